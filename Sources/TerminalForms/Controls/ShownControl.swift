@@ -15,9 +15,9 @@ protocol ShownControl {
   var takesLetters: Bool { get }
   /// The hint that comes with the focus where the field has none of its own.
   var focusHint: String { get }
-  /// The keys that are its own while it has the focus, before those of the form.
-  var keys: [ControlKey] { get }
 
+  /// Returns the keys that are its own while it has the focus, before those of the form.
+  func keys(_ state: ControlState) -> [ControlKey]
   /// Returns the rows that it takes in a place of a width.
   func rows(within width: Int, symbols: Symbols) -> Int
   /// Returns the row of the cursor, counted from its first one.
@@ -36,7 +36,7 @@ extension ShownControl {
   var placement: ControlPlacement { .below }
   var takesLetters: Bool { false }
   var focusHint: String { "" }
-  var keys: [ControlKey] { [] }
+  func keys(_ state: ControlState) -> [ControlKey] { [] }
   func rows(within width: Int, symbols: Symbols) -> Int { 1 }
   func cursorRow(within width: Int, _ state: ControlState, symbols: Symbols) -> Int { 0 }
   func handle(_ event: InputEvent, _ state: inout ControlState) -> ControlResponse {
@@ -52,6 +52,8 @@ enum ControlPlacement: Equatable {
   case below
   /// In the label's first row, before the label, which is moved to the right by so many columns.
   case beforeLabel(Int)
+  /// Rows of its own in place of a label.
+  case insteadOfLabel
   /// No control: the label is a heading.
   case none
 }
@@ -66,6 +68,20 @@ enum ControlResponse: Equatable {
   case enter(FieldInput)
   /// The input was left as it is; the sentence gives the reason.
   case refused(String)
+  /// Something to choose from is to be shown over the form.
+  case open(ControlOpening)
+  /// The options are to be asked for again.
+  case retry
+}
+
+/// What a control opens over the form.
+enum ControlOpening: Equatable {
+  /// The list of the options, narrowed down to a text typed so far.
+  case options(typed: String)
+  /// The calendar of a day.
+  case calendar(from: CalendarDay?, through: CalendarDay?)
+  /// The list of texts that complete the one typed.
+  case completions
 }
 
 /// The way a control is drawn in a frame.
@@ -85,38 +101,32 @@ struct ControlSpot: Hashable {
   var part: Int
 }
 
-/// A key of a control: which it is, what is said of it, and what it does.
-struct ControlKey {
-  let keys: String
-  let words: String
-  var footer: KeyHint?
-  var purpose = KeyBinding.Purpose.change
-  /// True while it acts; else another key of the same name may.
-  var isOn = true
-  let action: @MainActor (KeyPress, inout ControlState) -> ControlResponse
-
-  init(
-    _ keys: String, _ words: String, footer: KeyHint? = nil,
-    for purpose: KeyBinding.Purpose = .change, when isOn: Bool = true,
-    action: @escaping @MainActor (KeyPress, inout ControlState) -> ControlResponse
-  ) {
-    (self.keys, self.words, self.footer) = (keys, words, footer)
-    (self.purpose, self.isOn, self.action) = (purpose, isOn, action)
-  }
-}
-
 /// The control of a field, by its kind.
 @MainActor
 func shownControl(
   of field: FieldSnapshot, _ messages: ValidationMessages
 ) -> any ShownControl {
   switch field.control {
+  case .text(let text) where text.rows > 1: TextLinesControl(field: field, text: text)
   case .text(let text): TextLineControl(field: field, text: text)
   case .toggle: ToggleControl(field: field)
   case .choice(let options, let allowsNone):
-    SpinnerControl(
-      field: field, options: options, allowsNone: allowsNone, messages: messages)
-  case .choices, .note, .list: HeadingControl(field: field)
+    if SpinnerControl.suits(options, field, messages) {
+      SpinnerControl(
+        field: field, options: options, allowsNone: allowsNone, messages: messages)
+    } else {
+      SelectControl(
+        field: field, options: options, allowsNone: allowsNone, limits: nil, messages: messages)
+    }
+  case .choices(let options, let limits):
+    if ChecksControl.suits(options, field) {
+      ChecksControl(field: field, options: options, limits: limits, messages: messages)
+    } else {
+      SelectControl(
+        field: field, options: options, allowsNone: true, limits: limits, messages: messages)
+    }
+  case .note: NoteControl(field: field, text: messages.label(of: field))
+  case .list: HeadingControl(field: field)
   }
 }
 
@@ -124,8 +134,8 @@ extension FieldControl {
   /// True if keys can act on a field of this kind itself.
   var takesFocus: Bool {
     switch self {
-    case .text, .toggle, .choice: true
-    case .choices, .note, .list: false
+    case .text, .toggle, .choice, .choices: true
+    case .note, .list: false
     }
   }
 }

@@ -8,6 +8,20 @@ struct SpinnerControl: ShownControl {
   let allowsNone: Bool
   let messages: ValidationMessages
 
+  /// The most options, and the most columns of each, that can be gone through one by one.
+  private static let (mostOptions, mostColumns) = (5, 24)
+
+  /// True if these options need no list.
+  static func suits(
+    _ options: [FieldOption], _ field: FieldSnapshot, _ messages: ValidationMessages
+  ) -> Bool {
+    field.options == .loaded && !options.isEmpty && options.count <= mostOptions
+      && options.allSatisfy {
+        $0.refusal == nil
+          && Glyph.columns(of: messages.label(of: $0, in: field)) <= mostColumns
+      }
+  }
+
   var focusHint: String { "←→ or Space chooses" }
 
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse {
@@ -20,10 +34,34 @@ struct SpinnerControl: ShownControl {
     return .enter(.choice(next < 0 ? nil : next))
   }
 
+  /// A letter goes to the next option that begins with it, the mouse on a mark back or forward.
+  func handle(_ event: InputEvent, _ state: inout ControlState) -> ControlResponse {
+    switch event {
+    case .key(let press):
+      guard let letter = press.text, letter.isLetter || letter.isNumber else { return .ignored }
+      var chosen = -1
+      if case .choice(let index?) = field.input { chosen = index }
+      let order = (1...options.count).map { (chosen + $0) % options.count }
+      let next = order.first { index in
+        messages.label(of: options[index], in: field).first?.lowercased() == letter.lowercased()
+      }
+      return next.map { .enter(.choice($0)) } ?? .handled
+    case .mouse(let mouse) where mouse.action == .press:
+      return turn(by: mouse.target(as: ControlSpot.self)?.part == Self.back ? -1 : 1, &state)
+    case .mouse, .paste, .focus: return .ignored
+    }
+  }
+
+  /// The part of the mark that goes back.
+  private static let back = 0
+
   func draw(
     in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame
   ) {
     canvas.mark(rect, as: frame.target)
+    canvas.mark(
+      Rect(x: rect.x, y: rect.y, width: 2, height: 1),
+      as: ControlSpot(field: field.id, part: Self.back))
     var chosen = "none"
     if case .choice(let index?) = field.input, options.indices.contains(index) {
       chosen = messages.label(of: options[index], in: field)

@@ -11,10 +11,13 @@ final class ShownForm<Value: Sendable>: HostedForm {
   let title: String
   var host = FormHost(focus: FormFocus.submit)
   /// The state of the fields' controls between frames.
-  private var controls: [FieldID: ControlState] = [:]
+  private let controls: FormControls<Value>
   private var cancellables: Set<AnyCancellable> = []
 
-  init(_ form: FormViewModel<Value>, title: String) {
+  init(
+    _ form: FormViewModel<Value>, title: String, in surroundings: ControlSurroundings = .live
+  ) {
+    controls = FormControls(form, surroundings)
     self.form = form
     self.title = title
     focus = stops.first ?? .submit
@@ -25,6 +28,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   func willAppear(on loop: EventLoop) {
     form.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+    controls.changed = { loop.setNeedsFrame() }
   }
 
   /// The form stands otherwise than before: the property still holds what was.
@@ -41,7 +45,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
 
-  func hideSecrets() { for id in controls.keys { controls[id]?.hideSecret() } }
+  func hideSecrets() { controls.hideSecrets() }
 
   // MARK: Keys
 
@@ -55,6 +59,13 @@ final class ShownForm<Value: Sendable>: HostedForm {
         KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
         pageKeys,
       ])
+    }
+    if isOpen {
+      return KeyMap(
+        controls.popupKeys + [
+          .elsewhere("Tab ⇧Tab ^S", "take what is ticked, and go on in the form"),
+          helpKeys("this list"),
+        ])
     }
     let isInText = isInText
     return KeyMap(
@@ -103,7 +114,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   func leaveField() {
     guard case .field(let field) = focus else { return }
-    controls[field]?.hideSecret()
+    controls.leave(field)
     form.leave(field)
   }
 
@@ -207,19 +218,19 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   // MARK: Editing
 
+  /// True while a control has something open over the form.
+  var isOpen: Bool { controls.popup != nil }
+
   /// The control that has the focus.
   private var focusedControl: (any ShownControl)? {
-    guard case .field(let id) = focus, let field = form.state[id] else { return nil }
-    return shownControl(of: field, form.messages)
+    guard case .field(let id) = focus else { return nil }
+    return controls.control(of: id)
   }
 
   /// The keys of the control that has the focus.
   private var controlKeys: [KeyBinding] {
-    (focusedControl?.keys ?? []).map { key in
-      KeyBinding(key.keys, key.words, footer: key.footer, for: key.purpose, when: key.isOn) {
-        press in self.act { key.action(press, &$1) }
-      }
-    }
+    guard case .field(let id) = focus else { return [] }
+    return controls.keys(of: id) { _ = self.take($0) }
   }
 
   func edit(_ event: InputEvent) { act { $0.handle(event, &$1) } }
@@ -233,19 +244,43 @@ final class ShownForm<Value: Sendable>: HostedForm {
       ?? mouse.target(as: ControlSpot.self).map { .field($0.field) }
   }
 
-  /// Lets something act on the control that has the focus.
+  /// Lets something act on the control that has the focus; returns true if it did.
+  @discardableResult
   private func act(
     _ action: (any ShownControl, inout ControlState) -> ControlResponse
-  ) {
-    guard let control = focusedControl, !form.state.submission.isUnderWay else { return }
-    let id = control.field.id
-    switch action(control, &controls[id, default: ControlState()]) {
-    case .ignored, .handled: break
-    case .enter(let input):
-      host.refusal = nil
-      form.enter(input, at: id)
+  ) -> Bool {
+    guard case .field(let id) = focus, !isUnderWay else { return false }
+    return take(controls.act(on: id, action))
+  }
+
+  private func take(_ outcome: FormControls<Value>.Outcome) -> Bool {
+    switch outcome {
+    case .ignored: return false
+    case .handled: return true
+    case .entered: host.refusal = nil
     case .refused(let note): host.refusal = (focus, note)
     }
+    return true
+  }
+
+  func takesOver(_ event: InputEvent) -> Bool {
+    if controls.takesOver(event) { return true }
+    guard isInField, !isUnderWay else { return false }
+    switch event {
+    // The host would turn the page.
+    case .key(KeyPress(.pageUp)), .key(KeyPress(.pageDown)):
+      guard isInText else { return false }
+      return act { $0.handle(event, &$1) }
+    case .mouse(let mouse):
+      let isItself = place(of: mouse) == focus
+      guard isItself, mouse.scroll != 0 || mouse.action == .drag else { return false }
+      return act { $0.handle(event, &$1) }
+    case .key, .paste, .focus: return false
+    }
+  }
+
+  func drawOver(in body: Rect, on canvas: inout Canvas) {
+    controls.drawPopup(in: body, on: &canvas)
   }
 
   private func submit() {
@@ -257,7 +292,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
   // MARK: Drawing
 
   func draw(_ page: FormPage, from top: Int, on canvas: inout Canvas) {
-    page.draw(from: top, on: &canvas, scrolling: &controls)
+    page.draw(from: top, on: &canvas, scrolling: &controls.states)
   }
 
   func page(in size: Size, symbols: Symbols) -> FormPage {
@@ -266,9 +301,9 @@ final class ShownForm<Value: Sendable>: HostedForm {
     return FormPage(
       title: title, items: FormItem.all(of: fields),
       focus: host.isCovered ? nil : focus,
-      isLocked: state.submission.isUnderWay, isReady: state.isValid, summary: summary(fields),
-      messages: form.messages, refusal: host.refusal,
-      columns: PageColumns(window: size.width), symbols: symbols, controls: controls
+      isLocked: state.submission.isUnderWay, isReady: state.isValid, message: summary(fields),
+      isRefused: host.hasBeenRefused, messages: form.messages, refusal: host.refusal,
+      window: size, symbols: symbols, controls: controls.states
     ).laidOut()
   }
 

@@ -123,9 +123,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// Adds a row to a list, at a place counted from 0 or at the end; nil if the list is full.
   @discardableResult
   public func addRow(to list: FieldID, at place: Int? = nil) -> FieldID? {
-    var row: FieldID?
-    engine.update { row = $0.addRow(to: list, at: place) }
-    return row
+    decide { $0.addRow(to: list, at: place) }
   }
 
   /// Takes a row out, unless the list would have too few.
@@ -135,6 +133,9 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   public func moveRow(_ row: FieldID, to place: Int) {
     engine.update { $0.moveRow(row, to: place) }
   }
+
+  /// Asks again for the options of a field that could not be loaded.
+  public func retryOptions(of field: FieldID) { engine.update { $0.retryOptions(of: field) } }
 
   /// Submits the present contents of the fields.
   ///
@@ -196,6 +197,14 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// Returns the present message of the field that fills in a property, in words; nil for none.
   public func message(for path: PartialKeyPath<Value>) -> String? {
     field(path).flatMap { message(for: $0) }
+  }
+
+  /// Makes a decision that has a result.
+  func decide<Result>(_ decide: (inout FormState<Value>) -> Result) -> Result {
+    var result: Result?
+    engine.update { result = decide(&$0) }
+    guard let result else { preconditionFailure("the engine makes every decision") }
+    return result
   }
 
   private func publish() {

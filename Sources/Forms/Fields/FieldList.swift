@@ -1,3 +1,5 @@
+import Reactive
+
 /// A list in a form, with the type of its rows hidden.
 protocol FieldList<Value>: Sendable {
   associatedtype Value: Sendable
@@ -12,12 +14,20 @@ protocol FieldList<Value>: Sendable {
     _ node: inout FormNode, _ value: Value, at id: FieldID, _ questions: inout Questions)
 
   func enter(
-    _ input: FieldInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
+    _ input: NodeInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
   ) -> Bool
   func change(
     _ change: RowChange, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value,
     _ ids: inout RowIDs
   ) -> Int?
+  func fill(
+    _ rows: [[FormDatum.Member]], _ node: inout FormNode, _ value: inout Value,
+    _ ids: inout RowIDs, at path: String, _ problems: inout [FillProblem])
+  func fill(
+    _ answer: TypedAnswer, at steps: ArraySlice<PathStep>, _ node: inout FormNode,
+    _ value: inout Value, _ ids: inout RowIDs
+  ) -> ValidationIssue?
+  func draft(_ node: FormNode) -> [[FormDatum.Member]]
   func copy(from old: Value, to value: inout Value)
 
   /// Empties the hidden fields.
@@ -25,6 +35,9 @@ protocol FieldList<Value>: Sendable {
   /// Empties the secret fields.
   func dropSecrets(_ value: inout Value)
   func datum(_ node: FormNode, _ value: Value) -> FormDatum
+  @MainActor func suggestions(
+    at steps: ArraySlice<Int>, _ node: FormNode, _ value: Value
+  ) -> AnyPublisher<[String], Never>?
   func id(of path: [PathStep], _ node: FormNode, at id: FieldID) -> FieldID?
   func snapshots(_ node: FormNode, at id: FieldID, path: String, _ view: SnapshotView)
     -> [FieldSnapshot]
@@ -67,22 +80,6 @@ extension FormField {
   }
 }
 
-extension ValidationRule {
-  fileprivate static func atLeast<Row>(_ minimum: Int) -> ValidationRule where Value == [Row] {
-    ValidationRule(ValidationIssue(.tooFew, ["minimum": .integer(minimum)])) {
-      $0.count >= minimum
-    }
-    .unlisted()
-  }
-
-  fileprivate static func atMost<Row>(_ maximum: Int) -> ValidationRule where Value == [Row] {
-    ValidationRule(ValidationIssue(.tooMany, ["maximum": .integer(maximum)])) {
-      $0.count <= maximum
-    }
-    .unlisted()
-  }
-}
-
 /// A list whose rows are of a type.
 private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
   let path: WritableKeyPath<Value, [Row]> & Sendable
@@ -112,6 +109,7 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
         node.rows[row].isStale = true
         node.rows[row].nodes.forEach { _, node in
           for check in node.checks.indices { questions.drop(&node.checks[check]) }
+          questions.drop(&node.options)
         }
       }
       return
@@ -125,7 +123,7 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
   }
 
   func enter(
-    _ input: FieldInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
+    _ input: NodeInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
   ) -> Bool {
     guard let index = index(of: steps.first, node),
       scope.enter(
@@ -175,6 +173,57 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
     return row
   }
 
+  func fill(
+    _ rows: [[FormDatum.Member]], _ node: inout FormNode, _ value: inout Value,
+    _ ids: inout RowIDs, at path: String, _ problems: inout [FillProblem]
+  ) {
+    node.rows = []
+    value[keyPath: self.path] = []
+    for (index, members) in rows.enumerated() {
+      let row = append(to: &node, &value, &ids)
+      var filling = Filling()
+      scope.fill(
+        members, &node.rows[row].nodes, &value[keyPath: self.path][row], &ids,
+        at: "\(path)[\(index)].", &filling)
+      problems += filling.problems
+    }
+    node.field.edit(.rows(node.rows.map(\.id)))
+  }
+
+  func fill(
+    _ answer: TypedAnswer, at steps: ArraySlice<PathStep>, _ node: inout FormNode,
+    _ value: inout Value, _ ids: inout RowIDs
+  ) -> ValidationIssue? {
+    guard case .index(let index)? = steps.first, index >= 0 else {
+      return steps.isEmpty ? .wrongKind(.aList) : ValidationIssue(.unknownField)
+    }
+    guard index < max(limits.upperBound, node.rows.count) else {
+      return ValidationIssue(.tooMany, ["maximum": .integer(limits.upperBound)])
+    }
+    // A misspelt field adds no row.
+    if case .name(let name)? = steps.dropFirst().first, scope.place(named: name) == nil {
+      return ValidationIssue(.unknownField)
+    }
+    while node.rows.count <= index { _ = append(to: &node, &value, &ids) }
+    node.field.edit(.rows(node.rows.map(\.id)))
+    node.rows[index].isStale = true
+    return scope.fill(
+      answer, at: steps.dropFirst(), &node.rows[index].nodes, &value[keyPath: path][index], &ids)
+  }
+
+  /// Adds a row at the end, and returns its place.
+  private func append(
+    to node: inout FormNode, _ value: inout Value, _ ids: inout RowIDs
+  ) -> Int {
+    node.rows.append(FormRow(id: ids.next(), nodes: scope.nodes(of: template, &ids)))
+    value[keyPath: path].append(template)
+    return node.rows.count - 1
+  }
+
+  func draft(_ node: FormNode) -> [[FormDatum.Member]] {
+    node.rows.map { scope.draft($0.nodes, isWhole: true) }
+  }
+
   func copy(from old: Value, to value: inout Value) { value[keyPath: path] = old[keyPath: path] }
 
   func trim(_ node: FormNode, _ value: inout Value) {
@@ -193,6 +242,14 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
 
   func datum(_ node: FormNode, _ value: Value) -> FormDatum {
     .list(zip(node.rows, value[keyPath: path]).map { scope.data($0.nodes, $1) })
+  }
+
+  @MainActor func suggestions(
+    at steps: ArraySlice<Int>, _ node: FormNode, _ value: Value
+  ) -> AnyPublisher<[String], Never>? {
+    guard let index = index(of: steps.first, node) else { return nil }
+    return scope.suggestions(
+      at: steps.dropFirst(), node.rows[index].nodes, value[keyPath: path][index])
   }
 
   func id(of path: [PathStep], _ node: FormNode, at id: FieldID) -> FieldID? {

@@ -15,17 +15,6 @@ extension ValidationRule {
   }
 }
 
-extension ValidationRule {
-  /// A value from one limit to another, both included.
-  public static func range(_ range: ClosedRange<Value>) -> ValidationRule
-  where Value: Comparable & Sendable {
-    let issue = ValidationIssue(
-      .outOfRange,
-      ["minimum": .text("\(range.lowerBound)"), "maximum": .text("\(range.upperBound)")])
-    return ValidationRule(issue) { range.contains($0) }
-  }
-}
-
 extension ValidationRule where Value == Bool {
   /// A switch that is on, as for terms that have to be agreed to.
   public static var accepted: ValidationRule {

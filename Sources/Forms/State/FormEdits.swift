@@ -6,12 +6,11 @@ extension FormState {
   /// The server's refusal of the field is forgotten. A submission that waits for answers is given
   /// up; one that has been sent goes on with its output.
   public mutating func enter(_ input: FieldInput, at field: FieldID) {
-    enter(input, isAsShown: true, at: field)
+    enter(.shown(input), at: field)
   }
 
-  private mutating func enter(_ input: FieldInput, isAsShown: Bool, at field: FieldID) {
-    let steps = field.steps[...]
-    guard scope.enter(input, isAsShown: isAsShown, at: steps, &nodes, &value) else { return }
+  mutating func enter(_ input: NodeInput, at field: FieldID) {
+    guard scope.enter(input, at: field.steps[...], &nodes, &value) else { return }
     changed(field)
   }
 
@@ -22,7 +21,7 @@ extension FormState {
     }
     let field = FieldID(steps: [place])
     switch scope.fields[place].content {
-    case .leaf(let leaf): enter(leaf.read(value), isAsShown: false, at: field)
+    case .leaf(let leaf): enter(.contents(leaf.read(value)), at: field)
     case .list(let list):
       var before = nodes
       forgetQuestions(of: &before, under: field)
@@ -75,10 +74,14 @@ extension FormState {
     }
   }
 
-  private mutating func changed(_ field: FieldID) {
-    refusals.removeAll { refusal in refusal.fields.contains { $0.isWithin(field) } }
+  private mutating func changed(_ field: FieldID) { changed([field]) }
+
+  mutating func changed(_ fields: [FieldID]) {
+    refusals.removeAll { refusal in
+      refusal.fields.contains { refused in fields.contains { refused.isWithin($0) } }
+    }
     rejections = []
-    changedSinceSent.insert(field)
+    changedSinceSent.formUnion(fields)
     switch submission {
     case .failed, .validating: submission.abandon()
     case .idle, .submitting, .succeeded: break
@@ -87,10 +90,11 @@ extension FormState {
   }
 
   /// Gives up outstanding questions of fields that go away.
-  private mutating func forgetQuestions(of nodes: inout [FormNode], under field: FieldID) {
+  mutating func forgetQuestions(of nodes: inout [FormNode], under field: FieldID) {
     nodes.forEach { id, node in
       guard id.isWithin(field) else { return }
       for check in node.checks.indices { questions.drop(&node.checks[check]) }
+      questions.drop(&node.options)
     }
   }
 
@@ -107,6 +111,7 @@ extension FormState {
     for place in kept.compactMap(\.steps.first) {
       nodes[place] = old.nodes[place]
       nodes[place].checks = baselineNodes[place].checks
+      nodes[place].options?.key = nil
       nodes[place].isStale = true
       scope.copy(place, from: old.value, old.nodes[place], to: &value)
     }

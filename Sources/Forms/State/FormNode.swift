@@ -3,18 +3,20 @@ package struct FormNode: Sendable {
   /// True if the field's condition holds.
   var isShown = true
   /// The input, and what the user has done to the field.
-  package var field: FieldState<FieldInput>
+  package var field: FieldState<FieldContents>
   /// The reason why the input cannot be read.
   var problem: ValidationIssue?
   /// Its standing with its own rules.
   var own = RuleStandings(entries: [])
   /// Its standing with those of its rules that read other fields.
   var whole: [RuleStandings.Entry] = []
+  /// The standing of what has been chosen with the options that there are; nil until it is known.
+  var optionStanding: RuleStanding?
   /// Its standing with all of them.
   package var standings = RuleStandings(entries: [])
   package var checks: [CheckState] = []
-  /// The places of the options that are offered; nil for all.
-  var offered: [Int]?
+  /// The options of a choice; nil for a field of another kind.
+  var options: OptionState?
   /// True if it has been submitted since it was last reset.
   var wasSubmitted = false
   /// True if it has been changed since its rules were last evaluated.
@@ -22,24 +24,25 @@ package struct FormNode: Sendable {
   /// The rows of a list.
   var rows: [FormRow] = []
 
-  init(_ input: FieldInput) { field = FieldState(input) }
+  init(_ contents: FieldContents, options: OptionState? = nil) {
+    field = FieldState(contents)
+    self.options = options
+  }
 
   /// True if something in it differs from the baseline.
   var isDirty: Bool {
     field.isDirty || rows.contains { row in row.nodes.contains { $0.isShown && $0.isDirty } }
   }
 
-  /// Converts the input of a choice as shown to a place among all options; nil if there is no such
-  /// option.
-  func input(asShown input: FieldInput) -> FieldInput? {
-    guard let offered, case .choice(let index?) = input else { return input }
-    return offered.indices.contains(index) ? .choice(offered[index]) : nil
-  }
-
-  /// The input as shown: a choice by its place among the options offered.
-  var shownInput: FieldInput {
-    guard let offered, case .choice(let index?) = field.value else { return field.value }
-    return .choice(offered.firstIndex(of: index))
+  /// Brings together its standings with all its rules.
+  mutating func unite() {
+    var entries = own.entries
+    if let issue = optionStanding?.issue {
+      entries.append(
+        RuleStandings.Entry(
+          item: ChecklistItem(requirement: issue, standing: .failed(issue)), isListed: false))
+    }
+    standings = RuleStandings(entries: entries + whole)
   }
 
   /// True if the input can be read.
@@ -75,6 +78,16 @@ extension [FormNode] {
     let rest = steps.dropFirst()
     guard let row = self[place].rows.firstIndex(where: { $0.id == rest.first }) else { return nil }
     return self[place].rows[row].nodes.update(at: rest.dropFirst(), body)
+  }
+
+  /// Has a field judged anew, and therefore the rows that contain it.
+  mutating func markStale(at steps: ArraySlice<Int>) {
+    guard let place = steps.first, indices.contains(place) else { return }
+    self[place].isStale = true
+    let rest = steps.dropFirst()
+    guard let row = self[place].rows.firstIndex(where: { $0.id == rest.first }) else { return }
+    self[place].rows[row].isStale = true
+    self[place].rows[row].nodes.markStale(at: rest.dropFirst())
   }
 
   /// Returns the node of a field; nil if it no longer exists.

@@ -36,7 +36,7 @@ extension FormState {
   }
 
   /// Continues a submission that has waited for answers, if there is one and all are there.
-  private mutating func goOn() -> SubmissionStep {
+  mutating func goOn() -> SubmissionStep {
     guard case .validating = submission, !isWaiting else { return .none }
     if let first = firstInvalid {
       submission.abandon()
@@ -61,7 +61,8 @@ extension FormState {
   /// True if an answer is outstanding that a submission has to wait for.
   private var isWaiting: Bool {
     !nodes.walk { _, node in
-      !node.checks.contains { $0.isOutstanding && !$0.terms.isSettledBySubmission }
+      !node.isAwaitingOptions
+        && !node.checks.contains { $0.isOutstanding && !$0.terms.isSettledBySubmission }
     }
   }
 
@@ -117,5 +118,50 @@ extension FormState {
     guard isTaken == true else { return .none }
     revision += 1
     return goOn()
+  }
+}
+
+// MARK: - Options
+
+extension FormState {
+  /// Takes the options of a field; those that are no longer waited for change nothing.
+  mutating func loaded(
+    _ field: FieldID, _ answer: Result<[FieldOption], ValidationIssue>, token: Int
+  ) -> SubmissionStep {
+    let isTaken = nodes.update(at: field.steps[...]) { node in
+      guard node.options?.token == token else { return false }
+      node.options?.token = nil
+      switch answer {
+      case .success(let options):
+        node.options?.phase = .loaded
+        node.options?.loaded = OptionTable(options)
+      case .failure(let failure):
+        node.options?.phase = .failed(failure.reason)
+      }
+      return true
+    }
+    guard isTaken == true else { return .none }
+    nodes.markStale(at: field.steps[...])
+    judge()
+    return goOn()
+  }
+
+  /// Asks again for the options of a field that could not be loaded.
+  public mutating func retryOptions(of field: FieldID) {
+    let isFailed = nodes.update(at: field.steps[...]) { node in
+      guard case .failed? = node.options?.phase else { return false }
+      node.options?.key = nil
+      return true
+    }
+    guard isFailed == true else { return }
+    nodes.markStale(at: field.steps[...])
+    judge()
+  }
+}
+
+extension ValidationIssue {
+  /// The reason of a check that could not be made.
+  fileprivate var reason: String {
+    if case .text(let reason)? = parameters["reason"] { reason } else { code.rawValue }
   }
 }

@@ -11,10 +11,22 @@ package protocol ExpressionOperand {
   func remainder(dividingBy other: Self) throws(ExpressionFault) -> Self
   func equals(_ other: Self) throws(ExpressionFault) -> Bool
   func isLess(than other: Self) throws(ExpressionFault) -> Bool
+  func differs(from other: Self) throws(ExpressionFault) -> Bool
+  func isAtMost(_ other: Self) throws(ExpressionFault) -> Bool
   func requiringInteger() throws(ExpressionFault) -> Self
   func makingDecimal() throws(ExpressionFault) -> Self
   /// The number of bytes beyond its own.
   var size: Int { get }
+}
+
+extension ExpressionOperand {
+  package func differs(from other: Self) throws(ExpressionFault) -> Bool {
+    try !equals(other)
+  }
+
+  package func isAtMost(_ other: Self) throws(ExpressionFault) -> Bool {
+    try !other.isLess(than: self)
+  }
 }
 
 /// The reason why a step of a computation has no result.

@@ -56,6 +56,14 @@ extension ExpressionStep {
     }
   }
 
+  /// True if it says whether two operands are the same.
+  var isOfEquality: Bool {
+    switch operation {
+    case .equal, .notEqual: true
+    default: false
+    }
+  }
+
   /// The step to which this one may jump.
   var target: Int32? {
     switch self {

@@ -135,11 +135,11 @@ extension ExpressionOperation {
     case .divide: try left.divided(by: right)
     case .remainder: try left.remainder(dividingBy: right)
     case .equal: Operand(truth: try left.equals(right))
-    case .notEqual: Operand(truth: try !left.equals(right))
+    case .notEqual: Operand(truth: try left.differs(from: right))
     case .less: Operand(truth: try left.isLess(than: right))
-    case .lessOrEqual: Operand(truth: try !right.isLess(than: left))
+    case .lessOrEqual: Operand(truth: try left.isAtMost(right))
     case .greater: Operand(truth: try right.isLess(than: left))
-    case .greaterOrEqual: Operand(truth: try !left.isLess(than: right))
+    case .greaterOrEqual: Operand(truth: try right.isAtMost(left))
     }
   }
 }

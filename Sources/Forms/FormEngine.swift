@@ -46,6 +46,12 @@ package final class FormEngine<Value: Sendable> {
     return nil
   }
 
+  /// Finishes the current step; returns the first field in it to put right.
+  func finishStep() -> FieldID? {
+    if case .refused(let field) = step({ $0.finishStep() }) { return field }
+    return nil
+  }
+
   /// Stops waiting for a submission.
   package func cancelSubmission() { startOver { $0.cancelSubmission() } }
 

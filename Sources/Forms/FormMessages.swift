@@ -25,7 +25,10 @@ extension ValidationMessages {
     .noFile: "{field}: there is no file at this path",
     .noFolder: "{field}: there is no folder at this path",
     .fileExists: "{field}: there is something at this path already",
-    .repeated: "Number {position} of {field} is there already",
+    .notAccepted: "Accept “{field}”",
+    .notAnEmail: "{field} has to be an address such as ann@example.org",
+    .notMatching: "{field} does not have the right form",
+    .repeated: "The {position:ordinal} {item} repeats the {first:ordinal}",
     .tooFew: "{field}: at least {minimum} needed",
     .tooMany: "{field}: at most {maximum} possible",
     .unknownField: "There is no such field",
@@ -52,6 +55,11 @@ extension ValidationMessages {
   public func text(for issue: ValidationIssue, of field: FieldSnapshot) -> String {
     var issue = issue
     if issue.parameters["field"] == nil { issue.parameters["field"] = .text(label(of: field)) }
+    // An issue at a field of a row names the list whose rows it is about.
+    var list = (name: field.name, item: field.item ?? FormField<Never>.item(of: label(of: field)))
+    if case .text(let name)? = issue.parameters["list"] { list.name = name }
+    if case .text(let item)? = issue.parameters["item"] { list.item = item }
+    issue.parameters["item"] = .text(labels["\(list.name).item"] ?? list.item)
     return text(for: issue)
   }
 }

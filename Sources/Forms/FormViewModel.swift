@@ -46,17 +46,18 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   ///   - value: The first contents of the fields, and the baseline.
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
+  ///   - steps: The steps in which it is filled in; none for all at once.
   ///   - messages: The texts of issues and labels.
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread.
   ///   - submission: Sends the output away; nil where the form is only filled in.
   public init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
-    messages: ValidationMessages = .forms, scheduler: UI = DispatchQueue.main,
-    submission: Submission? = nil
+    steps: [FormStep] = [], messages: ValidationMessages = .forms,
+    scheduler: UI = DispatchQueue.main, submission: Submission? = nil
   ) {
     engine = FormEngine(
-      FormState(value, fields, visibility: visibility), scheduler: scheduler,
+      FormState(value, fields, visibility: visibility, steps: steps), scheduler: scheduler,
       submission: submission)
     state = engine.state
     self.messages = messages
@@ -70,17 +71,20 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   ///   - value: The first contents of the fields, and the baseline.
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
+  ///   - steps: The steps in which it is filled in; none for all at once.
   ///   - messages: The texts of issues and labels.
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread.
   ///   - send: Sends the output away.
   public convenience init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
-    messages: ValidationMessages = .forms, scheduler: UI = DispatchQueue.main,
+    steps: [FormStep] = [], messages: ValidationMessages = .forms,
+    scheduler: UI = DispatchQueue.main,
     send: @escaping @Sendable (Value) async throws -> Void
   ) {
     self.init(
-      value, fields: fields, visibility: visibility, messages: messages, scheduler: scheduler,
+      value, fields: fields, visibility: visibility, steps: steps, messages: messages,
+      scheduler: scheduler,
       submission: { value in
         BackgroundWork.publisher { try await send(value) }
           .mapError { error in
@@ -198,6 +202,9 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   public func message(for path: PartialKeyPath<Value>) -> String? {
     field(path).flatMap { message(for: $0) }
   }
+
+  /// Finishes the current step; returns the first field in it to put right.
+  func finishCurrentStep() -> FieldID? { engine.finishStep() }
 
   /// Makes a decision that has a result.
   func decide<Result>(_ decide: (inout FormState<Value>) -> Result) -> Result {

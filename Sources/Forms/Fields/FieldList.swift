@@ -19,7 +19,7 @@ protocol FieldList<Value>: Sendable {
   func change(
     _ change: RowChange, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value,
     _ ids: inout RowIDs
-  ) -> Int?
+  ) -> ChangedRow?
   func fill(
     _ rows: [[FormDatum.Member]], _ node: inout FormNode, _ value: inout Value,
     _ ids: inout RowIDs, at path: String, _ problems: inout [FillProblem])
@@ -51,6 +51,16 @@ enum RowChange: Sendable {
   case remove(row: Int)
   /// Moves the row with a number to a place.
   case move(row: Int, to: Int)
+  /// Puts a row back that was removed.
+  case restore(RemovedRow)
+}
+
+/// The outcome of a change of rows.
+struct ChangedRow {
+  /// The number of the row concerned.
+  var row: Int
+  /// The row that was taken out.
+  var removed: RemovedRow?
 }
 
 extension FormField {
@@ -64,24 +74,32 @@ extension FormField {
   ///   - name: The list's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - item: The word for one row in a message; nil for the label's, as “phone” of “Phones”.
   ///   - template: The contents of a new row.
   ///   - limits: The numbers of rows that are allowed.
   ///   - fields: The fields of a row, in display order.
   ///   - rules: The rules for the rows together, the most important first.
   public static func list<Row: Sendable>(
     _ name: String, _ path: WritableKeyPath<Value, [Row]> & Sendable, label: String? = nil,
-    of template: Row, _ limits: ClosedRange<Int> = 0...100, _ fields: [FormField<Row>],
+    item: String? = nil, of template: Row, _ limits: ClosedRange<Int> = 0...100,
+    _ fields: [FormField<Row>],
     rules: ValidationRule<[Row]>...
   ) -> FormField {
     let list = RowList(
-      path: path, template: template, limits: limits, scope: FormScope(fields),
+      name: name, item: item ?? Self.item(of: label ?? Self.label(of: name)), path: path,
+      template: template, limits: limits, scope: FormScope(fields),
       rules: ValidationRules([.atLeast(limits.lowerBound), .atMost(limits.upperBound)] + rules))
-    return FormField(name, path, label: label, content: .list(list))
+    var field = FormField(name, path, label: label, content: .list(list))
+    field.item = item ?? Self.item(of: field.label)
+    return field
   }
 }
 
 /// A list whose rows are of a type.
 private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
+  let name: String
+  /// The word for one row.
+  let item: String
   let path: WritableKeyPath<Value, [Row]> & Sendable
   let template: Row
   let limits: ClosedRange<Int>
@@ -99,7 +117,35 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
     return node
   }
 
-  func standings(_ value: Value) -> RuleStandings { rules.standings(of: value[keyPath: path]) }
+  func standings(_ value: Value) -> RuleStandings {
+    ValidationRules(rules.rules.filter { $0.rowField == nil }).standings(of: value[keyPath: path])
+  }
+
+  /// Puts the issues of rules for all rows at those fields of rows that the rules name.
+  private func placeIssues(_ node: inout FormNode, _ rows: [Row]) {
+    var placed: [Int: [Int: [RuleStandings.Entry]]] = [:]
+    for rule in rules.rules {
+      guard let field = rule.rowField, let place = scope.place(of: field) else { continue }
+      placed[place] = placed[place] ?? [:]
+      var standing = rule.evaluate(rows)
+      guard var issue = standing.issue, case .integer(let position)? = issue.parameters["position"],
+        rows.indices.contains(position - 1)
+      else { continue }
+      issue.parameters["list"] = .text(name)
+      issue.parameters["item"] = .text(item)
+      standing = standing.failure == nil ? .notYet(issue) : .failed(issue)
+      placed[place, default: [:]][position - 1, default: []].append(rule.entry(standing: standing))
+    }
+    for (place, entries) in placed {
+      for row in node.rows.indices {
+        let entries = entries[row] ?? []
+        guard node.rows[row].nodes[place].placed != entries else { continue }
+        node.rows[row].nodes[place].placed = entries
+        node.rows[row].nodes[place].isStale = true
+        node.rows[row].isStale = true
+      }
+    }
+  }
 
   func judge(
     _ node: inout FormNode, _ value: Value, at id: FieldID, _ questions: inout Questions
@@ -115,6 +161,7 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       return
     }
     let rows = value[keyPath: path]
+    placeIssues(&node, rows)
     for (index, row) in rows.enumerated() where node.rows[index].isStale {
       let rowID = id.appending(node.rows[index].id)
       scope.judge(&node.rows[index].nodes, row, at: rowID, &questions)
@@ -136,17 +183,17 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
   func change(
     _ change: RowChange, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value,
     _ ids: inout RowIDs
-  ) -> Int? {
+  ) -> ChangedRow? {
     guard steps.isEmpty else {
       guard let index = index(of: steps.first, node),
-        let row = scope.change(
+        let changed = scope.change(
           change, at: steps.dropFirst(), &node.rows[index].nodes, &value[keyPath: path][index],
           &ids)
       else { return nil }
       node.rows[index].isStale = true
-      return row
+      return changed
     }
-    let row: Int
+    var changed: ChangedRow
     switch change {
     case .add(let place):
       guard node.rows.count < limits.upperBound else { return nil }
@@ -154,23 +201,32 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       let new = FormRow(id: ids.next(), nodes: scope.nodes(of: template, &ids))
       node.rows.insert(new, at: place)
       value[keyPath: path].insert(template, at: place)
-      row = new.id
+      changed = ChangedRow(row: new.id)
     case .remove(let id):
       guard let index = index(of: id, node), node.rows.count > limits.lowerBound else {
         return nil
       }
-      node.rows.remove(at: index)
-      value[keyPath: path].remove(at: index)
-      row = id
+      let row = node.rows.remove(at: index)
+      let content = value[keyPath: path].remove(at: index)
+      changed = ChangedRow(row: id)
+      changed.removed = RemovedRow(place: index, row: row, content: content)
     case .move(let id, let place):
       guard let index = index(of: id, node), node.rows.indices.contains(place), place != index
       else { return nil }
       node.rows.insert(node.rows.remove(at: index), at: place)
       value[keyPath: path].insert(value[keyPath: path].remove(at: index), at: place)
-      row = id
+      changed = ChangedRow(row: id)
+    case .restore(let removed):
+      guard node.rows.count < limits.upperBound, let content = removed.content as? Row else {
+        return nil
+      }
+      let place = min(removed.place, node.rows.count)
+      node.rows.insert(removed.row.restored, at: place)
+      value[keyPath: path].insert(content, at: place)
+      changed = ChangedRow(row: removed.row.id)
     }
     node.field.edit(.rows(node.rows.map(\.id)))
-    return row
+    return changed
   }
 
   func fill(
@@ -201,7 +257,7 @@ private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       return ValidationIssue(.tooMany, ["maximum": .integer(limits.upperBound)])
     }
     // A misspelt field adds no row.
-    if case .name(let name)? = steps.dropFirst().first, scope.place(named: name) == nil {
+    guard case .name(let name)? = steps.dropFirst().first, scope.place(named: name) != nil else {
       return ValidationIssue(.unknownField)
     }
     while node.rows.count <= index { _ = append(to: &node, &value, &ids) }

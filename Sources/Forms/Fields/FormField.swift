@@ -20,6 +20,8 @@ public struct FormField<Value: Sendable>: Sendable {
   var content: Content
   /// Returns true if the field is shown, given the other fields; nil for always.
   private(set) var isShown: (@Sendable (Value) -> Bool)?
+  /// The word for one row of a list; nil if it is no list.
+  var item: String?
   /// The options of a choice.
   var options = OptionSource<Value>()
   /// Rules that read several fields.
@@ -58,6 +60,16 @@ public struct FormField<Value: Sendable>: Sendable {
     self.label = label ?? Self.label(of: name)
     self.path = path
     self.content = content
+  }
+
+  /// Returns the word for one of several things in English: `phone` for “Phones”.
+  static func item(of label: String) -> String {
+    let word = label.prefix(1).lowercased() + label.dropFirst()
+    if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
+    for ending in ["sses", "xes", "ches", "shes"] where word.hasSuffix(ending) {
+      return String(word.dropLast(2))
+    }
+    return word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
   }
 
   /// Returns `phoneNumbers` as people write it: “Phone numbers”, or “Phone Numbers” if it is a

@@ -93,7 +93,13 @@ extension ValidationIssue.Code {
   public static let noFolder: Self = "noFolder"
   /// A path at which there is something already.
   public static let fileExists: Self = "fileExists"
-  /// An element of a list, at `position`, that repeats one before it.
+  /// A switch that has to be on.
+  public static let notAccepted: Self = "notAccepted"
+  /// A text that is no address of electronic mail.
+  public static let notAnEmail: Self = "notAnEmail"
+  /// A text that does not have the form of a pattern.
+  public static let notMatching: Self = "notMatching"
+  /// An element of a list, at `position`, that repeats the `first` one like it.
   public static let repeated: Self = "repeated"
   /// A list with fewer than `minimum` rows.
   public static let tooFew: Self = "tooFew"

@@ -8,6 +8,8 @@ public struct FieldSnapshot: Hashable, Sendable {
   public let path: String
   /// The label that the user sees, unless the form's messages have another for the name.
   public let label: String
+  /// The word for one row of a list, such as “phone”; nil if it is no list.
+  public let item: String?
   /// A note beside the label.
   public let hint: String?
   /// The kind of field.
@@ -111,7 +113,8 @@ extension FormScope {
       }
     let refused = view.refusals.filter { $0.fields.first == id }.map(\.issue)
     return FieldSnapshot(
-      id: id, name: field.name, path: path + field.name, label: field.label, hint: field.hint,
+      id: id, name: field.name, path: path + field.name, label: field.label,
+      item: field.item, hint: field.hint,
       control: control, input: control.input(of: node.field.value, table),
       options: node.options?.phase ?? .loaded, row: view.row,
       issues: node.issues + refused,

@@ -30,6 +30,7 @@ extension FormState {
       nodes[place].rows = node.rows
       nodes[place].field.edit(node.field.value)
       nodes[place].isStale = true
+      forgetRemovedRow(of: [field])
       changed(field)
     }
   }
@@ -53,14 +54,19 @@ extension FormState {
   }
 
   @discardableResult
-  private mutating func change(_ change: RowChange, of list: FieldID) -> FieldID? {
+  mutating func change(_ change: RowChange, of list: FieldID) -> FieldID? {
     var before = nodes
-    guard let row = scope.change(change, at: list.steps[...], &nodes, &value, &rowIDs) else {
+    guard let outcome = scope.change(change, at: list.steps[...], &nodes, &value, &rowIDs) else {
       return nil
     }
-    if case .remove = change { forgetQuestions(of: &before, under: list.appending(row)) }
+    let row = list.appending(outcome.row)
+    forgetRemovedRow(of: [list, row])
+    if let removed = outcome.removed {
+      forgetQuestions(of: &before, under: row)
+      removedRow = (list, removed)
+    }
     changed(list)
-    return list.appending(row)
+    return row
   }
 
   /// Reports that the focus has left a field, whose issues may be shown from now on.
@@ -82,6 +88,8 @@ extension FormState {
     }
     rejections = []
     changedSinceSent.formUnion(fields)
+    isFinishingStep = false
+    refusedFirst = nil
     switch submission {
     case .failed, .validating: submission.abandon()
     case .idle, .submitting, .succeeded: break
@@ -108,6 +116,13 @@ extension FormState {
     var before = nodes
     forgetQuestions(of: &before, under: FieldID(steps: []))
     (value, nodes) = (baseline, baselineNodes)
+    nodes.forEach { _, node in
+      // A question that was under way when this became the baseline has been given up meanwhile.
+      guard node.options?.token != nil else { return }
+      node.options?.key = nil
+      node.options?.token = nil
+    }
+    (currentStep, isFinishingStep) = (0, false)
     for place in kept.compactMap(\.steps.first) {
       nodes[place] = old.nodes[place]
       nodes[place].checks = baselineNodes[place].checks
@@ -130,6 +145,7 @@ extension FormState {
     submission = .idle
     isSubmitted = false
     (refusals, rejections) = ([], [])
+    (removedRow, refusedFirst) = (nil, nil)
     judge()
   }
 }

@@ -37,6 +37,7 @@ extension FormState {
         forgetQuestions(of: &before, under: field)
       }
     }
+    forgetRemovedRow(of: filled)
     changed(filled)
     return filling.problems
   }
@@ -187,7 +188,7 @@ extension FormScope {
   /// The contents of fields as typed, without secrets: of all, or of those that differ from the
   /// baseline.
   func draft(_ nodes: [FormNode], isWhole: Bool) -> [FormDatum.Member] {
-    fields.indices.compactMap { place in
+    declared.compactMap { place in
       let (field, node) = (fields[place], nodes[place])
       guard isWhole || node.differs else { return nil }
       let datum: FormDatum? =

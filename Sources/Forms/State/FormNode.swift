@@ -12,6 +12,8 @@ package struct FormNode: Sendable {
   var whole: [RuleStandings.Entry] = []
   /// The standing of what has been chosen with the options that there are; nil until it is known.
   var optionStanding: RuleStanding?
+  /// Its standing with rules for all rows of its list, as far as it is the field to be put right.
+  var placed: [RuleStandings.Entry] = []
   /// Its standing with all of them.
   package var standings = RuleStandings(entries: [])
   package var checks: [CheckState] = []
@@ -42,7 +44,7 @@ package struct FormNode: Sendable {
         RuleStandings.Entry(
           item: ChecklistItem(requirement: issue, standing: .failed(issue)), isListed: false))
     }
-    standings = RuleStandings(entries: entries + whole)
+    standings = RuleStandings(entries: entries + placed + whole)
   }
 
   /// True if the input can be read.
@@ -113,17 +115,35 @@ extension [FormNode] {
     return true
   }
 
+  /// Calls a function with the field at a place and those of its rows, if they are shown.
+  func walk(from place: Int, _ body: (FieldID, FormNode) -> Bool) -> Bool {
+    let node = self[place]
+    guard node.isShown else { return true }
+    let id = FieldID.form.appending(place)
+    guard body(id, node) else { return false }
+    return node.rows.allSatisfy { $0.nodes.walk(at: id.appending($0.id), body) }
+  }
+
+  /// Lets a function change each field at some places of the form, shown or not.
+  mutating func forEach(in places: Range<Int>, _ body: (FieldID, inout FormNode) -> Void) {
+    for place in places { change(place, at: .form, body) }
+  }
+
+  private mutating func change(
+    _ place: Int, at prefix: FieldID, _ body: (FieldID, inout FormNode) -> Void
+  ) {
+    let id = prefix.appending(place)
+    body(id, &self[place])
+    for row in self[place].rows.indices {
+      let rowID = id.appending(self[place].rows[row].id)
+      self[place].rows[row].nodes.forEach(at: rowID, body)
+    }
+  }
+
   /// Lets a function change each field, shown or not.
   mutating func forEach(
     at prefix: FieldID = FieldID(steps: []), _ body: (FieldID, inout FormNode) -> Void
   ) {
-    for place in indices {
-      let id = prefix.appending(place)
-      body(id, &self[place])
-      for row in self[place].rows.indices {
-        let rowID = id.appending(self[place].rows[row].id)
-        self[place].rows[row].nodes.forEach(at: rowID, body)
-      }
-    }
+    for place in indices { change(place, at: prefix, body) }
   }
 }

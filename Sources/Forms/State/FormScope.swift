@@ -12,8 +12,19 @@ struct FormScope<Value: Sendable>: Sendable {
 
   private let placesByName: [String: Int]
 
-  init(_ fields: [FormField<Value>]) {
+  /// The places of the fields in the order in which they were declared, which is the output's.
+  let declared: [Int]
+
+  /// Makes a scope.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields in display order.
+  ///   - order: For each of them its place in the declaration; nil for the same.
+  init(_ fields: [FormField<Value>], declared order: [Int]? = nil) {
     self.fields = fields
+    declared =
+      order.map { order in fields.indices.sorted { order[$0] < order[$1] } }
+      ?? Array(fields.indices)
     placesByName = Dictionary(
       fields.enumerated().map { ($1.name, $0) },
       uniquingKeysWith: { _, _ in preconditionFailure("two fields of a form have the same name") })
@@ -79,13 +90,13 @@ struct FormScope<Value: Sendable>: Sendable {
   func change(
     _ change: RowChange, at steps: ArraySlice<Int>, _ nodes: inout [FormNode],
     _ value: inout Value, _ ids: inout RowIDs
-  ) -> Int? {
+  ) -> ChangedRow? {
     guard let place = steps.first, fields.indices.contains(place),
       case .list(let list) = fields[place].content,
-      let row = list.change(change, at: steps.dropFirst(), &nodes[place], &value, &ids)
+      let changed = list.change(change, at: steps.dropFirst(), &nodes[place], &value, &ids)
     else { return nil }
     nodes[place].isStale = true
-    return row
+    return changed
   }
 
   /// Takes over a field from another state of the form.
@@ -230,7 +241,7 @@ struct FormScope<Value: Sendable>: Sendable {
 
   /// The fields of an output that are not hidden.
   func data(_ nodes: [FormNode], _ output: Value) -> [FormDatum.Member] {
-    fields.indices.compactMap { place in
+    declared.compactMap { place in
       guard nodes[place].isShown else { return nil }
       let datum: FormDatum? =
         switch fields[place].content {

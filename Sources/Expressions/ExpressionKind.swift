@@ -8,6 +8,8 @@ package enum ExpressionKind: Hashable, Sendable {
   case truth
   /// Several values in an order.
   case list
+  /// A value of which nothing is known.
+  case any
 }
 
 extension ExpressionCode {
@@ -25,6 +27,7 @@ extension ExpressionCode {
         case .number, .truth: .number
         case .text: .text
         case .list: .list
+        case .any: .any
         }
     }
 

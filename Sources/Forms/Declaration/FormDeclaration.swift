@@ -54,9 +54,9 @@ public struct FormDeclaration: Sendable {
     /// A text that is not shown.
     case secret(TextLimits)
     /// A whole number.
-    case integer(Limits<Int>)
-    /// A number, with at most some places after the point.
-    case decimal(places: Int?, Limits<Double>)
+    case integer(NumberTraits, Limits<Int>)
+    /// A number.
+    case decimal(NumberTraits, Limits<Double>)
     /// A day.
     case date(Limits<CalendarDay>)
     /// A time of day.
@@ -97,6 +97,16 @@ public struct FormDeclaration: Sendable {
     public let most: Value?
   }
 
+  /// What belongs to a number besides its limits.
+  public struct NumberTraits: Hashable, Sendable {
+    /// The most places after the point; nil for any number.
+    public internal(set) var places: Int?
+    /// What ↑ and ↓ add to it; nil for nothing.
+    public internal(set) var step: Double?
+    /// The unit behind it.
+    public internal(set) var suffix: String?
+  }
+
   /// The limits of a text.
   public struct TextLimits: Sendable {
     /// The numbers of characters as one sees them.
@@ -104,9 +114,9 @@ public struct FormDeclaration: Sendable {
     /// The regular expression that the whole text has to match.
     public let pattern: TextPattern?
     /// The unit behind the text.
-    public var suffix: String?
+    public internal(set) var suffix: String?
     /// Texts that complete the one typed.
-    public var suggestions: [String] = []
+    public internal(set) var suggestions: [String] = []
   }
 
   /// A rule that reads several fields, or asks a program.
@@ -136,6 +146,20 @@ extension FormDeclaration {
   /// True if it has a rule that starts a program.
   public var hasCommands: Bool { !commands.isEmpty }
 
+  /// The programs that its rules start, each once.
+  public var programs: [String] {
+    var programs: [String] = []
+    for command in commands where !programs.contains(command.program) {
+      programs.append(command.program)
+    }
+    return programs
+  }
+
+  /// The ids of the fields that have an answer, in the order of the answers.
+  public var answerIDs: [String] {
+    fields.compactMap { if case .note = $0.kind { nil } else { $0.id } }
+  }
+
   var commands: [CommandRule] {
     rules.compactMap { if case .command(let command) = $0.test { command } else { nil } }
   }
@@ -145,6 +169,28 @@ extension FormDeclaration {
 }
 
 extension FormDeclaration.Kind {
+  /// The name of the kind in files.
+  public var name: String { keyName.rawValue }
+
+  var keyName: FormDeclaration.KindName {
+    switch self {
+    case .text: .text
+    case .lines: .lines
+    case .secret: .secret
+    case .integer: .integer
+    case .decimal: .decimal
+    case .date: .date
+    case .time: .time
+    case .datetime: .datetime
+    case .choice: .choice
+    case .choices: .choices
+    case .toggle: .toggle
+    case .list: .list
+    case .file: .file
+    case .note: .note
+    }
+  }
+
   /// The kind of its value in conditions; nil if it has none.
   var expressionKind: ExpressionKind? {
     switch self {

@@ -70,8 +70,8 @@ public struct FormRecord: Hashable, Sendable {
 
   /// The name of the option chosen; nil if none is.
   public subscript(choice id: String) -> String? {
-    get { if case .names(let names)? = entries[id] { names.first } else { nil } }
-    set { entries[id] = newValue.map { .names([$0]) } }
+    get { if case .text(let name)? = entries[id] { name } else { nil } }
+    set { entries[id] = newValue.map { .text($0) } }
   }
 
   /// The names of the options chosen, in the options' order.

@@ -45,6 +45,16 @@ public struct RuleStandings: Hashable, Sendable {
     entries.compactMap { $0.isListed ? $0.item : nil }
   }
 
+  /// The same standings, whose issues have a sentence of their own.
+  func saying(_ sentence: String) -> RuleStandings {
+    RuleStandings(
+      entries: entries.map { entry in
+        var entry = entry
+        entry.item.standing = entry.item.standing.saying(sentence)
+        return entry
+      })
+  }
+
   private func first(_ kind: (RuleStanding) -> ValidationIssue?) -> ValidationIssue? {
     let entry = entries.first { !$0.isWarning && kind($0.item.standing) != nil }
     return entry.flatMap { issue(of: $0, kind) }

@@ -84,6 +84,7 @@ struct ArgumentParser {
             throw complaint("\(name) needs a value: \(name) \(expected.example).")
           }
           arguments.options[option.name] = value
+          arguments.allTexts[option.name, default: []].append(value)
         } else {
           if let value {
             throw UsageError(

@@ -40,7 +40,7 @@ extension StreamValue: CustomStringConvertible {
 
 extension StreamValue {
   /// Returns the description, or slightly more of its beginning than `limit` characters.
-  func description(limit: Int) -> String {
+  package func description(limit: Int) -> String {
     guard case .list(let values) = self, values.count > limit || size > 16 * limit else {
       return description
     }
@@ -74,17 +74,18 @@ public protocol StreamElement: Codable, Hashable, Sendable {
 }
 
 extension StreamValue: StreamElement {
-  public init(_ value: StreamValue) { self = value }
-  public var streamValue: StreamValue { self }
+  @inlinable public init(_ value: StreamValue) { self = value }
+  @inlinable public var streamValue: StreamValue { self }
 }
 
 extension Int: StreamElement {
+  @inlinable
   public init?(_ value: StreamValue) {
     guard case .integer(let integer) = value else { return nil }
     self = integer
   }
 
-  public var streamValue: StreamValue { .integer(self) }
+  @inlinable public var streamValue: StreamValue { .integer(self) }
 }
 
 extension Double: StreamElement {

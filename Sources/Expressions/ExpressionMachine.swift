@@ -135,21 +135,21 @@ extension ExpressionOperation {
     case .divide: try left.divided(by: right)
     case .remainder: try left.remainder(dividingBy: right)
     case .equal: Operand(truth: try left.equals(right))
-    case .notEqual: Operand(truth: try !left.equals(right))
+    case .notEqual: Operand(truth: try left.differs(from: right))
     case .less: Operand(truth: try left.isLess(than: right))
-    case .lessOrEqual: Operand(truth: try !right.isLess(than: left))
+    case .lessOrEqual: Operand(truth: try left.isAtMost(right))
     case .greater: Operand(truth: try right.isLess(than: left))
-    case .greaterOrEqual: Operand(truth: try !left.isLess(than: right))
+    case .greaterOrEqual: Operand(truth: try right.isAtMost(left))
     }
   }
 }
 
 /// The part of a computation that is for integers alone; its owner is an ``ExpressionEvaluation``.
-struct IntegerEvaluation {
+@usableFromInline package struct IntegerEvaluation {
   private let machine: ExpressionMachine<Int>
   /// The same computation without a stack, if it needs none.
-  private let chain: IntegerChain?
-  private let index: UnsafeMutablePointer<Int>
+  @usableFromInline let chain: IntegerChain?
+  @usableFromInline let index: UnsafeMutablePointer<Int>
 
   init(
     _ code: ExpressionCode, constants: [Int], valueCount: Int, index: UnsafeMutablePointer<Int>
@@ -166,18 +166,30 @@ struct IntegerEvaluation {
   }
 
   /// The result for one value.
-  func result(of value: Int) throws(ExpressionFault) -> Int {
+  @inlinable
+  package func result(of value: Int) throws(ExpressionFault) -> Int {
     defer { index.pointee += 1 }
     if let chain { return try chain.result(of: value, 0, index: index.pointee) }
+    return try machineResult(of: value)
+  }
+
+  @usableFromInline
+  func machineResult(of value: Int) throws(ExpressionFault) -> Int {
     machine.set(value, at: 0)
     var load = 0
     return try machine.run(index: index.pointee, &load)
   }
 
   /// The result for two values.
-  func result(of first: Int, _ second: Int) throws(ExpressionFault) -> Int {
+  @inlinable
+  package func result(of first: Int, _ second: Int) throws(ExpressionFault) -> Int {
     defer { index.pointee += 1 }
     if let chain { return try chain.result(of: first, second, index: index.pointee) }
+    return try machineResult(of: first, second)
+  }
+
+  @usableFromInline
+  func machineResult(of first: Int, _ second: Int) throws(ExpressionFault) -> Int {
     machine.set(first, at: 0)
     machine.set(second, at: 1)
     var load = 0
@@ -186,9 +198,9 @@ struct IntegerEvaluation {
 }
 
 /// The computation of an expression for the values of one subscription, which it counts.
-final class ExpressionEvaluation {
+package final class ExpressionEvaluation {
   /// The computation for values that are all integers; nil if the result is no integer.
-  let integers: IntegerEvaluation?
+  package let integers: IntegerEvaluation?
   private let values: ExpressionMachine<StreamValue>
   private let index: UnsafeMutablePointer<Int>
   private let text: String
@@ -202,7 +214,7 @@ final class ExpressionEvaluation {
   /// True if the expression makes texts of its own.
   private let hasTexts: Bool
 
-  init(
+  package init(
     _ expression: StreamExpression, for use: StreamExpression.Use,
     counting count: ((Int) -> Bool)? = nil
   ) throws(StreamExpressionError) {
@@ -231,7 +243,7 @@ final class ExpressionEvaluation {
   }
 
   /// The result for one value.
-  func result(of value: StreamValue) throws(StreamExpressionError) -> StreamValue {
+  package func result(of value: StreamValue) throws(StreamExpressionError) -> StreamValue {
     guard let integers, case .integer(let integer) = value else { return try result(of: [value]) }
     do throws(ExpressionFault) { return .integer(try integers.result(of: integer)) } catch {
       throw integerFailure(error)
@@ -239,7 +251,7 @@ final class ExpressionEvaluation {
   }
 
   /// The result for two values.
-  func result(
+  package func result(
     of first: StreamValue, _ second: StreamValue
   ) throws(StreamExpressionError) -> StreamValue {
     guard let integers, case .integer(let left) = first, case .integer(let right) = second else {
@@ -251,7 +263,7 @@ final class ExpressionEvaluation {
   }
 
   /// Returns the result for as many values as the use has.
-  func result(of given: [StreamValue]) throws(StreamExpressionError) -> StreamValue {
+  package func result(of given: [StreamValue]) throws(StreamExpressionError) -> StreamValue {
     precondition(given.count == valueCount, "\(valueCount) values were expected")
     var keepsTexts = hasTexts
     for (place, value) in given.enumerated() {
@@ -275,7 +287,7 @@ final class ExpressionEvaluation {
   }
 
   /// Returns the failure of a step of ``integers``, with its column.
-  func integerFailure(_ fault: ExpressionFault) -> StreamExpressionError {
+  package func integerFailure(_ fault: ExpressionFault) -> StreamExpressionError {
     failure(fault, integerOffsets)
   }
 

@@ -1,4 +1,4 @@
-import Streams
+import Expressions
 import Testing
 
 @Suite("An expression")

@@ -1,6 +1,6 @@
 /// An operand on the stack of a computation: an `Int` if all operands are integers, which is most
 /// of the time, else a ``StreamValue``. Both give the same results for integers.
-protocol ExpressionOperand {
+package protocol ExpressionOperand {
   init(truth: Bool)
   init(integer: Int)
   var isTrue: Bool { get }
@@ -11,19 +11,31 @@ protocol ExpressionOperand {
   func remainder(dividingBy other: Self) throws(ExpressionFault) -> Self
   func equals(_ other: Self) throws(ExpressionFault) -> Bool
   func isLess(than other: Self) throws(ExpressionFault) -> Bool
+  func differs(from other: Self) throws(ExpressionFault) -> Bool
+  func isAtMost(_ other: Self) throws(ExpressionFault) -> Bool
   func requiringInteger() throws(ExpressionFault) -> Self
   func makingDecimal() throws(ExpressionFault) -> Self
   /// The number of bytes beyond its own.
   var size: Int { get }
 }
 
-/// The reason why a step of a computation has no result.
-struct ExpressionFault: Error {
-  var reason: String
-  /// The step of the code that failed.
-  var step = 0
+extension ExpressionOperand {
+  package func differs(from other: Self) throws(ExpressionFault) -> Bool {
+    try !equals(other)
+  }
 
-  init(_ reason: String) { self.reason = reason }
+  package func isAtMost(_ other: Self) throws(ExpressionFault) -> Bool {
+    try !other.isLess(than: self)
+  }
+}
+
+/// The reason why a step of a computation has no result.
+@usableFromInline package struct ExpressionFault: Error {
+  package var reason: String
+  /// The step of the code that failed.
+  package var step = 0
+
+  package init(_ reason: String) { self.reason = reason }
 
   static func overflow(_ left: some Any, _ sign: String, _ right: some Any) -> ExpressionFault {
     ExpressionFault("\(left) \(sign) \(right) is too large")
@@ -39,57 +51,60 @@ struct ExpressionFault: Error {
 }
 
 extension Int: ExpressionOperand {
-  init(truth: Bool) { self = truth ? 1 : 0 }
-  init(integer: Int) { self = integer }
-  var isTrue: Bool { self != 0 }
-  var size: Int { 0 }
+  package init(truth: Bool) { self = truth ? 1 : 0 }
+  package init(integer: Int) { self = integer }
+  package var isTrue: Bool { self != 0 }
+  package var size: Int { 0 }
 
-  func adding(_ other: Int) throws(ExpressionFault) -> Int {
+  package func adding(_ other: Int) throws(ExpressionFault) -> Int {
     let (result, overflow) = addingReportingOverflow(other)
     if overflow { throw .overflow(self, "+", other) }
     return result
   }
 
-  func subtracting(_ other: Int) throws(ExpressionFault) -> Int {
+  package func subtracting(_ other: Int) throws(ExpressionFault) -> Int {
     let (result, overflow) = subtractingReportingOverflow(other)
     if overflow { throw .overflow(self, "-", other) }
     return result
   }
 
-  func multiplied(by other: Int) throws(ExpressionFault) -> Int {
+  package func multiplied(by other: Int) throws(ExpressionFault) -> Int {
     let (result, overflow) = multipliedReportingOverflow(by: other)
     if overflow { throw .overflow(self, "*", other) }
     return result
   }
 
-  func divided(by other: Int) throws(ExpressionFault) -> Int {
+  package func divided(by other: Int) throws(ExpressionFault) -> Int {
     if other == 0 { throw .divisionByZero(self, "/") }
     let (result, overflow) = dividedReportingOverflow(by: other)
     if overflow { throw .overflow(self, "/", other) }
     return result
   }
 
-  func remainder(dividingBy other: Int) throws(ExpressionFault) -> Int {
+  package func remainder(dividingBy other: Int) throws(ExpressionFault) -> Int {
     if other == 0 { throw .divisionByZero(self, "%") }
     // The least integer would overflow.
     return other == -1 ? 0 : self % other
   }
 
-  func equals(_ other: Int) -> Bool { self == other }
-  func isLess(than other: Int) -> Bool { self < other }
-  func requiringInteger() -> Int { self }
-  func makingDecimal() -> Int { preconditionFailure("code with decimals has no integers alone") }
+  package func equals(_ other: Int) -> Bool { self == other }
+  package func isLess(than other: Int) -> Bool { self < other }
+  package func requiringInteger() -> Int { self }
+  package func makingDecimal() -> Int {
+    preconditionFailure("code with decimals has no integers alone")
+  }
 }
 
 extension StreamValue: ExpressionOperand {
   /// The most bytes of a text that an expression makes.
-  static let textLimit = 64 << 10
+  package static let textLimit = 64 << 10
 
-  init(truth: Bool) { self = .integer(truth ? 1 : 0) }
-  init(integer: Int) { self = .integer(integer) }
-  var isTrue: Bool { if case .integer(let integer) = self { integer != 0 } else { false } }
+  package init(truth: Bool) { self = .integer(truth ? 1 : 0) }
+  package init(integer: Int) { self = .integer(integer) }
+  @inlinable
+  package var isTrue: Bool { if case .integer(let integer) = self { integer != 0 } else { false } }
 
-  func adding(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  package func adding(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
     guard case .text(let left) = self, case .text(let right) = other else {
       return try computing("+", other, Int.adding) { $0 + $1 }
     }
@@ -99,25 +114,25 @@ extension StreamValue: ExpressionOperand {
     return .text(left + right)
   }
 
-  func subtracting(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  package func subtracting(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
     try computing("-", other, Int.subtracting) { $0 - $1 }
   }
 
-  func multiplied(by other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  package func multiplied(by other: StreamValue) throws(ExpressionFault) -> StreamValue {
     try computing("*", other, Int.multiplied) { $0 * $1 }
   }
 
-  func divided(by other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  package func divided(by other: StreamValue) throws(ExpressionFault) -> StreamValue {
     if other == .decimal(0) || other == .integer(0), isNumber { throw .divisionByZero(self, "/") }
     return try computing("/", other, Int.divided) { $0 / $1 }
   }
 
-  func remainder(dividingBy other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  package func remainder(dividingBy other: StreamValue) throws(ExpressionFault) -> StreamValue {
     if other == .decimal(0) || other == .integer(0), isNumber { throw .divisionByZero(self, "%") }
     return try computing("%", other, Int.remainder) { $0.truncatingRemainder(dividingBy: $1) }
   }
 
-  func equals(_ other: StreamValue) throws(ExpressionFault) -> Bool {
+  package func equals(_ other: StreamValue) throws(ExpressionFault) -> Bool {
     switch (self, other) {
     case (.text(let left), .text(let right)): left == right
     case (.list(let left), .list(let right)): left == right
@@ -125,17 +140,17 @@ extension StreamValue: ExpressionOperand {
     }
   }
 
-  func isLess(than other: StreamValue) throws(ExpressionFault) -> Bool {
+  package func isLess(than other: StreamValue) throws(ExpressionFault) -> Bool {
     if case .text(let left) = self, case .text(let right) = other { return left < right }
     return try order("<", other) < 0
   }
 
-  func requiringInteger() throws(ExpressionFault) -> StreamValue {
+  package func requiringInteger() throws(ExpressionFault) -> StreamValue {
     guard case .integer = self else { throw ExpressionFault("%d takes an integer, not \(kind)") }
     return self
   }
 
-  func makingDecimal() throws(ExpressionFault) -> StreamValue {
+  package func makingDecimal() throws(ExpressionFault) -> StreamValue {
     guard let decimal = asDouble else { throw ExpressionFault("%f takes a number, not \(kind)") }
     return .decimal(decimal)
   }

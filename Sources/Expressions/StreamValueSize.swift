@@ -1,13 +1,13 @@
 extension StreamValue {
   /// The bytes of text or lists that count as one step of computing.
-  static let bytesOfStep = 16
+  package static let bytesOfStep = 16
   /// The bytes that a value takes by itself where it is kept.
-  static let ownSize = 24
+  package static let ownSize = 24
   /// The bytes that a value takes by itself in a queue, which has room for twice as many, and is
   /// copied when it grows.
-  static let queuedSize = 64
+  package static let queuedSize = 64
   /// The most bytes of a list that an operator makes, with all its contents.
-  static let listLimit = 256 << 10
+  package static let listLimit = 256 << 10
 
   /// True if it may have bytes beyond its own.
   @inline(__always) var isHeavy: Bool {
@@ -20,7 +20,7 @@ extension StreamValue {
   /// The number of bytes beyond its own; none for numbers and the shortest texts.
   ///
   /// A part that two values share is counted for each: the number is an upper bound.
-  var size: Int {
+  package var size: Int {
     switch self {
     case .integer, .decimal: 0
     case .text(let text): text.utf8.count < 16 ? 0 : text.utf8.count + 32

@@ -47,6 +47,9 @@ public struct StreamExpression: Hashable, Sendable {
     code = try ExpressionParser.parse(text)
   }
 
+  /// The number of steps of a computation.
+  package var stepCount: Int { code.steps.count }
+
   /// Returns true if two expressions are the same text.
   public static func == (left: Self, right: Self) -> Bool { left.text == right.text }
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }

@@ -2,20 +2,20 @@
 /// the result so far, such as `(result + value) % 1000`.
 ///
 /// Most expressions are of this kind. A structure of a pointer; its maker deallocates it.
-struct IntegerChain {
+@usableFromInline struct IntegerChain {
   /// The right side of an operation.
-  private enum Source { case constant, first, second, index }
+  @usableFromInline enum Source { case constant, first, second, index }
 
-  private struct Link {
-    let operation: ExpressionOperation
-    let source: Source
-    let constant: Int
+  @usableFromInline struct Link {
+    @usableFromInline let operation: ExpressionOperation
+    @usableFromInline let source: Source
+    @usableFromInline let constant: Int
     /// The step of the code.
     let step: Int
   }
 
-  private let start: (source: Source, constant: Int)
-  private let links: UnsafeMutableBufferPointer<Link>
+  @usableFromInline let start: (source: Source, constant: Int)
+  @usableFromInline let links: UnsafeMutableBufferPointer<Link>
 
   /// Makes a chain of steps, if they form one.
   init?(_ steps: [ExpressionStep], constants: [Int]) {
@@ -56,7 +56,7 @@ struct IntegerChain {
   func deallocate() { links.deallocate() }
 
   /// The result for one value or two.
-  func result(
+  @inlinable func result(
     of first: Int, _ second: Int, index: Int
   ) throws(ExpressionFault) -> Int {
     @inline(__always)
@@ -93,8 +93,8 @@ struct IntegerChain {
   }
 
   /// Returns the reason why an operation has no result, from the operation itself.
-  @inline(never)
-  private func fault(of link: Link, _ left: Int, _ right: Int) -> ExpressionFault {
+  @inline(never) @usableFromInline
+  func fault(of link: Link, _ left: Int, _ right: Int) -> ExpressionFault {
     do throws(ExpressionFault) {
       _ = try link.operation.result(of: left, right)
       preconditionFailure("an operation that fails does so twice")
@@ -109,19 +109,19 @@ struct IntegerChain {
 extension Int {
   /// Returns true if this number and another need only 32 bits, for which a division takes half the
   /// time.
-  @inline(__always)
-  private func isShort(with other: Int) -> Bool {
+  @inlinable @inline(__always)
+  func isShort(with other: Int) -> Bool {
     UInt(bitPattern: self) | UInt(bitPattern: other) <= UInt(UInt32.max)
   }
 
-  @inline(__always)
-  fileprivate func quickQuotient(_ other: Int) -> (partialValue: Int, overflow: Bool) {
+  @inlinable @inline(__always)
+  func quickQuotient(_ other: Int) -> (partialValue: Int, overflow: Bool) {
     guard other != 0, isShort(with: other) else { return dividedReportingOverflow(by: other) }
     return (Int(UInt32(truncatingIfNeeded: self) / UInt32(truncatingIfNeeded: other)), false)
   }
 
-  @inline(__always)
-  fileprivate func quickRemainder(_ other: Int) -> (partialValue: Int, overflow: Bool) {
+  @inlinable @inline(__always)
+  func quickRemainder(_ other: Int) -> (partialValue: Int, overflow: Bool) {
     if other == 0 { return (0, true) }
     // The least integer would overflow, and has no remainder.
     if other == -1 { return (0, false) }

@@ -1,7 +1,7 @@
 import Formats
 
 extension StreamValue: JSONConvertible, Codable {
-  package init(json: JSONValue) throws(StreamDocumentError) {
+  package init(json: JSONValue) throws(DocumentError) {
     switch json {
     case .string(let text): self = .text(text)
     case .number(let digits) where digits.contains(where: { ".eE".contains($0) }):

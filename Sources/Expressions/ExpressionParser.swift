@@ -8,6 +8,9 @@ struct ExpressionParser {
 
   private enum Kind { case value, condition }
 
+  /// The names that stand for conditions, such as a switch of a form; nil for streams, whose names
+  /// all stand for values, and where a condition is compared with nothing.
+  private let truths: Set<String>?
   let text: String
   let bytes: [UInt8]
   var offset = 0
@@ -15,19 +18,23 @@ struct ExpressionParser {
   private var height = 0
   private var nesting = 0
 
-  static func parse(_ text: String) throws(StreamExpressionError) -> ExpressionCode {
+  static func parse(
+    _ text: String, truths: Set<String>? = nil
+  ) throws(StreamExpressionError) -> ExpressionCode {
     guard text.utf8.count <= lengthLimit else {
       throw StreamExpressionError(
         column: 1, reason: "an expression has at most \(lengthLimit) bytes, not \(text.utf8.count)")
     }
-    var parser = ExpressionParser(text: text, bytes: Array(text.utf8))
+    var parser = ExpressionParser(text: text, bytes: Array(text.utf8), truths: truths)
     let kind = try parser.expression()
     guard parser.peek == nil else { throw parser.expected("an operator or the end") }
     parser.code.isCondition = kind == .condition
     return parser.code
   }
 
-  private init(text: String, bytes: [UInt8]) { (self.text, self.bytes) = (text, bytes) }
+  private init(text: String, bytes: [UInt8], truths: Set<String>?) {
+    (self.text, self.bytes, self.truths) = (text, bytes, truths)
+  }
 
   // MARK: Rules
 
@@ -89,9 +96,10 @@ struct ExpressionParser {
     let left = try sum()
     let start = next
     guard let step = eatComparison() else { return left }
-    try require(.value, left, at: leftStart, "in a comparison")
+    let isOfTruths = truths != nil && left == .condition && step.isOfEquality
+    if !isOfTruths { try require(.value, left, at: leftStart, "in a comparison") }
     let rightStart = next
-    try require(.value, try sum(), at: rightStart, "in a comparison")
+    try require(isOfTruths ? .condition : .value, try sum(), at: rightStart, "in a comparison")
     emit(step, at: start, height: -1)
     return .condition
   }
@@ -181,7 +189,7 @@ struct ExpressionParser {
       guard let name = eatName() else { throw expected("a value") }
       code.names.append(name)
       emit(.name(Int32(code.names.count - 1)), at: start, height: 1)
-      return .value
+      return truths?.contains(name) == true ? .condition : .value
     }
   }
 

@@ -1,3 +1,5 @@
+import Formats
+
 /// One step of a computation on a stack. A condition is the integer 1 or 0.
 enum ExpressionStep {
   /// Pushes one of the constants.
@@ -28,7 +30,7 @@ enum ExpressionStep {
 }
 
 /// An operation with two sides.
-enum ExpressionOperation {
+@usableFromInline enum ExpressionOperation: Sendable {
   case add, subtract, multiply, divide, remainder
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
 }
@@ -51,6 +53,14 @@ extension ExpressionStep {
     case .constant, .value, .index, .name, .requireInteger, .makeDecimal, .negate, .not, .jump,
       .jumpUnless, .jumpIfKeeping, .jumpUnlessKeeping, .with:
       nil
+    }
+  }
+
+  /// True if it says whether two operands are the same.
+  var isOfEquality: Bool {
+    switch operation {
+    case .equal, .notEqual: true
+    default: false
     }
   }
 

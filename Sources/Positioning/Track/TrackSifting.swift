@@ -63,7 +63,7 @@ extension TrackStatistics {
       return outcome
     }
     nextStep = nil
-    if reason == .outlier, unsifted.isEmpty { startUnsifted() }
+    if reason == .outlier, unsifted.isEmpty, outliers != .nowhereAlone { startUnsifted() }
     if !unsifted.isEmpty { addUnsifted(fix) }
     skips[reason.rawValue] += 1
     if reason == .outlier {

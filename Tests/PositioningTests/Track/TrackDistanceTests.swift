@@ -38,7 +38,9 @@ struct TrackDistanceTests {
   @Test("what a segment interrupts is no way, and is said; the height begins anew")
   func segments() {
     var statistics = TrackStatistics()
-    for second in 0..<10 { statistics.add(fix(Double(second) * 5, at: Double(second), altitude: 100)) }
+    for second in 0..<10 {
+      statistics.add(fix(Double(second) * 5, at: Double(second), altitude: 100))
+    }
     for second in 10..<20 {
       let metres = 3700 + Double(second) * 5
       statistics.add(
@@ -84,7 +86,9 @@ struct TrackDistanceTests {
   @Test("recorded speeds that the way cannot have been made at give way to those from fix to fix")
   func wrongSpeeds() {
     var statistics = TrackStatistics()
-    for second in 0..<60 { statistics.add(fix(Double(second) * 18, at: Double(second), speed: 3.3)) }
+    for second in 0..<60 {
+      statistics.add(fix(Double(second) * 18, at: Double(second), speed: 3.3))
+    }
     #expect(statistics.isSpeedDerived)
     #expect(abs(statistics.meanMovingSpeed! - 18) < 1e-6)
     #expect(abs(statistics.maximumSpeed! - 18) < 1e-6)

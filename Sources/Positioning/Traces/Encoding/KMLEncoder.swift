@@ -36,7 +36,8 @@ public struct KMLEncoder: TraceEncoder {
       open = (epoch.kind, epoch.number)
       bytes.append("<Placemark>")
       write(epoch.label?.line, &bytes)
-      bytes.append(epoch.kind == .track ? "<gx:Track>\n<altitudeMode>" : "<LineString><altitudeMode>")
+      bytes.append(
+        epoch.kind == .track ? "<gx:Track>\n<altitudeMode>" : "<LineString><altitudeMode>")
       bytes.append(height == nil ? "clampToGround" : "absolute")
       bytes.append("</altitudeMode>\n")
       if epoch.kind == .route { bytes.append("<coordinates>\n") }

@@ -28,7 +28,8 @@ struct NMEASentenceWriter: Hashable, Sendable {
   mutating func field(name: String) {
     bytes.append(.comma)
     for scalar in name.unicodeScalars.prefix(60) {
-      let isPlain = scalar.value > 0x1F && scalar.value < 0x7F && !",*$!\\^~".unicodeScalars.contains(scalar)
+      let isPlain =
+        scalar.value > 0x1F && scalar.value < 0x7F && !",*$!\\^~".unicodeScalars.contains(scalar)
       bytes.append(isPlain ? UInt8(scalar.value) : UInt8(ascii: "_"))
     }
   }

@@ -44,7 +44,8 @@ struct GPXLinesTests {
 
   @Test("names, descriptions and symbols belong to what they stand in")
   func labels() {
-    #expect(found[0].label == TraceLabel(name: "Home", details: "the <old> house", symbol: "Residence"))
+    #expect(
+      found[0].label == TraceLabel(name: "Home", details: "the <old> house", symbol: "Residence"))
     #expect(found[1].label == TraceLabel(name: "Sjö & Skog"))
     let plan = TraceLabel(name: "Plan", details: "by ferry")
     #expect(found[2].label == TraceLabel(name: "A", line: plan))
@@ -156,6 +157,7 @@ struct GPXLinesTests {
     passed = []
     for epoch in found { run.add(epoch) { passed.append($0) } }
     run.finish { passed.append($0) }
-    #expect(passed.map(\.label?.line?.name) == [nil, nil, "Plan", nil, "Morning", nil, nil, "Ride", nil])
+    #expect(
+      passed.map(\.label?.line?.name) == [nil, nil, "Plan", nil, "Morning", nil, nil, "Ride", nil])
   }
 }

@@ -17,12 +17,13 @@ public struct FormField<Value: Sendable>: Sendable {
 
   /// The property that the field fills in.
   let path: PartialKeyPath<Value> & Sendable
-  let content: Content
+  var content: Content
   /// Returns true if the field is shown, given the other fields; nil for always.
   private(set) var isShown: (@Sendable (Value) -> Bool)?
-  /// Returns the places of the choice's options that are offered, given the other fields; nil for
-  /// all.
-  private(set) var offered: (@Sendable (Value) -> [Int])?
+  /// The word for one row of a list; nil if it is no list.
+  var item: String?
+  /// The options of a choice.
+  var options = OptionSource<Value>()
   /// Rules that read several fields.
   private(set) var wholeRules: [WholeRule] = []
   private(set) var checks: [FieldCheck<Value>] = []
@@ -33,6 +34,17 @@ public struct FormField<Value: Sendable>: Sendable {
   enum Content: Sendable {
     case leaf(FieldLeaf<Value>)
     case list(any FieldList<Value>)
+  }
+
+  /// The options that a choice begins with; nil for a field of another kind.
+  var firstOptions: OptionState? {
+    guard case .leaf(let leaf) = content else { return nil }
+    switch leaf.control {
+    case .choice, .choices:
+      let phase = options.load == nil ? OptionPhase.loaded : .loading
+      return OptionState(table: options.fixed, phase: phase)
+    case .text, .toggle, .list, .note: return nil
+    }
   }
 
   /// A rule for the whole value, and the properties that it reads beside the field's own.
@@ -48,6 +60,16 @@ public struct FormField<Value: Sendable>: Sendable {
     self.label = label ?? Self.label(of: name)
     self.path = path
     self.content = content
+  }
+
+  /// Returns the word for one of several things in English: `phone` for “Phones”.
+  static func item(of label: String) -> String {
+    let word = label.prefix(1).lowercased() + label.dropFirst()
+    if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
+    for ending in ["sses", "xes", "ches", "shes"] where word.hasSuffix(ending) {
+      return String(word.dropLast(2))
+    }
+    return word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
   }
 
   /// Returns `phoneNumbers` as people write it: “Phone numbers”, or “Phone Numbers” if it is a
@@ -125,18 +147,6 @@ extension FormField {
   public func shown(when condition: @escaping @Sendable (Value) -> Bool) -> FormField {
     var field = self
     field.isShown = condition
-    return field
-  }
-
-  /// This choice with only some of its options, depending on other fields.
-  func offering(
-    _ offered: @escaping @Sendable (Value) -> [Int],
-    reading paths: [PartialKeyPath<Value> & Sendable],
-    _ rule: ValidationRule<Value>
-  ) -> FormField {
-    var field = self
-    field.offered = offered
-    field.wholeRules.append(WholeRule(rule: rule, reads: paths))
     return field
   }
 

@@ -8,12 +8,16 @@ public struct FieldSnapshot: Hashable, Sendable {
   public let path: String
   /// The label that the user sees, unless the form's messages have another for the name.
   public let label: String
+  /// The word for one row of a list, such as “phone”; nil if it is no list.
+  public let item: String?
   /// A note beside the label.
   public let hint: String?
   /// The kind of field.
   public let control: FieldControl
   /// The input, as typed.
   public let input: FieldInput
+  /// The progress of options that take a while to load.
+  public let options: OptionPhase
   /// The row that contains the field; nil for a field of the form itself.
   public let row: RowPlace?
 
@@ -101,15 +105,18 @@ extension FormScope {
     of field: FormField<Value>, _ node: FormNode, at id: FieldID, path: String,
     _ view: SnapshotView
   ) -> FieldSnapshot {
+    let table = node.options?.table ?? .empty
     let control: FieldControl =
       switch field.content {
-      case .leaf(let leaf): leaf.control.offering(node.offered)
+      case .leaf(let leaf): node.options == nil ? leaf.control : leaf.control.offering(table)
       case .list(let list): .list(list.limits)
       }
     let refused = view.refusals.filter { $0.fields.first == id }.map(\.issue)
     return FieldSnapshot(
-      id: id, name: field.name, path: path + field.name, label: field.label, hint: field.hint,
-      control: control, input: node.shownInput, row: view.row,
+      id: id, name: field.name, path: path + field.name, label: field.label,
+      item: field.item, hint: field.hint,
+      control: control, input: control.input(of: node.field.value, table),
+      options: node.options?.phase ?? .loaded, row: view.row,
       issues: node.issues + refused,
       shownIssue: refused.first ?? node.shownIssue(field.visibility ?? view.visibility),
       warnings: node.field.isEdited || node.field.isTouched ? node.standings.warnings : [],
@@ -130,7 +137,13 @@ extension FormNode {
   }
 
   /// True if a debounce or an answer is outstanding.
-  var isValidating: Bool { checks.contains { $0.isOutstanding } }
+  var isValidating: Bool { checks.contains { $0.isOutstanding } || isAwaitingOptions }
+
+  /// True if a choice has been made among options that are still on their way.
+  var isAwaitingOptions: Bool {
+    guard let options, options.phase == .loading, !field.value.names.isEmpty else { return false }
+    return field.value.names.contains { options.table[$0] == nil }
+  }
 
   /// Returns the issue to show.
   func shownIssue(_ visibility: IssueVisibility) -> ValidationIssue? {

@@ -24,8 +24,10 @@ struct FormCommand: Command {
   private static let displayOptions = DisplayOptions.specs(
     insteadOfScreen: "ask question by question, a line each")
 
+  static let name = "form"
+
   static let specification = CommandSpec(
-    name: "form", summary: "fill in a form, written as JSON",
+    name: name, summary: "fill in a form, written as JSON",
     purpose: "Fill in a form and write what was filled in as a line of JSON to standard output.",
     synopsis: [.required(demo.spec)],
     usages: [[.required(demo.spec)] + displayOptions.map { .optional($0) }],

@@ -22,8 +22,10 @@ struct GenerateCommand: Command {
   ).completed(from: .words(PasswordPolicy.names))
   private static let quiet = OptionSpec.quiet("do not say how many bits it has")
 
+  static let name = "generate"
+
   static let specification = CommandSpec(
-    name: "generate", summary: "make a random password that sign-up accepts",
+    name: name, summary: "make a random password that sign-up accepts",
     purpose: "Make a random password that sign-up accepts.",
     synopsis: [],
     usages: [

@@ -44,8 +44,10 @@ struct SignupCommand: Command {
       AccountOptions.hash.spec,
     ] + CreationOptions.specs + [.quiet]
 
+  static let name = "signup"
+
   static let specification = CommandSpec(
-    name: "signup", isDefault: true, summary: "fill in a form and make an account",
+    name: name, isDefault: true, summary: "fill in a form and make an account",
     purpose: "Fill in a form and make an account.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [

@@ -29,8 +29,10 @@ struct UsersCommand: Command {
   private static let formOptions = DisplayOptions.specsOfPasswordForm
   private static let jsonOptions = [json, username.spec, AccountOptions.passwordInput]
 
+  static let name = "users"
+
   static let specification = CommandSpec(
-    name: "users", summary: "sign in, and list the accounts",
+    name: name, summary: "sign in, and list the accounts",
     purpose: "Sign in with an account, and list all accounts.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [

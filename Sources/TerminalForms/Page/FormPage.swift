@@ -14,6 +14,8 @@ struct FormPage: HostedPage {
   let refusal: (place: FormFocus, note: String)?
   let columns: PageColumns
   let symbols: Symbols
+  /// The state of the fields' controls.
+  let controls: [FieldID: ControlState]
   /// The first row of each item, and of the buttons behind them.
   private(set) var rows: [Int] = []
 
@@ -55,7 +57,7 @@ struct FormPage: HostedPage {
     let first = place > 0 && isHeading(items[place - 1]) ? place - 1 : place
     let core = rows[place]..<rows[place + 1]
     var cursor = core.lowerBound
-    if case .field(let field) = items[place] { cursor += self.rows(of: field).text }
+    if case .field(let field) = items[place] { cursor += cursorRow(of: field) }
     return PageView.Target(cursor: cursor, core: core, extent: rows[first]..<core.upperBound)
   }
 
@@ -89,37 +91,54 @@ struct FormPage: HostedPage {
   /// The rows of a field, counted from its first one.
   private struct FieldRows {
     var label: Range<Int>
-    /// The row that can be changed.
-    var text: Int
+    var control: Range<Int>
     /// The hint of the label, where it does not fit beside it.
     var hint: Range<Int>
     var message: Range<Int>
+  }
+
+  private func control(of field: FieldSnapshot) -> any ShownControl {
+    shownControl(of: field, messages)
   }
 
   private func rows(of field: FieldSnapshot) -> FieldRows {
     let room = width - indent(of: .field(field))
     let label = labelLines(of: field).count
     let lines = message(below: field).rows(width: room - columns.indent, symbols: symbols)
-    switch field.control {
-    case .list:
+    let control = control(of: field)
+    switch control.placement {
+    case .none:
       return FieldRows(
-        label: 0..<label, text: 0, hint: label..<label, message: label..<label + lines)
-    case .toggle:
+        label: 0..<label, control: 0..<0, hint: label..<label, message: label..<label + lines)
+    case .beforeLabel:
       return FieldRows(
-        label: 0..<label, text: 0, hint: label..<label,
+        label: 0..<label, control: 0..<1, hint: label..<label,
         message: label..<label + max(1, lines))
-    case .text, .choice, .choices, .note:
+    case .below:
+      let end = label + control.rows(within: room - 2, symbols: symbols)
       let below = MessageRow(kind: .hint, text: hintBelow(field))
         .rows(width: room - 2, symbols: symbols)
-      let end = label + 1 + below
       return FieldRows(
-        label: 0..<label, text: label, hint: label + 1..<end, message: end..<end + max(1, lines))
+        label: 0..<label, control: label..<end, hint: end..<end + below,
+        message: end + below..<end + below + max(1, lines))
     }
   }
 
+  /// The row of a field that the cursor is in.
+  private func cursorRow(of field: FieldSnapshot) -> Int {
+    let room = width - indent(of: .field(field)) - 2
+    return rows(of: field).control.lowerBound
+      + control(of: field).cursorRow(
+        within: room, controls[field.id] ?? ControlState(), symbols: symbols)
+  }
+
+  /// The columns before a field's label: the marker's, and those of a control that stands there.
+  private func labelIndent(of field: FieldSnapshot) -> Int {
+    if case .beforeLabel(let columns) = control(of: field).placement { columns + 2 } else { 0 }
+  }
+
   private func labelLines(of field: FieldSnapshot) -> [String] {
-    let isToggle = field.control == .toggle
-    let room = width - indent(of: .field(field)) - (isToggle ? 6 : 0)
+    let room = width - indent(of: .field(field)) - labelIndent(of: field)
     let lines = TextWrapping.lines(
       of: messages.label(of: field), width: max(1, room), breaksWords: true)
     return lines.isEmpty ? [""] : lines
@@ -147,10 +166,10 @@ struct FormPage: HostedPage {
 
   // MARK: Drawing
 
-  /// Draws the page with one of its rows at the top of the window, and scrolls the texts so that
-  /// the cursor is seen.
+  /// Draws the page with one of its rows at the top of the window; controls scroll so that the
+  /// cursor is seen.
   func draw(
-    from top: Int, on canvas: inout Canvas, scrolling texts: inout [FieldID: TextField]
+    from top: Int, on canvas: inout Canvas, scrolling states: inout [FieldID: ControlState]
   ) {
     let origin = Point(columns.left, -top)
     canvas.write(title, in: line(origin, 0, height: 1), style: .title)
@@ -159,7 +178,7 @@ struct FormPage: HostedPage {
       let place = line(origin, row, indent: indent, height: height(of: item))
       // What is not on the screen need not be drawn.
       guard place.maxY > 0, place.y < canvas.size.height else { continue }
-      draw(item, in: place, on: &canvas, scrolling: &texts)
+      draw(item, in: place, on: &canvas, scrolling: &states)
     }
     let focused = [.submit, .cancel].firstIndex { $0 == focus }
     buttons.draw(
@@ -176,10 +195,10 @@ struct FormPage: HostedPage {
 
   private func draw(
     _ item: FormItem, in rect: Rect, on canvas: inout Canvas,
-    scrolling texts: inout [FieldID: TextField]
+    scrolling states: inout [FieldID: ControlState]
   ) {
     switch item {
-    case .field(let field): draw(field, in: rect, on: &canvas, scrolling: &texts)
+    case .field(let field): draw(field, in: rect, on: &canvas, scrolling: &states)
     case .row(let list, let place):
       let title = "\(messages.label(of: list)): \(place.index + 1) of \(place.count)"
       canvas.write(title, in: rect.row(0), style: .muted)
@@ -199,7 +218,7 @@ struct FormPage: HostedPage {
 
   private func draw(
     _ field: FieldSnapshot, in rect: Rect, on canvas: inout Canvas,
-    scrolling texts: inout [FieldID: TextField]
+    scrolling states: inout [FieldID: ControlState]
   ) {
     let isFocused = focus == .field(field.id)
     let rows = rows(of: field)
@@ -209,46 +228,33 @@ struct FormPage: HostedPage {
         x: rect.x + indent, y: rect.y + rows.lowerBound, width: rect.width - indent,
         height: rows.count)
     }
-    let label = place(rows.label, indent: field.control == .toggle ? 6 : 0)
+    let label = place(rows.label, indent: labelIndent(of: field))
     for (number, line) in labelLines(of: field).enumerated() {
       canvas.write(line, in: label.row(number), style: style)
     }
     message(below: field).draw(in: place(rows.message, indent: columns.indent), on: &canvas)
     MessageRow(kind: .hint, text: hintBelow(field))
       .draw(in: place(rows.hint, indent: 2), on: &canvas)
-    if case .list = field.control {
-    } else if isFocused {
-      canvas.write(symbols.marker, in: rect.row(rows.text), style: .accent)
+    if isFocused {
+      canvas.write(symbols.marker, in: rect.row(rows.control.lowerBound), style: .accent)
     }
     let end = label.x + Glyph.columns(of: labelLines(of: field)[0]) + 2
     canvas.write(hintBeside(field), at: Point(end, rect.y), style: .muted)
-
-    var text = place(rows.text..<rows.text + 1, indent: 2)
-    switch field.control {
-    case .text:
-      text.width = min(text.width, 48)
-      canvas.mark(text, as: FormFocus.field(field.id))
-      let style: Style = isLocked ? .muted : .plain
-      texts[field.id, default: FormScreenText.field(for: field)].draw(
-        in: text, on: &canvas, isFocused: isFocused && !isLocked, style: style.adding(.underline))
-    case .choice(let options, _):
-      canvas.mark(text, as: FormFocus.field(field.id))
-      drawChoice(options, of: field, in: text, on: &canvas, isFocused: isFocused)
-    case .toggle:
-      canvas.mark(text, as: FormFocus.field(field.id))
-      canvas.write(field.input == .flag(true) ? "[x]" : "[ ]", in: text, style: style)
-      if isFocused, !isLocked { canvas.cursor = Point(text.x + 1, text.y) }
-    case .choices, .note, .list: break
-    }
+    let frame = ControlFrame(
+      isFocused: isFocused, isLocked: isLocked, target: FormFocus.field(field.id))
+    control(of: field).draw(
+      in: place(rows.control, indent: 2), on: &canvas,
+      &states[field.id, default: ControlState()], as: frame)
   }
 
   private func hint(of field: FieldSnapshot) -> String {
-    switch field.control {
-    case .choice where focus == .field(field.id) && field.hint == nil: "←→ or Space chooses"
-    case .list(let limits):
-      limits.upperBound == .max ? "" : "\(limits.lowerBound)–\(limits.upperBound)"
-    case .text, .choice, .choices, .note: field.hint ?? ""
-    case .toggle: ""
+    let control = control(of: field)
+    switch control.placement {
+    case .below: return field.hint ?? (focus == .field(field.id) ? control.focusHint : "")
+    case .beforeLabel: return ""
+    case .none:
+      guard case .list(let limits) = field.control, limits.upperBound < .max else { return "" }
+      return "\(limits.lowerBound)–\(limits.upperBound)"
     }
   }
 
@@ -265,33 +271,5 @@ struct FormPage: HostedPage {
   private func hintBelow(_ field: FieldSnapshot) -> String {
     guard field.hint != nil else { return "" }
     return hintBeside(field).isEmpty ? hint(of: field) : ""
-  }
-
-  private func drawChoice(
-    _ options: [FieldOption], of field: FieldSnapshot, in rect: Rect, on canvas: inout Canvas,
-    isFocused: Bool
-  ) {
-    var chosen = "none"
-    if case .choice(let index?) = field.input, options.indices.contains(index) {
-      chosen = messages.label(of: options[index], in: field)
-    }
-    let isNone = field.input == .choice(nil)
-    canvas.write("\(symbols.cutLeft) ", in: rect, style: .muted)
-    let middle = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 4, height: 1)
-    let used = canvas.write(chosen, in: middle, style: isNone ? .muted : .plain)
-    let end = Rect(x: middle.x + used, y: rect.y, width: 2, height: 1)
-    canvas.write(" \(symbols.cutRight)", in: end, style: .muted)
-    if isFocused, !isLocked { canvas.cursor = middle.origin }
-  }
-}
-
-/// The editors of a form's texts.
-enum FormScreenText {
-  static func field(for field: FieldSnapshot) -> TextField {
-    let isSecret = field.control.isSecret
-    var text = TextField(
-      noun: "this field", echo: isSecret ? .bullets : .text, trimsPaste: !isSecret)
-    text.setText(field.text)
-    return text
   }
 }

@@ -10,9 +10,8 @@ final class ShownForm<Value: Sendable>: HostedForm {
   let form: FormViewModel<Value>
   let title: String
   var host = FormHost(focus: FormFocus.submit)
-  /// The texts' editors. The form owns the texts; an editor has a copy of one with a cursor in it
-  /// and what can be undone.
-  private var texts: [FieldID: TextField] = [:]
+  /// The state of the fields' controls between frames.
+  private var controls: [FieldID: ControlState] = [:]
   private var cancellables: Set<AnyCancellable> = []
 
   init(_ form: FormViewModel<Value>, title: String) {
@@ -42,7 +41,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
 
-  func hideSecrets() { for id in texts.keys { texts[id]?.isRevealed = false } }
+  func hideSecrets() { for id in controls.keys { controls[id]?.hideSecret() } }
 
   // MARK: Keys
 
@@ -54,11 +53,12 @@ final class ShownForm<Value: Sendable>: HostedForm {
           self.form.cancelSubmission()
         },
         KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
+        pageKeys,
       ])
     }
     let isInText = isInText
     return KeyMap(
-      movingKeys() + [
+      controlKeys + movingKeys() + [
         KeyBinding("Enter", "next field; on a button: press it", footer: enterHint) { _ in
           self.enter()
         },
@@ -103,7 +103,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   func leaveField() {
     guard case .field(let field) = focus else { return }
-    texts[field]?.isRevealed = false
+    controls[field]?.hideSecret()
     form.leave(field)
   }
 
@@ -140,27 +140,12 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   private var isInField: Bool { if case .field = focus { true } else { false } }
 
-  var isInText: Bool {
-    guard case .field(let id) = focus, case .text = form.state[id]?.control else { return false }
-    return true
-  }
+  var isInText: Bool { focusedControl?.takesLetters == true }
 
   /// ← and →: to the next button of a row, or to the next option.
   private func turn(by step: Int) {
-    guard case .field(let id) = focus else { return turnToButton(step) }
-    guard let field = form.state[id] else { return }
-    switch field.control {
-    case .toggle: form.enter(.flag(field.input != .flag(true)), at: id)
-    case .choice(let options, let allowsNone):
-      // None stands before the first option.
-      let (first, count) = (allowsNone ? -1 : 0, options.count + (allowsNone ? 1 : 0))
-      guard count > 0 else { return }
-      var index = first
-      if case .choice(let chosen?) = field.input { index = chosen }
-      let next = (index - first + step + count) % count + first
-      form.enter(.choice(next < 0 ? nil : next), at: id)
-    case .text, .choices, .note, .list: break
-    }
+    guard isInField else { return turnToButton(step) }
+    act { $0.turn(by: step, &$1) }
   }
 
   /// Goes to the next button of the same row, round and round.
@@ -222,19 +207,45 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   // MARK: Editing
 
-  func edit(_ event: InputEvent) {
-    guard case .field(let id) = focus, !form.state.submission.isUnderWay,
-      let field = form.state[id], case .text = field.control
-    else { return }
-    var editor = texts[id] ?? FormScreenText.field(for: field)
-    editor.setText(field.text)
-    switch editor.handle(event) {
+  /// The control that has the focus.
+  private var focusedControl: (any ShownControl)? {
+    guard case .field(let id) = focus, let field = form.state[id] else { return nil }
+    return shownControl(of: field, form.messages)
+  }
+
+  /// The keys of the control that has the focus.
+  private var controlKeys: [KeyBinding] {
+    (focusedControl?.keys ?? []).map { key in
+      KeyBinding(key.keys, key.words, footer: key.footer, for: key.purpose, when: key.isOn) {
+        press in self.act { key.action(press, &$1) }
+      }
+    }
+  }
+
+  func edit(_ event: InputEvent) { act { $0.handle(event, &$1) } }
+
+  func click(_ mouse: Mouse) {
+    if isInField { edit(.mouse(mouse)) } else { enter() }
+  }
+
+  func place(of mouse: Mouse) -> FormFocus? {
+    mouse.target(as: FormFocus.self)
+      ?? mouse.target(as: ControlSpot.self).map { .field($0.field) }
+  }
+
+  /// Lets something act on the control that has the focus.
+  private func act(
+    _ action: (any ShownControl, inout ControlState) -> ControlResponse
+  ) {
+    guard let control = focusedControl, !form.state.submission.isUnderWay else { return }
+    let id = control.field.id
+    switch action(control, &controls[id, default: ControlState()]) {
     case .ignored, .handled: break
-    case .edited: host.refusal = nil
+    case .enter(let input):
+      host.refusal = nil
+      form.enter(input, at: id)
     case .refused(let note): host.refusal = (focus, note)
     }
-    texts[id] = editor
-    if editor.text != field.text { form.enter(.text(editor.text), at: id) }
   }
 
   private func submit() {
@@ -246,23 +257,18 @@ final class ShownForm<Value: Sendable>: HostedForm {
   // MARK: Drawing
 
   func draw(_ page: FormPage, from top: Int, on canvas: inout Canvas) {
-    page.draw(from: top, on: &canvas, scrolling: &texts)
+    page.draw(from: top, on: &canvas, scrolling: &controls)
   }
 
   func page(in size: Size, symbols: Symbols) -> FormPage {
     let state = form.state
     let fields = state.fields
-    for field in fields {
-      if case .text = field.control {
-        texts[field.id, default: FormScreenText.field(for: field)].setText(field.text)
-      }
-    }
     return FormPage(
       title: title, items: FormItem.all(of: fields),
       focus: host.isCovered ? nil : focus,
       isLocked: state.submission.isUnderWay, isReady: state.isValid, summary: summary(fields),
       messages: form.messages, refusal: host.refusal,
-      columns: PageColumns(window: size.width), symbols: symbols
+      columns: PageColumns(window: size.width), symbols: symbols, controls: controls
     ).laidOut()
   }
 

@@ -55,6 +55,8 @@ import ReactiveExtras
       if let result = screen.result { return .finished(result) }
       if loop.takeNeedsFrame() { needsFrame = true }
       if let end = draw(screen) { return reason(end) }
+      // Nothing may wake the loop for a result that came with the frame.
+      if let result = screen.result { return .finished(result) }
 
       let wakeup = loop.rest(
         input: settings.input,

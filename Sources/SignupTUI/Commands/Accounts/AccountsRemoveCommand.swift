@@ -11,8 +11,10 @@ struct AccountsRemoveCommand: Command {
   /// The report.
   var report = AccountReport()
 
+  static let name = "accounts remove"
+
   static let specification = CommandSpec(
-    name: "accounts remove", summary: "remove an account",
+    name: name, summary: "remove an account",
     purpose: "Remove an account. Everything else in the file stays as it is.",
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name)],

@@ -33,8 +33,10 @@ struct AccountsCommand: Command {
   private static let accessible = DisplayOptions.specs(
     insteadOfScreen: "say the accounts and each change, a line each, and take commands")[0]
 
+  static let name = "accounts"
+
   static let specification = CommandSpec(
-    name: "accounts", summary: "list the accounts as they change, and change them",
+    name: name, summary: "list the accounts as they change, and change them",
     purpose: "List the accounts of a file, follow them as any program changes it, and add, change "
       + "and remove some.",
     synopsis: [.optional(AccountOptions.accounts.spec)],

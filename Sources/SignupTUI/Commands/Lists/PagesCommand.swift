@@ -22,8 +22,10 @@ struct PagesCommand: Command {
   private static let screenOptions = DisplayOptions.specs(
     insteadOfScreen: "tell the items as they come, a line each")
 
+  static let name = "pages"
+
   static let specification = CommandSpec(
-    name: "pages", summary: "scroll a list that loads page by page",
+    name: name, summary: "scroll a list that loads page by page",
     purpose: "Scroll a list that loads page by page, from a source for each way it can go.",
     synopsis: [.optional(source.spec)],
     usages: [

@@ -26,8 +26,10 @@ struct CompletionsCommand: Command {
   private static let line = CommandSpec.Operand(
     placeholder: "WORD", noun: "word", isOptional: true, repeats: true)
 
+  static let name = "completions"
+
   static let specification = CommandSpec(
-    name: "completions", summary: "print a script for a shell to complete command lines with",
+    name: name, summary: "print a script for a shell to complete command lines with",
     purpose: "Print a script with which a shell completes this program's command lines.",
     operands: [operand, line], synopsis: [.operand(operand)], usages: [[.operand(operand)]],
     options: [],

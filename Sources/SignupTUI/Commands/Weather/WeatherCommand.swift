@@ -27,8 +27,10 @@ struct WeatherCommand: Command {
     + DisplayOptions.specs(
       insteadOfScreen: "say the weather in sentences, a line each")
 
+  static let name = "weather"
+
   static let specification = CommandSpec(
-    name: "weather", summary: "show the weather of a place or a trace",
+    name: name, summary: "show the weather of a place or a trace",
     purpose: "Show the weather at a place now and in the next five days, as OpenWeather says it.",
     synopsis: [.required(WeatherSource.place.spec)],
     usages: [

@@ -132,7 +132,8 @@ import ViewModels
 
   private func undo() throws(LineDialogue.Ending) {
     guard !actions.removal.state.undoable.isEmpty else {
-      return try dialogue.say("There is nothing to put back: it can be done for ten seconds after a removal.")
+      return try dialogue.say(
+        "There is nothing to put back: it can be done for ten seconds after a removal.")
     }
     actions.removal.undo()
     try sayOutcome()
@@ -145,7 +146,7 @@ import ViewModels
       let state = actions.removal.state
       if state.isWaiting, !hasSaidWaiting {
         hasSaidWaiting = true
-        try dialogue.say(AccountReport.waitingSentence(for: place))
+        try dialogue.say("Waiting for another program, which has locked \(place).")
       }
       return state.change == nil
     }

@@ -23,8 +23,12 @@ private final class Shown {
     }
     screen = AccountsScreen(
       model: ListViewModel(source, scheduler: clock, background: clock), place: "~/accounts",
-      addition: "SignupTUI signup --accounts a", now: { [clock] in clock.now },
-      requestFrame: { [unowned self] in frames.append($0) })
+      addition: "SignupTUI signup --accounts a",
+      actions: AccountActions(
+        removal: AccountRemovalViewModel(
+          store: InMemoryAccountStore(), scheduler: clock, background: clock),
+        makeModel: { [clock] in SignupViewModel(purpose: $0, scheduler: clock, background: clock) }),
+      now: { [clock] in clock.now }, requestFrame: { [unowned self] in frames.append($0) })
   }
 
   static func accounts(_ names: [String]) -> [ListedAccount] {
@@ -99,7 +103,7 @@ struct AccountsScreenTests {
     shown.clock.advance(by: .zero)
     #expect(
       shown.frame(60, 10).lines.contains {
-        $0.contains("No accounts yet: SignupTUI signup --accounts a")
+        $0.contains("No accounts yet: a adds one, or SignupTUI signup --accounts")
       })
     let failed = Shown()
     failed.result = .failure(.unreadable(path: "x", reason: "Permission denied"))
@@ -126,8 +130,8 @@ struct AccountsScreenTests {
         }))
     shown.clock.advance(by: .zero)
     let lines = shown.frame().lines
-    #expect(lines[2].contains("apr1, weak") && lines[4].contains("sha1, weak"))
-    #expect(lines[3].contains("gost-yescrypt") && !lines[3].contains("weak"))
+    #expect(lines[2].contains("weak: MD5") && lines[4].contains("weak: SHA-1"))
+    #expect(lines[3].contains("strong") && !lines[3].contains("weak"))
   }
 
   @Test("The choice stays on its account, whatever comes in front of it")

@@ -19,7 +19,8 @@ struct SignupJob: Sendable {
 
   /// Examines the file before anything is made.
   init(
-    purpose: SignupPurpose = .newAccount, path: String, rules: SignupRules, hash: PasswordScheme, creation: CreationOptions,
+    purpose: SignupPurpose = .newAccount, path: String, rules: SignupRules, hash: PasswordScheme,
+    creation: CreationOptions,
     report: AccountReport
   ) {
     let gate = CommitGate()

@@ -86,10 +86,10 @@ final class AccountList {
   ///   - subtitle: What stands below the title, where there is room.
   ///   - count: The number of accounts in words.
   ///   - message: The message below the list; nil for the line of the search or the filter.
-  ///   - footer: The keys.
+  ///   - footer: Returns the keys, once it is known which account is chosen.
   func draw(
-    title: String, subtitle: String = "", count: String, message: MessageRow?, footer: Footer,
-    on canvas: inout Canvas
+    title: String, subtitle: String = "", count: String, message: MessageRow?,
+    footer: () -> Footer, on canvas: inout Canvas
   ) {
     let size = canvas.size
     guard Self.hasRoom(in: size) else { return _ = panel.draw(in: canvas.bounds, on: &canvas) }
@@ -112,9 +112,17 @@ final class AccountList {
     if let message {
       message.draw(in: rows(end, messageRows), on: &canvas)
     } else {
-      _ = panel.drawSearch(in: rows(end), on: &canvas)
+      drawLine(in: rows(end), on: &canvas)
     }
-    (panel.typingFooter ?? footer).draw(in: rows(size.height - 1), on: &canvas)
+    (panel.typingFooter ?? footer()).draw(in: rows(size.height - 1), on: &canvas)
+  }
+
+  /// Draws the line of the search or the filter, or where neither is, a name that is cut above.
+  private func drawLine(in row: Rect, on canvas: inout Canvas) {
+    guard !panel.drawSearch(in: row, on: &canvas), let name = chosen?.title,
+      Glyph.columns(of: name) > panel.firstColumnWidth
+    else { return }
+    MessageRow(kind: .hint, text: name).draw(in: row, on: &canvas)
   }
 }
 

@@ -162,7 +162,7 @@ final class AccountsScreen: Screen {
       title: "Accounts in \(place)",
       count: state.hasLoaded
         ? FigureText.count(state.snapshot.count, "account", "accounts") : "",
-      message: message(state), footer: help != nil ? KeyHelp.footer : footer, on: &canvas)
+      message: message(state), footer: { help != nil ? KeyHelp.footer : footer }, on: &canvas)
     guard hasRoom else { return help = nil }
     question?.dialog.draw(in: canvas.bounds, on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)

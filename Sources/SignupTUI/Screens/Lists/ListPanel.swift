@@ -72,6 +72,9 @@ where Item.ID: Sendable {
   /// The chosen item.
   var selected: Item? { list.selectedID.flatMap { snapshot[id: $0] } }
 
+  /// The width of the first column in the last frame.
+  var firstColumnWidth: Int { list.table.columns[0].width }
+
   /// The text in place of rows where there are none.
   var placeholder: String {
     get { list.table.placeholder }
@@ -211,7 +214,8 @@ where Item.ID: Sendable {
       },
       KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
       KeyBinding(
-        "/", "search; Enter keeps the place, Esc goes back", footer: KeyHint("/", "search", rank: isFilterable ? 6 : 0)
+        "/", "search; Enter keeps the place, Esc goes back",
+        footer: KeyHint("/", "search", rank: isFilterable ? 6 : 0)
       ) { _ in self.search.open(from: self.list.selectedID) },
       KeyBinding(
         "n N", "next, previous that was searched for", when: !search.query.isEmpty

@@ -5,9 +5,10 @@ import ReactiveExtras
 
 /// The removal of accounts, each of which can be taken back for a while.
 ///
-///     let model = AccountRemovalViewModel(store: store)
+///     let model = AccountRemovalViewModel(store: store, scheduler: clock, background: clock)
 ///     model.remove("ann")
-///     model.state.undoable  // ["ann"], for ten seconds
+///     clock.advance(by: .zero)
+///     let names = model.state.undoable  // for ten seconds
 ///     model.undo()
 ///
 /// One change is made at a time; another asked for meanwhile is ignored. The store is asked on

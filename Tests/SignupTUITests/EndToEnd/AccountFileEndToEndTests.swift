@@ -45,7 +45,7 @@ struct AccountFileEndToEndTests {
     "While another program has the lock nothing is waited for, and nothing typed early shows",
     arguments: [
       ["--username", "early1"], ["--username", "early1", "--accessible"],
-      ["accounts", "passwd", "bertil"],
+      ["accounts", "passwd", "bertil"], ["accounts", "passwd", "bertil", "--accessible"],
     ])
   func locked(arguments: [String]) throws {
     folder.write("accounts", "bertil:X\n".utf8)
@@ -58,7 +58,7 @@ struct AccountFileEndToEndTests {
     #expect(terminal.waits { $0.text.contains("assword") })
     #expect(!terminal.screen.text.contains("Waiting for another program"))
     // On the screen the first one asks whether to discard what was typed.
-    terminal.type(arguments.last == "early1" ? "\u{3}\u{3}" : "\u{3}")
+    terminal.type(arguments.last == "--accessible" ? "\u{3}" : "\u{3}\u{3}")
     #expect(terminal.waitForExit() == .killed(SIGINT))
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("Secret1"))
     #expect(terminal.leftovers().isEmpty)

@@ -23,7 +23,6 @@ private final class Shown {
     }
     screen = AccountsScreen(
       model: ListViewModel(source, scheduler: clock, background: clock), place: "~/accounts",
-      addition: "SignupTUI signup --accounts a",
       actions: AccountActions(
         removal: AccountRemovalViewModel(
           store: InMemoryAccountStore(), scheduler: clock, background: clock),
@@ -102,9 +101,7 @@ struct AccountsScreenTests {
     let shown = Shown()
     shown.clock.advance(by: .zero)
     #expect(
-      shown.frame(60, 10).lines.contains {
-        $0.contains("No accounts yet: a adds one, or SignupTUI signup --accounts")
-      })
+      shown.frame(60, 10).lines.contains { $0.contains("No accounts yet; a adds one") })
     let failed = Shown()
     failed.result = .failure(.unreadable(path: "x", reason: "Permission denied"))
     failed.clock.advance(by: .zero)

@@ -83,12 +83,10 @@ extension AccountsCommand {
   ) throws -> EndReason<AccountsScreen.Result> {
     let workshop = AccountWorkshop(
       path: path, usernamePolicy: usernamePolicy, policy: policy, hash: hash, loop: loop)
-    let file = accounts.map { " --accounts " + AccountFile.quoted($0) } ?? ""
     var actions = workshop.actions
     (actions.mask, actions.isRecorded) = (mask, display.isRecorded)
     let screen = AccountsScreen(
-      model: workshop.makeList(), place: AccountPath.shortened(path),
-      addition: "SignupTUI signup" + file, actions: actions, loop: loop)
+      model: workshop.makeList(), place: AccountPath.shortened(path), actions: actions, loop: loop)
     workshop.says { [weak screen] in screen?.noteWaiting() }
     defer { screen.forgetSecrets() }
     return try display.show(screen, on: loop)

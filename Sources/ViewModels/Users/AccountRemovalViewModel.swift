@@ -134,8 +134,13 @@ public final class AccountRemovalViewModel: ObservableObject {
     (next.change, next.isWaiting) = (nil, false)
     switch answer {
     case .success(let removed):
-      next.outcome = .done(change)
-      if case .removal = change { keep(removed, in: &next) }
+      switch change {
+      case .removal:
+        // The name may have been typed in other capitals.
+        next.outcome = .done(.removal(of: removed.name))
+        keep(removed, in: &next)
+      case .undo: next.outcome = .done(change)
+      }
     case .failure(let error):
       next.outcome = .failed(change, error)
       // What could not be put back now may be in a moment; not if another has the name.

@@ -57,7 +57,7 @@ struct AccountsEndToEndTests {
         "\(question): \(terminal.screen.written)")
       terminal.type(line + "\r")
     }
-    answer("zoe: closed, locked", "remove ann")
+    answer("zoe: closed, locked", "remove ANN")
     answer("(y/n)", "y")
     answer("for ten seconds.", "undo")
     answer("ann is back as it was.", "passwd jörg m")

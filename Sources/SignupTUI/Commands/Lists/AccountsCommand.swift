@@ -35,8 +35,7 @@ struct AccountsCommand: Command {
 
   static let specification = CommandSpec(
     name: "accounts", summary: "list the accounts as they change, and change them",
-    purpose: "List the accounts of a file, follow them as any program changes it, and add, change "
-      + "and remove some.",
+    purpose: "List the accounts of a file, follow them as any program changes it, and change them.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
       [.optional(AccountOptions.accounts.spec)] + screenOptions.map { .optional($0) },

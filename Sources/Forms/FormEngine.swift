@@ -14,7 +14,7 @@ package final class FormEngine<Value: Sendable> {
   /// The scheduler that measures time and delivers answers.
   package let clock: Clock
   /// The fields that are to have the focus.
-  let focus = PassthroughSubject<FieldID, Never>()
+  package let focus = PassthroughSubject<FieldID, Never>()
 
   private let submission: FormViewModel<Value>.Submission?
   /// The timers and questions under way, by token.
@@ -123,7 +123,7 @@ package final class FormEngine<Value: Sendable> {
         Just(.failure(ValidationIssue(.unchecked, ["reason": .text("\(error)")])))
       }
       .eraseToAnyPublisher()
-    let asking = clock.receive(answer).sink { answered($0) }
+    let asking = clock.subscribing { clock.receive(answer).sink { answered($0) } }
     let ending = clock.after(timeout) { answered(none) }
     return AnyCancellable {
       asking.cancel()
@@ -154,7 +154,9 @@ package final class FormEngine<Value: Sendable> {
       .first()
       .catch { Just(.failure($0)) }
       .eraseToAnyPublisher()
-    sending = clock.receive(outcome).sink { [weak self] in self?.sent($0) }
+    sending = clock.subscribing {
+      clock.receive(outcome).sink { [weak self] in self?.sent($0) }
+    }
   }
 
   private func sent(_ result: Result<Value, FormRejection>) {

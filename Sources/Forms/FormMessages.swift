@@ -11,6 +11,7 @@ extension ValidationMessages {
     .tooLong: "{field} may have at most {maximum} characters",
     .forbiddenCharacter: "{field} cannot contain {name}",
     .mismatch: "The two do not match",
+    .confirmationMissing: "{field} is missing",
     .notANumber: "{field} has to be a number",
     .notADate: "{field} has to be a date such as 2026-11-30",
     .notOffered: "{field} is not among the options any more",

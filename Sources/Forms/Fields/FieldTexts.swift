@@ -179,6 +179,14 @@ extension FormField {
     changingLeaf { leaf in leaf.changeText { $0.suffix = suffix } }
   }
 
+  /// This text with something that helps to type it, and no rule of its own.
+  ///
+  ///     .text("age", \.age, as: .integer)
+  ///       .aid(.step(by: 1, from: 0, through: 120))
+  public func aid(_ aid: TextAid) -> FormField {
+    changingLeaf { leaf in leaf.changeText { $0.aid = aid } }
+  }
+
   /// Lets a function change the field where it is no list.
   func changingLeaf(_ change: (inout FieldLeaf<Value>) -> Void) -> FormField {
     guard case .leaf(var leaf) = content else { return self }

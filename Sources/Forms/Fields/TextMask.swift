@@ -58,8 +58,8 @@ public struct TextMask: Hashable, Sendable {
 
   /// Returns a text in groups, and the place of the cursor between the same characters as before.
   ///
-  ///     TextMask.card.arranged("41112", cursor: 5)   // ("4111 2", 6)
-  ///     TextMask.card.arranged("41 112", cursor: 1)  // ("4111 2", 1)
+  ///     TextMask.card.arranged("41112", cursor: 5).cursor   // 6, in “4111 2”
+  ///     TextMask.card.arranged("41 112", cursor: 1).cursor  // 1
   ///
   /// - Parameters:
   ///   - text: The text after a key or a paste.

@@ -7,9 +7,9 @@ import Reactive
 ///     }
 ///
 /// They are loaded when the field is first shown, and again when the part of the value that they
-/// depend on changes; an answer about an older part is dropped. While they load, and when they fail,
-/// the field says so (``FieldSnapshot/options``), and a choice that was made before stays. A form
-/// with such a choice is not submitted before they are there.
+/// depend on changes; an answer about an older part is dropped. While they load, and when they
+/// fail, the field says so (``FieldSnapshot/options``), and a choice that was made before stays. A
+/// form with such a choice is not submitted before they are there.
 public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
   /// A question for options. The first output is the answer.
   public typealias Question =

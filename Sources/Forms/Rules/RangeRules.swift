@@ -25,7 +25,9 @@ extension ValidationRule where Value: Comparable & Sendable {
       least.map { value >= $0 } != false && most.map { value <= $0 } != false
     }
   }
+}
 
+extension ValidationRule {
   /// This rule for a value that may be missing; one that is missing meets it.
   ///
   ///     let rule = ValidationRule<Int>.range(18...).ifGiven()

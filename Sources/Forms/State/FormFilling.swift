@@ -1,3 +1,6 @@
+import Reactive
+import ReactiveExtras
+
 // A form filled in from outside: from a file of answers, a command line, a draft.
 
 /// A datum that a form could not take, and its place.
@@ -114,6 +117,15 @@ extension FormViewModel {
   /// The contents of the fields that differ from the baseline, without secrets; empty while nothing
   /// differs.
   public var draft: [FormDatum.Member] { state.draft }
+
+  /// The draft after each change of it, to be kept once it rests:
+  ///
+  ///     form.draftChanges.debounce(for: .seconds(1), scheduler: queue).sink(receiveValue: keep)
+  ///
+  /// An empty one comes when nothing differs any more, as after a reset.
+  public var draftChanges: AnyPublisher<[FormDatum.Member], Never> {
+    $state.map(\.draft).removeDuplicates().dropFirst().eraseToAnyPublisher()
+  }
 }
 
 /// The outcome of filling in data.

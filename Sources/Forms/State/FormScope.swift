@@ -2,7 +2,7 @@ import Reactive
 
 /// The fields of a form, or of the rows of a list, which give their nodes a meaning.
 struct FormScope<Value: Sendable>: Sendable {
-  let fields: [FormField<Value>]
+  let fields: [ScopeField<Value>]
   /// For each field, the places of the fields that each of its rules for the whole value reads.
   private let ruleReads: [[[Int]]]
   /// For each field, the places of the fields that each of its checks reads.
@@ -11,6 +11,9 @@ struct FormScope<Value: Sendable>: Sendable {
   private let optionReads: [[Int]]
 
   private let placesByName: [String: Int]
+  /// The places of the fields with a condition, with options that depend on others, with questions:
+  /// few of many, so that a key costs little.
+  private let conditional, optional, questioned: [Int]
 
   /// The places of the fields in the order in which they were declared, which is the output's.
   let declared: [Int]
@@ -21,14 +24,18 @@ struct FormScope<Value: Sendable>: Sendable {
   ///   - fields: The fields in display order.
   ///   - order: For each of them its place in the declaration; nil for the same.
   init(_ fields: [FormField<Value>], declared order: [Int]? = nil) {
+    let fields = fields.map { ScopeField($0) }
     self.fields = fields
     declared =
       order.map { order in fields.indices.sorted { order[$0] < order[$1] } }
       ?? Array(fields.indices)
+    conditional = fields.indices.filter { fields[$0].isShown != nil }
+    optional = fields.indices.filter { fields[$0].firstOptions != nil }
+    questioned = fields.indices.filter { !fields[$0].checks.isEmpty }
     placesByName = Dictionary(
       fields.enumerated().map { ($1.name, $0) },
       uniquingKeysWith: { _, _ in preconditionFailure("two fields of a form have the same name") })
-    func places(_ field: FormField<Value>, _ paths: [PartialKeyPath<Value> & Sendable]) -> [Int] {
+    func places(_ field: ScopeField<Value>, _ paths: [PartialKeyPath<Value> & Sendable]) -> [Int] {
       ([field.path] + paths).map { path in
         guard let place = fields.firstIndex(where: { $0.path == path }) else {
           preconditionFailure("a rule of \(field.name) reads \(path), which no field fills in")
@@ -115,26 +122,27 @@ struct FormScope<Value: Sendable>: Sendable {
     _ nodes: inout [FormNode], _ value: Value, at prefix: FieldID, _ questions: inout Questions
   ) {
     var hasChanged = nodes.map(\.isStale)
-    for (place, field) in fields.enumerated() {
-      if let isShown = field.isShown?(value), isShown != nodes[place].isShown {
+    for place in conditional {
+      if let isShown = fields[place].isShown?(value), isShown != nodes[place].isShown {
         nodes[place].isShown = isShown
         hasChanged[place] = true
       }
-      guard nodes[place].isStale else { continue }
+    }
+    for place in nodes.indices where nodes[place].isStale {
       nodes[place].own = ownStandings(of: place, nodes[place], value)
     }
-    for place in fields.indices where nodes[place].options != nil {
+    for place in optional {
       judgeOptions(place, &nodes, value, at: prefix.appending(place), hasChanged, &questions)
     }
     for place in fields.indices {
       let hasNewWhole = judgeWhole(place, &nodes, value, hasChanged)
       if hasChanged[place] || hasNewWhole || nodes[place].isStale { nodes[place].unite() }
-      if case .list(let list) = fields[place].content, hasChanged[place] {
+      if hasChanged[place], case .list(let list) = fields[place].content {
         list.judge(&nodes[place], value, at: prefix.appending(place), &questions)
       }
-      nodes[place].isStale = false
+      if nodes[place].isStale { nodes[place].isStale = false }
     }
-    for place in fields.indices where !fields[place].checks.isEmpty {
+    for place in questioned {
       judgeChecks(place, &nodes, value, at: prefix.appending(place), &questions)
     }
   }
@@ -179,10 +187,10 @@ struct FormScope<Value: Sendable>: Sendable {
     _ place: Int, _ nodes: inout [FormNode], _ value: Value, _ hasChanged: [Bool]
   ) -> Bool {
     var isNew = false
-    for (index, whole) in fields[place].wholeRules.enumerated() {
-      let reads = ruleReads[place][index]
+    for (index, reads) in ruleReads[place].enumerated() {
       let isFirst = nodes[place].whole.count <= index
       guard isFirst || reads.contains(where: { hasChanged[$0] }) else { continue }
+      let whole = fields[place].wholeRules[index]
       let canBeRead = reads.allSatisfy { nodes[$0].isReadable }
       let entry = whole.rule.entry(standing: canBeRead ? whole.rule.evaluate(value) : .met)
       if isFirst { nodes[place].whole.append(entry) } else { nodes[place].whole[index] = entry }

@@ -46,7 +46,9 @@ public struct FormState<Value: Sendable>: Sendable {
   /// The waits and questions that the view model is to perform.
   var questions = Questions()
   /// A number that grows with every decision.
-  var revision = 0
+  var revision = 0 { didSet { snapshots = SnapshotCache() } }
+  /// The fields as they are to be drawn, once they have been asked for.
+  private var snapshots = SnapshotCache()
 
   /// The time to show issues, unless a field has its own.
   private let visibility: IssueVisibility
@@ -105,14 +107,20 @@ struct FormRefusal: Sendable {
 
 extension FormState {
   /// The fields that are shown, in display order; those of a list's rows follow the list.
+  ///
+  /// They are worked out once for each state.
   public var fields: [FieldSnapshot] {
-    scope.snapshots(
-      nodes, at: FieldID(steps: []), path: "",
-      SnapshotView(visibility: visibility, refusals: presentRefusals))
+    snapshots.fields { scope.snapshots(nodes, at: .form, path: "", view) }
   }
 
   /// Returns the state of a field; nil if it is hidden, or its row gone.
-  public subscript(id: FieldID) -> FieldSnapshot? { fields.first { $0.id == id } }
+  public subscript(id: FieldID) -> FieldSnapshot? {
+    scope.snapshot(at: id.steps[...], nodes, at: .form, path: "", view)
+  }
+
+  private var view: SnapshotView {
+    SnapshotView(visibility: visibility, refusals: refusals.isEmpty ? [] : presentRefusals)
+  }
 
   /// The value that a submission sends, without the contents of hidden fields.
   ///

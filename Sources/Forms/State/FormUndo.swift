@@ -22,8 +22,8 @@ extension FormState {
     return change(.restore(removed.row), of: removed.list)
   }
 
-  /// Takes one field of the form, or of a row, back to its baseline, and forgets the user's edits of
-  /// it. A list inside of a row stays as it is.
+  /// Takes one field of the form, or of a row, back to its baseline, and forgets the user's edits
+  /// of it. A list inside of a row stays as it is.
   public mutating func reset(_ field: FieldID) {
     guard let place = field.steps.first, nodes.indices.contains(place) else { return }
     if field.steps.count == 1, case .list(let list) = scope.fields[place].content {

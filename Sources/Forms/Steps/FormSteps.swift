@@ -95,8 +95,8 @@ extension FormState {
     go(toStep: step)
   }
 
-  /// Finishes the current step: its fields show their issues, and if it has none the next one comes.
-  /// Outstanding answers are waited for.
+  /// Finishes the current step: its fields show their issues, and if it has none the next one
+  /// comes. Outstanding answers are waited for.
   mutating func finishStep() -> SubmissionStep {
     guard plan.steps.indices.contains(currentStep), !isFinishingStep, !submission.isUnderWay
     else { return .none }
@@ -172,8 +172,8 @@ extension FormNode {
 }
 
 extension FormViewModel {
-  /// Finishes the current step: its fields show their issues from now on, and the next step comes if
-  /// there are none. Outstanding answers are waited for, as in a submission.
+  /// Finishes the current step: its fields show their issues from now on, and the next step comes
+  /// if there are none. Outstanding answers are waited for, as in a submission.
   ///
   /// - Returns: The first field to put right, in display order; nil if there is none so far.
   @discardableResult

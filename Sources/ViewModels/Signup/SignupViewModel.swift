@@ -61,6 +61,13 @@ public final class SignupViewModel: ObservableObject {
   private var holds: MessageHolds
   /// The pause in typing that is waited for, which each edit begins anew.
   private var rest: AnyCancellable?
+  /// The fields that are to have the focus, because a submission was refused for their errors: each
+  /// time the first one in the order of the screen, also when an answer finds it later.
+  public var focusRequests: AnyPublisher<SignupField, Never> {
+    form.focus.compactMap { id in SignupField.allCases.first { $0.id == id } }
+      .eraseToAnyPublisher()
+  }
+
   /// The reason why the account store has not made the account.
   private let refusal = CurrentValueSubject<AccountError?, Never>(nil)
   /// The passwords that a suggestion has replaced, until it is accepted.

@@ -62,6 +62,8 @@ final class SignupScreen: HostedForm {
       password: TextField(noun: "a password", echo: mask),
       confirmation: TextField(noun: "a password", echo: mask))
     model.$submission.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
+    // An answer about the name may find an error before the one that the submission stopped at.
+    model.focusRequests.sink { [weak self] in self?.focus = .field($0) }.store(in: &cancellables)
   }
 
   /// Puts a name into the form, as if it had been typed; what is asked for next is the password.

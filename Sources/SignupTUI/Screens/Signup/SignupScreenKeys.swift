@@ -70,6 +70,7 @@ extension SignupScreen {
       },
       // The account store may be writing already: there is no taking it back.
       KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
+      pageKeys,
     ])
   }
 

@@ -48,13 +48,16 @@ struct TrackPace: Hashable, Sendable {
     var way = 0.0
   }
 
+  /// The time of all steps that a recorded speed can speak for.
+  private var briefTime = Duration.zero
+
   /// How far the way may exceed what the recorded speeds allow, metres: positions are uncertain.
   private static let tolerance = 100.0
 
-  /// True if the recorded speeds count: at least half of the time has one, and the way could be
-  /// made at them.
+  /// True if the recorded speeds count: three quarters of the time have one, long pauses aside, and
+  /// the way could be made at them.
   var isRecorded: Bool {
-    guard let fastest = recorded.maximum, recorded.time * 2 >= derived.time else { return false }
+    guard let fastest = recorded.maximum, recorded.time * 4 >= briefTime * 3 else { return false }
     let seconds = recorded.time.inSeconds
     if recorded.way > fastest * seconds + TrackPace.tolerance { return false }
     guard let mean = recorded.mean, let possible = derived.maximum else { return true }
@@ -79,8 +82,13 @@ struct TrackPace: Hashable, Sendable {
   ///   - step: Its length, metres.
   ///   - lasting: How long it took, more than no time.
   ///   - speed: The speed that was recorded for it; nil for none.
+  ///   - isBrief: Whether a recorded speed speaks for it: not so for a long pause.
   ///   - threshold: The least speed that counts as moving.
-  mutating func add(step: Double, lasting: Duration, speed: Double?, threshold: Double) {
+  mutating func add(
+    step: Double, lasting: Duration, speed: Double?, isBrief: Bool, threshold: Double
+  ) {
+    let speed = isBrief ? speed : nil
+    if isBrief { briefTime += lasting }
     let own = step / lasting.inSeconds
     derived.add(speed: own, step: step, lasting: lasting, threshold: threshold)
     derived.maximum = max(derived.maximum ?? own, own)
@@ -98,6 +106,7 @@ struct TrackPace: Hashable, Sendable {
     derived.append(other.derived)
     moving.time += other.moving.time
     moving.way += other.moving.way
+    briefTime += other.briefTime
   }
 }
 

@@ -46,6 +46,11 @@ struct TrackPace: Hashable, Sendable {
   private struct Moving: Hashable {
     var time = Duration.zero
     var way = 0.0
+    /// The way in that time by the recorded speeds, and by the steps where none is recorded.
+    var ride = 0.0
+
+    /// The mean of the recorded speeds; nil when nothing has moved.
+    var mean: Double? { time > .zero ? ride / time.inSeconds : nil }
   }
 
   /// The time of all steps that a recorded speed can speak for.
@@ -60,14 +65,13 @@ struct TrackPace: Hashable, Sendable {
     guard let fastest = recorded.maximum, recorded.time * 4 >= briefTime * 3 else { return false }
     let seconds = recorded.time.inSeconds
     if recorded.way > fastest * seconds + TrackPace.tolerance { return false }
+    if let mean = moving.mean, mean > fastest { return false }
     guard let mean = recorded.mean, let possible = derived.maximum else { return true }
     return (mean - possible) * recorded.movingTime.inSeconds <= TrackPace.tolerance
   }
 
-  private var sums: Sums { isRecorded ? recorded : derived }
-
-  var mean: Double? { sums.mean }
-  var maximum: Double? { sums.maximum }
+  var mean: Double? { isRecorded ? moving.mean : derived.mean }
+  var maximum: Double? { isRecorded ? recorded.maximum : derived.maximum }
   var movingTime: Duration { isRecorded ? moving.time : derived.movingTime }
   var movingDistance: Double { isRecorded ? moving.way : derived.movingWay }
 
@@ -98,6 +102,7 @@ struct TrackPace: Hashable, Sendable {
     guard speed ?? own >= threshold else { return }
     moving.time += lasting
     moving.way += step
+    moving.ride += speed.map { $0 * lasting.inSeconds } ?? step
   }
 
   /// Takes in the sums of a track beside this one.
@@ -106,6 +111,7 @@ struct TrackPace: Hashable, Sendable {
     derived.append(other.derived)
     moving.time += other.moving.time
     moving.way += other.moving.way
+    moving.ride += other.moving.ride
     briefTime += other.briefTime
   }
 }

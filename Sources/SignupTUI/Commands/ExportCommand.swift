@@ -31,8 +31,10 @@ struct ExportCommand: Command {
   private static let quiet = OptionSpec.quiet(
     "show no progress, and count no damaged lines; an end that is missing is said all the same")
 
+  static let name = "export"
+
   static let specification = CommandSpec(
-    name: "export", summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
+    name: name, summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
     purpose: "Write every fix of traces in another format, to standard output or a file.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(to.spec)],
     usages: [

@@ -23,8 +23,10 @@ struct ReplayCommand: Command {
     "--max-pause", "SECONDS", 0...86_400, of: "whole seconds",
     help: "cut longer pauses of the log to this (default: every pause is kept)")
 
+  static let name = "replay"
+
   static let specification = CommandSpec(
-    name: "replay", summary: "play a recorded trace",
+    name: name, summary: "play a recorded trace",
     purpose: "Play a recorded trace by its own clock, with figures and a map.",
     operands: [.file], synopsis: [.operand(.file)],
     usages: [

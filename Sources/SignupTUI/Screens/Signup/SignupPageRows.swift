@@ -56,12 +56,14 @@ struct SignupPageRows {
       MessageRow(kind: .hint, text: state.placeText).rows(width: columns.width, symbols: symbols))
     height += 1
 
-    let username = state.fields.username
-    begin(.username)
-    if isRoomy { fields.username.hint = take(hintRows(.username)) }
-    fields.username.message = take(messageRows(username.message, usually: 72))
-    if !isRoomy { fields.username.hint = take(hintRows(.username)) }
-    end(.username, gap: gap)
+    if state.purpose.fields.contains(.username) {
+      let username = state.fields.username
+      begin(.username)
+      if isRoomy { fields.username.hint = take(hintRows(.username)) }
+      fields.username.message = take(messageRows(username.message, usually: 72))
+      if !isRoomy { fields.username.hint = take(hintRows(.username)) }
+      end(.username, gap: gap)
+    }
 
     let password = state.fields.password.message
     begin(.password)

@@ -1,11 +1,16 @@
 /// Writes fixes as tracks of KML 2.2, each with its time.
 ///
-/// A track is a `gx:Track`; a new one begins where the source's next segment does. Times without a
-/// date cannot be said in KML, and are left out. Heights are above mean sea level, or above the
+/// A segment is a `gx:Track`, or a `LineString` where its first fix says no date: times of day
+/// cannot be said in KML, and are left out. Heights are above mean sea level, or above the
 /// ellipsoid where only that is known.
 public struct KMLEncoder: TraceEncoder {
   private var time = TimeWriter()
-  private var isInTrack = false
+  /// The shape that is under way.
+  private var shape = Shape.none
+
+  private enum Shape: Sendable {
+    case none, track, line
+  }
 
   /// Makes an encoder that has written nothing yet.
   public init() {}
@@ -26,23 +31,21 @@ public struct KMLEncoder: TraceEncoder {
     guard let location = epoch.location else { return }
     let height = location.altitude ?? location.ellipsoidalAltitude
     if epoch.startsSegment { endTrack(&bytes) }
-    if !isInTrack {
-      isInTrack = true
-      bytes.append("<Placemark><gx:Track>\n<altitudeMode>")
-      bytes.append(height == nil ? "clampToGround" : "absolute")
-      bytes.append("</altitudeMode>\n")
+    if shape == .none { begin(epoch.timestamp == nil ? .line : .track, height != nil, &bytes) }
+    if shape == .track {
+      bytes.append("<when>")
+      if let timestamp = epoch.timestamp { time.write(timestamp, to: &bytes) }
+      bytes.append("</when><gx:coord>")
     }
-    bytes.append("<when>")
-    if let timestamp = epoch.timestamp { time.write(timestamp, to: &bytes) }
-    bytes.append("</when><gx:coord>")
+    let separator: UInt8 = shape == .track ? 0x20 : .comma
     bytes.append(trimmed: location.coordinate.longitude, decimals: 9)
-    bytes.append(0x20)
+    bytes.append(separator)
     bytes.append(trimmed: location.coordinate.latitude, decimals: 9)
     if let height {
-      bytes.append(0x20)
+      bytes.append(separator)
       bytes.append(trimmed: height, decimals: 3)
     }
-    bytes.append("</gx:coord>\n")
+    bytes.append(shape == .track ? "</gx:coord>\n" : "\n")
   }
 
   /// Writes the document's end.
@@ -51,9 +54,21 @@ public struct KMLEncoder: TraceEncoder {
     bytes.append("</Document>\n</kml>\n")
   }
 
+  private mutating func begin(_ shape: Shape, _ hasHeights: Bool, _ bytes: inout [UInt8]) {
+    self.shape = shape
+    bytes.append(shape == .track ? "<Placemark><gx:Track>\n" : "<Placemark><LineString>\n")
+    bytes.append("<altitudeMode>")
+    bytes.append(hasHeights ? "absolute" : "clampToGround")
+    bytes.append("</altitudeMode>\n")
+    if shape == .line { bytes.append("<coordinates>\n") }
+  }
+
   private mutating func endTrack(_ bytes: inout [UInt8]) {
-    guard isInTrack else { return }
-    isInTrack = false
-    bytes.append("</gx:Track></Placemark>\n")
+    switch shape {
+    case .none: break
+    case .track: bytes.append("</gx:Track></Placemark>\n")
+    case .line: bytes.append("</coordinates>\n</LineString></Placemark>\n")
+    }
+    shape = .none
   }
 }

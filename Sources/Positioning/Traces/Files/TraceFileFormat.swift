@@ -1,7 +1,29 @@
 extension TraceFormat {
   /// True if a file of this format is of no use without a position: receivers write the others,
   /// also while they have no fix.
-  var needsPositions: Bool { self == .gpx || self == .csv }
+  var needsPositions: Bool {
+    switch self {
+    case .gpx, .csv, .kml, .geojson: true
+    case .nmea, .gpsd, .fit, .tcx, .jsonLines, .igc: false
+    }
+  }
+
+  /// True if reading can begin at any line: not where what belongs together stands far apart, or
+  /// there are no lines.
+  var hasLines: Bool {
+    switch self {
+    case .fit, .kml, .geojson: false
+    case .nmea, .gpsd, .gpx, .csv, .tcx, .jsonLines, .igc: true
+    }
+  }
+
+  /// True if lines have numbers, which are not known behind a jump.
+  var hasNumbers: Bool {
+    switch self {
+    case .gpx, .tcx, .igc, .fit, .kml, .geojson: true
+    case .nmea, .gpsd, .csv, .jsonLines: false
+    }
+  }
 }
 
 extension TraceFile {

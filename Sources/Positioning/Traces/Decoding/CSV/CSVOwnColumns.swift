@@ -4,7 +4,7 @@ extension CSVDialect {
     "time", "latitude", "longitude", "altitude", "speed", "course", "satellites", "hdop", "fix",
     "ellipsoidal_altitude", "pdop", "vdop", "horizontal_accuracy", "vertical_accuracy",
     "speed_accuracy", "course_accuracy", "heading", "magnetic_variation", "line", "sats",
-    "segment",
+    "segment", "heart_rate", "cadence", "power", "temperature",
   ]
 
   /// Returns true if columns are those of a table that ``CSVEncoder`` writes, or has written when

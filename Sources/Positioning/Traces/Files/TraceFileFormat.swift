@@ -36,6 +36,13 @@ extension TraceFile {
     guard let format = reader.format, !reader.isRefused else {
       throw problem(path: path, head: head)
     }
+    // Sentences stand among the frames of binary logs, by the receiver's will or by chance.
+    if format == .nmea || format == .csv, reader.statistics.fixes == 0 || format == .csv,
+      let found = BinaryLog.detect(head), found.frames > 1,
+      found.frames > reader.statistics.sentences || format == .csv
+    {
+      throw problem(path: path, head: head)
+    }
     // Objects of JSON look like the cells of a table in a search for a latitude.
     if format == .csv, case .otherFormat(_, let other) = problem(path: path, head: head) {
       throw .otherFormat(path: path, format: other)
@@ -52,10 +59,9 @@ extension TraceFile {
     if text.hasPrefix("{") || text.hasPrefix("[{") {
       return .otherFormat(path: path, format: "JSON")
     }
-    var frames = UBXFrameSearch()
-    frames.read(head)
-    if frames.isFound {
-      return .otherFormat(path: path, format: "UBX, the binary protocol of u-blox receivers")
+    if let found = BinaryLog.detect(head) {
+      return .otherProtocol(
+        path: path, format: found.log.name, remedy: found.log.remedy(path: path))
     }
     let badChecksums = TraceFile.badChecksums(head)
     guard badChecksums == 0 else { return .badChecksums(path: path, count: badChecksums) }

@@ -271,7 +271,6 @@ struct AsyncOptionsTests {
 
   @Test("are loaded at first and when what they depend on changes")
   func loads() {
-    form.leave(\.city)
     #expect(answers.cities == ["Bonn"] && ticket?.options == .loading)
     #expect(form.state.isValidating && ticket?.input == .choice(nil))
     answers.answers[0].send(["day", "week"])
@@ -288,7 +287,6 @@ struct AsyncOptionsTests {
 
   @Test("that fail bar a choice made before, say why, and are loaded again when asked for")
   func fails() {
-    form.leave(\.city)
     answers.answers[0].send(completion: .failure(TestError.other))
     paced.wait()
     guard case .failed? = ticket?.options else { return #expect(Bool(false)) }

@@ -82,7 +82,7 @@ struct PasswordPolicyTests {
       ])
     #expect(
       rules.verdict(SignupInput(password: "blackbirdsinger")).passwordMessage
-        == "Passphrase has to be good or better: there is too little in it")
+        == "Passphrase has to be good or better: common words are tried first")
     let met = rules.verdict(SignupInput(password: "correct horse battery staple"))
     #expect(met.password.checklist.map(\.standing) == [.met, .met, .met])
   }

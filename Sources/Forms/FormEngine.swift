@@ -14,7 +14,7 @@ package final class FormEngine<Value: Sendable> {
   /// The scheduler that measures time and delivers answers.
   package let clock: Clock
   /// The fields that are to have the focus.
-  let focus = PassthroughSubject<FieldID, Never>()
+  package let focus = PassthroughSubject<FieldID, Never>()
 
   private let submission: FormViewModel<Value>.Submission?
   /// The timers and questions under way, by token.
@@ -46,6 +46,12 @@ package final class FormEngine<Value: Sendable> {
     return nil
   }
 
+  /// Finishes the current step; returns the first field in it to put right.
+  func finishStep() -> FieldID? {
+    if case .refused(let field) = step({ $0.finishStep() }) { return field }
+    return nil
+  }
+
   /// Stops waiting for a submission.
   package func cancelSubmission() { startOver { $0.cancelSubmission() } }
 
@@ -69,27 +75,55 @@ package final class FormEngine<Value: Sendable> {
         self?.waits[token] = nil
         self?.step { $0.answered(place, answer, token: token) }
       }
+    case .load(let token, let debounce, let timeout, let field, let question):
+      waits[token] = load(question, after: debounce, for: timeout) { [weak self] answer in
+        self?.waits[token] = nil
+        self?.step { $0.loaded(field, answer, token: token) }
+      }
     case .cancel(let token):
       waits[token] = nil
     }
   }
 
-  private typealias Answer = Result<[ValidationIssue], ValidationIssue>
+  private typealias Answer<Output> = Result<Output, ValidationIssue>
+
+  /// Asks for options once a debounce is over.
+  private func load(
+    _ question: @escaping OptionQuestion, after debounce: Duration, for timeout: Duration,
+    _ answered: @escaping (Answer<[FieldOption]>) -> Void
+  ) -> AnyCancellable {
+    guard debounce > .zero else { return ask(question, for: timeout, answered) }
+    let asking = SerialCancellable()
+    let waiting = clock.after(debounce) { [weak self] in
+      asking.current = self?.ask(question, for: timeout, answered)
+    }
+    return AnyCancellable {
+      waiting.cancel()
+      asking.current = nil
+    }
+  }
+
+  /// Holds what is cancelled when it is replaced.
+  @MainActor private final class SerialCancellable {
+    var current: AnyCancellable?
+  }
 
   /// Asks a question, and hands on the first of these: the answer, a failure, the end of the time.
-  private func ask(
-    _ question: CheckQuestion, for timeout: Duration, _ answered: @escaping (Answer) -> Void
+  private func ask<Output>(
+    _ question: () -> AnyPublisher<Output, any Error>, for timeout: Duration,
+    _ answered: @escaping (Answer<Output>) -> Void
   ) -> AnyCancellable {
-    let none = Answer.failure(ValidationIssue(.unchecked, ["reason": "there was no answer"]))
+    let none = Answer<Output>.failure(
+      ValidationIssue(.unchecked, ["reason": "there was no answer"]))
     let answer = question()
       .first()
-      .map { Answer.success($0) }
+      .map { Answer<Output>.success($0) }
       .replaceEmpty(with: none)
       .catch { error in
         Just(.failure(ValidationIssue(.unchecked, ["reason": .text("\(error)")])))
       }
       .eraseToAnyPublisher()
-    let asking = clock.receive(answer).sink { answered($0) }
+    let asking = clock.subscribing { clock.receive(answer).sink { answered($0) } }
     let ending = clock.after(timeout) { answered(none) }
     return AnyCancellable {
       asking.cancel()
@@ -120,7 +154,9 @@ package final class FormEngine<Value: Sendable> {
       .first()
       .catch { Just(.failure($0)) }
       .eraseToAnyPublisher()
-    sending = clock.receive(outcome).sink { [weak self] in self?.sent($0) }
+    sending = clock.subscribing {
+      clock.receive(outcome).sink { [weak self] in self?.sent($0) }
+    }
   }
 
   private func sent(_ result: Result<Value, FormRejection>) {

@@ -27,9 +27,13 @@ public final class FormScreen<Value: Sendable>: Screen {
   ///   - form: The form. Its scheduler has to be a `LoopScheduler` of the loop that shows the
   ///     screen: nothing else runs on the main thread meanwhile.
   ///   - title: The first line of the page.
-  public init(_ form: FormViewModel<Value>, title: String) {
+  public convenience init(_ form: FormViewModel<Value>, title: String) {
+    self.init(form, title: title, in: .live)
+  }
+
+  init(_ form: FormViewModel<Value>, title: String, in surroundings: ControlSurroundings) {
     (self.form, self.title) = (form, title)
-    shown = ShownForm(form, title: title)
+    shown = ShownForm(form, title: title, in: surroundings)
   }
 
   /// The end of the form; nil while it is shown.

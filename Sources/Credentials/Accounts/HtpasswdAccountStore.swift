@@ -31,6 +31,8 @@ public struct HtpasswdAccountStore: AccountStore {
   private let hasher: PasswordHasher
   private let operations: FileOperations
   private let creation: FileCreation
+  /// Called under the lock by the change that makes the file.
+  private var making: @Sendable () -> Void = {}
 
   /// The size of the largest file that is read.
   static let sizeLimit = 256 << 20
@@ -46,17 +48,20 @@ public struct HtpasswdAccountStore: AccountStore {
   ///   - creation: The attributes of the file if it is new.
   ///   - waiting: Called once, from any thread, when another program has had the lock for a quarter
   ///     of a second.
+  ///   - making: Called before the file is made, from any thread: by one program alone, however many
+  ///     add the first account at once.
   ///   - commit: Has to call the closure that it gets and return its result: after that the change
   ///     is made. Or it returns -1, and nothing is changed.
   package init(
     path: String, hasher: PasswordHasher, creation: FileCreation,
-    waiting: @escaping @Sendable () -> Void,
+    waiting: @escaping @Sendable () -> Void, making: @escaping @Sendable () -> Void = {},
     commit: @escaping @Sendable (_ change: () -> CInt) -> CInt
   ) {
     var operations = FileOperations.live
     operations.commit = commit
     operations.waiting = { _ in waiting() }
     self.init(path: path, hasher: hasher, operations: operations, creation: creation)
+    self.making = making
   }
 
   init(
@@ -246,6 +251,7 @@ public struct HtpasswdAccountStore: AccountStore {
     try file(orElse: writeFailure).update(failure: writeFailure) { bytes throws(AccountError) in
       var document = HtpasswdDocument(bytes: bytes ?? [])
       try body(&document)
+      if bytes == nil { making() }
       return document.bytes
     }
   }

@@ -24,12 +24,15 @@ struct UsersCommand: Command {
   private static let json = OptionSpec(
     "--json", help: "write a line of JSON for each user, and draw nothing")
   private static let username = Option.text(
-    "--username", "NAME", help: "sign in with this name")
+    "--username", "NAME", help: "sign in with this name"
+  ).completed(from: .called(CompletionList.accounts.rawValue))
   private static let formOptions = DisplayOptions.specsOfPasswordForm
   private static let jsonOptions = [json, username.spec, AccountOptions.passwordInput]
 
+  static let name = "users"
+
   static let specification = CommandSpec(
-    name: "users", summary: "sign in, and list the accounts",
+    name: name, summary: "sign in, and list the accounts",
     purpose: "Sign in with an account, and list all accounts.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [

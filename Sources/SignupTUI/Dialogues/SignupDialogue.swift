@@ -75,14 +75,19 @@ import ViewModels
         model.username = name
         proposal = nil
       } else {
-        let kept = usernameProblem == nil ? " [\(model.username)]" : ""
+        // Only Enter takes what stands in brackets: the name that is kept, or is free.
+        let proposed = usernameProblem == nil ? model.username : model.offeredUsername
+        let kept = proposed.map { " [\($0)]" } ?? ""
         let answer = try dialogue.ask("Username (\(model.rules.usernameRequirement))\(kept):")
         if answer == Self.back {
           try dialogue.say("This is the first question.")
           continue
         }
-        // Only Enter keeps what stands in brackets.
-        if !answer.isEmpty || kept.isEmpty { model.username = answer }
+        if !answer.isEmpty || kept.isEmpty {
+          model.username = answer
+        } else {
+          model.takeOfferedUsername()
+        }
       }
       model.blur(.username)
       try dialogue.wait { _ in model.availability != .checking }
@@ -153,6 +158,9 @@ import ViewModels
     if !model.password.isEmpty, let advice = model.strength.advice {
       try dialogue.say("Tip: \(advice.tip.text).")
     }
+    if model.isRefusedPassphrase {
+      try dialogue.say("\(PasswordFacts.passphraseHint).")
+    }
     try dialogue.say("Type another one, or the word \(Self.generate) for one made for you.")
   }
 
@@ -173,15 +181,30 @@ import ViewModels
       }
       try dialogue.say("A password made for you, which stays readable above until you clear it:")
       try dialogue.say(made.password)
-      switch try dialogue.ask("Take it? (y/n, or \(Self.generate) for another)").lowercased() {
-      case "y", "yes":
+      switch try askIfTaken() {
+      case .yes:
         (model.password, model.confirmPassword) = (made.password, made.password)
         model.blur(.password)
         model.blur(.confirmation)
         return true
-      case Self.generate: continue
-      case "n", "no", Self.back: return false
-      default: try dialogue.say("Type y, n or \(Self.generate). This one is gone.")
+      case .another: continue
+      case .no: return false
+      }
+    }
+  }
+
+  /// An answer about a password that was made.
+  private enum Decision { case yes, no, another }
+
+  /// Asks if the password that was shown is taken, until the answer is one.
+  private func askIfTaken() throws(LineDialogue.Ending) -> Decision {
+    while true {
+      switch try dialogue.ask("Take it? (y/n, or \(Self.generate) for another)").lowercased() {
+      case "y", "yes": return .yes
+      case "n", "no", Self.back: return .no
+      case Self.generate: return .another
+      default:
+        try dialogue.say("Type y to take the one above, n, or \(Self.generate) for another.")
       }
     }
   }

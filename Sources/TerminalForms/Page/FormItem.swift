@@ -35,8 +35,7 @@ enum FormItem: Equatable {
   /// The places in it that can have the focus, from left to right.
   var stops: [FormFocus] {
     switch self {
-    case .field(let field):
-      if case .list = field.control { [] } else { [.field(field.id)] }
+    case .field(let field): field.control.takesFocus ? [.field(field.id)] : []
     case .row: []
     case .actions(let actions, let place): actions.map { .action($0, place) }
     case .add(let field): [.add(field.id)]

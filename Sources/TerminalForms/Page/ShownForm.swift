@@ -10,12 +10,14 @@ final class ShownForm<Value: Sendable>: HostedForm {
   let form: FormViewModel<Value>
   let title: String
   var host = FormHost(focus: FormFocus.submit)
-  /// The texts' editors. The form owns the texts; an editor has a copy of one with a cursor in it
-  /// and what can be undone.
-  private var texts: [FieldID: TextField] = [:]
+  /// The state of the fields' controls between frames.
+  private let controls: FormControls<Value>
   private var cancellables: Set<AnyCancellable> = []
 
-  init(_ form: FormViewModel<Value>, title: String) {
+  init(
+    _ form: FormViewModel<Value>, title: String, in surroundings: ControlSurroundings = .live
+  ) {
+    controls = FormControls(form, surroundings)
     self.form = form
     self.title = title
     focus = stops.first ?? .submit
@@ -26,6 +28,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   func willAppear(on loop: EventLoop) {
     form.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+    controls.changed = { loop.setNeedsFrame() }
   }
 
   /// The form stands otherwise than before: the property still holds what was.
@@ -42,7 +45,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
 
-  func hideSecrets() { for id in texts.keys { texts[id]?.isRevealed = false } }
+  func hideSecrets() { controls.hideSecrets() }
 
   // MARK: Keys
 
@@ -54,11 +57,19 @@ final class ShownForm<Value: Sendable>: HostedForm {
           self.form.cancelSubmission()
         },
         KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
+        pageKeys,
       ])
+    }
+    if isOpen {
+      return KeyMap(
+        controls.popupKeys + [
+          .elsewhere("Tab ⇧Tab ^S", "take what is ticked, and go on in the form"),
+          helpKeys("this list"),
+        ])
     }
     let isInText = isInText
     return KeyMap(
-      movingKeys() + [
+      controlKeys + movingKeys() + [
         KeyBinding("Enter", "next field; on a button: press it", footer: enterHint) { _ in
           self.enter()
         },
@@ -103,7 +114,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   func leaveField() {
     guard case .field(let field) = focus else { return }
-    texts[field]?.isRevealed = false
+    controls.leave(field)
     form.leave(field)
   }
 
@@ -140,27 +151,12 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   private var isInField: Bool { if case .field = focus { true } else { false } }
 
-  var isInText: Bool {
-    guard case .field(let id) = focus, case .text = form.state[id]?.control else { return false }
-    return true
-  }
+  var isInText: Bool { focusedControl?.takesLetters == true }
 
   /// ← and →: to the next button of a row, or to the next option.
   private func turn(by step: Int) {
-    guard case .field(let id) = focus else { return turnToButton(step) }
-    guard let field = form.state[id] else { return }
-    switch field.control {
-    case .toggle: form.enter(.flag(field.input != .flag(true)), at: id)
-    case .choice(let options, let allowsNone):
-      // None stands before the first option.
-      let (first, count) = (allowsNone ? -1 : 0, options.count + (allowsNone ? 1 : 0))
-      guard count > 0 else { return }
-      var index = first
-      if case .choice(let chosen?) = field.input { index = chosen }
-      let next = (index - first + step + count) % count + first
-      form.enter(.choice(next < 0 ? nil : next), at: id)
-    case .text, .choices, .note, .list: break
-    }
+    guard isInField else { return turnToButton(step) }
+    act { $0.turn(by: step, &$1) }
   }
 
   /// Goes to the next button of the same row, round and round.
@@ -222,19 +218,69 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   // MARK: Editing
 
-  func edit(_ event: InputEvent) {
-    guard case .field(let id) = focus, !form.state.submission.isUnderWay,
-      let field = form.state[id], case .text = field.control
-    else { return }
-    var editor = texts[id] ?? FormScreenText.field(for: field)
-    editor.setText(field.text)
-    switch editor.handle(event) {
-    case .ignored, .handled: break
-    case .edited: host.refusal = nil
+  /// True while a control has something open over the form.
+  var isOpen: Bool { controls.popup != nil }
+
+  /// The control that has the focus.
+  private var focusedControl: (any ShownControl)? {
+    guard case .field(let id) = focus else { return nil }
+    return controls.control(of: id)
+  }
+
+  /// The keys of the control that has the focus.
+  private var controlKeys: [KeyBinding] {
+    guard case .field(let id) = focus else { return [] }
+    return controls.keys(of: id) { _ = self.take($0) }
+  }
+
+  func edit(_ event: InputEvent) { act { $0.handle(event, &$1) } }
+
+  func click(_ mouse: Mouse) {
+    if isInField { edit(.mouse(mouse)) } else { enter() }
+  }
+
+  func place(of mouse: Mouse) -> FormFocus? {
+    mouse.target(as: FormFocus.self)
+      ?? mouse.target(as: ControlSpot.self).map { .field($0.field) }
+  }
+
+  /// Lets something act on the control that has the focus; returns true if it did.
+  @discardableResult
+  private func act(
+    _ action: (any ShownControl, inout ControlState) -> ControlResponse
+  ) -> Bool {
+    guard case .field(let id) = focus, !isUnderWay else { return false }
+    return take(controls.act(on: id, action))
+  }
+
+  private func take(_ outcome: FormControls<Value>.Outcome) -> Bool {
+    switch outcome {
+    case .ignored: return false
+    case .handled: return true
+    case .entered: host.refusal = nil
     case .refused(let note): host.refusal = (focus, note)
     }
-    texts[id] = editor
-    if editor.text != field.text { form.enter(.text(editor.text), at: id) }
+    return true
+  }
+
+  func takesOver(_ event: InputEvent) -> Bool {
+    if controls.takesOver(event) { return true }
+    guard isInField, !isUnderWay else { return false }
+    switch event {
+    // The host would turn the page.
+    case .key(KeyPress(.pageUp)), .key(KeyPress(.pageDown)):
+      guard isInText else { return false }
+      return act { $0.handle(event, &$1) }
+    case .mouse(let mouse):
+      let isItself = place(of: mouse) == focus
+      guard isItself, mouse.scroll != 0 || mouse.action == .drag else { return false }
+      return act { $0.handle(event, &$1) }
+    case .key, .paste, .focus: return false
+    }
+  }
+
+  func drawOver(in body: Rect, on canvas: inout Canvas) {
+    controls.drawPopup(in: body, on: &canvas)
   }
 
   private func submit() {
@@ -246,23 +292,18 @@ final class ShownForm<Value: Sendable>: HostedForm {
   // MARK: Drawing
 
   func draw(_ page: FormPage, from top: Int, on canvas: inout Canvas) {
-    page.draw(from: top, on: &canvas, scrolling: &texts)
+    page.draw(from: top, on: &canvas, scrolling: &controls.states)
   }
 
   func page(in size: Size, symbols: Symbols) -> FormPage {
     let state = form.state
     let fields = state.fields
-    for field in fields {
-      if case .text = field.control {
-        texts[field.id, default: FormScreenText.field(for: field)].setText(field.text)
-      }
-    }
     return FormPage(
       title: title, items: FormItem.all(of: fields),
       focus: host.isCovered ? nil : focus,
-      isLocked: state.submission.isUnderWay, isReady: state.isValid, summary: summary(fields),
-      messages: form.messages, refusal: host.refusal,
-      columns: PageColumns(window: size.width), symbols: symbols
+      isLocked: state.submission.isUnderWay, isReady: state.isValid, message: summary(fields),
+      isRefused: host.hasBeenRefused, messages: form.messages, refusal: host.refusal,
+      window: size, symbols: symbols, controls: controls.states
     ).laidOut()
   }
 

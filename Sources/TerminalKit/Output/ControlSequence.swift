@@ -18,6 +18,12 @@ package enum ControlSequence {
   /// held down, terminals keep the mouse for selecting text.
   static let mouseOn = bytes("\u{1B}[?1002h\u{1B}[?1006h")
 
+  /// Undoes `mouseOn`.
+  static let mouseOff = bytes("\u{1B}[?1006l\u{1B}[?1002l")
+
+  /// Asks for the attributes that every terminal reports (DA1).
+  static let attributesQuestion = bytes("\u{1B}[c")
+
   /// Asks for the background's colour (OSC 11), for the kitty keyboard protocol, and for the
   /// attributes that every terminal reports (DA1): behind that answer no other comes.
   static let inquiry = bytes("\u{1B}]11;?\u{1B}\\\u{1B}[?u\u{1B}[c")

@@ -30,8 +30,10 @@ struct AccountsPasswdCommand: Command {
     AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec, .quiet,
   ]
 
+  static let name = "accounts passwd"
+
   static let specification = CommandSpec(
-    name: "accounts passwd", summary: "give an account another password",
+    name: name, summary: "give an account another password",
     purpose: "Give an account another password. Everything else in the file stays as it is.",
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name)],

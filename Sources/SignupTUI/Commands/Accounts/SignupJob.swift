@@ -16,24 +16,28 @@ struct SignupJob: Sendable {
   private let file: AccountFile
   private let report: AccountReport
   private let notice: Locked<@Sendable () -> Void>
+  /// True once this program has made the file.
+  private let isMaker: Locked<Bool>
 
   /// Examines the file before anything is made.
   init(
-    purpose: SignupPurpose = .newAccount, path: String, rules: SignupRules, hash: PasswordScheme,
-    creation: CreationOptions,
-    report: AccountReport
+    purpose: SignupPurpose = .newAccount, path: String, isPathGiven: Bool = true,
+    rules: SignupRules, hash: PasswordScheme, creation: CreationOptions, report: AccountReport
   ) {
     let gate = CommitGate()
     let notice = Locked<@Sendable () -> Void>({ report.waiting(for: path) })
+    let isMaker = Locked(false)
     store = HtpasswdAccountStore(
       path: path, hasher: .of(hash), creation: creation.creation,
-      waiting: { notice.withLock { $0 }() }, commit: gate.commit)
+      waiting: { notice.withLock { $0 }() }, making: { isMaker.withLock { $0 = true } },
+      commit: gate.commit)
     self.purpose = purpose
     self.rules = rules
     self.gate = gate
     self.report = report
     self.notice = notice
-    file = AccountFile(path: path, creation: creation)
+    self.isMaker = isMaker
+    file = AccountFile(path: path, isPathGiven: isPathGiven, creation: creation)
   }
 
   /// Sets another way to report that a lock is waited for; on any thread.
@@ -52,14 +56,19 @@ struct SignupJob: Sendable {
     return .newPassword(of: spelling)
   }
 
-  /// Reports what was done: for an account that was made also its place, and its use.
+  /// Reports what was done in two lines: the account and its full path, and what a server needs.
   ///
   /// - Parameter isInLines: True if no word may be broken at the terminal's edge.
   func report(done username: String, isInLines: Bool = false) -> ExitStatus {
-    var sentence = purpose.outcome(username).sentence(path: store.path)
-    if purpose == .newAccount {
-      sentence += " It logs in as \(username), in exactly this spelling."
+    var account = [purpose.outcome(username).sentence(path: file.fullPath)]
+    var needs: [String] = []
+    let isMaker = isMaker.withLock { $0 }
+    if isMaker, let sentence = file.sentenceAfterMaking { account.append(sentence) }
+    if purpose == .newAccount, username != username.lowercased() {
+      needs.append("Servers take the name in exactly this spelling.")
     }
-    return report.success([sentence] + file.sentencesAfterAdding, isInLines: isInLines)
+    needs += file.needs(afterMaking: isMaker)
+    let lines = [account, needs].map { $0.joined(separator: " ") }.filter { !$0.isEmpty }
+    return report.success(lines, isInLines: isInLines)
   }
 }

@@ -33,8 +33,10 @@ struct AccountsCommand: Command {
   private static let accessible = DisplayOptions.specs(
     insteadOfScreen: "say the accounts and each change, a line each, and take commands")[0]
 
+  static let name = "accounts"
+
   static let specification = CommandSpec(
-    name: "accounts", summary: "list the accounts as they change, and change them",
+    name: name, summary: "list the accounts as they change, and change them",
     purpose: "List the accounts of a file, follow them as any program changes it, and change them.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
@@ -70,7 +72,7 @@ extension AccountsCommand {
     if writesJSON { return try writeJSON(HtpasswdAccountStore(path: path)) }
     let loop = try EventLoop()
     let display = try Display(
-      display, needsAnswers: false,
+      display, needsAnswers: false, isListInPipes: true,
       instead: "For lines of text instead of a screen use 'SignupTUI accounts --json', or "
         + "--accessible to be told of changes too.")
     if display.presentation == .lines { return converse(path, loop, display) }

@@ -35,6 +35,8 @@ struct SignupPageState {
   var suggestion: String
   /// The message below the buttons.
   var summary: MessageRow
+  /// True after a refused submission, whose summary stays in sight.
+  var isRefused = false
 
   /// The line below the title.
   var placeText: String { "kept in \(place)" }

@@ -60,11 +60,16 @@ final class SignupScreen: HostedForm {
     self.model = model
     self.place = place
     host = FormHost(focus: .field(model.purpose.fields[0]))
+    // No more than can be hashed: one limit for what is typed, what is pasted, and the rules.
+    let password = TextField(
+      noun: "a password", echo: mask,
+      maximumBytes: model.rules.passwordPolicy.maximumStoredBytes)
     fields = SignupFields(
       username: TextField(noun: "a username", trimsPaste: true),
-      password: TextField(noun: "a password", echo: mask),
-      confirmation: TextField(noun: "a password", echo: mask))
+      password: password, confirmation: password)
     model.$submission.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
+    // An answer about the name may find an error before the one that the submission stopped at.
+    model.focusRequests.sink { [weak self] in self?.focus = .field($0) }.store(in: &cancellables)
   }
 
   /// Puts a name into the form, as if it had been typed; what is asked for next is the password.

@@ -46,6 +46,12 @@ extension SignupScreen {
     let isSuggested = model.isPasswordSuggested
     // While the screen is recorded no password may be on it.
     return [
+      KeyBinding(
+        "^O", "take the free name that is offered",
+        footer: model.offeredUsername.map { KeyHint("^O", "take \($0)", rank: 2) },
+        when: focus == .field(.username) && model.offeredUsername != nil,
+        isListed: model.offeredUsername != nil
+      ) { _ in self.model.takeOfferedUsername() },
       KeyBinding("^R", "show or hide the password", footer: reveal, isListed: !isRecorded) { _ in
         self.toggleReveal()
       },
@@ -70,6 +76,7 @@ extension SignupScreen {
       },
       // The account store may be writing already: there is no taking it back.
       KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
+      pageKeys,
     ])
   }
 

@@ -26,7 +26,7 @@ extension SignupScreen {
         level: facts.isEmpty ? 0 : facts.strength.score.rawValue + 1, steps: 5, word: facts.word),
       advice: facts.advice,
       suggestion: model.isPasswordSuggested && fields.password.isRevealed ? model[.password] : "",
-      summary: summary)
+      summary: summary, isRefused: host.hasBeenRefused)
   }
 
   // MARK: The password

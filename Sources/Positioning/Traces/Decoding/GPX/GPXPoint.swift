@@ -1,10 +1,5 @@
 /// A track point, route point or waypoint of a GPX file, as far as it was read.
 struct GPXPoint: Sendable {
-  /// The kind of line that a point belongs to.
-  enum Kind: Sendable {
-    case track, route, waypoint
-  }
-
   /// An element inside a point whose text is read.
   enum Field: Sendable {
     case elevation, time, speed, course, heading, variation, geoidHeight, fix, satellites
@@ -31,8 +26,12 @@ struct GPXPoint: Sendable {
     ]
   }
 
-  let kind: Kind
+  let kind: TraceKind
   let line: Int?
+  /// The number of its track or route.
+  let number: UInt32
+  /// What it is called, as far as it says that.
+  var texts = GPXTexts()
   let startsSegment: Bool
   private var location: Location
   private var timestamp: Timestamp?
@@ -40,7 +39,9 @@ struct GPXPoint: Sendable {
   private var hasFix = true
 
   /// The point of a tag `wpt`, `rtept` or `trkpt`; nil when its attributes say no position.
-  init?(_ kind: Kind, inside: ByteText, line: Int?, startsSegment: Bool) {
+  init?(
+    _ kind: TraceKind, inside: ByteText, line: Int?, number: UInt32, startsSegment: Bool
+  ) {
     guard
       let latitude = inside.attribute("lat")?.trimmed
         .angle(form: .degrees, decimalComma: true),
@@ -51,6 +52,7 @@ struct GPXPoint: Sendable {
     guard coordinate.isValid else { return nil }
     self.kind = kind
     self.line = line
+    self.number = number
     self.startsSegment = startsSegment
     location = Location(coordinate: coordinate)
   }
@@ -106,8 +108,10 @@ struct GPXPoint: Sendable {
 
   /// Returns the epoch of the point, once it is whole.
   ///
-  /// - Parameter endOffset: How many bytes of the source end with it.
-  func epoch(endOffset: Int) -> TraceEpoch {
+  /// - Parameters:
+  ///   - endOffset: How many bytes of the source end with it.
+  ///   - lineLabel: The label of the track or route that begins with it.
+  func epoch(endOffset: Int, lineLabel: TraceLabel?) -> TraceEpoch {
     var location = location
     if let separation, let height = location.altitude {
       location.ellipsoidalAltitude = height + separation
@@ -116,6 +120,7 @@ struct GPXPoint: Sendable {
     return TraceEpoch(
       location: hasFix ? location : nil, timestamp: timestamp,
       timeOfDay: timestamp.map { .nanoseconds($0.dayAndTime.time) },
-      endOffset: endOffset, line: line, startsSegment: startsSegment)
+      endOffset: endOffset, line: line, startsSegment: startsSegment,
+      kind: kind, number: number, label: texts.label(line: lineLabel))
   }
 }

@@ -51,7 +51,8 @@ let package = Package(
         "ReactiveExtras", "Streams",
       ]
     ),
-    .target(name: "TerminalKit", dependencies: ["Platform", "Reactive", "ReactiveExtras"]),
+    .target(
+      name: "TerminalKit", dependencies: ["Formats", "Platform", "Reactive", "ReactiveExtras"]),
     .target(
       name: "TerminalForms",
       dependencies: ["Forms", "Platform", "Reactive", "ReactiveExtras", "TerminalKit"]),

@@ -201,7 +201,7 @@ import TerminalKit
       for (number, field) in fields.enumerated() {
         let indent = field.row.map { "row \($0.index + 1), " } ?? ""
         try dialogue.say(
-          "\(number + 1). \(indent)\(form.messages.label(of: field)): \(shown(field))")
+          "\(number + 1). \(indent)\(form.messages.label(of: field)): \(field.answer(in: form.messages))")
       }
       let answer = try dialogue.ask("Submit? (y/n, or a number to change that line)")
       switch answer.lowercased() {
@@ -250,29 +250,6 @@ import TerminalKit
   private func change(_ field: FieldSnapshot) throws(LineDialogue.Ending) {
     try ask(field)
     try askAll()
-  }
-
-  private func shown(_ field: FieldSnapshot) -> String {
-    switch (field.control, field.input) {
-    case (.text(let control), .text(let text)) where control.isSecret:
-      text.isEmpty ? "empty" : "not shown"
-    case (.text(let control), .text(let text)):
-      text.isEmpty
-        ? "empty"
-        : text.split(separator: "\n").joined(separator: " / ")
-          + (control.suffix.isEmpty ? "" : " \(control.suffix)")
-    case (_, .text(let text)): text
-    case (_, .flag(let isOn)): isOn ? "yes" : "no"
-    case (.choice(let options, _), .choice(let index?)):
-      form.messages.label(of: options[index], in: field)
-    case (_, .choice): "none"
-    case (.choices(let options, _), .choices(let chosen)):
-      chosen.isEmpty
-        ? "none"
-        : chosen.map { form.messages.label(of: options[$0], in: field) }.joined(separator: ", ")
-    case (_, .choices), (_, .nothing): ""
-    case (_, .rows(let rows)): rows.count == 1 ? "1 row" : "\(rows.count) rows"
-    }
   }
 
   /// Adds, removes or moves a row.

@@ -70,8 +70,10 @@ struct FormCommand: Command {
 
   private static let ofAnswers = [set.spec, answers.spec, to.spec]
 
+  static let name = "form"
+
   static let specification = CommandSpec(
-    name: "form", summary: "fill in a form from a file, written as JSON",
+    name: name, summary: "fill in a form from a file, written as JSON",
     purpose: "Fill in a form that a file declares, and write the answers to standard output.",
     operands: [
       CommandSpec.Operand(placeholder: "FILE", noun: "file", kind: .file, isOptional: true)

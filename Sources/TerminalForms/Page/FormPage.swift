@@ -4,6 +4,8 @@ import TerminalKit
 /// A form as one long page: which row each part begins at, and how it is drawn.
 struct FormPage: HostedPage {
   let title: String
+  /// The line below the title that says which step this is; empty for none.
+  let progress: String
   let items: [FormItem]
   let focus: FormFocus?
   let isLocked: Bool
@@ -25,10 +27,23 @@ struct FormPage: HostedPage {
 
   private var columns: PageColumns { PageColumns(window: window.width) }
 
+  /// The buttons below the parts.
+  let actions: [FormFocus]
+  /// The word of the button that finishes a step.
+  let nextLabel: String
+  /// The parts below fields that say more of them.
+  let decorations: [FormDecoration]
+
   private var buttons: ButtonRow {
-    ButtonRow(buttons: [
-      Button(label: "Submit", look: isReady ? .ready : .waiting), Button(label: "Cancel"),
-    ])
+    ButtonRow(
+      buttons: actions.map { action in
+        switch action {
+        case .submit: Button(label: "Submit", look: isReady ? .ready : .waiting)
+        case .next: Button(label: nextLabel)
+        case .back: Button(label: "Back")
+        case .cancel, .field, .action, .add, .section, .answer: Button(label: "Cancel")
+        }
+      })
   }
 
   /// The page with a place for each of its parts: with rows kept free for messages, so that nothing
@@ -82,9 +97,9 @@ struct FormPage: HostedPage {
 
   private func isHeading(_ item: FormItem) -> Bool {
     switch item {
-    case .row: true
+    case .row, .section, .step: true
     case .field(let field): if case .list = field.control { true } else { false }
-    case .actions, .add: false
+    case .actions, .add, .answer: false
     }
   }
 
@@ -93,6 +108,7 @@ struct FormPage: HostedPage {
     case .field(let field): field.row == nil ? 0 : 2
     case .row, .actions: 2
     case .add: columns.indent
+    case .section, .step, .answer: 0
     }
   }
 
@@ -107,13 +123,18 @@ struct FormPage: HostedPage {
       let placement = control(of: field).placement
       let isShort =
         rows.label.count == 1 && rows.control.count == 1
-        && (placement == .below || placement == .beforeLabel(4))
-      return (rows.message.upperBound, rows.message.count, isShort)
+        && (placement == .below || placement == .beforeLabel(4)) && rows.decoration.isEmpty
+      return (rows.decoration.upperBound, rows.message.count, isShort)
     case .row: return (1, 0, false)
     case .actions(let actions, _):
       let rows = row(actions).size(within: width - 2, symbols: symbols).height
       return (rows + (isRoomy ? 1 : 0), 0, false)
     case .add: return (isRoomy ? 2 : 1, 0, false)
+    case .section, .step: return (1, 0, false)
+    case .answer(let field):
+      let lines = TextWrapping.lines(
+        of: answer(field), width: max(1, width - 4), limit: 3, breaksWords: true)
+      return (max(1, lines.count), 0, false)
     }
   }
 
@@ -124,6 +145,15 @@ struct FormPage: HostedPage {
     /// The hint of the label, where it does not fit beside it.
     var hint: Range<Int>
     var message: Range<Int>
+    var decoration: Range<Int>
+
+    init(
+      label: Range<Int>, control: Range<Int>, hint: Range<Int>, message: Range<Int>,
+      decoration count: Int
+    ) {
+      (self.label, self.control, self.hint, self.message) = (label, control, hint, message)
+      decoration = message.upperBound..<message.upperBound + count
+    }
   }
 
   private func control(of field: FieldSnapshot) -> any ShownControl {
@@ -135,26 +165,36 @@ struct FormPage: HostedPage {
     let lines = message(below: field).rows(width: room - columns.indent, symbols: symbols)
     let kept = isRoomy ? max(1, lines) : lines
     let control = control(of: field)
+    let extra = parts(below: field).map {
+      $0.rows(width: room - columns.indent, symbols: symbols)
+    }.reduce(0, +)
     switch control.placement {
     case .none:
       return FieldRows(
-        label: 0..<label, control: 0..<0, hint: label..<label, message: label..<label + lines)
+        label: 0..<label, control: 0..<0, hint: label..<label, message: label..<label + lines,
+        decoration: extra)
     case .beforeLabel:
       return FieldRows(
-        label: 0..<label, control: 0..<1, hint: label..<label, message: label..<label + kept)
+        label: 0..<label, control: 0..<1, hint: label..<label, message: label..<label + kept,
+        decoration: extra)
     case .insteadOfLabel:
       let end = control.rows(within: room - 2, symbols: symbols)
       return FieldRows(
         label: 0..<0, control: 0..<end, hint: end..<end,
-        message: end..<end + (isRoomy ? 1 : 0))
+        message: end..<end + (isRoomy ? 1 : 0), decoration: extra)
     case .below:
       let end = label + control.rows(within: room - 2, symbols: symbols)
       let below = MessageRow(kind: .hint, text: hintBelow(field, width: room))
         .rows(width: room - 2, symbols: symbols)
       return FieldRows(
         label: 0..<label, control: label..<end, hint: end..<end + below,
-        message: end + below..<end + below + kept)
+        message: end + below..<end + below + kept, decoration: extra)
     }
+  }
+
+  /// The decorations of a field, in order.
+  private func parts(below field: FieldSnapshot) -> [FormDecoration.Part] {
+    decorations.filter { $0.field == field.name }.flatMap { $0.parts(field, messages) }
   }
 
   /// The row of a field that the cursor is in.
@@ -213,10 +253,10 @@ struct FormPage: HostedPage {
       guard place.maxY > 0, place.y < canvas.size.height else { continue }
       draw(item, in: place, on: &canvas, scrolling: &states)
     }
-    let focused = [.submit, .cancel].firstIndex { $0 == focus }
+    canvas.write(progress, in: line(1, height: 1), style: .muted)
+    let focused = actions.firstIndex { $0 == focus }
     buttons.draw(
-      in: line(layout.end, height: buttonRows), on: &canvas, focus: focused,
-      targets: [FormFocus.submit, FormFocus.cancel])
+      in: line(layout.end, height: buttonRows), on: &canvas, focus: focused, targets: actions)
     if summary.rows > 0 {
       let last = layout.end + buttonRows + layout.gap
       message.draw(in: line(last, height: summary.rows), on: &canvas)
@@ -244,7 +284,38 @@ struct FormPage: HostedPage {
       canvas.mark(
         Rect(x: rect.x, y: rect.y, width: columns, height: 1), as: FormFocus.add(list.id),
         isButton: true)
+    case .section(let section, let place, let isFolded):
+      let isFocused = focus == .section(place)
+      if isFocused { canvas.write(symbols.marker, in: rect.row(0), style: .accent) }
+      let text = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: 1)
+      let sign = !section.isFoldable ? "" : isFolded ? "[+] " : "[-] "
+      let note = isFolded ? "  \(section.fields.count) folded away" : ""
+      let used = canvas.write(sign + section.title, in: text, style: isFocused ? .title : .bold)
+      canvas.write(note, at: Point(text.x + used, text.y), style: .muted)
+      if section.isFoldable { canvas.mark(text, as: FormFocus.section(place)) }
+      if isFocused { canvas.cursor = text.origin }
+    case .step(let title): canvas.write(title, in: rect.row(0), style: .bold)
+    case .answer(let field):
+      let isFocused = focus == .answer(field.id)
+      if isFocused { canvas.write(symbols.marker, in: rect.row(0), style: .accent) }
+      let text = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: rect.height)
+      let lines = TextWrapping.lines(
+        of: answer(field), width: max(1, rect.width - 4), limit: rect.height, breaksWords: true)
+      let style: Style = field.issues.isEmpty ? (isFocused ? .title : .plain) : .danger
+      for (number, line) in lines.enumerated() {
+        canvas.write(line, in: text.row(number), style: style)
+      }
+      canvas.mark(text, as: FormFocus.answer(field.id))
+      if isFocused { canvas.cursor = text.origin }
     }
+  }
+
+  /// A field with its answer, and what is wrong with it.
+  private func answer(_ field: FieldSnapshot) -> String {
+    let label = messages.label(of: field)
+    let row = field.row.map { "\($0.index + 1). " } ?? ""
+    let issue = field.issues.first.map { " \(symbols.cross) \(messages.text(for: $0, of: field))" }
+    return "\(row)\(label): \(field.answer(in: messages))\(issue ?? "")"
   }
 
   private func draw(
@@ -267,6 +338,14 @@ struct FormPage: HostedPage {
     message(below: field).draw(in: place(rows.message, indent: columns.indent), on: &canvas)
     MessageRow(kind: .hint, text: hintBelow(field, width: rect.width))
       .draw(in: place(rows.hint, indent: 2), on: &canvas)
+    var decorated = place(rows.decoration, indent: columns.indent)
+    for part in parts(below: field) {
+      let count = part.rows(width: decorated.width, symbols: symbols)
+      part.draw(
+        in: Rect(x: decorated.x, y: decorated.y, width: decorated.width, height: count),
+        on: &canvas)
+      decorated.y += count
+    }
     if isFocused {
       canvas.write(symbols.marker, in: rect.row(rows.control.lowerBound), style: .accent)
     }

@@ -35,6 +35,8 @@ struct PageLayout {
   ///   - isRoomy: True if rows are kept free for messages.
   @MainActor init(of page: FormPage, isRoomy: Bool) {
     self.isRoomy = isRoomy
+    // The title, the step, and a blank row.
+    if !page.progress.isEmpty { end = 3 }
     let columns = PageColumns(window: page.window.width)
     let total = page.window.width - 2 * columns.left
     let half = page.window.width >= Self.leastForTwo ? (total - Self.between) / 2 : nil

@@ -11,13 +11,22 @@ final class ShownForm<Value: Sendable>: HostedForm {
   let title: String
   var host = FormHost(focus: FormFocus.submit)
   /// The state of the fields' controls between frames.
-  private let controls: FormControls<Value>
+  let controls: FormControls<Value>
+  let decorations: [FormDecoration]
+  /// False where no secret may be on the screen, because that is recorded.
+  var mayShowSecrets = true
+  /// The sections that have been folded or unfolded.
+  var folds: [SectionPlace: Bool] = [:]
+  /// True while a step is put right that was left for the review.
+  var returnsToReview = false
   private var cancellables: Set<AnyCancellable> = []
 
   init(
-    _ form: FormViewModel<Value>, title: String, in surroundings: ControlSurroundings = .live
+    _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = [],
+    in surroundings: ControlSurroundings = .live
   ) {
     controls = FormControls(form, surroundings)
+    self.decorations = decorations
     self.form = form
     self.title = title
     focus = stops.first ?? .submit
@@ -37,6 +46,10 @@ final class ShownForm<Value: Sendable>: HostedForm {
     let hasFailed = form.state.submission.isUnderWay && !state.submission.isUnderWay
     // What is wrong with no field is said below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }
+    if state.currentStep != form.state.currentStep {
+      host.hasBeenRefused = false
+      focus = stops(of: state).first ?? .cancel
+    }
   }
 
   var isDirty: Bool { form.state.isDirty }
@@ -74,8 +87,9 @@ final class ShownForm<Value: Sendable>: HostedForm {
           self.enter()
         },
         KeyBinding(
-          "^S", "submit", also: [KeyPress(.enter, .control)],
-          footer: isInText ? KeyHint("^S", "submit", rank: 3) : nil, for: .finish
+          "^S", isInStep ? "next step" : "submit", also: [KeyPress(.enter, .control)],
+          footer: isInText ? KeyHint("^S", isInStep ? "next step" : "submit", rank: 3) : nil,
+          for: .finish
         ) { _ in self.submit() },
         KeyBinding(
           "Space ←→", "change a choice or a switch; on a button ←→: the next one",
@@ -91,7 +105,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
         KeyBinding("M-↑ M-↓", "move a row up, down") { press in
           self.moveRow(press.key == .up ? .up : .down)
         },
-      ] + KeyBinding.ofText() + KeyBinding.ofTheLoop + [
+      ] + stepKeys + undoKeys + secretKeys + KeyBinding.ofText() + KeyBinding.ofTheLoop + [
         leavingKeys(), helpKeys("this list; outside of texts ? too"),
       ])
   }
@@ -100,7 +114,9 @@ final class ShownForm<Value: Sendable>: HostedForm {
   private var enterHint: KeyHint? {
     switch focus {
     case .field: nil
-    case .action, .add, .submit: KeyHint("Enter", "press", rank: 2)
+    case .action, .add, .submit, .next, .back: KeyHint("Enter", "press", rank: 2)
+    case .section: KeyHint("Enter", "fold", rank: 2)
+    case .answer: KeyHint("Enter", "change", rank: 2)
     case .cancel: KeyHint("Enter", "cancel")
     }
   }
@@ -108,8 +124,10 @@ final class ShownForm<Value: Sendable>: HostedForm {
   // MARK: Moving
 
   /// The places that can have the focus, in reading order.
-  var stops: [FormFocus] {
-    FormItem.all(of: form.state.fields).flatMap(\.stops) + [.submit, .cancel]
+  var stops: [FormFocus] { stops(of: form.state) }
+
+  func stops(of state: FormState<Value>) -> [FormFocus] {
+    items(of: state).flatMap(\.stops) + actions(of: state)
   }
 
   func leaveField() {
@@ -119,8 +137,9 @@ final class ShownForm<Value: Sendable>: HostedForm {
   }
 
   /// Goes to a field, or to the first place in a list.
-  private func show(_ field: FieldID) {
+  func show(_ field: FieldID) {
     host.hasBeenRefused = true
+    unfold(around: field)
     let stops = stops
     func isInside(_ stop: FormFocus) -> Bool {
       guard case .field(var id) = stop else { return stop == .add(field) }
@@ -140,7 +159,10 @@ final class ShownForm<Value: Sendable>: HostedForm {
     case .add(let list):
       if let row = form.addRow(to: list) { show(row) }
       host.hasBeenRefused = false
-    case .submit: submit()
+    case .section(let place): fold(place)
+    case .answer(let field): change(field)
+    case .submit, .next: submit()
+    case .back: form.goBack()
     case .cancel: leave(byInterrupt: false)
     }
   }
@@ -149,7 +171,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
     if isInField { turn(by: 1) } else { enter() }
   }
 
-  private var isInField: Bool { if case .field = focus { true } else { false } }
+  var isInField: Bool { if case .field = focus { true } else { false } }
 
   var isInText: Bool { focusedControl?.takesLetters == true }
 
@@ -161,60 +183,13 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   /// Goes to the next button of the same row, round and round.
   private func turnToButton(_ step: Int) {
-    let rows = FormItem.all(of: form.state.fields).map(\.stops) + [[.submit, .cancel]]
+    let rows = items(of: form.state).map(\.stops) + [actions(of: form.state)]
     for stops in rows {
       guard let place = stops.firstIndex(where: { $0.isSame(as: focus) }) else { continue }
       focus = stops[(place + step + stops.count) % stops.count]
       return
     }
   }
-
-  // MARK: Rows
-
-  private func perform(_ action: RowAction, _ place: RowPlace) {
-    switch action {
-    case .up: form.moveRow(place.row, to: place.index - 1)
-    case .down: form.moveRow(place.row, to: place.index + 1)
-    case .remove: form.removeRow(place.row)
-    }
-    settle()
-  }
-
-  /// M-↑ and M-↓ move the row that the focus is in.
-  private func moveRow(_ action: RowAction) {
-    let place: RowPlace? =
-      switch focus {
-      case .field(let id): form.state[id]?.row
-      case .action(_, let place): place
-      case .add, .submit, .cancel: nil
-      }
-    guard let place, action.isPossible(at: place) else { return }
-    perform(action, place)
-  }
-
-  /// Keeps the focus where it is, or near to it where that has gone.
-  func settle() {
-    let stops = stops
-    if let same = stops.first(where: { $0.isSame(as: focus) }) { return focus = same }
-    guard case .action(_, let place) = focus else { return focus = stops.first ?? .submit }
-    // Another button of the same row, or of the one that took its place.
-    let list = place.row.parent
-    let others = stops.filter { stop in
-      if case .action(_, let other) = stop { return other.row.parent == list }
-      return stop == list.map { .add($0) }
-    }
-    let same = others.first { stop in
-      if case .action(_, let other) = stop { return other.row == place.row }
-      return false
-    }
-    let near = others.last { stop in
-      if case .action(_, let other) = stop { return other.index <= place.index }
-      return false
-    }
-    focus = same ?? near ?? others.first ?? stops.first ?? .submit
-  }
-
-  func isSame(_ place: FormFocus, _ other: FormFocus) -> Bool { place.isSame(as: other) }
 
   // MARK: Editing
 
@@ -283,10 +258,10 @@ final class ShownForm<Value: Sendable>: HostedForm {
     controls.drawPopup(in: body, on: &canvas)
   }
 
-  private func submit() {
+  func submit() {
     leaveField()
     host.hasBeenRefused = false
-    form.submit()
+    if isInStep { finishStep() } else { form.submit() }
   }
 
   // MARK: Drawing
@@ -299,11 +274,12 @@ final class ShownForm<Value: Sendable>: HostedForm {
     let state = form.state
     let fields = state.fields
     return FormPage(
-      title: title, items: FormItem.all(of: fields),
+      title: title, progress: progress, items: items(of: state),
       focus: host.isCovered ? nil : focus,
       isLocked: state.submission.isUnderWay, isReady: state.isValid, message: summary(fields),
       isRefused: host.hasBeenRefused, messages: form.messages, refusal: host.refusal,
-      window: size, symbols: symbols, controls: controls.states
+      window: size, symbols: symbols, controls: controls.states,
+      actions: actions(of: state), nextLabel: nextLabel, decorations: decorations
     ).laidOut()
   }
 

@@ -15,7 +15,7 @@ enum FormOutput: String, CaseIterable, Sendable {
   ///
   /// - Throws: The reason why an answer cannot be written in this format.
   func text(of members: [FormDatum.Member]) throws(FormOutputError) -> String {
-    guard self != .json else { return JSONValue(members).text() + "\n" }
+    guard self != .json else { return JSONValue(members).text(width: .max) + "\n" }
     var text = ""
     for member in members {
       try Self.checkName(member.name)

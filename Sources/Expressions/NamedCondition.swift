@@ -7,9 +7,9 @@ import Formats
 ///     let condition = try NamedCondition("age >= 21 or ticket != 'business'", kinds: kinds)
 ///     condition.holds { name in ["age": 20, "ticket": "day"][name] }  // true
 ///
-/// The language is that of ``StreamExpression``, without placeholders and `index`. A name that
-/// stands for a switch is a condition itself (`terms and age > 20`), and can be compared with `true`
-/// and `false`. There is one comparison that asks whether a value is missing: with an empty text or
+/// The language is that of ``StreamExpression``, without placeholders and `index`. A name of a
+/// switch is a condition itself (`terms and age > 20`), and can be compared with `true` and
+/// `false`. There is one comparison that asks whether a value is missing: with an empty text or
 /// with `null`. In any other a missing value counts as follows.
 package struct NamedCondition: Sendable {
   /// The condition as it was written.

@@ -114,7 +114,7 @@ struct DeclarationReader {
     let (low, high) = (read(&self, least, members), read(&self, most, members))
     if let low, let high, low > high {
       at(least) { $0.report("\(low) is above the \(most), \(high)") }
-      return FormDeclaration.Limits(least: low, most: nil)
+      return FormDeclaration.Limits(least: nil, most: nil)
     }
     return FormDeclaration.Limits(least: low, most: high)
   }

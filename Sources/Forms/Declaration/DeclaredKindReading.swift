@@ -49,7 +49,7 @@ extension DeclarationReader {
       let options = options(members)
       let limits = limits("least", "most", members) { $0.count($1, $2) }
       if let least = limits.least, least > options.count, !options.isEmpty {
-        at("least") { $0.report("there are only \(options.count) options") }
+        at("least") { $0.report("\(least) is above the number of options, \(options.count)") }
       }
       return .choices(options, limits)
     case .toggle: return .toggle

@@ -17,7 +17,7 @@ struct FormDeclarationErrorTests {
     arguments: [
       ("", "form.json:1:1: there is nothing in it"),
       ("[]", "form.json:1:1: a form was expected, not a list"),
-      ("{", "form.json:1:2: a key in quotation marks was expected, not the end"),
+      ("{", "form.json:1:2: a key in quotation marks was expected, not the end of the document"),
       ("{}", "form.json:1:1: the key “fields” is missing"),
       (#"{"fields": []}"#, "form.json:1:2: fields: at least one field was expected"),
       (#"{"fields": {}}"#, "form.json:1:2: fields: a list was expected, not an object"),
@@ -75,7 +75,10 @@ struct FormDeclarationErrorTests {
       (
         #""kind": "choices", "options": ["a"], "least": 2, "most": 1"#, "least: 2 is above the most"
       ),
-      (#""kind": "choices", "options": ["a"], "least": 2"#, "least: there are only 1 options"),
+      (
+        #""kind": "choices", "options": ["a"], "least": 2"#,
+        "least: 2 is above the number of options, 1"
+      ),
       (#""kind": "list""#, "the key “fields” is missing"),
       (#""kind": "list", "fields": []"#, "fields: at least one field was expected"),
       (
@@ -174,8 +177,8 @@ struct FormDeclarationErrorTests {
     #expect(
       found.map { $0.split(separator: " ")[0] } == [
         "form.json:1:2:", "form.json:3:35:", "form.json:3:63:", "form.json:4:32:",
-        "form.json:4:48:", "form.json:5:5:", "form.json:5:16:", "form.json:6:12:",
-        "form.json:6:30:", "form.json:6:42:",
+        "form.json:4:48:", "form.json:5:5:", "form.json:5:16:", "form.json:6:13:",
+        "form.json:6:30:", "form.json:6:43:",
       ], "\(found)")
   }
 }

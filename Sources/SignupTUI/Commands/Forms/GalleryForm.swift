@@ -8,7 +8,8 @@ extension FormCommand.Demo {
     {"title": "Every kind of field", "fields": [
       {"id": "about", "kind": "note", "text": "One field of each kind. Nothing is sent anywhere."},
       {"id": "text", "kind": "text", "hint": "begins with a letter", "pattern": "\\p{L}.*",
-       "suggestions": ["Berlin", "Bremen", "Dresden"], "message": "A text that begins with a letter"},
+       "suggestions": ["Berlin", "Bremen", "Dresden"],
+       "message": "A text that begins with a letter"},
       {"id": "lines", "kind": "lines", "rows": 3, "maxLength": 200},
       {"id": "secret", "kind": "secret", "minLength": 8},
       {"id": "integer", "title": "Whole number", "kind": "integer", "minimum": 1, "maximum": 8,

@@ -14,7 +14,7 @@ package final class FormEngine<Value: Sendable> {
   /// The scheduler that measures time and delivers answers.
   package let clock: Clock
   /// The fields that are to have the focus.
-  let focus = PassthroughSubject<FieldID, Never>()
+  package let focus = PassthroughSubject<FieldID, Never>()
 
   private let submission: FormViewModel<Value>.Submission?
   /// The timers and questions under way, by token.
@@ -31,6 +31,9 @@ package final class FormEngine<Value: Sendable> {
     clock = Clock(scheduler)
   }
 
+  /// Asks what the first state requests, such as options that take a while to load.
+  func start() { for step in state.questions.take() { perform(step) } }
+
   /// Makes a decision, performs its effects, and reports the change.
   package func update(_ decide: (inout FormState<Value>) -> Void) {
     let old = state
@@ -43,6 +46,12 @@ package final class FormEngine<Value: Sendable> {
   /// order.
   package func submit() -> FieldID? {
     if case .refused(let field) = step({ $0.submit() }) { return field }
+    return nil
+  }
+
+  /// Finishes the current step; returns the first field in it to put right.
+  func finishStep() -> FieldID? {
+    if case .refused(let field) = step({ $0.finishStep() }) { return field }
     return nil
   }
 
@@ -69,27 +78,55 @@ package final class FormEngine<Value: Sendable> {
         self?.waits[token] = nil
         self?.step { $0.answered(place, answer, token: token) }
       }
+    case .load(let token, let debounce, let timeout, let field, let question):
+      waits[token] = load(question, after: debounce, for: timeout) { [weak self] answer in
+        self?.waits[token] = nil
+        self?.step { $0.loaded(field, answer, token: token) }
+      }
     case .cancel(let token):
       waits[token] = nil
     }
   }
 
-  private typealias Answer = Result<[ValidationIssue], ValidationIssue>
+  private typealias Answer<Output> = Result<Output, ValidationIssue>
+
+  /// Asks for options once a debounce is over.
+  private func load(
+    _ question: @escaping OptionQuestion, after debounce: Duration, for timeout: Duration,
+    _ answered: @escaping (Answer<[FieldOption]>) -> Void
+  ) -> AnyCancellable {
+    guard debounce > .zero else { return ask(question, for: timeout, answered) }
+    let asking = SerialCancellable()
+    let waiting = clock.after(debounce) { [weak self] in
+      asking.current = self?.ask(question, for: timeout, answered)
+    }
+    return AnyCancellable {
+      waiting.cancel()
+      asking.current = nil
+    }
+  }
+
+  /// Holds what is cancelled when it is replaced.
+  @MainActor private final class SerialCancellable {
+    var current: AnyCancellable?
+  }
 
   /// Asks a question, and hands on the first of these: the answer, a failure, the end of the time.
-  private func ask(
-    _ question: CheckQuestion, for timeout: Duration, _ answered: @escaping (Answer) -> Void
+  private func ask<Output>(
+    _ question: () -> AnyPublisher<Output, any Error>, for timeout: Duration,
+    _ answered: @escaping (Answer<Output>) -> Void
   ) -> AnyCancellable {
-    let none = Answer.failure(ValidationIssue(.unchecked, ["reason": "there was no answer"]))
+    let none = Answer<Output>.failure(
+      ValidationIssue(.unchecked, ["reason": "there was no answer"]))
     let answer = question()
       .first()
-      .map { Answer.success($0) }
+      .map { Answer<Output>.success($0) }
       .replaceEmpty(with: none)
       .catch { error in
         Just(.failure(ValidationIssue(.unchecked, ["reason": .text("\(error)")])))
       }
       .eraseToAnyPublisher()
-    let asking = clock.receive(answer).sink { answered($0) }
+    let asking = clock.subscribing { clock.receive(answer).sink { answered($0) } }
     let ending = clock.after(timeout) { answered(none) }
     return AnyCancellable {
       asking.cancel()
@@ -120,7 +157,9 @@ package final class FormEngine<Value: Sendable> {
       .first()
       .catch { Just(.failure($0)) }
       .eraseToAnyPublisher()
-    sending = clock.receive(outcome).sink { [weak self] in self?.sent($0) }
+    sending = clock.subscribing {
+      clock.receive(outcome).sink { [weak self] in self?.sent($0) }
+    }
   }
 
   private func sent(_ result: Result<Value, FormRejection>) {

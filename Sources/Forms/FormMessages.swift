@@ -11,13 +11,36 @@ extension ValidationMessages {
     .tooLong: "{field} may have at most {maximum} characters",
     .forbiddenCharacter: "{field} cannot contain {name}",
     .mismatch: "The two do not match",
+    .confirmationMissing: "{field} is missing",
     .notANumber: "{field} has to be a number",
     .notADate: "{field} has to be a date such as 2026-11-30",
     .notOffered: "{field} is not among the options any more",
+    .refused: "{option} cannot be chosen: {reason}",
+    .notAnAmount: "{field} has to be a number with at most {places} places",
+    .notATime: "{field} has to be a time such as 14:30",
+    .notAMoment: "{field} has to be a day and a time such as 2026-11-30 14:30",
     .outOfRange: "{field} has to be between {minimum} and {maximum}",
-    .repeated: "Number {position} of {field} is there already",
+    .tooSmall: "{field} has to be at least {minimum}",
+    .tooLarge: "{field} may be at most {maximum}",
+    .nothingThere: "{field}: there is nothing at this path",
+    .noFile: "{field}: there is no file at this path",
+    .noFolder: "{field}: there is no folder at this path",
+    .fileExists: "{field}: there is something at this path already",
+    .notAccepted: "Accept “{field}”",
+    .notAnEmail: "{field} has to be an address such as ann@example.org",
+    .notMatching: "{field} does not have the right form",
+    .repeated: "The {position:ordinal} {item} repeats the {first:ordinal}",
     .tooFew: "{field}: at least {minimum} needed",
     .tooMany: "{field}: at most {maximum} possible",
+    .unknownField: "There is no such field",
+    .wrongKind: "{expected} is expected",
+    .aText: "a text",
+    .aNumber: "a number",
+    .trueOrFalse: "true or false",
+    .yesOrNo: "yes or no",
+    .anOption: "the name of an option",
+    .listOfOptions: "a list of options",
+    .aList: "a list of rows",
     .unchecked: "Could not be checked: {reason}",
   ])
 
@@ -33,6 +56,11 @@ extension ValidationMessages {
   public func text(for issue: ValidationIssue, of field: FieldSnapshot) -> String {
     var issue = issue
     if issue.parameters["field"] == nil { issue.parameters["field"] = .text(label(of: field)) }
+    // An issue at a field of a row names the list whose rows it is about.
+    var list = (name: field.name, item: field.item ?? FormField<Never>.item(of: label(of: field)))
+    if case .text(let name)? = issue.parameters["list"] { list.name = name }
+    if case .text(let item)? = issue.parameters["item"] { list.item = item }
+    issue.parameters["item"] = .text(labels["\(list.name).item"] ?? list.item)
     return text(for: issue)
   }
 }

@@ -46,21 +46,23 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   ///   - value: The first contents of the fields, and the baseline.
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
+  ///   - steps: The steps in which it is filled in; none for all at once.
   ///   - messages: The texts of issues and labels.
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread.
   ///   - submission: Sends the output away; nil where the form is only filled in.
   public init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
-    messages: ValidationMessages = .forms, scheduler: UI = DispatchQueue.main,
-    submission: Submission? = nil
+    steps: [FormStep] = [], messages: ValidationMessages = .forms,
+    scheduler: UI = DispatchQueue.main, submission: Submission? = nil
   ) {
     engine = FormEngine(
-      FormState(value, fields, visibility: visibility), scheduler: scheduler,
+      FormState(value, fields, visibility: visibility, steps: steps), scheduler: scheduler,
       submission: submission)
     state = engine.state
     self.messages = messages
     engine.changed = { [weak self] _ in self?.publish() }
+    engine.start()
   }
 
   /// Makes a form that an asynchronous function sends. The function throws a ``FormRejection`` to
@@ -70,17 +72,20 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   ///   - value: The first contents of the fields, and the baseline.
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
+  ///   - steps: The steps in which it is filled in; none for all at once.
   ///   - messages: The texts of issues and labels.
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread.
   ///   - send: Sends the output away.
   public convenience init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
-    messages: ValidationMessages = .forms, scheduler: UI = DispatchQueue.main,
+    steps: [FormStep] = [], messages: ValidationMessages = .forms,
+    scheduler: UI = DispatchQueue.main,
     send: @escaping @Sendable (Value) async throws -> Void
   ) {
     self.init(
-      value, fields: fields, visibility: visibility, messages: messages, scheduler: scheduler,
+      value, fields: fields, visibility: visibility, steps: steps, messages: messages,
+      scheduler: scheduler,
       submission: { value in
         BackgroundWork.publisher { try await send(value) }
           .mapError { error in
@@ -123,9 +128,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// Adds a row to a list, at a place counted from 0 or at the end; nil if the list is full.
   @discardableResult
   public func addRow(to list: FieldID, at place: Int? = nil) -> FieldID? {
-    var row: FieldID?
-    engine.update { row = $0.addRow(to: list, at: place) }
-    return row
+    decide { $0.addRow(to: list, at: place) }
   }
 
   /// Takes a row out, unless the list would have too few.
@@ -135,6 +138,9 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   public func moveRow(_ row: FieldID, to place: Int) {
     engine.update { $0.moveRow(row, to: place) }
   }
+
+  /// Asks again for the options of a field that could not be loaded.
+  public func retryOptions(of field: FieldID) { engine.update { $0.retryOptions(of: field) } }
 
   /// Submits the present contents of the fields.
   ///
@@ -196,6 +202,17 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// Returns the present message of the field that fills in a property, in words; nil for none.
   public func message(for path: PartialKeyPath<Value>) -> String? {
     field(path).flatMap { message(for: $0) }
+  }
+
+  /// Finishes the current step; returns the first field in it to put right.
+  func finishCurrentStep() -> FieldID? { engine.finishStep() }
+
+  /// Makes a decision that has a result.
+  func decide<Result>(_ decide: (inout FormState<Value>) -> Result) -> Result {
+    var result: Result?
+    engine.update { result = decide(&$0) }
+    guard let result else { preconditionFailure("the engine makes every decision") }
+    return result
   }
 
   private func publish() {

@@ -42,8 +42,10 @@ import TerminalKit
     }
   }
 
-  private func isList(_ field: FieldSnapshot) -> Bool {
-    if case .list = field.control { true } else { false }
+  private func isList(_ field: FieldSnapshot) -> Bool { field.control.isList }
+
+  private func isNote(_ field: FieldSnapshot) -> Bool {
+    if case .note = field.control { true } else { false }
   }
 
   private func isFirst(_ field: FieldSnapshot) -> Bool {
@@ -74,11 +76,21 @@ import TerminalKit
   /// Asks for a field until nothing is wrong with it.
   private func ask(_ field: FieldSnapshot) throws(LineDialogue.Ending) {
     if isList(field) { return try change(list: field) }
+    if isNote(field) {
+      form.leave(field.id)
+      return try dialogue.say(form.messages.label(of: field))
+    }
+    var isFirst = true
     while let now = form.state[field.id] {
       let input: FieldInput
-      switch try read(now) {
+      defer { isFirst = false }
+      switch try read(now, listsOptions: isFirst) {
       case .input(let typed): input = typed
-      case .notUnderstood: continue
+      case .notUnderstood(let reason):
+        try dialogue.say(reason)
+        continue
+      case .list: continue
+      case .skip: return form.leave(field.id)
       case .back:
         try askAgain(before: now)
         continue
@@ -90,14 +102,15 @@ import TerminalKit
       for warning in judged.warnings {
         try dialogue.say("\(form.messages.text(for: warning, of: judged)).")
       }
-      guard !judged.issues.isEmpty else { return }
+      guard !judged.issues.isEmpty else { return try sayRepetition(in: judged) }
       try sayIssues(of: judged)
     }
   }
 
   /// Asks again for what was asked before a field: what is wrong with it may lie there.
   private func askAgain(before field: FieldSnapshot) throws(LineDialogue.Ending) {
-    let earlier = form.state.fields.prefix { $0.id != field.id }.last { !isList($0) }
+    let earlier = form.state.fields.prefix { $0.id != field.id }
+      .last { !isList($0) && !isNote($0) }
     guard let earlier else { return try dialogue.say("This is the first question.") }
     try ask(earlier)
   }
@@ -106,69 +119,77 @@ import TerminalKit
     for issue in field.issues { try dialogue.say("\(form.messages.text(for: issue, of: field)).") }
   }
 
-  /// The outcome of asking for a field.
-  private enum Answer {
-    case input(FieldInput)
-    /// The question before is wanted.
-    case back
-    /// It has been said why.
-    case notUnderstood
+  /// Says at once that the row of a field repeats another, where the list as a whole says so; the
+  /// review at the end would be late for it.
+  private func sayRepetition(in field: FieldSnapshot) throws(LineDialogue.Ending) {
+    guard let row = field.row, let list = row.row.parent.flatMap({ form.state[$0] }) else { return }
+    for issue in list.issues
+    where issue.code == .repeated && issue.parameters["position"] == .integer(row.index + 1) {
+      try dialogue.say("\(form.messages.text(for: issue, of: list)).")
+    }
   }
 
-  /// Asks for a field once.
-  private func read(_ field: FieldSnapshot) throws(LineDialogue.Ending) -> Answer {
-    let answer = try dialogue.ask(question(field), isSecret: field.control.isSecret)
-    if answer == "back" { return .back }
-    switch field.control {
-    case .text(let text):
-      if text.isSecret { return .input(.text(answer)) }
-      return .input(.text(answer.isEmpty ? field.text : answer == "-" ? "" : answer))
-    case .toggle:
-      switch answer.lowercased() {
-      case "": return .input(field.input)
-      case "y", "yes": return .input(.flag(true))
-      case "n", "no": return .input(.flag(false))
-      default:
-        try dialogue.say("Type y or n.")
-        return .notUnderstood
+  /// Asks for a field once, or until it is clear which of many options is meant.
+  ///
+  /// - Parameter listsOptions: True if a long list of options is to be said before the question.
+  private func read(
+    _ field: FieldSnapshot, listsOptions: Bool
+  ) throws(LineDialogue.Ending) -> FieldQuestion.Answer {
+    guard let field = try loaded(field) else { return .skip }
+    var question = FieldQuestion(field: field, messages: form.messages)
+    if case .text(let text) = field.control, text.rows > 1 {
+      return try readLines(of: question)
+    }
+    var start = 0
+    if listsOptions, question.hasLongList {
+      try dialogue.say("\(form.messages.label(of: field)): \(question.options.count) options.")
+      try list(question, from: start)
+    }
+    while true {
+      let answer = try dialogue.ask(question.text, isSecret: field.control.isSecret)
+      if question.hasLongList, answer == "more" || answer == "list" {
+        start = answer == "more" ? start + FieldQuestion.pageSize : 0
+        if answer == "list" { question.listed = nil }
+        try list(question, from: start)
+        continue
       }
-    case .choice(let options, let allowsNone):
-      return try choice(answer, field, options, allowsNone)
-    case .choices, .note, .list: return .notUnderstood
+      guard case .list(let places) = question.read(answer) else { return question.read(answer) }
+      (question.listed, start) = (places, 0)
+      try list(question, from: start)
     }
   }
 
-  private func question(_ field: FieldSnapshot) -> String {
-    let hint = field.hint.map { " (\($0))" } ?? ""
-    let label = form.messages.label(of: field) + hint
-    switch field.control {
-    case .text(let text):
-      let isSecret = text.isSecret
-      let kept = isSecret || field.text.isEmpty ? "" : " [\(field.text)]"
-      return "\(label)\(isSecret ? " (not shown while typed)" : "")\(kept):"
-    case .toggle: return "\(label)? (y/n) [\(field.input == .flag(true) ? "y" : "n")]:"
-    case .choice(let options, _):
-      let names = options.map { form.messages.label(of: $0, in: field) }
-      let list = names.enumerated().map { "\($0 + 1) \($1)" }.joined(separator: ", ")
-      var kept = ""
-      if case .choice(let index?) = field.input { kept = " [\(names[index])]" }
-      return "\(label) (\(list))\(kept):"
-    case .choices, .note, .list: return label
+  private func list(_ question: FieldQuestion, from start: Int) throws(LineDialogue.Ending) {
+    for line in question.lines(from: start) { try dialogue.say(line) }
+  }
+
+  /// Waits for the options of a field, and returns it as it is then; nil where they do not come and
+  /// are not asked for again.
+  private func loaded(_ field: FieldSnapshot) throws(LineDialogue.Ending) -> FieldSnapshot? {
+    while true {
+      guard let now = form.state[field.id] else { return nil }
+      switch now.options {
+      case .loaded: return now
+      case .loading:
+        try dialogue.say("\(form.messages.label(of: now)): loading the options.")
+        try dialogue.wait { _ in form.state[field.id]?.options != .loading }
+      case .failed(let reason):
+        try dialogue.say("\(form.messages.label(of: now)) could not be loaded: \(reason).")
+        guard try agrees("Try again? (y/n)") else { return nil }
+        form.retryOptions(of: field.id)
+      }
     }
   }
 
-  private func choice(
-    _ answer: String, _ field: FieldSnapshot, _ options: [FieldOption], _ allowsNone: Bool
-  ) throws(LineDialogue.Ending) -> Answer {
-    let names = options.map { form.messages.label(of: $0, in: field) }
-    if answer.isEmpty { return .input(field.input) }
-    if answer == "-", allowsNone { return .input(.choice(nil)) }
-    let index =
-      Int(answer).map { $0 - 1 }
-      ?? names.firstIndex { $0.lowercased() == answer.lowercased() }
-    if let index, names.indices.contains(index) { return .input(.choice(index)) }
-    try dialogue.say("Type a number from 1 to \(names.count), or one of the words.")
-    return .notUnderstood
+  /// Asks for lines until one is a single full stop. Enter alone, `-` and `back` count in the first
+  /// line, and there only.
+  private func readLines(
+    of question: FieldQuestion
+  ) throws(LineDialogue.Ending) -> FieldQuestion.Answer {
+    var lines = [try dialogue.ask(question.text)]
+    if ["", "-", "back"].contains(lines[0]) { return question.read(lines[0]) }
+    while lines.last != "." { lines.append(try dialogue.ask(">")) }
+    return .input(.text(lines.dropLast().joined(separator: "\n")))
   }
 
   // MARK: Reviewing
@@ -176,11 +197,11 @@ import TerminalKit
   /// Shows all answers until they are to be submitted; false where they are not.
   private func review() throws(LineDialogue.Ending) -> Bool {
     while true {
-      let fields = form.state.fields
+      let fields = form.state.fields.filter { !isNote($0) }
       for (number, field) in fields.enumerated() {
         let indent = field.row.map { "row \($0.index + 1), " } ?? ""
         try dialogue.say(
-          "\(number + 1). \(indent)\(form.messages.label(of: field)): \(shown(field))")
+          "\(number + 1). \(indent)\(form.messages.label(of: field)): \(field.answer(in: form.messages))")
       }
       let answer = try dialogue.ask("Submit? (y/n, or a number to change that line)")
       switch answer.lowercased() {
@@ -229,24 +250,6 @@ import TerminalKit
   private func change(_ field: FieldSnapshot) throws(LineDialogue.Ending) {
     try ask(field)
     try askAll()
-  }
-
-  private func shown(_ field: FieldSnapshot) -> String {
-    switch (field.control, field.input) {
-    case (.text(let control), .text(let text)) where control.isSecret:
-      text.isEmpty ? "empty" : "not shown"
-    case (_, .text(let text)): text.isEmpty ? "empty" : text
-    case (_, .flag(let isOn)): isOn ? "yes" : "no"
-    case (.choice(let options, _), .choice(let index?)):
-      form.messages.label(of: options[index], in: field)
-    case (_, .choice): "none"
-    case (.choices(let options, _), .choices(let chosen)):
-      chosen.isEmpty
-        ? "none"
-        : chosen.map { form.messages.label(of: options[$0], in: field) }.joined(separator: ", ")
-    case (_, .choices), (_, .nothing): ""
-    case (_, .rows(let rows)): rows.count == 1 ? "1 row" : "\(rows.count) rows"
-    }
   }
 
   /// Adds, removes or moves a row.

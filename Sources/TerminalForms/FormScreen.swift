@@ -27,9 +27,27 @@ public final class FormScreen<Value: Sendable>: Screen {
   ///   - form: The form. Its scheduler has to be a `LoopScheduler` of the loop that shows the
   ///     screen: nothing else runs on the main thread meanwhile.
   ///   - title: The first line of the page.
-  public init(_ form: FormViewModel<Value>, title: String) {
+  ///   - decorations: Rows below fields that say more of them than their rules do; on the screen,
+  ///     not in lines.
+  public convenience init(
+    _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = []
+  ) {
+    self.init(form, title: title, decorations: decorations, in: .live)
+  }
+
+  init(
+    _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = [],
+    in surroundings: ControlSurroundings
+  ) {
     (self.form, self.title) = (form, title)
-    shown = ShownForm(form, title: title)
+    shown = ShownForm(form, title: title, decorations: decorations, in: surroundings)
+  }
+
+  /// False where secrets are never shown, because the screen is recorded, for example; else ^R
+  /// shows the one that has the focus until it is left.
+  public var mayShowSecrets: Bool {
+    get { shown.mayShowSecrets }
+    set { shown.mayShowSecrets = newValue }
   }
 
   /// The end of the form; nil while it is shown.

@@ -35,7 +35,7 @@ private struct Address: Sendable {
       .list(
         "phones", \.phones, of: Address.Phone(), 1...4,
         [.choice("kind", \.kind), .text("number", \.number, .required)],
-        rules: .distinct { $0.number }),
+        rules: .distinct(by: \.number)),
     ],
     submission: save)
 }
@@ -81,7 +81,9 @@ struct AddressFormTests {
   func distinct() throws {
     let form = form
     form[\.phones] = [.init(number: "1"), .init(number: "1")]
+    let number = try #require(form.id(\.phones, 1, \.number))
     form.submit()
-    #expect(form.message(for: \.phones) == "Number 2 of Phones is there already")
+    let field = try #require(form.state[number])
+    #expect(form.message(for: field) == "The 2nd phone repeats the 1st")
   }
 }

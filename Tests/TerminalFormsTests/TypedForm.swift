@@ -13,11 +13,12 @@ struct TypedForm<Value: Sendable> {
 
   init(
     _ value: Value, _ fields: [FormField<Value>], messages: ValidationMessages = .forms,
-    title: String, submission: FormViewModel<Value>.Submission? = nil
+    title: String, in surroundings: ControlSurroundings = .tried,
+    submission: FormViewModel<Value>.Submission? = nil
   ) {
     let form = FormViewModel(
       value, fields: fields, messages: messages, scheduler: clock, submission: submission)
-    screen = FormScreen(form, title: title)
+    screen = FormScreen(form, title: title, in: surroundings)
   }
 
   func type(_ text: String) {
@@ -30,11 +31,24 @@ struct TypedForm<Value: Sendable> {
 
   func tab(_ count: Int = 1) { for _ in 0..<count { press(KeyPress(.tab)) } }
 
-  func frame(_ width: Int = 80, _ height: Int = 24) -> Canvas {
+  func frame(_ width: Int = 80, _ height: Int = 24, symbols: Symbols = .unicode) -> Canvas {
     screen.resized(to: Size(width, height))
-    var canvas = Canvas(size: Size(width, height))
+    var canvas = Canvas(size: Size(width, height), symbols: symbols)
     screen.draw(on: &canvas)
     return canvas
+  }
+
+  /// The lines of a frame, without blanks at their ends.
+  func lines(_ width: Int = 80, _ height: Int = 24) -> [String] { frame(width, height).lines }
+
+  /// Lets the mouse act on a text of the frame, at its first column.
+  func click(_ text: String, _ width: Int = 80, _ height: Int = 24) {
+    screen.mouse(on: text, in: frame(width, height))
+  }
+
+  /// Goes to a field with Tab.
+  func go(to path: String) {
+    for _ in 0..<60 where focused != path { press(KeyPress(.tab)) }
   }
 
   /// The label of the field that has the focus, or what the button is.
@@ -47,4 +61,17 @@ struct TypedForm<Value: Sendable> {
     case .cancel: "Cancel"
     }
   }
+}
+
+extension ControlSurroundings {
+  /// A day, a week that begins on Monday, and a few files.
+  static let tried = ControlSurroundings(
+    today: { CalendarDay("2026-11-24")! }, weekStart: 1,
+    names: { folder in
+      switch folder {
+      case "": ["notes.txt", "photos/", "passport.pdf", ".secret", "Documents/"]
+      case "photos/": ["berlin.jpg", "basel.jpg"]
+      default: nil
+      }
+    })
 }

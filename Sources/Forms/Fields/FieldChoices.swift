@@ -15,9 +15,9 @@ extension FormChoice {
   /// The name of the case, made readable.
   public var label: String { FormField<Never>.label(of: rawValue, isTitle: true) }
 
-  fileprivate static var options: [FieldOption] {
-    allCases.map { FieldOption(name: $0.rawValue, label: $0.label) }
-  }
+  static var options: [FieldOption] { allCases.map(\.option) }
+
+  fileprivate var option: FieldOption { FieldOption(name: rawValue, label: label) }
 }
 
 extension FormField {
@@ -32,21 +32,9 @@ extension FormField {
     _ name: String, _ path: WritableKeyPath<Value, Option> & Sendable, label: String? = nil,
     _ rules: ValidationRule<Option>...
   ) -> FormField {
-    let (rules, all) = (ValidationRules(rules), Array(Option.allCases))
-    return FormField(
-      name, path, label: label,
-      content: .leaf(
-        FieldLeaf(
-          control: .choice(Option.options, allowsNone: false), blank: nil,
-          read: { .choice(all.firstIndex(of: $0[keyPath: path])) },
-          write: { input, value in
-            if case .choice(let index?) = input, all.indices.contains(index) {
-              value[keyPath: path] = all[index]
-            }
-            return nil
-          },
-          standings: { rules.standings(of: $0[keyPath: path]) },
-          datum: { .text($0[keyPath: path].rawValue) })))
+    choice(
+      name, path, label: label, Option.options, allowsNone: false, ValidationRules(rules),
+      read: { $0.rawValue }, write: { $0.flatMap(Option.init(rawValue:)) })
   }
 
   /// One of several options, or none.
@@ -67,20 +55,9 @@ extension FormField {
     _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String?,
     _ rules: ValidationRules<Option?>
   ) -> FormField {
-    let all = Array(Option.allCases)
-    return FormField(
-      name, path, label: label,
-      content: .leaf(
-        FieldLeaf(
-          control: .choice(Option.options, allowsNone: true), blank: .choice(nil),
-          read: { value in .choice(value[keyPath: path].flatMap(all.firstIndex(of:))) },
-          write: { input, value in
-            guard case .choice(let index) = input else { return nil }
-            value[keyPath: path] = index.flatMap { all.indices.contains($0) ? all[$0] : nil }
-            return nil
-          },
-          standings: { rules.standings(of: $0[keyPath: path]) },
-          datum: { $0[keyPath: path].map { .text($0.rawValue) } ?? .none })))
+    choice(
+      name, path, label: label, Option.options, allowsNone: true, rules,
+      read: { $0?.rawValue }, write: { .some($0.flatMap(Option.init(rawValue:))) })
   }
 
   /// One of several options, or none; the options offered depend on other fields.
@@ -103,14 +80,72 @@ extension FormField {
     offering options: @escaping @Sendable (Value) -> [Option],
     reading read: PartialKeyPath<Value> & Sendable..., rules: ValidationRule<Option?>...
   ) -> FormField {
-    let all = Array(Option.allCases)
-    let isOffered = ValidationRule<Value>(ValidationIssue(.notOffered)) { value in
-      guard let option = value[keyPath: path] else { return .met }
-      return options(value).contains(option) ? .met : .failed(ValidationIssue(.notOffered))
-    }
-    return optionalChoice(name, path, label: label, ValidationRules(rules))
-      .offering(
-        { value in options(value).compactMap(all.firstIndex(of:)) }, reading: read,
-        isOffered.unlisted())
+    var field = optionalChoice(name, path, label: label, ValidationRules(rules))
+    field.options.offered = { options($0).map(\.option) }
+    field.options.reads = read
+    return field
   }
+
+  /// One of several options that come from data, or none.
+  ///
+  ///     .choice("ticket", \.ticket, options: ["day", "week", "business"], .required)
+  ///
+  /// The property has the option's name. A name that is not among the options bars the form.
+  ///
+  /// - Parameters:
+  ///   - name: The field's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - options: The options, no two of one name; none where they are loaded.
+  ///   - rules: The field's rules, the most important first; `.required` for a choice to be made.
+  public static func choice(
+    _ name: String, _ path: WritableKeyPath<Value, String?> & Sendable, label: String? = nil,
+    options: [FieldOption], _ rules: ValidationRule<String?>...
+  ) -> FormField {
+    choice(name, path, label: label, options: options, ValidationRules(rules))
+  }
+
+  /// One of several options that come from data, or none, with rules that come from elsewhere.
+  ///
+  /// - Parameters:
+  ///   - name: The field's name outside the form.
+  ///   - path: The property that the field fills in.
+  ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - options: The options, no two of one name; none where they are loaded.
+  ///   - rules: The field's rules, the most important first; `.required` for a choice to be made.
+  public static func choice(
+    _ name: String, _ path: WritableKeyPath<Value, String?> & Sendable, label: String? = nil,
+    options: [FieldOption], _ rules: ValidationRules<String?>
+  ) -> FormField {
+    choice(
+      name, path, label: label, options, allowsNone: true, rules, read: { $0 },
+      write: { .some($0) })
+  }
+
+  private static func choice<Part: Sendable>(
+    _ name: String, _ path: WritableKeyPath<Value, Part> & Sendable, label: String?,
+    _ options: [FieldOption], allowsNone: Bool, _ rules: ValidationRules<Part>,
+    read: @escaping @Sendable (Part) -> String?, write: @escaping @Sendable (String?) -> Part?
+  ) -> FormField {
+    var field = FormField(
+      name, path, label: label,
+      content: .leaf(
+        FieldLeaf(
+          control: .choice(options, allowsNone: allowsNone),
+          blank: allowsNone ? .names([]) : nil,
+          read: { .names(read($0[keyPath: path]).map { [$0] } ?? []) },
+          write: { contents, value in
+            if let part = write(contents.names.first) { value[keyPath: path] = part }
+            return nil
+          },
+          standings: { rules.standings(of: $0[keyPath: path]) },
+          datum: { read($0[keyPath: path]).map { .text($0) } ?? FormDatum.none })))
+    field.options.fixed = OptionTable(options)
+    return field
+  }
+}
+
+extension FieldOption: ExpressibleByStringLiteral {
+  /// An option whose label is its name.
+  public init(stringLiteral name: String) { self.init(name: name, label: name) }
 }

@@ -27,12 +27,6 @@ extension FieldControl {
 
   /// True for the rows of a list.
   public var isList: Bool { if case .list = self { true } else { false } }
-
-  /// Returns a choice among some of its options, by their places.
-  func offering(_ places: [Int]?) -> FieldControl {
-    guard let places, case .choice(let options, let allowsNone) = self else { return self }
-    return .choice(places.map { options[$0] }, allowsNone: allowsNone)
-  }
 }
 
 /// How a text is typed.

@@ -16,6 +16,9 @@ public struct FieldID: Hashable, Sendable {
   /// True for a row of a list, false for a field.
   public var isRow: Bool { steps.count.isMultiple(of: 2) }
 
+  /// The form itself, which contains all.
+  static let form = FieldID(steps: [])
+
   package init(steps: some Sequence<Int>) { self.steps = Array(steps) }
 
   func appending(_ step: Int) -> FieldID { FieldID(steps: steps + [step]) }

@@ -1,17 +1,21 @@
 /// A field that is no list: the access to its property, and its own rules.
 struct FieldLeaf<Value: Sendable>: Sendable {
-  let control: FieldControl
-  /// The input of an empty field; nil if the field is never empty.
-  let blank: FieldInput?
-  /// Returns a property's value as input, as it would have been typed.
-  let read: @Sendable (Value) -> FieldInput
+  var control: FieldControl
+  /// The contents of an empty field; nil if the field is never empty.
+  let blank: FieldContents?
+  /// Returns a property's value as contents, as it would have been typed.
+  var read: @Sendable (Value) -> FieldContents
   /// Puts the typed text into the property, transformed; or leaves the property as it was and
   /// returns the issue of a text that cannot be read.
-  let write: @Sendable (FieldInput, inout Value) -> ValidationIssue?
+  var write: @Sendable (FieldContents, inout Value) -> ValidationIssue?
   /// Evaluates the field's own rules for the property.
   let standings: @Sendable (Value) -> RuleStandings
-  /// Returns the property as it stands in a form's output.
-  let datum: @Sendable (Value) -> FormDatum
+  /// Returns the property as it stands in a form's output; nil if it does not.
+  let datum: @Sendable (Value) -> FormDatum?
+  /// Returns the text that is typed for a datum; nil if the field takes no such datum.
+  var typed: @Sendable (FormDatum) -> String? = { _ in nil }
+  /// Texts that complete the one typed; nil for none.
+  var suggest: SuggestionQuestion<Value>?
 }
 
 extension FormField {
@@ -30,7 +34,7 @@ extension FormField {
     transform: TextTransform = .usual, _ rules: ValidationRule<String>...
   ) -> FormField {
     text(
-      name, path, label: label, isSecret: false, transform: transform, as: .plain,
+      name, path, label: label, TextControl(), transform: transform, as: .plain,
       ValidationRules(rules))
   }
 
@@ -46,7 +50,7 @@ extension FormField {
     _ name: String, _ path: WritableKeyPath<Value, String> & Sendable, label: String? = nil,
     transform: TextTransform = .usual, _ rules: ValidationRules<String>
   ) -> FormField {
-    text(name, path, label: label, isSecret: false, transform: transform, as: .plain, rules)
+    text(name, path, label: label, TextControl(), transform: transform, as: .plain, rules)
   }
 
   /// A text that is not to be shown while it is typed, and is never altered.
@@ -62,7 +66,7 @@ extension FormField {
     transform: TextTransform = .none, _ rules: ValidationRule<String>...
   ) -> FormField {
     text(
-      name, path, label: label, isSecret: true, transform: transform, as: .plain,
+      name, path, label: label, TextControl(isSecret: true), transform: transform, as: .plain,
       ValidationRules(rules))
   }
 
@@ -81,7 +85,7 @@ extension FormField {
     as format: TextFormat<Part>, _ rules: ValidationRule<Part>...
   ) -> FormField {
     text(
-      name, path, label: label, isSecret: false, transform: .usual, as: format,
+      name, path, label: label, TextControl(), transform: .usual, as: format,
       ValidationRules(rules))
   }
 
@@ -103,27 +107,47 @@ extension FormField {
         FieldLeaf(
           control: .toggle, blank: .flag(false),
           read: { .flag($0[keyPath: path]) },
-          write: { input, value in
-            if case .flag(let isOn) = input { value[keyPath: path] = isOn }
+          write: { contents, value in
+            if case .flag(let isOn) = contents { value[keyPath: path] = isOn }
             return nil
           },
           standings: { rules.standings(of: $0[keyPath: path]) },
           datum: { .flag($0[keyPath: path]) })))
   }
 
-  private static func text<Part: Sendable>(
+  /// A field that shows a text, and in which nothing is filled in.
+  ///
+  ///     .note("why", "We send the ticket to this address.")
+  ///
+  /// It stands in no output. The form's messages can have the text in another language, under the
+  /// note's name.
+  ///
+  /// - Parameters:
+  ///   - name: The note's name.
+  ///   - text: The text.
+  public static func note(_ name: String, _ text: String) -> FormField {
+    FormField(
+      name, \Value.self, label: text,
+      content: .leaf(
+        FieldLeaf(
+          control: .note(text), blank: nil, read: { _ in .nothing }, write: { _, _ in nil },
+          standings: { _ in RuleStandings(entries: []) }, datum: { _ in nil })))
+  }
+
+  /// A field that is typed as text, of any kind.
+  static func text<Part: Sendable>(
     _ name: String, _ path: WritableKeyPath<Value, Part> & Sendable, label: String?,
-    isSecret: Bool, transform: TextTransform, as format: TextFormat<Part>,
+    _ control: TextControl, transform: TextTransform, as format: TextFormat<Part>,
     _ rules: ValidationRules<Part>
   ) -> FormField {
     FormField(
       name, path, label: label,
       content: .leaf(
         FieldLeaf(
-          control: isSecret ? .secret : .line, blank: .text(""),
+          control: .text(control), blank: .text(""),
           read: { .text(format.write($0[keyPath: path])) },
-          write: { input, value in
-            guard case .text(let typed) = input else { return nil }
+          write: { contents, value in
+            guard case .text(let typed) = contents else { return nil }
             let text = transform(typed)
             guard let part = format.read(text) else {
               return text.isEmpty ? ValidationIssue(.required) : format.issue
@@ -132,6 +156,7 @@ extension FormField {
             return nil
           },
           standings: { rules.standings(of: $0[keyPath: path]) },
-          datum: { format.datum($0[keyPath: path]) })))
+          datum: { format.datum($0[keyPath: path]) },
+          typed: format.typed)))
   }
 }

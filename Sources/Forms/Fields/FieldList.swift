@@ -1,3 +1,5 @@
+import Reactive
+
 /// A list in a form, with the type of its rows hidden.
 protocol FieldList<Value>: Sendable {
   associatedtype Value: Sendable
@@ -12,12 +14,20 @@ protocol FieldList<Value>: Sendable {
     _ node: inout FormNode, _ value: Value, at id: FieldID, _ questions: inout Questions)
 
   func enter(
-    _ input: FieldInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
+    _ input: NodeInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
   ) -> Bool
   func change(
     _ change: RowChange, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value,
     _ ids: inout RowIDs
-  ) -> Int?
+  ) -> ChangedRow?
+  func fill(
+    _ rows: [[FormDatum.Member]], _ node: inout FormNode, _ value: inout Value,
+    _ ids: inout RowIDs, at path: String, _ problems: inout [FillProblem])
+  func fill(
+    _ answer: TypedAnswer, at steps: ArraySlice<PathStep>, _ node: inout FormNode,
+    _ value: inout Value, _ ids: inout RowIDs
+  ) -> ValidationIssue?
+  func draft(_ node: FormNode) -> [[FormDatum.Member]]
   func copy(from old: Value, to value: inout Value)
 
   /// Empties the hidden fields.
@@ -25,9 +35,16 @@ protocol FieldList<Value>: Sendable {
   /// Empties the secret fields.
   func dropSecrets(_ value: inout Value)
   func datum(_ node: FormNode, _ value: Value) -> FormDatum
+  @MainActor func suggestions(
+    at steps: ArraySlice<Int>, _ node: FormNode, _ value: Value
+  ) -> AnyPublisher<[String], Never>?
   func id(of path: [PathStep], _ node: FormNode, at id: FieldID) -> FieldID?
   func snapshots(_ node: FormNode, at id: FieldID, path: String, _ view: SnapshotView)
     -> [FieldSnapshot]
+  func snapshot(
+    at steps: ArraySlice<Int>, _ node: FormNode, at id: FieldID, path: String,
+    _ view: SnapshotView
+  ) -> FieldSnapshot?
 }
 
 /// A change of the rows of a list. Places are counted from 0.
@@ -38,6 +55,16 @@ enum RowChange: Sendable {
   case remove(row: Int)
   /// Moves the row with a number to a place.
   case move(row: Int, to: Int)
+  /// Puts a row back that was removed.
+  case restore(RemovedRow)
+}
+
+/// The outcome of a change of rows.
+struct ChangedRow {
+  /// The number of the row concerned.
+  var row: Int
+  /// The row that was taken out.
+  var removed: RemovedRow?
 }
 
 extension FormField {
@@ -51,172 +78,31 @@ extension FormField {
   ///   - name: The list's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
+  ///   - item: The word for one row in a message; nil for the label's, as “phone” of “Phones”.
   ///   - template: The contents of a new row.
   ///   - limits: The numbers of rows that are allowed.
   ///   - fields: The fields of a row, in display order.
   ///   - rules: The rules for the rows together, the most important first.
   public static func list<Row: Sendable>(
     _ name: String, _ path: WritableKeyPath<Value, [Row]> & Sendable, label: String? = nil,
-    of template: Row, _ limits: ClosedRange<Int> = 0...100, _ fields: [FormField<Row>],
+    item: String? = nil, of template: Row, _ limits: ClosedRange<Int> = 0...100,
+    _ fields: [FormField<Row>],
     rules: ValidationRule<[Row]>...
   ) -> FormField {
+    list(name, path, label: label, item: item, of: template, limits, fields, allRules: rules)
+  }
+
+  static func list<Row: Sendable>(
+    _ name: String, _ path: WritableKeyPath<Value, [Row]> & Sendable, label: String?,
+    item: String?, of template: Row, _ limits: ClosedRange<Int>, _ fields: [FormField<Row>],
+    allRules rules: [ValidationRule<[Row]>]
+  ) -> FormField {
     let list = RowList(
-      path: path, template: template, limits: limits, scope: FormScope(fields),
+      name: name, item: item ?? Self.item(of: label ?? Self.label(of: name)), path: path,
+      template: template, limits: limits, scope: FormScope(fields),
       rules: ValidationRules([.atLeast(limits.lowerBound), .atMost(limits.upperBound)] + rules))
-    return FormField(name, path, label: label, content: .list(list))
-  }
-}
-
-extension ValidationRule {
-  fileprivate static func atLeast<Row>(_ minimum: Int) -> ValidationRule where Value == [Row] {
-    ValidationRule(ValidationIssue(.tooFew, ["minimum": .integer(minimum)])) {
-      $0.count >= minimum
-    }
-    .unlisted()
-  }
-
-  fileprivate static func atMost<Row>(_ maximum: Int) -> ValidationRule where Value == [Row] {
-    ValidationRule(ValidationIssue(.tooMany, ["maximum": .integer(maximum)])) {
-      $0.count <= maximum
-    }
-    .unlisted()
-  }
-}
-
-/// A list whose rows are of a type.
-private struct RowList<Value: Sendable, Row: Sendable>: FieldList {
-  let path: WritableKeyPath<Value, [Row]> & Sendable
-  let template: Row
-  let limits: ClosedRange<Int>
-  let scope: FormScope<Row>
-  let rules: ValidationRules<[Row]>
-
-  func place(of path: AnyKeyPath) -> Int? { scope.place(of: path) }
-
-  func node(of value: Value, _ ids: inout RowIDs) -> FormNode {
-    let rows = value[keyPath: path].map { row in
-      FormRow(id: ids.next(), nodes: scope.nodes(of: row, &ids))
-    }
-    var node = FormNode(.rows(rows.map(\.id)))
-    node.rows = rows
-    return node
-  }
-
-  func standings(_ value: Value) -> RuleStandings { rules.standings(of: value[keyPath: path]) }
-
-  func judge(
-    _ node: inout FormNode, _ value: Value, at id: FieldID, _ questions: inout Questions
-  ) {
-    guard node.isShown else {
-      for row in node.rows.indices {
-        node.rows[row].isStale = true
-        node.rows[row].nodes.forEach { _, node in
-          for check in node.checks.indices { questions.drop(&node.checks[check]) }
-        }
-      }
-      return
-    }
-    let rows = value[keyPath: path]
-    for (index, row) in rows.enumerated() where node.rows[index].isStale {
-      let rowID = id.appending(node.rows[index].id)
-      scope.judge(&node.rows[index].nodes, row, at: rowID, &questions)
-      node.rows[index].isStale = false
-    }
-  }
-
-  func enter(
-    _ input: FieldInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
-  ) -> Bool {
-    guard let index = index(of: steps.first, node),
-      scope.enter(
-        input, at: steps.dropFirst(), &node.rows[index].nodes, &value[keyPath: path][index])
-    else { return false }
-    node.rows[index].isStale = true
-    return true
-  }
-
-  func change(
-    _ change: RowChange, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value,
-    _ ids: inout RowIDs
-  ) -> Int? {
-    guard steps.isEmpty else {
-      guard let index = index(of: steps.first, node),
-        let row = scope.change(
-          change, at: steps.dropFirst(), &node.rows[index].nodes, &value[keyPath: path][index],
-          &ids)
-      else { return nil }
-      node.rows[index].isStale = true
-      return row
-    }
-    let row: Int
-    switch change {
-    case .add(let place):
-      guard node.rows.count < limits.upperBound else { return nil }
-      let place = min(max(0, place ?? node.rows.count), node.rows.count)
-      let new = FormRow(id: ids.next(), nodes: scope.nodes(of: template, &ids))
-      node.rows.insert(new, at: place)
-      value[keyPath: path].insert(template, at: place)
-      row = new.id
-    case .remove(let id):
-      guard let index = index(of: id, node), node.rows.count > limits.lowerBound else {
-        return nil
-      }
-      node.rows.remove(at: index)
-      value[keyPath: path].remove(at: index)
-      row = id
-    case .move(let id, let place):
-      guard let index = index(of: id, node), node.rows.indices.contains(place), place != index
-      else { return nil }
-      node.rows.insert(node.rows.remove(at: index), at: place)
-      value[keyPath: path].insert(value[keyPath: path].remove(at: index), at: place)
-      row = id
-    }
-    node.field.edit(.rows(node.rows.map(\.id)))
-    return row
-  }
-
-  func copy(from old: Value, to value: inout Value) { value[keyPath: path] = old[keyPath: path] }
-
-  func trim(_ node: FormNode, _ value: inout Value) {
-    guard node.isShown else { return value[keyPath: path] = [] }
-    for (index, row) in node.rows.enumerated() {
-      value[keyPath: path][index] = scope.output(
-        row.nodes, value[keyPath: path][index], blank: template)
-    }
-  }
-
-  func dropSecrets(_ value: inout Value) {
-    for index in value[keyPath: path].indices {
-      value[keyPath: path][index] = scope.withoutSecrets(value[keyPath: path][index])
-    }
-  }
-
-  func datum(_ node: FormNode, _ value: Value) -> FormDatum {
-    .list(zip(node.rows, value[keyPath: path]).map { scope.data($0.nodes, $1) })
-  }
-
-  func id(of path: [PathStep], _ node: FormNode, at id: FieldID) -> FieldID? {
-    guard case .index(let index)? = path.first, node.rows.indices.contains(index) else {
-      return nil
-    }
-    let row = id.appending(node.rows[index].id)
-    guard path.count > 1 else { return id }
-    return scope.id(of: Array(path.dropFirst()), node.rows[index].nodes, at: row)
-  }
-
-  func snapshots(
-    _ node: FormNode, at id: FieldID, path: String, _ view: SnapshotView
-  ) -> [FieldSnapshot] {
-    node.rows.enumerated().flatMap { index, row in
-      var view = view
-      view.row = RowPlace(
-        row: id.appending(row.id), index: index, count: node.rows.count, limits: limits)
-      return scope.snapshots(
-        row.nodes, at: id.appending(row.id), path: "\(path)[\(index)].", view)
-    }
-  }
-
-  private func index(of row: Int?, _ node: FormNode) -> Int? {
-    node.rows.firstIndex { $0.id == row }
+    var field = FormField(name, path, label: label, content: .list(list))
+    field.item = item ?? Self.item(of: field.label)
+    return field
   }
 }

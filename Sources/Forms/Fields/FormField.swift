@@ -17,12 +17,15 @@ public struct FormField<Value: Sendable>: Sendable {
 
   /// The property that the field fills in.
   let path: PartialKeyPath<Value> & Sendable
-  let content: Content
+  var content: Content
   /// Returns true if the field is shown, given the other fields; nil for always.
   private(set) var isShown: (@Sendable (Value) -> Bool)?
-  /// Returns the places of the choice's options that are offered, given the other fields; nil for
-  /// all.
-  private(set) var offered: (@Sendable (Value) -> [Int])?
+  /// The word for one row of a list; nil if it is no list.
+  var item: String?
+  /// The sentence in place of those of its own rules; nil for none.
+  private(set) var sentence: String?
+  /// The options of a choice.
+  var options = OptionSource<Value>()
   /// Rules that read several fields.
   private(set) var wholeRules: [WholeRule] = []
   private(set) var checks: [FieldCheck<Value>] = []
@@ -33,6 +36,17 @@ public struct FormField<Value: Sendable>: Sendable {
   enum Content: Sendable {
     case leaf(FieldLeaf<Value>)
     case list(any FieldList<Value>)
+  }
+
+  /// The options that a choice begins with; nil for a field of another kind.
+  var firstOptions: OptionState? {
+    guard case .leaf(let leaf) = content else { return nil }
+    switch leaf.control {
+    case .choice, .choices:
+      let phase = options.load == nil ? OptionPhase.loaded : .loading
+      return OptionState(table: options.fixed, phase: phase)
+    case .text, .toggle, .list, .note: return nil
+    }
   }
 
   /// A rule for the whole value, and the properties that it reads beside the field's own.
@@ -48,6 +62,16 @@ public struct FormField<Value: Sendable>: Sendable {
     self.label = label ?? Self.label(of: name)
     self.path = path
     self.content = content
+  }
+
+  /// Returns the word for one of several things in English: `phone` for “Phones”.
+  static func item(of label: String) -> String {
+    let word = label.prefix(1).lowercased() + label.dropFirst()
+    if word.hasSuffix("ies"), word.count > 4 { return word.dropLast(3) + "y" }
+    for ending in ["sses", "xes", "ches", "shes"] where word.hasSuffix(ending) {
+      return String(word.dropLast(2))
+    }
+    return word.hasSuffix("s") && !word.hasSuffix("ss") ? String(word.dropLast()) : word
   }
 
   /// Returns `phoneNumbers` as people write it: “Phone numbers”, or “Phone Numbers” if it is a
@@ -84,6 +108,12 @@ extension FormField {
   ///   - paths: The properties that it reads beside the field's own.
   public func rule(
     _ rule: ValidationRule<Value>, reading paths: PartialKeyPath<Value> & Sendable...
+  ) -> FormField {
+    self.rule(rule, reading: paths)
+  }
+
+  func rule(
+    _ rule: ValidationRule<Value>, reading paths: [PartialKeyPath<Value> & Sendable]
   ) -> FormField {
     var field = self
     field.wholeRules.append(WholeRule(rule: rule, reads: paths))
@@ -128,22 +158,21 @@ extension FormField {
     return field
   }
 
-  /// This choice with only some of its options, depending on other fields.
-  func offering(
-    _ offered: @escaping @Sendable (Value) -> [Int],
-    reading paths: [PartialKeyPath<Value> & Sendable],
-    _ rule: ValidationRule<Value>
-  ) -> FormField {
-    var field = self
-    field.offered = offered
-    field.wholeRules.append(WholeRule(rule: rule, reads: paths))
-    return field
-  }
-
   /// This field with a note beside its label, such as the form of an answer.
   public func hint(_ hint: String) -> FormField {
     var field = self
     field.hint = hint
+    return field
+  }
+
+  /// This field with a sentence in place of those of its own rules.
+  ///
+  ///     .text("name", \.name, .required, .length(2...60)).saying("Your name, 2 to 60 characters")
+  ///
+  /// A text that cannot be read, and rules that read other fields, keep theirs.
+  public func saying(_ sentence: String) -> FormField {
+    var field = self
+    field.sentence = sentence
     return field
   }
 

@@ -13,23 +13,30 @@ public struct TextFormat<Value: Sendable>: Sendable {
   public let issue: ValidationIssue
   /// Returns the value as it stands in a form's output.
   let datum: @Sendable (Value) -> FormDatum
+  /// Returns the text that is typed for a datum; nil if it is of another kind.
+  let typed: @Sendable (FormDatum) -> String?
 
   /// Makes a format. Its values are texts in a form's output.
   public init(
     issue: ValidationIssue, read: @escaping @Sendable (String) -> Value?,
     write: @escaping @Sendable (Value) -> String
   ) {
-    self.init(issue: issue, read: read, write: write) { .text(write($0)) }
+    self.init(issue: issue, read: read, write: write, datum: { .text(write($0)) }) { datum in
+      if case .text(let text) = datum { text } else { nil }
+    }
   }
 
   init(
     issue: ValidationIssue, read: @escaping @Sendable (String) -> Value?,
-    write: @escaping @Sendable (Value) -> String, datum: @escaping @Sendable (Value) -> FormDatum
+    write: @escaping @Sendable (Value) -> String,
+    datum: @escaping @Sendable (Value) -> FormDatum,
+    typed: @escaping @Sendable (FormDatum) -> String?
   ) {
     self.issue = issue
     self.read = read
     self.write = write
     self.datum = datum
+    self.typed = typed
   }
 
   /// This format for a value that may be missing: its text is empty then.
@@ -38,7 +45,8 @@ public struct TextFormat<Value: Sendable>: Sendable {
       issue: issue,
       read: { [read] text in text.isEmpty ? .some(nil) : read(text).map { .some($0) } },
       write: { [write] in $0.map(write) ?? "" },
-      datum: { [datum] in $0.map(datum) ?? .none })
+      datum: { [datum] in $0.map(datum) ?? .none },
+      typed: { [typed] in $0 == .none ? "" : typed($0) })
   }
 }
 
@@ -46,29 +54,4 @@ extension TextFormat<String> {
   /// The text itself.
   public static let plain = TextFormat(
     issue: ValidationIssue(.required), read: { $0 }, write: { $0 })
-}
-
-extension TextFormat<Int> {
-  /// Whole numbers.
-  public static let integer = TextFormat(
-    issue: ValidationIssue(.notANumber), read: { Int($0) }, write: { String($0) },
-    datum: { .integer($0) })
-}
-
-extension TextFormat<Double> {
-  /// Finite numbers, with a full stop before the fraction.
-  public static let decimal = TextFormat(
-    issue: ValidationIssue(.notANumber),
-    read: { text in Double(text).flatMap { $0.isFinite ? $0 : nil } }, write: { "\($0)" },
-    datum: { .decimal($0) })
-}
-
-extension TextFormat<Int?> {
-  /// Whole numbers, or nothing for an empty text.
-  public static let integer = TextFormat<Int>.integer.optional
-}
-
-extension TextFormat<Double?> {
-  /// Finite numbers, or nothing for an empty text.
-  public static let decimal = TextFormat<Double>.decimal.optional
 }

@@ -31,6 +31,11 @@ public struct TextTransform: Sendable {
     while rest.last?.isWhitespace == true { rest.removeLast() }
     return String(rest)
   }
+  /// Writes every line break as a line feed, however it was written.
+  public static let lineBreaks = TextTransform { text in
+    text.utf8.contains(UInt8(ascii: "\r"))
+      ? String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 }) : text
+  }
   /// Composes letters and their accents (Unicode Normalization Form C).
   public static let composed = TextTransform { $0.normalizedNFC }
   /// Trims and composes: the default of a text field.

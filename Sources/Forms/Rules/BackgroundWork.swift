@@ -2,6 +2,9 @@ import Reactive
 
 /// Publishers of functions that take a while. They do their work once for each subscription.
 package enum BackgroundWork {
+  /// The executor of tasks that subscriptions start; nil for the usual one.
+  @TaskLocal static var executor: (any TaskExecutor)?
+
   /// Runs a function that blocks on a scheduler.
   package static func publisher<Output: Sendable>(
     on scheduler: some Scheduler, _ work: @escaping @Sendable () throws -> Output
@@ -19,7 +22,7 @@ package enum BackgroundWork {
       var task: Task<Void, Never>?
       let answer = Future<Output, any Error> { promise in
         let promise = Handover(value: promise)
-        task = Task {
+        task = Task(executorPreference: executor) {
           do {
             promise.value(.success(try await work()))
           } catch {

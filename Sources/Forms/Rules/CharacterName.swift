@@ -7,6 +7,7 @@ enum CharacterName {
   /// Names a character of ASCII by itself, any other with its code points, in English.
   static func text(of character: Character) -> String {
     if character == " " { return "a space" }
+    if character.isNewline { return "a line break" }
     if isInvisible(character) {
       return "\(codePoints(of: character)) (\(kind(of: character)))"
     }

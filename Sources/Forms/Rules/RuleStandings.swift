@@ -17,47 +17,73 @@ public struct RuleStandings: Hashable, Sendable {
   /// One for each rule, in the rules' order.
   let entries: [Entry]
 
+  /// All issues: one for each rule that is not met, and one for each group of rules.
+  public let issues: [ValidationIssue]
+
+  /// The issues of the rules that only warn, in the rules' order.
+  public let warnings: [ValidationIssue]
+
+  /// Every listed rule with the value's standing, for a live checklist.
+  public let checklist: [ChecklistItem]
+
+  /// Derives the messages once: a form reads them at every key, and judges few fields anew.
+  init(entries: [Entry]) {
+    self.entries = entries
+    checklist = entries.compactMap { $0.isListed ? $0.item : nil }
+    let open = entries.filter { $0.item.standing != .met }
+    issues = Self.issues(of: open, areWarnings: false)
+    warnings = Self.issues(of: open, areWarnings: true)
+  }
+
+  private static func issues(of open: [Entry], areWarnings: Bool) -> [ValidationIssue] {
+    guard open.contains(where: { $0.isWarning == areWarnings }) else { return [] }
+    var groups: Set<ValidationIssue.Code> = []
+    return open.compactMap { entry in
+      guard entry.isWarning == areWarnings else { return nil }
+      if let group = entry.group, !groups.insert(group).inserted { return nil }
+      return issue(of: entry, in: open, \.issue)
+    }
+  }
+
   /// The first issue; nil when all rules but warnings are met.
-  public var firstIssue: ValidationIssue? { first(\.issue) }
+  public var firstIssue: ValidationIssue? { issues.first }
 
   /// The first issue that more typing cannot put right.
   ///
   /// The one to show while a field is still being filled in for the first time.
-  public var firstFailure: ValidationIssue? { first(\.failure) }
+  public var firstFailure: ValidationIssue? { issues.isEmpty ? nil : first(\.failure) }
 
-  /// All issues: one for each rule that is not met, and one for each group of rules.
-  public var issues: [ValidationIssue] { issues(areWarnings: false) }
-
-  /// The issues of the rules that only warn, in the rules' order.
-  public var warnings: [ValidationIssue] { issues(areWarnings: true) }
-
-  private func issues(areWarnings: Bool) -> [ValidationIssue] {
-    var groups: Set<ValidationIssue.Code> = []
-    return entries.compactMap { entry in
-      guard entry.isWarning == areWarnings, entry.item.standing != .met else { return nil }
-      if let group = entry.group, !groups.insert(group).inserted { return nil }
-      return issue(of: entry, \.issue)
-    }
-  }
-
-  /// Every listed rule with the value's standing, for a live checklist.
-  public var checklist: [ChecklistItem] {
-    entries.compactMap { $0.isListed ? $0.item : nil }
+  /// The same standings, whose issues have a sentence of their own.
+  func saying(_ sentence: String) -> RuleStandings {
+    RuleStandings(
+      entries: entries.map { entry in
+        var entry = entry
+        entry.item.standing = entry.item.standing.saying(sentence)
+        return entry
+      })
   }
 
   private func first(_ kind: (RuleStanding) -> ValidationIssue?) -> ValidationIssue? {
     let entry = entries.first { !$0.isWarning && kind($0.item.standing) != nil }
-    return entry.flatMap { issue(of: $0, kind) }
+    return entry.flatMap { Self.issue(of: $0, in: entries, kind) }
   }
 
   /// The rule's own issue, or its group's, which lists all its rules that are not met.
-  private func issue(
-    of entry: Entry, _ kind: (RuleStanding) -> ValidationIssue?
+  private static func issue(
+    of entry: Entry, in entries: [Entry], _ kind: (RuleStanding) -> ValidationIssue?
   ) -> ValidationIssue? {
     guard let group = entry.group else { return kind(entry.item.standing) }
     let missing = entries.filter { $0.group == group }.compactMap { kind($0.item.standing)?.code }
     return ValidationIssue(group, ["missing": .list(missing)])
   }
+}
+
+extension RuleStandings {
+  /// Returns true if the standings are the same, from which all else follows.
+  public static func == (left: Self, right: Self) -> Bool { left.entries == right.entries }
+
+  /// Hashes the standings.
+  public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 }
 
 /// One line of a checklist: a requirement and a value's standing with it.

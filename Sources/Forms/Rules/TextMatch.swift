@@ -59,7 +59,7 @@ extension ValidationRule where Value == TextMatch {
 }
 
 extension ValidationRule {
-  /// Two texts of a form that are equal and not empty.
+  /// Two texts of a form that are equal. While both are empty there is nothing to repeat.
   ///
   ///     ValidationRule<SignupInput>.matches(\.confirmation, \.password)
   public static func matches(
@@ -69,5 +69,6 @@ extension ValidationRule {
     ValidationRule<TextMatch>.equal.of { value in
       TextMatch(of: value[keyPath: repetition], with: value[keyPath: original])
     }
+    .when { !$0[keyPath: repetition].isEmpty || !$0[keyPath: original].isEmpty }
   }
 }

@@ -34,6 +34,34 @@ extension ValidationRule where Value == String {
     }
   }
 
+  /// A number of characters as one sees them (grapheme clusters), from the least to the greatest.
+  ///
+  ///     let rule: ValidationRule<String> = .length(2...60)
+  ///     rule.evaluate("é").issue?.code  // tooShort: one character, however it was typed
+  public static func length(_ limits: ClosedRange<Int>) -> ValidationRule {
+    length(limits.lowerBound, limits.upperBound)
+  }
+
+  /// At least a number of characters as one sees them.
+  public static func length(_ limits: PartialRangeFrom<Int>) -> ValidationRule {
+    length(limits.lowerBound, nil)
+  }
+
+  /// At most a number of characters as one sees them.
+  public static func length(_ limits: PartialRangeThrough<Int>) -> ValidationRule {
+    length(0, limits.upperBound)
+  }
+
+  private static func length(_ least: Int, _ most: Int?) -> ValidationRule {
+    let short = ValidationIssue(.tooShort, ["minimum": .integer(least)])
+    let long = ValidationIssue(.tooLong, ["maximum": .integer(most ?? .max)])
+    return ValidationRule(least > 0 ? short : long) { text in
+      let count = text.count
+      if let most, count > most { return .failed(long) }
+      return count < least ? .notYet(short) : .met
+    }
+  }
+
   /// Nothing but characters that meet a condition; the issue names the first that does not.
   ///
   /// - Parameters:

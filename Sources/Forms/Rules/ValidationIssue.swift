@@ -20,6 +20,13 @@ public struct ValidationIssue: Error, Hashable, Sendable {
 }
 
 extension ValidationIssue {
+  /// The same issue with a sentence of its own, in place of that of the form's messages.
+  func saying(_ sentence: String) -> ValidationIssue {
+    var issue = self
+    issue.parameters["sentence"] = .text(sentence)
+    return issue
+  }
+
   /// A kind of issue, by a name that stays the same in every language.
   ///
   /// Other forms add their own: `extension ValidationIssue.Code { static let noSuchCity: Self = …
@@ -71,14 +78,44 @@ extension ValidationIssue.Code {
   public static let notADate: Self = "notADate"
   /// A choice that is not among the options that other fields leave.
   public static let notOffered: Self = "notOffered"
+  /// An option, labelled `option`, that cannot be chosen for a `reason`.
+  public static let refused: Self = "refused"
+  /// A text that cannot be read as a number with at most so many `places`.
+  public static let notAnAmount: Self = "notAnAmount"
+  /// A text that cannot be read as a time of day.
+  public static let notATime: Self = "notATime"
+  /// A text that cannot be read as a day and a time.
+  public static let notAMoment: Self = "notAMoment"
   /// A value below `minimum` or above `maximum`.
   public static let outOfRange: Self = "outOfRange"
-  /// An element of a list, at `position`, that repeats one before it.
+  /// A value below `minimum`, where there is no upper limit.
+  public static let tooSmall: Self = "tooSmall"
+  /// A value above `maximum`, where there is no lower limit.
+  public static let tooLarge: Self = "tooLarge"
+  /// A path at which there is nothing.
+  public static let nothingThere: Self = "nothingThere"
+  /// A path at which there is no file.
+  public static let noFile: Self = "noFile"
+  /// A path at which there is no folder.
+  public static let noFolder: Self = "noFolder"
+  /// A path at which there is something already.
+  public static let fileExists: Self = "fileExists"
+  /// A switch that has to be on.
+  public static let notAccepted: Self = "notAccepted"
+  /// A text that is no address of electronic mail.
+  public static let notAnEmail: Self = "notAnEmail"
+  /// A text that does not have the form of a pattern.
+  public static let notMatching: Self = "notMatching"
+  /// An element of a list, at `position`, that repeats the `first` one like it.
   public static let repeated: Self = "repeated"
   /// A list with fewer than `minimum` rows.
   public static let tooFew: Self = "tooFew"
   /// A list with more than `maximum` rows.
   public static let tooMany: Self = "tooMany"
+  /// A name that no field of the form has.
+  public static let unknownField: Self = "unknownField"
+  /// A datum of another kind than the one `expected`.
+  public static let wrongKind: Self = "wrongKind"
   /// A check that could not be made, for a `reason`.
   public static let unchecked: Self = "unchecked"
   /// Fewer characters than `minimum`.

@@ -3,7 +3,8 @@
 ///     let german = ValidationMessages(
 ///       ["tooShort": "Mindestens {minimum} Zeichen"], listSeparator: ", ", lastSeparator: " und ")
 ///
-/// A template is text with the names of parameters in braces. An issue whose code has no template
+/// A template is text with the names of parameters in braces; `{position:ordinal}` is a number's
+/// place in a row, as “2nd”. An issue whose code has no template
 /// is shown as its code, so that a gap in a translation is seen rather than passed over.
 public struct ValidationMessages: Sendable {
   /// The templates by code.
@@ -15,6 +16,8 @@ public struct ValidationMessages: Sendable {
   public var listSeparator: String
   /// The text before the last part of a list: “ and ”.
   public var lastSeparator: String
+  /// Returns the text of a place in a row: “1st”, “22nd”.
+  public var ordinal: @Sendable (Int) -> String = { englishOrdinal($0) }
 
   /// Makes a set of texts.
   public init(
@@ -30,6 +33,8 @@ public struct ValidationMessages: Sendable {
   ///
   /// A parameter's text is never taken for a template, so a typed `{` does no harm.
   public func text(for issue: ValidationIssue) -> String {
+    // A rule's own sentence; see ``ValidationRule/saying(_:)``.
+    if case .text(let sentence)? = issue.parameters["sentence"] { return sentence }
     guard let template = templates[issue.code] else { return issue.code.rawValue }
     var text = ""
     var rest = Substring(template)
@@ -40,10 +45,29 @@ public struct ValidationMessages: Sendable {
       text += rest[..<open]
       let end = rest.utf8.index(after: close)
       let name = String(rest[rest.utf8.index(after: open)..<close])
-      text += issue.parameters[name].map(self.text(for:)) ?? String(rest[open..<end])
+      text += filledIn(name, issue) ?? String(rest[open..<end])
       rest = rest[end...]
     }
     return text + rest
+  }
+
+  /// Returns the text in place of a name in braces; nil if there is no such parameter.
+  private func filledIn(_ name: String, _ issue: ValidationIssue) -> String? {
+    if let parameter = issue.parameters[name] { return text(for: parameter) }
+    guard name.hasSuffix(":ordinal"),
+      case .integer(let number)? = issue.parameters[String(name.dropLast(8))]
+    else { return nil }
+    return ordinal(number)
+  }
+
+  private static func englishOrdinal(_ number: Int) -> String {
+    let isTeen = (11...13).contains(number % 100)
+    return switch number % 10 {
+    case 1 where !isTeen: "\(number)st"
+    case 2 where !isTeen: "\(number)nd"
+    case 3 where !isTeen: "\(number)rd"
+    default: "\(number)th"
+    }
   }
 
   private func text(for parameter: ValidationIssue.Parameter) -> String {

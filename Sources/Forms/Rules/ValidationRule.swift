@@ -19,6 +19,8 @@ public struct ValidationRule<Value>: Sendable {
   public private(set) var isListed = true
   /// True if the rule only warns: its issue is shown, and does not make the value invalid.
   public private(set) var isWarning = false
+  /// The field of a row at which a rule for all rows shows its issue; nil for the list itself.
+  private(set) var rowField: (AnyKeyPath & Sendable)?
 
   /// Makes a rule whose issues say more than its requirement, such as a position.
   public init(
@@ -59,6 +61,27 @@ public struct ValidationRule<Value>: Sendable {
     return rule
   }
 
+  /// This rule with a sentence of its own, where the form's messages have none that fits.
+  ///
+  ///     ValidationRule<Bool>.accepted.saying("Accept the terms of the conference")
+  public func saying(_ sentence: String) -> ValidationRule {
+    var rule = ValidationRule(requirement.saying(sentence)) { [evaluate] value in
+      evaluate(value).saying(sentence)
+    }
+    rule.isListed = isListed
+    rule.isWarning = isWarning
+    rule.rowField = rowField
+    return rule
+  }
+
+  /// This rule for all rows of a list, with its issue at a field of the row that it names by the
+  /// parameter `position`.
+  func shown(at field: AnyKeyPath & Sendable) -> ValidationRule {
+    var rule = self
+    rule.rowField = field
+    return rule
+  }
+
   /// This rule for those values alone that meet a condition; all others meet the rule.
   public func when(_ condition: @escaping @Sendable (Value) -> Bool) -> ValidationRule {
     self.of({ $0 }, when: condition)
@@ -90,6 +113,7 @@ public struct ValidationRule<Value>: Sendable {
     rule.group = group
     rule.isListed = isListed
     rule.isWarning = isWarning
+    rule.rowField = rowField
     return rule
   }
 

@@ -15,40 +15,52 @@ extension ValidationRule {
   }
 }
 
-extension ValidationRule {
-  /// A value from one limit to another, both included.
-  public static func range(_ range: ClosedRange<Value>) -> ValidationRule
-  where Value: Comparable & Sendable {
-    let issue = ValidationIssue(
-      .outOfRange,
-      ["minimum": .text("\(range.lowerBound)"), "maximum": .text("\(range.upperBound)")])
-    return ValidationRule(issue) { range.contains($0) }
-  }
-}
-
 extension ValidationRule where Value == Bool {
   /// A switch that is on, as for terms that have to be agreed to.
   public static var accepted: ValidationRule {
-    ValidationRule(ValidationIssue(.required)) { $0 }
+    ValidationRule(ValidationIssue(.notAccepted)) { $0 }
   }
 }
 
 extension ValidationRule {
-  /// Elements of which no two are alike in one respect; the issue has the `position` of the first
-  /// that repeats another, counted from 1. Empty texts repeat nothing.
+  /// Rows of which no two have the same in a field, which shows the issue and gets the focus.
+  ///
+  ///     .list("phones", \.phones, of: Phone(), 1...4, fields, rules: .distinct(by: \.number))
+  ///
+  /// Empty texts repeat nothing.
+  public static func distinct<Element, Key: Hashable & Sendable>(
+    by field: KeyPath<Element, Key> & Sendable
+  ) -> ValidationRule where Value == [Element] {
+    // Typing on can make it another text.
+    distinct(isFinal: false) { $0[keyPath: field] }.shown(at: field)
+  }
+
+  /// Elements of which no two are alike in one respect; the issue has the `position` of the `first`
+  /// that another repeats, and of that other, counted from 1. Empty texts repeat nothing.
   ///
   ///     ValidationRule<[Phone]>.distinct { $0.number }
   public static func distinct<Element, Key: Hashable & SendableMetatype>(
     by key: @escaping @Sendable (Element) -> Key
   ) -> ValidationRule where Value == [Element] {
+    distinct(isFinal: true, by: key)
+  }
+
+  private static func distinct<Element, Key: Hashable & SendableMetatype>(
+    isFinal: Bool, by key: @escaping @Sendable (Element) -> Key
+  ) -> ValidationRule where Value == [Element] {
     ValidationRule(ValidationIssue(.repeated)) { elements in
-      var seen: Set<Key> = []
-      let repeated = elements.firstIndex { element in
+      var places: [Key: Int] = [:]
+      for (index, element) in elements.enumerated() {
         let key = key(element)
-        return (key as? String)?.isEmpty != true && !seen.insert(key).inserted
+        guard (key as? String)?.isEmpty != true else { continue }
+        if let first = places[key] {
+          let issue = ValidationIssue(
+            .repeated, ["position": .integer(index + 1), "first": .integer(first + 1)])
+          return isFinal ? .failed(issue) : .notYet(issue)
+        }
+        places[key] = index
       }
-      guard let index = repeated else { return .met }
-      return .failed(ValidationIssue(.repeated, ["position": .integer(index + 1)]))
+      return .met
     }
   }
 }

@@ -4,8 +4,19 @@ import ReactiveExtras
 /// A scheduler of any type, with the part of it that a form needs.
 package struct Clock {
   private let scheduler: any Scheduler
+  /// The executor of a clock that moves only on request; nil for one of real time.
+  private let executor: VirtualExecutor?
 
-  init(_ scheduler: some Scheduler) { self.scheduler = scheduler }
+  init(_ scheduler: some Scheduler) {
+    self.scheduler = scheduler
+    executor = (scheduler as? VirtualTimeScheduler).map(VirtualExecutor.init)
+  }
+
+  /// Subscribes, with tasks that run by this clock if it is a virtual one.
+  func subscribing(_ subscribe: () -> AnyCancellable) -> AnyCancellable {
+    guard let executor else { return subscribe() }
+    return BackgroundWork.$executor.withValue(executor, operation: subscribe)
+  }
 
   /// Runs a closure when some time has passed, unless it is cancelled before.
   package func after(_ duration: Duration, _ action: @escaping () -> Void) -> AnyCancellable {

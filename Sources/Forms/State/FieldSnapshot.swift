@@ -1,3 +1,5 @@
+import Reactive
+
 /// The state of a field after a decision: everything needed to draw it.
 public struct FieldSnapshot: Hashable, Sendable {
   /// The field's identity, as long as the field exists.
@@ -8,12 +10,16 @@ public struct FieldSnapshot: Hashable, Sendable {
   public let path: String
   /// The label that the user sees, unless the form's messages have another for the name.
   public let label: String
+  /// The word for one row of a list, such as “phone”; nil if it is no list.
+  public let item: String?
   /// A note beside the label.
   public let hint: String?
   /// The kind of field.
   public let control: FieldControl
   /// The input, as typed.
   public let input: FieldInput
+  /// The progress of options that take a while to load.
+  public let options: OptionPhase
   /// The row that contains the field; nil for a field of the form itself.
   public let row: RowPlace?
 
@@ -83,35 +89,73 @@ struct SnapshotView {
   var row: RowPlace?
 }
 
+/// The fields of a state of a form, worked out when they are first asked for.
+///
+/// Copies of the state share it; a state that changes gets a new one.
+final class SnapshotCache: Sendable {
+  private let known = Locked<[FieldSnapshot]?>(nil)
+
+  func fields(_ make: () -> [FieldSnapshot]) -> [FieldSnapshot] {
+    if let fields = known.withLock({ $0 }) { return fields }
+    // Made outside the lock; two threads that come at once make the same.
+    let fields = make()
+    known.withLock { $0 = fields }
+    return fields
+  }
+}
+
 extension FormScope {
+  /// Returns one field; nil if it is not shown.
+  func snapshot(
+    at steps: ArraySlice<Int>, _ nodes: [FormNode], at prefix: FieldID, path: String,
+    _ view: SnapshotView
+  ) -> FieldSnapshot? {
+    guard let place = steps.first, fields.indices.contains(place), nodes[place].isShown else {
+      return nil
+    }
+    let id = prefix.appending(place)
+    guard steps.count > 1 else { return snapshot(of: place, nodes[place], at: id, path, view) }
+    guard case .list(let list) = fields[place].content else { return nil }
+    return list.snapshot(
+      at: steps.dropFirst(), nodes[place], at: id, path: path + fields[place].name, view)
+  }
+
   /// The fields that are shown, in display order, those of a list's rows behind the list.
   func snapshots(
     _ nodes: [FormNode], at prefix: FieldID, path: String, _ view: SnapshotView
   ) -> [FieldSnapshot] {
-    fields.indices.flatMap { place -> [FieldSnapshot] in
-      guard nodes[place].isShown else { return [] }
-      let (id, field) = (prefix.appending(place), fields[place])
-      let snapshot = snapshot(of: field, nodes[place], at: id, path: path, view)
-      guard case .list(let list) = field.content else { return [snapshot] }
-      return [snapshot] + list.snapshots(nodes[place], at: id, path: path + field.name, view)
+    var snapshots: [FieldSnapshot] = []
+    snapshots.reserveCapacity(fields.count)
+    for place in fields.indices where nodes[place].isShown {
+      let id = prefix.appending(place)
+      snapshots.append(snapshot(of: place, nodes[place], at: id, path, view))
+      guard !nodes[place].rows.isEmpty, case .list(let list) = fields[place].content else {
+        continue
+      }
+      snapshots += list.snapshots(nodes[place], at: id, path: path + fields[place].name, view)
     }
+    return snapshots
   }
 
   private func snapshot(
-    of field: FormField<Value>, _ node: FormNode, at id: FieldID, path: String,
-    _ view: SnapshotView
+    of place: Int, _ node: FormNode, at id: FieldID, _ path: String, _ view: SnapshotView
   ) -> FieldSnapshot {
+    let table = node.options?.table ?? .empty
     let control: FieldControl =
-      switch field.content {
-      case .leaf(let leaf): leaf.control.offering(node.offered)
+      switch fields[place].content {
+      case .leaf(let leaf): node.options == nil ? leaf.control : leaf.control.offering(table)
       case .list(let list): .list(list.limits)
       }
-    let refused = view.refusals.filter { $0.fields.first == id }.map(\.issue)
+    let refused =
+      view.refusals.isEmpty
+      ? [] : view.refusals.filter { $0.fields.first == id }.map(\.issue)
     return FieldSnapshot(
-      id: id, name: field.name, path: path + field.name, label: field.label, hint: field.hint,
-      control: control, input: node.shownInput, row: view.row,
-      issues: node.issues + refused,
-      shownIssue: refused.first ?? node.shownIssue(field.visibility ?? view.visibility),
+      id: id, name: fields[place].name, path: path + fields[place].name, label: fields[place].label,
+      item: fields[place].item, hint: fields[place].hint,
+      control: control, input: control.input(of: node.field.value, table),
+      options: node.options?.phase ?? .loaded, row: view.row,
+      issues: refused.isEmpty ? node.issues : node.issues + refused,
+      shownIssue: refused.first ?? node.shownIssue(fields[place].visibility ?? view.visibility),
       warnings: node.field.isEdited || node.field.isTouched ? node.standings.warnings : [],
       checklist: node.standings.checklist,
       isEdited: node.field.isEdited, isDirty: node.isDirty, isTouched: node.field.isTouched,
@@ -122,7 +166,9 @@ extension FormScope {
 
 extension FormNode {
   /// All issues known here.
-  var issues: [ValidationIssue] { standings.issues + checks.flatMap(\.issues) }
+  var issues: [ValidationIssue] {
+    checks.isEmpty ? standings.issues : standings.issues + checks.flatMap(\.issues)
+  }
 
   /// True if there is an issue known here.
   package var isBarred: Bool {
@@ -130,7 +176,13 @@ extension FormNode {
   }
 
   /// True if a debounce or an answer is outstanding.
-  var isValidating: Bool { checks.contains { $0.isOutstanding } }
+  var isValidating: Bool { checks.contains { $0.isOutstanding } || isAwaitingOptions }
+
+  /// True if a choice has been made among options that are still on their way.
+  var isAwaitingOptions: Bool {
+    guard let options, options.phase == .loading, !field.value.names.isEmpty else { return false }
+    return field.value.names.contains { options.table[$0] == nil }
+  }
 
   /// Returns the issue to show.
   func shownIssue(_ visibility: IssueVisibility) -> ValidationIssue? {

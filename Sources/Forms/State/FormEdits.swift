@@ -6,12 +6,11 @@ extension FormState {
   /// The server's refusal of the field is forgotten. A submission that waits for answers is given
   /// up; one that has been sent goes on with its output.
   public mutating func enter(_ input: FieldInput, at field: FieldID) {
-    enter(input, isAsShown: true, at: field)
+    enter(.shown(input), at: field)
   }
 
-  private mutating func enter(_ input: FieldInput, isAsShown: Bool, at field: FieldID) {
-    let steps = field.steps[...]
-    guard scope.enter(input, isAsShown: isAsShown, at: steps, &nodes, &value) else { return }
+  mutating func enter(_ input: NodeInput, at field: FieldID) {
+    guard scope.enter(input, at: field.steps[...], &nodes, &value) else { return }
     changed(field)
   }
 
@@ -22,7 +21,7 @@ extension FormState {
     }
     let field = FieldID(steps: [place])
     switch scope.fields[place].content {
-    case .leaf(let leaf): enter(leaf.read(value), isAsShown: false, at: field)
+    case .leaf(let leaf): enter(.contents(leaf.read(value)), at: field)
     case .list(let list):
       var before = nodes
       forgetQuestions(of: &before, under: field)
@@ -31,6 +30,7 @@ extension FormState {
       nodes[place].rows = node.rows
       nodes[place].field.edit(node.field.value)
       nodes[place].isStale = true
+      forgetRemovedRow(of: [field])
       changed(field)
     }
   }
@@ -54,14 +54,19 @@ extension FormState {
   }
 
   @discardableResult
-  private mutating func change(_ change: RowChange, of list: FieldID) -> FieldID? {
+  mutating func change(_ change: RowChange, of list: FieldID) -> FieldID? {
     var before = nodes
-    guard let row = scope.change(change, at: list.steps[...], &nodes, &value, &rowIDs) else {
+    guard let outcome = scope.change(change, at: list.steps[...], &nodes, &value, &rowIDs) else {
       return nil
     }
-    if case .remove = change { forgetQuestions(of: &before, under: list.appending(row)) }
+    let row = list.appending(outcome.row)
+    forgetRemovedRow(of: [list, row])
+    if let removed = outcome.removed {
+      forgetQuestions(of: &before, under: row)
+      removedRow = (list, removed)
+    }
     changed(list)
-    return list.appending(row)
+    return row
   }
 
   /// Reports that the focus has left a field, whose issues may be shown from now on.
@@ -75,10 +80,16 @@ extension FormState {
     }
   }
 
-  private mutating func changed(_ field: FieldID) {
-    refusals.removeAll { refusal in refusal.fields.contains { $0.isWithin(field) } }
+  private mutating func changed(_ field: FieldID) { changed([field]) }
+
+  mutating func changed(_ fields: [FieldID]) {
+    refusals.removeAll { refusal in
+      refusal.fields.contains { refused in fields.contains { refused.isWithin($0) } }
+    }
     rejections = []
-    changedSinceSent.insert(field)
+    changedSinceSent.formUnion(fields)
+    isFinishingStep = false
+    refusedFirst = nil
     switch submission {
     case .failed, .validating: submission.abandon()
     case .idle, .submitting, .succeeded: break
@@ -87,10 +98,11 @@ extension FormState {
   }
 
   /// Gives up outstanding questions of fields that go away.
-  private mutating func forgetQuestions(of nodes: inout [FormNode], under field: FieldID) {
+  mutating func forgetQuestions(of nodes: inout [FormNode], under field: FieldID) {
     nodes.forEach { id, node in
       guard id.isWithin(field) else { return }
       for check in node.checks.indices { questions.drop(&node.checks[check]) }
+      questions.drop(&node.options)
     }
   }
 
@@ -104,9 +116,17 @@ extension FormState {
     var before = nodes
     forgetQuestions(of: &before, under: FieldID(steps: []))
     (value, nodes) = (baseline, baselineNodes)
+    nodes.forEach { _, node in
+      // A question that was under way when this became the baseline has been given up meanwhile.
+      guard node.options?.token != nil else { return }
+      node.options?.key = nil
+      node.options?.token = nil
+    }
+    (currentStep, isFinishingStep) = (0, false)
     for place in kept.compactMap(\.steps.first) {
       nodes[place] = old.nodes[place]
       nodes[place].checks = baselineNodes[place].checks
+      nodes[place].options?.key = nil
       nodes[place].isStale = true
       scope.copy(place, from: old.value, old.nodes[place], to: &value)
     }
@@ -125,6 +145,7 @@ extension FormState {
     submission = .idle
     isSubmitted = false
     (refusals, rejections) = ([], [])
+    (removedRow, refusedFirst) = (nil, nil)
     judge()
   }
 }

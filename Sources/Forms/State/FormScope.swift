@@ -1,16 +1,41 @@
+import Reactive
+
 /// The fields of a form, or of the rows of a list, which give their nodes a meaning.
 struct FormScope<Value: Sendable>: Sendable {
-  let fields: [FormField<Value>]
+  let fields: [ScopeField<Value>]
   /// For each field, the places of the fields that each of its rules for the whole value reads.
   private let ruleReads: [[[Int]]]
   /// For each field, the places of the fields that each of its checks reads.
   private let checkReads: [[[Int]]]
+  /// For each field, the places of the fields that its options depend on.
+  private let optionReads: [[Int]]
 
-  init(_ fields: [FormField<Value>]) {
+  private let placesByName: [String: Int]
+  /// The places of the fields with a condition, with options that depend on others, with questions:
+  /// few of many, so that a key costs little.
+  private let conditional, optional, questioned: [Int]
+
+  /// The places of the fields in the order in which they were declared, which is the output's.
+  let declared: [Int]
+
+  /// Makes a scope.
+  ///
+  /// - Parameters:
+  ///   - fields: The fields in display order.
+  ///   - order: For each of them its place in the declaration; nil for the same.
+  init(_ fields: [FormField<Value>], declared order: [Int]? = nil) {
+    let fields = fields.map { ScopeField($0) }
     self.fields = fields
-    let names = fields.map(\.name)
-    precondition(Set(names).count == names.count, "two fields of a form have the same name")
-    func places(_ field: FormField<Value>, _ paths: [PartialKeyPath<Value> & Sendable]) -> [Int] {
+    declared =
+      order.map { order in fields.indices.sorted { order[$0] < order[$1] } }
+      ?? Array(fields.indices)
+    conditional = fields.indices.filter { fields[$0].isShown != nil }
+    optional = fields.indices.filter { fields[$0].firstOptions != nil }
+    questioned = fields.indices.filter { !fields[$0].checks.isEmpty }
+    placesByName = Dictionary(
+      fields.enumerated().map { ($1.name, $0) },
+      uniquingKeysWith: { _, _ in preconditionFailure("two fields of a form have the same name") })
+    func places(_ field: ScopeField<Value>, _ paths: [PartialKeyPath<Value> & Sendable]) -> [Int] {
       ([field.path] + paths).map { path in
         guard let place = fields.firstIndex(where: { $0.path == path }) else {
           preconditionFailure("a rule of \(field.name) reads \(path), which no field fills in")
@@ -20,17 +45,23 @@ struct FormScope<Value: Sendable>: Sendable {
     }
     ruleReads = fields.map { field in field.wholeRules.map { places(field, $0.reads) } }
     checkReads = fields.map { field in field.checks.map { places(field, $0.reads) } }
+    optionReads = fields.map { field in
+      field.options.reads.isEmpty ? [] : Array(places(field, field.options.reads).dropFirst())
+    }
   }
 
   /// Returns the place of the field that fills in a property.
   func place(of path: AnyKeyPath) -> Int? { fields.firstIndex { $0.path == path } }
+
+  /// Returns the place of the field with a name.
+  func place(named name: String) -> Int? { placesByName[name] }
 
   /// Returns nodes for a value that the user has not touched.
   func nodes(of value: Value, _ ids: inout RowIDs) -> [FormNode] {
     fields.map { field in
       var node =
         switch field.content {
-        case .leaf(let leaf): FormNode(leaf.read(value))
+        case .leaf(let leaf): FormNode(leaf.read(value), options: field.firstOptions)
         case .list(let list): list.node(of: value, &ids)
         }
       node.checks = field.checks.map { CheckState(terms: $0.terms) }
@@ -42,21 +73,19 @@ struct FormScope<Value: Sendable>: Sendable {
 
   /// Puts an input into a field; false if there is no such field or it has that input already.
   ///
-  /// - Parameter isAsShown: True if a choice is given by its place among the options offered, false
-  ///     if among all.
   func enter(
-    _ input: FieldInput, isAsShown: Bool = true, at steps: ArraySlice<Int>,
-    _ nodes: inout [FormNode], _ value: inout Value
+    _ input: NodeInput, at steps: ArraySlice<Int>, _ nodes: inout [FormNode],
+    _ value: inout Value
   ) -> Bool {
     guard let place = steps.first, fields.indices.contains(place) else { return false }
     switch fields[place].content {
     case .leaf(let leaf):
       guard steps.count == 1,
-        let input = isAsShown ? nodes[place].input(asShown: input) : input,
-        nodes[place].field.value != input
+        let contents = input.contents(leaf.control, nodes[place].options?.table ?? .empty),
+        nodes[place].field.value != contents
       else { return false }
-      nodes[place].field.edit(input)
-      nodes[place].problem = leaf.write(input, &value)
+      nodes[place].field.edit(contents)
+      nodes[place].problem = leaf.write(contents, &value)
     case .list(let list):
       guard list.enter(input, at: steps.dropFirst(), &nodes[place], &value) else { return false }
     }
@@ -68,13 +97,13 @@ struct FormScope<Value: Sendable>: Sendable {
   func change(
     _ change: RowChange, at steps: ArraySlice<Int>, _ nodes: inout [FormNode],
     _ value: inout Value, _ ids: inout RowIDs
-  ) -> Int? {
+  ) -> ChangedRow? {
     guard let place = steps.first, fields.indices.contains(place),
       case .list(let list) = fields[place].content,
-      let row = list.change(change, at: steps.dropFirst(), &nodes[place], &value, &ids)
+      let changed = list.change(change, at: steps.dropFirst(), &nodes[place], &value, &ids)
     else { return nil }
     nodes[place].isStale = true
-    return row
+    return changed
   }
 
   /// Takes over a field from another state of the form.
@@ -93,40 +122,64 @@ struct FormScope<Value: Sendable>: Sendable {
     _ nodes: inout [FormNode], _ value: Value, at prefix: FieldID, _ questions: inout Questions
   ) {
     var hasChanged = nodes.map(\.isStale)
-    for (place, field) in fields.enumerated() {
-      if let isShown = field.isShown?(value), isShown != nodes[place].isShown {
+    for place in conditional {
+      if let isShown = fields[place].isShown?(value), isShown != nodes[place].isShown {
         nodes[place].isShown = isShown
         hasChanged[place] = true
       }
-      if let offered = field.offered { nodes[place].offered = offered(value) }
-      guard nodes[place].isStale else { continue }
+    }
+    for place in nodes.indices where nodes[place].isStale {
       nodes[place].own = ownStandings(of: place, nodes[place], value)
+    }
+    for place in optional {
+      judgeOptions(place, &nodes, value, at: prefix.appending(place), hasChanged, &questions)
     }
     for place in fields.indices {
       let hasNewWhole = judgeWhole(place, &nodes, value, hasChanged)
-      if hasChanged[place] || hasNewWhole {
-        let node = nodes[place]
-        nodes[place].standings =
-          node.whole.isEmpty ? node.own : RuleStandings(entries: node.own.entries + node.whole)
-      }
-      if case .list(let list) = fields[place].content, hasChanged[place] {
+      if hasChanged[place] || hasNewWhole || nodes[place].isStale { nodes[place].unite() }
+      if hasChanged[place], case .list(let list) = fields[place].content {
         list.judge(&nodes[place], value, at: prefix.appending(place), &questions)
       }
-      nodes[place].isStale = false
+      if nodes[place].isStale { nodes[place].isStale = false }
     }
-    for place in fields.indices where !fields[place].checks.isEmpty {
+    for place in questioned {
       judgeChecks(place, &nodes, value, at: prefix.appending(place), &questions)
     }
+  }
+
+  /// Finds the options that a choice has now, and judges what has been chosen among them.
+  private func judgeOptions(
+    _ place: Int, _ nodes: inout [FormNode], _ value: Value, at id: FieldID,
+    _ hasChanged: [Bool], _ questions: inout Questions
+  ) {
+    let source = fields[place].options
+    let isNew = nodes[place].optionStanding == nil
+    let dependsOnChange = optionReads[place].contains { hasChanged[$0] }
+    guard isNew || hasChanged[place] || dependsOnChange || nodes[place].isStale else { return }
+    if let load = source.load {
+      questions.load(load, value, isShown: nodes[place].isShown, &nodes[place].options, at: id)
+    }
+    if isNew || dependsOnChange || source.load != nil {
+      let loaded = nodes[place].options?.loaded
+      if !source.isFixed { nodes[place].options?.table = source.table(value, loaded: loaded) }
+    }
+    let standing =
+      nodes[place].isShown
+      ? nodes[place].options?.standing(of: nodes[place].field.value.names) : .met
+    nodes[place].optionStanding = standing
+    nodes[place].isStale = true
   }
 
   private func ownStandings(of place: Int, _ node: FormNode, _ value: Value) -> RuleStandings {
     if let problem = node.problem {
       return RuleStandings(entries: [ValidationRule<Value>.unreadable(problem)])
     }
-    return switch fields[place].content {
-    case .leaf(let leaf): leaf.standings(value)
-    case .list(let list): list.standings(value)
-    }
+    let standings =
+      switch fields[place].content {
+      case .leaf(let leaf): leaf.standings(value)
+      case .list(let list): list.standings(value)
+      }
+    return fields[place].field.sentence.map(standings.saying) ?? standings
   }
 
   /// Evaluates the rules that read several fields, one of which has changed.
@@ -134,10 +187,10 @@ struct FormScope<Value: Sendable>: Sendable {
     _ place: Int, _ nodes: inout [FormNode], _ value: Value, _ hasChanged: [Bool]
   ) -> Bool {
     var isNew = false
-    for (index, whole) in fields[place].wholeRules.enumerated() {
-      let reads = ruleReads[place][index]
+    for (index, reads) in ruleReads[place].enumerated() {
       let isFirst = nodes[place].whole.count <= index
       guard isFirst || reads.contains(where: { hasChanged[$0] }) else { continue }
+      let whole = fields[place].wholeRules[index]
       let canBeRead = reads.allSatisfy { nodes[$0].isReadable }
       let entry = whole.rule.entry(standing: canBeRead ? whole.rule.evaluate(value) : .met)
       if isFirst { nodes[place].whole.append(entry) } else { nodes[place].whole[index] = entry }
@@ -198,22 +251,33 @@ struct FormScope<Value: Sendable>: Sendable {
 
   /// The fields of an output that are not hidden.
   func data(_ nodes: [FormNode], _ output: Value) -> [FormDatum.Member] {
-    fields.indices.compactMap { place in
+    declared.compactMap { place in
       guard nodes[place].isShown else { return nil }
-      let datum =
+      let datum: FormDatum? =
         switch fields[place].content {
         case .leaf(let leaf): leaf.datum(output)
         case .list(let list): list.datum(nodes[place], output)
         }
-      return FormDatum.Member(fields[place].name, datum)
+      return datum.map { FormDatum.Member(fields[place].name, $0) }
+    }
+  }
+
+  /// Returns the publisher of suggestions for a field; nil if it has none.
+  @MainActor func suggestions(
+    at steps: ArraySlice<Int>, _ nodes: [FormNode], _ value: Value
+  ) -> AnyPublisher<[String], Never>? {
+    guard let place = steps.first, fields.indices.contains(place) else { return nil }
+    switch fields[place].content {
+    case .leaf(let leaf):
+      guard steps.count == 1, let typed = nodes[place].field.value.text else { return nil }
+      return leaf.suggest?(value, typed)
+    case .list(let list): return list.suggestions(at: steps.dropFirst(), nodes[place], value)
     }
   }
 
   /// Returns the field of a path such as `phones[1].number`.
   func id(of path: [PathStep], _ nodes: [FormNode], at prefix: FieldID) -> FieldID? {
-    guard case .name(let name)? = path.first,
-      let place = fields.firstIndex(where: { $0.name == name })
-    else { return nil }
+    guard case .name(let name)? = path.first, let place = place(named: name) else { return nil }
     let id = prefix.appending(place)
     guard path.count > 1 else { return id }
     guard case .list(let list) = fields[place].content else { return nil }

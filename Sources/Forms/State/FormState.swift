@@ -34,12 +34,21 @@ public struct FormState<Value: Sendable>: Sendable {
   /// True if the form has been submitted since it was last reset.
   public internal(set) var isSubmitted = false
 
+  /// The step that is being filled in, counted from 0; the number of steps while all answers are
+  /// looked at.
+  public internal(set) var currentStep = 0
+  /// True while the end of the current step waits for answers.
+  public internal(set) var isFinishingStep = false
+
+  let plan: FormPlan
   let scope: FormScope<Value>
   package var nodes: [FormNode]
   /// The waits and questions that the view model is to perform.
   var questions = Questions()
   /// A number that grows with every decision.
-  var revision = 0
+  var revision = 0 { didSet { snapshots = SnapshotCache() } }
+  /// The fields as they are to be drawn, once they have been asked for.
+  private var snapshots = SnapshotCache()
 
   /// The time to show issues, unless a field has its own.
   private let visibility: IssueVisibility
@@ -48,6 +57,10 @@ public struct FormState<Value: Sendable>: Sendable {
   var baseline: Value
   var baselineNodes: [FormNode]
   var rowIDs = RowIDs()
+  /// The row that was removed last, and its list.
+  var removedRow: (list: FieldID, row: RemovedRow)?
+  /// The field that a submission was last refused for, while answers may still find an earlier one.
+  var refusedFirst: FieldID?
   /// The server's refusals, each until its fields change.
   var refusals: [FormRefusal] = []
   /// The issues that the server reported for the form as a whole.
@@ -63,13 +76,16 @@ public struct FormState<Value: Sendable>: Sendable {
   ///   - value: The first contents of the fields, and the baseline.
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
+  ///   - steps: The steps in which it is filled in; none for all at once.
   public init(
-    _ value: Value, _ fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving
+    _ value: Value, _ fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
+    steps: [FormStep] = []
   ) {
     self.value = value
     self.visibility = visibility
     (pristine, baseline) = (value, value)
-    scope = FormScope(fields)
+    plan = FormPlan(steps, fields.map(\.name))
+    scope = FormScope(plan.order.map { fields[$0] }, declared: plan.order)
     nodes = scope.nodes(of: value, &rowIDs)
     baselineNodes = nodes
     judge()
@@ -91,14 +107,20 @@ struct FormRefusal: Sendable {
 
 extension FormState {
   /// The fields that are shown, in display order; those of a list's rows follow the list.
+  ///
+  /// They are worked out once for each state.
   public var fields: [FieldSnapshot] {
-    scope.snapshots(
-      nodes, at: FieldID(steps: []), path: "",
-      SnapshotView(visibility: visibility, refusals: presentRefusals))
+    snapshots.fields { scope.snapshots(nodes, at: .form, path: "", view) }
   }
 
   /// Returns the state of a field; nil if it is hidden, or its row gone.
-  public subscript(id: FieldID) -> FieldSnapshot? { fields.first { $0.id == id } }
+  public subscript(id: FieldID) -> FieldSnapshot? {
+    scope.snapshot(at: id.steps[...], nodes, at: .form, path: "", view)
+  }
+
+  private var view: SnapshotView {
+    SnapshotView(visibility: visibility, refusals: refusals.isEmpty ? [] : presentRefusals)
+  }
 
   /// The value that a submission sends, without the contents of hidden fields.
   ///
@@ -127,7 +149,7 @@ extension FormState {
 
   /// The first field that bars the form, in display order.
   public var firstInvalid: FieldID? {
-    let refused = Set(presentRefusals.compactMap(\.fields.first))
+    let refused = refusedFields
     var first: FieldID?
     nodes.walk { id, node in
       if node.isBarred || refused.contains(id) { first = id }
@@ -161,6 +183,11 @@ extension FormState {
   /// Returns the server's refusal of a field that has not changed since.
   package func refusal(of field: FieldID) -> ValidationIssue? {
     refusals.first { $0.fields.first == field }?.issue
+  }
+
+  /// The fields that the server has refused.
+  var refusedFields: Set<FieldID> {
+    refusals.isEmpty ? [] : Set(presentRefusals.compactMap(\.fields.first))
   }
 
   /// The refusals whose first field still exists.

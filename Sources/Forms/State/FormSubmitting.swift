@@ -23,9 +23,11 @@ extension FormState {
       node.wasSubmitted = true
     }
     revision += 1
+    isFinishingStep = false
     if let first = firstInvalid {
       submission.abandon()
-      return .refused(first)
+      askBefore(first)
+      return refuse(first)
     }
     nodes.forEach { id, node in
       for index in node.checks.indices where !node.checks[index].terms.isSettledBySubmission {
@@ -36,11 +38,12 @@ extension FormState {
   }
 
   /// Continues a submission that has waited for answers, if there is one and all are there.
-  private mutating func goOn() -> SubmissionStep {
-    guard case .validating = submission, !isWaiting else { return .none }
+  mutating func goOn() -> SubmissionStep {
+    if isFinishingStep { return goOnWithStep() }
+    guard case .validating = submission, !isWaiting else { return correctedRefusal() }
     if let first = firstInvalid {
       submission.abandon()
-      return .refused(first)
+      return refuse(first)
     }
     submission.send()
     changedSinceSent = []
@@ -48,6 +51,34 @@ extension FormState {
     dropOutstanding()
     sentNodes = nodes
     return .send(output)
+  }
+
+  /// Refuses a submission for a field, whose step comes.
+  private mutating func refuse(_ first: FieldID) -> SubmissionStep {
+    refusedFirst = first
+    showStep(of: first)
+    return .refused(first)
+  }
+
+  /// Asks at once what is still to be asked about fields before the first one to put right.
+  private mutating func askBefore(_ first: FieldID) {
+    var isBefore = true
+    nodes.forEach { id, node in
+      isBefore = isBefore && id != first
+      guard isBefore, node.isShown else { return }
+      for index in node.checks.indices {
+        questions.ask(&node.checks[index], at: id, index: index, again: false)
+      }
+    }
+  }
+
+  /// Moves the focus to an earlier field where an answer that came after the refusal has an issue;
+  /// not once the user has gone on.
+  private mutating func correctedRefusal() -> SubmissionStep {
+    guard let refusedFirst, case .idle = submission, let first = firstInvalid,
+      first != refusedFirst
+    else { return .none }
+    return refuse(first)
   }
 
   private mutating func dropOutstanding() {
@@ -61,7 +92,7 @@ extension FormState {
   /// True if an answer is outstanding that a submission has to wait for.
   private var isWaiting: Bool {
     !nodes.walk { _, node in
-      !node.checks.contains { $0.isOutstanding && !$0.terms.isSettledBySubmission }
+      !node.isWaiting
     }
   }
 
@@ -87,7 +118,7 @@ extension FormState {
     }
     // Questions dropped when it was sent are open again.
     judge()
-    return firstInvalid.map { .refused($0) } ?? .none
+    return firstInvalid.map { refuse($0) } ?? .none
   }
 
   /// Stops waiting for a submission; the form cannot know whether it has been taken.
@@ -117,5 +148,50 @@ extension FormState {
     guard isTaken == true else { return .none }
     revision += 1
     return goOn()
+  }
+}
+
+// MARK: - Options
+
+extension FormState {
+  /// Takes the options of a field; those that are no longer waited for change nothing.
+  mutating func loaded(
+    _ field: FieldID, _ answer: Result<[FieldOption], ValidationIssue>, token: Int
+  ) -> SubmissionStep {
+    let isTaken = nodes.update(at: field.steps[...]) { node in
+      guard node.options?.token == token else { return false }
+      node.options?.token = nil
+      switch answer {
+      case .success(let options):
+        node.options?.phase = .loaded
+        node.options?.loaded = OptionTable(options)
+      case .failure(let failure):
+        node.options?.phase = .failed(failure.reason)
+      }
+      return true
+    }
+    guard isTaken == true else { return .none }
+    nodes.markStale(at: field.steps[...])
+    judge()
+    return goOn()
+  }
+
+  /// Asks again for the options of a field that could not be loaded.
+  public mutating func retryOptions(of field: FieldID) {
+    let isFailed = nodes.update(at: field.steps[...]) { node in
+      guard case .failed? = node.options?.phase else { return false }
+      node.options?.key = nil
+      return true
+    }
+    guard isFailed == true else { return }
+    nodes.markStale(at: field.steps[...])
+    judge()
+  }
+}
+
+extension ValidationIssue {
+  /// The reason of a check that could not be made.
+  fileprivate var reason: String {
+    if case .text(let reason)? = parameters["reason"] { reason } else { code.rawValue }
   }
 }

@@ -6,6 +6,8 @@ struct Questions: Sendable {
     case wait(token: Int, Duration, CheckPlace)
     /// Asks a question, for at most the timeout.
     case ask(token: Int, timeout: Duration, CheckPlace, CheckQuestion)
+    /// Asks for the options of a field, after the debounce and for at most the timeout.
+    case load(token: Int, debounce: Duration, timeout: Duration, FieldID, OptionQuestion)
     /// Gives up waiting, for a debounce or an answer.
     case cancel(token: Int)
   }
@@ -72,6 +74,36 @@ struct Questions: Sendable {
     steps.append(
       .ask(
         token: token, timeout: state.terms.timeout, CheckPlace(field: id, index: index), question))
+  }
+
+  // MARK: Options
+
+  /// Asks for the options of a field that is shown, unless they have been asked for already.
+  mutating func load<Value>(
+    _ load: OptionLoad<Value>, _ value: Value, isShown: Bool, _ state: inout OptionState?,
+    at field: FieldID
+  ) {
+    guard isShown else { return drop(&state) }
+    let key = load.key(value)
+    guard state?.key != key else { return }
+    drop(&state)
+    let token = nextToken()
+    state?.key = key
+    state?.token = token
+    state?.loaded = nil
+    state?.phase = .loading
+    steps.append(
+      .load(
+        token: token, debounce: load.debounce, timeout: load.timeout, field,
+        load.question(value)))
+  }
+
+  /// Gives up waiting for the options of a field; they are asked for anew when it is shown again.
+  mutating func drop(_ state: inout OptionState?) {
+    guard let token = state?.token else { return }
+    steps.append(.cancel(token: token))
+    state?.token = nil
+    state?.key = nil
   }
 
   private mutating func nextToken() -> Int {

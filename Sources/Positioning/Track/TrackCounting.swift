@@ -17,11 +17,13 @@ extension TrackStatistics {
       if fix.startsTrack {
         silence = nil
         climbReference = nil
-      } else if fix.startsSegment || fixedGap.map({ pause ?? .zero > $0 }) ?? false {
+      } else if fix.startsSegment {
         addGap(pause, from: last.coordinate, to: location.coordinate)
+      } else if let fixedGap, let pause, pause > fixedGap {
+        let step = addGap(pause, from: last.coordinate, to: location.coordinate)
+        silence = Silence(pause: pause, step: step, isGap: true)
       } else {
-        addStep(from: last, to: location, lasting: pause, longest: longest)
-        outcome = .joined
+        outcome = addStep(from: last, to: location, lasting: pause, longest: longest)
       }
     } else {
       first = location
@@ -42,17 +44,21 @@ extension TrackStatistics {
     if fix.isTimed { lastTimedFix = fix }
   }
 
+  /// Counts a gap, and returns the way across it.
+  @discardableResult
   private mutating func addGap(
     _ pause: Duration?, from start: Coordinate, to end: Coordinate
-  ) {
+  ) -> Double {
     silence = nil
     // Neither the way nor the height across a gap was travelled.
     climbReference = nil
     gapCount += 1
-    gapDistance += start.stepDistance(to: end)
-    guard let pause, pause > .zero else { return }
+    let step = start.stepDistance(to: end)
+    gapDistance += step
+    guard let pause, pause > .zero else { return step }
     gapTime += pause
     longestGap = max(longestGap, pause)
+    return step
   }
 
   /// How long the step to `next` took, if `last` still lies where a long pause began: as long as
@@ -69,21 +75,39 @@ extension TrackStatistics {
 
   private mutating func addStep(
     from last: Location, to location: Location, lasting pause: Duration?, longest: Duration
-  ) {
+  ) -> Outcome {
     let late = lateDuration(from: last, to: location, lasting: pause)
     let step = nextStep ?? last.coordinate.stepDistance(to: location.coordinate)
+    if late != nil, let silence, silence.isGap, let pause {
+      exchange(silence, for: step, lasting: pause, speed: last.speed)
+      return .started
+    }
     distance += step
     origin = last.coordinate
     silence = nil
-    guard let pause, pause > .zero else { return }
+    guard let pause, pause > .zero else { return .joined }
     if pause > longest { silence = Silence(pause: pause, step: step) }
     let own = step / (late ?? pause).inSeconds
     stepSpeed = own
     // A speed speaks for the interval before it, but not for a long pause.
     let isBrief = late == nil && pause <= longest
     pace.add(
-      step: step, lasting: late ?? pause, speed: isBrief ? speed : nil, threshold: movingThreshold)
+      step: step, lasting: late ?? pause, speed: speed, isBrief: isBrief,
+      threshold: movingThreshold)
     if speed == nil { speed = own }
+    return .joined
+  }
+
+  /// Counts the step that was taken for the way across a gap, and not the leap behind it, which is
+  /// that way.
+  private mutating func exchange(
+    _ gap: Silence, for leap: Double, lasting: Duration, speed: Double?
+  ) {
+    silence = nil
+    gapDistance += leap - gap.step
+    distance += gap.step
+    pace.add(
+      step: gap.step, lasting: lasting, speed: speed, isBrief: true, threshold: movingThreshold)
   }
 
   private mutating func addPlace(_ location: Location) {

@@ -110,6 +110,8 @@ public struct TrackStatistics: Hashable, Sendable {
   struct Silence: Hashable, Sendable {
     var pause: Duration
     var step: Double
+    /// True if it was a gap: the step did not count.
+    var isGap = false
   }
 
   /// Makes empty statistics.

@@ -31,8 +31,10 @@ struct ExportCommand: Command {
   private static let quiet = OptionSpec.quiet(
     "show no progress, and count no damaged lines; an end that is missing is said all the same")
 
+  static let name = "export"
+
   static let specification = CommandSpec(
-    name: "export", summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
+    name: name, summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
     purpose: "Write every fix of traces in another format, to standard output or a file.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(to.spec)],
     usages: [
@@ -95,18 +97,24 @@ extension ExportCommand {
     }
     var trace = try TraceMerge(paths: files, options: options, track: line)
     var target = try TraceOutput(path: output)
-    let count = try convert(&trace, into: &target)
+    var omitted: [TraceOmission: Int] = [:]
+    let count = try convert(&trace, into: &target, &omitted)
     try trace.checkSelection()
     try target.finish()
-    if !isQuiet { report(trace.inputs, written: count) }
+    if !isQuiet {
+      report(trace.inputs, written: count)
+      report(omitted)
+    }
     return trace.inputs.complaining() ? .failure : .success
   }
 
   /// Writes all wanted fixes, and returns their number.
   @MainActor private func convert(
-    _ trace: inout TraceMerge, into target: inout TraceOutput
+    _ trace: inout TraceMerge, into target: inout TraceOutput,
+    _ omitted: inout [TraceOmission: Int]
   ) throws -> Int {
-    var encoder = format.makeEncoder()
+    let omissions = format.omissions
+    var encoder = format.makeEncoder(sayingKinds: trace.inputs.contains(where: \.saysKinds))
     var run = filter.makeRun()
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: output == nil)
     defer { progress.end() }
@@ -119,6 +127,9 @@ extension ExportCommand {
         count += $0.location == nil ? 0 : 1
         encoder.write($0, to: &target.bytes)
       }
+      for omission in omissions where epoch.label != nil || epoch.kind != .track {
+        if omission.isPart(of: epoch) { omitted[omission, default: 0] += 1 }
+      }
       try target.relieve()
       read += 1
       if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
@@ -129,6 +140,17 @@ extension ExportCommand {
     }
     encoder.end(&target.bytes)
     return count
+  }
+
+  /// Reports what the format has no place for.
+  private func report(_ omitted: [TraceOmission: Int]) {
+    let parts = TraceOmission.allCases.compactMap { omission in
+      omitted[omission].map { omission.text($0) }
+    }
+    guard !parts.isEmpty else { return }
+    OutputDescriptor.error.report(
+      "SignupTUI: \(format.rawValue) has no place for \(parts.joined(separator: ", ")); "
+        + "gpx and csv do.")
   }
 
   /// Reports possible surprises: no fix, none that passed the filter, damage.
@@ -150,6 +172,19 @@ extension ExportCommand {
     }
     if fixes > 0, written == 0 {
       OutputDescriptor.error.report("SignupTUI: none of the \(fixes) fixes passed the filters.")
+    }
+  }
+}
+
+extension TraceOmission {
+  /// So many of them: `2 symbols`.
+  fileprivate func text(_ count: Int) -> String {
+    switch self {
+    case .route: FigureText.count(count, "point of routes", "points of routes")
+    case .lineName:
+      FigureText.count(count, "name of a track or route", "names of tracks and routes")
+    case .description: FigureText.count(count, "description")
+    case .symbol: FigureText.count(count, "symbol")
     }
   }
 }

@@ -21,8 +21,10 @@ struct StatsCommand: Command {
   private static let json = OptionSpec("--json", help: "write it as one JSON object")
   private static let quiet = OptionSpec.quiet("show no progress")
 
+  static let name = "stats"
+
   static let specification = CommandSpec(
-    name: "stats", summary: "report a trace's way, times, speeds, damage",
+    name: name, summary: "report a trace's way, times, speeds, damage",
     purpose: "Report a trace's fixes, way, times, speeds, heights, gaps and damage.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(json)],
     usages: [

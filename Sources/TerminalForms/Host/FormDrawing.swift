@@ -16,18 +16,22 @@ extension HostedForm {
   /// Draws the part of the page that has the focus, the keys that there are, and what is asked.
   package func draw(on canvas: inout Canvas) {
     guard canvas.size.fits(minimumFormSize) else { return tooSmallNotice.draw(on: &canvas) }
-    let body = Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
-    let page = page(in: body.size, symbols: canvas.symbols)
+    let window = Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
+    let page = page(in: window.size, symbols: canvas.symbols)
+    let body = page.body(in: window)
     // What becomes of a form that is being submitted is said for the form as a whole.
     let target = page.target(of: isUnderWay ? nil : focus)
     let top = host.view.show(target, of: page.height, in: body.height)
     canvas.clipped(to: body) { canvas in
-      draw(page, from: top, on: &canvas)
-      if !host.isCovered, page.hasScrollMarks {
-        ScrollMarks(visible: top..<top + body.height, of: 0..<page.height, hasWords: true)
-          .draw(in: body, on: &canvas)
+      draw(page, from: top - body.y, on: &canvas)
+      if !host.isCovered, page.marks != .none {
+        ScrollMarks(
+          visible: top..<top + body.height, of: 0..<page.height, hasWords: page.marks == .words
+        ).draw(in: body, on: &canvas)
       }
     }
+    page.drawAround(in: window, on: &canvas)
+    if !host.isCovered { drawOver(in: body, on: &canvas) }
     if let cursor = canvas.cursor, !body.contains(cursor) { canvas.cursor = nil }
     let footer = host.help != nil ? KeyHelp.footer : host.question?.footer ?? keys.footer
     footer.draw(in: page.footer(in: canvas.bounds), on: &canvas)

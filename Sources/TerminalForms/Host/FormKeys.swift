@@ -9,29 +9,31 @@ extension HostedForm {
     if host.isTooSmall, event != .key(KeyPress(.escape)), event != .key(.control("c")) { return }
     if let answered = host.question?.dialog.handle(event) { return answer(answered, event) }
     if host.help.take(event) { return }
+    if takesOver(event) { return }
     if case .mouse(let mouse) = event { return handle(mouse) }
     guard case .key(let press) = event else { return edit(event) }
-    if host.view.handle(press) { return }
+    // Turning the page leaves all as it is; any other key goes back to the focus.
+    if ![.pageUp, .pageDown].contains(press.key) {
+      host.view.showFocus()
+      if !isUnderWay { host.refusal = nil }
+    }
     if isUnderWay {
       _ = keys.perform(press)
       return
     }
-    host.refusal = nil
     if !keys.perform(press) { edit(event) }
   }
 
   /// Lets the mouse turn the page, go to a field, or press a button.
   private func handle(_ mouse: Mouse) {
     if host.view.handle(mouse) { return }
-    guard mouse.action == .press, !isUnderWay, let target = mouse.target(as: Focus.self) else {
-      return
-    }
+    guard mouse.action == .press, !isUnderWay, let target = place(of: mouse) else { return }
     host.refusal = nil
     if !isSame(target, focus) { leaveField() }
     // After leaving a field others may be hidden.
     guard let place = stops.first(where: { isSame($0, target) }) else { return settle() }
     focus = place
-    isInText ? edit(.mouse(mouse)) : press()
+    click(mouse)
   }
 
   /// Goes to the next place, or with a negative step to the one before, round and round.
@@ -75,8 +77,10 @@ extension HostedForm {
     ]
   }
 
-  /// Page Up and Page Down, which the host answers before any other key.
-  package var pageKeys: KeyBinding { .elsewhere("PgUp PgDn", "what lies above, below") }
+  /// Page Up and Page Down.
+  package var pageKeys: KeyBinding {
+    KeyBinding("PgUp PgDn", "what lies above, below") { _ = self.host.view.handle($0) }
+  }
 
   /// The keys that leave, ^D among them where nothing would be lost.
   package func leavingKeys(footer: KeyHint? = KeyHint("Esc", "cancel")) -> KeyBinding {
@@ -92,11 +96,15 @@ extension HostedForm {
   ///
   /// - Parameters:
   ///   - words: The list's words for them.
-  ///   - footer: The footer's word for ^G; nil for none.
-  package func helpKeys(_ words: String, footer: String? = "help") -> KeyBinding {
+  ///   - footer: The footer's hint for ^G; nil for none.
+  ///   - purpose: The place of that hint in the footer.
+  package func helpKeys(
+    _ words: String, footer: KeyHint? = KeyHint("^G", "help"),
+    for purpose: KeyBinding.Purpose = .help
+  ) -> KeyBinding {
     KeyBinding(
-      "F1 ^G", words, also: isInText ? [] : [KeyPress(.character("?"))],
-      footer: footer.map { KeyHint("^G", $0) }, for: .help
+      "F1 ^G", words, also: isInText ? [] : [KeyPress(.character("?"))], footer: footer,
+      for: purpose
     ) { _ in
       self.host.help = self.makeHelp()
     }
@@ -112,6 +120,14 @@ extension HostedForm {
   }
   /// Esc cancels.
   package var wayOut: String { "Esc cancels" }
+  /// The place is what the mouse's spot stands for.
+  package func place(of mouse: Mouse) -> Focus? { mouse.target(as: Focus.self) }
+  /// Sets the cursor of a text, and presses anything else.
+  package func click(_ mouse: Mouse) { isInText ? edit(.mouse(mouse)) : press() }
+  /// Nothing lies over the form but the host's question and help.
+  package func takesOver(_ event: InputEvent) -> Bool { false }
+  /// Draws nothing over the page.
+  package func drawOver(in body: Rect, on canvas: inout Canvas) {}
   /// Equal places are the same.
   package func isSame(_ place: Focus, _ other: Focus) -> Bool { place == other }
   /// Stays where the focus is.

@@ -38,6 +38,13 @@ import TerminalKit
   func edit(_ event: InputEvent)
   /// Presses the button that has the focus, or changes the choice.
   func press()
+  /// Lets an event act on what a control has opened over the form, or on a control that takes a
+  /// key of the host's; returns true if it did.
+  func takesOver(_ event: InputEvent) -> Bool
+  /// The place that the mouse acts on; nil where there is none.
+  func place(of mouse: Mouse) -> Focus?
+  /// Lets a press of the mouse act on the place that it has just given the focus.
+  func click(_ mouse: Mouse)
   /// The focus is about to leave a field.
   func leaveField()
   /// The place that was to have the focus has gone.
@@ -53,20 +60,26 @@ import TerminalKit
 
   /// The page as it stands, for a window of some size.
   func page(in size: Size, symbols: Symbols) -> Page
-  /// Draws the page with one of its rows at the top of the window.
+  /// Draws the rows that scroll, one of them at the top of the window.
   func draw(_ page: Page, from top: Int, on canvas: inout Canvas)
+  /// Draws what a control has opened over the page.
+  func drawOver(in body: Rect, on canvas: inout Canvas)
   /// The list that F1 shows.
   func makeHelp() -> KeyHelp
 }
 
-/// A form's page as it is drawn in one frame.
+/// A form's page as it is drawn in one frame: rows that scroll, and what stays in its place.
 @MainActor package protocol HostedPage {
   /// A place that can have the focus.
   associatedtype Focus: Hashable & Sendable
-  /// The number of rows of the whole page.
+  /// The number of rows that scroll.
   var height: Int { get }
-  /// True where marks show that there is more above or below the window.
-  var hasScrollMarks: Bool { get }
+  /// The marks where there is more above or below the rows in view.
+  var marks: PageMarks { get }
+  /// The part of the window in which the rows scroll.
+  func body(in window: Rect) -> Rect
+  /// Draws what does not scroll.
+  func drawAround(in window: Rect, on canvas: inout Canvas)
   /// The rows to be seen for a place with the focus; nil for the message about the whole form.
   func target(of focus: Focus?) -> PageView.Target
   /// The place of the footer in a window.
@@ -74,10 +87,22 @@ import TerminalKit
 }
 
 extension HostedPage {
-  /// Marks are drawn.
-  package var hasScrollMarks: Bool { true }
+  /// Arrows and words.
+  package var marks: PageMarks { .words }
+  /// All of the window.
+  package func body(in window: Rect) -> Rect { window }
+  /// Draws nothing.
+  package func drawAround(in window: Rect, on canvas: inout Canvas) {}
   /// The window's last row.
   package func footer(in window: Rect) -> Rect { PageColumns.footer(in: window) }
+}
+
+/// The marks of a page that continues above or below.
+package enum PageMarks {
+  case none
+  case arrows
+  /// Arrows, and words beside them where there is room.
+  case words
 }
 
 /// The state of a form's host: the focus, the refusal, and what lies over the form.

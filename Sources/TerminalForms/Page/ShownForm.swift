@@ -10,12 +10,23 @@ final class ShownForm<Value: Sendable>: HostedForm {
   let form: FormViewModel<Value>
   let title: String
   var host = FormHost(focus: FormFocus.submit)
-  /// The texts' editors. The form owns the texts; an editor has a copy of one with a cursor in it
-  /// and what can be undone.
-  private var texts: [FieldID: TextField] = [:]
+  /// The state of the fields' controls between frames.
+  let controls: FormControls<Value>
+  let decorations: [FormDecoration]
+  /// False where no secret may be on the screen, because that is recorded.
+  var mayShowSecrets = true
+  /// The sections that have been folded or unfolded.
+  var folds: [SectionPlace: Bool] = [:]
+  /// True while a step is put right that was left for the review.
+  var returnsToReview = false
   private var cancellables: Set<AnyCancellable> = []
 
-  init(_ form: FormViewModel<Value>, title: String) {
+  init(
+    _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = [],
+    in surroundings: ControlSurroundings = .live
+  ) {
+    controls = FormControls(form, surroundings)
+    self.decorations = decorations
     self.form = form
     self.title = title
     focus = stops.first ?? .submit
@@ -26,6 +37,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   func willAppear(on loop: EventLoop) {
     form.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+    controls.changed = { loop.setNeedsFrame() }
   }
 
   /// The form stands otherwise than before: the property still holds what was.
@@ -34,6 +46,10 @@ final class ShownForm<Value: Sendable>: HostedForm {
     let hasFailed = form.state.submission.isUnderWay && !state.submission.isUnderWay
     // What is wrong with no field is said below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }
+    if state.currentStep != form.state.currentStep {
+      host.hasBeenRefused = false
+      focus = stops(of: state).first ?? .cancel
+    }
   }
 
   var isDirty: Bool { form.state.isDirty }
@@ -42,7 +58,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
 
-  func hideSecrets() { for id in texts.keys { texts[id]?.isRevealed = false } }
+  func hideSecrets() { controls.hideSecrets() }
 
   // MARK: Keys
 
@@ -54,17 +70,26 @@ final class ShownForm<Value: Sendable>: HostedForm {
           self.form.cancelSubmission()
         },
         KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
+        pageKeys,
       ])
+    }
+    if isOpen {
+      return KeyMap(
+        controls.popupKeys + [
+          .elsewhere("Tab ⇧Tab ^S", "take what is ticked, and go on in the form"),
+          helpKeys("this list"),
+        ])
     }
     let isInText = isInText
     return KeyMap(
-      movingKeys() + [
+      controlKeys + movingKeys() + [
         KeyBinding("Enter", "next field; on a button: press it", footer: enterHint) { _ in
           self.enter()
         },
         KeyBinding(
-          "^S", "submit", also: [KeyPress(.enter, .control)],
-          footer: isInText ? KeyHint("^S", "submit", rank: 3) : nil, for: .finish
+          "^S", isInStep ? "next step" : "submit", also: [KeyPress(.enter, .control)],
+          footer: isInText ? KeyHint("^S", isInStep ? "next step" : "submit", rank: 3) : nil,
+          for: .finish
         ) { _ in self.submit() },
         KeyBinding(
           "Space ←→", "change a choice or a switch; on a button ←→: the next one",
@@ -80,7 +105,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
         KeyBinding("M-↑ M-↓", "move a row up, down") { press in
           self.moveRow(press.key == .up ? .up : .down)
         },
-      ] + KeyBinding.ofText() + KeyBinding.ofTheLoop + [
+      ] + stepKeys + undoKeys + secretKeys + KeyBinding.ofText() + KeyBinding.ofTheLoop + [
         leavingKeys(), helpKeys("this list; outside of texts ? too"),
       ])
   }
@@ -89,7 +114,9 @@ final class ShownForm<Value: Sendable>: HostedForm {
   private var enterHint: KeyHint? {
     switch focus {
     case .field: nil
-    case .action, .add, .submit: KeyHint("Enter", "press", rank: 2)
+    case .action, .add, .submit, .next, .back: KeyHint("Enter", "press", rank: 2)
+    case .section: KeyHint("Enter", "fold", rank: 2)
+    case .answer: KeyHint("Enter", "change", rank: 2)
     case .cancel: KeyHint("Enter", "cancel")
     }
   }
@@ -97,19 +124,22 @@ final class ShownForm<Value: Sendable>: HostedForm {
   // MARK: Moving
 
   /// The places that can have the focus, in reading order.
-  var stops: [FormFocus] {
-    FormItem.all(of: form.state.fields).flatMap(\.stops) + [.submit, .cancel]
+  var stops: [FormFocus] { stops(of: form.state) }
+
+  func stops(of state: FormState<Value>) -> [FormFocus] {
+    items(of: state).flatMap(\.stops) + actions(of: state)
   }
 
   func leaveField() {
     guard case .field(let field) = focus else { return }
-    texts[field]?.isRevealed = false
+    controls.leave(field)
     form.leave(field)
   }
 
   /// Goes to a field, or to the first place in a list.
-  private func show(_ field: FieldID) {
+  func show(_ field: FieldID) {
     host.hasBeenRefused = true
+    unfold(around: field)
     let stops = stops
     func isInside(_ stop: FormFocus) -> Bool {
       guard case .field(var id) = stop else { return stop == .add(field) }
@@ -129,7 +159,10 @@ final class ShownForm<Value: Sendable>: HostedForm {
     case .add(let list):
       if let row = form.addRow(to: list) { show(row) }
       host.hasBeenRefused = false
-    case .submit: submit()
+    case .section(let place): fold(place)
+    case .answer(let field): change(field)
+    case .submit, .next: submit()
+    case .back: form.goBack()
     case .cancel: leave(byInterrupt: false)
     }
   }
@@ -138,34 +171,19 @@ final class ShownForm<Value: Sendable>: HostedForm {
     if isInField { turn(by: 1) } else { enter() }
   }
 
-  private var isInField: Bool { if case .field = focus { true } else { false } }
+  var isInField: Bool { if case .field = focus { true } else { false } }
 
-  var isInText: Bool {
-    guard case .field(let id) = focus, case .text = form.state[id]?.control else { return false }
-    return true
-  }
+  var isInText: Bool { focusedControl?.takesLetters == true }
 
   /// ← and →: to the next button of a row, or to the next option.
   private func turn(by step: Int) {
-    guard case .field(let id) = focus else { return turnToButton(step) }
-    guard let field = form.state[id] else { return }
-    switch field.control {
-    case .toggle: form.enter(.flag(field.input != .flag(true)), at: id)
-    case .choice(let options, let allowsNone):
-      // None stands before the first option.
-      let (first, count) = (allowsNone ? -1 : 0, options.count + (allowsNone ? 1 : 0))
-      guard count > 0 else { return }
-      var index = first
-      if case .choice(let chosen?) = field.input { index = chosen }
-      let next = (index - first + step + count) % count + first
-      form.enter(.choice(next < 0 ? nil : next), at: id)
-    case .text, .choices, .note, .list: break
-    }
+    guard isInField else { return turnToButton(step) }
+    act { $0.turn(by: step, &$1) }
   }
 
   /// Goes to the next button of the same row, round and round.
   private func turnToButton(_ step: Int) {
-    let rows = FormItem.all(of: form.state.fields).map(\.stops) + [[.submit, .cancel]]
+    let rows = items(of: form.state).map(\.stops) + [actions(of: form.state)]
     for stops in rows {
       guard let place = stops.firstIndex(where: { $0.isSame(as: focus) }) else { continue }
       focus = stops[(place + step + stops.count) % stops.count]
@@ -173,96 +191,95 @@ final class ShownForm<Value: Sendable>: HostedForm {
     }
   }
 
-  // MARK: Rows
-
-  private func perform(_ action: RowAction, _ place: RowPlace) {
-    switch action {
-    case .up: form.moveRow(place.row, to: place.index - 1)
-    case .down: form.moveRow(place.row, to: place.index + 1)
-    case .remove: form.removeRow(place.row)
-    }
-    settle()
-  }
-
-  /// M-↑ and M-↓ move the row that the focus is in.
-  private func moveRow(_ action: RowAction) {
-    let place: RowPlace? =
-      switch focus {
-      case .field(let id): form.state[id]?.row
-      case .action(_, let place): place
-      case .add, .submit, .cancel: nil
-      }
-    guard let place, action.isPossible(at: place) else { return }
-    perform(action, place)
-  }
-
-  /// Keeps the focus where it is, or near to it where that has gone.
-  func settle() {
-    let stops = stops
-    if let same = stops.first(where: { $0.isSame(as: focus) }) { return focus = same }
-    guard case .action(_, let place) = focus else { return focus = stops.first ?? .submit }
-    // Another button of the same row, or of the one that took its place.
-    let list = place.row.parent
-    let others = stops.filter { stop in
-      if case .action(_, let other) = stop { return other.row.parent == list }
-      return stop == list.map { .add($0) }
-    }
-    let same = others.first { stop in
-      if case .action(_, let other) = stop { return other.row == place.row }
-      return false
-    }
-    let near = others.last { stop in
-      if case .action(_, let other) = stop { return other.index <= place.index }
-      return false
-    }
-    focus = same ?? near ?? others.first ?? stops.first ?? .submit
-  }
-
-  func isSame(_ place: FormFocus, _ other: FormFocus) -> Bool { place.isSame(as: other) }
-
   // MARK: Editing
 
-  func edit(_ event: InputEvent) {
-    guard case .field(let id) = focus, !form.state.submission.isUnderWay,
-      let field = form.state[id], case .text = field.control
-    else { return }
-    var editor = texts[id] ?? FormScreenText.field(for: field)
-    editor.setText(field.text)
-    switch editor.handle(event) {
-    case .ignored, .handled: break
-    case .edited: host.refusal = nil
-    case .refused(let note): host.refusal = (focus, note)
-    }
-    texts[id] = editor
-    if editor.text != field.text { form.enter(.text(editor.text), at: id) }
+  /// True while a control has something open over the form.
+  var isOpen: Bool { controls.popup != nil }
+
+  /// The control that has the focus.
+  private var focusedControl: (any ShownControl)? {
+    guard case .field(let id) = focus else { return nil }
+    return controls.control(of: id)
   }
 
-  private func submit() {
+  /// The keys of the control that has the focus.
+  private var controlKeys: [KeyBinding] {
+    guard case .field(let id) = focus else { return [] }
+    return controls.keys(of: id) { _ = self.take($0) }
+  }
+
+  func edit(_ event: InputEvent) { act { $0.handle(event, &$1) } }
+
+  func click(_ mouse: Mouse) {
+    if isInField { edit(.mouse(mouse)) } else { enter() }
+  }
+
+  func place(of mouse: Mouse) -> FormFocus? {
+    mouse.target(as: FormFocus.self)
+      ?? mouse.target(as: ControlSpot.self).map { .field($0.field) }
+  }
+
+  /// Lets something act on the control that has the focus; returns true if it did.
+  @discardableResult
+  private func act(
+    _ action: (any ShownControl, inout ControlState) -> ControlResponse
+  ) -> Bool {
+    guard case .field(let id) = focus, !isUnderWay else { return false }
+    return take(controls.act(on: id, action))
+  }
+
+  private func take(_ outcome: FormControls<Value>.Outcome) -> Bool {
+    switch outcome {
+    case .ignored: return false
+    case .handled: return true
+    case .entered: host.refusal = nil
+    case .refused(let note): host.refusal = (focus, note)
+    }
+    return true
+  }
+
+  func takesOver(_ event: InputEvent) -> Bool {
+    if controls.takesOver(event) { return true }
+    guard isInField, !isUnderWay else { return false }
+    switch event {
+    // The host would turn the page.
+    case .key(KeyPress(.pageUp)), .key(KeyPress(.pageDown)):
+      guard isInText else { return false }
+      return act { $0.handle(event, &$1) }
+    case .mouse(let mouse):
+      let isItself = place(of: mouse) == focus
+      guard isItself, mouse.scroll != 0 || mouse.action == .drag else { return false }
+      return act { $0.handle(event, &$1) }
+    case .key, .paste, .focus: return false
+    }
+  }
+
+  func drawOver(in body: Rect, on canvas: inout Canvas) {
+    controls.drawPopup(in: body, on: &canvas)
+  }
+
+  func submit() {
     leaveField()
     host.hasBeenRefused = false
-    form.submit()
+    if isInStep { finishStep() } else { form.submit() }
   }
 
   // MARK: Drawing
 
   func draw(_ page: FormPage, from top: Int, on canvas: inout Canvas) {
-    page.draw(from: top, on: &canvas, scrolling: &texts)
+    page.draw(from: top, on: &canvas, scrolling: &controls.states)
   }
 
   func page(in size: Size, symbols: Symbols) -> FormPage {
     let state = form.state
     let fields = state.fields
-    for field in fields {
-      if case .text = field.control {
-        texts[field.id, default: FormScreenText.field(for: field)].setText(field.text)
-      }
-    }
     return FormPage(
-      title: title, items: FormItem.all(of: fields),
+      title: title, progress: progress, items: items(of: state),
       focus: host.isCovered ? nil : focus,
-      isLocked: state.submission.isUnderWay, isReady: state.isValid, summary: summary(fields),
-      messages: form.messages, refusal: host.refusal,
-      columns: PageColumns(window: size.width), symbols: symbols
+      isLocked: state.submission.isUnderWay, isReady: state.isValid, message: summary(fields),
+      isRefused: host.hasBeenRefused, messages: form.messages, refusal: host.refusal,
+      window: size, symbols: symbols, controls: controls.states,
+      actions: actions(of: state), nextLabel: nextLabel, decorations: decorations
     ).laidOut()
   }
 

@@ -42,7 +42,8 @@ enum KeyTable {
   static func controlSequence(_ body: [UInt8], final: UInt8) -> Meaning? {
     // A private marker or an intermediate byte makes it a reply or a report, not a key.
     switch (body.first, final) {
-    case (0x3C, 0x4D): return mouse(body.dropFirst()).map { .mouse($0) }
+    case (0x3C, 0x4D): return mouse(body.dropFirst(), isRelease: false).map { .mouse($0) }
+    case (0x3C, 0x6D): return mouse(body.dropFirst(), isRelease: true).map { .mouse($0) }
     case (0x3F, 0x63): return .reply(.attributes)
     case (0x3F, 0x75): return .reply(.keyboardProtocol)
     default: break
@@ -103,9 +104,9 @@ enum KeyTable {
     }
   }
 
-  /// Returns the event of the mouse, from `button ; column ; row` (SGR 1006, `CSI < … M`); nil for
-  /// another button than the left one, and for a movement without it.
-  private static func mouse(_ body: some Collection<UInt8>) -> Mouse? {
+  /// Returns the event of the mouse, from `button ; column ; row` (SGR 1006: `CSI < … M`, and `m`
+  /// when it goes up); nil for another button than the left one, and for a movement without it.
+  private static func mouse(_ body: some Collection<UInt8>, isRelease: Bool) -> Mouse? {
     guard let parameters = parameters(Array(body)), parameters.count == 3,
       let button = parameters[0].first, let column = parameters[1].first,
       let row = parameters[2].first, column > 0, row > 0
@@ -113,7 +114,8 @@ enum KeyTable {
     let action: Mouse.Action
     // The modifiers: Shift 4, Alt 8, Control 16.
     switch button & ~0b11100 {
-    case 0: action = .press
+    case 0: action = isRelease ? .release : .press
+    case _ where isRelease: return nil
     case 32: action = .drag
     case 64: action = .scrollUp
     case 65: action = .scrollDown

@@ -10,6 +10,8 @@ public struct Mouse: Equatable, Sendable {
   public enum Action: Equatable, Sendable {
     /// The left button went down.
     case press
+    /// The left button went up. Screens do not get it: the event loop presses a button with it.
+    case release
     /// The mouse was moved while the left button was down.
     case drag
     /// The wheel was turned away from the user by a notch.
@@ -52,7 +54,7 @@ public struct Mouse: Equatable, Sendable {
   /// The rows that a turn of the wheel scrolls: negative upwards, 0 for any other action.
   public var scroll: Int {
     switch action {
-    case .press, .drag: 0
+    case .press, .release, .drag: 0
     case .scrollUp: -Self.rowsPerNotch
     case .scrollDown: Self.rowsPerNotch
     }

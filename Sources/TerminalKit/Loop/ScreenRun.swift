@@ -23,6 +23,8 @@ import ReactiveExtras
   private var inquiry: TerminalInquiry
   /// The theme to draw in.
   private var theme: Theme
+  /// What the mouse has done so far.
+  private var mouse = MouseUse()
   /// The bytes read last: perhaps letters of a password.
   private var input = SecretBytes()
 
@@ -45,6 +47,7 @@ import ReactiveExtras
     let end = try run(screen)
     if case .terminalLost = end { return end }
     awaitReplies()
+    silenceMouse()
     return end
   }
 
@@ -55,6 +58,8 @@ import ReactiveExtras
       if let result = screen.result { return .finished(result) }
       if loop.takeNeedsFrame() { needsFrame = true }
       if let end = draw(screen) { return reason(end) }
+      // Nothing may wake the loop for a result that came with the frame.
+      if let result = screen.result { return .finished(result) }
 
       let wakeup = loop.rest(
         input: settings.input,
@@ -102,8 +107,12 @@ import ReactiveExtras
     guard needsFrame, presenter.isReady else { return nil }
     needsFrame = false
     canvas = Canvas(size: size, symbols: settings.symbols)
+    canvas.pressed = mouse.pressed
     screen.draw(on: &canvas)
     if case .lost = presenter.present(canvas, at: loop.now) { return .terminalLost }
+    if let text = loop.takeCopied(), case .lost = presenter.send(ControlSequence.copy(text)) {
+      return .terminalLost
+    }
     return ask()
   }
 
@@ -124,6 +133,7 @@ import ReactiveExtras
       case .attributes:
         inquiry.finish()
         decoder.awaitsReplies = false
+        mouse.canBeAskedAbout = true
       case .keyboardProtocol: if inquiry.isOpen { RawMode.pushKeyboard() }
       case .background(let color):
         let theme = Theme(background: Theme.Color(color, ansi: nil))
@@ -141,23 +151,48 @@ import ReactiveExtras
     // A question that has not been sent whole is not answered.
     guard !presenter.isBacklogged else { return }
     while let deadline = inquiry.deadline, loop.now < deadline {
-      let left = loop.now.distance(to: deadline).nanoseconds / 1_000_000
-      var entries = [
-        pollfd(fd: settings.input, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: SignalPipe.descriptor, events: Int16(POLLIN), revents: 0),
-      ]
-      guard poll(&entries, 2, Int32(left) + 1) >= 0 || errno == EINTR else { return }
-      if entries[1].revents != 0, SignalPipe.drain().contains(where: SignalPipe.ending.contains) {
-        return
-      }
-      guard entries[0].revents != 0 else { continue }
-      defer { input.removeAll() }
-      guard case .bytes = Descriptor.read(settings.input, into: &input, atMost: 4096) else {
-        return
-      }
-      _ = decoder.feed(input)
-      takeReplies()
+      guard readReplies(until: deadline) else { return }
     }
+  }
+
+  /// Has the terminal report no mouse any more, and waits for what it has reported before it knew:
+  /// over a slow line that comes when a shell reads already. Behind the answer to a question
+  /// nothing of it comes; of a terminal that answers none, only what has begun is waited for.
+  private mutating func silenceMouse() {
+    guard mouse.isUsed, !presenter.isBacklogged else { return }
+    let question = mouse.canBeAskedAbout ? ControlSequence.attributesQuestion : []
+    guard case .done = presenter.send(ControlSequence.mouseOff + question) else { return }
+    decoder.awaitsReplies = mouse.canBeAskedAbout
+    let deadline = loop.now + (mouse.canBeAskedAbout ? MouseUse.longPatience : MouseUse.patience)
+    while loop.now < deadline {
+      let isWaiting =
+        mouse.canBeAskedAbout
+        ? decoder.awaitsReplies : mouse.isDown || decoder.patience != nil
+      guard isWaiting, readReplies(until: deadline) else { break }
+    }
+    mouse = MouseUse()
+  }
+
+  /// Takes in the terminal's answers that come until an instant, and drops keys; false if there is
+  /// no more to wait for.
+  private mutating func readReplies(until deadline: MonotonicInstant) -> Bool {
+    let left = loop.now.distance(to: deadline).nanoseconds / 1_000_000
+    var entries = [
+      pollfd(fd: settings.input, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: SignalPipe.descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    guard poll(&entries, 2, Int32(left) + 1) >= 0 || errno == EINTR else { return false }
+    if entries[1].revents != 0, SignalPipe.drain().contains(where: SignalPipe.ending.contains) {
+      return false
+    }
+    guard entries[0].revents != 0 else { return true }
+    defer { input.removeAll() }
+    guard case .bytes = Descriptor.read(settings.input, into: &input, atMost: 4096) else {
+      return false
+    }
+    for event in decoder.feed(input) { _ = mouse.take(event, on: canvas) }
+    takeReplies()
+    return true
   }
 
   /// Reads all input that has come, so that a burst of keys is one frame.
@@ -188,6 +223,10 @@ import ReactiveExtras
     _ events: [InputEvent], _ screen: some Screen
   ) throws(TerminalError) -> End? {
     for event in events {
+      let wasPressed = mouse.pressed
+      let taken = mouse.take(event, on: canvas)
+      if mouse.pressed != wasPressed { needsFrame = true }
+      guard let event = taken else { continue }
       switch canvas.resolved(event) {
       case .key(.control("z")): try suspend(screen)
       // The key that no screen can disable, even a broken one: quits as the terminal would.
@@ -228,6 +267,7 @@ import ReactiveExtras
   private mutating func suspend(_ screen: some Screen) throws(TerminalError) {
     hide(screen)
     awaitReplies()
+    silenceMouse()
     try RawMode.suspend()
     presenter.forgetTerminal()
     askAgain()

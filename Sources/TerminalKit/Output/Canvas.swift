@@ -23,6 +23,8 @@ public struct Canvas: Equatable, Sendable {
   public private(set) var cells: [Cell]
   /// The places that the mouse can act on; one marked later lies over the earlier ones.
   public private(set) var spots: [Spot] = []
+  /// The button that the mouse holds down; nil for none.
+  var pressed: Spot?
   /// The part that can be drawn on now.
   private var clip: Rect
 
@@ -130,9 +132,21 @@ public struct Canvas: Equatable, Sendable {
   ///   - rect: The place.
   ///   - target: The target of the mouse there. A `KeyPress` reaches the screen as that key;
   ///     anything else as the target of a `Mouse`.
-  public mutating func mark(_ rect: Rect, as target: any Hashable & Sendable) {
+  ///   - isButton: True for a button that is drawn there already, which acts on the release of the
+  ///     mouse's button, and is drawn reversed until then.
+  public mutating func mark(
+    _ rect: Rect, as target: any Hashable & Sendable, isButton: Bool = false
+  ) {
     let visible = rect.intersection(clip)
-    if !visible.isEmpty { spots.append(Spot(visible, target)) }
+    guard !visible.isEmpty else { return }
+    let spot = Spot(visible, target, isButton: isButton)
+    spots.append(spot)
+    guard isButton, let pressed, spot.hasTarget(of: pressed) else { return }
+    for y in visible.y..<visible.maxY {
+      for x in visible.x..<visible.maxX {
+        cells[y * size.width + x].style.attributes.formSymmetricDifference(.reverse)
+      }
+    }
   }
 
   /// Hides all spots marked until now from the mouse, because something is drawn over them that has

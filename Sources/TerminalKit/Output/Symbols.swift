@@ -32,6 +32,8 @@ public struct Symbols: Equatable, Sendable {
   public var moreAbove: String
   /// Shown at the right edge of a place that goes on below it; one column wide.
   public var moreBelow: String
+  /// Shown behind what opens a list.
+  public var opens: String
   /// Eight steps of a bar growing to the right, the last one full.
   public var horizontalSteps: [Character]
   /// The steps of a bar growing up, the last one full.
@@ -62,7 +64,7 @@ public struct Symbols: Equatable, Sendable {
     repertoire: .unicode, ellipsis: "…", bullet: "•", marker: "▸", check: "✓", cross: "✗",
     pending: "⋯", neutral: "·",
     separator: " · ", cutLeft: "‹", cutRight: "›", moreAbove: "↑",
-    moreBelow: "↓",
+    moreBelow: "↓", opens: "▾",
     horizontalSteps: Array("▏▎▍▌▋▊▉█"), verticalSteps: Array("▁▂▃▄▅▆▇█"), track: "░",
     box: Box(
       topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─",
@@ -73,7 +75,7 @@ public struct Symbols: Equatable, Sendable {
     repertoire: .ascii, ellipsis: "..", bullet: "*", marker: ">", check: "ok", cross: "x",
     pending: "..",
     neutral: "-", separator: " | ", cutLeft: "<", cutRight: ">",
-    moreAbove: "^", moreBelow: "v",
+    moreAbove: "^", moreBelow: "v", opens: "v",
     horizontalSteps: Array("    ####"), verticalSteps: Array(".,-~=+*#"), track: ".",
     box: Box(
       topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-",
@@ -83,7 +85,8 @@ public struct Symbols: Equatable, Sendable {
   public static let console = Symbols(
     repertoire: .console, ellipsis: "..", bullet: "•", marker: "▶", check: "ok", cross: "x",
     pending: "..", neutral: "·", separator: " · ", cutLeft: "«", cutRight: "»", moreAbove: "↑",
-    moreBelow: "↓", horizontalSteps: Array("░░░▒▒▒▒█"), verticalSteps: Array("_░░▒▒▒██"),
+    moreBelow: "↓", opens: "▼", horizontalSteps: Array("░░░▒▒▒▒█"),
+    verticalSteps: Array("_░░▒▒▒██"),
     track: "░", box: unicode.box)
 
   /// True if only ASCII may be shown.

@@ -1,6 +1,6 @@
 import Platform
 
-/// A line of text with a cursor between its graphemes, and with steps to undo.
+/// A line of text, or several, with a cursor between its graphemes, and with steps to undo.
 ///
 /// Invariant: `cursor` is between 0 and `count`. A secret buffer keeps no other copy of its text:
 /// no undo, no killed text, and word motions go to the ends, because word boundaries would leak;
@@ -20,6 +20,8 @@ struct EditBuffer: Equatable, Sendable {
   private(set) var cursor = 0
   /// True if no copy of the text may be kept.
   let isSecret: Bool
+  /// True if the text may have line breaks: its start and end are then those of the cursor's line.
+  let hasLines: Bool
 
   private var kept: Kept
   /// The text in memory.
@@ -47,8 +49,9 @@ struct EditBuffer: Equatable, Sendable {
   private var isKilling = false
 
   /// Makes an empty buffer.
-  init(isSecret: Bool = false) {
+  init(isSecret: Bool = false, hasLines: Bool = false) {
     self.isSecret = isSecret
+    self.hasLines = hasLines
     kept = isSecret ? .secret(SecretBytes()) : .plain("")
   }
 
@@ -60,9 +63,15 @@ struct EditBuffer: Equatable, Sendable {
 
   /// Starts over with another text; nothing before it can be undone.
   mutating func reset(to text: String) {
-    self = EditBuffer(isSecret: isSecret)
+    self = EditBuffer(isSecret: isSecret, hasLines: hasLines)
     self.text = text
     cursor = count
+  }
+
+  /// Writes the same text in another way, such as in groups: no step to undo.
+  mutating func rewrite(as text: String, cursor: Int) {
+    if text != self.text { self.text = text }
+    self.cursor = min(max(0, cursor), count)
   }
 
   /// Sets the cursor before the grapheme of an index, or behind the last one.
@@ -83,6 +92,15 @@ struct EditBuffer: Equatable, Sendable {
     cursor = max(0, count - behind)
     isTyping = isTyped
     isKilling = false
+  }
+
+  /// Replaces all of the text, as one step to undo.
+  mutating func replaceAll(with text: String) {
+    remember()
+    undone = []
+    self.text = text
+    cursor = count
+    (isTyping, isKilling) = (false, false)
   }
 
   /// Performs `command` and returns true if the text changed.
@@ -117,7 +135,10 @@ struct EditBuffer: Equatable, Sendable {
 
   /// Deletes from the cursor to the end of a motion, and returns the deleted text.
   private mutating func delete(_ motion: EditCommand.Motion) -> String {
-    let other = target(of: motion)
+    var other = target(of: motion)
+    // At a line's end ^K joins the next line to it, and ^U at its start the one before.
+    if hasLines, other == cursor, motion == .end { other = min(count, cursor + 1) }
+    if hasLines, other == cursor, motion == .start { other = max(0, cursor - 1) }
     let range = min(cursor, other)..<max(cursor, other)
     guard !range.isEmpty else { return "" }
     remember()
@@ -134,14 +155,25 @@ struct EditBuffer: Equatable, Sendable {
   /// Returns the end of a motion from the cursor, as a number of graphemes before it.
   private func target(of motion: EditCommand.Motion) -> Int {
     switch motion {
-    case .start: 0
-    case .end: count
+    case .start: hasLines ? lineStart : 0
+    case .end: hasLines ? lineEnd : count
     case .left: max(0, cursor - 1)
     case .right: min(count, cursor + 1)
     case .wordLeft: isSecret ? 0 : wordStart(whereBreak: { !$0.isLetter && !$0.isNumber })
     case .wordRight: isSecret ? count : wordEnd()
     case .blankLeft: isSecret ? 0 : wordStart(whereBreak: \.isWhitespace)
     }
+  }
+
+  private var lineStart: Int {
+    let before = text.prefix(cursor)
+    return before.lastIndex(of: "\n").map { before.distance(from: before.startIndex, to: $0) + 1 }
+      ?? 0
+  }
+
+  private var lineEnd: Int {
+    let line = text.dropFirst(cursor).prefix { $0 != "\n" }
+    return cursor + line.count
   }
 
   private func wordStart(whereBreak isBreak: (Character) -> Bool) -> Int {

@@ -66,6 +66,8 @@ public struct TextField: Equatable, Sendable {
 
   /// The present text.
   public var text: String { buffer.text }
+  /// The number of graphemes before the cursor.
+  public var cursor: Int { buffer.cursor }
   /// True if the text is masked, and no copy of it is kept for undoing.
   public var isSecret: Bool { buffer.isSecret }
 
@@ -74,6 +76,18 @@ public struct TextField: Equatable, Sendable {
   public mutating func setText(_ text: String) {
     guard text != buffer.text else { return }
     buffer.reset(to: text)
+  }
+
+  /// Writes the text of now in another way, such as in groups, and sets the cursor; undoing knows
+  /// nothing of it.
+  public mutating func rewrite(as text: String, cursor: Int) {
+    buffer.rewrite(as: text, cursor: cursor)
+  }
+
+  /// Replaces the text as typing does, which can be undone; the cursor goes to its end.
+  public mutating func replaceText(_ text: String) {
+    guard text != buffer.text else { return }
+    buffer.replaceAll(with: text)
   }
 
   /// Handles a key, a paste or a press of the mouse.
@@ -154,12 +168,12 @@ public struct TextField: Equatable, Sendable {
   /// The number of bytes that the field still accepts.
   private var room: Int { max(0, maximumBytes - buffer.text.utf8.count) }
 
-  private static func isControl(_ scalar: Unicode.Scalar) -> Bool {
+  static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
       || scalar.value == 0x2028 || scalar.value == 0x2029
   }
 
-  private static func name(_ control: Unicode.Scalar) -> String {
+  static func name(_ control: Unicode.Scalar) -> String {
     switch control.value {
     case 0x09: "a tab"
     case 0x1B: "an escape character"

@@ -11,9 +11,10 @@ extension TextField {
   ///   - style: The style of the text.
   ///   - fault: The place of the faulty grapheme, counted from 0, which is drawn to stand out; one
   ///     behind the last marks the end of the text.
+  ///   - rest: A text that would complete this one, shown dim behind it.
   public mutating func draw(
     in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain,
-    fault: Int? = nil
+    fault: Int? = nil, rest: String = ""
   ) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }
@@ -40,6 +41,10 @@ extension TextField {
       columns.append(x - row.x)
       if index == fault, x < row.maxX { canvas.write(" ", at: Point(x, row.y), style: .faulty) }
       if isFocused, cursor >= index, x < row.maxX { canvas.cursor = Point(x, row.y) }
+      if !rest.isEmpty, x < row.maxX {
+        let place = Rect(x: x, y: row.y, width: row.maxX - x, height: 1)
+        canvas.write(rest, in: place, style: Style(foreground: .muted, attributes: .underline))
+      }
       let mark = style.adding(.bold)
       if firstVisible > 0 {
         canvas.write(String(canvas.symbols.cutLeft), at: row.origin, style: mark)

@@ -47,7 +47,7 @@ struct FormExamples: @MainActor ExampleSuite {
         .list(
           "phones", \.phones, of: Address.Phone(), 1...4,
           [.choice("kind", \.kind), .text("number", \.number, .required)],
-          rules: .distinct { $0.number }),
+          rules: .distinct(by: \.number)),
       ],
       submission: save)
     form[\.name] = "Ada Byron"

@@ -60,6 +60,7 @@ struct InputDecoderTests {
     // With Caps Lock.
     ("\u{1B}[115;69u", [.key(.control("s"))]),
     ("\u{1B}[<0;10;3M", [.mouse(Mouse(.press, at: Point(9, 2)))]),
+    ("\u{1B}[<0;10;3m", [.mouse(Mouse(.release, at: Point(9, 2)))]),
     ("\u{1B}[<32;11;3M", [.mouse(Mouse(.drag, at: Point(10, 2)))]),
     ("\u{1B}[<16;1;300M", [.mouse(Mouse(.press, at: Point(0, 299), modifiers: .control))]),
     (
@@ -78,8 +79,8 @@ struct InputDecoderTests {
     ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{1B}\\", []),
     ("\u{1B}]11;rgb:1e1e/1e1e/1e1e\u{7}", []),
     ("\u{1B}P>|xterm(390)\u{1B}\\", []),
-    // A button's release, a middle button, and a movement without one.
-    ("\u{1B}[<0;10;10m\u{1B}[<1;10;10M\u{1B}[<35;10;10M", []),
+    // A middle button with its release, and a movement without one.
+    ("\u{1B}[<1;10;10M\u{1B}[<1;10;10m\u{1B}[<35;10;10M", []),
     ("\u{1B}_Gi=1;OK\u{1B}\\", []),
     ("\u{1B}[999999999999A", []),
   ]

@@ -22,6 +22,7 @@ import Testing
   var suspensions = 0
   var style = Style.plain
   var spots: [(Rect, any Hashable & Sendable)] = []
+  var buttons: [(Rect, any Hashable & Sendable)] = []
 
   func handle(_ event: InputEvent) {
     switch event {
@@ -38,6 +39,7 @@ import Testing
     frames += 1
     canvas.write("typed \(typed)", at: Point(0, 0), style: style)
     for (rect, target) in spots { canvas.mark(rect, as: target) }
+    for (rect, target) in buttons { canvas.mark(rect, as: target, isButton: true) }
     canvas.cursor = Point(6 + typed.count, 0)
     whenDrawn()
   }
@@ -285,6 +287,41 @@ import Testing
     expectFinished(try run(), "targetk<mouse>")
     expectRestored()
     #expect(String(decoding: terminal.output, as: UTF8.self).contains("\u{1B}[?1002h"))
+  }
+
+  @Test("A button acts on the release in it, and not on one elsewhere")
+  func buttons() throws {
+    screen.buttons = [
+      (Rect(x: 0, y: 1, width: 4, height: 1), "target"),
+      (Rect(x: 5, y: 1, width: 4, height: 1), KeyPress(.character("k"))),
+    ]
+    loop.schedule(at: loop.now, repeatingEvery: .milliseconds(2)) { [terminal, screen] in
+      MainActor.assumeIsolated {
+        guard screen.frames == 1, screen.typed.isEmpty else { return }
+        terminal.type(
+          "\u{1B}[<0;2;2M\u{1B}[<0;20;1m" + "\u{1B}[<0;20;1M\u{1B}[<0;2;2m"
+            + "\u{1B}[<0;6;2M\u{1B}[<0;2;2m" + "\u{1B}[<0;6;2M\u{1B}[<32;7;2M\u{1B}[<0;7;2m"
+            + "\u{1B}[<0;1;2M\u{1B}[<0;2;2m\r")
+      }
+    }
+    expectFinished(try run(), "<mouse>ktarget")
+  }
+
+  @Test("What a mouse still reports over a slow line is not left for the shell")
+  func lateMouse() throws {
+    let hasEnded = DispatchSemaphore(value: 0)
+    screen.whenDone = { hasEnded.signal() }
+    Threads.start { [descriptor = terminal.master] in
+      hasEnded.wait()
+      // The line's delay, which is longer than a terminal that answers nothing is waited for.
+      usleep(300_000)
+      let text = "0;29;13m\u{1B}[<35;30;13M" + Self.attributes
+      _ = write(descriptor, text, text.utf8.count)
+    }
+    expectFinished(
+      try runAsking(answer: Self.attributes + "\u{1B}[<0;29;3M\r\u{1B}[<"), "<mouse>")
+    expectRestored()
+    #expect(terminal.unreadInput == 0)
   }
 
   @Test("A frame asked for without a change writes nothing")

@@ -32,6 +32,21 @@ struct SignupSubmissionTests {
     #expect(form.model.isValid)
   }
 
+  @Test("A taken name has the focus, though its answer comes after the refusal")
+  func lateAnswer() {
+    let form = PacedSignupForm(store: InMemoryAccountStore(taken: ["anniek"]))
+    var focused: [SignupField] = []
+    let requests = form.model.focusRequests.sink { focused.append($0) }
+    form.model.username = "anniek"
+    form.model.blur(.username)
+    #expect(form.model.submit() == .password)
+    form.wait(1)
+    #expect(focused == [.password, .username])
+    #expect(form.model.fieldsToFix.first == .username)
+    #expect(form.model.usernameMessage.hasPrefix("Username is taken"))
+    requests.cancel()
+  }
+
   @Test("The answer about an older name is dropped")
   func staleAnswer() {
     let form = PacedSignupForm(store: InMemoryAccountStore(taken: ["ann"]))

@@ -15,7 +15,11 @@ public struct TraceSelection: Hashable, Sendable {
 
     /// The line that a user has typed: digits alone are a number.
     public init(_ text: String) {
-      if let number = UInt32(text), number > 0 { self = .number(number) } else { self = .name(text) }
+      if let number = UInt32(text), number > 0 {
+        self = .number(number)
+      } else {
+        self = .name(text)
+      }
     }
   }
 

@@ -30,6 +30,6 @@ struct Address: Sendable {
         .choice("kind", \.kind),
         .text("number", \.number, .required, .allowedCharacters { "+0123456789 ".contains($0) }),
       ],
-      rules: .distinct { $0.number }),
+      rules: .distinct(by: \.number)),
   ]
 }

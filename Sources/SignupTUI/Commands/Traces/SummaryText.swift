@@ -55,7 +55,9 @@ enum SummaryText {
         "\(summary.fixCount)" + (kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))")
           + rest
       ),
-      ("Tracks", summary.lines.count > 1 && summary.kind == .track ? "\(summary.lines.count)" : nil),
+      (
+        "Tracks", summary.lines.count > 1 && summary.kind == .track ? "\(summary.lines.count)" : nil
+      ),
       ("Besides", others.isEmpty ? nil : besides + others.joined(separator: ", ")),
     ]
   }

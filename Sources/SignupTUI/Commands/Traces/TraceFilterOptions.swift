@@ -25,7 +25,8 @@ enum TraceFilterOptions {
     "--min-satellites", "N", 0...999, of: "a number", help: "leave out fixes with fewer")
   static let maximumSpeed = Option.decimal(
     "--max-speed", "M/S", 0.001...1e6, of: "metres per second above 0",
-    help: "leave out fixes that only something faster could have got to from the last one that stays")
+    help:
+      "leave out fixes that only something faster could have got to from the last one that stays")
   static let minimumDistance = Option.decimal(
     "--min-distance", "METRES", 0...1e8, of: "metres",
     help: "leave out fixes nearer to the last one that stays")

@@ -46,6 +46,9 @@ struct TraceInput {
   /// The format.
   let format: TraceFormat
 
+  /// True if the trace says of which kind its points are.
+  var saysKinds: Bool { format == .gpx || file?.dialect?.saysKinds ?? false }
+
   /// The number of bytes that have been read.
   var position: Int { file?.position ?? 0 }
 

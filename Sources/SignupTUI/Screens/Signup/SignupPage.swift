@@ -8,14 +8,24 @@ struct SignupPage: HostedPage {
   let rows: SignupPageRows
   private let state: SignupPageState
   private let columns: PageColumns
+  private let summary: FormSummary
 
   init(_ state: SignupPageState, size: Size, symbols: Symbols) {
     self.state = state
     columns = PageColumns(window: size.width)
     rows = .fitting(state, in: size.height, columns, symbols)
+    summary = FormSummary(
+      state.summary, isRefused: state.isRefused, below: rows.summary.lowerBound, in: size,
+      width: columns.width, least: 0, symbols: symbols)
   }
 
-  var height: Int { rows.height }
+  var height: Int { summary.pinnedRows > 0 ? rows.summary.lowerBound : rows.height }
+
+  func body(in window: Rect) -> Rect { summary.body(in: window) }
+
+  func drawAround(in window: Rect, on canvas: inout Canvas) {
+    summary.drawPinned(columns, in: window, on: &canvas)
+  }
 
   func target(of focus: SignupFocus?) -> PageView.Target { rows.target(of: focus ?? .register) }
 
@@ -35,10 +45,10 @@ struct SignupPage: HostedPage {
     func write(_ text: String, _ rows: Range<Int>, indent: Int, _ canvas: inout Canvas) {
       MessageRow(kind: .hint, text: text).draw(in: place(rows, indent: indent), on: &canvas)
     }
-    canvas.write("Create an account", in: place(0..<1), style: .title)
+    canvas.write(state.purpose.title, in: place(0..<1), style: .title)
     write(state.placeText, rows.place, indent: 0, &canvas)
 
-    for field in SignupField.allCases {
+    for field in state.purpose.fields {
       let own = rows.fields[field]
       texts[field].draw(
         below: state.fields[field].label, hint: state.hintBeside(field, columns),
@@ -59,7 +69,7 @@ struct SignupPage: HostedPage {
     state.buttons.draw(
       in: place(rows.buttons), on: &canvas, focus: focused,
       targets: [SignupFocus.register, SignupFocus.cancel])
-    state.summary.draw(in: place(rows.summary), on: &canvas)
+    if summary.pinnedRows == 0 { state.summary.draw(in: place(rows.summary), on: &canvas) }
   }
 
   private func drawStrength(in rect: Rect, on canvas: inout Canvas) {

@@ -1,130 +1,125 @@
 import CommandLineKit
+import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// The form of one document: which field has the focus, and the editor of its text.
+/// The form of one document.
 ///
-/// The form is the view model's value; this has a copy with a cursor in it.
-struct StreamEditor {
-  /// The effect of an event on the form.
-  enum Response: Equatable {
-    /// It means nothing here.
-    case ignored
-    /// The form is another one.
-    case changed
-    /// It could not be done, for this reason.
-    case refused(String)
-  }
+/// The form is a value, which the view model is given after each change; this has a copy of one of
+/// its texts with a cursor in it.
+@MainActor final class StreamEditor: HostedForm {
+  /// It ends with the screen.
+  let result: Never? = nil
 
   let key: StreamKey
   private(set) var form: StreamForm
-  private(set) var focus: StreamForm.Field
+  var host = FormHost(focus: StreamForm.Field.name)
   /// The text of the field that has the focus.
-  var text = TextField(noun: "this", maximumBytes: 4_096)
-  /// The first row of the form that is in view.
-  var first = 0
+  var text = StreamEditor.emptyText
   /// The document's results for the first values, and the form that they are of.
   private var preview: (form: StreamForm, preview: StreamPreview)?
+  /// The screen of all documents, which saves them, asks about them, and says what came of that.
+  unowned let screen: StreamsScreen
 
-  init(key: StreamKey, form: StreamForm, at part: StreamLane.Part = .whole) {
-    (self.key, self.form) = (key, form)
-    focus = .name
+  init(
+    _ form: StreamForm, of key: StreamKey, at part: StreamLane.Part = .whole,
+    on screen: StreamsScreen
+  ) {
+    (self.key, self.form, self.screen) = (key, form, screen)
+    text.setText(form[.name])
     if case .step(let index) = part {
       let place = StreamForm.OperatorPlace(index: index)
       if let step = form[place] {
         focus = step.kind.parameterNames.first.map { .parameter(place, $0) } ?? .kind(place)
       }
     }
-    text.setText(form[focus])
   }
 
-  var isText: Bool { if case .text = form.content(of: focus) { true } else { false } }
+  private static var emptyText: TextField { TextField(noun: "this", maximumBytes: 4_096) }
 
   /// Takes in the document as it is saved now, with the focus where it was.
-  mutating func adopt(_ new: StreamForm) {
+  func adopt(_ new: StreamForm) {
     form = new
-    if !form.fields.contains(focus) { focus(on: focus) }
-    text.setText(form[focus])
+    focus = host.focus
   }
 
-  // MARK: Keys
+  // MARK: How it stands
 
-  /// Lets an event act on the field that has the focus, or the mouse go to another.
-  mutating func handle(_ event: InputEvent, streams: [StreamForm.Option]) -> Response {
-    if case .mouse(let mouse) = event { return handle(mouse) }
-    if case .key(let press) = event,
-      case .choice(let chosen, let options) = form.content(of: focus, streams: streams)
-    {
-      return choose(press, chosen, options)
+  var focus: StreamForm.Field {
+    get { host.focus }
+    set {
+      if newValue != focus { text = StreamEditor.emptyText }
+      host.focus = form.fields.contains(newValue) ? newValue : form.fields.last ?? .name
+      text.setText(form[focus])
     }
-    return type(event)
   }
 
-  /// Lets the mouse go to a field.
-  private mutating func handle(_ mouse: Mouse) -> Response {
-    if mouse.scroll != 0 {
-      move(mouse.scroll)
-    } else if mouse.action == .press, let field = mouse.target(as: StreamForm.Field.self) {
-      if field != focus { focus(on: field) } else { return type(.mouse(mouse)) }
+  var stops: [StreamForm.Field] { form.fields }
+
+  var isInText: Bool { if case .text = form.content(of: focus) { true } else { false } }
+
+  /// What is typed is kept for a save, so nothing is lost by leaving.
+  var isDirty: Bool { false }
+
+  var isUnderWay: Bool { false }
+
+  var wayOut: String { "Esc goes back" }
+
+  func close(byInterrupt: Bool) {
+    if byInterrupt { screen.leave(byInterrupt: true) } else { screen.closeEditor() }
+  }
+
+  func leaveField() {}
+
+  func hideSecrets() {}
+
+  func press() {}
+
+  // MARK: Editing
+
+  func edit(_ event: InputEvent) {
+    switch form.content(of: focus, streams: screen.model.options(in: key.file)) {
+    case .choice(let chosen, let options):
+      if case .key(let press) = event { choose(press, chosen, options) }
+    case .text:
+      switch text.handle(event) {
+      case .ignored, .handled: break
+      case .edited:
+        form[focus] = text.text
+        stage()
+      case .refused(let reason): host.refusal = (focus, reason)
+      }
     }
-    return .ignored
   }
 
-  private mutating func choose(
-    _ press: KeyPress, _ chosen: String, _ options: [StreamForm.Option]
-  ) -> Response {
+  private func choose(_ press: KeyPress, _ chosen: String, _ options: [StreamForm.Option]) {
     let index = options.firstIndex { $0.value == chosen } ?? 0
     var choice = ChoiceField(options: options.map(\.label), selected: index)
     guard choice.handle(press), options.indices.contains(choice.selected),
       choice.selected != index
-    else { return .ignored }
+    else { return }
     form[focus] = options[choice.selected].value
-    return .changed
+    stage()
   }
 
-  private mutating func type(_ event: InputEvent) -> Response {
-    guard isText else { return .ignored }
-    switch text.handle(event) {
-    case .ignored, .handled: return .ignored
-    case .edited:
-      form[focus] = text.text
-      return .changed
-    case .refused(let reason): return .refused(reason)
-    }
+  /// Changes the parts of the document, or says why that cannot be done where there is no field
+  /// to go to then.
+  func change(
+    orSay reason: String, _ body: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?
+  ) {
+    guard let field = body(&form, focus) else { return screen.say(reason, .warning) }
+    focus = field
+    stage()
   }
 
-  /// Changes the parts of the form, and goes to the field that is named; false if there is none.
-  mutating func change(
-    _ body: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?
-  ) -> Bool {
-    guard let field = body(&form, focus) else { return false }
-    focus(on: field)
-    return true
-  }
-
-  /// Goes some fields on or back: by one round and round, by more as far as there are any.
-  mutating func move(_ step: Int) {
-    let fields = form.fields
-    let index = fields.firstIndex(of: focus) ?? 0
-    let next =
-      abs(step) == 1
-      ? (index + step + fields.count) % fields.count
-      : min(max(0, index + step), fields.count - 1)
-    focus(on: fields[next])
-  }
-
-  mutating func focus(on field: StreamForm.Field) {
-    focus = form.fields.contains(field) ? field : form.fields.last ?? .name
-    text = TextField(noun: "this", maximumBytes: 4_096)
-    text.setText(form[focus])
-  }
+  private func stage() { screen.model.stage(form, in: key.file) }
 
   // MARK: Preview
 
   /// The document's results for the first values.
-  @MainActor mutating func preview(_ model: StreamLabViewModel) -> StreamPreview {
+  func results() -> StreamPreview {
     if let preview, preview.form == form { return preview.preview }
-    let new = model.preview(of: form, in: key.file)
+    let new = screen.model.preview(of: form, in: key.file)
     preview = (form, new)
     return new
   }
@@ -161,5 +156,15 @@ struct StreamEditor {
         kind: .failure, text: "\(form.path(of: field)): \(problem.shortDescription)")
     }
     return MessageRow(kind: .hint, text: "")
+  }
+
+  // MARK: Drawing
+
+  func page(in size: Size, symbols: Symbols) -> StreamEditorPage {
+    StreamEditorPage(self, in: size, symbols: symbols)
+  }
+
+  func draw(_ page: StreamEditorPage, from top: Int, on canvas: inout Canvas) {
+    page.draw(from: top, on: &canvas)
   }
 }

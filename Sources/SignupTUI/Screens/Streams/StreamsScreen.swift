@@ -65,6 +65,7 @@ final class StreamsScreen: Screen {
   func resized(to size: Size) {
     isTooSmall = !size.fits(Self.minimumSize)
     if isTooSmall { help = nil }
+    editor?.resized(to: size)
   }
 
   // MARK: Keys
@@ -77,18 +78,16 @@ final class StreamsScreen: Screen {
     if question != nil { return answerQuestion(event) }
     if prompt != nil { return answerPrompt(event) }
     if comparison != nil { return answerComparison(event) }
-    let wasEditing = editor != nil
-    if case .mouse(let mouse) = event, !wasEditing {
-      _ = table.handle(mouse)
-      return
+    guard let editor else {
+      if case .mouse(let mouse) = event { _ = table.handle(mouse) }
+      guard case .key(let press) = event else { return }
+      message = nil
+      return _ = keys.perform(press)
     }
     message = nil
-    // Whatever happens to the editor, it leaves.
-    if event == .key(.control("c")), keys.perform(.control("c")) { return }
-    followSaved()
-    if wasEditing != (editor != nil) { return }
-    if case .key(let press) = event, keys.perform(press) { return }
-    editField(event)
+    // Whatever happens to the editor, ^C leaves.
+    if event != .key(.control("c")) { followSaved() }
+    if self.editor === editor { editor.handle(event) }
   }
 
   /// The chosen row.
@@ -113,35 +112,13 @@ final class StreamsScreen: Screen {
           ? "This document is to be removed; u takes that back."
           : "This document cannot be read as it is in the file now.", .warning)
     }
-    editor = StreamEditor(key: key, form: form, at: part)
+    editor = StreamEditor(form, of: key, at: part, on: self)
     message = nil
   }
 
   func make(_ kind: StreamForm.Kind) {
     guard let file = currentFile, let key = model.makeNew(kind, in: file) else { return }
     edit(key)
-  }
-
-  /// Lets an event edit the field that has the focus.
-  private func editField(_ event: InputEvent) {
-    guard let file = editor?.key.file else { return }
-    switch editor?.handle(event, streams: model.options(in: file)) {
-    case nil, .ignored: break
-    case .changed: stage()
-    case .refused(let reason): say(reason, .warning)
-    }
-  }
-
-  /// Changes the parts of the document, or says why that cannot be done where there is no field
-  /// to go to then.
-  func change(
-    orSay reason: String, _ body: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?
-  ) {
-    if editor?.change(body) == true { stage() } else { say(reason, .warning) }
-  }
-
-  private func stage() {
-    if let editor { model.stage(editor.form, in: editor.key.file) }
   }
 
   /// Shows in an editor in which nothing is changed what another program has saved.
@@ -152,8 +129,9 @@ final class StreamsScreen: Screen {
       return say(
         "“\(editor.form.title)” is no longer in the file, or cannot be read there.", .warning)
     }
-    self.editor?.adopt(form)
-    if (try? form.document()) != (try? editor.form.document()) {
+    let isAnother = (try? form.document()) != (try? editor.form.document())
+    editor.adopt(form)
+    if isAnother {
       say("Another program has saved this document; here it is as it is now.", .warning)
     }
   }
@@ -183,12 +161,12 @@ final class StreamsScreen: Screen {
       say("Saved \(documents); what is new runs.\(others)", .success)
       // A merged document may be another form now.
       if isMerged, let key = editor?.key, let form = model.form(of: key) {
-        editor = StreamEditor(key: key, form: form)
+        editor = StreamEditor(form, of: key, on: self)
       }
     case .refused(let problems):
       let more = problems.count > 1 ? " (and \(problems.count - 1) more)" : ""
       say("Not saved. \(problems[0])\(more)", .failure)
-      if let field = editor?.form.firstProblem?.field { editor?.focus(on: field) }
+      if let field = editor?.form.firstProblem?.field { editor?.focus = field }
       return false
     case .conflicts(let conflicts):
       comparison = ConflictPanel(conflicts[0], in: file)
@@ -218,7 +196,7 @@ final class StreamsScreen: Screen {
       model.decide(comparison.conflict, decision, in: comparison.file)
       if editor?.key.id == comparison.conflict.id {
         editor = editor.flatMap { editor in
-          model.form(of: editor.key).map { StreamEditor(key: editor.key, form: $0) }
+          model.form(of: editor.key).map { StreamEditor($0, of: editor.key, on: self) }
         }
       }
       save(comparison.file)

@@ -11,15 +11,19 @@ extension StreamsScreen {
     let size = canvas.size
     guard size.fits(Self.minimumSize) else { return drawNotice(on: &canvas) }
     let body = Rect(x: 1, y: 0, width: size.width - 2, height: size.height - 1)
-    let isCovered = help != nil || question != nil || prompt != nil
+    let lastRow = Rect(x: 1, y: body.maxY, width: body.width, height: 1)
     if comparison != nil {
       comparison?.draw(in: body, on: &canvas)
-    } else if editor != nil {
-      editor?.draw(model, message: message, isCovered: isCovered, in: body, on: &canvas)
+    } else if let editor {
+      editor.draw(on: &canvas)
     } else {
       drawRows(in: body, on: &canvas)
     }
-    footer.draw(in: Rect(x: 1, y: body.maxY, width: body.width, height: 1), on: &canvas)
+    // The editor draws its own footer.
+    if editor == nil || question != nil || comparison != nil {
+      canvas.fill(lastRow)
+      footer.draw(in: lastRow, on: &canvas)
+    }
     prompt?.draw(in: canvas.bounds, on: &canvas)
     question?.dialog.draw(in: canvas.bounds, on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
@@ -29,7 +33,7 @@ extension StreamsScreen {
     let asks = question?.isAboutLeaving == true
     TooSmallNotice(
       needed: Self.minimumSize, question: asks ? "Discard changes?" : nil,
-      keys: asks ? ["^C discards", "Esc stays"] : ["q quits"]
+      keys: asks ? ["^C discards", "Esc stays"] : [editor?.wayOut ?? "q quits"]
     ).draw(on: &canvas)
   }
 

@@ -1,11 +1,10 @@
 import TerminalKit
 import ViewModels
 
-// The keys of the rows, and of the document that is edited.
+// The keys of the rows.
 extension StreamsScreen {
   var keys: KeyMap {
-    if let editor { return KeyMap(editorKeys(editor)) }
-    return KeyMap(
+    KeyMap(
       clockKeys + documentKeys + fileKeys + KeyBinding.ofTheLoop + [
         .quitting(footer: KeyHint("q", "quit", rank: 1)) {
           self.leave(byInterrupt: $0 == .control("c"))
@@ -107,73 +106,5 @@ extension StreamsScreen {
     let problems = model.problems
     guard !problems.isEmpty else { return say("Nothing is wrong.", .success) }
     help = KeyHelp(title: "Problems", hints: problems.map { KeyHint("!", $0) })
-  }
-
-  // MARK: The editor
-
-  private func editorKeys(_ editor: StreamEditor) -> [KeyBinding] {
-    let choosing = editor.isText ? nil : KeyHint("←→", "choose", rank: 3)
-    return movingKeys + [
-      .elsewhere(
-        "← → Space", "another choice; a letter goes to the next that begins with it",
-        footer: choosing)
-    ] + changingKeys(editor.form) + [
-      KeyBinding("^S", "save, and run what is new", footer: KeyHint("^S", "save", rank: 1)) { _ in
-        self.save(editor.key.file)
-      },
-      KeyBinding("Esc", "back to the rows", footer: KeyHint("Esc", "back", rank: 2)) { _ in
-        self.closeEditor()
-      },
-      KeyBinding("^C", "quit") { _ in self.leave(byInterrupt: true) },
-    ] + KeyBinding.ofText() + [
-      KeyBinding(
-        "F1 ^G", "this list; outside of texts ? too",
-        also: editor.isText ? [] : [KeyPress(.character("?"))],
-        footer: KeyHint("^G", "keys", rank: 6)
-      ) { _ in self.showKeys() }
-    ]
-  }
-
-  private var movingKeys: [KeyBinding] {
-    [
-      KeyBinding("Tab ↓ Enter", "next field", footer: KeyHint("⇥", "next")) { _ in
-        self.editor?.move(1)
-      },
-      KeyBinding("⇧Tab ↑", "field before") { _ in self.editor?.move(-1) },
-      KeyBinding("PgUp PgDn", "some fields up, down") {
-        self.editor?.move($0.key == .pageUp ? -8 : 8)
-      },
-    ]
-  }
-
-  private func changingKeys(_ form: StreamForm) -> [KeyBinding] {
-    let (takesEntry, takesStep) = (form.additions.contains(.entry), form.additions.contains(.step))
-    let entry = takesEntry ? KeyHint("^N", form.kind == .source ? "value" : "stream", rank: 5) : nil
-    return [
-      KeyBinding("^N", "add a value or a stream; in a chain, an operator", footer: entry) { _ in
-        self.change(orSay: "Nothing can be added here.") {
-          $0.add(takesEntry ? .entry : .step, behind: $1)
-        }
-      },
-      KeyBinding(
-        "^O", "add an operator here", footer: takesStep ? KeyHint("^O", "operator", rank: 4) : nil
-      ) { _ in
-        self.change(orSay: "No operator can be added here; a chain over it can have some.") {
-          takesStep ? $0.add(.step, behind: $1) : nil
-        }
-      },
-      KeyBinding(
-        "^X", "remove the part with the focus", footer: KeyHint("^X", "remove", rank: 7)
-      ) { _ in self.change(orSay: "This cannot be removed.") { $0.remove($1) } },
-      KeyBinding("^T", "repeat it", footer: KeyHint("^T", "repeat", rank: 8)) { _ in
-        self.change(orSay: "This cannot be repeated.") { $0.duplicate($1) }
-      },
-      KeyBinding("M-↑ M-p", "move it up", footer: KeyHint("M-↑↓", "move", rank: 9)) { _ in
-        self.change(orSay: "This cannot be moved up.") { $0.move($1, by: -1) }
-      },
-      KeyBinding("M-↓ M-n", "move it down") { _ in
-        self.change(orSay: "This cannot be moved down.") { $0.move($1, by: 1) }
-      },
-    ]
   }
 }

@@ -50,7 +50,7 @@ struct MapAim: Equatable {
     switch mouse.action {
     case .scrollUp: zoomIn()
     case .scrollDown: zoomOut()
-    case .press, .drag: return false
+    case .press, .release, .drag: return false
     }
     return true
   }

@@ -64,9 +64,9 @@ final class SignInForm: HostedForm {
         if self.isUnderWay { self.model.cancel() } else { self.leave(byInterrupt: false) }
       },
       .elsewhere("^C", "leave"),
-      helpKeys("this list; on a button ? too", footer: isUnderWay ? nil : "keys"),
+      helpKeys("this list; on a button ? too", footer: isUnderWay ? nil : KeyHint("^G", "keys")),
     ]
-    if isUnderWay { return KeyMap(leaving) }
+    if isUnderWay { return KeyMap([pageKeys] + leaving) }
     let isLast = focus == .password
     return KeyMap(
       movingKeys(next: KeyHint("⇥", "next"), back: KeyHint("⇧⇥", "back")) + [

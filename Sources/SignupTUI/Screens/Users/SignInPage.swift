@@ -41,7 +41,7 @@ import TerminalKit
 
   var height: Int { max(summaryRow + summaryRows, isLow ? 9 : lastRow + 1) }
 
-  var hasScrollMarks: Bool { false }
+  var marks: PageMarks { .none }
 
   func footer(in window: Rect) -> Rect {
     Rect(x: 1, y: window.maxY - 1, width: window.width - 2, height: 1)

@@ -183,7 +183,8 @@ extension ReplayCursor {
   /// Returns the present place as if it were at an offset.
   func place(at offset: Int) -> Place {
     Place(
-      offset: offset, epochCount: epochCount, fixCount: fixCount, last: last, clock: clock, flow: flow,
+      offset: offset, epochCount: epochCount, fixCount: fixCount, last: last, clock: clock,
+      flow: flow,
       isClockAbsolute: isClockAbsolute, isDated: isDated)
   }
 

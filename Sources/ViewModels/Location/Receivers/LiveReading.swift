@@ -102,7 +102,8 @@ struct LiveReading: Sendable {
   }
 
   private mutating func pass(_ epochs: [TraceEpoch], at now: MonotonicInstant) -> [LocationEpoch] {
-    epochs.map { epoch in
+    // Where a receiver is going to, or names a place, it has not been.
+    epochs.filter { $0.kind == .track }.map { epoch in
       if let last {
         // Without times of its own, the receiver's clock is the time of arrival.
         let interval = epoch.interval(since: last, untimed: lastArrival.duration(to: now))

@@ -31,4 +31,8 @@ public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case kind
   /// The name of the part of the track, or of its owner: a change of it begins a segment.
   case segment
+  /// The number of the track or route, and what it is called.
+  case lineNumber, lineName, lineDetails
+  /// What the point itself is called.
+  case name, details, symbol
 }

@@ -54,7 +54,8 @@ extension String {
     while let byte = rest.popFirst() {
       if byte <= 0x20 {
         if let last = result.last, last != 0x20 { result.append(0x20) }
-      } else if byte == UInt8(ascii: "&"), let end = rest.prefix(10).firstIndex(of: UInt8(ascii: ";")),
+      } else if byte == UInt8(ascii: "&"),
+        let end = rest.prefix(10).firstIndex(of: UInt8(ascii: ";")),
         let character = String.entity(rest[..<end])
       {
         result += Array(String(character).utf8)

@@ -1,0 +1,88 @@
+/// The contents of a field inside a form, of which ``FieldInput`` is the outside.
+///
+/// Options stand here by their names, so that a choice stays the same while options come and go.
+package enum FieldContents: Hashable, Sendable {
+  /// A text as typed.
+  case text(String)
+  /// A switch: true if it is on.
+  case flag(Bool)
+  /// The options chosen, by their names, in the options' order; none or one of a choice of one.
+  case names([String])
+  /// The rows of a list, by their numbers, in order.
+  case rows([Int])
+  /// Nothing, in a field that is only shown.
+  case nothing
+
+  /// The text; nil where the field is of another kind.
+  package var text: String? {
+    guard case .text(let text) = self else { return nil }
+    return text
+  }
+
+  /// The names of the options chosen; none where the field is of another kind.
+  var names: [String] {
+    guard case .names(let names) = self else { return [] }
+    return names
+  }
+}
+
+extension FieldControl {
+  /// Returns an input as contents; nil if the field is of another kind, or has no such option.
+  func contents(of input: FieldInput, _ table: OptionTable) -> FieldContents? {
+    switch (self, input) {
+    case (.text, .text(let text)): return .text(text)
+    case (.toggle, .flag(let flag)): return .flag(flag)
+    case (.choice(_, let allowsNone), .choice(nil)): return allowsNone ? .names([]) : nil
+    case (.choice, .choice(let place?)):
+      return table.options.indices.contains(place) ? .names([table.options[place].name]) : nil
+    case (.choices, .choices(let places)):
+      guard places.allSatisfy(table.options.indices.contains) else { return nil }
+      return .names(Set(places).sorted().map { table.options[$0].name })
+    case (.text, _), (.toggle, _), (.choice, _), (.choices, _), (.list, _), (.note, _): return nil
+    }
+  }
+
+  /// Returns contents as an input: options by their places among those that are offered.
+  func input(of contents: FieldContents, _ table: OptionTable) -> FieldInput {
+    switch contents {
+    case .text(let text): .text(text)
+    case .flag(let flag): .flag(flag)
+    case .rows(let rows): .rows(rows)
+    case .nothing: .nothing
+    case .names(let names):
+      if case .choices = self {
+        .choices(names.compactMap(table.place(of:)).sorted())
+      } else {
+        .choice(names.first.flatMap(table.place(of:)))
+      }
+    }
+  }
+
+  /// Returns the control with the options that are offered.
+  func offering(_ table: OptionTable) -> FieldControl {
+    switch self {
+    case .choice(_, let allowsNone): .choice(table.options, allowsNone: allowsNone)
+    case .choices(_, let limits):
+      // Without a greatest number given it is that of the options.
+      .choices(
+        table.options,
+        limits.lowerBound...max(limits.lowerBound, min(limits.upperBound, table.options.count)))
+    case .text, .toggle, .list, .note: self
+    }
+  }
+}
+
+/// Something that is put into a field.
+enum NodeInput: Sendable {
+  /// An input of the user, with options by their places among those that are shown.
+  case shown(FieldInput)
+  /// Contents of the field's kind.
+  case contents(FieldContents)
+
+  func contents(_ control: FieldControl, _ table: OptionTable) -> FieldContents? {
+    switch self {
+    case .shown(let input): control.contents(of: input, table)
+    case .contents(let contents): contents
+    }
+  }
+}

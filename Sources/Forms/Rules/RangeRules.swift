@@ -1,0 +1,66 @@
+extension ValidationRule where Value: Comparable & Sendable {
+  /// A value from one limit to another, both included.
+  public static func range(_ range: ClosedRange<Value>) -> ValidationRule {
+    limits(range.lowerBound, range.upperBound)
+  }
+
+  /// A value of at least a limit.
+  public static func range(_ range: PartialRangeFrom<Value>) -> ValidationRule {
+    limits(range.lowerBound, nil)
+  }
+
+  /// A value of at most a limit.
+  public static func range(_ range: PartialRangeThrough<Value>) -> ValidationRule {
+    limits(nil, range.upperBound)
+  }
+
+  /// A value between two limits, of which either may be missing.
+  private static func limits(_ least: Value?, _ most: Value?) -> ValidationRule {
+    let code: ValidationIssue.Code =
+      most == nil ? .tooSmall : least == nil ? .tooLarge : .outOfRange
+    var issue = ValidationIssue(code)
+    if let least { issue.parameters["minimum"] = .text("\(least)") }
+    if let most { issue.parameters["maximum"] = .text("\(most)") }
+    return ValidationRule(issue) { value in
+      least.map { value >= $0 } != false && most.map { value <= $0 } != false
+    }
+  }
+}
+
+extension ValidationRule {
+  /// This rule for a value that may be missing; one that is missing meets it.
+  ///
+  ///     let rule = ValidationRule<Int>.range(18...).ifGiven()
+  ///     rule.evaluate(nil)  // .met
+  public func ifGiven() -> ValidationRule<Value?> {
+    var rule = ValidationRule<Value?>(requirement) { [evaluate] in $0.map(evaluate) ?? .met }
+    if !isListed { rule = rule.unlisted() }
+    if isWarning { rule = rule.asWarning() }
+    return group.map(rule.grouped(as:)) ?? rule
+  }
+}
+
+extension ValidationRule {
+  /// A value from one limit to another, both included; a missing one meets the rule.
+  public static func range<Bound: Comparable & Sendable>(
+    _ range: ClosedRange<Bound>
+  ) -> ValidationRule where Value == Bound? {
+    ValidationRule<Bound>.range(range).ifGiven()
+  }
+
+  /// A value of at least a limit; a missing one meets the rule.
+  ///
+  ///     .text("age", \.age, as: .integer, .required, .range(18...))
+  public static func range<Bound: Comparable & Sendable>(
+    _ range: PartialRangeFrom<Bound>
+  ) -> ValidationRule where Value == Bound? {
+    ValidationRule<Bound>.range(range).ifGiven()
+  }
+
+  /// A value of at most a limit; a missing one meets the rule.
+  public static func range<Bound: Comparable & Sendable>(
+    _ range: PartialRangeThrough<Bound>
+  ) -> ValidationRule where Value == Bound? {
+    ValidationRule<Bound>.range(range).ifGiven()
+  }
+}

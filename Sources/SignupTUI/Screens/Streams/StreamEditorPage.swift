@@ -1,0 +1,160 @@
+import CommandLineKit
+import TerminalForms
+import TerminalKit
+import ViewModels
+
+/// The form of a document as it is drawn in one frame: a title, the fields, of which as many scroll
+/// as there is no room for, what the document does with the first values, and a message.
+@MainActor struct StreamEditorPage: HostedPage {
+  let editor: StreamEditor
+  let isCovered: Bool
+  private let preview: StreamPreview
+  private let message: MessageRow
+  private let messageRows: Int
+  private let previewRows: Int
+  private let streams: [StreamForm.Option]
+
+  private var form: StreamForm { editor.form }
+
+  init(_ editor: StreamEditor, in size: Size, symbols: Symbols) {
+    self.editor = editor
+    let screen = editor.screen
+    isCovered = editor.host.isCovered || screen.question != nil
+    streams = screen.model.options(in: editor.key.file)
+    preview = editor.results()
+    let refusal = editor.host.refusal.map { MessageRow(kind: .warning, text: $0.note) }
+    message = refusal ?? screen.message ?? editor.standing(preview)
+    // Without the title.
+    let height = size.height - 1
+    // The message has its rows kept free, so that nothing jumps.
+    let keptRows = height >= 10 ? 2 : 1
+    let needed = message.rows(width: size.width - 2, symbols: symbols)
+    let pictureRows = min(preview.timeline.rows.count + 1, (height - keptRows) / 2 - 1, 9)
+    // A long sentence takes what the form leaves free.
+    let free = height - max(0, pictureRows) - editor.form.fields.count
+    messageRows = max(keptRows, min(needed, free))
+    previewRows = pictureRows >= 2 ? pictureRows : 0
+  }
+
+  var height: Int { form.fields.count }
+
+  var marks: PageMarks { .arrows }
+
+  func body(in window: Rect) -> Rect {
+    Rect(
+      x: 1, y: 1, width: window.width - 2,
+      height: window.height - 1 - messageRows - previewRows)
+  }
+
+  func footer(in window: Rect) -> Rect {
+    Rect(x: 1, y: window.maxY - 1, width: window.width - 2, height: 1)
+  }
+
+  func target(of focus: StreamForm.Field?) -> PageView.Target {
+    let row = form.fields.firstIndex { $0 == focus } ?? 0
+    return PageView.Target(cursor: row, core: row..<row + 1, extent: row..<row + 1)
+  }
+
+  // MARK: Drawing
+
+  func drawAround(in window: Rect, on canvas: inout Canvas) {
+    let body = body(in: window)
+    drawTitle(in: Rect(x: body.x, y: 0, width: body.width, height: 1), on: &canvas)
+    let below = Rect(x: body.x, y: body.maxY, width: body.width, height: previewRows)
+    if previewRows > 0 { drawPreview(in: below, on: &canvas) }
+    message.draw(
+      in: Rect(x: body.x, y: below.maxY, width: body.width, height: messageRows), on: &canvas)
+  }
+
+  private func drawTitle(in rect: Rect, on canvas: inout Canvas) {
+    let standing =
+      switch editor.screen.model.standing(of: editor.key) {
+      case .saved: "saved"
+      case .changed: "changed, not saved"
+      case .new: "new, not saved"
+      case .removed: "to be removed"
+      }
+    let isSaved = editor.screen.model.standing(of: editor.key) == .saved
+    let used = Glyph.columns(of: standing) + 2
+    var place = rect
+    if rect.width - used >= 14 {
+      Label(text: standing, style: isSaved ? .muted : .warning, alignment: .trailing)
+        .draw(in: rect, on: &canvas)
+      place.width -= used
+    }
+    canvas.write("\(form.kind.rawValue) “\(form.title)”", in: place, style: .title)
+  }
+
+  /// Draws the fields, with one of their rows at the top of the canvas.
+  func draw(from top: Int, on canvas: inout Canvas) {
+    let width = canvas.size.width - 2
+    let titles = min(22, max(8, width * 2 / 5))
+    for (line, field) in form.fields.enumerated() {
+      let row = Rect(x: 1, y: line - top, width: width, height: 1)
+      let isFocused = field == editor.focus
+      if isFocused {
+        canvas.write(
+          canvas.symbols.marker, in: row, style: Style(foreground: .accent, attributes: .bold))
+      }
+      let indent = 2 + 2 * form.level(of: field)
+      let title = Rect(x: row.x + indent, y: row.y, width: titles - indent, height: 1)
+      canvas.write(
+        form.title(of: field), in: title, style: isFocused ? .bold : .muted)
+      let place = Rect(x: row.x + titles + 1, y: row.y, width: row.width - titles - 2, height: 1)
+      draw(field, isFocused: isFocused, in: place, on: &canvas)
+    }
+  }
+
+  private func draw(
+    _ field: StreamForm.Field, isFocused: Bool, in place: Rect, on canvas: inout Canvas
+  ) {
+    let isWrong = form.problem(of: field) != nil
+    if isWrong {
+      canvas.write(canvas.symbols.cross, at: Point(place.x - 2, place.y), style: .danger)
+    }
+    canvas.mark(place, as: field)
+    switch form.content(of: field, streams: streams) {
+    case .choice(let chosen, let options):
+      let index = options.firstIndex { $0.value == chosen } ?? 0
+      ChoiceField(options: options.map(\.label), selected: index)
+        .draw(in: place, on: &canvas, isFocused: isFocused && !isCovered)
+    case .text(let value):
+      if isFocused {
+        editor.text.setText(value)
+        editor.text.draw(
+          in: place, on: &canvas, isFocused: !isCovered, style: .plain.adding(.underline),
+          fault: editor.fault)
+      } else {
+        canvas.write(value, in: place, style: isWrong ? .danger : .plain)
+      }
+    }
+  }
+
+  // MARK: Preview
+
+  private func drawPreview(
+    in rect: Rect, on canvas: inout Canvas
+  ) {
+    let rows = preview.timeline.rows
+    let titles = min(30, max(8, rect.width * 2 / 5))
+    let room = rect.width - titles - 1
+    let end = preview.timeline.nanoseconds
+    // All of it, with a few columns for the last value.
+    let scale = LaneWindow.scales.first { end / $0 + 6 <= room } ?? LaneWindow.scales.last!
+    let window = LaneWindow(position: min(end, scale * (room - 1)), scale: scale, width: room)
+    canvas.write("Preview of the first values", in: rect.row(0), style: .muted)
+    // The last rows matter most; the first is where they come from.
+    let shown = rows.count < rect.height ? rows[...] : rows.suffix(rect.height - 1)
+    for (line, row) in shown.enumerated() {
+      let place = rect.row(line + 1)
+      let isLast = line == shown.count - 1
+      canvas.write(
+        row.title, in: Rect(x: place.x + 2, y: place.y, width: titles - 2, height: 1),
+        style: isLast ? .bold : .muted)
+      var tape = MarbleTape()
+      for marble in row.marbles { tape.append(marble) }
+      LanePicture(tape: tape, window: window, isMuted: !isLast).draw(
+        in: Rect(x: place.x + titles + 1, y: place.y, width: room, height: 1), on: &canvas)
+    }
+  }
+}

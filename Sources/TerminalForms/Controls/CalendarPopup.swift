@@ -1,0 +1,185 @@
+import Forms
+import TerminalKit
+
+/// The open calendar of a day, with the keys of a grid of dates: arrows, Page keys for months, with
+/// Shift or Alt for years, Home and End for the week.
+@MainActor
+final class CalendarPopup: ControlPopup {
+  let field: FieldID
+  private let title: String
+  /// The day that keys act on.
+  private(set) var day: CalendarDay
+  /// The text typed, of which what follows the day stays.
+  private let text: String
+  private let today: CalendarDay
+  private let first: CalendarDay?
+  private let last: CalendarDay?
+  /// The first day of a week, from Monday, 1.
+  private let weekStart: Int
+
+  init(
+    _ field: FieldSnapshot, title: String, from first: CalendarDay?, through last: CalendarDay?,
+    in surroundings: ControlSurroundings
+  ) {
+    (self.field, self.title, text) = (field.id, title, field.text)
+    (self.first, self.last) = (first, last)
+    today = surroundings.today()
+    weekStart = surroundings.weekStart
+    let typed = CalendarDay(String(field.text.prefix(10)))
+    day = typed ?? min(max(today, first ?? today), last ?? max(today, first ?? today))
+  }
+
+  func follow(_ field: FieldSnapshot) {}
+
+  // MARK: Keys
+
+  var taken: FieldInput? { nil }
+
+  var keys: [PopupKey] {
+    func moving(
+      _ keys: String, _ words: String, also: [KeyPress] = [], footer: KeyHint? = nil,
+      _ step: @escaping @MainActor (KeyPress) -> CalendarDay
+    ) -> PopupKey {
+      PopupKey(keys: keys, words: words, also: also, footer: footer) { press in
+        self.day = step(press)
+        return .stays
+      }
+    }
+    return [
+      moving("← →", "the day before, after") {
+        self.day.adding(days: $0.key == .left ? -1 : 1)
+      },
+      moving("↑ ↓", "the week before, after") { self.day.adding(days: $0.key == .up ? -7 : 7) },
+      moving("Home End", "first, last day of the week") {
+        let place = (self.day.weekday - self.weekStart + 7) % 7
+        return self.day.adding(days: $0.key == .home ? -place : 6 - place)
+      },
+      moving("PgUp PgDn", "the month before, after", footer: KeyHint("PgUp PgDn", "month", rank: 2))
+      { self.day.adding(months: $0.key == .pageUp ? -1 : 1) },
+      moving(
+        "⇧PgUp ⇧PgDn", "the year before, after",
+        also: [KeyPress(.pageUp, .alt), KeyPress(.pageDown, .alt)]
+      ) { self.day.adding(months: $0.key == .pageUp ? -12 : 12) },
+      moving("t", "today", footer: KeyHint("t", "today", rank: 3)) { _ in self.today },
+      PopupKey(
+        keys: "Enter Space", words: "take the day", footer: KeyHint("Enter", "take", rank: 1)
+      ) { _ in self.take() },
+      PopupKey(
+        keys: "Esc", words: "close the calendar, change nothing", also: [KeyPress(.function(2))],
+        footer: KeyHint("Esc", "close")
+      ) { _ in .closes },
+    ]
+  }
+
+  func edit(_ event: InputEvent) -> PopupResponse {
+    guard case .mouse(let mouse) = event else { return .stays }
+    if mouse.scroll != 0 {
+      day = day.adding(months: mouse.scroll < 0 ? -1 : 1)
+      return .stays
+    }
+    guard mouse.action == .press else { return .stays }
+    guard let spot = mouse.target(as: ControlSpot.self) else { return .closes }
+    guard spot.part > 0 else { return .stays }
+    day = day.adding(days: spot.part - day.day)
+    return take()
+  }
+
+  private func take() -> PopupResponse {
+    guard refusal(of: day) == nil else { return .stays }
+    let isTimed = CalendarDay(String(text.prefix(10))) != nil
+    let rest = isTimed ? String(text.dropFirst(10)) : ""
+    return .takes(.text(day.description + rest))
+  }
+
+  /// The reason why a day cannot be taken.
+  private func refusal(of day: CalendarDay) -> String? {
+    if let first, day < first { return "not before \(first)" }
+    if let last, day > last { return "not after \(last)" }
+    return nil
+  }
+
+  // MARK: Drawing
+
+  private static let columns = 20
+
+  func draw(beside anchor: Rect, in body: Rect, on canvas: inout Canvas) {
+    let place = PopupPlace(of: Size(Self.columns + 4, 9), least: 9, beside: anchor, in: body)
+    place.drawFrame(title, on: &canvas)
+    canvas.mark(place.box, as: ControlSpot(field: field, part: 0))
+    var content = place.content
+    content.x += max(0, content.width - Self.columns) / 2
+    content.width = min(content.width, Self.columns)
+    drawMonth(in: content.row(0), on: &canvas)
+    canvas.write(weekdays, in: content.row(1), style: .muted)
+    // The last row says what the day is, where there is one to spare.
+    let isWhole = content.height >= 9
+    let rows = max(1, content.height - (isWhole ? 3 : 2))
+    drawDays(
+      in: Rect(x: content.x, y: content.y + 2, width: content.width, height: rows), on: &canvas)
+    guard isWhole else { return }
+    let line = Rect(
+      x: place.content.x, y: content.maxY - 1, width: place.content.width, height: 1)
+    if let refusal = refusal(of: day) {
+      MessageRow(kind: .warning, text: refusal).draw(in: line, on: &canvas)
+    } else {
+      let words = "\(CalendarNames.weekdays[day.weekday - 1]) \(day)"
+      canvas.write(day == today ? "today, \(day)" : words, in: line, style: .muted)
+    }
+  }
+
+  private func drawMonth(in row: Rect, on canvas: inout Canvas) {
+    let (back, forward) = (String(canvas.symbols.cutLeft), String(canvas.symbols.cutRight))
+    canvas.write(back, at: row.origin, style: .accent)
+    canvas.write(forward, at: Point(row.maxX - 1, row.y), style: .accent)
+    let ends = [(row.x, Key.pageUp), (row.maxX - 2, Key.pageDown)]
+    for (x, key) in ends {
+      canvas.mark(Rect(x: x, y: row.y, width: 2, height: 1), as: KeyPress(key))
+    }
+    let middle = Rect(x: row.x + 2, y: row.y, width: row.width - 4, height: 1)
+    Label(
+      text: "\(CalendarNames.months[day.month - 1]) \(day.year)", style: .bold, alignment: .center
+    ).draw(in: middle, on: &canvas)
+  }
+
+  /// `Mo Tu We Th Fr Sa Su`, from the first day of the week on.
+  private var weekdays: String {
+    (0..<7).map { CalendarNames.weekdays[(weekStart - 1 + $0) % 7].prefix(2) }
+      .joined(separator: " ")
+  }
+
+  private func drawDays(in rect: Rect, on canvas: inout Canvas) {
+    let start = day.adding(days: 1 - day.day)
+    let offset = (start.weekday - weekStart + 7) % 7
+    let weeks = (offset + day.daysInMonth + 6) / 7
+    let current = (offset + day.day - 1) / 7
+    // In a low window the week of the day is seen, and those around it.
+    let firstWeek = max(0, min(current - rect.height / 2, weeks - rect.height))
+    for number in 1...day.daysInMonth {
+      let cell = offset + number - 1
+      let row = cell / 7 - firstWeek
+      guard (0..<rect.height).contains(row) else { continue }
+      let date = start.adding(days: number - 1)
+      let place = Rect(x: rect.x + cell % 7 * 3, y: rect.y + row, width: 2, height: 1)
+      var style: Style = refusal(of: date) == nil ? .plain : .muted
+      if refusal(of: date) != nil { style.attributes.insert(.dim) }
+      if date == today { style.attributes.formUnion([.bold, .underline]) }
+      if date == day {
+        style.attributes.insert(.reverse)
+        canvas.cursor = Point(place.x + (number < 10 ? 1 : 0), place.y)
+      }
+      canvas.write(number < 10 ? " \(number)" : "\(number)", in: place, style: style)
+      canvas.mark(place, as: ControlSpot(field: field, part: number))
+    }
+  }
+}
+
+/// The names of a calendar.
+enum CalendarNames {
+  static let months = [
+    "January", "February", "March", "April", "May", "June", "July", "August", "September",
+    "October", "November", "December",
+  ]
+  static let weekdays = [
+    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
+  ]
+}

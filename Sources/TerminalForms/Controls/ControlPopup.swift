@@ -1,0 +1,93 @@
+import Forms
+import TerminalKit
+
+/// What a control has opened over the form: a list or a calendar. It takes all keys until it is
+/// closed.
+@MainActor
+protocol ControlPopup: AnyObject {
+  /// The field that it belongs to.
+  var field: FieldID { get }
+  /// The keys that act on it.
+  var keys: [PopupKey] { get }
+  /// What Tab and ^S take with them; nil for nothing.
+  var taken: FieldInput? { get }
+
+  /// Lets an event act that is none of its keys: a letter, a paste, the mouse.
+  func edit(_ event: InputEvent) -> PopupResponse
+  /// Takes the field as it stands now.
+  func follow(_ field: FieldSnapshot)
+  /// Draws it beside the place of its control, or over all of the form where there is little room.
+  func draw(beside anchor: Rect, in body: Rect, on canvas: inout Canvas)
+}
+
+/// The effect of an event on what is open.
+enum PopupResponse: Equatable {
+  /// It stays open.
+  case stays
+  /// It is closed, and nothing has changed.
+  case closes
+  /// It is closed, and the event is for the form.
+  case passes
+  /// It is closed with the field's new input.
+  case takes(FieldInput)
+  /// The field's new input, after which it stays open.
+  case enters(FieldInput)
+  /// The options are to be asked for again.
+  case retries
+}
+
+/// A key of what is open.
+struct PopupKey {
+  let keys: String
+  let words: String
+  var also: [KeyPress] = []
+  var footer: KeyHint?
+  let action: @MainActor (KeyPress) -> PopupResponse
+}
+
+/// The place of what is open.
+struct PopupPlace: Equatable {
+  /// All of it, with its frame if it has one.
+  let box: Rect
+  /// The place of its contents.
+  let content: Rect
+
+  /// Finds a place for contents of a size: below a control, else above it, else over all of the
+  /// form, there without a frame where every row counts.
+  ///
+  /// - Parameters:
+  ///   - size: The size that the contents would like.
+  ///   - least: The rows that they need.
+  ///   - anchor: The place of the control.
+  ///   - body: The place of the form.
+  init(of size: Size, least: Int, beside anchor: Rect, in body: Rect) {
+    let width = min(body.width, size.width + 4)
+    let x = max(body.x, min(anchor.x - 2, body.maxX - width))
+    let below = body.maxY - anchor.maxY
+    // The label above the control stays to be seen.
+    let above = anchor.y - 1 - body.y
+    let wanted = min(size.height, least) + 2
+    func framed(_ box: Rect) -> (Rect, Rect) { (box, box.inset(columns: 2, rows: 1)) }
+    if below >= wanted, below >= size.height + 2 || below >= above {
+      let height = min(size.height + 2, below)
+      (box, content) = framed(Rect(x: x, y: anchor.maxY, width: width, height: height))
+    } else if above >= wanted {
+      let height = min(size.height + 2, above)
+      (box, content) = framed(Rect(x: x, y: anchor.y - 1 - height, width: width, height: height))
+    } else if body.height >= wanted, body.width >= size.width + 4 || body.width >= 30 {
+      let height = min(size.height + 2, body.height)
+      let y = max(body.y, min(anchor.maxY, body.maxY - height))
+      (box, content) = framed(Rect(x: x, y: y, width: width, height: height))
+    } else {
+      (box, content) = (body, body)
+    }
+  }
+
+  /// Draws the frame, if there is one, over what was there, and hides that from the mouse.
+  @MainActor func drawFrame(_ title: String, on canvas: inout Canvas) {
+    canvas.coverSpots()
+    canvas.fill(box)
+    if box != content { Frame(title: title).draw(in: box, on: &canvas) }
+    canvas.cursor = nil
+  }
+}

@@ -1,0 +1,19 @@
+import TerminalKit
+
+/// The state that a control keeps between frames. The form owns what is filled in; this is where
+/// the cursor stands in it, and what can be undone.
+struct ControlState {
+  /// The editor of a line of text.
+  var text: TextField?
+  /// The editor of several lines.
+  var box: TextBox?
+  /// The option of several that keys act on.
+  var row = 0
+  /// The texts that complete the one typed, as far as they are known.
+  var completions: [String] = []
+  /// The place where it was drawn last.
+  var place = Rect(x: 0, y: 0, width: 0, height: 0)
+
+  /// Hides a secret that is shown.
+  mutating func hideSecret() { text?.isRevealed = false }
+}

@@ -1,0 +1,77 @@
+import Forms
+import Platform
+import TerminalKit
+
+/// What controls need to know of the world around the form.
+struct ControlSurroundings: Sendable {
+  /// The day of today.
+  var today: @Sendable () -> CalendarDay
+  /// The first day of a week, from Monday, 1, to Sunday, 7.
+  var weekStart: Int
+  /// The names in a folder, those of folders with a `/` behind them; nil where it cannot be read.
+  var names: @Sendable (_ folder: String) -> [String]?
+
+  /// The system's clock, its files, and the user's locale.
+  static let live = ControlSurroundings(
+    today: { today() }, weekStart: weekStart(TerminalSettings.processEnvironment),
+    names: { folder in names(in: folder) })
+
+  /// Returns the first day of a week by the locale of times: Sunday where people begin with it,
+  /// else Monday.
+  static func weekStart(_ environment: [String: String]) -> Int {
+    let locale =
+      ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }
+      .first { !$0.isEmpty } ?? ""
+    let territory = locale.split(separator: ".").first?.split(separator: "_").dropFirst().first
+    return territory.map { sundayFirst.contains(String($0.prefix(2))) } == true ? 7 : 1
+  }
+
+  /// The countries whose weeks begin on Sunday, by the Common Locale Data Repository.
+  private static let sundayFirst: Set<String> = [
+    "AG", "AS", "BD", "BR", "BS", "BT", "BW", "BZ", "CA", "CO", "DM", "DO", "ET", "GT", "GU",
+    "HK", "HN", "ID", "IL", "IN", "IS", "JM", "JP", "KE", "KH", "KR", "LA", "MH", "MM", "MO",
+    "MT", "MX", "MZ", "NI", "NP", "PA", "PE", "PH", "PK", "PR", "PY", "SA", "SG", "SV", "TH",
+    "TT", "TW", "UM", "US", "VE", "VI", "WS", "YE", "ZA", "ZW",
+  ]
+
+  private static func today() -> CalendarDay {
+    var now = time(nil)
+    var local = tm()
+    localtime_r(&now, &local)
+    return CalendarDay(
+      year: Int(local.tm_year) + 1900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+      ?? CalendarDay(year: 1970, month: 1, day: 1)!
+  }
+
+  private static func names(in folder: String) -> [String]? {
+    FilePath.names(in: folder.isEmpty ? "." : folder)?.compactMap { name in
+      guard name != ".", name != ".." else { return nil }
+      var found = stat()
+      let isFolder = stat(folder + name, &found) == 0 && found.st_mode & S_IFMT == S_IFDIR
+      return isFolder ? name + "/" : name
+    }
+  }
+}
+
+/// The paths that complete the one typed.
+enum PathCompletion {
+  /// Returns the folder of a path with its slash, as it was typed; empty for the present one.
+  static func folder(of path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+  }
+
+  /// Returns the paths in a folder that a text begins: folders first, each in the order of their
+  /// names; those of hidden files only after a full stop.
+  static func paths(for path: String, names: [String]) -> [String] {
+    let folder = folder(of: path)
+    let typed = path.dropFirst(folder.count)
+    let fitting = names.filter { name in
+      name.hasPrefix(typed) && (typed.hasPrefix(".") || !name.hasPrefix("."))
+    }
+    return fitting.sorted { left, right in
+      let (isLeft, isRight) = (left.hasSuffix("/"), right.hasSuffix("/"))
+      return isLeft != isRight ? isLeft : left < right
+    }
+    .map { folder + $0 }
+  }
+}

@@ -1,0 +1,231 @@
+import Forms
+
+/// A field as a question in lines: its words, and what an answer to it means.
+///
+/// Enter alone keeps what stands in brackets, `-` empties it, and `back` goes to the question
+/// before.
+@MainActor
+struct FieldQuestion {
+  let field: FieldSnapshot
+  let messages: ValidationMessages
+  /// The options that a word has left of many; nil for all.
+  var listed: [Int]?
+
+  /// The meaning of an answer.
+  enum Answer: Equatable {
+    case input(FieldInput)
+    /// The question before is wanted.
+    case back
+    /// It means nothing, for this reason.
+    case notUnderstood(String)
+    /// It is left unanswered.
+    case skip
+    /// Only some of the options are meant, which are to be listed.
+    case list([Int])
+  }
+
+  /// The most options that stand in the question itself.
+  static let mostInLine = 6
+  /// The most options that are listed at once.
+  static let pageSize = 20
+
+  // MARK: The question
+
+  /// The question, with the answer of now in brackets.
+  var text: String {
+    let label = label + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
+    switch field.control {
+    case .toggle: return "\(label)? (y/n) [\(field.input == .flag(true) ? "y" : "n")]:"
+    case .text, .choice, .choices: return label + (kept.map { " [\($0)]" } ?? "") + ":"
+    case .note, .list: return label
+    }
+  }
+
+  private var label: String { messages.label(of: field) }
+
+  /// The notes behind the label: the hint, and what an answer looks like.
+  private var notes: [String] {
+    var notes = field.hint.map { [$0] } ?? []
+    switch field.control {
+    case .text(let text):
+      if !text.suffix.isEmpty { notes.append(text.suffix) }
+      if text.isSecret { notes.append("not shown while typed") }
+      if text.rows > 1 {
+        notes.append("a line with a single . ends it")
+        if let limit = text.limit { notes.append("at most \(limit) characters") }
+      }
+      if field.hint == nil, let limits = limits(of: text.aid) { notes.append(limits) }
+    case .choice(let options, _):
+      notes.append(
+        options.count > Self.mostInLine
+          ? "a number, a part of a word, or list" : inLine(options))
+    case .choices(let options, let limits):
+      notes.append(
+        options.count > Self.mostInLine
+          ? "numbers such as 1,3, all, none, a part of a word, or list" : inLine(options))
+      if let words = Self.words(of: limits, among: options.count) { notes.append(words) }
+    case .toggle, .note, .list: break
+    }
+    return notes.filter { !$0.isEmpty }
+  }
+
+  private func limits(of aid: TextAid?) -> String? {
+    switch aid {
+    case .calendar(let first, let last):
+      ["such as 2026-11-30", Self.range(first?.description, last?.description)]
+        .filter { !$0.isEmpty }.joined(separator: ", ")
+    case .step(_, let low, let high):
+      Self.range(low.map(StepNumber.words), high.map(StepNumber.words))
+    case .files, .suggestions, nil: nil
+    }
+  }
+
+  private static func range(_ low: String?, _ high: String?) -> String {
+    switch (low, high) {
+    case (let low?, let high?): "\(low) to \(high)"
+    case (let low?, nil): "from \(low)"
+    case (nil, let high?): "up to \(high)"
+    case (nil, nil): ""
+    }
+  }
+
+  private static func words(of limits: ClosedRange<Int>, among count: Int) -> String? {
+    var words: [String] = []
+    if limits.lowerBound > 0 { words.append("at least \(limits.lowerBound)") }
+    if limits.upperBound < count { words.append("at most \(limits.upperBound)") }
+    return words.isEmpty ? nil : words.joined(separator: ", ")
+  }
+
+  /// “1 Germany, 2 Sweden”.
+  private func inLine(_ options: [FieldOption]) -> String {
+    options.indices.map { "\($0 + 1) \(name(of: options[$0]))" }.joined(separator: ", ")
+  }
+
+  /// An option with the reason why it cannot be chosen.
+  private func name(of option: FieldOption) -> String {
+    messages.label(of: option, in: field) + (option.refusal.map { " – \($0)" } ?? "")
+  }
+
+  /// The answer of now, which Enter alone keeps; nil for none.
+  private var kept: String? {
+    switch (field.control, field.input) {
+    case (.text(let text), .text(let typed)):
+      text.isSecret || typed.isEmpty
+        ? nil : typed.split(separator: "\n").joined(separator: " / ")
+    case (.choice(let options, _), .choice(let index?)):
+      options.indices.contains(index) ? messages.label(of: options[index], in: field) : nil
+    case (.choices, .choices(let chosen)):
+      chosen.isEmpty ? "none" : chosen.map { "\($0 + 1)" }.joined(separator: ",")
+    default: nil
+    }
+  }
+
+  // MARK: Options of a long list
+
+  /// The options; none where the field is no choice.
+  var options: [FieldOption] {
+    switch field.control {
+    case .choice(let options, _), .choices(let options, _): options
+    case .text, .toggle, .list, .note: []
+    }
+  }
+
+  /// True if the options are listed below each other, in pages.
+  var hasLongList: Bool { options.count > Self.mostInLine }
+
+  /// Returns a line for each option of a page, and one that says how to see the next.
+  func lines(from start: Int) -> [String] {
+    let places = listed ?? Array(options.indices)
+    let end = min(places.count, start + Self.pageSize)
+    guard start < end else { return ["There are no more; list begins again."] }
+    let lines = places[start..<end].map { "\($0 + 1) \(name(of: options[$0]))" }
+    return end < places.count
+      ? lines + ["\(places.count - end) more: type more to see them."] : lines
+  }
+
+  // MARK: The answer
+
+  /// Returns the meaning of an answer.
+  func read(_ answer: String) -> Answer {
+    if answer == "back" { return .back }
+    switch field.control {
+    case .text(let text):
+      if text.isSecret { return .input(.text(answer)) }
+      if answer.isEmpty { return .input(.text(field.text)) }
+      return .input(.text(answer == "-" ? "" : text.mask?.arranged(answer) ?? answer))
+    case .toggle:
+      switch answer.lowercased() {
+      case "": return .input(field.input)
+      case "y", "yes": return .input(.flag(true))
+      case "n", "no": return .input(.flag(false))
+      default: return .notUnderstood("Type y or n.")
+      }
+    case .choice(_, let allowsNone): return choice(answer, allowsNone)
+    case .choices: return choices(answer)
+    case .note, .list: return .input(field.input)
+    }
+  }
+
+  private func choice(_ answer: String, _ allowsNone: Bool) -> Answer {
+    if answer.isEmpty { return .input(field.input) }
+    if answer == "-", allowsNone { return .input(.choice(nil)) }
+    switch place(of: answer) {
+    case .found(let index): return .input(.choice(index))
+    case .refused(let reason): return .notUnderstood(reason)
+    case .several(let places): return .list(places)
+    case .missing:
+      return .notUnderstood("Type a number from 1 to \(options.count), or one of the words.")
+    }
+  }
+
+  private func choices(_ answer: String) -> Answer {
+    switch answer.lowercased() {
+    case "": return .input(field.input)
+    case "-", "none": return .input(.choices([]))
+    case "all": return .input(.choices(options.indices.filter { options[$0].refusal == nil }))
+    default: break
+    }
+    var chosen: Set<Int> = []
+    let parts = answer.split(whereSeparator: { ",;".contains($0) }).map(Self.trimmed)
+    for part in parts {
+      switch place(of: part) {
+      case .found(let index): chosen.insert(index)
+      case .refused(let reason): return .notUnderstood(reason)
+      case .several(let places):
+        return parts.count == 1 ? .list(places) : .notUnderstood("“\(part)” is in several words.")
+      case .missing:
+        return .notUnderstood(
+          "Type numbers from 1 to \(options.count) such as 1,3, or words of them, all or none.")
+      }
+    }
+    return .input(.choices(chosen.sorted()))
+  }
+
+  private enum Found {
+    case found(Int)
+    case refused(String)
+    case several([Int])
+    case missing
+  }
+
+  /// Returns the option of a number, of a word, or of a part of one in a long list.
+  private func place(of answer: String) -> Found {
+    let labels = options.map { messages.label(of: $0, in: field) }
+    var index = Int(answer).map { $0 - 1 }
+    index = index ?? labels.firstIndex { $0.lowercased() == answer.lowercased() }
+    if index == nil, hasLongList, !answer.isEmpty {
+      var search = OptionSearch(count: options.count)
+      search.seek(answer) { labels[$0] }
+      if search.rows > 1 { return .several(search.places ?? []) }
+      if search.rows == 1 { index = search.option(0) }
+    }
+    guard let index, options.indices.contains(index) else { return .missing }
+    return options[index].refusal.map { .refused("\(labels[index]): \($0).") } ?? .found(index)
+  }
+
+  private static func trimmed(_ text: Substring) -> String {
+    var text = text.drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+}

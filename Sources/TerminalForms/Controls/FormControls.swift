@@ -1,0 +1,200 @@
+import Forms
+import Reactive
+import TerminalKit
+
+/// The controls of a form: what they remember between frames, and what one of them has opened.
+@MainActor
+final class FormControls<Value: Sendable> {
+  private let form: FormViewModel<Value>
+  private let surroundings: ControlSurroundings
+  /// The state of each control that has been drawn or used.
+  var states: [FieldID: ControlState] = [:]
+  /// What lies open over the form.
+  private(set) var popup: (any ControlPopup)?
+  /// Asks for a frame, because something has come that took a while.
+  var changed: () -> Void = {}
+
+  private var suggestions: AnyCancellable?
+  /// The names in the folder that was looked at last.
+  private var names: (folder: String, names: [String])?
+
+  init(_ form: FormViewModel<Value>, _ surroundings: ControlSurroundings) {
+    (self.form, self.surroundings) = (form, surroundings)
+  }
+
+  /// Returns the control of a field; nil while that is hidden.
+  func control(of field: FieldID) -> (any ShownControl)? {
+    form.state[field].map { shownControl(of: $0, form.messages) }
+  }
+
+  /// Hides the secrets that are shown.
+  func hideSecrets() { for id in states.keys { states[id]?.hideSecret() } }
+
+  /// The focus leaves a field.
+  func leave(_ field: FieldID) {
+    states[field]?.hideSecret()
+    popup = nil
+    suggestions = nil
+  }
+
+  // MARK: Keys
+
+  /// The outcome of letting something act on a control.
+  enum Outcome {
+    case ignored
+    case handled
+    /// The field has another input.
+    case entered
+    case refused(String)
+  }
+
+  /// Returns the keys of a field's control.
+  ///
+  /// - Parameters:
+  ///   - field: The field that has the focus.
+  ///   - take: Takes the outcome of a key.
+  func keys(of field: FieldID, take: @escaping @MainActor (Outcome) -> Void) -> [KeyBinding] {
+    guard let control = control(of: field) else { return [] }
+    return control.keys(states[field] ?? ControlState()).map { key in
+      KeyBinding(
+        key.keys, key.words, also: key.synonyms, footer: key.footer, when: key.isOn
+      ) { press in take(self.act(on: field) { key.action(press, &$1) }) }
+    }
+  }
+
+  /// Lets something act on a field's control.
+  func act(
+    on field: FieldID, _ action: (any ShownControl, inout ControlState) -> ControlResponse
+  ) -> Outcome {
+    guard let control = control(of: field) else { return .ignored }
+    let response = action(control, &states[field, default: ControlState()])
+    switch response {
+    case .ignored: return .ignored
+    case .handled: return .handled
+    case .enter(let input):
+      form.enter(input, at: field)
+      complete(field)
+      return .entered
+    case .refused(let note): return .refused(note)
+    case .open(let opening): open(opening, of: control.field)
+    case .retry: form.retryOptions(of: field)
+    }
+    return .handled
+  }
+
+  // MARK: What is open
+
+  private func open(_ opening: ControlOpening, of field: FieldSnapshot) {
+    let title = form.messages.label(of: field)
+    switch opening {
+    case .options(let typed):
+      popup = OptionPopup(field, form.messages, typed: typed)
+    case .calendar(let first, let last):
+      popup = CalendarPopup(field, title: title, from: first, through: last, in: surroundings)
+    case .completions:
+      names = nil
+      let list = CompletionPopup(
+        field, title: title, texts: [], arePaths: Self.arePaths(field))
+      popup = list
+      complete(field.id)
+    }
+  }
+
+  /// The keys of what is open.
+  var popupKeys: [KeyBinding] {
+    (popup?.keys ?? []).map { key in
+      KeyBinding(key.keys, key.words, also: key.also, footer: key.footer) { press in
+        _ = self.answer(key.action(press))
+      }
+    }
+  }
+
+  /// Lets an event act on what is open; returns false where it is for the form, nothing being open
+  /// any more.
+  func takesOver(_ event: InputEvent) -> Bool {
+    guard let popup else { return false }
+    // The field may stand otherwise than at the last frame.
+    if let field = form.state[popup.field] { popup.follow(field) }
+    if case .key(let press) = event {
+      switch press {
+      case KeyPress(.tab), KeyPress(.tab, .shift), .control("s"):
+        if let input = popup.taken { form.enter(input, at: popup.field) }
+        fallthrough
+      case .control("c"):
+        self.popup = nil
+        return false
+      case KeyPress(.function(1)), .control("g"): return false
+      default: if KeyMap(popupKeys).perform(press) { return true }
+      }
+    }
+    return answer(popup.edit(event))
+  }
+
+  private func answer(_ response: PopupResponse) -> Bool {
+    guard let field = popup?.field else { return true }
+    switch response {
+    case .stays: break
+    case .closes: popup = nil
+    case .passes:
+      popup = nil
+      return false
+    case .takes(let input):
+      popup = nil
+      enter(input, at: field)
+    case .enters(let input): enter(input, at: field)
+    case .retries: form.retryOptions(of: field)
+    }
+    return true
+  }
+
+  private func enter(_ input: FieldInput, at field: FieldID) {
+    if case .text(let text) = input, let control = control(of: field) as? TextLineControl {
+      // Through the editor, so that it can be undone.
+      _ = control.take(text, &states[field, default: ControlState()])
+    }
+    form.enter(input, at: field)
+    complete(field)
+  }
+
+  /// Draws what is open, beside its control.
+  func drawPopup(in body: Rect, on canvas: inout Canvas) {
+    guard let open = popup else { return }
+    guard let field = form.state[open.field], !form.state.submission.isUnderWay else {
+      return popup = nil
+    }
+    open.follow(field)
+    let place = states[open.field]?.place ?? Rect(x: 0, y: 0, width: 0, height: 0)
+    open.draw(beside: place, in: body, on: &canvas)
+  }
+
+  // MARK: Completions
+
+  private static func arePaths(_ field: FieldSnapshot) -> Bool {
+    if case .text(let text) = field.control { text.aid == .files } else { false }
+  }
+
+  /// Finds the texts that complete the one typed in a field.
+  private func complete(_ id: FieldID) {
+    guard let field = form.state[id], case .text(let text) = field.control else { return }
+    switch text.aid {
+    case .files: show(paths(for: field.text), of: id)
+    case .suggestions:
+      suggestions = form.suggestions(for: id).sink { [weak self] texts in
+        self?.show(texts, of: id)
+        self?.changed()
+      }
+    case .calendar, .step, nil: break
+    }
+  }
+
+  private func show(_ texts: [String], of field: FieldID) {
+    states[field, default: ControlState()].completions = texts
+    (popup as? CompletionPopup)?.show(texts)
+  }
+
+  private func paths(for path: String) -> [String] {
+    let folder = PathCompletion.folder(of: path)
+    if names?.folder != folder { names = (folder, surroundings.names(folder) ?? []) }
+    return PathCompletion.paths(for: path, names: names?.names ?? [])
+  }
+}

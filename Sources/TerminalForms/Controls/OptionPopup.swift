@@ -1,0 +1,298 @@
+import Forms
+import TerminalKit
+
+/// The open list of a choice's options, narrowed down as one types.
+@MainActor
+final class OptionPopup: ControlPopup {
+  let field: FieldID
+  private var snapshot: FieldSnapshot
+  private let messages: ValidationMessages
+  private var options: [FieldOption] = []
+  /// The numbers of options that may be chosen; nil for one.
+  private var limits: ClosedRange<Int>?
+  private var search: OptionSearch
+  private var list = ListState(isSelectable: true)
+  /// The rows that were seen last.
+  private var height = 10
+  /// The options chosen; for one choice, that one.
+  private var chosen: [Int] = []
+  /// True once the options that are on their way have come.
+  private var isLoaded = false
+  /// The reason why what was pressed did nothing.
+  private var note = ""
+  /// True if a form without own labels for the options need not be asked for any.
+  private let hasOwnLabels: Bool
+
+  init(_ field: FieldSnapshot, _ messages: ValidationMessages, typed: String) {
+    (self.field, snapshot, self.messages) = (field.id, field, messages)
+    hasOwnLabels = messages.labels.keys.contains { $0.hasPrefix("\(field.name).") }
+    search = OptionSearch(count: 0)
+    follow(field)
+    if !typed.isEmpty { seek(typed) }
+  }
+
+  func follow(_ field: FieldSnapshot) {
+    snapshot = field
+    guard case .loaded = field.options, !isLoaded else { return }
+    isLoaded = true
+    switch field.control {
+    case .choice(let options, _): self.options = options
+    case .choices(let options, let limits): (self.options, self.limits) = (options, limits)
+    case .text, .toggle, .list, .note: break
+    }
+    switch field.input {
+    case .choice(let index): chosen = index.map { [$0] } ?? []
+    case .choices(let indices): chosen = indices
+    case .text, .flag, .rows, .nothing: break
+    }
+    search = OptionSearch(count: options.count)
+    choose(chosen.first ?? 0)
+  }
+
+  private func label(_ option: Int) -> String {
+    hasOwnLabels
+      ? messages.label(of: options[option], in: snapshot) : options[option].label
+  }
+
+  // MARK: Keys
+
+  var taken: FieldInput? {
+    if limits != nil { return .choices(chosen) }
+    guard let option = current, options[option].refusal == nil else { return nil }
+    return .choice(option)
+  }
+
+  /// The option that keys act on.
+  private var current: Int? {
+    guard let row = list.selection, (0..<search.rows).contains(row) else { return nil }
+    return search.option(row)
+  }
+
+  private var hasFailed: Bool { if case .failed = snapshot.options { true } else { false } }
+
+  var keys: [PopupKey] {
+    let move = { @MainActor (press: KeyPress) -> PopupResponse in
+      self.note = ""
+      _ = self.list.handle(press)
+      return .stays
+    }
+    var keys = [
+      PopupKey(keys: "↑ ↓", words: "previous, next option", footer: nil, action: move),
+      PopupKey(keys: "PgUp PgDn", words: "a page up, down", action: move),
+      PopupKey(keys: "Home End", words: "first, last option", action: move),
+      PopupKey(
+        keys: "Enter", words: limits == nil ? "take the option" : "take the ticked options",
+        footer: KeyHint("Enter", hasFailed ? "try again" : "take", rank: 1)
+      ) { _ in self.enter() },
+    ]
+    if limits != nil {
+      keys += [
+        PopupKey(keys: "Space", words: "tick", footer: KeyHint("Space", "tick", rank: 2)) { _ in
+          self.tick()
+        },
+        PopupKey(
+          keys: "M-a M-n", words: "tick all that are listed, none",
+          footer: KeyHint("M-a M-n", "all, none", rank: 3)
+        ) { press in self.tickAll(press == .alt("a")) },
+      ]
+    }
+    keys += [
+      PopupKey(
+        keys: "^U", words: "drop what narrows the list down",
+        action: { _ in
+          self.seek("")
+          return .stays
+        }),
+      PopupKey(
+        keys: "Esc", words: "close the list, change nothing", footer: KeyHint("Esc", "close")
+      ) { _ in .closes },
+    ]
+    return keys
+  }
+
+  func edit(_ event: InputEvent) -> PopupResponse {
+    switch event {
+    case .key(let press):
+      if press == KeyPress(.backspace) {
+        if !search.text.isEmpty { seek(String(search.text.dropLast())) }
+      } else if press == KeyPress(.character(" ")), search.text.isEmpty {
+        return enter()
+      } else if let letter = press.text {
+        seek(search.text + String(letter))
+      }
+    case .paste(let paste):
+      seek(search.text + (paste.text.split(whereSeparator: \.isNewline).first ?? ""))
+    case .mouse(let mouse):
+      if mouse.scroll != 0 {
+        _ = list.handle(mouse)
+      } else if mouse.action == .press {
+        guard let spot = mouse.target(as: ControlSpot.self) else { return .closes }
+        // A part below zero is the box itself.
+        guard spot.part >= 0 else { return .stays }
+        list.select(spot.part)
+        return limits == nil ? enter() : tick()
+      }
+    case .focus: break
+    }
+    return .stays
+  }
+
+  private func seek(_ text: String) {
+    note = ""
+    search.seek(text, label: label)
+    choose(text.isEmpty ? chosen.first ?? 0 : search.best)
+  }
+
+  /// Goes to a row of those that are left, of which the list knows at once: the next key can come
+  /// before the next frame.
+  private func choose(_ row: Int) {
+    list.select(row)
+    _ = list.show(0..<search.rows, height: height)
+  }
+
+  private func enter() -> PopupResponse {
+    if hasFailed { return .retries }
+    if limits != nil { return .takes(.choices(chosen)) }
+    guard let option = current else { return .stays }
+    return isRefused(option) ? .stays : .takes(.choice(option))
+  }
+
+  private func tick() -> PopupResponse {
+    guard let option = current else { return .stays }
+    if chosen.contains(option) || !isRefused(option) {
+      chosen = OptionMarks.toggling(option, in: chosen)
+    }
+    return .stays
+  }
+
+  private func isRefused(_ option: Int) -> Bool {
+    note = options[option].refusal.map { "\(label(option)): \($0)" } ?? ""
+    return !note.isEmpty
+  }
+
+  /// Ticks all options that are listed now, or takes their ticks away.
+  private func tickAll(_ isOn: Bool) -> PopupResponse {
+    note = ""
+    let listed = Set((0..<search.rows).map(search.option))
+    let others = chosen.filter { !listed.contains($0) }
+    let added = isOn ? listed.filter { options[$0].refusal == nil || chosen.contains($0) } : []
+    chosen = (others + added).sorted()
+    return .stays
+  }
+
+  // MARK: Drawing
+
+  func draw(beside anchor: Rect, in body: Rect, on canvas: inout Canvas) {
+    let place = PopupPlace(
+      of: Size(columns(canvas.symbols), max(3, min(options.count, 12) + 1)), least: 4,
+      beside: anchor, in: body)
+    place.drawFrame(messages.label(of: snapshot), on: &canvas)
+    canvas.mark(place.box, as: ControlSpot(field: field, part: -1))
+    drawHead(in: place.content.row(0), on: &canvas)
+    let content = place.content
+    let rows = Rect(
+      x: content.x, y: content.y + 1, width: content.width, height: max(0, content.height - 1))
+    guard !options.isEmpty, search.rows > 0 else {
+      return drawEmpty(in: rows, on: &canvas)
+    }
+    height = rows.height
+    let visible = list.show(0..<search.rows, height: height)
+    let isCut = visible.count < search.rows
+    for (line, row) in visible.enumerated() {
+      var place = rows.row(line)
+      if isCut { place.width -= 2 }
+      draw(search.option(row), row: row, in: place, on: &canvas)
+    }
+    if isCut { ScrollMarks(visible: visible, of: 0..<search.rows).draw(in: rows, on: &canvas) }
+  }
+
+  /// The columns of the list: those of the first options, as a look at all takes too long.
+  private func columns(_ symbols: Symbols) -> Int {
+    let marks = limits == nil ? 5 : 7
+    let widest = (0..<min(options.count, 60)).map { option in
+      symbols.columns(of: label(option)) + columns(ofRefusal: options[option].refusal, symbols)
+    }
+    let head = limits.map { OptionMarks.count(0, of: options.count, $0).count + 17 } ?? 30
+    return max(head, min(60, (widest.max() ?? 0) + marks))
+  }
+
+  private func columns(ofRefusal refusal: String?, _ symbols: Symbols) -> Int {
+    refusal.map { symbols.columns(of: $0) + 3 } ?? 0
+  }
+
+  /// The text that narrows the list down, or why nothing happened, and how many options there are.
+  private func drawHead(in row: Rect, on canvas: inout Canvas) {
+    let count =
+      limits.map { OptionMarks.count(chosen.count, of: options.count, $0) }
+      ?? place(of: list.selection)
+    let isShort = canvas.symbols.columns(of: count) + 12 > row.width
+    let shown = isShort ? place(of: list.selection) : count
+    let columns = canvas.symbols.columns(of: shown)
+    canvas.write(shown, at: Point(row.maxX - columns, row.y), style: .muted)
+    let place = Rect(x: row.x, y: row.y, width: max(0, row.width - columns - 1), height: 1)
+    if !note.isEmpty {
+      MessageRow(kind: .warning, text: note).draw(in: place, on: &canvas)
+    } else if search.text.isEmpty {
+      // Half a hint is none.
+      let hint = ["type to search", "search"]
+        .first { canvas.symbols.columns(of: $0) <= place.width }
+      canvas.write(hint ?? "", in: place, style: .muted)
+    } else {
+      // The end of the text is seen, where the next letter comes.
+      let text = Rect(x: place.x, y: place.y, width: place.width - 1, height: 1)
+      let used = canvas.write(String(search.text.suffix(max(0, text.width))), in: text)
+      canvas.write("_", at: Point(place.x + used, place.y), style: .muted)
+    }
+  }
+
+  /// “2 of 50”.
+  private func place(of row: Int?) -> String {
+    search.rows == 0 ? "0 of \(options.count)" : "\((row ?? 0) + 1) of \(search.rows)"
+  }
+
+  private func drawEmpty(in rect: Rect, on canvas: inout Canvas) {
+    let message =
+      switch snapshot.options {
+      case .loading: MessageRow(kind: .pending, text: "loading")
+      case .failed(let reason): MessageRow(kind: .failure, text: reason)
+      case .loaded:
+        MessageRow(
+          kind: .neutral, text: options.isEmpty ? "There are no options" : "No option has that")
+      }
+    message.draw(in: rect, on: &canvas)
+  }
+
+  private func draw(_ option: Int, row: Int, in rect: Rect, on canvas: inout Canvas) {
+    canvas.mark(rect, as: ControlSpot(field: field, part: row))
+    let isCurrent = row == list.selection
+    let isChosen = limits == nil ? chosen.first == option : Self.contains(chosen, option)
+    let refusal = options[option].refusal
+    var style: Style = refusal != nil ? .muted : isCurrent ? .bold : .plain
+    if isCurrent {
+      style.background = .selection
+      canvas.fill(rect, style: style)
+      let marker = Style(foreground: .accent, background: .selection, attributes: .bold)
+      canvas.write(canvas.symbols.marker, in: rect, style: marker)
+    }
+    let place = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: 1)
+    let label = label(option)
+    if limits == nil {
+      let mark = isChosen ? " " + canvas.symbols.check : ""
+      canvas.write(label + (refusal.map { " – \($0)" } ?? "") + mark, in: place, style: style)
+    } else {
+      canvas.write(
+        OptionMarks.text(of: label, refusal, isChosen: isChosen), in: place, style: style)
+    }
+    if isCurrent { canvas.cursor = place.origin }
+  }
+
+  /// Returns true if a number is among others in ascending order.
+  private static func contains(_ sorted: [Int], _ number: Int) -> Bool {
+    var (low, high) = (0, sorted.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sorted[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low < sorted.count && sorted[low] == number
+  }
+}

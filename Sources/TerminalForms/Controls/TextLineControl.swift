@@ -1,0 +1,209 @@
+import Forms
+import TerminalKit
+
+/// A line of text, or a secret, with what helps to type it: a unit behind it, groups, a bar of
+/// steps, a calendar, texts that complete it.
+struct TextLineControl: ShownControl {
+  let field: FieldSnapshot
+  let text: TextControl
+
+  var takesLetters: Bool { true }
+
+  var focusHint: String {
+    switch text.aid {
+    case .step(_, let low, let high):
+      "+ and - change it\(Self.range(low.map(StepNumber.words), high.map(StepNumber.words)))"
+    case .calendar(let first, let last):
+      "such as 2026-11-30\(Self.range(first?.description, last?.description))"
+    case .files: "F2 lists files"
+    case .suggestions: "F2 lists suggestions"
+    case nil: ""
+    }
+  }
+
+  private static func range(_ low: String?, _ high: String?) -> String {
+    switch (low, high) {
+    case (let low?, let high?): ", \(low)–\(high)"
+    case (let low?, nil): ", from \(low)"
+    case (nil, let high?): ", to \(high)"
+    case (nil, nil): ""
+    }
+  }
+
+  // MARK: Keys
+
+  func keys(_ state: ControlState) -> [ControlKey] {
+    var keys: [ControlKey] = []
+    let editor = editor(state)
+    if let step {
+      keys.append(
+        ControlKey(
+          "+ -", "a step up, down", also: [KeyPress(.up, .control), KeyPress(.down, .control)],
+          footer: KeyHint("+ -", "step", rank: 2), when: !isSign(editor, step)
+        ) { press, _ in
+          let isUp = press.key == .character("+") || press.key == .up
+          return .enter(.text(step.text(from: field.text, by: isUp ? 1 : -1)))
+        })
+    }
+    if !rest(editor, state).isEmpty {
+      keys.append(
+        ControlKey("→", "take the completion", footer: KeyHint("→", "complete", rank: 2)) {
+          let text = $1.completions.first ?? ""
+          return take(text, &$1)
+        })
+    }
+    if let opening {
+      let words = opening == .completions ? "list what completes the text" : "open the calendar"
+      let footer = KeyHint("F2", opening == .completions ? "list" : "calendar", rank: 2)
+      keys.append(
+        ControlKey("F2", words, also: [.control(" ")], footer: footer) { _, _ in
+          .open(opening)
+        })
+    }
+    return keys
+  }
+
+  /// What is opened over the form.
+  private var opening: ControlOpening? {
+    switch text.aid {
+    case .calendar(let first, let last): .calendar(from: first, through: last)
+    case .files, .suggestions: .completions
+    case .step, nil: nil
+    }
+  }
+
+  private var step: StepNumber? {
+    guard case .step(let size, let low, let high) = text.aid else { return nil }
+    return StepNumber(size: size, low: low, high: high)
+  }
+
+  /// True where a minus sign begins the number.
+  private func isSign(_ editor: TextField, _ step: StepNumber) -> Bool {
+    editor.cursor == 0 && (step.low ?? -1) < 0 && !field.text.hasPrefix("-")
+  }
+
+  func handle(_ event: InputEvent, _ state: inout ControlState) -> ControlResponse {
+    if case .mouse(let mouse) = event, let spot = mouse.target(as: ControlSpot.self) {
+      return handle(mouse, on: spot)
+    }
+    var editor = editor(state)
+    defer { state.text = editor }
+    switch editor.handle(event) {
+    case .ignored: return .ignored
+    case .handled: return .handled
+    case .edited:
+      arrange(&editor, after: event)
+      return .enter(.text(editor.text))
+    case .refused(let note): return .refused(note)
+    }
+  }
+
+  private func handle(_ mouse: Mouse, on spot: ControlSpot) -> ControlResponse {
+    switch (Part(rawValue: spot.part), mouse.action) {
+    case (.bar, .press), (.bar, .drag):
+      guard let step, let fraction = mouse.fraction else { return .handled }
+      return step.text(at: fraction, as: field.text).map { .enter(.text($0)) } ?? .handled
+    case (.sign, .press): return opening.map { .open($0) } ?? .handled
+    default: return .ignored
+    }
+  }
+
+  /// A part that the mouse can act on besides the text.
+  private enum Part: Int {
+    case bar
+    case sign
+  }
+
+  /// Puts what has been typed into groups; the cursor stays between the same characters.
+  private func arrange(_ editor: inout TextField, after event: InputEvent) {
+    guard let mask = text.mask else { return }
+    let isForward = event == .key(KeyPress(.delete)) || event == .key(.control("d"))
+    let (arranged, cursor) = mask.arranged(
+      editor.text, cursor: editor.cursor, isForward: isForward)
+    editor.rewrite(as: arranged, cursor: cursor)
+  }
+
+  /// Puts a whole text in the place of the one typed, which can be undone.
+  func take(_ new: String, _ state: inout ControlState) -> ControlResponse {
+    var editor = editor(state)
+    editor.replaceText(new)
+    state.text = editor
+    return .enter(.text(editor.text))
+  }
+
+  /// The rest of the first text that completes the one typed, behind the cursor.
+  private func rest(_ editor: TextField, _ state: ControlState) -> String {
+    guard let first = state.completions.first, !field.text.isEmpty,
+      editor.cursor == field.text.count, first.count > field.text.count,
+      first.lowercased().hasPrefix(field.text.lowercased())
+    else { return "" }
+    return String(first.dropFirst(field.text.count))
+  }
+
+  // MARK: Drawing
+
+  /// The most columns of a text; what is longer scrolls.
+  private var maximumColumns: Int {
+    switch text.aid {
+    case .step: 12
+    case .calendar: 20
+    case .files, .suggestions: 48
+    case nil: text.suffix.isEmpty ? 48 : 16
+    }
+  }
+
+  func draw(
+    in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame
+  ) {
+    let sign = opening == nil ? "" : canvas.symbols.opens
+    let count = text.limit.map { "\(field.text.count) of \($0)" } ?? ""
+    let behind = [text.suffix, sign].filter { !$0.isEmpty }
+      .map { canvas.symbols.columns(of: $0) + 1 }.reduce(0, +)
+    var place = rect
+    place.width = max(1, min(rect.width - behind, maximumColumns))
+    canvas.mark(place, as: frame.target)
+    // Underlined throughout, so that a field shows where it is.
+    let style: Style = frame.isLocked ? .muted : .plain
+    let isFocused = frame.isFocused && !frame.isLocked
+    var editor = editor(state)
+    editor.draw(
+      in: place, on: &canvas, isFocused: isFocused, style: style.adding(.underline),
+      rest: isFocused ? rest(editor, state) : "")
+    state.text = editor
+
+    var next = Point(place.maxX + 1, rect.y)
+    func write(_ text: String, _ style: Style) -> Rect {
+      let columns = canvas.write(text, at: next, style: style, limit: max(0, rect.maxX - next.x))
+      defer { next.x += columns + 1 }
+      return Rect(x: next.x, y: next.y, width: columns, height: 1)
+    }
+    if !text.suffix.isEmpty { _ = write(text.suffix, .plain) }
+    if !sign.isEmpty {
+      let rect = write(sign, .accent)
+      canvas.mark(rect, as: ControlSpot(field: field.id, part: Part.sign.rawValue))
+    }
+    let columns = min(20, rect.maxX - next.x - 1)
+    if let fraction = step?.fraction(of: field.text), columns >= 8 {
+      let bar = Rect(x: next.x + 1, y: rect.y, width: columns, height: 1)
+      Bar(fraction: fraction).draw(in: bar, on: &canvas)
+      canvas.mark(bar, as: ControlSpot(field: field.id, part: Part.bar.rawValue))
+      next.x = bar.maxX + 1
+    }
+    // Half a count would be another number.
+    if !count.isEmpty, next.x + count.count <= rect.maxX {
+      let isOver = text.limit.map { field.text.count > $0 } ?? false
+      _ = write(count, isOver ? .warning : .muted)
+    }
+  }
+
+  /// The editor with the text as the form has it.
+  private func editor(_ state: ControlState) -> TextField {
+    var editor =
+      state.text
+      ?? TextField(
+        noun: "this field", echo: text.isSecret ? .bullets : .text, trimsPaste: !text.isSecret,
+        maximumBytes: text.aid == .files ? 4_096 : 1_024)
+    editor.setText(field.text)
+    return editor
+  }
+}

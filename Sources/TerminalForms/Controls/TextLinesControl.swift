@@ -1,0 +1,82 @@
+import Forms
+import TerminalKit
+
+/// A text of several lines, in a box that scrolls by itself.
+///
+/// Enter breaks the line. ↑ in the first row and ↓ in the last one leave the box, as Tab always
+/// does.
+struct TextLinesControl: ShownControl {
+  let field: FieldSnapshot
+  let text: TextControl
+
+  var takesLetters: Bool { true }
+
+  var focusHint: String { "Enter breaks the line, Tab leaves" }
+
+  func keys(_ state: ControlState) -> [ControlKey] {
+    let editor = editor(state)
+    func pass(_ press: KeyPress, _ state: inout ControlState) -> ControlResponse {
+      handle(.key(press), &state)
+    }
+    return [
+      ControlKey("Enter", "break the line", footer: KeyHint("Enter", "new line", rank: 2)) {
+        pass($0, &$1)
+      },
+      ControlKey(
+        "↑", "previous row of the text; in the first one: previous field", when: editor.canMove(-1)
+      ) { pass($0, &$1) },
+      ControlKey(
+        "↓", "next row of the text; in the last one: next field", when: editor.canMove(1)
+      ) { pass($0, &$1) },
+      ControlKey(
+        "PgUp PgDn", "rows of the text above, below",
+        when: editor.canMove(-1) || editor.canMove(1)
+      ) { pass($0, &$1) },
+    ]
+  }
+
+  func handle(_ event: InputEvent, _ state: inout ControlState) -> ControlResponse {
+    var editor = editor(state)
+    defer { state.box = editor }
+    switch editor.handle(event) {
+    case .ignored: return .ignored
+    case .handled: return .handled
+    case .edited: return .enter(.text(editor.text))
+    case .refused(let note): return .refused(note)
+    }
+  }
+
+  func rows(within width: Int, symbols: Symbols) -> Int { text.rows + (text.limit == nil ? 0 : 1) }
+
+  func cursorRow(within width: Int, _ state: ControlState, symbols: Symbols) -> Int {
+    editor(state).cursorRow
+  }
+
+  func draw(
+    in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame
+  ) {
+    let columns = min(rect.width, 72)
+    let place = Rect(x: rect.x, y: rect.y, width: columns, height: text.rows)
+    canvas.mark(place, as: frame.target)
+    var editor = editor(state)
+    let style: Style = frame.isLocked ? .muted : .plain
+    editor.draw(
+      in: place, on: &canvas, isFocused: frame.isFocused && !frame.isLocked,
+      style: style.adding(.underline))
+    state.box = editor
+    guard let limit = text.limit else { return }
+    let count = field.text.count
+    let words = "\(count) of \(limit)"
+    let row = Rect(
+      x: rect.x, y: rect.y + text.rows, width: columns, height: 1)
+    Label(text: words, style: count > limit ? .warning : .muted, alignment: .trailing)
+      .draw(in: row, on: &canvas)
+  }
+
+  /// The editor with the text as the form has it.
+  private func editor(_ state: ControlState) -> TextBox {
+    var editor = state.box ?? TextBox(noun: "this field")
+    editor.setText(field.text)
+    return editor
+  }
+}

@@ -1,0 +1,104 @@
+import Forms
+import TerminalKit
+
+// Steps one after the other, sections that are folded, and all answers at the end.
+extension ShownForm {
+  /// True where the fields of one of several steps are shown.
+  var isInStep: Bool { !form.state.steps.isEmpty && !form.state.isReviewing }
+
+  func items(of state: FormState<Value>) -> [FormItem] {
+    FormItem.all(of: state) { section, place in
+      // What a refused submission is about has to be seen.
+      if host.hasBeenRefused, section.firstInvalid != nil { return false }
+      return folds[place] ?? section.isFolded
+    }
+  }
+
+  /// The buttons below the parts.
+  func actions(of state: FormState<Value>) -> [FormFocus] {
+    let steps = state.steps
+    guard !steps.isEmpty else { return [.submit, .cancel] }
+    let isFirst = !steps.prefix(state.currentStep).contains(where: \.isShown)
+    return [state.isReviewing ? .submit : .next] + (isFirst ? [] : [.back]) + [.cancel]
+  }
+
+  /// The line that says which step this is.
+  var progress: String {
+    let steps = form.state.steps
+    guard !steps.isEmpty else { return "" }
+    if form.state.isReviewing { return "All answers: Enter changes one" }
+    let step = form.state.currentStep
+    let number = steps.prefix(step).filter(\.isShown).count + 1
+    let title = steps[step].title
+    return "Step \(number) of \(steps.filter(\.isShown).count)"
+      + (title.isEmpty ? "" : ": \(title)")
+  }
+
+  var nextLabel: String {
+    let later = form.state.steps.dropFirst(form.state.currentStep + 1)
+    return returnsToReview || !later.contains(where: \.isShown) ? "Review" : "Next"
+  }
+
+  var stepKeys: [KeyBinding] {
+    guard !form.state.steps.isEmpty else { return [] }
+    let canGoBack = actions(of: form.state).contains(.back)
+    return [
+      KeyBinding(
+        "M-→", "next step", footer: isInText ? nil : KeyHint("M-→", "next step", rank: 4),
+        when: isInStep
+      ) { _ in self.submit() },
+      KeyBinding(
+        "M-←", "step before", footer: canGoBack ? KeyHint("M-←", "back", rank: 5) : nil,
+        when: canGoBack
+      ) { _ in
+        self.leaveField()
+        self.form.goBack()
+      },
+    ]
+  }
+
+  /// Goes to the next step if nothing is wrong with this one, or back to the review.
+  func finishStep() {
+    let before = form.state.currentStep
+    if let wrong = form.finishStep() { return show(wrong) }
+    if returnsToReview, form.state.currentStep != before {
+      form.go(toStep: form.state.steps.count)
+    }
+    if form.state.isReviewing { returnsToReview = false }
+  }
+
+  /// Goes from the review to a field.
+  func change(_ field: FieldID) {
+    let steps = form.state.steps
+    var id: FieldID? = field
+    while let here = id {
+      if let step = steps.firstIndex(where: { $0.fields.contains(here) }) {
+        form.go(toStep: step)
+        returnsToReview = true
+        unfold(around: field)
+        focus = stops.first { $0 == .field(field) } ?? stops.first ?? .next
+        return
+      }
+      id = here.parent
+    }
+  }
+
+  func fold(_ place: SectionPlace) {
+    let section = form.state.steps[place.step].sections.first { $0.title == place.title }
+    folds[place] = !(folds[place] ?? section?.isFolded ?? false)
+  }
+
+  func unfold(around field: FieldID) {
+    for (step, state) in form.state.steps.enumerated() {
+      for section in state.sections {
+        var id: FieldID? = field
+        while let here = id {
+          if section.fields.contains(here) {
+            folds[SectionPlace(step: step, title: section.title)] = false
+          }
+          id = here.parent
+        }
+      }
+    }
+  }
+}

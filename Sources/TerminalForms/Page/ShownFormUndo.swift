@@ -1,0 +1,53 @@
+import Forms
+import TerminalKit
+
+// What is taken back, shown or suggested by a key.
+extension ShownForm {
+  var undoKeys: [KeyBinding] {
+    let field: FieldSnapshot? =
+      if case .field(let id) = focus { form.state[id] } else { nil }
+    let hasRemoved = form.state.restorableList != nil
+    return [
+      KeyBinding(
+        "M-u", "put the removed row back", footer: KeyHint("M-u", "undo remove", rank: 1),
+        when: hasRemoved
+      ) { _ in
+        if let row = self.form.restoreRow() { self.show(row) }
+        self.host.hasBeenRefused = false
+      },
+      KeyBinding("M-r", "take the field back to what it was", when: field?.isDirty == true) { _ in
+        if let field { self.form.reset(field.id) }
+      },
+    ]
+  }
+
+  var secretKeys: [KeyBinding] {
+    guard case .field(let id) = focus, let field = form.state[id] else { return [] }
+    let isSecret = field.control.isSecret
+    let isRevealed = controls.states[id]?.text?.isRevealed == true
+    let suggestion = decorations.first { $0.field == field.name && $0.suggestion != nil }
+    return [
+      KeyBinding(
+        "^R", "show or hide what is typed",
+        footer: KeyHint("^R", isRevealed ? "hide" : "show", rank: 2), when: isSecret,
+        isListed: isSecret
+      ) { _ in
+        if self.mayShowSecrets {
+          self.controls.states[id]?.text?.isRevealed.toggle()
+        } else {
+          self.host.refusal = (self.focus, "Secrets stay hidden while the screen is recorded")
+        }
+      },
+      KeyBinding(
+        "^O", "suggest something", footer: KeyHint("^O", "suggest", rank: 4),
+        when: suggestion != nil && (!isSecret || mayShowSecrets), isListed: suggestion != nil
+      ) { _ in
+        guard let text = suggestion?.suggestion?() else {
+          return self.host.refusal = (self.focus, "Nothing can be suggested")
+        }
+        self.form.enter(.text(text), at: id)
+        if isSecret { self.controls.states[id]?.text?.isRevealed = true }
+      },
+    ]
+  }
+}

@@ -51,8 +51,9 @@ struct ReplayCommand: Command {
         + "time, a percentage or a fix; a and b repeat a stretch, m and ' set and visit bookmarks, "
         + "z and Z zoom the map, q quits. Tab turns to the fixes, the satellites, the profile, and "
         + "how the trace was read. ? lists all keys.",
-      "A trace is NMEA 0183, a table (CSV), GPX or gpsd's reports, also packed with gzip. A FILE of "
-        + "- is standard input, which is read whole before it is played. Where the end of a trace is "
+      "A trace is NMEA 0183, a table (CSV), FIT, GPX, TCX, KML, GeoJSON, IGC or gpsd's reports, "
+        + "also packed with gzip. A FILE of - is standard input, which is read whole before it is "
+        + "played. Where the end of a trace is "
         + "missing, all that came before is played, the reason is told, and the exit status is 1.",
       "Tracks are played, one after another; a trace that has none plays its routes, and says so.",
       "In accessible mode lines are commands, also through a pipe: 'help' lists them.",

@@ -14,8 +14,8 @@ import Formats
 /// degrees from true north. Further columns hold what else is known, `sats` the satellites in view
 /// by their RINEX names, a star behind those in use, `segment` how many segments have begun: a
 /// change of it begins one. The last four are ``Sensors``: `heart_rate`, `cadence`, `power`,
-/// `temperature`; behind them stand the kinds and names, where there are any. What is not known is left empty. Lines end with LF. ``CSVReader`` reads
-/// back what is written.
+/// `temperature`; behind them stand the kinds and names, where there are any. What is not known is
+/// left empty. Lines end with LF. ``CSVReader`` reads back what is written.
 public struct CSVEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// How many segments have begun.

@@ -5,8 +5,8 @@
 /// RFC has it; the height above mean sea level is the property `altitude`. Properties have the
 /// names and units of ``CSVEncoder``'s columns. Behind the points of a segment stands a `LineString`
 /// through them, with `coordTimes`, `heartRates` and the like; it says `"of":"points"`, so that
-/// whoever reads it back takes each fix once. A long segment has a line for every 4,096 points, the last
-/// of which begins the next one.
+/// whoever reads it back takes each fix once. A long segment has a line for every 4,096 points, the
+/// last of which begins the next one. Waypoints are points of no line.
 public struct GeoJSONEncoder: TraceEncoder {
   private var time = TimeWriter()
   private var isFirst = true
@@ -36,13 +36,14 @@ public struct GeoJSONEncoder: TraceEncoder {
 
   /// Writes an epoch's point, if it has a location.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
-    if epoch.startsSegment {
+    let isPlace = epoch.kind == .waypoint
+    if epoch.startsSegment, !isPlace {
       endLine(&bytes)
       line.removeAll(keepingCapacity: true)
       segment += 1
     }
     guard let location = epoch.location else { return }
-    if line.count == GeoJSONEncoder.longestLine {
+    if line.count == GeoJSONEncoder.longestLine, !isPlace {
       endLine(&bytes)
       line.removeFirst(line.count - 1)
     }
@@ -51,8 +52,9 @@ public struct GeoJSONEncoder: TraceEncoder {
     append(location.coordinate, height, &bytes)
     bytes.append(#"},"properties":{"#)
     bytes.append(membersOf: epoch, time: &time)
-    if segment > 0 { bytes.append("segment", segment) }
+    if segment > 0, !isPlace { bytes.append("segment", segment) }
     bytes.append("}}")
+    guard !isPlace else { return }
     line.append(
       LinePoint(
         coordinate: location.coordinate, height: height, timestamp: epoch.timestamp,

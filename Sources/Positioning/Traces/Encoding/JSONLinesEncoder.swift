@@ -21,13 +21,13 @@ public struct JSONLinesEncoder: TraceEncoder {
 
   /// Writes an epoch's line, if it has a location.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
-    if epoch.startsSegment { segment += 1 }
+    if epoch.startsSegment, epoch.kind != .waypoint { segment += 1 }
     guard let location = epoch.location else { return }
     bytes.append(UInt8(ascii: "{"))
     bytes.append("latitude", location.coordinate.latitude, decimals: 9)
     bytes.append("longitude", location.coordinate.longitude, decimals: 9)
     bytes.append(membersOf: epoch, time: &time)
-    if segment > 0 { bytes.append("segment", segment) }
+    if segment > 0, epoch.kind != .waypoint { bytes.append("segment", segment) }
     bytes.append("}\n")
   }
 

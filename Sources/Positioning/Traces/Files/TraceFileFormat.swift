@@ -37,9 +37,11 @@ extension TraceFile {
       throw problem(path: path, head: head)
     }
     // Sentences stand among the frames of binary logs, by the receiver's will or by chance.
-    if format == .nmea || format == .csv, reader.statistics.fixes == 0 || format == .csv,
+    var whole = reader
+    whole.finish { _ in }
+    if format == .csv || format == .nmea && whole.statistics.fixes == 0,
       let found = BinaryLog.detect(head), found.frames > 1,
-      found.frames > reader.statistics.sentences || format == .csv
+      format == .csv || found.frames > whole.statistics.sentences
     {
       throw problem(path: path, head: head)
     }

@@ -258,7 +258,7 @@ struct DocumentEncoderTests {
           + "<gpxtpx:hr>142</gpxtpx:hr><gpxtpx:cad>88</gpxtpx:cad><gpxtpx:speed>8.5</gpxtpx:speed>"
           + "</gpxtpx:TrackPointExtension></extensions>"))
     for format in [TraceOutputFormat.gpx, .csv, .jsonl, .geojson] {
-      let again = epochs(of: Array(written([epoch], as: format).utf8))
+      let again = TestSupport.epochs(of: Array(written([epoch], as: format).utf8))
       #expect(again.map(\.sensors) == [epoch.sensors], "\(format)")
     }
   }

@@ -69,12 +69,14 @@ struct BinaryLogTests {
   @Test(
     "Archives say what is inside, and how to get it out",
     arguments: [
-      ("doc.kml", "is KMZ, a zip file with KML inside", "unzip -p 'a b.kmz' '*.kml'"),
-      ("1.fit", "is a zip file with FIT inside", "'*.fit' > "), ("x.txt", "is a zip file,", "unzip"),
+      ("doc.kml", "is KMZ, a zip file with KML inside", "'*.kml' > "),
+      ("1.fit", "is a zip file with FIT inside", "'*.fit' > "),
+      ("x.txt", "is a zip file,", "unzip"),
     ])
   func archives(member: String, name: String, remedy: String) {
     let text = refusal(zip(member), name: "a b.kmz")
     #expect(text.contains(name))
-    #expect(text.contains(remedy.replacing("'a b.kmz'", with: "")) || text.contains("a b.kmz'"))
+    #expect(text.contains(remedy))
+    #expect(text.contains("a b.kmz'"))
   }
 }

@@ -258,7 +258,8 @@ extension GeoJSONReader {
       if var epoch = feature.members.epoch(at: coordinate, height: point.height.value) {
         epoch.endOffset = offset
         epoch.line = point.line > 0 ? Int(point.line) : nil
-        epoch.label = TraceLabel(name: feature.members.name)
+        // What says its kind is of our own, and not to be guessed.
+        if feature.members.saysKind { role = .fixes }
         add(epoch, segment: feature.members.segment ?? lastSegment, emit)
       }
     }
@@ -269,8 +270,10 @@ extension GeoJSONReader {
     _ epoch: TraceEpoch, segment: Double, _ emit: (TraceEpoch) -> Void
   ) {
     var epoch = epoch
-    epoch.startsSegment = segment != lastSegment
-    lastSegment = segment
+    if epoch.kind != .waypoint {
+      epoch.startsSegment = segment != lastSegment
+      lastSegment = segment
+    }
     points.append(epoch)
     if points.count > GeoJSONReader.mostPoints, role == .unknown { role = .fixes }
     if role != .unknown { deliverPoints(emit) }
@@ -279,10 +282,11 @@ extension GeoJSONReader {
   private mutating func deliverPoints(_ emit: (TraceEpoch) -> Void) {
     for var epoch in points {
       // A place that has a name and no time was not passed on the way.
-      let isPlace = epoch.timeOfDay == nil && epoch.label != nil
+      let isSaid = epoch.kind != .track || epoch.number > 0
+      let isPlace = epoch.timeOfDay == nil && epoch.label != nil && !isSaid
       if role == .waypoints || isPlace {
         (epoch.kind, epoch.startsSegment) = (.waypoint, true)
-      } else {
+      } else if !isSaid {
         epoch.label = nil
       }
       statistics.count(epoch)

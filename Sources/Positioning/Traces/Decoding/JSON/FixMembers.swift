@@ -7,6 +7,12 @@ struct FixMembers: Sendable {
   private(set) var segment: Double?
   private(set) var sensors = Sensors()
   private(set) var name: String?
+  private var kind: TraceKind?
+  private var number: Double?
+  private var details: String?
+  private var symbol: String?
+  private var lineName: String?
+  private var lineDetails: String?
   private var location = Location(coordinate: Coordinate(latitude: 0, longitude: 0))
 
   /// Takes over a member that is a text.
@@ -19,8 +25,18 @@ struct FixMembers: Sendable {
         ?? time.universal().map { .nanoseconds(withoutDays($0)) }
     } else if member.equals("fix") {
       location.fix = FixQuality(rawValue: text.prefix(16).string) ?? .unknown
-    } else if member.equals("name"), !text.isEmpty {
+    } else if member.equals("kind") {
+      kind = TraceKind(name: text.prefix(16).string)
+    } else if member.equals("name") {
       name = text.string
+    } else if member.equals("description") {
+      details = text.string
+    } else if member.equals("symbol") {
+      symbol = text.string
+    } else if member.equals("line_name") {
+      lineName = text.string
+    } else if member.equals("line_description") {
+      lineDetails = text.string
     }
   }
 
@@ -46,6 +62,7 @@ struct FixMembers: Sendable {
     case .speedAccuracy: if value >= 0 { location.speedAccuracy = value }
     case .courseAccuracy: if value >= 0 { location.courseAccuracy = value }
     case .segment: segment = value
+    case .number: number = value
     case .heartRate: SensorList.heartRate.set(value, in: &sensors)
     case .cadence: SensorList.cadence.set(value, in: &sensors)
     case .power: SensorList.power.set(value, in: &sensors)
@@ -64,14 +81,24 @@ struct FixMembers: Sendable {
     location.timestamp = timestamp
     return TraceEpoch(
       location: location.fix == .invalid ? nil : location, timestamp: timestamp,
-      timeOfDay: timeOfDay, sensors: sensors)
+      timeOfDay: timeOfDay, startsSegment: kind == .waypoint, kind: kind ?? .track,
+      number: number.flatMap { UInt32(exactly: $0) } ?? 0, label: label, sensors: sensors)
+  }
+
+  /// True if it says what it is part of, as we write it.
+  var saysKind: Bool { kind != nil }
+
+  private var label: TraceLabel? {
+    TraceLabel(
+      name: name, details: details, symbol: symbol,
+      line: TraceLabel(name: lineName, details: lineDetails))
   }
 
   private enum Member: Sendable {
     case latitude, longitude, altitude, ellipsoidalAltitude, speed, course, heading, variation
     case satellites, hdop, vdop, pdop
     case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
-    case segment, heartRate, cadence, power, temperature
+    case segment, number, heartRate, cadence, power, temperature
   }
 
   private static let names: [(StaticString, Member)] = [
@@ -81,7 +108,8 @@ struct FixMembers: Sendable {
     ("hdop", .hdop), ("vdop", .vdop), ("pdop", .pdop),
     ("horizontal_accuracy", .horizontalAccuracy), ("vertical_accuracy", .verticalAccuracy),
     ("speed_accuracy", .speedAccuracy), ("course_accuracy", .courseAccuracy),
-    ("segment", .segment), ("heart_rate", .heartRate), ("cadence", .cadence), ("power", .power),
+    ("segment", .segment), ("number", .number), ("heart_rate", .heartRate), ("cadence", .cadence),
+    ("power", .power),
     ("temperature", .temperature),
   ]
 }

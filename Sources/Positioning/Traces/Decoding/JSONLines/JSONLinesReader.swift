@@ -52,7 +52,7 @@ struct JSONLinesReader: LineDecoder, Sendable {
     statistics.sentences += 1
     (epoch.endOffset, epoch.line) = (endOffset, number)
     epoch.satellites = satellites
-    if let segment = members.segment {
+    if epoch.kind != .waypoint, let segment = members.segment {
       epoch.startsSegment = lastSegment.map { $0 != segment } ?? false
       lastSegment = segment
     }

@@ -196,8 +196,7 @@ struct DraftTests {
 
   private func screen(_ draft: DraftFile) -> FormScreen<Visit> {
     let form = FormViewModel(
-      Visit(), fields: Visit.fields, scheduler: VirtualTimeScheduler(),
-      submission: FormViewModel<Visit>.Submission { $0 })
+      Visit(), fields: Visit.fields, scheduler: VirtualTimeScheduler())
     return FormScreen(form, title: "A visit", draft: draft)
   }
 

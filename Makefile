@@ -3,8 +3,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCS ?= .build/docs
-MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning Forms Credentials Fetching Streams \
-  ViewModels TerminalKit TerminalForms
+MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning Expressions Forms Credentials Fetching \
+  Streams ViewModels TerminalKit TerminalForms
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
@@ -53,7 +53,7 @@ FUZZ_SECONDS ?= 60
 # memory that was freed and all that was learnt, and 64 for an input.
 FUZZ_RSS ?= 1024
 FUZZ = .build-fuzz/release
-FUZZ_MODULES = Reactive ReactiveExtras Platform Formats Fetching Streams
+FUZZ_MODULES = Reactive ReactiveExtras Platform Formats Expressions Fetching Streams
 FUZZ_FLAGS = -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 -malloc_limit_mb=32 \
   -artifact_prefix=.build-fuzz/ -print_final_stats=1
 FUZZ_COMPILE = $(SWIFT)c -O -use-ld=lld -parse-as-library -sanitize=fuzzer,address \

@@ -29,7 +29,9 @@ let package = Package(
     .target(name: "Positioning", dependencies: ["Formats", "Platform"]),
     .target(name: "Platform"),
     .target(name: "Formats"),
-    .target(name: "Forms", dependencies: ["Formats", "Reactive", "ReactiveExtras"]),
+    .target(name: "Expressions", dependencies: ["Formats"]),
+    .target(
+      name: "Forms", dependencies: ["Expressions", "Formats", "Reactive", "ReactiveExtras"]),
     .target(
       name: "Credentials",
       dependencies: ["Formats", "Forms", "Platform", "Reactive", "ReactiveExtras"],
@@ -38,7 +40,9 @@ let package = Package(
     .target(name: "Fetching", dependencies: ["Platform", "Reactive", "ReactiveExtras"]),
     .target(
       name: "Streams",
-      dependencies: ["Fetching", "Formats", "Platform", "Reactive", "ReactiveExtras"]
+      dependencies: [
+        "Expressions", "Fetching", "Formats", "Platform", "Reactive", "ReactiveExtras",
+      ]
     ),
     .target(
       name: "ViewModels",
@@ -47,7 +51,8 @@ let package = Package(
         "ReactiveExtras", "Streams",
       ]
     ),
-    .target(name: "TerminalKit", dependencies: ["Platform", "Reactive", "ReactiveExtras"]),
+    .target(
+      name: "TerminalKit", dependencies: ["Formats", "Platform", "Reactive", "ReactiveExtras"]),
     .target(
       name: "TerminalForms",
       dependencies: [
@@ -86,6 +91,7 @@ let package = Package(
       dependencies: ["Formats", "Platform", "Positioning", "TestSupport"]
     ),
     .testTarget(name: "FormatsTests", dependencies: ["Formats"]),
+    .testTarget(name: "ExpressionsTests", dependencies: ["Expressions", "TestSupport"]),
     .testTarget(name: "PlatformTests", dependencies: ["Platform", "Reactive", "TestSupport"]),
     .testTarget(
       name: "FormsTests",

@@ -31,6 +31,9 @@ package final class FormEngine<Value: Sendable> {
     clock = Clock(scheduler)
   }
 
+  /// Asks what the first state requests, such as options that take a while to load.
+  func start() { for step in state.questions.take() { perform(step) } }
+
   /// Makes a decision, performs its effects, and reports the change.
   package func update(_ decide: (inout FormState<Value>) -> Void) {
     let old = state

@@ -62,6 +62,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     state = engine.state
     self.messages = messages
     engine.changed = { [weak self] _ in self?.publish() }
+    engine.start()
   }
 
   /// Makes a form that an asynchronous function sends. The function throws a ``FormRejection`` to

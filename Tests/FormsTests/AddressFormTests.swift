@@ -82,7 +82,7 @@ struct AddressFormTests {
     let form = form
     form[\.phones] = [.init(number: "1"), .init(number: "1")]
     let number = try #require(form.id(\.phones, 1, \.number))
-    #expect(form.submit() == number)
+    form.submit()
     let field = try #require(form.state[number])
     #expect(form.message(for: field) == "The 2nd phone repeats the 1st")
   }

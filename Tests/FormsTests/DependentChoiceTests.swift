@@ -67,4 +67,28 @@ struct DependentChoiceTests {
     #expect(
       form.state.data == [.init("country", .text("austria")), .init("region", .text("vienna"))])
   }
+
+  @Test("asks for its options only when what they depend on changes")
+  func economy() {
+    final class Count: @unchecked Sendable { var value = 0 }
+    struct Long: Sendable { var country = Country.austria, name = "", region: Region? }
+    let count = Count()
+    let form = FormViewModel(
+      Long(),
+      fields: [
+        .choice("country", \.country), .text("name", \.name),
+        .choice(
+          "region", \.region,
+          offering: { _ in
+            count.value += 1
+            return [.bern, .uri]
+          }, reading: \.country),
+      ])
+    let first = count.value
+    for name in ["a", "ab", "abc"] { form[\.name] = name }
+    form.enter(.choice(1), at: form.id(\.region))
+    #expect(count.value == first)
+    form[\.country] = .switzerland
+    #expect(count.value == first + 1 && form.state.value.region == .uri)
+  }
 }

@@ -54,6 +54,26 @@ apart() {
     END { print a != b ? -1 : m <= 2e-6 ? 0 : m }'
 }
 
+# ours FILE: way and time of a trace as stats has them; the way between segments is GPSBabel's, too
+ours() {
+  "$program" stats "$1" --json 2> said | awk -F'[:,]' '
+    /^  "(gap_)?distance"/ { way += $2 } /^  "duration"/ { time = $2 }
+    END { printf "%.1f %.0f\n", way, time }'
+}
+# theirs FORMAT FILE: the same as GPSBabel sums them for TCX, on a sphere
+theirs() {
+  gpsbabel -t -i "$1" -f "$2" -o gtrnctr -F - 2> said | awk -F'[<>]' '
+    /TotalTimeSeconds/ { time += $3 } /DistanceMeters/ { way += $3 }
+    END { printf "%.1f %.0f\n", way, time }'
+}
+# figures WHAT FORMAT FILE: whether way and time agree
+figures() {
+  read -r way time < <(ours "$3")
+  read -r way2 time2 < <(theirs "$2" "$3")
+  near "$1: the way is GPSBabel's" "$way" "$way2" 0.005
+  near "$1: so is the time" "$time" "$time2" 0
+}
+
 for trace in "${traces[@]}"; do
   name=$(basename "$trace")
   "$program" export "$trace" -o ours.csv 2> said || { wrong "$name: export: $(cat said)"; continue; }
@@ -119,6 +139,62 @@ for trace in "${traces[@]}"; do
     skip "$name: gpsdecode"
   fi
 done
+
+# Way and time of what people record: rare points, several tracks, plans and places beside them.
+point() { # METRES SECONDS: a point so far north of a place, so many seconds after noon
+  awk -v m="$1" -v s="$2" 'BEGIN { printf "<trkpt lat=\"%.7f\" lon=\"-122.6\"><ele>%d</ele><time>2024-05-01T%02d:%02d:%02dZ</time></trkpt>\n",
+    45.5 + m / 111140, 100 + m / 50, 12 + s / 3600, s / 60 % 60, s % 60 }'
+}
+ride() { # FIRST COUNT: the points of a ride whose recorder left out what was straight
+  local second=$1 index
+  for ((index = 0; index < $2; index++)); do
+    point $((second * 5)) "$second"
+    second=$((second + (index % 7 == 6 ? 47 : index % 3 == 0 ? 4 : 1)))
+  done
+}
+{
+  echo '<?xml version="1.0"?><gpx version="1.1" creator="test" xmlns="http://www.topografix.com/GPX/1/1">'
+  echo '<wpt lat="45.4" lon="-122.5"><time>2019-01-01T00:00:00Z</time><name>Home &amp; hearth</name><desc>old</desc><sym>Residence</sym></wpt>'
+  echo '<rte><name>Plan</name><rtept lat="45" lon="-122"><name>A</name></rtept><rtept lat="46" lon="-122"><name>B</name></rtept></rte>'
+  echo '<trk><name>Morning</name><trkseg>'; ride 0 150; echo '</trkseg></trk>'
+  echo '<trk><name>Noon</name><trkseg>'; ride 300 100; echo '</trkseg></trk></gpx>'
+} > smart.gpx
+ride 0 150 | { echo '<gpx><trk><trkseg>'; cat; echo '</trkseg></trk></gpx>'; } > one.gpx
+"$program" export smart.gpx --to gpx > again.gpx
+is "names stay names" "$(grep -o '<name>[^<]*' again.gpx | sort)" "$(grep -o '<name>[^<]*' smart.gpx | sort)"
+"$program" export smart.gpx --to csv > again.csv
+"$program" export again.csv --to gpx > twice.gpx
+is "also through a table" "$(cksum < twice.gpx)" "$(cksum < again.gpx)"
+is "one track by its name" "$("$program" stats smart.gpx --track Morning --json | grep '^  "distance"')" \
+  "$("$program" stats one.gpx --json | grep '^  "distance"')"
+"$program" stats smart.gpx --track 3 > /dev/null 2> said
+is "a track that is not there" "$? $(grep -c 'Morning' said)" "1 1"
+"$program" export smart.gpx --to kml > again.kml 2> said
+is "what a format cannot hold is said" "$(grep -c '1 symbol' said)" 1
+if has gpsbabel; then
+  figures "rare points, two tracks, places" gpx smart.gpx
+  figures "the same, written by us" gpx again.gpx
+  is "GPSBabel finds the names" \
+    "$(gpsbabel -w -r -t -i gpx -f again.gpx -o gpx -F - | grep -o '<name>[^<]*' | sort | cksum)" \
+    "$(gpsbabel -w -r -t -i gpx -f smart.gpx -o gpx -F - | grep -o '<name>[^<]*' | sort | cksum)"
+  for trace in "${traces[@]}"; do
+    name=$(basename "$trace")
+    "$program" export "$trace" --quiet --to gpx > whole.gpx
+    figures "$name as GPX" gpx whole.gpx
+    "$program" export "$trace" --quiet --to gpx --simplify 5 > simple.gpx
+    near "$name is as long when it is simplified" "$(ours simple.gpx | cut -d' ' -f1)" \
+      "$(ours whole.gpx | cut -d' ' -f1)" 0.01
+    case "$trace" in *.nmea) ;; *) continue ;; esac
+    # Where RMC comes first GPSBabel pairs it with another epoch's GGA, and at the ends with none:
+    # of a short log that is much.
+    count=$("$program" export "$trace" --quiet | tail -n +2 | wc -l)
+    if [ "$count" -ge 100 ] && [ "$(gpsbabel -t -i nmea -f "$trace" -o csv -F - | wc -l)" = "$count" ]; then
+      figures "$name itself" nmea "$trace"
+    else
+      skip "$name itself: short, or GPSBabel reads another number of fixes"
+    fi
+  done
+fi
 
 # The simulated receiver.
 "$program" simulate --seed 7 --duration 120 > one.nmea

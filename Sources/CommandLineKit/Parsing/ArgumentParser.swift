@@ -84,6 +84,7 @@ struct ArgumentParser {
             throw complaint("\(name) needs a value: \(name) \(expected.example).")
           }
           arguments.options[option.name] = value
+          arguments.allTexts[option.name, default: []].append(value)
         } else {
           if let value {
             throw UsageError(
@@ -129,20 +130,26 @@ struct ArgumentParser {
   }
 
   /// Returns the advice on an option that the command lacks, and the topic whose help to read: the
-  /// command that has it, the option that was meant, or the options there are.
+  /// option of this command that was meant, else the commands that have it or one nearly so called,
+  /// else the options there are.
   private func advice(on name: String) -> (text: String, topic: String?) {
+    let known = (command.options + CommandParser.common).map(\.name)
     let owners = owners(of: name)
+    // `--key` begins `--key-file`.
+    let begun = name.count > 3 ? known.first { $0.hasPrefix(name) } : nil
+    if let meant = begun ?? Suggestion.nearest(to: name, among: known) {
+      let other = owners.isEmpty ? "" : " (\(name) is an option of \(owners.listed).)"
+      return ("Did you mean '\(meant)'?" + other, topic(of: meant))
+    }
     if !owners.isEmpty {
       return ("\(name) is an option of \(owners.listed).", owners[0])
     }
-    let known = (command.options + CommandParser.common).map(\.name)
-    if let nearest = Suggestion.nearest(to: name, among: known) {
-      return ("Did you mean '\(nearest)'?", topic(of: nearest))
-    }
     let elsewhere = commands.flatMap(\.options).map(\.name)
-    if let nearest = Suggestion.nearest(to: name, among: elsewhere) {
+    if let nearest = Suggestion.nearest(to: name, among: elsewhere, within: 1) {
       let owners = self.owners(of: nearest)
-      return ("Did you mean '\(nearest)' of \(owners.listed)?", owners[0])
+      return (
+        "Did you mean '\(nearest)' of \(owners.listed)?", topic(of: name) ?? owners[0]
+      )
     }
     return ("There are: \(known.joined(separator: ", ")).", topic(of: name))
   }

@@ -2,6 +2,8 @@
 package struct Arguments: Equatable, Sendable {
   /// The text of each option that is present; empty if it takes no value.
   package var options: [String: String] = [:]
+  /// All texts of each option that is on the command line and takes a value, in their order.
+  package var allTexts: [String: [String]] = [:]
   /// The operands, in the order of the specification.
   package var operands: [String] = []
 

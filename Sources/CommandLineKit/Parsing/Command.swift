@@ -3,7 +3,10 @@
 /// A new one is a type with its specification, an initialiser from the arguments and its action,
 /// and a line in ``Program/commands``.
 package protocol Command: Equatable, Sendable {
-  /// Its name, options, rules and help.
+  /// Its name on the command line: a word, or a group's name and a word, `streams run`.
+  static var name: String { get }
+  /// Its options, rules and help. It is made when it is needed: those of all commands take as long
+  /// as a third of a screen's start.
   static var specification: CommandSpec { get }
   /// Reads the arguments, which keep to the specification.
   init(_ arguments: Arguments) throws(UsageError)

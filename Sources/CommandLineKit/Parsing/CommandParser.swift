@@ -38,7 +38,7 @@ package struct CommandParser {
   private static let helpCommand = "help"
 
   private var commands: [any Command.Type] { program.commands }
-  private var specifications: [CommandSpec] { program.specifications }
+  private var names: [CommandName] { program.names }
 
   /// Parses a command line without the program's own name.
   package func parse(_ arguments: [String]) throws(UsageError) -> Request {
@@ -68,22 +68,23 @@ package struct CommandParser {
   /// Returns the help on a command, on a group of them, or on the program if there is no name.
   private func help(on name: String?) throws(UsageError) -> Request {
     guard let name, name != CommandParser.helpCommand else { return .help(nil) }
-    let group = members(of: name)
-    if group.isEmpty { return .help(try command(named: name).specification) }
-    return .helpOnGroup(name, specifications.filter { $0.name == name } + group)
+    if members(of: name).isEmpty { return .help(try command(named: name).specification) }
+    let group = commands.filter { CommandName($0.name).topic == name }.map { $0.specification }
+    return .helpOnGroup(
+      name, group.filter { $0.nameInGroup == nil } + group.filter { $0.nameInGroup != nil })
   }
 
   // MARK: Finding the command
 
-  /// Returns the commands of a group; none if there is no such group.
-  private func members(of group: String) -> [CommandSpec] {
-    specifications.filter { $0.topic == group && $0.nameInGroup != nil }
+  /// Returns the words that name the commands of a group; none if there is no such group.
+  private func members(of group: String) -> [String] {
+    names.compactMap { $0.topic == group ? $0.inGroup : nil }
   }
 
   /// The first words of a command line: names of commands and of groups, each once.
   private var topics: [String] {
     var seen: Set<String> = []
-    return specifications.map(\.topic).filter { seen.insert($0).inserted }
+    return names.map(\.topic).filter { seen.insert($0).inserted }
   }
 
   private func command(named name: String?) throws(UsageError) -> any Command.Type {
@@ -93,9 +94,9 @@ package struct CommandParser {
       }
       return command
     }
-    if let command = commands.first(where: { $0.specification.name == name }) { return command }
+    if let command = commands.first(where: { $0.name == name }) { return command }
     let words = name.split(separator: " ", maxSplits: 1).map(String.init)
-    let names = words.first.map(members)?.compactMap(\.nameInGroup) ?? []
+    let names = words.first.map(members) ?? []
     guard let group = words.first, !names.isEmpty else {
       throw unknown(name, "command", among: topics + [CommandParser.helpCommand], topics)
     }
@@ -123,17 +124,17 @@ package struct CommandParser {
   /// Takes out the name of a command: a word, and behind the name of a group a second one, which is
   /// required if the group's name alone is no command.
   private func takeCommandName(from tokens: inout [Token]) -> String? {
-    // Without a word there is no name, and no need of the other commands' specifications, which
-    // take a third of the time until the form is shown.
-    if !tokens.contains(where: \.isWord) { return nil }
     guard let first = takeWord(from: &tokens, among: topics + [CommandParser.helpCommand]) else {
       return nil
     }
-    let group = members(of: first).compactMap(\.nameInGroup)
-    let isCommand = specifications.contains { $0.name == first }
+    let group = members(of: first)
+    // A command that takes no words itself has no other use for one.
+    lazy var takesWords = commands.contains {
+      $0.name == first && !$0.specification.operands.isEmpty
+    }
     var rest = tokens
     guard !group.isEmpty, let second = takeWord(from: &rest, among: group),
-      !isCommand || group.contains(second) || isMisspelt(second, among: group, before: rest)
+      !takesWords || group.contains(second) || isMisspelt(second, among: group, before: rest)
     else { return first }
     tokens = rest
     return "\(first) \(second)"
@@ -151,7 +152,8 @@ package struct CommandParser {
   /// Options may stand before the command, so it is not known yet which values they take; no option
   /// name takes a value in one command and none in another.
   private func takeWord(from tokens: inout [Token], among names: [String]) -> String? {
-    let options = specifications.flatMap(\.options) + CommandParser.common
+    // The other commands' options are made only where a word may belong to one.
+    lazy var options = program.specifications.flatMap(\.options) + CommandParser.common
     for (index, token) in tokens.enumerated() {
       guard case .word(let word) = token else { continue }
       if index > 0, case .option(let name, nil) = tokens[index - 1] {

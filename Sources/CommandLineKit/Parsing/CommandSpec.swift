@@ -96,12 +96,10 @@ package struct CommandSpec: Sendable {
   }
 
   /// The first word of the name: the group's, or the whole name.
-  var topic: String { String(name.prefix { $0 != " " }) }
+  var topic: String { CommandName(name).topic }
 
   /// The word that names it within its group; nil where it is in none.
-  var nameInGroup: String? {
-    name.firstIndex(of: " ").map { String(name[name.index(after: $0)...]) }
-  }
+  var nameInGroup: String? { CommandName(name).inGroup }
 
   /// Returns the option written in this way.
   func option(_ name: String) -> OptionSpec? { options.first { $0.isWritten(name) } }

@@ -28,6 +28,11 @@ extension Option {
     return Option(spec: OptionSpec(name, value: value, help: help), read: read)
   }
 
+  /// The same whose value shells complete from a list.
+  package func completed(from listing: OptionValue.Listing) -> Option {
+    Option(spec: spec.completed(from: listing), read: read)
+  }
+
   /// The same without a variable of its name.
   package var ofCommandLineOnly: Option { Option(spec: spec.ofCommandLineOnly, read: read) }
 }

@@ -43,6 +43,18 @@ package struct OptionSpec: Equatable, Sendable {
     return option
   }
 
+  /// The same whose value shells complete from a list; it is read as before.
+  package func completed(from listing: OptionValue.Listing) -> OptionSpec {
+    var option = self
+    guard let value else { return self }
+    var description: String?
+    if case .number(let text) = value.kind { description = text }
+    option.value = OptionValue(
+      placeholder: value.placeholder, kind: .listed(listing, description),
+      isOptional: value.isOptional)
+    return option
+  }
+
   /// Its form with its value: `--seed N`.
   var label: String { value.map { "\(name) \($0.placeholder)" } ?? name }
 
@@ -68,6 +80,21 @@ package struct OptionValue: Equatable, Sendable {
     case choice([String], usual: String?)
     /// A number, with a description: `whole seconds from 1 to 86400`.
     case number(String)
+    /// Anything that suits a description; shells offer what there is of a kind.
+    case listed(Listing, String? = nil)
+  }
+
+  /// A list from which shells complete a value that may be something else, too.
+  package enum Listing: Equatable, Sendable {
+    /// These words.
+    case words([String])
+    /// The groups of the system.
+    case groups
+    /// Files: the value has one in it.
+    case files
+    /// The lines that a call of the program prints, given the name of a list and the command line:
+    /// `completions accounts -- …`; and files, if the value may be one.
+    case called(String, orFile: Bool = false)
   }
 
   /// Its placeholder in the help: `SECONDS`.
@@ -86,7 +113,7 @@ package struct OptionValue: Equatable, Sendable {
   /// An example for a user who has given no value: `light|dark|auto`.
   var example: String {
     switch kind {
-    case .text, .file, .number: placeholder
+    case .text, .file, .number, .listed: placeholder
     case .choice(let names, _): names.joined(separator: "|")
     }
   }
@@ -94,7 +121,7 @@ package struct OptionValue: Equatable, Sendable {
   /// The choices without the usual one; nil if there are none.
   var unusualChoices: [String]? {
     switch kind {
-    case .text, .file, .number: nil
+    case .text, .file, .number, .listed: nil
     case .choice(let names, let usual): names.filter { $0 != usual }
     }
   }
@@ -102,10 +129,10 @@ package struct OptionValue: Equatable, Sendable {
   /// Returns the error for a value of the option `name` that cannot be used.
   func problem(with text: String, of name: String) -> String {
     switch kind {
-    case .text: "\(name) cannot be '\(text)'."
+    case .text, .listed(_, nil): "\(name) cannot be '\(text)'."
     case .file: "\(name) needs the name of a file."
     case .choice(let names, _): "\(name) knows \(names.listed), not '\(text)'."
-    case .number(let range): "\(name) takes \(range), not '\(text)'."
+    case .number(let range), .listed(_, let range?): "\(name) takes \(range), not '\(text)'."
     }
   }
 }

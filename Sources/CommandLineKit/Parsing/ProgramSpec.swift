@@ -42,6 +42,9 @@ package struct ProgramSpec: Sendable {
     self.notes = notes
   }
 
+  /// The names of all commands.
+  var names: [CommandName] { commands.map { CommandName($0.name) } }
+
   /// The specifications of all commands.
   package var specifications: [CommandSpec] { commands.map { $0.specification } }
 

@@ -13,6 +13,14 @@ package struct BashCompletion {
   package var script: String {
     """
     # bash completion for \(program.name); made by '\(program.name) completions bash'.
+    # Offers the lines that the program prints of a list, each as one word.
+    _\(program.name)_listed() {
+      local line
+      COMPREPLY=()
+      while IFS= read -r line; do
+        [[ $line == "${word//\\\\/}"* ]] && COMPREPLY+=("$(printf %q "$line")")
+      done < <("${COMP_WORDS[0]}" completions "$1" -- "${COMP_WORDS[@]:1}" 2>/dev/null)
+    }
     _\(program.name)() {
       local word=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]}
       local command= operands=0 i part
@@ -111,6 +119,13 @@ package struct BashCompletion {
     case .text, .number: "COMPREPLY=()"
     case .file: "compopt -o filenames; mapfile -t COMPREPLY < <(compgen -f -- \"$word\")"
     case .choice(let names, _): add(names)
+    case .listed(.words(let words), _): add(words)
+    case .listed(.files, _): reply(.file)
+    case .listed(.groups, _): "mapfile -t COMPREPLY < <(compgen -g -- \"$word\")"
+    case .listed(.called(let list, let orFile), _):
+      "_\(program.name)_listed \(list)"
+        + (orFile
+          ? "; mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- \"$word\")" : "")
     }
   }
 }

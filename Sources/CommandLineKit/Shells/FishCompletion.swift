@@ -86,6 +86,7 @@ package struct FishCompletion {
       case .text, .number: nil
       case .file: rule(in: command.name, "-F")
       case .choice(let names, _): rule(in: command.name, "-a '\(names.joined(separator: " "))'")
+      case .listed(let listing, _): rule(in: command.name, candidates(listing))
       }
     }
   }
@@ -95,6 +96,18 @@ package struct FishCompletion {
     case .text, .number: "-x"
     case .file: "-r -F"
     case .choice(let names, _): "-x -a '\(names.joined(separator: " "))'"
+    case .listed(let listing, _): "-r " + candidates(listing)
+    }
+  }
+
+  private func candidates(_ listing: OptionValue.Listing) -> String {
+    switch listing {
+    case .words(let words): "-a '\(words.joined(separator: " "))'"
+    case .files: "-F"
+    case .groups: "-a '(__fish_complete_groups)'"
+    case .called(let list, let orFile):
+      "-a '(\(program.name) completions \(list) -- (commandline -opc)[2..] 2>/dev/null)'"
+        + (orFile ? " -F" : "")
     }
   }
 }

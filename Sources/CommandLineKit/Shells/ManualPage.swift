@@ -14,16 +14,39 @@ package struct ManualPage {
     let statuses: [(name: String, text: String)]
     /// Environment variables that are no options.
     let variables: [(name: String, text: String)]
+    /// Sections about what is written into options, each with its heading, a paragraph, and terms
+    /// with their meanings.
+    let grammars: [Grammar]
+    /// Files and their contents.
+    let files: [(name: String, text: String)]
+    /// Command lines and their use.
+    let examples: [(call: String, text: String)]
     /// Other pages, with their sections.
     let seeAlso: [(name: String, section: Int)]
 
+    /// What can be written into an option.
+    package struct Grammar: Sendable {
+      let heading: String
+      let text: String
+      let terms: [(name: String, text: String)]
+
+      package init(heading: String, text: String, terms: [(name: String, text: String)]) {
+        (self.heading, self.text, self.terms) = (heading, text, terms)
+      }
+    }
+
     package init(
       description: [String], statuses: [(name: String, text: String)],
-      variables: [(name: String, text: String)], seeAlso: [(name: String, section: Int)]
+      variables: [(name: String, text: String)], grammars: [Grammar] = [],
+      files: [(name: String, text: String)] = [], examples: [(call: String, text: String)] = [],
+      seeAlso: [(name: String, section: Int)]
     ) {
       self.description = description
       self.statuses = statuses
       self.variables = variables
+      self.grammars = grammars
+      self.files = files
+      self.examples = examples
       self.seeAlso = seeAlso
     }
   }
@@ -74,11 +97,22 @@ package struct ManualPage {
   }
 
   private var ends: String {
-    [
-      ".SH EXIT STATUS", table(texts.statuses), ".SH ENVIRONMENT",
-      table(texts.variables + optionVariables), ".SH SEE ALSO",
-      texts.seeAlso.map { ".BR \($0.name) (\($0.section))" }.joined(separator: ",\n"),
-    ].joined(separator: "\n")
+    let grammars = texts.grammars.flatMap { grammar in
+      [".SH \(line(grammar.heading).quotedForRoff)", roff(grammar.text), table(grammar.terms)]
+    }
+    let files = texts.files.isEmpty ? [] : [".SH FILES", table(texts.files)]
+    let examples = texts.examples.flatMap { example in
+      [".PP", roff(example.text), ".PP", ".nf", ".B \(line(example.call).quotedForRoff)", ".fi"]
+    }
+    let all =
+      grammars + [
+        ".SH EXIT STATUS", table(texts.statuses), ".SH ENVIRONMENT",
+        table(texts.variables + optionVariables),
+      ] + files + (examples.isEmpty ? [] : [".SH EXAMPLES"] + examples) + [
+        ".SH SEE ALSO",
+        texts.seeAlso.map { ".BR \($0.name) (\($0.section))" }.joined(separator: ",\n"),
+      ]
+    return all.joined(separator: "\n")
   }
 
   /// The variables that stand for options, each once.

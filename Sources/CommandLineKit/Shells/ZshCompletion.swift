@@ -19,12 +19,19 @@ package struct ZshCompletion {
 
       \(words.commands.map(function).joined(separator: "\n\n"))
 
+      # Offers the lines that the program prints of a list, each as one word.
+      _\(program.name)_listed() {
+        local -a lines
+        lines=(${(f)"$(\(program.name) completions $1 -- ${(Q)${(z)BUFFER}[2,-1]} 2>/dev/null)"})
+        compadd -a lines
+      }
+
       _\(program.name)() {
         local curcontext=$curcontext state line
         typeset -A opt_args
         _arguments -C \\
           \(defaults ?? "") \\
-          '1: :->command' '*:: :->rest' && return
+          '(-)1: :->command' '(-)*:: :->rest' && return
         case $state in
           command)
             local -a commands=(\(described(words.topics)))
@@ -97,6 +104,11 @@ package struct ZshCompletion {
     case .text, .number: " "
     case .file: "_files"
     case .choice(let names, _): "(\(names.joined(separator: " ")))"
+    case .listed(.words(let words), _): "(\(words.joined(separator: " ")))"
+    case .listed(.groups, _): "_groups"
+    case .listed(.files, _): "_files"
+    case .listed(.called(let list, let orFile), _):
+      "{ _\(program.name)_listed \(list)\(orFile ? "; _files" : "") }"
     }
   }
 

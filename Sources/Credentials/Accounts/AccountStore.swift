@@ -46,6 +46,14 @@ public protocol AccountStore: Sendable {
   /// is spelled like the argument.
   func remove(_ username: String) throws(AccountError)
 
+  /// Removes an account as ``remove(_:)`` does, and returns what ``putBack(_:)`` takes.
+  func takeOut(_ username: String) throws(AccountError) -> RemovedAccount
+
+  /// Puts an account back that ``takeOut(_:)`` has removed: in its place, with its password.
+  ///
+  /// Throws ``AccountError/taken(username:)`` if another account has got the name meanwhile.
+  func putBack(_ account: RemovedAccount) throws(AccountError)
+
   /// Changes the password of an account, or throws and leaves everything as it was.
   ///
   /// Throws as ``remove(_:)`` does, and also for a password that cannot be hashed.
@@ -72,6 +80,16 @@ extension AccountStore {
   /// Throws ``AccountError/notSupported(operation:)``.
   public func remove(_ username: String) throws(AccountError) {
     throw .notSupported(operation: "remove an account")
+  }
+
+  /// Throws ``AccountError/notSupported(operation:)``.
+  public func takeOut(_ username: String) throws(AccountError) -> RemovedAccount {
+    throw .notSupported(operation: "put a removed account back")
+  }
+
+  /// Throws ``AccountError/notSupported(operation:)``.
+  public func putBack(_ account: RemovedAccount) throws(AccountError) {
+    throw .notSupported(operation: "put a removed account back")
   }
 
   /// Throws ``AccountError/notSupported(operation:)``.

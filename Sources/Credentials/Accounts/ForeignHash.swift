@@ -1,3 +1,5 @@
+import Formats
+
 /// The hashes in account files that nginx or Apache know, but `crypt` does not.
 ///
 ///     ForeignHash.again(Array("secret".utf8), like: "{SHA}…")!
@@ -49,40 +51,5 @@ enum ForeignHash {
     return apacheMark + String(decoding: salt, as: UTF8.self) + "$"
       + groups.map { CryptAlphabet.text(of: $0, characters: 4) }.joined()
       + CryptAlphabet.text(of: number(11), characters: 2)
-  }
-}
-
-/// Bytes as text, three to four characters (RFC 4648).
-enum Base64 {
-  private static let alphabet = Array(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
-
-  /// Returns the text of some bytes, padded with `=`.
-  static func text(of bytes: [UInt8]) -> String {
-    var text: [UInt8] = []
-    for start in stride(from: 0, to: bytes.count, by: 3) {
-      let group = bytes[start..<min(start + 3, bytes.count)]
-      let value = group.reduce(0) { $0 << 8 | Int($1) } << (8 * (3 - group.count))
-      for place in 0..<4 {
-        text.append(
-          place <= group.count ? alphabet[value >> (18 - 6 * place) & 63] : UInt8(ascii: "="))
-      }
-    }
-    return String(decoding: text, as: UTF8.self)
-  }
-
-  /// Returns the bytes of a text, up to the first character that is not of the alphabet.
-  static func bytes(of text: some StringProtocol) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var (value, count) = (0, 0)
-    for character in text.utf8 {
-      guard let digit = alphabet.firstIndex(of: character) else { break }
-      (value, count) = ((value << 6 | digit) & 0xFFFF, count + 6)
-      if count >= 8 {
-        count -= 8
-        bytes.append(UInt8(truncatingIfNeeded: value >> count))
-      }
-    }
-    return bytes
   }
 }

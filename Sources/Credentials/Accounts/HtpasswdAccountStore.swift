@@ -31,6 +31,8 @@ public struct HtpasswdAccountStore: AccountStore {
   private let hasher: PasswordHasher
   private let operations: FileOperations
   private let creation: FileCreation
+  /// Called under the lock by the change that makes the file.
+  private var making: @Sendable () -> Void = {}
 
   /// The size of the largest file that is read.
   static let sizeLimit = 256 << 20
@@ -46,17 +48,20 @@ public struct HtpasswdAccountStore: AccountStore {
   ///   - creation: The attributes of the file if it is new.
   ///   - waiting: Called once, from any thread, when another program has had the lock for a quarter
   ///     of a second.
+  ///   - making: Called before the file is made, from any thread: by one program alone, however many
+  ///     add the first account at once.
   ///   - commit: Has to call the closure that it gets and return its result: after that the change
   ///     is made. Or it returns -1, and nothing is changed.
   package init(
     path: String, hasher: PasswordHasher, creation: FileCreation,
-    waiting: @escaping @Sendable () -> Void,
+    waiting: @escaping @Sendable () -> Void, making: @escaping @Sendable () -> Void = {},
     commit: @escaping @Sendable (_ change: () -> CInt) -> CInt
   ) {
     var operations = FileOperations.live
     operations.commit = commit
     operations.waiting = { _ in waiting() }
     self.init(path: path, hasher: hasher, operations: operations, creation: creation)
+    self.making = making
   }
 
   init(
@@ -159,10 +164,39 @@ public struct HtpasswdAccountStore: AccountStore {
   ///
   /// All lines of that spelling go, because a server would read the next one otherwise.
   public func remove(_ username: String) throws(AccountError) {
+    _ = try takeOut(username)
+  }
+
+  /// Removes an account as ``remove(_:)`` does, and returns what ``putBack(_:)`` takes.
+  public func takeOut(_ username: String) throws(AccountError) -> RemovedAccount {
     let name = try AccountName(checking: username)
     _ = try read().accounts(of: name, typed: username)
+    var removed: RemovedAccount?
     try change { document throws(AccountError) in
-      document.remove(try document.accounts(of: name, typed: username))
+      let entries = try document.accounts(of: name, typed: username)
+      let spelling = document.text(entries[0].name)
+      let lines = RemovedLines(taking: entries, key: name.key, of: &document)
+      removed = RemovedAccount(name: spelling, contents: .lines(lines))
+    }
+    guard let removed else { throw .unknown(username: username) }
+    return removed
+  }
+
+  /// Puts the lines of a removed account back, byte for byte: where they were, or if the file has
+  /// changed, next to the nearest of their old neighbours that is still there.
+  ///
+  /// Throws ``AccountError/taken(username:)`` if another account has got the name meanwhile, and
+  /// ``AccountError/unreadable(path:reason:)`` if there is no file any more.
+  public func putBack(_ account: RemovedAccount) throws(AccountError) {
+    guard case .lines(let lines) = account.contents else {
+      throw .unknown(username: account.name)
+    }
+    _ = try readExisting()
+    let key = AccountName.key(of: account.name.normalizedNFC)
+    try change { document throws(AccountError) in
+      guard lines.putBack(key: key, into: &document) else {
+        throw .taken(username: account.name)
+      }
     }
   }
 
@@ -217,6 +251,7 @@ public struct HtpasswdAccountStore: AccountStore {
     try file(orElse: writeFailure).update(failure: writeFailure) { bytes throws(AccountError) in
       var document = HtpasswdDocument(bytes: bytes ?? [])
       try body(&document)
+      if bytes == nil { making() }
       return document.bytes
     }
   }

@@ -45,13 +45,19 @@ struct HtpasswdDocument {
   /// that are spelled alike, which is the first of these. All lines are read, wherever the name is,
   /// so that the time does not reveal its presence.
   func entries(of name: AccountName) -> [Entry] {
+    let found = entries(forKey: name.key)
+    let exact = found.filter { bytes[$0.name].elementsEqual(name.text.utf8) }
+    return exact.isEmpty ? found : exact
+  }
+
+  /// Returns the accounts that have an ``AccountName/key``, whatever their spelling.
+  func entries(forKey key: String) -> [Entry] {
     var found: [Entry] = []
-    let search = NameSearch(keys: [name.key])
+    let search = NameSearch(keys: [key])
     forEachLine(where: search.filter) { line, buffer in
       if search.match(line.name(in: buffer)) != nil { found.append(line.entry(in: buffer)) }
     }
-    let exact = found.filter { bytes[$0.name].elementsEqual(name.text.utf8) }
-    return exact.isEmpty ? found : exact
+    return found
   }
 
   /// Returns the hash of the account with that ``AccountName/key``, the first one if there are

@@ -77,7 +77,33 @@ public final class InMemoryAccountStore: AccountStore {
 
   /// Removes an account, or throws ``AccountError/unknown(username:)``.
   public func remove(_ username: String) throws(AccountError) {
-    try change(username) { $0 = nil }
+    _ = try takeOut(username)
+  }
+
+  /// Removes an account, and returns what ``putBack(_:)`` takes.
+  public func takeOut(_ username: String) throws(AccountError) -> RemovedAccount {
+    var removed: Entry?
+    try change(username) { entry in
+      removed = entry
+      entry = nil
+    }
+    guard let removed else { throw .unknown(username: username) }
+    return RemovedAccount(
+      name: removed.name, contents: .entry(hash: removed.hash, number: removed.number))
+  }
+
+  /// Puts a removed account back, in its place of the list and with its password.
+  public func putBack(_ account: RemovedAccount) throws(AccountError) {
+    guard case .entry(let hash, let number) = account.contents else {
+      throw .unknown(username: account.name)
+    }
+    let key = AccountName.key(of: account.name.normalizedNFC)
+    let isFree = entries.withLock { entries in
+      guard entries[key] == nil else { return false }
+      entries[key] = Entry(name: account.name, hash: hash, number: number)
+      return true
+    }
+    guard isFree else { throw .taken(username: account.name) }
   }
 
   /// Changes the password of an account, or throws and leaves everything as it was.

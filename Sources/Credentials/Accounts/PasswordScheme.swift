@@ -77,22 +77,33 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
   }
 
   /// True if a password can be checked against a hash of this kind.
-  public var isCheckable: Bool {
-    switch self {
-    case .yescrypt, .gostYescrypt, .scrypt, .bcrypt, .sha512, .sha256, .sha1Crypt, .sunMD5, .md5,
-      .apr1, .sha1, .saltedSHA1, .plain, .des, .extendedDES, .ntHash:
-      true
-    case .braced, .locked, .other: false
-    }
-  }
+  public var isCheckable: Bool { access == .open }
 
   /// True if a thief of hashes of this kind soon has most passwords, so that new passwords should
   /// take their place.
-  public var isWeak: Bool {
+  public var isWeak: Bool { weakness != nil }
+
+  /// The answer to the question of what opens an account with a hash of this kind.
+  public var access: AccountAccess {
     switch self {
-    case .md5, .apr1, .sha1, .saltedSHA1, .plain, .des, .extendedDES, .ntHash: true
-    case .yescrypt, .gostYescrypt, .scrypt, .bcrypt, .sha512, .sha256, .sha1Crypt, .sunMD5: false
-    case .braced, .locked, .other: false
+    case .locked: .closed
+    case .braced, .other: .unknown
+    case .yescrypt, .gostYescrypt, .scrypt, .bcrypt, .sha512, .sha256, .sha1Crypt, .sunMD5, .md5,
+      .apr1, .sha1, .saltedSHA1, .plain, .des, .extendedDES, .ntHash:
+      .open
+    }
+  }
+
+  /// The method that makes a hash of this kind weak, by its usual name; nil if it is not weak.
+  public var weakness: String? {
+    switch self {
+    case .md5, .apr1: "MD5"
+    case .sha1, .saltedSHA1: "SHA-1"
+    case .des, .extendedDES: "DES"
+    case .ntHash: "MD4"
+    case .plain: "plain text"
+    case .yescrypt, .gostYescrypt, .scrypt, .bcrypt, .sha512, .sha256, .sha1Crypt, .sunMD5: nil
+    case .braced, .locked, .other: nil
     }
   }
 

@@ -4,7 +4,7 @@ import Platform
 /// Makes random passwords that a policy accepts.
 ///
 ///     let generator = PasswordGenerator(policy: .classic)
-///     try generator.make(.words(5)).password  // such as "Cotton-sailor-marble-dinner-uncle-3"
+///     try generator.make(.words(5)).password  // such as "Cotton-saddle-marble-dinner-uncle-3"
 ///     try generator.make(.characters(20)).password  // such as "w8Xq_…"
 ///
 /// The randomness is the system's unless another source is given, as in tests. The bits are those
@@ -36,10 +36,11 @@ public struct PasswordGenerator: Sendable {
   /// Makes a generator.
   public init(policy: PasswordPolicy = .classic) { self.policy = policy }
 
-  /// The number of words to choose from: common ones of four to eight letters, and no names.
-  public static let wordCount = CommonWords.plain.count
+  /// The number of words to choose from, each as likely as any other: ordinary English ones of four
+  /// to eight letters, chosen by hand for this package, without names.
+  public static let wordCount = PassphraseWordTable.count
 
-  /// The binary logarithm of that number.
+  /// The binary logarithm of that number: 12.
   public static let bitsPerWord = log2(Double(wordCount))
 
   /// Makes a password with the system's random source.
@@ -89,7 +90,7 @@ public struct PasswordGenerator: Sendable {
     let separator = separators.first(where: policy.takes).map(String.init) ?? ""
     var words: [String] = []
     for _ in 0..<max(1, count) {
-      words.append(CommonWords.plain.word(at: Int.random(in: 0..<Self.wordCount, using: &source)))
+      words.append(PassphraseWordTable.word(at: Int.random(in: 0..<Self.wordCount, using: &source)))
     }
     if wantsCapital { words[0] = words[0].prefix(1).uppercased() + words[0].dropFirst() }
     var bits = Double(words.count) * Self.bitsPerWord
@@ -127,7 +128,9 @@ public struct PasswordGenerator: Sendable {
 extension PasswordPolicy {
   /// Returns true if a password needs one of these characters, or of some of these.
   fileprivate func wants(_ characters: PasswordCharacters) -> Bool {
-    required.contains { !$0.kinds.isEmpty && $0.kinds.isSubset(of: characters.kinds) }
+    // Words that are long enough are a passphrase.
+    passphrase == nil
+      && required.contains { !$0.kinds.isEmpty && $0.kinds.isSubset(of: characters.kinds) }
   }
 }
 

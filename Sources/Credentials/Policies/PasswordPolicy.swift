@@ -29,8 +29,28 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// passwords and the user name.
   public var minimumScore: PasswordStrength.Score
 
+  /// The passphrases that need none of the ``required`` characters; nil for none.
+  public var passphrase: Passphrase?
+
+  /// A password of words, long and hard to guess, in the place of one with all kinds of character.
+  public struct Passphrase: Hashable, Sendable {
+    /// The least number of characters.
+    public var minimumLength: Int
+    /// The lowest score allowed.
+    public var minimumScore: PasswordStrength.Score
+
+    /// Makes the requirements of a passphrase.
+    public init(minimumLength: Int = 15, minimumScore: PasswordStrength.Score = .good) {
+      self.minimumLength = minimumLength
+      self.minimumScore = minimumScore
+    }
+  }
+
   /// The number of bytes of UTF-8 that are hashed, if less than ``maximumBytes``: 72 by bcrypt.
   package var hashedBytes = PasswordPolicy.maximumBytes
+
+  /// The most bytes of UTF-8 that a password can have to be stored.
+  package var maximumStoredBytes: Int { min(hashedBytes, PasswordPolicy.maximumBytes) }
 
   /// Makes a policy.
   ///
@@ -64,6 +84,14 @@ public struct PasswordPolicy: Hashable, Sendable {
   public static let classic = PasswordPolicy(
     minimumLength: 8, required: [.lowercase, .uppercase, .digit, .special])
 
+  /// The passwords of ``classic``, and passphrases: at least 15 characters of any kind that are good
+  /// on the scale of ``PasswordStrength``.
+  public static let passphrase: PasswordPolicy = {
+    var policy = classic
+    policy.passphrase = Passphrase()
+    return policy
+  }()
+
   /// At least 15 characters of any kind, and nothing that is easy to guess, after NIST SP
   /// 800-63B-4.
   ///
@@ -90,6 +118,15 @@ public struct PasswordPolicy: Hashable, Sendable {
     return strength
   }
 
+  /// Returns the lowest score with which a password is accepted: a passphrase that lacks kinds of
+  /// character has to be harder to guess.
+  public func minimumScore(for password: String) -> PasswordStrength.Score {
+    guard let passphrase, !required.allSatisfy({ $0.isFound(in: password) }),
+      password.normalizedNFC.unicodeScalars.count >= passphrase.minimumLength
+    else { return minimumScore }
+    return max(minimumScore, passphrase.minimumScore)
+  }
+
   // MARK: The rules
 
   /// The rules in the order in which their issues are reported: length, also that of stored
@@ -111,7 +148,8 @@ public struct PasswordPolicy: Hashable, Sendable {
   }
 
   private var kinds: [ValidationRule<SignupInput>] {
-    required.map { (characters) -> ValidationRule<SignupInput> in
+    if let passphrase { return [passphrase.rule(insteadOf: required)] }
+    return required.map { (characters) -> ValidationRule<SignupInput> in
       let rule = ValidationRule<SignupInput>(characters.requirement) {
         characters.isFound(in: $0.password)
       }
@@ -143,7 +181,7 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// The rule that an account file can hold the length. Hardly any password is so long, so no
   /// checklist shows it.
   private var storable: ValidationRule<SignupInput> {
-    let maximum = min(hashedBytes, PasswordPolicy.maximumBytes)
+    let maximum = maximumStoredBytes
     let tooLong = ValidationIssue(.passwordTooLong, ["maximum": .integer(maximum)])
     return ValidationRule(tooLong) { input in
       let isShort =
@@ -163,15 +201,17 @@ public struct PasswordPolicy: Hashable, Sendable {
   }
 
   private var strength: ValidationRule<SignupInput> {
-    let (policy, least) = (self, minimumScore)
+    let policy = self
     let requirement = ValidationIssue(.passwordTooWeak)
     return ValidationRule(requirement) { input in
       if input.password.isEmpty { return .notYet(requirement) }
       let strength = policy.strength(of: input.password, username: input.username)
-      guard strength.score < least else { return .met }
+      guard strength.score < policy.minimumScore(for: input.password) else { return .met }
       let reason = strength.advice?.warning.map { ValidationIssue.Code(weakness: $0) }
       return .notYet(
-        ValidationIssue(.passwordTooWeak, ["reason": .list([reason ?? .passwordTooSimple])]))
+        ValidationIssue(
+          strength.score < policy.minimumScore ? .passwordTooWeak : .passphraseTooWeak,
+          ["reason": .list([reason ?? .passwordTooSimple])]))
     }
   }
 }
@@ -195,6 +235,12 @@ extension ValidationIssue.Code {
   public static let passwordControlCharacter: Self = "passwordControlCharacter"
   /// A password is easy to guess; `reason` lists the code of the weakness.
   public static let passwordTooWeak: Self = "passwordTooWeak"
+  /// A passphrase is too easy to guess to lack kinds of character; `reason` lists the code of the
+  /// weakness.
+  public static let passphraseTooWeak: Self = "passphraseTooWeak"
+  /// A password has neither the `minimum` of characters of a passphrase nor all kinds of character;
+  /// `missing` lists the codes of those that it lacks.
+  public static let passphraseOrKindMissing: Self = "passphraseOrKindMissing"
   /// A password is easy to guess for no other reason than that there is little in it.
   public static let passwordTooSimple: Self = "passwordTooSimple"
 

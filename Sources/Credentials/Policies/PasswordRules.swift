@@ -4,8 +4,8 @@ extension PasswordPolicy {
   ///     try PasswordPolicy("classic")
   ///     try PasswordPolicy("required: lower; required: upper, digit; minlength: 12")
   ///
-  /// The names are `classic`, `nist` and `nist2`, which is for a second factor. Rules are
-  /// properties with a colon between name and value and a semicolon behind, as web pages give them
+  /// The names are `classic`, `passphrase`, `nist`, and `nist2`, which is for a second factor. Rules
+  /// are properties with a colon between name and value and a semicolon behind, as web pages give them
   /// to password managers:
   ///
   /// - `required:` and `allowed:` take kinds with commas between: `lower`, `upper`, `digit`,
@@ -21,15 +21,19 @@ extension PasswordPolicy {
   /// - Parameter text: A name, or the rules.
   /// - Throws: ``PasswordRulesError``, with the column of the error.
   public init(_ text: String) throws(PasswordRulesError) {
-    switch text {
-    case "classic": self = .classic
-    case "nist": self = .nist
-    case "nist2": self = .nistWithSecondFactor
-    default:
+    if let named = PasswordPolicy.named[text] {
+      self = named
+    } else {
       var reader = PasswordRulesReader(text)
       self = try reader.policy()
     }
   }
+
+  /// The names of policies, the usual one first.
+  public static let names = ["classic", "passphrase", "nist", "nist2"]
+
+  private static let named = Dictionary(
+    uniqueKeysWithValues: zip(names, [classic, passphrase, nist, nistWithSecondFactor]))
 }
 
 /// The reason why a text is no password policy.
@@ -56,7 +60,7 @@ private struct PasswordRulesReader {
     var lengths = (minimum: 0, maximum: 0)
     skipBlanks()
     guard place < text.count else {
-      throw error("a policy is classic, nist, nist2 or rules such as “minlength: 12”")
+      throw error("a policy is classic, passphrase, nist, nist2 or rules such as “minlength: 12”")
     }
     while place < text.count {
       let start = place

@@ -23,6 +23,11 @@ extension ValidationMessages {
     .passwordKindMissing: "Add {missing} to the password",
     .passwordKindMissingToo: "Also add {missing}",
     .passwordKindMissingBriefly: "Add {missing}",
+    .passphraseOrKindMissing:
+      "Add {missing} to the password, or make it a passphrase of at least {minimum} characters",
+    .passphraseOrKindMissingToo: "Also add {missing}, or type {minimum} characters in all",
+    .passphraseOrKindMissingBriefly: "Add {missing}, or type {minimum} characters",
+    .passphraseTooWeak: "Passphrase has to be good or better: {reason}",
     .passwordCharacterMissing: "Add one of these to the password: {characters}",
     .passwordForbiddenCharacter: "Password cannot contain {name}",
     .passwordTooConsecutive: "Password may have the same character {maximum} times in a row",
@@ -32,6 +37,7 @@ extension ValidationMessages {
     .passwordTooSimple: "there is too little in it",
     .init(weakness: .commonPassword): "everybody tries this one first",
     .init(weakness: .commonWord): "common words are tried first",
+    .init(weakness: .numberedWord): "a word and a number are tried early",
     .init(weakness: .name): "names are tried first",
     .init(weakness: .username): "it is made of your username",
     .init(weakness: .keyboardWalk): "neighbouring keys are easy to guess",
@@ -58,7 +64,7 @@ extension ValidationMessages {
     .usernameReserved: "not reserved",
     .anyLetters: "letters",
     .smallLetters: "small letters",
-    .lettersOfOneAlphabet: "letters of one alphabet",
+    .lettersOfOneAlphabet: "small letters of one alphabet",
     .startsWithLetter: "a letter",
     .startsWithLetterOrUnderscore: "a letter or _",
     .startsWithLetterOrDigit: "a letter or digit",
@@ -66,6 +72,7 @@ extension ValidationMessages {
     .passwordTooShort: "at least {minimum} characters",
     .passwordOverMaximum: "at most {maximum} characters",
     .passwordKindMissing: "{missing}",
+    .passphraseOrKindMissing: "{missing}; or {minimum} characters that are good or better",
     .passwordCharacterMissing: "one of {characters}",
     .passwordTooConsecutive: "no character more than {maximum} times in a row",
     .passwordTooWeak: "hard to guess",
@@ -92,4 +99,9 @@ extension ValidationIssue.Code {
   public static let passwordKindMissingToo: Self = "passwordKindMissingToo"
   /// The same as ``passwordKindMissing`` in fewer words, for narrow places.
   public static let passwordKindMissingBriefly: Self = "passwordKindMissingBriefly"
+  /// The same as ``passphraseOrKindMissing``, worded for use beside a message that the password is
+  /// easy to guess, or hard.
+  public static let passphraseOrKindMissingToo: Self = "passphraseOrKindMissingToo"
+  /// The same as ``passphraseOrKindMissing`` in fewer words, for narrow places.
+  public static let passphraseOrKindMissingBriefly: Self = "passphraseOrKindMissingBriefly"
 }

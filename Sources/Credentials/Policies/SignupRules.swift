@@ -46,10 +46,26 @@ public struct SignupRules: Sendable {
     passwordRules = passwordPolicy.rules
   }
 
+  /// True if the name is an existing account's: it is taken as it is, and no rule is about it.
+  private var isNameGiven = false
+
+  /// Returns these rules for a form that has a name from the start, which is not typed.
+  package func forGivenName() -> SignupRules {
+    var rules = self
+    rules.isNameGiven = true
+    rules.usernameRules = []
+    return rules
+  }
+
+  /// Returns the name that is meant by what was typed.
+  private func canonical(_ username: String) -> String {
+    isNameGiven ? username : usernamePolicy.canonical(username)
+  }
+
   /// Evaluates one snapshot of the form. Evaluates each rule once.
   public func verdict(_ input: SignupInput) -> SignupVerdict {
     var input = input
-    input.username = usernamePolicy.canonical(input.username)
+    input.username = canonical(input.username)
     let match = TextMatch(of: input.confirmation, with: input.password)
     let standings = SignupFields(
       username: usernameRules.standings(of: input.username),
@@ -75,10 +91,10 @@ public struct SignupRules: Sendable {
   package func fields(
     availability: AsyncValidationRule<String>? = nil
   ) -> [FormField<SignupInput>] {
-    let policy = usernamePolicy
+    let rules = self
     var username = FormField<SignupInput>.text(
       SignupField.username.name, \.username,
-      transform: TextTransform { policy.canonical($0) }, usernameRules)
+      transform: TextTransform { rules.canonical($0) }, usernameRules)
     if let availability { username = username.check(availability, of: \.username) }
     var password = FormField<SignupInput>.secret(SignupField.password.name, \.password)
     for rule in passwordRules.rules { password = password.rule(rule, reading: \.username) }

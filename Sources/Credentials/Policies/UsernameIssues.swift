@@ -23,7 +23,7 @@ extension ValidationIssue.Code {
   public static let anyLetters: Self = "anyLetters"
   /// Small letters.
   public static let smallLetters: Self = "smallLetters"
-  /// Letters of any one alphabet.
+  /// Letters of any one alphabet; capitals become small ones.
   public static let lettersOfOneAlphabet: Self = "lettersOfOneAlphabet"
   /// A letter at the start.
   public static let startsWithLetter: Self = "startsWithLetter"

@@ -216,9 +216,11 @@ public struct UsernamePolicy: Hashable, Sendable {
     ]
   }
 
-  /// Returns a free name much like one that is taken: `ann2`, `ann3` and so on.
+  /// Returns a free name much like one that is taken: `ann2`, `ann3` and so on, and for a name with
+  /// a number at its end the numbers behind that one.
   ///
   ///     try policy.alternative(to: "annika", isTaken: store.contains)  // "annika2"
+  ///     try policy.alternative(to: "racer1", isTaken: store.contains)  // "racer2"
   ///
   /// Cuts a long name short to make room. Nil if the name itself breaks a rule, or if eight tries
   /// find no free one; throws the error of `isTaken`.
@@ -227,8 +229,15 @@ public struct UsernamePolicy: Hashable, Sendable {
   ) throws(Failure) -> String? {
     let name = canonical(username)
     guard rules.firstIssue(name) == nil else { return nil }
-    for number in 2...9 {
-      let candidate = name.prefix(maximumLength - 1) + String(number)
+    let digits = name.reversed().prefix { $0.isASCII && $0.isNumber }.count
+    // A longer number is none that one counts on from: a telephone's, a date.
+    let counts = (1...4).contains(digits) && digits < name.count
+    let stem = counts ? name.dropLast(digits) : name[...]
+    let first = counts ? (Int(name.suffix(digits)) ?? 1) + 1 : 2
+    for number in first..<(first + 8) {
+      var suffix = String(number)
+      if counts { suffix = String(repeating: "0", count: max(0, digits - suffix.count)) + suffix }
+      let candidate = stem.prefix(maximumLength - suffix.count) + suffix
       if rules.firstIssue(String(candidate)) == nil, try !isTaken(String(candidate)) {
         return String(candidate)
       }

@@ -114,35 +114,3 @@ enum CommonWords {
     return true
   }
 }
-
-// MARK: - Words to choose from
-
-extension CommonWords {
-  /// The words of four to eight letters that are neither names nor passwords, for passphrases.
-  static let plain = PlainWords()
-
-  struct PlainWords: Sendable {
-    /// The place of each: the length of its table, and the number of its record there.
-    private let places: [(length: UInt8, record: UInt16)]
-
-    init() {
-      var places: [(length: UInt8, record: UInt16)] = []
-      for length in 4...8 {
-        let records = CommonWordTables.records(ofLength: length)
-        for record in 0..<(records.utf8CodeUnitCount / (length + 2))
-        where records.utf8Start[record * (length + 2) + length] == List.word.rawValue {
-          places.append((UInt8(length), UInt16(record)))
-        }
-      }
-      self.places = places
-    }
-
-    var count: Int { places.count }
-
-    func word(at index: Int) -> String {
-      let (length, record) = (Int(places[index].length), Int(places[index].record))
-      let start = CommonWordTables.records(ofLength: length).utf8Start + record * (length + 2)
-      return String(decoding: UnsafeBufferPointer(start: start, count: length), as: UTF8.self)
-    }
-  }
-}

@@ -56,6 +56,8 @@ public enum PasswordWarning: String, Hashable, Sendable, CaseIterable {
   case commonPassword
   /// Most of it is a common word.
   case commonWord
+  /// It is one word with a capital, a year or a short number behind it, and a sign at the end.
+  case numberedWord
   /// Most of it is the name of a person.
   case name
   /// Most of it is a text of the user's own, such as the user name.
@@ -76,6 +78,7 @@ public enum PasswordWarning: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .commonPassword: "Everybody tries this one first"
     case .commonWord: "Common words are tried first"
+    case .numberedWord: "A word and a number are tried early"
     case .name: "Names are tried first"
     case .username: "Your username is in it"
     case .keyboardWalk: "Neighbouring keys are easy to guess"
@@ -107,7 +110,7 @@ public enum PasswordTip: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .lengthen: "add another word or two"
     case .moreCharacters: "add more characters"
-    case .rarerWords: "add rarer ones"
+    case .rarerWords: "add rarer words"
     case .lessExpected: "mix it up"
     case .chooseAnother: "choose another"
     case .leaveOut: "leave it out"

@@ -16,7 +16,8 @@
 /// its result nor its advice quotes the password. It reads neither clock nor files.
 ///
 /// A common password, or a text of the user's own, is never more than weak, even if it is decorated
-/// with digits and signs at its ends.
+/// with digits and signs at its ends; nor is one word with a capital, a year or a short number
+/// behind it and a sign at the end, such as `Winter2026!`.
 ///
 /// Only the first 128 code points count, so any input takes a bounded time: a longer password is at
 /// least as strong as reported.
@@ -42,8 +43,8 @@ public struct PasswordStrength: Hashable, Sendable {
     let own = OwnWords(userInputs)
     self.init(of: text, own: own, words: words)
     if let (single, times) = text.unstretched {
-      // The password is typed with each key pressed several times.
-      let extra = Guesses.bit + Guesses.count(Double(times))
+      // The password is typed with each key pressed several times, which few think of.
+      let extra = Guesses.bit + Guesses.count(Double(times)) + Guesses.count(100)
       let guesses = PasswordStrength(of: single, own: own, words: words, extra: extra)
       if guesses.log10Guesses < log10Guesses { self = guesses }
     }
@@ -70,10 +71,14 @@ public struct PasswordStrength: Hashable, Sendable {
     let cheapest = GuessSearch(patterns).cheapest(in: 0..<text.count)
     let cost = cheapest.cost + extra
     isExpected = text.isExpected(own: own)
-    log10Guesses = isExpected ? min(cost, Score.expected) : cost
-    advice = PasswordAdvice(
-      score: Score(log10Guesses: log10Guesses), isExpected: isExpected, text: text,
-      patterns: cheapest.patterns)
+    let isNumbered = !isExpected && text.isNumberedWord(patterns)
+    log10Guesses = isExpected || isNumbered ? Score.expected(cost) : cost
+    advice =
+      isNumbered && cost > log10Guesses
+      ? PasswordAdvice(warning: .numberedWord, tip: .lengthen)
+      : PasswordAdvice(
+        score: Score(log10Guesses: log10Guesses), isExpected: isExpected, text: text,
+        patterns: cheapest.patterns)
   }
 
   /// The guesses on a scale of five.
@@ -106,8 +111,11 @@ public struct PasswordStrength: Hashable, Sendable {
         }
     }
 
-    /// The most guesses that a password counts if the whole of it is expected.
-    static let expected = 5.9
+    /// The guesses of a password that is expected as a whole, or is a word with a number behind it:
+    /// never more than weak, and more of them for one that takes more otherwise.
+    static func expected(_ cost: Double) -> Double {
+      cost < 5.9 ? cost : 6 - 0.1 / (cost - 4.9)
+    }
 
     /// The word beside the meter.
     public var word: String {

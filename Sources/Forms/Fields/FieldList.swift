@@ -89,6 +89,14 @@ extension FormField {
     _ fields: [FormField<Row>],
     rules: ValidationRule<[Row]>...
   ) -> FormField {
+    list(name, path, label: label, item: item, of: template, limits, fields, allRules: rules)
+  }
+
+  static func list<Row: Sendable>(
+    _ name: String, _ path: WritableKeyPath<Value, [Row]> & Sendable, label: String?,
+    item: String?, of template: Row, _ limits: ClosedRange<Int>, _ fields: [FormField<Row>],
+    allRules rules: [ValidationRule<[Row]>]
+  ) -> FormField {
     let list = RowList(
       name: name, item: item ?? Self.item(of: label ?? Self.label(of: name)), path: path,
       template: template, limits: limits, scope: FormScope(fields),

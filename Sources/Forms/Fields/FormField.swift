@@ -22,6 +22,8 @@ public struct FormField<Value: Sendable>: Sendable {
   private(set) var isShown: (@Sendable (Value) -> Bool)?
   /// The word for one row of a list; nil if it is no list.
   var item: String?
+  /// The sentence in place of those of its own rules; nil for none.
+  private(set) var sentence: String?
   /// The options of a choice.
   var options = OptionSource<Value>()
   /// Rules that read several fields.
@@ -107,6 +109,12 @@ extension FormField {
   public func rule(
     _ rule: ValidationRule<Value>, reading paths: PartialKeyPath<Value> & Sendable...
   ) -> FormField {
+    self.rule(rule, reading: paths)
+  }
+
+  func rule(
+    _ rule: ValidationRule<Value>, reading paths: [PartialKeyPath<Value> & Sendable]
+  ) -> FormField {
     var field = self
     field.wholeRules.append(WholeRule(rule: rule, reads: paths))
     return field
@@ -154,6 +162,17 @@ extension FormField {
   public func hint(_ hint: String) -> FormField {
     var field = self
     field.hint = hint
+    return field
+  }
+
+  /// This field with a sentence in place of those of its own rules.
+  ///
+  ///     .text("name", \.name, .required, .length(2...60)).saying("Your name, 2 to 60 characters")
+  ///
+  /// A text that cannot be read, and rules that read other fields, keep theirs.
+  public func saying(_ sentence: String) -> FormField {
+    var field = self
+    field.sentence = sentence
     return field
   }
 

@@ -7,7 +7,7 @@ typealias SuggestionQuestion<Value> =
 extension FormField {
   /// This text with suggestions from a list: those that begin as it does, in any case.
   ///
-  ///     .text("city", \.city).suggesting(["Berlin", "Bremen", "Dresden"])
+  ///     .text("town", \.town).suggesting(["Berlin", "Bremen", "Dresden"])
   public func suggesting(_ texts: [String]) -> FormField {
     let folded = texts.map { ($0, $0.lowercased()) }
     return suggesting { typed in

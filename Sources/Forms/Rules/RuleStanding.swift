@@ -15,6 +15,15 @@ public enum RuleStanding: Hashable, Sendable {
     }
   }
 
+  /// The same standing, whose issue has a sentence of its own.
+  func saying(_ sentence: String) -> RuleStanding {
+    switch self {
+    case .met: .met
+    case .notYet(let issue): .notYet(issue.saying(sentence))
+    case .failed(let issue): .failed(issue.saying(sentence))
+    }
+  }
+
   /// The issue that typing on cannot put right; nil if there is none.
   public var failure: ValidationIssue? {
     switch self {

@@ -53,6 +53,16 @@ public struct RuleStandings: Hashable, Sendable {
   /// The one to show while a field is still being filled in for the first time.
   public var firstFailure: ValidationIssue? { issues.isEmpty ? nil : first(\.failure) }
 
+  /// The same standings, whose issues have a sentence of their own.
+  func saying(_ sentence: String) -> RuleStandings {
+    RuleStandings(
+      entries: entries.map { entry in
+        var entry = entry
+        entry.item.standing = entry.item.standing.saying(sentence)
+        return entry
+      })
+  }
+
   private func first(_ kind: (RuleStanding) -> ValidationIssue?) -> ValidationIssue? {
     let entry = entries.first { !$0.isWarning && kind($0.item.standing) != nil }
     return entry.flatMap { Self.issue(of: $0, in: entries, kind) }

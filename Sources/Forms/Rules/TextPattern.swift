@@ -1,7 +1,7 @@
 /// A pattern that a whole text has to match: a regular expression of Swift.
 ///
 ///     let postcode = try TextPattern("[0-9]{5}")
-///     .text("postcode", \.postcode, .matching(postcode))
+///     FormField<Trip>.text("postcode", \.postcode, .matching(postcode))
 public struct TextPattern: Sendable, CustomStringConvertible {
   /// The text of the pattern; empty if it was not made of one.
   public let description: String

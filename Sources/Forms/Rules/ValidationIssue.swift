@@ -20,6 +20,13 @@ public struct ValidationIssue: Error, Hashable, Sendable {
 }
 
 extension ValidationIssue {
+  /// The same issue with a sentence of its own, in place of that of the form's messages.
+  func saying(_ sentence: String) -> ValidationIssue {
+    var issue = self
+    issue.parameters["sentence"] = .text(sentence)
+    return issue
+  }
+
   /// A kind of issue, by a name that stays the same in every language.
   ///
   /// Other forms add their own: `extension ValidationIssue.Code { static let noSuchCity: Self = …

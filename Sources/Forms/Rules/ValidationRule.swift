@@ -65,17 +65,8 @@ public struct ValidationRule<Value>: Sendable {
   ///
   ///     ValidationRule<Bool>.accepted.saying("Accept the terms of the conference")
   public func saying(_ sentence: String) -> ValidationRule {
-    @Sendable func said(_ issue: ValidationIssue) -> ValidationIssue {
-      var issue = issue
-      issue.parameters["sentence"] = .text(sentence)
-      return issue
-    }
-    var rule = ValidationRule(said(requirement)) { [evaluate] value in
-      switch evaluate(value) {
-      case .met: .met
-      case .notYet(let issue): .notYet(said(issue))
-      case .failed(let issue): .failed(said(issue))
-      }
+    var rule = ValidationRule(requirement.saying(sentence)) { [evaluate] value in
+      evaluate(value).saying(sentence)
     }
     rule.isListed = isListed
     rule.isWarning = isWarning

@@ -174,10 +174,12 @@ struct FormScope<Value: Sendable>: Sendable {
     if let problem = node.problem {
       return RuleStandings(entries: [ValidationRule<Value>.unreadable(problem)])
     }
-    return switch fields[place].content {
-    case .leaf(let leaf): leaf.standings(value)
-    case .list(let list): list.standings(value)
-    }
+    let standings =
+      switch fields[place].content {
+      case .leaf(let leaf): leaf.standings(value)
+      case .list(let list): list.standings(value)
+      }
+    return fields[place].field.sentence.map(standings.saying) ?? standings
   }
 
   /// Evaluates the rules that read several fields, one of which has changed.

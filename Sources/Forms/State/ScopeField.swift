@@ -11,6 +11,7 @@ final class ScopeField<Value: Sendable>: Sendable {
   var label: String { field.label }
   var item: String? { field.item }
   var hint: String? { field.hint }
+  var sentence: String? { field.sentence }
   var path: PartialKeyPath<Value> & Sendable { field.path }
   var content: FormField<Value>.Content { field.content }
   var isShown: (@Sendable (Value) -> Bool)? { field.isShown }

@@ -12,11 +12,14 @@ public struct LocationEpoch: Hashable, Sendable {
   public var satellites: [Satellite]?
   /// True if the source says that the way from the epoch before is not part of the track.
   public var startsSegment: Bool
+  /// True if another track begins here: what lies between the two is neither way nor time.
+  public var startsTrack: Bool
 
   /// Makes an epoch.
   public init(
     location: Location?, mode: FixMode? = nil, timestamp: Timestamp? = nil, clock: Duration,
-    satellites: [Satellite]? = nil, startsSegment: Bool = false
+    satellites: [Satellite]? = nil, startsSegment: Bool = false,
+    startsTrack: Bool = false
   ) {
     self.location = location
     self.mode = mode ?? FixMode(of: location)
@@ -24,5 +27,6 @@ public struct LocationEpoch: Hashable, Sendable {
     self.clock = clock
     self.satellites = satellites
     self.startsSegment = startsSegment
+    self.startsTrack = startsTrack
   }
 }

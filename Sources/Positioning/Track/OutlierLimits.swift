@@ -26,6 +26,16 @@ public struct OutlierLimits: Hashable, Sendable {
     self.tolerance = tolerance
   }
 
+  /// Limits of the speed alone, without any tolerance.
+  ///
+  /// - Parameter speed: The greatest speed, metres per second.
+  public static func speedAlone(_ speed: Double) -> OutlierLimits {
+    OutlierLimits(speed: speed, acceleration: .infinity, tolerance: 0)
+  }
+
+  /// Limits that refuse the coordinate 0, 0 and nothing else.
+  static let nowhereAlone = OutlierLimits(speed: .infinity, acceleration: .infinity)
+
   /// Returns true if a step of so many metres is possible.
   ///
   /// - Parameters:
@@ -53,10 +63,11 @@ public struct OutlierLimits: Hashable, Sendable {
     _ step: Double, from start: Location, to end: Location, lasting interval: Duration?,
     speed: Double?
   ) -> Bool {
-    guard let interval else {
+    guard let interval, self.speed.isFinite else {
       let isNowhere = start.coordinate.isNullIsland || end.coordinate.isNullIsland
       return !isNowhere || step < 100_000
     }
+    if tolerance == 0 { return allow(step: step, lasting: interval, speed: nil) }
     // Receivers that know how uncertain they are may be off by three times as much.
     let noise = 3 * max(start.horizontalAccuracy ?? 0, end.horizontalAccuracy ?? 0)
     let first = speed.map { max($0, end.speed ?? 0) }

@@ -1,40 +1,34 @@
 extension TrackStatistics {
   /// Counts a fix that belongs to the track.
   ///
-  /// - Parameters:
-  ///   - fix: The fix.
-  ///   - addsRhythm: Whether its interval is one that the rhythm does not know yet.
   /// - Returns: How it joins on.
-  mutating func countNext(_ fix: TrackFix, addsRhythm: Bool = true) -> Outcome {
+  mutating func countNext(_ fix: TrackFix) -> Outcome {
     let location = fix.location
-    let pause = interval(to: fix)
-    if addsRhythm, let pause { rhythm.add(pause) }
+    let pause = fix.startsTrack ? nil : interval(to: fix)
+    let longest = rhythm.gapThreshold
+    if let pause { rhythm.add(pause) }
     fixCount += 1
-    addPlace(location)
     speed = location.speed.flatMap { $0.isFinite ? $0 : nil }
+    if let speed { pace.add(recorded: speed) }
 
     var outcome = Outcome.started
+    (origin, stepSpeed) = (nil, nil)
     if let last {
-      if fix.startsSegment {
-        addGap(pause)
-        stepOverGap = nil
-      } else if let pause, pause > gapThreshold {
-        addGap(pause)
-        stepOverGap = last.coordinate.stepDistance(to: location.coordinate)
-      } else if let step = lateStep(from: last, to: location, lasting: pause) {
-        addStep(step, lasting: pause, speed: last.speed)
-        stepOverGap = nil
+      if fix.startsTrack {
+        silence = nil
+        climbReference = nil
+      } else if fix.startsSegment {
+        addGap(pause, from: last.coordinate, to: location.coordinate)
+      } else if let fixedGap, let pause, pause > fixedGap {
+        let step = addGap(pause, from: last.coordinate, to: location.coordinate)
+        silence = Silence(pause: pause, step: step, isGap: true)
       } else {
-        let step = nextStep ?? last.coordinate.stepDistance(to: location.coordinate)
-        if let pause, pause > .zero, speed == nil { speed = step / pause.inSeconds }
-        addStep(step, lasting: pause, speed: speed)
-        stepOverGap = nil
-        outcome = .joined
+        outcome = addStep(from: last, to: location, lasting: pause, longest: longest)
       }
     } else {
       first = location
     }
-    if let speed { maximumSpeed = max(maximumSpeed ?? speed, speed) }
+    addPlace(location)
     addTime(of: fix, after: pause)
     last = location
     lastFix = fix
@@ -50,29 +44,70 @@ extension TrackStatistics {
     if fix.isTimed { lastTimedFix = fix }
   }
 
-  private mutating func addGap(_ pause: Duration?) {
+  /// Counts a gap, and returns the way across it.
+  @discardableResult
+  private mutating func addGap(
+    _ pause: Duration?, from start: Coordinate, to end: Coordinate
+  ) -> Double {
+    silence = nil
+    // Neither the way nor the height across a gap was travelled.
+    climbReference = nil
     gapCount += 1
-    guard let pause, pause > .zero else { return }
+    let step = start.stepDistance(to: end)
+    gapDistance += step
+    guard let pause, pause > .zero else { return step }
     gapTime += pause
     longestGap = max(longestGap, pause)
+    return step
   }
 
-  /// The step before the latest gap, if it shows only behind it: then `last` still lies where the
-  /// gap began, and the way to `next` is that of the gap.
-  func lateStep(from last: Location, to next: Location, lasting: Duration?) -> Double? {
-    guard let stepOverGap, let lasting, lasting > .zero else { return nil }
+  /// How long the step to `next` took, if `last` still lies where a long pause began: as long as
+  /// that pause, and its own interval. Nil where it is a step like any.
+  func lateDuration(from last: Location, to next: Location, lasting: Duration?) -> Duration? {
+    guard let silence, let lasting, lasting > .zero else { return nil }
     let limit = 3 * max(maximumSpeed ?? 0, next.speed ?? 0, 10) * lasting.inSeconds
+    guard silence.step <= limit else { return nil }
     let leap = last.coordinate.stepDistance(to: next.coordinate)
-    return leap > limit && stepOverGap <= limit ? stepOverGap : nil
+    let whole = silence.pause + lasting
+    let isPossible = outliers?.allow(step: leap, lasting: whole, speed: nil) ?? true
+    return leap > limit && isPossible ? whole : nil
   }
 
-  private mutating func addStep(_ step: Double, lasting: Duration?, speed: Double?) {
-    distance += step
-    guard let lasting, lasting > .zero else { return }
-    if (speed ?? step / lasting.inSeconds) >= movingThreshold {
-      movingTime += lasting
-      movingDistance += step
+  private mutating func addStep(
+    from last: Location, to location: Location, lasting pause: Duration?, longest: Duration
+  ) -> Outcome {
+    let late = lateDuration(from: last, to: location, lasting: pause)
+    let step = nextStep ?? last.coordinate.stepDistance(to: location.coordinate)
+    if late != nil, let silence, silence.isGap, let pause {
+      exchange(silence, for: step, lasting: pause, speed: last.speed)
+      return .started
     }
+    distance += step
+    origin = last.coordinate
+    silence = nil
+    guard let pause, pause > .zero else { return .joined }
+    if pause > longest { silence = Silence(pause: pause, step: step) }
+    let own = step / (late ?? pause).inSeconds
+    stepSpeed = own
+    // A speed speaks for the interval before it, but not for a long pause.
+    let isBrief = late == nil && pause <= longest
+    pace.add(
+      step: step, lasting: late ?? pause, speed: speed, isBrief: isBrief,
+      threshold: movingThreshold)
+    if speed == nil { speed = own }
+    return .joined
+  }
+
+  /// Counts the step that was taken for the way across a gap, and not the leap behind it, which is
+  /// that way.
+  private mutating func exchange(
+    _ gap: Silence, for leap: Double, lasting: Duration, speed: Double?
+  ) {
+    silence = nil
+    gapDistance += leap - gap.step
+    distance += gap.step
+    pace.add(
+      step: gap.step, lasting: lasting, speed: speed, isBrief: true, threshold: movingThreshold)
   }
 
   private mutating func addPlace(_ location: Location) {

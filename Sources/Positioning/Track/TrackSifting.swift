@@ -5,6 +5,8 @@ struct TrackFix: Hashable, Sendable {
   var clock: Duration?
   /// True if the source says that the way to it is not part of the track.
   var startsSegment: Bool
+  /// True if another track begins with it: its clock has nothing to do with that of the last.
+  var startsTrack = false
 
   var isTimed: Bool { location.timestamp != nil || clock != nil }
 
@@ -28,8 +30,8 @@ struct HeldFix: Hashable, Sendable {
 extension TrackStatistics {
   /// How many fixes in a row are believed against the track so far, if they agree.
   private static let adoption = 5
-  /// How many fixes are counted anew as often as they show a quicker rhythm.
-  private static let openingLength = 8
+  /// How many fixes may turn out to be wild when the others agree.
+  private static let openingLength = 2
 
   /// Takes in the next location of the track, and says how it joins on. O(1).
   ///
@@ -37,13 +39,18 @@ extension TrackStatistics {
   ///   - location: The location.
   ///   - clock: The time on the source's own clock, for sources that say times but no date.
   ///   - startsSegment: Whether the source says that the way to it is not part of the track.
+  ///   - startsTrack: Whether another track begins here: what lies between is neither way nor time,
+  ///     and no gap, and its times may lie before those of the last one.
   /// - Returns: What became of it.
   @discardableResult
   public mutating func add(
-    _ location: Location, at clock: Duration? = nil, startsSegment: Bool = false
+    _ location: Location, at clock: Duration? = nil, startsSegment: Bool = false,
+    startsTrack: Bool = false
   ) -> Outcome {
     revision = nil
-    let fix = TrackFix(location: location, clock: clock, startsSegment: startsSegment)
+    let fix = TrackFix(
+      location: location, clock: clock, startsSegment: startsSegment || startsTrack,
+      startsTrack: startsTrack)
     guard location.coordinate.isValid, location.fix != .invalid else {
       skips[SkipReason.invalid.rawValue] += 1
       return .skipped
@@ -52,10 +59,17 @@ extension TrackStatistics {
       heldBack.removeAll(keepingCapacity: true)
       let outcome = count(fix)
       nextStep = nil
+      if !unsifted.isEmpty { addUnsifted(fix) }
       return outcome
     }
     nextStep = nil
+    if reason == .outlier, unsifted.isEmpty, outliers != .nowhereAlone { startUnsifted() }
+    if !unsifted.isEmpty { addUnsifted(fix) }
     skips[reason.rawValue] += 1
+    if reason == .outlier {
+      lastOutlier = fixCount
+      if location.coordinate.isNullIsland { nowhereCount += 1 }
+    }
     guard reason != .duplicate else { return .skipped }
     if let former = heldBack.last, !follows(fix, former.fix) { heldBack.removeAll() }
     heldBack.append(HeldFix(fix: fix, reason: reason))
@@ -69,7 +83,7 @@ extension TrackStatistics {
     if let pause, pause < .zero { return .outOfOrder }
     if pause == .zero, fix.location.coordinate == last.coordinate { return .duplicate }
     guard let outliers else { return nil }
-    if lateStep(from: last, to: fix.location, lasting: pause) != nil { return nil }
+    if lateDuration(from: last, to: fix.location, lasting: pause) != nil { return nil }
     let step = last.coordinate.stepDistance(to: fix.location.coordinate)
     nextStep = step
     let isPossible = outliers.allow(
@@ -109,6 +123,7 @@ extension TrackStatistics {
       var fresh = TrackStatistics(like: self)
       fresh.skips = skips
       fresh.skips[SkipReason.outlier.rawValue] += fixCount
+      (fresh.unsifted, fresh.nowhereCount) = (unsifted, nowhereCount)
       self = fresh
     }
     var fixes: [TrackRevision.Fix] = []
@@ -130,35 +145,64 @@ extension TrackStatistics {
     return outcome
   }
 
-  /// Counts a fix; the first ones are counted again where it shows that a pause was none.
+  /// Counts a fix, and keeps the first ones.
   private mutating func count(_ fix: TrackFix) -> Outcome {
-    guard fixCount == opening.count, opening.count < TrackStatistics.openingLength else {
+    if fixCount == opening.count, opening.count < TrackStatistics.openingLength {
+      opening.append(fix)
+    } else if !opening.isEmpty {
       opening = []
-      return countNext(fix)
     }
-    let threshold = gapThreshold
-    opening.append(fix)
-    let outcome = countNext(fix)
-    let pauses = zip(opening.dropFirst(), opening).compactMap { $0.interval(since: $1) }
-    guard fixedGap == nil, pauses.contains(where: { $0 > gapThreshold && $0 <= threshold })
-    else { return outcome }
-    return recount()
+    return countNext(fix)
+  }
+}
+
+// MARK: Limits that are wrong
+
+extension TrackStatistics {
+  /// These statistics or, where more than a fifth of the fixes are outliers, those with all of
+  /// them: then it is the limits that are wrong, and ``keptOutlierCount`` says how many they are.
+  ///
+  /// The coordinate 0, 0 stays an outlier, and two of them are no share. A track may pass from one
+  /// to the other as it goes on.
+  public var settled: TrackStatistics {
+    guard keepsOutliers, var all = unsifted.first else { return self }
+    all.keptOutlierCount = skips[SkipReason.outlier.rawValue] - nowhereCount
+    all.revision = revision
+    return all
   }
 
-  /// Counts the first fixes again, with the rhythm that is known by now.
-  private mutating func recount() -> Outcome {
-    var fresh = TrackStatistics(like: self)
-    fresh.skips = skips
-    fresh.rhythm = rhythm
-    fresh.opening = opening
-    var fixes: [TrackRevision.Fix] = []
-    for fix in opening {
-      let outcome = fresh.countNext(fix, addsRhythm: false)
-      fixes.append(.init(location: fix.location, outcome: outcome))
+  /// True if ``settled`` counts the outliers.
+  var keepsOutliers: Bool {
+    outlierCount >= TrackStatistics.leastDoubt && outlierCount * 5 > fixCount + outlierCount
+      && !unsifted.isEmpty
+  }
+
+  /// How many outliers are none that may still be believed.
+  private var outlierCount: Int {
+    let held = heldBack.count { $0.reason == .outlier }
+    return skips[SkipReason.outlier.rawValue] - nowhereCount - held
+  }
+
+  /// Fewer outliers say nothing about the limits.
+  private static let leastDoubt = 3
+
+  /// Begins to count beside this without limits.
+  private mutating func startUnsifted() {
+    var all = self
+    all.outliers = .nowhereAlone
+    all.heldBack = []
+    unsifted = [all]
+  }
+
+  private mutating func addUnsifted(_ fix: TrackFix) {
+    let outliers = skips[SkipReason.outlier.rawValue]
+    if fixCount - lastOutlier > 100, outliers * 20 < fixCount {
+      // Few, and long ago: the limits are right.
+      unsifted = []
+    } else {
+      unsifted[0].add(
+        fix.location, at: fix.clock, startsSegment: fix.startsSegment,
+        startsTrack: fix.startsTrack)
     }
-    self = fresh
-    let outcome = fixes.removeLast().outcome
-    revision = TrackRevision(isWhole: true, fixes: fixes)
-    return outcome
   }
 }

@@ -1,7 +1,7 @@
 /// Everything that a track's screen draws, as of one epoch.
 public struct TrackSnapshot: Hashable, Sendable {
-  /// The sums over all fixes.
-  public private(set) var statistics: TrackStatistics
+  /// The sums over all fixes, settled as ``TrackStatistics/settled`` says.
+  public var statistics: TrackStatistics { counted.settled }
   /// The line of all fixes, thinned for drawing.
   public private(set) var path: TrackPath
   /// The greatest speeds along the track's time, reported or else from one fix to the next.
@@ -27,6 +27,17 @@ public struct TrackSnapshot: Hashable, Sendable {
 
   private static let keptFixCount = 256
 
+  private var counted: TrackStatistics
+  /// True if a segment or a track began with an epoch that had no fix.
+  private var owed = Owed()
+  /// True if the outliers are counted and drawn, since they are too many to be any.
+  private var keepsOutliers = false
+
+  private struct Owed: Hashable {
+    var startsSegment = false
+    var startsTrack = false
+  }
+
   private var clock = Duration.zero
   private var lastFixClock: Duration?
 
@@ -35,7 +46,7 @@ public struct TrackSnapshot: Hashable, Sendable {
     statistics: TrackStatistics = TrackStatistics(), path: TrackPath = TrackPath(),
     speeds: SpeedProfile = SpeedProfile()
   ) {
-    self.statistics = statistics
+    counted = statistics
     self.path = path
     self.speeds = speeds
   }
@@ -69,20 +80,28 @@ public struct TrackSnapshot: Hashable, Sendable {
     if let reported = epoch.satellites { satellites = reported }
     guard let location = epoch.location, epoch.mode.hasPosition else {
       speeds.add(nil, at: epoch.clock)
+      owed.startsSegment = owed.startsSegment || epoch.startsSegment
+      owed.startsTrack = owed.startsTrack || epoch.startsTrack
       return
     }
-    let outlierCount = statistics.skipped(by: .outlier)
-    let outcome = statistics.add(location, startsSegment: epoch.startsSegment)
-    let isOutlier = statistics.skipped(by: .outlier) > outlierCount
-    speeds.add(outcome == .skipped ? nil : statistics.speed, at: epoch.clock)
+    let outlierCount = counted.skipped(by: .outlier)
+    var outcome = counted.add(
+      location, startsSegment: epoch.startsSegment || owed.startsSegment,
+      startsTrack: epoch.startsTrack || owed.startsTrack)
+    owed = Owed()
+    let isRefused = counted.skipped(by: .outlier) > outlierCount
+    if counted.keepsOutliers != keepsOutliers { changeLimits() }
+    let isOutlier = isRefused && !keepsOutliers
+    if isRefused, keepsOutliers { outcome = .joined }
+    speeds.add(outcome == .skipped ? nil : counted.speed, at: epoch.clock)
     guard location.coordinate.isValid else { return }
     lastFix = location
     lastFixClock = epoch.clock
     remember(location, isOutlier: isOutlier)
-    if let revision = statistics.revision { revise(revision) }
+    if !keepsOutliers, let revision = counted.revision { revise(revision) }
     if outcome != .skipped {
       path.append(
-        location.coordinate, startsSegment: outcome == .started, speed: statistics.speed,
+        location.coordinate, startsSegment: outcome == .started, speed: counted.speed,
         altitude: location.altitude ?? location.ellipsoidalAltitude)
     } else if isOutlier {
       path.mark(outlier: location.coordinate)
@@ -106,6 +125,21 @@ public struct TrackSnapshot: Hashable, Sendable {
       if believed.contains(location) { recentOutliers.remove(earlierFixCount + index) }
       if refused.contains(location) { recentOutliers.insert(earlierFixCount + index) }
     }
+  }
+
+  /// Draws outliers as fixes from here on, or no more; those among the latest fixes anew if these
+  /// are all.
+  private mutating func changeLimits() {
+    keepsOutliers.toggle()
+    guard earlierFixCount == 0, keepsOutliers else { return }
+    path.restart()
+    for coordinate in path.outliers { path.unmark(outlier: coordinate) }
+    for (index, location) in recentFixes.enumerated() {
+      path.append(
+        location.coordinate, startsSegment: index == 0, speed: location.speed,
+        altitude: location.altitude ?? location.ellipsoidalAltitude)
+    }
+    recentOutliers = []
   }
 
   /// Forgets all but a few of the latest fixes, for a copy that is kept for long.

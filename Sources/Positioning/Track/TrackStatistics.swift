@@ -7,18 +7,23 @@
 /// Every location costs the same small time and nothing is kept but sums, so a track may be
 /// endless.
 ///
-/// **Gaps.** Between two fixes more than ``gapThreshold`` apart in time nothing is known: neither
-/// the way nor the time between counts as travelled. The threshold follows the trace's own rhythm:
-/// five of its latest intervals, and never less than ten seconds.
+/// **Distance.** Every step from one fix to the next counts, however long it lasted: loggers that
+/// record rarely write whole tracks, too. Steps that do not count are gaps: those that the source
+/// interrupts (a new segment, a receiver that was away), the leap to where a track goes on that
+/// nothing could have reached, and pauses longer than ``gapThreshold`` if one was given.
+/// ``gapDistance`` says how much that was.
 ///
 /// **What is left out** is counted by reason. A fix so far away that nothing could have got there
 /// is an ``SkipReason/outlier``; if five in a row agree with each other, it is they that are right,
-/// and the track goes on there. The same goes for clocks that were set back.
+/// and the track goes on there. The same goes for clocks that were set back. Where more than a
+/// fifth of the fixes are outliers it is the limits that are wrong: ``settled`` counts them all.
+///
+/// **Speeds.** Mean and fastest are of one source: the recorded speeds, or else those from fix to
+/// fix (``isSpeedDerived``).
 ///
 /// Some loggers write the time of a fix beside the place of the one before. The first fix after a
-/// gap then still lies where the gap began, and the next one a leap away, far beyond any speed so
-/// far. That leap is the gap's way: it breaks the line in its turn and does not count, and the step
-/// before does.
+/// pause then still lies where the pause began, and the next one a leap away, far beyond any speed
+/// so far. That leap lasted as long as the pause.
 public struct TrackStatistics: Hashable, Sendable {
   /// The least speed that counts as moving, metres per second.
   public let movingThreshold: Double
@@ -28,27 +33,23 @@ public struct TrackStatistics: Hashable, Sendable {
   /// mountains.
   public let climbThreshold: Double
   /// The limits beyond which a fix is an outlier; nil where none is left out.
-  public let outliers: OutlierLimits?
+  public internal(set) var outliers: OutlierLimits?
 
   /// How many locations were counted.
   public internal(set) var fixCount = 0
-  /// Length of the track, metres: the steps from fix to fix, gaps left out.
+  /// Length of the track, metres: the steps from fix to fix, those across gaps left out.
   ///
   /// The noise of a receiver that stands still adds up as well; a ``DistanceFilter`` before it
   /// helps.
   public internal(set) var distance = 0.0
   /// How many gaps broke the track.
   public internal(set) var gapCount = 0
+  /// The way across gaps as the crow flies, metres: what ``distance`` does not count.
+  public internal(set) var gapDistance = 0.0
   /// Time in gaps.
   public internal(set) var gapTime = Duration.zero
   /// The longest gap.
   public internal(set) var longestGap = Duration.zero
-  /// Time spent moving at the threshold speed or faster.
-  public internal(set) var movingTime = Duration.zero
-  /// Distance covered while moving, metres.
-  public internal(set) var movingDistance = 0.0
-  /// The greatest speed, metres per second: as reported, else from one fix to the next.
-  public internal(set) var maximumSpeed: Double?
   /// The latest counted fix's speed, metres per second: as reported, else from the fix before; nil
   /// when neither is known, as after a gap.
   public internal(set) var speed: Double?
@@ -76,8 +77,10 @@ public struct TrackStatistics: Hashable, Sendable {
 
   let fixedGap: Duration?
   var rhythm = TrackRhythm()
+  /// The steps that counted, by their own speeds and by those that were recorded.
+  var pace = TrackPace()
   var skips = [Int](repeating: 0, count: SkipReason.allCases.count)
-  /// The first counted fixes, as long as these are all.
+  /// The first two counted fixes, as long as these are all.
   var opening: [TrackFix] = []
   /// The fixes left out last, as long as they agree with each other.
   var heldBack: [HeldFix] = []
@@ -88,8 +91,28 @@ public struct TrackStatistics: Hashable, Sendable {
   var climbReference: Double?
   /// The way to the fix that is being added, metres, once it was measured; nil between additions.
   var nextStep: Double?
-  /// The way across a gap, metres, while the latest fix is the first one after it.
-  var stepOverGap: Double?
+  /// The latest step, if it lasted longer than a pause of the trace.
+  var silence: Silence?
+  /// Where the step to the latest fix began; nil where no step leads there.
+  var origin: Coordinate?
+  /// The latest step's speed, metres per second; nil where it has none.
+  var stepSpeed: Double?
+  /// The same fixes with no outlier left out, from the first outlier on: none, or one.
+  var unsifted: [TrackStatistics] = []
+  /// How many outliers were left out at the coordinate 0, 0, where no receiver is.
+  var nowhereCount = 0
+  /// How many fixes were counted when one was an outlier last.
+  var lastOutlier = 0
+  /// How many fixes count although they are outliers; nil as long as the limits seem right.
+  public internal(set) var keptOutlierCount: Int?
+
+  /// A step that lasted longer than a pause of the trace.
+  struct Silence: Hashable, Sendable {
+    var pause: Duration
+    var step: Double
+    /// True if it was a gap: the step did not count.
+    var isGap = false
+  }
 
   /// Makes empty statistics.
   ///
@@ -115,8 +138,8 @@ public struct TrackStatistics: Hashable, Sendable {
       climbThreshold: other.climbThreshold, outliers: other.outliers)
   }
 
-  /// The time between two fixes that breaks the track, if it is exceeded: as given, else five of
-  /// the trace's latest intervals, and at least ten seconds.
+  /// The pause that breaks the track, as given; else the pause that is a long one for this trace,
+  /// and breaks nothing: five of its latest intervals, and at least ten seconds.
   public var gapThreshold: Duration { fixedGap ?? rhythm.gapThreshold }
 
   /// The usual time from one fix to the next: the median of the latest ones; nil before the second.
@@ -129,13 +152,6 @@ public struct TrackStatistics: Hashable, Sendable {
   public var meanSpeed: Double? {
     guard let elapsed, elapsed > gapTime else { return nil }
     return distance / (elapsed - gapTime).inSeconds
-  }
-
-  /// Distance over time while moving, metres per second; nil when nothing has moved.
-  ///
-  /// A view that shows it says that it is of moving time.
-  public var meanMovingSpeed: Double? {
-    movingTime > .zero ? movingDistance / movingTime.inSeconds : nil
   }
 }
 

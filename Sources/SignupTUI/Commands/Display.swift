@@ -15,13 +15,20 @@ import TerminalKit
   ///
   /// - Parameters:
   ///   - needsAnswers: True if the command is of no use without a keyboard.
+  ///   - isListInPipes: True if the command writes a plain list, and takes no commands, where
+  ///     standard output is no terminal.
   ///   - input: The file descriptor of the keys; -1 for none.
   ///   - output: The file descriptor of the screen.
   ///   - instead: The command to suggest if there is no terminal; a whole sentence.
   init(
-    _ options: DisplayOptions, needsAnswers: Bool, input: Int32 = 0, output: Int32 = 1,
-    instead: String
+    _ options: DisplayOptions, needsAnswers: Bool, isListInPipes: Bool = false,
+    input: Int32 = 0, output: Int32 = 1, instead: String
   ) throws(UsageError) {
+    var options = options
+    var input = input
+    if isListInPipes, !options.isAccessible, isatty(output) != 1 {
+      (options.isAccessible, input) = (true, -1)
+    }
     do {
       presentation = try Presentation.choose(
         isAccessible: options.isAccessible, needsAnswers: needsAnswers,

@@ -14,6 +14,8 @@ struct ExportCommand: Command {
   var output: String?
   /// The filter of the fixes.
   var filter = TraceFilter()
+  /// The track that is wanted; nil for all that is there.
+  var line: TraceSelection.Line?
   /// The options for reading the traces.
   var options = TraceOptions()
   /// True if omissions are not reported, and no progress is shown.
@@ -29,19 +31,27 @@ struct ExportCommand: Command {
   private static let quiet = OptionSpec.quiet(
     "show no progress, and count no damaged lines; an end that is missing is said all the same")
 
+  static let name = "export"
+
   static let specification = CommandSpec(
-    name: "export", summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
+    name: name, summary: "convert traces to CSV, GPX, KML, NMEA, JSON",
     purpose: "Write every fix of traces in another format, to standard output or a file.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(to.spec)],
     usages: [
       [.operand(.traces), .optional(to.spec), .optional(output), .optional(quiet)],
-      [.operand(.traces), .optional(TraceReadingOptions.date.spec)]
+      [
+        .operand(.traces), .optional(TraceReadingOptions.track.spec),
+        .optional(TraceReadingOptions.date.spec),
+      ]
         + TraceFilterOptions.specs.map(CommandSpec.UsagePart.optional),
     ],
-    options: [to.spec, output, quiet, TraceReadingOptions.date.spec] + TraceFilterOptions.specs,
+    options: [
+      to.spec, output, quiet, TraceReadingOptions.track.spec, TraceReadingOptions.date.spec,
+    ] + TraceFilterOptions.specs,
     notes: [
-      "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by "
-        + "time; one without dates comes first, as a whole. Without a filter nothing is left out. What a fix does not say speaks "
+      "A FILE of - is standard input; one packed with gzip is unpacked. Several files stand "
+        + "side by side, each as tracks of its own: the one that begins first comes first, one "
+        + "without dates before all. Without a filter nothing is left out. What a fix does not say speaks "
         + "for it: one without a HDOP passes every --max-hdop.",
       "What comes through a pipe is written as it comes, each fix when the next one begins. What "
         + "takes longer: a receiver's first 8 fixes at most, until the order of its sentences is "
@@ -75,6 +85,7 @@ extension ExportCommand {
     if let format = try arguments[Self.to] { self.format = format }
     output = try arguments[Self.outputFile]
     filter = try TraceFilterOptions.filter(arguments)
+    line = try arguments[TraceReadingOptions.track]
     options = try TraceReadingOptions.options(arguments)
     isQuiet = arguments.has(Self.quiet)
   }
@@ -84,19 +95,26 @@ extension ExportCommand {
       throw UsageError(
         "\(output) is read as \(input), and would be replaced; give --output another name.")
     }
-    var trace = try TraceMerge(paths: files, options: options)
+    var trace = try TraceMerge(paths: files, options: options, track: line)
     var target = try TraceOutput(path: output)
-    let count = try convert(&trace, into: &target)
+    var omitted: [TraceOmission: Int] = [:]
+    let count = try convert(&trace, into: &target, &omitted)
+    try trace.checkSelection()
     try target.finish()
-    if !isQuiet { report(trace.inputs, written: count) }
+    if !isQuiet {
+      report(trace.inputs, written: count)
+      report(omitted)
+    }
     return trace.inputs.complaining() ? .failure : .success
   }
 
   /// Writes all wanted fixes, and returns their number.
   @MainActor private func convert(
-    _ trace: inout TraceMerge, into target: inout TraceOutput
+    _ trace: inout TraceMerge, into target: inout TraceOutput,
+    _ omitted: inout [TraceOmission: Int]
   ) throws -> Int {
-    var encoder = format.makeEncoder()
+    let omissions = format.omissions
+    var encoder = format.makeEncoder(sayingKinds: trace.inputs.contains(where: \.saysKinds))
     var run = filter.makeRun()
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: output == nil)
     defer { progress.end() }
@@ -109,6 +127,9 @@ extension ExportCommand {
         count += $0.location == nil ? 0 : 1
         encoder.write($0, to: &target.bytes)
       }
+      for omission in omissions where epoch.label != nil || epoch.kind != .track {
+        if omission.isPart(of: epoch) { omitted[omission, default: 0] += 1 }
+      }
       try target.relieve()
       read += 1
       if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
@@ -119,6 +140,17 @@ extension ExportCommand {
     }
     encoder.end(&target.bytes)
     return count
+  }
+
+  /// Reports what the format has no place for.
+  private func report(_ omitted: [TraceOmission: Int]) {
+    let parts = TraceOmission.allCases.compactMap { omission in
+      omitted[omission].map { omission.text($0) }
+    }
+    guard !parts.isEmpty else { return }
+    OutputDescriptor.error.report(
+      "SignupTUI: \(format.rawValue) has no place for \(parts.joined(separator: ", ")); "
+        + "gpx and csv do.")
   }
 
   /// Reports possible surprises: no fix, none that passed the filter, damage.
@@ -140,6 +172,19 @@ extension ExportCommand {
     }
     if fixes > 0, written == 0 {
       OutputDescriptor.error.report("SignupTUI: none of the \(fixes) fixes passed the filters.")
+    }
+  }
+}
+
+extension TraceOmission {
+  /// So many of them: `2 symbols`.
+  fileprivate func text(_ count: Int) -> String {
+    switch self {
+    case .route: FigureText.count(count, "point of routes", "points of routes")
+    case .lineName:
+      FigureText.count(count, "name of a track or route", "names of tracks and routes")
+    case .description: FigureText.count(count, "description")
+    case .symbol: FigureText.count(count, "symbol")
     }
   }
 }

@@ -5,107 +5,187 @@ import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// `form`: a form of which only the fields are declared, filled in on the screen or in lines.
+/// `form`: a form from a file, filled in on the screen, in lines, or by a script.
 struct FormCommand: Command {
-  /// The demo.
-  var demo = Demo.address
+  /// The form.
+  var source = Source.demo(.address)
+  /// True if the file is only checked.
+  var checksOnly = false
+  /// The answers to begin with, or to judge.
+  var answers = FormAnswers()
+  /// The format of the answers that are written.
+  var output = FormOutput.json
+  /// True if rules may run programs.
+  var allowsCommands = false
   /// The options of the display.
   var display = DisplayOptions()
 
+  /// The origin of a form.
+  enum Source: Equatable, Sendable {
+    case file(String)
+    case demo(Demo)
+    /// No form, but the schema of such files.
+    case schema
+  }
+
   /// The demos.
   enum Demo: String, CaseIterable {
-    case address, booking
+    case address, booking, conference, gallery
   }
 
   private static let demo = Option<Demo>.anyCase(
     "--demo", "NAME",
-    help: "the form to fill in: " + Demo.allCases.map(\.rawValue).joined(separator: " or "))
+    help: "a form to try instead of a FILE: "
+      + Demo.allCases.map(\.rawValue).joined(separator: ", "))
+
+  private static let set = Option.text(
+    "--set", "ID=VALUE",
+    help: "fill in a field, as it would be typed; may be given several times, as in "
+      + "--set name=Ada --set 'guests[0].name=Bea'"
+  ).ofCommandLineOnly
+
+  private static let answers = Option.file(
+    "--answers", help: "fill in the fields of a JSON object in FILE; - is standard input"
+  ).ofCommandLineOnly
+
+  private static let to = Option<FormOutput>.anyCase(
+    "--to", "FORMAT", usual: .json,
+    help: "write the answers as json, as lines name='value' for a shell's eval, or as env, the "
+      + "same for a file of variables (default: json)")
+
+  private static let check = OptionSpec(
+    "--check", help: "fill in nothing; report every error of FILE, a line each"
+  ).ofCommandLineOnly
+
+  private static let schema = OptionSpec(
+    "--schema", help: "print the JSON Schema of such files, for editors"
+  ).ofCommandLineOnly
+
+  private static let allowCommands = OptionSpec(
+    "--allow-commands", help: "let rules of the form run programs of this machine"
+  ).ofCommandLineOnly
 
   private static let displayOptions = DisplayOptions.specs(
     insteadOfScreen: "ask question by question, a line each")
 
+  private static let ofAnswers = [set.spec, answers.spec, to.spec]
+
+  static let name = "form"
+
   static let specification = CommandSpec(
-    name: "form", summary: "fill in a form, written as JSON",
-    purpose: "Fill in a form and write what was filled in as JSON to standard output.",
-    synopsis: [.required(demo.spec)],
-    usages: [[.required(demo.spec)] + displayOptions.map { .optional($0) }],
-    options: [demo.spec] + displayOptions,
-    rules: [.required(demo.spec, because: "which form is wanted.")],
+    name: name, summary: "fill in a form from a file, written as JSON",
+    purpose: "Fill in a form that a file declares, and write the answers to standard output.",
+    operands: [
+      CommandSpec.Operand(placeholder: "FILE", noun: "file", kind: .file, isOptional: true)
+    ],
+    synopsis: [.operand(.file)],
+    usages: [
+      [.operand(.file)] + (ofAnswers + [allowCommands] + displayOptions).map { .optional($0) },
+      [.required(demo.spec)] + (ofAnswers + displayOptions).map { .optional($0) },
+      [.required(check), .operand(.file)],
+      [.required(schema)],
+    ],
+    options: [demo.spec] + ofAnswers + [check, schema, allowCommands] + displayOptions,
+    rules: [
+      .apart(
+        [check], [demo.spec, set.spec, answers.spec, schema],
+        because: "it looks at a file and fills in nothing"),
+      .apart([schema], [demo.spec, set.spec, answers.spec], because: "it fills in nothing"),
+    ],
     notes: [
-      "Where standard output is no terminal, the form shows itself on standard error, so "
-        + "'SignupTUI form --demo address > address.json' works. What was hidden in the form is not "
-        + "in the output."
+      "FILE is JSON: fields with kinds, rules, conditions, options, pages and texts; docs/forms.md "
+        + "describes it. Where standard output is no terminal, the form shows itself on standard "
+        + "error, so 'SignupTUI form FILE > answers.json' works. What was hidden in the form is not "
+        + "in the output.",
+      "Without a terminal, the answers of --set and --answers are judged by the same rules: they "
+        + "are written and the status is 0, or each issue is a line 'id: sentence' on standard "
+        + "error and the status is 1. An unknown id ends with 2. On a terminal they are the first "
+        + "contents of the form.",
     ])
 }
 
 extension FormCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    if let demo = try arguments[Self.demo] { self.demo = demo }
     display = try DisplayOptions(arguments)
+    if let format = try arguments[Self.to] { output = format }
+    allowsCommands = arguments.has(Self.allowCommands)
+    checksOnly = arguments.has(Self.check)
+    answers.file = try arguments[Self.answers]
+    for text in arguments.allTexts[Self.set.spec.name] ?? [] {
+      answers.settings.append(try FormAnswers.setting(text))
+    }
+    let file = arguments.operand(0)
+    if arguments.has(Self.schema) {
+      guard file == nil else { throw UsageError("--schema takes no FILE.") }
+      source = .schema
+    } else if let file {
+      guard !arguments.isOnCommandLine(Self.demo.spec) else {
+        throw UsageError("A FILE and --demo cannot go together: each is a form; leave one out.")
+      }
+      source = .file(file)
+    } else if checksOnly {
+      throw UsageError("--check needs a FILE: which form is to be checked.")
+    } else if let demo = try arguments[Self.demo] {
+      source = .demo(demo)
+    } else {
+      throw UsageError("form needs a FILE or --demo NAME: which form is wanted.")
+    }
   }
 
   @MainActor func run() throws -> ExitStatus {
     // A closed output is known now, before a form is filled in for nothing.
     if fcntl(1, F_GETFL) & O_ACCMODE == O_RDONLY { throw OutputFailure(code: EBADF) }
-    let loop = try EventLoop()
-    let scheduler = LoopScheduler(loop: loop)
-    switch demo {
-    case .address:
-      let form = FormViewModel(Address(), fields: Address.fields, scheduler: scheduler)
-      return try fillIn(form, title: "An address", on: loop)
-    case .booking:
-      let form = FormViewModel(
-        Booking(), fields: Booking.fields, messages: Booking.messages, scheduler: scheduler)
-      return try fillIn(form, title: "A booking", on: loop)
-    }
-  }
-
-  /// Shows a form until it is submitted or left, and writes the submitted values.
-  @MainActor private func fillIn<Value>(
-    _ form: FormViewModel<Value>, title: String, on loop: EventLoop
-  ) throws -> ExitStatus {
-    let output = TerminalSettings.outputBesideResults()
-    let display = try Display(
-      display, needsAnswers: true, output: output, instead: "A form has to be typed into one.")
-    let screen = FormScreen(form, title: title)
-    guard display.presentation == .screen else { return try converse(screen, loop, display) }
-    let end = try display.show(screen, on: loop)
-    if case .finished(.submitted) = end { return try write(form) }
-    let shown = OutputDescriptor(number: output)
-    // A terminal that takes no output, or has gone, must not keep the program from ending.
-    if shown.isReady(withinMilliseconds: 200) { shown.report("Nothing was submitted.") }
-    switch end.resultOrDie() {
-    case .submitted, .cancelled: return .failure
-    case .interrupted: endProcess(bySignal: SIGINT)
-    }
-  }
-
-  /// Asks question by question.
-  @MainActor private func converse<Value>(
-    _ screen: FormScreen<Value>, _ loop: EventLoop, _ display: Display
-  ) throws -> ExitStatus {
-    func sayNothingWasSubmitted(after text: String = "") {
-      OutputDescriptor(number: display.settings.output)
-        .report(text + "Nothing was submitted.", spelt: display.settings.symbols.repertoire)
-    }
-    do throws(LineDialogue.Ending) {
-      switch try screen.ask(on: loop, settings: display.settings) {
-      case .submitted: break
-      case .cancelled, .interrupted:
-        sayNothingWasSubmitted()
-        return .failure
+    switch source {
+    case .schema:
+      try OutputFailure.check(OutputDescriptor.output.write(json: FormDeclaration.schema))
+      return .success
+    case .file(let file): return try run(file: file)
+    case .demo(.address):
+      return try FormFilling(self, title: "An address").run { scheduler, _ in
+        FormViewModel(Address(), fields: Address.fields, scheduler: scheduler)
       }
-    } catch {
-      // The question still stands on the line.
-      sayNothingWasSubmitted(after: "\n")
-      return error.exitStatus(atInputEnd: .failure)
+    case .demo(.booking):
+      return try FormFilling(self, title: "A booking").run { scheduler, _ in
+        FormViewModel(
+          Booking(), fields: Booking.fields, messages: Booking.messages, scheduler: scheduler)
+      }
+    case .demo(.conference):
+      return try run(declaration: Demo.conferenceForm, commands: Demo.conferenceProgram)
+    case .demo(.gallery):
+      return try run(declaration: Demo.galleryForm, commands: nil)
     }
-    return try write(screen.form)
   }
 
-  @MainActor private func write<Value>(_ form: FormViewModel<Value>) throws -> ExitStatus {
-    let text = JSONValue(form.state.data).text()
-    try OutputFailure.check(OutputDescriptor.output.write(json: text + "\n"))
-    return .success
+  /// Reads a file, and checks it or fills it in.
+  @MainActor private func run(file: String) throws -> ExitStatus {
+    let declaration: FormDeclaration
+    do {
+      let name = file == "-" ? "standard input" : file
+      declaration = try FormDeclaration(json: try FormFile.bytes(of: file), named: name)
+    } catch let error as FormDeclarationError {
+      for problem in error.problems { OutputDescriptor.error.report("\(problem)") }
+      return .failure
+    }
+    if checksOnly { return .success }
+    if declaration.hasCommands, !allowsCommands {
+      throw UsageError(
+        "\(file) has a rule that runs a program, \(declaration.programs.listed); allow it with "
+          + "--allow-commands.")
+    }
+    return try run(declaration: declaration) { RuleProgram().problem($0) }
+  }
+
+  @MainActor private func run(
+    declaration: FormDeclaration, commands: FormDeclaration.CommandRunner?
+  ) throws -> ExitStatus {
+    let form = declaration.translated(to: FormFile.languages)
+    try output.check(declaration.answerIDs)
+    var filling = FormFilling(self, title: form.title ?? "A form")
+    filling.isJudgedAlone = true
+    return try filling.run { scheduler, steps in
+      FormViewModel(
+        form.record, fields: form.formFields(files: FormFile.lookup, commands: commands),
+        steps: steps ? form.steps : [], messages: form.validationMessages, scheduler: scheduler)
+    }
   }
 }

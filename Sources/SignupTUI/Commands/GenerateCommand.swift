@@ -17,12 +17,15 @@ struct GenerateCommand: Command {
     "--length", "N", 8...128, of: "characters", help: "so many random characters instead")
   private static let policy = Option.text(
     "--policy", "POLICY",
-    help: "what it has to fulfil: classic (the default), nist, nist2 for use with a second factor, "
-      + "or password rules such as 'required: lower; minlength: 12'")
+    help: "what it has to fulfil: classic (the default), passphrase, nist, nist2 for use with a "
+      + "second factor, or password rules such as 'required: lower; minlength: 12'"
+  ).completed(from: .words(PasswordPolicy.names))
   private static let quiet = OptionSpec.quiet("do not say how many bits it has")
 
+  static let name = "generate"
+
   static let specification = CommandSpec(
-    name: "generate", summary: "make a random password that sign-up accepts",
+    name: name, summary: "make a random password that sign-up accepts",
     purpose: "Make a random password that sign-up accepts.",
     synopsis: [],
     usages: [
@@ -35,8 +38,9 @@ struct GenerateCommand: Command {
     ],
     notes: [
       "The password is the one line on standard output; how many bits it has is said on standard "
-        + "error. Words are common English ones of four to eight letters, "
-        + "\(PasswordGenerator.wordCount) in number, which makes \(bits) bits a word. The randomness is the system's."
+        + "error. Words are ordinary English ones of four to eight letters from a list of its own, "
+        + "\(PasswordGenerator.wordCount) in number, which makes \(bits) bits a word. The "
+        + "randomness is the system's."
     ])
 
   private static let bits = tenths(PasswordGenerator.bitsPerWord)

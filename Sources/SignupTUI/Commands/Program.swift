@@ -80,7 +80,7 @@ enum Program {
     do {
       return try command.run()
     } catch let error as UsageError {
-      throw UsageError(error.problem, topic: type(of: command).specification.name)
+      throw UsageError(error.problem, topic: type(of: command).name)
     }
   }
 

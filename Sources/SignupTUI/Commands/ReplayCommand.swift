@@ -11,6 +11,8 @@ struct ReplayCommand: Command {
   var isFollowing = false
   /// The seconds that a pause of the log may last before it is cut; nil keeps every pause.
   var longestPause: Int?
+  /// The track that is played; nil for all.
+  var line: TraceSelection.Line?
   /// The options of the track.
   var options = TrackOptions()
 
@@ -21,20 +23,27 @@ struct ReplayCommand: Command {
     "--max-pause", "SECONDS", 0...86_400, of: "whole seconds",
     help: "cut longer pauses of the log to this (default: every pause is kept)")
 
+  static let name = "replay"
+
   static let specification = CommandSpec(
-    name: "replay", summary: "play a recorded trace",
+    name: name, summary: "play a recorded trace",
     purpose: "Play a recorded trace by its own clock, with figures and a map.",
     operands: [.file], synopsis: [.operand(.file)],
     usages: [
-      [.operand(.file), .optional(longestPause.spec)] + TrackOptions.screenUsage,
+      [
+        .operand(.file), .optional(longestPause.spec), .optional(TraceReadingOptions.track.spec),
+      ] + TrackOptions.screenUsage,
       [.operand(.file), .optional(longestPause.spec)] + TrackOptions.linesUsage,
       [.operand(.file), .required(follow)] + TrackOptions.screenUsage,
     ],
-    options: [longestPause.spec, follow] + TrackOptions.specs,
+    options: [longestPause.spec, TraceReadingOptions.track.spec, follow] + TrackOptions.specs,
     rules: [
       .apart(
         [longestPause.spec], [follow], because: "a trace that is still written is shown as it comes"
-      )
+      ),
+      .apart(
+        [TraceReadingOptions.track.spec], [follow],
+        because: "a trace that is still written is shown as it comes"),
     ],
     notes: [
       "Space pauses, ← and → go 5 seconds back and forth (with Shift 60), - and + change the "
@@ -45,6 +54,7 @@ struct ReplayCommand: Command {
       "A trace is NMEA 0183, a table (CSV), GPX or gpsd's reports, also packed with gzip. A FILE of "
         + "- is standard input, which is read whole before it is played. Where the end of a trace is "
         + "missing, all that came before is played, the reason is told, and the exit status is 1.",
+      "Tracks are played, one after another; a trace that has none plays its routes, and says so.",
       "In accessible mode lines are commands, also through a pipe: 'help' lists them.",
     ])
 }
@@ -54,6 +64,7 @@ extension ReplayCommand {
     file = arguments.operand(0) ?? ""
     isFollowing = arguments.has(Self.follow)
     longestPause = try arguments[Self.longestPause]
+    line = try arguments[TraceReadingOptions.track]
     options = try TrackOptions(arguments)
     if isFollowing, file == "-" {
       throw UsageError("--follow reads a file; a pipe is followed with '\(Program.name) track -'.")
@@ -74,8 +85,10 @@ extension ReplayCommand {
         + "'SignupTUI export FILE --to csv'.")
     // Opened before the screen is touched, so that a bad file leaves nothing half drawn.
     let trace = try TraceFile(path: file)
+    try check(trace)
     let scheduler = LoopScheduler(loop: loop)
     var replay = ReplayOptions()
+    replay.line = line
     replay.longestPause = longestPause.map { .seconds($0) }
     let provider = TraceLocationProvider(file: trace, options: replay, scheduler: scheduler)
     let model = ReplayViewModel(
@@ -90,6 +103,19 @@ extension ReplayCommand {
     let screen = ReplayScreen(model: model, markers: options.markers, angles: options.angles)
     let status = try display.show(screen, on: loop).exitStatus
     return status == .success ? model.statusOfReading() : status
+  }
+}
+
+extension ReplayCommand {
+  /// Throws if the trace does not have the track that is wanted.
+  private func check(_ trace: TraceFile) throws {
+    guard let line else { return }
+    var trace = trace
+    let kind = try trace.playedKind()
+    trace.select(TraceSelection(kind: kind, line: line))
+    guard try trace.next() == nil else { return }
+    let contents = trace.contents
+    throw MissingTrack(line: line, tracks: kind == .route ? contents.routes : contents.tracks)
   }
 }
 

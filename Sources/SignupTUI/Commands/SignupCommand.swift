@@ -44,8 +44,10 @@ struct SignupCommand: Command {
       AccountOptions.hash.spec,
     ] + CreationOptions.specs + [.quiet]
 
+  static let name = "signup"
+
   static let specification = CommandSpec(
-    name: "signup", isDefault: true, summary: "fill in a form and make an account",
+    name: name, isDefault: true, summary: "fill in a form and make an account",
     purpose: "Fill in a form and make an account.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
@@ -60,10 +62,11 @@ struct SignupCommand: Command {
       .needs(passwordInput, username.spec, because: "whose password is it?"),
     ],
     notes: [
+      "Where standard output is no terminal, the form shows itself on standard error.",
       "Exit status: 0 made, 1 refused or cancelled, 2 bad command line, 3 name taken, 4 the account "
         + "file cannot be read, locked or written, or there is too little memory to hash the "
         + "password, 130 interrupted. What is refused without a form is a line each on standard "
-        + "error: 'username: …' or 'password: …'."
+        + "error: 'username: …' or 'password: …'.",
     ])
 }
 
@@ -88,14 +91,19 @@ extension SignupCommand {
 
   @MainActor func run() throws -> ExitStatus {
     let job = SignupJob(
-      path: try accounts ?? AccountPath.usual,
+      path: try accounts ?? AccountPath.usual, isPathGiven: accounts != nil,
       rules: SignupRules(usernamePolicy: usernamePolicy, passwordPolicy: policy),
       hash: hash, creation: creation, report: report)
     return job.finish(
       try Secrets.holding {
         switch source {
         case .form(let options, let mask, let username):
-          try SignupForms(job: job, options: options, mask: mask, username: username).show()
+          try SignupForms(
+            job: job, options: options, mask: mask, username: username,
+            output: TerminalSettings.outputBesideResults(),
+            instead: "Without one, use 'SignupTUI signup --username NAME --password-stdin' "
+              + "with the password on standard input."
+          ).show()
         case .standardInput(let username): try makeAccount(username, by: job)
         }
       })
@@ -112,14 +120,19 @@ extension SignupCommand {
       AccountReport.issue(.password, error.description)
       return SignupEnding(cause: .refused)
     }
-    let verdict = job.rules.verdict(
-      SignupInput(username: username, password: password, confirmation: password))
+    let input = SignupInput(username: username, password: password, confirmation: password)
+    let verdict = job.rules.verdict(input)
     let wrong = verdict.invalidFields.filter { $0 != .confirmation }
     guard wrong.isEmpty else {
-      for field in wrong { AccountReport.issue(field, verdict[field].message ?? "") }
+      for field in wrong {
+        let isPassphrase =
+          field == .password && job.rules.passwordPolicy.refusesPassphrase(input)
+        let hint = isPassphrase ? "; \(PasswordFacts.passphraseHint)" : ""
+        AccountReport.issue(field, (verdict[field].message ?? "") + hint)
+      }
       return SignupEnding(cause: .refused)
     }
     try job.store.add(verdict.canonicalUsername, password: password)
-    return SignupEnding(username: verdict.canonicalUsername, cause: .created)
+    return SignupEnding(username: verdict.canonicalUsername, cause: .done)
   }
 }

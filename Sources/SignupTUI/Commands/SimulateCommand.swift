@@ -48,8 +48,10 @@ struct SimulateCommand: Command {
   }
   private static let to = Option.outputFormat(usual: .nmea)
 
+  static let name = "simulate"
+
   static let specification = CommandSpec(
-    name: "simulate", summary: "write what a simulated GPS reports",
+    name: name, summary: "write what a simulated GPS reports",
     purpose: "Write what a simulated GPS receiver reports, to standard output.",
     synopsis: [.optional(seed.spec)],
     usages: [

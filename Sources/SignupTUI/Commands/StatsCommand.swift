@@ -13,36 +13,47 @@ struct StatsCommand: Command {
   var isQuiet = false
   /// The options for reading the traces.
   var options = TraceOptions()
+  /// The track that is wanted; nil for all.
+  var line: TraceSelection.Line?
   /// Empty statistics, with the definitions of a gap and an outlier.
   var track = TrackStatistics()
 
   private static let json = OptionSpec("--json", help: "write it as one JSON object")
   private static let quiet = OptionSpec.quiet("show no progress")
 
+  static let name = "stats"
+
   static let specification = CommandSpec(
-    name: "stats", summary: "report a trace's way, times, speeds, damage",
+    name: name, summary: "report a trace's way, times, speeds, damage",
     purpose: "Report a trace's fixes, way, times, speeds, heights, gaps and damage.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(json)],
     usages: [
       [.operand(.traces), .optional(json), .optional(TraceReadingOptions.date.spec)],
       [
-        .operand(.traces), .optional(TrackFigureOptions.gap.spec),
+        .operand(.traces), .optional(TraceReadingOptions.track.spec),
+        .optional(TrackFigureOptions.gap.spec),
         .optional(TrackFigureOptions.keepOutliers), .optional(quiet),
       ],
     ],
     options: [
-      json, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers,
-      TraceReadingOptions.date.spec, quiet,
+      json, TraceReadingOptions.track.spec, TrackFigureOptions.gap.spec,
+      TrackFigureOptions.keepOutliers, TraceReadingOptions.date.spec, quiet,
     ],
     notes: [
-      "A FILE of - is standard input; one packed with gzip is unpacked. Several files are merged by "
-        + "time. In JSON units are metres, seconds, metres per second and degrees, and what is not "
+      "A FILE of - is standard input; one packed with gzip is unpacked. Tracks, also those of several "
+        + "files, stand side by side: way, time and climb are sums of theirs. Routes and "
+        + "waypoints are counted; where there are only routes, the figures are theirs. In JSON units are metres, seconds, metres per second and degrees, and what is not "
         + "known is left out.",
       "Where the end of a trace is missing, that is said on standard error as well, and the exit "
         + "status is 1; in JSON its source has \"complete\": false and a reason.",
-      "Where it moves slower than 0.5 m/s it stands. Heights count as climbed when they have risen "
-        + "by 5 m. An outlier is a fix that only something faster than 350 m/s, or accelerated by "
-        + "more than 30 m/s², could have got to.",
+      "Every step from fix to fix counts, however long it lasted; what does not is said: the way "
+        + "between segments, to where a track goes on that nothing could have reached, and across "
+        + "pauses longer than --gap. Mean and fastest speed are those that were recorded, else "
+        + "those from fix to fix, which is said. "
+        + "Where it moves slower than 0.5 m/s it stands. Heights count as climbed when they have risen "
+        + "by 5 m since they were counted last. An outlier is a fix that only something faster "
+        + "than 350 m/s, or accelerated by more than 30 m/s², could have got to; where more than a "
+        + "fifth are outliers, the rule is wrong: they count, and that is said.",
     ])
 }
 
@@ -52,13 +63,15 @@ extension StatsCommand {
     isJSON = arguments.has(Self.json)
     isQuiet = arguments.has(Self.quiet)
     options = try TraceReadingOptions.options(arguments)
+    line = try arguments[TraceReadingOptions.track]
     track = try TrackFigureOptions.statistics(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
-    var trace = try TraceMerge(paths: files, options: options)
+    var trace = try TraceMerge(paths: files, options: options, track: line)
     var summary = TraceSummary(track: track)
     try sum(&trace, into: &summary)
+    try trace.checkSelection()
     summary.readings = trace.inputs.map {
       TraceSummary.Reading(
         name: $0.name, format: $0.format, statistics: $0.statistics, damage: $0.damage)
@@ -76,7 +89,7 @@ extension StatsCommand {
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: false)
     defer { progress.end() }
     while let epoch = try trace.next() {
-      summary.add(epoch)
+      summary.add(epoch, of: trace.current)
       if summary.epochCount & 0x3FF == 0 {
         progress.update(trace.progress, fixes: summary.fixCount)
       }

@@ -12,8 +12,10 @@ struct StrengthCommand: Command {
     "--word-list",
     help: "more words that count as common, a line each, such as /usr/share/dict/words")
 
+  static let name = "strength"
+
   static let specification = CommandSpec(
-    name: "strength", summary: "estimate passwords from standard input",
+    name: name, summary: "estimate passwords from standard input",
     purpose: "Estimate how hard passwords are to guess.",
     synopsis: [], usages: [[.optional(words.spec)]], options: [words.spec],
     notes: [

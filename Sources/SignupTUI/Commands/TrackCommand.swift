@@ -26,8 +26,10 @@ struct TrackCommand: Command {
   private static let log = Option.file(
     "--log", help: "also add what the receiver says to a file, a new one or a log of before")
 
+  static let name = "track"
+
   static let specification = CommandSpec(
-    name: "track", summary: "follow a GPS receiver, or a simulated one",
+    name: name, summary: "follow a GPS receiver, or a simulated one",
     purpose:
       "Follow a GPS receiver, or a simulated one: position, satellites, and a map of the way.",
     operands: [ReceiverChoice.pipe], synopsis: [.optional(ReceiverChoice.device.spec)],

@@ -24,12 +24,15 @@ struct UsersCommand: Command {
   private static let json = OptionSpec(
     "--json", help: "write a line of JSON for each user, and draw nothing")
   private static let username = Option.text(
-    "--username", "NAME", help: "sign in with this name")
+    "--username", "NAME", help: "sign in with this name"
+  ).completed(from: .called(CompletionList.accounts.rawValue))
   private static let formOptions = DisplayOptions.specsOfPasswordForm
   private static let jsonOptions = [json, username.spec, AccountOptions.passwordInput]
 
+  static let name = "users"
+
   static let specification = CommandSpec(
-    name: "users", summary: "sign in, and list the accounts",
+    name: name, summary: "sign in, and list the accounts",
     purpose: "Sign in with an account, and list all accounts.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
@@ -45,9 +48,8 @@ struct UsersCommand: Command {
       .needs(username.spec, json, because: "a form asks for the name itself."),
     ],
     notes: [
-      #"A line of JSON is {"name":"Ann","access":"open"}. weak is who has a hash of an old kind, "#
-        + "such as apr1 or {SHA}, which is quick to break; closed who can be let in by no password, "
-        + "or only by a program other than this one."
+      #"A line of JSON is {"name":"ann","access":"open","scheme":"yescrypt","weak":false}. "#
+        + AccountOptions.vocabulary
     ])
 }
 
@@ -134,7 +136,7 @@ extension UsersCommand {
     let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
     defer { dialogue.close() }
     do throws(LineDialogue.Ending) {
-      let users = try Secrets.holding { () throws(LineDialogue.Ending) -> [User] in
+      let users = try Secrets.holding { () throws(LineDialogue.Ending) -> [ListedAccount] in
         let model = UsersViewModel(
           directory: .accounts(in: store, background: SecretThread.scheduler),
           scheduler: LoopScheduler(loop: loop))
@@ -155,7 +157,7 @@ extension UsersCommand {
   /// Returns the users, for a user whose password is the first line of standard input.
   @MainActor private func users(
     of store: HtpasswdAccountStore, for username: String
-  ) throws -> [User] {
+  ) throws -> [ListedAccount] {
     let credentials = Credentials(
       username: username, password: try PasswordInput.firstLine(orLeaveOut: "to fill in the form"))
     var answer: Result<UserList?, UsersError>?
@@ -169,10 +171,12 @@ extension UsersCommand {
   }
 
   /// Writes a list as lines of JSON.
-  private func write(_ users: [User]) throws -> ExitStatus {
+  private func write(_ users: [ListedAccount]) throws -> ExitStatus {
     let lines = users.map { user in
       JSONValue.object([
-        JSONMember("name", .string(user.name)), JSONMember("access", .string(user.access.rawValue)),
+        JSONMember("name", user.name.json), JSONMember("access", user.access.rawValue.json),
+        JSONMember("scheme", user.scheme.rawValue.json),
+        JSONMember("weak", .bool(user.scheme.isWeak)),
       ]).compactText + "\n"
     }
     try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))

@@ -1,3 +1,4 @@
+import Platform
 import TerminalKit
 import ViewModels
 
@@ -23,13 +24,13 @@ import ViewModels
   /// The word that asks for a password instead of giving one.
   private static let generate = "generate"
 
-  /// Asks until the account is made, and returns its name.
+  /// Asks until the account is made or has its new password, and returns its name.
   func run() throws(LineDialogue.Ending) -> String {
-    try dialogue.say("Create an account, kept in \(place).")
+    try dialogue.say("\(model.purpose.title), kept in \(place).")
     try dialogue.say(
-      "The word \(Self.back) goes to the question before. Ctrl-C or Ctrl-D leaves without creating "
-        + "anything.")
-    var step = try askUsername(proposal: username)
+      "The word \(Self.back) goes to the question before. Ctrl-C or Ctrl-D leaves without "
+        + (isForAccount ? "creating" : "changing") + " anything.")
+    var step = isForAccount ? try askUsername(proposal: username) : .password
     while true {
       switch step {
       case .username: step = try askUsername()
@@ -46,6 +47,9 @@ import ViewModels
       }
     }
   }
+
+  /// True if the name is asked for, too.
+  private var isForAccount: Bool { model.purpose == .newAccount }
 
   /// The first question whose answer is still missing or wrong.
   private var firstOpen: Step {
@@ -71,14 +75,19 @@ import ViewModels
         model.username = name
         proposal = nil
       } else {
-        let kept = usernameProblem == nil ? " [\(model.username)]" : ""
+        // Only Enter takes what stands in brackets: the name that is kept, or is free.
+        let proposed = usernameProblem == nil ? model.username : model.offeredUsername
+        let kept = proposed.map { " [\($0)]" } ?? ""
         let answer = try dialogue.ask("Username (\(model.rules.usernameRequirement))\(kept):")
         if answer == Self.back {
           try dialogue.say("This is the first question.")
           continue
         }
-        // Only Enter keeps what stands in brackets.
-        if !answer.isEmpty || kept.isEmpty { model.username = answer }
+        if !answer.isEmpty || kept.isEmpty {
+          model.username = answer
+        } else {
+          model.takeOfferedUsername()
+        }
       }
       model.blur(.username)
       try dialogue.wait { _ in model.availability != .checking }
@@ -115,7 +124,11 @@ import ViewModels
     try dialogue.say("The word \(Self.generate) makes one for you.")
     while true {
       let answer = try dialogue.ask("Password (not shown while typed):", isSecret: true)
-      if answer == Self.back { return .username }
+      if answer == Self.back {
+        if isForAccount { return .username }
+        try dialogue.say("This is the first question.")
+        continue
+      }
       if answer == Self.generate {
         if try offerPassword() { return firstOpen }
         continue
@@ -145,6 +158,9 @@ import ViewModels
     if !model.password.isEmpty, let advice = model.strength.advice {
       try dialogue.say("Tip: \(advice.tip.text).")
     }
+    if model.isRefusedPassphrase {
+      try dialogue.say("\(PasswordFacts.passphraseHint).")
+    }
     try dialogue.say("Type another one, or the word \(Self.generate) for one made for you.")
   }
 
@@ -165,15 +181,30 @@ import ViewModels
       }
       try dialogue.say("A password made for you, which stays readable above until you clear it:")
       try dialogue.say(made.password)
-      switch try dialogue.ask("Take it? (y/n, or \(Self.generate) for another)").lowercased() {
-      case "y", "yes":
+      switch try askIfTaken() {
+      case .yes:
         (model.password, model.confirmPassword) = (made.password, made.password)
         model.blur(.password)
         model.blur(.confirmation)
         return true
-      case Self.generate: continue
-      case "n", "no", Self.back: return false
-      default: try dialogue.say("Type y, n or \(Self.generate). This one is gone.")
+      case .another: continue
+      case .no: return false
+      }
+    }
+  }
+
+  /// An answer about a password that was made.
+  private enum Decision { case yes, no, another }
+
+  /// Asks if the password that was shown is taken, until the answer is one.
+  private func askIfTaken() throws(LineDialogue.Ending) -> Decision {
+    while true {
+      switch try dialogue.ask("Take it? (y/n, or \(Self.generate) for another)").lowercased() {
+      case "y", "yes": return .yes
+      case "n", "no", Self.back: return .no
+      case Self.generate: return .another
+      default:
+        try dialogue.say("Type y to take the one above, n, or \(Self.generate) for another.")
       }
     }
   }
@@ -181,7 +212,14 @@ import ViewModels
   private func askConfirmation() throws(LineDialogue.Ending) -> Step {
     while true {
       let answer = try dialogue.ask("The same password again:", isSecret: true)
-      if answer.isEmpty || answer == Self.back { return .password }
+      if answer.isEmpty || answer == Self.back {
+        if !isForAccount {
+          // A password that is not taken must not stay in memory while the user thinks of another.
+          model.forgetSecrets()
+          SecretMemory.sweep()
+        }
+        return .password
+      }
       model.confirmPassword = answer
       model.blur(.confirmation)
       guard let message = model.verdict.confirmation.message else { return firstOpen }
@@ -193,6 +231,7 @@ import ViewModels
 
   /// Shows all answers; returns the one to be changed, or nil where the account is to be made.
   private func review() throws(LineDialogue.Ending) -> Step? {
+    guard isForAccount else { return try askToTryAgain() }
     try sayAnswers()
     while true {
       let name = model.verdict.canonicalUsername
@@ -203,6 +242,19 @@ import ViewModels
       default:
         if let chosen = chosen(answer) { return chosen }
         try dialogue.say("Type y, n, or the number of the answer to be changed.")
+      }
+    }
+  }
+
+  /// Asks whether a password that could not be changed is to be tried again. Before the first try
+  /// nothing is asked: one answer alone need not be looked over.
+  private func askToTryAgain() throws(LineDialogue.Ending) -> Step? {
+    guard case .failed = model.submission else { return nil }
+    while true {
+      switch try dialogue.ask("Try the same password again? (y/n)").lowercased() {
+      case "y", "yes": return nil
+      case "n", "no", Self.back: return .password
+      default: try dialogue.say("Type y, or n to choose another password.")
       }
     }
   }

@@ -9,7 +9,7 @@ import ViewModels
   let place: String
 
   /// Asks until somebody has signed in, and returns the users.
-  func signIn() throws(LineDialogue.Ending) -> [User] {
+  func signIn() throws(LineDialogue.Ending) -> [ListedAccount] {
     try dialogue.say("Sign in to see the accounts in \(place).")
     try dialogue.say("Ctrl-C or Ctrl-D leaves.")
     while true {
@@ -37,9 +37,11 @@ import ViewModels
     }
   }
 
-  /// Lists users, a line each.
-  static func say(_ users: [User], in dialogue: LineDialogue) throws(LineDialogue.Ending) {
-    try dialogue.say(users.count == 1 ? "1 user:" : "\(users.count) users:")
-    for user in users { try dialogue.say("\(user.name): \(user.access.sentence)") }
+  /// Lists accounts, a line each.
+  static func say(
+    _ users: [ListedAccount], in dialogue: LineDialogue
+  ) throws(LineDialogue.Ending) {
+    try dialogue.say("\(FigureText.count(users.count, "account", "accounts")):")
+    for user in users { try dialogue.say(user.line) }
   }
 }

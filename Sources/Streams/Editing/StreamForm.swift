@@ -23,7 +23,7 @@ public struct StreamForm: Hashable, Sendable {
 
   /// A value with its operators.
   public struct Item: Hashable, Sendable {
-    /// The value as it is typed; see ``StreamValue/init(editedText:)``.
+    /// The value as it is typed; see `StreamValue.init(editedText:)`.
     public var text: String
     /// The operators for it.
     public var operators: [OperatorForm]

@@ -121,7 +121,7 @@ extension Operator {
     let room = environment.footprint(id)
     // Made once, not for every value.
     let description = expression == nil ? "" : description
-    let steps = room.parts.saturatingSum(expression?.code.steps.count ?? 0)
+    let steps = room.parts.saturatingSum(expression?.stepCount ?? 0)
     return upstream.flatMap { outer -> AnyPublisher<Value, Never> in
       var stock: StreamStock?
       if let meter = environment.meter {

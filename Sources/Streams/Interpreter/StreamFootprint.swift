@@ -78,5 +78,5 @@ extension StreamFootprint {
 
 extension StreamExpression {
   /// The number of steps of a stream that it counts as; none for usual ones.
-  var weight: Int { code.steps.count / 16 }
+  var weight: Int { stepCount / 16 }
 }

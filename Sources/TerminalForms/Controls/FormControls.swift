@@ -113,6 +113,8 @@ final class FormControls<Value: Sendable> {
   /// any more.
   func takesOver(_ event: InputEvent) -> Bool {
     guard let popup else { return false }
+    // The field may stand otherwise than at the last frame.
+    if let field = form.state[popup.field] { popup.follow(field) }
     if case .key(let press) = event {
       switch press {
       case KeyPress(.tab), KeyPress(.tab, .shift), .control("s"):

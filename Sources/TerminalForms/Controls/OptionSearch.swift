@@ -39,9 +39,7 @@ struct OptionSearch {
     var (found, rank): ([Int], Int) = ([], 3)
     func test(_ option: Int) {
       let label = label(option)
-      let match =
-        isASCII
-        ? Self.rank(of: needle, in: label) : Self.rank(of: needle, in: label.lowercased())
+      let match = Self.rank(of: needle, in: isASCII ? label : label.lowercased(), below: rank)
       guard let match else { return }
       if match < rank { (rank, best) = (match, found.count) }
       found.append(option)
@@ -51,19 +49,22 @@ struct OptionSearch {
   }
 
   /// Returns how well a label fits: 0 where it begins with the text, 1 where a word does, 2 where
-  /// it stands within one; nil where it does not.
-  private static func rank(of needle: [UInt8], in label: String) -> Int? {
+  /// it stands within one; nil where it does not. Once an option is known that fits as well as a
+  /// word, the first match in a label is enough.
+  private static func rank(of needle: [UInt8], in label: String, below known: Int) -> Int? {
     var label = label
     return label.withUTF8 { bytes -> Int? in
       guard bytes.count >= needle.count else { return nil }
       var rank: Int?
       let (first, last) = (needle[0], bytes.count - needle.count)
+      let capital = (0x61...0x7A).contains(first) ? first & 0xDF : first
       var index = 0
       while index <= last {
-        if lowered(bytes[index]) == first, matches(needle, bytes, at: index) {
+        if bytes[index] == first || bytes[index] == capital, matches(needle, bytes, at: index) {
           if index == 0 { return 0 }
           if !isWord(bytes[index - 1]) { return 1 }
           rank = 2
+          if known <= 1 { return 2 }
         }
         index += 1
       }

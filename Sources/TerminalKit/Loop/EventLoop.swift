@@ -26,6 +26,8 @@ public final class EventLoop: Sendable {
     var ready: [Work] = []
     var timers = DeadlineHeap<Work>()
     var needsFrame = true
+    /// The text for the terminal's clipboard, until it is sent.
+    var copied: String?
     /// True if a byte is in the wake pipe, so that one is enough.
     var isWoken = false
   }
@@ -87,6 +89,25 @@ public final class EventLoop: Sendable {
   /// Asks for a frame at the end of this turn.
   public func setNeedsFrame() {
     notify { $0.needsFrame = true }
+  }
+
+  /// Sends a text to the terminal's clipboard (OSC 52) at the end of this turn.
+  ///
+  /// Many terminals take it, some only if they are set up so, and none says whether it has: a
+  /// multiplexer between may keep it, too. Never for secrets, which other programs can read there.
+  public func copy(_ text: String) {
+    notify { state in
+      state.copied = text
+      state.needsFrame = true
+    }
+  }
+
+  /// Returns the text for the clipboard that has not been sent.
+  func takeCopied() -> String? {
+    state.withLock { state in
+      defer { state.copied = nil }
+      return state.copied
+    }
   }
 
   /// Shows `screen` full-screen until it has a result, a signal requests the end, or the terminal

@@ -26,7 +26,7 @@ import ReactiveExtras
   private let output: OutputDescriptor
   private let repertoire: Repertoire
   /// True if some of the answers are secrets.
-  private let asksForSecrets: Bool
+  private var asksForSecrets: Bool
   /// The input that was typed and not taken yet.
   private var unread = SecretBytes()
   private var hasInputEnded = false
@@ -97,27 +97,46 @@ import ReactiveExtras
     }
   }
 
+  /// Holds a part of the dialogue in which secrets are asked for: typing is hidden meanwhile, but
+  /// for the answers that are none.
+  public func askingForSecrets<Answer>(
+    _ body: () throws(Ending) -> Answer
+  ) throws(Ending) -> Answer {
+    guard !asksForSecrets else { return try body() }
+    asksForSecrets = true
+    hideTyping()
+    defer {
+      RawMode.showTyping(droppingInput: false)
+      asksForSecrets = false
+    }
+    return try body()
+  }
+
   /// Lets the loop work until `isDone`, called after all work that is due, with the lines typed
   /// meanwhile or read from a pipe. The end of a terminal's input ends the wait; that of a pipe or
   /// file only means that no more lines come.
   ///
   /// - Parameters:
   ///   - readsInput: True if lines may be typed meanwhile.
+  ///   - limit: The number of lines that `isDone` gets at once; those behind them can then answer
+  ///     what it asks.
   ///   - deadline: Called after `isDone`: the time to call that again, even if nothing happens
   ///     until then.
   ///   - isDone: Returns true if the wait is over, given the lines typed since it was last called.
   public func wait(
-    readsInput: Bool = false, wakingAt deadline: () -> MonotonicInstant? = { nil },
+    readsInput: Bool = false, linesAtOnce limit: Int = .max,
+    wakingAt deadline: () -> MonotonicInstant? = { nil },
     until isDone: ([String]) throws(Ending) -> Bool
   ) throws(Ending) {
     while true {
       let readsInput = readsInput && input >= 0 && !(hasInputEnded && unread.isEmpty)
       loop.runDueWork()
       var lines: [String] = []
-      while readsInput, let line = takeLine() {
+      while readsInput, lines.count < limit, let line = takeLine() {
         lines.append(String(decoding: line, as: UTF8.self))
       }
       if try isDone(lines) { return }
+      if lines.count == limit { continue }
       if readsInput, hasInputEnded, canBeTypedTo { throw .inputEnded }
       try rest(readsInput: readsInput && !hasInputEnded, until: deadline())
     }

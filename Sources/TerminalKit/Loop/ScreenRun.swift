@@ -58,6 +58,8 @@ import ReactiveExtras
       if let result = screen.result { return .finished(result) }
       if loop.takeNeedsFrame() { needsFrame = true }
       if let end = draw(screen) { return reason(end) }
+      // Nothing may wake the loop for a result that came with the frame.
+      if let result = screen.result { return .finished(result) }
 
       let wakeup = loop.rest(
         input: settings.input,
@@ -108,6 +110,9 @@ import ReactiveExtras
     canvas.pressed = mouse.pressed
     screen.draw(on: &canvas)
     if case .lost = presenter.present(canvas, at: loop.now) { return .terminalLost }
+    if let text = loop.takeCopied(), case .lost = presenter.send(ControlSequence.copy(text)) {
+      return .terminalLost
+    }
     return ask()
   }
 

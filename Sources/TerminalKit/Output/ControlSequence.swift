@@ -1,3 +1,5 @@
+import Formats
+
 /// Every byte sequence that is sent to a terminal to be executed instead of shown.
 ///
 /// Nothing else in the module writes an ESC: text reaches the terminal through `Canvas`, whose
@@ -55,6 +57,12 @@ package enum ControlSequence {
   static let resetStyle = bytes("\u{1B}[m")
   /// EL: blanks from the cursor to the end of the row, with the background that is selected.
   package static let eraseToEndOfLine = bytes("\u{1B}[K")
+
+  /// OSC 52: puts a text into the terminal's clipboard, where the terminal lets programs do that.
+  /// The text is in Base64, so that nothing in it is a control character.
+  static func copy(_ text: String) -> [UInt8] {
+    bytes("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{1B}\\")
+  }
 
   /// Moves one column to the left, not beyond the first.
   static let backspace: UInt8 = 0x08

@@ -85,7 +85,8 @@ public struct Symbols: Equatable, Sendable {
   public static let console = Symbols(
     repertoire: .console, ellipsis: "..", bullet: "•", marker: "▶", check: "ok", cross: "x",
     pending: "..", neutral: "·", separator: " · ", cutLeft: "«", cutRight: "»", moreAbove: "↑",
-    moreBelow: "↓", opens: "▼", horizontalSteps: Array("░░░▒▒▒▒█"), verticalSteps: Array("_░░▒▒▒██"),
+    moreBelow: "↓", opens: "▼", horizontalSteps: Array("░░░▒▒▒▒█"),
+    verticalSteps: Array("_░░▒▒▒██"),
     track: "░", box: unicode.box)
 
   /// True if only ASCII may be shown.

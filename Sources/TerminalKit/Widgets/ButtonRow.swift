@@ -36,7 +36,9 @@ public struct ButtonRow: Equatable, Sendable {
       place.width = button.columns(symbols: symbols)
       let visible = place.intersection(rect)
       button.draw(in: visible, on: &canvas, isFocused: index == focus)
-      if targets.indices.contains(index) { canvas.mark(visible, as: targets[index], isButton: true) }
+      if targets.indices.contains(index) {
+        canvas.mark(visible, as: targets[index], isButton: true)
+      }
       if isStacked { place.y += 1 } else { place.x += place.width + Self.gap }
     }
   }

@@ -1,3 +1,5 @@
+import Reactive
+
 /// A key and what it does, for `Footer` and `KeyHelp`.
 public struct KeyHint: Equatable, Sendable {
   /// The key as it is printed: `^S`, `Enter`.
@@ -25,12 +27,26 @@ public struct KeyHint: Equatable, Sendable {
 
   /// The keys that it names, with blanks between them. Arrows and vi's letters for them may stand
   /// together, and keys with numbers may be a range: `0-9`, `F2-F5`.
+  ///
+  /// A screen makes its table of keys anew for each key: names are read once.
   var presses: [KeyPress] {
-    key.split(separator: " ").flatMap { name -> [KeyPress] in
+    Self.read.withLock { read in
+      if let presses = read[key] { return presses }
+      let presses = Self.presses(named: key)
+      read[key] = presses
+      return presses
+    }
+  }
+
+  /// The keys of the names that have been read.
+  private static let read = Locked<[String: [KeyPress]]>([:])
+
+  private static func presses(named names: String) -> [KeyPress] {
+    names.split(separator: " ").flatMap { name -> [KeyPress] in
       if name == "hjkl" || name.allSatisfy("↑↓←→".contains) {
         return name.compactMap { KeyPress(named: "\($0)") }
       }
-      return KeyPress(named: name).map { [$0] } ?? Self.range(name)
+      return KeyPress(named: name).map { [$0] } ?? range(name)
     }
   }
 

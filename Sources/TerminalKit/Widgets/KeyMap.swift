@@ -23,8 +23,10 @@ public struct KeyBinding: Sendable {
   /// What the footer says now.
   let footers: [KeyHint]
   let purpose: Purpose
-  /// The keys that act now.
-  let presses: [KeyPress]
+  /// True if it acts now.
+  private let isOn: Bool
+  /// Keys that do the same and are in no list.
+  private let synonyms: [KeyPress]
   let action: @MainActor (KeyPress) -> Void
 
   /// Makes a key, or several that do the same.
@@ -44,18 +46,23 @@ public struct KeyBinding: Sendable {
     action: @escaping @MainActor (KeyPress) -> Void
   ) {
     self.init(
-      keys, words, footers: isOn ? footer.compactMap(\.self) : [],
-      acting: isOn ? KeyHint(keys, words).presses + synonyms : [], for: purpose,
-      isListed: isListed, action: action)
+      keys, words, also: synonyms, footers: isOn ? footer.compactMap(\.self) : [], for: purpose,
+      when: isOn, isListed: isListed, action: action)
   }
 
   private init(
-    _ keys: String, _ words: String, footers: [KeyHint], acting presses: [KeyPress],
-    for purpose: Purpose, isListed: Bool, action: @escaping @MainActor (KeyPress) -> Void
+    _ keys: String, _ words: String, also synonyms: [KeyPress], footers: [KeyHint],
+    for purpose: Purpose, when isOn: Bool, isListed: Bool,
+    action: @escaping @MainActor (KeyPress) -> Void
   ) {
     hint = KeyHint(keys, words)
-    (self.footers, self.presses, self.purpose) = (footers, presses, purpose)
-    (self.isListed, self.action) = (isListed, action)
+    (self.footers, self.synonyms, self.purpose) = (footers, synonyms, purpose)
+    (self.isOn, self.isListed, self.action) = (isOn, isListed, action)
+  }
+
+  /// Returns true if a key acts now.
+  func acts(on press: KeyPress) -> Bool {
+    isOn && (hint.presses.contains(press) || synonyms.contains(press))
   }
 
   /// Makes an entry of keys that something else than the screen answers, such as a text or the
@@ -70,7 +77,8 @@ public struct KeyBinding: Sendable {
     _ keys: String, _ words: String, footer: KeyHint? = nil, for purpose: Purpose = .change
   ) -> KeyBinding {
     KeyBinding(
-      keys, words, footers: footer.map { [$0] } ?? [], acting: [], for: purpose, isListed: true
+      keys, words, also: [], footers: footer.map { [$0] } ?? [], for: purpose, when: false,
+      isListed: true
     ) { _ in }
   }
 
@@ -106,6 +114,7 @@ public struct KeyBinding: Sendable {
     [
       elsewhere("^A ^E", "start, end of the line"), words.map { elsewhere("M-b M-f", $0) },
       elsewhere("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
+      elsewhere("^D", "delete what is behind the cursor"),
       elsewhere("^_ M-_", "undo, redo"),
     ].compactMap { $0 }
   }
@@ -134,7 +143,7 @@ public struct KeyMap: Sendable {
 
   /// Does what a key does now, and returns whether it does anything.
   @MainActor public func perform(_ press: KeyPress) -> Bool {
-    guard let binding = bindings.first(where: { $0.presses.contains(press) }) else { return false }
+    guard let binding = bindings.first(where: { $0.acts(on: press) }) else { return false }
     binding.action(press)
     return true
   }

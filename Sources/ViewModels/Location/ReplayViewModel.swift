@@ -178,6 +178,11 @@ extension ReplayViewModel {
       }
     case .timeOfDay(let time):
       guard let start = provider.startTime else {
+        if provider.isInPieces {
+          return
+            "The trace is several pieces, one after another; go to a time since its start, "
+            + "such as 0:10."
+        }
         return "The trace has no dates; go to a time since its start, such as 0:10."
       }
       provider.seek(to: start.first(at: time))

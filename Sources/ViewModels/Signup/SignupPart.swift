@@ -6,20 +6,24 @@ import Reactive
 /// Inside a subscriber the properties have their new values already, and `state` still has its old
 /// one.
 @propertyWrapper @MainActor public struct SignupPart<Value: Equatable> {
-  private let part: KeyPath<SignupViewModel, Value>
+  private let part: @MainActor (SignupViewModel) -> Value
+  /// The field of a typed text; nil for a part of the state.
+  private let field: SignupField?
   /// The parts of the published states. Nothing of the view model is read when one is sent, which
   /// may be on any thread.
   private let values: @MainActor (SignupViewModel) -> AnyPublisher<Value, Never>
 
   /// Makes a part of the state.
-  init(_ shown: KeyPath<SignupState, Value>) {
-    part = (\SignupViewModel.current).appending(path: shown)
-    values = { model in model.$state.map { $0[keyPath: shown] }.eraseToAnyPublisher() }
+  init(_ shown: @escaping @Sendable (SignupState) -> Value) {
+    part = { model in shown(model.current) }
+    field = nil
+    values = { model in model.$state.map { shown($0) }.eraseToAnyPublisher() }
   }
 
   /// Makes a typed text.
   init(_ field: SignupField) where Value == String {
-    part = \.[field]
+    part = { model in model[field] }
+    self.field = field
     values = { model in
       let typed = model.typed
       return model.$state.map { _ in typed.withLock { $0[field] } }.eraseToAnyPublisher()
@@ -41,12 +45,13 @@ import Reactive
   }
 
   /// Reads the part of a view model, and sets it if it is a text.
+  @inline(__always)
   public static subscript(
     _enclosingInstance model: SignupViewModel,
     wrapped _: ReferenceWritableKeyPath<SignupViewModel, Value>,
     storage property: ReferenceWritableKeyPath<SignupViewModel, SignupPart>
   ) -> Value {
-    get { model[keyPath: model[keyPath: property].part] }
+    get { model[keyPath: property].part(model) }
     set { model[keyPath: property].set(newValue, in: model) }
   }
 
@@ -68,8 +73,8 @@ import Reactive
   }
 
   private func set(_ value: Value, in model: SignupViewModel) {
-    guard let text = part as? ReferenceWritableKeyPath<SignupViewModel, Value> else { return }
-    model[keyPath: text] = value
+    guard let field, let text = value as? String else { return }
+    model[field] = text
   }
 
   /// Publishes a part of a sign-up, the present one first.

@@ -11,6 +11,7 @@ import ReactiveExtras
 struct SignupService: Sendable {
   let store: any AccountStore
   let policy: UsernamePolicy
+  let purpose: SignupPurpose
 
   /// Returns the issues with a name: that it is taken, with a free one much like it, or that the
   /// store cannot hold it. Throws if the store cannot be asked.
@@ -47,10 +48,14 @@ struct SignupService: Sendable {
     }
   }
 
-  /// Adds an account.
+  /// Adds an account, or changes the password of the one that the form is about.
   func register(_ username: String, password: String) -> Result<Void, Refusal> {
     do throws(AccountError) {
-      return .success(try store.add(username, password: password))
+      switch purpose {
+      case .newAccount: try store.add(username, password: password)
+      case .newPassword(let name): try store.changePassword(of: name, to: password)
+      }
+      return .success(())
     } catch {
       var reason = error.signupIssue
       // A taken name comes with a free one, as after the check, if one can be found.
@@ -67,7 +72,8 @@ struct SignupService: Sendable {
 }
 
 extension SignupService {
-  /// Makes an account. The store's error is sent to `refusals` before the form gets the reason.
+  /// Does what the form is for. The store's error is sent to `refusals` before the form gets the
+  /// reason.
   @MainActor func registration(
     on background: some Scheduler, answering scheduler: some Scheduler,
     _ refusals: some Subject<AccountError?, Never>

@@ -31,26 +31,28 @@ public final class SignupViewModel: ObservableObject {
   /// All that the form shows, made from one snapshot of its fields.
   @Published public private(set) var state: SignupState
   /// The line under the name: its error, or a single blank.
-  @SignupPart(\.usernameMessage) public private(set) var usernameMessage: String
+  @SignupPart({ $0.usernameMessage }) public private(set) var usernameMessage: String
   /// The line under the passwords: too short, else too weak, else not the same, else a single
   /// blank.
-  @SignupPart(\.passwordMessage) public private(set) var passwordMessage: String
+  @SignupPart({ $0.passwordMessage }) public private(set) var passwordMessage: String
   /// True if the present form can be submitted. Never lags behind the fields.
-  @SignupPart(\.isValid) public private(set) var isValid: Bool
+  @SignupPart({ $0.isValid }) public private(set) var isValid: Bool
   /// The rules' verdict on the present form, for a live checklist.
-  @SignupPart(\.verdict) public private(set) var verdict: SignupVerdict
+  @SignupPart({ $0.verdict }) public private(set) var verdict: SignupVerdict
   /// The estimated strength of the password.
-  @SignupPart(\.strength) public private(set) var strength: PasswordStrength
+  @SignupPart({ $0.strength }) public private(set) var strength: PasswordStrength
   /// The availability of the name.
-  @SignupPart(\.availability) public private(set) var availability: UsernameAvailability
+  @SignupPart({ $0.availability }) public private(set) var availability: UsernameAvailability
   /// The state of the submission; on success the stored username.
-  @SignupPart(\.submission)
+  @SignupPart({ $0.submission })
   public private(set) var submission: SubmissionState<String, AccountError>
   /// True if both passwords are a suggestion that is not accepted yet.
-  @SignupPart(\.isPasswordSuggested) public private(set) var isPasswordSuggested: Bool
+  @SignupPart({ $0.isPasswordSuggested }) public private(set) var isPasswordSuggested: Bool
 
   /// The requirements of the form.
   public let rules: SignupRules
+  /// The purpose of the form.
+  public let purpose: SignupPurpose
   /// The form of which this one is made. It has the texts.
   private let form: FormEngine<SignupInput>
   /// The state from which the published one is made; see ``FormEngine``.
@@ -77,25 +79,35 @@ public final class SignupViewModel: ObservableObject {
   /// Makes an empty form.
   ///
   /// - Parameters:
-  ///   - rules: The requirements of the form.
+  ///   - purpose: A new account, or another password for one, whose name stands in the form.
+  ///   - rules: The requirements of the form; those of names are for new accounts alone.
   ///   - store: The store for accounts; without one, `submit` only validates.
   ///   - timing: The times for which messages wait.
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread.
   ///   - background: The scheduler that asks the account store; it may be concurrent.
   public init<UI: Scheduler, Background: Scheduler>(
+    purpose: SignupPurpose = .newAccount,
     rules: SignupRules = SignupRules(), store: (any AccountStore)? = nil,
     timing: SignupTiming = SignupTiming(), scheduler: UI = DispatchQueue.main,
     background: Background = DispatchQueue.global(qos: .userInitiated)
   ) {
+    let rules = purpose.username == nil ? rules : rules.forGivenName()
     self.rules = rules
+    self.purpose = purpose
     holds = MessageHolds(timing: timing)
-    let service = store.map { SignupService(store: $0, policy: rules.usernamePolicy) }
-    let availability = service?.availability(after: timing.availability, on: background)
+    let service = store.map {
+      SignupService(store: $0, policy: rules.usernamePolicy, purpose: purpose)
+    }
+    let availability =
+      purpose.username == nil
+      ? service?.availability(after: timing.availability, on: background) : nil
+    let input = SignupInput(username: purpose.username ?? "")
     form = FormEngine(
-      FormState(SignupInput(), rules.fields(availability: availability)), scheduler: scheduler,
+      FormState(input, rules.fields(availability: availability)), scheduler: scheduler,
       submission: service?.registration(on: background, answering: scheduler, refusal))
-    current = SignupState(verdict: rules.verdict(SignupInput()))
+    current = SignupState(verdict: rules.verdict(input))
+    typed.withLock { $0 = input }
     state = current
     form.changed = { [weak self] in self?.follow($0) }
   }
@@ -205,6 +217,24 @@ public final class SignupViewModel: ObservableObject {
 
   /// True if the user has typed anything that would be lost.
   public var isDirty: Bool { form.state.isDirty }
+
+  /// The free name that is offered in the place of one that is taken; nil for none.
+  public var offeredUsername: String? {
+    guard case .taken(let suggestion?) = current.availability else { return nil }
+    return suggestion
+  }
+
+  /// Takes the free name that is offered in the place of one that is taken.
+  ///
+  /// For `racer1` that may be `racer2`. Its availability is looked up as if it had been typed.
+  ///
+  /// - Returns: True if there was one.
+  @discardableResult
+  public func takeOfferedUsername() -> Bool {
+    guard let name = offeredUsername else { return false }
+    username = name
+    return true
+  }
 
   // MARK: A suggested password
 

@@ -14,6 +14,12 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
     public let name: String
     /// The number of accounts of that name above it; servers read the first one.
     public let repetition: Int
+
+    /// Makes the identity of an account by its name; that of the first one, which servers read, if
+    /// no number is given.
+    public init(name: String, repetition: Int = 0) {
+      (self.name, self.repetition) = (name, repetition)
+    }
   }
 
   /// The identity of the account.
@@ -23,6 +29,21 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
 
   /// The name as it is stored.
   public var name: String { id.name }
+  /// What opens the account.
+  public var access: AccountAccess { scheme.access }
+  /// The strength of the hash; nil where nothing is known of it, or nothing needs to be.
+  public var strength: Strength? {
+    guard access == .open else { return nil }
+    return scheme.weakness.map { .weak(method: $0) } ?? .strong
+  }
+
+  /// The strength of a hash against a thief who has it.
+  public enum Strength: Hashable, Sendable {
+    /// Passwords that are hard to guess stay secret.
+    case strong
+    /// Most passwords are soon found, because of this method.
+    case weak(method: String)
+  }
 
   /// Makes an entry of an account.
   ///

@@ -36,7 +36,7 @@ public struct UserDirectory {
   /// Returns the users, for a user who has signed in.
   public func users(for session: Session) -> AnyPublisher<UserList, UsersError> {
     fetch(session)
-      .map { accounts in UserList(session: session, users: accounts.map { User($0) }) }
+      .map { accounts in UserList(session: session, users: ListedAccount.all(accounts)) }
       .eraseToAnyPublisher()
   }
 }

@@ -51,17 +51,6 @@ struct DigestTests {
       Self.hexadecimal(SHA1.digest(of: messages[5])) == "8e8832c642a6a38c74c17fc92ccedc266c108e6c")
   }
 
-  @Test(
-    "Base64 is that of RFC 4648, there and back",
-    arguments: [
-      ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
-      ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"), ("\u{FFFD}?>", "77+9Pz4="),
-    ])
-  func base64(bytes: String, text: String) {
-    #expect(Base64.text(of: Array(bytes.utf8)) == text)
-    #expect(Base64.bytes(of: text) == Array(bytes.utf8))
-  }
-
   @Test("SipHash-2-4 is that of its authors, of eight bytes under their key")
   func sipHash() {
     let key = (UInt64(0x0706_0504_0302_0100), UInt64(0x0F0E_0D0C_0B0A_0908))

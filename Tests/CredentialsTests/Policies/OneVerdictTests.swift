@@ -5,7 +5,7 @@ import Testing
 @Suite("The meter and the rules of a password are one verdict")
 struct OneVerdictTests {
   static let policies: [PasswordPolicy] = [
-    .classic, .nist, .nistWithSecondFactor, PasswordPolicy(minimumLength: 1),
+    .classic, .passphrase, .nist, .nistWithSecondFactor, PasswordPolicy(minimumLength: 1),
     PasswordPolicy(
       minimumLength: 4, maximumLength: 12, required: [.digit],
       allowed: PasswordCharacters(kinds: [.lowercase]), maximumConsecutive: 2),
@@ -21,7 +21,8 @@ struct OneVerdictTests {
       let verdict = rules.verdict(
         SignupInput(username: "annie", password: password, confirmation: password))
       let strength = rules.passwordPolicy.strength(of: password, username: "annie")
-      let contradictions = Self.contradictions(verdict, strength)
+      let least = rules.passwordPolicy.minimumScore(for: password)
+      let contradictions = Self.contradictions(verdict, strength, least: least)
       #expect(contradictions == [], "\(password)")
       if strength.score == .strong { #expect(strength.advice == nil) }
       let isFull = password.unicodeScalars.count + 6 > rules.passwordPolicy.maximumLength ?? 1000
@@ -33,10 +34,11 @@ struct OneVerdictTests {
   enum Contradiction { case calledWeak, acceptedThoughWeak, checklistDiffers }
 
   static func contradictions(
-    _ verdict: SignupVerdict, _ strength: PasswordStrength
+    _ verdict: SignupVerdict, _ strength: PasswordStrength,
+    least: PasswordStrength.Score = .fair
   ) -> [Contradiction] {
     let saysWeak = verdict.password.message?.contains("weak") ?? false
-    let isGuessable = strength.score < .fair
+    let isGuessable = strength.score < least
     let isOpen = verdict.password.checklist.contains {
       $0.text == "hard to guess" && $0.standing != .met
     }

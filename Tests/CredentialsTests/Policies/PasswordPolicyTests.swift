@@ -52,6 +52,41 @@ struct PasswordPolicyTests {
     #expect(code(.nist, password, username: "anna-maria.smith") == expected)
   }
 
+  @Test(
+    "passphrase takes what classic takes, and 15 characters of any kind that are good",
+    arguments: [
+      ("correct horse battery staple", nil), ("Correct-horse-7", nil), ("kT7#pQ2z", nil),
+      ("Ab1-", .passwordTooShort), ("kitchen lamps", .passphraseOrKindMissing),
+      ("blackbirdsinger", .passphraseTooWeak), ("passwordpassword", .passwordTooWeak),
+      ("Password1!", .passwordTooWeak), ("Winter2026!", .passwordTooWeak),
+    ] as [(String, ValidationIssue.Code?)])
+  func passphrase(password: String, expected: ValidationIssue.Code?) throws {
+    let policy = try PasswordPolicy("passphrase")
+    #expect(policy == .passphrase)
+    let strength = policy.strength(of: password)
+    #expect(code(policy, password) == expected, "\(strength.log10Guesses)")
+  }
+
+  @Test("passphrase is one sentence and one checklist")
+  func passphraseTexts() {
+    let rules = SignupRules(passwordPolicy: .passphrase)
+    let verdict = rules.verdict(SignupInput(password: "kitchen lamps"))
+    #expect(
+      verdict.passwordMessage == "Add an upper-case letter, a digit and a special character to the "
+        + "password, or make it a passphrase of at least 15 characters")
+    #expect(
+      verdict.password.checklist.map(\.text) == [
+        "at least 8 characters",
+        "a lower-case letter, an upper-case letter, a digit and a special character (not a space); "
+          + "or 15 characters that are good or better", "hard to guess",
+      ])
+    #expect(
+      rules.verdict(SignupInput(password: "blackbirdsinger")).passwordMessage
+        == "Passphrase has to be good or better: there is too little in it")
+    let met = rules.verdict(SignupInput(password: "correct horse battery staple"))
+    #expect(met.password.checklist.map(\.standing) == [.met, .met, .met])
+  }
+
   @Test("after NIST takes 8 characters beside a second factor")
   func secondFactor() {
     #expect(code(.nistWithSecondFactor, "kT7#pQ2") == .passwordTooShort)

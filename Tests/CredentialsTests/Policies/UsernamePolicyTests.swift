@@ -12,6 +12,25 @@ struct UsernamePolicyTests {
     #expect(try policy.alternative(to: "abcdef", isTaken: store.contains) == "abcde2")
   }
 
+  @Test(
+    "counts on from the number that a name ends with",
+    arguments: [
+      ("racer1", "racer2"), ("racer9", "racer10"), ("racer007", "racer008"), ("ann99", "ann100"),
+      ("racer20261124", "racer202611242"), ("ann-2", "ann-3"),
+    ])
+  func nextNumber(name: String, other: String) throws {
+    let policy = UsernamePolicy(minimumLength: 3, maximumLength: 20)
+    let store = InMemoryAccountStore(taken: [name])
+    #expect(try policy.alternative(to: name, isTaken: store.contains) == other)
+  }
+
+  @Test("offers only names that are free")
+  func freeNumber() throws {
+    let store = InMemoryAccountStore(taken: ["racer1", "Racer2", "racer3"])
+    let policy = UsernamePolicy.standard
+    #expect(try policy.alternative(to: "racer1", isTaken: store.contains) == "racer4")
+  }
+
   @Test("offers none for a name that breaks a rule, or when all are taken")
   func noAlternative() {
     #expect(UsernamePolicy.standard.alternative(to: "7up", isTaken: { _ in false }) == nil)
@@ -116,6 +135,6 @@ struct UsernamePolicyTests {
         == "3–30 letters, digits, - _; a letter or digit first")
     #expect(
       SignupRules(usernamePolicy: .precis).usernameRequirement
-        == "2–32 letters of one alphabet, digits, + - . @ _; a letter or digit first")
+        == "2–32 small letters of one alphabet, digits, + - . @ _; a letter or digit first")
   }
 }

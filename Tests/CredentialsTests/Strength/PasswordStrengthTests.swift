@@ -11,7 +11,7 @@ struct PasswordStrengthTests {
       ("", .veryWeak, nil), ("x", .veryWeak, nil), ("password", .veryWeak, .commonPassword),
       ("P@ssw0rd", .veryWeak, .commonPassword), ("drowssap", .veryWeak, .commonPassword),
       ("Password1!", .weak, .commonPassword), ("Manchester1!", .weak, .commonPassword),
-      ("1qaz@WSX", .weak, .commonPassword), ("Summer2024!", .fair, .commonWord),
+      ("1qaz@WSX", .weak, .commonPassword), ("Summer2024!", .weak, .numberedWord),
       ("rumplestiltskin.smith99", .strong, nil), ("ann.smith99", .weak, .username),
       ("htims.nna7", .weak, .username), ("Jennifer99", .weak, .name),
       ("asdfghjkl;'", .weak, .commonPassword), ("bcdefghi", .veryWeak, .sequence),
@@ -138,6 +138,38 @@ struct PasswordStrengthTests {
     let isFound = !PasswordText(password).wordLikeRuns().isEmpty
     #expect(isFound == isOne)
     if isOne { #expect(PasswordStrength(of: password).score <= .fair) }
+  }
+
+  @Test(
+    "is at most weak for one word with a capital, a usual number and a sign, as rules make people",
+    arguments: [
+      "Winter2026!", "Bundesliga1!", "Company2024!", "Hamburger12!", "Tennis2023#", "Unicorn99?",
+      "Geburtstag1999!", "Stuttgart007.", "W1nter2026!", "WINTER2026!", "Dragonfly1234$",
+      "Rumpelstilz1987%",
+    ])
+  func numberedWords(password: String) {
+    let strength = PasswordStrength(of: password, userInputs: ["rumpelstilz"])
+    #expect(strength.score <= .weak, "\(strength.log10Guesses)")
+    #expect(PasswordPolicy.classic.rules.firstIssue(SignupInput(password: password)) != nil)
+  }
+
+  @Test(
+    "is not so little for two words, for a word that is none, or for a number that is not usual",
+    arguments: [
+      "Winter-Horse2026!", "Xkqzvbr2024!", "Bundesliga7391!", "Bundesliga1!x", "7Bundesliga1!",
+    ])
+  func notNumberedWords(password: String) {
+    let strength = PasswordStrength(of: password)
+    #expect(strength.score >= .fair, "\(strength.log10Guesses)")
+    #expect(strength.advice?.warning != .numberedWord)
+  }
+
+  @Test("is more for the harder of two that are both expected, so the meter's order holds")
+  func expectedInOrder() {
+    let guesses = ["Winter7!", "Bundesliga1!", "Bundesliga2026!"].map {
+      PasswordStrength(of: $0).log10Guesses
+    }
+    #expect(guesses == guesses.sorted() && Set(guesses).count == 3)
   }
 
   @Test("is that of what else there is beside the user's own words")

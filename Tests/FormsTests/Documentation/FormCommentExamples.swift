@@ -74,6 +74,10 @@ struct FormCommentExamples: @MainActor ExampleSuite {
       CalendarDay("2026-02-29")  // nil
     }
     #expect(shown == ["2024-02-29", "nil"])
+    let later = results {
+      CalendarDay("2026-01-31")?.adding(months: 1)  // 2026-02-28
+    }
+    #expect(later == ["2026-02-28"])
   }
 
   @Test("what a choice is made among")

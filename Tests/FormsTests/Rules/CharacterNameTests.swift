@@ -12,6 +12,7 @@ struct CharacterNameTests {
       ("e\u{301}", "“e\u{301}” (U+0065 U+0301)"), ("\u{200B}", "U+200B (invisible)"),
       ("\u{2060}", "U+2060 (invisible)"), ("\u{202E}", "U+202E (invisible)"),
       ("\u{A0}", "U+00A0 (blank)"), ("\t", "U+0009 (blank)"), ("\u{7}", "U+0007 (control)"),
+      ("\n", "a line break"), ("\r\n", "a line break"), ("\u{2028}", "a line break"),
       ("😀", "“😀” (U+1F600)"),
     ] as [(Character, String)])
   func name(character: Character, name: String) {

@@ -18,7 +18,8 @@ struct GermanMessagesTests {
   }
 
   private func names(in template: String) -> Set<Substring> {
-    Set(template.split(separator: "{").dropFirst().compactMap { $0.split(separator: "}").first })
+    let parts = template.split(separator: "{", omittingEmptySubsequences: false)
+    return Set(parts.dropFirst().compactMap { $0.split(separator: "}").first })
   }
 
   @Test(

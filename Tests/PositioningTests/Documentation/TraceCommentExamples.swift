@@ -62,6 +62,24 @@ struct TraceCommentExamples: ExampleSuite {
     #expect(printed == ["59.33"])
   }
 
+  @Test("a label of a place")
+  func label() {
+    var epoch = TraceEpoch(location: nil, kind: .waypoint)
+    let shown = results {
+      epoch.label = TraceLabel(name: "Home", symbol: "House")
+      epoch.label?.name  // "Home"
+    }
+    #expect(epoch.label?.symbol == "House" && "\(shown)".contains("Home"))
+  }
+
+  @Test("a selection of one track")
+  func selection() {
+    let epoch = TraceEpoch(location: nil, number: 2)
+    var selection = TraceSelection(line: .init("2"))
+    let isWanted = selection.includes(epoch)  // the points of the second track
+    #expect(isWanted)
+  }
+
   @Test("a waypoint of GPX")
   func gpx() {
     var reader = GPXReader()

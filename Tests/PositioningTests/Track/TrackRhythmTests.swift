@@ -23,9 +23,9 @@ struct TrackRhythmTests {
   }
 
   @Test(
-    "a gap is one wherever it lies, also before the second fix",
+    "a pause is none to the way: it counts wherever it lies, also before the second fix",
     arguments: [(1, 0), (1, 1), (1, 4), (1, 20), (30, 0), (30, 2), (30, 25)] as [(Int64, Int)])
-  func gap(interval: Int64, place: Int) {
+  func pause(interval: Int64, place: Int) {
     var statistics = TrackStatistics()
     var outcomes: [TrackStatistics.Outcome] = []
     var second: Int64 = 0
@@ -33,10 +33,9 @@ struct TrackRhythmTests {
       outcomes.append(statistics.add(fix(Double(index) * 10, at: second)))
       second += index == place ? 600 : interval
     }
-    #expect(statistics.gapCount == 1)
-    #expect(statistics.gapTime == .seconds(600) && statistics.longestGap == .seconds(600))
-    #expect(abs(statistics.distance - 280) < 1e-6)
-    #expect(outcomes.count { $0 == .joined } >= 28)
+    #expect(statistics.gapCount == 0 && statistics.gapTime == .zero)
+    #expect(abs(statistics.distance - 290) < 1e-6)
+    #expect(outcomes == [.started] + Array(repeating: .joined, count: 29))
   }
 
   @Test("what is asked for goes before the rhythm")
@@ -46,12 +45,12 @@ struct TrackRhythmTests {
     #expect(statistics.gapCount == 4 && statistics.distance == 0)
   }
 
-  @Test("a logger that slows down has gaps only until that is its rhythm")
+  @Test("a logger that slows down has its whole way, and soon its new rhythm")
   func change() {
     var statistics = TrackStatistics()
     for second in Int64(0)...100 { statistics.add(fix(Double(second), at: second)) }
     for minute in Int64(1)...60 { statistics.add(fix(100 + Double(minute), at: 100 + minute * 60)) }
-    #expect((1...8).contains(statistics.gapCount))
+    #expect(statistics.gapCount == 0 && abs(statistics.distance - 160) < 1e-6)
     #expect(statistics.interval == .seconds(60))
   }
 
@@ -77,11 +76,13 @@ struct TrackRhythmTests {
     #expect(abs(statistics.distance - 11) < 1e-6)
   }
 
-  @Test("the drawn path is broken where the figures are, also where that shows later")
+  @Test("the drawn path is broken where the figures are")
   func path() {
     var track = TrackSnapshot()
     for (metres, second) in [(0.0, 0), (500, 72), (510, 73), (520, 74)] as [(Double, Int64)] {
-      track.add(LocationEpoch(location: fix(metres, at: second), clock: .seconds(second)))
+      track.add(
+        LocationEpoch(
+          location: fix(metres, at: second), clock: .seconds(second), startsSegment: second == 72))
     }
     #expect(track.statistics.gapCount == 1)
     #expect(track.path.segments.map(\.count) == [1, 3])

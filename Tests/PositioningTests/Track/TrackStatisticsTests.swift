@@ -41,6 +41,7 @@ struct TrackStatisticsTests {
     #expect(outcomes == [.started, .joined, .started, .joined])
     #expect(statistics.gapCount == 1)
     #expect(statistics.gapTime == .seconds(6))
+    #expect(abs(statistics.gapDistance - 490) < 1e-6)
     #expect(abs(statistics.distance - 20) < 1e-6)
     #expect(abs(statistics.meanSpeed! - 10) < 1e-6)
     #expect(statistics.elapsed == .seconds(8))
@@ -73,8 +74,20 @@ struct TrackStatisticsTests {
     #expect(abs(statistics.distance - distance) < 1e-6)
   }
 
+  @Test("a leap behind a pause is as long as the pause: it counts, and is no speed of its own")
+  func lateFixWithoutGap() {
+    var statistics = TrackStatistics()
+    let outcomes = [
+      fix(0, at: 0), fix(10, at: 1), fix(20, at: 61), fix(620, at: 62), fix(630, at: 63),
+    ].map { statistics.add($0) }
+    #expect(outcomes == [.started, .joined, .joined, .joined, .joined])
+    #expect(statistics.gapCount == 0 && statistics.skippedCount == 0)
+    #expect(abs(statistics.distance - 630) < 1e-6)
+    #expect(abs(statistics.maximumSpeed! - 10) < 0.2)
+  }
+
   @Test(
-    "one flight with a gap, in two formats: in both the gap breaks the line and is no way",
+    "one flight with a pause of 72 seconds, in two formats: in both its way counts",
     arguments: [TraceFixture.flight, .flightTable])
   func formats(fixture: TraceFixture) {
     var (statistics, path) = (TrackStatistics(), TrackPath())
@@ -82,14 +95,11 @@ struct TrackStatisticsTests {
       let outcome = statistics.add(location)
       path.append(location.coordinate, startsSegment: outcome == .started)
     }
-    #expect(statistics.gapCount == 1 && statistics.gapTime == .seconds(72))
-    // Ten steps or less at up to 80 m/s; across the gap it is 2.4 km.
-    #expect((300..<800).contains(statistics.distance), "\(statistics.distance) m")
-    for segment in path.segments {
-      for (here, next) in zip(segment, segment.dropFirst()) {
-        #expect(here.stepDistance(to: next) < 100)
-      }
-    }
+    #expect(statistics.gapCount == 0 && statistics.gapDistance == 0)
+    // Ten steps or less at up to 80 m/s, and 2.4 km in the pause.
+    #expect((2700..<3200).contains(statistics.distance), "\(statistics.distance) m")
+    #expect(statistics.maximumSpeed! < 100)
+    #expect(path.segments.count == 1)
   }
 
   @Test("a pause of exactly the threshold is no gap")

@@ -131,6 +131,52 @@ struct AccessibleTests {
     #expect(!terminal.output.contains(0x1B) && terminal.leftovers().isEmpty)
   }
 
+  @Test("For a name that is taken Enter alone takes the free one that is offered")
+  func offeredName() throws {
+    folder.write("accounts", "racer1:x\n".utf8)
+    try terminal.start(program, arguments)
+    answer("first):", "racer1")
+    #expect(terminal.shows("Username is taken; choose another – try racer2."))
+    answer("first) [racer2]:", "")
+    #expect(terminal.shows("racer2 is free."))
+    terminal.type("\u{3}")
+    #expect(terminal.waitForExit() == .killed(2))
+  }
+
+  @Test("A password that was made stays offered after Enter alone")
+  func keepsOffer() throws {
+    try terminal.start(program, arguments)
+    answer("first):", "annika")
+    answer("typed):", "generate", isSecret: true)
+    #expect(terminal.waits { $0.written.hasSuffix("for another)") })
+    let lines = terminal.screen.written.split(separator: "\n")
+    let password = String(lines[lines.count - 2])
+    answer("for another)", "")
+    #expect(terminal.shows("Type y to take the one above"))
+    answer("for another)", "y")
+    answer("now? (y/n)", "y")
+    #expect(terminal.waitForExit() == .exited(0))
+    let store = HtpasswdAccountStore(path: folder.file("accounts"))
+    #expect(try store.verify("annika", password: password))
+  }
+
+  @Test("A passphrase that is refused is told the policy that takes it, which does")
+  func passphrase() throws {
+    try terminal.start(program, arguments)
+    answer("first):", "annika")
+    answer("typed):", "correct horse battery staple", isSecret: true)
+    #expect(terminal.shows("--policy passphrase takes it as it is."))
+    terminal.type("\u{3}")
+    #expect(terminal.waitForExit() == .killed(2))
+    let arguments = arguments + ["--username", "annika", "--password-stdin"]
+    let input = "correct horse battery staple\n"
+    let refused = PipedProgram(program, Array(arguments.dropFirst()), input: input, in: folder)
+    #expect(refused.errors.hasSuffix("; --policy passphrase takes it as it is.\n"))
+    let taken = PipedProgram(
+      program, ["--policy", "passphrase"] + arguments.dropFirst(), input: input, in: folder)
+    #expect(taken.status == 0, "\(taken.errors)")
+  }
+
   @Test("A password that contains the name that was changed to is asked for again")
   func nameInPassword() throws {
     try terminal.start(program, arguments)

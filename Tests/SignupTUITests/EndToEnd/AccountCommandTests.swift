@@ -126,12 +126,15 @@ struct AccountCommandTests {
     let users = run(
       "users", "--accounts", accounts, "--json", "--username", "ann", "--password-stdin",
       input: "Correct-horse-7")
-    #expect(users.output == #"{"name":"ann","access":"weak"}"# + "\n")
+    #expect(
+      users.output
+        == #"{"name":"ann","access":"open","scheme":"\#(scheme)","weak":true}"# + "\n")
     let list = run("accounts", "--accounts", accounts, "--json")
     #expect(
-      list.output == #"{"name":"ann","scheme":"\#(scheme)","line":1,"weak":true}"# + "\n")
+      list.output
+        == #"{"name":"ann","scheme":"\#(scheme)","line":1,"weak":true,"access":"open"}"# + "\n")
     let lines = run("accounts", "--accounts", accounts, "--accessible")
-    #expect(lines.output.contains("ann, password: \(scheme), weak\n"), "\(lines.output)")
+    #expect(lines.output.contains("ann: open, \(scheme), weak: "), "\(lines.output)")
   }
 
   @Test(
@@ -190,17 +193,36 @@ struct AccountCommandTests {
     let long = "Aa1!" + String(repeating: "x7Q ", count: 18)
     let run = signUp("annika", "--hash", "bcrypt", password: long)
     #expect(run.status == 1)
-    #expect(run.errors == "password: Password may have at most 72 bytes.\n")
+    #expect(run.errors == "password: may have at most 72 bytes.\n")
     #expect(folder.read("accounts") == nil)
+  }
+
+  @Test("The usual folder is not worth a word, and the path is said from the root")
+  func usualFolder() throws {
+    let run = PipedProgram(
+      program, ["--username", "annika", "--password-stdin"], input: "Correct-horse-7\n",
+      environment: ["XDG_DATA_HOME": folder.path], in: folder)
+    #expect(run.status == 0, "\(run.errors)")
+    let path = folder.file("signup-tui/accounts")
+    #expect(run.output.hasPrefix("Account annika created in \(path). The file is new; only "))
+    let call = "exec '\(program)' --accounts here --username Robert --password-stdin"
+    let other = PipedProgram(
+      "/bin/sh", ["-c", "cd '\(folder.path)' && \(call)"], input: "Correct-horse-7\n", in: folder)
+    let lines = other.output.split(separator: "\n")
+    #expect(lines[0].hasPrefix("Account Robert created in /") && lines[0].contains("/here. The "))
+    #expect(lines[1].hasPrefix("Servers take the name in exactly this spelling."))
   }
 
   @Test("A new file and its folders are named, with who can read it and how a server could")
   func newFile() throws {
     let run = signUp(accounts: folder.file("a/b/accounts"))
     #expect(run.status == 0)
-    #expect(run.output.contains("Made the folder \(folder.file("a")).\n"))
-    #expect(run.output.contains("Made the folder \(folder.file("a/b")).\n"))
-    #expect(run.output.contains("Made \(folder.file("a/b/accounts")); only "))
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(
+      lines[0].hasPrefix(
+        "Account annika created in \(folder.file("a/b/accounts")). The file is new, and so are its "
+          + "folders \(folder.file("a")) and \(folder.file("a/b")); only "))
     #expect(run.output.contains("chmod 640") || run.output.contains("does not get into"))
     let second = signUp("robert", accounts: folder.file("a/b/accounts"))
     #expect(second.output.split(separator: "\n").count == 1, "It is no news any more.")

@@ -46,10 +46,9 @@ struct CommandLineEndToEndTests {
     let first = PipedProgram(program, arguments, input: "Correct-horse-7\n", in: folder)
     #expect(first.status == 0)
     let lines = first.output.split(separator: "\n").map(String.init)
-    let made =
-      "Account annika created in \(accounts). It logs in as annika, in exactly this spelling."
-    #expect(lines.first == made)
-    #expect(lines.dropFirst().first?.hasPrefix("Made \(accounts); only ") == true)
+    let made = "Account annika created in \(accounts). The file is new; only "
+    #expect(lines.first?.hasPrefix(made) == true)
+    #expect(lines.count <= 2)
     #expect(
       try HtpasswdAccountStore(path: accounts).verify("annika", password: "Correct-horse-7"))
     let second = PipedProgram(program, arguments, input: "Correct-horse-8\n", in: folder)
@@ -63,8 +62,8 @@ struct CommandLineEndToEndTests {
       "--accounts", folder.file("accounts"), "--username", "an", "--password-stdin",
       input: "short")
     #expect(run.status == 1)
-    #expect(run.errors.hasPrefix("username: Username needs at least 6 characters.\n"))
-    #expect(run.errors.contains("\npassword: Password needs at least 8 characters.\n"))
+    #expect(run.errors.hasPrefix("username: needs at least 6 characters.\n"))
+    #expect(run.errors.contains("\npassword: needs at least 8 characters.\n"))
     #expect(folder.read("accounts") == nil)
   }
 

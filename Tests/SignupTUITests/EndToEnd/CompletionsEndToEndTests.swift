@@ -30,6 +30,13 @@ struct CompletionsEndToEndTests {
     ("stats -- drive\\ one.nmea oth", "stats -- drive\\ one.nmea other.csv"),
     ("stats drive\\ one.nmea oth", "stats drive\\ one.nmea other.csv"),
     ("track --gpsd --no-m", "track --gpsd --no-mouse"),
+    ("login ann", "login annika"), ("accounts remove rob", "accounts remove robert"),
+    ("accounts passwd --accounts other.csv bea", "accounts passwd --accounts other.csv beatrix"),
+    ("users --username rob", "users --username robert"),
+    ("generate --policy pass", "generate --policy passphrase"),
+    ("--policy class", "--policy classic"), ("--group daem", "--group daemon"),
+    ("track --device oth", "track --device other.csv"),
+    ("weather --file dri", "weather --file drive\\ one.nmea"),
   ]
 
   @Test("Commands, options, values and files are completed", arguments: shells)
@@ -37,6 +44,9 @@ struct CompletionsEndToEndTests {
     let folder = ScratchFolder()
     let program = BuiltProgram.path
     for name in ["drive one.nmea", "other.csv"] { folder.write(name, "".utf8) }
+    folder.write("other.csv", "beatrix:x\n".utf8)
+    mkdir(folder.file("signup-tui"), 0o700)
+    folder.write("signup-tui/accounts", "annika:x\nrobert:x\n".utf8)
     let start: [String]
     let load: String
     switch shell {

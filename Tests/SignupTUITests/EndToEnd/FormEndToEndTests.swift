@@ -46,6 +46,23 @@ struct FormEndToEndTests {
         + "\n")
   }
 
+  @Test("A long answer is one line of JSON, too")
+  func oneLayout() throws {
+    let file = folder.file("address.json")
+    try terminal.start(
+      "/bin/sh", ["-c", "exec '\(program)' form --demo address > '\(file)'"])
+    #expect(terminal.shows("An address"))
+    terminal.type("Ada\t1 Main St\t97201\tPortland\t")
+    #expect(terminal.shows("Germany"))
+    terminal.type("\u{1B}[C\u{1B}[C\t")
+    #expect(terminal.shows("State"))
+    terminal.type("    \t\t+1 503\u{13}")
+    #expect(terminal.waitForExit() == .exited(0))
+    let text = try #require(folder.read("address.json"))
+    #expect(text.hasPrefix(#"{"name": "Ada", "street": "#) && text.hasSuffix("}\n"))
+    #expect(text.split(separator: "\n").count == 1)
+  }
+
   @Test(
     "Leaving says that nothing was submitted and ends with a status: 1 by Esc, SIGINT by ^C",
     arguments: [("\u{1B}", .exited(1)), ("\u{3}", .killed(2))]

@@ -17,6 +17,8 @@ struct NoTerminalTests {
     (["replay", "a.nmea"], "--accessible"), (["accounts"], "--json"), (["pages"], "--json"),
     (["weather", "--file", "a,b"], "--json"),
   ]
+  /// What shows itself elsewhere, or as a list, where standard output is no terminal.
+  private static let othersInPipes = ["signup", "accounts", "pages", "weather"]
 
   @Test(
     "Standard input or output that is none: it says what to use instead, draws nothing, exits 2",
@@ -24,6 +26,11 @@ struct NoTerminalTests {
   func refuses(
     command: (arguments: [String], advice: String), standard: (input: Bool, output: Bool)
   ) throws {
+    let name = command.arguments.first ?? "signup"
+    if !standard.output, Self.othersInPipes.contains(name) {
+      // A form needs keys all the same.
+      guard name == "signup", !standard.input else { return }
+    }
     // A character device, but no terminal.
     let output = folder.write("stdout", [])
     try terminal.start(
@@ -39,7 +46,39 @@ struct NoTerminalTests {
     #expect(terminal.leftovers().isEmpty)
   }
 
-  @Test("No terminal at all, not even for errors", arguments: commands)
+  @Test(
+    "Where standard output is none, lists are written plainly, and end",
+    arguments: [
+      (["accounts", "--accounts", "accounts"], "2 accounts in accounts.\nannika"),
+      (["pages"], "End of the list.\n"),
+    ], [true, false])
+  func plainList(command: (arguments: [String], text: String), hasKeys: Bool) throws {
+    folder.write("accounts", "annika:x\nrobert:x\n".utf8)
+    let output = folder.write("stdout", [])
+    let call = command.arguments.map { "'\($0)'" }.joined(separator: " ")
+    try terminal.start(
+      "/bin/sh", ["-c", "cd '\(folder.path)'; exec '\(program)' \(call)"],
+      input: hasKeys ? nil : "/dev/null", output: output)
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(folder.read("stdout")?.contains(command.text) == true, "\(folder.read("stdout") ?? "")")
+    #expect(!terminal.output.contains(0x1B))
+  }
+
+  @Test("Where standard output is none, the form of sign-up is on standard error")
+  func formBesidePipe() throws {
+    let output = folder.write("stdout", [])
+    let accounts = folder.file("accounts")
+    try terminal.start(program, ["--accounts", accounts, "--username", "annika"], output: output)
+    #expect(terminal.shows("Create an account"))
+    terminal.type("kT7#pQ2z-Lw9\tkT7#pQ2z-Lw9\u{13}")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(folder.read("stdout")?.hasPrefix("Account annika created in \(accounts).") == true)
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test(
+    "No terminal at all, not even for errors",
+    arguments: commands.filter { !othersInPipes.dropFirst().contains($0.arguments.first ?? "") })
   func pipes(arguments: [String], advice: String) {
     let run = PipedProgram(program, arguments, in: folder)
     #expect(run.status == 2)

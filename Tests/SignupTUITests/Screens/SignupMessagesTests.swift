@@ -262,9 +262,58 @@ struct SignupMessagesTests {
     form.screen.handle(.paste(Paste(text: text, isIncomplete: true)))
     #expect(shows("! The pasted text is too long: over 64 KiB"))
     for _ in 0..<3000 { form.press(KeyPress(.character("a"))) }
-    #expect(shows("! Too long: the field takes 1024 bytes."))
+    #expect(shows("! Too long: the field takes 511 bytes."))
+    #expect(form.screen.model.password.utf8.count == PasswordPolicy.maximumBytes)
+  }
+
+  @Test("A paste has the limit of the rules, and is called too long by the same number")
+  func longPaste() {
+    let form = SignupForm()
+    func shows(_ text: String) -> Bool { form.frame().lines.contains { $0.contains(text) } }
     form.press(KeyPress(.tab))
-    #expect(shows("✗ Password may have at most 511 bytes"))
+    form.screen.handle(.paste(Paste(text: String(repeating: "a", count: 600))))
+    #expect(shows("it has 600 bytes, and there is room for 511."))
+    form.screen.handle(.paste(Paste(text: String(repeating: "a", count: 511))))
+    #expect(form.screen.model.password.utf8.count == 511)
+  }
+
+  @Test("For a name that is taken a free one is offered, and ^O takes it")
+  func offeredName() {
+    let form = SignupForm(taken: ["racer1", "racer2"])
+    form.type("racer1")
+    form.wait(300)
+    #expect(form.frame().lines.contains { $0.contains("is taken; choose another – try racer3") })
+    #expect(form.frame().lines.last?.contains("^O take racer3") == true)
+    form.press(.control("o"))
+    form.wait(300)
+    #expect(form.screen.model.username == "racer3")
+    #expect(form.frame().lines.contains { $0.contains("> racer3") || $0.contains("❯ racer3") })
+    #expect(form.screen.model.availability == .free)
+    #expect(form.frame().lines.last?.contains("^O") == false)
+  }
+
+  @Test("Where a passphrase is refused, it is said which policy takes it")
+  func refusedPassphrase() {
+    let form = SignupForm()
+    func shows(_ text: String) -> Bool { form.frame().lines.contains { $0.contains(text) } }
+    form.press(KeyPress(.tab))
+    form.type("correct horse battery staple")
+    form.press(KeyPress(.tab))
+    #expect(shows("hard to guess  --policy passphrase takes it"))
+    #expect(shows("✗ Also add an upper-case letter, a digit and a special character"))
+    form.press(KeyPress(.tab, .shift))
+    form.type("1")
+    #expect(shows("--policy passphrase"))
+    form.type("A!")
+    #expect(!shows("--policy passphrase"))
+  }
+
+  @Test("What ^D does is in the list of keys")
+  func deletionInHelp() {
+    let form = SignupForm()
+    form.type("x")
+    form.press(KeyPress(.function(1)))
+    #expect(form.screen.keys.hints.contains { $0.keys == "^D" })
   }
 }
 

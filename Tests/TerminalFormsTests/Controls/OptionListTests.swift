@@ -164,4 +164,19 @@ struct OptionSearchTests {
     search.seek("") { labels[$0] }
     #expect(search.rows == labels.count)
   }
+
+  @Test("reads a label once a key, and after a longer text only those that the shorter one left")
+  func work() {
+    var (search, reads) = (OptionSearch(count: 10_000), 0)
+    func seek(_ text: String) -> Int {
+      reads = 0
+      search.seek(text) {
+        reads += 1
+        return $0 % 10 == 0 ? "Sweden" : "Norway"
+      }
+      return reads
+    }
+    #expect(seek("e") == 10_000 && search.rows == 1_000)
+    #expect(seek("ed") == 1_000)
+  }
 }

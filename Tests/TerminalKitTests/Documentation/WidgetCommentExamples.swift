@@ -71,6 +71,17 @@ struct WidgetCommentExamples {
     #expect(model.username == "a" && canvas.lines[0] == "a")
   }
 
+  @Test("lines of text")
+  func box() {
+    struct Model { var remark = "" }
+    var (model, canvas) = (Model(), Canvas(size: Size(20, 4)))
+    let event = InputEvent.key(KeyPress(.character("a")))
+    var box = TextBox(noun: "a remark")
+    if case .edited = box.handle(event) { model.remark = box.text }
+    box.draw(in: rect, on: &canvas, isFocused: true)
+    #expect(model.remark == "a" && canvas.lines[0] == "a")
+  }
+
   @Test("the keys of a screen") @MainActor
   func keys() {
     @MainActor final class Model {

@@ -70,22 +70,24 @@ struct SignupCommentExamples: @MainActor ExampleSuite {
       IdentifierClass.contains("²")  // false: a compatibility form of 2
     }
     #expect(shown == ["true", "false"])
-    let (policy, store) = (UsernamePolicy.standard, InMemoryAccountStore(taken: ["annika"]))
+    let policy = UsernamePolicy.standard
+    let store = InMemoryAccountStore(taken: ["annika", "racer1"])
     let issue = results {
       UsernamePolicy.standard.rules.firstIssue("7sisters")?.code.rawValue  // "usernameStart"
     }
     #expect(issue == [#""usernameStart""#])
     let other = try results {
       try policy.alternative(to: "annika", isTaken: store.contains)  // "annika2"
+      try policy.alternative(to: "racer1", isTaken: store.contains)  // "racer2"
     }
-    #expect(other == [#""annika2""#])
+    #expect(other == [#""annika2""#, #""racer2""#])
   }
 
   @Test("what a password has to be")
   func passwords() throws {
     let shown = try results {
       let generator = PasswordGenerator(policy: .classic)
-      try generator.make(.words(5)).password  // such as "Cotton-sailor-marble-dinner-uncle-3"
+      try generator.make(.words(5)).password  // such as "Cotton-saddle-marble-dinner-uncle-3"
       try generator.make(.characters(20)).password  // such as "w8Xq_…"
     }
     #expect(shown[0].count(where: { $0 == "-" }) == 5 && shown[1].count >= 22)

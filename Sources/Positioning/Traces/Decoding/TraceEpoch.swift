@@ -9,6 +9,8 @@ public struct TraceEpoch: Hashable, Sendable {
   public var timestamp: Timestamp?
   /// The time of day in UTC; where a table counts from zero, the time since its start.
   public var timeOfDay: Duration?
+  /// What was measured besides the place; also where there was no fix.
+  public var sensors: Sensors
   /// The satellites in view, each once, in the receiver's order.
   ///
   /// Empty when this epoch names none: many receivers name them every fifth epoch only, so a view
@@ -22,12 +24,20 @@ public struct TraceEpoch: Hashable, Sendable {
   /// True if the source says that the way from the epoch before is not part of the track: a new
   /// segment of a GPX track, a route or a waypoint.
   public var startsSegment: Bool
+  /// The kind of line that it belongs to: a track, unless the source says otherwise.
+  public var kind: TraceKind
+  /// The number of its track or route among those of the source, from 1; 0 for a waypoint, where
+  /// the source has only one line, and where the reader has come by a jump.
+  public var number: UInt32
+  /// What the source calls this point, or the line that begins with it; nil for nearly all.
+  public var label: TraceLabel?
 
   /// Makes an epoch.
   public init(
     location: Location?, timestamp: Timestamp? = nil, timeOfDay: Duration? = nil,
     satellites: [Satellite] = [], endOffset: Int = 0, line: Int? = nil,
-    startsSegment: Bool = false
+    startsSegment: Bool = false, kind: TraceKind = .track, number: UInt32 = 0,
+    label: TraceLabel? = nil, sensors: Sensors = Sensors()
   ) {
     self.location = location
     self.timestamp = timestamp
@@ -36,6 +46,16 @@ public struct TraceEpoch: Hashable, Sendable {
     self.endOffset = endOffset
     self.line = line
     self.startsSegment = startsSegment
+    self.kind = kind
+    self.number = number
+    self.label = label
+    self.sensors = sensors
+  }
+
+  /// Returns true if another epoch of the same source is of the same track, route or kind; also
+  /// where the number of one is not known.
+  package func isOfSameLine(as other: TraceEpoch) -> Bool {
+    kind == other.kind && (number == other.number || number == 0 || other.number == 0)
   }
 
   /// The time from an earlier epoch of the same source to this one; nil when either says no time.
@@ -65,6 +85,8 @@ public struct TraceEpoch: Hashable, Sendable {
   /// It is `untimed` where the source says no times, and where more than a day lies between: that
   /// is a clock being set, not a pause.
   package func interval(since earlier: TraceEpoch, untimed: Duration) -> Duration {
+    // Between two tracks no time passes, however far apart their days are.
+    guard isOfSameLine(as: earlier) else { return .zero }
     guard let interval = elapsed(since: earlier) else { return untimed }
     if interval < .zero { return .zero }
     return interval > .seconds(86_400) ? untimed : interval

@@ -151,6 +151,8 @@ public struct TraceStatistics: Hashable, Sendable {
   mutating func count(_ epoch: TraceEpoch, day: Int? = nil) {
     epochs += 1
     if epoch.location != nil { fixes += 1 }
+    // Plans and places have no order in time.
+    guard epoch.kind == .track else { return }
     if let day {
       if let lastDay, isRollover(from: lastDay, to: day) { note(.weekRollover) }
       lastDay = day

@@ -12,25 +12,32 @@ import Formats
 /// Times are ISO 8601 in UTC, without a date where the source says none; degrees have nine decimals
 /// (0.1 mm), heights are in metres above mean sea level, speeds in metres per second, courses in
 /// degrees from true north. Further columns hold what else is known, `sats` the satellites in view
-/// by their RINEX names, a star behind those in use, and `segment` how many segments have begun: a
-/// change of it begins one. What is not known is left empty. Lines end with LF. ``CSVReader`` reads
+/// by their RINEX names, a star behind those in use, `segment` how many segments have begun: a
+/// change of it begins one. The last four are ``Sensors``: `heart_rate`, `cadence`, `power`,
+/// `temperature`; behind them stand the kinds and names, where there are any. What is not known is left empty. Lines end with LF. ``CSVReader`` reads
 /// back what is written.
 public struct CSVEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// How many segments have begun.
   private var segment = 0
+  private let saysKinds: Bool
 
   /// Makes an encoder that has written nothing yet.
-  public init() {}
+  ///
+  /// - Parameter saysKinds: Whether columns for the kind of each point, the number of its track or
+  ///   route and their names follow; without these only points of tracks are written.
+  public init(saysKinds: Bool = false) { self.saysKinds = saysKinds }
 
   /// Writes the header line.
   public mutating func begin(_ bytes: inout [UInt8]) {
-    bytes += CSVDialect.ownColumns.joined(separator: ",").utf8
+    let names = saysKinds ? CSVDialect.ownNames.map(\.name) : []
+    bytes += (CSVDialect.ownColumns + names).joined(separator: ",").utf8
     bytes.append(.lineFeed)
   }
 
   /// Writes an epoch's line, if it has a location.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    guard epoch.kind == .track || saysKinds else { return }
     if epoch.startsSegment { segment += 1 }
     guard let location = epoch.location else { return }
     time.write(timeOf: epoch, to: &bytes)
@@ -62,7 +69,27 @@ public struct CSVEncoder: TraceEncoder {
       if satellite.isUsed { bytes.append(UInt8(ascii: "*")) }
     }
     field(segment > 0 ? segment : nil, &bytes)
+    if epoch.sensors.isEmpty {
+      bytes.append(",,,,")
+    } else {
+      field(trimmed: epoch.sensors.heartRate, &bytes)
+      field(trimmed: epoch.sensors.cadence, &bytes)
+      field(trimmed: epoch.sensors.power, &bytes)
+      field(trimmed: epoch.sensors.temperature, &bytes)
+    }
+    if saysKinds { writeNames(of: epoch, &bytes) }
     bytes.append(.lineFeed)
+  }
+
+  private func writeNames(of epoch: TraceEpoch, _ bytes: inout [UInt8]) {
+    bytes.append(.comma)
+    bytes += epoch.kind.name.utf8
+    field(epoch.number > 0 ? Int(epoch.number) : nil, &bytes)
+    let (label, line) = (epoch.label, epoch.label?.line)
+    for text in [label?.name, label?.details, label?.symbol, line?.name, line?.details] {
+      bytes.append(.comma)
+      if let text { bytes.append(cell: text) }
+    }
   }
 
   /// Writes nothing.
@@ -73,6 +100,11 @@ public struct CSVEncoder: TraceEncoder {
     if let value { bytes.append(fixedPoint: value, decimals: decimals) }
   }
 
+  private func field(trimmed value: Double?, _ bytes: inout [UInt8]) {
+    bytes.append(.comma)
+    if let value { bytes.append(trimmed: value, decimals: 3) }
+  }
+
   private func field(_ value: Int?, _ bytes: inout [UInt8]) {
     bytes.append(.comma)
     if let value, value >= 0 { bytes.append(decimal: UInt64(value), width: 1) }
@@ -80,6 +112,19 @@ public struct CSVEncoder: TraceEncoder {
 }
 
 extension [UInt8] {
+  /// Appends a text as a cell: in quotation marks where it needs them, line ends as blanks.
+  fileprivate mutating func append(cell text: String) {
+    let needsQuotes = text.utf8.contains {
+      $0 == .comma || $0 == .quote || $0 < 0x20 || $0 == UInt8(ascii: ";")
+    }
+    if needsQuotes { append(.quote) }
+    for byte in text.utf8 {
+      if byte == .quote { append(.quote) }
+      append(byte < 0x20 ? 0x20 : byte)
+    }
+    if needsQuotes { append(.quote) }
+  }
+
   /// Appends a satellite's RINEX name: `G07`.
   mutating func append(nameOf satellite: Satellite) {
     append(satellite.system.letter.asciiValue ?? UInt8(ascii: "?"))

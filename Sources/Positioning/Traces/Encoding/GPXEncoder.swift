@@ -1,14 +1,19 @@
 import Formats
 
-/// Writes fixes as a track of GPX 1.1, with the elements of its schema in their order.
+/// Writes tracks, routes and waypoints of GPX 1.1, with the elements of its schema in their order.
 ///
-/// Speed and course are in Garmin's TrackPointExtension, version 2, since GPX 1.1 has none. Times
+/// Each track and each route is one of its own, with its name and description; a waypoint keeps its
+/// name, description and symbol. They are written in the order in which they come.
+///
+/// Speed, course, temperature, heart rate and cadence are in Garmin's TrackPointExtension,
+/// version 2, and power is in a `power` beside it, as others write it, since GPX 1.1 has none. Times
 /// without a date cannot be said in GPX, and are left out. Heights are above mean sea level, or
 /// above the ellipsoid where only that is known. A new `trkseg` begins where the source's next
 /// segment does.
 public struct GPXEncoder: TraceEncoder {
   private var time = TimeWriter()
-  private var isInTrack = false
+  /// The track or route that is under way.
+  private var open: (kind: TraceKind, number: UInt32)?
 
   /// Makes an encoder that has written nothing yet.
   public init() {}
@@ -27,13 +32,16 @@ public struct GPXEncoder: TraceEncoder {
   /// Writes an epoch's point, if it has a location.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
     guard let location = epoch.location else { return }
-    if !isInTrack {
-      bytes.append("<trk>\n<trkseg>\n")
-    } else if epoch.startsSegment {
-      bytes.append("</trkseg>\n<trkseg>\n")
-    }
-    isInTrack = true
-    bytes.append("<trkpt lat=\"")
+    goOn(to: epoch, &bytes)
+    let tag: StaticString =
+      switch epoch.kind {
+      case .track: "trkpt"
+      case .route: "rtept"
+      case .waypoint: "wpt"
+      }
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(tag)
+    bytes.append(" lat=\"")
     bytes.append(fixedPoint: location.coordinate.latitude, decimals: 9)
     bytes.append("\" lon=\"")
     bytes.append(fixedPoint: location.coordinate.longitude, decimals: 9)
@@ -48,6 +56,11 @@ public struct GPXEncoder: TraceEncoder {
     if let altitude = location.altitude, let ellipsoidal = location.ellipsoidalAltitude {
       element("geoidheight", ellipsoidal - altitude, 3, &bytes)
     }
+    if let label = epoch.label {
+      element("name", label.name, &bytes)
+      element("desc", label.details, &bytes)
+      element("sym", label.symbol, &bytes)
+    }
     if let fix = GPXEncoder.name(of: location) {
       bytes.append("<fix>")
       bytes.append(fix)
@@ -61,18 +74,50 @@ public struct GPXEncoder: TraceEncoder {
     element("hdop", location.hdop, 2, &bytes)
     element("vdop", location.vdop, 2, &bytes)
     element("pdop", location.pdop, 2, &bytes)
-    if location.speed != nil || location.course != nil {
-      bytes.append("<extensions><gpxtpx:TrackPointExtension>")
+    let sensors = epoch.sensors
+    if location.speed != nil || location.course != nil || !sensors.isEmpty {
+      bytes.append("<extensions>")
+      // The schema of the other has no place for it.
+      element("power", sensors.power, 3, &bytes)
+      bytes.append("<gpxtpx:TrackPointExtension>")
+      element("gpxtpx:atemp", sensors.temperature, 3, &bytes)
+      element("gpxtpx:hr", sensors.heartRate, 3, &bytes)
+      element("gpxtpx:cad", sensors.cadence, 3, &bytes)
       element("gpxtpx:speed", location.speed, 4, &bytes)
       element("gpxtpx:course", location.course, 3, &bytes)
       bytes.append("</gpxtpx:TrackPointExtension></extensions>")
     }
-    bytes.append("</trkpt>\n")
+    bytes.append("</")
+    bytes.append(tag)
+    bytes.append(">\n")
+  }
+
+  /// Ends the line that is under way if a point is not part of it, and begins the point's own.
+  private mutating func goOn(to epoch: TraceEpoch, _ bytes: inout [UInt8]) {
+    guard epoch.kind != .waypoint else { return endLine(&bytes) }
+    if let open, open == (epoch.kind, epoch.number) {
+      if epoch.kind == .track, epoch.startsSegment { bytes.append("</trkseg>\n<trkseg>\n") }
+      return
+    }
+    endLine(&bytes)
+    open = (epoch.kind, epoch.number)
+    bytes.append(epoch.kind == .track ? "<trk>\n" : "<rte>\n")
+    if let label = epoch.label?.line {
+      element("name", label.name, &bytes)
+      element("desc", label.details, &bytes)
+      bytes.append(.lineFeed)
+    }
+    if epoch.kind == .track { bytes.append("<trkseg>\n") }
+  }
+
+  private mutating func endLine(_ bytes: inout [UInt8]) {
+    guard let (kind, _) = open.take() else { return }
+    bytes.append(kind == .track ? "</trkseg>\n</trk>\n" : "</rte>\n")
   }
 
   /// Writes the document's end.
   public mutating func end(_ bytes: inout [UInt8]) {
-    if isInTrack { bytes.append("</trkseg>\n</trk>\n") }
+    endLine(&bytes)
     bytes.append("</gpx>\n")
   }
 
@@ -84,6 +129,17 @@ public struct GPXEncoder: TraceEncoder {
     bytes.append(name)
     bytes.append(UInt8(ascii: ">"))
     bytes.append(trimmed: value, decimals: decimals)
+    bytes.append("</")
+    bytes.append(name)
+    bytes.append(UInt8(ascii: ">"))
+  }
+
+  private func element(_ name: StaticString, _ text: String?, _ bytes: inout [UInt8]) {
+    guard let text else { return }
+    bytes.append(UInt8(ascii: "<"))
+    bytes.append(name)
+    bytes.append(UInt8(ascii: ">"))
+    bytes.append(xmlText: text)
     bytes.append("</")
     bytes.append(name)
     bytes.append(UInt8(ascii: ">"))

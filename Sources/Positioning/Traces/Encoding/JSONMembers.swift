@@ -34,6 +34,13 @@ extension [UInt8] {
     append(decimal: UInt64(value.magnitude), width: 1)
   }
 
+  /// Appends a member of an object, if there is a text.
+  private mutating func append(_ name: StaticString, _ text: String?) {
+    guard let text else { return }
+    append(key: name)
+    self += JSONValue.string(text).text().utf8
+  }
+
   /// Appends a text that needs no escapes.
   mutating func append(_ text: StaticString) {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
@@ -68,8 +75,25 @@ extension [UInt8] {
       self += location.fix.rawValue.utf8
       append(0x22)
     }
+    if !epoch.sensors.isEmpty {
+      append("heart_rate", epoch.sensors.heartRate, decimals: 3)
+      append("cadence", epoch.sensors.cadence, decimals: 3)
+      append("power", epoch.sensors.power, decimals: 3)
+      append("temperature", epoch.sensors.temperature, decimals: 3)
+    }
     append("line", epoch.line)
     append(satellites: epoch.satellites)
+    guard epoch.kind != .track || epoch.number > 0 || epoch.label != nil else { return }
+    append(key: "kind")
+    append(0x22)
+    self += epoch.kind.name.utf8
+    append(0x22)
+    append("number", epoch.number > 0 ? Int(epoch.number) : nil)
+    append("name", epoch.label?.name)
+    append("description", epoch.label?.details)
+    append("symbol", epoch.label?.symbol)
+    append("line_name", epoch.label?.line?.name)
+    append("line_description", epoch.label?.line?.details)
   }
 
   /// Appends the satellites in view as the member `sats`, if there are any.

@@ -1,11 +1,22 @@
 /// Writes fixes as tracks of KML 2.2, each with its time.
 ///
-/// A track is a `gx:Track`; a new one begins where the source's next segment does. Times without a
-/// date cannot be said in KML, and are left out. Heights are above mean sea level, or above the
+/// A route is a `LineString` and a waypoint a `Point`, each in a `Placemark` with its name and
+/// description; symbols are left out.
+///
+/// A segment of a track is a `gx:Track`, or a `LineString` where its first fix says no date: times
+/// of day cannot be said in KML, and are left out. Heights are above mean sea level, or above the
 /// ellipsoid where only that is known.
 public struct KMLEncoder: TraceEncoder {
   private var time = TimeWriter()
-  private var isInTrack = false
+  /// The track or route that is under way.
+  private var open: Shape?
+
+  private struct Shape: Sendable {
+    var kind: TraceKind
+    var number: UInt32
+    /// True for points with times, false for a line.
+    var hasTimes: Bool
+  }
 
   /// Makes an encoder that has written nothing yet.
   public init() {}
@@ -25,35 +36,89 @@ public struct KMLEncoder: TraceEncoder {
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
     guard let location = epoch.location else { return }
     let height = location.altitude ?? location.ellipsoidalAltitude
-    if epoch.startsSegment { endTrack(&bytes) }
-    if !isInTrack {
-      isInTrack = true
-      bytes.append("<Placemark><gx:Track>\n<altitudeMode>")
-      bytes.append(height == nil ? "clampToGround" : "absolute")
-      bytes.append("</altitudeMode>\n")
+    if epoch.kind == .waypoint { return writeWaypoint(epoch, location, height, &bytes) }
+    let isNext = open.map { $0.kind == epoch.kind && $0.number == epoch.number } ?? false
+    if epoch.startsSegment || !isNext { endLine(&bytes) }
+    let shape =
+      open
+      ?? Shape(
+        kind: epoch.kind, number: epoch.number,
+        hasTimes: epoch.kind == .track && epoch.timestamp != nil)
+    if open == nil { begin(shape, epoch.label?.line, hasHeights: height != nil, &bytes) }
+    guard shape.hasTimes else {
+      writePlace(location, height, separator: .comma, &bytes)
+      return bytes.append(.lineFeed)
     }
     bytes.append("<when>")
     if let timestamp = epoch.timestamp { time.write(timestamp, to: &bytes) }
     bytes.append("</when><gx:coord>")
-    bytes.append(trimmed: location.coordinate.longitude, decimals: 9)
-    bytes.append(0x20)
-    bytes.append(trimmed: location.coordinate.latitude, decimals: 9)
-    if let height {
-      bytes.append(0x20)
-      bytes.append(trimmed: height, decimals: 3)
-    }
+    writePlace(location, height, separator: 0x20, &bytes)
     bytes.append("</gx:coord>\n")
   }
 
   /// Writes the document's end.
   public mutating func end(_ bytes: inout [UInt8]) {
-    endTrack(&bytes)
+    endLine(&bytes)
     bytes.append("</Document>\n</kml>\n")
   }
 
-  private mutating func endTrack(_ bytes: inout [UInt8]) {
-    guard isInTrack else { return }
-    isInTrack = false
-    bytes.append("</gx:Track></Placemark>\n")
+  private mutating func begin(
+    _ shape: Shape, _ label: TraceLabel?, hasHeights: Bool, _ bytes: inout [UInt8]
+  ) {
+    open = shape
+    bytes.append("<Placemark>")
+    write(label, &bytes)
+    bytes.append(shape.hasTimes ? "<gx:Track>\n" : "<LineString>\n")
+    bytes.append("<altitudeMode>")
+    bytes.append(hasHeights ? "absolute" : "clampToGround")
+    bytes.append("</altitudeMode>\n")
+    if !shape.hasTimes { bytes.append("<coordinates>\n") }
+  }
+
+  private mutating func endLine(_ bytes: inout [UInt8]) {
+    guard let shape = open.take() else { return }
+    bytes.append(
+      shape.hasTimes
+        ? "</gx:Track></Placemark>\n" : "</coordinates>\n</LineString></Placemark>\n")
+  }
+
+  private mutating func writeWaypoint(
+    _ epoch: TraceEpoch, _ location: Location, _ height: Double?, _ bytes: inout [UInt8]
+  ) {
+    endLine(&bytes)
+    bytes.append("<Placemark>")
+    write(epoch.label, &bytes)
+    if let timestamp = epoch.timestamp {
+      bytes.append("<TimeStamp><when>")
+      time.write(timestamp, to: &bytes)
+      bytes.append("</when></TimeStamp>")
+    }
+    bytes.append("<Point><coordinates>")
+    writePlace(location, height, separator: .comma, &bytes)
+    bytes.append("</coordinates></Point></Placemark>\n")
+  }
+
+  private func write(_ label: TraceLabel?, _ bytes: inout [UInt8]) {
+    if let name = label?.name {
+      bytes.append("<name>")
+      bytes.append(xmlText: name)
+      bytes.append("</name>")
+    }
+    if let details = label?.details {
+      bytes.append("<description>")
+      bytes.append(xmlText: details)
+      bytes.append("</description>")
+    }
+  }
+
+  private func writePlace(
+    _ location: Location, _ height: Double?, separator: UInt8, _ bytes: inout [UInt8]
+  ) {
+    bytes.append(trimmed: location.coordinate.longitude, decimals: 9)
+    bytes.append(separator)
+    bytes.append(trimmed: location.coordinate.latitude, decimals: 9)
+    guard let height else { return }
+    bytes.append(separator)
+    bytes.append(trimmed: height, decimals: 3)
   }
 }

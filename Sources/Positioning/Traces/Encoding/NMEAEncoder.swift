@@ -4,7 +4,8 @@
 /// An epoch without a location is written as such, as receivers do. Where satellites of several
 /// systems are in view the talker is `GN`, and GSA names the system as version 4.10 has it. Times
 /// without a date leave RMC's date empty. A height is written only where that above mean sea level
-/// is known, since GGA's is that one.
+/// is known, since GGA's is that one. A waypoint is a WPL with its name; points of routes are left
+/// out.
 public struct NMEAEncoder: TraceEncoder {
   private var sentence = NMEASentenceWriter()
   /// True if satellites of more than one system were seen: a talker stays what it is.
@@ -18,6 +19,11 @@ public struct NMEAEncoder: TraceEncoder {
 
   /// Writes an epoch's sentences.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    switch epoch.kind {
+    case .track: break
+    case .route: return
+    case .waypoint: return writeWPL(epoch, &bytes)
+    }
     let systems = SatelliteSystem.allCases.filter { system in
       system != .unknown && epoch.satellites.contains { $0.nmeaSystem == system }
     }
@@ -43,6 +49,14 @@ public struct NMEAEncoder: TraceEncoder {
 
   /// Writes nothing.
   public mutating func end(_ bytes: inout [UInt8]) {}
+
+  private mutating func writeWPL(_ epoch: TraceEpoch, _ bytes: inout [UInt8]) {
+    guard let location = epoch.location else { return }
+    sentence.begin("GP", "WPL")
+    sentence.fields(location.coordinate)
+    sentence.field(name: epoch.label?.name ?? "")
+    sentence.end(&bytes)
+  }
 
   private mutating func writeRMC(
     _ epoch: TraceEpoch, _ time: UInt64?, _ talker: StaticString, _ bytes: inout [UInt8]

@@ -24,6 +24,16 @@ struct NMEASentenceWriter: Hashable, Sendable {
     bytes.append(text)
   }
 
+  /// Appends a field with a name, in ASCII and without what ends a field.
+  mutating func field(name: String) {
+    bytes.append(.comma)
+    for scalar in name.unicodeScalars.prefix(60) {
+      let isPlain =
+        scalar.value > 0x1F && scalar.value < 0x7F && !",*$!\\^~".unicodeScalars.contains(scalar)
+      bytes.append(isPlain ? UInt8(scalar.value) : UInt8(ascii: "_"))
+    }
+  }
+
   /// Appends a field with a letter.
   mutating func field(letter: UInt8) {
     bytes.append(.comma)

@@ -35,8 +35,22 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   /// An encoder that has written nothing yet.
   public func makeEncoder() -> any TraceEncoder { entry.encoder }
 
+  /// An encoder that has written nothing yet, of a trace that says kinds and names.
+  package func makeEncoder(sayingKinds: Bool) -> any TraceEncoder {
+    self == .csv ? CSVEncoder(saysKinds: sayingKinds) : makeEncoder()
+  }
+
   /// A few words that the name does not say, for a list of the formats; nil where there are none.
   package var remark: String? { entry.remark }
+
+  /// What of labels and kinds the format has no place for.
+  package var omissions: Set<TraceOmission> {
+    switch self {
+    case .csv, .gpx, .geojson, .jsonl: []
+    case .kml: [.symbol]
+    case .nmea: [.route, .lineName, .description, .symbol]
+    }
+  }
 
   /// The table of the formats.
   private var entry: (encoder: any TraceEncoder, remark: String?) {
@@ -47,6 +61,26 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
     case .kml: (KMLEncoder(), nil)
     case .jsonl: (JSONLinesEncoder(), "a JSON object a line")
     case .nmea: (NMEAEncoder(), "NMEA 0183")
+    }
+  }
+}
+
+/// Something of a trace that a format may have no place for.
+package enum TraceOmission: Hashable, Sendable, CaseIterable {
+  /// A point of a route.
+  case route
+  /// The name of a track or a route.
+  case lineName
+  case description
+  case symbol
+
+  /// Returns true if an epoch has it.
+  package func isPart(of epoch: TraceEpoch) -> Bool {
+    switch self {
+    case .route: epoch.kind == .route
+    case .lineName: epoch.label?.line?.name != nil
+    case .description: epoch.label?.details != nil || epoch.label?.line?.details != nil
+    case .symbol: epoch.label?.symbol != nil
     }
   }
 }

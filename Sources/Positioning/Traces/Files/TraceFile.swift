@@ -21,6 +21,11 @@ public struct TraceFile: Sendable {
   /// and while a seek is under way.
   public var epochCount: Int? { passing == .nothing ? count : nil }
 
+  /// The epochs that `next` gives; nil for all there are.
+  public private(set) var selection: TraceSelection?
+  /// The tracks, routes and waypoints, as far as the trace was read since a selection was made.
+  public private(set) var contents = TraceContents()
+
   let file: RandomAccessFile
   var checkpoints = TraceCheckpoints()
   private var reader: TraceReader
@@ -111,6 +116,37 @@ public struct TraceFile: Sendable {
     readAhead = TraceReadAhead(of: file, setting)
   }
 
+  /// Gives only a part of the trace from now on, from its beginning; seeks and times are of that
+  /// part, too.
+  public mutating func select(_ selection: TraceSelection) {
+    self.selection = selection
+    rewind()
+  }
+
+  /// The kind of the points that are worth playing: those of tracks or, in a trace without any, of
+  /// routes, and where there are none either, waypoints.
+  ///
+  /// Reads up to the first point of a track, and all of a trace that has none.
+  public func playedKind() throws(TraceError) -> TraceKind {
+    var copy = self
+    copy.selection = nil
+    copy.rewind()
+    var kind: TraceKind?
+    while let epoch = try copy.next() {
+      guard epoch.kind != .track else { return .track }
+      if kind != .route { kind = epoch.kind }
+    }
+    return kind ?? .track
+  }
+
+  /// Takes the epochs that are not selected out of the queue.
+  private mutating func sort() {
+    guard var selection else { return }
+    for epoch in queue { contents.addOnce(epoch) }
+    queue.removeAll { !selection.includes($0) }
+    self.selection = selection
+  }
+
   /// The statistics of all reading so far: after a seek back, sentences are counted anew.
   public var statistics: TraceStatistics { reader.statistics }
 
@@ -187,6 +223,7 @@ public struct TraceFile: Sendable {
     interruption = .unreadable(offset: offset, reason: reason)
     hasEnded = true
     reader.finish { queue.append($0) }
+    sort()
   }
 
   /// Goes back to the beginning.
@@ -247,6 +284,9 @@ public struct TraceFile: Sendable {
   /// Returns true if lines can be found from anywhere: not so in UTF-16, and not before the dialect
   /// and the receiver's ways are known.
   mutating func canJump() throws(TraceError) -> Bool {
+    // Behind a jump tracks are not counted.
+    if selection?.line != nil, format.hasNumbers { return false }
+    guard format.hasLines else { return false }
     if reader.format == nil || (format == .csv && reader.dialect == nil) {
       _ = try peek(readingAtMost: TraceFile.stepLength)
     }
@@ -304,11 +344,14 @@ public struct TraceFile: Sendable {
       rest -= TraceFile.chunkLength
       queue.removeAll(keepingCapacity: true)
       queueIndex = 0
-      if let readAhead, readAhead.advance(&offset, &reader, &queue) { continue }
+      if let readAhead, readAhead.advance(&offset, &reader, &queue) {
+        sort()
+        continue
+      }
       // The reader has just been emptied, so this place is one to come back to. A place that was
       // jumped to is none until an epoch has been read whole from there.
       if count != nil || lastTime != nil, checkpoints.isWanted(at: offset),
-        !reader.isWaiting || checkpoints.all.count < 8
+        !reader.isWaiting || checkpoints.all.count < 8, !reader.isHeavy
       {
         let here = checkpoint
         checkpoints.add(here)
@@ -328,12 +371,13 @@ public struct TraceFile: Sendable {
           interruption = .shortened(offset: offset, size: file.size)
         }
         reader.finish { queue.append($0) }
-        if queue.isEmpty, count == 0, format.needsPositions {
+        if queue.isEmpty, reader.statistics.epochs == 0, count == 0, format.needsPositions {
           throw .noPosition(path: path, format: format)
         }
       } else if isBlank, length == TraceFile.chunkLength {
         leapOverHole()
       }
+      sort()
     }
     return .filled
   }

@@ -73,19 +73,65 @@ public struct TraceFilterRun: Sendable {
   private var sieve: OutlierSieve?
   private var spacing: DistanceFilter?
   private var simplifier: TrackSimplifier?
+  private let isIdle: Bool
+  /// The latest epoch, for where another line begins.
+  private var last: (kind: TraceKind, number: UInt32)?
+  /// The label of the line under way, until one of its points has passed.
+  private var owedLabel: TraceLabel?
   /// True if the track was interrupted since the last fix that passed: the source began a segment,
   /// or the track has left the box.
   private var owesBreak = false
 
   init(_ filter: TraceFilter) {
     self.filter = filter
+    isIdle = filter == TraceFilter()
+    restart()
+  }
+
+  /// Begins with another line, which is none of the last one's business.
+  private mutating func restart() {
     sieve = filter.outliers.map(OutlierSieve.init)
     spacing = filter.minimumDistance.map { DistanceFilter(minimumDistance: $0) }
     simplifier = filter.simplification.map { TrackSimplifier(tolerance: $0) }
   }
 
   /// Takes in the next epoch, and gives out those that pass as soon as that is known.
+  ///
+  /// Each track is filtered for itself. Of routes and waypoints those in the box pass, whatever
+  /// else is asked for: they were not recorded.
   public mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
+    guard !isIdle else { return emit(epoch) }
+    var passed: [TraceEpoch] = []
+    if last.map({ $0 != (epoch.kind, epoch.number) }) ?? false {
+      finishLine { passed.append($0) }
+      release(passed, emit)
+      passed = []
+      restart()
+      (owesBreak, owedLabel) = (false, nil)
+    }
+    last = (epoch.kind, epoch.number)
+    owedLabel = epoch.label?.line ?? owedLabel
+    if epoch.kind == .track {
+      sift(epoch) { passed.append($0) }
+    } else if !filter.isOutsideBox(epoch) {
+      passed = [epoch]
+    }
+    release(passed, emit)
+  }
+
+  /// Gives out what passed, the first of a line with its label.
+  private mutating func release(_ passed: [TraceEpoch], _ emit: (TraceEpoch) -> Void) {
+    for var epoch in passed {
+      if epoch.kind != .waypoint, let owed = owedLabel.take(), epoch.label?.line == nil {
+        let own = epoch.label
+        epoch.label = TraceLabel(
+          name: own?.name, details: own?.details, symbol: own?.symbol, line: owed)
+      }
+      emit(epoch)
+    }
+  }
+
+  private mutating func sift(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     guard filter.accepts(epoch) else {
       owesBreak = owesBreak || epoch.startsSegment || filter.isOutsideBox(epoch)
       return
@@ -103,6 +149,12 @@ public struct TraceFilterRun: Sendable {
 
   /// Gives out what is left: the trace has ended.
   public mutating func finish(_ emit: (TraceEpoch) -> Void) {
+    var passed: [TraceEpoch] = []
+    finishLine { passed.append($0) }
+    release(passed, emit)
+  }
+
+  private mutating func finishLine(_ emit: (TraceEpoch) -> Void) {
     var passed: [TraceEpoch] = []
     sieve?.finish { passed.append($0) }
     for epoch in passed { space(epoch, emit) }

@@ -1,12 +1,30 @@
-/// The figures of a whole trace: its fixes, their way and time, and how well it was read.
+/// The figures of whole traces: their fixes, way and time, and how well they were read.
+///
+/// Tracks stand side by side: each has its own figures, and way, time and climb of all are the sums
+/// of theirs. Routes and waypoints are counted; where there is no track, the figures are those of
+/// the routes.
 ///
 ///     var summary = TraceSummary()
 ///     while let epoch = try file.next() { summary.add(epoch) }
 ///     summary.readings.append(
 ///       .init(name: "drive.nmea", format: file.format, statistics: file.statistics))
 public struct TraceSummary: Sendable {
-  /// The sums over all fixes.
-  public private(set) var track: TrackStatistics
+  /// The sums over all tracks or, where there is none, over all routes.
+  public var track: TrackStatistics {
+    var sum = beginning
+    for line in lines { sum.append(line.statistics) }
+    return sum
+  }
+
+  /// The tracks or, where there is none, the routes, in the order in which they came: each with its
+  /// figures.
+  public var lines: [Line] { tracks.all.isEmpty ? routes.all : tracks.all }
+  /// The kind of ``lines``.
+  public var kind: TraceKind { tracks.all.isEmpty && !routes.all.isEmpty ? .route : .track }
+  /// How many routes there were.
+  public var routeCount: Int { routes.all.count }
+  /// How many waypoints there were.
+  public private(set) var waypointCount = 0
   /// How many epochs there were, with or without a fix.
   public private(set) var epochCount = 0
   /// How many fixes of each kind there were.
@@ -34,11 +52,25 @@ public struct TraceSummary: Sendable {
   /// How each source was read.
   public var readings: [Reading] = []
 
-  private var clock = EpochClock()
+  private let beginning: TrackStatistics
+  private var tracks: LineSums
+  private var routes: LineSums
   /// The counts of qualities, in the order of all of them.
   private var qualityCounts = [Int](repeating: 0, count: FixQuality.allCases.count)
   /// A bit for each satellite that was seen, sixteen words for each system.
   private var seen = [UInt64](repeating: 0, count: 16 * SatelliteSystem.allCases.count)
+
+  /// A track or a route, with its figures.
+  public struct Line: Sendable {
+    /// Which source it is of, from 0.
+    public var source: Int
+    /// Its number among those of its source, from 1.
+    public var number: Int
+    /// What it is called.
+    public var label: TraceLabel?
+    /// Its figures.
+    public internal(set) var statistics: TrackStatistics
+  }
 
   /// How one source was read.
   public struct Reading: Sendable {
@@ -98,13 +130,23 @@ public struct TraceSummary: Sendable {
   ///
   /// - Parameter track: Empty statistics, which say what a gap and an outlier is.
   public init(track: TrackStatistics = TrackStatistics()) {
-    self.track = track
+    beginning = track
+    tracks = LineSums(beginning: track)
+    routes = LineSums(beginning: track)
   }
 
-  /// Takes in the next epoch. O(1).
-  public mutating func add(_ epoch: TraceEpoch) {
+  /// Takes in the next epoch of a source; the sources come one after another. O(1).
+  public mutating func add(_ epoch: TraceEpoch, of source: Int = 0) {
+    switch epoch.kind {
+    case .track: break
+    case .route: return routes.add(epoch, of: source)
+    case .waypoint:
+      waypointCount += 1
+      return
+    }
     epochCount += 1
     for satellite in epoch.satellites { add(satellite) }
+    tracks.add(epoch, of: source)
     guard let location = epoch.location else { return }
     fixCount += 1
     if epoch.timestamp != nil { datedCount += 1 }
@@ -113,7 +155,6 @@ public struct TraceSummary: Sendable {
     satellites.add(location.satellitesUsed.map(Double.init))
     accuracy.add(location.horizontalAccuracy)
     ellipsoidalAltitude.add(location.ellipsoidalAltitude)
-    track.add(location, at: clock.time(of: epoch), startsSegment: epoch.startsSegment)
   }
 
   private mutating func add(_ satellite: Satellite) {

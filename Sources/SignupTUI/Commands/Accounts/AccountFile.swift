@@ -5,26 +5,54 @@ import ViewModels
 struct AccountFile {
   /// The path of the file.
   let path: String
+  private let isPathGiven: Bool
   private let creation: CreationOptions
   /// The status of the file before; nil if there was none.
   private let before: stat?
   private let missingFolders: [String]
 
   /// Examines the file before it is changed.
-  init(path: String, creation: CreationOptions = CreationOptions()) {
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - isPathGiven: True if the user has named it; the folders of the usual path are nobody's
+  ///     concern.
+  ///   - creation: The attributes that a new file gets.
+  init(path: String, isPathGiven: Bool = true, creation: CreationOptions = CreationOptions()) {
     self.path = path
+    self.isPathGiven = isPathGiven
     self.creation = creation
     before = AccountFile.status(of: path)
     missingFolders = before == nil ? FilePath.missingFolders(of: path) : []
   }
 
-  /// The notes on the file after an account was added, a sentence each.
-  var sentencesAfterAdding: [String] {
-    guard let now = AccountFile.status(of: path) else { return [] }
-    guard let before else {
-      return missingFolders.map { "Made the folder \($0)." }
-        + ["Made \(path); \(Self.readers(of: now))."] + openingAdvice(now)
+  /// The path from the root, once the file is there.
+  var fullPath: String {
+    guard !path.hasPrefix("/"), let folder = Self.resolved(FilePath.folder(of: path)) else {
+      return path
     }
+    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
+  }
+
+  /// The sentence for the program that has made the file: what is new, and who can read it.
+  var sentenceAfterMaking: String? {
+    guard let now = AccountFile.status(of: path) else { return nil }
+    let folders = isPathGiven ? missingFolders : []
+    let new =
+      folders.isEmpty
+      ? "The file is new"
+      : "The file is new, and so \(folders.count == 1 ? "is its folder" : "are its folders") "
+        + folders.listed
+    return "\(new); \(Self.readers(of: now))."
+  }
+
+  /// The notes on the file for servers and their administrators, after an account was added.
+  ///
+  /// - Parameter isMaker: True if this program has made the file.
+  func needs(afterMaking isMaker: Bool) -> [String] {
+    guard let now = AccountFile.status(of: path) else { return [] }
+    guard let before else { return isMaker ? openingAdvice(now) : [] }
     var sentences: [String] = []
     // A file that was written in place has its names still.
     if before.st_nlink > 1, before.st_ino != now.st_ino {

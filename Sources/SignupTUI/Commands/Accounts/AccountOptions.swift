@@ -25,8 +25,10 @@ enum AccountOptions {
   /// The policy for new passwords.
   static let policy = Option.text(
     "--policy", "POLICY",
-    help: "which passwords are accepted: classic (default), nist, nist2 for use with a second "
-      + "factor, or rules such as 'minlength: 12; required: digit'")
+    help: "which passwords are accepted: classic (default), passphrase (those of classic, or 15 "
+      + "characters that are good), nist, nist2 for use with a second factor, or rules such as "
+      + "'minlength: 12; required: digit'"
+  ).completed(from: .words(PasswordPolicy.names))
 
   /// The policy for new user names.
   static let usernamePolicy = Option<UsernamePolicy>.choice(
@@ -34,8 +36,8 @@ enum AccountOptions {
     among: ["standard": .standard, "posix": .posix, "web": .web, "precis": .precis],
     usual: "standard",
     help: "which user names are accepted: standard (default: 6 to 20 of a-z, A-Z, 0-9, - . and _, "
-      + "a letter first), posix (accounts of a system), web (parts of an address) or precis (any "
-      + "one alphabet, RFC 8265)")
+      + "a letter first), posix (accounts of a system), web (parts of an address) or precis "
+      + "(small letters of any one alphabet, RFC 8265)")
 
   /// A password from standard input.
   static let passwordInput = OptionSpec(
@@ -43,7 +45,15 @@ enum AccountOptions {
   ).ofCommandLineOnly
 
   /// The name of an account.
-  static let name = CommandSpec.Operand(placeholder: "NAME", noun: "user")
+  static let name = CommandSpec.Operand(
+    placeholder: "NAME", noun: "user", kind: .listed(.called(CompletionList.accounts.rawValue)))
+
+  /// The words of lists for what opens an account, for the notes of commands.
+  static let vocabulary =
+    "open is who gets in with the right password, closed whom no password lets in (the hash is "
+    + "empty, or begins with ! or *), unknown who has a hash of a method that is not known here, "
+    + "though a server may know it. weak is a hash of an old method, such as apr1 or {SHA}, which "
+    + "is quick to break."
 
   /// Returns the policy for new passwords.
   static func policy(_ arguments: Arguments) throws(UsageError) -> PasswordPolicy {
@@ -85,6 +95,7 @@ struct CreationOptions: Equatable, Sendable {
     help: "group of a new account file, by name or number, so that a server can read it, which "
       + "takes root or a member of it; its mode is then 640, unless --mode says other"
   ) { text in SystemNames.group(named: text) }
+  .completed(from: .groups)
 
   static let specs = [group.spec, mode.spec]
 
@@ -121,6 +132,14 @@ extension PasswordHasher {
     case .bcrypt: .bcrypt()
     default: .yescrypt
     }
+  }
+}
+
+extension PasswordHasher {
+  /// Returns the method for the new password of an account that has one by another method: the
+  /// same, so that the same servers can check it, or the usual one if none of `--hash` is the same.
+  static func renewing(_ scheme: PasswordScheme) -> PasswordScheme {
+    AccountOptions.schemes.contains { $0.value == scheme } ? scheme : .yescrypt
   }
 }
 

@@ -53,7 +53,10 @@ struct AccountReport: Equatable, Sendable {
       case .password: "password"
       case .confirmation: "confirmation"
       }
-    OutputDescriptor.error.report("\(name): \(message)\(message.hasSuffix(".") ? "" : ".")")
+    // The field's name stands once: “username: needs at least 6 characters.”
+    let label = name.prefix(1).uppercased() + name.dropFirst() + " "
+    let rest = message.hasPrefix(label) ? message.dropFirst(label.count) : message[...]
+    OutputDescriptor.error.report("\(name): \(rest)\(rest.hasSuffix(".") ? "" : ".")")
   }
 
   /// Reports that a lock is waited for, unless it is quiet.

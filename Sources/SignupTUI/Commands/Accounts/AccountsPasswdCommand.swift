@@ -1,5 +1,4 @@
 import CommandLineKit
-import Platform
 import TerminalKit
 import ViewModels
 
@@ -13,27 +12,42 @@ struct AccountsPasswdCommand: Command {
   var policy = PasswordPolicy.classic
   /// The method of the hash; nil for the previous one's, if new passwords can be hashed so.
   var hash: PasswordScheme?
-  /// True if the password comes from standard input, without a question.
-  var readsInput = false
+  /// The source of the password.
+  var source = Source.form()
   /// The report.
   var report = AccountReport()
 
-  private static let options = [
-    AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec,
-    .quiet, AccountOptions.passwordInput,
+  /// A source of the password.
+  enum Source: Equatable {
+    /// It is typed into a form, which shows more or less of it.
+    case form(DisplayOptions = DisplayOptions(), mask: TextField.Echo = .bullets)
+    /// It is the first line of standard input.
+    case standardInput
+  }
+
+  private static let formOptions = DisplayOptions.specsOfPasswordForm
+  private static let fileOptions = [
+    AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec, .quiet,
   ]
 
+  static let name = "accounts passwd"
+
   static let specification = CommandSpec(
-    name: "accounts passwd", summary: "give an account another password",
+    name: name, summary: "give an account another password",
     purpose: "Give an account another password. Everything else in the file stays as it is.",
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name)],
     usages: [
-      [.operand(AccountOptions.name)] + options.dropLast().map { .optional($0) },
-      [.operand(AccountOptions.name)] + options.dropLast().map { .optional($0) }
+      [.operand(AccountOptions.name)] + (fileOptions + formOptions).map { .optional($0) },
+      [.operand(AccountOptions.name)] + fileOptions.map { .optional($0) }
         + [.required(AccountOptions.passwordInput)],
     ],
-    options: options,
+    options: fileOptions + [AccountOptions.passwordInput] + formOptions,
+    rules: [
+      .apart(
+        [AccountOptions.passwordInput], formOptions,
+        because: "a password from standard input is changed without a form to show")
+    ],
     notes: [
       "Without --hash the new password is hashed as the old one was, so that the same servers can "
         + "check it; where that was in none of the ways of --hash, such as apr1 or {SHA}, in the "
@@ -47,84 +61,64 @@ extension AccountsPasswdCommand {
     accounts = try AccountOptions.path(arguments)
     policy = try AccountOptions.policy(arguments)
     hash = try arguments[AccountOptions.hash]
-    readsInput = arguments.has(AccountOptions.passwordInput)
+    if arguments.has(AccountOptions.passwordInput) {
+      source = .standardInput
+    } else {
+      source = .form(
+        try DisplayOptions(arguments), mask: try arguments[DisplayOptions.mask] ?? .bullets)
+    }
     report = AccountReport(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
     let path = try accounts ?? AccountPath.usual
-    let file = AccountFile(path: path)
-    switch try Secrets.holding({ try change(path) }) {
-    case .refused: return .failure
-    case .left(let ending): return ending.exitStatus(atInputEnd: .failure)
-    case .changed(let name):
-      EndingSignals.meanSuccess()
-      return report.success(
-        ["Password of \(name) changed in \(path)."] + file.sentencesAfterAdding)
-    }
-  }
-
-  /// The outcome.
-  private enum Outcome {
-    case changed(name: String)
-    /// The reason for the refusal has been reported.
-    case refused
-    /// The user gave up, or there is no terminal any more.
-    case left(LineDialogue.Ending)
+    let scheme = scheme(in: path)
+    var policy = policy
+    policy.hashedBytes = scheme.maximumPasswordBytes
+    let job = SignupJob(
+      purpose: .newPassword(of: name), path: path, rules: SignupRules(passwordPolicy: policy),
+      hash: scheme, creation: CreationOptions(), report: report)
+    return job.finish(
+      try Secrets.holding {
+        switch source {
+        case .form(let options, let mask): try show(job, options, mask)
+        case .standardInput: try change(by: job)
+        }
+      })
   }
 
   /// Returns the method by which the password is to be hashed.
   private func scheme(in path: String) -> PasswordScheme {
     if let hash { return hash }
-    let store = HtpasswdAccountStore(path: path)
     // An unreadable file is reported when the account is looked up.
-    guard let spelling = try? store.spelling(of: name), let accounts = try? store.list(),
-      let now = accounts.first(where: { $0.name == spelling })?.scheme
-    else { return .yescrypt }
-    return AccountOptions.schemes.contains { $0.value == now } ? now : .yescrypt
+    let account = try? HtpasswdAccountStore(path: path).account(name)
+    return (account?.scheme).map(PasswordHasher.renewing) ?? .yescrypt
   }
 
-  @MainActor private func change(_ path: String) throws -> Outcome {
-    let scheme = scheme(in: path)
-    func problem(with password: String) -> String? { self.problem(with: password, as: scheme) }
-    let store = HtpasswdAccountStore(
-      path: path, hasher: .of(scheme), creation: FileCreation(),
-      waiting: { [report] in report.waiting(for: path) }, commit: CommitGate().commit)
-    func spelling() throws -> String {
-      try store.requireFile()
-      let spelling = try store.spelling(of: name)
-      try store.check()
-      return spelling
-    }
-    var name = name
-    let password: String
-    if readsInput {
-      name = try spelling()
-      password = try PasswordInput.firstLine(orLeaveOut: "to be asked for it")
-      if let problem = problem(with: password) {
-        AccountReport.issue(.password, problem)
-        return .refused
-      }
-    } else {
-      switch try PasswordPrompt.ask(
-        farewell: "Nothing was changed.", after: { name = try spelling() },
-        { prompt throws(LineDialogue.Ending) in try prompt.new(for: name, problem: problem) })
-      {
-      case .answered(let answer): password = answer
-      case .left(let ending): return .left(ending)
-      }
-    }
-    // A user who has to wait for a lock may believe that the password is to be typed once more.
-    try TypedAhead.dropped(onFailureOf: { try store.changePassword(of: name, to: password) })
-    return .changed(name: name)
+  /// Shows the form; where standard output goes elsewhere, asks on the terminal all the same.
+  @MainActor private func show(
+    _ job: SignupJob, _ options: DisplayOptions, _ mask: TextField.Echo
+  ) throws -> SignupEnding {
+    var options = options
+    let output = PasswordPrompt.output
+    if output != 1, options.record == nil { options.isAccessible = true }
+    return try SignupForms(
+      job: job, options: options, mask: mask, output: output,
+      instead: "Without a terminal give the password by --password-stdin."
+    ).show()
   }
 
-  /// Returns the problem of a new password that is hashed by a method.
-  private func problem(with password: String, as scheme: PasswordScheme) -> String? {
-    var policy = policy
-    policy.hashedBytes = scheme.maximumPasswordBytes
-    return SignupRules(passwordPolicy: policy).verdict(
-      SignupInput(username: name, password: password, confirmation: password)
-    ).password.message
+  /// Changes the password to the first line of standard input, without a question.
+  @MainActor private func change(by job: SignupJob) throws -> SignupEnding {
+    let name = try job.prepare().username ?? name
+    let password = try PasswordInput.firstLine(orLeaveOut: "to be asked for it")
+    let verdict = job.rules.verdict(
+      SignupInput(username: name, password: password, confirmation: password))
+    if let problem = verdict.password.message {
+      AccountReport.issue(.password, problem)
+      return SignupEnding(cause: .refused)
+    }
+    try job.store.changePassword(of: name, to: password)
+    return SignupEnding(username: name, cause: .done)
   }
 }

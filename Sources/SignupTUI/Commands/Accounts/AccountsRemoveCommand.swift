@@ -11,8 +11,10 @@ struct AccountsRemoveCommand: Command {
   /// The report.
   var report = AccountReport()
 
+  static let name = "accounts remove"
+
   static let specification = CommandSpec(
-    name: "accounts remove", summary: "remove an account",
+    name: name, summary: "remove an account",
     purpose: "Remove an account. Everything else in the file stays as it is.",
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name)],
@@ -41,6 +43,6 @@ extension AccountsRemoveCommand {
     let file = AccountFile(path: path)
     try store.remove(name)
     return report.success(
-      ["Account \(spelling) removed from \(path)."] + file.sentencesAfterAdding)
+      ["Account \(spelling) removed from \(path)."] + file.needs(afterMaking: false))
   }
 }

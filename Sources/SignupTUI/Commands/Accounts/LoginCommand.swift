@@ -14,8 +14,10 @@ struct LoginCommand: Command {
   /// The report.
   var report = AccountReport()
 
+  static let name = "login"
+
   static let specification = CommandSpec(
-    name: "login", summary: "check a password",
+    name: name, summary: "check a password",
     purpose: "Check the password of an account: exit status 0 if it is right, 1 if it is wrong.",
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name), .optional(AccountOptions.accounts.spec)],

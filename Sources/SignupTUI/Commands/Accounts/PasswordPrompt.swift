@@ -38,7 +38,7 @@ import TerminalKit
   }
 
   /// The descriptor on which the question is visible if standard output goes elsewhere.
-  private static var output: Int32 {
+  static var output: Int32 {
     if let seen = [1, 2].first(where: { isatty($0) == 1 }) { return seen }
     let terminal = open("/dev/tty", O_WRONLY | O_CLOEXEC)
     return terminal < 0 ? 2 : terminal
@@ -54,37 +54,5 @@ import TerminalKit
   /// Asks for an existing password.
   func existing(of username: String) throws(LineDialogue.Ending) -> String {
     try dialogue.ask("Password of \(username) (not shown while typed):", isSecret: true)
-  }
-
-  /// Asks for a new password until it is accepted, and typed twice the same.
-  ///
-  /// - Parameter problem: Returns the problem of a password; nil if there is none.
-  func new(
-    for username: String, problem: (String) -> String?
-  ) throws(LineDialogue.Ending) -> String {
-    while true {
-      if let password = try askTwice(for: username, problem: problem) { return password }
-      // A refused password must not stay in memory while the user thinks of the next one.
-      SecretMemory.sweep()
-    }
-  }
-
-  /// Asks for a new password and once more for the same; nil if it has to be another one.
-  ///
-  /// A function of its own, so that nothing of the password is left in the stack frame of the
-  /// caller, which asks again.
-  @inline(never) private func askTwice(
-    for username: String, problem: (String) -> String?
-  ) throws(LineDialogue.Ending) -> String? {
-    let password = try dialogue.ask(
-      "New password of \(username) (not shown while typed):", isSecret: true)
-    if let problem = problem(password) {
-      try dialogue.say("\(problem).")
-      return nil
-    }
-    let again = try dialogue.ask("The same password again:", isSecret: true)
-    if again == password { return password }
-    try dialogue.say("The two differ. Choose one again.")
-    return nil
   }
 }

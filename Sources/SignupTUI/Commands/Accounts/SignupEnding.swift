@@ -2,11 +2,12 @@ import CommandLineKit
 import Platform
 import TerminalKit
 
-/// The end of a sign-up: the part that remains when its secrets are gone.
+/// The end of a sign-up, or of a new password: the part that remains when its secrets are gone.
 struct SignupEnding {
   /// The reason for the end.
   enum Cause {
-    case created
+    /// The account is made, or has its new password.
+    case done
     /// The reason for the refusal has been reported.
     case refused
     case cancelled
@@ -30,20 +31,20 @@ extension SignupJob {
   @MainActor func finish(_ ending: SignupEnding) -> ExitStatus {
     if case .refused = ending.cause { return .failure }
     var isMade = false
-    if case .created = ending.cause { isMade = true }
+    if case .done = ending.cause { isMade = true }
     if isMade || gate.close() {
       EndingSignals.meanSuccess()
       return ending.isSilent
-        ? .success : report(created: ending.username, isInLines: ending.isInLines)
+        ? .success : report(done: ending.username, isInLines: ending.isInLines)
     }
     if !ending.isSilent {
       // A reader that is gone must not decide how this ends.
       signal(SIGPIPE, SIG_IGN)
-      let sentence = SignupOutcome.nothing.sentence(path: store.path)
+      let sentence = purpose.withoutOutcome.sentence(path: store.path)
       OutputDescriptor.output.report((ending.breaksLine ? "\n" : "") + sentence)
     }
     switch ending.cause {
-    case .created, .refused, .cancelled: return .failure
+    case .done, .refused, .cancelled: return .failure
     case .signal(let number): endProcess(bySignal: number)
     case .dialogue(let end): return end.exitStatus(atInputEnd: .failure)
     }

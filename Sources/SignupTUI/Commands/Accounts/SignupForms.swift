@@ -4,13 +4,18 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// The sign-up form, on the screen or in lines, from before it is shown to the final report.
+/// The sign-up form, or that of another password, on the screen or in lines, from before it is
+/// shown to the final report.
 @MainActor struct SignupForms {
   let job: SignupJob
   let options: DisplayOptions
   let mask: TextField.Echo
   /// The name in the form at the start.
-  let username: String?
+  var username: String?
+  /// The descriptor of the screen or of the questions.
+  var output: Int32 = 1
+  /// What to do without a terminal; a whole sentence.
+  let instead: String
 
   private var place: String { AccountPath.shortened(job.store.path) }
 
@@ -19,20 +24,19 @@ import ViewModels
   /// A file that cannot be used is an error before anything is drawn.
   func show() throws -> SignupEnding {
     let loop = try EventLoop()
-    let display = try Display(
-      options, needsAnswers: true,
-      instead: "Without one, use 'SignupTUI signup --username NAME --password-stdin' "
-        + "with the password on standard input.")
+    let display = try Display(options, needsAnswers: true, output: output, instead: instead)
     if display.presentation == .lines { return try converse(loop, display) }
-    try TypedAhead.dropped(onFailureOf: job.store.check)
-    return try draw(loop, display)
+    let purpose = try TypedAhead.dropped(onFailureOf: job.prepare)
+    return try draw(purpose, loop, display)
   }
 
   // MARK: On the screen
 
-  private func draw(_ loop: EventLoop, _ display: Display) throws -> SignupEnding {
+  private func draw(
+    _ purpose: SignupPurpose, _ loop: EventLoop, _ display: Display
+  ) throws -> SignupEnding {
     let screen = SignupScreen(
-      store: job.store, rules: job.rules, place: place, mask: mask, loop: loop,
+      purpose: purpose, store: job.store, rules: job.rules, place: place, mask: mask, loop: loop,
       background: SecretThread.scheduler)
     screen.isRecorded = display.isRecorded
     if let username { screen.fillIn(username) }
@@ -48,9 +52,9 @@ import ViewModels
     var ending = SignupEnding(username: screen.model.verdict.canonicalUsername, cause: .cancelled)
     screen.forgetSecrets()
     switch end {
-    case .finished(.created(let name)):
+    case .finished(.done(let name)):
       ending.username = name
-      ending.cause = .created
+      ending.cause = .done
     case .finished(.cancelled): break
     case .finished(.interrupted): ending.cause = .signal(SIGINT)
     case .signal(let number):
@@ -77,9 +81,9 @@ import ViewModels
     let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: true)
     defer { dialogue.close() }
     // From here on no typed text shows before it is asked for.
-    try job.store.check()
+    let purpose = try job.prepare()
     let model = SignupViewModel(
-      rules: job.rules, store: job.store, scheduler: LoopScheduler(loop: loop),
+      purpose: purpose, rules: job.rules, store: job.store, scheduler: LoopScheduler(loop: loop),
       background: SecretThread.scheduler)
     defer { model.forgetSecrets() }
     let holding = signalsWait(for: model)
@@ -92,7 +96,7 @@ import ViewModels
       let questions = SignupDialogue(
         model: model, dialogue: dialogue, place: place, saysLength: mask != .nothing,
         username: username)
-      return SignupEnding(username: try questions.run(), cause: .created, isInLines: true)
+      return SignupEnding(username: try questions.run(), cause: .done, isInLines: true)
     } catch {
       return SignupEnding(
         username: model.verdict.canonicalUsername, cause: .dialogue(error), breaksLine: true,

@@ -2,8 +2,11 @@ import CommandLineKit
 import Reactive
 import ViewModels
 
-/// One account to be made in one file: the store for it, and the report when it is made.
+/// One account to be made in one file, or to be given another password: the store for it, and the
+/// report when that is done.
 struct SignupJob: Sendable {
+  /// The purpose, with the name as it was typed.
+  let purpose: SignupPurpose
   /// The store for the account.
   let store: HtpasswdAccountStore
   /// The policies for names and passwords.
@@ -13,35 +16,59 @@ struct SignupJob: Sendable {
   private let file: AccountFile
   private let report: AccountReport
   private let notice: Locked<@Sendable () -> Void>
+  /// True once this program has made the file.
+  private let isMaker: Locked<Bool>
 
   /// Examines the file before anything is made.
   init(
-    path: String, rules: SignupRules, hash: PasswordScheme, creation: CreationOptions,
-    report: AccountReport
+    purpose: SignupPurpose = .newAccount, path: String, isPathGiven: Bool = true,
+    rules: SignupRules, hash: PasswordScheme, creation: CreationOptions, report: AccountReport
   ) {
     let gate = CommitGate()
     let notice = Locked<@Sendable () -> Void>({ report.waiting(for: path) })
+    let isMaker = Locked(false)
     store = HtpasswdAccountStore(
       path: path, hasher: .of(hash), creation: creation.creation,
-      waiting: { notice.withLock { $0 }() }, commit: gate.commit)
+      waiting: { notice.withLock { $0 }() }, making: { isMaker.withLock { $0 = true } },
+      commit: gate.commit)
+    self.purpose = purpose
     self.rules = rules
     self.gate = gate
     self.report = report
     self.notice = notice
-    file = AccountFile(path: path, creation: creation)
+    self.isMaker = isMaker
+    file = AccountFile(path: path, isPathGiven: isPathGiven, creation: creation)
   }
 
   /// Sets another way to report that a lock is waited for; on any thread.
   func says(waiting: @escaping @Sendable () -> Void) { notice.withLock { $0 = waiting } }
 
-  /// Reports that the account was made, its place, and its use.
+  /// Throws if the file cannot be used, and returns the purpose with the name in the spelling of
+  /// the file.
+  func prepare() throws(AccountError) -> SignupPurpose {
+    guard let username = purpose.username else {
+      try store.check()
+      return purpose
+    }
+    try store.requireFile()
+    let spelling = try store.spelling(of: username)
+    try store.check()
+    return .newPassword(of: spelling)
+  }
+
+  /// Reports what was done in two lines: the account and its full path, and what a server needs.
   ///
   /// - Parameter isInLines: True if no word may be broken at the terminal's edge.
-  func report(created username: String, isInLines: Bool = false) -> ExitStatus {
-    report.success(
-      [
-        SignupOutcome.created(username: username).sentence(path: store.path)
-          + " It logs in as \(username), in exactly this spelling."
-      ] + file.sentencesAfterAdding, isInLines: isInLines)
+  func report(done username: String, isInLines: Bool = false) -> ExitStatus {
+    var account = [purpose.outcome(username).sentence(path: file.fullPath)]
+    var needs: [String] = []
+    let isMaker = isMaker.withLock { $0 }
+    if isMaker, let sentence = file.sentenceAfterMaking { account.append(sentence) }
+    if purpose == .newAccount, username != username.lowercased() {
+      needs.append("Servers take the name in exactly this spelling.")
+    }
+    needs += file.needs(afterMaking: isMaker)
+    let lines = [account, needs].map { $0.joined(separator: " ") }.filter { !$0.isEmpty }
+    return report.success(lines, isInLines: isInLines)
   }
 }

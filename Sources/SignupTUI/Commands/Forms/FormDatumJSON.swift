@@ -7,7 +7,7 @@ extension JSONValue {
     self = .object(members.map { JSONMember($0.name, JSONValue($0.value)) })
   }
 
-  private init(_ datum: FormDatum) {
+  init(_ datum: FormDatum) {
     self =
       switch datum {
       case .none: .null

@@ -1,5 +1,8 @@
 import CommandLineKit
 import Formats
+import Platform
+import Reactive
+import ReactiveExtras
 import TerminalKit
 import ViewModels
 
@@ -11,15 +14,30 @@ struct AccountsCommand: Command {
   var writesJSON = false
   /// The options of the display.
   var display = DisplayOptions()
+  /// How much of a password is shown.
+  var mask = TextField.Echo.bullets
+  /// The policy for names of new accounts.
+  var usernamePolicy = UsernamePolicy.standard
+  /// The policy for new passwords.
+  var policy = PasswordPolicy.classic
+  /// The method of new hashes; nil for the usual one, and for another password the previous one's.
+  var hash: PasswordScheme?
 
   private static let json = OptionSpec(
     "--json", help: "write the accounts as they are now, a line of JSON each, and draw nothing")
-  private static let screenOptions = DisplayOptions.specs(
-    insteadOfScreen: "tell the accounts and each change, a line each")
+  private static let screenOptions =
+    [AccountOptions.usernamePolicy.spec, AccountOptions.policy.spec, AccountOptions.hash.spec]
+    + DisplayOptions.specsOfPasswordForm.map { option in
+      option.name == DisplayOptions.accessible.name ? accessible : option
+    }
+  private static let accessible = DisplayOptions.specs(
+    insteadOfScreen: "say the accounts and each change, a line each, and take commands")[0]
+
+  static let name = "accounts"
 
   static let specification = CommandSpec(
-    name: "accounts", summary: "list the accounts as they change",
-    purpose: "List the accounts of a file, and follow them as any program changes it.",
+    name: name, summary: "list the accounts as they change, and change them",
+    purpose: "List the accounts of a file, follow them as any program changes it, and change them.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
       [.optional(AccountOptions.accounts.spec)] + screenOptions.map { .optional($0) },
@@ -28,10 +46,13 @@ struct AccountsCommand: Command {
     options: [AccountOptions.accounts.spec, json] + screenOptions,
     rules: [.apart([json], screenOptions, because: "JSON is written without a screen")],
     notes: [
-      "/ searches, s sorts by name or as the file has it, q quits. What has changed is marked for "
-        + "a moment.",
-      #"A line of JSON is {"name":"ann","scheme":"yescrypt","line":1,"weak":false}: the name, how "#
-        + "the password is hashed, the line of the file, and whether such a hash is quick to break.",
+      "a adds an account, p gives one another password, x removes one (u puts it back, for ten "
+        + "seconds), c copies a name to the terminal's clipboard (OSC 52; nothing of a hash), f "
+        + "filters as you type, / searches, s sorts by name or as the file has it, q quits. What "
+        + "has changed is marked for a moment.",
+      #"A line of JSON is {"name":"ann","scheme":"yescrypt","line":1,"weak":false,"access":"open"}: "#
+        + "the name, how the password is hashed, the line of the file, whether such a hash is "
+        + "quick to break, and what opens the account. " + AccountOptions.vocabulary,
     ])
 }
 
@@ -40,42 +61,68 @@ extension AccountsCommand {
     accounts = try AccountOptions.path(arguments)
     writesJSON = arguments.has(Self.json)
     display = try DisplayOptions(arguments)
+    mask = try arguments[DisplayOptions.mask] ?? .bullets
+    usernamePolicy = try arguments[AccountOptions.usernamePolicy] ?? .standard
+    policy = try AccountOptions.policy(arguments)
+    hash = try arguments[AccountOptions.hash]
   }
 
   @MainActor func run() throws -> ExitStatus {
-    let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
-    if writesJSON { return try writeJSON(store) }
+    let path = try accounts ?? AccountPath.usual
+    if writesJSON { return try writeJSON(HtpasswdAccountStore(path: path)) }
     let loop = try EventLoop()
     let display = try Display(
-      display, needsAnswers: false,
+      display, needsAnswers: false, isListInPipes: true,
       instead: "For lines of text instead of a screen use 'SignupTUI accounts --json', or "
         + "--accessible to be told of changes too.")
-    let model = AccountsScreen.Model(
-      .accounts(in: store), scheduler: LoopScheduler(loop: loop))
-    let place = AccountPath.shortened(store.path)
-    if display.presentation == .lines {
-      return LineDialogue.run(on: loop, display.settings) {
-        dialogue throws(LineDialogue.Ending) in
-        try AccountsDialogue(model: model, dialogue: dialogue, place: place).run()
-        return model.state.failure?.exitStatus ?? .success
-      }
-    }
-    let file = accounts.map { " --accounts " + AccountFile.quoted($0) } ?? ""
+    if display.presentation == .lines { return converse(path, loop, display) }
+    return try Secrets.holding { try draw(path, loop, display) }.exitStatus
+  }
+
+  @MainActor private func draw(
+    _ path: String, _ loop: EventLoop, _ display: Display
+  ) throws -> EndReason<AccountsScreen.Result> {
+    let workshop = AccountWorkshop(
+      path: path, usernamePolicy: usernamePolicy, policy: policy, hash: hash, loop: loop)
+    var actions = workshop.actions
+    (actions.mask, actions.isRecorded) = (mask, display.isRecorded)
     let screen = AccountsScreen(
-      model: model, place: place, addition: "SignupTUI signup" + file, loop: loop)
-    return try display.show(screen, on: loop).exitStatus
+      model: workshop.makeList(), place: AccountPath.shortened(path), actions: actions, loop: loop)
+    workshop.says { [weak screen] in screen?.noteWaiting() }
+    defer { screen.forgetSecrets() }
+    return try display.show(screen, on: loop)
+  }
+
+  @MainActor private func converse(
+    _ path: String, _ loop: EventLoop, _ display: Display
+  ) -> ExitStatus {
+    let workshop = AccountWorkshop(
+      path: path, usernamePolicy: usernamePolicy, policy: policy, hash: hash, loop: loop)
+    var actions = workshop.actions
+    actions.mask = mask
+    let model = workshop.makeList()
+    workshop.says { actions.removal.noteWaiting() }
+    return LineDialogue.run(on: loop, display.settings) {
+      dialogue throws(LineDialogue.Ending) in
+      try Secrets.holding { () throws(LineDialogue.Ending) in
+        try AccountsDialogue(
+          model: model, actions: actions, dialogue: dialogue, place: AccountPath.shortened(path)
+        ).run()
+      }
+      return model.state.failure?.exitStatus ?? .success
+    }
   }
 
   @MainActor private func writeJSON(_ store: HtpasswdAccountStore) throws -> ExitStatus {
-    var text = ""
-    for account in try store.list() {
-      let line = JSONValue.object([
-        JSONMember("name", account.name.json), JSONMember("scheme", account.scheme.rawValue.json),
-        JSONMember("line", account.line.json), JSONMember("weak", .bool(account.scheme.isWeak)),
-      ])
-      text += line.compactText + "\n"
+    let lines = try store.list().map { account in
+      let scheme = account.scheme
+      return JSONValue.object([
+        JSONMember("name", account.name.json), JSONMember("scheme", scheme.rawValue.json),
+        JSONMember("line", account.line.json), JSONMember("weak", .bool(scheme.isWeak)),
+        JSONMember("access", scheme.access.rawValue.json),
+      ]).compactText + "\n"
     }
-    try OutputFailure.check(OutputDescriptor.output.write(json: text))
+    try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
     return .success
   }
 }

@@ -22,8 +22,10 @@ struct PagesCommand: Command {
   private static let screenOptions = DisplayOptions.specs(
     insteadOfScreen: "tell the items as they come, a line each")
 
+  static let name = "pages"
+
   static let specification = CommandSpec(
-    name: "pages", summary: "scroll a list that loads page by page",
+    name: name, summary: "scroll a list that loads page by page",
     purpose: "Scroll a list that loads page by page, from a source for each way it can go.",
     synopsis: [.optional(source.spec)],
     usages: [
@@ -58,7 +60,7 @@ extension PagesCommand {
       }
     }
     let display = try Display(
-      display, needsAnswers: false,
+      display, needsAnswers: false, isListInPipes: true,
       instead: "For lines of text instead of a screen use 'SignupTUI pages --json' or "
         + "--accessible.")
     if display.presentation == .lines {

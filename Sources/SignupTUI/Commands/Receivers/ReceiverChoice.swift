@@ -21,7 +21,8 @@ struct ReceiverChoice: Sendable {
     option: .reading(
       "--device", "PATH[:BAUD]", as: "a device such as /dev/ttyUSB0:4800",
       help: "a receiver at a serial line; without BAUD its speed is found out"
-    ) { SerialDevice($0) },
+    ) { SerialDevice($0) }
+    .completed(from: .called(CompletionList.devices.rawValue, orFile: true)),
     format: .nmea
   ) { DescriptorSource.serial($0.path, baud: $0.baud) }
 

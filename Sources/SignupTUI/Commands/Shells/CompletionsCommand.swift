@@ -1,10 +1,17 @@
 import CommandLineKit
 import TerminalKit
 
-/// `completions`: a script that lets a shell complete this program's command lines.
+/// `completions`: a script that lets a shell complete this program's command lines, and the lists
+/// that such a script asks for.
 struct CompletionsCommand: Command {
-  /// The shell of the script.
-  let shell: Shell
+  /// What is printed.
+  let output: Output
+
+  /// The output: a script, or a list of what can stand in a command line.
+  enum Output: Equatable {
+    case script(Shell)
+    case list(CompletionList, words: [String])
+  }
 
   /// The shells with a script.
   enum Shell: String, CaseIterable {
@@ -15,10 +22,16 @@ struct CompletionsCommand: Command {
     placeholder: Shell.allCases.map(\.rawValue).joined(separator: "|"), noun: "shell",
     kind: .choice(Shell.allCases.map(\.rawValue), usual: nil))
 
+  /// The command line to be completed, for a list.
+  private static let line = CommandSpec.Operand(
+    placeholder: "WORD", noun: "word", isOptional: true, repeats: true)
+
+  static let name = "completions"
+
   static let specification = CommandSpec(
-    name: "completions", summary: "print a script for a shell to complete command lines with",
+    name: name, summary: "print a script for a shell to complete command lines with",
     purpose: "Print a script with which a shell completes this program's command lines.",
-    operands: [operand], synopsis: [.operand(operand)], usages: [[.operand(operand)]],
+    operands: [operand, line], synopsis: [.operand(operand)], usages: [[.operand(operand)]],
     options: [],
     notes: [
       "For bash, in ~/.bashrc: eval \"$(\(Program.name) completions bash)\". For zsh, into a "
@@ -30,21 +43,29 @@ struct CompletionsCommand: Command {
 
   init(_ arguments: Arguments) throws(UsageError) {
     let name = arguments.operand(0) ?? ""
-    guard let shell = Shell(rawValue: name) else {
+    let words = Array(arguments.operands.dropFirst())
+    if let list = CompletionList(rawValue: name) {
+      output = .list(list, words: words)
+    } else if let shell = Shell(rawValue: name) {
+      if let word = words.first {
+        throw UsageError("'\(word)' is one argument too many for completions.")
+      }
+      output = .script(shell)
+    } else {
       throw UsageError(
         "There are completions for \(Shell.allCases.map(\.rawValue).listed), not for '\(name)'.")
     }
-    self.shell = shell
   }
 
   @MainActor func run() throws -> ExitStatus {
-    let script =
-      switch shell {
-      case .bash: BashCompletion(Program.specification).script
-      case .zsh: ZshCompletion(Program.specification).script
-      case .fish: FishCompletion(Program.specification).script
+    let text =
+      switch output {
+      case .script(.bash): BashCompletion(Program.specification).script
+      case .script(.zsh): ZshCompletion(Program.specification).script
+      case .script(.fish): FishCompletion(Program.specification).script
+      case .list(let list, let words): list.lines(for: words).map { $0 + "\n" }.joined()
       }
-    try OutputFailure.check(OutputDescriptor.output.write(Array(script.utf8)))
+    try OutputFailure.check(OutputDescriptor.output.write(Array(text.utf8)))
     return .success
   }
 }

@@ -3,8 +3,10 @@ import TerminalKit
 
 /// `manual`: the manual page, for `man`.
 struct ManualCommand: Command {
+  static let name = "manual"
+
   static let specification = CommandSpec(
-    name: "manual", summary: "print the manual page",
+    name: name, summary: "print the manual page",
     purpose: "Print the manual page, as man(1) reads it.", synopsis: [], usages: [[]], options: [],
     notes: [
       "To read it: \(Program.name) manual | man -l -. 'make install' puts it where man finds it."
@@ -48,6 +50,7 @@ extension ManualCommand {
         ),
         (WeatherKeyInput.variable, "the key for weather, where --key-file names no file"),
       ],
+      grammars: [policyGrammar], files: files, examples: examples,
       seeAlso: [("htpasswd", 1), ("crypt", 5), ("gpsd", 8)])
   }
 }

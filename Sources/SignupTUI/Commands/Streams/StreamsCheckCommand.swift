@@ -6,8 +6,10 @@ struct StreamsCheckCommand: Command {
   /// The file.
   var file: String
 
+  static let name = "streams check"
+
   static let specification = CommandSpec(
-    name: "streams check", summary: "report every error of a file of streams",
+    name: name, summary: "report every error of a file of streams",
     purpose: "Report every error of a file of streams on standard error, a line each.",
     operands: [.file], synopsis: [.operand(.file)], usages: [[.operand(.file)]], options: [],
     notes: [

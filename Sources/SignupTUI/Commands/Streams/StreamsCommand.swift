@@ -26,8 +26,10 @@ struct StreamsCommand: Command {
   private static let displayOptions = DisplayOptions.specs(
     insteadOfScreen: "say values and answers a line each")
 
+  static let name = "streams"
+
   static let specification = CommandSpec(
-    name: "streams", summary: "watch and edit streams that are documents",
+    name: name, summary: "watch and edit streams that are documents",
     purpose: "Watch streams that are documents as they run, and edit them.",
     operands: [operand], synopsis: [.operand(operand)],
     usages: [

@@ -7,8 +7,10 @@ struct StreamsMarblesCommand: Command {
   /// The streams.
   var selection: StreamSelection
 
+  static let name = "streams marbles"
+
   static let specification = CommandSpec(
-    name: "streams marbles", summary: "draw streams as lines of text",
+    name: name, summary: "draw streams as lines of text",
     purpose: "Draw what streams do over time, a character for each second.",
     operands: StreamSelection.operands,
     synopsis: StreamSelection.usage, usages: [StreamSelection.usage], options: [],

@@ -32,8 +32,10 @@ struct StreamsRunCommand: Command {
       help: "how many seconds of the streams pass in one (default: 1), or max for all at once"),
     read: StreamSpeed.init)
 
+  static let name = "streams run"
+
   static let specification = CommandSpec(
-    name: "streams run", summary: "write what streams send as lines of JSON",
+    name: name, summary: "write what streams send as lines of JSON",
     purpose: "Run streams, and write what they send as lines of JSON.",
     operands: StreamSelection.operands, synopsis: StreamSelection.usage,
     usages: [

@@ -23,6 +23,10 @@ enum SummaryJSON {
         "left_out",
         counts(
           TrackStatistics.SkipReason.allCases.map { ($0.key, track.skipped(by: $0)) })),
+      whole("tracks", summary.kind == .track ? summary.lines.count : 0),
+      whole("routes", summary.routeCount), whole("waypoints", summary.waypointCount),
+      summary.kind == .route ? json("figures_of", .string("routes")) : nil,
+      track.keptOutlierCount.flatMap { whole("outliers_kept", $0) },
       track.startTime.map { JSONMember("start", .string($0.description)) },
       track.endTime.map { JSONMember("end", .string($0.description)) },
       real("duration", track.elapsed?.inSeconds, 3),
@@ -30,10 +34,13 @@ enum SummaryJSON {
       whole("gaps", track.gapCount), real("gap_time", track.gapTime.inSeconds, 3),
       real("longest_gap", track.longestGap.inSeconds, 3),
       real("gap_threshold", track.gapThreshold.inSeconds, 3),
+      real("gap_distance", track.gapDistance, 1),
       real("distance", track.distance, 1), real("moving_time", track.movingTime.inSeconds, 3),
       real("moving_distance", track.movingDistance, 1),
       real("mean_moving_speed", track.meanMovingSpeed, 3),
       real("mean_speed", track.meanSpeed, 3), real("maximum_speed", track.maximumSpeed, 3),
+      track.maximumSpeed == nil
+        ? nil : json("speed_source", .string(track.isSpeedDerived ? "derived" : "recorded")),
     ]
     if track.highestAltitude != nil {
       members += [
@@ -62,6 +69,26 @@ enum SummaryJSON {
       members.append(
         JSONMember("satellites_seen", .array(summary.satelliteNames.sorted().map { .string($0) })))
     }
+    if summary.lines.count > 1 {
+      members.append(json("by_track", .array(summary.lines.map { line($0, summary) })))
+    }
+    return .object(members.compactMap { $0 })
+  }
+
+  private static func line(_ line: TraceSummary.Line, _ summary: TraceSummary) -> JSONValue {
+    let track = line.statistics
+    let source = summary.readings.indices.contains(line.source) ? line.source : nil
+    let members: [JSONMember?] = [
+      whole("number", line.number), line.label?.name.map { JSONMember("name", .string($0)) },
+      source.map { JSONMember("source", .string(summary.readings[$0].name)) },
+      whole("fixes_counted", track.fixCount),
+      track.startTime.map { JSONMember("start", .string($0.description)) },
+      track.endTime.map { JSONMember("end", .string($0.description)) },
+      real("duration", track.elapsed?.inSeconds, 3), real("distance", track.distance, 1),
+      real("moving_time", track.movingTime.inSeconds, 3),
+      track.highestAltitude.flatMap { _ in real("climb", track.climb, track.climbDecimals) },
+      track.highestAltitude.flatMap { _ in real("descent", track.descent, track.climbDecimals) },
+    ]
     return .object(members.compactMap { $0 })
   }
 

@@ -9,10 +9,12 @@ enum SummaryText {
   /// The whole text.
   static func text(of summary: TraceSummary) -> String {
     var rows = summary.readings.flatMap { source(of: $0) }
-    rows += counts(summary) + times(summary.track) + way(summary.track) + heights(summary)
-    rows += [("Bounds", bounds(summary.track))] + quality(summary) + leftOut(summary)
+    let track = summary.track
+    rows += counts(summary) + times(track) + way(track) + heights(summary, track)
+    rows += [("Bounds", bounds(track))] + quality(summary) + leftOut(track)
     for reading in summary.readings { rows += damage(reading, isOne: summary.readings.count == 1) }
-    return rows.flatMap { lines($0.0, $0.1) }.joined(separator: "\n")
+    let text = rows.flatMap { lines($0.0, $0.1) } + TrackTable.lines(of: summary, width: width)
+    return text.joined(separator: "\n")
   }
 
   /// Returns a row in as many lines as it takes.
@@ -39,12 +41,24 @@ enum SummaryText {
     }
     let without = summary.epochCount - summary.fixCount
     let rest = without > 0 ? ", \(FigureText.count(without, "epoch")) without a fix" : ""
+    let others = [
+      summary.routeCount > 0 ? FigureText.count(summary.routeCount, "route") : nil,
+      summary.waypointCount > 0 ? FigureText.count(summary.waypointCount, "waypoint") : nil,
+    ].compactMap(\.self)
+    let besides =
+      summary.kind == .route
+      ? "no track: the figures are those of the routes" + (others.isEmpty ? "" : ", ")
+      : ""
     return [
       (
         "Fixes",
         "\(summary.fixCount)" + (kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))")
           + rest
-      )
+      ),
+      (
+        "Tracks", summary.lines.count > 1 && summary.kind == .track ? "\(summary.lines.count)" : nil
+      ),
+      ("Besides", others.isEmpty ? nil : besides + others.joined(separator: ", ")),
     ]
   }
 
@@ -61,22 +75,29 @@ enum SummaryText {
       ("Start", track.startTime.map { "\($0)" } ?? (track.fixCount > 0 ? "no date" : nil)),
       ("End", track.endTime.map { "\($0)" }), ("Duration", track.elapsed.map(time)),
       ("Rate", rate), ("Gaps", track.fixCount > 0 ? gaps : nil),
+      (
+        "Not counted",
+        track.gapDistance >= 0.5
+          ? "\(distance(track.gapDistance)) in \(FigureText.count(track.gapCount, "gap"))" : nil
+      ),
     ]
   }
 
   private static func way(_ track: TrackStatistics) -> [(String, String?)] {
     guard track.fixCount > 0 else { return [] }
+    let source = track.isSpeedDerived ? ", from fix to fix" : ""
     return [
       ("Distance", distance(track.distance)),
       ("Moving", track.elapsed == nil ? nil : time(track.movingTime)),
-      ("Mean speed", track.meanMovingSpeed.map { "\(speed($0)) while moving" }),
+      ("Mean speed", track.meanMovingSpeed.map { "\(speed($0)) while moving\(source)" }),
       ("Overall", track.meanSpeed.map { "\(speed($0)) with stops, without gaps" }),
-      ("Fastest", track.maximumSpeed.map(speed)),
+      ("Fastest", track.maximumSpeed.map { speed($0) + source }),
     ]
   }
 
-  private static func heights(_ summary: TraceSummary) -> [(String, String?)] {
-    let track = summary.track
+  private static func heights(
+    _ summary: TraceSummary, _ track: TrackStatistics
+  ) -> [(String, String?)] {
     var rows: [(String, String?)] = []
     if let low = track.lowestAltitude, let high = track.highestAltitude {
       let decimals = track.last?.heightDecimals ?? 0
@@ -118,13 +139,18 @@ enum SummaryText {
     ]
   }
 
-  private static func leftOut(_ summary: TraceSummary) -> [(String, String?)] {
-    let track = summary.track
+  private static func leftOut(_ track: TrackStatistics) -> [(String, String?)] {
     let reasons = TrackStatistics.SkipReason.allCases.compactMap { reason in
       let count = track.skipped(by: reason)
       return count > 0 ? reason.text(count) : nil
     }
-    return [("Left out", reasons.isEmpty ? "nothing" : reasons.joined(separator: ", "))]
+    let kept = track.keptOutlierCount.map {
+      "\(FigureText.count($0, "outlier")) of \(track.fixCount) fixes: the rule does not fit this trace"
+    }
+    return [
+      ("Left out", reasons.isEmpty ? "nothing" : reasons.joined(separator: ", ")),
+      ("Kept", kept),
+    ]
   }
 
   private static func damage(
@@ -150,11 +176,11 @@ enum SummaryText {
     ]
   }
 
-  private static func number(_ value: Double, _ decimals: Int) -> String {
+  static func number(_ value: Double, _ decimals: Int) -> String {
     String(fixedPoint: value, decimals: decimals)
   }
 
-  private static func distance(_ metres: Double) -> String {
+  static func distance(_ metres: Double) -> String {
     metres < 1000 ? "\(number(metres, 0)) m" : "\(number(metres / 1000, 2)) km"
   }
 
@@ -162,7 +188,7 @@ enum SummaryText {
     "\(number(value * 3.6, 1)) km/h (\(number(value, 1)) m/s)"
   }
 
-  private static func time(_ duration: Duration) -> String {
+  static func time(_ duration: Duration) -> String {
     let days = Int(duration.inSeconds / 86_400)
     let rest = FigureText.time(duration - .seconds(days * 86_400))
     return days == 0 ? rest : "\(days) d \(rest)"

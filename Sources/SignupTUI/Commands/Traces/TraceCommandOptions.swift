@@ -11,6 +11,14 @@ enum TraceReadingOptions {
     return day
   }
 
+  /// Without a variable: that of its name is another option's, a file.
+  static let track = Option<TraceSelection.Line>.reading(
+    "--track", "N|NAME", as: "a track's number from 1 on, or its name",
+    help: "this track alone, by its number or its name (stats lists them)"
+  ) { text in
+    text.isEmpty || text == "0" ? nil : TraceSelection.Line(text)
+  }.ofCommandLineOnly
+
   /// Returns the options for reading a trace.
   static func options(_ arguments: Arguments) throws(UsageError) -> TraceOptions {
     TraceOptions(date: try arguments[date])
@@ -21,7 +29,7 @@ enum TraceReadingOptions {
 enum TrackFigureOptions {
   static let gap = Option<Double>.decimal(
     "--gap", "SECONDS", 0.001...1e9, of: "seconds above 0",
-    help: "the pause that breaks the track (default: five times the usual interval, at least 10)")
+    help: "the pause that breaks the track (default: none does)")
   static let keepOutliers = OptionSpec(
     "--keep-outliers", help: "count fixes that nothing could have got to, too")
 

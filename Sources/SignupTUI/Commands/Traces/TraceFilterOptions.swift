@@ -25,7 +25,8 @@ enum TraceFilterOptions {
     "--min-satellites", "N", 0...999, of: "a number", help: "leave out fixes with fewer")
   static let maximumSpeed = Option.decimal(
     "--max-speed", "M/S", 0.001...1e6, of: "metres per second above 0",
-    help: "leave out outliers: fixes that only something faster could have got to")
+    help:
+      "leave out fixes that only something faster could have got to from the last one that stays")
   static let minimumDistance = Option.decimal(
     "--min-distance", "METRES", 0...1e8, of: "metres",
     help: "leave out fixes nearer to the last one that stays")
@@ -49,7 +50,7 @@ enum TraceFilterOptions {
     filter.maximumHDOP = try arguments[maximumHDOP]
     filter.minimumSatellites = try arguments[minimumSatellites]
     filter.maximumAccuracy = try arguments[maximumAccuracy]
-    if let speed = try arguments[maximumSpeed] { filter.outliers = OutlierLimits(speed: speed) }
+    if let speed = try arguments[maximumSpeed] { filter.outliers = .speedAlone(speed) }
     filter.minimumDistance = try arguments[minimumDistance]
     filter.simplification = try arguments[simplify]
     return filter

@@ -9,8 +9,6 @@ struct TraceInput {
   // One of both, and no enumeration, so that the file is changed in place and never copied.
   private var file: TraceFile?
   private var stream: TraceStream?
-  private var head: TraceEpoch?
-  private var hasHead = false
 
   /// The name of standard input on a command line.
   static let standardInput = "-"
@@ -48,6 +46,9 @@ struct TraceInput {
   /// The format.
   let format: TraceFormat
 
+  /// True if the trace says of which kind its points are.
+  var saysKinds: Bool { format == .gpx || file?.dialect?.saysKinds ?? false }
+
   /// The number of bytes that have been read.
   var position: Int { file?.position ?? 0 }
 
@@ -62,27 +63,18 @@ struct TraceInput {
     return stream?.damage
   }
 
-  /// Returns the epoch that `next` would return.
-  ///
-  /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
-  mutating func peek(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
-    if !hasHead {
-      head = try read(pause)
-      hasHead = true
-    }
-    return head
+  /// When its first track begins; nil where that is not known, and for a pipe that is read as it
+  /// comes.
+  var start: Timestamp? {
+    guard var file else { return nil }
+    file.select(TraceSelection())
+    return (try? file.firstTimestamp()) ?? nil
   }
 
   /// Returns the next epoch; nil at the end.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
   mutating func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
-    guard hasHead else { return try read(pause) }
-    hasHead = false
-    return head
-  }
-
-  private mutating func read(_ pause: () throws -> Void) throws -> TraceEpoch? {
     if let stream { return try stream.next(beforeWaiting: pause) }
     do throws(TraceError) {
       return try file?.next() ?? nil

@@ -1,42 +1,85 @@
 import CommandLineKit
 import Positioning
 
-/// Several traces as one: by time, if they have dates.
+/// Several traces side by side: one after another, the one that begins first before the others, and
+/// those without dates before all.
 ///
-/// Each trace keeps its own order. An epoch without a date goes with the one before it in its
-/// trace, so that a trace without any comes first, as a whole. A segment begins whenever the next
-/// epoch is of another trace than the last.
+/// Each keeps its own order, and its tracks and routes are its own: they are numbered through, and
+/// nothing leads from one trace to the next, be it that they overlap in time.
 struct TraceMerge {
-  /// The traces.
+  /// The traces, in the order in which they are read.
   private(set) var inputs: [TraceInput]
-  /// The time that each has reached; the earliest there is before its first date.
-  private var times: [Timestamp]
-  private var current = 0
+  /// The trace that is being read.
+  private(set) var current = 0
+  /// The part that is wanted; nil for all.
+  private var selection: TraceSelection?
+  /// What was there to choose from; known where something is.
+  private(set) var contents = TraceContents()
+  /// True once something of what is wanted was there.
+  private(set) var hasFound = false
+  /// The numbers of the latest track and route, and those before the present trace.
+  private var numbers = Numbers()
+  private var earlier = Numbers()
 
-  /// Merges unread traces.
-  init(_ inputs: [TraceInput]) {
-    self.inputs = inputs
-    times = inputs.map { _ in Timestamp(nanosecondsSince1970: .min) }
+  private struct Numbers {
+    var track: UInt32 = 0
+    var route: UInt32 = 0
   }
 
-  /// Returns the next epoch; nil if all have ended.
+  /// Puts unread traces side by side.
+  ///
+  /// - Parameters:
+  ///   - inputs: The traces.
+  ///   - selection: The part that is wanted; nil for all.
+  init(_ inputs: [TraceInput], selection: TraceSelection? = nil) {
+    self.selection = selection
+    guard inputs.count > 1 else {
+      self.inputs = inputs
+      return
+    }
+    let none = Timestamp(nanosecondsSince1970: .min)
+    let starts = inputs.map { $0.start ?? none }
+    self.inputs = inputs.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }.map { inputs[$0] }
+  }
+
+  /// Returns the next epoch that is wanted; nil if all have ended.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
   mutating func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
-    guard inputs.count > 1 else { return try inputs[0].next(beforeWaiting: pause) }
-    var best: (input: Int, time: Timestamp)?
-    for index in inputs.indices {
-      guard let epoch = try inputs[index].peek(beforeWaiting: pause) else { continue }
-      let time = max(times[index], epoch.timestamp ?? times[index])
-      // Of two that are equal, the last one goes on.
-      let isEarlier = best.map { (time, index == current ? 0 : 1) < ($0.time, 1) } ?? true
-      if isEarlier { best = (index, time) }
+    while current < inputs.count {
+      guard var epoch = try inputs[current].next(beforeWaiting: pause) else {
+        guard current + 1 < inputs.count else { return nil }
+        current += 1
+        earlier = numbers
+        continue
+      }
+      if inputs.count > 1 { numberThrough(&epoch) }
+      guard selection != nil else { return epoch }
+      contents.add(epoch)
+      guard selection?.includes(epoch) == true else { continue }
+      hasFound = true
+      return epoch
     }
-    guard let best, var epoch = try inputs[best.input].next() else { return nil }
-    if best.input != current { epoch.startsSegment = true }
-    current = best.input
-    times[best.input] = best.time
-    return epoch
+    return nil
+  }
+
+  private mutating func numberThrough(_ epoch: inout TraceEpoch) {
+    switch epoch.kind {
+    case .track:
+      epoch.number = earlier.track + max(1, epoch.number)
+      if numbers.track != epoch.number { epoch.startsSegment = true }
+      numbers.track = epoch.number
+    case .route:
+      epoch.number = earlier.route + max(1, epoch.number)
+      numbers.route = epoch.number
+    case .waypoint: break
+    }
+  }
+
+  /// Throws if nothing of what was wanted was there; says what there is.
+  func checkSelection() throws {
+    guard let line = selection?.line, !hasFound else { return }
+    throw MissingTrack(line: line, tracks: contents.tracks)
   }
 
   /// The part that has been read, 0…1; nil if the total is not known.
@@ -57,12 +100,35 @@ extension TraceMerge {
   /// - Parameters:
   ///   - paths: Their paths; `-` is standard input.
   ///   - options: The options for reading them.
-  init(paths: [String], options: TraceOptions) throws(TraceError) {
+  ///   - track: The track that is wanted; nil for all that is there.
+  init(
+    paths: [String], options: TraceOptions, track: TraceSelection.Line? = nil
+  ) throws(TraceError) {
     var inputs: [TraceInput] = []
     for path in paths {
       inputs.append(try TraceInput(path: path, options: options, isAlone: paths.count == 1))
     }
-    self.init(inputs)
+    self.init(inputs, selection: track.map { TraceSelection(line: $0) })
+  }
+}
+
+/// A track that was asked for is not there.
+struct MissingTrack: Error, CustomStringConvertible {
+  var line: TraceSelection.Line
+  var tracks: [TraceContents.Line]
+
+  var description: String {
+    let name =
+      switch line {
+      case .number(let number): "\(number)"
+      case .name(let name): "“\(name)”"
+      }
+    guard !tracks.isEmpty else { return "There is no track \(name); there is no track at all." }
+    let all = tracks.prefix(20).map { track in
+      "\(track.number)" + (track.label?.name.map { " “\($0)”" } ?? "")
+    }
+    let rest = tracks.count > 20 ? " …" : ""
+    return "There is no track \(name). Its tracks are \(all.joined(separator: ", "))\(rest)."
   }
 }
 

@@ -27,8 +27,10 @@ struct WeatherCommand: Command {
     + DisplayOptions.specs(
       insteadOfScreen: "say the weather in sentences, a line each")
 
+  static let name = "weather"
+
   static let specification = CommandSpec(
-    name: "weather", summary: "show the weather of a place or a trace",
+    name: name, summary: "show the weather of a place or a trace",
     purpose: "Show the weather at a place now and in the next five days, as OpenWeather says it.",
     synopsis: [.required(WeatherSource.place.spec)],
     usages: [
@@ -79,7 +81,7 @@ extension WeatherCommand {
       return try WeatherFeed(model: model, loop: loop).run()
     }
     let display = try Display(
-      display, needsAnswers: false,
+      display, needsAnswers: false, isListInPipes: true,
       instead: "For the weather without a screen use --json or --accessible.")
     let (model, trace) = try source.model(on: scheduler)
     if display.presentation == .lines {

@@ -34,7 +34,7 @@ struct WeatherSource: Equatable, Sendable {
     "--track", help: "play a trace, and follow its places")
   static let files = Option.text(
     "--file", "CURRENT,FORECAST", help: "show two answers that were saved before, and fetch nothing"
-  )
+  ).completed(from: .files)
   static let keyFile = Option.file(
     "--key-file",
     help: "read the key from a file's first line, or with - from standard input (default: the "

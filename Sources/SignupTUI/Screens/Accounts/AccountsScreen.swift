@@ -3,60 +3,59 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// The accounts of a file, as it is and as it changes.
+/// The accounts of a file, as it is and as it changes, and what can be done with them.
 @MainActor
 final class AccountsScreen: Screen {
   typealias Model = ListViewModel<ListedAccount, AccountError>
   typealias Result = TrackScreen.Result
 
-  /// In which order accounts stand.
-  private enum Order {
-    case name
-    case file
-  }
+  var result: Result?
 
-  private(set) var result: Result?
-
-  private let model: Model
+  let model: Model
+  let actions: AccountActions
+  let list: AccountList
   /// The file, as people write it.
   private let place: String
-  /// The command that adds an account.
-  private let addition: String
-  private let panel: ListPanel<ListedAccount>
-  private let order = CurrentValueSubject<Order, Never>(.name)
-  private var help: KeyHelp?
+  private let requestFrame: () -> Void
+  /// The form that is filled in; nil while the list is shown.
+  private(set) var form: SignupScreen?
+  private var formChanges: AnyCancellable?
+  /// The question whether an account is to be removed.
+  var question: RemovalQuestion?
+  /// What has just been done, or why not, until the next key.
+  var notice: MessageRow?
+  var help: KeyHelp?
+  private var size = Size(80, 24)
   private var cancellables: Set<AnyCancellable> = []
-
-  /// Below this there is only the list.
-  private static let leastSize = Size(16, 5)
 
   /// Makes the screen of a file.
   ///
   /// - Parameters:
   ///   - place: The file, as people write it.
-  ///   - addition: The command that adds an account.
+  ///   - actions: What can be done with the accounts.
   ///   - now: The present instant.
   ///   - requestFrame: Asks for a frame at an instant.
   init(
-    model: Model, place: String, addition: String, now: @escaping () -> MonotonicInstant,
-    requestFrame: @escaping (MonotonicInstant) -> Void
+    model: Model, place: String, actions: AccountActions,
+    now: @escaping () -> MonotonicInstant, requestFrame: @escaping (MonotonicInstant) -> Void
   ) {
-    (self.model, self.place, self.addition) = (model, place, addition)
-    panel = ListPanel(
-      columns: [
-        .init(.init(title: "Name", width: 12)) { $0.title },
-        .init(.init(title: "Password", width: 13, rank: 1)) { $0.scheme.sentence },
-      ],
-      now: now, requestFrame: requestFrame)
-    model.snapshots.combineLatest(order)
-      .map { Self.ordered($0, by: $1) }
-      .apply(to: panel).store(in: &cancellables)
-    model.objectWillChange.sink { requestFrame(now()) }.store(in: &cancellables)
+    (self.model, self.place) = (model, place)
+    self.actions = actions
+    self.requestFrame = { requestFrame(now()) }
+    list = AccountList(model.snapshots, now: now, requestFrame: requestFrame)
+    model.objectWillChange.merge(with: actions.removal.objectWillChange)
+      .sink { requestFrame(now()) }.store(in: &cancellables)
+    actions.removal.$state.map(\.outcome).removeDuplicates()
+      .sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
 
   /// Makes the screen of a file that an event loop shows.
-  convenience init(model: Model, place: String, addition: String, loop: EventLoop) {
-    self.init(model: model, place: place, addition: addition, now: { loop.now }) { instant in
+  convenience init(
+    model: Model, place: String, actions: AccountActions, loop: EventLoop
+  ) {
+    self.init(
+      model: model, place: place, actions: actions, now: { loop.now }
+    ) { instant in
       if instant <= loop.now {
         loop.setNeedsFrame()
       } else {
@@ -65,100 +64,126 @@ final class AccountsScreen: Screen {
     }
   }
 
-  private static func ordered(_ snapshot: Model.Snapshot, by order: Order) -> Model.Snapshot {
-    switch order {
-    case .file: snapshot
-    case .name:
-      ListSnapshot(
-        snapshot.items.map { (key: $0.name.lowercased(), account: $0) }
-          .sorted { ($0.key, $0.account.name) < ($1.key, $1.account.name) }.map(\.account))
+  // MARK: Events
+
+  func handle(_ event: InputEvent) {
+    if let form {
+      form.handle(event)
+      return closeFinishedForm()
+    }
+    if help.take(event) { return }
+    if event == .key(.control("c")) { return result = .interrupted }
+    if question != nil { return answer(event) }
+    if panel.handle(event) { return }
+    guard case .key(let press) = event else { return }
+    notice = nil
+    if actions.removal.state.undoable.isEmpty { actions.removal.dismissOutcome() }
+    _ = keys.perform(press)
+  }
+
+  func resized(to size: Size) {
+    self.size = size
+    form?.resized(to: size)
+    guard !hasRoom else { return }
+    // There is no room for a list of keys or a question, and none may wait unseen.
+    help = nil
+    question = nil
+  }
+
+  func willSuspend() { form?.willSuspend() }
+
+  /// Lets go of what was typed and of what was removed.
+  func forgetSecrets() {
+    form?.forgetSecrets()
+    actions.removal.forget()
+  }
+
+  /// Reports that another program's lock is waited for.
+  func noteWaiting() {
+    form?.isWaitingForLock = true
+    actions.removal.noteWaiting()
+  }
+
+  var panel: ListPanel<ListedAccount> { list.panel }
+
+  /// True where there is room for more than the list.
+  var hasRoom: Bool { AccountList.hasRoom(in: size) }
+
+  // MARK: The form
+
+  /// Opens a form, unless the file cannot be used.
+  func open(_ purpose: SignupPurpose) {
+    do throws(AccountError) {
+      let form = SignupScreen(
+        model: try actions.makeModel(purpose), place: place, mask: actions.mask)
+      form.isRecorded = actions.isRecorded
+      form.resized(to: size)
+      formChanges = form.model.objectWillChange.sink { [requestFrame] in requestFrame() }
+      self.form = form
+    } catch {
+      notice = MessageRow(kind: .failure, text: error.description)
     }
   }
 
-  func handle(_ event: InputEvent) {
-    if help.take(event) { return }
-    if event == .key(.control("c")) { return result = .interrupted }
-    if panel.handle(event) { return }
-    if case .key(let press) = event { _ = keys.perform(press) }
+  /// Goes back to the list when the form has ended.
+  private func closeFinishedForm() {
+    guard let form, let end = form.result else { return }
+    let purpose = form.model.purpose
+    form.forgetSecrets()
+    (self.form, formChanges) = (nil, nil)
+    actions.formEnded()
+    switch end {
+    case .done(let name):
+      notice = MessageRow(kind: .success, text: purpose.noticeWhenDone(name))
+      list.choose(name)
+    case .cancelled:
+      notice = MessageRow(kind: .hint, text: purpose.withoutOutcome.sentence(path: place))
+    case .interrupted: result = .interrupted
+    }
   }
 
-  private var keys: KeyMap {
-    let isByName = order.value == .name
-    return KeyMap(
-      panel.keys + [
-        KeyBinding(
-          "s", "sort: by name, as in the file",
-          footer: KeyHint("s", isByName ? "as in the file" : "by name", rank: 4)
-        ) { _ in self.order.send(isByName ? .file : .name) }
-      ] + KeyBinding.ofTheLoop + [
-        .quitting(footer: KeyHint("q", "quit", rank: 1)) { _ in self.result = .quit },
-        .help(footer: KeyHint("?", "keys", rank: 2)) { _ in
-          self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
-        },
-      ])
+  private func follow(_ outcome: AccountRemovalViewModel.Outcome?) {
+    if case .done(.undo(let name)) = outcome { list.choose(name) }
   }
 
   // MARK: Drawing
 
   func draw(on canvas: inout Canvas) {
-    let size = canvas.size
+    size = canvas.size
+    // The answer of the store may have come since the last key.
+    closeFinishedForm()
+    if let form { return form.draw(on: &canvas) }
     let state = model.state
-    panel.placeholder =
-      state.hasLoaded ? "No accounts yet: \(addition)" : state.failure == nil ? "…" : ""
-    guard size.fits(Self.leastSize) else {
-      // There is no room for a list of keys, and none may wait unseen.
-      help = nil
-      panel.draw(in: canvas.bounds, on: &canvas)
-      return
-    }
-    func row(_ y: Int) -> Rect { Rect(x: 1, y: y, width: size.width - 2, height: 1) }
-    drawTitle(state, in: row(0), on: &canvas)
-    let failure = state.failure.map { MessageRow(kind: .failure, text: $0.description) }
-    let messageRows = min(
-      max(1, size.height - 6),
-      failure?.rows(width: size.width - 2, symbols: canvas.symbols) ?? 1)
-    panel.draw(
-      in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2 - messageRows),
-      on: &canvas)
-    let message = Rect(
-      x: 1, y: size.height - 1 - messageRows, width: size.width - 2, height: messageRows)
-    if let failure {
-      failure.draw(in: message, on: &canvas)
-    } else {
-      _ = panel.drawSearch(in: message, on: &canvas)
-    }
-    footer.draw(in: row(size.height - 1), on: &canvas)
+    panel.placeholder = placeholder(state)
+    list.draw(
+      title: "Accounts in \(place)",
+      count: state.hasLoaded
+        ? FigureText.count(state.snapshot.count, "account", "accounts") : "",
+      message: message(state), footer: { help != nil ? KeyHelp.footer : footer }, on: &canvas)
+    guard hasRoom else { return help = nil }
+    question?.dialog.draw(in: canvas.bounds, on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  private func drawTitle(_ state: Model.State, in rect: Rect, on canvas: inout Canvas) {
-    let count = state.hasLoaded ? FigureText.count(state.snapshot.count, "account", "accounts") : ""
-    let width = Glyph.columns(of: count)
-    canvas.write(
-      "Accounts in \(place)",
-      in: Rect(x: rect.x, y: rect.y, width: max(0, rect.width - width - 2), height: 1),
-      style: .title)
-    Label(text: count, style: .muted, alignment: .trailing).draw(in: rect, on: &canvas)
+  private func placeholder(_ state: Model.State) -> String {
+    guard state.hasLoaded else { return state.failure == nil ? "…" : "" }
+    return state.snapshot.count > 0
+      ? "No account matches" : "No accounts yet; a adds one"
   }
 
-  private var footer: Footer {
-    if help != nil { return KeyHelp.footer }
-    if panel.search.isOpen { return type(of: panel.search).footer }
-    return keys.footer
+  /// The message below the list: why it is old, what is under way, and what was done.
+  private func message(_ state: Model.State) -> MessageRow? {
+    if let failure = state.failure, notice == nil {
+      return MessageRow(kind: .failure, text: failure.description)
+    }
+    if panel.isTyping { return nil }
+    return notice ?? actions.removal.state.message
   }
-}
 
-extension ListedAccount {
-  /// The name, and whether another account has it that counts.
-  var title: String { id.repetition == 0 ? name : "\(name) (repeated)" }
+  private var footer: Footer { question?.footer ?? keys.footer }
 }
 
 extension ListViewModel {
   /// The rows of the list.
   typealias Snapshot = ListSnapshot<Never, Item>
-}
-
-extension PasswordScheme {
-  /// How a password is hashed, and whether that is too little.
-  var sentence: String { isWeak ? "\(rawValue), weak" : rawValue }
 }

@@ -2,8 +2,8 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// The common part of screens that show a list: rows of columns, the search, and the marks of what
-/// has changed.
+/// The common part of screens that show a list: rows of columns, the search, the filter, and the
+/// marks of what has changed.
 @MainActor
 final class ListPanel<Item: Identifiable & Equatable & Sendable>: ListTarget
 where Item.ID: Sendable {
@@ -20,8 +20,14 @@ where Item.ID: Sendable {
     }
   }
 
-  /// The list as it is shown.
+  /// The rows that are shown: all of them, or those that the filter lets through.
   private(set) var snapshot = Snapshot()
+  /// All rows.
+  private(set) var everything = Snapshot()
+  private(set) var filter = ListFilter()
+  /// The texts of all rows, once they are filtered.
+  private var texts: ListTexts?
+  private let isFilterable: Bool
   private(set) var search = ListSearch<Item.ID>()
   private var list: ItemList<Item.ID>
   private let columns: [Column]
@@ -44,9 +50,10 @@ where Item.ID: Sendable {
   ///   - now: The present instant.
   ///   - requestFrame: Asks for a frame at an instant.
   init(
-    columns: [Column], hasHeader: Bool = true, now: @escaping () -> MonotonicInstant,
-    requestFrame: @escaping (MonotonicInstant) -> Void
+    columns: [Column], hasHeader: Bool = true, isFilterable: Bool = false,
+    now: @escaping () -> MonotonicInstant, requestFrame: @escaping (MonotonicInstant) -> Void
   ) {
+    self.isFilterable = isFilterable
     self.columns = columns
     self.now = now
     self.requestFrame = requestFrame
@@ -65,6 +72,9 @@ where Item.ID: Sendable {
   /// The chosen item.
   var selected: Item? { list.selectedID.flatMap { snapshot[id: $0] } }
 
+  /// The width of the first column in the last frame.
+  var firstColumnWidth: Int { list.table.columns[0].width }
+
   /// The text in place of rows where there are none.
   var placeholder: String {
     get { list.table.placeholder }
@@ -73,11 +83,19 @@ where Item.ID: Sendable {
 
   func apply(_ snapshot: Snapshot, animated: Bool) {
     if animated {
-      let changes = snapshot.difference(from: self.snapshot)
+      let changes = snapshot.difference(from: everything)
       let new = changes.insertions.map(\.element) + changes.updates.map(\.new)
       list.mark(new.compactMap(\.item?.id), until: now() + Self.markDuration)
     }
-    self.snapshot = snapshot
+    everything = snapshot
+    texts = nil
+    showRows()
+  }
+
+  /// Shows the rows that the filter lets through.
+  private func showRows() {
+    snapshot = filtered()
+    let snapshot = snapshot
     list.show(
       ItemRows(
         count: snapshot.count,
@@ -88,12 +106,43 @@ where Item.ID: Sendable {
         row: { snapshot.row(of: $0) }))
   }
 
+  private func filtered() -> Snapshot {
+    guard !filter.text.isEmpty else { return everything }
+    let items = everything.items
+    let texts = texts ?? ListTexts(items.lazy.map { item in self.columns.map { $0.text(item) } })
+    self.texts = texts
+    return ListSnapshot(texts.rows(containing: filter.text).map { items[$0] })
+  }
+
+  /// Chooses an item, before which the filter gives way; false if it is not in the list.
+  func choose(_ id: Item.ID) -> Bool {
+    if snapshot.row(of: id) == nil, everything.row(of: id) != nil { showEverything() }
+    return list.select(id)
+  }
+
+  /// Shows all rows again.
+  func showEverything() {
+    filter.clear()
+    showRows()
+  }
+
+  /// True while letters are typed into a line of the panel.
+  var isTyping: Bool { search.isOpen || filter.isOpen }
+
   // MARK: Keys
 
   /// Lets an event act on the search that is open, or the mouse on the rows; false if it means
   /// nothing here.
   func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event { return list.handle(mouse) }
+    if filter.isOpen {
+      switch filter.handle(event) {
+      case .changed: showRows()
+      case .rows(let press): _ = list.handle(press)
+      case .handled: break
+      }
+      return true
+    }
     guard search.isOpen else {
       // A search in vain is not said for ever.
       if case .key = event { search.found(true) }
@@ -147,13 +196,26 @@ where Item.ID: Sendable {
 
   /// Every key of the panel.
   var keys: [KeyBinding] {
-    [
+    let isFiltered = !filter.text.isEmpty
+    let filtering = [
+      KeyBinding(
+        "f", "filter: only the rows that match; Enter keeps them, Esc shows all",
+        footer: KeyHint("f", "filter", rank: 3)
+      ) { _ in self.filter.open() },
+      // What f says names it.
+      KeyBinding(
+        "Esc", "show all rows again", footer: KeyHint("Esc", "all rows"), when: isFiltered,
+        isListed: false
+      ) { _ in self.showEverything() },
+    ]
+    return (isFilterable ? filtering : []) + [
       KeyBinding("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "choose", rank: 3)) {
         _ = self.list.handle($0)
       },
       KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
       KeyBinding(
-        "/", "search; Enter keeps the place, Esc goes back", footer: KeyHint("/", "search")
+        "/", "search; Enter keeps the place, Esc goes back",
+        footer: KeyHint("/", "search", rank: isFilterable ? 6 : 0)
       ) { _ in self.search.open(from: self.list.selectedID) },
       KeyBinding(
         "n N", "next, previous that was searched for", when: !search.query.isEmpty
@@ -170,8 +232,8 @@ where Item.ID: Sendable {
   @discardableResult
   func draw(in rect: Rect, on canvas: inout Canvas) -> Range<Int> {
     // Two columns are for the marker, and two for the arrows at the edge.
-    let others = columns.dropFirst().reduce(0) { $0 + $1.table.width + 2 }
     let room = rect.width - 4
+    let others = widthOfOthers(in: room)
     list.table.columns[0].width = max(
       min(Self.leastFirstColumn, room), min(Self.mostFirstColumn, room - others))
     let snapshot = snapshot
@@ -185,8 +247,30 @@ where Item.ID: Sendable {
     return visible
   }
 
-  /// Draws the search where one is open or was in vain; false if there is nothing to draw.
+  /// The columns of the terminal that the other columns of the list take, as far as they fit beside
+  /// the least width of the first one.
+  private func widthOfOthers(in room: Int) -> Int {
+    var shown = columns.dropFirst().map(\.table)
+    func width() -> Int { shown.reduce(0) { $0 + $1.width + 2 } }
+    while Self.leastFirstColumn + width() > room,
+      let last = shown.indices.max(by: { shown[$0].rank < shown[$1].rank }), shown[last].rank > 0
+    {
+      shown.remove(at: last)
+    }
+    return width()
+  }
+
+  /// Draws the search where one is open or was in vain, or the filter; false if there is nothing to
+  /// draw.
   func drawSearch(in rect: Rect, on canvas: inout Canvas) -> Bool {
-    search.draw(in: rect, on: &canvas)
+    if search.draw(in: rect, on: &canvas) { return true }
+    return filter.draw(
+      in: rect, on: &canvas, shown: snapshot.count, of: everything.count)
+  }
+
+  /// The footer while letters are typed into a line of the panel; nil if none are.
+  var typingFooter: Footer? {
+    if filter.isOpen { return ListFilter.footer }
+    return search.isOpen ? type(of: search).footer : nil
   }
 }

@@ -12,6 +12,8 @@ struct PasswordFacts {
   var isStrongEnough: Bool
   /// True if it keeps to all rules.
   var isValid: Bool
+  /// True if it lacks nothing but kinds of character, which a passphrase need not have.
+  var isRefusedPassphrase = false
   /// The message about it that may be shown.
   var message: String?
   /// The issue of the message; nil for a message from elsewhere, as after a refusal.
@@ -36,21 +38,29 @@ extension PasswordFacts {
   /// Advice for a password that is harder to guess: what is missing if it is not hard enough, and
   /// what could be better once it is accepted.
   var advice: String {
+    if isRefusedPassphrase { return Self.passphraseHint }
     guard let text = strength.advice?.text else { return "" }
     guard isStrongEnough else { return text }
     guard isValid else { return "" }
     return "Could be better: " + text.prefix(1).lowercased() + text.dropFirst()
   }
 
+  /// The policy that takes a passphrase, where it is refused.
+  static let passphraseHint = "--policy passphrase takes it as it is"
+
   /// The message about it: kinds of character that are missing come on top of the meter's words.
   ///
   /// - Parameter isNarrow: True if there is room for few words only.
   func message(isNarrow: Bool) -> String? {
-    guard var issue, issue.code == .passwordKindMissing, isNarrow || isStrongEnough else {
-      return message
-    }
+    guard var issue, isNarrow || isStrongEnough else { return message }
     // Where there is little room the meter is further below, and there is nothing to be joined to.
-    issue.code = isNarrow ? .passwordKindMissingBriefly : .passwordKindMissingToo
+    switch issue.code {
+    case .passwordKindMissing:
+      issue.code = isNarrow ? .passwordKindMissingBriefly : .passwordKindMissingToo
+    case .passphraseOrKindMissing:
+      issue.code = isNarrow ? .passphraseOrKindMissingBriefly : .passphraseOrKindMissingToo
+    default: return message
+    }
     return messages.templates[issue.code] == nil ? message : messages.text(for: issue)
   }
 }
@@ -62,8 +72,10 @@ extension SignupScreen {
     let verdict = model.verdict.password
     return PasswordFacts(
       checklist: verdict.checklist, strength: model.strength, isEmpty: model[.password].isEmpty,
-      isStrongEnough: model.strength.score >= model.rules.passwordPolicy.minimumScore,
-      isValid: verdict.isValid, message: message,
+      isStrongEnough: model.strength.score
+        >= model.rules.passwordPolicy.minimumScore(for: model[.password]),
+      isValid: verdict.isValid,
+      isRefusedPassphrase: model.isRefusedPassphrase, message: message,
       issue: message != nil && message == verdict.message ? verdict.issue : nil,
       messages: model.rules.messages, note: model.verdict.passwordNote?.text)
   }
@@ -74,5 +86,15 @@ extension SignupScreen {
     let isWatched = isRecorded || fields.password.echo == .nothing
     guard isWatched, focus == .field(.password), let factsBeforeTyping else { return passwordFacts }
     return factsBeforeTyping
+  }
+}
+
+extension SignupViewModel {
+  /// True if the password is refused, and would be taken as a passphrase.
+  var isRefusedPassphrase: Bool {
+    // Most keys need no second opinion.
+    verdict.password.issue?.code == .passwordKindMissing
+      && rules.passwordPolicy.refusesPassphrase(
+        SignupInput(username: verdict.canonicalUsername, password: password))
   }
 }

@@ -45,10 +45,10 @@ struct SignupPage: HostedPage {
     func write(_ text: String, _ rows: Range<Int>, indent: Int, _ canvas: inout Canvas) {
       MessageRow(kind: .hint, text: text).draw(in: place(rows, indent: indent), on: &canvas)
     }
-    canvas.write("Create an account", in: place(0..<1), style: .title)
+    canvas.write(state.purpose.title, in: place(0..<1), style: .title)
     write(state.placeText, rows.place, indent: 0, &canvas)
 
-    for field in SignupField.allCases {
+    for field in state.purpose.fields {
       let own = rows.fields[field]
       texts[field].draw(
         below: state.fields[field].label, hint: state.hintBeside(field, columns),

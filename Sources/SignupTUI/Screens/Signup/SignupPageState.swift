@@ -14,6 +14,8 @@ struct SignupPageState {
     var message: MessageRow
   }
 
+  /// The purpose of the form, which says what it asks for.
+  var purpose: SignupPurpose
   /// The place of the accounts.
   var place: String
   var fields: SignupFields<Field>
@@ -21,7 +23,7 @@ struct SignupPageState {
   var focus: SignupFocus?
   /// True if the fields take no keys, because the account is being made.
   var isLocked: Bool
-  /// True if Register would make the account.
+  /// True if the first button would do what the form is for.
   var isReady: Bool
   /// The requirements of the password.
   var checklist: Checklist
@@ -42,7 +44,7 @@ struct SignupPageState {
   /// The buttons below the fields.
   var buttons: ButtonRow {
     ButtonRow(buttons: [
-      Button(label: "Register", look: isReady ? .ready : .waiting), Button(label: "Cancel"),
+      Button(label: purpose.button, look: isReady ? .ready : .waiting), Button(label: "Cancel"),
     ])
   }
 

@@ -4,12 +4,14 @@ import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// The sign-up form: keys go to the fields and from there to the view model, whose state is drawn.
+/// The sign-up form, or that of another password: keys go to the fields and from there to the view
+/// model, whose state is drawn.
 @MainActor
 final class SignupScreen: HostedForm {
   /// The end of the form.
   enum Result: Equatable {
-    case created(username: String)
+    /// What the form is for has been done, to the account of this name.
+    case done(username: String)
     case cancelled
     /// ^C, twice if something had been typed; or the account store's answer was not waited for.
     case interrupted
@@ -20,7 +22,7 @@ final class SignupScreen: HostedForm {
   let model: SignupViewModel
   /// The place of the accounts, for the user to see.
   let place: String
-  var host = FormHost(focus: SignupFocus.field(.username))
+  var host: FormHost<SignupFocus>
   var focus: SignupFocus {
     get { host.focus }
     set {
@@ -42,13 +44,13 @@ final class SignupScreen: HostedForm {
 
   /// Makes a form whose view model runs on the event loop, and on a background queue for the store.
   convenience init(
-    store: any AccountStore, rules: SignupRules, place: String, mask: TextField.Echo,
-    loop: EventLoop,
+    purpose: SignupPurpose = .newAccount, store: any AccountStore, rules: SignupRules,
+    place: String, mask: TextField.Echo, loop: EventLoop,
     background: some Scheduler = DispatchQueue.global(qos: .userInitiated)
   ) {
     self.init(
       model: SignupViewModel(
-        rules: rules, store: store, scheduler: LoopScheduler(loop: loop),
+        purpose: purpose, rules: rules, store: store, scheduler: LoopScheduler(loop: loop),
         background: background),
       place: place, mask: mask)
     model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
@@ -57,10 +59,14 @@ final class SignupScreen: HostedForm {
   init(model: SignupViewModel, place: String, mask: TextField.Echo = .bullets) {
     self.model = model
     self.place = place
+    host = FormHost(focus: .field(model.purpose.fields[0]))
+    // No more than can be hashed: one limit for what is typed, what is pasted, and the rules.
+    let password = TextField(
+      noun: "a password", echo: mask,
+      maximumBytes: model.rules.passwordPolicy.maximumStoredBytes)
     fields = SignupFields(
       username: TextField(noun: "a username", trimsPaste: true),
-      password: TextField(noun: "a password", echo: mask),
-      confirmation: TextField(noun: "a password", echo: mask))
+      password: password, confirmation: password)
     model.$submission.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
     // An answer about the name may find an error before the one that the submission stopped at.
     model.focusRequests.sink { [weak self] in self?.focus = .field($0) }.store(in: &cancellables)
@@ -81,7 +87,9 @@ final class SignupScreen: HostedForm {
 
   // MARK: Moving
 
-  var stops: [SignupFocus] { SignupFocus.all }
+  var stops: [SignupFocus] {
+    SignupFocus.all.filter { $0.field.map(model.purpose.fields.contains) ?? true }
+  }
 
   func leaveField() {
     guard let field = focus.field else { return }
@@ -171,7 +179,7 @@ final class SignupScreen: HostedForm {
   /// Takes in the answer of the store.
   private func follow(_ submission: SubmissionState<String, AccountError>) {
     switch submission {
-    case .succeeded(let username): result = .created(username: username)
+    case .succeeded(let username): result = .done(username: username)
     case .failed(let error):
       isWaitingForLock = false
       host.question = nil

@@ -19,18 +19,19 @@ extension SignupScreen {
   private var submittingKeys: [KeyBinding] {
     let isLast = focus == .field(.confirmation)
     let submits = focus != .register && !isLast
+    let action = model.purpose.action
     return [
       KeyBinding(
-        "Enter", "next field; on the last one: register",
-        footer: isLast ? KeyHint("Enter", "register", rank: 2) : nil, for: .finish
+        "Enter", "next field; on the last one: \(action)",
+        footer: isLast ? KeyHint("Enter", action, rank: 2) : nil, for: .finish
       ) { _ in self.press() },
       KeyBinding(
-        "^S", "register", also: [KeyPress(.enter, .control)],
-        footer: submits ? KeyHint("^S", "register", rank: 3) : nil, for: .finish
+        "^S", action, also: [KeyPress(.enter, .control)],
+        footer: submits ? KeyHint("^S", action, rank: 3) : nil, for: .finish
       ) { _ in self.register() },
       KeyBinding(
         "Space", "on a button: press it",
-        footer: KeyHint("Space", focus == .register ? "register" : "cancel", rank: 1),
+        footer: KeyHint("Space", focus == .register ? action : "cancel", rank: 1),
         when: !isInText
       ) { _ in self.press() },
       KeyBinding("← →", "on a button: the other one", when: !isInText) { _ in
@@ -45,6 +46,12 @@ extension SignupScreen {
     let isSuggested = model.isPasswordSuggested
     // While the screen is recorded no password may be on it.
     return [
+      KeyBinding(
+        "^O", "take the free name that is offered",
+        footer: model.offeredUsername.map { KeyHint("^O", "take \($0)", rank: 2) },
+        when: focus == .field(.username) && model.offeredUsername != nil,
+        isListed: model.offeredUsername != nil
+      ) { _ in self.model.takeOfferedUsername() },
       KeyBinding("^R", "show or hide the password", footer: reveal, isListed: !isRecorded) { _ in
         self.toggleReveal()
       },
@@ -65,8 +72,7 @@ extension SignupScreen {
     let words = "leave without waiting for the answer"
     return KeyMap([
       KeyBinding("Esc", words, footer: KeyHint("Esc", words), for: .leave) { _ in
-        self.host.question = .abandon(
-          "Leave before the answer comes? The account may exist already.")
+        self.host.question = .abandon(self.model.purpose.abandonQuestion)
       },
       // The account store may be writing already: there is no taking it back.
       KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
@@ -79,11 +85,15 @@ extension SignupScreen {
   /// The help of F1: the present messages, the rules in force with their standing, and the keys.
   func makeHelp() -> KeyHelp {
     let state = pageState()
-    let messages = SignupField.allCases.map { state.fields[$0].message } + [state.summary]
+    let messages = model.purpose.fields.map { state.fields[$0].message } + [state.summary]
     let wrong = messages.filter { $0.kind == .failure && !$0.text.isEmpty }
     let username = Self.items(of: model.verdict.username.checklist, hidesProgress: true)
+    let namesRules =
+      model.purpose.username == nil
+      ? [MessageRow(kind: .hint, text: "\(state.fields.username.label):")] + username.map(\.row)
+      : []
     let rules =
-      [MessageRow(kind: .hint, text: "\(state.fields.username.label):")] + username.map(\.row)
+      namesRules
       + [MessageRow(kind: .hint, text: "\(state.fields.password.label):")]
       + state.checklist.items.map(\.row)
     return KeyHelp(title: "Help", notes: wrong + rules, hints: keys.hints)

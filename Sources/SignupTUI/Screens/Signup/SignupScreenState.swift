@@ -10,7 +10,7 @@ extension SignupScreen {
   func pageState(isNarrow: Bool = false) -> SignupPageState {
     let facts = shownPasswordFacts
     return SignupPageState(
-      place: place,
+      purpose: model.purpose, place: place,
       fields: SignupFields { field in
         SignupPageState.Field(
           label: label(of: field), hint: hint(beside: field),
@@ -103,7 +103,8 @@ extension SignupScreen {
   /// The message below the buttons, about the form as a whole.
   private var summary: MessageRow {
     if model.submission.isUnderWay {
-      let text = isWaitingForLock ? "Waiting for another program that writes" : "Creating account"
+      let text =
+        isWaitingForLock ? "Waiting for another program that writes" : model.purpose.progress
       return MessageRow(kind: .pending, text: text)
     }
     if let message = model.formMessage { return MessageRow(kind: .failure, text: message) }

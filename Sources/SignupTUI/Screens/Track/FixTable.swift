@@ -47,7 +47,8 @@ struct FixTable {
       }
       if case .outlier = field { return fixes.isOutlier(number, fix) ? sign : "" }
       if case .kind = field, fixes.isOutlier(number, fix) { return "outlier" }
-      return FixTable.text(field, number, fix, units, angles, decimals) ?? "--"
+      return FixTable.text(field, number, fix, units, angles, decimals)
+        ?? FixTable.derived(field, from: fixes.fix(number - 1), to: fix, units) ?? "--"
     }
   }
 
@@ -91,6 +92,26 @@ struct FixTable {
     ]
     fields = all.map(\.0)
     table.columns = all.map(\.1)
+  }
+
+  /// Speed or course of a step, marked as derived; nil for what does not follow from one.
+  private static func derived(
+    _ field: Field, from start: @autoclosure () -> Location?, to end: Location,
+    _ units: UnitSystem
+  ) -> String? {
+    switch field {
+    case .speed, .course: break
+    case .outlier, .number, .time, .place, .height, .satellites, .hdop, .kind: return nil
+    }
+    // A course that is said, and not shown, is that of something that stands.
+    guard let start = start(), let time = end.timestamp, let before = start.timestamp,
+      before < time
+    else { return nil }
+    let step = start.coordinate.stepDistance(to: end.coordinate)
+    let speed = step / before.duration(to: time).inSeconds
+    if case .speed = field { return "~" + units.speed(speed) }
+    guard end.course == nil, speed >= 0.5 else { return nil }
+    return "~" + FigureText.course(start.coordinate.bearing(to: end.coordinate))
   }
 
   private static func text(

@@ -7,16 +7,28 @@ struct RouteLayer {
   private var view: MapView?
   private var count = -1
   private var siftCount = -1
+  private var plans: [TraceContents.Line] = []
   /// How often it was drawn anew.
   private(set) var revision = 0
 
-  /// The picture of a route; an empty one where there is none.
-  mutating func picture(_ path: TrackPath?, _ view: MapView, size: Size) -> DotCanvas {
+  /// The picture of the whole way and, as faint, of routes; an empty one where there are none.
+  mutating func picture(
+    _ path: TrackPath?, routes: [TraceContents.Line] = [], _ view: MapView, size: Size
+  ) -> DotCanvas {
     let (points, sifts) = (path?.points.count ?? 0, path?.siftCount ?? 0)
-    if self.view == view, drawn.size == size, count == points, siftCount == sifts { return drawn }
-    (self.view, count, siftCount) = (view, points, sifts)
+    if self.view == view, drawn.size == size, count == points, siftCount == sifts,
+      plans == routes
+    {
+      return drawn
+    }
+    (self.view, count, siftCount, plans) = (view, points, sifts, routes)
     revision += 1
     drawn = DotCanvas(size: size)
+    for route in routes {
+      for (here, next) in zip(route.points, route.points.dropFirst()) {
+        drawn.line(from: view.dot(here), to: view.dot(next), role: .border)
+      }
+    }
     guard let path else { return drawn }
     for index in path.points.indices {
       let point = path.points[index]

@@ -16,6 +16,8 @@ struct ShownTrack {
   var trace: TraceFacts?
   /// The track of the whole trace as far as it is known; nil for a receiver.
   var route: TrackSnapshot?
+  /// The routes and waypoints beside the track.
+  var places = TraceContents()
   /// True if that is all of it.
   var isRouteWhole = false
   /// Speeds and heights along the time.
@@ -71,6 +73,7 @@ extension ShownTrack {
     placeFix = snapshot.lastFix
     let (outline, playback) = (model.outline, model.playback)
     route = outline.track
+    places = outline.contents
     isRouteWhole = outline.isComplete
     profile = ShownProfile(
       speeds: outline.track.speeds, heights: outline.heights, fix: placeFix,
@@ -79,11 +82,12 @@ extension ShownTrack {
     let outliers = Set(outline.track.path.outliers)
     fixes = FixRows(
       numbers: 0..<outline.fixCount, present: playback.fixCount.map { max(0, $0 - 1) },
-      fix: { number in MainActor.assumeIsolated { model.fix(number) } },
+      fix: { number in number < 0 ? nil : MainActor.assumeIsolated { model.fix(number) } },
       hasOutliers: !outliers.isEmpty, isOutlier: { outliers.contains($1.coordinate) })
     trace = TraceFacts(
       format: model.format, dialect: model.dialectDescription, length: model.duration,
       statistics: outline.statistics, damage: model.damage, track: outline.track.statistics,
+      contents: outline.contents, kind: outline.kind,
       progress: outline.progress,
       isReadToItsEnd: model.playback.phase == .ended && !model.isTrackPartial)
   }

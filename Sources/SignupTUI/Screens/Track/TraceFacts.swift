@@ -13,6 +13,10 @@ struct TraceFacts: Sendable {
   var damage: TraceDamage?
   /// The figures of the track so far.
   var track: TrackStatistics
+  /// Its tracks, routes and waypoints so far.
+  var contents = TraceContents()
+  /// The kind of the points that are played.
+  var kind = TraceKind.track
   /// How much of it has been read, 0…1.
   var progress: Double
   /// True once every epoch of it has been read, and there is none to come.
@@ -27,6 +31,15 @@ struct TraceFacts: Sendable {
     rows.append(("Read", progress < 1 ? "\(lines), \(Int(progress * 100)) % of the file" : lines))
     if let damage { rows.append(("Incomplete", "\(damage)")) }
     rows.append(("Epochs", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
+    rows += lineRows
+    if track.gapDistance >= 0.5 {
+      let gaps = FigureText.count(track.gapCount, "gap")
+      rows.append(("Not counted", "\(UnitSystem.metric.distance(track.gapDistance)) in \(gaps)"))
+    }
+    if let kept = track.keptOutlierCount {
+      let outliers = FigureText.count(kept, "outlier")
+      rows.append(("Kept", "\(outliers): so many that the rule does not fit this trace"))
+    }
     let leftOut = LeftOut.reasons(track)
     for (number, reason) in leftOut.enumerated() {
       rows.append((number == 0 ? "Left out" : "", reason))
@@ -45,6 +58,27 @@ struct TraceFacts: Sendable {
     ]
     for (label, irregularities) in oddities {
       if let text = statistics.text(of: irregularities) { rows.append((label, text)) }
+    }
+    return rows
+  }
+
+  /// The tracks by their numbers and names where there are several, and what there is besides.
+  private var lineRows: [(String, String)] {
+    var rows: [(String, String)] = []
+    if contents.tracks.count > 1 {
+      for (index, track) in contents.tracks.prefix(50).enumerated() {
+        let name = track.label?.name.map { " \($0)" } ?? ""
+        rows.append((index == 0 ? "Tracks" : "", "\(track.number)\(name)"))
+      }
+    }
+    var others: [String] = []
+    if !contents.routes.isEmpty { others.append(FigureText.count(contents.routes.count, "route")) }
+    if !contents.waypoints.isEmpty {
+      others.append(FigureText.count(contents.waypoints.count, "waypoint"))
+    }
+    let played = kind == .track ? "" : "; without a track, the \(kind.name) is played"
+    if !others.isEmpty {
+      rows.append(("Besides", others.joined(separator: ", ") + played))
     }
     return rows
   }

@@ -54,6 +54,8 @@ struct TrackFigures {
     let decimals = place.map(FigureText.placeDecimals) ?? 0
     let timeDecimals = FigureText.timeDecimals(of: track.recentFixes.suffix(8))
     let leftOut = LeftOut.count(statistics)
+    // Speeds that no receiver measured, but that follow from its places.
+    let mark = statistics.isSpeedDerived ? "~" : ""
     error = shown.errorMessage
     speeds = track.speeds
     self.units = units
@@ -93,8 +95,14 @@ struct TrackFigures {
           rank: 5))
     }
     rows += [
-      Row(label: "Speed", value: fix?.speed.map(units.speed), style: live, rank: 0),
-      Row(label: "Course", value: fix?.shownCourse.map(FigureText.course), style: live),
+      Row(
+        label: "Speed",
+        value: fix?.speed.map(units.speed) ?? shown.derivedSpeed.map { "~" + units.speed($0) },
+        style: live, rank: 0),
+      Row(
+        label: "Course",
+        value: fix?.shownCourse.map(FigureText.course)
+          ?? statistics.derivedCourse.map { "~" + FigureText.course($0) }, style: live),
     ]
     if let heading = fix?.heading {
       rows.append(Row(label: "Heading", value: FigureText.course(heading), style: live, rank: 5))
@@ -116,9 +124,9 @@ struct TrackFigures {
       Row(label: "Moving", value: FigureText.time(statistics.movingTime), rank: 2),
       Row(
         label: "Mean moving", shortLabel: "Mean",
-        value: statistics.meanMovingSpeed.map(units.speed),
+        value: statistics.meanMovingSpeed.map { mark + units.speed($0) },
         rank: 2),
-      Row(label: "Fastest", value: statistics.maximumSpeed.map(units.speed), rank: 2),
+      Row(label: "Fastest", value: statistics.maximumSpeed.map { mark + units.speed($0) }, rank: 2),
       Row(
         label: "Climb",
         value: statistics.highestAltitude == nil
@@ -281,6 +289,13 @@ struct TrackFigures {
 }
 
 extension ShownTrack {
+  /// The speed of the step to the latest fix, if that says none; nil otherwise.
+  fileprivate var derivedSpeed: Double? {
+    let statistics = snapshot.statistics
+    return statistics.isLatestSpeedDerived && statistics.last == snapshot.lastFix
+      ? statistics.speed : nil
+  }
+
   /// The kind of fix, and how it was found; or for how long there has been none.
   fileprivate var fixState: String {
     let mode = snapshot.mode

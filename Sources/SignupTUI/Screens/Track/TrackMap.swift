@@ -34,11 +34,13 @@ struct TrackMap {
     }
     let ramp = MapRamp(
       colour, for: (shown.route ?? shown.snapshot).statistics, units: units)
-    let under = route.picture(shown.route?.path, view, size: rect.size)
+    let under = route.picture(
+      shown.route?.path, routes: shown.places.routes, view, size: rect.size)
     let picture = line.picture(path, view, ramp, on: under, revision: route.revision)
     let markers = canvas.symbols.lacksSigns ? .ascii : markers
     let isASCII = markers == .ascii
     picture.draw(in: rect, on: &canvas, markers: markers)
+    drawWaypoints(shown.places.waypoints, isASCII: isASCII, view, rect, on: &canvas)
     let start = shown.route?.path.points.first ?? path.points.first
     if let start {
       mark(start.coordinate, isASCII ? "o" : "◦", .muted, view, rect, on: &canvas)
@@ -54,6 +56,29 @@ struct TrackMap {
       let isOld = shown.staleness.fix != nil
       let style = isOld ? Style.muted : Style(foreground: .warning, attributes: .bold)
       mark(head.coordinate, isASCII ? "@" : "●", style, view, rect, on: &canvas)
+    }
+  }
+
+  /// Marks waypoints, with their names where these hide no other place's.
+  private func drawWaypoints(
+    _ waypoints: [TraceContents.Waypoint], isASCII: Bool, _ view: MapView, _ rect: Rect,
+    on canvas: inout Canvas
+  ) {
+    var taken: [Rect] = []
+    for waypoint in waypoints.prefix(200) {
+      let coordinate = waypoint.location.coordinate
+      guard mark(coordinate, isASCII ? "+" : "◆", .muted, view, rect, on: &canvas),
+        let name = waypoint.label?.name
+      else { continue }
+      let (x, y) = view.dot(coordinate)
+      let place = Point(rect.x + Int(x.rounded()) / 2 + 2, rect.y + Int(y.rounded()) / 4)
+      let width = min(Glyph.columns(of: name), rect.maxX - place.x, 16)
+      let room = Rect(x: place.x, y: place.y, width: width, height: 1)
+      guard width >= 3, place.y < rect.maxY,
+        !taken.contains(where: { $0.y == room.y && $0.x <= room.maxX && room.x <= $0.maxX })
+      else { continue }
+      canvas.write(name, in: room, style: .muted)
+      taken.append(room)
     }
   }
 

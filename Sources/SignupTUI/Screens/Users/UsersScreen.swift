@@ -1,10 +1,11 @@
 import Dispatch
 import Reactive
+import ReactiveExtras
 import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// Signing in, and then the users as a list.
+/// Signing in, and then the accounts as a list that is only read.
 @MainActor
 final class UsersScreen: Screen {
   /// The end of the screen.
@@ -24,14 +25,8 @@ final class UsersScreen: Screen {
   let place: String
   /// The form that is filled in first.
   let form: SignInForm
-  var list = ItemList<User.ID>(
-    table: Table(
-      columns: [
-        Table.Column(title: "User", width: 28), Table.Column(title: "Access", width: 24, rank: 1),
-      ],
-      placeholder: "No users", state: ListState(isSelectable: true)))
+  let list: AccountList
   var help: KeyHelp?
-  let loop: EventLoop?
   private var isTooSmall = false
   private var cancellables: Set<AnyCancellable> = []
 
@@ -43,15 +38,22 @@ final class UsersScreen: Screen {
     let model = UsersViewModel(
       directory: .accounts(in: store, background: background),
       scheduler: LoopScheduler(loop: loop))
-    self.init(model: model, place: place, mask: mask, loop: loop)
+    self.init(model: model, place: place, mask: mask, now: { loop.now }) { instant in
+      loop.schedule(at: instant) { loop.setNeedsFrame() }
+    }
     model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
   }
 
   init(
-    model: UsersViewModel, place: String, mask: TextField.Echo = .bullets, loop: EventLoop? = nil
+    model: UsersViewModel, place: String, mask: TextField.Echo = .bullets,
+    now: @escaping () -> MonotonicInstant = { MonotonicInstant(nanoseconds: 0) },
+    requestFrame: @escaping (MonotonicInstant) -> Void = { _ in }
   ) {
-    (self.model, self.place, self.loop) = (model, place, loop)
+    (self.model, self.place) = (model, place)
     form = SignInForm(model: model, place: place, mask: mask)
+    list = AccountList(
+      model.$state.compactMap { $0.value?.users }.removeDuplicates().map { ListSnapshot($0) },
+      now: now, requestFrame: requestFrame)
     model.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
 
@@ -63,12 +65,8 @@ final class UsersScreen: Screen {
       return
     }
     if isTooSmall, event != .key(KeyPress(.escape)) { return }
-    if help.take(event) { return }
-    switch event {
-    case .key(let press): _ = listKeys.perform(press) || list.handle(press)
-    case .mouse(let mouse): _ = list.handle(mouse)
-    case .paste, .focus: break
-    }
+    if help.take(event) || list.panel.handle(event) { return }
+    if case .key(let press) = event { _ = listKeys.perform(press) }
   }
 
   func willSuspend() { form.willSuspend() }
@@ -84,29 +82,24 @@ final class UsersScreen: Screen {
 
   // MARK: The list
 
-  var listKeys: KeyMap {
+  private var listKeys: KeyMap {
     let isLoading = model.isLoading
-    func footer(_ key: String, _ words: String, rank: Int = 0) -> KeyHint? {
-      isLoading ? nil : KeyHint(key, words, rank: rank)
-    }
     return KeyMap(
       [
-        .elsewhere("↑ ↓", "choose a user", footer: footer("↑↓", "choose"), for: .move),
-        .elsewhere("PgUp PgDn", "a page up, down"), .elsewhere("Home End", "first, last"),
-        KeyBinding("r F5", "load the list again", footer: footer("r", "load again")) { _ in
-          self.model.reload()
-        },
-      ] + KeyBinding.ofTheLoop + [
         KeyBinding(
           "Esc", "give up what is under way; else leave",
-          footer: isLoading ? KeyHint("Esc", "give up") : nil
-        ) { _ in
-          if self.model.isLoading { self.model.cancel() } else { self.result = .done }
+          footer: KeyHint("Esc", "give up"), when: isLoading
+        ) { _ in self.model.cancel() }
+      ] + list.keys + [
+        KeyBinding(
+          "r F5", "load the list again",
+          footer: isLoading ? nil : KeyHint("r", "load again", rank: 1)
+        ) { _ in self.model.reload() }
+      ] + KeyBinding.ofTheLoop + [
+        KeyBinding("q Esc", "leave", footer: KeyHint("q", "leave", rank: 1)) { _ in
+          self.result = .done
         },
-        KeyBinding("q ^C", "leave", footer: footer("q", "leave", rank: 2)) { press in
-          self.result = press == .control("c") ? .interrupted : .done
-        },
-        .help(footer: footer("?", "keys", rank: 3)) { _ in
+        .help(footer: KeyHint("?", "keys", rank: 2)) { _ in
           self.help = KeyHelp(title: "Keys", hints: self.listKeys.hints)
         },
       ])
@@ -114,19 +107,33 @@ final class UsersScreen: Screen {
 
   /// Takes over what the view model has just set; its property still holds what was before.
   private func follow(_ state: Resource<UserList>) {
-    switch state {
-    case .loaded(let fetched): show(fetched.value.users)
-    case .failed(let error, _):
-      guard error as? UsersError == .refused else { break }
-      form.refused()
-    case .idle, .loading: break
-    }
+    if case .failed(let error, _) = state, error as? UsersError == .refused { form.refused() }
   }
 
-  private func show(_ users: [User]) {
-    let ids = users.map(\.id)
-    let rows = Dictionary(
-      zip(ids, ids.indices), uniquingKeysWith: { first, _ in first })
-    list.show(ItemRows(count: ids.count, id: { ids[$0] }, row: { rows[$0] }))
+  // MARK: Drawing
+
+  /// Below this there is no list, only a notice.
+  static let minimumSize = Size(20, 6)
+
+  func draw(on canvas: inout Canvas) {
+    guard let users = model.state.value else { return form.draw(on: &canvas) }
+    guard canvas.size.fits(Self.minimumSize) else {
+      return TooSmallNotice(needed: Self.minimumSize, keys: ["Esc leaves"]).draw(on: &canvas)
+    }
+    list.panel.placeholder = users.users.isEmpty ? "No accounts" : "No account matches"
+    list.draw(
+      title: "Accounts in \(place)", subtitle: "signed in as \(users.session.username), to read",
+      count: FigureText.count(users.users.count, "account", "accounts"), message: message,
+      footer: { help != nil ? KeyHelp.footer : listKeys.footer }, on: &canvas)
+    help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  /// What is under way, or why the list is old.
+  private var message: MessageRow? {
+    if list.panel.isTyping { return nil }
+    if model.isLoading { return MessageRow(kind: .pending, text: "Loading") }
+    return model.message.map {
+      MessageRow(kind: .failure, text: "\($0) This is the old list.")
+    }
   }
 }

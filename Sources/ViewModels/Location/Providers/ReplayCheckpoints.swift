@@ -50,6 +50,12 @@ struct ReplayCheckpoints: Sendable {
     return offset - found.place.offset <= max(limit, 2 * spacing) ? found : nil
   }
 
+  /// Returns the last checkpoint before a time of the log's clock, which never goes back.
+  func last(before time: Duration) -> ReplayCheckpoint? {
+    let index = all.partition { $0.place.clock < time }
+    return index > 0 ? all[index - 1] : nil
+  }
+
   /// Returns the last checkpoint before the fix of a number.
   func last(beforeFix number: Int) -> ReplayCheckpoint? {
     let index = all.partition { $0.place.fixCount ?? 0 <= number }

@@ -6,15 +6,21 @@ import Positioning
 struct ReplayCursor: Sendable {
   var file: TraceFile
   let options: ReplayOptions
-  /// The log's first time; nil if it has no dates.
-  let start: Timestamp?
-  /// The log's last time; nil if it has no dates.
-  let end: Timestamp?
+  /// The log's first time; nil if it has no dates, and if its times are not those of one piece.
+  private(set) var start: Timestamp?
+  /// The log's last time; nil as `start`.
+  private(set) var end: Timestamp?
+  /// True if the log is several pieces, one after another: tracks, or logs whose clocks begin anew.
+  private(set) var isInPieces = false
+  /// The sum of the lengths of the pieces, or of a log without dates; nil until it is known.
+  var total: Duration?
 
   /// The epoch that was taken last; nil at the beginning and after a leap.
   private(set) var last: TraceEpoch?
   /// The log's time since its start; if that is not known, since the last leap.
   private(set) var clock = Duration.zero
+  /// The sum of all intervals since the beginning or the last leap.
+  private var flow = Duration.zero
   /// True if `clock` counts from the log's start.
   private(set) var isClockAbsolute = true
   /// True if an epoch since the beginning or a leap had a date.
@@ -28,6 +34,11 @@ struct ReplayCursor: Sendable {
 
   /// Reads the log's ends, at most 1 MiB at either.
   init(file: TraceFile, options: ReplayOptions) {
+    var file = file
+    if file.selection == nil {
+      let kind = (try? file.playedKind()) ?? .track
+      file.select(TraceSelection(kind: kind, line: options.line))
+    }
     self.file = file
     self.options = options
     let start = try? file.firstTimestamp()
@@ -39,6 +50,7 @@ struct ReplayCursor: Sendable {
 
   /// The log's time from start to end.
   var duration: Duration? {
+    if let total { return total }
     guard let start, let end else { return nil }
     return start.duration(to: end)
   }
@@ -49,7 +61,7 @@ struct ReplayCursor: Sendable {
   /// the start, and those behind the last dated one at the end, although the clock goes on.
   var position: Duration? {
     guard isClockAbsolute else { return nil }
-    guard let duration else { return clock }
+    guard let duration, total == nil else { return clock }
     return isDated ? min(clock, duration) : .zero
   }
 
@@ -89,10 +101,15 @@ struct ReplayCursor: Sendable {
   /// Takes the next epoch; nil at the end, and if the prospect is that there is none yet.
   mutating func next() throws(TraceError) -> LocationEpoch? {
     let isFirst = epochCount == 0
+    let former = last
     guard case .epoch(let epoch) = try file.next(readingAtMost: TraceFile.stepLength) else {
       return nil
     }
-    if let duration, let start, let timestamp = epoch.timestamp {
+    if let last { flow += epoch.interval(since: last, untimed: options.untimedInterval) }
+    if isInPieces {
+      clock = flow
+      if last == nil { isClockAbsolute = isFirst }
+    } else if let duration, let start, let timestamp = epoch.timestamp {
       // A receiver's clock may have any time before its first fix.
       clock = min(max(.zero, start.duration(to: timestamp)), duration)
       isClockAbsolute = true
@@ -109,7 +126,16 @@ struct ReplayCursor: Sendable {
     return LocationEpoch(
       location: epoch.location, timestamp: epoch.timestamp, clock: clock,
       satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
-      startsSegment: epoch.startsSegment)
+      startsSegment: epoch.startsSegment,
+      startsTrack: former.map { !epoch.isOfSameLine(as: $0) } ?? false)
+  }
+
+  /// Counts the times of pieces one after another, since they are not those of one piece: a second
+  /// track has begun, or the clock was set back.
+  mutating func takeInPieces() {
+    isInPieces = true
+    (start, end) = (nil, nil)
+    clock = flow
   }
 
   /// Goes to the beginning.
@@ -117,6 +143,7 @@ struct ReplayCursor: Sendable {
     file.rewind()
     last = nil
     clock = .zero
+    flow = .zero
     isClockAbsolute = true
     isDated = false
     (epochCount, fixCount, isWhole) = (0, 0, true)
@@ -129,6 +156,7 @@ struct ReplayCursor: Sendable {
     try file.seek(toOffset: offset)
     isClockAbsolute = false
     isDated = false
+    flow = .zero
     (epochCount, fixCount, isWhole) = (file.epochCount, nil, false)
   }
 }
@@ -143,7 +171,8 @@ extension ReplayCursor {
     let epochCount: Int?
     let fixCount: Int?
     fileprivate let last: TraceEpoch?
-    fileprivate let clock: Duration
+    let clock: Duration
+    fileprivate let flow: Duration
     fileprivate let isClockAbsolute: Bool
     fileprivate let isDated: Bool
   }
@@ -155,6 +184,7 @@ extension ReplayCursor {
   func place(at offset: Int) -> Place {
     Place(
       offset: offset, epochCount: epochCount, fixCount: fixCount, last: last, clock: clock,
+      flow: flow,
       isClockAbsolute: isClockAbsolute, isDated: isDated)
   }
 
@@ -164,6 +194,7 @@ extension ReplayCursor {
     try file.seek(toOffset: place.offset)
     last = place.last
     clock = place.clock
+    flow = place.flow
     isClockAbsolute = place.isClockAbsolute
     isDated = place.isDated
     (epochCount, fixCount, isWhole) = (place.epochCount, place.fixCount, true)

@@ -82,6 +82,22 @@ extension ReplayCursor {
     return .goesOn
   }
 
+  /// Prepares reading up to a time of the log's clock, with the whole track before it, once the
+  /// whole trace is surveyed; before that it can only lie ahead.
+  mutating func approach(
+    clock time: Duration, using checkpoints: ReplayCheckpoints
+  ) throws(TraceError) -> ReplaySearch.Outcome {
+    guard total != nil else { return .goesOn }
+    let isAhead = isClockAbsolute && isWhole && last != nil && time >= clock
+    if let checkpoint = checkpoints.last(before: time) {
+      if isAhead, checkpoint.place.clock <= clock { return .goesOn }
+      return try resume(at: checkpoint, in: checkpoints.file)
+    }
+    if isAhead { return .goesOn }
+    rewind()
+    return .beginsAnew
+  }
+
   private mutating func resume(
     at checkpoint: ReplayCheckpoint, in surveyed: TraceFile?
   ) throws(TraceError) -> ReplaySearch.Outcome {

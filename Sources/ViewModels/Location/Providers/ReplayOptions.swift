@@ -7,6 +7,8 @@ public struct ReplayOptions: Hashable, Sendable {
   /// Nil, the default, keeps every pause: the replay runs on the log's own clock. The times shown
   /// are the log's own either way: the clock leaps over the part that was cut.
   public var longestPause: Duration?
+  /// The track that is played; nil for all. A trace without tracks plays its routes.
+  public var line: TraceSelection.Line?
   /// The time from one point to the next if the trace has no times.
   public var untimedInterval = Duration.seconds(1)
   /// The least time between two deliveries; epochs that fall due within it come in one batch.

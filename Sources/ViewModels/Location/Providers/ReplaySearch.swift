@@ -123,7 +123,8 @@ extension ReplaySearch {
       switch goal {
       case .offset(let target): try cursor.approach(target, using: checkpoints)
       case .fix(let number): try cursor.approach(fix: number, using: checkpoints)
-      case .clock, .nextFix: .goesOn
+      case .clock(let time): try cursor.approach(clock: time, using: checkpoints)
+      case .nextFix: .goesOn
       }
     if outcome != .goesOn { held = nil }
     (request, self.goal, self.time) = (nil, goal, time)

@@ -78,6 +78,8 @@ public final class TraceLocationProvider: LocationProvider {
   public var path: String { cursor.file.path }
   /// The log's first time; nil if it has no dates.
   public var startTime: Timestamp? { cursor.start }
+  /// True if the log was found to be several pieces, whose times are counted one after another.
+  public var isInPieces: Bool { cursor.isInPieces }
   /// The options of the replay.
   public var options: ReplayOptions { cursor.options }
   /// The trace's format.

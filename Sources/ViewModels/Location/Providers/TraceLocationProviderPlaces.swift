@@ -63,7 +63,7 @@ extension TraceLocationProvider {
   public func survey(from beginning: TrackSnapshot) {
     let surveyor = makeSurveyor(TraceSurvey(of: cursor, from: beginning))
     self.surveyor = surveyor
-    surveyor.goOn { [weak self] in self?.completeTrack() }
+    surveyor.goOn { [weak self] in self?.followSurvey() }
   }
 
   /// The outline of the whole trace, the present one first; empty without a survey.
@@ -81,6 +81,22 @@ extension TraceLocationProvider {
 
   /// Goes to the fix of a number, counted from 0; to the trace's end if there are fewer.
   public func seek(toFix number: Int) { seek(to: .fix(max(0, number))) }
+
+  /// Takes over what the survey has found out: how long the trace is, if it is several pieces.
+  private func followSurvey() {
+    guard let survey = surveyor?.survey else { return }
+    if survey.isInPieces, !cursor.isInPieces { cursor.takeInPieces() }
+    if cursor.total != survey.total { cursor.total = survey.total }
+    if survey.isInPieces, state.value.duration != cursor.duration {
+      change { playback in
+        playback.duration = cursor.duration
+        guard !playback.isSeeking else { return }
+        playback.position = cursor.position
+        playback.progress = playback.phase == .ended ? 1 : cursor.progress
+      }
+    }
+    completeTrack()
+  }
 
   /// Completes a track that lacks its beginning, once the survey has reached its place.
   func completeTrack() {

@@ -36,6 +36,9 @@ extension TraceLocationProvider {
     let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
     if progress == 0 { return seekToStart() }
     if progress == 1 { return seekToEnd() }
+    if let total = cursor.total {
+      return seek(to: .clock(.nanoseconds(Int64(Double(total.nanoseconds) * progress))))
+    }
     guard let start = cursor.start, let duration = cursor.duration else {
       return seek(to: .offset(Int(Double(cursor.file.size) * progress)))
     }

@@ -12,6 +12,10 @@ public struct TraceOutline: Hashable, Sendable {
   public internal(set) var statistics = TraceStatistics()
   /// The reason why the trace is incomplete; nil if it is complete, and until that is known.
   public internal(set) var damage: TraceDamage?
+  /// The tracks, routes and waypoints, as far as the file has been surveyed.
+  public internal(set) var contents = TraceContents()
+  /// The kind of the points that are played: routes where the trace has no track.
+  public internal(set) var kind = TraceKind.track
   /// The number of fixes, each with a number from 0.
   public internal(set) var fixCount = 0
   /// The part of the file that has been surveyed, 0…1.

@@ -16,6 +16,9 @@ struct TraceSurvey: Sendable {
   private(set) var isOver = false
   private var marks = FixMarks()
   private var cursor: ReplayCursor
+  private let beginning: TrackSnapshot
+  /// The latest time of a fix.
+  private var lastTime: Timestamp?
 
   /// The number of bytes that are read in one go, a millisecond's worth.
   private static let pieceLength = 1 << 16
@@ -34,11 +37,24 @@ struct TraceSurvey: Sendable {
   init(of cursor: ReplayCursor, from beginning: TrackSnapshot) {
     self.cursor = cursor
     self.cursor.rewind()
+    self.beginning = beginning
     outline = TraceOutline(track: beginning)
   }
 
   /// The present place, in bytes.
   var position: Int { cursor.file.position }
+
+  /// True if the trace was found to be several pieces, whose times are counted one after another.
+  var isInPieces: Bool { cursor.isInPieces }
+
+  /// The sum of the lengths of these pieces; nil until it is known, and for a trace in one piece.
+  var total: Duration? {
+    let isTimed = outline.track.statistics.startTime != nil
+    return isInPieces && isTimed && outline.isComplete ? cursor.clock : nil
+  }
+
+  /// A clock that is set back by less than this is corrected, and not one that begins anew.
+  private static let correction = Duration.seconds(10)
 
   /// The trace with everything learned of its places.
   var file: TraceFile { cursor.file }
@@ -61,6 +77,14 @@ struct TraceSurvey: Sendable {
         outline.progress = 1
         return
       }
+      if beginsAnew(at: epoch) {
+        // What was surveyed so far was counted by the times of one piece.
+        cursor.takeInPieces()
+        cursor.rewind()
+        (checkpoints, marks) = (ReplayCheckpoints(), FixMarks())
+        outline = TraceOutline(track: beginning)
+        break
+      }
       // Kept only if another epoch follows, so that going there leads to one.
       if let place {
         var track = outline.track
@@ -77,9 +101,20 @@ struct TraceSurvey: Sendable {
     outline.progress = min(Double(position) / size, 1 - .ulpOfOne)
   }
 
+  /// Returns true if the times up to now cannot be those of one piece, and were taken for that.
+  private mutating func beginsAnew(at epoch: LocationEpoch) -> Bool {
+    guard !cursor.isInPieces, epoch.location != nil else { return false }
+    defer { lastTime = epoch.timestamp ?? lastTime }
+    if epoch.startsTrack { return true }
+    guard let time = epoch.timestamp, let lastTime else { return false }
+    return time.duration(to: lastTime) > Self.correction
+  }
+
   private mutating func noteReading() {
     outline.statistics = cursor.file.statistics
     outline.damage = cursor.file.damage
+    outline.contents = cursor.file.contents
+    outline.kind = cursor.file.selection?.kind ?? .track
   }
 
   /// Returns the fixes of some numbers, as far as the trace was surveyed; read from the file.

@@ -17,6 +17,8 @@ struct LiveReading: Sendable {
   /// True if bytes came since everything was delivered.
   private(set) var isWaiting = false
   private var endsWithLine = true
+  /// True if the source was opened again since the last fix: the way meanwhile is not known.
+  private var owesBreak = false
   private let format: TraceFormat?
   private let options: TraceOptions
 
@@ -74,7 +76,8 @@ struct LiveReading: Sendable {
     return pass(epochs, at: now)
   }
 
-  /// Begins anew, with a source that was opened again: an unfinished sentence is not continued.
+  /// Begins anew, with a source that was opened again: an unfinished sentence is not continued, and
+  /// neither is the line of the track.
   mutating func restart() {
     // The end of nothing looks like a table's.
     let known = reader.isUnderstood ? reader.format : format
@@ -82,6 +85,7 @@ struct LiveReading: Sendable {
     cycleEnd.restart()
     endsWithLine = true
     isWaiting = false
+    owesBreak = last != nil
   }
 
   /// Takes the bytes so far for the whole, because the format of a table shows only at its end, and
@@ -98,7 +102,8 @@ struct LiveReading: Sendable {
   }
 
   private mutating func pass(_ epochs: [TraceEpoch], at now: MonotonicInstant) -> [LocationEpoch] {
-    epochs.map { epoch in
+    // Where a receiver is going to, or names a place, it has not been.
+    epochs.filter { $0.kind == .track }.map { epoch in
       if let last {
         // Without times of its own, the receiver's clock is the time of arrival.
         let interval = epoch.interval(since: last, untimed: lastArrival.duration(to: now))
@@ -108,10 +113,12 @@ struct LiveReading: Sendable {
       }
       last = epoch
       lastArrival = now
+      let startsSegment = epoch.startsSegment || owesBreak
+      if epoch.location != nil { owesBreak = false }
       return LocationEpoch(
         location: epoch.location, timestamp: epoch.timestamp, clock: clock,
         satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
-        startsSegment: epoch.startsSegment)
+        startsSegment: startsSegment)
     }
   }
 }

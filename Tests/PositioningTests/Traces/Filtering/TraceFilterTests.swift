@@ -182,6 +182,37 @@ struct TraceFilterTests {
     }
   }
 
+  @Test("a simplified track is as long as it was, within a hundredth", arguments: [1.0, 5])
+  func simplifiedDistance(tolerance: Double) {
+    func distance(_ epochs: [TraceEpoch]) -> Double {
+      var statistics = TrackStatistics()
+      for epoch in epochs {
+        if let location = epoch.location {
+          statistics.add(location, startsSegment: epoch.startsSegment)
+        }
+      }
+      return statistics.distance
+    }
+    for fixture in [TraceFixture.drive, .driveTable] {
+      let epochs = epochs(of: fixture.bytes)
+      let whole = distance(epochs)
+      let simple = distance(passed(epochs) { $0.simplification = tolerance })
+      #expect(abs(simple - whole) < max(whole / 100, tolerance), "\(simple) of \(whole) m")
+    }
+  }
+
+  @Test("a greatest speed is one from the last fix that stays, however it was accelerated")
+  func greatestSpeed() {
+    var epochs = Self.walk
+    // 40 m/s for once, from standing: allowed. 60 m/s: not.
+    epochs[30].location?.coordinate = Self.start.destination(distance: 329, bearing: 90)
+    epochs[60].location?.coordinate = Self.start.destination(distance: 650.5, bearing: 90)
+    let result = passed(epochs) { $0.outliers = .speedAlone(50) }
+    #expect(result.count == 99 && !result.contains(epochs[60]) && result.contains(epochs[30]))
+    let slow = passed(Self.walk) { $0.outliers = .speedAlone(4) }
+    #expect(slow.count < 50)
+  }
+
   @Test("segments of the source stay segments, whatever is left out")
   func segments() {
     var epochs = Self.walk

@@ -233,6 +233,13 @@ struct CommandParserTests {
       (["pages", "--json", "--theme", "dark"], "--json and --theme cannot go together"),
       (["track", "--help=1"], "--help takes no value, so not '1'."),
       (["help", "repaly"], "'repaly' is not a command. Did you mean 'replay'?"),
+      (["lgoin"], "'lgoin' is not a command. Did you mean 'login'?"),
+      (["accounts", "rm"], "'rm' is not a command of accounts. Did you mean 'remove'?"),
+      (["accounts", "rm", "ann"], "'rm' is not a command of accounts. Did you mean 'remove'?"),
+      (
+        ["accounts", "paswd", "ann"],
+        "'paswd' is not a command of accounts. Did you mean 'passwd'?"
+      ),
       (["halp"], "'halp' is not a command. Did you mean 'help'?"),
       (["stream", "run"], "'stream' is not a command. Did you mean 'streams'?"),
       (["streams", "rum", "a"], "'rum' is not a command of streams. Did you mean 'run'?"),
@@ -335,6 +342,22 @@ struct CommandParserTests {
       _ = try parser.parse(arguments)
       return nil
     } catch { return error }
+  }
+
+  @Test(
+    "An option of this command is suggested before any other command's, and its own help named",
+    arguments: [
+      (["weather", "--key", "x"], "weather has no option '--key'. Did you mean '--key-file'?"),
+      (["generate", "--word", "5"], "generate has no option '--word'. Did you mean '--words'?"),
+      (["generate", "--bits"], "generate has no option '--bits'. There are: --words, --length, "),
+      (
+        ["track", "--speed", "5"],
+        "track has no option '--speed'. Did you mean '--seed'? (--speed is an option of "
+      ),
+    ])
+  func ownFirst(arguments: [String], problem: String) {
+    #expect(error(arguments)?.problem.hasPrefix(problem) == true)
+    #expect(error(arguments)?.topic == arguments[0])
   }
 
   @Test("The way out leads to the help that has the option, or else to the whole program's")

@@ -1,5 +1,6 @@
 import TestSupport
 import Testing
+import ViewModels
 
 @testable import CommandLineKit
 @testable import SignupTUI
@@ -26,6 +27,47 @@ struct ManualPageTests {
       #expect(!line.hasPrefix(".") || requests.contains { line.hasPrefix($0) }, "\(line)")
       #expect(!line.hasPrefix("'"))
     }
+  }
+
+  @Test("The manual page has examples, files, and what --policy takes, whose rules are rules")
+  func sections() throws {
+    let page = ManualPage(Program.specification, ManualCommand.texts).text
+    for section in ["EXAMPLES", "FILES"] { #expect(page.contains(".SH \(section)\n")) }
+    #expect(page.contains(".SH \"PASSWORD POLICIES\"\n"))
+    for name in PasswordPolicy.names {
+      #expect(ManualCommand.policyGrammar.terms.contains { $0.name == name })
+    }
+    let parser = CommandParser(Program.specification)
+    for (call, _) in ManualCommand.examples {
+      // The words as a shell reads them, up to a pipe or another file.
+      var words: [String] = []
+      for (place, part) in call.split(separator: "'").enumerated() {
+        words += place.isMultiple(of: 2) ? part.split(separator: " ").map(String.init) : ["\(part)"]
+      }
+      let end = words.firstIndex { ["|", "<", ">"].contains($0) } ?? words.count
+      guard case .run = try parser.parse(Array(words[1..<end])) else {
+        Issue.record("\(call) runs nothing")
+        continue
+      }
+    }
+  }
+
+  @Test(
+    "A list for a shell has the accounts of the file that its command line names",
+    arguments: [
+      ["login", "--accounts", "FILE", "a"], ["login", "--accounts=FILE"],
+      ["--accounts", "=", "FILE"],
+      ["--accounts", "'FILE'", "login"], ["--accounts", "other", "--accounts", "\"FILE\""],
+    ])
+  func accountList(words: [String]) {
+    let folder = ScratchFolder()
+    folder.write("my accounts", "annika:x\nbea:y\n".utf8)
+    let path = folder.file("my accounts")
+    let words = words.map { word in
+      let quoted = word.hasPrefix("'") || word.hasPrefix("\"")
+      return word.replacing("FILE", with: quoted ? path : path.replacing(" ", with: "\\ "))
+    }
+    #expect(CompletionList.accounts.lines(for: words) == ["annika", "bea"])
   }
 
   @Test(

@@ -125,6 +125,25 @@ struct ReceiverConnectionTests {
     #expect(receiver.epochs.map(\.clock) == [.zero, .seconds(7)])
   }
 
+  @Test("Over a reconnection the track is broken: neither way nor climb of it count")
+  func brokenTrack() {
+    receiver.provider.start()
+    receiver.wait(0)
+    for second in 0..<3 {
+      receiver.sayEpoch(second * 1000)
+      receiver.wait(1000)
+    }
+    #expect(receiver.epochs.allSatisfy { !$0.startsSegment })
+    let count = receiver.epochs.count
+    receiver.source.tell(.disconnected(lost))
+    receiver.wait(2000)
+    for second in 10..<13 {
+      receiver.sayEpoch(second * 1000)
+      receiver.wait(1000)
+    }
+    #expect(receiver.epochs.dropFirst(count).map(\.startsSegment) == [true, false, false])
+  }
+
   @Test("A device that may not be opened is a denial; started again it is tried again")
   func denial() {
     let denied = ReceiverError.notPermitted(name: "script", group: "dialout")

@@ -23,10 +23,16 @@ public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
   case hdop, vdop, pdop
   case satellites, fix
+  /// Heart beats and turns of the crank a minute, watts, degrees Celsius of the air.
+  case heartRate, cadence, power, temperature
   /// Which satellites are in view, and which of them the fix used.
   case satellitesInView
   /// The kind of the row, where a table mixes kinds.
   case kind
   /// The name of the part of the track, or of its owner: a change of it begins a segment.
   case segment
+  /// The number of the track or route, and what it is called.
+  case lineNumber, lineName, lineDetails
+  /// What the point itself is called.
+  case name, details, symbol
 }

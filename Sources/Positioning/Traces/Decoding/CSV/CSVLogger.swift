@@ -61,6 +61,8 @@ extension CSVDialect {
       if columns[.geoidHeight] != nil, names("provider") { heightReference = .ellipsoid }
     case .basicAirData:
       rowKind = "T"
+      columns[.name] = header?.firstIndex(of: "name")
+      columns[.details] = header?.firstIndex(of: "desc")
     case .marineCadastre:
       speedUnit = .knots
     case .danishAIS:
@@ -89,6 +91,10 @@ extension CSVDialect {
       break
     }
     if rowKind == nil { columns[.kind] = nil }
+    guard logger == .viewModelKit else { return }
+    for (name, column) in CSVDialect.ownNames {
+      columns[column] = header?.lastIndex(of: name)
+    }
   }
 
   private func names(_ compact: String) -> Bool {

@@ -4,8 +4,17 @@ extension CSVDialect {
     "time", "latitude", "longitude", "altitude", "speed", "course", "satellites", "hdop", "fix",
     "ellipsoidal_altitude", "pdop", "vdop", "horizontal_accuracy", "vertical_accuracy",
     "speed_accuracy", "course_accuracy", "heading", "magnetic_variation", "line", "sats",
-    "segment",
+    "segment", "heart_rate", "cadence", "power", "temperature",
   ]
+
+  /// The further columns of tables with tracks, routes and waypoints, and what they hold.
+  static let ownNames: [(name: String, column: CSVColumn)] = [
+    ("kind", .kind), ("number", .lineNumber), ("name", .name), ("description", .details),
+    ("symbol", .symbol), ("line_name", .lineName), ("line_description", .lineDetails),
+  ]
+
+  /// True if the table says of which kind each row is.
+  package var saysKinds: Bool { columns[.kind] != nil && rowKind == nil }
 
   /// Returns true if columns are those of a table that ``CSVEncoder`` writes, or has written when
   /// there were nine.

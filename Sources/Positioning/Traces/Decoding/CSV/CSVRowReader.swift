@@ -28,6 +28,7 @@ struct CSVRowReader: Sendable {
   /// Where each column stands, by `CSVColumn.rawValue`; -1 where it is missing.
   private let places: [Int]
   private let rowKind: [UInt8]
+  private let hasSensors: Bool
   /// The number of the line that the next row begins in, from 1; nil after a jump.
   private var line: Int? = 1
   private var endedWithCarriageReturn = false
@@ -46,6 +47,7 @@ struct CSVRowReader: Sendable {
     timeUnit = dialect.countUnit?.rawValue
     cutter = CSVRowCutter(delimiter: dialect.delimiter.asciiValue ?? .comma)
     places = CSVColumn.allCases.map { dialect.columns[$0] ?? -1 }
+    hasSensors = CSVRowReader.sensorColumns.contains { dialect.columns[$0] != nil }
     rowKind = Array((dialect.rowKind ?? "").utf8)
     if dialect.logger == .viewModelKit { segment = CSVRowReader.noSegment }
   }
@@ -152,13 +154,9 @@ struct CSVRowReader: Sendable {
   private mutating func readCells(
     into row: inout Row, _ statistics: inout TraceStatistics
   ) -> Bool {
-    if !rowKind.isEmpty {
-      guard let kind = self[.kind], kind.count == rowKind.count,
-        rowKind.indices.allSatisfy({ kind[$0].lowercased == rowKind[$0].lowercased })
-      else {
-        statistics.skip(.otherKind)
-        return false
-      }
+    guard let kind = traceKind else {
+      statistics.skip(.otherKind)
+      return false
     }
     let needed = max(places[CSVColumn.latitude.rawValue], places[CSVColumn.longitude.rawValue])
     guard cutter.cells.count > needed else {
@@ -187,15 +185,60 @@ struct CSVRowReader: Sendable {
     case .found(let coordinate):
       row.epoch.location = location(coordinate)
       row.epoch.location?.timestamp = row.epoch.timestamp
-      if places[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
-      row.epoch.startsSegment = startsSegment
-      startsSegment = false
+      if kind != .track || hasNames { name(&row.epoch, kind) }
+      if kind != .waypoint, places[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
+      row.epoch.startsSegment = startsSegment || kind == .waypoint
+      if kind != .waypoint { startsSegment = false }
     }
     if places[CSVColumn.satellitesInView.rawValue] >= 0, let cell = self[.satellitesInView] {
       row.epoch.satellites = cell.satellites
     }
+    if hasSensors { row.epoch.sensors = sensors }
     statistics.sentences += 1
     return true
+  }
+
+  /// True if rows say which line they are of, or what they are called.
+  private var hasNames: Bool { places[CSVColumn.lineNumber.rawValue] >= 0 }
+
+  /// The kind of the row's point; nil where it is a row of something else.
+  private var traceKind: TraceKind? {
+    guard !rowKind.isEmpty else {
+      guard dialect.logger == .viewModelKit, let cell = self[.kind] else { return .track }
+      return TraceKind(name: cell.prefix(16).string)
+    }
+    guard let cell = self[.kind] else { return nil }
+    if cell.count == rowKind.count,
+      rowKind.indices.allSatisfy({ cell[$0].lowercased == rowKind[$0].lowercased })
+    {
+      return .track
+    }
+    return dialect.logger == .basicAirData && cell.equals("P") ? .waypoint : nil
+  }
+
+  /// Says of an epoch which line it is of, and what it is called.
+  private func name(_ epoch: inout TraceEpoch, _ kind: TraceKind) {
+    func text(_ column: CSVColumn) -> String? {
+      self[column].map { CSVRowReader.unquoted($0.prefix(4096).string) }
+    }
+    epoch.kind = kind
+    let number = self[.lineNumber]?.decimal()?.double ?? 0
+    epoch.number = number >= 0 && number < 4e9 ? UInt32(number) : 0
+    epoch.label = TraceLabel(
+      name: text(.name), details: text(.details), symbol: text(.symbol),
+      line: TraceLabel(name: text(.lineName), details: text(.lineDetails)))
+  }
+
+  /// A text without the quotation marks around it; doubled ones within are one.
+  private static func unquoted(_ text: String) -> String {
+    guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
+    var result = ""
+    var isSecond = false
+    for character in text.dropFirst().dropLast() {
+      isSecond = character == "\"" && !isSecond
+      if !isSecond { result.append(character) }
+    }
+    return result
   }
 
   /// True if this row says what the header says: tables that were put together repeat it.

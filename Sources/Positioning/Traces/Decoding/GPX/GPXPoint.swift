@@ -1,15 +1,11 @@
 /// A track point, route point or waypoint of a GPX file, as far as it was read.
 struct GPXPoint: Sendable {
-  /// The kind of line that a point belongs to.
-  enum Kind: Sendable {
-    case track, route, waypoint
-  }
-
   /// An element inside a point whose text is read.
   enum Field: Sendable {
     case elevation, time, speed, course, heading, variation, geoidHeight, fix, satellites
     case hdop, vdop, pdop
     case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
+    case heartRate, cadence, power, temperature
 
     /// The field of an element, by its name without prefix, in the schemas of GPX 1.0 and 1.1 and
     /// in the extensions of Garmin, OsmAnd, OpenTracks, GPSLogger and others.
@@ -28,19 +24,29 @@ struct GPXPoint: Sendable {
       ("accuracy_vertical", .verticalAccuracy), ("verticalaccuracy", .verticalAccuracy),
       ("speedaccuracy", .speedAccuracy), ("speed_accuracy", .speedAccuracy),
       ("courseaccuracy", .courseAccuracy), ("bearing_accuracy", .courseAccuracy),
+      ("hr", .heartRate), ("heartrate", .heartRate), ("cad", .cadence), ("cadence", .cadence),
+      ("atemp", .temperature), ("temp", .temperature), ("temperature", .temperature),
+      ("power", .power), ("powerinwatts", .power),
     ]
   }
 
-  let kind: Kind
+  let kind: TraceKind
   let line: Int?
+  /// The number of its track or route.
+  let number: UInt32
+  /// What it is called, as far as it says that.
+  var texts = GPXTexts()
   let startsSegment: Bool
   private var location: Location
   private var timestamp: Timestamp?
   private var separation: Double?
   private var hasFix = true
+  private var sensors = Sensors()
 
   /// The point of a tag `wpt`, `rtept` or `trkpt`; nil when its attributes say no position.
-  init?(_ kind: Kind, inside: ByteText, line: Int?, startsSegment: Bool) {
+  init?(
+    _ kind: TraceKind, inside: ByteText, line: Int?, number: UInt32, startsSegment: Bool
+  ) {
     guard
       let latitude = inside.attribute("lat")?.trimmed
         .angle(form: .degrees, decimalComma: true),
@@ -51,6 +57,7 @@ struct GPXPoint: Sendable {
     guard coordinate.isValid else { return nil }
     self.kind = kind
     self.line = line
+    self.number = number
     self.startsSegment = startsSegment
     location = Location(coordinate: coordinate)
   }
@@ -82,6 +89,10 @@ struct GPXPoint: Sendable {
     case .verticalAccuracy: if value > 0 { location.verticalAccuracy = value }
     case .speedAccuracy: if value >= 0 { location.speedAccuracy = value }
     case .courseAccuracy: if value >= 0 { location.courseAccuracy = value }
+    case .heartRate: sensors.heartRate = value
+    case .cadence: if value >= 0 { sensors.cadence = value }
+    case .power: if value >= 0 { sensors.power = value }
+    case .temperature: sensors.temperature = value
     case .time, .fix: break
     }
   }
@@ -106,8 +117,10 @@ struct GPXPoint: Sendable {
 
   /// Returns the epoch of the point, once it is whole.
   ///
-  /// - Parameter endOffset: How many bytes of the source end with it.
-  func epoch(endOffset: Int) -> TraceEpoch {
+  /// - Parameters:
+  ///   - endOffset: How many bytes of the source end with it.
+  ///   - lineLabel: The label of the track or route that begins with it.
+  func epoch(endOffset: Int, lineLabel: TraceLabel?) -> TraceEpoch {
     var location = location
     if let separation, let height = location.altitude {
       location.ellipsoidalAltitude = height + separation
@@ -116,6 +129,7 @@ struct GPXPoint: Sendable {
     return TraceEpoch(
       location: hasFix ? location : nil, timestamp: timestamp,
       timeOfDay: timestamp.map { .nanoseconds($0.dayAndTime.time) },
-      endOffset: endOffset, line: line, startsSegment: startsSegment)
+      endOffset: endOffset, line: line, startsSegment: startsSegment,
+      kind: kind, number: number, label: texts.label(line: lineLabel), sensors: sensors)
   }
 }

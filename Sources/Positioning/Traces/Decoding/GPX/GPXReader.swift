@@ -6,9 +6,10 @@
 ///       print(epoch.location!.coordinate.latitude)  // 59.33
 ///     }
 ///
-/// GPX 1.0 and 1.1, with the usual extensions. The first point of a track segment or a route, and
-/// every waypoint, starts a segment. A file that is cut off or damaged gives the points that are
-/// whole. Memory is bounded whatever the file holds.
+/// GPX 1.0 and 1.1, with the usual extensions. Each point says its kind, and of which track or
+/// route it is; the first one of a line has the line's label. The first point of a track segment or
+/// a route, and every waypoint, starts a segment. A file that is cut off or damaged gives the
+/// points that are whole. Memory is bounded whatever the file holds.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 public struct GPXReader: TraceDecoder, Sendable {
@@ -22,6 +23,14 @@ public struct GPXReader: TraceDecoder, Sendable {
   private var held: [UInt8] = []
   private var point: GPXPoint?
   private var field: GPXPoint.Field?
+  private var textField: GPXTexts.Field?
+  /// What the track or route is called that is under way; nil inside its points and segments, and
+  /// where none is.
+  private var lineTexts: GPXTexts?
+  /// The label that the next point of a track or route gets: it is the line's first one.
+  private var lineLabel: TraceLabel?
+  /// How many tracks and routes have begun; nil after a jump.
+  private var lineCounts: (tracks: UInt32, routes: UInt32)? = (0, 0)
   /// The text of the element that is under way, as far as it is wanted.
   private var text: [UInt8] = []
   /// True if the next point of a track or route is the first of its segment.
@@ -32,6 +41,8 @@ public struct GPXReader: TraceDecoder, Sendable {
 
   /// No number or time is longer.
   private static let longestText = 256
+  /// No more of a name or a description is kept.
+  private static let longestLabel = 4096
 
   /// Makes a reader for the beginning of a file.
   public init(options: TraceOptions = TraceOptions()) {
@@ -77,6 +88,8 @@ public struct GPXReader: TraceDecoder, Sendable {
     tokenizer.jump()
     point = nil
     field = nil
+    textField = nil
+    (lineTexts, lineLabel, lineCounts) = (nil, nil, nil)
     line = nil
     startsSegment = false
     isClosed = false
@@ -120,13 +133,16 @@ public struct GPXReader: TraceDecoder, Sendable {
   }
 
   private mutating func start(_ name: ByteText, _ inside: ByteText, _ line: Int?) {
-    if let kind = GPXPoint.Kind(name) {
+    if let kind = TraceKind(gpxTag: name) {
       // The end of the last one was lost.
       if point != nil { statistics.skip(.truncated) }
+      endLineTexts()
       point = GPXPoint(
-        kind, inside: inside, line: line, startsSegment: startsSegment || kind == .waypoint)
+        kind, inside: inside, line: line, number: number(of: kind),
+        startsSegment: startsSegment || kind == .waypoint)
       if point == nil { statistics.skip(.malformedField) }
       field = nil
+      textField = nil
       if kind != .waypoint { startsSegment = false }
       return
     }
@@ -136,9 +152,36 @@ public struct GPXReader: TraceDecoder, Sendable {
       if point != nil { statistics.skip(.truncated) }
       startsSegment = true
       point = nil
+      field = nil
+      textField = nil
+      name.equals("trkseg") ? endLineTexts() : startLine(isTrack: name.equals("trk"))
     } else if point != nil {
       field = GPXPoint.Field(name)
+      textField = field == nil ? GPXTexts.Field(name) : nil
       text.removeAll(keepingCapacity: true)
+    } else if lineTexts != nil {
+      textField = GPXTexts.Field(name)
+      text.removeAll(keepingCapacity: true)
+    }
+  }
+
+  private mutating func startLine(isTrack: Bool) {
+    lineTexts = GPXTexts()
+    lineLabel = nil
+    if isTrack { lineCounts?.tracks &+= 1 } else { lineCounts?.routes &+= 1 }
+  }
+
+  /// The label of a line is whole when its first point or segment begins.
+  private mutating func endLineTexts() {
+    guard let texts = lineTexts.take() else { return }
+    lineLabel = texts.label()
+  }
+
+  private func number(of kind: TraceKind) -> UInt32 {
+    switch kind {
+    case .track: lineCounts?.tracks ?? 0
+    case .route: lineCounts?.routes ?? 0
+    case .waypoint: 0
     }
   }
 
@@ -151,26 +194,33 @@ public struct GPXReader: TraceDecoder, Sendable {
         point?.set(field, ByteText($0), utcOffset: utcOffset)
       }
     }
+    if let textField, GPXTexts.Field(name) == textField {
+      if point == nil { lineTexts?.set(textField, text) } else { point?.texts.set(textField, text) }
+    }
     field = nil
+    textField = nil
     if name.equals("gpx") { isClosed = true }
-    guard let kind = GPXPoint.Kind(name), let point, point.kind == kind else { return }
+    if name.equals("trk") || name.equals("rte") { (lineTexts, lineLabel) = (nil, nil) }
+    guard let kind = TraceKind(gpxTag: name), let point, point.kind == kind else { return }
     self.point = nil
     statistics.sentences += 1
-    let epoch = point.epoch(endOffset: endOffset)
+    let label = kind == .waypoint ? nil : lineLabel.take()
+    let epoch = point.epoch(endOffset: endOffset, lineLabel: label)
     statistics.count(epoch)
     emit(epoch)
   }
 
   private mutating func take(_ found: ByteText) {
-    guard field != nil else { return }
-    let bytes = found.prefix(GPXReader.longestText - text.count)
+    guard field != nil || textField != nil else { return }
+    let most = field == nil ? GPXReader.longestLabel : GPXReader.longestText
+    let bytes = found.prefix(most - text.count)
     text.append(contentsOf: UnsafeBufferPointer(start: bytes.start, count: bytes.count))
   }
 }
 
-extension GPXPoint.Kind {
+extension TraceKind {
   /// The kind of the points that a tag makes.
-  fileprivate init?(_ name: ByteText) {
+  fileprivate init?(gpxTag name: ByteText) {
     if name.equals("trkpt") {
       self = .track
     } else if name.equals("rtept") {

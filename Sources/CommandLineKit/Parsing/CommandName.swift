@@ -1,0 +1,15 @@
+/// The name of a command: a word, or a group's name and a word, `streams run`.
+struct CommandName: Equatable {
+  /// The name as it is typed.
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  /// The first word: the group's, or the whole name.
+  var topic: String { String(text.prefix { $0 != " " }) }
+
+  /// The word that names it within its group; nil where it is in none.
+  var inGroup: String? {
+    text.firstIndex(of: " ").map { String(text[text.index(after: $0)...]) }
+  }
+}

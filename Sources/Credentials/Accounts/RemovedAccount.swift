@@ -1,0 +1,28 @@
+/// An account that was removed and can be put back: its name, and what the store keeps of it.
+///
+///     let removed = try store.takeOut("ann")
+///     try store.putBack(removed)  // as it was, in its place
+///
+/// It has the hash of the password, which nothing of it shows.
+public struct RemovedAccount: Sendable {
+  /// The name in its stored spelling.
+  public let name: String
+  /// What the store needs to put it back.
+  let contents: Contents
+
+  /// What a store keeps of a removed account.
+  enum Contents: Sendable {
+    /// Lines of a file.
+    case lines(RemovedLines)
+    /// A hash, and the number of the addition.
+    case entry(hash: String, number: Int)
+  }
+}
+
+extension RemovedAccount: CustomStringConvertible, CustomReflectable {
+  /// The name only: a hash must not be logged.
+  public var description: String { "RemovedAccount(\(name))" }
+
+  /// The name only, for `dump` and debuggers too.
+  public var customMirror: Mirror { Mirror(self, children: ["name": name]) }
+}

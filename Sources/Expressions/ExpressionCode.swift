@@ -1,0 +1,197 @@
+import Formats
+
+/// One step of a computation on a stack. A condition is the integer 1 or 0.
+enum ExpressionStep {
+  /// Pushes one of the constants.
+  case constant(Int32)
+  /// Pushes one of the computation's inputs.
+  case value(Int32)
+  /// Pushes the number of values before this one.
+  case index
+  /// Pushes the meaning of a name, which depends on the use of the expression.
+  case name(Int32)
+  /// Requires that the operand on top is an integer.
+  case requireInteger
+  /// Makes a decimal of the number on top.
+  case makeDecimal
+  case negate, not
+  case add, subtract, multiply, divide, remainder
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  /// Continues elsewhere.
+  case jump(Int32)
+  /// Takes a condition off, and continues elsewhere if it does not hold.
+  case jumpUnless(Int32)
+  /// Continues elsewhere if the condition on top holds, else takes it off.
+  case jumpIfKeeping(Int32)
+  /// Continues elsewhere if the condition on top does not hold, else takes it off.
+  case jumpUnlessKeeping(Int32)
+  /// Takes one of the constants as the right side of an operation.
+  case with(ExpressionOperation, constant: Int32)
+}
+
+/// An operation with two sides.
+@usableFromInline enum ExpressionOperation: Sendable {
+  case add, subtract, multiply, divide, remainder
+  case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+}
+
+extension ExpressionStep {
+  /// The operation, if the step is one with two sides.
+  var operation: ExpressionOperation? {
+    switch self {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .remainder: .remainder
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    case .constant, .value, .index, .name, .requireInteger, .makeDecimal, .negate, .not, .jump,
+      .jumpUnless, .jumpIfKeeping, .jumpUnlessKeeping, .with:
+      nil
+    }
+  }
+
+  /// True if it says whether two operands are the same.
+  var isOfEquality: Bool {
+    switch operation {
+    case .equal, .notEqual: true
+    default: false
+    }
+  }
+
+  /// The step to which this one may jump.
+  var target: Int32? {
+    switch self {
+    case .jump(let target), .jumpUnless(let target), .jumpIfKeeping(let target),
+      .jumpUnlessKeeping(let target):
+      target
+    default: nil
+    }
+  }
+
+  /// Returns the same step with another target.
+  fileprivate func going(to target: Int32) -> ExpressionStep {
+    switch self {
+    case .jump: .jump(target)
+    case .jumpUnless: .jumpUnless(target)
+    case .jumpIfKeeping: .jumpIfKeeping(target)
+    case .jumpUnlessKeeping: .jumpUnlessKeeping(target)
+    default: self
+    }
+  }
+}
+
+/// A parsed expression: steps in the order of execution, with their constants and names.
+struct ExpressionCode: Sendable {
+  var steps: [ExpressionStep] = []
+  /// The place in the text of each step.
+  var offsets: [Int32] = []
+  var constants: [StreamValue] = []
+  var names: [String] = []
+  /// The number of placeholders; the step of each is a value of its number.
+  var placeholders = 0
+  /// The greatest height of the stack.
+  var depth = 0
+  var isCondition = false
+
+  /// True if all constants and operations keep to integers, so that integers give an integer.
+  private var isIntegral: Bool {
+    steps.allSatisfy { if case .makeDecimal = $0 { false } else { true } }
+      && constants.allSatisfy { if case .integer = $0 { true } else { false } }
+  }
+
+  /// The constants, if they and all results are integers as long as the values are.
+  var integers: [Int]? {
+    guard isIntegral else { return nil }
+    return constants.compactMap { Int($0) }
+  }
+
+  /// Returns this code with names and placeholders replaced by the values that they stand for.
+  func bound(to use: StreamExpression.Use, _ text: String) throws(StreamExpressionError) -> Self {
+    var bound = self
+    for (place, step) in steps.enumerated() {
+      func failure(_ reason: String) -> StreamExpressionError {
+        StreamExpressionError(column: text.column(at: Int(offsets[place])), reason: reason)
+      }
+      switch step {
+      case .name(let number):
+        let name = names[Int(number)]
+        if let value = use.names.firstIndex(of: name) {
+          bound.steps[place] = .value(Int32(value))
+        } else if name == "index" {
+          bound.steps[place] = .index
+        } else {
+          throw failure(
+            "there is no value named “\(name)” here, only \((use.names + ["index"]).listed)")
+        }
+      case .value(let number):
+        if use.names.count == 1 {
+          bound.steps[place] = .value(0)
+        } else if number >= use.names.count {
+          throw failure(
+            "this is placeholder number \(number + 1), and there are \(use.names.count) values")
+        }
+      default: break
+      }
+    }
+    guard isCondition == use.isCondition else {
+      throw StreamExpressionError(
+        column: 1,
+        reason: use.isCondition
+          ? "a condition was expected, such as value > 1, not a value"
+          : "a value was expected, not a condition; with condition ? 1 : 0 it would be one")
+    }
+    return bound
+  }
+}
+
+extension ExpressionCode {
+  /// The same computation in fewer steps, for values that are all integers: nothing has to be
+  /// required of them, and a constant on the right needs no place on the stack.
+  var shortened: ExpressionCode {
+    let targets = Set(steps.compactMap(\.target))
+    var short = self
+    (short.steps, short.offsets) = ([], [])
+    // The new place of each step.
+    var places: [Int32] = []
+    var place = 0
+    func append(_ step: ExpressionStep, from place: Int) {
+      short.steps.append(step)
+      short.offsets.append(offsets[place])
+    }
+    while place < steps.count {
+      places.append(Int32(short.steps.count))
+      if case .requireInteger = steps[place] {
+        place += 1
+        continue
+      }
+      if case .constant(let number) = steps[place], place + 1 < steps.count,
+        !targets.contains(Int32(place + 1)), let operation = steps[place + 1].operation
+      {
+        places.append(Int32(short.steps.count))
+        append(.with(operation, constant: number), from: place + 1)
+        place += 1
+      } else {
+        append(steps[place], from: place)
+      }
+      place += 1
+    }
+    places.append(Int32(short.steps.count))
+    for (place, step) in short.steps.enumerated() {
+      if let target = step.target { short.steps[place] = step.going(to: places[Int(target)]) }
+    }
+    return short
+  }
+}
+
+extension String {
+  /// Returns the character, from 1, at an offset in UTF-8.
+  func column(at offset: Int) -> Int {
+    1 + utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
+  }
+}

@@ -1,0 +1,199 @@
+import Formats
+
+/// A condition on values with names, any of which may be missing: when a field of a form is shown,
+/// which answers go together.
+///
+///     let kinds: [String: ExpressionKind] = ["age": .number, "ticket": .text]
+///     let condition = try NamedCondition("age >= 21 or ticket != 'business'", kinds: kinds)
+///     condition.holds { name in ["age": 20, "ticket": "day"][name] }  // true
+///
+/// The language is that of ``StreamExpression``, without placeholders and `index`. A name that
+/// stands for a switch is a condition itself (`terms and age > 20`), and can be compared with `true`
+/// and `false`. There is one comparison that asks whether a value is missing: with an empty text or
+/// with `null`. In any other a missing value counts as follows.
+package struct NamedCondition: Sendable {
+  /// The condition as it was written.
+  package let text: String
+  /// The names that it reads, each once.
+  package let names: [String]
+  private let code: ExpressionCode
+  private let constants: [NamedOperand]
+
+  /// Parses a condition.
+  ///
+  /// - Parameters:
+  ///   - text: The condition.
+  ///   - kinds: The kinds of the values that there are, by name.
+  package init(
+    _ text: String, kinds: [String: ExpressionKind]
+  ) throws(StreamExpressionError) {
+    self.text = text
+    let truths = Set(kinds.filter { $0.value == .truth }.map(\.key))
+    let parsed = try ExpressionParser.parse(text, truths: truths)
+    let hasNull = kinds["null"] == nil
+    var code = parsed
+    var names: [String] = []
+    for (place, step) in parsed.steps.enumerated() {
+      func failure(_ reason: String) -> StreamExpressionError {
+        StreamExpressionError(column: text.column(at: Int(parsed.offsets[place])), reason: reason)
+      }
+      switch step {
+      case .value: throw failure("a name was expected; placeholders are for streams")
+      case .name(let number):
+        let name = parsed.names[Int(number)]
+        if name == "null", hasNull {
+          code.steps[place] = .constant(Int32(parsed.constants.count))
+        } else if kinds[name] != nil {
+          let known = names.firstIndex(of: name)
+          code.steps[place] = .value(Int32(known ?? names.count))
+          if known == nil { names.append(name) }
+        } else {
+          throw failure("there is no value named “\(name)” here\(Self.listed(kinds.keys))")
+        }
+      default: break
+      }
+    }
+    guard code.isCondition else {
+      throw StreamExpressionError(
+        column: 1, reason: "a condition was expected, such as age >= 18, not a value")
+    }
+    self.names = names
+    self.code = code
+    constants = parsed.constants.map { .value($0) } + [.null]
+    try code.checkKinds(of: names.map { kinds[$0]! }, text)
+  }
+
+  private static func listed(_ names: some Collection<String>) -> String {
+    if names.isEmpty { return "" }
+    let shown = names.sorted().prefix(8)
+    let rest = names.count - shown.count
+    return ", only " + (shown + (rest > 0 ? ["\(rest) more"] : [])).listed
+  }
+
+  /// Returns true if the condition holds. A comparison with a missing value does not, whichever it
+  /// is; nor does a condition that cannot be computed.
+  package func holds(_ value: (String) -> StreamValue?) -> Bool {
+    (try? isTrue(value) { .missing(isFault: false) }) ?? false
+  }
+
+  /// Returns true if the condition does not hold for values that it needs and that are all there.
+  ///
+  /// It is not broken where it holds, and not where a comparison on the way is with a missing
+  /// value, or something cannot be computed.
+  package func isBroken(_ value: (String) -> StreamValue?) -> Bool {
+    (try? isTrue(value) { .missing(isFault: true) }) == false
+  }
+
+  private func isTrue(
+    _ value: (String) -> StreamValue?, _ missing: () -> NamedOperand
+  ) throws(ExpressionFault) -> Bool {
+    let machine = ExpressionMachine(
+      code.steps, constants: constants, depth: code.depth, valueCount: names.count)
+    defer { machine.deallocate() }
+    for (place, name) in names.enumerated() {
+      machine.set(value(name).map { .value($0) } ?? missing(), at: place)
+    }
+    var load = 0
+    return try machine.run(index: 0, &load).isTrue
+  }
+}
+
+/// An operand that may be missing.
+enum NamedOperand: Sendable {
+  case value(StreamValue)
+  /// The word `null`.
+  case null
+  /// A value that is not there, and ends the computation where it is needed, or gives a comparison
+  /// that does not hold.
+  case missing(isFault: Bool)
+}
+
+extension NamedOperand: ExpressionOperand {
+  init(truth: Bool) { self = .value(StreamValue(truth: truth)) }
+  init(integer: Int) { self = .value(.integer(integer)) }
+  var isTrue: Bool { if case .value(let value) = self { value.isTrue } else { false } }
+  var size: Int { if case .value(let value) = self { value.size } else { 0 } }
+
+  func adding(_ other: Self) throws(ExpressionFault) -> Self {
+    try computing(other) { (a, b) throws(ExpressionFault) in try a.adding(b) }
+  }
+
+  func subtracting(_ other: Self) throws(ExpressionFault) -> Self {
+    try computing(other) { (a, b) throws(ExpressionFault) in try a.subtracting(b) }
+  }
+
+  func multiplied(by other: Self) throws(ExpressionFault) -> Self {
+    try computing(other) { (a, b) throws(ExpressionFault) in try a.multiplied(by: b) }
+  }
+
+  func divided(by other: Self) throws(ExpressionFault) -> Self {
+    try computing(other) { (a, b) throws(ExpressionFault) in try a.divided(by: b) }
+  }
+
+  func remainder(dividingBy other: Self) throws(ExpressionFault) -> Self {
+    try computing(other) { (a, b) throws(ExpressionFault) in try a.remainder(dividingBy: b) }
+  }
+
+  func equals(_ other: Self) throws(ExpressionFault) -> Bool {
+    if let isMissing = asksWhetherMissing(other) { return isMissing }
+    return try comparing(other) { (a, b) throws(ExpressionFault) in try a.equals(b) }
+  }
+
+  func differs(from other: Self) throws(ExpressionFault) -> Bool {
+    if let isMissing = asksWhetherMissing(other) { return !isMissing }
+    return try comparing(other) { (a, b) throws(ExpressionFault) in try a.differs(from: b) }
+  }
+
+  func isLess(than other: Self) throws(ExpressionFault) -> Bool {
+    try comparing(other) { (a, b) throws(ExpressionFault) in try a.isLess(than: b) }
+  }
+
+  func isAtMost(_ other: Self) throws(ExpressionFault) -> Bool {
+    try comparing(other) { (a, b) throws(ExpressionFault) in try a.isAtMost(b) }
+  }
+
+  func requiringInteger() throws(ExpressionFault) -> Self { self }
+  func makingDecimal() throws(ExpressionFault) -> Self { self }
+
+  /// True for `null` and an empty text, which no value is: one that is there is not empty.
+  private var isEmpty: Bool {
+    switch self {
+    case .null, .value(.text("")): true
+    case .value, .missing: false
+    }
+  }
+
+  /// Returns the answer of a comparison that asks whether a value is missing; nil for any other.
+  private func asksWhetherMissing(_ other: Self) -> Bool? {
+    guard isEmpty || other.isEmpty else { return nil }
+    let asked = isEmpty ? other : self
+    if case .missing = asked { return true }
+    return asked.isEmpty
+  }
+
+  private func computing(
+    _ other: Self, _ operation: (StreamValue, StreamValue) throws(ExpressionFault) -> StreamValue
+  ) throws(ExpressionFault) -> Self {
+    guard case .value(let left) = self, case .value(let right) = other else {
+      return try missing(with: other)
+    }
+    return .value(try operation(left, right))
+  }
+
+  private func comparing(
+    _ other: Self, _ operation: (StreamValue, StreamValue) throws(ExpressionFault) -> Bool
+  ) throws(ExpressionFault) -> Bool {
+    guard case .value(let left) = self, case .value(let right) = other else {
+      _ = try missing(with: other)
+      return false
+    }
+    return try operation(left, right)
+  }
+
+  private func missing(with other: Self) throws(ExpressionFault) -> Self {
+    for operand in [self, other] {
+      if case .missing(isFault: true) = operand { throw ExpressionFault("a value is missing") }
+    }
+    return .missing(isFault: false)
+  }
+}

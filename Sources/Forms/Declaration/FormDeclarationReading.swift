@@ -1,0 +1,226 @@
+import Expressions
+import Formats
+
+extension FormDeclaration {
+  /// The most bytes of a declaration.
+  static let sizeLimit = 4 << 20
+  /// The most values of a declaration: texts, numbers, lists and objects.
+  static let valueLimit = 250_000
+
+  /// Reads a declaration.
+  ///
+  /// - Parameters:
+  ///   - text: The declaration as JSON.
+  ///   - file: The name of its file, for problems.
+  public init(json text: String, named file: String? = nil) throws(FormDeclarationError) {
+    try self.init(json: Array(text.utf8), named: file)
+  }
+
+  /// Reads a declaration.
+  ///
+  /// - Parameters:
+  ///   - bytes: The declaration as JSON in UTF-8.
+  ///   - file: The name of its file, for problems.
+  public init(json bytes: [UInt8], named file: String? = nil) throws(FormDeclarationError) {
+    var reader = DeclarationReader()
+    do throws(DocumentError) {
+      guard bytes.count <= Self.sizeLimit else {
+        throw DocumentError("it has more than \(Self.sizeLimit >> 20) MiB")
+      }
+      self = reader.form(try JSONReader.read(bytes, valueLimit: Self.valueLimit))
+    } catch {
+      throw FormDeclarationError([error], in: bytes, file)
+    }
+    guard reader.problems.isEmpty else {
+      throw FormDeclarationError(reader.problems, in: bytes, file)
+    }
+  }
+}
+
+/// The problems of a declaration, all of them, in the order of the file.
+public struct FormDeclarationError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The problems; each says in one sentence where and what it is.
+  public let problems: [FormDeclarationProblem]
+
+  init(_ problems: [DocumentError], in bytes: [UInt8], _ file: String?) {
+    let located = JSONLocator.locating(problems, in: bytes).map { problem in
+      var problem = file.map(problem.inFile) ?? problem
+      // A file of which nothing can be read has its problem at its beginning.
+      if problem.position == nil, problem.line == nil {
+        problem.position = DocumentError.Position(line: 1, column: 1)
+      }
+      return problem
+    }
+    self.problems = located.enumerated()
+      .sorted { ($0.element.order, $0.offset) < ($1.element.order, $1.offset) }
+      .map(\.element)
+  }
+
+  /// The problems, a line each.
+  public var description: String {
+    problems.map(\.description).joined(separator: "\n")
+  }
+}
+
+/// A problem of a declaration: the file, the place, the key, what is wrong there.
+public typealias FormDeclarationProblem = DocumentError
+
+extension DocumentError {
+  fileprivate var line: Int? {
+    if case .file(let line, _)? = place { line } else { position?.line }
+  }
+
+  /// The place in the file, for sorting: the line, and the column in it.
+  fileprivate var order: Int {
+    if case .file(let line, let column)? = place { return line << 32 | column }
+    return position.map { $0.line << 32 | $0.column } ?? 0
+  }
+}
+
+extension DeclarationReader {
+  fileprivate mutating func form(_ json: JSONValue) -> FormDeclaration {
+    var form = FormDeclaration()
+    guard let members = members(json, DeclarationKey.form, of: "a form") else { return form }
+    _ = value("$schema", members, as: String.self)
+    form.title = value("title", members)
+    form.fields = fields("fields", members)
+    form.rules = rules(members, form.fields)
+    form.pages = pages(members, form.fields)
+    form.messages = messages(members)
+    entries("texts", members) { reader, language, json in
+      form.texts[language.lowercased()] = reader.texts(json, form)
+    }
+    return form
+  }
+
+  private mutating func rules(
+    _ members: Members, _ fields: [FormDeclaration.Field]
+  ) -> [FormDeclaration.Rule] {
+    let kinds = Dictionary(
+      fields.compactMap { field in field.kind.expressionKind.map { (field.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+    var rules: [FormDeclaration.Rule] = []
+    elements("rules", members) { reader, _, json in
+      if let rule = reader.rule(json, fields, kinds) { rules.append(rule) }
+    }
+    return rules
+  }
+
+  private mutating func rule(
+    _ json: JSONValue, _ fields: [FormDeclaration.Field], _ kinds: [String: ExpressionKind]
+  ) -> FormDeclaration.Rule? {
+    guard let members = members(json, DeclarationKey.rule, of: "a rule") else { return nil }
+    if (members["rule"] == nil) == (members["command"] == nil) {
+      report(
+        members["rule"] == nil
+          ? "the key “rule” is missing, and “command”, too"
+          : "a rule is either a condition or a command, not both")
+      return nil
+    }
+    let test: FormDeclaration.Rule.Test?
+    var reads: [String] = []
+    if members["rule"] != nil {
+      let condition = condition("rule", members, kinds)
+      reads = condition?.names ?? []
+      test = condition.map { .condition($0) }
+    } else {
+      let command = command(members, fields)
+      reads = command?.ids ?? []
+      test = command.map { .command($0) }
+    }
+    let message: String? = value("message", members)
+    guard let id = value("at", members, as: String.self) ?? reads.first else {
+      if members["at"] == nil, test != nil { report("the key “at” is missing") }
+      return nil
+    }
+    guard let field = fields.first(where: { $0.id == id }) else {
+      at("at") { $0.report("there is no field “\(id.prefix(40))”") }
+      return nil
+    }
+    if case .note = field.kind {
+      at("at") { $0.report("“\(id)” is a note, at which no issue is shown") }
+      return nil
+    }
+    return test.map { FormDeclaration.Rule(field: id, message: message, test: $0) }
+  }
+
+  private mutating func command(
+    _ members: Members, _ fields: [FormDeclaration.Field]
+  ) -> CommandRule? {
+    guard let words = value("command", members, as: [String].self) else { return nil }
+    let command = CommandRule(words)
+    return at("command") { reader -> CommandRule? in
+      guard let program = words.first, !program.isEmpty else {
+        reader.report("the name of a program was expected")
+        return nil
+      }
+      var isFine = true
+      for word in words.indices {
+        for id in command.ids(in: word) {
+          reader.at("[\(word)]") { reader in
+            let kind = fields.first { $0.id == id }?.kind
+            if let reason = kind.commandProblem(id, isProgram: word == 0) {
+              reader.report(reason)
+              isFine = false
+            }
+          }
+        }
+        if words[word].utf8.contains(0) {
+          reader.at("[\(word)]") { $0.report("a word cannot have the character U+0000") }
+          isFine = false
+        }
+      }
+      return isFine ? command : nil
+    }
+  }
+
+  private mutating func pages(
+    _ members: Members, _ fields: [FormDeclaration.Field]
+  ) -> [FormDeclaration.Page] {
+    var pages: [FormDeclaration.Page] = []
+    var seen: Set<String> = []
+    elements("pages", members) { reader, _, json in
+      guard let members = reader.members(json, DeclarationKey.page, of: "a page") else { return }
+      if members["fields"] == nil { reader.report("the key “fields” is missing") }
+      var ids: [String] = []
+      reader.elements("fields", members) { reader, _, json in
+        guard case .string(let id) = json else { return reader.report(json.isNot("an id")) }
+        if !fields.contains(where: { $0.id == id }) {
+          reader.report("there is no field “\(id.prefix(40))”")
+        } else if !seen.insert(id).inserted {
+          reader.report("“\(id)” is on a page already")
+        } else {
+          ids.append(id)
+        }
+      }
+      pages.append(FormDeclaration.Page(title: reader.value("title", members), fields: ids))
+    }
+    return pages
+  }
+
+  /// Reads sentences for issues.
+  mutating func messages(_ members: Members) -> [String: String] {
+    var messages: [String: String] = [:]
+    entries("messages", members) { reader, code, json in
+      guard case .string(let text) = json else { return reader.report(json.isNot("text")) }
+      guard ValidationMessages.forms.templates[ValidationIssue.Code(rawValue: code)] != nil else {
+        return reader.report("there is no issue “\(code.prefix(40))”")
+      }
+      messages[code] = text
+    }
+    return messages
+  }
+}
+
+extension FormDeclaration.Kind? {
+  /// Returns the reason why an id cannot stand in a word of a command; nil if it can.
+  fileprivate func commandProblem(_ id: String, isProgram: Bool) -> String? {
+    if isProgram { return "the program cannot be an answer; {{ and }} stand for braces" }
+    switch self {
+    case nil:
+      return "there is no field “\(id.prefix(40))”; {{ and }} stand for braces"
+    case .list, .note: return "“\(id)” has no value that a program could be given"
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// What a point of a trace is part of.
+public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
+  /// A way that was recorded.
+  case track
+  /// A way that is planned.
+  case route
+  /// A place.
+  case waypoint
+
+  /// The name: `track`, `route` or `waypoint`.
+  public var name: String {
+    switch self {
+    case .track: "track"
+    case .route: "route"
+    case .waypoint: "waypoint"
+    }
+  }
+
+  /// The kind of a name; nil where there is none.
+  public init?(name: String) {
+    guard let kind = TraceKind.allCases.first(where: { $0.name == name }) else { return nil }
+    self = kind
+  }
+}
+
+/// What a source calls a point, and the track or route that begins with it.
+///
+///     epoch.label = TraceLabel(name: "Home", symbol: "House")
+///     epoch.label?.name  // "Home"
+///
+/// One pointer wide, since every epoch has room for it and hardly any has one.
+public struct TraceLabel: Hashable, Sendable {
+  /// The point's name; nil where it has none.
+  public var name: String? { texts.name }
+  /// A description of the point.
+  public var details: String? { texts.details }
+  /// The symbol that the point is drawn with, by its name.
+  public var symbol: String? { texts.symbol }
+  /// The label of the track or route that begins with the point.
+  public var line: TraceLabel? { texts.line }
+
+  private let texts: Texts
+
+  private final class Texts: Hashable, Sendable {
+    let name: String?
+    let details: String?
+    let symbol: String?
+    let line: TraceLabel?
+
+    init(name: String?, details: String?, symbol: String?, line: TraceLabel?) {
+      (self.name, self.details, self.symbol, self.line) = (name, details, symbol, line)
+    }
+
+    static func == (one: Texts, other: Texts) -> Bool {
+      one.name == other.name && one.details == other.details && one.symbol == other.symbol
+        && one.line == other.line
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(name)
+      hasher.combine(details)
+      hasher.combine(symbol)
+      hasher.combine(line)
+    }
+  }
+
+  /// Makes a label; nil where it says nothing. Empty texts count as none.
+  public init?(
+    name: String? = nil, details: String? = nil, symbol: String? = nil, line: TraceLabel? = nil
+  ) {
+    func text(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
+    let texts = Texts(
+      name: text(name), details: text(details), symbol: text(symbol), line: line)
+    guard texts.name != nil || texts.details != nil || texts.symbol != nil || line != nil else {
+      return nil
+    }
+    self.texts = texts
+  }
+}

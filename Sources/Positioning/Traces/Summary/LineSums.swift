@@ -1,0 +1,46 @@
+/// The figures of the tracks, or routes, of traces, each for itself.
+struct LineSums: Sendable {
+  private let beginning: TrackStatistics
+  private var ended: [TraceSummary.Line] = []
+  private var current: TraceSummary.Line?
+  private var clock = EpochClock()
+  /// The number of the line under way, as its epochs have it.
+  private var number: UInt32 = 0
+  /// True if a segment began with an epoch that has no fix.
+  private var owesBreak = false
+
+  /// Of more lines the last ones are summed up in one.
+  private static let mostLines = 1000
+
+  init(beginning: TrackStatistics) { self.beginning = beginning }
+
+  /// The lines in their order, the last one as far as it has come.
+  var all: [TraceSummary.Line] {
+    guard var current else { return ended }
+    current.statistics = current.statistics.settled
+    return ended + [current]
+  }
+
+  mutating func add(_ epoch: TraceEpoch, of source: Int) {
+    owesBreak = owesBreak || epoch.startsSegment
+    guard let location = epoch.location else { return }
+    if current?.source != source || epoch.number != number { begin(epoch, of: source) }
+    current?.statistics.add(location, at: clock.time(of: epoch), startsSegment: owesBreak)
+    owesBreak = false
+  }
+
+  private mutating func begin(_ epoch: TraceEpoch, of source: Int) {
+    if var line = current.take() {
+      line.statistics = line.statistics.settled
+      if ended.count < LineSums.mostLines {
+        ended.append(line)
+      } else {
+        ended[ended.count - 1].statistics.append(line.statistics)
+      }
+    }
+    (clock, number) = (EpochClock(), epoch.number)
+    current = TraceSummary.Line(
+      source: source, number: max(1, Int(epoch.number)), label: epoch.label?.line,
+      statistics: beginning)
+  }
+}

@@ -1,0 +1,158 @@
+/// How fast a track was: sums over its steps, by the speeds that were recorded and by those from
+/// fix to fix.
+///
+/// Both are kept because only the whole track shows which is right: receivers repeat an old speed,
+/// simulators send a fixed one, and files are written with another unit than they say.
+struct TrackPace: Hashable, Sendable {
+  /// The sums of one source of speeds.
+  struct Sums: Hashable, Sendable {
+    /// Time at the threshold speed or faster.
+    var movingTime = Duration.zero
+    /// The way in that time by these speeds, metres.
+    var movingWay = 0.0
+    /// The fastest one.
+    var maximum: Double?
+    /// The time and the way, from fix to fix, of all steps with such a speed.
+    var time = Duration.zero
+    var way = 0.0
+
+    /// The mean while moving; nil when nothing has moved.
+    var mean: Double? { movingTime > .zero ? movingWay / movingTime.inSeconds : nil }
+
+    mutating func add(speed: Double, step: Double, lasting: Duration, threshold: Double) {
+      time += lasting
+      way += step
+      guard speed >= threshold else { return }
+      movingTime += lasting
+      movingWay += speed * lasting.inSeconds
+    }
+
+    mutating func append(_ other: Sums) {
+      movingTime += other.movingTime
+      movingWay += other.movingWay
+      time += other.time
+      way += other.way
+      maximum = [maximum, other.maximum].compactMap(\.self).max()
+    }
+  }
+
+  /// By the recorded speeds.
+  private(set) var recorded = Sums()
+  /// From fix to fix.
+  private(set) var derived = Sums()
+  /// Time and way of the steps at which something moved, by the recorded speed where there is one.
+  private var moving = Moving()
+
+  private struct Moving: Hashable {
+    var time = Duration.zero
+    var way = 0.0
+    /// The way in that time by the recorded speeds, and by the steps where none is recorded.
+    var ride = 0.0
+
+    /// The mean of the recorded speeds; nil when nothing has moved.
+    var mean: Double? { time > .zero ? ride / time.inSeconds : nil }
+  }
+
+  /// The time of all steps that a recorded speed can speak for.
+  private var briefTime = Duration.zero
+
+  /// How far the way may exceed what the recorded speeds allow, metres: positions are uncertain.
+  private static let tolerance = 100.0
+
+  /// True if the recorded speeds count: three quarters of the time have one, long pauses aside, and
+  /// the way could be made at them.
+  var isRecorded: Bool {
+    guard let fastest = recorded.maximum, recorded.time * 4 >= briefTime * 3 else { return false }
+    let seconds = recorded.time.inSeconds
+    if recorded.way > fastest * seconds + TrackPace.tolerance { return false }
+    if let mean = moving.mean, mean > fastest { return false }
+    guard let mean = recorded.mean, let possible = derived.maximum else { return true }
+    return (mean - possible) * recorded.movingTime.inSeconds <= TrackPace.tolerance
+  }
+
+  var mean: Double? { isRecorded ? moving.mean : derived.mean }
+  var maximum: Double? { isRecorded ? recorded.maximum : derived.maximum }
+  var movingTime: Duration { isRecorded ? moving.time : derived.movingTime }
+  var movingDistance: Double { isRecorded ? moving.way : derived.movingWay }
+
+  /// Takes in the recorded speed of a fix.
+  mutating func add(recorded speed: Double) {
+    recorded.maximum = max(recorded.maximum ?? speed, speed)
+  }
+
+  /// Takes in a step.
+  ///
+  /// - Parameters:
+  ///   - step: Its length, metres.
+  ///   - lasting: How long it took, more than no time.
+  ///   - speed: The speed that was recorded for it; nil for none.
+  ///   - isBrief: Whether a recorded speed speaks for it: not so for a long pause.
+  ///   - threshold: The least speed that counts as moving.
+  mutating func add(
+    step: Double, lasting: Duration, speed: Double?, isBrief: Bool, threshold: Double
+  ) {
+    let speed = isBrief ? speed : nil
+    if isBrief { briefTime += lasting }
+    let own = step / lasting.inSeconds
+    derived.add(speed: own, step: step, lasting: lasting, threshold: threshold)
+    derived.maximum = max(derived.maximum ?? own, own)
+    if let speed {
+      recorded.add(speed: speed, step: step, lasting: lasting, threshold: threshold)
+    }
+    guard speed ?? own >= threshold else { return }
+    moving.time += lasting
+    moving.way += step
+    moving.ride += speed.map { $0 * lasting.inSeconds } ?? step
+  }
+
+  /// Takes in the sums of a track beside this one.
+  mutating func append(_ other: TrackPace) {
+    recorded.append(other.recorded)
+    derived.append(other.derived)
+    moving.time += other.moving.time
+    moving.way += other.moving.way
+    moving.ride += other.moving.ride
+    briefTime += other.briefTime
+  }
+}
+
+extension TrackStatistics {
+  /// True if speeds, mean and fastest, are those from fix to fix: the trace records none, or such
+  /// as the way cannot have been made at.
+  public var isSpeedDerived: Bool { !pace.isRecorded }
+
+  /// Time spent moving at the threshold speed or faster.
+  public var movingTime: Duration { pace.movingTime }
+
+  /// Distance covered while moving, metres.
+  public var movingDistance: Double { pace.movingDistance }
+
+  /// The greatest speed, metres per second: as recorded or, where ``isSpeedDerived``, from one fix
+  /// to the next.
+  public var maximumSpeed: Double? { pace.maximum }
+
+  /// The mean speed while moving, metres per second, of the same source as ``maximumSpeed``; nil
+  /// when nothing has moved.
+  ///
+  /// A view that shows it says that it is of moving time.
+  public var meanMovingSpeed: Double? { pace.mean }
+
+  /// True if the latest fix says no speed, and ``speed`` is that of the step to it.
+  public var isLatestSpeedDerived: Bool { speed != nil && last?.speed == nil }
+
+  /// The course of the latest fix as its source says it, else that of the step to it; nil while
+  /// nothing moves.
+  public var course: Double? {
+    if let last, last.course != nil { return last.shownCourse }
+    return derivedCourse
+  }
+
+  /// The direction of the step to the latest fix, degrees from true north in 0..<360, where its
+  /// source says none and it has moved; nil otherwise.
+  public var derivedCourse: Double? {
+    guard let last, last.course == nil, let origin, let stepSpeed, stepSpeed >= movingThreshold,
+      origin != last.coordinate
+    else { return nil }
+    return origin.bearing(to: last.coordinate)
+  }
+}

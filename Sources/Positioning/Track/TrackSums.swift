@@ -1,0 +1,36 @@
+extension TrackStatistics {
+  /// Adds the figures of another track that stands beside this one: ways, times, climbs and counts
+  /// are summed, start and end are the earliest and the latest, and what lies between the two is
+  /// neither way nor time.
+  public mutating func append(_ other: TrackStatistics) {
+    guard other.fixCount > 0 || other.skippedCount > 0 else { return }
+    fixCount += other.fixCount
+    distance += other.distance
+    gapCount += other.gapCount
+    gapDistance += other.gapDistance
+    gapTime += other.gapTime
+    longestGap = max(longestGap, other.longestGap)
+    pace.append(other.pace)
+    climb += other.climb
+    descent += other.descent
+    lowestAltitude = [lowestAltitude, other.lowestAltitude].compactMap(\.self).min()
+    highestAltitude = [highestAltitude, other.highestAltitude].compactMap(\.self).max()
+    elapsedTime += other.elapsedTime
+    startTime = [startTime, other.startTime].compactMap(\.self).min()
+    endTime = [endTime, other.endTime].compactMap(\.self).max()
+    if var box = bounds, let others = other.bounds {
+      box.extend(to: others)
+      bounds = box
+    } else {
+      bounds = bounds ?? other.bounds
+    }
+    first = first ?? other.first
+    last = other.last ?? last
+    speed = other.speed
+    lastFix = other.lastFix ?? lastFix
+    lastTimedFix = other.lastTimedFix ?? lastTimedFix
+    rhythm = other.rhythm
+    for index in skips.indices { skips[index] += other.skips[index] }
+    if let kept = other.keptOutlierCount { keptOutlierCount = (keptOutlierCount ?? 0) + kept }
+  }
+}

@@ -1,0 +1,150 @@
+import CommandLineKit
+import Formats
+import Platform
+import ViewModels
+
+/// Answers from a command line: those of a file, and those that each have an option.
+struct FormAnswers: Equatable, Sendable {
+  /// The file of answers; `-` for standard input, nil for none.
+  var file: String?
+  /// Each `id=value`, in order.
+  var settings: [Setting] = []
+
+  /// One answer.
+  struct Setting: Equatable, Sendable {
+    var path: String
+    var text: String
+  }
+
+  /// True if there is no answer.
+  var isEmpty: Bool { file == nil && settings.isEmpty }
+
+  /// True if standard input holds answers and is no keyboard.
+  var takesInput: Bool { file == "-" }
+}
+
+extension FormAnswers {
+  /// Takes `id=value` apart.
+  static func setting(_ text: String) throws(UsageError) -> Setting {
+    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+      throw UsageError("--set takes ID=VALUE, such as name=Ada, not '\(text)'.")
+    }
+    return Setting(path: String(text[..<sign]), text: String(text[text.index(after: sign)...]))
+  }
+
+  /// Fills a form in.
+  ///
+  /// - Returns: The answers that could not be taken, by the ids of their fields.
+  /// - Throws: An unknown id as an error of the command line; a file that cannot be read.
+  @MainActor func fill<Value>(_ form: FormViewModel<Value>) throws -> [FillProblem] {
+    var problems: [FillProblem] = []
+    if let file {
+      let members = try Self.members(of: file)
+      let empty = Set(members.filter { $0.value == .null }.map(\.key))
+      for member in members {
+        guard let datum = FormDatum(member.value) else {
+          try check(form, member.key, "--answers")
+          problems.append(
+            FillProblem(
+              path: member.key, issue: ValidationIssue("answer", ["sentence": .text(Self.misfit)])))
+          continue
+        }
+        problems += form.fill([FormDatum.Member(member.key, datum)])
+          // Nothing filled in is the same as no answer, where a field cannot be empty.
+          .filter { $0.issue.code == .unknownField || !empty.contains($0.path) }
+      }
+      try refuseUnknown(problems, in: "the answers of \(file == "-" ? "standard input" : file)")
+    }
+    for setting in settings {
+      if let rows = Self.rows(setting, form) {
+        problems += form.fill([FormDatum.Member(setting.path, rows)])
+      } else if let problem = form.fill(text: setting.text, at: setting.path) {
+        problems.append(problem)
+      }
+    }
+    try refuseUnknown(problems, in: "--set")
+    return problems
+  }
+
+  private static let misfit = "this is no answer to any question"
+
+  @MainActor private func check<Value>(
+    _ form: FormViewModel<Value>, _ id: String, _ place: String
+  ) throws {
+    let unknown = FillProblem(path: id, issue: ValidationIssue(.unknownField))
+    if form.state.id(at: id) == nil, !form.state.data.contains(where: { $0.name == id }) {
+      try refuseUnknown([unknown], in: place)
+    }
+  }
+
+  private func refuseUnknown(_ problems: [FillProblem], in place: String) throws {
+    guard let unknown = problems.first(where: { $0.issue.code == .unknownField }) else { return }
+    throw UsageError("the form has no field '\(unknown.path)', which is in \(place).")
+  }
+
+  /// The rows of a list that are given as JSON; nil if it is no list.
+  @MainActor private static func rows<Value>(
+    _ setting: Setting, _ form: FormViewModel<Value>
+  ) -> FormDatum? {
+    guard form.state.fields.contains(where: { $0.path == setting.path && $0.control.isList }),
+      let json = try? JSONReader.read(Array(setting.text.utf8))
+    else { return nil }
+    return FormDatum(json)
+  }
+
+  /// Reads the members of a file's object.
+  private static func members(of file: String) throws -> [JSONMember] {
+    let bytes = try FormFile.bytes(of: file)
+    let name = file == "-" ? "standard input" : file
+    do throws(DocumentError) {
+      let json = try JSONReader.read(bytes, valueLimit: 250_000)
+      guard case .object(let members) = json else {
+        throw DocumentError("answers are an object, {\"id\": answer}")
+      }
+      return members
+    } catch {
+      throw error.inFile(name)
+    }
+  }
+}
+
+extension FormDatum {
+  /// Makes a datum of JSON; nil of what no field takes, such as a list of numbers.
+  init?(_ json: JSONValue) {
+    switch json {
+    case .null: self = .none
+    case .bool(let flag): self = .flag(flag)
+    case .string(let text): self = .text(text)
+    case .number(let digits):
+      if let number = Int(digits) {
+        self = .integer(number)
+      } else if let number = Double(digits), number.isFinite {
+        self = .decimal(number)
+      } else {
+        return nil
+      }
+    case .object: return nil
+    case .array(let elements):
+      if case .object? = elements.first {
+        var rows: [[FormDatum.Member]] = []
+        for element in elements {
+          guard case .object(let members) = element else { return nil }
+          var row: [FormDatum.Member] = []
+          for member in members {
+            guard let datum = FormDatum(member.value) else { return nil }
+            row.append(FormDatum.Member(member.key, datum))
+          }
+          rows.append(row)
+        }
+        self = .list(rows)
+      } else {
+        var texts: [String] = []
+        for element in elements {
+          guard case .string(let text) = element else { return nil }
+          texts.append(text)
+        }
+        self = .texts(texts)
+      }
+    }
+  }
+}

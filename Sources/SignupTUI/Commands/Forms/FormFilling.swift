@@ -1,0 +1,142 @@
+import CommandLineKit
+import Formats
+import Platform
+import TerminalForms
+import TerminalKit
+import ViewModels
+
+/// Filling in a form: on the screen, in lines, or from answers alone.
+@MainActor struct FormFilling {
+  let command: FormCommand
+  let title: String
+  /// True if the form is judged without answers, too, where there is no terminal.
+  var isJudgedAlone = false
+
+  init(_ command: FormCommand, title: String) { (self.command, self.title) = (command, title) }
+
+  /// Fills the form in and writes the answers.
+  ///
+  /// - Parameter makeForm: Makes the form, in steps if it is shown to somebody.
+  func run<Value>(
+    _ makeForm: (LoopScheduler, _ inSteps: Bool) -> FormViewModel<Value>
+  ) throws -> ExitStatus {
+    let loop = try EventLoop()
+    let form = makeForm(LoopScheduler(loop: loop), !isJudgement)
+    try command.output.check(form.state.data.map(\.name))
+    let problems = try command.answers.fill(form)
+    if isJudgement { return try judge(form, problems, on: loop) }
+    // What could not be taken is said, and the form asks for it.
+    report(problems, form)
+    return try show(form, on: loop)
+  }
+
+  /// True if nobody is asked.
+  private var isJudgement: Bool {
+    if command.answers.takesInput { return true }
+    if command.answers.isEmpty, !isJudgedAlone { return false }
+    let hasTerminal = isatty(0) == 1 && isatty(TerminalSettings.outputBesideResults()) == 1
+    return !hasTerminal && !command.display.isAccessible
+  }
+
+  // MARK: Judging
+
+  private func judge<Value>(
+    _ form: FormViewModel<Value>, _ problems: [FillProblem], on loop: EventLoop
+  ) throws -> ExitStatus {
+    var settings = TerminalSettings()
+    (settings.input, settings.output) = (-1, 2)
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    form.submit()
+    do throws(LineDialogue.Ending) {
+      try dialogue.wait { _ in !form.state.submission.isUnderWay }
+    } catch {
+      dialogue.close()
+      return error.exitStatus(atInputEnd: .failure)
+    }
+    dialogue.close()
+    let said = report(problems, form)
+    var lines: [String] = []
+    for field in form.state.fields where !said.contains(field.path) {
+      for issue in field.issues {
+        let line = "\(field.path): \(form.messages.text(for: issue, of: field))"
+        if !lines.contains(line) { lines.append(line) }
+      }
+    }
+    for issue in form.state.formIssues { lines.append(form.messages.text(for: issue)) }
+    for line in lines { OutputDescriptor.error.report(line) }
+    guard lines.isEmpty, problems.isEmpty, case .succeeded = form.state.submission else {
+      return .failure
+    }
+    return try write(form)
+  }
+
+  /// Reports answers that could not be taken; returns the ids of their fields.
+  @discardableResult
+  private func report<Value>(
+    _ problems: [FillProblem], _ form: FormViewModel<Value>
+  ) -> Set<String> {
+    for problem in problems {
+      let field = form.state.fields.first { $0.path == problem.path }
+      let text =
+        field.map { form.messages.text(for: problem.issue, of: $0) }
+        ?? form.messages.text(for: problem.issue)
+      OutputDescriptor.error.report("\(problem.path): \(text)")
+    }
+    return Set(problems.map(\.path))
+  }
+
+  // MARK: Asking
+
+  /// Shows the form until it is submitted or left, and writes the submitted values.
+  private func show<Value>(
+    _ form: FormViewModel<Value>, on loop: EventLoop
+  ) throws -> ExitStatus {
+    let output = TerminalSettings.outputBesideResults()
+    let display = try Display(
+      command.display, needsAnswers: true, output: output,
+      instead: "A form has to be typed into one, or filled in by --answers and --set.")
+    let screen = FormScreen(form, title: title)
+    guard display.presentation == .screen else { return try converse(screen, loop, display) }
+    let end = try display.show(screen, on: loop)
+    if case .finished(.submitted) = end { return try write(form) }
+    let shown = OutputDescriptor(number: output)
+    // A terminal that takes no output, or has gone, must not keep the program from ending.
+    if shown.isReady(withinMilliseconds: 200) { shown.report("Nothing was submitted.") }
+    switch end.resultOrDie() {
+    case .submitted, .cancelled: return .failure
+    case .interrupted: endProcess(bySignal: SIGINT)
+    }
+  }
+
+  /// Asks question by question.
+  private func converse<Value>(
+    _ screen: FormScreen<Value>, _ loop: EventLoop, _ display: Display
+  ) throws -> ExitStatus {
+    func sayNothingWasSubmitted(after text: String = "") {
+      OutputDescriptor(number: display.settings.output)
+        .report(text + "Nothing was submitted.", spelt: display.settings.symbols.repertoire)
+    }
+    do throws(LineDialogue.Ending) {
+      switch try screen.ask(on: loop, settings: display.settings) {
+      case .submitted: break
+      case .cancelled, .interrupted:
+        sayNothingWasSubmitted()
+        return .failure
+      }
+    } catch {
+      // The question still stands on the line.
+      sayNothingWasSubmitted(after: "\n")
+      return error.exitStatus(atInputEnd: .failure)
+    }
+    return try write(screen.form)
+  }
+
+  private func write<Value>(_ form: FormViewModel<Value>) throws -> ExitStatus {
+    let text = try command.output.text(of: form.state.data)
+    try OutputFailure.check(
+      command.output == .json
+        ? OutputDescriptor.output.write(json: text)
+        : OutputDescriptor.output.write(Array(text.utf8)))
+    return .success
+  }
+}

@@ -1,0 +1,97 @@
+import Platform
+import Reactive
+import ReactiveExtras
+import TerminalKit
+import ViewModels
+
+/// The account file as the list of accounts changes it: its stores, and the forms for them.
+@MainActor struct AccountWorkshop {
+  private let path: String
+  private let usernamePolicy: UsernamePolicy
+  private let policy: PasswordPolicy
+  private let hash: PasswordScheme?
+  private let loop: EventLoop
+  private let removal: AccountRemovalViewModel
+  private let notice: Locked<@Sendable () -> Void>
+
+  /// Makes what changes a file.
+  ///
+  /// - Parameters:
+  ///   - hash: The method of new hashes; nil for the usual one, and for another password the
+  ///     previous one's.
+  ///   - loop: The loop on which it is shown.
+  init(
+    path: String, usernamePolicy: UsernamePolicy, policy: PasswordPolicy, hash: PasswordScheme?,
+    loop: EventLoop
+  ) {
+    // A limit on the size of files is to be an error of the write that meets it.
+    signal(SIGXFSZ, SIG_IGN)
+    let notice = Locked<@Sendable () -> Void>({})
+    (self.path, self.usernamePolicy, self.policy) = (path, usernamePolicy, policy)
+    (self.hash, self.loop, self.notice) = (hash, loop, notice)
+    removal = AccountRemovalViewModel(
+      store: Self.store(path, .yescrypt, notice), scheduler: LoopScheduler(loop: loop),
+      background: SecretThread.scheduler)
+  }
+
+  private static func store(
+    _ path: String, _ scheme: PasswordScheme, _ notice: Locked<@Sendable () -> Void>
+  ) -> HtpasswdAccountStore {
+    HtpasswdAccountStore(
+      path: path, hasher: .of(scheme), creation: CreationOptions().creation,
+      waiting: { notice.withLock { $0 }() }, commit: { $0() })
+  }
+
+  /// Begins to follow the accounts.
+  func makeList() -> AccountsScreen.Model {
+    AccountsScreen.Model(
+      .accounts(in: HtpasswdAccountStore(path: path)), scheduler: LoopScheduler(loop: loop))
+  }
+
+  /// Sets the way to report that another program's lock is waited for.
+  func says(waiting: @escaping @MainActor () -> Void) {
+    let loop = loop
+    notice.withLock {
+      $0 = {
+        loop.enqueue { MainActor.assumeIsolated(waiting) }
+        loop.setNeedsFrame()
+      }
+    }
+  }
+
+  /// What can be done with the accounts.
+  var actions: AccountActions {
+    AccountActions(
+      removal: removal, makeModel: { purpose throws(AccountError) in try makeModel(purpose) },
+      copy: { [loop] in loop.copy($0) }, formEnded: sweep)
+  }
+
+  private func makeModel(_ purpose: SignupPurpose) throws(AccountError) -> SignupViewModel {
+    var (purpose, scheme) = (purpose, hash ?? .yescrypt)
+    let lookup = HtpasswdAccountStore(path: path)
+    if let username = purpose.username {
+      try lookup.requireFile()
+      let account = try lookup.account(username)
+      purpose = .newPassword(of: account.name)
+      scheme = hash ?? PasswordHasher.renewing(account.scheme)
+    }
+    // What cannot be written is better known before anything is typed.
+    try lookup.check()
+    var policy = policy
+    policy.hashedBytes = scheme.maximumPasswordBytes
+    return SignupViewModel(
+      purpose: purpose,
+      rules: SignupRules(usernamePolicy: usernamePolicy, passwordPolicy: policy),
+      store: Self.store(path, scheme, notice), scheduler: LoopScheduler(loop: loop),
+      background: SecretThread.scheduler)
+  }
+
+  /// The list may be looked at for long; what was typed into a form is gone from memory by then, at
+  /// once and when the thread that hashed it is sure to have ended.
+  private func sweep() {
+    SecretMemory.sweep()
+    for delay in [250, 2_000] {
+      loop.schedule(after: .milliseconds(delay)) { SecretMemory.sweep() }
+    }
+  }
+}

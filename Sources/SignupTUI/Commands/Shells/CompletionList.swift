@@ -1,0 +1,80 @@
+import Platform
+import ViewModels
+
+/// A list of what can stand in a command line, which the completions of a shell ask the program
+/// for: `completions accounts -- login --accounts FILE`.
+enum CompletionList: String {
+  /// The names of accounts.
+  case accounts
+  /// Devices of serial lines.
+  case devices
+
+  /// Returns the list, given the words of the command line as they are typed; empty if there is
+  /// none, as a shell has no place for errors.
+  func lines(for words: [String]) -> [String] {
+    switch self {
+    case .accounts: Self.accounts(in: words)
+    case .devices: Self.devices()
+    }
+  }
+
+  private static func accounts(in words: [String]) -> [String] {
+    let option = AccountOptions.accounts.spec
+    let variable = Program.specification.variable(for: option).flatMap { getenv($0) }
+    let typed = value(of: option.name, in: words) ?? variable.map { String(cString: $0) }
+    let path = typed.map { try? AccountPath.expanded($0) } ?? (try? AccountPath.usual)
+    let list = path.flatMap { try? HtpasswdAccountStore(path: $0).list() } ?? []
+    // A name that would be more than one line, or a key to the terminal, is typed by hand.
+    return list.map(\.name).filter { name in
+      !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+    }
+  }
+
+  /// Returns the last value of an option, as a shell would read it.
+  static func value(of option: String, in words: [String]) -> String? {
+    var value: String?
+    for (index, word) in words.enumerated() {
+      var rest = words[(index + 1)...]
+      if word.hasPrefix(option + "=") {
+        value = String(word.dropFirst(option.count + 1))
+      } else if word == option {
+        // To bash an equals sign is a word of its own.
+        if rest.first == "=" { rest.removeFirst() }
+        if let next = rest.first { value = next }
+      }
+    }
+    return value.map(unquoted)
+  }
+
+  /// Returns a word without its quotes and backslashes.
+  private static func unquoted(_ word: String) -> String {
+    var text = ""
+    var quote: Character?
+    var isEscaped = false
+    for character in word {
+      if isEscaped {
+        text.append(character)
+        isEscaped = false
+      } else if character == "\\", quote != "'" {
+        isEscaped = true
+      } else if character == quote {
+        quote = nil
+      } else if quote == nil, character == "'" || character == "\"" {
+        quote = character
+      } else {
+        text.append(character)
+      }
+    }
+    return text
+  }
+
+  private static func devices() -> [String] {
+    (FilePath.names(in: "/dev") ?? []).filter { name in kinds.contains(where: name.hasPrefix) }
+      .map { "/dev/" + $0 }.sorted()
+  }
+
+  /// How the names of serial lines begin: over USB, of boards, Bluetooth and the machine's own.
+  private static let kinds = [
+    "ttyUSB", "ttyACM", "ttyAMA", "ttyS", "rfcomm", "serial", "gps", "cu.",
+  ]
+}

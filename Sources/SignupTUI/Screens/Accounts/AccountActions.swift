@@ -1,0 +1,72 @@
+import TerminalKit
+import ViewModels
+
+/// What can be done with the accounts of a list.
+@MainActor struct AccountActions {
+  /// The removal of accounts, and its undoing.
+  let removal: AccountRemovalViewModel
+  /// Makes the view model of a form; throws if the file cannot be used. The name of an account is
+  /// one in any case, and the view model has it in the spelling of the file.
+  var makeModel: (SignupPurpose) throws(AccountError) -> SignupViewModel
+  /// How much is shown of a password that is typed.
+  var mask = TextField.Echo.bullets
+  /// True where the screen is recorded in a file, where no password may be.
+  var isRecorded = false
+  /// Copies a name to the clipboard.
+  var copy: (String) -> Void = { _ in }
+  /// Called when a form has ended, and what was typed is to go from memory.
+  var formEnded: () -> Void = {}
+}
+
+extension SignupPurpose {
+  /// What was done, for the line below a list.
+  func noticeWhenDone(_ name: String) -> String {
+    switch self {
+    case .newAccount: "Account \(name) created; it logs in in exactly this spelling"
+    case .newPassword: "Password of \(name) changed"
+    }
+  }
+}
+
+extension AccountRemovalViewModel.State {
+  /// What is under way, or what became of the last change; nil for nothing.
+  var message: MessageRow? {
+    if let change {
+      let text =
+        switch change {
+        case .removal(let name): "Removing \(name)"
+        case .undo(let name): "Putting \(name) back"
+        }
+      return MessageRow(
+        kind: .pending, text: isWaiting ? "Waiting for another program that writes" : text)
+    }
+    return outcome.map { outcome in
+      MessageRow(kind: outcome.isDone ? .success : .failure, text: sentence(of: outcome))
+    }
+  }
+
+  /// The outcome of a change in a sentence.
+  ///
+  /// - Parameter undo: What puts a removed account back: a key, or a line that is typed.
+  func sentence(of outcome: AccountRemovalViewModel.Outcome, undo: String = "u") -> String {
+    switch outcome {
+    case .done(.removal(let name)):
+      undoable.contains(name)
+        ? "\(name) is removed; \(undo) puts it back, for ten seconds" : "\(name) is removed"
+    case .done(.undo(let name)): "\(name) is back as it was"
+    case .failed(.undo(let name), .taken):
+      "There is a new account \(name), so the removed one was not put back"
+    case .failed(_, let error): error.description
+    }
+  }
+}
+
+extension AccountRemovalViewModel.Outcome {
+  /// True if the change was made.
+  var isDone: Bool {
+    switch self {
+    case .done: true
+    case .failed: false
+    }
+  }
+}

@@ -1,0 +1,169 @@
+import Reactive
+import ReactiveExtras
+import TerminalKit
+import ViewModels
+
+/// Accounts as screens list them: their columns, in the order of the names or of the file.
+@MainActor
+final class AccountList {
+  typealias Snapshot = ListSnapshot<Never, ListedAccount>
+
+  /// In which order accounts stand.
+  private enum Order {
+    case name
+    case file
+  }
+
+  let panel: ListPanel<ListedAccount>
+  private let look: Look
+  private let order = CurrentValueSubject<Order, Never>(.name)
+  /// The name of an account to be chosen as soon as it is there.
+  private var awaited: String?
+  private var cancellables: Set<AnyCancellable> = []
+
+  /// What the columns need to know of the window.
+  private final class Look {
+    /// True if there is room for all of them.
+    var isWide = true
+    /// Below this the columns that are least needed are left out.
+    static let leastWidth = 60
+  }
+
+  /// Below this there is only the list.
+  private static let leastSize = Size(16, 5)
+
+  /// Makes the list of the accounts that a publisher sends.
+  ///
+  /// - Parameters:
+  ///   - now: The present instant.
+  ///   - requestFrame: Asks for a frame at an instant.
+  init(
+    _ snapshots: some Publisher<Snapshot, Never>, now: @escaping () -> MonotonicInstant,
+    requestFrame: @escaping (MonotonicInstant) -> Void
+  ) {
+    let look = Look()
+    self.look = look
+    panel = ListPanel(
+      columns: [
+        .init(.init(title: "Name", width: 12)) { $0.title },
+        .init(.init(title: "Access", width: 7, rank: 3)) { $0.access.rawValue },
+        .init(.init(title: "Hash", width: 13, rank: 2)) { $0.scheme.rawValue },
+        .init(.init(title: "Strength", width: 16, rank: 1)) {
+          // Where there is no room for both, who does not get in is in this column, too.
+          $0.access == .open || look.isWide ? $0.strengthWords : $0.access.rawValue
+        },
+      ],
+      isFilterable: true, now: now, requestFrame: requestFrame)
+    snapshots.combineLatest(order)
+      .map { Self.ordered($0, by: $1) }
+      .apply(to: self).store(in: &cancellables)
+  }
+
+  private static func ordered(_ snapshot: Snapshot, by order: Order) -> Snapshot {
+    switch order {
+    case .file: snapshot
+    case .name:
+      ListSnapshot(
+        snapshot.items.map { (key: $0.name.lowercased(), account: $0) }
+          .sorted { ($0.key, $0.account.name) < ($1.key, $1.account.name) }.map(\.account))
+    }
+  }
+
+  /// The chosen account.
+  var chosen: ListedAccount? { panel.selected }
+
+  /// Chooses an account, as soon as it is there.
+  func choose(_ name: String) {
+    awaited = panel.choose(ListedAccount.ID(name: name)) ? nil : name
+  }
+
+  /// Every key of the list.
+  var keys: [KeyBinding] {
+    let isByName = order.value == .name
+    return panel.keys + [
+      KeyBinding(
+        "s", "sort: by name, as in the file",
+        footer: KeyHint("s", isByName ? "as in the file" : "by name", rank: 7)
+      ) { _ in self.order.send(isByName ? .file : .name) }
+    ]
+  }
+
+  // MARK: Drawing
+
+  /// Returns true where there is room for more than the list, so that nothing waits unseen.
+  static func hasRoom(in size: Size) -> Bool { size.fits(leastSize) }
+
+  /// Draws the list between its title and what is said of it.
+  ///
+  /// - Parameters:
+  ///   - title: The title.
+  ///   - subtitle: What stands below the title, where there is room.
+  ///   - count: The number of accounts in words.
+  ///   - message: The message below the list; nil for the line of the search or the filter.
+  ///   - footer: Returns the keys, once it is known which account is chosen.
+  func draw(
+    title: String, subtitle: String = "", count: String, message: MessageRow?,
+    footer: () -> Footer, on canvas: inout Canvas
+  ) {
+    let size = canvas.size
+    look.isWide = size.width >= Look.leastWidth
+    guard Self.hasRoom(in: size) else { return _ = panel.draw(in: canvas.bounds, on: &canvas) }
+    let width = size.width - 2
+    func rows(_ y: Int, _ count: Int = 1) -> Rect {
+      Rect(x: 1, y: y, width: width, height: count)
+    }
+    let countWidth = Glyph.columns(of: count)
+    canvas.write(
+      title,
+      in: Rect(x: 1, y: 0, width: max(0, width - countWidth - (countWidth > 0 ? 2 : 0)), height: 1),
+      style: .title)
+    Label(text: count, style: .muted, alignment: .trailing).draw(in: rows(0), on: &canvas)
+    let top = subtitle.isEmpty || size.height < 8 ? 1 : 2
+    if top == 2 { canvas.write(subtitle, in: rows(1), style: .muted) }
+    let messageRows = min(
+      max(1, size.height - 5 - top), message?.rows(width: width, symbols: canvas.symbols) ?? 1)
+    let end = size.height - 1 - messageRows
+    panel.draw(in: rows(top, end - top), on: &canvas)
+    if let message {
+      message.draw(in: rows(end, messageRows), on: &canvas)
+    } else {
+      drawLine(in: rows(end), on: &canvas)
+    }
+    (panel.typingFooter ?? footer()).draw(in: rows(size.height - 1), on: &canvas)
+  }
+
+  /// Draws the line of the search or the filter, or where neither is, a name that is cut above.
+  private func drawLine(in row: Rect, on canvas: inout Canvas) {
+    guard !panel.drawSearch(in: row, on: &canvas), let name = chosen?.title,
+      Glyph.columns(of: name) > panel.firstColumnWidth
+    else { return }
+    MessageRow(kind: .hint, text: name).draw(in: row, on: &canvas)
+  }
+}
+
+extension AccountList: ListTarget {
+  func apply(_ snapshot: Snapshot, animated: Bool) {
+    panel.apply(snapshot, animated: animated)
+    if let awaited { choose(awaited) }
+  }
+}
+
+extension ListedAccount {
+  /// The name, and whether another account has it that counts.
+  var title: String { id.repetition == 0 ? name : "\(name) (repeated)" }
+
+  /// The strength of the hash in a few words; empty where nothing is known of it.
+  var strengthWords: String {
+    switch strength {
+    case .strong: "strong"
+    case .weak(let method): "weak: \(method)"
+    case nil: ""
+    }
+  }
+
+  /// The account in a line: its name, what opens it, and its hash.
+  var line: String {
+    let words = [access.rawValue, scheme.rawValue, strengthWords]
+    return "\(title): \(words.filter { !$0.isEmpty }.joined(separator: ", "))"
+  }
+}

@@ -1,0 +1,81 @@
+import TerminalKit
+import ViewModels
+
+// The keys of the list of accounts.
+extension AccountsScreen {
+  var keys: KeyMap {
+    KeyMap(
+      (hasRoom ? changingKeys : []) + list.keys + KeyBinding.ofTheLoop + [
+        .quitting(footer: KeyHint("q", "quit", rank: 1)) { _ in self.result = .quit },
+        .help(footer: KeyHint("?", "keys", rank: 2)) { _ in
+          self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
+        },
+      ])
+  }
+
+  private var changingKeys: [KeyBinding] {
+    let isChosen = list.chosen != nil
+    let undoable = actions.removal.state.undoable.last
+    return [
+      KeyBinding("a", "add an account", footer: KeyHint("a", "add", rank: 1)) { _ in
+        self.open(.newAccount)
+      },
+      KeyBinding(
+        "p Enter", "give the account another password", footer: KeyHint("p", "password", rank: 1),
+        when: isChosen
+      ) { _ in
+        guard let account = self.list.chosen else { return }
+        self.open(.newPassword(of: account.name))
+      },
+      KeyBinding(
+        "x Del", "remove the account; asks first", footer: KeyHint("x", "remove", rank: 1),
+        when: isChosen
+      ) { _ in
+        self.question = self.list.chosen.map { RemovalQuestion($0.name) }
+      },
+      KeyBinding(
+        "u", "put back the account removed last, for ten seconds",
+        footer: KeyHint("u", "undo", rank: 0), when: undoable != nil
+      ) { _ in self.actions.removal.undo() },
+      KeyBinding(
+        "c", "copy the name to the terminal’s clipboard (OSC 52)",
+        footer: KeyHint("c", "copy (OSC 52)", rank: 2), when: isChosen
+      ) { _ in
+        guard let name = self.list.chosen?.name else { return }
+        self.actions.copy(name)
+        self.notice = MessageRow(
+          kind: .success, text: "Sent the name \(name) to the terminal’s clipboard")
+      },
+    ]
+  }
+
+  /// Lets an event answer the question.
+  func answer(_ event: InputEvent) {
+    switch question?.dialog.handle(event) {
+    case .chosen(0):
+      if let name = question?.name { actions.removal.remove(name) }
+      question = nil
+    case .chosen, .dismissed: question = nil
+    case .open, nil: break
+    }
+  }
+}
+
+/// The question whether an account is to be removed.
+struct RemovalQuestion {
+  /// The name of the account.
+  let name: String
+  var dialog: Dialog
+
+  init(_ name: String) {
+    self.name = name
+    dialog = Dialog(
+      question: "Remove the account \(name)?", answers: ["Remove", "Keep"], focus: 1)
+  }
+
+  var footer: Footer {
+    Footer(hints: [
+      KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", "keep"),
+    ])
+  }
+}

@@ -1,0 +1,46 @@
+import Platform
+
+/// The texts of a list's rows as one run of bytes, in which all rows with some letters are found in
+/// one pass; capitals count as small letters.
+struct ListTexts {
+  private let bytes: [UInt8]
+  /// The end of each row.
+  private let ends: [Int]
+
+  /// Takes the texts of each row, which are found one by one.
+  init(_ rows: some Sequence<[String]>) {
+    var (bytes, ends): ([UInt8], [Int]) = ([], [])
+    for texts in rows {
+      for text in texts {
+        bytes += text.lowercased().utf8
+        bytes.append(0)
+      }
+      ends.append(bytes.count)
+    }
+    (self.bytes, self.ends) = (bytes, ends)
+  }
+
+  /// Returns the numbers of the rows with a text that contains another, which must not be empty.
+  func rows(containing text: String) -> [Int] {
+    let needle = Array(text.lowercased().utf8)
+    guard let first = needle.first else { return Array(ends.indices) }
+    var (found, row, place): ([Int], Int, Int) = ([], 0, 0)
+    bytes.withUnsafeBytes { buffer in
+      guard let base = buffer.baseAddress else { return }
+      while place + needle.count <= buffer.count,
+        let next = memchr(base + place, CInt(first), buffer.count - place)
+      {
+        place = UnsafeRawPointer(next) - base
+        guard place + needle.count <= buffer.count else { return }
+        guard memcmp(base + place, needle, needle.count) == 0 else {
+          place += 1
+          continue
+        }
+        while ends[row] <= place { row += 1 }
+        found.append(row)
+        place = ends[row]
+      }
+    }
+    return found
+  }
+}

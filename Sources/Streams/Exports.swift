@@ -1,0 +1,2 @@
+// The language of the operators, without a further import.
+@_exported import Expressions

@@ -55,7 +55,9 @@ let package = Package(
       name: "TerminalKit", dependencies: ["Formats", "Platform", "Reactive", "ReactiveExtras"]),
     .target(
       name: "TerminalForms",
-      dependencies: ["Forms", "Platform", "Reactive", "ReactiveExtras", "TerminalKit"]),
+      dependencies: [
+        "Formats", "Forms", "Platform", "Reactive", "ReactiveExtras", "TerminalKit",
+      ]),
     .target(name: "CommandLineKit", dependencies: ["Formats", "Platform", "TerminalKit"]),
     .executableTarget(
       name: "SignupTUI",
@@ -124,7 +126,8 @@ let package = Package(
     .testTarget(
       name: "TerminalFormsTests",
       dependencies: [
-        "Forms", "Reactive", "ReactiveExtras", "TerminalForms", "TerminalKit", "TestSupport",
+        "Forms", "Platform", "Reactive", "ReactiveExtras", "TerminalForms", "TerminalKit",
+        "TestSupport",
       ],
       exclude: ["Golden"]
     ),

@@ -29,7 +29,9 @@ extension FormScreen {
       isAccessible: false, needsAnswers: false, isInputTerminal: isatty(terminal.input) == 1,
       isOutputTerminal: isatty(terminal.output) == 1, environment: environment)
     if presentation == .screen {
-      return try loop.run(self, settings: terminal).resultOrDie()
+      let end = try loop.run(self, settings: terminal)
+      shown.drafts?.keep()
+      return end.resultOrDie()
     }
     do {
       return try ask(on: loop, settings: terminal)
@@ -58,6 +60,19 @@ extension FormScreen {
     let asksForSecrets = form.state.fields.contains { $0.control.isSecret }
     let dialogue = LineDialogue(loop: loop, settings: settings, asksForSecrets: asksForSecrets)
     defer { dialogue.close() }
+    if let drafts = shown.drafts {
+      if let found = drafts.found() {
+        try dialogue.say("A draft of \(found.age) is there.")
+        let answer = try dialogue.ask("Go on with it? (y/n)").lowercased()
+        if answer.hasPrefix("y") {
+          form.restore(found.draft)
+        } else if answer.hasPrefix("n") {
+          drafts.discard()
+        }
+      }
+      drafts.begin(on: loop)
+    }
+    defer { shown.drafts?.keep() }
     let value = try FormDialogue(form: form, title: title, dialogue: dialogue).run()
     return value.map { .submitted($0) } ?? .cancelled
   }

@@ -29,18 +29,20 @@ public final class FormScreen<Value: Sendable>: Screen {
   ///   - title: The first line of the page.
   ///   - decorations: Rows below fields that say more of them than their rules do; on the screen,
   ///     not in lines.
+  ///   - draft: The file that keeps what is filled in until it is submitted; nil for none.
   public convenience init(
-    _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = []
+    _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = [],
+    draft: DraftFile? = nil
   ) {
-    self.init(form, title: title, decorations: decorations, in: .live)
+    self.init(form, title: title, decorations: decorations, draft: draft, in: .live)
   }
 
   init(
     _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = [],
-    in surroundings: ControlSurroundings
+    draft: DraftFile? = nil, in surroundings: ControlSurroundings
   ) {
     (self.form, self.title) = (form, title)
-    shown = ShownForm(form, title: title, decorations: decorations, in: surroundings)
+    shown = ShownForm(form, title: title, decorations: decorations, draft: draft, in: surroundings)
   }
 
   /// False where secrets are never shown, because the screen is recorded, for example; else ^R

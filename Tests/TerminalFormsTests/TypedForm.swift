@@ -12,12 +12,14 @@ struct TypedForm<Value: Sendable> {
   var form: FormViewModel<Value> { screen.form }
 
   init(
-    _ value: Value, _ fields: [FormField<Value>], messages: ValidationMessages = .forms,
-    title: String, in surroundings: ControlSurroundings = .tried,
+    _ value: Value, _ fields: [FormField<Value>], steps: [FormStep] = [],
+    messages: ValidationMessages = .forms, title: String,
+    in surroundings: ControlSurroundings = .tried,
     submission: FormViewModel<Value>.Submission? = nil
   ) {
     let form = FormViewModel(
-      value, fields: fields, messages: messages, scheduler: clock, submission: submission)
+      value, fields: fields, steps: steps, messages: messages, scheduler: clock,
+      submission: submission)
     screen = FormScreen(form, title: title, in: surroundings)
   }
 
@@ -57,6 +59,10 @@ struct TypedForm<Value: Sendable> {
     case .field(let id): form.state[id]?.path ?? "gone"
     case .action(let action, let place): "\(action.label) \(place.index)"
     case .add: "Add"
+    case .section(let place): "the title \(place.title)"
+    case .answer(let id): "the answer \(form.state[id]?.path ?? "gone")"
+    case .next: "Next"
+    case .back: "Back"
     case .submit: "Submit"
     case .cancel: "Cancel"
     }

@@ -49,12 +49,18 @@ extension HostedForm {
   package func leave(byInterrupt: Bool) {
     guard isDirty else { return close(byInterrupt: byInterrupt) }
     hideSecrets()
-    host.question = .discard(isInterrupt: byInterrupt)
+    host.question =
+      keepsDraft ? .leave(isInterrupt: byInterrupt) : .discard(isInterrupt: byInterrupt)
   }
 
   private func answer(_ response: Dialog.Response, _ event: InputEvent) {
     let isInterrupt = event == .key(.control("c"))
     if response == .open, !isInterrupt { return }
+    if let choose = host.question?.choose, !isInterrupt {
+      host.question = nil
+      if case .chosen(let answer) = response { choose(answer == 0) }
+      return
+    }
     guard let question = host.question, response == .chosen(0) || isInterrupt else {
       return host.question = nil
     }
@@ -118,6 +124,8 @@ extension HostedForm {
     get { host.focus }
     set { host.focus = newValue }
   }
+  /// What is typed is lost when the form is left.
+  package var keepsDraft: Bool { false }
   /// Esc cancels.
   package var wayOut: String { "Esc cancels" }
   /// The place is what the mouse's spot stands for.

@@ -25,6 +25,8 @@ import TerminalKit
   var isInText: Bool { get }
   /// True where leaving would lose something that was typed.
   var isDirty: Bool { get }
+  /// True where what was typed is kept in a file when the form is left.
+  var keepsDraft: Bool { get }
   /// True while a submission waits for its answer; the fields take no keys then.
   var isUnderWay: Bool { get }
   /// The keys of the form, and those there are while an answer is waited for.

@@ -12,6 +12,8 @@ package struct LeavingQuestion: Sendable {
   let staying: String
   /// True where leaving interrupts the program.
   let isInterrupt: Bool
+  /// Does what the first answer says, or the second, of a question that is not about leaving.
+  var choose: (@MainActor @Sendable (_ isFirst: Bool) -> Void)?
 
   /// Asks whether what was typed is to be discarded.
   ///
@@ -22,6 +24,30 @@ package struct LeavingQuestion: Sendable {
         question: "Discard what you typed?", answers: ["Discard", "Keep editing"], focus: 1),
       brief: "Discard your text?", leaves: "discards", stays: "keeps editing",
       staying: "keep editing", isInterrupt: isInterrupt)
+  }
+
+  /// Asks whether to leave a form whose draft is kept.
+  static func leave(isInterrupt: Bool) -> LeavingQuestion {
+    LeavingQuestion(
+      dialog: Dialog(
+        question: "Leave? What you typed is kept as a draft, but for secrets.",
+        answers: ["Leave", "Keep editing"], focus: 1),
+      brief: "Leave with a draft?", leaves: "leaves", stays: "keeps editing",
+      staying: "keep editing", isInterrupt: isInterrupt)
+  }
+
+  /// Asks whether to go on with a draft; Esc leaves it where it is.
+  static func draft(
+    of age: String, choose: @escaping @MainActor @Sendable (Bool) -> Void
+  ) -> LeavingQuestion {
+    var question = LeavingQuestion(
+      dialog: Dialog(
+        question: "A draft of \(age) is there. Go on with it?",
+        answers: ["Take it", "Discard it"], focus: 0),
+      brief: "Take the draft?", leaves: "leaves", stays: "begins anew", staying: "begin anew",
+      isInterrupt: true)
+    question.choose = choose
+    return question
   }
 
   /// Asks whether to leave before an answer has come, which interrupts the program.

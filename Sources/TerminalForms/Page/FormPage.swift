@@ -53,7 +53,8 @@ struct FormPage: HostedPage {
     page.layout = PageLayout(of: page, isRoomy: true)
     if page.layout.height > window.height {
       let tight = PageLayout(of: page, isRoomy: false)
-      if tight.height - tight.messageRows <= window.height { page.layout = tight }
+      let left = window.height - (tight.height - tight.messageRows)
+      if left >= 0 { page.layout = left > 0 ? tight.withSpacedButtons : tight }
     }
     return page
   }

@@ -20,6 +20,13 @@ struct PageLayout {
   /// The rows of the page while nothing is said below the buttons.
   var height: Int { end + 1 + 2 * gap }
 
+  /// The same page with a blank row before its buttons.
+  var withSpacedButtons: PageLayout {
+    var layout = self
+    layout.end += 1
+    return layout
+  }
+
   /// From so many columns on, there are two of fields.
   private static let leastForTwo = 100
   /// The columns between the two.
@@ -66,6 +73,11 @@ struct PageLayout {
       messageRows += size.messageRows
       end += size.rows
       index += 1
+    }
+    // Below other parts there is a row for a message.
+    switch page.items.last {
+    case .section, .answer, .step: if isRoomy { end += 1 }
+    case .field, .row, .actions, .add, nil: break
     }
   }
 }

@@ -15,6 +15,8 @@ final class ShownForm<Value: Sendable>: HostedForm {
   let decorations: [FormDecoration]
   /// False where no secret may be on the screen, because that is recorded.
   var mayShowSecrets = true
+  /// Keeps what is filled in; nil where nothing is kept.
+  let drafts: DraftKeeper<Value>?
   /// The sections that have been folded or unfolded.
   var folds: [SectionPlace: Bool] = [:]
   /// True while a step is put right that was left for the review.
@@ -23,8 +25,9 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   init(
     _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = [],
-    in surroundings: ControlSurroundings = .live
+    draft: DraftFile? = nil, in surroundings: ControlSurroundings = .live
   ) {
+    drafts = draft.map { DraftKeeper(form, in: $0) }
     controls = FormControls(form, surroundings)
     self.decorations = decorations
     self.form = form
@@ -33,11 +36,28 @@ final class ShownForm<Value: Sendable>: HostedForm {
     form.focusRequests.sink { [weak self] in self?.show($0) }.store(in: &cancellables)
     form.$state.sink { [weak self] in self?.follow($0) }
       .store(in: &cancellables)
+    offerDraft()
+  }
+
+  /// Asks whether to go on with what an earlier run has kept.
+  private func offerDraft() {
+    guard let drafts else { return }
+    drafts.failed = { [weak self] reason in
+      if let self { host.refusal = (focus, reason) }
+    }
+    guard let found = drafts.found() else { return }
+    host.question = .draft(of: found.age) { [weak self] isTaken in
+      guard let self else { return }
+      guard isTaken else { return drafts.discard() }
+      form.restore(found.draft)
+      focus = stops.first ?? .submit
+    }
   }
 
   func willAppear(on loop: EventLoop) {
     form.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
     controls.changed = { loop.setNeedsFrame() }
+    drafts?.begin(on: loop)
   }
 
   /// The form stands otherwise than before: the property still holds what was.
@@ -56,7 +76,12 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   var isUnderWay: Bool { form.state.submission.isUnderWay }
 
-  func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
+  var keepsDraft: Bool { drafts != nil }
+
+  func close(byInterrupt: Bool) {
+    drafts?.keep()
+    result = byInterrupt ? .interrupted : .cancelled
+  }
 
   func hideSecrets() { controls.hideSecrets() }
 
@@ -293,7 +318,9 @@ final class ShownForm<Value: Sendable>: HostedForm {
     if let issue = form.state.formIssues.first {
       return MessageRow(kind: .failure, text: form.messages.text(for: issue))
     }
-    let wrong = fields.filter { !$0.issues.isEmpty }
+    // Of a step that cannot be finished only its own fields are named.
+    let shown = isInStep ? fieldsOfStep : fields
+    let wrong = shown.filter { !$0.issues.isEmpty }
     return summary(
       ofWrong: wrong.map { name(of: $0, among: fields) }, isOnButton: focus == .submit)
   }

@@ -14,6 +14,13 @@ extension ShownForm {
     }
   }
 
+  /// The fields of the step that is filled in, folded away or not.
+  var fieldsOfStep: [FieldSnapshot] {
+    FormItem.all(of: form.state) { _, _ in false }.compactMap { item in
+      if case .field(let field) = item { field } else { nil }
+    }
+  }
+
   /// The buttons below the parts.
   func actions(of state: FormState<Value>) -> [FormFocus] {
     let steps = state.steps

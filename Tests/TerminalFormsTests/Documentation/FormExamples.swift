@@ -1,4 +1,5 @@
 import Forms
+import ReactiveExtras
 import TerminalForms
 import TerminalKit
 import TestSupport
@@ -31,5 +32,23 @@ import Testing
         String(decoding: terminal.output, as: UTF8.self).contains("Place")
           && terminal.leftovers().isEmpty
       })
+  }
+
+  @Test("the comment's decoration of a field")
+  func decoration() throws {
+    let form = FormViewModel(Trip(), fields: Trip.fields, scheduler: VirtualTimeScheduler())
+    let strength = FormDecoration(below: "password") { field in
+      [.meter(Meter(level: min(4, field.text.count / 4), steps: 4, word: "strength"))]
+    }
+    let screen = FormScreen(form, title: "An account", decorations: [strength])
+    #expect(screen.title == "An account")
+  }
+
+  @Test("the comment's draft of a form")
+  func draft() throws {
+    let form = FormViewModel(Trip(), fields: Trip.fields, scheduler: VirtualTimeScheduler())
+    let draft = DraftFile(path: "/home/ada/.local/state/trip/draft.json")
+    let screen = FormScreen(form, title: "A trip", draft: draft)
+    #expect(screen.result == nil)
   }
 }

@@ -57,6 +57,10 @@ struct TypedForm<Value: Sendable> {
     case .field(let id): form.state[id]?.path ?? "gone"
     case .action(let action, let place): "\(action.label) \(place.index)"
     case .add: "Add"
+    case .section: "Section"
+    case .answer(let id): "Answer \(form.state[id]?.path ?? "gone")"
+    case .next: "Next"
+    case .back: "Back"
     case .submit: "Submit"
     case .cancel: "Cancel"
     }

@@ -201,7 +201,8 @@ import TerminalKit
       for (number, field) in fields.enumerated() {
         let indent = field.row.map { "row \($0.index + 1), " } ?? ""
         try dialogue.say(
-          "\(number + 1). \(indent)\(form.messages.label(of: field)): \(field.answer(in: form.messages))")
+          "\(number + 1). \(indent)\(form.messages.label(of: field)): \(field.answer(in: form.messages))"
+        )
       }
       let answer = try dialogue.ask("Submit? (y/n, or a number to change that line)")
       switch answer.lowercased() {

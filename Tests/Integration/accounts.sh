@@ -425,6 +425,119 @@ else
   skip "what takes root: groups, a full disk, other users"
 fi
 
+# MARK: The list of accounts, in lines
+
+# converse FILE STEP…: types into the list of accounts; what is seen goes to the file `said`. A step
+# is 'TEXT=>LINE', a line typed when a text is seen; '!COMMAND', which runs meanwhile; or
+# '?PORT NAME PASSWORD STATUS', what a server says to a request.
+converse() {
+  local file=$1
+  shift
+  python3 - "$program" "$file" "$@" >said 2>&1 <<'EOF'
+import base64, os, pty, select, subprocess, sys, time, urllib.error, urllib.request
+program, file, *steps = sys.argv[1:]
+child, terminal = pty.fork()
+if child == 0:
+    os.environ["TERM"] = "dumb"
+    os.execv(program, [program, "accounts", "--accounts", file])
+place = 0
+text = ""
+
+def read(seconds):
+    global text
+    if select.select([terminal], [], [], seconds)[0]:
+        try:
+            text += os.read(terminal, 65536).decode(errors="replace").replace("\r\n", "\n")
+        except OSError:
+            return False
+    return True
+
+def ask(port, name, password):
+    request = urllib.request.Request("http://127.0.0.1:%s/index.html" % port)
+    pair = base64.b64encode(("%s:%s" % (name, password)).encode()).decode()
+    request.add_header("Authorization", "Basic " + pair)
+    try:
+        return urllib.request.urlopen(request, timeout=5).status
+    except urllib.error.HTTPError as error:
+        return error.code
+
+for step in steps:
+    if step[0] == "!":
+        subprocess.run(step[1:], shell=True, check=True, stdout=sys.stdout, stderr=sys.stdout)
+    elif step[0] == "?":
+        port, name, password, status = step[1:].split()
+        found = ask(port, name, password)
+        if found != int(status):
+            print("a server says %s to %s, not %s" % (found, name, status))
+    else:
+        wanted, line = step.split("=>")
+        end = time.time() + 20
+        # The terminal breaks lines between words.
+        while wanted not in text[place:].replace("\n", " "):
+            if time.time() > end or not read(0.2):
+                sys.exit("never seen: %r in %r" % (wanted, text[place:]))
+        place = len(text)
+        os.write(terminal, (line + "\n").encode())
+end = time.time() + 20
+while read(0.2) and time.time() < end:
+    pass
+status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+print(text)
+sys.exit(status)
+EOF
+}
+
+if command -v python3 >/dev/null && command -v htpasswd >/dev/null; then
+  served=$work/listed
+  { echo '# staff'; htpasswd -nbB anna "$password"; htpasswd -nbm "jörg" "$password"; htpasswd -nbs zoe "$password"; } |
+    grep . >listed
+  chmod 644 listed
+  before=$(cat listed)
+  port=$(free_port 18480)
+  server=()
+  if command -v nginx >/dev/null && start_nginx "$port"; then server=("$port"); fi
+  # lets NAME PASSWORD STATUS: the step that asks the server, where there is one
+  lets() { [ -z "${server[*]}" ] || echo "?$port $1 $2 $3"; }
+  steps=('ends.=>remove anna' '(y/n)=>y' 'puts it back=>')
+  [ -z "${server[*]}" ] || steps+=("$(lets anna "$password" 401)" "$(lets zoe "$password" 200)")
+  steps+=('2 accounts=>' "!htpasswd -bB listed berta '$password'" 'berta: open=>undo' 'is back as it was=>q')
+  converse "$work/listed" "${steps[@]}"
+  is "a removed account is put back while htpasswd adds another" $? 0
+  is "its line is where it was, and as it was" "$(head -4 listed)" "$before"
+  is "and the other one is there" "$(tail -n 1 listed | cut -d: -f1)" berta
+  [ -z "${server[*]}" ] || is "nginx lets it in again" "$(status "$port" anna "$password")" 200
+  if grep -q 'a server says' said; then wrong "nginx in between: $(grep 'a server says' said)"; fi
+
+  converse "$work/listed" 'ends.=>passwd jörg' 'typed):=>Staple-battery-8' \
+    'again:=>Staple-battery-9' 'Type it again=>Staple-battery-8' 'jörg changed=>new' \
+    'first):=>caroline' 'typed):=>Staple-battery-9' 'again:=>Staple-battery-9' 'now? (y/n)=>y' \
+    'caroline created=>q'
+  is "a password is changed and an account made in the list" $? 0
+  for pair in "jörg Staple-battery-8" "caroline Staple-battery-9" "zoe $password"; do
+    # shellcheck disable=SC2086
+    htpasswd -vb listed $pair 2>/dev/null || wrong "htpasswd does not let $pair in"
+    # shellcheck disable=SC2086
+    [ -z "${server[*]}" ] || is "nginx lets ${pair%% *} in" "$(status "$port" $pair)" 200
+  done
+  [ -z "${server[*]}" ] || is "and not with the old password" "$(status "$port" "jörg" "$password")" 401
+  is "no other line is touched" "$(grep -c . listed) $(temporary_files .)" "6 0"
+
+  # What another program locks is waited for, and said; nothing is lost.
+  (
+    flock 9
+    sleep 2
+  ) 9>>listed &
+  converse "$work/listed" 'ends.=>remove berta' '(y/n)=>y' 'Waiting for another program=>' 'puts it back=>q'
+  is "a lock is waited for" $? 0
+  is "and then the account is removed" "$(grep -c '^berta' listed)" 0
+  stop_servers
+  gone_by=0
+  while [ -e nginx.pid ] && [ "$gone_by" -lt 100 ]; do sleep 0.05; gone_by=$((gone_by + 1)); done
+  served=$work/served
+else
+  skip "the list of accounts, which takes python3 and htpasswd"
+fi
+
 # MARK: An ordinary user
 
 as_user() { setpriv --reuid="$user" --regid="$group" --clear-groups "$@"; }

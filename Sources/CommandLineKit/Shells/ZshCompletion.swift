@@ -31,7 +31,7 @@ package struct ZshCompletion {
         typeset -A opt_args
         _arguments -C \\
           \(defaults ?? "") \\
-          '1: :->command' '*:: :->rest' && return
+          '(-)1: :->command' '(-)*:: :->rest' && return
         case $state in
           command)
             local -a commands=(\(described(words.topics)))

@@ -1,8 +1,4 @@
-/// The words of a program that judges answers, with the ids of fields in braces.
-///
-///     let rule = CommandRule(["./check", "--name={name}"])
-///     rule.ids  // ["name"]
-///     rule.words { _ in "Ada" }  // ["./check", "--name=Ada"]
+/// The words of a program that judges answers, with the ids of fields in braces: `--name={name}`.
 ///
 /// `{{` and `}}` stand for braces. What is filled in stays part of its word, whatever is in it.
 struct CommandRule: Hashable, Sendable {

@@ -58,9 +58,9 @@ extension FormDeclaration {
   /// The steps of its form: its pages.
   public var steps: [FormStep] { pages.map { FormStep($0.title ?? "", $0.fields) } }
 
-  /// The sentences of its form.
+  /// The sentences of its form, in its language where the library speaks that.
   public var validationMessages: ValidationMessages {
-    var all = ValidationMessages.forms
+    var all = language.map { ValidationMessages.forms(in: $0) } ?? .forms
     for (code, text) in messages { all.templates[ValidationIssue.Code(rawValue: code)] = text }
     return all
   }

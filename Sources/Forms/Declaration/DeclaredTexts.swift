@@ -35,7 +35,10 @@ extension FormDeclaration {
         .map { $0 == "_" ? "-" : $0 }
       let whole = String(name)
       let short = String(name.prefix { $0 != "-" })
-      if let texts = texts[whole] ?? texts[short] { return translated(by: texts) }
+      guard let texts = texts[whole] ?? texts[short] else { continue }
+      var form = translated(by: texts)
+      form.language = whole
+      return form
     }
     return self
   }

@@ -179,7 +179,7 @@ struct FormScope<Value: Sendable>: Sendable {
       case .leaf(let leaf): leaf.standings(value)
       case .list(let list): list.standings(value)
       }
-    return fields[place].sentence.map(standings.saying) ?? standings
+    return fields[place].field.sentence.map(standings.saying) ?? standings
   }
 
   /// Evaluates the rules that read several fields, one of which has changed.

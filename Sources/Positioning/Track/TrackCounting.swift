@@ -92,7 +92,8 @@ extension TrackStatistics {
     // A speed speaks for the interval before it, but not for a long pause.
     let isBrief = late == nil && pause <= longest
     pace.add(
-      step: step, lasting: late ?? pause, speed: isBrief ? speed : nil, threshold: movingThreshold)
+      step: step, lasting: late ?? pause, speed: speed, isBrief: isBrief,
+      threshold: movingThreshold)
     if speed == nil { speed = own }
     return .joined
   }
@@ -105,7 +106,8 @@ extension TrackStatistics {
     silence = nil
     gapDistance += leap - gap.step
     distance += gap.step
-    pace.add(step: gap.step, lasting: lasting, speed: speed, threshold: movingThreshold)
+    pace.add(
+      step: gap.step, lasting: lasting, speed: speed, isBrief: true, threshold: movingThreshold)
   }
 
   private mutating func addPlace(_ location: Location) {

@@ -46,25 +46,32 @@ struct TrackPace: Hashable, Sendable {
   private struct Moving: Hashable {
     var time = Duration.zero
     var way = 0.0
+    /// The way in that time by the recorded speeds, and by the steps where none is recorded.
+    var ride = 0.0
+
+    /// The mean of the recorded speeds; nil when nothing has moved.
+    var mean: Double? { time > .zero ? ride / time.inSeconds : nil }
   }
+
+  /// The time of all steps that a recorded speed can speak for.
+  private var briefTime = Duration.zero
 
   /// How far the way may exceed what the recorded speeds allow, metres: positions are uncertain.
   private static let tolerance = 100.0
 
-  /// True if the recorded speeds count: at least half of the time has one, and the way could be
-  /// made at them.
+  /// True if the recorded speeds count: three quarters of the time have one, long pauses aside, and
+  /// the way could be made at them.
   var isRecorded: Bool {
-    guard let fastest = recorded.maximum, recorded.time * 2 >= derived.time else { return false }
+    guard let fastest = recorded.maximum, recorded.time * 4 >= briefTime * 3 else { return false }
     let seconds = recorded.time.inSeconds
     if recorded.way > fastest * seconds + TrackPace.tolerance { return false }
+    if let mean = moving.mean, mean > fastest { return false }
     guard let mean = recorded.mean, let possible = derived.maximum else { return true }
     return (mean - possible) * recorded.movingTime.inSeconds <= TrackPace.tolerance
   }
 
-  private var sums: Sums { isRecorded ? recorded : derived }
-
-  var mean: Double? { sums.mean }
-  var maximum: Double? { sums.maximum }
+  var mean: Double? { isRecorded ? moving.mean : derived.mean }
+  var maximum: Double? { isRecorded ? recorded.maximum : derived.maximum }
   var movingTime: Duration { isRecorded ? moving.time : derived.movingTime }
   var movingDistance: Double { isRecorded ? moving.way : derived.movingWay }
 
@@ -79,8 +86,13 @@ struct TrackPace: Hashable, Sendable {
   ///   - step: Its length, metres.
   ///   - lasting: How long it took, more than no time.
   ///   - speed: The speed that was recorded for it; nil for none.
+  ///   - isBrief: Whether a recorded speed speaks for it: not so for a long pause.
   ///   - threshold: The least speed that counts as moving.
-  mutating func add(step: Double, lasting: Duration, speed: Double?, threshold: Double) {
+  mutating func add(
+    step: Double, lasting: Duration, speed: Double?, isBrief: Bool, threshold: Double
+  ) {
+    let speed = isBrief ? speed : nil
+    if isBrief { briefTime += lasting }
     let own = step / lasting.inSeconds
     derived.add(speed: own, step: step, lasting: lasting, threshold: threshold)
     derived.maximum = max(derived.maximum ?? own, own)
@@ -90,6 +102,7 @@ struct TrackPace: Hashable, Sendable {
     guard speed ?? own >= threshold else { return }
     moving.time += lasting
     moving.way += step
+    moving.ride += speed.map { $0 * lasting.inSeconds } ?? step
   }
 
   /// Takes in the sums of a track beside this one.
@@ -98,6 +111,8 @@ struct TrackPace: Hashable, Sendable {
     derived.append(other.derived)
     moving.time += other.moving.time
     moving.way += other.moving.way
+    moving.ride += other.moving.ride
+    briefTime += other.briefTime
   }
 }
 

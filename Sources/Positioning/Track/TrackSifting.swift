@@ -159,8 +159,8 @@ extension TrackStatistics {
 // MARK: Limits that are wrong
 
 extension TrackStatistics {
-  /// These statistics or, where more than a fifth of the fixes are outliers, those with all of them:
-  /// then it is the limits that are wrong, and ``keptOutlierCount`` says how many they are.
+  /// These statistics or, where more than a fifth of the fixes are outliers, those with all of
+  /// them: then it is the limits that are wrong, and ``keptOutlierCount`` says how many they are.
   ///
   /// The coordinate 0, 0 stays an outlier, and two of them are no share. A track may pass from one
   /// to the other as it goes on.

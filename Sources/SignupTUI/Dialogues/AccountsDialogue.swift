@@ -12,8 +12,15 @@ import ViewModels
   /// The accounts that were said last.
   private var shown: AccountList.Snapshot?
   private var failure: AccountError?
-  /// The names of accounts that were changed here, of which it was said at once.
-  private var ownChanges: Set<String> = []
+  /// What was changed here, of which it was said at once.
+  private var ownChanges: Set<OwnChange> = []
+
+  /// A change as the list shows it.
+  private enum OwnChange: Hashable {
+    case removal(String)
+    case addition(String)
+    case password(String)
+  }
 
   private static let keys =
     "Type new, passwd NAME, remove NAME, undo or find TEXT, each with Enter; Enter alone lists the "
@@ -71,12 +78,17 @@ import ViewModels
 
   /// What others have changed, a line each.
   private func changes(_ changes: ListDiff<AccountList.Snapshot.Row>) -> [String] {
-    func others(_ rows: [AccountList.Snapshot.Row]) -> [ListedAccount] {
-      rows.compactMap(\.item).filter { ownChanges.remove($0.name) == nil }
+    func others(
+      _ rows: [AccountList.Snapshot.Row], but own: (String) -> OwnChange
+    ) -> [ListedAccount] {
+      rows.compactMap(\.item).filter { ownChanges.remove(own($0.name)) == nil }
     }
-    return others(changes.removals.map(\.element)).map { "\($0.title) was removed." }
-      + others(changes.insertions.map(\.element)).map { "\($0.line), was added." }
-      + others(changes.updates.map(\.new)).map { "\($0.line), has changed." }
+    return others(changes.removals.map(\.element), but: OwnChange.removal)
+      .map { "\($0.title) was removed." }
+      + others(changes.insertions.map(\.element), but: OwnChange.addition)
+      .map { "\($0.line), was added." }
+      + others(changes.updates.map(\.new), but: OwnChange.password)
+      .map { "\($0.line), has changed." }
   }
 
   // MARK: What is typed
@@ -111,7 +123,7 @@ import ViewModels
       let name = try dialogue.askingForSecrets { () throws(LineDialogue.Ending) in
         try questions.run()
       }
-      ownChanges.insert(name)
+      ownChanges.insert(purpose == .newAccount ? .addition(name) : .password(name))
       try dialogue.say("\(model.purpose.noticeWhenDone(name)).")
     } catch {
       try? dialogue.say("\n" + model.purpose.withoutOutcome.sentence(path: place))
@@ -132,7 +144,8 @@ import ViewModels
 
   private func undo() throws(LineDialogue.Ending) {
     guard !actions.removal.state.undoable.isEmpty else {
-      return try dialogue.say("There is nothing to put back: it can be done for ten seconds after a removal.")
+      return try dialogue.say(
+        "There is nothing to put back: it can be done for ten seconds after a removal.")
     }
     actions.removal.undo()
     try sayOutcome()
@@ -145,13 +158,17 @@ import ViewModels
       let state = actions.removal.state
       if state.isWaiting, !hasSaidWaiting {
         hasSaidWaiting = true
-        try dialogue.say(AccountReport.waitingSentence(for: place))
+        try dialogue.say("Waiting for another program, which has locked \(place).")
       }
       return state.change == nil
     }
     let state = actions.removal.state
     guard let outcome = state.outcome else { return }
-    if case .done(let change) = outcome { ownChanges.insert(change.name) }
+    switch outcome {
+    case .done(.removal(let name)): ownChanges.insert(.removal(name))
+    case .done(.undo(let name)): ownChanges.insert(.addition(name))
+    case .failed: break
+    }
     let sentence = state.sentence(of: outcome, undo: "undo")
     try dialogue.say(sentence.hasSuffix(".") ? sentence : sentence + ".")
   }

@@ -14,9 +14,11 @@ extension TrackControls {
       keys: ReplayLines.hint,
       act: { lines.take($0) },
       state: {
-        switch model.playback.phase {
-        case .playing where model.rate == .infinity: "playing as fast as it goes"
-        case .playing: "playing at \(FigureText.factor(model.rate)) times the speed"
+        let played = model.outline.kind
+        let playing = played == .track ? "playing" : "no track, playing the \(played.name)"
+        return switch model.playback.phase {
+        case .playing where model.rate == .infinity: "\(playing) as fast as it goes"
+        case .playing: "\(playing) at \(FigureText.factor(model.rate)) times the speed"
         case .paused: "paused"
         case .ended: "end of the trace"
         case .failed: "failed"

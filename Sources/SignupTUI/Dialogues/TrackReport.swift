@@ -89,7 +89,13 @@ struct TrackReport {
       FigureText.count(statistics.fixCount, "fix", "fixes"), units.distance(statistics.distance),
     ]
     if let elapsed = statistics.elapsed { parts.append("in \(FigureText.time(elapsed))") }
-    if let fastest = statistics.maximumSpeed { parts.append("up to \(units.speed(fastest))") }
+    if let fastest = statistics.maximumSpeed {
+      parts.append("up to \(statistics.isSpeedDerived ? "~" : "")\(units.speed(fastest))")
+    }
+    if statistics.gapDistance >= 0.5 {
+      let gaps = FigureText.count(statistics.gapCount, "gap")
+      parts.append("not counted: \(units.distance(statistics.gapDistance)) in \(gaps)")
+    }
     if statistics.skippedCount > 0 { parts.append("\(statistics.skippedCount) left out") }
     return parts.joined(separator: ", ") + "."
   }

@@ -124,7 +124,8 @@ import ReactiveExtras
   ///     until then.
   ///   - isDone: Returns true if the wait is over, given the lines typed since it was last called.
   public func wait(
-    readsInput: Bool = false, linesAtOnce limit: Int = .max, wakingAt deadline: () -> MonotonicInstant? = { nil },
+    readsInput: Bool = false, linesAtOnce limit: Int = .max,
+    wakingAt deadline: () -> MonotonicInstant? = { nil },
     until isDone: ([String]) throws(Ending) -> Bool
   ) throws(Ending) {
     while true {

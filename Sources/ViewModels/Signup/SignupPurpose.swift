@@ -3,7 +3,7 @@ import Credentials
 /// The purpose of a form with a password: a new account, or another password for one that exists.
 ///
 ///     let model = SignupViewModel(purpose: .newPassword(of: "annika"), store: store)
-///     model.username  // "annika", whatever the rules for new names say
+///     let username = model.username  // "annika", whatever the rules for new names say
 ///
 /// The form of another password has no field for the name: no rule reads it but those of the
 /// password, which must not be made of it.

@@ -72,7 +72,8 @@ struct SignupService: Sendable {
 }
 
 extension SignupService {
-  /// Does what the form is for. The store's error is sent to `refusals` before the form gets the reason.
+  /// Does what the form is for. The store's error is sent to `refusals` before the form gets the
+  /// reason.
   @MainActor func registration(
     on background: some Scheduler, answering scheduler: some Scheduler,
     _ refusals: some Subject<AccountError?, Never>

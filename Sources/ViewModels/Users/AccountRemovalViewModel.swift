@@ -5,9 +5,10 @@ import ReactiveExtras
 
 /// The removal of accounts, each of which can be taken back for a while.
 ///
-///     let model = AccountRemovalViewModel(store: store)
+///     let model = AccountRemovalViewModel(store: store, scheduler: clock, background: clock)
 ///     model.remove("ann")
-///     model.state.undoable  // ["ann"], for ten seconds
+///     clock.advance(by: .zero)
+///     let names = model.state.undoable  // for ten seconds
 ///     model.undo()
 ///
 /// One change is made at a time; another asked for meanwhile is ignored. The store is asked on
@@ -133,8 +134,13 @@ public final class AccountRemovalViewModel: ObservableObject {
     (next.change, next.isWaiting) = (nil, false)
     switch answer {
     case .success(let removed):
-      next.outcome = .done(change)
-      if case .removal = change { keep(removed, in: &next) }
+      switch change {
+      case .removal:
+        // The name may have been typed in other capitals.
+        next.outcome = .done(.removal(of: removed.name))
+        keep(removed, in: &next)
+      case .undo: next.outcome = .done(change)
+      }
     case .failure(let error):
       next.outcome = .failed(change, error)
       // What could not be put back now may be in a moment; not if another has the name.

@@ -20,6 +20,23 @@ struct AccountCommentExamples {
     #expect(shown == [".bcrypt", "true", "true", "1"])
   }
 
+  @Test("what opens an account")
+  func access() throws {
+    let shown = try results {
+      PasswordScheme(hash: "$apr1$…").access  // .open
+      PasswordScheme(hash: "!").access  // .closed
+    }
+    #expect(shown == [".open", ".closed"])
+  }
+
+  @Test("a removal that is taken back")
+  func removal() throws {
+    let store = InMemoryAccountStore(taken: ["ann", "bob"])
+    let removed = try store.takeOut("ann")
+    try store.putBack(removed)  // as it was, in its place
+    #expect(try store.list().map(\.name) == ["ann", "bob"])
+  }
+
   @Test("a store in memory")
   func memory() throws {
     let shown = try results {

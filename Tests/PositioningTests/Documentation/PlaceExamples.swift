@@ -65,8 +65,8 @@ struct PlaceExamples: ExampleSuite {
       if let location = epoch.location { statistics.add(location, at: epoch.clock) }
     }
     print(statistics.fixCount, "fixes")  // 517 fixes
-    print(Int(statistics.distance), "m")  // 4458 m
-    #expect(printed == ["517 fixes", "4458 m"])
+    print(Int(statistics.distance), "m")  // 5719 m
+    #expect(printed == ["517 fixes", "5719 m"])
   }
 
   @Test("the line of a track")

@@ -91,7 +91,7 @@ struct SpeedProfileTests {
           Location(
             coordinate: .stockholm(north: $0), speed: speed,
             timestamp: Timestamp(nanosecondsSince1970: Int64(second) * 1_000_000_000))
-        }, clock: .seconds(second))
+        }, clock: .seconds(second), startsSegment: second == 60)
     }
     track.add(epoch(0, metres: 0))
     track.add(epoch(1, metres: 10))

@@ -126,12 +126,15 @@ struct AccountCommandTests {
     let users = run(
       "users", "--accounts", accounts, "--json", "--username", "ann", "--password-stdin",
       input: "Correct-horse-7")
-    #expect(users.output == #"{"name":"ann","access":"weak"}"# + "\n")
+    #expect(
+      users.output
+        == #"{"name":"ann","access":"open","scheme":"\#(scheme)","weak":true}"# + "\n")
     let list = run("accounts", "--accounts", accounts, "--json")
     #expect(
-      list.output == #"{"name":"ann","scheme":"\#(scheme)","line":1,"weak":true}"# + "\n")
+      list.output
+        == #"{"name":"ann","scheme":"\#(scheme)","line":1,"weak":true,"access":"open"}"# + "\n")
     let lines = run("accounts", "--accounts", accounts, "--accessible")
-    #expect(lines.output.contains("ann, password: \(scheme), weak\n"), "\(lines.output)")
+    #expect(lines.output.contains("ann: open, \(scheme), weak: "), "\(lines.output)")
   }
 
   @Test(

@@ -45,7 +45,7 @@ struct AccountFileEndToEndTests {
     "While another program has the lock nothing is waited for, and nothing typed early shows",
     arguments: [
       ["--username", "early1"], ["--username", "early1", "--accessible"],
-      ["accounts", "passwd", "bertil"],
+      ["accounts", "passwd", "bertil"], ["accounts", "passwd", "bertil", "--accessible"],
     ])
   func locked(arguments: [String]) throws {
     folder.write("accounts", "bertil:X\n".utf8)
@@ -58,7 +58,7 @@ struct AccountFileEndToEndTests {
     #expect(terminal.waits { $0.text.contains("assword") })
     #expect(!terminal.screen.text.contains("Waiting for another program"))
     // On the screen the first one asks whether to discard what was typed.
-    terminal.type(arguments.last == "early1" ? "\u{3}\u{3}" : "\u{3}")
+    terminal.type(arguments.last == "--accessible" ? "\u{3}" : "\u{3}\u{3}")
     #expect(terminal.waitForExit() == .killed(SIGINT))
     #expect(!String(decoding: terminal.output, as: UTF8.self).contains("Secret1"))
     #expect(terminal.leftovers().isEmpty)
@@ -154,11 +154,11 @@ struct AccountFileEndToEndTests {
     #expect(folder.read("output") == "")
   }
 
-  @Test("A new password is asked for until it is one, and twice the same")
+  @Test("In lines a new password is asked for until it is one; only the repetition is typed again")
   func passwd() throws {
     let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
     try store.add("annika", password: "Correct-horse-7")
-    try start("accounts", "passwd", "annika")
+    try start("accounts", "passwd", "Annika", "--accessible")
     func answer(_ question: String, _ password: String) {
       #expect(terminal.waits { $0.written.hasSuffix(question) }, "\(terminal.screen.written)")
       terminal.type(password + "\n")
@@ -167,23 +167,54 @@ struct AccountFileEndToEndTests {
     #expect(terminal.shows("at least"))
     answer("(not shown while typed):", "Staple-battery-8")
     answer("again:", "Staple-battery-9")
-    #expect(terminal.shows("The two differ."))
-    answer("(not shown while typed):", "Staple-battery-8")
+    #expect(terminal.shows("Type it again, or only Enter to choose another one."))
     answer("again:", "Staple-battery-8")
     #expect(terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.text.contains("Password of annika changed in \(accounts)."))
     #expect(try store.verify("annika", password: "Staple-battery-8"))
     #expect(terminal.leftovers().isEmpty)
   }
 
-  @Test("Giving up a new password changes nothing")
-  func passwdLeft() throws {
+  @Test("Giving up a new password changes nothing", arguments: [[], ["--accessible"]])
+  func passwdLeft(options: [String]) throws {
     folder.write("accounts", "annika:X\n".utf8)
-    try start("accounts", "passwd", "annika")
+    try terminal.start(program, ["accounts", "passwd", "annika", "--accounts", accounts] + options)
     #expect(terminal.shows("New password of annika"))
     terminal.type("\u{4}")
     #expect(terminal.waitForExit() == .exited(1))
-    #expect(terminal.screen.written.hasSuffix("\nNothing was changed."))
+    #expect(terminal.screen.written.hasSuffix("Nothing was changed."))
     #expect(folder.read("accounts") == "annika:X\n")
     #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("On the screen a new password has the form of the sign-up, without the name")
+  func passwdOnScreen() throws {
+    let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
+    try store.add("Jörg M", password: "Correct-horse-7")
+    try start("accounts", "passwd", "jörg m")
+    #expect(terminal.shows("New password of Jörg M"))
+    #expect(!terminal.screen.text.contains("Username"))
+    terminal.type("Staple-battery-8\tStaple-battery-9\r")
+    #expect(terminal.shows("Differs from the password"))
+    terminal.type("\u{7F}8\r")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(terminal.screen.text.contains("Password of Jörg M changed in \(accounts)."))
+    #expect(try store.verify("Jörg M", password: "Staple-battery-8"))
+    #expect(folder.read("accounts")?.hasPrefix("Jörg M:$6$") == true, "hashed as before")
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("A new password whose report goes elsewhere is asked for on the terminal all the same")
+  func passwdElsewhere() throws {
+    folder.write("accounts", "annika:X\n".utf8)
+    try terminal.start(
+      program, ["accounts", "passwd", "annika", "--accounts", accounts],
+      output: folder.file("output"))
+    #expect(terminal.waits { $0.written.hasSuffix("typed):") })
+    terminal.type("Staple-battery-8\n")
+    #expect(terminal.waits { $0.written.hasSuffix("again:") })
+    terminal.type("Staple-battery-8\n")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(folder.read("output")?.hasPrefix("Password of annika changed") == true)
   }
 }

@@ -26,8 +26,8 @@ struct ListsEndToEndTests {
     #expect(run.status == 0 && run.errors.isEmpty)
     #expect(
       run.output == """
-        {"name":"bob","scheme":"sha512","line":1,"weak":false}
-        {"name":"ann","scheme":"bcrypt","line":2,"weak":false}
+        {"name":"bob","scheme":"sha512","line":1,"weak":false,"access":"open"}
+        {"name":"ann","scheme":"bcrypt","line":2,"weak":false,"access":"open"}
 
         """)
     let none = PipedProgram(
@@ -49,8 +49,8 @@ struct ListsEndToEndTests {
     #expect(
       run.output == """
         2 accounts in \(path).
-        bob, password: sha512
-        ann, password: bcrypt
+        bob: open, sha512, strong
+        ann: open, bcrypt, strong
 
         """)
     let directory = PipedProgram(
@@ -86,16 +86,17 @@ struct ListsEndToEndTests {
     let path = accounts(Self.bob)
     let terminal = try PseudoTerminal(size: Size(70, 20))
     try terminal.start(program, ["accounts", "--accounts", path, "--accessible"])
-    #expect(terminal.shows("bob, password: sha512"))
+    #expect(terminal.shows("bob: open, sha512, strong"))
     _ = accounts(Self.bob + Self.ann)
-    #expect(terminal.shows("ann, password: bcrypt, was added."))
+    #expect(terminal.shows("ann: open, bcrypt, strong, was added."))
     _ = accounts(Self.ann)
     #expect(terminal.shows("bob was removed."))
     remove(path)
     #expect(terminal.shows("there is no such file"))
     #expect(!terminal.screen.text.contains("ann was removed."))
     _ = accounts(Self.ann)
-    #expect(terminal.waits { $0.written.hasSuffix("1 account in \(path).\nann, password: bcrypt") })
+    #expect(
+      terminal.waits { $0.written.hasSuffix("1 account in \(path).\nann: open, bcrypt, strong") })
     terminal.type("q\r")
     #expect(terminal.waitForExit() == .exited(0))
     #expect(!terminal.output.contains(0x1B))

@@ -183,12 +183,16 @@ import ViewModels
     func notRepeated(password: String) throws {
       let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
       try store.add("robert", password: "another-Otter-7")
-      try terminal.start(program, ["accounts", "passwd", "robert", "--accounts", accounts])
+      try terminal.start(
+        program, ["accounts", "passwd", "robert", "--accessible", "--accounts", accounts])
       #expect(terminal.waits { $0.written.hasSuffix("typed):") })
       terminal.type(password + "\n")
       #expect(terminal.waits { $0.written.hasSuffix("again:") })
       terminal.type("something-Else-7\n")
-      #expect(terminal.waits { $0.written.contains("differ") && $0.written.hasSuffix("typed):") })
+      #expect(terminal.waits { $0.written.contains("Type it again") })
+      terminal.type("\n")
+      #expect(
+        terminal.waits { $0.written.contains("typed):\n") && $0.written.hasSuffix("typed):") })
       expectSwept(password)
     }
 
@@ -196,7 +200,8 @@ import ViewModels
     func interrupted(password: String) throws {
       let store = HtpasswdAccountStore(path: accounts, hasher: .sha512Crypt(rounds: 1000))
       try store.add("robert", password: "another-Otter-7")
-      try terminal.start(program, ["accounts", "passwd", "robert", "--accounts", accounts])
+      try terminal.start(
+        program, ["accounts", "passwd", "robert", "--accessible", "--accounts", accounts])
       #expect(terminal.waits { $0.written.hasSuffix("typed):") })
       terminal.type(password + "\n")
       #expect(terminal.waits { $0.written.hasSuffix("again:") })

@@ -13,7 +13,7 @@ struct TraceCommandTests {
   static let header =
     "time,latitude,longitude,altitude,speed,course,satellites,hdop,fix,ellipsoidal_altitude,pdop,"
     + "vdop,horizontal_accuracy,vertical_accuracy,speed_accuracy,course_accuracy,heading,"
-    + "magnetic_variation,line,sats,segment"
+    + "magnetic_variation,line,sats,segment,heart_rate,cadence,power,temperature"
 
   private let folder = ScratchFolder()
   private let program = BuiltProgram.path

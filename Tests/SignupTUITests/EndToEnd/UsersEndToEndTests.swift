@@ -62,7 +62,9 @@ struct UsersEndToEndTests {
     answer("Username:", "ann")
     answer("typed):", "correct horse")
     #expect(terminal.waitForExit() == .exited(0))
-    #expect(terminal.screen.written.hasSuffix("2 users:\nann: password\nbea: password"))
+    #expect(
+      terminal.screen.written.hasSuffix(
+        "2 accounts:\nann: open, yescrypt, strong\nbea: open, yescrypt, strong"))
     #expect(!terminal.output.contains(0x1B))
     #expect(!terminal.screen.text.contains("horse"))
     #expect(terminal.leftovers().isEmpty)
@@ -79,8 +81,8 @@ struct UsersEndToEndTests {
     let run = json("ann", "correct horse")
     #expect(
       run.output == """
-        {"name":"ann","access":"open"}
-        {"name":"bea","access":"open"}
+        {"name":"ann","access":"open","scheme":"yescrypt","weak":false}
+        {"name":"bea","access":"open","scheme":"yescrypt","weak":false}
 
         """)
     #expect(run.errors.isEmpty)

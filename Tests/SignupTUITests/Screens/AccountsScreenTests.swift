@@ -23,8 +23,11 @@ private final class Shown {
     }
     screen = AccountsScreen(
       model: ListViewModel(source, scheduler: clock, background: clock), place: "~/accounts",
-      addition: "SignupTUI signup --accounts a", now: { [clock] in clock.now },
-      requestFrame: { [unowned self] in frames.append($0) })
+      actions: AccountActions(
+        removal: AccountRemovalViewModel(
+          store: InMemoryAccountStore(), scheduler: clock, background: clock),
+        makeModel: { [clock] in SignupViewModel(purpose: $0, scheduler: clock, background: clock) }),
+      now: { [clock] in clock.now }, requestFrame: { [unowned self] in frames.append($0) })
   }
 
   static func accounts(_ names: [String]) -> [ListedAccount] {
@@ -98,9 +101,7 @@ struct AccountsScreenTests {
     let shown = Shown()
     shown.clock.advance(by: .zero)
     #expect(
-      shown.frame(60, 10).lines.contains {
-        $0.contains("No accounts yet: SignupTUI signup --accounts a")
-      })
+      shown.frame(60, 10).lines.contains { $0.contains("No accounts yet; a adds one") })
     let failed = Shown()
     failed.result = .failure(.unreadable(path: "x", reason: "Permission denied"))
     failed.clock.advance(by: .zero)
@@ -126,8 +127,8 @@ struct AccountsScreenTests {
         }))
     shown.clock.advance(by: .zero)
     let lines = shown.frame().lines
-    #expect(lines[2].contains("apr1, weak") && lines[4].contains("sha1, weak"))
-    #expect(lines[3].contains("gost-yescrypt") && !lines[3].contains("weak"))
+    #expect(lines[2].contains("weak: MD5") && lines[4].contains("weak: SHA-1"))
+    #expect(lines[3].contains("strong") && !lines[3].contains("weak"))
   }
 
   @Test("The choice stays on its account, whatever comes in front of it")

@@ -11,7 +11,8 @@ struct UserAccessTests {
     "is in the same words for every list: what opens the account, and how strong the hash is",
     arguments: [
       ("$y$j9T$x", AccountAccess.open, "strong"), ("$6$s$h", .open, "strong"),
-      ("$md5$x", .open, "strong"), ("$apr1$s$h", .open, "weak: MD5"), ("$1$s$h", .open, "weak: MD5"),
+      ("$md5$x", .open, "strong"), ("$apr1$s$h", .open, "weak: MD5"),
+      ("$1$s$h", .open, "weak: MD5"),
       ("{SHA}x", .open, "weak: SHA-1"), ("{SSHA}x", .open, "weak: SHA-1"),
       ("{PLAIN}x", .open, "weak: plain text"), ("abcdefghijklm", .open, "weak: DES"),
       ("$3$$x", .open, "weak: MD4"), ("", .closed, ""), ("!$6$s$h", .closed, ""),

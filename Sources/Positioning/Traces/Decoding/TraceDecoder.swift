@@ -13,6 +13,8 @@ protocol TraceDecoder: Sendable {
   var isRefused: Bool { get }
   /// True if epochs wait here for a date.
   var isWaiting: Bool { get }
+  /// How many points wait here for what stands further on.
+  var heldCount: Int { get }
 
   /// Reads the next piece of the source.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void)
@@ -41,6 +43,7 @@ protocol TraceDecoder: Sendable {
 extension TraceDecoder {
   var isRefused: Bool { false }
   var isWaiting: Bool { false }
+  var heldCount: Int { 0 }
 
   func guess(at offset: Int) -> Self? { nil }
   mutating func resetCounts() {}

@@ -9,6 +9,8 @@ public struct TraceEpoch: Hashable, Sendable {
   public var timestamp: Timestamp?
   /// The time of day in UTC; where a table counts from zero, the time since its start.
   public var timeOfDay: Duration?
+  /// What was measured besides the place; also where there was no fix.
+  public var sensors: Sensors
   /// The satellites in view, each once, in the receiver's order.
   ///
   /// Empty when this epoch names none: many receivers name them every fifth epoch only, so a view
@@ -35,7 +37,7 @@ public struct TraceEpoch: Hashable, Sendable {
     location: Location?, timestamp: Timestamp? = nil, timeOfDay: Duration? = nil,
     satellites: [Satellite] = [], endOffset: Int = 0, line: Int? = nil,
     startsSegment: Bool = false, kind: TraceKind = .track, number: UInt32 = 0,
-    label: TraceLabel? = nil
+    label: TraceLabel? = nil, sensors: Sensors = Sensors()
   ) {
     self.location = location
     self.timestamp = timestamp
@@ -47,6 +49,7 @@ public struct TraceEpoch: Hashable, Sendable {
     self.kind = kind
     self.number = number
     self.label = label
+    self.sensors = sensors
   }
 
   /// Returns true if another epoch of the same source is of the same track, route or kind; also

@@ -12,8 +12,9 @@ import Formats
 /// Times are ISO 8601 in UTC, without a date where the source says none; degrees have nine decimals
 /// (0.1 mm), heights are in metres above mean sea level, speeds in metres per second, courses in
 /// degrees from true north. Further columns hold what else is known, `sats` the satellites in view
-/// by their RINEX names, a star behind those in use, and `segment` how many segments have begun: a
-/// change of it begins one. What is not known is left empty. Lines end with LF. ``CSVReader`` reads
+/// by their RINEX names, a star behind those in use, `segment` how many segments have begun: a
+/// change of it begins one. The last four are ``Sensors``: `heart_rate`, `cadence`, `power`,
+/// `temperature`; behind them stand the kinds and names, where there are any. What is not known is left empty. Lines end with LF. ``CSVReader`` reads
 /// back what is written.
 public struct CSVEncoder: TraceEncoder {
   private var time = TimeWriter()
@@ -68,6 +69,14 @@ public struct CSVEncoder: TraceEncoder {
       if satellite.isUsed { bytes.append(UInt8(ascii: "*")) }
     }
     field(segment > 0 ? segment : nil, &bytes)
+    if epoch.sensors.isEmpty {
+      bytes.append(",,,,")
+    } else {
+      field(trimmed: epoch.sensors.heartRate, &bytes)
+      field(trimmed: epoch.sensors.cadence, &bytes)
+      field(trimmed: epoch.sensors.power, &bytes)
+      field(trimmed: epoch.sensors.temperature, &bytes)
+    }
     if saysKinds { writeNames(of: epoch, &bytes) }
     bytes.append(.lineFeed)
   }
@@ -89,6 +98,11 @@ public struct CSVEncoder: TraceEncoder {
   private func field(_ value: Double?, _ decimals: Int, _ bytes: inout [UInt8]) {
     bytes.append(.comma)
     if let value { bytes.append(fixedPoint: value, decimals: decimals) }
+  }
+
+  private func field(trimmed value: Double?, _ bytes: inout [UInt8]) {
+    bytes.append(.comma)
+    if let value { bytes.append(trimmed: value, decimals: 3) }
   }
 
   private func field(_ value: Int?, _ bytes: inout [UInt8]) {

@@ -5,7 +5,8 @@ import Formats
 /// Each track and each route is one of its own, with its name and description; a waypoint keeps its
 /// name, description and symbol. They are written in the order in which they come.
 ///
-/// Speed and course are in Garmin's TrackPointExtension, version 2, since GPX 1.1 has none. Times
+/// Speed, course, temperature, heart rate and cadence are in Garmin's TrackPointExtension,
+/// version 2, and power is in a `power` beside it, as others write it, since GPX 1.1 has none. Times
 /// without a date cannot be said in GPX, and are left out. Heights are above mean sea level, or
 /// above the ellipsoid where only that is known. A new `trkseg` begins where the source's next
 /// segment does.
@@ -73,8 +74,15 @@ public struct GPXEncoder: TraceEncoder {
     element("hdop", location.hdop, 2, &bytes)
     element("vdop", location.vdop, 2, &bytes)
     element("pdop", location.pdop, 2, &bytes)
-    if location.speed != nil || location.course != nil {
-      bytes.append("<extensions><gpxtpx:TrackPointExtension>")
+    let sensors = epoch.sensors
+    if location.speed != nil || location.course != nil || !sensors.isEmpty {
+      bytes.append("<extensions>")
+      // The schema of the other has no place for it.
+      element("power", sensors.power, 3, &bytes)
+      bytes.append("<gpxtpx:TrackPointExtension>")
+      element("gpxtpx:atemp", sensors.temperature, 3, &bytes)
+      element("gpxtpx:hr", sensors.heartRate, 3, &bytes)
+      element("gpxtpx:cad", sensors.cadence, 3, &bytes)
       element("gpxtpx:speed", location.speed, 4, &bytes)
       element("gpxtpx:course", location.course, 3, &bytes)
       bytes.append("</gpxtpx:TrackPointExtension></extensions>")

@@ -6,9 +6,12 @@
 ///     // {"latitude":39.432836667,"longitude":-119.76559,"time":"2005-09-25T23:52:34.000Z",…}
 ///
 /// Members have the names and units of ``CSVEncoder``'s columns; those that are not known are left
-/// out. `sats` has an object for each satellite in view.
+/// out. `sats` has an object for each satellite in view. A ``TraceReader`` reads back
+/// what is written.
 public struct JSONLinesEncoder: TraceEncoder {
   private var time = TimeWriter()
+  /// How many segments have begun.
+  private var segment = 0
 
   /// Makes an encoder that has written nothing yet.
   public init() {}
@@ -18,11 +21,13 @@ public struct JSONLinesEncoder: TraceEncoder {
 
   /// Writes an epoch's line, if it has a location.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    if epoch.startsSegment { segment += 1 }
     guard let location = epoch.location else { return }
     bytes.append(UInt8(ascii: "{"))
     bytes.append("latitude", location.coordinate.latitude, decimals: 9)
     bytes.append("longitude", location.coordinate.longitude, decimals: 9)
     bytes.append(membersOf: epoch, time: &time)
+    if segment > 0 { bytes.append("segment", segment) }
     bytes.append("}\n")
   }
 

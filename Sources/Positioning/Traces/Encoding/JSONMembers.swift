@@ -75,6 +75,12 @@ extension [UInt8] {
       self += location.fix.rawValue.utf8
       append(0x22)
     }
+    if !epoch.sensors.isEmpty {
+      append("heart_rate", epoch.sensors.heartRate, decimals: 3)
+      append("cadence", epoch.sensors.cadence, decimals: 3)
+      append("power", epoch.sensors.power, decimals: 3)
+      append("temperature", epoch.sensors.temperature, decimals: 3)
+    }
     append("line", epoch.line)
     append(satellites: epoch.satellites)
     guard epoch.kind != .track || epoch.number > 0 || epoch.label != nil else { return }

@@ -3,13 +3,20 @@
 /// A route is a `LineString` and a waypoint a `Point`, each in a `Placemark` with its name and
 /// description; symbols are left out.
 ///
-/// A track is a `gx:Track`; a new one begins where the source's next segment does. Times without a
-/// date cannot be said in KML, and are left out. Heights are above mean sea level, or above the
+/// A segment of a track is a `gx:Track`, or a `LineString` where its first fix says no date: times
+/// of day cannot be said in KML, and are left out. Heights are above mean sea level, or above the
 /// ellipsoid where only that is known.
 public struct KMLEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The track or route that is under way.
-  private var open: (kind: TraceKind, number: UInt32)?
+  private var open: Shape?
+
+  private struct Shape: Sendable {
+    var kind: TraceKind
+    var number: UInt32
+    /// True for points with times, false for a line.
+    var hasTimes: Bool
+  }
 
   /// Makes an encoder that has written nothing yet.
   public init() {}
@@ -30,19 +37,15 @@ public struct KMLEncoder: TraceEncoder {
     guard let location = epoch.location else { return }
     let height = location.altitude ?? location.ellipsoidalAltitude
     if epoch.kind == .waypoint { return writeWaypoint(epoch, location, height, &bytes) }
-    let isNext = open.map { $0 == (epoch.kind, epoch.number) } ?? false
+    let isNext = open.map { $0.kind == epoch.kind && $0.number == epoch.number } ?? false
     if epoch.startsSegment || !isNext { endLine(&bytes) }
-    if open == nil {
-      open = (epoch.kind, epoch.number)
-      bytes.append("<Placemark>")
-      write(epoch.label?.line, &bytes)
-      bytes.append(
-        epoch.kind == .track ? "<gx:Track>\n<altitudeMode>" : "<LineString><altitudeMode>")
-      bytes.append(height == nil ? "clampToGround" : "absolute")
-      bytes.append("</altitudeMode>\n")
-      if epoch.kind == .route { bytes.append("<coordinates>\n") }
-    }
-    guard epoch.kind == .track else {
+    let shape =
+      open
+      ?? Shape(
+        kind: epoch.kind, number: epoch.number,
+        hasTimes: epoch.kind == .track && epoch.timestamp != nil)
+    if open == nil { begin(shape, epoch.label?.line, hasHeights: height != nil, &bytes) }
+    guard shape.hasTimes else {
       writePlace(location, height, separator: .comma, &bytes)
       return bytes.append(.lineFeed)
     }
@@ -59,10 +62,23 @@ public struct KMLEncoder: TraceEncoder {
     bytes.append("</Document>\n</kml>\n")
   }
 
+  private mutating func begin(
+    _ shape: Shape, _ label: TraceLabel?, hasHeights: Bool, _ bytes: inout [UInt8]
+  ) {
+    open = shape
+    bytes.append("<Placemark>")
+    write(label, &bytes)
+    bytes.append(shape.hasTimes ? "<gx:Track>\n" : "<LineString>\n")
+    bytes.append("<altitudeMode>")
+    bytes.append(hasHeights ? "absolute" : "clampToGround")
+    bytes.append("</altitudeMode>\n")
+    if !shape.hasTimes { bytes.append("<coordinates>\n") }
+  }
+
   private mutating func endLine(_ bytes: inout [UInt8]) {
-    guard let (kind, _) = open.take() else { return }
+    guard let shape = open.take() else { return }
     bytes.append(
-      kind == .track
+      shape.hasTimes
         ? "</gx:Track></Placemark>\n" : "</coordinates>\n</LineString></Placemark>\n")
   }
 

@@ -23,6 +23,12 @@ extension TraceDamage: CustomStringConvertible {
     case .cutOff(.nmea): "it ends in the middle of a sentence"
     case .cutOff(.gpsd): "it ends in the middle of a report"
     case .cutOff(.csv): "it ends in the middle of a row"
+    case .cutOff(.fit): "it ends before the length that it says, and its check sum"
+    case .cutOff(.tcx): "it ends before its closing tag, </TrainingCenterDatabase>"
+    case .cutOff(.kml): "it ends before its closing tag, </kml>"
+    case .cutOff(.geojson): "it ends before its last bracket"
+    case .cutOff(.jsonLines): "it ends in the middle of an object"
+    case .cutOff(.igc): "it ends in the middle of a fix"
     case .cutOff(.gpx): "it ends before its closing tag, </gpx>"
     }
   }

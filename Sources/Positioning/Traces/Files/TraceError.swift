@@ -18,8 +18,11 @@ public enum TraceError: Error, Hashable, Sendable {
   case tooLarge(path: String, limit: Int)
   /// There is no room for the temporary file that a pipe or a gzip file needs.
   case noTemporaryFile(path: String, reason: String)
-  /// The file is of a format that is known but not read, such as `KML`.
+  /// The file is of a format that is known but not read, such as `XML`.
   case otherFormat(path: String, format: String)
+  /// The file is a binary log or an archive that is known but not read; `remedy` says what makes a
+  /// trace of it.
+  case otherProtocol(path: String, format: String, remedy: String)
   /// The file is text, but of none of the formats.
   case notATrace(path: String)
   /// The file is GPX or a table, but no point or row of it says a position.
@@ -69,6 +72,8 @@ extension TraceError: CustomStringConvertible {
     case .otherFormat(let path, let format):
       "\(source(path)): is \(format), not NMEA 0183, GPX, gpsd JSON or CSV; "
         + "convert it to one of these first"
+    case .otherProtocol(let path, let format, let remedy):
+      "\(source(path)): is \(format), which is not read; \(remedy)"
     case .notATrace(let path):
       "\(source(path)): neither NMEA 0183, GPX or gpsd JSON nor a CSV table with latitude and "
         + "longitude columns; "

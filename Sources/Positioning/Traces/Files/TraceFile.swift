@@ -285,7 +285,8 @@ public struct TraceFile: Sendable {
   /// and the receiver's ways are known.
   mutating func canJump() throws(TraceError) -> Bool {
     // Behind a jump tracks are not counted.
-    if selection?.line != nil, format == .gpx { return false }
+    if selection?.line != nil, format.hasNumbers { return false }
+    guard format.hasLines else { return false }
     if reader.format == nil || (format == .csv && reader.dialect == nil) {
       _ = try peek(readingAtMost: TraceFile.stepLength)
     }
@@ -350,7 +351,7 @@ public struct TraceFile: Sendable {
       // The reader has just been emptied, so this place is one to come back to. A place that was
       // jumped to is none until an epoch has been read whole from there.
       if count != nil || lastTime != nil, checkpoints.isWanted(at: offset),
-        !reader.isWaiting || checkpoints.all.count < 8
+        !reader.isWaiting || checkpoints.all.count < 8, !reader.isHeavy
       {
         let here = checkpoint
         checkpoints.add(here)

@@ -1,7 +1,29 @@
 extension TraceFormat {
   /// True if a file of this format is of no use without a position: receivers write the others,
   /// also while they have no fix.
-  var needsPositions: Bool { self == .gpx || self == .csv }
+  var needsPositions: Bool {
+    switch self {
+    case .gpx, .csv, .kml, .geojson: true
+    case .nmea, .gpsd, .fit, .tcx, .jsonLines, .igc: false
+    }
+  }
+
+  /// True if reading can begin at any line: not where what belongs together stands far apart, or
+  /// there are no lines.
+  var hasLines: Bool {
+    switch self {
+    case .fit, .kml, .geojson: false
+    case .nmea, .gpsd, .gpx, .csv, .tcx, .jsonLines, .igc: true
+    }
+  }
+
+  /// True if lines have numbers, which are not known behind a jump.
+  var hasNumbers: Bool {
+    switch self {
+    case .gpx, .tcx, .igc, .fit, .kml, .geojson: true
+    case .nmea, .gpsd, .csv, .jsonLines: false
+    }
+  }
 }
 
 extension TraceFile {
@@ -12,6 +34,13 @@ extension TraceFile {
     of reader: TraceReader, path: String, head: [UInt8]
   ) throws(TraceError) -> TraceFormat {
     guard let format = reader.format, !reader.isRefused else {
+      throw problem(path: path, head: head)
+    }
+    // Sentences stand among the frames of binary logs, by the receiver's will or by chance.
+    if format == .nmea || format == .csv, reader.statistics.fixes == 0 || format == .csv,
+      let found = BinaryLog.detect(head), found.frames > 1,
+      found.frames > reader.statistics.sentences || format == .csv
+    {
       throw problem(path: path, head: head)
     }
     // Objects of JSON look like the cells of a table in a search for a latitude.
@@ -30,10 +59,9 @@ extension TraceFile {
     if text.hasPrefix("{") || text.hasPrefix("[{") {
       return .otherFormat(path: path, format: "JSON")
     }
-    var frames = UBXFrameSearch()
-    frames.read(head)
-    if frames.isFound {
-      return .otherFormat(path: path, format: "UBX, the binary protocol of u-blox receivers")
+    if let found = BinaryLog.detect(head) {
+      return .otherProtocol(
+        path: path, format: found.log.name, remedy: found.log.remedy(path: path))
     }
     let badChecksums = TraceFile.badChecksums(head)
     guard badChecksums == 0 else { return .badChecksums(path: path, count: badChecksums) }

@@ -8,6 +8,18 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
   case gpx = "GPX"
   /// Reports of gpsd, a JSON object a line.
   case gpsd = "gpsd JSON"
+  /// Messages of watches and bicycle computers, in binary.
+  case fit = "FIT"
+  /// Activities and courses of training programs, in XML.
+  case tcx = "TCX"
+  /// Tracks, lines and places of maps, in XML.
+  case kml = "KML"
+  /// Lines and points of maps, in JSON.
+  case geojson = "GeoJSON"
+  /// What we write ourselves, a JSON object a line.
+  case jsonLines = "JSON lines"
+  /// Logs of gliders.
+  case igc = "IGC"
 }
 
 /// Reads a trace as it comes, in pieces of any size, whatever its format.
@@ -71,6 +83,12 @@ public struct TraceReader: Sendable {
     case .csv: CSVReader(options: options)
     case .gpx: GPXReader(options: options)
     case .gpsd: GPSDReader(options: options)
+    case .fit: FITReader(options: options)
+    case .tcx: TCXReader(options: options)
+    case .kml: KMLReader(options: options)
+    case .geojson: GeoJSONReader(options: options)
+    case .jsonLines: JSONLinesReader(options: options)
+    case .igc: IGCReader(options: options)
     }
   }
 
@@ -140,9 +158,14 @@ extension TraceReader {
   /// True if epochs wait for a date in the reader.
   var isWaiting: Bool { decoder?.isWaiting ?? false }
 
+  /// True if a copy of the reader holds so much that few are to be kept.
+  var isHeavy: Bool { (decoder?.heldCount ?? 0) > 1024 }
+
   /// True if a run of zeros in the source may be passed over: what is before it must be known, and
   /// of a source that is full of holes the others are read.
-  var canSkipZeros: Bool { decoder != nil && carry == nil && skips.count < 64 }
+  var canSkipZeros: Bool {
+    decoder != nil && format != .fit && carry == nil && skips.count < 64
+  }
 
   /// Passes over zeros of the source, an even number of them.
   ///
@@ -244,39 +267,101 @@ extension TraceFormat {
   /// (`isAll`), does it say that these are gpsd's.
   fileprivate init?(seenIn head: ByteText, isWhole: Bool, isAll: Bool) {
     var text = head
+    if ByteText.isFIT(text) {
+      self = .fit
+      return
+    }
     if text.hasPrefix("\u{FEFF}") { text.drop(3) }
     while let byte = text.first, byte <= 0x20 { text.drop(1) }
     if text.first == UInt8(ascii: "<") {
-      guard text.hasTag("gpx") else { return nil }
-      self = .gpx
+      guard let root = TraceFormat(rootOf: text) else { return nil }
+      self = root
       return
     }
     let mayReport = text.first != UInt8(ascii: "$")
     let report = mayReport ? text.lengthShowingReport(of: ByteText.reports) : nil
     let sentence = NMEA.lengthShowingSentence(in: text, isWhole: isWhole)
-    switch (report, sentence) {
-    case (nil, nil):
-      guard isAll, mayReport, text.lengthShowingReport(of: ByteText.introductions) != nil else {
-        return nil
-      }
-      self = .gpsd
-    case (let report?, let sentence?): self = report < sentence ? .gpsd : .nmea
-    case (_?, nil): self = .gpsd
-    case (nil, _?): self = .nmea
+    let seen: [(Int?, TraceFormat)] = [
+      (report, .gpsd), (sentence, .nmea), (text.lengthShowingFeatures, .geojson),
+      (text.lengthShowingFixes, .jsonLines), (text.lengthShowingFlight, .igc),
+    ]
+    if let first = seen.compactMap({ seen in seen.0.map { ($0, seen.1) } })
+      .min(by: { $0.0 < $1.0 })
+    {
+      self = first.1
+      return
     }
+    guard isAll, mayReport, text.lengthShowingReport(of: ByteText.introductions) != nil else {
+      return nil
+    }
+    self = .gpsd
+  }
+}
+
+extension TraceFormat {
+  /// The format of the tag that comes first of those that documents begin with.
+  private init?(rootOf text: ByteText) {
+    let found = [
+      ("gpx" as StaticString, TraceFormat.gpx), ("TrainingCenterDatabase", .tcx),
+      ("kml", .kml),
+    ]
+    .compactMap { name, format in text.index(ofTag: name).map { ($0, format) } }
+    guard let first = found.min(by: { $0.0 < $1.0 }) else { return nil }
+    self = first.1
   }
 }
 
 extension ByteText {
-  /// Returns true if a start tag has this name, with or without prefix.
-  fileprivate func hasTag(_ name: StaticString) -> Bool {
+  /// Where the first start tag stands that has this name, with or without prefix.
+  fileprivate func index(ofTag name: StaticString) -> Int? {
     let length = name.utf8CodeUnitCount
-    return (1..<max(count - length, 1)).contains { index in
+    return (1..<max(count - length, 1)).first { index in
       (self[index - 1] == UInt8(ascii: "<") || self[index - 1] == UInt8(ascii: ":"))
         && dropping(index).hasPrefix(name)
         && (self[index + length] <= 0x20 || self[index + length] == UInt8(ascii: ">")
           || self[index + length] == UInt8(ascii: "/"))
     }
+  }
+
+  /// How many bytes it takes to see that this is GeoJSON; nil where it is none.
+  fileprivate var lengthShowingFeatures: Int? {
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+    return [length(showing: "\"FeatureCollection\""), length(showing: "\"coordinates\"")]
+      .compactMap(\.self).min()
+  }
+
+  /// How many bytes it takes to see that this is what we write as JSON lines; nil where it is not.
+  fileprivate var lengthShowingFixes: Int? {
+    guard first == UInt8(ascii: "{"), let north = length(showing: "\"latitude\":"),
+      let east = length(showing: "\"longitude\":")
+    else { return nil }
+    return max(north, east)
+  }
+
+  private func length(showing word: StaticString) -> Int? {
+    let length = word.utf8CodeUnitCount
+    guard count >= length else { return nil }
+    return (0...(count - length)).first {
+      self[$0] == word.utf8Start[0] && dropping($0).hasPrefix(word)
+    }.map { $0 + length }
+  }
+
+  /// How many bytes it takes to see that this is an IGC log: a maker, and a header or a fix.
+  fileprivate var lengthShowingFlight: Int? {
+    guard count >= 4, first == UInt8(ascii: "A"),
+      (1..<4).allSatisfy({ self[$0].isLetter || self[$0].isDigit })
+    else { return nil }
+    var index = 4
+    while index + 7 < count {
+      if self[index] == .lineFeed || self[index] == .carriageReturn {
+        let line = dropping(index + 1).prefix(7)
+        let isFix = line[0] == UInt8(ascii: "B") && (1..<7).allSatisfy { line[$0].isDigit }
+        let isHeader = line[0] == UInt8(ascii: "H") && (1..<5).allSatisfy { line[$0].isLetter }
+        if isFix || isHeader { return index + 8 }
+      }
+      index += 1
+    }
+    return nil
   }
 
   /// The classes of what gpsd says of itself.

@@ -8,12 +8,20 @@
 /// of the source: no fix that is left out lies further than the tolerance from the line that stays,
 /// memory is bounded, and a window's first and last fix always stay. Epochs without a fix are left
 /// out.
+///
+/// The line that stays is as long as the track, but for a hundredth: where the tolerance would cut
+/// off more (bends of a few metres, a receiver that stands and wavers), further fixes stay.
 struct TrackSimplifier: Sendable {
   private let tolerance: Double
   private var window: [TraceEpoch] = []
+  /// How much shorter the line may become in all that comes, metres.
+  private var spare = 0.0
 
   /// How many fixes are looked at together.
   private static let windowLength = 256
+  /// The part of the way that may be lost; a little less than a hundredth, as it is measured on a
+  /// plane.
+  private static let lostShare = 0.009
 
   init(tolerance: Double) { self.tolerance = tolerance }
 
@@ -35,7 +43,7 @@ struct TrackSimplifier: Sendable {
   }
 
   /// Which fixes of the window stay, in their order.
-  private func kept() -> [Int] {
+  private mutating func kept() -> [Int] {
     guard window.count > 2, let origin = window[0].location?.coordinate else {
       return Array(window.indices)
     }
@@ -56,11 +64,45 @@ struct TrackSimplifier: Sendable {
       spans.append((start, farthest.index))
       spans.append((farthest.index, end))
     }
+    keepLength(points, &stays)
     return window.indices.filter { stays[$0] }
+  }
+
+  /// Has further points stay until what stays is long enough: those in the middle of where most is
+  /// lost.
+  private mutating func keepLength(_ points: [PlanePoint], _ stays: inout [Bool]) {
+    var way = [0.0]
+    for (here, next) in zip(points, points.dropFirst()) {
+      way.append(way[way.count - 1] + here.distance(to: next))
+    }
+    spare += TrackSimplifier.lostShare * way[way.count - 1]
+    var spans: [(start: Int, end: Int, loss: Double)] = []
+    func add(_ start: Int, _ end: Int) {
+      let loss = way[end] - way[start] - points[start].distance(to: points[end])
+      spans.append((start, end, loss))
+    }
+    let kept = points.indices.filter { stays[$0] }
+    for (start, end) in zip(kept, kept.dropFirst()) { add(start, end) }
+    while spans.reduce(0, { $0 + $1.loss }) > spare,
+      let worst = spans.indices.max(by: { spans[$0].loss < spans[$1].loss }),
+      spans[worst].end - spans[worst].start > 1
+    {
+      let (start, end, _) = spans.remove(at: worst)
+      let middle = (start + end) / 2
+      stays[middle] = true
+      add(start, middle)
+      add(middle, end)
+    }
+    spare = max(0, spare - spans.reduce(0) { $0 + $1.loss })
   }
 }
 
 extension PlanePoint {
+  /// The distance to another point, metres.
+  fileprivate func distance(to other: PlanePoint) -> Double {
+    hypotenuse(other.east - east, other.north - north)
+  }
+
   /// The distance to the nearest point between two others, metres.
   func distance(toLineFrom start: PlanePoint, to end: PlanePoint) -> Double {
     let (east, north) = (end.east - start.east, end.north - start.north)

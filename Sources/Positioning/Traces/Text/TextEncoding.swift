@@ -13,6 +13,8 @@ enum TextEncoding: Sendable {
   static func detect(_ head: ArraySlice<UInt8>) -> (encoding: TextEncoding, markLength: Int) {
     if head.starts(with: [0xFF, 0xFE]) { return (.utf16LittleEndian, 2) }
     if head.starts(with: [0xFE, 0xFF]) { return (.utf16BigEndian, 2) }
+    // The numbers of a binary format may look like characters of two bytes.
+    if head.withUnsafeBufferPointer({ ByteText.isFIT(ByteText($0)) }) { return (.eightBit, 0) }
     let pairs = head.count / 2
     guard pairs >= 8 else { return (.eightBit, 0) }
     var zeros = (even: 0, odd: 0)

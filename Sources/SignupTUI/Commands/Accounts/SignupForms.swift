@@ -4,7 +4,8 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// The sign-up form, or that of another password, on the screen or in lines, from before it is shown to the final report.
+/// The sign-up form, or that of another password, on the screen or in lines, from before it is
+/// shown to the final report.
 @MainActor struct SignupForms {
   let job: SignupJob
   let options: DisplayOptions

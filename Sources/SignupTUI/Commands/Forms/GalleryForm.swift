@@ -41,21 +41,6 @@ extension FormCommand.Demo {
         "toggle": {"title": "An oder aus"},
         "list": {"title": "Zeilen einer Liste", "fields": {
           "name": {"title": "Name"}, "age": {"title": "Alter"}}},
-        "file": {"title": "Datei"}},
-      "messages": {
-        "required": "{field} fehlt", "tooShort": "{field} braucht mindestens {minimum} Zeichen",
-        "tooLong": "{field} darf höchstens {maximum} Zeichen haben",
-        "notANumber": "{field} muss eine Zahl sein",
-        "notAnAmount": "{field} muss eine Zahl mit höchstens {places} Nachkommastellen sein",
-        "notADate": "{field} muss ein Tag sein wie 2026-11-30",
-        "notATime": "{field} muss eine Uhrzeit sein wie 14:30",
-        "notAMoment": "{field} muss Tag und Uhrzeit sein wie 2026-11-30 14:30",
-        "outOfRange": "{field} muss zwischen {minimum} und {maximum} liegen",
-        "tooSmall": "{field} muss mindestens {minimum} sein",
-        "tooLarge": "{field} darf höchstens {maximum} sein",
-        "tooMany": "{field}: höchstens {maximum} möglich",
-        "nothingThere": "{field}: an diesem Pfad ist nichts",
-        "refused": "{option} ist nicht möglich: {reason}",
-        "repeated": "Nummer {position} wiederholt Nummer {first}"}}}}
+        "file": {"title": "Datei"}}}}}
     """#
 }

@@ -37,8 +37,7 @@ struct AccountsCommand: Command {
 
   static let specification = CommandSpec(
     name: name, summary: "list the accounts as they change, and change them",
-    purpose: "List the accounts of a file, follow them as any program changes it, and add, change "
-      + "and remove some.",
+    purpose: "List the accounts of a file, follow them as any program changes it, and change them.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
       [.optional(AccountOptions.accounts.spec)] + screenOptions.map { .optional($0) },
@@ -85,12 +84,10 @@ extension AccountsCommand {
   ) throws -> EndReason<AccountsScreen.Result> {
     let workshop = AccountWorkshop(
       path: path, usernamePolicy: usernamePolicy, policy: policy, hash: hash, loop: loop)
-    let file = accounts.map { " --accounts " + AccountFile.quoted($0) } ?? ""
     var actions = workshop.actions
     (actions.mask, actions.isRecorded) = (mask, display.isRecorded)
     let screen = AccountsScreen(
-      model: workshop.makeList(), place: AccountPath.shortened(path),
-      addition: "SignupTUI signup" + file, actions: actions, loop: loop)
+      model: workshop.makeList(), place: AccountPath.shortened(path), actions: actions, loop: loop)
     workshop.says { [weak screen] in screen?.noteWaiting() }
     defer { screen.forgetSecrets() }
     return try display.show(screen, on: loop)

@@ -11,12 +11,13 @@ enum TraceReadingOptions {
     return day
   }
 
+  /// Without a variable: that of its name is another option's, a file.
   static let track = Option<TraceSelection.Line>.reading(
     "--track", "N|NAME", as: "a track's number from 1 on, or its name",
     help: "this track alone, by its number or its name (stats lists them)"
   ) { text in
     text.isEmpty || text == "0" ? nil : TraceSelection.Line(text)
-  }
+  }.ofCommandLineOnly
 
   /// Returns the options for reading a trace.
   static func options(_ arguments: Arguments) throws(UsageError) -> TraceOptions {

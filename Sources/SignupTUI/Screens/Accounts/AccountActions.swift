@@ -28,15 +28,6 @@ extension SignupPurpose {
   }
 }
 
-extension AccountRemovalViewModel.Change {
-  /// The name of the account.
-  var name: String {
-    switch self {
-    case .removal(let name), .undo(let name): name
-    }
-  }
-}
-
 extension AccountRemovalViewModel.State {
   /// What is under way, or what became of the last change; nil for nothing.
   var message: MessageRow? {

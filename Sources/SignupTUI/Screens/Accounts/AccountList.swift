@@ -15,10 +15,19 @@ final class AccountList {
   }
 
   let panel: ListPanel<ListedAccount>
+  private let look: Look
   private let order = CurrentValueSubject<Order, Never>(.name)
   /// The name of an account to be chosen as soon as it is there.
   private var awaited: String?
   private var cancellables: Set<AnyCancellable> = []
+
+  /// What the columns need to know of the window.
+  private final class Look {
+    /// True if there is room for all of them.
+    var isWide = true
+    /// Below this the columns that are least needed are left out.
+    static let leastWidth = 60
+  }
 
   /// Below this there is only the list.
   private static let leastSize = Size(16, 5)
@@ -32,12 +41,17 @@ final class AccountList {
     _ snapshots: some Publisher<Snapshot, Never>, now: @escaping () -> MonotonicInstant,
     requestFrame: @escaping (MonotonicInstant) -> Void
   ) {
+    let look = Look()
+    self.look = look
     panel = ListPanel(
       columns: [
         .init(.init(title: "Name", width: 12)) { $0.title },
         .init(.init(title: "Access", width: 7, rank: 3)) { $0.access.rawValue },
         .init(.init(title: "Hash", width: 13, rank: 2)) { $0.scheme.rawValue },
-        .init(.init(title: "Strength", width: 16, rank: 1)) { $0.strengthWords },
+        .init(.init(title: "Strength", width: 16, rank: 1)) {
+          // Where there is no room for both, who does not get in is in this column, too.
+          $0.access == .open || look.isWide ? $0.strengthWords : $0.access.rawValue
+        },
       ],
       isFilterable: true, now: now, requestFrame: requestFrame)
     snapshots.combineLatest(order)
@@ -86,12 +100,13 @@ final class AccountList {
   ///   - subtitle: What stands below the title, where there is room.
   ///   - count: The number of accounts in words.
   ///   - message: The message below the list; nil for the line of the search or the filter.
-  ///   - footer: The keys.
+  ///   - footer: Returns the keys, once it is known which account is chosen.
   func draw(
-    title: String, subtitle: String = "", count: String, message: MessageRow?, footer: Footer,
-    on canvas: inout Canvas
+    title: String, subtitle: String = "", count: String, message: MessageRow?,
+    footer: () -> Footer, on canvas: inout Canvas
   ) {
     let size = canvas.size
+    look.isWide = size.width >= Look.leastWidth
     guard Self.hasRoom(in: size) else { return _ = panel.draw(in: canvas.bounds, on: &canvas) }
     let width = size.width - 2
     func rows(_ y: Int, _ count: Int = 1) -> Rect {
@@ -112,9 +127,17 @@ final class AccountList {
     if let message {
       message.draw(in: rows(end, messageRows), on: &canvas)
     } else {
-      _ = panel.drawSearch(in: rows(end), on: &canvas)
+      drawLine(in: rows(end), on: &canvas)
     }
-    (panel.typingFooter ?? footer).draw(in: rows(size.height - 1), on: &canvas)
+    (panel.typingFooter ?? footer()).draw(in: rows(size.height - 1), on: &canvas)
+  }
+
+  /// Draws the line of the search or the filter, or where neither is, a name that is cut above.
+  private func drawLine(in row: Rect, on canvas: inout Canvas) {
+    guard !panel.drawSearch(in: row, on: &canvas), let name = chosen?.title,
+      Glyph.columns(of: name) > panel.firstColumnWidth
+    else { return }
+    MessageRow(kind: .hint, text: name).draw(in: row, on: &canvas)
   }
 }
 

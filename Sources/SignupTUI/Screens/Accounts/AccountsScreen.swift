@@ -16,8 +16,6 @@ final class AccountsScreen: Screen {
   let list: AccountList
   /// The file, as people write it.
   private let place: String
-  /// The command that adds an account.
-  private let addition: String
   private let requestFrame: () -> Void
   /// The form that is filled in; nil while the list is shown.
   private(set) var form: SignupScreen?
@@ -34,15 +32,14 @@ final class AccountsScreen: Screen {
   ///
   /// - Parameters:
   ///   - place: The file, as people write it.
-  ///   - addition: The command that adds an account.
   ///   - actions: What can be done with the accounts.
   ///   - now: The present instant.
   ///   - requestFrame: Asks for a frame at an instant.
   init(
-    model: Model, place: String, addition: String, actions: AccountActions,
+    model: Model, place: String, actions: AccountActions,
     now: @escaping () -> MonotonicInstant, requestFrame: @escaping (MonotonicInstant) -> Void
   ) {
-    (self.model, self.place, self.addition) = (model, place, addition)
+    (self.model, self.place) = (model, place)
     self.actions = actions
     self.requestFrame = { requestFrame(now()) }
     list = AccountList(model.snapshots, now: now, requestFrame: requestFrame)
@@ -54,10 +51,10 @@ final class AccountsScreen: Screen {
 
   /// Makes the screen of a file that an event loop shows.
   convenience init(
-    model: Model, place: String, addition: String, actions: AccountActions, loop: EventLoop
+    model: Model, place: String, actions: AccountActions, loop: EventLoop
   ) {
     self.init(
-      model: model, place: place, addition: addition, actions: actions, now: { loop.now }
+      model: model, place: place, actions: actions, now: { loop.now }
     ) { instant in
       if instant <= loop.now {
         loop.setNeedsFrame()
@@ -162,7 +159,7 @@ final class AccountsScreen: Screen {
       title: "Accounts in \(place)",
       count: state.hasLoaded
         ? FigureText.count(state.snapshot.count, "account", "accounts") : "",
-      message: message(state), footer: help != nil ? KeyHelp.footer : footer, on: &canvas)
+      message: message(state), footer: { help != nil ? KeyHelp.footer : footer }, on: &canvas)
     guard hasRoom else { return help = nil }
     question?.dialog.draw(in: canvas.bounds, on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
@@ -171,7 +168,7 @@ final class AccountsScreen: Screen {
   private func placeholder(_ state: Model.State) -> String {
     guard state.hasLoaded else { return state.failure == nil ? "…" : "" }
     return state.snapshot.count > 0
-      ? "No account matches" : "No accounts yet: a adds one, or \(addition)"
+      ? "No account matches" : "No accounts yet; a adds one"
   }
 
   /// The message below the list: why it is old, what is under way, and what was done.

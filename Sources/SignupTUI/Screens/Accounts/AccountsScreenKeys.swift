@@ -39,7 +39,7 @@ extension AccountsScreen {
       ) { _ in self.actions.removal.undo() },
       KeyBinding(
         "c", "copy the name to the terminal’s clipboard (OSC 52)",
-        footer: KeyHint("c", "copy (OSC 52)", rank: 5), when: isChosen
+        footer: KeyHint("c", "copy (OSC 52)", rank: 2), when: isChosen
       ) { _ in
         guard let name = self.list.chosen?.name else { return }
         self.actions.copy(name)

@@ -72,6 +72,9 @@ where Item.ID: Sendable {
   /// The chosen item.
   var selected: Item? { list.selectedID.flatMap { snapshot[id: $0] } }
 
+  /// The width of the first column in the last frame.
+  var firstColumnWidth: Int { list.table.columns[0].width }
+
   /// The text in place of rows where there are none.
   var placeholder: String {
     get { list.table.placeholder }
@@ -211,7 +214,8 @@ where Item.ID: Sendable {
       },
       KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
       KeyBinding(
-        "/", "search; Enter keeps the place, Esc goes back", footer: KeyHint("/", "search", rank: isFilterable ? 6 : 0)
+        "/", "search; Enter keeps the place, Esc goes back",
+        footer: KeyHint("/", "search", rank: isFilterable ? 6 : 0)
       ) { _ in self.search.open(from: self.list.selectedID) },
       KeyBinding(
         "n N", "next, previous that was searched for", when: !search.query.isEmpty
@@ -228,8 +232,8 @@ where Item.ID: Sendable {
   @discardableResult
   func draw(in rect: Rect, on canvas: inout Canvas) -> Range<Int> {
     // Two columns are for the marker, and two for the arrows at the edge.
-    let others = columns.dropFirst().reduce(0) { $0 + $1.table.width + 2 }
     let room = rect.width - 4
+    let others = widthOfOthers(in: room)
     list.table.columns[0].width = max(
       min(Self.leastFirstColumn, room), min(Self.mostFirstColumn, room - others))
     let snapshot = snapshot
@@ -241,6 +245,19 @@ where Item.ID: Sendable {
       requestFrame(next)
     }
     return visible
+  }
+
+  /// The columns of the terminal that the other columns of the list take, as far as they fit beside
+  /// the least width of the first one.
+  private func widthOfOthers(in room: Int) -> Int {
+    var shown = columns.dropFirst().map(\.table)
+    func width() -> Int { shown.reduce(0) { $0 + $1.width + 2 } }
+    while Self.leastFirstColumn + width() > room,
+      let last = shown.indices.max(by: { shown[$0].rank < shown[$1].rank }), shown[last].rank > 0
+    {
+      shown.remove(at: last)
+    }
+    return width()
   }
 
   /// Draws the search where one is open or was in vain, or the filter; false if there is nothing to

@@ -38,9 +38,10 @@ extension PasswordFacts {
   /// Advice for a password that is harder to guess: what is missing if it is not hard enough, and
   /// what could be better once it is accepted.
   var advice: String {
+    if isRefusedPassphrase { return Self.passphraseHint }
     guard let text = strength.advice?.text else { return "" }
     guard isStrongEnough else { return text }
-    guard isValid else { return isRefusedPassphrase ? Self.passphraseHint : "" }
+    guard isValid else { return "" }
     return "Could be better: " + text.prefix(1).lowercased() + text.dropFirst()
   }
 

@@ -23,6 +23,8 @@ struct SignupPageRows {
   private(set) var summary = 0..<0
   /// The number of rows of the whole page.
   private(set) var height = 0
+  /// The field with which the title stays in view, because it says whose password is typed.
+  private var fieldBelowTitle: SignupField?
 
   /// Finds room in a window of so many rows.
   ///
@@ -33,7 +35,10 @@ struct SignupPageRows {
     _ state: SignupPageState, in height: Int, _ columns: PageColumns, _ symbols: Symbols
   ) -> SignupPageRows {
     let roomy = SignupPageRows(state.withoutMessages, columns, symbols, isRoomy: true)
-    return SignupPageRows(state, columns, symbols, isRoomy: roomy.height <= height)
+    var rows = SignupPageRows(state, columns, symbols, isRoomy: roomy.height <= height)
+    // In a window for a few rows the meter counts for more.
+    if height >= 8, state.purpose.username != nil { rows.fieldBelowTitle = .password }
+    return rows
   }
 
   private init(
@@ -116,6 +121,8 @@ struct SignupPageRows {
     let field = fields[name]
     // In a low window the message stands right below the field, and the rest below that.
     let end = max(field.text + 1, field.message.upperBound)
-    return PageView.Target(cursor: field.text, core: field.label..<end, extent: field.extent)
+    let first = name == fieldBelowTitle ? 0 : field.label
+    return PageView.Target(
+      cursor: field.text, core: first..<end, extent: first..<field.extent.upperBound)
   }
 }

@@ -4,7 +4,8 @@ import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// The sign-up form, or that of another password: keys go to the fields and from there to the view model, whose state is drawn.
+/// The sign-up form, or that of another password: keys go to the fields and from there to the view
+/// model, whose state is drawn.
 @MainActor
 final class SignupScreen: HostedForm {
   /// The end of the form.

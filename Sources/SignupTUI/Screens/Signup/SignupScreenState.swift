@@ -103,7 +103,8 @@ extension SignupScreen {
   /// The message below the buttons, about the form as a whole.
   private var summary: MessageRow {
     if model.submission.isUnderWay {
-      let text = isWaitingForLock ? "Waiting for another program that writes" : model.purpose.progress
+      let text =
+        isWaitingForLock ? "Waiting for another program that writes" : model.purpose.progress
       return MessageRow(kind: .pending, text: text)
     }
     if let message = model.formMessage { return MessageRow(kind: .failure, text: message) }

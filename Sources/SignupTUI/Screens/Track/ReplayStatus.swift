@@ -55,7 +55,10 @@ import ViewModels
   }
 
   private var kind: String {
-    let kind = model.dialectDescription.map { "CSV: \($0)" } ?? model.format.rawValue
+    let format = model.dialectDescription.map { "CSV: \($0)" } ?? model.format.rawValue
+    let played = model.outline.kind
+    let kind =
+      played == .track ? format : "There is no track: the \(played.name) is played, \(format)"
     return model.longestPause.map { "Pauses cut to \(FigureText.time($0)), " + kind } ?? kind
   }
 

@@ -124,7 +124,7 @@ final class UsersScreen: Screen {
     list.draw(
       title: "Accounts in \(place)", subtitle: "signed in as \(users.session.username), to read",
       count: FigureText.count(users.users.count, "account", "accounts"), message: message,
-      footer: help != nil ? KeyHelp.footer : listKeys.footer, on: &canvas)
+      footer: { help != nil ? KeyHelp.footer : listKeys.footer }, on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 

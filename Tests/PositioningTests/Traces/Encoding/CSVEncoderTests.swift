@@ -13,7 +13,7 @@ struct CSVEncoderTests {
   static let header =
     "time,latitude,longitude,altitude,speed,course,satellites,hdop,fix,ellipsoidal_altitude,pdop,"
     + "vdop,horizontal_accuracy,vertical_accuracy,speed_accuracy,course_accuracy,heading,"
-    + "magnetic_variation,line,sats,segment"
+    + "magnetic_variation,line,sats,segment,heart_rate,cadence,power,temperature"
 
   @Test("A fix is one line; what is not known of it is empty")
   func lines() {
@@ -28,7 +28,7 @@ struct CSVEncoderTests {
       satellites: [
         Satellite(system: .gps, number: 7, isUsed: true), Satellite(system: .gps, number: 12),
         Satellite(system: .glonass, number: 3), Satellite(system: .sbas, number: 133),
-      ], line: 12)
+      ], line: 12, sensors: Sensors(heartRate: 142, cadence: 0, power: 250.5, temperature: -3))
     let bare = TraceEpoch(
       location: Location(coordinate: Coordinate(latitude: -0.0000000001, longitude: 0)))
     let clock = TraceEpoch(
@@ -38,9 +38,9 @@ struct CSVEncoderTests {
       written([full, TraceEpoch(location: nil, timestamp: timestamp), bare, clock], as: .csv) == """
         \(Self.header)
         2005-09-25T23:52:34.000Z,39.432836667,-119.765590000,1378.600,23.2014,153.100,10,0.80,gps,\
-        1353.100,1.44,1.20,2.500,4.000,,,151.000,-14.200,12,G07* G12 R03 S133,
-        ,0.000000000,0.000000000,,,,,,,,,,,,,,,,,,
-        T12:34:56.000Z,1.000000000,2.000000000,,,,,,,,,,,,,,,,,,
+        1353.100,1.44,1.20,2.500,4.000,,,151.000,-14.200,12,G07* G12 R03 S133,,142,0,250.5,-3
+        ,0.000000000,0.000000000,,,,,,,,,,,,,,,,,,,,,,
+        T12:34:56.000Z,1.000000000,2.000000000,,,,,,,,,,,,,,,,,,,,,,
 
         """)
   }

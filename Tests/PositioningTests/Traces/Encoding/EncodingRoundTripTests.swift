@@ -198,13 +198,13 @@ struct DocumentEncoderTests {
         "ellipsoidal_altitude":35.5,"speed":3.25,"course":90,"satellites":9,"hdop":0.8,\
         "fix":"dgps","sats":[{"name":"E05","elevation":45.2,"used":true}]}},
         {"type":"Feature","geometry":{"type":"Point","coordinates":[179.5,-0.0000001]},\
-        "properties":{"time":"T00:00:05.000Z"}}
+        "properties":{"time":"T00:00:05.000Z","segment":1}}
         ]}
 
         """)
   }
 
-  @Test("KML tracks, each point with its time")
+  @Test("KML tracks, each point with its time; a line where there are no times")
   func kml() {
     #expect(
       written(Self.epochs, as: .kml) == """
@@ -215,14 +215,52 @@ struct DocumentEncoderTests {
         <altitudeMode>absolute</altitudeMode>
         <when>2024-05-01T12:00:00.000Z</when><gx:coord>-18.06 59.33 12.5</gx:coord>
         </gx:Track></Placemark>
-        <Placemark><gx:Track>
+        <Placemark><LineString>
         <altitudeMode>clampToGround</altitudeMode>
-        <when></when><gx:coord>179.5 -0.0000001</gx:coord>
-        </gx:Track></Placemark>
+        <coordinates>
+        179.5,-0.0000001
+        </coordinates>
+        </LineString></Placemark>
         </Document>
         </kml>
 
         """)
+  }
+
+  @Test("GeoJSON has a line through the points, with times and heart rates")
+  func geoJSONLine() {
+    let noon = Timestamp(year: 2024, month: 5, day: 1, hour: 12)
+    let ride = (0..<2).map { number in
+      TraceEpoch(
+        location: Location(coordinate: Coordinate(latitude: 1, longitude: 2 + Double(number))),
+        timestamp: number == 0 ? noon : nil,
+        sensors: Sensors(heartRate: number == 1 ? 142 : nil))
+    }
+    #expect(
+      written(ride, as: .geojson).hasSuffix(
+        #"""
+        {"type":"Feature","geometry":{"type":"LineString","coordinates":[[2,1],[3,1]]},\#
+        "properties":{"of":"points","coordTimes":["2024-05-01T12:00:00.000Z",null],\#
+        "heartRates":[null,142]}}
+        ]}
+
+        """#))
+  }
+
+  @Test("GPX has a heart rate and the like in the extension's order, and power beside it")
+  func gpxSensors() {
+    let epoch = TraceEpoch(
+      location: Location(coordinate: Coordinate(latitude: 1, longitude: 2), speed: 8.5),
+      sensors: Sensors(heartRate: 142, cadence: 88, power: 250, temperature: 21))
+    #expect(
+      written([epoch], as: .gpx).contains(
+        "<extensions><power>250</power><gpxtpx:TrackPointExtension><gpxtpx:atemp>21</gpxtpx:atemp>"
+          + "<gpxtpx:hr>142</gpxtpx:hr><gpxtpx:cad>88</gpxtpx:cad><gpxtpx:speed>8.5</gpxtpx:speed>"
+          + "</gpxtpx:TrackPointExtension></extensions>"))
+    for format in [TraceOutputFormat.gpx, .csv, .jsonl, .geojson] {
+      let again = epochs(of: Array(written([epoch], as: format).utf8))
+      #expect(again.map(\.sensors) == [epoch.sensors], "\(format)")
+    }
   }
 
   @Test("JSON, an object a line")
@@ -232,7 +270,7 @@ struct DocumentEncoderTests {
         {"latitude":59.33,"longitude":-18.06,"time":"2024-05-01T12:00:00.000Z","altitude":12.5,\
         "ellipsoidal_altitude":35.5,"speed":3.25,"course":90,"satellites":9,"hdop":0.8,\
         "fix":"dgps","sats":[{"name":"E05","elevation":45.2,"used":true}]}
-        {"latitude":-0.0000001,"longitude":179.5,"time":"T00:00:05.000Z"}
+        {"latitude":-0.0000001,"longitude":179.5,"time":"T00:00:05.000Z","segment":1}
 
         """)
   }

@@ -189,13 +189,13 @@ struct TraceFileTests {
       ),
       ("<gpx/>\n", "is GPX without a point"),
       (
-        #"{"latitude":59.33,"longitude":18.06,"time":"T10:00:00.000Z"}"# + "\n",
+        #"{"lat":59.33,"lon":18.06,"time":"T10:00:00.000Z"}"# + "\n",
         "is JSON, not NMEA 0183, GPX, gpsd JSON or CSV"
       ),
       (
         #"{"type":"FeatureCollection","features":["# + "\n"
           + #"{"type":"Feature","properties":{"latitude":1,"longitude":2}}]}"# + "\n",
-        "is JSON, not"
+        "is GeoJSON without a point; export it again with a track, a route or waypoints"
       ),
       (
         "time,latitude,longitude\n",
@@ -223,9 +223,9 @@ struct TraceFileTests {
       ("It costs $THING,1*00 today.\n", "neither NMEA 0183, GPX or gpsd JSON nor a CSV table"),
       (
         "<?xml version=\"1.0\"?>\n<kml><Document/></kml>\n",
-        "is KML, not NMEA 0183, GPX, gpsd JSON or CSV"
+        "is KML without a point; export it again with a track, a route or waypoints"
       ),
-      ("{\"type\":\"FeatureCollection\"}", "is JSON, not NMEA 0183, GPX, gpsd JSON or CSV"),
+      ("{\"type\":\"FeatureCollection\"}", "is GeoJSON without a point"),
     ])
   func refusals(text: String, reason: String) {
     let temporary = TemporaryTrace(Array(text.utf8))

@@ -23,6 +23,8 @@ public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
   case hdop, vdop, pdop
   case satellites, fix
+  /// Heart beats and turns of the crank a minute, watts, degrees Celsius of the air.
+  case heartRate, cadence, power, temperature
   /// Which satellites are in view, and which of them the fix used.
   case satellitesInView
   /// The kind of the row, where a table mixes kinds.

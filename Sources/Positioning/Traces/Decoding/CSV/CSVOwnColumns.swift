@@ -4,7 +4,7 @@ extension CSVDialect {
     "time", "latitude", "longitude", "altitude", "speed", "course", "satellites", "hdop", "fix",
     "ellipsoidal_altitude", "pdop", "vdop", "horizontal_accuracy", "vertical_accuracy",
     "speed_accuracy", "course_accuracy", "heading", "magnetic_variation", "line", "sats",
-    "segment",
+    "segment", "heart_rate", "cadence", "power", "temperature",
   ]
 
   /// The further columns of tables with tracks, routes and waypoints, and what they hold.

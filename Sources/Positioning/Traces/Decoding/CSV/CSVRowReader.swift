@@ -28,6 +28,7 @@ struct CSVRowReader: Sendable {
   /// Where each column stands, by `CSVColumn.rawValue`; -1 where it is missing.
   private let places: [Int]
   private let rowKind: [UInt8]
+  private let hasSensors: Bool
   /// The number of the line that the next row begins in, from 1; nil after a jump.
   private var line: Int? = 1
   private var endedWithCarriageReturn = false
@@ -46,6 +47,7 @@ struct CSVRowReader: Sendable {
     timeUnit = dialect.countUnit?.rawValue
     cutter = CSVRowCutter(delimiter: dialect.delimiter.asciiValue ?? .comma)
     places = CSVColumn.allCases.map { dialect.columns[$0] ?? -1 }
+    hasSensors = CSVRowReader.sensorColumns.contains { dialect.columns[$0] != nil }
     rowKind = Array((dialect.rowKind ?? "").utf8)
     if dialect.logger == .viewModelKit { segment = CSVRowReader.noSegment }
   }
@@ -191,6 +193,7 @@ struct CSVRowReader: Sendable {
     if places[CSVColumn.satellitesInView.rawValue] >= 0, let cell = self[.satellitesInView] {
       row.epoch.satellites = cell.satellites
     }
+    if hasSensors { row.epoch.sensors = sensors }
     statistics.sentences += 1
     return true
   }

@@ -92,6 +92,16 @@ extension CSVRowReader {
     return location
   }
 
+  /// The columns that ``sensors`` are read from.
+  static let sensorColumns: [CSVColumn] = [.heartRate, .cadence, .power, .temperature]
+
+  /// What was measured besides the place.
+  var sensors: Sensors {
+    Sensors(
+      heartRate: number(.heartRate), cadence: number(.cadence).flatMap { $0 >= 0 ? $0 : nil },
+      power: number(.power).flatMap { $0 >= 0 ? $0 : nil }, temperature: number(.temperature))
+  }
+
   /// Reads both heights; one follows from the other where the table says how far they are apart
   /// and which of them it has.
   private func readHeights(into location: inout Location) {

@@ -256,6 +256,10 @@ enum CSVVocabulary {
       gpsquality
       """
     ),
+    (.heartRate, "heartrate hr heartratebpm hrbpm bpm heartbeat puls pulse herzfrequenz"),
+    (.cadence, "cadence cad cadencerpm bikecadence trittfrequenz"),
+    (.power, "power watts powerwatts powerinwatts leistung"),
+    (.temperature, "temperature atemp airtemperature temperaturec temperatur"),
     (.kind, "type recordtype"),
     (
       .segment,

@@ -5,6 +5,7 @@ struct GPXPoint: Sendable {
     case elevation, time, speed, course, heading, variation, geoidHeight, fix, satellites
     case hdop, vdop, pdop
     case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
+    case heartRate, cadence, power, temperature
 
     /// The field of an element, by its name without prefix, in the schemas of GPX 1.0 and 1.1 and
     /// in the extensions of Garmin, OsmAnd, OpenTracks, GPSLogger and others.
@@ -23,6 +24,9 @@ struct GPXPoint: Sendable {
       ("accuracy_vertical", .verticalAccuracy), ("verticalaccuracy", .verticalAccuracy),
       ("speedaccuracy", .speedAccuracy), ("speed_accuracy", .speedAccuracy),
       ("courseaccuracy", .courseAccuracy), ("bearing_accuracy", .courseAccuracy),
+      ("hr", .heartRate), ("heartrate", .heartRate), ("cad", .cadence), ("cadence", .cadence),
+      ("atemp", .temperature), ("temp", .temperature), ("temperature", .temperature),
+      ("power", .power), ("powerinwatts", .power),
     ]
   }
 
@@ -37,6 +41,7 @@ struct GPXPoint: Sendable {
   private var timestamp: Timestamp?
   private var separation: Double?
   private var hasFix = true
+  private var sensors = Sensors()
 
   /// The point of a tag `wpt`, `rtept` or `trkpt`; nil when its attributes say no position.
   init?(
@@ -84,6 +89,10 @@ struct GPXPoint: Sendable {
     case .verticalAccuracy: if value > 0 { location.verticalAccuracy = value }
     case .speedAccuracy: if value >= 0 { location.speedAccuracy = value }
     case .courseAccuracy: if value >= 0 { location.courseAccuracy = value }
+    case .heartRate: sensors.heartRate = value
+    case .cadence: if value >= 0 { sensors.cadence = value }
+    case .power: if value >= 0 { sensors.power = value }
+    case .temperature: sensors.temperature = value
     case .time, .fix: break
     }
   }
@@ -121,6 +130,6 @@ struct GPXPoint: Sendable {
       location: hasFix ? location : nil, timestamp: timestamp,
       timeOfDay: timestamp.map { .nanoseconds($0.dayAndTime.time) },
       endOffset: endOffset, line: line, startsSegment: startsSegment,
-      kind: kind, number: number, label: texts.label(line: lineLabel))
+      kind: kind, number: number, label: texts.label(line: lineLabel), sensors: sensors)
   }
 }

@@ -1,0 +1,76 @@
+/// What a body, a bicycle and the air were measured to do at one epoch.
+///
+///     let sensors = Sensors(heartRate: 142, cadence: 88)
+///     sensors.heartRate!  // 142.0
+///     sensors.power  // nil
+///
+/// Whatever was not measured is nil: no turns of the crank and no watts are values, a heart rate of
+/// nothing is none. Numbers are kept to a thousandth, in half the room of one location's height and
+/// speed, since every epoch has room for them and most have none.
+public struct Sensors: Hashable, Sendable {
+  /// Heart beats a minute.
+  public var heartRate: Double? {
+    get { Sensors.value(beats) }
+    set { beats = Sensors.stored(newValue.flatMap { $0 > 0 ? $0 : nil }) }
+  }
+  /// Turns of the crank or strides a minute, as the source says them.
+  public var cadence: Double? {
+    get { Sensors.value(turns) }
+    set { turns = Sensors.stored(newValue) }
+  }
+  /// Watts.
+  public var power: Double? {
+    get { Sensors.value(watts) }
+    set { watts = Sensors.stored(newValue) }
+  }
+  /// The temperature of the air, degrees Celsius.
+  public var temperature: Double? {
+    get { Sensors.value(degrees) }
+    set { degrees = Sensors.stored(newValue) }
+  }
+
+  private var beats = none
+  private var turns = none
+  private var watts = none
+  private var degrees = none
+
+  /// Makes what is known of some sensors; nothing where nothing is given.
+  public init(
+    heartRate: Double? = nil, cadence: Double? = nil, power: Double? = nil,
+    temperature: Double? = nil
+  ) {
+    guard heartRate != nil || cadence != nil || power != nil || temperature != nil else { return }
+    self.heartRate = heartRate
+    self.cadence = cadence
+    self.power = power
+    self.temperature = temperature
+  }
+
+  /// True if nothing is known.
+  @inline(__always)
+  public var isEmpty: Bool {
+    beats & turns & watts & degrees == Sensors.none
+      && beats | turns | watts | degrees == Sensors.none
+  }
+
+  /// Takes over what is not known here.
+  mutating func fill(from other: Sensors) {
+    if beats == Sensors.none { beats = other.beats }
+    if turns == Sensors.none { turns = other.turns }
+    if watts == Sensors.none { watts = other.watts }
+    if degrees == Sensors.none { degrees = other.degrees }
+  }
+
+  /// The stored number that stands for none.
+  private static let none = Int32.min
+
+  private static func value(_ stored: Int32) -> Double? {
+    stored == none ? nil : Double(stored) / 1000
+  }
+
+  /// A number in thousandths; none where it is none or does not fit.
+  private static func stored(_ value: Double?) -> Int32 {
+    guard let value, value.magnitude < 2_000_000 else { return none }
+    return Int32((value * 1000).rounded())
+  }
+}

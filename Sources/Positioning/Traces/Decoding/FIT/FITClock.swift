@@ -1,0 +1,45 @@
+/// The times of a FIT file.
+struct FITClock: Sendable {
+  /// The latest time of any message.
+  private var last: UInt32?
+  /// How far the device's own clock is behind UTC, seconds; nil until the file says it.
+  private var correlation: Int64?
+
+  /// Seconds from the first moment of 1970 to that of FIT's times, the end of 1989.
+  private static let beginning: Int64 = 631_065_600
+  /// Lower times are of the device's own clock.
+  private static let firstDate: UInt32 = 0x1000_0000
+
+  /// Takes over a message's time.
+  mutating func set(_ time: Double) {
+    if let time = UInt32(exactly: time) { last = time }
+  }
+
+  /// Takes over the five lowest bits of a message's time.
+  mutating func set(low bits: UInt8) {
+    guard let last else { return }
+    let offset = UInt32(bits & 0x1F)
+    self.last = (last & ~0x1F) &+ offset &+ (offset < last & 0x1F ? 0x20 : 0)
+  }
+
+  /// Takes over what the device's own clock showed at a time.
+  mutating func correlate(_ time: Double, own: Double) {
+    guard let time = UInt32(exactly: time), let own = UInt32(exactly: own),
+      time >= FITClock.firstDate
+    else { return }
+    correlation = Int64(time) - Int64(own)
+  }
+
+  /// The latest message's time, as the file counts it.
+  var raw: UInt32? { last }
+
+  /// The instant of a time; nil where it is the device's own, and that is not known.
+  func timestamp(_ time: UInt32) -> Timestamp? {
+    var seconds = Int64(time)
+    if time < FITClock.firstDate {
+      guard let correlation else { return nil }
+      seconds += correlation
+    }
+    return Timestamp(nanosecondsSince1970: (seconds + FITClock.beginning) * 1_000_000_000)
+  }
+}

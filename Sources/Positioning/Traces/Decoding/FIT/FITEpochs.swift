@@ -1,0 +1,110 @@
+/// How the messages of FIT become epochs.
+extension FITReader {
+  /// Takes in a message of a kind that is read.
+  ///
+  /// - Parameters:
+  ///   - hasTime: Whether its header said a time.
+  ///   - endOffset: How many bytes of the source end with it.
+  mutating func understand(
+    _ message: FITMessage, _ bytes: ByteText, _ plan: FITPlan, _ values: FITValues, hasTime: Bool,
+    _ endOffset: Int, _ emit: (TraceEpoch) -> Void
+  ) {
+    let time = hasTime || values[.time] != nil ? clock.raw : nil
+    switch message {
+    case .file: kind = values[.fileType] == 6 ? .route : .track
+    case .session: startsSegment = true
+    case .event: note(event: values[.event], type: values[.eventType])
+    case .timestampCorrelation:
+      guard let time = values[.time], let own = values[.systemTime] else { return }
+      clock.correlate(time, own: own)
+      deliverWaiting(emit)
+    case .record:
+      var isJunk = false
+      let location = values.location(isJunk: &isJunk)
+      if isJunk { return statistics.skip(.malformedField) }
+      var epoch = TraceEpoch(
+        location: location, endOffset: endOffset, startsSegment: startsSegment, kind: kind,
+        number: number, sensors: values.sensors)
+      guard location != nil || time != nil || !epoch.sensors.isEmpty else { return }
+      if location != nil { startsSegment = false }
+      set(time, of: &epoch)
+      deliver(epoch, emit)
+    case .lap:
+      lapCount += 1
+      deliverPlace(values, time, TraceLabel(name: "Lap \(lapCount)"), endOffset, emit)
+    case .coursePoint:
+      let name = plan.parts.first { $0.number == 6 }.map { part in
+        let text = bytes.dropping(part.offset).prefix(part.size)
+        return text.prefix(text.firstIndex(of: 0) ?? text.count).trimmed.string
+      }
+      deliverPlace(values, time, TraceLabel(name: name), endOffset, emit)
+    case .fieldDescription: break
+    }
+  }
+
+  private mutating func note(event: Double?, type: Double?) {
+    guard event == 0 else { return }
+    switch type {
+    case 0:
+      if isPaused { startsSegment = true }
+      isPaused = false
+    case 1, 4, 8, 9: isPaused = true
+    default: break
+    }
+  }
+
+  private mutating func deliverPlace(
+    _ values: FITValues, _ time: UInt32?, _ label: TraceLabel?, _ endOffset: Int,
+    _ emit: (TraceEpoch) -> Void
+  ) {
+    var isJunk = false
+    guard let location = values.location(isJunk: &isJunk) else {
+      if isJunk { statistics.skip(.malformedField) }
+      return
+    }
+    var epoch = TraceEpoch(
+      location: Location(coordinate: location.coordinate), endOffset: endOffset,
+      startsSegment: true, kind: .waypoint, label: label)
+    set(time, of: &epoch)
+    deliver(epoch, emit)
+  }
+
+  private func set(_ time: UInt32?, of epoch: inout TraceEpoch) {
+    guard let time else { return }
+    if let timestamp = clock.timestamp(time) {
+      date(&epoch, timestamp)
+    } else {
+      epoch.timeOfDay = .seconds(Int64(time))
+    }
+  }
+
+  private func date(_ epoch: inout TraceEpoch, _ timestamp: Timestamp) {
+    epoch.timestamp = timestamp
+    epoch.location?.timestamp = timestamp
+    epoch.timeOfDay = .nanoseconds(timestamp.dayAndTime.time)
+  }
+
+  private mutating func deliver(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
+    let isDated = epoch.timestamp != nil || epoch.timeOfDay == nil
+    if waiting.isEmpty, isDated || mostWaiting == 0 {
+      statistics.count(epoch)
+      return emit(epoch)
+    }
+    waiting.append(epoch)
+    if epoch.timestamp != nil || waiting.count > mostWaiting { deliverWaiting(emit) }
+  }
+
+  /// Gives out what waits for a date, with the one that is known by now.
+  mutating func deliverWaiting(_ emit: (TraceEpoch) -> Void) {
+    for var epoch in waiting {
+      if epoch.timestamp == nil, let own = epoch.timeOfDay,
+        let timestamp = clock.timestamp(UInt32(own.components.seconds))
+      {
+        date(&epoch, timestamp)
+      }
+      statistics.count(epoch)
+      emit(epoch)
+    }
+    waiting = []
+  }
+}

@@ -1,0 +1,69 @@
+/// The messages of FIT that are read, by their global numbers.
+enum FITMessage: UInt16, Sendable {
+  case file = 0
+  case session = 18
+  case lap = 19
+  case record = 20
+  case event = 21
+  case coursePoint = 32
+  case timestampCorrelation = 162
+  case fieldDescription = 206
+
+  /// The name that messages of a global number are counted by, as the bytes of a word.
+  static func address(of number: UInt16) -> UInt64 {
+    let name =
+      switch number {
+      case 0: "file_id"
+      case 18: "session"
+      case 19: "lap"
+      case 20: "record"
+      case 21: "event"
+      case 23: "device"
+      case 31: "course"
+      case 32: "point"
+      case 34: "activity"
+      case 78: "hrv"
+      case 132: "hr"
+      case 206: "field"
+      default: "\(number)"
+      }
+    return name.utf8.reduce(0) { $0 << 8 | UInt64($1) }
+  }
+}
+
+/// A value of a message that is kept until the message is whole: its place among all of them.
+enum FITSlot: Int, Sendable, CaseIterable {
+  case time, latitude, longitude, altitude, enhancedAltitude, speed, enhancedSpeed
+  case heartRate, cadence, cadenceFraction, power, temperature, accuracy, speedAndDistance
+  case developerHeartRate, developerCadence, developerPower
+  /// Of other messages than records.
+  case fileType, event, eventType, systemTime
+
+  /// The slot of a field of a message; nil where the field is not read.
+  init?(message: UInt16, field: UInt8) {
+    if field == 253 {
+      self = .time
+      return
+    }
+    let slot: FITSlot? =
+      switch FITMessage(rawValue: message) {
+      case .file: field == 0 ? .fileType : nil
+      case .event: field == 0 ? .event : field == 1 ? .eventType : nil
+      case .timestampCorrelation: field == 1 ? .systemTime : nil
+      // Where a lap ends.
+      case .lap: field == 5 ? .latitude : field == 6 ? .longitude : nil
+      case .coursePoint:
+        field == 1 ? .time : field == 2 ? .latitude : field == 3 ? .longitude : nil
+      case .record: FITSlot.ofRecords[field]
+      case .session, .fieldDescription, nil: nil
+      }
+    guard let slot else { return nil }
+    self = slot
+  }
+
+  private static let ofRecords: [UInt8: FITSlot] = [
+    0: .latitude, 1: .longitude, 2: .altitude, 3: .heartRate, 4: .cadence, 6: .speed, 7: .power,
+    8: .speedAndDistance, 13: .temperature, 31: .accuracy, 53: .cadenceFraction,
+    73: .enhancedSpeed, 78: .enhancedAltitude,
+  ]
+}

@@ -1,0 +1,103 @@
+/// A definition of a local number of FIT, made into what is to be read of its messages, and where.
+struct FITPlan: Sendable {
+  /// A field that is read.
+  struct Field: Sendable {
+    let slot: FITSlot
+    let type: FITBaseType
+    let offset: Int
+  }
+
+  /// A field of a message, as its definition has it.
+  struct Part: Sendable {
+    let number: UInt8
+    let size: Int
+    /// The base type's code or, of a developer's field, the developer's index.
+    let code: UInt8
+    let offset: Int
+  }
+
+  /// The global number of the message.
+  let message: UInt16
+  /// The kind of message, if it is one that is read.
+  let kind: FITMessage?
+  let isBigEndian: Bool
+  /// How many bytes a message has behind its header.
+  private(set) var size = 0
+  /// What is read of it.
+  private(set) var fields: [Field] = []
+  /// All of its fields, where they are looked at one by one.
+  private(set) var parts: [Part] = []
+  /// Where three bytes hold a speed and a distance.
+  private(set) var speedAndDistance: Int?
+  /// What its messages are counted by.
+  let address: UInt64
+
+  private var developerParts: [Part] = []
+  private var fieldCount = 0
+
+  /// How many bytes of a definition say how many fields follow.
+  static let headLength = 5
+
+  /// Reads a definition behind its header's byte.
+  ///
+  /// - Parameters:
+  ///   - text: The whole definition.
+  ///   - hasDeveloperFields: Whether developers' fields follow.
+  init(_ text: ByteText, hasDeveloperFields: Bool, _ descriptions: FITDescriptions) {
+    isBigEndian = text[1] == 1
+    let (first, second) = (UInt16(text[2]), UInt16(text[3]))
+    message = isBigEndian ? first << 8 | second : second << 8 | first
+    kind = FITMessage(rawValue: message)
+    address = FITMessage.address(of: message)
+    let count = Int(text[4])
+    for index in 0..<count { add(text.dropping(FITPlan.headLength + index * 3)) }
+    fieldCount = fields.count
+    guard hasDeveloperFields else { return }
+    let rest = text.dropping(FITPlan.headLength + count * 3)
+    for index in 0..<Int(rest[0]) {
+      let triple = rest.dropping(1 + index * 3)
+      let part = Part(number: triple[0], size: Int(triple[1]), code: triple[2], offset: size)
+      size += part.size
+      developerParts.append(part)
+    }
+    resolve(descriptions)
+  }
+
+  /// How long the definition is that `text` begins with, behind its header's byte; nil where more
+  /// of it is needed.
+  static func length(of text: ByteText, hasDeveloperFields: Bool) -> Int? {
+    guard text.count >= headLength else { return nil }
+    let length = headLength + Int(text[4]) * 3
+    guard hasDeveloperFields else { return length }
+    guard text.count > length else { return nil }
+    return length + 1 + Int(text[length]) * 3
+  }
+
+  private mutating func add(_ triple: ByteText) {
+    let part = Part(number: triple[0], size: Int(triple[1]), code: triple[2], offset: size)
+    size += part.size
+    if kind == .fieldDescription || kind == .coursePoint { parts.append(part) }
+    guard let slot = FITSlot(message: message, field: part.number) else { return }
+    if slot == .speedAndDistance {
+      if part.size == 3 { speedAndDistance = part.offset }
+      return
+    }
+    // A size that is no multiple of its type's is passed over as bytes.
+    guard let type = FITBaseType(code: part.code), type != .string, part.size > 0,
+      part.size % type.size == 0
+    else { return }
+    fields.append(Field(slot: slot, type: type, offset: part.offset))
+  }
+
+  /// Takes over what is known by now of the developers' fields.
+  mutating func resolve(_ descriptions: FITDescriptions) {
+    guard kind == .record, !developerParts.isEmpty else { return }
+    fields.removeLast(fields.count - fieldCount)
+    for part in developerParts {
+      guard let known = descriptions[developer: part.code, field: part.number],
+        part.size > 0, part.size % known.type.size == 0
+      else { continue }
+      fields.append(Field(slot: known.slot, type: known.type, offset: part.offset))
+    }
+  }
+}

@@ -1,0 +1,272 @@
+/// Reads FIT, the binary format of watches and bicycle computers, as it comes, in pieces of any
+/// size, and gives out an epoch for each record.
+///
+/// A record without a position is an epoch without a location, which may have a heart rate or a
+/// power all the same. A session, and the clock that goes on after a pause, begin a segment. Where
+/// a lap ends, and the points of a course, are waypoints; the records of a course are a route. Files
+/// that were chained are a track each. Messages that are not read are counted by their names or
+/// numbers.
+///
+/// A file that is cut off or damaged gives the records that are whole: lengths in it are claims.
+/// Memory is bounded whatever the file holds.
+///
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+struct FITReader: TraceDecoder, Sendable {
+  /// The statistics of the source so far; `lines` and `sentences` count messages.
+  var statistics = TraceStatistics()
+  /// How many bytes were read so far.
+  private(set) var offset = 0
+
+  private var held: [UInt8] = []
+  private var place = Place.header
+  /// How many bytes of data the file has left; nil where it does not say.
+  private var left: Int?
+  private var checksum = FITChecksum()
+  /// The definitions by local number.
+  private var plans = [FITPlan?](repeating: nil, count: 16)
+  private var descriptions = FITDescriptions()
+  private var values = FITValues()
+  var clock = FITClock()
+
+  /// What the records are part of, and how many files have begun.
+  var kind = TraceKind.track
+  var number: UInt32 = 0
+  /// True if the next record is the first of its segment.
+  var startsSegment = true
+  /// True if the watch was stopped, and not started again.
+  var isPaused = false
+  var lapCount = 0
+  /// Epochs whose times are of the device's own clock, until it is known how far that is behind.
+  var waiting: [TraceEpoch] = []
+  let mostWaiting: Int
+
+  /// The part of a file that comes next.
+  private enum Place: Sendable {
+    case header, data
+    /// Data that cannot be read.
+    case junk
+    case checksum
+    /// What is no FIT any more.
+    case rest
+  }
+
+  /// Makes a reader for the beginning of a file.
+  init(options: TraceOptions = TraceOptions()) {
+    mostWaiting = max(0, options.dateLookAhead)
+  }
+
+  var isWaiting: Bool { !waiting.isEmpty }
+
+  /// Reads the next piece of the source.
+  mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
+  ) {
+    offset += bytes.count
+    guard !held.isEmpty else {
+      let used = readParts(ByteText(bytes), isLast: false, emit)
+      held = Array(bytes[used...])
+      return
+    }
+    held.append(contentsOf: bytes)
+    readHeld(isLast: false, emit)
+  }
+
+  /// Gives out the epochs that wait for a date.
+  mutating func flush(_ emit: (TraceEpoch) -> Void) { deliverWaiting(emit) }
+
+  /// Reads what is left: the source has ended.
+  mutating func finish(_ emit: (TraceEpoch) -> Void) {
+    readHeld(isLast: true, emit)
+    switch place {
+    case .header: statistics.isCutOff = !held.isEmpty || number == 0
+    case .data:
+      if !held.isEmpty { statistics.skip(.truncated) }
+      statistics.isCutOff = true
+    case .junk, .checksum: statistics.isCutOff = true
+    case .rest: break
+    }
+    held = []
+    deliverWaiting(emit)
+  }
+
+  /// Does nothing that helps: there is no way to begin in the middle of a file.
+  mutating func jump(to offset: Int) {
+    self.offset = offset
+    held = []
+    statistics.jump()
+    waiting = []
+    place = .rest
+  }
+
+  private mutating func readHeld(isLast: Bool, _ emit: (TraceEpoch) -> Void) {
+    var bytes = held
+    held = []
+    let used = bytes.withUnsafeBufferPointer { readParts(ByteText($0), isLast: isLast, emit) }
+    if used > 0 { bytes.removeFirst(used) }
+    held = bytes
+  }
+
+  /// Reads the parts of `bytes`, which end at `offset`, and returns how many bytes that were.
+  private mutating func readParts(
+    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
+  ) -> Int {
+    var rest = bytes
+    while !rest.isEmpty {
+      let isRead =
+        switch place {
+        case .header: readHeader(&rest, isLast: isLast)
+        case .data: readMessage(&rest, isLast: isLast, emit)
+        case .junk: passJunk(&rest)
+        case .checksum: readChecksum(&rest)
+        case .rest: passRest(&rest)
+        }
+      if !isRead { break }
+    }
+    return bytes.count - rest.count
+  }
+
+  private mutating func readHeader(_ rest: inout ByteText, isLast: Bool) -> Bool {
+    let length = Int(rest[0])
+    guard length == 12 || length == 14, rest.count >= length || !isLast else {
+      // Zeros behind a file are what its last cluster was filled with.
+      if rest[0] != 0 { statistics.skip(.text) }
+      place = .rest
+      return true
+    }
+    guard rest.count >= length else { return false }
+    guard ByteText.isFIT(rest) else {
+      statistics.skip(.text)
+      place = .rest
+      return true
+    }
+    let size = (4..<8).reversed().reduce(0) { $0 << 8 | Int(rest[$1]) }
+    left = size == 0 ? nil : size
+    checksum = FITChecksum()
+    checksum.add(rest.prefix(12))
+    if length == 14 {
+      let stored = UInt16(rest[12]) | UInt16(rest[13]) << 8
+      if stored != 0, stored != checksum.value { statistics.skip(.badChecksum) }
+      checksum.add(rest.dropping(12).prefix(2))
+    }
+    rest.drop(length)
+    begin()
+    return true
+  }
+
+  /// Everything begins anew with each of the files that were chained.
+  private mutating func begin() {
+    place = .data
+    plans = [FITPlan?](repeating: nil, count: 16)
+    descriptions = FITDescriptions()
+    clock = FITClock()
+    kind = .track
+    number &+= 1
+    startsSegment = true
+    isPaused = false
+    lapCount = 0
+  }
+
+  private mutating func readMessage(
+    _ rest: inout ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
+  ) -> Bool {
+    // A file that does not say how long it is may have its check sum all the same.
+    if left == nil, isLast, rest.count == 2,
+      UInt16(rest[0]) | UInt16(rest[1]) << 8 == checksum.value
+    {
+      rest.drop(2)
+      place = .header
+      return true
+    }
+    if let left, left <= 0 {
+      place = .checksum
+      return true
+    }
+    let header = rest[0]
+    let body = rest.dropping(1)
+    if header & 0xC0 == 0x40 {
+      let hasDeveloperFields = header & 0x20 != 0
+      guard let length = FITPlan.length(of: body, hasDeveloperFields: hasDeveloperFields) else {
+        return waitFor(6, &rest)
+      }
+      guard take(length, &rest) else { return waitFor(length + 1, &rest) }
+      statistics.lines += 1
+      plans[Int(header & 0x0F)] = FITPlan(
+        body.prefix(length), hasDeveloperFields: hasDeveloperFields, descriptions)
+      return true
+    }
+    let local = Int(header & 0x80 == 0 ? header & 0x0F : header >> 5 & 3)
+    guard let plan = plans[local] else {
+      // Where the next message begins cannot be known.
+      statistics.skip(.malformedField)
+      place = .junk
+      return true
+    }
+    guard take(plan.size, &rest) else { return waitFor(plan.size + 1, &rest) }
+    statistics.lines += 1
+    statistics.count(address: plan.address)
+    let message = body.prefix(plan.size)
+    values.read(message, plan)
+    if let time = values[.time] {
+      clock.set(time)
+    } else if header & 0x80 != 0 {
+      clock.set(low: header)
+    }
+    guard let kind = plan.kind else { return true }
+    if kind == .fieldDescription {
+      guard descriptions.add(message, plan) else { return true }
+      for index in plans.indices { plans[index]?.resolve(descriptions) }
+    } else {
+      understand(
+        kind, message, plan, values, hasTime: header & 0x80 != 0, offset - rest.count, emit)
+    }
+    return true
+  }
+
+  /// Takes a header's byte and so many more bytes off the front; false where they are not there.
+  private mutating func take(_ length: Int, _ rest: inout ByteText) -> Bool {
+    guard rest.count > length, left.map({ $0 > length }) ?? true else { return false }
+    pass(length + 1, &rest)
+    return true
+  }
+
+  /// Waits for a message of so many bytes, unless the file's data ends before that.
+  private mutating func waitFor(_ length: Int, _ rest: inout ByteText) -> Bool {
+    guard let left, left < length else { return false }
+    statistics.skip(.truncated)
+    place = .junk
+    return true
+  }
+
+  private mutating func pass(_ length: Int, _ rest: inout ByteText) {
+    checksum.add(rest.prefix(length))
+    rest.drop(length)
+    if let left { self.left = left - length }
+  }
+
+  private mutating func passJunk(_ rest: inout ByteText) -> Bool {
+    pass(min(left ?? .max, rest.count), &rest)
+    if let left, left <= 0 { place = .checksum }
+    return true
+  }
+
+  private mutating func readChecksum(_ rest: inout ByteText) -> Bool {
+    guard rest.count >= 2 else { return false }
+    if UInt16(rest[0]) | UInt16(rest[1]) << 8 != checksum.value { statistics.skip(.badChecksum) }
+    rest.drop(2)
+    place = .header
+    return true
+  }
+
+  private mutating func passRest(_ rest: inout ByteText) -> Bool {
+    rest.drop(rest.count)
+    return true
+  }
+}
+
+extension ByteText {
+  /// Returns true if a text begins with the header of a FIT file.
+  static func isFIT(_ text: ByteText) -> Bool {
+    guard text.count >= 12, text[0] == 12 || text[0] == 14 else { return false }
+    return text.dropping(8).prefix(4).string == ".FIT"
+  }
+}

@@ -1,0 +1,63 @@
+/// What a message of FIT says, as far as it is read.
+struct FITValues: Sendable {
+  /// By slot, as recorded; not a number where there is none.
+  private var numbers = [Double](repeating: .nan, count: FITSlot.allCases.count)
+  /// The speed that stands in twelve bits, metres per second.
+  private var packedSpeed = Double.nan
+
+  subscript(slot: FITSlot) -> Double? {
+    let number = numbers[slot.rawValue]
+    return number.isNaN ? nil : number
+  }
+
+  /// Reads a message, which must be as long as its plan says.
+  mutating func read(_ message: ByteText, _ plan: FITPlan) {
+    numbers.withUnsafeMutableBufferPointer { numbers in
+      for index in numbers.indices { numbers[index] = .nan }
+      for field in plan.fields {
+        numbers[field.slot.rawValue] = field.type.value(
+          at: message.start + field.offset, isBigEndian: plan.isBigEndian)
+      }
+    }
+    packedSpeed = .nan
+    guard let offset = plan.speedAndDistance else { return }
+    let (low, high) = (message[offset], message[offset + 1])
+    if (low, high, message[offset + 2]) != (.max, .max, .max) {
+      packedSpeed = Double(UInt16(low) | UInt16(high & 0x0F) << 8) / 100
+    }
+  }
+
+  /// Where it was recorded; nil where it says no position, and `isJunk` where it says one that
+  /// cannot be.
+  func location(isJunk: inout Bool) -> Location? {
+    guard let coordinate = coordinate(isJunk: &isJunk) else { return nil }
+    var location = Location(coordinate: coordinate)
+    location.altitude = (self[.enhancedAltitude] ?? self[.altitude]).map { $0 / 5 - 500 }
+    let speed = (self[.enhancedSpeed] ?? self[.speed]).map { $0 / 1000 }
+    location.speed = speed ?? (packedSpeed.isNaN ? nil : packedSpeed)
+    location.horizontalAccuracy = self[.accuracy]
+    return location
+  }
+
+  private func coordinate(isJunk: inout Bool) -> Coordinate? {
+    guard let latitude = self[.latitude], let longitude = self[.longitude] else { return nil }
+    let degrees = 180 / 0x1p31
+    let coordinate = Coordinate(latitude: latitude * degrees, longitude: longitude * degrees)
+    isJunk = !coordinate.isValid
+    return isJunk ? nil : coordinate
+  }
+
+  /// What was measured besides the place.
+  var sensors: Sensors {
+    var sensors = Sensors()
+    if let rate = self[.heartRate] ?? self[.developerHeartRate] { sensors.heartRate = rate }
+    if let turns = self[.cadence] {
+      sensors.cadence = turns + (self[.cadenceFraction] ?? 0) / 128
+    } else if let turns = self[.developerCadence] {
+      sensors.cadence = turns
+    }
+    if let watts = self[.power] ?? self[.developerPower] { sensors.power = watts }
+    if let degrees = self[.temperature] { sensors.temperature = degrees }
+    return sensors
+  }
+}

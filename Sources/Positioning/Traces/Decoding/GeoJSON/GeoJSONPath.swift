@@ -1,0 +1,91 @@
+/// Where in a GeoJSON document the reader is: the brackets that are open, by what they hold.
+struct GeoJSONPath: Sendable {
+  /// What stands between a pair of brackets.
+  enum Part: Sendable {
+    /// A feature, a collection of them, or a geometry alone.
+    case feature
+    case features, geometry, geometries
+    /// A position, or a list of positions or of such lists.
+    case coordinates
+    case properties
+    /// A list of values, one for each position.
+    case values
+    /// Lists of values.
+    case valueLists
+    case other
+  }
+
+  /// A key that leads on.
+  enum Key: Sendable {
+    case features, geometry, geometries, coordinates, properties, valueLists
+    case list(GeoJSONLine.List)
+    case type, other
+
+    init(_ name: ByteText) {
+      if name.equals("coordinates") {
+        self = .coordinates
+      } else if name.equals("type") {
+        self = .type
+      } else if name.equals("geometry") {
+        self = .geometry
+      } else if name.equals("properties") {
+        self = .properties
+      } else if name.equals("features") {
+        self = .features
+      } else if name.equals("geometries") {
+        self = .geometries
+      } else if name.equals("coordinateProperties") {
+        self = .valueLists
+      } else {
+        self = GeoJSONLine.List(name).map { .list($0) } ?? .other
+      }
+    }
+  }
+
+  private var parts: [Part] = []
+  /// How many brackets are open beyond those that are kept.
+  private var deeper = 0
+  private static let deepest = 64
+
+  /// The innermost part; nil outside of the document.
+  var last: Part? { deeper > 0 ? .other : parts.last }
+  var isEmpty: Bool { parts.isEmpty }
+
+  /// Goes into a bracket behind a key, and returns what it holds.
+  mutating func open(_ key: Key, isObject: Bool) -> Part {
+    guard parts.count < GeoJSONPath.deepest, deeper == 0 else {
+      deeper += 1
+      return .other
+    }
+    let part = part(behind: key, isObject: isObject)
+    parts.append(part)
+    return part
+  }
+
+  /// Goes out of a bracket, and returns what it held.
+  mutating func close() -> Part? {
+    guard deeper == 0 else {
+      deeper -= 1
+      return .other
+    }
+    return parts.popLast()
+  }
+
+  private func part(behind key: Key, isObject: Bool) -> Part {
+    guard let parent = parts.last else { return isObject ? .feature : .features }
+    switch (parent, key, isObject) {
+    case (.feature, .features, false): return .features
+    case (.feature, .geometry, true): return .geometry
+    case (.feature, .properties, true): return .properties
+    case (.feature, .coordinates, false), (.geometry, .coordinates, false): return .coordinates
+    case (.feature, .geometries, false), (.geometry, .geometries, false): return .geometries
+    case (.features, _, true): return .feature
+    case (.geometries, _, true): return .geometry
+    case (.properties, .valueLists, true): return .valueLists
+    case (.properties, .list, false), (.valueLists, .list, false): return .values
+    case (.values, _, false): return .values
+    case (.coordinates, _, false): return .coordinates
+    default: return .other
+    }
+  }
+}

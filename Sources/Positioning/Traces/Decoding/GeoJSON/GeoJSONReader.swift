@@ -1,0 +1,323 @@
+/// Reads GeoJSON as it comes, in pieces of any size, and gives out an epoch for each position of a
+/// line, or for each point.
+///
+/// A `LineString` is a track, each line of a `MultiLineString` a segment. Times and other values of
+/// the positions are in the feature's properties, `coordTimes` or `coordinateProperties.times`,
+/// before or behind the geometry: what came first is held, up to 65,536 positions. Those further
+/// on in one feature have what stands before them, and not what stands behind. Beside lines, points
+/// are waypoints; of a collection of points alone, and of one that we have written, they are the
+/// fixes. Up to 1,024 points are held until that is known.
+///
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+struct GeoJSONReader: TraceDecoder, Sendable {
+  /// The statistics of the source so far; `sentences` counts positions.
+  var statistics = TraceStatistics()
+  /// How many bytes were read so far.
+  private(set) var offset = 0
+
+  private var held: [UInt8] = []
+  private var tokenizer = JSONTokenizer()
+  private var path = GeoJSONPath()
+  private var key = GeoJSONPath.Key.other
+  /// The key of a property.
+  private var name: [UInt8] = []
+  private var line: Int? = 1
+  private var hasBegun = false
+
+  private var feature = Feature()
+  /// The numbers of the position that is under way.
+  private var numbers: [Double] = []
+  private var tracks: UInt32 = 0
+  private var lastSegment = 0.0
+  /// Points, until it is known what they are.
+  private var points: [TraceEpoch] = []
+  private var role = PointRole.unknown
+
+  /// What is known of a feature that is under way.
+  private struct Feature: Sendable {
+    var line = GeoJSONLine()
+    var point: GeoJSONLine.Position?
+    var members = FixMembers()
+    var hasProperties = false
+    /// True if the line goes through points that are features themselves.
+    var isOfPoints = false
+    var isLabelled = false
+    var geometry = Geometry()
+  }
+
+  private struct Geometry: Sendable {
+    /// True for lines, false for other shapes, nil while it is not known.
+    var isLine: Bool?
+    var depth = 0
+    var deepest = 0
+    /// How many positions the feature had before it.
+    var start = 0
+    var lineBegins = true
+  }
+
+  /// What the points of a document are.
+  private enum PointRole: Sendable {
+    case unknown, fixes, waypoints
+  }
+
+  private static let mostPoints = 1024
+
+  /// Makes a reader for the beginning of a file.
+  init(options: TraceOptions = TraceOptions()) {}
+
+  var heldCount: Int { feature.line.heldCount + points.count * 4 }
+
+  /// Reads the next piece of the source.
+  mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
+  ) {
+    offset += bytes.count
+    guard !held.isEmpty else {
+      let used = readTokens(ByteText(bytes), isLast: false, emit)
+      held = Array(bytes[used...])
+      return
+    }
+    held.append(contentsOf: bytes)
+    readHeld(isLast: false, emit)
+  }
+
+  /// Does nothing: what waits can still get its times.
+  mutating func flush(_ emit: (TraceEpoch) -> Void) {}
+
+  /// Reads what is left: the source has ended.
+  mutating func finish(_ emit: (TraceEpoch) -> Void) {
+    readHeld(isLast: true, emit)
+    held = []
+    statistics.isCutOff = !hasBegun || !path.isEmpty
+    endGeometry()
+    endFeature(offset, emit)
+    if role == .unknown { role = .fixes }
+    deliverPoints(emit)
+  }
+
+  /// Goes on reading elsewhere, where nothing can be known of what it is part of.
+  mutating func jump(to offset: Int) {
+    self = GeoJSONReader()
+    self.offset = offset
+    line = nil
+  }
+
+  private mutating func readHeld(isLast: Bool, _ emit: (TraceEpoch) -> Void) {
+    var bytes = held
+    held = []
+    let used = bytes.withUnsafeBufferPointer { readTokens(ByteText($0), isLast: isLast, emit) }
+    if used > 0 { bytes.removeFirst(used) }
+    held = bytes
+  }
+
+  /// Reads the tokens of `bytes`, which end at `offset`, and returns how many bytes that were.
+  private mutating func readTokens(
+    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
+  ) -> Int {
+    var rest = bytes
+    while true {
+      let before = rest
+      let token = tokenizer.next(&rest, isLast: isLast)
+      switch token {
+      case .incomplete: return bytes.count - rest.count
+      case .nothing:
+        let lineFeeds = before.prefix(before.count - rest.count).lineFeeds
+        statistics.lines += lineFeeds
+        line? += lineFeeds
+      case .beginObject: open(isObject: true)
+      case .beginList: open(isObject: false)
+      case .endObject, .endList: close(offset - rest.count, emit)
+      case .key(let name):
+        key = GeoJSONPath.Key(name)
+        self.name.removeAll(keepingCapacity: true)
+        self.name.append(contentsOf: UnsafeBufferPointer(start: name.start, count: name.count))
+      case .string(let text): take(text)
+      case .number(let text): take(number: text)
+      case .word: if path.last == .values { feature.line.add(number: nil) }
+      }
+    }
+  }
+
+  private mutating func open(isObject: Bool) {
+    let part = path.open(key, isObject: isObject)
+    hasBegun = true
+    switch part {
+    case .feature: feature = Feature()
+    case .geometry: beginGeometry()
+    case .coordinates:
+      feature.geometry.depth += 1
+      feature.geometry.deepest = max(feature.geometry.deepest, feature.geometry.depth)
+      numbers.removeAll(keepingCapacity: true)
+    case .values:
+      if case .list(let list) = key { feature.line.begin(list) }
+    case .properties, .features, .geometries, .valueLists, .other: break
+    }
+    key = .other
+  }
+
+  private mutating func close(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
+    key = .other
+    switch path.close() {
+    case .coordinates: endCoordinates(offset, emit)
+    case .geometry: endGeometry()
+    case .properties: feature.hasProperties = true
+    case .feature:
+      endGeometry()
+      endFeature(offset, emit)
+    default: break
+    }
+  }
+
+  private mutating func take(_ text: ByteText) {
+    switch path.last {
+    case .feature, .geometry:
+      guard case .type = key else { return }
+      if text.equals("LineString") || text.equals("MultiLineString") {
+        feature.geometry.isLine = true
+      } else if !text.equals("Feature"), !text.equals("FeatureCollection") {
+        feature.geometry.isLine = false
+      }
+    case .properties:
+      feature.isOfPoints =
+        feature.isOfPoints || isNamed(GeoJSONEncoder.lineKey) && text.equals("points")
+      name.withUnsafeBufferPointer { feature.members.set(ByteText($0), text: text) }
+    case .values: feature.line.add(text: text)
+    default: break
+    }
+  }
+
+  private func isNamed(_ word: StaticString) -> Bool {
+    name.withUnsafeBufferPointer { ByteText($0).equals(word) }
+  }
+
+  private mutating func take(number text: ByteText) {
+    var rest = text
+    let number = rest.eatNumber(separator: .dot).flatMap { rest.isEmpty ? $0.double : nil }
+    switch path.last {
+    case .coordinates: if numbers.count < 4 { numbers.append(number ?? .nan) }
+    case .values: feature.line.add(number: number)
+    case .properties:
+      guard let number else { return }
+      name.withUnsafeBufferPointer { feature.members.set(ByteText($0), number: number) }
+    default: break
+    }
+  }
+}
+
+extension GeoJSONReader {
+  private mutating func beginGeometry() {
+    feature.geometry = Geometry(start: feature.line.positions.count)
+  }
+
+  /// A position has ended, or a list of them.
+  private mutating func endCoordinates(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
+    let isPosition = !numbers.isEmpty
+    let depth = feature.geometry.depth
+    feature.geometry.depth -= 1
+    guard isPosition else {
+      feature.geometry.lineBegins = true
+      return
+    }
+    defer { numbers.removeAll(keepingCapacity: true) }
+    // Other shapes are counted when they end.
+    guard depth == 1 || feature.geometry.isLine ?? true, depth <= 3 else { return }
+    guard numbers.count >= 2,
+      Coordinate(latitude: numbers[1], longitude: numbers[0]).isValid
+    else { return statistics.skip(.malformedField) }
+    var position = GeoJSONLine.Position()
+    (position.latitude, position.longitude) = (numbers[1], numbers[0])
+    if numbers.count > 2 { position.height = OptionalNumber(orNone: numbers[2]) }
+    position.endOffset = offset
+    position.line = line.map { Int32(clamping: $0) } ?? 0
+    statistics.sentences += 1
+    guard depth > 1 else {
+      feature.point = feature.point ?? position
+      return
+    }
+    position.startsSegment = feature.geometry.lineBegins
+    feature.geometry.lineBegins = false
+    feature.line.add(position)
+    let isSettled = feature.hasProperties && feature.geometry.isLine == true
+    if isSettled && feature.line.heldCount > 1024 || feature.line.isFull { deliverLine(emit) }
+  }
+
+  private mutating func endGeometry() {
+    let geometry = feature.geometry
+    // Without a type a ring cannot be told from a line of several.
+    if geometry.deepest > 1, !(geometry.isLine ?? (geometry.deepest == 2)) {
+      statistics.skip(.otherKind)
+      feature.line.remove(from: geometry.start)
+    }
+    beginGeometry()
+  }
+
+  private mutating func endFeature(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
+    deliverLine(emit)
+    if let point = feature.point {
+      let coordinate = Coordinate(latitude: point.latitude, longitude: point.longitude)
+      if var epoch = feature.members.epoch(at: coordinate, height: point.height.value) {
+        epoch.endOffset = offset
+        epoch.line = point.line > 0 ? Int(point.line) : nil
+        epoch.label = TraceLabel(name: feature.members.name)
+        add(epoch, segment: feature.members.segment ?? lastSegment, emit)
+      }
+    }
+    feature = Feature()
+  }
+
+  private mutating func add(
+    _ epoch: TraceEpoch, segment: Double, _ emit: (TraceEpoch) -> Void
+  ) {
+    var epoch = epoch
+    epoch.startsSegment = segment != lastSegment
+    lastSegment = segment
+    points.append(epoch)
+    if points.count > GeoJSONReader.mostPoints, role == .unknown { role = .fixes }
+    if role != .unknown { deliverPoints(emit) }
+  }
+
+  private mutating func deliverPoints(_ emit: (TraceEpoch) -> Void) {
+    for var epoch in points {
+      // A place that has a name and no time was not passed on the way.
+      let isPlace = epoch.timeOfDay == nil && epoch.label != nil
+      if role == .waypoints || isPlace {
+        (epoch.kind, epoch.startsSegment) = (.waypoint, true)
+      } else {
+        epoch.label = nil
+      }
+      statistics.count(epoch)
+      emit(epoch)
+    }
+    points.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func deliverLine(_ emit: (TraceEpoch) -> Void) {
+    guard !feature.line.positions.isEmpty else { return }
+    var line = feature.line
+    feature.line = GeoJSONLine()
+    if feature.isOfPoints {
+      if role == .unknown { role = .fixes }
+      deliverPoints(emit)
+      line.take { _ in }
+    } else {
+      if role == .unknown { role = .waypoints }
+      deliverPoints(emit)
+      if !feature.isLabelled { tracks &+= 1 }
+      line.take { point in
+        var point = point
+        point.number = tracks
+        if !feature.isLabelled {
+          feature.isLabelled = true
+          point.label = feature.members.name.flatMap {
+            TraceLabel(line: TraceLabel(name: $0))
+          }
+        }
+        guard let epoch = point.epoch() else { return }
+        statistics.count(epoch)
+        emit(epoch)
+      }
+    }
+    feature.line = line
+    feature.geometry.start = 0
+  }
+}

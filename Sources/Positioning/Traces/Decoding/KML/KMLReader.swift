@@ -1,0 +1,286 @@
+/// Reads KML as it comes, in pieces of any size, and gives out an epoch for each point of a track.
+///
+/// A `gx:Track` is a segment whose points have times and, from its extended data, heart rates and
+/// the like; those of one placemark are one track. A `LineString` is a segment without times. The
+/// point of a placemark is a waypoint. Many writers say one track as points, as a line and as a
+/// `gx:Track`: beside a `gx:Track` lines are left out. To that end up to 16,384 points of lines are
+/// held, and as many of a `gx:Track` until what stands behind them has come. Heights count where
+/// they are absolute, or not said to be anything else.
+///
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+struct KMLReader: XMLDecoder, Sendable {
+  /// The statistics of the source so far; `sentences` counts points.
+  var statistics = TraceStatistics()
+  /// How many bytes were read so far.
+  var offset: Int { source.offset }
+
+  var source = XMLSource()
+  private(set) var isClosed = false
+
+  private let utcOffset: Int64
+  private var shape = Shape.none
+  private var coordinates: KMLCoordinates?
+  private var track = KMLTrack()
+  /// What the text that is under way says.
+  private var text = Text.none
+  /// True if the heights of the shape are said to be above sea level, false if above the ground.
+  private var hasHeights: Bool?
+  private var placemark = Placemark()
+
+  /// Points of lines, until it is known that the document has no `gx:Track`.
+  private var lines: [HeldPoint] = []
+  private var hasTracks = false
+  private var givesLines = false
+  private var trackCount: UInt32 = 0
+  /// How many bytes end with the last epoch that was given out.
+  private var lastOffset = 0
+  private var segmentBegins = true
+
+  /// A shape whose coordinates are read.
+  private enum Shape: Sendable {
+    case none, point, line, ring, polygon, track
+
+    init?(_ name: ByteText) {
+      if name.equals("Point") {
+        self = .point
+      } else if name.equals("LineString") {
+        self = .line
+      } else if name.equals("Track") {
+        self = .track
+      } else if name.equals("LinearRing") {
+        self = .ring
+      } else if name.equals("Polygon") {
+        self = .polygon
+      } else {
+        return nil
+      }
+    }
+  }
+
+  /// An element whose text is read.
+  private enum Text: Sendable {
+    case none, name, when, coord, value, altitudeMode
+  }
+
+  private struct Placemark: Sendable {
+    var isOpen = false
+    var hasTrack = false
+    var isLabelled = false
+    var name: String?
+    var time: Timestamp?
+    var point: HeldPoint?
+  }
+
+  private static let mostLinePoints = 16_384
+
+  /// Makes a reader for the beginning of a file.
+  init(options: TraceOptions = TraceOptions()) {
+    utcOffset = max(-86_400, min(86_400, options.utcOffset.components.seconds)) * 1_000_000_000
+  }
+
+  var heldCount: Int { lines.count + track.heldCount }
+
+  mutating func start(_ name: ByteText, inside: ByteText, line: Int?) {
+    text = .none
+    if name.equals("coordinates") {
+      coordinates = KMLCoordinates()
+    } else if name.equals("when") {
+      want(.when)
+    } else if name.equals("coord") {
+      if shape == .track { want(.coord) }
+    } else if name.equals("value") {
+      if shape == .track { want(.value) }
+    } else if name.equals("SimpleArrayData") {
+      track.begin(inside.attribute("name").flatMap { SensorList(kmlName: $0) })
+    } else if name.equals("name") {
+      if placemark.isOpen, placemark.name == nil { want(.name) }
+    } else if name.equals("altitudeMode") {
+      want(.altitudeMode)
+    } else if name.equals("Placemark") {
+      placemark = Placemark(isOpen: true)
+    } else if name.equals("kml") {
+      isClosed = false
+    } else if let found = Shape(name) {
+      begin(found)
+    }
+  }
+
+  private mutating func want(_ text: Text) {
+    self.text = text
+    source.wantText()
+  }
+
+  private mutating func begin(_ shape: Shape) {
+    // The ring of a polygon is inside of it.
+    if self.shape == .polygon { return }
+    self.shape = shape
+    hasHeights = nil
+    coordinates = nil
+    guard shape == .track || shape == .line else { return }
+    segmentBegins = true
+    if shape == .track {
+      // What the lines say is said again by tracks.
+      if !lines.isEmpty { statistics.skip(.otherKind) }
+      lines = []
+      hasTracks = true
+      track = KMLTrack()
+    }
+    if !placemark.hasTrack { trackCount &+= 1 }
+    placemark.hasTrack = true
+  }
+
+  mutating func end(_ name: ByteText, offset: Int, _ emit: (TraceEpoch) -> Void) {
+    if text != .none { endText(offset, emit) }
+    if name.equals("coordinates") {
+      endCoordinates(offset, emit)
+    } else if name.equals("Placemark") {
+      endPlacemark(emit)
+    } else if name.equals("kml") {
+      isClosed = true
+    } else if let ended = Shape(name), ended == shape {
+      if shape == .track { deliverTrack(emit) }
+      shape = .none
+    }
+  }
+
+  private mutating func endText(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
+    let ended = text
+    text = .none
+    var text: [UInt8] = []
+    source.takeText { text = Array(UnsafeBufferPointer(start: $0.start, count: $0.count)) }
+    text.withUnsafeBufferPointer { bytes in
+      let found = ByteText(bytes)
+      switch ended {
+      case .none: break
+      case .name: placemark.name = String(xmlText: Array(bytes))
+      case .when:
+        let time = found.kmlTime(utcOffset: utcOffset)
+        if shape == .track { track.add(time) } else { placemark.time = placemark.time ?? time }
+      case .coord: addCoord(found, offset, emit)
+      case .value: track.add(value: found.decimal()?.double)
+      case .altitudeMode:
+        hasHeights = found.equals("absolute")
+      }
+    }
+  }
+
+  private mutating func addCoord(
+    _ text: ByteText, _ offset: Int, _ emit: (TraceEpoch) -> Void
+  ) {
+    var point = HeldPoint(
+      coordinate: Coordinate(latitude: .nan, longitude: .nan), endOffset: offset,
+      line: source.line)
+    if !text.isEmpty {
+      if let found = KMLCoordinates.point(text, separator: 0x20) {
+        point.coordinate = found.coordinate
+        point.altitude = OptionalNumber(height(found.height))
+      } else {
+        statistics.skip(.malformedField)
+      }
+    }
+    statistics.sentences += 1
+    track.add(point)
+    if track.isFull { deliverTrack(emit) }
+  }
+
+  /// A height as it counts; many write nothing where they mean that there is none.
+  private func height(_ height: Double?) -> Double? {
+    hasHeights ?? (height != 0) ? height : nil
+  }
+
+  mutating func take(
+    _ text: ByteText, line: Int?, offset: Int, _ emit: (TraceEpoch) -> Void
+  ) {
+    guard var coordinates else { return }
+    self.coordinates = nil
+    var line = line
+    var counted = 0
+    coordinates.read(text) { point, end in
+      line? += text.dropping(counted).prefix(end - counted).lineFeeds
+      counted = end
+      add(point, line, offset - text.count + end, emit)
+    }
+    self.coordinates = coordinates
+  }
+
+  private mutating func endCoordinates(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
+    guard var coordinates else { return }
+    self.coordinates = nil
+    coordinates.finish { add($0, source.line, offset, emit) }
+  }
+
+  /// Takes in a tuple of a shape's coordinates; nil where it is none.
+  private mutating func add(
+    _ found: KMLCoordinates.Point?, _ line: Int?, _ offset: Int, _ emit: (TraceEpoch) -> Void
+  ) {
+    guard shape == .line || shape == .point else { return }
+    guard let found else { return statistics.skip(.malformedField) }
+    var point = HeldPoint(coordinate: found.coordinate, endOffset: offset, line: line)
+    point.altitude = OptionalNumber(height(found.height))
+    if shape == .point {
+      placemark.point = placemark.point ?? point
+    } else if !hasTracks {
+      statistics.sentences += 1
+      begin(&point)
+      lines.append(point)
+      givesLines = givesLines || lines.count >= KMLReader.mostLinePoints
+      if givesLines { deliverLines(emit) }
+    }
+  }
+
+  /// Gives a point of a track what it has as the first one of its segment.
+  private mutating func begin(_ point: inout HeldPoint) {
+    point.number = trackCount
+    guard segmentBegins else { return }
+    segmentBegins = false
+    point.startsSegment = true
+    if let name = placemark.name, !placemark.isLabelled {
+      point.label = TraceLabel(line: TraceLabel(name: name))
+    }
+    placemark.isLabelled = true
+  }
+
+  private mutating func deliverTrack(_ emit: (TraceEpoch) -> Void) {
+    for var point in track.takePoints() {
+      if point.coordinate.isValid { begin(&point) }
+      deliver(point, .track, emit)
+    }
+  }
+
+  private mutating func deliverLines(_ emit: (TraceEpoch) -> Void) {
+    for point in lines { deliver(point, .track, emit) }
+    lines.removeAll(keepingCapacity: true)
+  }
+
+  private mutating func deliver(
+    _ point: HeldPoint, _ kind: TraceKind, _ emit: (TraceEpoch) -> Void
+  ) {
+    guard var epoch = point.epoch(kind: kind) else { return }
+    // Points that were held come behind what was given out meanwhile.
+    lastOffset = max(lastOffset, epoch.endOffset)
+    epoch.endOffset = lastOffset
+    statistics.count(epoch)
+    emit(epoch)
+  }
+
+  private mutating func endPlacemark(_ emit: (TraceEpoch) -> Void) {
+    defer { placemark = Placemark() }
+    guard var point = placemark.point else { return }
+    statistics.sentences += 1
+    point.timestamp = placemark.time
+    point.startsSegment = true
+    point.label = TraceLabel(name: placemark.name)
+    deliver(point, .waypoint, emit)
+  }
+
+  mutating func close(_ emit: (TraceEpoch) -> Void) {
+    if shape == .track { deliverTrack(emit) }
+    deliverLines(emit)
+  }
+
+  mutating func forget() {
+    (shape, coordinates, text) = (.none, nil, .none)
+    (track, placemark, lines) = (KMLTrack(), Placemark(), [])
+    isClosed = false
+  }
+}

@@ -1,0 +1,80 @@
+/// A trackpoint or a course point of a TCX file, as far as it was read.
+struct TCXPoint: Sendable {
+  /// An element inside a point whose text is read.
+  enum Field: Sendable {
+    case time, latitude, longitude, altitude, heartRate, cadence, runCadence, speed, power, name
+
+    init?(_ name: ByteText) {
+      guard let known = Field.names.first(where: { name.equals($0.0) }) else { return nil }
+      self = known.1
+    }
+
+    private static let names: [(StaticString, Field)] = [
+      ("Time", .time), ("LatitudeDegrees", .latitude), ("LongitudeDegrees", .longitude),
+      ("AltitudeMeters", .altitude), ("Cadence", .cadence), ("RunCadence", .runCadence),
+      ("Speed", .speed), ("Watts", .power), ("Name", .name),
+    ]
+  }
+
+  /// The number of the line that it begins in.
+  let line: Int?
+  /// True if it has a position, whatever that says.
+  var hasPosition = false
+  private(set) var name: String?
+  private var latitude: Double?
+  private var longitude: Double?
+  private var altitude: Double?
+  private var speed: Double?
+  private var timestamp: Timestamp?
+  private var runCadence: Double?
+  private var sensors = Sensors()
+
+  init(line: Int?) { self.line = line }
+
+  /// Takes over an element's text; what is no value of its kind is left out.
+  ///
+  /// - Parameter utcOffset: How far times without zone are ahead of UTC, in nanoseconds.
+  mutating func set(_ field: Field, _ text: ByteText, utcOffset: Int64) {
+    switch field {
+    case .time: timestamp = text.civilTime(order: .dayFirst)?.timestamp(zone: utcOffset)
+    case .name: name = text.string
+    default:
+      guard var rest = Optional(text), let number = rest.eatNumber(separator: .dot), rest.isEmpty
+      else { return }
+      set(field, number.double)
+    }
+  }
+
+  private mutating func set(_ field: Field, _ value: Double) {
+    guard value.isFinite else { return }
+    switch field {
+    case .latitude: latitude = value
+    case .longitude: longitude = value
+    case .altitude: altitude = value
+    case .heartRate: sensors.heartRate = value
+    case .cadence: if value >= 0 { sensors.cadence = value }
+    case .runCadence: if value >= 0 { runCadence = value }
+    case .speed: if value >= 0 { speed = value }
+    case .power: if value >= 0 { sensors.power = value }
+    case .time, .name: break
+    }
+  }
+
+  /// Returns the epoch of the point, once it is whole; nil where its position is none.
+  func epoch(endOffset: Int) -> TraceEpoch? {
+    var sensors = sensors
+    if sensors.cadence == nil { sensors.cadence = runCadence }
+    var location: Location?
+    if hasPosition {
+      guard let latitude, let longitude else { return nil }
+      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+      guard coordinate.isValid else { return nil }
+      location = Location(
+        coordinate: coordinate, altitude: altitude, speed: speed, timestamp: timestamp)
+    }
+    return TraceEpoch(
+      location: location, timestamp: timestamp,
+      timeOfDay: timestamp.map { .nanoseconds($0.dayAndTime.time) }, endOffset: endOffset,
+      line: line, sensors: sensors)
+  }
+}

@@ -1,0 +1,141 @@
+/// Reads TCX, the XML of training programs, as it comes, in pieces of any size, and gives out an
+/// epoch for each trackpoint.
+///
+/// A trackpoint without a position is an epoch without a location. An activity is a track, in which
+/// the second `Track` of a lap, behind a pause, begins a segment; a lap alone does not. A course is
+/// a route, its points are waypoints. Heart rate, cadence, speed and power are read, also from
+/// extensions. A file that is cut off or damaged gives the points that are whole. Memory is bounded
+/// whatever the file holds.
+///
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on.
+struct TCXReader: XMLDecoder, Sendable {
+  /// The statistics of the source so far; `sentences` counts points.
+  var statistics = TraceStatistics()
+  /// How many bytes were read so far.
+  var offset: Int { source.offset }
+
+  var source = XMLSource()
+  private(set) var isClosed = false
+
+  private let utcOffset: Int64
+  private var point: TCXPoint?
+  private var isCoursePoint = false
+  private var field: TCXPoint.Field?
+  private var isInHeartRate = false
+  /// What the trackpoints are part of, and how many activities and courses have begun.
+  private var kind = TraceKind.track
+  private var counts: (tracks: UInt32, routes: UInt32)? = (0, 0)
+  private var startsSegment = true
+  private var tracksOfLap = 0
+  /// True if the text of a course's or an activity's name is under way.
+  private var isInName = false
+  private var lineName: String?
+  /// True until the line's first point: names behind it are those of the device.
+  private var mayBeNamed = false
+
+  /// Makes a reader for the beginning of a file.
+  init(options: TraceOptions = TraceOptions()) {
+    utcOffset = max(-86_400, min(86_400, options.utcOffset.components.seconds)) * 1_000_000_000
+  }
+
+  mutating func start(_ name: ByteText, inside: ByteText, line: Int?) {
+    let isPoint = name.equals("Trackpoint")
+    if isPoint || name.equals("CoursePoint") {
+      // The end of the last one was lost.
+      if point != nil { statistics.skip(.truncated) }
+      point = TCXPoint(line: line)
+      isCoursePoint = !isPoint
+      (field, isInHeartRate) = (nil, false)
+    } else if point != nil {
+      startInside(name)
+    } else if name.equals("Track") {
+      tracksOfLap += 1
+      if tracksOfLap > 1 { startsSegment = true }
+    } else if name.equals("Lap") {
+      tracksOfLap = 0
+    } else if name.equals("Activity") {
+      startLine(.track)
+    } else if name.equals("Course") {
+      startLine(.route)
+    } else if name.equals("Name") {
+      isInName = mayBeNamed
+      if isInName { source.wantText() }
+    } else if name.equals("TrainingCenterDatabase") {
+      isClosed = false
+    }
+  }
+
+  private mutating func startInside(_ name: ByteText) {
+    if name.equals("Position") { point?.hasPosition = true }
+    if name.equals("HeartRateBpm") { isInHeartRate = true }
+    field = isInHeartRate && name.equals("Value") ? .heartRate : TCXPoint.Field(name)
+    if field != nil { source.wantText() }
+  }
+
+  private mutating func startLine(_ kind: TraceKind) {
+    self.kind = kind
+    if kind == .track { counts?.tracks &+= 1 } else { counts?.routes &+= 1 }
+    startsSegment = true
+    tracksOfLap = 0
+    lineName = nil
+    mayBeNamed = true
+  }
+
+  mutating func end(_ name: ByteText, offset: Int, _ emit: (TraceEpoch) -> Void) {
+    if name.equals("TrainingCenterDatabase") { isClosed = true }
+    guard point != nil else {
+      if isInName { source.takeText { lineName = $0.string } }
+      isInName = false
+      return
+    }
+    if let field {
+      let (utcOffset, isInHeartRate) = (utcOffset, isInHeartRate)
+      let isSame = field == .heartRate ? isInHeartRate : TCXPoint.Field(name) == field
+      var point = point
+      source.takeText { if isSame { point?.set(field, $0, utcOffset: utcOffset) } }
+      self.point = point
+    }
+    field = nil
+    if name.equals("HeartRateBpm") { isInHeartRate = false }
+    if name.equals(isCoursePoint ? "CoursePoint" : "Trackpoint") { deliver(offset, emit) }
+  }
+
+  private mutating func deliver(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
+    guard let point else { return }
+    self.point = nil
+    guard var epoch = point.epoch(endOffset: offset), !isCoursePoint || epoch.location != nil
+    else { return statistics.skip(.malformedField) }
+    statistics.sentences += 1
+    if isCoursePoint {
+      (epoch.kind, epoch.startsSegment) = (.waypoint, true)
+      epoch.label = TraceLabel(name: point.name)
+    } else {
+      epoch.kind = kind
+      epoch.number = counts.map { kind == .track ? $0.tracks : $0.routes } ?? 0
+      epoch.startsSegment = startsSegment
+      if epoch.location != nil {
+        startsSegment = false
+        epoch.label = lineName.flatMap { TraceLabel(line: TraceLabel(name: $0)) }
+        lineName = nil
+        mayBeNamed = false
+      }
+    }
+    statistics.count(epoch)
+    emit(epoch)
+  }
+
+  mutating func take(
+    _ text: ByteText, line: Int?, offset: Int, _ emit: (TraceEpoch) -> Void
+  ) {}
+
+  mutating func close(_ emit: (TraceEpoch) -> Void) {
+    if point != nil { statistics.skip(.truncated) }
+    point = nil
+  }
+
+  mutating func forget() {
+    (point, field, lineName, counts) = (nil, nil, nil, nil)
+    startsSegment = false
+    (isInHeartRate, isInName, mayBeNamed, isClosed) = (false, false, false, false)
+  }
+}

@@ -1,0 +1,72 @@
+/// A binary log that is known and not read, and what makes a trace of it.
+enum BinaryLog: Hashable, Sendable {
+  case ubx, sbf, sirf, rtcm3, rtcm2, tsip, kmz, zippedFIT, zip
+
+  /// Its name.
+  var name: String {
+    switch self {
+    case .ubx: "UBX, the binary protocol of u-blox receivers"
+    case .sbf: "SBF, the binary format of Septentrio receivers"
+    case .sirf: "SiRF, the binary protocol of SiRFstar receivers"
+    case .rtcm3: "RTCM 3, corrections, which say no positions"
+    case .rtcm2: "RTCM 2, corrections, which say no positions"
+    case .tsip: "TSIP, the binary protocol of Trimble receivers"
+    case .kmz: "KMZ, a zip file with KML inside"
+    case .zippedFIT: "a zip file with FIT inside"
+    case .zip: "a zip file"
+    }
+  }
+
+  /// What to do with a file of this path.
+  func remedy(path: String) -> String {
+    let name = path == "-" ? "FILE" : BinaryLog.quoted(path)
+    func output(_ ending: String) -> String {
+      path == "-" ? "FILE.\(ending)" : BinaryLog.quoted("\(path).\(ending)")
+    }
+    return switch self {
+    case .ubx, .sirf, .tsip:
+      "convert it with gpsd: gpsdecode < \(name) > \(output("json"))"
+    case .rtcm3, .rtcm2:
+      "name the log of the receiver that used them; gpsdecode < \(name) shows what they say"
+    case .sbf:
+      "let the receiver write NMEA 0183, or convert it with bin2asc of Septentrio's RxTools"
+    case .kmz: "unpack it first: unzip -p \(name) '*.kml' > \(output("kml"))"
+    case .zippedFIT: "unpack it first: unzip -p \(name) '*.fit' > \(output("fit"))"
+    case .zip: "unpack it first: unzip \(name)"
+    }
+  }
+
+  /// The log that a file's beginning shows, and how many frames of it there are.
+  static func detect(_ head: [UInt8]) -> (log: BinaryLog, frames: Int)? {
+    if let archive = archive(head) { return (archive, 1) }
+    return head.withUnsafeBufferPointer { bytes in
+      let text = ByteText(bytes)
+      let found = [
+        (BinaryLog.ubx, text.frames(BinaryFrame.ubx)), (.sbf, text.frames(BinaryFrame.sbf)),
+        (.sirf, text.frames(BinaryFrame.sirf)), (.rtcm3, text.frames(BinaryFrame.rtcm3)),
+      ].max { $0.1 < $1.1 }
+      if let found, found.1 >= (found.0 == .ubx ? 1 : 2) { return found }
+      if BinaryFrame.isTSIP(text) { return (.tsip, 3) }
+      return BinaryFrame.isRTCM2(text) ? (.rtcm2, 3) : nil
+    }
+  }
+
+  private static func archive(_ head: [UInt8]) -> BinaryLog? {
+    guard head.starts(with: [0x50, 0x4B, 3, 4]) else { return nil }
+    guard head.count > 30 else { return .zip }
+    let length = Int(head[26]) | Int(head[27]) << 8
+    let name = String(decoding: head.dropFirst(30).prefix(length), as: UTF8.self).lowercased()
+    return name.hasSuffix(".kml") ? .kmz : name.hasSuffix(".fit") ? .zippedFIT : .zip
+  }
+
+  /// A path as a shell takes it.
+  private static func quoted(_ path: String) -> String {
+    let isPlain = path.utf8.allSatisfy {
+      $0.isLetter || $0.isDigit || "._-/+".utf8.contains($0)
+    }
+    guard !isPlain else { return path }
+    return "'"
+      + path.split(separator: "'", omittingEmptySubsequences: false)
+      .joined(separator: "'\\''") + "'"
+  }
+}

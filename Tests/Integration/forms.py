@@ -1,0 +1,316 @@
+#!/usr/bin/env python3
+"""Feeds malformed forms to the program, which has to say of each what is wrong with it, and where.
+
+    Tests/Integration/forms.py PROGRAM [--count 200] [--seed 1]
+
+Each is a good form with a mistake made from the seed: in its JSON, or in what it declares. The program
+has to end with status 1 and write nothing but lines FILE:LINE:COLUMN: sentence, whose places are in the
+file; a crash, a silence or a long wait is a failure. The good forms are filled in as well, by --set, by
+--answers from a file and from standard input, and by eval.
+"""
+
+import argparse
+import contextlib
+import copy
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+ENVIRONMENT = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "HOME": "/nonexistent"}
+
+CONFERENCE = {"title": "Conference", "fields": [
+    {"id": "name", "title": "Name", "kind": "text", "required": True, "minLength": 2, "maxLength": 60,
+     "pattern": "[^0-9]+"},
+    {"id": "age", "kind": "integer", "minimum": 18, "maximum": 120},
+    {"id": "ticket", "kind": "choice", "options": ["day", {"value": "business", "title": "Business"}],
+     "value": "day"},
+    {"id": "company", "kind": "text", "when": "ticket == 'business'", "required": True},
+    {"id": "workshops", "kind": "choices", "options": ["a", "b", "c"], "least": 1, "most": 2},
+    {"id": "arrival", "kind": "date", "minimum": "2026-01-01"},
+    {"id": "guests", "kind": "list", "most": 5, "distinct": ["name"], "fields": [
+        {"id": "name", "kind": "text", "required": True}, {"id": "age", "kind": "integer"}]},
+    {"id": "terms", "kind": "toggle", "required": True, "message": "Accept the terms"}],
+    "rules": [{"rule": "age >= 21 or ticket != 'business'", "at": "age",
+               "message": "Business tickets from 21"}],
+    "pages": [{"title": "You", "fields": ["name", "age"]}]}
+
+KINDS = {"fields": [
+    {"id": "about", "kind": "note", "text": "Übung"},
+    {"id": "a", "kind": "lines", "rows": 3, "maxLength": 9}, {"id": "b", "kind": "secret"},
+    {"id": "c", "kind": "decimal", "places": 2, "minimum": 0.5, "maximum": 9, "suffix": "€"},
+    {"id": "d", "kind": "time", "minimum": "08:00", "maximum": "18:00"},
+    {"id": "e", "kind": "datetime", "minimum": "2026-01-01T00:00"},
+    {"id": "f", "kind": "file", "exists": "anything"},
+    {"id": "g", "kind": "toggle", "value": True}, {"id": "h", "kind": "integer", "when": "g"},
+    {"id": "i", "kind": "text", "when": "h > 3 and c < 2.5", "suggestions": ["x", "y"]}],
+    "rules": [{"command": ["./check", "{a}", "{{}}"], "at": "a"}, {"rule": "d < '12:00' or g"}],
+    "texts": {"de": {"title": "Arten", "fields": {"about": {"text": "Übung"}}, "rules": ["Nein"],
+                     "messages": {"required": "{field} fehlt"}}}}
+
+GOOD = [CONFERENCE, KINDS]
+
+# MARK: mistakes
+
+
+def objects(value, found=None):
+    """All objects of a form that the program reads by their keys."""
+    found = [] if found is None else found
+    if isinstance(value, dict):
+        found.append(value)
+    for part in value.values() if isinstance(value, dict) else value if isinstance(value, list) else []:
+        objects(part, found)
+    return found
+
+
+def fields(form):
+    return [each for each in objects(form) if "kind" in each]
+
+
+def of_kind(form, random, *kinds):
+    found = [each for each in fields(form) if each["kind"] in kinds]
+    return random.choice(found) if found else None
+
+
+def mistake(form, random):
+    """Makes one mistake in a form; returns false if it has no place for that."""
+    field = random.choice(fields(form))
+    texts = form.get("texts", {}).get("de")
+    choice = random.randrange(22)
+    if choice == 0:
+        target = random.choice([form, field] + form["rules"])
+        target[random.choice(["titel", "", "a.b", "[0]", "\u0000", "mimimum", "Kind"])] = 1
+    elif choice == 1:
+        field["kind"] = random.choice(["tekst", "", "Text", 3, None, [], {}])
+    elif choice == 2:
+        field["id"] = random.choice(["", "1", "a b", "ä", "x.y", 3, [], "a[0]", "=", "\n"])
+    elif choice == 3:
+        form["fields"].append(copy.deepcopy(random.choice(form["fields"])))
+    elif choice == 4:
+        del field[random.choice(["id", "kind"])]
+    elif choice == 5:
+        field["when"] = random.choice(
+            ["", "x ==", "nope == 1", "1", "'a' < 2", "((((", "%d > 1", "true and", "index > 1", 3,
+             "a" * 5000, "not " * 100 + "true", "\u0000", "'"])
+    elif choice == 6:
+        form["rules"][0] = random.choice(
+            [{}, 3, None, {"rule": "oops"}, {"rule": "age"}, {"at": "age"}, {"command": []},
+             {"command": [""]}, {"command": ["x", "{nope}"]}, {"command": "ls"},
+             {"rule": "true", "command": ["x"]}, {"rule": "true"}, {"rule": "true", "at": "nope"},
+             {"command": ["{name}"]}, {"command": ["x"]}])
+    elif choice == 7:
+        first, second = form["fields"][1], form["fields"][2]
+        first["when"], second["when"] = f"{second['id']} != ''", f"{first['id']} != ''"
+        if "text" in first or "text" in second:
+            return False
+    elif choice == 8:
+        target = of_kind(form, random, "choices", "list")
+        if not target:
+            return False
+        target["least"], target["most"] = 3, 2
+    elif choice == 9:
+        target = of_kind(form, random, "choice", "choices")
+        if not target:
+            return False
+        target["options"] = random.choice(
+            [[], {}, None, ["a", "a"], [3], [{}], [{"value": 3}], ["x", {"value": "x"}], [""],
+             [{"value": "a", "x": 1}]])
+    elif choice == 10:
+        target = of_kind(form, random, "text", "lines", "secret")
+        target["pattern"] = random.choice(
+            ["(", "[a", "*", "a{2,1}", "\\", "(?<x", "[z-a]", ")", "(?P<", "\\p{Nope}", 3,
+             "a**", "[[:oops:]]", "(?<a>.)(?<a>.)"])
+    elif choice == 11:
+        target = of_kind(form, random, "text", "lines", "secret")
+        target["minLength"], target["maxLength"] = random.choice([(5, 4), (-1, 4), ("a", 4), (1.5, 4)])
+    elif choice == 12:
+        target = of_kind(form, random, "integer", "decimal", "date", "time", "datetime")
+        target["minimum"], target["maximum"] = random.choice(
+            [("x", "y"), (True, False), ([], {}), ("2026-13-01", "25:00")])
+    elif choice == 13:
+        field["value"] = {"oops": 1}
+        if field["kind"] == "list":
+            return False
+    elif choice == 14:
+        form["pages"] = random.choice(
+            [{}, 3, [3], [{}], [{"fields": ["nope"]}], [{"fields": [3]}], [{"fields": "a"}],
+             [{"title": 3, "fields": []}]])
+    elif choice == 15:
+        form["fields"] = random.choice([[], {}, 3, None, "x", [[]], [None], [3]])
+    elif choice == 16:
+        form["texts"] = random.choice(
+            [3, [], {"de": 3}, {"de": {"oops": 1}}, {"de": {"fields": {"nope": {}}}},
+             {"de": {"pages": ["a"] * 9}}, {"de": {"messages": {"oops": "x"}}}])
+    elif choice == 17:
+        field["required"] = random.choice([1, "true", []])
+    elif choice == 18:
+        target = of_kind(form, random, "list")
+        if not target:
+            return False
+        target["distinct"] = random.choice([["nope"], [3], "name", {}])
+    elif choice == 19:
+        field["title"] = random.choice([3, [], {}, True])
+    elif choice == 20:
+        target = of_kind(form, random, "list")
+        if not target:
+            return False
+        target["fields"] = random.choice([[], {}, [3], [{"id": "a"}], target["fields"] * 2])
+    elif texts:
+        texts[random.choice(["rules", "fields", "messages", "title"])] = random.choice([3, True])
+    else:
+        return False
+    return True
+
+
+def broken_json(text, random):
+    """Makes a mistake in the text of a form; returns None if it is still JSON."""
+    place = random.randrange(len(text))
+    made = random.choice([
+        text[:place], text[:place] + text[place + 1:],
+        text[:place] + random.choice("{}[],:\"\\x\u0000é-") + text[place:],
+        text[:place] + text[place:].replace(",", ",,", 1), text + random.choice(["x", "]", "{}", ","]),
+        text.replace(":", "", 1), text.replace("true", "True", 1), "[" * random.randrange(1, 4000),
+        "\ufeff" + text[:place], "",
+    ])
+    try:
+        json.loads(made)
+    except (ValueError, RecursionError):
+        return made
+    return None
+
+
+def malformed(random):
+    while True:
+        form = copy.deepcopy(random.choice(GOOD))
+        text = json.dumps(form, indent=random.choice([None, 1, 2]), ensure_ascii=False)
+        if random.random() < 0.3:
+            text = broken_json(text, random)
+            if text is not None:
+                return text.encode("utf-8", "surrogatepass")
+            continue
+        if mistake(form, random):
+            # Sometimes a second one, where the first has left a place for it.
+            with contextlib.suppress(IndexError, KeyError, TypeError, AttributeError):
+                if random.random() < 0.3:
+                    mistake(form, random)
+            return json.dumps(form, indent=random.choice([None, 1, 2]),
+                              ensure_ascii=False).encode("utf-8", "surrogatepass")
+
+
+# MARK: running
+
+def run(program, arguments, folder, given=b""):
+    return subprocess.run(
+        [program, "form"] + arguments, cwd=folder, env=ENVIRONMENT, input=given,
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, timeout=30)
+
+
+def complaint(result, name, text):
+    """Says what is wrong with the program's answer to a malformed form; None if nothing is."""
+    if result.returncode != 1:
+        return f"ended with {result.returncode}"
+    if result.stdout:
+        return f"wrote {result.stdout[:80]!r}"
+    lines = result.stderr.decode("utf-8", "replace").splitlines()
+    if not lines:
+        return "said nothing"
+    rows = text.decode("utf-8", "replace").split("\n")
+    for line in lines:
+        place = re.match(re.escape(name) + r":([0-9]+):([0-9]+): .*[A-Za-z]{2}", line)
+        if not place:
+            return f"said {line[:160]!r}"
+        row, column = int(place[1]), int(place[2])
+        if not 1 <= row <= len(rows) or not 1 <= column <= len(rows[row - 1]) + 2:
+            return f"named a place that is not in the file: {line[:80]!r}"
+    return None
+
+
+def check(what, condition, seen):
+    if not condition:
+        sys.exit(f"forms: {what}: {seen}")
+
+
+def check_good(program, folder):
+    """Fills the good forms in."""
+    path = os.path.join(folder, "conference.json")
+    with open(path, "w") as file:
+        json.dump(CONFERENCE, file)
+    check("check", run(program, ["--check", "conference.json"], folder).returncode == 0, "status")
+
+    answers = {"name": "Ada", "age": 30, "ticket": "business", "company": "A'B \"C\" $(x)\n`y`",
+               "workshops": ["c", "a"], "arrival": "2026-02-03",
+               "guests": [{"name": "Bea", "age": None}, {"name": "Cleo"}], "terms": True}
+    expected = dict(answers, workshops=["a", "c"],
+                    guests=[{"name": "Bea", "age": None}, {"name": "Cleo", "age": None}])
+    for arguments, given in [(["--answers", "-"], json.dumps(answers).encode()),
+                             (["--answers", "answers.json"], b"")]:
+        with open(os.path.join(folder, "answers.json"), "w") as file:
+            json.dump(answers, file)
+        result = run(program, ["conference.json"] + arguments, folder, given)
+        check("answers", result.returncode == 0, result)
+        check("answers", list(json.loads(result.stdout).items()) == list(expected.items()), result)
+    result = run(program, ["conference.json", "--answers", "-", "--to", "shell"], folder,
+                 json.dumps(answers).encode())
+    script = 'eval "$1"; printf %s "$company"'
+    shown = subprocess.run(["sh", "-c", script, "sh", result.stdout.decode()], stdout=subprocess.PIPE)
+    check("eval", shown.stdout.decode() == answers["company"], shown)
+
+    result = run(program, ["conference.json", "--set", "name=A1", "--set", "age=12",
+                           "--set", "guests[1].name=Bea", "--set", "guests[0].name=Bea"], folder)
+    said = [line.split(": ")[0] for line in result.stderr.decode().splitlines()]
+    check("issues", result.returncode == 1 and not result.stdout, result)
+    check("issues", said == ["name", "age", "workshops", "guests[1].name", "terms"], result)
+    for arguments in [["--set", "nope=1"], ["--set", "guests[0].nope=1"], ["--answers", "-"], ["--set", "x"]]:
+        result = run(program, ["conference.json"] + arguments, folder, b'{"nope": 1}')
+        check("unknown ids", result.returncode == 2 and not result.stdout, result)
+
+    form = {"fields": [{"id": "name", "kind": "text"}],
+            "rules": [{"command": ["./check", "{name}"]}]}
+    with open(os.path.join(folder, "command.json"), "w") as file:
+        json.dump(form, file)
+    with open(os.path.join(folder, "check"), "w") as file:
+        file.write('#!/bin/sh\ntouch ran\n[ "$1" = "it\'s; fine" ] || { echo "not $1"; exit 3; }\n')
+    os.chmod(os.path.join(folder, "check"), 0o755)
+    result = run(program, ["command.json", "--set", "name=a"], folder)
+    check("commands", result.returncode == 2 and not os.path.exists(os.path.join(folder, "ran")), result)
+    result = run(program, ["command.json", "--set", "name=$(x) y", "--allow-commands"], folder)
+    check("commands", result.returncode == 1 and result.stderr == b"name: not $(x) y\n", result)
+    result = run(program, ["command.json", "--set", "name=it's; fine", "--allow-commands"], folder)
+    check("commands", result.returncode == 0, result)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("program")
+    parser.add_argument("--count", type=int, default=200)
+    parser.add_argument("--seed", type=int, default=1)
+    arguments = parser.parse_args()
+    program = os.path.abspath(arguments.program)
+    failures = 0
+    with tempfile.TemporaryDirectory() as folder:
+        check_good(program, folder)
+        for number in range(arguments.count):
+            text = malformed(random.Random(f"{arguments.seed} {number}"))
+            name = f"form{number}.json"
+            with open(os.path.join(folder, name), "wb") as file:
+                file.write(text)
+            # With answers it is the same: a form with a mistake is filled in by nobody.
+            options = ["--check", name] if number % 2 else [name, "--allow-commands", "--set", "name=x"]
+            try:
+                problem = complaint(run(program, options, folder), name, text)
+            except subprocess.TimeoutExpired:
+                problem = "did not end"
+            if problem:
+                failures += 1
+                print(f"forms: number {number} of seed {arguments.seed}: {problem}\n"
+                      f"  {text[:600].decode('utf-8', 'replace')}", file=sys.stderr)
+    if failures:
+        sys.exit(f"forms: {failures} of {arguments.count} malformed forms were not refused as they should be")
+    print(f"forms: {arguments.count} malformed forms, each refused with its places")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,96 @@
+import Positioning
+import TestSupport
+import Testing
+
+@Suite("Reading GeoJSON and JSON lines")
+struct GeoJSONReaderTests {
+  private func read(_ text: String) -> [TraceEpoch] {
+    epochs(of: TraceSampleTests.cut(Array(text.utf8), 11))
+  }
+
+  @Test("A line has the times and heart rates of its properties, before or behind it")
+  func line() {
+    let geometry = #""geometry":{"coordinates":[[1,2,3],[4,5]],"type":"LineString"}"#
+    let old = #""coordTimes":["2024-05-01T12:00:00Z",null],"heartRates":[140,null]"#
+    let new = #""coordinateProperties":{"times":["2024-05-01T12:00:00Z",null],"heart":[140,null]}"#
+    for properties in [old, new] {
+      let parts = [geometry, #""properties":{\#(properties)}"#]
+      for order in [parts, parts.reversed()] {
+        let found = read(#"{"type":"Feature",\#(order.joined(separator: ","))}"#)
+        #expect(found.map { $0.location?.coordinate.longitude } == [1, 4])
+        #expect(found.map { $0.location?.ellipsoidalAltitude } == [3, nil])
+        #expect(found.map(\.timestamp?.description) == ["2024-05-01T12:00:00.000Z", nil])
+        #expect(found.map(\.sensors.heartRate) == [140, nil])
+        #expect(found.map(\.startsSegment) == [true, false])
+      }
+    }
+  }
+
+  @Test(
+    "A geometry alone, in a collection, or of several lines",
+    arguments: [
+      (#"{"type":"LineString","coordinates":[[1,2],[3,4]]}"#, [true, false]),
+      (
+        #"{"type":"MultiLineString","coordinates":[[[1,2],[3,4]],[[5,6],[7,8]]]}"#,
+        [true, false, true, false]
+      ),
+      (
+        #"{"type":"GeometryCollection","geometries":[{"type":"LineString","coordinates":[[1,2],[3,4]]}]}"#,
+        [true, false]
+      ),
+      (#"{"type":"Polygon","coordinates":[[[1,2],[3,4]]]}"#, []),
+      (#"{"coordinates":[[[1,2],[3,4]]],"type":"Polygon"}"#, []),
+    ])
+  func shapes(text: String, starts: [Bool]) {
+    #expect(read(text).map(\.startsSegment) == starts)
+  }
+
+  @Test("Times of several lines are nested as the lines are")
+  func nested() {
+    let found = read(
+      #"{"type":"Feature","properties":{"coordTimes":[["2024-05-01T12:00:00Z"],["2024-05-01T12:00:09Z"]]},"#
+        + #""geometry":{"type":"MultiLineString","coordinates":[[[1,2]],[[3,4]]]}}"#)
+    #expect(
+      found.map(\.timestamp?.description) == [
+        "2024-05-01T12:00:00.000Z", "2024-05-01T12:00:09.000Z",
+      ])
+  }
+
+  @Test("Beside a line points are waypoints; alone they are fixes")
+  func points() {
+    let point =
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[1,2]},"#
+      + #""properties":{"name":"Home","time":"2024-05-01T12:00:00Z","heart_rate":90}}"#
+    let line = #"{"type":"Feature","geometry":{"type":"LineString","coordinates":[[1,2],[3,4]]}}"#
+    func all(_ features: String...) -> [TraceEpoch] {
+      read(#"{"type":"FeatureCollection","features":[\#(features.joined(separator: ","))]}"#)
+    }
+    #expect(all(point).map(\.kind) == [.track])
+    #expect(all(point).first?.sensors.heartRate == 90)
+    #expect(all(point, line).map(\.kind) == [.waypoint, .track, .track])
+    #expect(all(line, point).map(\.kind) == [.track, .track, .waypoint])
+    #expect(all(line, point).last?.label?.name == "Home")
+  }
+
+  @Test(
+    "What we write is read back, each fix once", arguments: [TraceOutputFormat.geojson, .jsonl])
+  func own(format: TraceOutputFormat) throws {
+    var original = epochs(of: TraceFixture.flight.bytes).filter { $0.location != nil }
+    for index in stride(from: 3, to: original.count, by: 50) {
+      original[index].startsSegment = true
+    }
+    for index in original.indices { original[index].sensors.heartRate = Double(90 + index % 90) }
+    let again = epochs(of: Array(written(original, as: format).utf8))
+    try #require(again.count == original.count)
+    for (read, source) in zip(again, original) {
+      #expect(read.timestamp == source.timestamp)
+      #expect(read.startsSegment == source.startsSegment)
+      #expect(read.sensors == source.sensors)
+      #expect(read.location?.fix == source.location?.fix)
+      #expect(read.location?.satellitesUsed == source.location?.satellitesUsed)
+      #expect(
+        abs((read.location?.coordinate.latitude ?? 0) - (source.location?.coordinate.latitude ?? 0))
+          < 1e-8)
+    }
+  }
+}

@@ -348,7 +348,8 @@ struct FormPage: HostedPage {
       decorated.y += count
     }
     if isFocused {
-      canvas.write(symbols.marker, in: rect.row(rows.control.lowerBound), style: .accent)
+      let row = cursorRow(of: field, width: rect.width)
+      canvas.write(symbols.marker, in: rect.row(row), style: .accent)
     }
     let end = label.x + Glyph.columns(of: labels[0]) + 2
     canvas.write(hintBeside(field, width: rect.width), at: Point(end, rect.y), style: .muted)

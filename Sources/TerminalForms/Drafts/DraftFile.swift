@@ -30,7 +30,8 @@ public struct DraftFile: Hashable, Sendable {
   func write(_ members: [FormDatum.Member]) throws(FileFailure) {
     let json = JSONValue.object(members.map { JSONMember($0.name, $0.value.json) })
     try AtomicFile(path: path).update(failure: { (failure: FileFailure) in failure }) {
-      (_: [UInt8]?) throws(FileFailure) in Array((json.text() + "\n").utf8) }
+      (_: [UInt8]?) throws(FileFailure) in Array((json.text() + "\n").utf8)
+    }
   }
 
   /// Removes the file, if it is there.

@@ -23,8 +23,6 @@ public struct GeoJSONEncoder: TraceEncoder {
 
   /// How many points one line goes through.
   private static let longestLine = 4096
-  /// The property of a line that says what it goes through.
-  static let lineKey: StaticString = "of"
 
   /// Makes an encoder that has written nothing yet.
   public init() {}
@@ -95,7 +93,7 @@ public struct GeoJSONEncoder: TraceEncoder {
     beginFeature("LineString", &bytes)
     list(&bytes) { append($0.coordinate, $0.height, &$1) }
     bytes.append(#"},"properties":{"#)
-    bytes.append(key: GeoJSONEncoder.lineKey)
+    bytes.append(key: GeoJSONLine.ownKey)
     bytes.append(#""points""#)
     if line.contains(where: { $0.timestamp != nil }) {
       bytes.append(key: "coordTimes")

@@ -86,7 +86,7 @@ for trace in "${traces[@]}"; do
   done
 
   # What we have written ourselves, read back.
-  for format in csv gpx nmea; do
+  for format in csv gpx geojson jsonl nmea; do
     "$program" export "ours.$format" > again.csv 2> said
     rows again.csv | cut -d' ' -f2- > again.points
     is "$name: $format read back" "$(apart again.points ours.points)" 0
@@ -97,7 +97,7 @@ for trace in "${traces[@]}"; do
 
   if has python3; then
     is "$name: geojson is JSON with every fix" \
-      "$(python3 -c 'import json; print(len(json.load(open("ours.geojson"))["features"]))')" "$count"
+      "$(python3 -c 'import json; print(sum(f["geometry"]["type"] == "Point" for f in json.load(open("ours.geojson"))["features"]))')" "$count"
     is "$name: jsonl is JSON with every fix" \
       "$(python3 -c 'import json; print(len([json.loads(x) for x in open("ours.jsonl")]))')" "$count"
   else
@@ -129,6 +129,18 @@ for trace in "${traces[@]}"; do
     done
   else
     skip "$name: GPSBabel"
+  fi
+
+  # What GPSBabel makes of the points, read by us.
+  if has gpsbabel; then
+    for pair in "garmin_fit fit" "gtrnctr tcx" "kml kml" "geojson geojson" "igc igc"; do
+      read -r writer format <<< "$pair"
+      gpsbabel -t -i gpx -f ours.gpx -o "$writer" -F "theirs.$format" > /dev/null 2>&1 || continue
+      "$program" stats --json "theirs.$format" > theirs.stats 2> said \
+        && ok "$name: GPSBabel's $format is read" || wrong "$name: GPSBabel's $format: $(cat said)"
+    done
+  else
+    skip "$name: formats of GPSBabel"
   fi
 
   if has gpsdecode; then

@@ -93,7 +93,7 @@ public struct GeoJSONEncoder: TraceEncoder {
     beginFeature("LineString", &bytes)
     list(&bytes) { append($0.coordinate, $0.height, &$1) }
     bytes.append(#"},"properties":{"#)
-    bytes.append(key: GeoJSONOwnKeys.line)
+    bytes.append(key: GeoJSONLine.ownKey)
     bytes.append(#""points""#)
     if line.contains(where: { $0.timestamp != nil }) {
       bytes.append(key: "coordTimes")

@@ -2,6 +2,8 @@
 struct GeoJSONLine: Sendable {
   /// How many positions, and how many values of each list, are held.
   static let most = 65_536
+  /// The property of a line of our own that says what it goes through.
+  static let ownKey: StaticString = "of"
 
   /// A place as it stands in the source.
   struct Position: Sendable {

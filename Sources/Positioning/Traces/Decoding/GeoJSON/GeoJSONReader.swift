@@ -179,7 +179,7 @@ struct GeoJSONReader: TraceDecoder, Sendable {
       }
     case .properties:
       feature.isOfPoints =
-        feature.isOfPoints || isNamed(GeoJSONOwnKeys.line) && text.equals("points")
+        feature.isOfPoints || isNamed(GeoJSONLine.ownKey) && text.equals("points")
       name.withUnsafeBufferPointer { feature.members.set(ByteText($0), text: text) }
     case .values: feature.line.add(text: text)
     default: break

@@ -22,7 +22,7 @@ struct AccountCommentExamples {
 
   @Test("what opens an account")
   func access() throws {
-    let shown = try results {
+    let shown = results {
       PasswordScheme(hash: "$apr1$…").access  // .open
       PasswordScheme(hash: "!").access  // .closed
     }

@@ -110,11 +110,12 @@ struct FormFileTests {
   @Test("A form with mistakes is refused with all of them, checked or not")
   func faulty() {
     folder.write(
+      "form.json",
       #"""
       {"fields": [
         {"id": "a", "kind": "integer", "minimum": 3, "maximum": 1},
         {"id": "a", "kind": "choice"}]}
-      """#)
+      """#.utf8)
     let file = folder.file("form.json")
     let expected = """
       \(file):2:34: fields[0].minimum: 3 is above the maximum, 1

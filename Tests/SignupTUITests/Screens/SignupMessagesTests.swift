@@ -313,7 +313,7 @@ struct SignupMessagesTests {
     let form = SignupForm()
     form.type("x")
     form.press(KeyPress(.function(1)))
-    #expect(form.screen.keys.hints.contains { $0.keys == "^D" })
+    #expect(form.screen.keys.hints.contains { $0.key == "^D" })
   }
 }
 

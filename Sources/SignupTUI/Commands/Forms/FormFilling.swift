@@ -96,6 +96,7 @@ import ViewModels
       command.display, needsAnswers: true, output: output,
       instead: "A form has to be typed into one, or filled in by --answers and --set.")
     let screen = FormScreen(form, title: title)
+    screen.mayShowSecrets = !display.isRecorded
     guard display.presentation == .screen else { return try converse(screen, loop, display) }
     let end = try display.show(screen, on: loop)
     if case .finished(.submitted) = end { return try write(form) }

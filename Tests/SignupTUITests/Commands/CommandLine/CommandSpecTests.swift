@@ -109,7 +109,7 @@ struct CommandSpecTests {
         var words = [option.name]
         switch option.value?.kind {
         case nil: break
-        case .text, .file: words.append(values[option.name] ?? "b")
+        case .text, .file, .listed: words.append(values[option.name] ?? "b")
         case .number: words.append(values[option.name] ?? "7")
         case .choice: words.append(try #require(option.value?.unusualChoices?.first))
         }

@@ -48,8 +48,8 @@ public struct HtpasswdAccountStore: AccountStore {
   ///   - creation: The attributes of the file if it is new.
   ///   - waiting: Called once, from any thread, when another program has had the lock for a quarter
   ///     of a second.
-  ///   - making: Called before the file is made, from any thread: by one program alone, however many
-  ///     add the first account at once.
+  ///   - making: Called before the file is made, from any thread: by one program alone, however
+  ///     many add the first account at once.
   ///   - commit: Has to call the closure that it gets and return its result: after that the change
   ///     is made. Or it returns -1, and nothing is changed.
   package init(

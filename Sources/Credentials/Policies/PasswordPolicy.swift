@@ -84,8 +84,8 @@ public struct PasswordPolicy: Hashable, Sendable {
   public static let classic = PasswordPolicy(
     minimumLength: 8, required: [.lowercase, .uppercase, .digit, .special])
 
-  /// The passwords of ``classic``, and passphrases: at least 15 characters of any kind that are good
-  /// on the scale of ``PasswordStrength``.
+  /// The passwords of ``classic``, and passphrases: at least 15 characters of any kind that are
+  /// good on the scale of ``PasswordStrength``.
   public static let passphrase: PasswordPolicy = {
     var policy = classic
     policy.passphrase = Passphrase()

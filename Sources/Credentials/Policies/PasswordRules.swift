@@ -4,9 +4,9 @@ extension PasswordPolicy {
   ///     try PasswordPolicy("classic")
   ///     try PasswordPolicy("required: lower; required: upper, digit; minlength: 12")
   ///
-  /// The names are `classic`, `passphrase`, `nist`, and `nist2`, which is for a second factor. Rules
-  /// are properties with a colon between name and value and a semicolon behind, as web pages give them
-  /// to password managers:
+  /// The names are `classic`, `passphrase`, `nist`, and `nist2`, which is for a second factor.
+  /// Rules are properties with a colon between name and value and a semicolon behind, as web
+  /// pages give them to password managers:
   ///
   /// - `required:` and `allowed:` take kinds with commas between: `lower`, `upper`, `digit`,
   ///   `special`, `ascii-printable`, `unicode`, and single characters as `[-_.!]`, where a hyphen

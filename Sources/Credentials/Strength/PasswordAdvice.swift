@@ -110,7 +110,7 @@ public enum PasswordTip: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .lengthen: "add another word or two"
     case .moreCharacters: "add more characters"
-    case .rarerWords: "add rarer words"
+    case .rarerWords: "add rare words"
     case .lessExpected: "mix it up"
     case .chooseAnother: "choose another"
     case .leaveOut: "leave it out"

@@ -51,7 +51,8 @@ struct FormCommand: Command {
   private static let to = Option<FormOutput>.anyCase(
     "--to", "FORMAT", usual: .json,
     help: "write the answers as json, as lines name='value' for a shell's eval, or as env, the "
-      + "same for a file of variables (default: json)")
+      + "same for a file of variables (default: json)"
+  ).ofCommandLineOnly
 
   private static let check = OptionSpec(
     "--check", help: "fill in nothing; report every error of FILE, a line each"

@@ -209,7 +209,7 @@ struct DeclaredFormTests {
     form.fill(text: "7", at: "age")
     form.submit()
     for _ in 0..<2000 where form.state.isValidating {
-      scheduler.run()
+      scheduler.advance()
       try await Task.sleep(for: .milliseconds(1))
     }
     let said = form.state.fields.flatMap { $0.issues.map { form.messages.text(for: $0) } }

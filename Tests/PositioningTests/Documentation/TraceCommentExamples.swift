@@ -46,6 +46,16 @@ struct TraceCommentExamples: ExampleSuite {
     #expect(printed.count == 1 && printed[0].contains("59.33"))
   }
 
+  @Test("what was measured beside a place")
+  func sensors() {
+    let shown = results {
+      let sensors = Sensors(heartRate: 142, cadence: 88)
+      sensors.heartRate!  // 142.0
+      sensors.power  // nil
+    }
+    #expect(shown == ["142.0", "nil"])
+  }
+
   @Test("a table with decimal commas")
   func table() {
     var reader = CSVReader()

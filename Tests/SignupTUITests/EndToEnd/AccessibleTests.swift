@@ -180,7 +180,7 @@ struct AccessibleTests {
   @Test("A password that contains the name that was changed to is asked for again")
   func nameInPassword() throws {
     try terminal.start(program, arguments)
-    answerUpToTheReview("Bertilsson1!")
+    answerUpToTheReview("1!Bertilsson")
     answer("now? (y/n)", "1")
     answer("first) [annika]:", "bertilsson")
     #expect(terminal.waits { $0.written.hasSuffix("typed):") })

@@ -107,7 +107,7 @@ struct CommandLineEndToEndTests {
       run.output == """
         \(TraceCommandTests.header)
         2005-09-25T23:52:34.000Z,39.432836667,-119.765590000,1378.600,23.2014,153.100,10,0.80,gps,\
-        1356.500,,,,,,,,15.200,1,,
+        1356.500,,,,,,,,15.200,1,,,,,,
 
         """)
     #expect(run.errors == "SignupTUI: \(trace): 1 damaged or foreign line was skipped.\n")

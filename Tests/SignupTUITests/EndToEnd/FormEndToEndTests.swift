@@ -27,8 +27,10 @@ struct FormEndToEndTests {
     #expect(terminal.shows("State"))
     terminal.type("    \t\t+1 503\u{13}")
     #expect(terminal.waitForExit() == .exited(0))
-    #expect(terminal.screen.text.contains(#""country": "unitedStates""#))
-    #expect(terminal.screen.text.contains(#""number": "+1 503""#))
+    // The one line is longer than the terminal is wide.
+    let written = terminal.screen.text.filter { $0 != "\n" }
+    #expect(written.contains(#""country": "unitedStates""#))
+    #expect(written.contains(#""number": "+1 503""#))
     #expect(terminal.leftovers().isEmpty)
   }
 

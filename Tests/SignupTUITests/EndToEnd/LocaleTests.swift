@@ -24,7 +24,7 @@ struct LocaleTests {
     let file = folder.file(name)
     let calls: [[String]] = [
       ["export", file], ["stats", file], ["replay", file, "--accessible"], ["login", name],
-      ["streams", "run", file], ["streams", "check", file], ["accounts", "--accounts", file],
+      ["streams", "run", file], ["streams", "check", file],
       ["accounts", "remove", name, "--accounts", file], ["strength", "--word-list", file],
       ["weather", "--file", "\(file),\(file)", "--json"], ["generate", "--policy", name],
       [name], ["track", "--theme", name], ["track", "--" + name], ["simulate", "--to", name],

@@ -133,8 +133,8 @@ struct WeatherEndToEndTests {
       "--at", "1,2", "--json", "--key-file",
       folder.write("long", [UInt8](repeating: 65, count: 9999)))
     #expect(long.status == 1 && long.errors.contains("too long for a key"))
-    let screen = run("--file", "a,b")
-    #expect(screen.status == 2 && screen.errors.contains("use --json or --accessible."))
+    let lines = run("--file", "a,b")
+    #expect(lines.status == 1 && lines.output.contains("Cannot read a: no such file."))
   }
 
   @Test("Saved answers are JSON without a network; a damaged one is named with its place")

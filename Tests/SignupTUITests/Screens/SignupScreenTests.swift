@@ -286,7 +286,7 @@ struct SignupScreenTests {
     var canvas = Canvas(size: Size(80, 24), symbols: .ascii)
     form.screen.draw(on: &canvas)
     #expect(canvas.lines.allSatisfy { $0.utf8.allSatisfy { $0 < 0x80 } })
-    #expect(canvas.lines.contains { $0.contains("Tab next | Shift-Tab back") })
+    #expect(canvas.lines.contains { $0.contains("Tab next | ^O take annie2") })
   }
 
   @Test("On any size something is drawn, and nothing traps")

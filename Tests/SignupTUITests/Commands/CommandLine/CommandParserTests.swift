@@ -228,7 +228,7 @@ struct CommandParserTests {
       (["signup", "--every", "5"], "signup has no option '--every'."),
       (["export", "a", "--to", "csv", "--record", "b"], "export has no option '--record'."),
       (["--password-stdin"], "--password-stdin needs --username NAME"),
-      (["accounts", "ann"], "'ann' is one argument too many for accounts."),
+      (["accounts", "ann"], "'ann' is not a command of accounts. There are: remove, passwd."),
       (["pages", "--source", "pagd"], "--source knows loading, error, empty, single, paged and"),
       (["pages", "--json", "--theme", "dark"], "--json and --theme cannot go together"),
       (["track", "--help=1"], "--help takes no value, so not '1'."),
@@ -313,7 +313,8 @@ struct CommandParserTests {
       ),
       (
         ["track", "--record", "a", "--mask=none"],
-        "track has no option '--mask'. --mask is an option of signup and users.", "signup"
+        "track has no option '--mask'. --mask is an option of signup, accounts, accounts passwd and "
+          + "users.", "signup"
       ),
       (
         ["replay", "a", "--username", "b"],

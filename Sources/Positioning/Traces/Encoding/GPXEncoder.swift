@@ -5,8 +5,8 @@ import Formats
 /// Each track and each route is one of its own, with its name and description; a waypoint keeps its
 /// name, description and symbol. They are written in the order in which they come.
 ///
-/// Speed, course, temperature, heart rate and cadence are in Garmin's TrackPointExtension,
-/// version 2, and power is in a `power` beside it, as others write it, since GPX 1.1 has none. Times
+/// Speed, course, temperature, heart rate and cadence are in Garmin's TrackPointExtension, version
+/// 2, and power is in a `power` beside it, as others write it, since GPX 1.1 has none. Times
 /// without a date cannot be said in GPX, and are left out. Heights are above mean sea level, or
 /// above the ellipsoid where only that is known. A new `trkseg` begins where the source's next
 /// segment does.

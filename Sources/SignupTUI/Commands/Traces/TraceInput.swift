@@ -46,8 +46,14 @@ struct TraceInput {
   /// The format.
   let format: TraceFormat
 
-  /// True if the trace says of which kind its points are.
-  var saysKinds: Bool { format == .gpx || file?.dialect?.saysKinds ?? false }
+  /// True if the trace may say of which kind its points are.
+  var saysKinds: Bool {
+    switch format {
+    case .gpx, .fit, .tcx, .kml, .geojson, .jsonLines: true
+    case .csv: file?.dialect?.saysKinds ?? false
+    case .nmea, .gpsd, .igc: false
+    }
+  }
 
   /// The number of bytes that have been read.
   var position: Int { file?.position ?? 0 }

@@ -14,7 +14,7 @@ extension ValidationMessages {
     .confirmationMissing: "{field} is missing",
     .notANumber: "{field} has to be a number",
     .notADate: "{field} has to be a date such as 2026-11-30",
-    .notOffered: "{field} is not among the options any more",
+    .notOffered: "{field} is not among the options",
     .refused: "{option} cannot be chosen: {reason}",
     .notAnAmount: "{field} has to be a number with at most {places} places",
     .notATime: "{field} has to be a time such as 14:30",

@@ -15,7 +15,7 @@ extension ValidationMessages {
         .notADate: "{field} muss ein Datum wie 2026-11-30 sein",
         .notATime: "{field} muss eine Uhrzeit wie 14:30 sein",
         .notAMoment: "{field} muss ein Tag mit Uhrzeit wie 2026-11-30 14:30 sein",
-        .notOffered: "{field} steht nicht mehr zur Wahl",
+        .notOffered: "{field} steht nicht zur Wahl",
         .refused: "{option} ist nicht möglich: {reason}",
         .outOfRange: "{field} muss zwischen {minimum} und {maximum} liegen",
         .tooSmall: "{field} muss mindestens {minimum} sein",

@@ -48,6 +48,11 @@ extension DeclarationKey {
     DeclarationKey("when", text, "The condition under which the field is shown."),
   ]
 
+  private static let ofNotes = [
+    DeclarationKey("title", text, "The text that is shown, or what stands before it."),
+    DeclarationKey("text", text, "The text that is shown."),
+  ]
+
   private static let filled = [
     DeclarationKey("title", text, "The label; without it the id, made readable."),
     DeclarationKey("hint", text, "A note beside the label."),
@@ -85,7 +90,7 @@ extension DeclarationKey {
 
   /// The keys of a field of a kind.
   static func field(_ kind: FormDeclaration.KindName) -> [DeclarationKey] {
-    if kind == .note { return common + [DeclarationKey("text", text, "The text that is shown.")] }
+    if kind == .note { return common + ofNotes }
     return common + filled + own(kind)
   }
 

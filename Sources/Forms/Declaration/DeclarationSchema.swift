@@ -47,7 +47,6 @@ extension FormDeclaration {
       switch kind {
       case .choice, .choices: ["options"]
       case .list: ["fields"]
-      case .note: ["text"]
       default: [String]()
       }
     let isKind = JSONValue.object([

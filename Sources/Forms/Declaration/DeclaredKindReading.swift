@@ -59,7 +59,12 @@ extension DeclarationReader {
         "exists", members, FormDeclaration.Presence.allCases.map(\.rawValue).alternatives
       ) { FormDeclaration.Presence(rawValue: $0) }
       return .file(presence)
-    case .note: return .note(required("text", members) ?? "")
+    case .note:
+      guard let title: String = value("title", members) else {
+        return .note(required("text", members) ?? "")
+      }
+      let text: String? = value("text", members)
+      return .note(text.map { "\(title): \($0)" } ?? title)
     }
   }
 

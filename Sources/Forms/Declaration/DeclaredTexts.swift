@@ -71,7 +71,9 @@ extension FormDeclaration.Field {
     switch kind {
     case .choice(let options): field.kind = .choice(labelled(options))
     case .choices(let options, let limits): field.kind = .choices(labelled(options), limits)
-    case .note(let text): field.kind = .note(texts.text ?? text)
+    case .note(let text):
+      let parts = [texts.title, texts.text].compactMap(\.self)
+      field.kind = .note(parts.isEmpty ? text : parts.joined(separator: ": "))
     case .list(let fields, let limits, let distinct):
       let fields = fields.map { $0.translated(by: texts.fields[$0.id]) }
       field.kind = .list(fields, limits, distinct: distinct)

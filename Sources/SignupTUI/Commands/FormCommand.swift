@@ -15,6 +15,8 @@ struct FormCommand: Command {
   var answers = FormAnswers()
   /// The format of the answers that are written.
   var output = FormOutput.json
+  /// The file that keeps what is not submitted yet; nil for none.
+  var draft: String?
   /// True if rules may run programs.
   var allowsCommands = false
   /// The options of the display.
@@ -54,6 +56,12 @@ struct FormCommand: Command {
       + "same for a file of variables (default: json)"
   ).ofCommandLineOnly
 
+  private static let draft = Option.file(
+    "--draft",
+    help: "keep in FILE what is filled in until it is submitted, but no secrets, and offer it when "
+      + "the form is opened again"
+  ).ofCommandLineOnly
+
   private static let check = OptionSpec(
     "--check", help: "fill in nothing; report every error of FILE, a line each"
   ).ofCommandLineOnly
@@ -69,7 +77,7 @@ struct FormCommand: Command {
   private static let displayOptions = DisplayOptions.specs(
     insteadOfScreen: "ask question by question, a line each")
 
-  private static let ofAnswers = [set.spec, answers.spec, to.spec]
+  private static let ofAnswers = [set.spec, answers.spec, to.spec, draft.spec]
 
   static let name = "form"
 
@@ -89,9 +97,10 @@ struct FormCommand: Command {
     options: [demo.spec] + ofAnswers + [check, schema, allowCommands] + displayOptions,
     rules: [
       .apart(
-        [check], [demo.spec, set.spec, answers.spec, schema],
+        [check], [demo.spec, set.spec, answers.spec, draft.spec, schema],
         because: "it looks at a file and fills in nothing"),
-      .apart([schema], [demo.spec, set.spec, answers.spec], because: "it fills in nothing"),
+      .apart(
+        [schema], [demo.spec, set.spec, answers.spec, draft.spec], because: "it fills in nothing"),
     ],
     notes: [
       "FILE is JSON: fields with kinds, rules, conditions, options, pages and texts; docs/forms.md "
@@ -112,6 +121,7 @@ extension FormCommand {
     allowsCommands = arguments.has(Self.allowCommands)
     checksOnly = arguments.has(Self.check)
     answers.file = try arguments[Self.answers]
+    draft = try arguments[Self.draft]
     for text in arguments.allTexts[Self.set.spec.name] ?? [] {
       answers.settings.append(try FormAnswers.setting(text))
     }

@@ -22,13 +22,15 @@ public struct DraftFile: Hashable, Sendable {
     guard let bytes = try? AtomicFile(path: path).read(),
       let json = try? JSONReader.read(bytes), case .object(let members) = json
     else { return nil }
-    let kept = members.map { FormDatum.Member($0.key, FormDatum($0.value)) }
+    let kept = members.compactMap { member in
+      FormDatum(member.value).map { FormDatum.Member(member.key, $0) }
+    }
     return kept.isEmpty ? nil : kept
   }
 
   /// Keeps the contents of fields.
   func write(_ members: [FormDatum.Member]) throws(FileFailure) {
-    let json = JSONValue.object(members.map { JSONMember($0.name, $0.value.json) })
+    let json = JSONValue(members)
     try AtomicFile(path: path).update(failure: { (failure: FileFailure) in failure }) {
       (_: [UInt8]?) throws(FileFailure) in Array((json.text() + "\n").utf8)
     }
@@ -50,42 +52,5 @@ public struct DraftFile: Hashable, Sendable {
     let isToday = then.tm_year == today.tm_year && then.tm_yday == today.tm_yday
     return isToday
       ? clock : "\(then.tm_year + 1900)-\(two(then.tm_mon + 1))-\(two(then.tm_mday)) \(clock)"
-  }
-}
-
-extension FormDatum {
-  fileprivate init(_ json: JSONValue) {
-    self =
-      switch json {
-      case .null: .none
-      case .bool(let flag): .flag(flag)
-      case .number(let digits):
-        Int(digits).map { .integer($0) } ?? Double(digits).map { .decimal($0) } ?? .text(digits)
-      case .string(let text): .text(text)
-      case .object: .none
-      case .array(let parts): Self.list(parts)
-      }
-  }
-
-  private static func list(_ parts: [JSONValue]) -> FormDatum {
-    let rows = parts.compactMap { part -> [Member]? in
-      guard case .object(let members) = part else { return nil }
-      return members.map { Member($0.key, FormDatum($0.value)) }
-    }
-    if !rows.isEmpty { return .list(rows) }
-    return .texts(parts.compactMap { if case .string(let text) = $0 { text } else { nil } })
-  }
-
-  fileprivate var json: JSONValue {
-    switch self {
-    case .none: .null
-    case .text(let text): .string(text)
-    case .integer(let number): .number(String(number))
-    case .decimal(let number): .number("\(number)")
-    case .flag(let flag): .bool(flag)
-    case .texts(let texts): .array(texts.map { .string($0) })
-    case .list(let rows):
-      .array(rows.map { row in .object(row.map { JSONMember($0.name, $0.value.json) }) })
-    }
   }
 }

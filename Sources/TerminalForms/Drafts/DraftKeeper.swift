@@ -52,12 +52,15 @@ final class DraftKeeper<Value: Sendable> {
     begin { work in loop.schedule(after: .seconds(1), work) }
   }
 
+  /// Removes the file: the form has been submitted, and what waits to be kept is not.
+  func finish() {
+    changes += 1
+    file.remove()
+  }
+
   /// Writes what is filled in now, or removes the file after a submission.
   func keep() {
-    if case .succeeded = form.state.submission {
-      changes += 1
-      return file.remove()
-    }
+    if case .succeeded = form.state.submission { return finish() }
     let draft = form.draft
     // A draft that was not taken yet stays until something else is filled in.
     guard !draft.isEmpty || kept != nil, draft != kept else { return }

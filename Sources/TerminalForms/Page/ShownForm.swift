@@ -62,7 +62,10 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   /// The form stands otherwise than before: the property still holds what was.
   private func follow(_ state: FormState<Value>) {
-    if case .succeeded(let value) = state.submission { result = .submitted(value) }
+    if case .succeeded(let value) = state.submission {
+      drafts?.finish()
+      result = .submitted(value)
+    }
     let hasFailed = form.state.submission.isUnderWay && !state.submission.isUnderWay
     // What is wrong with no field is said below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }

@@ -191,6 +191,20 @@ struct DeclaredFormTests {
     #expect(form.state.data.map(\.name).prefix(3) == ["name", "age", "ticket"])
   }
 
+  @Test(
+    "shows the title of a note, its text, or both",
+    arguments: [
+      (#""title": "Read this""#, "Read this"), (#""text": "Read that""#, "Read that"),
+      (#""title": "Read this", "text": "and that""#, "Read this: and that"),
+    ])
+  func notes(keys: String, shown: String) throws {
+    let declaration = try FormDeclaration(
+      json: #"{"fields": [{"id": "why", "kind": "note", \#(keys)}, {"id": "a", "kind": "text"}]}"#)
+    let form = FormViewModel(
+      declaration.record, fields: declaration.formFields(), scheduler: scheduler)
+    #expect(form.state.fields.first?.control == .note(shown))
+  }
+
   @Test("asks programs about answers that are there, word for word")
   func commands() async throws {
     let declaration = try FormDeclaration(

@@ -1,3 +1,4 @@
+import Platform
 import TerminalKit
 import TestSupport
 import Testing
@@ -46,6 +47,28 @@ struct FormEndToEndTests {
       folder.read("booking.json")
         == #"{"guests": 2, "arrival": 1, "departure": 2, "voucher": "", "agreesToTerms": true}"#
         + "\n")
+  }
+
+  @Test("A draft outlives a program that is killed, is offered, and goes with the submission")
+  func draft() throws {
+    let draft = folder.file("draft.json")
+    let call = ["form", "--demo", "booking", "--draft", draft]
+    try terminal.start(program, call)
+    #expect(terminal.shows("A booking"))
+    terminal.type("\u{1}\u{B}7\t")
+    #expect(terminal.waits { _ in folder.read("draft.json")?.contains(#""guests": "7""#) == true })
+    terminal.send(signal: SIGKILL)
+    _ = terminal.waitForExit()
+
+    let again = try PseudoTerminal(size: Size(100, 40))
+    try again.start(program, call)
+    #expect(again.shows("Go on with it?"))
+    again.type("\r")
+    #expect(again.waits { !$0.text.contains("Go on with it?") })
+    again.type("\t\t\t\t \u{13}")
+    #expect(again.waitForExit() == .exited(0))
+    #expect(again.screen.text.contains(#""guests": 7"#))
+    #expect(folder.read("draft.json") == nil)
   }
 
   @Test("A long answer is one line of JSON, too")

@@ -95,7 +95,8 @@ import ViewModels
     let display = try Display(
       command.display, needsAnswers: true, output: output,
       instead: "A form has to be typed into one, or filled in by --answers and --set.")
-    let screen = FormScreen(form, title: title)
+    let screen = FormScreen(
+      form, title: title, draft: command.draft.map { DraftFile(path: $0) })
     screen.mayShowSecrets = !display.isRecorded
     guard display.presentation == .screen else { return try converse(screen, loop, display) }
     let end = try display.show(screen, on: loop)

@@ -100,7 +100,9 @@ struct VariableTests {
   func names() {
     let options = Program.commands.flatMap { $0.specification.options }
     let without = Set(options.filter { Program.specification.variable(for: $0) == nil }.map(\.name))
-    let ofForms = ["--set", "--answers", "--to", "--check", "--schema", "--allow-commands"]
+    let ofForms = [
+      "--set", "--answers", "--to", "--draft", "--check", "--schema", "--allow-commands",
+    ]
     #expect(
       without == Set(["--password-stdin", "--record", "--output", "--follow", "--track"] + ofForms))
     let help = Program.commands.map { Program.help.page(of: $0.specification) }.joined()

@@ -36,6 +36,11 @@ public struct ValidationMessages: Sendable {
     // A rule's own sentence; see ``ValidationRule/saying(_:)``.
     if case .text(let sentence)? = issue.parameters["sentence"] { return sentence }
     guard let template = templates[issue.code] else { return issue.code.rawValue }
+    return filled(template, issue)
+  }
+
+  /// Returns a template with an issue's parameters filled in.
+  func filled(_ template: String, _ issue: ValidationIssue) -> String {
     var text = ""
     var rest = Substring(template)
     // Braces are sought byte by byte: by characters it would take many times as long.

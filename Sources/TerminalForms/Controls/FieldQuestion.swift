@@ -72,12 +72,19 @@ struct FieldQuestion {
   private func limits(of aid: TextAid?) -> String? {
     switch aid {
     case .calendar(let first, let last):
-      ["such as 2026-11-30", Self.range(first?.description, last?.description)]
-        .filter { !$0.isEmpty }.joined(separator: ", ")
+      Self.example("2026-11-30", first?.description, last?.description)
+    case .dayAndTime(let first, let last):
+      Self.example("2026-11-30 14:30", first?.description, last?.description)
+    case .timeOfDay(let first, let last):
+      Self.example("14:30", first?.description, last?.description)
     case .step(_, let low, let high):
       Self.range(low.map(StepNumber.words), high.map(StepNumber.words))
     case .files, .suggestions, nil: nil
     }
+  }
+
+  private static func example(_ text: String, _ low: String?, _ high: String?) -> String {
+    ["such as \(text)", range(low, high)].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private static func range(_ low: String?, _ high: String?) -> String {

@@ -85,16 +85,16 @@ final class FormControls<Value: Sendable> {
   // MARK: What is open
 
   private func open(_ opening: ControlOpening, of field: FieldSnapshot) {
-    let title = form.messages.label(of: field)
     switch opening {
     case .options(let typed):
       popup = OptionPopup(field, form.messages, typed: typed)
     case .calendar(let first, let last):
-      popup = CalendarPopup(field, title: title, from: first, through: last, in: surroundings)
+      popup = CalendarPopup(
+        field, form.messages, from: first, through: last, in: surroundings)
     case .completions:
       names = nil
       let list = CompletionPopup(
-        field, title: title, texts: [], arePaths: Self.arePaths(field))
+        field, form.messages, texts: [], arePaths: Self.arePaths(field))
       popup = list
       complete(field.id)
     }
@@ -183,7 +183,7 @@ final class FormControls<Value: Sendable> {
         self?.show(texts, of: id)
         self?.changed()
       }
-    case .calendar, .step, nil: break
+    case .calendar, .dayAndTime, .timeOfDay, .step, nil: break
     }
   }
 

@@ -1,0 +1,138 @@
+extension ValidationMessages {
+  /// Returns a form's own words in this language, such as those of a button: the English ones are
+  /// the code under which ``templates`` has others, and stay where it has none.
+  ///
+  ///     messages.words("Submit")
+  ///     messages.words("Step {number} of {count}", ["number": 1, "count": 3])
+  ///
+  /// - Parameters:
+  ///   - english: The words in English.
+  ///   - parameters: What stands in place of names in braces.
+  package func words(
+    _ english: String, _ parameters: [String: ValidationIssue.Parameter] = [:]
+  ) -> String {
+    let code = ValidationIssue.Code(rawValue: english)
+    let template = templates[code] ?? english
+    return parameters.isEmpty ? template : filled(template, ValidationIssue(code, parameters))
+  }
+}
+
+extension ValidationMessages {
+  /// A form's own words in German.
+  static let germanWords: [ValidationIssue.Code: String] = [
+    // Buttons.
+    "Submit": "Absenden", "Next": "Weiter", "Back": "Zurück", "Review": "Prüfen",
+    "Cancel": "Abbrechen", "Add": "Neu", "Add to {list}": "Neu in {list}", "Up": "Auf",
+    "Down": "Ab", "Remove": "Entfernen", "Discard": "Verwerfen", "Keep editing": "Weiter ausfüllen",
+    "Leave": "Verlassen", "Take it": "Ja", "Discard it": "Verwerfen",
+    // Questions.
+    "Discard what you typed?": "Eingaben verwerfen?", "Discard your text?": "Verwerfen?",
+    "Leave? What you typed is kept as a draft, but for secrets.":
+      "Verlassen? Die Eingaben bleiben als Entwurf, außer Geheimem.",
+    "Leave with a draft?": "Mit Entwurf verlassen?",
+    "A draft of {age} is there. Go on with it?":
+      "Es gibt einen Entwurf ({age}). Damit weitermachen?",
+    "Take the draft?": "Entwurf nehmen?",
+    "discards": "verwirft", "keeps editing": "füllt weiter aus", "leaves": "verlässt",
+    "begins anew": "beginnt neu", "Esc cancels": "Esc bricht ab",
+    // What stands on the page.
+    "Step {number} of {count}": "Schritt {number} von {count}",
+    "All answers: Enter changes one": "Alle Antworten: Enter ändert eine",
+    "1 thing to fix: {fields}": "1 Angabe fehlt oder stimmt nicht: {fields}",
+    "{count} things to fix: {fields}": "{count} Angaben fehlen oder stimmen nicht: {fields}",
+    "Waiting for the checks": "Wird geprüft", "Submitting": "Wird abgeschickt",
+    "checking": "wird geprüft", "checked": "geprüft", "{list}: {number} of {count}":
+      "{list}: {number} von {count}",
+    "{count} folded away": "{count} zugeklappt", "more above": "mehr davor",
+    "more below": "mehr danach",
+    "none": "nichts", "no options": "keine Möglichkeiten", "loading": "wird geladen",
+    "not loaded: {reason}": "nicht geladen: {reason}", "empty": "leer",
+    "not shown": "nicht gezeigt", "yes": "ja", "no": "nein", "1 row": "1 Zeile",
+    "{count} rows": "{count} Zeilen", "{count} of {all}": "{count} von {all}",
+    "{count} of {all} chosen": "{count} von {all} gewählt",
+    "{count} needed": "{count} nötig", "at least {count}": "mindestens {count}",
+    "at most {count}": "höchstens {count}",
+    "Enter or a letter opens the list": "Enter oder ein Buchstabe öffnet die Liste",
+    "Enter tries again": "Enter versucht es noch einmal",
+    "Enter breaks the line, Tab leaves": "Enter bricht um, Tab geht weiter",
+    "Space ticks": "Leertaste hakt ab", "←→ or Space chooses": "←→ oder Leertaste wählt",
+    "↑ and ↓ change it{range}": "↑ und ↓ ändern sie{range}",
+    "such as 2026-11-30{range}": "wie 2026-11-30{range}",
+    "such as 2026-11-30 14:30{range}": "wie 2026-11-30 14:30{range}",
+    "such as 14:30{range}": "wie 14:30{range}", "not before {day}": "nicht vor {day}", "not after {day}": "nicht nach {day}",
+    ", from {low}": ", ab {low}", ", to {high}": ", bis {high}",
+    "F2 lists files": "F2 zeigt Dateien", "F2 lists suggestions": "F2 zeigt Vorschläge",
+    "type to search": "tippen sucht", "search": "suchen",
+    "There are no options": "Es gibt nichts zu wählen", "No option has that": "Nichts hat das",
+    "No file begins like that": "Keine Datei beginnt so", "Nothing begins like that": "Nichts beginnt so",
+    "today, {day}": "heute, {day}",
+    "Secrets stay hidden while the screen is recorded":
+      "Geheimes bleibt verborgen, solange aufgezeichnet wird",
+    "Nothing can be suggested": "Kein Vorschlag möglich",
+    // The footer.
+    "next": "weiter", "list": "Liste", "calendar": "Kalender", "try again": "noch einmal",
+    "take": "nehmen", "close": "schließen", "closes": "schließt", "tick": "abhaken",
+    "all, none": "alle, keine", "month": "Monat", "today": "heute", "new line": "neue Zeile",
+    "complete": "ergänzen", "step": "Schritt", "change": "ändern", "press": "drücken",
+    "fold": "klappen", "cancel": "abbrechen", "help": "Hilfe", "submit": "absenden",
+    "next step": "nächster Schritt", "back": "zurück", "show": "zeigen", "hide": "verbergen",
+    "suggest": "vorschlagen", "undo remove": "zurückholen", "give up waiting": "nicht mehr warten",
+    "choose": "wählen", "answer": "antworten", "keep editing": "weiter ausfüllen",
+    "begin anew": "neu beginnen", "scroll": "blättern", "any other key": "jede andere Taste",
+    // The list of all keys.
+    "Help": "Hilfe", "next field": "nächstes Feld", "previous field": "voriges Feld",
+    "step before": "voriger Schritt", "leave": "verlassen",
+    "next field; on a button: press it": "nächstes Feld; auf einem Knopf: drücken",
+    "change a choice or a switch; on a button ←→: the next one":
+      "Wahl oder Schalter ändern; auf einem Knopf ←→: der nächste",
+    "what lies above, below": "was darüber, darunter liegt",
+    "move a row up, down": "eine Zeile nach oben, unten",
+    "put the removed row back": "die entfernte Zeile zurückholen",
+    "take the field back to what it was": "das Feld zurücksetzen",
+    "show or hide what is typed": "zeigen oder verbergen, was getippt ist",
+    "suggest something": "etwas vorschlagen", "this list": "diese Liste",
+    "this list; outside of texts ? too": "diese Liste; außerhalb von Texten auch ?",
+    "take what is ticked, and go on in the form": "nehmen, was abgehakt ist, und weiter im Formular",
+    "open the list of options": "die Liste öffnen", "choose none": "nichts wählen",
+    "a page up, down": "eine Seite nach oben, unten",
+    "previous, next option": "vorige, nächste Möglichkeit",
+    "first, last option": "erste, letzte Möglichkeit", "take the option": "diese nehmen",
+    "take the ticked options": "die abgehakten nehmen",
+    "tick all that are listed, none": "alle gelisteten abhaken, keine",
+    "tick all, none": "alle abhaken, keine",
+    "drop what narrows the list down": "die ganze Liste zeigen",
+    "close the list, change nothing": "die Liste schließen, nichts ändern",
+    "previous, next text": "voriger, nächster Text", "first, last text": "erster, letzter Text",
+    "take the text; open a folder": "den Text nehmen; einen Ordner öffnen",
+    "take the completion": "die Ergänzung nehmen",
+    "list what completes the text": "zeigen, was den Text ergänzt",
+    "open the calendar": "den Kalender öffnen",
+    "close the calendar, change nothing": "den Kalender schließen, nichts ändern",
+    "take the day": "den Tag nehmen", "the day before, after": "der Tag davor, danach",
+    "the week before, after": "die Woche davor, danach",
+    "first, last day of the week": "erster, letzter Tag der Woche",
+    "the month before, after": "der Monat davor, danach",
+    "the year before, after": "das Jahr davor, danach",
+    "previous option; at the first one: previous field":
+      "vorige Möglichkeit; bei der ersten: voriges Feld",
+    "next option; at the last one: next field": "nächste Möglichkeit; bei der letzten: nächstes Feld",
+    "previous row of the text; in the first one: previous field":
+      "vorige Zeile; in der ersten: voriges Feld",
+    "next row of the text; in the last one: next field":
+      "nächste Zeile; in der letzten: nächstes Feld",
+    "rows of the text above, below": "Zeilen des Texts darüber, darunter",
+    "break the line": "die Zeile umbrechen", "a step up, down": "ein Schritt nach oben, unten",
+    "a step up; at the greatest: previous field": "ein Schritt nach oben; am Ende: voriges Feld",
+    "a step down; at the least: next field": "ein Schritt nach unten; am Ende: nächstes Feld",
+    "start, end of the line": "Anfang, Ende der Zeile",
+    "delete a word, to the start, to the end; put back":
+      "Wort löschen, bis zum Anfang, bis zum Ende; zurück",
+    "delete what is behind the cursor": "löschen, was hinter der Marke steht",
+    "undo, redo": "rückgängig, wieder", "draw anew": "neu zeichnen", "suspend": "anhalten",
+    // The calendar.
+    "January": "Januar", "February": "Februar", "March": "März", "May": "Mai", "June": "Juni",
+    "July": "Juli", "October": "Oktober", "December": "Dezember",
+    "Monday": "Montag", "Tuesday": "Dienstag", "Wednesday": "Mittwoch", "Thursday": "Donnerstag",
+    "Friday": "Freitag", "Saturday": "Samstag", "Sunday": "Sonntag",
+  ]
+}

@@ -22,10 +22,6 @@ import ViewModels
     case password(String)
   }
 
-  private static let keys =
-    "Type new, passwd NAME, remove NAME, undo or find TEXT, each with Enter; Enter alone lists the "
-    + "accounts again, q ends."
-
   init(
     model: AccountsScreen.Model, actions: AccountActions, dialogue: LineDialogue, place: String
   ) {
@@ -35,13 +31,16 @@ import ViewModels
   /// Says lines until `q` is typed, or nothing more can be.
   func run() throws(LineDialogue.Ending) {
     defer { actions.removal.forget() }
-    if dialogue.canBeTypedTo { try dialogue.say(Self.keys) }
+    if dialogue.canBeTypedTo { try dialogue.say(commands.summary) }
     try dialogue.wait(readsInput: true, linesAtOnce: 1) { lines throws(LineDialogue.Ending) in
       try sayWhatIsNew()
-      for line in lines where line.lowercased() != "q" { try perform(line) }
+      var isLeft = false
+      for line in lines {
+        if try dialogue.perform(line, of: commands) { isLeft = true }
+      }
       // Who cannot say when it is enough gets the list, and no more.
       let isOver = model.state.hasLoaded || failure != nil
-      return lines.contains { $0.lowercased() == "q" } || isOver && !dialogue.canBeTypedTo
+      return isLeft || isOver && !dialogue.canBeTypedTo
     }
   }
 
@@ -93,19 +92,26 @@ import ViewModels
 
   // MARK: What is typed
 
-  private func perform(_ line: String) throws(LineDialogue.Ending) {
-    let words = line.split(separator: " ", maxSplits: 1)
-    let rest = words.count > 1 ? String(words[1]) : ""
-    switch (words.first?.lowercased(), rest.isEmpty) {
-    case (nil, _): try sayAll(model.state.snapshot)
-    case ("new", true): try fillIn(.newAccount)
-    case ("passwd", false): try fillIn(.newPassword(of: rest))
-    case ("remove", false): try remove(rest)
-    case ("undo", true): try undo()
-    case ("find", false): try sayAll(matching: rest)
-    case ("passwd", true), ("remove", true): try dialogue.say("Which account? Add its name.")
-    default: try dialogue.say(Self.keys)
-    }
+  private var commands: LineCommands {
+    LineCommands([
+      LineCommand("", "lists the accounts again") { [self] _ throws(LineDialogue.Ending) in
+        try sayAll(model.state.snapshot)
+      },
+      LineCommand("find TEXT", "lists those with a text") { [self] line throws(LineDialogue.Ending) in
+        try sayAll(matching: line.text)
+      },
+      LineCommand("new", "makes one") { [self] _ throws(LineDialogue.Ending) in
+        try fillIn(.newAccount)
+      },
+      LineCommand("passwd NAME", "gives one another password") {
+        [self] line throws(LineDialogue.Ending) in try fillIn(.newPassword(of: line.text))
+      },
+      LineCommand("remove NAME", "removes one") { [self] line throws(LineDialogue.Ending) in
+        try remove(line.text)
+      },
+      LineCommand("undo", "puts it back") { [self] _ throws(LineDialogue.Ending) in try undo() },
+      .leaving(),
+    ])
   }
 
   private func fillIn(_ purpose: SignupPurpose) throws(LineDialogue.Ending) {
@@ -132,11 +138,8 @@ import ViewModels
   }
 
   private func remove(_ name: String) throws(LineDialogue.Ending) {
-    while true {
-      let answer = try dialogue.ask("Remove the account \(name)? (y/n)").lowercased()
-      if ["y", "yes"].contains(answer) { break }
-      if ["n", "no", "back"].contains(answer) { return try dialogue.say("Nothing was removed.") }
-      try dialogue.say("Type y or n.")
+    guard try dialogue.agrees(to: "Remove the account \(name)? (y/n)", no: "back") else {
+      return try dialogue.say("Nothing was removed.")
     }
     actions.removal.remove(name)
     try sayOutcome()

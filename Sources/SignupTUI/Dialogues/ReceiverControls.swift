@@ -10,7 +10,7 @@ extension TrackControls {
   static func receiver(_ location: LocationViewModel, canBeTypedTo: Bool) -> TrackControls {
     let usual = receiver(location)
     return TrackControls(
-      keys: usual.keys, act: usual.act, state: usual.state,
+      commands: usual.commands, state: usual.state,
       isOver: { !canBeTypedTo && location.isStartable && location.thereIsAnError })
   }
 
@@ -22,7 +22,7 @@ extension TrackControls {
   static func receiver(_ model: ReceiverViewModel, canBeTypedTo: Bool) -> TrackControls {
     let usual = receiver(model.track.location, canBeTypedTo: canBeTypedTo)
     return TrackControls(
-      keys: usual.keys, act: usual.act,
+      commands: usual.commands,
       state: { [model.standing, model.recording].compactMap { $0 }.joined(separator: "; ") },
       isOver: { model.connection == .ended || usual.isOver() })
   }

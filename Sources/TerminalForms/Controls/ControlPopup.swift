@@ -40,7 +40,6 @@ enum PopupResponse: Equatable {
 struct PopupKey {
   let keys: String
   let words: String
-  var also: [KeyPress] = []
   var footer: KeyHint?
   let action: @MainActor (KeyPress) -> PopupResponse
 }

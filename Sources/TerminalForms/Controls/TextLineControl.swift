@@ -54,9 +54,7 @@ struct TextLineControl: ShownControl {
       let words = opening == .completions ? "list what completes the text" : "open the calendar"
       let footer = KeyHint("F2", opening == .completions ? "list" : "calendar", rank: 2)
       keys.append(
-        ControlKey("F2", words, also: [.control(" ")], footer: footer) { _, _ in
-          .open(opening)
-        })
+        ControlKey("F2 ^Space", words, footer: footer) { _, _ in .open(opening) })
     }
     return keys
   }
@@ -77,8 +75,7 @@ struct TextLineControl: ShownControl {
       up,
       key("↓", "a step down; at the least: next field", by: -1, footer: up.isOn ? nil : hint),
       ControlKey(
-        "+ -", "a step up, down", also: [KeyPress(.up, .control), KeyPress(.down, .control)],
-        when: !isSign(editor, step)
+        "+ - ^↑ ^↓", "a step up, down", when: !isSign(editor, step)
       ) { press, _ in
         let isUp = press.key == .character("+") || press.key == .up
         return .enter(.text(step.text(from: field.text, by: isUp ? 1 : -1)))

@@ -90,9 +90,7 @@ extension HostedForm {
 
   /// The keys that leave, ^D among them where nothing would be lost.
   package func leavingKeys(footer: KeyHint? = KeyHint("Esc", "cancel")) -> KeyBinding {
-    KeyBinding(
-      "Esc ^C", "cancel", also: isDirty ? [] : [.control("d")], footer: footer, for: .leave
-    ) { press in
+    KeyBinding(isDirty ? "Esc ^C" : "Esc ^C ^D", "cancel", footer: footer, for: .leave) { press in
       self.leave(byInterrupt: press == .control("c"))
     }
   }
@@ -101,16 +99,16 @@ extension HostedForm {
   /// letters are no text.
   ///
   /// - Parameters:
-  ///   - words: The list's words for them.
+  ///   - place: The place of the focus in which `?` counts, for the list.
   ///   - footer: The footer's hint for ^G; nil for none.
   ///   - purpose: The place of that hint in the footer.
   package func helpKeys(
-    _ words: String, footer: KeyHint? = KeyHint("^G", "help"),
+    asking place: String, footer: KeyHint? = KeyHint("^G", "help"),
     for purpose: KeyBinding.Purpose = .help
   ) -> KeyBinding {
     KeyBinding(
-      "F1 ^G", words, also: isInText ? [] : [KeyPress(.character("?"))], footer: footer,
-      for: purpose
+      isInText ? "F1 ^G" : "F1 ^G ?", isInText ? "this list; \(place) ? too" : "this list",
+      footer: footer, for: purpose
     ) { _ in
       self.host.help = self.makeHelp()
     }

@@ -118,10 +118,20 @@ public final class SignupViewModel: ObservableObject {
   public subscript(field: SignupField) -> String {
     get { form.state.node(of: field).field.value.text ?? "" }
     set {
-      guard newValue != self[field] else { return }
-      if field != .username { replaced = nil }
-      form.update { $0.enter(.text(newValue), at: field.id) }
+      if field != .username, newValue != self[field] { replaced = nil }
+      enter([(field, newValue)])
     }
+  }
+
+  /// Enters texts as one change; returns true if any of them is another than before.
+  @discardableResult
+  private func enter(_ texts: [(field: SignupField, text: String)]) -> Bool {
+    let changed = texts.filter { $0.text != self[$0.field] }
+    guard !changed.isEmpty else { return false }
+    form.update { form in
+      for (field, text) in changed { form.enter(.text(text), at: field.id) }
+    }
+    return true
   }
 
   /// Lets the values of a publisher change this, as long as it lives.
@@ -170,7 +180,8 @@ public final class SignupViewModel: ObservableObject {
   /// After an account was made they are empty already. The memory of a `String` cannot be
   /// overwritten from here; a program that needs that has its C library do it.
   public func forgetSecrets() {
-    (password, confirmPassword) = ("", "")
+    replaced = nil
+    enter([(.password, ""), (.confirmation, "")])
   }
 
   /// True if the account was made, after which the form has no errors.
@@ -254,44 +265,42 @@ public final class SignupViewModel: ObservableObject {
     with new: (password: String, confirmation: String),
     keeping old: (password: String, confirmation: String)?
   ) {
-    // Each of these accepts an earlier suggestion, as any other edit does.
-    (password, confirmPassword) = new
     replaced = old
-    publish()
+    if !enter([(.password, new.password), (.confirmation, new.confirmation)]) { publish() }
   }
 
   // MARK: The consequences
 
   /// Takes in another state of the form: after an edit, an answer or a step of a submission.
   private func follow(_ old: FormState<SignupInput>) {
-    let edited = SignupField.allCases.first {
+    let edited = SignupField.allCases.filter {
       form.state.node(of: $0).field.value != old.node(of: $0).field.value
     }
-    if let edited { judge(edited, after: old) }
+    if !edited.isEmpty { judge(edited, after: old) }
     let wasDone = isDone
     current.isValid = form.state.isValid
     current.availability = availabilityOfForm
     current.submission = submissionOfForm
     typed.withLock { [input = form.state.value] in $0 = input }
-    if edited != nil { awaitRest(after: .zero) }
+    if !edited.isEmpty { awaitRest(after: .zero) }
     publish()
     if isDone, !wasDone { forgetSecrets() }
   }
 
   /// Judges the form after an edit, with new texts only for fields whose standing has changed.
-  private func judge(_ edited: SignupField, after old: FormState<SignupInput>) {
+  private func judge(_ edited: [SignupField], after old: FormState<SignupInput>) {
     let (input, before) = (form.state.value, current.verdict)
     var fields = before.fields
     for field in SignupField.allCases {
       let standings = form.state.node(of: field).standings
-      if field == edited || standings != old.node(of: field).standings {
+      if edited.contains(field) || standings != old.node(of: field).standings {
         fields[field] = rules.field(input[field], standings)
       }
     }
     let match = TextMatch(of: input.confirmation, with: input.password)
     current.verdict = rules.verdict(on: input, match, fields)
     holds.edited(edited, from: before, to: current.verdict)
-    if edited != .confirmation {
+    if edited != [.confirmation] {
       current.strength = rules.passwordPolicy.strength(
         of: input.password, username: input.username)
     }

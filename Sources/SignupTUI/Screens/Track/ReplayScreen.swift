@@ -85,15 +85,14 @@ final class ReplayScreen: Screen {
         "Space", "play, pause", footer: KeyHint("Space", model.isPlaying ? "pause" : "play ")
       ) { _ in self.model.togglePause() },
       KeyBinding(
-        "← →", "5 s back, forth; with Shift 60 s",
-        also: [KeyPress(.left, .shift), KeyPress(.right, .shift)],
+        "← → ⇧← ⇧→", "5 s back, forth; with Shift 60 s",
         footer: KeyHint("←→", "±5 s", rank: 1)
       ) {
         let seconds = $0.modifiers.contains(.shift) ? 60 : 5
         self.model.seek(by: .seconds($0.key == .left ? -seconds : seconds))
       },
       KeyBinding(
-        "- +", "slower, faster, in the end as fast as it goes", also: [KeyPress(.character("="))],
+        "- + =", "slower, faster, in the end as fast as it goes",
         footer: KeyHint("-+", "speed", rank: 2)
       ) {
         if $0.text == "-" { self.model.slower() } else { self.model.faster() }

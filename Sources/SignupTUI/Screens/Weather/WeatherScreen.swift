@@ -78,7 +78,7 @@ final class WeatherScreen: Screen {
           "u", "units: metric, imperial", footer: hasWeather ? KeyHint("u", "units", rank: 6) : nil
         ) { _ in self.units = self.units.next },
         KeyBinding(
-          "↑ ↓ PgUp PgDn", "rows of the forecast", also: [KeyPress(.home), KeyPress(.end)],
+          "↑ ↓ PgUp PgDn Home End", "rows of the forecast",
           footer: hasWeather ? KeyHint("↑↓", "scroll", rank: 7) : nil
         ) { _ = self.table.handle($0) },
       ] + (trace.map(playerKeys) ?? []) + KeyBinding.ofTheLoop + [
@@ -87,9 +87,9 @@ final class WeatherScreen: Screen {
         ) { _ in
           if isLoading { self.model.cancel() } else { self.result = .quit }
         },
-        KeyBinding(
-          "q", "quit", also: [.control("c")], footer: KeyHint("q", "quit", rank: 4)
-        ) { self.result = $0 == .control("c") ? .interrupted : .quit },
+        KeyBinding("q ^C", "quit", footer: KeyHint("q", "quit", rank: 4)) {
+          self.result = $0 == .control("c") ? .interrupted : .quit
+        },
         .help(footer: KeyHint("?", "keys", rank: 5)) { _ in
           self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
         },
@@ -106,7 +106,7 @@ final class WeatherScreen: Screen {
       KeyBinding("← →", "a minute back, forth") {
         trace.seek(by: .seconds($0.key == .left ? -60 : 60))
       },
-      KeyBinding("- +", "slower, faster", also: [KeyPress(.character("="))]) {
+      KeyBinding("- + =", "slower, faster") {
         if $0.key == .character("-") { trace.slower() } else { trace.faster() }
       },
     ]

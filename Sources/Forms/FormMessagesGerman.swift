@@ -43,7 +43,7 @@ extension ValidationMessages {
         .unchecked: "Konnte nicht geprüft werden: {reason}",
       ],
       listSeparator: ", ", lastSeparator: " und ")
-    messages.templates.merge(germanWords) { text, _ in text }
+    messages.translations = germanWords
     messages.ordinal = { "\($0)." }
     return messages
   }()

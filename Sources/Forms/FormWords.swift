@@ -1,9 +1,5 @@
 extension ValidationMessages {
-  /// Returns a form's own words in this language, such as those of a button: the English ones are
-  /// the code under which ``templates`` has others, and stay where it has none.
-  ///
-  ///     messages.words("Submit")
-  ///     messages.words("Step {number} of {count}", ["number": 1, "count": 3])
+  /// Returns a form's own words in this language, such as those of a button.
   ///
   /// - Parameters:
   ///   - english: The words in English.
@@ -11,15 +7,25 @@ extension ValidationMessages {
   package func words(
     _ english: String, _ parameters: [String: ValidationIssue.Parameter] = [:]
   ) -> String {
-    let code = ValidationIssue.Code(rawValue: english)
-    let template = templates[code] ?? english
-    return parameters.isEmpty ? template : filled(template, ValidationIssue(code, parameters))
+    let template = translations[english] ?? english
+    return parameters.isEmpty ? template : filled(template, ValidationIssue("", parameters))
   }
 }
 
 extension ValidationMessages {
+  /// True if a form has a message of a code, or words of its own that are the code.
+  static func knows(_ code: String) -> Bool {
+    forms.templates[ValidationIssue.Code(rawValue: code)] != nil || germanWords[code] != nil
+  }
+
+  /// Replaces a message, or words of the form's own.
+  mutating func replace(_ code: String, by text: String) {
+    let key = ValidationIssue.Code(rawValue: code)
+    if Self.forms.templates[key] != nil { templates[key] = text } else { translations[code] = text }
+  }
+
   /// A form's own words in German.
-  static let germanWords: [ValidationIssue.Code: String] = [
+  static let germanWords: [String: String] = [
     // Buttons.
     "Submit": "Absenden", "Next": "Weiter", "Back": "Zurück", "Review": "Prüfen",
     "Cancel": "Abbrechen", "Add": "Neu", "Add to {list}": "Neu in {list}", "Up": "Auf",
@@ -59,12 +65,14 @@ extension ValidationMessages {
     "↑ and ↓ change it{range}": "↑ und ↓ ändern sie{range}",
     "such as 2026-11-30{range}": "wie 2026-11-30{range}",
     "such as 2026-11-30 14:30{range}": "wie 2026-11-30 14:30{range}",
-    "such as 14:30{range}": "wie 14:30{range}", "not before {day}": "nicht vor {day}", "not after {day}": "nicht nach {day}",
+    "such as 14:30{range}": "wie 14:30{range}",
+    "not before {day}": "nicht vor {day}", "not after {day}": "nicht nach {day}",
     ", from {low}": ", ab {low}", ", to {high}": ", bis {high}",
     "F2 lists files": "F2 zeigt Dateien", "F2 lists suggestions": "F2 zeigt Vorschläge",
     "type to search": "tippen sucht", "search": "suchen",
     "There are no options": "Es gibt nichts zu wählen", "No option has that": "Nichts hat das",
-    "No file begins like that": "Keine Datei beginnt so", "Nothing begins like that": "Nichts beginnt so",
+    "No file begins like that": "Keine Datei beginnt so",
+    "Nothing begins like that": "Nichts beginnt so",
     "today, {day}": "heute, {day}",
     "Secrets stay hidden while the screen is recorded":
       "Geheimes bleibt verborgen, solange aufgezeichnet wird",
@@ -92,7 +100,8 @@ extension ValidationMessages {
     "show or hide what is typed": "zeigen oder verbergen, was getippt ist",
     "suggest something": "etwas vorschlagen", "this list": "diese Liste",
     "this list; outside of texts ? too": "diese Liste; außerhalb von Texten auch ?",
-    "take what is ticked, and go on in the form": "nehmen, was abgehakt ist, und weiter im Formular",
+    "take what is ticked, and go on in the form":
+      "nehmen, was abgehakt ist, und weiter im Formular",
     "open the list of options": "die Liste öffnen", "choose none": "nichts wählen",
     "a page up, down": "eine Seite nach oben, unten",
     "previous, next option": "vorige, nächste Möglichkeit",
@@ -115,7 +124,8 @@ extension ValidationMessages {
     "the year before, after": "das Jahr davor, danach",
     "previous option; at the first one: previous field":
       "vorige Möglichkeit; bei der ersten: voriges Feld",
-    "next option; at the last one: next field": "nächste Möglichkeit; bei der letzten: nächstes Feld",
+    "next option; at the last one: next field":
+      "nächste Möglichkeit; bei der letzten: nächstes Feld",
     "previous row of the text; in the first one: previous field":
       "vorige Zeile; in der ersten: voriges Feld",
     "next row of the text; in the last one: next field":

@@ -139,6 +139,51 @@ extension ValidationMessages {
       "Wort löschen, bis zum Anfang, bis zum Ende; zurück",
     "delete what is behind the cursor": "löschen, was hinter der Marke steht",
     "undo, redo": "rückgängig, wieder", "draw anew": "neu zeichnen", "suspend": "anhalten",
+    // In lines. The words that are typed stay English.
+    "Enter alone keeps what stands in brackets, a single - empties it.":
+      "Enter allein behält, was in Klammern steht, ein einzelnes - leert es.",
+    "The word back, in small letters, goes to the question before.":
+      "Das Wort back, klein geschrieben, führt zur Frage davor.",
+    "Ctrl-C or Ctrl-D leaves without submitting anything.":
+      "Strg-C oder Strg-D verlässt das Formular, ohne etwas abzusenden.",
+    "{list}: add another? (y/n)": "{list}: noch etwas? (y/n)",
+    "This is the first question.": "Das ist die erste Frage.",
+    "{field}: {count} options.": "{field}: {count} Möglichkeiten.",
+    "{field}: loading the options.": "{field}: Die Möglichkeiten werden geladen.",
+    "{field} could not be loaded: {reason}.": "{field}: nicht geladen: {reason}.",
+    "Try again? (y/n)": "Noch einmal? (y/n)", "row {number}, ": "Zeile {number}, ",
+    "Submit? (y/n, or a number to change that line)":
+      "Absenden? (y/n, oder eine Nummer, um das zu ändern)",
+    "Type y, n or a number from 1 to {count}.": "y, n oder eine Nummer von 1 bis {count} eingeben.",
+    "Which answer is to be changed? (a number, or leave to submit nothing)":
+      "Welche Antwort ist zu ändern? (eine Nummer, oder leave, um nichts abzusenden)",
+    "Type a number from 1 to {count}, back or leave.":
+      "Eine Nummer von 1 bis {count}, back oder leave eingeben.",
+    "{list}: a adds a row, r and a number removes one, m and two numbers moves one:":
+      "{list}: a fügt an, r und eine Nummer entfernt, m und zwei Nummern verschiebt:",
+    "There is room for no more.": "Für mehr ist kein Platz.",
+    "There have to be that many.": "So viele müssen es sein.",
+    "Type a, r 1 or m 2 1, or only Enter to change nothing.":
+      "a, r 1 oder m 2 1 eingeben, oder nur Enter, um nichts zu ändern.",
+    "The rows are numbered from 1 to {count}.": "Die Zeilen haben die Nummern 1 bis {count}.",
+    "not shown while typed": "bleibt verborgen",
+    "a line with a single . ends it": "eine Zeile mit . allein beendet es",
+    "at most {count} characters": "höchstens {count} Zeichen",
+    "a number, a part of a word, or list": "eine Nummer, ein Teil eines Worts oder list",
+    "numbers such as 1,3, all, none, a part of a word, or list":
+      "Nummern wie 1,3, all, none, ein Teil eines Worts oder list",
+    "such as {example}": "wie {example}", "{low} to {high}": "{low} bis {high}",
+    "from {low}": "ab {low}", "up to {high}": "bis {high}",
+    "There are no more; list begins again.": "Mehr gibt es nicht; list beginnt von vorn.",
+    "{count} more: type more to see them.": "{count} weitere: more zeigt sie.",
+    "Type y or n.": "y oder n eingeben.",
+    "Type a number from 1 to {count}, or one of the words.":
+      "Eine Nummer von 1 bis {count} oder eines der Wörter eingeben.",
+    "“{part}” is in several words.": "„{part}“ steht in mehreren Wörtern.",
+    "Type numbers from 1 to {count} such as 1,3, or words of them, all or none.":
+      "Nummern von 1 bis {count} wie 1,3 oder deren Wörter eingeben, all oder none.",
+    "A draft of {age} is there.": "Es gibt einen Entwurf ({age}).",
+    "Go on with it? (y/n)": "Damit weitermachen? (y/n)",
     // The calendar.
     "January": "Januar", "February": "Februar", "March": "März", "May": "Mai", "June": "Juni",
     "July": "Juli", "October": "Oktober", "December": "Dezember",

@@ -9,7 +9,7 @@ import ViewModels
 @Suite("The gallery of all kinds of field") @MainActor
 struct FormGalleryTests {
   /// What is typed into each field that has the focus.
-  private static let typed: [(id: String, keys: (ShownGallery) -> Void)] = [
+  private static let typed: [(id: String, keys: @MainActor (ShownGallery) -> Void)] = [
     ("text", { $0.type("Ada") }), ("city", { $0.type("Dr") }),
     ("telephone", { $0.type("+4915123456789") }), ("iban", { $0.type("de89370400440532013000") }),
     ("lines", { $0.type("A text that is longer than a small window is wide") }),

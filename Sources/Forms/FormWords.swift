@@ -47,7 +47,8 @@ extension ValidationMessages {
     "1 thing to fix: {fields}": "1 Angabe fehlt oder stimmt nicht: {fields}",
     "{count} things to fix: {fields}": "{count} Angaben fehlen oder stimmen nicht: {fields}",
     "Waiting for the checks": "Wird geprüft", "Submitting": "Wird abgeschickt",
-    "checking": "wird geprüft", "checked": "geprüft", "{list}: {number} of {count}":
+    "checking": "wird geprüft", "checked": "geprüft",
+    "{list}: {number} of {count}":
       "{list}: {number} von {count}",
     "{count} folded away": "{count} zugeklappt", "more above": "mehr davor",
     "more below": "mehr danach",

@@ -73,7 +73,8 @@ struct FormFillingTests {
     let said = problems.map { "\($0.path): \(form.messages.text(for: $0.issue))" }
     #expect(
       said == [
-        "nmae: There is no such field", "name: a text is expected", "age: a whole number is expected",
+        "nmae: There is no such field", "name: a text is expected",
+        "age: a whole number is expected",
         "isNew: true or false is expected", "plan: the name of an option is expected",
         "ticket: the name of an option is expected", "workshops: a list of options is expected",
         "why: There is no such field", "weight: a number is expected",

@@ -87,11 +87,14 @@ struct FieldQuestion {
   }
 
   private func example(_ text: String, _ low: String?, _ high: String?) -> String {
-    [messages.words("such as {example}", ["example": .text(text)]), range(low, high)].filter { !$0.isEmpty }.joined(separator: ", ")
+    [messages.words("such as {example}", ["example": .text(text)]), range(low, high)].filter {
+      !$0.isEmpty
+    }.joined(separator: ", ")
   }
 
   private func range(_ low: String?, _ high: String?) -> String {
-    let limits = ["low": .text(low ?? ""), "high": .text(high ?? "")]
+    let limits =
+      ["low": .text(low ?? ""), "high": .text(high ?? "")]
       as [String: ValidationIssue.Parameter]
     return switch (low, high) {
     case (_?, _?): messages.words("{low} to {high}", limits)
@@ -214,7 +217,9 @@ struct FieldQuestion {
       case .found(let index): chosen.insert(index)
       case .refused(let reason): return .notUnderstood(reason)
       case .several(let places):
-        return parts.count == 1 ? .list(places) : .notUnderstood(
+        return parts.count == 1
+          ? .list(places)
+          : .notUnderstood(
             messages.words("“{part}” is in several words.", ["part": .text(part)]))
       case .missing:
         return .notUnderstood(

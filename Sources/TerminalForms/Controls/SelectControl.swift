@@ -86,7 +86,7 @@ struct SelectControl: ShownControl {
   private var words: (String, isDim: Bool) {
     switch field.options {
     case .loading: return (messages.words("loading"), true)
-    case .failed(let reason): 
+    case .failed(let reason):
       return (messages.words("not loaded: {reason}", ["reason": .text(reason)]), true)
     case .loaded: break
     }

@@ -39,7 +39,8 @@ package struct LeavingQuestion: Sendable {
 
   /// Asks whether to go on with a draft; Esc leaves it where it is.
   static func draft(
-    of age: String, in language: ValidationMessages, choose: @escaping @MainActor @Sendable (Bool) -> Void
+    of age: String, in language: ValidationMessages,
+    choose: @escaping @MainActor @Sendable (Bool) -> Void
   ) -> LeavingQuestion {
     var question = LeavingQuestion(
       dialog: Dialog(

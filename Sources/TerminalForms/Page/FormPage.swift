@@ -92,7 +92,7 @@ struct FormPage: HostedPage {
     let own = layout.places[place]
     let core = own.y..<own.maxY
     var cursor = core.lowerBound
-    if case .field(let field) = items[place] { 
+    if case .field(let field) = items[place] {
       cursor += cursorRow(of: look(of: field, width: own.width))
     }
     return PageView.Target(

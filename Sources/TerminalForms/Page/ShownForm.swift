@@ -316,7 +316,8 @@ final class ShownForm<Value: Sendable>: HostedForm {
   /// The message below the buttons, about the form as a whole.
   private func summary(_ fields: [FieldSnapshot]) -> MessageRow {
     switch form.present.submission {
-    case .validating: return MessageRow(kind: .pending, text: language.words("Waiting for the checks"))
+    case .validating:
+      return MessageRow(kind: .pending, text: language.words("Waiting for the checks"))
     case .submitting: return MessageRow(kind: .pending, text: language.words("Submitting"))
     case .idle, .succeeded, .failed: break
     }

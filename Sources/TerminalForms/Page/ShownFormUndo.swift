@@ -36,7 +36,8 @@ extension ShownForm {
           self.controls.states[id]?.text?.isRevealed.toggle()
         } else {
           self.host.refusal = (
-            self.focus, self.language.words("Secrets stay hidden while the screen is recorded"))
+            self.focus, self.language.words("Secrets stay hidden while the screen is recorded")
+          )
         }
       },
       KeyBinding(

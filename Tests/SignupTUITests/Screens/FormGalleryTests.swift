@@ -17,10 +17,13 @@ struct FormGalleryTests {
     ("decimal", { $0.type("12,5") }), ("date", { $0.press(KeyPress(.function(2))) }),
     ("time", { $0.type("14:3") }), ("datetime", { $0.type("2026-11-30 14:30") }),
     ("choice", { $0.press(KeyPress(.right)) }),
-    ("country", { gallery in
-      gallery.press(KeyPress(.enter))
-      gallery.type("lu")
-    }),
+    (
+      "country",
+      { gallery in
+        gallery.press(KeyPress(.enter))
+        gallery.type("lu")
+      }
+    ),
     ("choices", { $0.press(KeyPress(.character(" ")), KeyPress(.down)) }),
     ("talks", { $0.press(KeyPress(.enter), KeyPress(.character(" ")), KeyPress(.down)) }),
     ("toggle", { $0.press(KeyPress(.character(" "))) }), ("more", { $0.type("Hello") }),

@@ -55,6 +55,49 @@ struct FormGalleryTests {
     golden.expectUnchanged()
   }
 
+  @Test("Filled in it looks as the documentation shows it")
+  func documented() {
+    let gallery = ShownGallery(78, 66)
+    func fill(_ id: String, _ text: String, _ keys: [KeyPress] = []) {
+      gallery.go(to: id)
+      gallery.type(text)
+      for key in keys { gallery.press(key) }
+    }
+    let (enter, space) = (KeyPress(.enter), KeyPress(.character(" ")))
+    fill("text", "Ada")
+    fill("city", "Dresden")
+    fill("telephone", "+4915123456789")
+    fill("iban", "DE89370400440532013000")
+    fill("lines", "Several lines, in a box", [enter])
+    gallery.type("that scrolls by itself.")
+    fill("secret", "correct horse")
+    fill("integer", "", [KeyPress(.up)])
+    fill("decimal", "12.50")
+    fill("date", "2026-12-24")
+    fill("time", "14:30")
+    fill("datetime", "2026-12-24 14:30")
+    fill("choice", "", [KeyPress(.right)])
+    fill("country", "lux", [enter])
+    fill("choices", "", [space])
+    fill("talks", "", [enter, space, KeyPress(.down), space, enter])
+    fill("toggle", "", [space])
+    fill("more", "Hello", [KeyPress(.tab), enter])
+    gallery.type("Bea")
+    gallery.press(KeyPress(.tab))
+    gallery.type("7")
+    let end = gallery.frame().lines.prefix { !$0.contains("[ Submit ]") }.count
+    let lines = gallery.frame().lines.prefix(end + 1)
+    func isShown(_ lines: ArraySlice<String>, in name: String) -> Bool {
+      let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+      let pages = TextFile.below(name == "README.md" ? root : root + "/docs", suffix: name)
+      return pages.contains { page in
+        page.lines.joined(separator: "\n").contains(lines.joined(separator: "\n"))
+      }
+    }
+    #expect(isShown(lines, in: "forms.md"))
+    #expect(isShown(lines[18...39], in: "README.md"))
+  }
+
   @Test("In ASCII nothing else is drawn")
   func ascii() {
     var golden = GoldenFrames("FormGalleryASCII")

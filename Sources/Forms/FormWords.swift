@@ -42,6 +42,7 @@ extension ValidationMessages {
     "discards": "verwirft", "keeps editing": "füllt weiter aus", "leaves": "verlässt",
     "begins anew": "beginnt neu", "Esc cancels": "Esc bricht ab",
     // What stands on the page.
+    "A form": "Ein Formular",
     "Step {number} of {count}": "Schritt {number} von {count}",
     "All answers: Enter changes one": "Alle Antworten: Enter ändert eine",
     "1 thing to fix: {fields}": "1 Angabe fehlt oder stimmt nicht: {fields}",

@@ -402,8 +402,11 @@ struct FormPage: HostedPage {
     case .below: return field.hint ?? (focus == .field(field.id) ? control.focusHint : "")
     case .beforeLabel, .insteadOfLabel: return ""
     case .none:
-      guard case .list(let limits) = field.control, limits.upperBound < .max else { return "" }
-      return "\(limits.lowerBound)–\(limits.upperBound)"
+      guard case .list(let limits) = field.control else { return "" }
+      // So many rows are no limit that anybody has to know.
+      if limits.upperBound < 1000 { return "\(limits.lowerBound)–\(limits.upperBound)" }
+      let least = limits.lowerBound
+      return least == 0 ? "" : messages.words("at least {count}", ["count": .integer(least)])
     }
   }
 }

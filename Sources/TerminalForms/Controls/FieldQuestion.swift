@@ -238,12 +238,12 @@ struct FieldQuestion {
     case missing
   }
 
-  /// Returns the option of a number, of a word, or of a part of one in a long list.
+  /// Returns the option of a number, of a word, or of a part of one.
   private func place(of answer: String) -> Found {
     let labels = options.map { messages.label(of: $0, in: field) }
     var index = Int(answer).map { $0 - 1 }
     index = index ?? labels.firstIndex { $0.lowercased() == answer.lowercased() }
-    if index == nil, hasLongList, !answer.isEmpty {
+    if index == nil, !answer.isEmpty {
       var search = OptionSearch(count: options.count)
       search.seek(answer) { labels[$0] }
       if search.rows > 1 { return .several(search.places ?? []) }

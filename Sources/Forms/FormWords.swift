@@ -148,6 +148,7 @@ extension ValidationMessages {
       "Das Wort back, klein geschrieben, führt zur Frage davor.",
     "Ctrl-C or Ctrl-D leaves without submitting anything.":
       "Strg-C oder Strg-D verlässt das Formular, ohne etwas abzusenden.",
+    "{list}: add one? (y/n)": "{list}: etwas eintragen? (y/n)",
     "{list}: add another? (y/n)": "{list}: noch etwas? (y/n)",
     "This is the first question.": "Das ist die erste Frage.",
     "{field}: {count} options.": "{field}: {count} Möglichkeiten.",

@@ -45,7 +45,11 @@ import TerminalKit
 
   /// Asks for every field that is shown and has not been left yet. An answer may show others.
   private func askAll() throws(LineDialogue.Ending) {
-    while let next = form.state.fields.first(where: { !$0.isTouched && !isList($0) }) {
+    while let next = form.state.fields.first(where: { !$0.isTouched && !isFilledList($0) }) {
+      if isList(next) {
+        try offerFirstRow(of: next)
+        continue
+      }
       if let row = next.row, isFirst(next) {
         try dialogue.say("\(rowTitle(row)).")
       }
@@ -55,6 +59,17 @@ import TerminalKit
   }
 
   private func isList(_ field: FieldSnapshot) -> Bool { field.control.isList }
+
+  /// True for a list with rows, which are asked for one by one.
+  private func isFilledList(_ field: FieldSnapshot) -> Bool { isList(field) && !field.rows.isEmpty }
+
+  private func offerFirstRow(of list: FieldSnapshot) throws(LineDialogue.Ending) {
+    form.leave(list.id)
+    guard case .list(let limits) = list.control, limits.upperBound > 0 else { return }
+    if try dialogue.agrees(to: words("{list}: add one? (y/n)", ["list": label(of: list)])) {
+      form.addRow(to: list.id)
+    }
+  }
 
   private func isNote(_ field: FieldSnapshot) -> Bool {
     if case .note = field.control { true } else { false }

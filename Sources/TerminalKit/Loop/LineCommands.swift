@@ -144,12 +144,12 @@ public struct LineCommand: Sendable {
     self.commands = commands
   }
 
-  /// What the main ones do, in a sentence.
+  /// The effects of the main ones, in a sentence.
   public var summary: String {
     commands.filter(\.isMain).map(\.phrase).joined(separator: "; ") + "."
   }
 
-  /// What all of them do, a sentence each.
+  /// The effects of all of them, a sentence each.
   public var help: [String] { commands.map { $0.phrase + "." } }
 
   /// Returns true if a line means something, and nothing is missing in it.

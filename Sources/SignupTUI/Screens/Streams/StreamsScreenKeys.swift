@@ -69,7 +69,8 @@ extension StreamsScreen {
       KeyBinding("i", "import documents of a file") { _ in
         self.prompt = PathPrompt(title: "Import the documents of a file") { path in
           guard let file = self.currentFile else { return }
-          self.say(self.model.importDocuments(from: path, into: file))
+          self.model.importDocuments(from: path, into: file) { self.say($0) }
+          self.sayWorking("Reading \(path)")
         }
       },
       KeyBinding("o", "export it, and what it refers to") { _ in

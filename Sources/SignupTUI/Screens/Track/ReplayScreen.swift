@@ -6,9 +6,7 @@ import ViewModels
 /// A trace that is played: the track up to its present place, and the controls of a player.
 @MainActor
 final class ReplayScreen: Screen {
-  typealias Result = TrackScreen.Result
-
-  private(set) var result: Result?
+  private(set) var result: ScreenEnd?
 
   private let model: ReplayViewModel
   private var panel: TrackPanel

@@ -6,9 +6,7 @@ import ViewModels
 /// The weather at a place, or at the places of a trace that is played: now, and the next days.
 @MainActor
 final class WeatherScreen: Screen {
-  typealias Result = TrackScreen.Result
-
-  private(set) var result: Result?
+  private(set) var result: ScreenEnd?
 
   private let model: WeatherViewModel
   /// The trace whose places are followed.

@@ -97,7 +97,8 @@ import ViewModels
       LineCommand("", "lists the accounts again") { [self] _ throws(LineDialogue.Ending) in
         try sayAll(model.state.snapshot)
       },
-      LineCommand("find TEXT", "lists those with a text") { [self] line throws(LineDialogue.Ending) in
+      LineCommand("find TEXT", "lists those with a text") {
+        [self] line throws(LineDialogue.Ending) in
         try sayAll(matching: line.text)
       },
       LineCommand("new", "makes one") { [self] _ throws(LineDialogue.Ending) in

@@ -123,9 +123,10 @@ public struct LineCommand: Sendable {
 ///       LineCommand("edit NAME", "asks for its fields") { line in edit(line.text) },
 ///       .leaving(),
 ///     ])
-///     commands.summary  // Enter alone pauses and goes on; edit NAME asks for its fields; q ends.
+///     try dialogue.say(commands.summary)
 ///
-/// Of several that a line could be, the one with the longest name counts.
+/// This says “Enter alone pauses and goes on; edit NAME asks for its fields; q ends.” Of several
+/// that a line could be, the one with the longest name counts.
 @MainActor public struct LineCommands {
   /// The outcome of a line.
   public enum Outcome: Equatable {

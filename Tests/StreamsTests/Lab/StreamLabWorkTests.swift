@@ -112,6 +112,8 @@ import Testing
     lab.reset(store.path) { sentences.append($0) }
     performAside()
     #expect(sentences.last?.hasPrefix("The defaults are back; what was there is kept in") == true)
-    #expect(!lab.hasChanges && lab.file(store.path)?.saved.documents.count == StreamDocument.defaults.count)
+    #expect(
+      !lab.hasChanges
+        && lab.file(store.path)?.saved.documents.count == StreamDocument.defaults.count)
   }
 }

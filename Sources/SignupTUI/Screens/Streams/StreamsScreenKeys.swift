@@ -33,7 +33,8 @@ extension StreamsScreen {
       KeyBinding("r", "run again from 0", footer: KeyHint("r", "again", rank: 7)) { _ in
         self.model.restart()
       },
-      KeyBinding("↑ ↓ PgUp PgDn Home End", "choose a row") { _ = self.table.handle($0) },
+      KeyBinding("↑ ↓ PgUp PgDn", "choose a row") { _ = self.table.handle($0) },
+      KeyBinding("Home End", "first, last row") { _ = self.table.handle($0) },
       KeyBinding("z Z", "more, less time in a column", footer: KeyHint("z", "zoom", rank: 9)) {
         if $0.text == "z" { self.table.zoomOut() } else { self.table.zoomIn() }
         self.model.grain = self.table.scale

@@ -76,9 +76,10 @@ final class WeatherScreen: Screen {
           "u", "units: metric, imperial", footer: hasWeather ? KeyHint("u", "units", rank: 6) : nil
         ) { _ in self.units = self.units.next },
         KeyBinding(
-          "↑ ↓ PgUp PgDn Home End", "rows of the forecast",
+          "↑ ↓ PgUp PgDn", "rows of the forecast",
           footer: hasWeather ? KeyHint("↑↓", "scroll", rank: 7) : nil
         ) { _ = self.table.handle($0) },
+        KeyBinding("Home End", "first, last row") { _ = self.table.handle($0) },
       ] + (trace.map(playerKeys) ?? []) + KeyBinding.ofTheLoop + [
         KeyBinding(
           "Esc", "cancel the request; quit", footer: isLoading ? KeyHint("Esc", "cancel") : nil

@@ -1,7 +1,7 @@
 import Forms
 import TerminalKit
 
-// What every form does with keys and the mouse.
+// Keys and the mouse, as every form takes them.
 extension HostedForm {
   /// Lets an event act: on what lies over the form, on the keys' table, or on the text.
   package func handle(_ event: InputEvent) {
@@ -117,14 +117,14 @@ extension HostedForm {
   }
 }
 
-// What a form need not say where it is as most are.
+// Defaults for a form that is as most are.
 extension HostedForm {
   /// The host's focus.
   package var focus: Focus {
     get { host.focus }
     set { host.focus = newValue }
   }
-  /// What is typed is lost when the form is left.
+  /// Nothing is kept when the form is left.
   package var keepsDraft: Bool { false }
   /// English.
   package var language: ValidationMessages { .forms }

@@ -22,8 +22,8 @@ extension JSONValue {
 }
 
 extension FormDatum {
-  /// Makes a datum of JSON. What no field takes, such as a list of numbers, becomes a number that no
-  /// field takes either, so that each can say what it expects instead.
+  /// Makes a datum of JSON. A value that no field takes, such as a list of numbers, becomes a
+  /// number that none takes either, so that each can say what it expects instead.
   package init(_ json: JSONValue) {
     switch json {
     case .null: self = .none

@@ -12,8 +12,8 @@ public struct ValidationMessages: Sendable {
   /// The labels of fields by their names, where they are not the fields' own; those of a choice's
   /// options by `field.option`.
   public var labels: [String: String] = [:]
-  /// The form's own words, such as those of its buttons, by the English ones; those that are missing
-  /// are English.
+  /// The form's own words, such as those of its buttons, by the English ones; those that are
+  /// missing are English.
   public var translations: [String: String] = [:]
   /// The text between the parts of a list: “, ”.
   public var listSeparator: String

@@ -115,8 +115,8 @@ extension [FormNode] {
     return true
   }
 
-  /// Returns true if a field that is shown meets a condition. No ids are made and no node is copied,
-  /// as a key asks this of all fields.
+  /// Returns true if a field that is shown meets a condition. No ids are made and no node is
+  /// copied, as a key asks this of all fields.
   func containsShown(where condition: (FormNode) -> Bool) -> Bool {
     for place in indices where self[place].isShown {
       if condition(self[place]) { return true }

@@ -3,8 +3,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCS ?= .build/docs
-MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning Expressions Forms Credentials Fetching \
-  Streams ViewModels TerminalKit TerminalForms
+MODULES = Reactive ReactiveExtras ReactiveFoundation ReactiveNetworking Positioning Expressions Forms Credentials \
+  Fetching SessionFetching Streams ViewModels TerminalKit TerminalForms
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 

@@ -39,6 +39,7 @@ nightly: tsan
 	$(SWIFT) build -c release --package-path Benchmarks
 	$(MAKE) differential SEED=$$(date +%s) COUNT=1000000
 	$(MAKE) fuzz FUZZ_SECONDS=$(NIGHTLY_FUZZ_SECONDS)
+	Tests/Integration/products.sh
 	$(MAKE) install PREFIX=.build-static/nightly
 	Tests/Integration/hostile-streams.py .build-static/nightly/bin/SignupTUI --count 500
 	Tests/Integration/accounts.sh .build-static/nightly/bin/SignupTUI 300

@@ -29,6 +29,8 @@ public struct SessionTransport: Transport {
       return Fail(error: .notURL(request.place)).eraseToAnyPublisher()
     }
     var task = URLRequest(url: url)
+    task.httpMethod = request.method.rawValue
+    task.httpBody = request.body.map { Data($0.utf8) }
     task.timeoutInterval = request.timeout / .seconds(1)
     for (name, value) in request.headers { task.addValue(value, forHTTPHeaderField: name) }
     return session.dataTaskPublisher(for: task)

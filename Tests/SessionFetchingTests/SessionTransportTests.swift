@@ -20,6 +20,17 @@ struct SessionTransportTests {
     #expect(server.requests.map(\.target) == ["/a?b=c"])
   }
 
+  @Test("A body arrives with its method and kind")
+  func body() async throws {
+    let server = LoopbackHTTPServer { _ in .page("") }
+    let request = HTTPRequest(
+      server.url(), method: .put, headers: ["Content-Type": "text/plain"], body: "Zoë\n")
+    _ = try #require(try await SessionTransport().response(to: request).outcome()?.get())
+    let sent = try #require(server.requests.first)
+    #expect(
+      [sent.method, sent.body, sent.headers["content-type"]] == ["PUT", "Zoë\n", "text/plain"])
+  }
+
   @Test("More than the request allows is an error there too")
   func tooLarge() async {
     let server = LoopbackHTTPServer { _ in .huge(11) }

@@ -68,7 +68,7 @@ import TerminalKit
     guard row.count < row.limits.upperBound, let list = row.row.parent,
       let field = form.state[list]
     else { return }
-    if try agrees("\(form.messages.label(of: field)): add another? (y/n)") {
+    if try dialogue.agrees(to: "\(form.messages.label(of: field)): add another? (y/n)") {
       form.addRow(to: list)
     }
   }
@@ -175,7 +175,7 @@ import TerminalKit
         try dialogue.wait { _ in form.state[field.id]?.options != .loading }
       case .failed(let reason):
         try dialogue.say("\(form.messages.label(of: now)) could not be loaded: \(reason).")
-        guard try agrees("Try again? (y/n)") else { return nil }
+        guard try dialogue.agrees(to: "Try again? (y/n)") else { return nil }
         form.retryOptions(of: field.id)
       }
     }
@@ -285,15 +285,5 @@ import TerminalKit
 
   private func sayNoRow(_ count: Int) throws(LineDialogue.Ending) {
     try dialogue.say("The rows are numbered from 1 to \(count).")
-  }
-
-  private func agrees(_ question: String) throws(LineDialogue.Ending) -> Bool {
-    while true {
-      switch try dialogue.ask(question).lowercased() {
-      case "y", "yes": return true
-      case "n", "no": return false
-      default: try dialogue.say("Type y or n.")
-      }
-    }
   }
 }

@@ -225,13 +225,6 @@ extension DeclarationReader {
   }
 }
 
-extension [String] {
-  /// These words as alternatives: “a, b or c”.
-  fileprivate var alternatives: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
-  }
-}
-
 extension String {
   /// The text with its line breaks as blanks, for a sentence.
   var oneLine: String { String(map { $0.isNewline ? " " : $0 }) }

@@ -37,10 +37,10 @@ final class CalendarPopup: ControlPopup {
 
   var keys: [PopupKey] {
     func moving(
-      _ keys: String, _ words: String, also: [KeyPress] = [], footer: KeyHint? = nil,
+      _ keys: String, _ words: String, footer: KeyHint? = nil,
       _ step: @escaping @MainActor (KeyPress) -> CalendarDay
     ) -> PopupKey {
-      PopupKey(keys: keys, words: words, also: also, footer: footer) { press in
+      PopupKey(keys: keys, words: words, footer: footer) { press in
         self.day = step(press)
         return .stays
       }
@@ -56,16 +56,15 @@ final class CalendarPopup: ControlPopup {
       },
       moving("PgUp PgDn", "the month before, after", footer: KeyHint("PgUp PgDn", "month", rank: 2))
       { self.day.adding(months: $0.key == .pageUp ? -1 : 1) },
-      moving(
-        "⇧PgUp ⇧PgDn", "the year before, after",
-        also: [KeyPress(.pageUp, .alt), KeyPress(.pageDown, .alt)]
-      ) { self.day.adding(months: $0.key == .pageUp ? -12 : 12) },
+      moving("⇧PgUp ⇧PgDn M-PgUp M-PgDn", "the year before, after") {
+        self.day.adding(months: $0.key == .pageUp ? -12 : 12)
+      },
       moving("t", "today", footer: KeyHint("t", "today", rank: 3)) { _ in self.today },
       PopupKey(
         keys: "Enter Space", words: "take the day", footer: KeyHint("Enter", "take", rank: 1)
       ) { _ in self.take() },
       PopupKey(
-        keys: "Esc", words: "close the calendar, change nothing", also: [KeyPress(.function(2))],
+        keys: "Esc F2", words: "close the calendar, change nothing",
         footer: KeyHint("Esc", "close")
       ) { _ in .closes },
     ]

@@ -41,11 +41,11 @@ final class CompletionPopup: ControlPopup {
       PopupKey(keys: "PgUp PgDn", words: "a page up, down", action: move),
       PopupKey(keys: "Home End", words: "first, last text", action: move),
       PopupKey(
-        keys: "Enter", words: "take the text; open a folder", also: [KeyPress(.right)],
+        keys: "Enter →", words: "take the text; open a folder",
         footer: KeyHint("Enter", "take", rank: 1)
       ) { _ in self.take() },
       PopupKey(
-        keys: "Esc", words: "close the list, change nothing", also: [KeyPress(.function(2))],
+        keys: "Esc F2", words: "close the list, change nothing",
         footer: KeyHint("Esc", "close")
       ) { _ in .closes },
     ]

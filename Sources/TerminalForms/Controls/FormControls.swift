@@ -9,7 +9,7 @@ final class FormControls<Value: Sendable> {
   private let surroundings: ControlSurroundings
   /// The state of each control that has been drawn or used.
   var states: [FieldID: ControlState] = [:]
-  /// What lies open over the form.
+  /// The list or calendar that lies open over the form.
   private(set) var popup: (any ControlPopup)?
   /// Asks for a frame, because something has come that took a while.
   var changed: () -> Void = {}
@@ -56,9 +56,9 @@ final class FormControls<Value: Sendable> {
   func keys(of field: FieldID, take: @escaping @MainActor (Outcome) -> Void) -> [KeyBinding] {
     guard let control = control(of: field) else { return [] }
     return control.keys(states[field] ?? ControlState()).map { key in
-      KeyBinding(
-        key.keys, key.words, also: key.synonyms, footer: key.footer, when: key.isOn
-      ) { press in take(self.act(on: field) { key.action(press, &$1) }) }
+      KeyBinding(key.keys, key.words, footer: key.footer, when: key.isOn) { press in
+        take(self.act(on: field) { key.action(press, &$1) })
+      }
     }
   }
 
@@ -103,7 +103,7 @@ final class FormControls<Value: Sendable> {
   /// The keys of what is open.
   var popupKeys: [KeyBinding] {
     (popup?.keys ?? []).map { key in
-      KeyBinding(key.keys, key.words, also: key.also, footer: key.footer) { press in
+      KeyBinding(key.keys, key.words, footer: key.footer) { press in
         _ = self.answer(key.action(press))
       }
     }

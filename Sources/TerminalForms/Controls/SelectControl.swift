@@ -24,13 +24,13 @@ struct SelectControl: ShownControl {
   func keys(_ state: ControlState) -> [ControlKey] {
     var keys = [
       ControlKey(
-        "Enter Space", "open the list of options", also: [KeyPress(.function(2))],
+        "Enter Space F2", "open the list of options",
         footer: KeyHint("Enter", hasFailed ? "try again" : "list", rank: 2)
       ) { _, _ in open("") }
     ]
     if allowsNone {
       keys.append(
-        ControlKey("Del", "choose none", also: [KeyPress(.backspace)]) { _, _ in
+        ControlKey("Del Bksp", "choose none") { _, _ in
           .enter(limits == nil ? .choice(nil) : .choices([]))
         })
     }

@@ -38,8 +38,8 @@ struct TextLineControl: ShownControl {
     if let step {
       keys.append(
         ControlKey(
-          "+ -", "a step up, down", also: [KeyPress(.up, .control), KeyPress(.down, .control)],
-          footer: KeyHint("+ -", "step", rank: 2), when: !isSign(editor, step)
+          "+ - ^↑ ^↓", "a step up, down", footer: KeyHint("+ -", "step", rank: 2),
+          when: !isSign(editor, step)
         ) { press, _ in
           let isUp = press.key == .character("+") || press.key == .up
           return .enter(.text(step.text(from: field.text, by: isUp ? 1 : -1)))
@@ -56,14 +56,12 @@ struct TextLineControl: ShownControl {
       let words = opening == .completions ? "list what completes the text" : "open the calendar"
       let footer = KeyHint("F2", opening == .completions ? "list" : "calendar", rank: 2)
       keys.append(
-        ControlKey("F2", words, also: [.control(" ")], footer: footer) { _, _ in
-          .open(opening)
-        })
+        ControlKey("F2 ^Space", words, footer: footer) { _, _ in .open(opening) })
     }
     return keys
   }
 
-  /// What is opened over the form.
+  /// The list or calendar that is opened over the form.
   private var opening: ControlOpening? {
     switch text.aid {
     case .calendar(let first, let last): .calendar(from: first, through: last)

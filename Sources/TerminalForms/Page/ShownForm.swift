@@ -67,7 +67,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
       result = .submitted(value)
     }
     let hasFailed = form.state.submission.isUnderWay && !state.submission.isUnderWay
-    // What is wrong with no field is said below the buttons.
+    // An issue of no field is said below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }
     if state.currentStep != form.state.currentStep {
       host.hasBeenRefused = false
@@ -105,7 +105,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
       return KeyMap(
         controls.popupKeys + [
           .elsewhere("Tab ⇧Tab ^S", "take what is ticked, and go on in the form"),
-          helpKeys("this list"),
+          helpKeys(asking: "outside of texts"),
         ])
     }
     let isInText = isInText
@@ -115,7 +115,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
           self.enter()
         },
         KeyBinding(
-          "^S", isInStep ? "next step" : "submit", also: [KeyPress(.enter, .control)],
+          "^S ^Enter", isInStep ? "next step" : "submit",
           footer: isInText ? KeyHint("^S", isInStep ? "next step" : "submit", rank: 3) : nil,
           for: .finish
         ) { _ in self.submit() },
@@ -134,7 +134,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
           self.moveRow(press.key == .up ? .up : .down)
         },
       ] + stepKeys + undoKeys + secretKeys + KeyBinding.ofText() + KeyBinding.ofTheLoop + [
-        leavingKeys(), helpKeys("this list; outside of texts ? too"),
+        leavingKeys(), helpKeys(asking: "outside of texts"),
       ])
   }
 

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Formats
 import Positioning
 
 /// The options of all commands that read whole traces.
@@ -53,7 +54,6 @@ extension Option<TraceOutputFormat> {
     }
     return .anyCase(
       "--to", "FORMAT", usual: usual,
-      help: "the format that is written: " + formats.dropLast().joined(separator: ", ") + " or "
-        + formats[formats.count - 1])
+      help: "the format that is written: \(formats.alternatives)")
   }
 }

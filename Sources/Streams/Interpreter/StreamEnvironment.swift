@@ -10,6 +10,8 @@ struct StreamEnvironment<Value: StreamElement> {
   let delay: (Stream, Double) -> Stream
   let debounce: (Stream, Double) -> Stream
   let throttle: (Stream, Double, _ latest: Bool) -> Stream
+  /// Makes the clock of a stream that begins now.
+  let clock: () -> StreamClock
   /// Returns the stream with an id, if there is one.
   var stream: (String) -> Stream?
   var report: (StreamFailure) -> Void
@@ -31,6 +33,7 @@ struct StreamEnvironment<Value: StreamElement> {
     throttle = {
       $0.throttle(for: length($1), scheduler: scheduler, latest: $2).eraseToAnyPublisher()
     }
+    clock = { StreamClock(scheduler) }
     self.stream = stream
     self.report = report
   }

@@ -68,7 +68,7 @@ extension StreamFootprint {
           parts = sum(parts, stream.parts)
         }
       }
-      weight = sum(weight, 1 + (step.expression?.weight ?? 0))
+      weight = step.expressions.reduce(sum(weight, 1)) { sum($0, $1.weight) }
       parts = sum(parts, 1)
     }
   }

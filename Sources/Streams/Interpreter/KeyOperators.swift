@@ -14,7 +14,7 @@ extension Operator {
     environment.keyed(upstream, key, description) { values in
       let stock = environment.meter.map(StreamStock.init)
       var seen: Set<StreamValue> = []
-      return values.compactMap { key, value in
+      return values.compactMap { key, value -> Value? in
         guard seen.insert(key).inserted else { return nil }
         if let stock, !stock.add(Operator.keyBytes + key.size) { return nil }
         return value
@@ -28,9 +28,10 @@ extension Operator {
   ) -> AnyPublisher<Value, Never> {
     let step = description
     return environment.keyed(upstream, key, step) { values in
-      environment.computing(fold.expression, for: .fold, step) { evaluation in
+      environment.computing(fold.expression, for: .fold, step) {
+        evaluation -> AnyPublisher<Value, Never> in
         let groups = StreamGroups(environment.meter)
-        return values.compactMap { key, value in
+        return values.compactMap { key, value -> Value? in
           guard let place = groups.place(of: key, fold.initialValue) else {
             environment.report(StreamFailure(step: step, reason: StreamGroups.excess))
             return nil
@@ -39,8 +40,8 @@ extension Operator {
             try evaluation.result(of: groups.results[place], value.streamValue)
           }
           guard let result, groups.keep(result, at: place) else { return nil }
-          return environment.convert(.object(["key": key, "value": result]), step)
-        }
+          return environment.bounded(.object(["key": key, "value": result]), step)
+        }.eraseToAnyPublisher()
       }
     }
   }
@@ -63,20 +64,15 @@ extension Operator {
           members[place].append(value)
           return nil
         }
-        .append(Deferred { zip(groups.keys, members).map { ($0, $1) }.publisher })
+        .append(Deferred { Swift.zip(groups.keys, members).map { ($0, $1) }.publisher })
         .eraseToAnyPublisher()
       }
     } releasing: {
       $0.1
     }
-    .compactMap { key, members in
+    .compactMap { (key, members) -> Value? in
       let list = StreamValue.list(members.map(\.streamValue))
-      guard list.size <= StreamValue.listLimit else {
-        let reason = "the list would have more than \(StreamValue.listLimit) bytes"
-        environment.report(StreamFailure(step: step, reason: reason))
-        return nil
-      }
-      return environment.convert(.object(["key": key, "values": list]), step)
+      return environment.bounded(.object(["key": key, "values": list]), step)
     }.eraseToAnyPublisher()
   }
 
@@ -97,7 +93,9 @@ extension Operator {
         .append(
           Deferred {
             let rounds = kept.count == 0 ? 0 : Int.bitWidth - kept.count.leadingZeroBitCount
-            let steps = (kept.count + bytes / StreamValue.bytesOfStep).saturatingProduct(rounds)
+            // To compare two keys takes much less than an operator's step.
+            let steps = (kept.count / 4 + bytes / StreamValue.bytesOfStep)
+              .saturatingProduct(rounds)
             let isAffordable = environment.meter?.spend(steps) ?? true
             return (isAffordable ? inOrder(kept, descending: descending) : []).publisher
           }
@@ -115,7 +113,7 @@ extension Operator {
     let step = description
     return Deferred { () -> AnyPublisher<Value, Never> in
       let clock = environment.clock()
-      return upstream.compactMap { value in
+      return upstream.compactMap { value -> Value? in
         let seconds = StreamValue.decimal(Double(clock.elapsed()) / 1e9)
         return environment.convert(.object(["t": seconds, "value": value.streamValue]), step)
       }.eraseToAnyPublisher()
@@ -131,8 +129,15 @@ extension StreamEnvironment {
     _ body: @escaping (AnyPublisher<(StreamValue, Value), Never>) -> AnyPublisher<Output, Never>
   ) -> AnyPublisher<Output, Never> {
     Deferred { () -> AnyPublisher<Output, Never> in
+      // To compare a key takes time, too.
+      func isAffordable(_ key: StreamValue) -> Bool {
+        guard let meter, key.size > 0 else { return true }
+        return meter.spend(key.size / StreamValue.bytesOfStep)
+      }
       guard let key else {
-        return body(upstream.map { ($0.streamValue, $0) }.eraseToAnyPublisher())
+        return body(
+          upstream.compactMap { isAffordable($0.streamValue) ? ($0.streamValue, $0) : nil }
+            .eraseToAnyPublisher())
       }
       let evaluation = attempt(step) { () throws(StreamExpressionError) in
         try ExpressionEvaluation(key, for: .map, counting: meter?.spend)
@@ -142,7 +147,8 @@ extension StreamEnvironment {
         let key = attempt(step) { () throws(StreamExpressionError) in
           try evaluation.result(of: value.streamValue)
         }
-        return key.map { ($0, value) }
+        guard let key, isAffordable(key) else { return nil }
+        return (key, value)
       }
       return body(keyed.eraseToAnyPublisher())
     }.eraseToAnyPublisher()

@@ -61,6 +61,7 @@ extension SchedulerTimeIntervalConvertible where Self: Comparable {
   /// The length in whole nanoseconds, 0 for one that is negative.
   fileprivate var wholeNanoseconds: Int {
     if let length = self as? MonotonicInstant.Stride { return max(0, length.nanoseconds) }
+    guard self > .nanoseconds(0) else { return 0 }
     // Any scheduler can make a length, but not all of them measure one: it is found bit by bit.
     var nanoseconds = 0
     for bit in (0..<62).reversed() where .nanoseconds(nanoseconds + 1 << bit) <= self {

@@ -6,7 +6,7 @@ protocol StreamInterval<Value> {
   /// Adds a value; throws if it is of no use, with the reason.
   mutating func add(_ value: Value) throws(ExpressionFault)
   /// Returns what is sent at the end of the interval, and begins the next one.
-  mutating func close() throws(ExpressionFault) -> StreamValue?
+  mutating func close() -> StreamValue?
   /// True if the end of the interval matters: values have come, or something else is to be sent.
   var isOpen: Bool { get }
 }
@@ -26,12 +26,9 @@ extension StreamEnvironment {
         .compactMap { event -> Value? in
           if case .end = event { ticks.send(completion: .finished) }
           if case .tick = event, let meter, !meter.spend(1) { return nil }
-          do throws(ExpressionFault) {
-            return try run.take(event).flatMap { convert($0, step) }
-          } catch {
-            report(StreamFailure(step: step, reason: error.reason))
-            return nil
-          }
+          return run.take(event) { fault in
+            report(StreamFailure(step: step, reason: fault.reason))
+          }.flatMap { convert($0, step) }
         }.eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
@@ -65,28 +62,31 @@ private final class IntervalRun<Interval: StreamInterval> {
 
   deinit { timer?.cancel() }
 
-  func take(_ event: IntervalEvent<Interval.Value>) throws(ExpressionFault) -> StreamValue? {
+  /// Takes an event, and returns what is sent at it.
+  func take(
+    _ event: IntervalEvent<Interval.Value>, fail: (ExpressionFault) -> Void
+  ) -> StreamValue? {
     switch event {
     case .value(let value):
       let now = clock.elapsed() / length
       var result: StreamValue?
       // The scheduler may be late, or may not have had its turn yet.
-      if now > number, interval.isOpen { result = try interval.close() }
+      if now > number, interval.isOpen { result = interval.close() }
       if now > number { stop() }
       number = max(number, now)
-      try interval.add(value)
+      do throws(ExpressionFault) { try interval.add(value) } catch { fail(error) }
       wait()
       return result
     case .tick(let ended):
       guard ended == number, interval.isOpen else { return nil }
       stop()
-      let result = try interval.close()
+      let result = interval.close()
       number += 1
       wait()
       return result
     case .end:
       stop()
-      return interval.isOpen ? try interval.close() : nil
+      return interval.isOpen ? interval.close() : nil
     }
   }
 
@@ -99,10 +99,7 @@ private final class IntervalRun<Interval: StreamInterval> {
     guard timer == nil, interval.isOpen else { return }
     let (now, number) = (clock.elapsed(), number)
     // Until the end of the interval, which may be the one that follows.
-    let ahead = max(0, number - now / length)
-    let rest = length - now % length
-    timer = clock.wait(rest.saturatingSum(ahead.saturatingProduct(length))) { [tick] in
-      tick(number)
-    }
+    let rest = length - now % length + (number > now / length ? length : 0)
+    timer = clock.wait(rest) { [tick] in tick(number) }
   }
 }

@@ -19,11 +19,12 @@ extension Operator {
     return Deferred { () -> AnyPublisher<Value, Never> in
       var figure = WindowFigure<Value>(function, environment.meter)
       // The end of the stream is nil.
-      return upstream.map(Optional.some).append(nil).compactMap { value -> Value? in
+      return environment.keepingLatest(upstream).map(Optional.some).append(nil).compactMap {
+        value -> Value? in
         do throws(ExpressionFault) {
           if let value { try figure.add(value) }
           guard figure.count >= count || value == nil, figure.isOpen else { return nil }
-          return try figure.close().flatMap { environment.convert($0, step) }
+          return figure.close().flatMap { environment.convert($0, step) }
         } catch {
           environment.report(StreamFailure(step: step, reason: error.reason))
           return nil
@@ -116,7 +117,7 @@ private struct WindowFigure<Value: StreamElement>: StreamInterval {
     count += 1
   }
 
-  mutating func close() throws(ExpressionFault) -> StreamValue? {
+  mutating func close() -> StreamValue? {
     let (sent, number) = (result, count)
     (result, count) = (nil, 0)
     switch function {

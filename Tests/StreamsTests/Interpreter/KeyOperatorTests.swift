@@ -11,12 +11,11 @@ struct KeyOperatorTests {
   ]
 
   private func results(
-    of step: Operator, _ values: [StreamValue], _ failures: (StreamFailure) -> Void = { _ in }
+    of step: Operator, _ values: [StreamValue],
+    _ report: @escaping (StreamFailure) -> Void = { _ in }
   ) -> [StreamValue] {
-    withoutActuallyEscaping(failures) { failures in
-      step.applyPublisher(values.publisher.eraseToAnyPublisher(), on: time, report: failures)
-        .valuesAtOnce
-    }
+    step.applyPublisher(values.publisher.eraseToAnyPublisher(), on: time, report: report)
+      .valuesAtOnce
   }
 
   @Test("A group has a running result of its own")
@@ -73,6 +72,21 @@ struct KeyOperatorTests {
       results(of: .distinct(key: "value.name"), values) { failures.append($0.description) }
         == [people[0], people[1]])
     #expect(failures == ["distinct value.name: column 6: an integer has no fields: 1"])
+  }
+
+  @Test("What they make does not grow without end, whatever stands behind what")
+  func growth() throws {
+    let twice = Operator.groupBy(
+      key: "value", fold: StreamFold(initialValue: .null, expression: "value"))
+    let file = StreamDocumentFile([
+      .source(StreamModel(id: "a", items: [StreamItem(value: "twice as much again")])),
+      .chain(
+        StreamChain(id: "b", source: "a", operators: Array(repeating: twice, count: 90))),
+    ])
+    var failures: [String] = []
+    let stream = try file.library.publisher(of: "b", on: time) { failures.append($0.reason) }
+    #expect(stream.valuesAtOnce.isEmpty)
+    #expect(failures == ["the object would have more than 262144 bytes"])
   }
 
   @Test(

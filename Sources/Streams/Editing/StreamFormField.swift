@@ -124,10 +124,11 @@ extension StreamForm {
         among: Operator.Kind.allCases.map { Option(value: $0.rawValue, label: $0.rawValue) })
     case .parameter(_, "stream"):
       return .choice(self[field], among: choices(streams, self[field]))
-    case .parameter(_, "latest"):
+    case .parameter(let place, let name):
+      let choices = self[place]?.kind.parameter(name)?.choices ?? []
+      guard !choices.isEmpty else { return .text(self[field]) }
       return .choice(
-        self[field], among: ["latest", "first"].map { Option(value: $0, label: "\($0) value") })
-    case .parameter: return .text(self[field])
+        self[field], among: choices.map { Option(value: $0.word, label: $0.label) })
     }
   }
 

@@ -71,7 +71,7 @@ import ViewModels
     case "new":
       guard let kind = StreamForm.Kind(rawValue: rest.lowercased()),
         let file = model.files.first?.name, let key = model.makeNew(kind, in: file)
-      else { return try say("Type new source, new chain, new union or new join.") }
+      else { return try say("Type new source, new input, new chain, new union or new join.") }
       try edit(key)
     case "remove":
       if let key = try find(rest) {

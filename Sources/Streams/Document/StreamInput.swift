@@ -68,7 +68,9 @@ extension StreamInput.ValueType {
   /// Returns true if a value is of the type.
   public func admits(_ value: StreamValue) -> Bool {
     switch (self, value) {
-    case (.any, _), (.number, .integer), (.number, .decimal), (.text, .text): true
+    case (.any, _), (.number, .integer), (.number, .decimal), (.text, .text),
+      (.boolean, .truth), (.object, .object):
+      true
     case (.number, _), (.text, _), (.boolean, _), (.object, _): false
     }
   }

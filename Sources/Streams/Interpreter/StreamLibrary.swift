@@ -306,7 +306,7 @@ public struct StreamLibrary: Sendable {
 
 extension StreamLibrary {
   /// Returns the reason why a document cannot run without an input.
-  func unbound(_ input: StreamInput, for document: StreamDocument) -> StreamDocumentError {
+  package func unbound(_ input: StreamInput, for document: StreamDocument) -> StreamDocumentError {
     StreamDocumentError(
       input.id == document.id
         ? "the input “\(input.id)” is not bound to anything"

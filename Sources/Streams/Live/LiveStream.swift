@@ -8,7 +8,7 @@ import Reactive
 /// `scan` these are the steps before the first that differs.
 ///
 /// Belongs to whoever owns its gate: everything but the gate is called from within it.
-final class LiveStream {
+package final class LiveStream {
   let gate = LiveGate()
   private let environment: StreamEnvironment<StreamValue>
   private let budget: StreamBudget
@@ -40,19 +40,38 @@ final class LiveStream {
     (self.send, self.end) = (send, end)
   }
 
+  /// Makes a stream without logic.
+  ///
+  /// - Parameters:
+  ///   - scheduler: The scheduler that measures time for delays.
+  ///   - budget: The limits.
+  ///   - report: Gets each value that is left out, and a limit that ended the stream.
+  ///   - input: Returns the values of a bound input.
+  ///   - send: Takes each value.
+  ///   - end: Called when the logic can send no more.
+  package convenience init<Context: Scheduler>(
+    on scheduler: Context, _ budget: StreamBudget, report: @escaping (StreamFailure) -> Void,
+    input: @escaping (String) -> AnyPublisher<StreamValue, Never>?,
+    send: @escaping (StreamValue) -> Void, end: @escaping () -> Void
+  ) {
+    let environment = StreamEnvironment<StreamValue>(
+      scheduler, stream: { _ in nil }, report: report)
+    self.init(environment, budget, input: input, send: send, end: end)
+  }
+
   /// Switches to a document.
   ///
   /// - Parameters:
   ///   - id: The document's id.
   ///   - library: The documents of its file.
   ///   - numbers: The numbers of their contents.
-  /// - Returns: False if nothing has changed.
+  ///   - willSwitch: Called before the new logic begins, if it is another.
   /// - Throws: The reason why it cannot run, for example an input that is not bound; then the old
   ///     logic goes on.
-  @discardableResult
-  func adopt(
-    _ id: String, of library: StreamLibrary, _ numbers: [String: Int]
-  ) throws(StreamDocumentError) -> Bool {
+  package func adopt(
+    _ id: String, of library: StreamLibrary, _ numbers: [String: Int],
+    willSwitch: () -> Void = {}
+  ) throws(StreamDocumentError) {
     let document = try library.document(id)
     for needed in library.inputs(of: id) where input(needed.id) == nil {
       throw library.unbound(needed, for: document)
@@ -61,24 +80,24 @@ final class LiveStream {
     let meter = self.meter ?? library.meter(of: document, environment, budget, isEndless: true)
     guard meter.occupy(anew: library.footprint(of: id)) else {
       if self.meter == nil { end() }
-      return false
+      return
     }
     self.meter = meter
     var plan = LivePlan(
       library, library.metered(environment, meter), numbers, before: parts, input: input)
     let (reference, publisher) = plan.end(of: document)
-    for (content, part) in parts where plan.parts[content] == nil { part.stop() }
     let isChanged = reference != final
+    if isChanged, final != nil { willSwitch() }
+    for (content, part) in parts where plan.parts[content] == nil { part.stop() }
     parts = plan.parts
     final = reference
     if isChanged { subscribe(to: publisher, meter) }
     // What is behind a part is started before it.
     for part in plan.added.reversed() { part.start(gate) }
-    return isChanged
   }
 
   /// Ends everything.
-  func stop() {
+  package func stop() {
     subscription = nil
     for part in parts.values { part.stop() }
     (parts, meter, final) = ([:], nil, nil)

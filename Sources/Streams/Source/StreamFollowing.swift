@@ -78,21 +78,36 @@ extension StreamSource {
   ) -> AnyPublisher<StreamValue, Never> {
     let (updates, place) = (updates(on: scheduler), address.description)
     return LiveRun.publisher(inputs, scheduler, nil, report) { run in
-      var versions = StreamVersions()
-      // The run holds this subscription.
-      run.companion = updates.sink { [weak run] contents in
-        guard let file = contents.files.first(where: { $0[id] != nil }) else {
-          return problem(
-            contents.problems.first
-              ?? .broken(StreamDocumentError("there is no document “\(id)”", file: place)))
-        }
-        let library = file.library
-        let numbers = versions.numbers(of: library)
-        versions.keep(Set(numbers.values))
-        run?.perform { run in
-          do throws(StreamDocumentError) { try run.adopt(id, of: library, numbers) } catch {
-            problem(error)
-          }
+      run.follow(updates, id, place, problem: problem)
+    }
+  }
+}
+
+extension LiveRun {
+  /// Switches to a document of contents that change, as long as this runs.
+  ///
+  /// - Parameters:
+  ///   - updates: The contents.
+  ///   - id: The document's id.
+  ///   - place: The name of the place, for problems.
+  ///   - problem: Gets the reason why contents cannot be used.
+  func follow(
+    _ updates: AnyPublisher<StreamContents, Never>, _ id: String, _ place: String,
+    problem: @escaping (any Error) -> Void
+  ) {
+    var versions = StreamVersions()
+    companion = updates.sink { [weak self] contents in
+      guard let file = contents.files.first(where: { $0[id] != nil }) else {
+        return problem(
+          contents.problems.first
+            ?? .broken(StreamDocumentError("there is no document “\(id)”", file: place)))
+      }
+      let library = file.library
+      let numbers = versions.numbers(of: library)
+      versions.keep(Set(numbers.values))
+      self?.perform { run in
+        do throws(StreamDocumentError) { try run.adopt(id, of: library, numbers) } catch {
+          problem(error)
         }
       }
     }

@@ -3,7 +3,7 @@ import Platform
 /// Cuts bytes that come in pieces into lines, without copying those that are whole in a piece.
 package struct LineSplitter {
   /// The number of the line that was handed out last, from 1.
-  package private(set) var number = 0
+  private var number = 0
   /// The beginning of a line whose end has not come.
   private var beginning: [UInt8] = []
   /// True while the rest of a line is skipped that is too long.
@@ -22,10 +22,10 @@ package struct LineSplitter {
   ///
   /// - Parameters:
   ///   - piece: The bytes; those that are taken are removed from it.
-  ///   - body: Takes the line.
+  ///   - body: Takes the line and its number.
   /// - Returns: False if the piece has no end of a line; it is kept, and empty then.
   package mutating func takeLine(
-    from piece: inout UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?) -> Void
+    from piece: inout UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer?, Int) -> Void
   ) -> Bool {
     guard let start = piece.baseAddress, piece.count > 0 else { return false }
     guard let end = memchr(start, 0x0A, piece.count) else {
@@ -38,7 +38,7 @@ package struct LineSplitter {
     piece = UnsafeRawBufferPointer(start: start + length + 1, count: piece.count - length - 1)
     number += 1
     guard isSkipping || !beginning.isEmpty else {
-      body(length > LineSplitter.longestLine ? nil : line.withoutReturn)
+      body(length > LineSplitter.longestLine ? nil : line.withoutReturn, number)
       return true
     }
     keep(line)
@@ -47,14 +47,18 @@ package struct LineSplitter {
   }
 
   /// Hands out the last line, if the text does not end with the end of a line.
-  package mutating func finish(_ body: (UnsafeRawBufferPointer?) -> Void) {
+  package mutating func finish(_ body: (UnsafeRawBufferPointer?, Int) -> Void) {
     guard isSkipping || !beginning.isEmpty else { return }
     number += 1
     handOut(body)
   }
 
-  private mutating func handOut(_ body: (UnsafeRawBufferPointer?) -> Void) {
-    if isSkipping { body(nil) } else { beginning.withUnsafeBytes { body($0.withoutReturn) } }
+  private mutating func handOut(_ body: (UnsafeRawBufferPointer?, Int) -> Void) {
+    if isSkipping {
+      body(nil, number)
+    } else {
+      beginning.withUnsafeBytes { body($0.withoutReturn, number) }
+    }
     isSkipping = false
     beginning.removeAll(keepingCapacity: true)
   }

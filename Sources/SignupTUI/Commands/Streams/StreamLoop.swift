@@ -58,7 +58,7 @@ final class StreamLoop {
       }
       let isBusy = takePortions()
       if runDue(isBusy: isBusy) { continue }
-      wait(isBusy: isBusy)
+      if isBusy { fill(withinMilliseconds: 0) } else { wait() }
     }
     lines.flush()
     subscription?.cancel()
@@ -69,12 +69,15 @@ final class StreamLoop {
     if let now = speed.instant(at: .now, startingAt: start) { time.advance(to: now) }
   }
 
-  /// Takes some values of each input; returns true if there may be more.
+  /// Takes some values of each input; returns true if there were some, or an end.
   private func takePortions() -> Bool {
     var isBusy = false
     for input in inputs?.all ?? [] where input.isOpen {
       if input.pace != nil {
-        if input.next == nil, input.feed.hasValues { input.takeNext() }
+        if input.next == nil, input.feed.hasValues {
+          input.takeNext()
+          isBusy = isBusy || input.next != nil
+        }
       } else if input.feed.hasValues {
         catchUp()
         var left = Self.portion
@@ -83,9 +86,9 @@ final class StreamLoop {
           left -= 1
           return left > 0
         }
-        if input.feed.hasValues { isBusy = true }
+        isBusy = true
       }
-      input.finishIfEnded()
+      if input.finishIfEnded() { isBusy = true }
     }
     return isBusy
   }
@@ -117,11 +120,9 @@ final class StreamLoop {
   /// True if an input that waits for nothing but bytes has some.
   private var isReadable: Bool { fill(withinMilliseconds: 0) }
 
-  private func wait(isBusy: Bool) {
-    guard !isBusy else {
-      _ = fill(withinMilliseconds: 0)
-      return
-    }
+  /// Waits until there is something to do; all that has been gathered is written before.
+  private func wait() {
+    if fill(withinMilliseconds: 0) { return }
     lines.flush()
     guard lines.failure == nil else { return }
     var limit: Int32 = -1
@@ -130,10 +131,11 @@ final class StreamLoop {
       // A longer wait may not fit into a clock; the loop looks again.
       limit = Int32(min(max(0, (left + 999_999) / 1_000_000), 1_000_000))
     }
-    _ = fill(withinMilliseconds: limit)
+    fill(withinMilliseconds: limit)
   }
 
   /// Waits until an input has something, and takes it; returns true if one had.
+  @discardableResult
   private func fill(withinMilliseconds limit: Int32) -> Bool {
     let empty = (inputs?.all ?? []).filter { input in
       input.isOpen && !input.feed.hasValues && input.next == nil && !input.feed.hasEnded
@@ -144,6 +146,7 @@ final class StreamLoop {
       isReadable = true
     }
     let polled = empty.filter { $0.feed.descriptor != nil }
+    if limit == 0, polled.isEmpty { return isReadable }
     var entries = polled.map {
       pollfd(fd: $0.feed.descriptor!, events: Int16(POLLIN), revents: 0)
     }

@@ -16,8 +16,8 @@ struct StreamsRunCommand: Command {
   var interval = Duration.seconds(1)
   /// The sources of the inputs.
   var inputs = InputOptions()
-  /// The form of the output.
-  var format = EmissionFormat.json
+  /// The form of the output; nil for the usual one.
+  var format: EmissionFormat?
 
   private static let watch = OptionSpec(
     "--watch", help: "go on, and switch to new streams when the file changes")
@@ -97,11 +97,11 @@ extension StreamsRunCommand {
       interval = .seconds(seconds)
       inputs.interval = interval
     }
-    if let format = try arguments[Self.to] { self.format = format }
+    format = try arguments[Self.to] ?? (arguments.has(Self.json) ? .json : nil)
   }
 
   @MainActor func run() throws -> ExitStatus {
-    let lines = EmissionLines(format) { OutputDescriptor.output.write($0) }
+    let lines = EmissionLines(format ?? .json) { OutputDescriptor.output.write($0) }
     let isFine =
       if isWatching {
         try follow(lines)

@@ -52,7 +52,7 @@ final class LineFeed: InputFeed {
 
   func read(_ body: (StreamValue) -> Bool) {
     var goesOn = true
-    while goesOn, splitter.takeLine(from: &rest, { goesOn = pass($0, body) }) {}
+    while goesOn, splitter.takeLine(from: &rest, { goesOn = pass($0, $1, body) }) {}
   }
 
   func fill() {
@@ -74,24 +74,26 @@ final class LineFeed: InputFeed {
     }
   }
 
-  private func pass(_ line: UnsafeRawBufferPointer?, _ body: (StreamValue) -> Bool) -> Bool {
+  private func pass(
+    _ line: UnsafeRawBufferPointer?, _ number: Int, _ body: (StreamValue) -> Bool
+  ) -> Bool {
     guard let line else {
-      note("it is longer than \(LineSplitter.longestLine >> 20) MiB")
+      note(number, "it is longer than \(LineSplitter.longestLine >> 20) MiB")
       return true
     }
     do throws(LineProblem) {
       guard let value = try reader.value(of: line) else { return true }
       return body(value)
     } catch {
-      note(error.reason)
+      note(number, error.reason)
       return true
     }
   }
 
-  private func note(_ reason: String) {
+  private func note(_ number: Int, _ reason: String) {
     problemCount += 1
     guard problemCount <= Self.reportLimit else { return }
-    report("\(name), line \(splitter.number): \(reason)")
+    report("\(name), line \(number): \(reason)")
     if problemCount == Self.reportLimit {
       report("\(name): further lines that are no values are counted, and not said one by one")
     }

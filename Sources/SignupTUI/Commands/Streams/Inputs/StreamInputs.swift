@@ -35,11 +35,12 @@ final class StreamInputs {
       }
     }
 
-    /// Ends its values if it has no more.
-    func finishIfEnded() {
-      guard !isFinished, feed.hasEnded, next == nil else { return }
+    /// Ends its values if it has no more; returns true if it has ended now.
+    func finishIfEnded() -> Bool {
+      guard !isFinished, feed.hasEnded, next == nil else { return false }
       isFinished = true
       values.send(completion: .finished)
+      return true
     }
   }
 

@@ -53,23 +53,6 @@ package enum ExpressionKind: Hashable, Sendable {
 }
 
 extension ExpressionOperation {
-  /// The operation as it is written.
-  var sign: String {
-    switch self {
-    case .add: "+"
-    case .subtract: "-"
-    case .multiply: "*"
-    case .divide: "/"
-    case .remainder: "%"
-    case .equal: "=="
-    case .notEqual: "!="
-    case .less: "<"
-    case .lessOrEqual: "<="
-    case .greater: ">"
-    case .greaterOrEqual: ">="
-    }
-  }
-
   /// True if it says whether two operands are the same.
   var isOfEquality: Bool { self == .equal || self == .notEqual }
 

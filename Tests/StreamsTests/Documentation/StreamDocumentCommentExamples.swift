@@ -85,7 +85,7 @@ struct StreamDocumentCommentExamples {
       fix["speed"]  // 12.5
       fix["height"]  // nil
     }
-    #expect(fields == ["Optional(12.5)", "nil"])
+    #expect(fields == ["12.5", "nil"])
     let edited = results {
       StreamValue.text("A").editedText  // A
       StreamValue.text("1").editedText  // "1"

@@ -35,7 +35,7 @@ final class LiveGate: Sendable {
   }
 
   /// True if this thread is in.
-  private var isOwned: Bool {
+  var isOwned: Bool {
     let thread = pthread_self()
     return state.withLock { $0.owner.map { pthread_equal($0, thread) != 0 } ?? false }
   }

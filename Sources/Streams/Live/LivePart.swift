@@ -28,14 +28,15 @@ final class LivePart {
     guard let publisher = publisher.take() else { return }
     let output = output
     // A computation sends within the call that brings it a value.
-    if pipeline != nil {
-      subscription = publisher.sink { _ in
-        output.send(completion: .finished)
-      } receiveValue: { output.send($0) }
-    } else {
-      subscription = publisher.sink { _ in
-        gate.deliver { output.send(completion: .finished) }
-      } receiveValue: { value in gate.deliver { output.send(value) } }
+    let isComputed = pipeline != nil
+    subscription = publisher.sink { _ in
+      gate.deliver { output.send(completion: .finished) }
+    } receiveValue: { value in
+      if isComputed || gate.isOwned {
+        output.send(value)
+      } else {
+        gate.perform { output.send(value) }
+      }
     }
   }
 

@@ -10,7 +10,8 @@ extension StreamLibrary {
   /// An input is subscribed to once for each subscription, when everything behind it is there,
   /// however many documents use it. Values of another type than the input's are left out and
   /// reported. Values for which there is no demand wait; while a thousand wait, nothing more is
-  /// asked of the inputs, so that one that sends only what is asked for is slowed.
+  /// asked of the inputs. So an input that sends only what is asked for is slowed, and a subject
+  /// drops what it is not asked for; a `sink` asks for everything.
   ///
   /// - Parameters:
   ///   - id: The document's id.

@@ -43,10 +43,11 @@ final class StreamFollower {
   /// True if a value could not be computed.
   var hasFailed: Bool { streams.hasFailed }
 
-  /// True if no stream goes on, and there is one at least.
-  var areFinished: Bool {
-    !running.isEmpty && running.values.allSatisfy(\.stream.isFinished)
-  }
+  /// True if there are streams, which may have ended.
+  var isRunning: Bool { !running.isEmpty }
+
+  /// True if no stream goes on.
+  var areFinished: Bool { running.values.allSatisfy(\.stream.isFinished) }
 
   /// Lets time pass.
   func advance(to instant: MonotonicInstant) {

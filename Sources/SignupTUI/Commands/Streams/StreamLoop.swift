@@ -118,11 +118,18 @@ final class StreamLoop {
   }
 
   /// True if an input that waits for nothing but bytes has some.
-  private var isReadable: Bool { fill(withinMilliseconds: 0) }
+  private var isReadable: Bool { hasCome || fill(withinMilliseconds: 0) }
+
+  /// True if an input has something that has not been taken, or its end.
+  private var hasCome: Bool {
+    (inputs?.all ?? []).contains { input in
+      input.isOpen && input.next == nil && (input.feed.hasValues || input.feed.hasEnded)
+    }
+  }
 
   /// Waits until there is something to do; all that has been gathered is written before.
   private func wait() {
-    if fill(withinMilliseconds: 0) { return }
+    if hasCome || fill(withinMilliseconds: 0) { return }
     lines.flush()
     guard lines.failure == nil else { return }
     var limit: Int32 = -1

@@ -150,7 +150,8 @@ extension StreamsRunCommand {
         .updates(on: DispatchQueue(label: "streams")),
       adopt: follower.adopt
     ) {
-      guard let inputs, inputs.haveEnded else { return false }
+      // A place that could not be read yet has no streams.
+      guard let inputs, follower.isRunning, inputs.haveEnded else { return false }
       return follower.areFinished || follower.time.nextDate == nil
     }
     return inputs.map { !$0.hasFailed && !follower.hasFailed } ?? true

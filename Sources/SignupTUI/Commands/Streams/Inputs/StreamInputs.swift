@@ -129,8 +129,8 @@ final class StreamInputs {
     for input in inputs { all.first { $0.id == input.id }?.feed.type = input.type }
   }
 
-  /// True if nothing more can come from any of them.
-  var haveEnded: Bool { all.allSatisfy(\.isFinished) }
+  /// True if nothing more can come from those that streams need.
+  var haveEnded: Bool { all.allSatisfy { $0.isFinished || !$0.isUsed } }
 }
 
 /// The times at which values come on the streams' clock, by one of their fields: the first at 0.

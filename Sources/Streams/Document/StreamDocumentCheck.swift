@@ -21,6 +21,7 @@ struct StreamDocumentCheck {
     at(member.key) { check in
       switch member.key {
       case "source": check.source(inner)
+      case "input": check.input(inner)
       case "chain": check.chain(inner)
       case "union", "join": check.combination(inner, isJoin: member.key == "join")
       default: break
@@ -44,6 +45,11 @@ struct StreamDocumentCheck {
       }
       check.operators(fields)
     }
+  }
+
+  private mutating func input(_ fields: JSONFields) {
+    head(fields)
+    attempt { () throws(StreamDocumentError) in _ = try fields.valueType() }
   }
 
   private mutating func chain(_ fields: JSONFields) {

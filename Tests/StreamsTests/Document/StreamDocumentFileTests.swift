@@ -148,7 +148,7 @@ struct StreamDocumentFileTests {
       ("[7]", "[0]: an object was expected, not a number"),
       (
         #"[{"loop": {}}]"#,
-        "[0].loop: there is no such kind of document, only source, chain, union and join"
+        "[0].loop: there is no such kind of document, only source, input, chain, union and join"
       ),
       (#"[{"chain": {"id": "a", "operators": []}}]"#, "[0].chain: the key “source” is missing"),
       (

@@ -22,7 +22,7 @@ package final class FormEngine<Value: Sendable> {
   private var sending: AnyCancellable?
   /// The state before the decision that is being made, while its questions are asked.
   private var before: FormState<Value>?
-  /// What is done once that decision has been reported.
+  /// The effects that follow once that decision has been reported.
   private var afterwards: [() -> Void] = []
 
   /// Begins with a state that the user has not touched.

@@ -4,7 +4,7 @@ struct DeclarationKey: Sendable {
   let name: String
   /// The schema of its value, as JSON.
   let schema: String
-  /// Its meaning, for whoever writes a declaration.
+  /// Its meaning, for the author of a declaration.
   let meaning: String
 
   init(_ name: String, _ schema: String, _ meaning: String) {

@@ -79,7 +79,7 @@ public struct FormDeclaration: Sendable {
     case note(String)
   }
 
-  /// What has to be found at a path.
+  /// The thing that has to be found at a path.
   public enum Presence: String, CaseIterable, Sendable {
     /// A file with contents.
     case file
@@ -99,11 +99,11 @@ public struct FormDeclaration: Sendable {
     public let most: Value?
   }
 
-  /// What belongs to a number besides its limits.
+  /// The parts of a number besides its limits.
   public struct NumberTraits: Hashable, Sendable {
     /// The most places after the point; nil for any number.
     public internal(set) var places: Int?
-    /// What ↑ and ↓ add to it; nil for nothing.
+    /// The step that ↑ and ↓ add to it; nil for none.
     public internal(set) var step: Double?
     /// The unit behind it.
     public internal(set) var suffix: String?
@@ -212,7 +212,7 @@ extension FormRecord.Entry {
     case .text(let text): .text(text)
     case .integer(let number): .integer(number)
     case .decimal(let number): .decimal(number)
-    case .flag(let flag): .integer(flag ? 1 : 0)
+    case .flag(let flag): .truth(flag)
     case .day(let day): .text(day.description)
     case .time(let time): .text(time.description)
     case .moment(let moment): .text(moment.description)

@@ -12,7 +12,7 @@ import ViewModels
   /// The accounts that were said last.
   private var shown: AccountList.Snapshot?
   private var failure: AccountError?
-  /// What was changed here, of which it was said at once.
+  /// The changes made here, of which it was said at once.
   private var ownChanges: Set<OwnChange> = []
 
   /// A change as the list shows it.
@@ -38,7 +38,7 @@ import ViewModels
       for line in lines {
         if try dialogue.perform(line, of: commands) { isLeft = true }
       }
-      // Who cannot say when it is enough gets the list, and no more.
+      // Without a terminal nothing can end it: the list comes, and no more.
       let isOver = model.state.hasLoaded || failure != nil
       return isLeft || isOver && !dialogue.canBeTypedTo
     }
@@ -49,7 +49,7 @@ import ViewModels
   private func sayWhatIsNew() throws(LineDialogue.Ending) {
     let state = model.state
     if state.failure != failure {
-      // What has come back is a list again, and not what has changed in one.
+      // A list that has come back is said whole, not as changes.
       if state.failure == nil { shown = nil }
       failure = state.failure
       if let failure { try dialogue.say(failure.description) }
@@ -75,7 +75,7 @@ import ViewModels
     for row in found { try dialogue.say(all[row].line) }
   }
 
-  /// What others have changed, a line each.
+  /// The changes by others, a line each.
   private func changes(_ changes: ListDiff<AccountList.Snapshot.Row>) -> [String] {
     func others(
       _ rows: [AccountList.Snapshot.Row], but own: (String) -> OwnChange
@@ -97,7 +97,8 @@ import ViewModels
       LineCommand("", "lists the accounts again") { [self] _ throws(LineDialogue.Ending) in
         try sayAll(model.state.snapshot)
       },
-      LineCommand("find TEXT", "lists those with a text") { [self] line throws(LineDialogue.Ending) in
+      LineCommand("find TEXT", "lists those with a text") {
+        [self] line throws(LineDialogue.Ending) in
         try sayAll(matching: line.text)
       },
       LineCommand("new", "makes one") { [self] _ throws(LineDialogue.Ending) in

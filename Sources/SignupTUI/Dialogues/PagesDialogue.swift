@@ -34,7 +34,7 @@ import ViewModels
       for line in report.lines(model) { try dialogue.say(line) }
       if isOver { return true }
       guard !dialogue.canBeTypedTo else { return false }
-      // Who cannot ask for more gets everything.
+      // Without a terminal nothing can ask for more: everything comes.
       if model.state == .hasMoreData { model.load() }
       if case .error = model.state { return true }
       return model.hasEnded
@@ -42,7 +42,7 @@ import ViewModels
   }
 }
 
-/// What has been said of a list in pages, and what is to be said next.
+/// The lines about a list in pages that have been said, and those to be said next.
 @MainActor struct PagesReport {
   private var saidItems: [PagedDemo.Item] = []
   private var saidState: PagedListState?

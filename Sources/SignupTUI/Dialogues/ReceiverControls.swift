@@ -6,7 +6,7 @@ extension TrackControls {
   ///
   /// - Parameters:
   ///   - location: What starts and stops it.
-  ///   - canBeTypedTo: Whether somebody is there.
+  ///   - canBeTypedTo: True if lines can be typed.
   static func receiver(_ location: LocationViewModel, canBeTypedTo: Bool) -> TrackControls {
     let usual = receiver(location)
     return TrackControls(
@@ -18,7 +18,7 @@ extension TrackControls {
   ///
   /// - Parameters:
   ///   - model: The receiver.
-  ///   - canBeTypedTo: Whether somebody is there.
+  ///   - canBeTypedTo: True if lines can be typed.
   static func receiver(_ model: ReceiverViewModel, canBeTypedTo: Bool) -> TrackControls {
     let usual = receiver(model.track.location, canBeTypedTo: canBeTypedTo)
     return TrackControls(

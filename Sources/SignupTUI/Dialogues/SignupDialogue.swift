@@ -133,7 +133,7 @@ import ViewModels
         if try offerPassword() { return firstOpen }
         continue
       }
-      // What was typed again was another password.
+      // The repetition was that of another password.
       model.confirmPassword = ""
       model.password = answer
       model.blur(.password)

@@ -37,7 +37,7 @@ import ViewModels
 
   private var shown: ShownWeather { ShownWeather(state: model.state, units: units, now: loop.now) }
 
-  /// Whether nothing more will come.
+  /// True if nothing more will come.
   private var isOver: Bool {
     guard !model.state.isLoading else { return false }
     guard let trace else { return !dialogue.canBeTypedTo }

@@ -104,17 +104,17 @@ public struct StreamLibrary: Sendable {
     return try rowParts(of: id).map { row($0, environment, budget) }
   }
 
-  /// What one row of a document shows.
+  /// The values that one row of a document shows.
   struct RowPart {
     /// The row's own document.
     let document: StreamDocument
     /// How many operators of it are applied; nil for all.
     var operators: Int?
-    /// What is written beside the row.
+    /// The text beside the row.
     let title: String
   }
 
-  /// What the rows of a document show, from its sources to the document itself.
+  /// The values that the rows of a document show, from its sources to the document itself.
   func rowParts(of id: String) throws(StreamDocumentError) -> [RowPart] {
     func part(_ document: StreamDocument) -> RowPart {
       RowPart(document: document, title: document.title.cut(to: Self.titleLimit))

@@ -9,7 +9,7 @@ final class FormControls<Value: Sendable> {
   private let surroundings: ControlSurroundings
   /// The state of each control that has been drawn or used.
   var states: [FieldID: ControlState] = [:]
-  /// What lies open over the form.
+  /// The list or calendar that lies open over the form.
   private(set) var popup: (any ControlPopup)?
   /// Asks for a frame, because something has come that took a while.
   var changed: () -> Void = {}

@@ -31,7 +31,7 @@ protocol ShownControl {
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse
 }
 
-// What most controls have in common.
+// Defaults that most controls share.
 extension ShownControl {
   var placement: ControlPlacement { .below }
   var takesLetters: Bool { false }
@@ -74,7 +74,7 @@ enum ControlResponse: Equatable {
   case retry
 }
 
-/// What a control opens over the form.
+/// The list or calendar that a control opens over the form.
 enum ControlOpening: Equatable {
   /// The list of the options, narrowed down to a text typed so far.
   case options(typed: String)

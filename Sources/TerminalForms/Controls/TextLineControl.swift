@@ -61,7 +61,7 @@ struct TextLineControl: ShownControl {
     return keys
   }
 
-  /// What is opened over the form.
+  /// The list or calendar that is opened over the form.
   private var opening: ControlOpening? {
     switch text.aid {
     case .calendar(let first, let last): .calendar(from: first, through: last)

@@ -1,6 +1,6 @@
 import TerminalKit
 
-// What every form shows around its page.
+// The parts around its page that every form shows.
 extension HostedForm {
   /// Hides the secrets that are shown.
   package func willSuspend() { hideSecrets() }
@@ -19,7 +19,7 @@ extension HostedForm {
     let window = Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
     let page = page(in: window.size, symbols: canvas.symbols)
     let body = page.body(in: window)
-    // What becomes of a form that is being submitted is said for the form as a whole.
+    // The progress of a submission is said for the form as a whole.
     let target = page.target(of: isUnderWay ? nil : focus)
     let top = host.view.show(target, of: page.height, in: body.height)
     canvas.clipped(to: body) { canvas in

@@ -1,6 +1,6 @@
 import TerminalKit
 
-// What every form does with keys and the mouse.
+// Keys and the mouse, as every form takes them.
 extension HostedForm {
   /// Lets an event act: on what lies over the form, on the keys' table, or on the text.
   package func handle(_ event: InputEvent) {
@@ -115,14 +115,14 @@ extension HostedForm {
   }
 }
 
-// What a form need not say where it is as most are.
+// Defaults for a form that is as most are.
 extension HostedForm {
   /// The host's focus.
   package var focus: Focus {
     get { host.focus }
     set { host.focus = newValue }
   }
-  /// What is typed is lost when the form is left.
+  /// Nothing is kept when the form is left.
   package var keepsDraft: Bool { false }
   /// Esc cancels.
   package var wayOut: String { "Esc cancels" }

@@ -49,14 +49,17 @@ package struct FieldsPage<Focus: Hashable & Sendable>: HostedPage {
     let summary: MessageRow
     /// True if the message has to be in sight wherever the focus is.
     let isRefused: Bool
+    /// True if it may leave no more room than a field needs.
+    let isSummaryWhole: Bool
 
     /// Makes a frame around fields.
     package init(
       title: String, note: String, buttons: ButtonRow, targets: [Focus], summary: MessageRow,
-      isRefused: Bool
+      isRefused: Bool, isSummaryWhole: Bool = false
     ) {
       (self.title, self.note, self.buttons) = (title, note, buttons)
       (self.targets, self.summary, self.isRefused) = (targets, summary, isRefused)
+      self.isSummaryWhole = isSummaryWhole
     }
   }
 
@@ -136,7 +139,7 @@ package struct FieldsPage<Focus: Hashable & Sendable>: HostedPage {
     height += 1 - gap
     summary = FormSummary(
       frame.summary, isRefused: frame.isRefused, below: height, in: window, width: columns.width,
-      least: 1 - gap, symbols: symbols)
+      least: 1 - gap, most: frame.isSummaryWhole ? window.height - 2 : nil, symbols: symbols)
     end = height
   }
 

@@ -250,7 +250,7 @@ struct FormPage: HostedPage {
     canvas.write(title, in: line(0, height: 1), style: .title)
     for (item, part) in zip(items, layout.places) {
       let place = Rect(x: part.x, y: part.y - top, width: part.width, height: part.height)
-      // What is not on the screen need not be drawn.
+      // Parts that are not on the screen need not be drawn.
       guard place.maxY > 0, place.y < canvas.size.height else { continue }
       draw(item, in: place, on: &canvas, scrolling: &states)
     }

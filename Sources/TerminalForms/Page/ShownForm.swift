@@ -67,7 +67,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
       result = .submitted(value)
     }
     let hasFailed = form.state.submission.isUnderWay && !state.submission.isUnderWay
-    // What is wrong with no field is said below the buttons.
+    // An issue of no field is said below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }
     if state.currentStep != form.state.currentStep {
       host.hasBeenRefused = false

@@ -8,7 +8,7 @@ extension ShownForm {
 
   func items(of state: FormState<Value>) -> [FormItem] {
     FormItem.all(of: state) { section, place in
-      // What a refused submission is about has to be seen.
+      // The fields that a submission was refused for have to be seen.
       if host.hasBeenRefused, section.firstInvalid != nil { return false }
       return folds[place] ?? section.isFolded
     }

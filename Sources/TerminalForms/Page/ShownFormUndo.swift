@@ -1,7 +1,7 @@
 import Forms
 import TerminalKit
 
-// What is taken back, shown or suggested by a key.
+// Keys that take something back, show or suggest it.
 extension ShownForm {
   var undoKeys: [KeyBinding] {
     let field: FieldSnapshot? =

@@ -123,9 +123,10 @@ public struct LineCommand: Sendable {
 ///       LineCommand("edit NAME", "asks for its fields") { line in edit(line.text) },
 ///       .leaving(),
 ///     ])
-///     commands.summary  // Enter alone pauses and goes on; edit NAME asks for its fields; q ends.
+///     try dialogue.say(commands.summary)
 ///
-/// Of several that a line could be, the one with the longest name counts.
+/// This says “Enter alone pauses and goes on; edit NAME asks for its fields; q ends.” Of several
+/// that a line could be, the one with the longest name counts.
 @MainActor public struct LineCommands {
   /// The outcome of a line.
   public enum Outcome: Equatable {
@@ -144,12 +145,12 @@ public struct LineCommand: Sendable {
     self.commands = commands
   }
 
-  /// What the main ones do, in a sentence.
+  /// The effects of the main ones, in a sentence.
   public var summary: String {
     commands.filter(\.isMain).map(\.phrase).joined(separator: "; ") + "."
   }
 
-  /// What all of them do, a sentence each.
+  /// The effects of all of them, a sentence each.
   public var help: [String] { commands.map { $0.phrase + "." } }
 
   /// Returns true if a line means something, and nothing is missing in it.

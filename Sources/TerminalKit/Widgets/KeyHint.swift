@@ -4,7 +4,7 @@ import Reactive
 public struct KeyHint: Equatable, Sendable {
   /// The key as it is printed: `^S`, `Enter`.
   public var key: String
-  /// What it does, in a few words.
+  /// Its effect, in a few words.
   public var action: String
   /// How important it is where there is little room: the highest rank is left out first, and of
   /// several the last one.
@@ -14,7 +14,7 @@ public struct KeyHint: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - key: The key as it is printed.
-  ///   - action: What it does, in a few words.
+  ///   - action: Its effect, in a few words.
   ///   - rank: How important it is where there is little room; 0 stays longest.
   public init(_ key: String, _ action: String, rank: Int = 0) {
     self.key = key

@@ -20,7 +20,7 @@ public struct KeyBinding: Sendable {
   /// The keys and what they do, for the list of all keys.
   let hint: KeyHint
   let isListed: Bool
-  /// What the footer says now.
+  /// The hints in the footer now.
   let footers: [KeyHint]
   let purpose: Purpose
   /// True if it acts now.

@@ -74,6 +74,8 @@ public final class SignupViewModel: ObservableObject {
   private let refusal = CurrentValueSubject<AccountError?, Never>(nil)
   /// The passwords that a suggestion has replaced, until it is accepted.
   private var replaced: (password: String, confirmation: String)?
+  /// The number of states that have been published, or are about to be.
+  private var publications = 0
   private var cancellables: Set<AnyCancellable> = []
 
   /// Makes an empty form.
@@ -118,20 +120,10 @@ public final class SignupViewModel: ObservableObject {
   public subscript(field: SignupField) -> String {
     get { form.state.node(of: field).field.value.text ?? "" }
     set {
-      if field != .username, newValue != self[field] { replaced = nil }
-      enter([(field, newValue)])
+      guard newValue != self[field] else { return }
+      if field != .username { replaced = nil }
+      form.update { $0.enter(.text(newValue), at: field.id) }
     }
-  }
-
-  /// Enters texts as one change; returns true if any of them is another than before.
-  @discardableResult
-  private func enter(_ texts: [(field: SignupField, text: String)]) -> Bool {
-    let changed = texts.filter { $0.text != self[$0.field] }
-    guard !changed.isEmpty else { return false }
-    form.update { form in
-      for (field, text) in changed { form.enter(.text(text), at: field.id) }
-    }
-    return true
   }
 
   /// Lets the values of a publisher change this, as long as it lives.
@@ -181,7 +173,7 @@ public final class SignupViewModel: ObservableObject {
   /// overwritten from here; a program that needs that has its C library do it.
   public func forgetSecrets() {
     replaced = nil
-    enter([(.password, ""), (.confirmation, "")])
+    enterPasswords("", "")
   }
 
   /// True if the account was made, after which the form has no errors.
@@ -266,7 +258,19 @@ public final class SignupViewModel: ObservableObject {
     keeping old: (password: String, confirmation: String)?
   ) {
     replaced = old
-    if !enter([(.password, new.password), (.confirmation, new.confirmation)]) { publish() }
+    // Publishes also where the texts are the same, because they are a suggestion now, or none.
+    if !enterPasswords(new.password, new.confirmation) { publish() }
+  }
+
+  /// Enters both passwords as one change; returns true if it is one.
+  @discardableResult
+  private func enterPasswords(_ password: String, _ confirmation: String) -> Bool {
+    guard self[.password] != password || self[.confirmation] != confirmation else { return false }
+    form.update {
+      $0.enter(.text(password), at: SignupField.password.id)
+      $0.enter(.text(confirmation), at: SignupField.confirmation.id)
+    }
+    return true
   }
 
   // MARK: The consequences
@@ -282,8 +286,7 @@ public final class SignupViewModel: ObservableObject {
     current.availability = availabilityOfForm
     current.submission = submissionOfForm
     typed.withLock { [input = form.state.value] in $0 = input }
-    if !edited.isEmpty { awaitRest(after: .zero) }
-    publish()
+    publish(rested: edited.isEmpty ? nil : .zero)
     if isDone, !wasDone { forgetSecrets() }
   }
 
@@ -316,22 +319,25 @@ public final class SignupViewModel: ObservableObject {
     }
   }
 
-  /// Waits until the first of the messages held back may be shown, `time` having passed since the
-  /// last edit.
-  private func awaitRest(after time: Duration) {
-    rest = holds.nextRest(current.verdict).map { end in
-      form.clock.after(end - time) { [weak self] in self?.rested(for: end) }
-    }
-  }
-
   private func rested(for time: Duration) {
     holds.rested(for: time, current.verdict)
-    awaitRest(after: time)
-    publish()
+    publish(rested: time)
   }
 
   /// Publishes the state, with the messages that may be shown in the two lines.
-  private func publish() {
+  ///
+  /// - Parameter time: The time since the last edit, from which on the first of the messages that
+  ///   are held back is waited for; nil if none is, or if it is waited for already.
+  private func publish(rested time: Duration? = nil) {
+    publications += 1
+    let publication = publications
+    if let time {
+      rest = holds.nextRest(current.verdict).map { end in
+        form.clock.after(end - time) { [weak self] in self?.rested(for: end) }
+      }
+    }
+    // A scheduler that waits for nothing has published what comes after the pause.
+    guard publication == publications else { return }
     let verdict = current.verdict
     func sayable(_ field: SignupField) -> String? {
       !isDone && holds.allowsLine(field) ? verdict[field].message : nil

@@ -70,11 +70,15 @@ import Testing
     }
     let model = Model()
     func edit(_ name: String) { model.done.append("edit \(name)") }
+    let loop = try EventLoop()
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    defer { dialogue.close() }
     let commands = LineCommands([
       LineCommand("", "pauses and goes on") { _ in model.togglePause() },
       LineCommand("edit NAME", "asks for its fields") { line in edit(line.text) },
       .leaving(),
     ])
+    try dialogue.say(commands.summary)
     #expect(
       commands.summary
         == "Enter alone pauses and goes on; edit NAME asks for its fields; q ends.")

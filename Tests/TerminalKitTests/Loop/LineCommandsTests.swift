@@ -30,7 +30,9 @@ struct LineCommandsTests {
   @Test("The longest name counts")
   func longest() {
     let commands = [command("next", "steps"), command("next mark", "goes there")]
-    for line in ["next", "next mark", "NEXT  MARK"] { #expect(perform(line, of: commands) == .done) }
+    for line in ["next", "next mark", "NEXT  MARK"] {
+      #expect(perform(line, of: commands) == .done)
+    }
     #expect(log.lines == ["next|", "next mark|", "next mark|"])
   }
 

@@ -43,7 +43,7 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   /// A few words that the name does not say, for a list of the formats; nil where there are none.
   package var remark: String? { entry.remark }
 
-  /// What of labels and kinds the format has no place for.
+  /// The labels and kinds that the format has no place for.
   package var omissions: Set<TraceOmission> {
     switch self {
     case .csv, .gpx, .geojson, .jsonl: []

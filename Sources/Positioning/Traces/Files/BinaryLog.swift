@@ -17,7 +17,7 @@ enum BinaryLog: Hashable, Sendable {
     }
   }
 
-  /// What to do with a file of this path.
+  /// The treatment of a file with this path.
   func remedy(path: String) -> String {
     let name = path == "-" ? "FILE" : BinaryLog.quoted(path)
     func output(_ ending: String) -> String {

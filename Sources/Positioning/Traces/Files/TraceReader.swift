@@ -16,7 +16,7 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
   case kml = "KML"
   /// Lines and points of maps, in JSON.
   case geojson = "GeoJSON"
-  /// What we write ourselves, a JSON object a line.
+  /// Our own format, a JSON object a line.
   case jsonLines = "JSON lines"
   /// Logs of gliders.
   case igc = "IGC"
@@ -54,7 +54,7 @@ public struct TraceReader: Sendable {
   private var hasFinished = false
   /// How many bytes the decoder was given, by its own count.
   private var decodedLength = 0
-  /// The stretches of the source that the decoder was not given.
+  /// The parts of the source that the decoder was not given.
   private var skips: [Skip] = []
 
   /// Bytes of the source that were passed over.

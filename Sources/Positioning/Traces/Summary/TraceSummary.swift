@@ -66,7 +66,7 @@ public struct TraceSummary: Sendable {
     public var source: Int
     /// Its number among those of its source, from 1.
     public var number: Int
-    /// What it is called.
+    /// Its name.
     public var label: TraceLabel?
     /// Its figures.
     public internal(set) var statistics: TrackStatistics

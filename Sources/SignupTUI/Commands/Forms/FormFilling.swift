@@ -16,7 +16,7 @@ import ViewModels
 
   /// Fills the form in and writes the answers.
   ///
-  /// - Parameter makeForm: Makes the form, in steps if it is shown to somebody.
+  /// - Parameter makeForm: Makes the form, in steps if it is shown to a user.
   func run<Value>(
     _ makeForm: (LoopScheduler, _ inSteps: Bool) -> FormViewModel<Value>
   ) throws -> ExitStatus {
@@ -25,12 +25,12 @@ import ViewModels
     try command.output.check(form.state.data.map(\.name))
     let problems = try command.answers.fill(form)
     if isJudgement { return try judge(form, problems, on: loop) }
-    // What could not be taken is said, and the form asks for it.
+    // The answers that could not be taken are said, and the form asks for them.
     report(problems, form)
     return try show(form, on: loop)
   }
 
-  /// True if nobody is asked.
+  /// True if no question is asked.
   private var isJudgement: Bool {
     if command.answers.takesInput { return true }
     if command.answers.isEmpty, !isJudgedAlone { return false }

@@ -59,7 +59,7 @@ extension SignupScreen {
         footer: secret.map { _ in KeyHint("^O", isSuggested ? "another" : "suggest", rank: 4) },
         isListed: !isRecorded
       ) { _ in self.suggestPassword() },
-      // What ^O says names these.
+      // The words of ^O name these.
       KeyBinding(
         "Esc ^_", "take the suggestion back", footer: KeyHint("Esc", "undo"), for: .leave,
         when: isSuggested, isListed: false

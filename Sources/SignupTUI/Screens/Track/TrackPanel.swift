@@ -81,9 +81,12 @@ struct TrackPanel {
         footer: KeyHint("⇥", "pages", rank: rank)
       ) { press in change { $0.turn(press) } },
       KeyBinding(
-        "↑ ↓ PgUp PgDn Home End", "rows of a table",
+        "↑ ↓ PgUp PgDn", "rows of a table",
         footer: KeyHint("↑↓", page == .fixes ? "choose" : "scroll", rank: rank + 1), when: hasRows
       ) { press in change { $0.goThroughRows(press) } },
+      KeyBinding("Home End", "first, last row of a table", when: hasRows) { press in
+        change { $0.goThroughRows(press) }
+      },
     ] + mapBindings(rank: rank, change: change) + lookBindings(rank: rank, change: change)
   }
 

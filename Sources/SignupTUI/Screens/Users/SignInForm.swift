@@ -149,7 +149,8 @@ final class SignInForm: HostedForm {
     ])
     let frame = FieldsPage<SignInFocus>.Frame(
       title: "Sign in", note: "to see the accounts in \(place)", buttons: buttons,
-      targets: [.signIn, .cancel], summary: summary, isRefused: !summary.text.isEmpty)
+      targets: [.signIn, .cancel], summary: summary, isRefused: !summary.text.isEmpty,
+      isSummaryWhole: true)
     let hasFocus = !isUnderWay && !host.isCovered
     return FieldsPage(
       frame, focus: hasFocus ? focus : nil, isLocked: isUnderWay, in: size, symbols: symbols

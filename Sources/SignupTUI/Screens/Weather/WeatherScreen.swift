@@ -6,9 +6,7 @@ import ViewModels
 /// The weather at a place, or at the places of a trace that is played: now, and the next days.
 @MainActor
 final class WeatherScreen: Screen {
-  typealias Result = TrackScreen.Result
-
-  private(set) var result: Result?
+  private(set) var result: ScreenEnd?
 
   private let model: WeatherViewModel
   /// The trace whose places are followed.
@@ -78,9 +76,10 @@ final class WeatherScreen: Screen {
           "u", "units: metric, imperial", footer: hasWeather ? KeyHint("u", "units", rank: 6) : nil
         ) { _ in self.units = self.units.next },
         KeyBinding(
-          "↑ ↓ PgUp PgDn Home End", "rows of the forecast",
+          "↑ ↓ PgUp PgDn", "rows of the forecast",
           footer: hasWeather ? KeyHint("↑↓", "scroll", rank: 7) : nil
         ) { _ = self.table.handle($0) },
+        KeyBinding("Home End", "first, last row") { _ = self.table.handle($0) },
       ] + (trace.map(playerKeys) ?? []) + KeyBinding.ofTheLoop + [
         KeyBinding(
           "Esc", "cancel the request; quit", footer: isLoading ? KeyHint("Esc", "cancel") : nil

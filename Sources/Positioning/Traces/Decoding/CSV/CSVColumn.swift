@@ -33,6 +33,6 @@ public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case segment
   /// The number of the track or route, and what it is called.
   case lineNumber, lineName, lineDetails
-  /// What the point itself is called.
+  /// The name of the point itself.
   case name, details, symbol
 }

@@ -95,7 +95,7 @@ extension CSVRowReader {
   /// The columns that ``sensors`` are read from.
   static let sensorColumns: [CSVColumn] = [.heartRate, .cadence, .power, .temperature]
 
-  /// What was measured besides the place.
+  /// Measurements besides the place.
   var sensors: Sensors {
     Sensors(
       heartRate: number(.heartRate), cadence: number(.cadence).flatMap { $0 >= 0 ? $0 : nil },

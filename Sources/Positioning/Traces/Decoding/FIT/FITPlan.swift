@@ -23,13 +23,13 @@ struct FITPlan: Sendable {
   let isBigEndian: Bool
   /// How many bytes a message has behind its header.
   private(set) var size = 0
-  /// What is read of it.
+  /// The fields of it that are read.
   private(set) var fields: [Field] = []
   /// All of its fields, where they are looked at one by one.
   private(set) var parts: [Part] = []
   /// Where three bytes hold a speed and a distance.
   private(set) var speedAndDistance: Int?
-  /// What its messages are counted by.
+  /// The name that its messages are counted by.
   let address: UInt64
 
   private var developerParts: [Part] = []

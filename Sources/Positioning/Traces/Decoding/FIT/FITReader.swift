@@ -28,7 +28,7 @@ struct FITReader: TraceDecoder, Sendable {
   private var values = FITValues()
   var clock = FITClock()
 
-  /// What the records are part of, and how many files have begun.
+  /// The whole that the records are part of, and the number of files that have begun.
   var kind = TraceKind.track
   var number: UInt32 = 0
   /// True if the next record is the first of its segment.
@@ -46,7 +46,7 @@ struct FITReader: TraceDecoder, Sendable {
     /// Data that cannot be read.
     case junk
     case checksum
-    /// What is no FIT any more.
+    /// Bytes that are no FIT any more.
     case rest
   }
 

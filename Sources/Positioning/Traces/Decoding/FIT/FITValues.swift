@@ -1,4 +1,4 @@
-/// What a message of FIT says, as far as it is read.
+/// The values of a message of FIT, as far as they are read.
 struct FITValues: Sendable {
   /// By slot, as recorded; not a number where there is none.
   private var numbers = [Double](repeating: .nan, count: FITSlot.allCases.count)
@@ -47,7 +47,7 @@ struct FITValues: Sendable {
     return isJunk ? nil : coordinate
   }
 
-  /// What was measured besides the place.
+  /// Measurements besides the place.
   var sensors: Sensors {
     var sensors = Sensors()
     if let rate = self[.heartRate] ?? self[.developerHeartRate] { sensors.heartRate = rate }

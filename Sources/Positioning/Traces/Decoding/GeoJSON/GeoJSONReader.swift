@@ -33,7 +33,7 @@ struct GeoJSONReader: TraceDecoder, Sendable {
   private var points: [TraceEpoch] = []
   private var role = PointRole.unknown
 
-  /// What is known of a feature that is under way.
+  /// The known parts of a feature that is under way.
   private struct Feature: Sendable {
     var line = GeoJSONLine()
     var point: GeoJSONLine.Position?
@@ -55,7 +55,7 @@ struct GeoJSONReader: TraceDecoder, Sendable {
     var lineBegins = true
   }
 
-  /// What the points of a document are.
+  /// The kind of the points of a document.
   private enum PointRole: Sendable {
     case unknown, fixes, waypoints
   }
@@ -258,7 +258,7 @@ extension GeoJSONReader {
       if var epoch = feature.members.epoch(at: coordinate, height: point.height.value) {
         epoch.endOffset = offset
         epoch.line = point.line > 0 ? Int(point.line) : nil
-        // What says its kind is of our own, and not to be guessed.
+        // A document that says its kind is one of ours: nothing is guessed.
         if feature.members.saysKind { role = .fixes }
         add(epoch, segment: feature.members.segment ?? lastSegment, emit)
       }

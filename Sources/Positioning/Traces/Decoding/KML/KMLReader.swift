@@ -21,7 +21,7 @@ struct KMLReader: XMLDecoder, Sendable {
   private var shape = Shape.none
   private var coordinates: KMLCoordinates?
   private var track = KMLTrack()
-  /// What the text that is under way says.
+  /// The meaning of the text that is under way.
   private var text = Text.none
   /// True if the heights of the shape are said to be above sea level, false if above the ground.
   private var hasHeights: Bool?
@@ -119,7 +119,7 @@ struct KMLReader: XMLDecoder, Sendable {
     guard shape == .track || shape == .line else { return }
     segmentBegins = true
     if shape == .track {
-      // What the lines say is said again by tracks.
+      // Tracks say again what the lines say.
       if !lines.isEmpty { statistics.skip(.otherKind) }
       lines = []
       hasTracks = true

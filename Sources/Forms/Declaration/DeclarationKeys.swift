@@ -97,7 +97,12 @@ extension DeclarationKey {
   private static func own(_ kind: FormDeclaration.KindName) -> [DeclarationKey] {
     switch kind {
     case .text:
-      ofText + [suffix, DeclarationKey("suggestions", texts, "Texts that complete the one typed.")]
+      ofText + [
+        suffix, DeclarationKey("suggestions", texts, "Texts that complete the one typed."),
+        DeclarationKey(
+          "mask", #"{"enum": ["telephone", "iban", "card"]}"#,
+          "The groups in which it is shown; answers have it without blanks."),
+      ]
     case .lines:
       ofText + [
         DeclarationKey(

@@ -11,6 +11,7 @@ extension DeclarationReader {
       var text = textLimits(members)
       text.suffix = value("suffix", members)
       text.suggestions = value("suggestions", members) ?? []
+      text.mask = meaning("mask", members, "telephone, iban or card") { TextMask(named: $0) }
       return .text(text)
     case .lines:
       let rows = number("rows", members, 2..., through: 100) ?? 4
@@ -222,6 +223,18 @@ extension DeclarationReader {
       return nil
     }
     return name
+  }
+}
+
+extension TextMask {
+  /// The mask of a name in files; nil if there is none.
+  fileprivate init?(named name: String) {
+    switch name {
+    case "telephone": self = .telephone
+    case "iban": self = .iban
+    case "card": self = .card
+    default: return nil
+    }
   }
 }
 

@@ -119,6 +119,8 @@ public struct FormDeclaration: Sendable {
     public internal(set) var suffix: String?
     /// Texts that complete the one typed.
     public internal(set) var suggestions: [String] = []
+    /// The groups in which it is shown; nil for none.
+    public internal(set) var mask: TextMask?
   }
 
   /// A rule that reads several fields, or asks a program.

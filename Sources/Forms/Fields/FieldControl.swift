@@ -52,6 +52,10 @@ public struct TextControl: Hashable, Sendable {
 public enum TextAid: Hashable, Sendable {
   /// A calendar of the days that are allowed.
   case calendar(from: CalendarDay?, through: CalendarDay?)
+  /// A calendar for the day of a day and a time.
+  case dayAndTime(from: DayAndTime?, through: DayAndTime?)
+  /// The times of day that are allowed.
+  case timeOfDay(from: TimeOfDay?, through: TimeOfDay?)
   /// ↑ and ↓ add to the number, or take from it, within its limits.
   case step(by: Double, from: Double?, through: Double?)
   /// Names of files complete the path.

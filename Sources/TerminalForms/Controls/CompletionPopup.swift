@@ -8,13 +8,17 @@ import TerminalKit
 final class CompletionPopup: ControlPopup {
   let field: FieldID
   private let title: String
+  private let messages: ValidationMessages
   private var texts: [String]
   /// True if the texts are paths, of which the folder need not be shown.
   private let arePaths: Bool
   private var list = ListState(isSelectable: true)
 
-  init(_ field: FieldSnapshot, title: String, texts: [String], arePaths: Bool) {
-    (self.field, self.title, self.texts, self.arePaths) = (field.id, title, texts, arePaths)
+  init(
+    _ field: FieldSnapshot, _ messages: ValidationMessages, texts: [String], arePaths: Bool
+  ) {
+    (self.field, self.messages, title) = (field.id, messages, messages.label(of: field))
+    (self.texts, self.arePaths) = (texts, arePaths)
     list.select(0)
   }
 
@@ -81,7 +85,7 @@ final class CompletionPopup: ControlPopup {
     let content = place.content
     guard !texts.isEmpty else {
       let text = arePaths ? "No file begins like that" : "Nothing begins like that"
-      return MessageRow(kind: .neutral, text: text).draw(in: content, on: &canvas)
+      return MessageRow(kind: .neutral, text: messages.words(text)).draw(in: content, on: &canvas)
     }
     let visible = list.show(texts.indices, height: content.height)
     let isCut = visible.count < texts.count

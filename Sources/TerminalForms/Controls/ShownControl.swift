@@ -107,8 +107,10 @@ func shownControl(
   of field: FieldSnapshot, _ messages: ValidationMessages
 ) -> any ShownControl {
   switch field.control {
-  case .text(let text) where text.rows > 1: TextLinesControl(field: field, text: text)
-  case .text(let text): TextLineControl(field: field, text: text)
+  case .text(let text) where text.rows > 1:
+    TextLinesControl(field: field, text: text, messages: messages)
+  case .text(let text):
+    TextLineControl(field: field, text: text, messages: messages)
   case .toggle: ToggleControl(field: field)
   case .choice(let options, let allowsNone):
     if SpinnerControl.suits(options, field, messages) {

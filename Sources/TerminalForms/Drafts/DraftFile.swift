@@ -22,9 +22,7 @@ public struct DraftFile: Hashable, Sendable {
     guard let bytes = try? AtomicFile(path: path).read(),
       let json = try? JSONReader.read(bytes), case .object(let members) = json
     else { return nil }
-    let kept = members.compactMap { member in
-      FormDatum(member.value).map { FormDatum.Member(member.key, $0) }
-    }
+    let kept = members.map { FormDatum.Member($0.key, FormDatum($0.value)) }
     return kept.isEmpty ? nil : kept
   }
 

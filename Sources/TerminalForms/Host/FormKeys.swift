@@ -1,3 +1,4 @@
+import Forms
 import TerminalKit
 
 // Keys and the mouse, as every form takes them.
@@ -49,8 +50,9 @@ extension HostedForm {
   package func leave(byInterrupt: Bool) {
     guard isDirty else { return close(byInterrupt: byInterrupt) }
     hideSecrets()
-    host.question =
+    let question: LeavingQuestion =
       keepsDraft ? .leave(isInterrupt: byInterrupt) : .discard(isInterrupt: byInterrupt)
+    host.question = question.worded(in: language)
   }
 
   private func answer(_ response: Dialog.Response, _ event: InputEvent) {
@@ -124,6 +126,8 @@ extension HostedForm {
   }
   /// Nothing is kept when the form is left.
   package var keepsDraft: Bool { false }
+  /// English.
+  package var language: ValidationMessages { .forms }
   /// Esc cancels.
   package var wayOut: String { "Esc cancels" }
   /// The place is what the mouse's spot stands for.

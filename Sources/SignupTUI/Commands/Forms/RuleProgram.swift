@@ -28,7 +28,7 @@ struct RuleProgram: Sendable {
     defer { Descriptor.close(complaints.output) }
     var process: pid_t = 0
     let code = ChildProgram.start(
-      words[0], Array(words.dropFirst()), environment: Self.variables, input: nothing,
+      words[0], Array(words.dropFirst()), environment: ChildProgram.allVariables, input: nothing,
       output: output.input, complaints: complaints.input, &process)
     Descriptor.close(output.input)
     Descriptor.close(complaints.input)
@@ -84,17 +84,6 @@ struct RuleProgram: Sendable {
 
   private func failure(_ words: [String], _ code: CInt) -> String {
     "\(words[0]) could not be run: \(SystemError(code).reason)"
-  }
-
-  /// The names of all variables of this program's environment.
-  private static var variables: [String] {
-    var names: [String] = []
-    var entry = environ
-    while let text = entry.pointee {
-      names.append(String(String(cString: text).prefix { $0 != "=" }))
-      entry += 1
-    }
-    return names
   }
 }
 

@@ -101,3 +101,11 @@ struct FITPlan: Sendable {
     }
   }
 }
+
+/// A plan that all messages of its local number go by: a copy of its lists for each would take as
+/// long as to read it.
+final class SharedFITPlan: Sendable {
+  let plan: FITPlan
+
+  init(_ plan: FITPlan) { self.plan = plan }
+}

@@ -60,6 +60,8 @@ struct GeoJSONReader: TraceDecoder, Sendable {
     case unknown, fixes, waypoints
   }
 
+  /// True if the bytes so far end with a line.
+  private var isAtLineStart = true
   private static let mostPoints = 1024
 
   /// Makes a reader for the beginning of a file.
@@ -72,6 +74,7 @@ struct GeoJSONReader: TraceDecoder, Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
   ) {
     offset += bytes.count
+    if let last = bytes.last { isAtLineStart = last == .lineFeed }
     guard !held.isEmpty else {
       let used = readTokens(ByteText(bytes), isLast: false, emit)
       held = Array(bytes[used...])
@@ -88,6 +91,8 @@ struct GeoJSONReader: TraceDecoder, Sendable {
   mutating func finish(_ emit: (TraceEpoch) -> Void) {
     readHeld(isLast: true, emit)
     held = []
+    // A document may be one line without an end.
+    if !isAtLineStart { statistics.lines += 1 }
     statistics.isCutOff = !hasBegun || !path.isEmpty
     endGeometry()
     endFeature(offset, emit)

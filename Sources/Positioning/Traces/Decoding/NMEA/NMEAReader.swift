@@ -4,10 +4,9 @@
 ///     while let bytes = try port.read() { reader.read(bytes) { epoch in show(epoch) } }
 ///     reader.finish { epoch in show(epoch) }
 ///
-/// Takes any talker. Understands RMC, GGA, GNS, GLL, ZDA, GST, GBS, VTG, GSA, GSV, HDT, DTM, TXT,
-/// PGRME, PGRMZ, PMGNTRK and PUBX,00 (see ``NMEA``); counts the rest. Joins the sentences of one
-/// time of day into one epoch. An epoch is given out when the next one begins. WPL and PMGNWPL are
-/// waypoints, RTE is a route through them.
+/// Takes any talker. Understands the sentences that are types of ``NMEA``; counts the rest. Joins
+/// the sentences of one time of day into one epoch. An epoch is given out when the next one begins.
+/// WPL and PMGNWPL are waypoints, RTE is a route through them.
 ///
 /// A damaged sentence is skipped and counted, and changes nothing else. Checksums are verified
 /// where they are; once the source has shown one, every sentence must have one.

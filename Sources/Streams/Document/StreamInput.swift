@@ -5,7 +5,6 @@ import Formats
 ///
 ///     let prices = StreamInput(id: "prices", name: "Prices", type: .number)
 ///     // {"input": {"id": "prices", "name": "Prices", "description": null, "type": "number"}}
-///     library.publisher(of: "tens", inputs: ["prices": somePublisher])
 ///
 /// A chain, a union or a join takes its values by its id, like those of any other document.
 public struct StreamInput: Hashable, Sendable, Identifiable {

@@ -2,9 +2,6 @@ import Formats
 
 /// Reads the values of an input from its lines.
 ///
-///     var reader = LineReader(of: .number)
-///     try reader.value(of: line)  // .integer(3), for the line 3
-///
 /// Without a format a line is JSON where it can be, and otherwise plain text, as far as the type
 /// leaves a choice.
 package struct LineReader {

@@ -50,7 +50,7 @@ extension StreamSource {
   /// changes, or one that it refers to, the inputs go through the new logic from the next value on,
   /// and none of their values is lost or sent twice.
   ///
-  ///     source.publisher(of: "tens", inputs: ["prices": prices]).sink { print($0) }
+  ///     let tens = source.publisher(of: "tens", inputs: ["prices": prices]).sink { print($0) }
   ///
   /// What has not changed goes on with its state: of a chain, the operators before the first that
   /// differs, as long as what they take their values from is the same, and other documents that it

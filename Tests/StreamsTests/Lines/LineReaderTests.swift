@@ -69,7 +69,7 @@ struct LineReaderTests {
       read(#"{"a":1,"b":[true,null,"ü"]}"# + "\n[1]\n{\"a\":1,\"a\":2}\n{\"a\"", .object) == [
         #"an object {"a":1,"b":[true,null,"ü"]}"#, "✗ an object was expected, not a list",
         "✗ the key “a” is there twice",
-        "✗ a: column 5: a colon was expected, not the end of the document",
+        "✗ a, column 5: a colon was expected, not the end of the document",
       ])
     #expect(
       read("1\nx\n{\"a\": {\"b\": -0.5}}\nnull\n[ ]", .any) == [
@@ -87,7 +87,8 @@ struct LineReaderTests {
       ])
     #expect(read("a;b\n1;2", .any, .csv) == [#"an object {"a":1,"b":2}"#])
     #expect(read("a\n\"x\ny\"", .text, .csv) == [#"text "x\ny""#])
-    #expect(read("price\n3\nx", .number, .csv) == ["an integer 3", "✗ a number was expected, not text"])
+    #expect(
+      read("price\n3\nx", .number, .csv) == ["an integer 3", "✗ a number was expected, not text"])
     #expect(
       read("a,b\n1,2", .number, .csv) == [
         "✗ a number was expected, not a row of 2 columns; objects can be"

@@ -38,7 +38,9 @@ struct LiveStreamTests {
       of: id, inputs: inputs ?? ["prices": prices], on: time
     ) { log.failures.append($0.description) }.sink { _ in
       log.hasFinished = true
-    } receiveValue: { log.values.append($0) }
+    } receiveValue: {
+      log.values.append($0)
+    }
     return log
   }
 

@@ -79,7 +79,9 @@ final class StreamRun {
           .prefix { [lines] _ in lines.failure == nil }
           .sink { [unowned self, unowned stream] _ in
             end(stream, "finished")
-          } receiveValue: { [unowned self, unowned stream] value in write(value, of: stream) }
+          } receiveValue: { [unowned self, unowned stream] value in
+            write(value, of: stream)
+          }
       }
       return stream
     }

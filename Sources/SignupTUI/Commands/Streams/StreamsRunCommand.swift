@@ -32,7 +32,8 @@ struct StreamsRunCommand: Command {
         placeholder: "FORMAT",
         kind: .choice(EmissionFormat.allCases.map(\.rawValue), usual: "json")),
       help: "write lines of JSON (default), a table with commas, or the values alone"),
-    read: EmissionFormat.init)
+    read: EmissionFormat.init
+  ).ofCommandLineOnly
 
   private static let poll = Option<Double>(
     spec: OptionSpec(
@@ -92,7 +93,7 @@ extension StreamsRunCommand {
       let isPolled = isWatching || inputs.bindings.contains { $0.place.isPolled }
       guard isPolled || !arguments.isOnCommandLine(Self.poll.spec) else {
         throw UsageError(
-          "--poll needs --watch, because without it a URL is looked at once, or an input from a URL.")
+          "--poll needs --watch or an input from a URL, because otherwise a URL is looked at once.")
       }
       interval = .seconds(seconds)
       inputs.interval = interval

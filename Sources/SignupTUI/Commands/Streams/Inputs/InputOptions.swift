@@ -38,7 +38,8 @@ struct InputOptions: Equatable, Sendable {
 
   static let time = Option.text(
     "--time", "FIELD",
-    help: "the field with the time of a value, at which it comes on the streams' clock")
+    help: "the field with the time of a value, at which it comes on the streams' clock"
+  ).ofCommandLineOnly
 
   static let specs = [input, command, lines.spec, follow, time.spec]
 }

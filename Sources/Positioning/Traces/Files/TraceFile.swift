@@ -109,11 +109,13 @@ public struct TraceFile: Sendable {
   /// Has other threads read ahead of `next`, for callers that want the whole file: the epochs, and
   /// all that is said of them, stay the same.
   ///
-  /// NMEA 0183 in eight bits is read ahead, 128 KiB at a time, a few MiB in all; other files, and
-  /// where there is but one processor, are read as always. Copies made before do not take part, and
-  /// a part that is taken over adds no place for a seek to come back to.
-  package mutating func startReadingAhead(_ setting: TraceReadAhead.Setting = .live) {
-    readAhead = TraceReadAhead(of: file, setting)
+  /// NMEA 0183 and tables in eight bits are read ahead, 128 or 64 KiB at a time, a few MiB in all;
+  /// other files, and where there is but one processor, are read as always. Copies made before do
+  /// not take part, and a part that is taken over adds no place for a seek to come back to.
+  ///
+  /// - Parameter setting: How it is done; nil for what suits the format and the processors.
+  package mutating func startReadingAhead(_ setting: TraceReadAhead.Setting? = nil) {
+    readAhead = TraceReadAhead(of: file, setting ?? .live(for: format))
   }
 
   /// Gives only a part of the trace from now on, from its beginning; seeks and times are of that

@@ -31,7 +31,6 @@ extension TrackStatistics {
     addPlace(location)
     addTime(of: fix, after: pause)
     last = location
-    lastFix = fix
     return outcome
   }
 
@@ -41,7 +40,7 @@ extension TrackStatistics {
       startTime = startTime.map { min($0, timestamp) } ?? timestamp
       endTime = endTime.map { max($0, timestamp) } ?? timestamp
     }
-    if fix.isTimed { lastTimedFix = fix }
+    if fix.time.isKnown { lastTime = fix.time }
   }
 
   /// Counts a gap, and returns the way across it.

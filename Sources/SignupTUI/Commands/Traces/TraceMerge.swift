@@ -46,6 +46,8 @@ struct TraceMerge {
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
   mutating func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
+    // One trace, all of it, is the usual case, and its epochs are handed on as they are.
+    if inputs.count == 1, selection == nil { return try inputs[0].next(beforeWaiting: pause) }
     while current < inputs.count {
       guard var epoch = try inputs[current].next(beforeWaiting: pause) else {
         guard current + 1 < inputs.count else { return nil }

@@ -53,7 +53,8 @@ final class SignupScreen: HostedForm {
         purpose: purpose, rules: rules, store: store, scheduler: LoopScheduler(loop: loop),
         background: background),
       place: place, mask: mask)
-    model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+    // Its one published property: nothing has to be found by reflection.
+    model.$state.sink { _ in loop.setNeedsFrame() }.store(in: &cancellables)
   }
 
   init(model: SignupViewModel, place: String, mask: TextField.Echo = .bullets) {

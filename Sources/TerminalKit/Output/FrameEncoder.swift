@@ -25,7 +25,7 @@ public struct FrameEncoder: Sendable {
   /// Without a previous frame, or with one of another size, everything is written anew, row by
   /// row, without clearing first: the screen never flashes and the scrollback stays.
   /// - Returns: No bytes when the frames are equal; otherwise one block of synchronized output, or
-  ///   only a movement of the cursor.
+  ///   only a movement of the cursor, or as few bytes as a letter takes.
   /// - Complexity: O(cells).
   public func encode(from previous: Canvas?, to next: Canvas) -> [UInt8] {
     let base = previous.flatMap { $0.size == next.size ? $0 : nil }
@@ -36,7 +36,6 @@ public struct FrameEncoder: Sendable {
       let byStyle = draw(grouped(strokes), base, next)
       if byStyle.bytes.count < pen.bytes.count { pen = byStyle }
     }
-    let drewCells = pen.hasWritten
 
     var out: [UInt8] = []
     if base == nil || (base?.visibleCursor != nil && next.visibleCursor == nil) {
@@ -49,9 +48,13 @@ public struct FrameEncoder: Sendable {
       out += tail.bytes
       if base?.visibleCursor == nil { out += ControlSequence.showCursor }
     }
-    guard drewCells else { return out }
+    // So little reaches the terminal in one piece: it never shows half of it.
+    guard pen.hasWritten, base == nil || out.count > Self.longestPiece else { return out }
     return ControlSequence.beginFrame + out + ControlSequence.endFrame
   }
+
+  /// The most bytes that are no block of synchronized output, whose ends would be a third of it.
+  private static let longestPiece = 48
 
   /// Cells side by side that are written in one go, in one style.
   private struct Stroke {

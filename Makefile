@@ -3,8 +3,8 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCS ?= .build/docs
-MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning Expressions Forms Credentials Fetching \
-  Streams ViewModels TerminalKit TerminalForms
+MODULES = Reactive ReactiveExtras ReactiveFoundation ReactiveNetworking Positioning Expressions Forms Credentials \
+  Fetching SessionFetching Streams ViewModels TerminalKit TerminalForms
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
@@ -39,6 +39,7 @@ nightly: tsan
 	$(SWIFT) build -c release --package-path Benchmarks
 	$(MAKE) differential SEED=$$(date +%s) COUNT=1000000
 	$(MAKE) fuzz FUZZ_SECONDS=$(NIGHTLY_FUZZ_SECONDS)
+	Tests/Integration/products.sh
 	$(MAKE) install PREFIX=.build-static/nightly
 	Tests/Integration/hostile-streams.py .build-static/nightly/bin/SignupTUI --count 500
 	Tests/Integration/accounts.sh .build-static/nightly/bin/SignupTUI 300

@@ -109,20 +109,24 @@ public struct FrameEncoder: Sendable {
     let width = next.size.width
     // Most rows are unchanged.
     if let base, base.showsRow(y, as: next) { return [] }
+    let row = next.cells[y * width..<(y + 1) * width]
+    let shown = base?.cells[y * width..<(y + 1) * width]
+    let first = row.startIndex
     var tail = width
-    while tail > 0, next[tail - 1, y] == .blank { tail -= 1 }
+    while tail > 0, row[first + tail - 1] == .blank { tail -= 1 }
 
     var strokes: [Stroke] = []
     var x = 0
     // Up to here the terminal may have drawn over cells that it is believed to show.
     var spoiledUntil = 0
     while x < width {
-      let cell = next[x, y]
+      let cell = row[first + x]
       let step = max(1, Int(cell.width))
       defer { x += step }
-      let isChanged =
-        x < spoiledUntil || base.map { differs($0, next, x, y, step) } ?? true
-      guard isChanged else { continue }
+      if let shown, x >= spoiledUntil {
+        let places = first + x..<first + min(x + step, width)
+        guard places.contains(where: { shown[$0] != row[$0] }) else { continue }
+      }
       if x >= tail, erasePays(from: x, y, base, next, spoiledUntil) {
         return strokes
           + [Stroke(start: Point(x, y), end: width, style: .plain, kind: .erasure)]
@@ -141,10 +145,6 @@ public struct FrameEncoder: Sendable {
       }
     }
     return strokes
-  }
-
-  private func differs(_ base: Canvas, _ next: Canvas, _ x: Int, _ y: Int, _ step: Int) -> Bool {
-    (x..<min(x + step, next.size.width)).contains { base[$0, y] != next[$0, y] }
   }
 
   /// Returns true if erasing is shorter than writing the changed blanks one by one.

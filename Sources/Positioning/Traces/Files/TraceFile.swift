@@ -14,6 +14,8 @@ public struct TraceFile: Sendable {
   public let format: TraceFormat
   /// How a table is written; nil for other formats.
   public let dialect: CSVDialect?
+  /// True if sentences of NMEA 0183 at its beginning name waypoints.
+  package let namesPlaces: Bool
 
   /// Where the epoch that was given out last ends, in bytes; with ``size`` the progress.
   public private(set) var position = 0
@@ -100,6 +102,7 @@ public struct TraceFile: Sendable {
     }
     self.format = format
     dialect = probe.dialect
+    namesPlaces = NMEA.namePlaces(probe.statistics.sentencesByType.keys)
     reader = TraceReader(options: options)
     // Kept for good, since it is the oldest: the way back to the beginning.
     let beginning = checkpoint

@@ -10,7 +10,7 @@ import ViewModels
 final class SignupScreen: HostedForm {
   /// The end of the form.
   enum Result: Equatable {
-    /// What the form is for has been done, to the account of this name.
+    /// The account of this name was made, or its password changed.
     case done(username: String)
     case cancelled
     /// ^C, twice if something had been typed; or the account store's answer was not waited for.
@@ -152,7 +152,7 @@ final class SignupScreen: HostedForm {
     }
     hideSecrets()
     focus = .field(.password)
-    // Who wants nothing shown of a password is asked to say so again.
+    // Where nothing of a password is to be shown, it takes another key.
     fields.password.isRevealed = fields.password.echo != .nothing
   }
 

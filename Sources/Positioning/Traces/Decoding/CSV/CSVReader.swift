@@ -106,7 +106,7 @@ public struct CSVReader: TraceDecoder, Sendable {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let markLength = held.starts(with: mark) ? mark.count : 0
     let settled = held[markLength..<max(head, markLength)].withUnsafeBufferPointer {
-      CSVDialect.settle(ByteText($0), isWhole: isWhole)
+      CSVDialect.settle(ByteText($0), isWhole: isWhole, names: options.columns)
     }
     guard let settled else {
       isRefused = true

@@ -184,7 +184,9 @@ struct CSVRowReader: Sendable {
       statistics.skip(.otherKind)
       return false
     }
-    let needed = max(places[CSVColumn.latitude.rawValue], places[CSVColumn.longitude.rawValue])
+    let needed = max(
+      places[CSVColumn.latitude.rawValue], places[CSVColumn.longitude.rawValue],
+      places[CSVColumn.northing.rawValue])
     guard cutter.cells.count > needed else {
       statistics.skip(.truncated)
       return false
@@ -198,7 +200,7 @@ struct CSVRowReader: Sendable {
       statistics.skip(isRepeatedHeader ? .text : .malformedField)
       return false
     }
-    if let time { row.set(time, zone: utcOffset) }
+    if let time { row.set(time, zone: utcOffset, more: fraction) }
     switch coordinate {
     case .junk:
       statistics.skip(isRepeatedHeader ? .text : .malformedField)
@@ -224,12 +226,16 @@ struct CSVRowReader: Sendable {
     return true
   }
 
+  /// True if places are those of the UTM grid.
+  var isGrid: Bool { places[CSVColumn.easting.rawValue] >= 0 }
+
   /// True if rows say which line they are of, or what they are called.
   private var hasNames: Bool { places[CSVColumn.lineNumber.rawValue] >= 0 }
 
   /// The kind of the row's point; nil where it is a row of something else.
   private var traceKind: TraceKind? {
     guard !rowKind.isEmpty else {
+      if dialect.logger == .oziExplorerWaypoints { return .waypoint }
       guard dialect.logger == .viewModelKit, let cell = self[.kind] else { return .track }
       return TraceKind(name: cell.prefix(16).string)
     }
@@ -292,6 +298,14 @@ extension CSVRowReader {
   /// A cell that should say a date or a time says none.
   private struct Junk: Error {}
 
+  /// The thousandths of a second that stand in a cell of their own, in nanoseconds.
+  private var fraction: Int64 {
+    guard places[CSVColumn.millisecond.rawValue] >= 0,
+      let value = self[.millisecond]?.natural, value < 1000
+    else { return 0 }
+    return Int64(value) * 1_000_000
+  }
+
   /// The row's time; nil where it says none.
   private func readTime() throws(Junk) -> CivilTime? {
     let day = try readDay()
@@ -353,8 +367,17 @@ extension CSVRowReader {
 extension CSVRowReader.Row {
   /// Takes over a time.
   ///
-  /// - Parameter zone: How far a clock without a zone is ahead of UTC, nanoseconds.
-  fileprivate mutating func set(_ time: CivilTime, zone: Int64) {
+  /// - Parameters:
+  ///   - zone: How far a clock without a zone is ahead of UTC, nanoseconds.
+  ///   - more: Nanoseconds that belong to it where it says whole seconds.
+  fileprivate mutating func set(_ time: CivilTime, zone: Int64, more: Int64) {
+    var time = time
+    if more > 0, time.instant.map({ $0 % 1_000_000_000 == 0 }) ?? true,
+      time.time.map({ $0 % 1_000_000_000 == 0 }) ?? true
+    {
+      if let instant = time.instant, instant < .max - more { time.instant = instant + more }
+      time.time = time.time.map { $0 + more }
+    }
     if let timestamp = time.instant.map(Timestamp.init) ?? time.timestamp(zone: zone) {
       (day, self.time) = timestamp.dayAndTime
       epoch.timestamp = timestamp

@@ -275,9 +275,12 @@ struct CSVRowReader: Sendable {
 
   /// True if this row says what the header says: tables that were put together repeat it.
   private var isRepeatedHeader: Bool {
-    guard let header = dialect.header else { return false }
-    let column: CSVColumn = dialect.columns[.position] == nil ? .latitude : .position
-    return self[column]?.string == header[dialect.columns[column]!]
+    let candidates: [CSVColumn] = [.position, .easting, .latitude]
+    guard let header = dialect.header,
+      let column = candidates.first(where: { dialect.columns[$0] != nil }),
+      let index = dialect.columns[column], index < header.count
+    else { return false }
+    return self[column]?.string == header[index]
   }
 }
 

@@ -62,6 +62,11 @@ struct UnusualTableTests {
       "UTM with the band behind the zone, south of the equator",
       "Zone;Easting;Northing\n56H;334900,569652;6252288,752888\n", "- -33.8568 151.2153"),
     LoggerTable(
+      "UTM with rows that are none, and its header again",
+      "Zone;Easting;Northing\n34V;332632;6580529\n34V;x;6580529\nZone;Easting;Northing\n"
+        + "99V;332632;6580529\n34V;332632,190947;6580529,206609\n",
+      "- 59.3302982 18.0579968", "- 59.3303 18.058"),
+    LoggerTable(
       "Milliseconds in a column of their own",
       "date,time,ms,lat,lon\n2024-05-01,10:00:00,100,59.3,18.1\n2024-05-01,10:00:00,20,59.4,18.1\n",
       "2024-05-01T10:00:00.100Z 59.3 18.1", "2024-05-01T10:00:00.020Z 59.4 18.1"),

@@ -12,15 +12,9 @@ import ViewModels
   /// The accounts that were said last.
   private var shown: AccountList.Snapshot?
   private var failure: AccountError?
-  /// What was changed here, of which it was said at once.
-  private var ownChanges: Set<OwnChange> = []
-
-  /// A change as the list shows it.
-  private enum OwnChange: Hashable {
-    case removal(String)
-    case addition(String)
-    case password(String)
-  }
+  /// The names of accounts that were changed here and not yet read again, and whether they are in
+  /// the file now. What was done was said at once.
+  private var ownChanges: [String: Bool] = [:]
 
   private static let keys =
     "Type new, passwd NAME, remove NAME, undo or find TEXT, each with Enter; Enter alone lists the "
@@ -53,11 +47,14 @@ import ViewModels
       // What has come back is a list again, and not what has changed in one.
       if state.failure == nil { shown = nil }
       failure = state.failure
-      if let failure { try dialogue.say(failure.description) }
+      if let failure, dialogue.canBeTypedTo { try dialogue.say(failure.description) }
     }
     guard state.hasLoaded else { return }
     if let shown {
-      for line in changes(state.snapshot.difference(from: shown)) { try dialogue.say(line) }
+      for line in othersChanges(state.snapshot.difference(from: shown)) { try dialogue.say(line) }
+      ownChanges = ownChanges.filter { name, isThere in
+        (state.snapshot[id: ListedAccount.ID(name: name)] != nil) != isThere
+      }
     } else {
       try sayAll(state.snapshot)
     }
@@ -77,18 +74,19 @@ import ViewModels
   }
 
   /// What others have changed, a line each.
-  private func changes(_ changes: ListDiff<AccountList.Snapshot.Row>) -> [String] {
-    func others(
-      _ rows: [AccountList.Snapshot.Row], but own: (String) -> OwnChange
-    ) -> [ListedAccount] {
-      rows.compactMap(\.item).filter { ownChanges.remove(own($0.name)) == nil }
+  private func othersChanges(_ changes: ListDiff<AccountList.Snapshot.Row>) -> [String] {
+    func others(_ rows: [AccountList.Snapshot.Row]) -> [ListedAccount] {
+      rows.compactMap(\.item).filter { ownChanges[$0.name] == nil }
     }
-    return others(changes.removals.map(\.element), but: OwnChange.removal)
-      .map { "\($0.title) was removed." }
-      + others(changes.insertions.map(\.element), but: OwnChange.addition)
-      .map { "\($0.line), was added." }
-      + others(changes.updates.map(\.new), but: OwnChange.password)
-      .map { "\($0.line), has changed." }
+    var lines = others(changes.removals.map(\.element)).map { "\($0.title) was removed." }
+    lines += others(changes.insertions.map(\.element)).map { "\($0.line), was added." }
+    for update in changes.updates {
+      guard let new = others([update.new]).first else { continue }
+      lines.append(
+        update.old.item?.line == new.line
+          ? "\(new.title) has another password." : "\(new.line), has changed.")
+    }
+    return lines
   }
 
   // MARK: What is typed
@@ -118,12 +116,16 @@ import ViewModels
       actions.formEnded()
     }
     let questions = SignupDialogue(
-      model: model, dialogue: dialogue, place: place, saysLength: actions.mask != .nothing)
+      model: model, dialogue: dialogue, place: place, saysLength: actions.mask != .nothing,
+      goesBack: "to the list")
     do throws(LineDialogue.Ending) {
       let name = try dialogue.askingForSecrets { () throws(LineDialogue.Ending) in
         try questions.run()
       }
-      ownChanges.insert(purpose == .newAccount ? .addition(name) : .password(name))
+      guard let name else {
+        return try dialogue.say(model.purpose.withoutOutcome.sentence(path: place))
+      }
+      ownChanges[name] = true
       try dialogue.say("\(model.purpose.noticeWhenDone(name)).")
     } catch {
       try? dialogue.say("\n" + model.purpose.withoutOutcome.sentence(path: place))
@@ -131,7 +133,11 @@ import ViewModels
     }
   }
 
-  private func remove(_ name: String) throws(LineDialogue.Ending) {
+  private func remove(_ typed: String) throws(LineDialogue.Ending) {
+    let name: String
+    do throws(AccountError) { name = try actions.spelling(typed) } catch {
+      return try dialogue.say(error.description)
+    }
     while true {
       let answer = try dialogue.ask("Remove the account \(name)? (y/n)").lowercased()
       if ["y", "yes"].contains(answer) { break }
@@ -165,8 +171,8 @@ import ViewModels
     let state = actions.removal.state
     guard let outcome = state.outcome else { return }
     switch outcome {
-    case .done(.removal(let name)): ownChanges.insert(.removal(name))
-    case .done(.undo(let name)): ownChanges.insert(.addition(name))
+    case .done(.removal(let name)): ownChanges[name] = false
+    case .done(.undo(let name)): ownChanges[name] = true
     case .failed: break
     }
     let sentence = state.sentence(of: outcome, undo: "undo")

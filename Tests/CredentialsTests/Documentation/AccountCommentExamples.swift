@@ -35,7 +35,7 @@ struct AccountCommentExamples {
       HashStrength(hash: "$2y$05$…")?.description  // "fair: cost 5"
       HashStrength(hash: "$apr1$…")?.description  // "weak: MD5"
     }
-    #expect(shown == ["\"fair: cost 5\"", "\"weak: MD5\""])
+    #expect(shown == [#""fair: cost 5""#, #""weak: MD5""#])
   }
 
   @Test("a removal that is taken back")

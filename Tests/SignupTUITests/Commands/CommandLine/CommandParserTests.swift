@@ -312,8 +312,7 @@ struct CommandParserTests {
   }
 
   @Test(
-    "An option of other commands is said to be theirs, and the hint leads to the help of the "
-      + "command that was named, or else of theirs",
+    "An option of others is said to be theirs; the hint is to the help of the named command",
     arguments: [
       (
         ["--seed", "5"],

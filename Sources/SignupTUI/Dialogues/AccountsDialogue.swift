@@ -1,3 +1,4 @@
+import ReactiveExtras
 import TerminalKit
 import ViewModels
 
@@ -61,6 +62,17 @@ import ViewModels
     shown = state.snapshot
   }
 
+  /// Waits until what was changed here has been read again, for a second at most, as another program
+  /// may have changed it back.
+  private func catchUp() throws(LineDialogue.Ending) {
+    let end = MonotonicInstant.now + .seconds(1)
+    try dialogue.wait(wakingAt: { end }) { _ throws(LineDialogue.Ending) in
+      try sayWhatIsNew()
+      return ownChanges.isEmpty || MonotonicInstant.now >= end
+    }
+    ownChanges = [:]
+  }
+
   private func sayAll(_ list: AccountList.Snapshot) throws(LineDialogue.Ending) {
     try dialogue.say("\(FigureText.count(list.count, "account", "accounts")) in \(place).")
     for account in list.items { try dialogue.say(account.line) }
@@ -95,12 +107,16 @@ import ViewModels
     let words = line.split(separator: " ", maxSplits: 1)
     let rest = words.count > 1 ? String(words[1]) : ""
     switch (words.first?.lowercased(), rest.isEmpty) {
-    case (nil, _): try sayAll(model.state.snapshot)
+    case (nil, _):
+      try catchUp()
+      try sayAll(model.state.snapshot)
     case ("new", true): try fillIn(.newAccount)
     case ("passwd", false): try fillIn(.newPassword(of: rest))
     case ("remove", false): try remove(rest)
     case ("undo", true): try undo()
-    case ("find", false): try sayAll(matching: rest)
+    case ("find", false):
+      try catchUp()
+      try sayAll(matching: rest)
     case ("passwd", true), ("remove", true): try dialogue.say("Which account? Add its name.")
     default: try dialogue.say(Self.keys)
     }

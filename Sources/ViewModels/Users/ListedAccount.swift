@@ -73,8 +73,8 @@ extension ListSource where Element == ListedAccount, Failure == AccountError {
   ///
   ///     let model = ListViewModel(.accounts(in: HtpasswdAccountStore(path: path)))
   ///
-  /// A change is read a twentieth of a second later: `htpasswd` opens the file to see if it can,
-  /// and then empties and fills it, in the midst of which all other accounts would seem removed.
+  /// A change is read when the file has settled: `htpasswd` empties and fills it, in the midst of
+  /// which all other accounts would seem removed.
   ///
   /// - Parameters:
   ///   - store: The file.
@@ -88,13 +88,8 @@ extension ListSource where Element == ListedAccount, Failure == AccountError {
 }
 
 extension HtpasswdAccountStore {
-  /// Sends when the file may have other accounts: a twentieth of a second after a change, and where
-  /// several follow each other quickly, not after each.
+  /// Sends when the file may have other accounts, and can be read as a whole.
   package func changes<Context: Scheduler>(on scheduler: Context) -> AnyPublisher<Void, Never> {
-    let pause = Context.SchedulerTimeType.Stride.milliseconds(50)
-    return FileWatcher(path: path).changes(on: scheduler)
-      .delay(for: pause, scheduler: scheduler)
-      .throttle(for: pause, scheduler: scheduler, latest: true)
-      .eraseToAnyPublisher()
+    FileWatcher(path: path).settledChanges(on: scheduler)
   }
 }

@@ -60,13 +60,19 @@ struct AccountManagementTests {
 
   @Test("that are not there cannot be changed, and nothing is made")
   func unknown() {
-    for store in [store, HtpasswdAccountStore(path: folder.file("new/accounts"))] {
-      #expect(throws: AccountError.unknown(username: "ann")) { try store.remove("ann") }
-      #expect(throws: AccountError.unknown(username: "ann")) {
-        try store.changePassword(of: "ann", to: "x")
-      }
+    for path in [path, folder.file("new/accounts")] {
+      let store = HtpasswdAccountStore(path: path)
+      let missing = AccountError.unreadable(path: path, reason: "there is no such file")
+      #expect(throws: missing) { try store.remove("ann") }
+      #expect(throws: missing) { try store.changePassword(of: "ann", to: "x") }
     }
     #expect(folder.names == [])
+    Disk.write("bob:X\n", to: path)
+    #expect(throws: AccountError.unknown(username: "ann")) { try store.remove("ann") }
+    #expect(throws: AccountError.unknown(username: "ann")) {
+      try store.changePassword(of: "ann", to: "x")
+    }
+    #expect(Disk.text(at: path) == "bob:X\n")
   }
 
   @Test("that differ in their case alone have to be spelled out")

@@ -249,7 +249,6 @@ struct CommandParserTests {
       ),
       (["accounts", "ls"], "'ls' is not a command of accounts. Did you mean 'accounts'?"),
       (["accounts", "login"], "'login' is not a command of accounts. Did you mean 'login'?"),
-      (["streams", "add"], "'add' is not a command of streams. There are: "),
       (["accounts", "remove", ""], "accounts remove needs the name of a user, not ''."),
       (["signup", "--user", "a"], "signup has no option '--user'. Did you mean '--username'?"),
       (["stream", "run"], "'stream' is not a command. Did you mean 'streams'?"),

@@ -124,7 +124,7 @@ struct UsersScreenTests {
     changes.send()
     changes.send()
     #expect(text() == before && accounts.connections.count == 3)
-    answer(["ann", "abe", "bea"])
+    answer(["ann", "bea", "abe"])
     #expect(text().contains("• abe") && !text().contains("• bea"))
   }
 

@@ -57,7 +57,7 @@ extension HashCost {
   /// The reason why a good method takes too little work here, in two words; nil if it does not.
   fileprivate func slightness(of scheme: PasswordScheme) -> String? {
     switch scheme {
-    case .yescrypt, .gostYescrypt, .scrypt: bytes < Self.leastBytes ? "little memory" : nil
+    case .yescrypt, .gostYescrypt, .scrypt: bytes < Self.leastBytes ? "low memory" : nil
     case .bcrypt:
       seconds < Self.leastSeconds ? "cost \(exponent ?? 0)" : nil
     case .sha512, .sha256, .sha1Crypt, .sunMD5: seconds < Self.leastSeconds ? "few rounds" : nil

@@ -10,7 +10,7 @@ struct UserAccessTests {
   @Test(
     "is in the same words for every list: what opens the account, and how strong the hash is",
     arguments: [
-      ("$y$j9T$x", AccountAccess.open, "strong"), ("$y$j75$x", .open, "fair: little memory"),
+      ("$y$j9T$x", AccountAccess.open, "strong"), ("$y$j75$x", .open, "fair: low memory"),
       ("$6$s$h", .open, "fair: few rounds"), ("$6$rounds=656000$s$h", .open, "strong"),
       ("$5$s$h", .open, "fair: few rounds"), ("$md5$x", .open, "fair: few rounds"),
       ("$2y$05$x", .open, "fair: cost 5"), ("$2b$10$x", .open, "strong"),

@@ -28,7 +28,7 @@ package enum Suggestion {
       .map { name in name.inGroup.map { "\(name.topic) \($0)" } ?? name.topic }
   }
 
-  /// What other programs call the same.
+  /// Other programs' names for the same.
   private static let synonyms = [
     "rm": ["remove"], "del": ["remove"], "delete": ["remove"], "password": ["passwd"],
     "pw": ["passwd"], "signin": ["login"], "register": ["signup"], "adduser": ["signup"],

@@ -17,7 +17,12 @@ struct StatsCommand: Command {
   var line: TraceSelection.Line?
   /// Empty statistics, with the definitions of a gap and an outlier.
   var track = TrackStatistics()
+  /// The greatest heart rate, beats a minute, for its zones.
+  var maximumHeartRate: Double?
 
+  private static let maximumHeart = Option<Double>.decimal(
+    "--max-hr", "BPM", 60...250, of: "beats a minute, 60 to 250",
+    help: "the greatest heart rate, for the time in each of five zones from 50 % of it on")
   private static let json = OptionSpec("--json", help: "write it as one JSON object")
   private static let quiet = OptionSpec.quiet("show no progress")
 
@@ -28,17 +33,18 @@ struct StatsCommand: Command {
     purpose: "Report a trace's fixes, way, times, speeds, heights, gaps and damage.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(json)],
     usages: [
-      [.operand(.traces), .optional(json), .optional(TraceReadingOptions.date.spec)],
+      [.operand(.traces), .optional(json)] + TraceReadingOptions.specs.map { .optional($0) },
       [
         .operand(.traces), .optional(TraceReadingOptions.track.spec),
         .optional(TrackFigureOptions.gap.spec),
-        .optional(TrackFigureOptions.keepOutliers), .optional(quiet),
+        .optional(TrackFigureOptions.keepOutliers), .optional(maximumHeart.spec),
+        .optional(quiet),
       ],
     ],
     options: [
       json, TraceReadingOptions.track.spec, TrackFigureOptions.gap.spec,
-      TrackFigureOptions.keepOutliers, TraceReadingOptions.date.spec, quiet,
-    ],
+      TrackFigureOptions.keepOutliers, maximumHeart.spec,
+    ] + TraceReadingOptions.specs + [quiet],
     notes: [
       "A FILE of - is standard input; one packed with gzip is unpacked. Tracks, also those of several "
         + "files, stand side by side: way, time and climb are sums of theirs. Routes and "
@@ -54,6 +60,8 @@ struct StatsCommand: Command {
         + "by 5 m since they were counted last. An outlier is a fix that only something faster "
         + "than 350 m/s, or accelerated by more than 30 m/s², could have got to; where more than a "
         + "fifth are outliers, the rule is wrong: they count, and that is said.",
+      "Heart rate, cadence, power and temperature are averaged over time, cadence while there is "
+        + "any; intervals of more than a minute count for nothing.",
     ])
 }
 
@@ -65,16 +73,18 @@ extension StatsCommand {
     options = try TraceReadingOptions.options(arguments)
     line = try arguments[TraceReadingOptions.track]
     track = try TrackFigureOptions.statistics(arguments)
+    maximumHeartRate = try arguments[Self.maximumHeart]
   }
 
   @MainActor func run() throws -> ExitStatus {
     var trace = try TraceMerge(paths: files, options: options, track: line)
-    var summary = TraceSummary(track: track)
+    var summary = TraceSummary(track: track, maximumHeartRate: maximumHeartRate)
     try sum(&trace, into: &summary)
     try trace.checkSelection()
     summary.readings = trace.inputs.map {
       TraceSummary.Reading(
-        name: $0.name, format: $0.format, statistics: $0.statistics, damage: $0.damage)
+        name: $0.name, format: $0.format, statistics: $0.statistics, dialect: $0.dialect,
+        damage: $0.damage)
     }
     let code =
       isJSON

@@ -13,13 +13,9 @@ import ViewModels
   /// The accounts that were said last.
   private var shown: AccountList.Snapshot?
   private var failure: AccountError?
-  /// The names of accounts that were changed here and not yet read again, and whether they are in
-  /// the file now. What was done was said at once.
-  private var ownChanges: [String: Bool] = [:]
-
-  private static let keys =
-    "Type new, passwd NAME, remove NAME, undo or find TEXT, each with Enter; Enter alone lists the "
-    + "accounts again, q ends."
+  /// The names of accounts that were changed here and have not been read again, with the revisions
+  /// that were read before; nil for an account that was not there. What was done was said at once.
+  private var ownChanges: [String: Int?] = [:]
 
   init(
     model: AccountsScreen.Model, actions: AccountActions, dialogue: LineDialogue, place: String
@@ -30,13 +26,16 @@ import ViewModels
   /// Says lines until `q` is typed, or nothing more can be.
   func run() throws(LineDialogue.Ending) {
     defer { actions.removal.forget() }
-    if dialogue.canBeTypedTo { try dialogue.say(Self.keys) }
+    if dialogue.canBeTypedTo { try dialogue.say(commands.summary) }
     try dialogue.wait(readsInput: true, linesAtOnce: 1) { lines throws(LineDialogue.Ending) in
       try sayWhatIsNew()
-      for line in lines where line.lowercased() != "q" { try perform(line) }
-      // Who cannot say when it is enough gets the list, and no more.
+      var isLeft = false
+      for line in lines {
+        if try dialogue.perform(line, of: commands) { isLeft = true }
+      }
+      // Without a terminal nothing can end it: the list comes, and no more.
       let isOver = model.state.hasLoaded || failure != nil
-      return lines.contains { $0.lowercased() == "q" } || isOver && !dialogue.canBeTypedTo
+      return isLeft || isOver && !dialogue.canBeTypedTo
     }
   }
 
@@ -45,7 +44,7 @@ import ViewModels
   private func sayWhatIsNew() throws(LineDialogue.Ending) {
     let state = model.state
     if state.failure != failure {
-      // What has come back is a list again, and not what has changed in one.
+      // A list that has come back is said whole, not as changes.
       if state.failure == nil { shown = nil }
       failure = state.failure
       if let failure, dialogue.canBeTypedTo { try dialogue.say(failure.description) }
@@ -53,13 +52,22 @@ import ViewModels
     guard state.hasLoaded else { return }
     if let shown {
       for line in othersChanges(state.snapshot.difference(from: shown)) { try dialogue.say(line) }
-      ownChanges = ownChanges.filter { name, isThere in
-        (state.snapshot[id: ListedAccount.ID(name: name)] != nil) != isThere
+      ownChanges = ownChanges.filter { name, last in
+        revision(of: name) == last
       }
     } else {
       try sayAll(state.snapshot)
     }
     shown = state.snapshot
+  }
+
+  /// Returns the revision of an account that was read last; nil if it was not there.
+  private func revision(of name: String) -> Int? {
+    model.state.snapshot[id: ListedAccount.ID(name: name)]?.revision
+  }
+
+  private func noteOwnChange(of name: String) {
+    ownChanges.updateValue(revision(of: name), forKey: name)
   }
 
   /// Waits until what was changed here has been read again, for a second at most, as another program
@@ -85,7 +93,7 @@ import ViewModels
     for row in found { try dialogue.say(all[row].line) }
   }
 
-  /// What others have changed, a line each.
+  /// The changes by others, a line each.
   private func othersChanges(_ changes: ListDiff<AccountList.Snapshot.Row>) -> [String] {
     func others(_ rows: [AccountList.Snapshot.Row]) -> [ListedAccount] {
       rows.compactMap(\.item).filter { ownChanges[$0.name] == nil }
@@ -103,23 +111,29 @@ import ViewModels
 
   // MARK: What is typed
 
-  private func perform(_ line: String) throws(LineDialogue.Ending) {
-    let words = line.split(separator: " ", maxSplits: 1)
-    let rest = words.count > 1 ? String(words[1]) : ""
-    switch (words.first?.lowercased(), rest.isEmpty) {
-    case (nil, _):
-      try catchUp()
-      try sayAll(model.state.snapshot)
-    case ("new", true): try fillIn(.newAccount)
-    case ("passwd", false): try fillIn(.newPassword(of: rest))
-    case ("remove", false): try remove(rest)
-    case ("undo", true): try undo()
-    case ("find", false):
-      try catchUp()
-      try sayAll(matching: rest)
-    case ("passwd", true), ("remove", true): try dialogue.say("Which account? Add its name.")
-    default: try dialogue.say(Self.keys)
-    }
+  private var commands: LineCommands {
+    LineCommands([
+      LineCommand("", "lists the accounts again") { [self] _ throws(LineDialogue.Ending) in
+        try catchUp()
+        try sayAll(model.state.snapshot)
+      },
+      LineCommand("find TEXT", "lists those with a text") {
+        [self] line throws(LineDialogue.Ending) in
+        try catchUp()
+        try sayAll(matching: line.text)
+      },
+      LineCommand("new", "makes one") { [self] _ throws(LineDialogue.Ending) in
+        try fillIn(.newAccount)
+      },
+      LineCommand("passwd NAME", "gives one another password") {
+        [self] line throws(LineDialogue.Ending) in try fillIn(.newPassword(of: line.text))
+      },
+      LineCommand("remove NAME", "removes one") { [self] line throws(LineDialogue.Ending) in
+        try remove(line.text)
+      },
+      LineCommand("undo", "puts it back") { [self] _ throws(LineDialogue.Ending) in try undo() },
+      .leaving(),
+    ])
   }
 
   private func fillIn(_ purpose: SignupPurpose) throws(LineDialogue.Ending) {
@@ -141,7 +155,7 @@ import ViewModels
       guard let name else {
         return try dialogue.say(model.purpose.withoutOutcome.sentence(path: place))
       }
-      ownChanges[name] = true
+      noteOwnChange(of: name)
       try dialogue.say("\(model.purpose.noticeWhenDone(name)).")
     } catch {
       try? dialogue.say("\n" + model.purpose.withoutOutcome.sentence(path: place))
@@ -154,11 +168,8 @@ import ViewModels
     do throws(AccountError) { name = try actions.spelling(typed) } catch {
       return try dialogue.say(error.description)
     }
-    while true {
-      let answer = try dialogue.ask("Remove the account \(name)? (y/n)").lowercased()
-      if ["y", "yes"].contains(answer) { break }
-      if ["n", "no", "back"].contains(answer) { return try dialogue.say("Nothing was removed.") }
-      try dialogue.say("Type y or n.")
+    guard try dialogue.agrees(to: "Remove the account \(name)? (y/n)", no: "back") else {
+      return try dialogue.say("Nothing was removed.")
     }
     actions.removal.remove(name)
     try sayOutcome()
@@ -187,8 +198,10 @@ import ViewModels
     let state = actions.removal.state
     guard let outcome = state.outcome else { return }
     switch outcome {
-    case .done(.removal(let name)): ownChanges[name] = false
-    case .done(.undo(let name)): ownChanges[name] = true
+    case .done(.removal(let name)): noteOwnChange(of: name)
+    case .done(.undo(let name)):
+      // A removal that nobody has read is as if it had not been.
+      if ownChanges.removeValue(forKey: name) == nil { noteOwnChange(of: name) }
     case .failed: break
     }
     let sentence = state.sentence(of: outcome, undo: "undo")

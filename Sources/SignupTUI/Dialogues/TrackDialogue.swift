@@ -14,19 +14,20 @@ import ViewModels
 
   /// Says lines until it is over, or `q` is typed.
   func run() throws(LineDialogue.Ending) {
-    if dialogue.canBeTypedTo { try dialogue.say(controls.keys) }
+    if dialogue.canBeTypedTo { try dialogue.say(controls.commands.summary) }
     var report = TrackReport(interval: interval, angles: angles)
     try dialogue.wait(readsInput: true, wakingAt: { report.nextPosition }) {
       lines throws(LineDialogue.Ending) in
-      for line in lines where line.lowercased() != "q" && !controls.act(line) {
-        try dialogue.say(controls.keys)
+      var isLeft = false
+      for line in lines {
+        if try dialogue.perform(line, of: controls.commands) { isLeft = true }
       }
       for answer in controls.answers() { try dialogue.say(answer) }
       if controls.isOver() { return true }
       for line in report.lines(ShownTrack(model.state), state: controls.state(), at: loop.now) {
         try dialogue.say(line)
       }
-      return lines.contains { $0.lowercased() == "q" }
+      return isLeft
     }
     for line in report.lines(
       ShownTrack(model.state), state: controls.state(), at: loop.now, isLast: true)

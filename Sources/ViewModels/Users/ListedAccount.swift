@@ -33,7 +33,7 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
 
   /// The name as it is stored.
   public var name: String { id.name }
-  /// What opens the account.
+  /// The way in which the account is opened.
   public var access: AccountAccess { scheme.access }
   /// Makes an entry of an account.
   ///

@@ -108,6 +108,16 @@ struct AccountsEndToEndTests {
     #expect(terminal.shows("ann has another password."))
     let output = String(decoding: terminal.output, as: UTF8.self)
     #expect(!output.contains("removed"), "\(output)")
+    terminal.type("passwd ann\r")
+    for _ in 1...2 {
+      #expect(terminal.waits { $0.written.hasSuffix("typed):") || $0.written.hasSuffix("again:") })
+      terminal.type("Staple-battery-8\r")
+    }
+    #expect(terminal.shows("Password of ann changed."))
+    terminal.type("find yes\r")
+    #expect(terminal.shows("1 of 33 accounts:") && terminal.shows("ann: open, yescrypt, strong"))
+    folder.write("accounts", "ann:$1$s$j\n".utf8)
+    #expect(terminal.shows("ann: open, md5, weak: MD5, has changed."))
     terminal.type("q\r")
     #expect(terminal.waitForExit() == .exited(0))
   }

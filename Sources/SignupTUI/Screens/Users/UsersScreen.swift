@@ -146,7 +146,7 @@ final class UsersScreen: Screen {
   /// True while the user waits for the list.
   private var isLoading: Bool { model.isLoading && !isFollowing }
 
-  /// What is under way, or why the list is old.
+  /// The work under way, or why the list is old.
   private var message: MessageRow? {
     if list.panel.isTyping { return nil }
     if isLoading { return MessageRow(kind: .pending, text: "Loading") }

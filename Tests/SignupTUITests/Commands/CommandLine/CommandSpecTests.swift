@@ -90,6 +90,7 @@ struct CommandSpecTests {
     let company = [
       "signup --password-stdin": ["--username", "a"],
       "streams run --poll": ["--watch"],
+      "streams run --follow": ["--input", "a=f"],
       "track --log": ["--tcp", "pi:10110"],
       "users --username": ["--json", "--password-stdin"],
       "users --json": ["--username", "a", "--password-stdin"],
@@ -99,6 +100,7 @@ struct CommandSpecTests {
       "--mode": "640", "--policy": "nist", "--length": "12", "--tcp": "pi:10110",
       "--date": "2024-05-02", "--time": "2024-05-02", "--after": "12:00", "--before": "12:00",
       "--box": "1,2,3,4", "--group": "0",
+      "--input": "a=f", "--input-command": "a=f",
     ]
     let parser = CommandParser(Program.specification)
     for command in Self.all {

@@ -522,6 +522,15 @@ if command -v python3 >/dev/null && command -v htpasswd >/dev/null; then
   [ -z "${server[*]}" ] || is "and not with the old password" "$(status "$port" "jörg" "$password")" 401
   is "no other line is touched" "$(grep -c . listed) $(temporary_files .)" "6 0"
 
+  # htpasswd opens the file to see if it can, empties it, and fills it again.
+  converse "$work/listed" 'ends.=>' "!for n in \$(seq 20); do htpasswd -bs listed quick\$n x; done" \
+    'quick20: open, sha1, weak: SHA-1, was added.=>' "!htpasswd -bB listed quick20 x" \
+    'quick20: open, bcrypt, fair: cost 5, has changed.=>' "!htpasswd -bB listed quick20 y" \
+    'quick20 has another password.=>' "!htpasswd -D listed quick1" 'quick1 was removed.=>q'
+  is "what htpasswd does is said" $? 0
+  is "and nothing else is" "$(grep -c 'was removed' said)" 1
+  for number in $(seq 2 20); do htpasswd -D listed "quick$number" 2>/dev/null; done
+
   # What another program locks is waited for, and said; nothing is lost.
   (
     flock 9

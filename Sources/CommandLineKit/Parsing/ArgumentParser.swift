@@ -107,7 +107,7 @@ struct ArgumentParser {
         throw complaint("\(command.name) needs a \(operand.noun): \(call).")
       }
       while true {
-        if word.isEmpty {
+        if word.isEmpty, !operand.mayBeEmpty {
           throw complaint("\(command.name) needs the name of a \(operand.noun), not ''.")
         }
         arguments.operands.append(word)
@@ -136,13 +136,15 @@ struct ArgumentParser {
     let known = (command.options + CommandParser.common).map(\.name)
     let owners = owners(of: name)
     // `--key` begins `--key-file`.
-    let begun = name.count > 3 ? known.first { $0.hasPrefix(name) } : nil
+    let begun =
+      name.count > 3
+      ? known.filter { $0.hasPrefix(name) }.min { $0.count < $1.count } : nil
     if let meant = begun ?? Suggestion.nearest(to: name, among: known) {
       let other = owners.isEmpty ? "" : " (\(name) is an option of \(owners.listed).)"
       return ("Did you mean '\(meant)'?" + other, topic(of: meant))
     }
     if !owners.isEmpty {
-      return ("\(name) is an option of \(owners.listed).", owners[0])
+      return ("\(name) is an option of \(owners.listed).", topic(of: name) ?? owners[0])
     }
     let elsewhere = commands.flatMap(\.options).map(\.name)
     if let nearest = Suggestion.nearest(to: name, among: elsewhere, within: 1) {

@@ -110,7 +110,9 @@ package struct CommandParser {
     _ word: String, _ kind: String, among known: [String], _ listed: [String],
     topic: String? = nil
   ) -> UsageError {
-    let nearest = Suggestion.nearest(to: word, among: known)
+    let nearest =
+      Suggestion.nearest(to: word, among: known)
+      ?? Suggestion.command(for: word, ofGroup: topic, among: names)
     return UsageError(
       "'\(word)' is not a \(kind). "
         + (nearest.map { "Did you mean '\($0)'?" } ?? list(listed)),

@@ -53,16 +53,19 @@ package struct CommandSpec: Sendable {
     var isOptional = false
     /// True if there may be several; it is the last operand then.
     var repeats = false
+    /// True if a word without letters may stand for it.
+    var mayBeEmpty = false
 
     package init(
       placeholder: String, noun: String, kind: OptionValue.Kind = .text, isOptional: Bool = false,
-      repeats: Bool = false
+      repeats: Bool = false, mayBeEmpty: Bool = false
     ) {
       self.placeholder = placeholder
       self.noun = noun
       self.kind = kind
       self.isOptional = isOptional
       self.repeats = repeats
+      self.mayBeEmpty = mayBeEmpty
     }
 
     /// The name of a file.

@@ -95,6 +95,14 @@ package struct OptionValue: Equatable, Sendable {
     /// The lines that a call of the program prints, given the name of a list and the command line:
     /// `completions accounts -- …`; and files, if the value may be one.
     case called(String, orFile: Bool = false)
+
+    /// True if the value may be a file, or has one in it.
+    var hasFiles: Bool {
+      switch self {
+      case .files, .called(_, orFile: true): true
+      case .words, .groups, .called(_, orFile: false): false
+      }
+    }
   }
 
   /// Its placeholder in the help: `SECONDS`.

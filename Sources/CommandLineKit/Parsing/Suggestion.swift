@@ -16,10 +16,25 @@ package enum Suggestion {
     return synonyms[word]?.first(where: known.contains)
   }
 
+  /// Returns the command that is meant by a word in the wrong place: `accounts remove` by `remove`
+  /// alone, `signup` by `accounts add`; nil if there is none.
+  ///
+  /// - Parameter group: The group whose command the word was to be; nil for none.
+  static func command(
+    for word: String, ofGroup group: String?, among names: [CommandName]
+  ) -> String? {
+    let meant = [word] + (synonyms[group.map { "\($0) \(word)" } ?? word] ?? [])
+    return names.first { meant.contains($0.inGroup ?? $0.topic) }
+      .map { name in name.inGroup.map { "\(name.topic) \($0)" } ?? name.topic }
+  }
+
   /// Other programs' names for the same.
   private static let synonyms = [
     "rm": ["remove"], "del": ["remove"], "delete": ["remove"], "password": ["passwd"],
-    "pw": ["passwd"], "signin": ["login"], "register": ["signup"], "man": ["manual"],
+    "pw": ["passwd"], "signin": ["login"], "register": ["signup"], "adduser": ["signup"],
+    "useradd": ["signup"], "man": ["manual"], "accounts add": ["signup"],
+    "accounts create": ["signup"], "accounts new": ["signup"], "accounts list": ["accounts"],
+    "accounts ls": ["accounts"],
   ]
 
   /// Returns the number of letters to change, add, leave out or swap with their neighbour (the

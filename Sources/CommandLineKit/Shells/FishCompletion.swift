@@ -96,7 +96,7 @@ package struct FishCompletion {
     case .text, .number: "-x"
     case .file: "-r -F"
     case .choice(let names, _): "-x -a '\(names.joined(separator: " "))'"
-    case .listed(let listing, _): "-r " + candidates(listing)
+    case .listed(let listing, _): (listing.hasFiles ? "-r " : "-x ") + candidates(listing)
     }
   }
 

@@ -6,13 +6,20 @@ public struct Account: Hashable, Sendable {
   public let name: String
   /// The method that its password is hashed with.
   public let scheme: PasswordScheme
+  /// The strength of the hash; nil where nothing is known of it, or no password opens the account.
+  public let strength: HashStrength?
   /// The number of its line in the file, from 1; its place in the order if there is no file.
   public let line: Int
+  /// A number that is another one when the hash is, so that a list can mark the account. It says
+  /// nothing of the hash, and is another in each process.
+  public let revision: Int
 
-  /// Makes an account of its properties.
-  public init(name: String, scheme: PasswordScheme, line: Int) {
-    self.name = name
-    self.scheme = scheme
-    self.line = line
+  /// Makes an account of its name and its hash, of which it keeps nothing.
+  public init(name: String, hash: String, line: Int) {
+    var hasher = Hasher()
+    hasher.combine(hash)
+    (self.name, self.line, revision) = (name, line, hasher.finalize())
+    scheme = PasswordScheme(hash: hash)
+    strength = HashStrength(hash: hash, of: scheme)
   }
 }

@@ -10,21 +10,27 @@ struct HashCost: Equatable {
   var seconds = 0.001
   /// The memory that it takes; 0 if that does not matter.
   var bytes = 0.0
+  /// The logarithm of the rounds, where a hash of this method says that: bcrypt's cost.
+  var exponent: Int?
 
   /// The longest time allowed: new accounts take a tenth of it at most.
   static let limit = 4.0
 
   /// Reads the cost from a hash; nil if the hash is not in its method's form.
-  init?(of hash: String) {
-    switch PasswordScheme(hash: hash) {
+  init?(of hash: String) { self.init(of: hash, PasswordScheme(hash: hash)) }
+
+  /// Reads the cost from a hash of a method.
+  init?(of hash: String, _ scheme: PasswordScheme) {
+    switch scheme {
     case .sha512: self.init(rounds: Self.rounds(in: hash, after: "$6$", usual: 5000), 0.45e-6)
     case .sha256: self.init(rounds: Self.rounds(in: hash, after: "$5$", usual: 5000), 0.4e-6)
     case .sunMD5: self.init(rounds: Self.rounds(in: hash, after: "$md5,", usual: 0), 2.5e-6)
     case .sha1Crypt:
       self.init(rounds: Self.number(hash.dropFirst("$sha1$".count).prefix { $0 != "$" }), 1e-6)
     case .bcrypt:
-      let exponent = Self.number(hash.dropFirst(4).prefix { $0 != "$" })
-      self.init(rounds: exponent.map { Self.power(Int(min($0, 99))) }, 54e-6)
+      let exponent = Self.number(hash.dropFirst(4).prefix { $0 != "$" }).map { Int(min($0, 99)) }
+      self.init(rounds: exponent.map(Self.power), 54e-6)
+      self.exponent = exponent
     case .extendedDES:
       var setting = HashSetting(hash.utf8.dropFirst())
       self.init(rounds: setting.number(characters: 4).map(Double.init), 0.2e-6)

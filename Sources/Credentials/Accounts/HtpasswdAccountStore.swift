@@ -170,7 +170,7 @@ public struct HtpasswdAccountStore: AccountStore {
   /// Removes an account as ``remove(_:)`` does, and returns what ``putBack(_:)`` takes.
   public func takeOut(_ username: String) throws(AccountError) -> RemovedAccount {
     let name = try AccountName(checking: username)
-    _ = try read().accounts(of: name, typed: username)
+    _ = try readExisting().accounts(of: name, typed: username)
     var removed: RemovedAccount?
     try change { document throws(AccountError) in
       let entries = try document.accounts(of: name, typed: username)
@@ -207,7 +207,7 @@ public struct HtpasswdAccountStore: AccountStore {
   /// of the line stay.
   public func changePassword(of username: String, to password: String) throws(AccountError) {
     let name = try AccountName(checking: username)
-    _ = try read().accounts(of: name, typed: username)
+    _ = try readExisting().accounts(of: name, typed: username)
     try rehearse()
     let hash = try makeHash(of: password)
     try change { document throws(AccountError) in
@@ -226,7 +226,7 @@ public struct HtpasswdAccountStore: AccountStore {
   ///
   /// Throws as ``remove(_:)`` does.
   package func account(_ username: String) throws(AccountError) -> Account {
-    let document = try read()
+    let document = try readExisting()
     let found = try document.accounts(of: AccountName(checking: username), typed: username)
     guard let first = found.first else { throw .unknown(username: username) }
     return Account(first, of: document)
@@ -361,8 +361,7 @@ extension AccountName {
 extension Account {
   fileprivate init(_ entry: HtpasswdDocument.Entry, of document: HtpasswdDocument) {
     self.init(
-      name: document.text(entry.name),
-      scheme: PasswordScheme(hash: document.text(entry.hash)), line: entry.number)
+      name: document.text(entry.name), hash: document.text(entry.hash), line: entry.number)
   }
 }
 

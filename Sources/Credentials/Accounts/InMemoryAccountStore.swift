@@ -71,7 +71,7 @@ public final class InMemoryAccountStore: AccountStore {
   public func list() throws(AccountError) -> [Account] {
     let inOrder = entries.withLock { Array($0.values) }.sorted { $0.number < $1.number }
     return zip(1..., inOrder).map { line, entry in
-      Account(name: entry.name, scheme: PasswordScheme(hash: entry.hash), line: line)
+      Account(name: entry.name, hash: entry.hash, line: line)
     }
   }
 

@@ -45,16 +45,19 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
   /// Another method.
   case other
 
+  /// The beginnings of hashes; no other one begins with one that stands above it.
+  private static let prefixes: [(text: String, scheme: PasswordScheme)] = [
+    ("$y$", .yescrypt), ("$gy$", .gostYescrypt), ("$7$", .scrypt), ("$2a$", .bcrypt),
+    ("$2b$", .bcrypt), ("$2x$", .bcrypt), ("$2y$", .bcrypt), ("$6$", .sha512), ("$5$", .sha256),
+    ("$sha1$", .sha1Crypt), ("$md5", .sunMD5), ("$1$", .md5), ("$apr1$", .apr1),
+    ("$3$", .ntHash), ("{SHA}", .sha1), ("{SSHA}", .saltedSHA1), ("{PLAIN}", .plain),
+    ("{", .braced), ("!", .locked), ("*", .locked),
+  ]
+
   /// Recognises the method of a hash by its beginning.
   public init(hash: String) {
-    let prefixes: KeyValuePairs<String, PasswordScheme> = [
-      "$y$": .yescrypt, "$gy$": .gostYescrypt, "$7$": .scrypt, "$2a$": .bcrypt, "$2b$": .bcrypt,
-      "$2x$": .bcrypt, "$2y$": .bcrypt, "$6$": .sha512, "$5$": .sha256, "$sha1$": .sha1Crypt,
-      "$md5": .sunMD5, "$1$": .md5, "$apr1$": .apr1, "$3$": .ntHash, "{SHA}": .sha1,
-      "{SSHA}": .saltedSHA1, "{PLAIN}": .plain, "{": .braced, "!": .locked, "*": .locked,
-    ]
-    if let known = prefixes.first(where: { hash.hasPrefix($0.key) }) {
-      self = known.value
+    if let known = Self.prefixes.first(where: { hash.hasPrefix($0.text) }) {
+      self = known.scheme
     } else if hash.isEmpty {
       self = .locked
     } else {

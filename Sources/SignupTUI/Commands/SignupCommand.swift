@@ -113,26 +113,11 @@ extension SignupCommand {
   @MainActor private func makeAccount(
     _ username: String, by job: SignupJob
   ) throws -> SignupEnding {
-    let password: String
-    do {
-      password = try PasswordInput.firstLine(orLeaveOut: "to fill in the form")
-    } catch let error as InputFailure {
-      AccountReport.issue(.password, error.description)
-      return SignupEnding(cause: .refused)
-    }
-    let input = SignupInput(username: username, password: password, confirmation: password)
-    let verdict = job.rules.verdict(input)
-    let wrong = verdict.invalidFields.filter { $0 != .confirmation }
-    guard wrong.isEmpty else {
-      for field in wrong {
-        let isPassphrase =
-          field == .password && job.rules.passwordPolicy.refusesPassphrase(input)
-        let hint = isPassphrase ? "; \(PasswordFacts.passphraseHint)" : ""
-        AccountReport.issue(field, (verdict[field].message ?? "") + hint)
-      }
-      return SignupEnding(cause: .refused)
-    }
-    try job.store.add(verdict.canonicalUsername, password: password)
-    return SignupEnding(username: verdict.canonicalUsername, cause: .done)
+    guard
+      let password = try job.passwordFromInput(of: username, orLeaveOut: "to fill in the form")
+    else { return SignupEnding(cause: .refused) }
+    let name = job.rules.verdict(SignupInput(username: username)).canonicalUsername
+    try job.store.add(name, password: password)
+    return SignupEnding(username: name, cause: .done)
   }
 }

@@ -1,5 +1,4 @@
 import CommandLineKit
-import Formats
 import Platform
 import Reactive
 import ReactiveExtras
@@ -47,10 +46,7 @@ struct UsersCommand: Command {
       .needs(AccountOptions.passwordInput, username.spec, because: "whose password is it?"),
       .needs(username.spec, json, because: "a form asks for the name itself."),
     ],
-    notes: [
-      #"A line of JSON is {"name":"ann","access":"open","scheme":"yescrypt","weak":false}. "#
-        + AccountOptions.vocabulary
-    ])
+    notes: [AccountJSON.note])
 }
 
 extension UsersCommand {
@@ -70,7 +66,8 @@ extension UsersCommand {
     switch source {
     case .form(let options, let mask): return try show(store, options, mask)
     case .standardInput(let username):
-      return try write(try Secrets.holding { try users(of: store, for: username) })
+      try AccountJSON.write(try Secrets.holding { try users(of: store, for: username) })
+      return .success
     }
   }
 
@@ -168,18 +165,5 @@ extension UsersCommand {
     // The program has a status of its own for a file that cannot be read.
     if case .failure(.store(let error)) = answer { throw error }
     return try answer?.get()?.users ?? []
-  }
-
-  /// Writes a list as lines of JSON.
-  private func write(_ users: [ListedAccount]) throws -> ExitStatus {
-    let lines = users.map { user in
-      JSONValue.object([
-        JSONMember("name", user.name.json), JSONMember("access", user.access.rawValue.json),
-        JSONMember("scheme", user.scheme.rawValue.json),
-        JSONMember("weak", .bool(user.scheme.isWeak)),
-      ]).compactText + "\n"
-    }
-    try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
-    return .success
   }
 }

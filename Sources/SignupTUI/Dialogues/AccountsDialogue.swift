@@ -1,3 +1,4 @@
+import ReactiveExtras
 import TerminalKit
 import ViewModels
 
@@ -12,15 +13,9 @@ import ViewModels
   /// The accounts that were said last.
   private var shown: AccountList.Snapshot?
   private var failure: AccountError?
-  /// The changes made here, of which it was said at once.
-  private var ownChanges: Set<OwnChange> = []
-
-  /// A change as the list shows it.
-  private enum OwnChange: Hashable {
-    case removal(String)
-    case addition(String)
-    case password(String)
-  }
+  /// The names of accounts that were changed here and have not been read again, with the revisions
+  /// that were read before; nil for an account that was not there. What was done was said at once.
+  private var ownChanges: [String: Int?] = [:]
 
   init(
     model: AccountsScreen.Model, actions: AccountActions, dialogue: LineDialogue, place: String
@@ -52,15 +47,38 @@ import ViewModels
       // A list that has come back is said whole, not as changes.
       if state.failure == nil { shown = nil }
       failure = state.failure
-      if let failure { try dialogue.say(failure.description) }
+      if let failure, dialogue.canBeTypedTo { try dialogue.say(failure.description) }
     }
     guard state.hasLoaded else { return }
     if let shown {
-      for line in changes(state.snapshot.difference(from: shown)) { try dialogue.say(line) }
+      for line in othersChanges(state.snapshot.difference(from: shown)) { try dialogue.say(line) }
+      ownChanges = ownChanges.filter { name, last in
+        revision(of: name) == last
+      }
     } else {
       try sayAll(state.snapshot)
     }
     shown = state.snapshot
+  }
+
+  /// Returns the revision of an account that was read last; nil if it was not there.
+  private func revision(of name: String) -> Int? {
+    model.state.snapshot[id: ListedAccount.ID(name: name)]?.revision
+  }
+
+  private func noteOwnChange(of name: String) {
+    ownChanges.updateValue(revision(of: name), forKey: name)
+  }
+
+  /// Waits until what was changed here has been read again, for a second at most, as another program
+  /// may have changed it back.
+  private func catchUp() throws(LineDialogue.Ending) {
+    let end = MonotonicInstant.now + .seconds(1)
+    try dialogue.wait(wakingAt: { end }) { _ throws(LineDialogue.Ending) in
+      try sayWhatIsNew()
+      return ownChanges.isEmpty || MonotonicInstant.now >= end
+    }
+    ownChanges = [:]
   }
 
   private func sayAll(_ list: AccountList.Snapshot) throws(LineDialogue.Ending) {
@@ -76,18 +94,19 @@ import ViewModels
   }
 
   /// The changes by others, a line each.
-  private func changes(_ changes: ListDiff<AccountList.Snapshot.Row>) -> [String] {
-    func others(
-      _ rows: [AccountList.Snapshot.Row], but own: (String) -> OwnChange
-    ) -> [ListedAccount] {
-      rows.compactMap(\.item).filter { ownChanges.remove(own($0.name)) == nil }
+  private func othersChanges(_ changes: ListDiff<AccountList.Snapshot.Row>) -> [String] {
+    func others(_ rows: [AccountList.Snapshot.Row]) -> [ListedAccount] {
+      rows.compactMap(\.item).filter { ownChanges[$0.name] == nil }
     }
-    return others(changes.removals.map(\.element), but: OwnChange.removal)
-      .map { "\($0.title) was removed." }
-      + others(changes.insertions.map(\.element), but: OwnChange.addition)
-      .map { "\($0.line), was added." }
-      + others(changes.updates.map(\.new), but: OwnChange.password)
-      .map { "\($0.line), has changed." }
+    var lines = others(changes.removals.map(\.element)).map { "\($0.title) was removed." }
+    lines += others(changes.insertions.map(\.element)).map { "\($0.line), was added." }
+    for update in changes.updates {
+      guard let new = others([update.new]).first else { continue }
+      lines.append(
+        update.old.item?.line == new.line
+          ? "\(new.title) has another password." : "\(new.line), has changed.")
+    }
+    return lines
   }
 
   // MARK: What is typed
@@ -95,10 +114,12 @@ import ViewModels
   private var commands: LineCommands {
     LineCommands([
       LineCommand("", "lists the accounts again") { [self] _ throws(LineDialogue.Ending) in
+        try catchUp()
         try sayAll(model.state.snapshot)
       },
       LineCommand("find TEXT", "lists those with a text") {
         [self] line throws(LineDialogue.Ending) in
+        try catchUp()
         try sayAll(matching: line.text)
       },
       LineCommand("new", "makes one") { [self] _ throws(LineDialogue.Ending) in
@@ -125,12 +146,16 @@ import ViewModels
       actions.formEnded()
     }
     let questions = SignupDialogue(
-      model: model, dialogue: dialogue, place: place, saysLength: actions.mask != .nothing)
+      model: model, dialogue: dialogue, place: place, saysLength: actions.mask != .nothing,
+      goesBack: "to the list")
     do throws(LineDialogue.Ending) {
       let name = try dialogue.askingForSecrets { () throws(LineDialogue.Ending) in
         try questions.run()
       }
-      ownChanges.insert(purpose == .newAccount ? .addition(name) : .password(name))
+      guard let name else {
+        return try dialogue.say(model.purpose.withoutOutcome.sentence(path: place))
+      }
+      noteOwnChange(of: name)
       try dialogue.say("\(model.purpose.noticeWhenDone(name)).")
     } catch {
       try? dialogue.say("\n" + model.purpose.withoutOutcome.sentence(path: place))
@@ -138,7 +163,11 @@ import ViewModels
     }
   }
 
-  private func remove(_ name: String) throws(LineDialogue.Ending) {
+  private func remove(_ typed: String) throws(LineDialogue.Ending) {
+    let name: String
+    do throws(AccountError) { name = try actions.spelling(typed) } catch {
+      return try dialogue.say(error.description)
+    }
     guard try dialogue.agrees(to: "Remove the account \(name)? (y/n)", no: "back") else {
       return try dialogue.say("Nothing was removed.")
     }
@@ -169,8 +198,10 @@ import ViewModels
     let state = actions.removal.state
     guard let outcome = state.outcome else { return }
     switch outcome {
-    case .done(.removal(let name)): ownChanges.insert(.removal(name))
-    case .done(.undo(let name)): ownChanges.insert(.addition(name))
+    case .done(.removal(let name)): noteOwnChange(of: name)
+    case .done(.undo(let name)):
+      // A removal that nobody has read is as if it had not been.
+      if ownChanges.removeValue(forKey: name) == nil { noteOwnChange(of: name) }
     case .failed: break
     }
     let sentence = state.sentence(of: outcome, undo: "undo")

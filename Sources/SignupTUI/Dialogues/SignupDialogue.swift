@@ -13,10 +13,12 @@ import ViewModels
   var saysLength = true
   /// The name that is not asked for, unless something is wrong with it.
   var username: String?
+  /// The place that the word `back` leads to at the first question: `to the list`; nil for none.
+  var goesBack: String?
 
-  /// The questions, in this order.
+  /// The questions, in this order, and the way out in front of them.
   private enum Step {
-    case username, password, confirmation, review
+    case out, username, password, confirmation, review
   }
 
   /// The word that goes to the question before.
@@ -24,15 +26,19 @@ import ViewModels
   /// The word that asks for a password instead of giving one.
   private static let generate = "generate"
 
-  /// Asks until the account is made or has its new password, and returns its name.
-  func run() throws(LineDialogue.Ending) -> String {
+  /// Asks until the account is made or has its new password, and returns its name; nil if the user
+  /// has gone back from the first question.
+  func run() throws(LineDialogue.Ending) -> String? {
     try dialogue.say("\(model.purpose.title), kept in \(place).")
+    let wayBack = goesBack.map { ", at the first one \($0)" } ?? ""
+    let wayOut = goesBack == nil ? "leaves" : "ends the program"
     try dialogue.say(
-      "The word \(Self.back) goes to the question before. Ctrl-C or Ctrl-D leaves without "
-        + (isForAccount ? "creating" : "changing") + " anything.")
+      "The word \(Self.back) goes to the question before\(wayBack). Ctrl-C or Ctrl-D \(wayOut) "
+        + "without " + (isForAccount ? "creating" : "changing") + " anything.")
     var step = isForAccount ? try askUsername(proposal: username) : .password
     while true {
       switch step {
+      case .out: return nil
       case .username: step = try askUsername()
       case .password: step = try askPassword()
       case .confirmation: step = try askConfirmation()
@@ -80,6 +86,7 @@ import ViewModels
         let kept = proposed.map { " [\($0)]" } ?? ""
         let answer = try dialogue.ask("Username (\(model.rules.usernameRequirement))\(kept):")
         if answer == Self.back {
+          if goesBack != nil { return .out }
           try dialogue.say("This is the first question.")
           continue
         }
@@ -126,6 +133,7 @@ import ViewModels
       let answer = try dialogue.ask("Password (not shown while typed):", isSecret: true)
       if answer == Self.back {
         if isForAccount { return .username }
+        if goesBack != nil { return .out }
         try dialogue.say("This is the first question.")
         continue
       }

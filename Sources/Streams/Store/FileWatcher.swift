@@ -8,7 +8,8 @@ import Reactive
   import Darwin
 #endif
 
-/// Reports when a file is written, replaced, made or removed, or a file of a folder is.
+/// Reports when a file is written, replaced, made, removed or given other permissions, or a file of
+/// a folder is.
 ///
 ///     FileWatcher(path: "streams.json").changes().sink { reload() }
 ///
@@ -103,7 +104,7 @@ public struct FileWatcher: Sendable {
     init?(_ folder: String, name: String?, _ onChange: @escaping (FileWatcher.Names) -> Void) {
       let file = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
       guard file >= 0 else { return nil }
-      let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE
+      let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB
       guard inotify_add_watch(file, folder, UInt32(events)) >= 0 else {
         close(file)
         return nil

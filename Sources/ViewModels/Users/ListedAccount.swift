@@ -3,7 +3,7 @@ import Streams
 import Dispatch
 import Reactive
 
-/// An account as a list shows it: its name, and the method of its password's hash.
+/// An account as a list shows it: its name, and what is to be known of its password's hash.
 ///
 /// An account is identified by its name, not by its line in the file, which changes as others come
 /// and go. Of a name that a file has several times each has a number, from the top.
@@ -26,32 +26,23 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
   public let id: ID
   /// The method of its password's hash.
   public let scheme: PasswordScheme
+  /// The strength of the hash; nil where nothing is known of it, or no password opens the account.
+  public let strength: HashStrength?
+  /// A number that is another one when the hash is: what has another password has changed.
+  public let revision: Int
 
   /// The name as it is stored.
   public var name: String { id.name }
   /// The way in which the account is opened.
   public var access: AccountAccess { scheme.access }
-  /// The strength of the hash; nil where nothing is known of it, or nothing needs to be.
-  public var strength: Strength? {
-    guard access == .open else { return nil }
-    return scheme.weakness.map { .weak(method: $0) } ?? .strong
-  }
-
-  /// The strength of a hash against a thief who has it.
-  public enum Strength: Hashable, Sendable {
-    /// Passwords that are hard to guess stay secret.
-    case strong
-    /// Most passwords are soon found, because of this method.
-    case weak(method: String)
-  }
-
   /// Makes an entry of an account.
   ///
   /// - Parameters:
   ///   - account: The account.
   ///   - repetition: The number of accounts of that name above it.
   public init(_ account: Account, repetition: Int = 0) {
-    (id, scheme) = (ID(name: account.name, repetition: repetition), account.scheme)
+    id = ID(name: account.name, repetition: repetition)
+    (scheme, strength, revision) = (account.scheme, account.strength, account.revision)
   }
 
   /// Makes the entries of all accounts of a store. O(*n*).
@@ -82,6 +73,9 @@ extension ListSource where Element == ListedAccount, Failure == AccountError {
   ///
   ///     let model = ListViewModel(.accounts(in: HtpasswdAccountStore(path: path)))
   ///
+  /// A change is read when the file has settled: `htpasswd` empties and fills it, in the midst of
+  /// which all other accounts would seem removed.
+  ///
   /// - Parameters:
   ///   - store: The file.
   ///   - scheduler: The scheduler that reads the file after a change.
@@ -89,6 +83,13 @@ extension ListSource where Element == ListedAccount, Failure == AccountError {
     in store: HtpasswdAccountStore,
     followingOn scheduler: Context = DispatchQueue(label: "account-list")
   ) -> ListSource {
-    accounts(in: store, changes: FileWatcher(path: store.path).changes(on: scheduler))
+    accounts(in: store, changes: store.changes(on: scheduler))
+  }
+}
+
+extension HtpasswdAccountStore {
+  /// Sends when the file may have other accounts, and can be read as a whole.
+  package func changes<Context: Scheduler>(on scheduler: Context) -> AnyPublisher<Void, Never> {
+    FileWatcher(path: path).settledChanges(on: scheduler)
   }
 }

@@ -86,6 +86,11 @@ public final class UsersViewModel: ObservableObject {
     if isSignedIn { resource.load() }
   }
 
+  /// Fetches the users anew because the store has changed: what is under way may be too old.
+  public func followChange() {
+    if isSignedIn { resource.reload() }
+  }
+
   /// Gives up the try that is under way.
   public func cancel() { resource.cancel() }
 

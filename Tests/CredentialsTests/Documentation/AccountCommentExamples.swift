@@ -29,6 +29,15 @@ struct AccountCommentExamples {
     #expect(shown == [".open", ".closed"])
   }
 
+  @Test("how strong a hash is")
+  func strength() throws {
+    let shown = results {
+      HashStrength(hash: "$2y$05$…")?.description  // "fair: cost 5"
+      HashStrength(hash: "$apr1$…")?.description  // "weak: MD5"
+    }
+    #expect(shown == [#""fair: cost 5""#, #""weak: MD5""#])
+  }
+
   @Test("a removal that is taken back")
   func removal() throws {
     let store = InMemoryAccountStore(taken: ["ann", "bob"])

@@ -128,11 +128,12 @@ struct AccountCommandTests {
       input: "Correct-horse-7")
     #expect(
       users.output
-        == #"{"name":"ann","access":"open","scheme":"\#(scheme)","weak":true}"# + "\n")
+        == #"{"name":"ann","access":"open","scheme":"\#(scheme)","strength":"weak"}"# + "\n")
     let list = run("accounts", "--accounts", accounts, "--json")
     #expect(
       list.output
-        == #"{"name":"ann","scheme":"\#(scheme)","line":1,"weak":true,"access":"open"}"# + "\n")
+        == #"{"name":"ann","access":"open","scheme":"\#(scheme)","strength":"weak","line":1}"#
+        + "\n")
     let lines = run("accounts", "--accounts", accounts, "--accessible")
     #expect(lines.output.contains("ann: open, \(scheme), weak: "), "\(lines.output)")
   }

@@ -3,6 +3,12 @@ import TestSupport
 import Testing
 import ViewModels
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 @Suite("The built program, changing accounts where it lists them")
 struct AccountsEndToEndTests {
   private let folder = ScratchFolder()
@@ -71,14 +77,48 @@ struct AccountsEndToEndTests {
     answer("again:", "Staple-battery-8")
     answer("now? (y/n)", "y")
     answer("in exactly this spelling.", "remove nobody")
-    answer("(y/n)", "y")
-    answer("check the name.", "q")
+    answer("check the name.", "passwd zoe")
+    answer("typed):", "back")
+    answer("Nothing was changed.", "new")
+    answer("first):", "back")
+    answer("Nothing was created.", "q")
     #expect(terminal.waitForExit() == .exited(0))
     let text = folder.read("accounts") ?? ""
     #expect(text.hasPrefix("# staff\nann:$1$s$h\nJörg M:$6$rounds="))
     #expect(text.contains("\nzoe:!\nrobert:$y$"))
+    #expect(terminal.screen.written.contains("at the first one to the list"))
     #expect(!terminal.output.contains(0x1B))
     #expect(!terminal.screen.written.contains("battery"))
     #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("What others change is said, and nothing else, though htpasswd empties the file to fill it")
+  func emptied() throws {
+    try terminal.start(program, ["accounts", "--accounts", path, "--accessible"])
+    #expect(terminal.shows("zoe: closed, locked"))
+    var text = Self.file
+    for number in 1...30 {
+      // It opens the file to see if it can, and then writes all lines anew.
+      fclose(fopen(path, "a"))
+      text += "new\(number):$1$s$h\n"
+      folder.write("accounts", text.utf8)
+    }
+    #expect(terminal.shows("new30: open, md5, weak: MD5, was added."))
+    folder.write("accounts", text.replacing("ann:$1$s$h", with: "ann:$1$s$i").utf8)
+    #expect(terminal.shows("ann has another password."))
+    let output = String(decoding: terminal.output, as: UTF8.self)
+    #expect(!output.contains("removed"), "\(output)")
+    terminal.type("passwd ann\r")
+    for _ in 1...2 {
+      #expect(terminal.waits { $0.written.hasSuffix("typed):") || $0.written.hasSuffix("again:") })
+      terminal.type("Staple-battery-8\r")
+    }
+    #expect(terminal.shows("Password of ann changed."))
+    terminal.type("find yes\r")
+    #expect(terminal.shows("1 of 33 accounts:") && terminal.shows("ann: open, yescrypt, strong"))
+    folder.write("accounts", "ann:$1$s$j\n".utf8)
+    #expect(terminal.shows("ann: open, md5, weak: MD5, has changed."))
+    terminal.type("q\r")
+    #expect(terminal.waitForExit() == .exited(0))
   }
 }

@@ -26,8 +26,8 @@ struct ListsEndToEndTests {
     #expect(run.status == 0 && run.errors.isEmpty)
     #expect(
       run.output == """
-        {"name":"bob","scheme":"sha512","line":1,"weak":false,"access":"open"}
-        {"name":"ann","scheme":"bcrypt","line":2,"weak":false,"access":"open"}
+        {"name":"bob","access":"open","scheme":"sha512","strength":"fair","line":1}
+        {"name":"ann","access":"open","scheme":"bcrypt","strength":"fair","line":2}
 
         """)
     let none = PipedProgram(
@@ -49,13 +49,14 @@ struct ListsEndToEndTests {
     #expect(
       run.output == """
         2 accounts in \(path).
-        bob: open, sha512, strong
-        ann: open, bcrypt, strong
+        bob: open, sha512, fair: few rounds
+        ann: open, bcrypt, fair: cost 5
 
         """)
     let directory = PipedProgram(
       program, ["accounts", "--accounts", folder.path, "--accessible"], in: folder)
-    #expect(directory.status == 4 && directory.output.contains(folder.path))
+    #expect(directory.status == 4 && directory.output.isEmpty)
+    #expect(directory.errors.hasPrefix("SignupTUI: Cannot read the account file \(folder.path)"))
   }
 
   @Test("An account that another process adds appears on the screen by itself")
@@ -86,9 +87,9 @@ struct ListsEndToEndTests {
     let path = accounts(Self.bob)
     let terminal = try PseudoTerminal(size: Size(70, 20))
     try terminal.start(program, ["accounts", "--accounts", path, "--accessible"])
-    #expect(terminal.shows("bob: open, sha512, strong"))
+    #expect(terminal.shows("bob: open, sha512, fair: few rounds"))
     _ = accounts(Self.bob + Self.ann)
-    #expect(terminal.shows("ann: open, bcrypt, strong, was added."))
+    #expect(terminal.shows("ann: open, bcrypt, fair: cost 5, was added."))
     _ = accounts(Self.ann)
     #expect(terminal.shows("bob was removed."))
     remove(path)
@@ -96,7 +97,9 @@ struct ListsEndToEndTests {
     #expect(!terminal.screen.text.contains("ann was removed."))
     _ = accounts(Self.ann)
     #expect(
-      terminal.waits { $0.written.hasSuffix("1 account in \(path).\nann: open, bcrypt, strong") })
+      terminal.waits {
+        $0.written.hasSuffix("1 account in \(path).\nann: open, bcrypt, fair: cost 5")
+      })
     terminal.type("q\r")
     #expect(terminal.waitForExit() == .exited(0))
     #expect(!terminal.output.contains(0x1B))

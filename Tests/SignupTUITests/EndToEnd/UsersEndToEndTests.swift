@@ -81,8 +81,8 @@ struct UsersEndToEndTests {
     let run = json("ann", "correct horse")
     #expect(
       run.output == """
-        {"name":"ann","access":"open","scheme":"yescrypt","weak":false}
-        {"name":"bea","access":"open","scheme":"yescrypt","weak":false}
+        {"name":"ann","access":"open","scheme":"yescrypt","strength":"strong"}
+        {"name":"bea","access":"open","scheme":"yescrypt","strength":"strong"}
 
         """)
     #expect(run.errors.isEmpty)

@@ -14,6 +14,7 @@ private final class Acting {
   let changes = PassthroughSubject<Void, Never>()
   let store = InMemoryAccountStore(hasher: .sha512Crypt(rounds: 1000))
   var refusal: AccountError?
+  private var unreadability: AccountError?
   var copied: [String] = []
   var endedForms = 0
   private(set) var screen: AccountsScreen!
@@ -21,7 +22,9 @@ private final class Acting {
   init(_ names: String...) {
     for name in names { try? store.add(name, password: "Correct-horse-7") }
     let source = ListSource<ListedAccount, AccountError>(changes: changes) {
-      [store] () throws(AccountError) in ListedAccount.all(try store.list())
+      [store, unowned self] () throws(AccountError) in
+      if let unreadability { throw unreadability }
+      return ListedAccount.all(try store.list())
     }
     let makeModel = {
       [unowned self] (purpose: SignupPurpose) throws(AccountError) -> SignupViewModel in
@@ -47,6 +50,12 @@ private final class Acting {
     clock.advance(by: .zero)
     changes.send()
     clock.advance(by: .zero)
+  }
+
+  /// Lets the file not be read, for a reason, or again.
+  func breaks(_ reason: AccountError?) {
+    unreadability = reason
+    settle()
   }
 
   func frame(_ width: Int = 80, _ height: Int = 24) -> Canvas {
@@ -230,6 +239,30 @@ struct AccountsActionsTests {
     #expect(acting.text.contains("▸ ann"))
   }
 
+  @Test("What was wrong with the file is said no longer than it is")
+  func restored() {
+    let acting = Acting("ann")
+    acting.refusal = .cannotWrite(path: "~/accounts", reason: "Permission denied")
+    acting.type("a")
+    acting.breaks(.unreadable(path: "~/accounts", reason: "there is no such file"))
+    #expect(acting.text.contains("there is no such file") && !acting.text.contains("denied"))
+    acting.type("p")
+    acting.breaks(nil)
+    #expect(!acting.text.contains("there is no such file") && !acting.text.contains("denied"))
+  }
+
+  @Test("An account to which another program gives another password is marked for a moment")
+  func marks() throws {
+    let acting = Acting("ann", "bob")
+    acting.settle()
+    #expect(!acting.text.contains("•"))
+    try acting.store.changePassword(of: "bob", to: "another-Otter-7")
+    acting.settle()
+    #expect(acting.text.contains("• bob") && !acting.text.contains("• ann"))
+    acting.clock.advance(by: .seconds(2))
+    #expect(!acting.text.contains("•"))
+  }
+
   @Test("The filter narrows the list with each letter, and all columns are read")
   func filter() {
     let acting = Acting("ann", "bob", "hanna")
@@ -239,7 +272,7 @@ struct AccountsActionsTests {
     #expect(acting.screen.list.chosen?.name == "hanna")
     acting.press(KeyPress(.escape))
     #expect(acting.text.contains("bob") && acting.screen.result == nil)
-    acting.type("fstrong")
+    acting.type("ffew rounds")
     #expect(acting.text.contains("3 of 3"))
     acting.type("q")
     #expect(acting.text.contains("No account matches"))

@@ -33,7 +33,7 @@ private final class Shown {
   static func accounts(_ names: [String]) -> [ListedAccount] {
     ListedAccount.all(
       names.enumerated().map {
-        Account(name: $0.element, scheme: .yescrypt, line: $0.offset + 1)
+        Account(name: $0.element, hash: "$y$j9T$s$h", line: $0.offset + 1)
       })
   }
 
@@ -122,8 +122,8 @@ struct AccountsScreenTests {
     let shown = Shown()
     shown.result = .success(
       ListedAccount.all(
-        [.apr1, .gostYescrypt, .sha1].enumerated().map {
-          Account(name: "user\($0.offset)", scheme: $0.element, line: $0.offset + 1)
+        ["$apr1$s$h", "$gy$j9T$s$h", "{SHA}h"].enumerated().map {
+          Account(name: "user\($0.offset)", hash: $0.element, line: $0.offset + 1)
         }))
     shown.clock.advance(by: .zero)
     let lines = shown.frame().lines

@@ -59,7 +59,7 @@ struct UsersScreenTests {
 
   private func answer(_ names: [String]) {
     let list = names.enumerated().map { place, name in
-      Account(name: name, scheme: place % 3 == 2 ? .md5 : .yescrypt, line: place + 1)
+      Account(name: name, hash: place % 3 == 2 ? "$1$s$h" : "$y$j9T$s$h", line: place + 1)
     }
     accounts.connections.last?.send(list)
     accounts.connections.last?.send(completion: .finished)
@@ -108,6 +108,24 @@ struct UsersScreenTests {
     answer(["aaa", "abe", "ann", "bea"])
     _ = frame()
     #expect(screen.list.chosen?.name == "bea")
+  }
+
+  @Test("The list follows the file, without a word, and marks what has changed")
+  func follows() {
+    let changes = PassthroughSubject<Void, Never>()
+    screen.follow(changes)
+    changes.send()
+    #expect(accounts.connections.isEmpty, "Nobody has signed in.")
+    signIn()
+    admit()
+    answer(["ann", "bea"])
+    _ = frame()
+    let before = text()
+    changes.send()
+    changes.send()
+    #expect(text() == before && accounts.connections.count == 3)
+    answer(["ann", "bea", "abe"])
+    #expect(text().contains("• abe") && !text().contains("• bea"))
   }
 
   @Test("The password is never drawn, and gone when it was refused or taken")

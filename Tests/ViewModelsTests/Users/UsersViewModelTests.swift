@@ -36,7 +36,7 @@ struct UsersViewModelTests {
 
   private func list(_ names: String...) {
     let answer = names.enumerated().map { place, name in
-      Account(name: name, scheme: .yescrypt, line: place + 1)
+      Account(name: name, hash: "$y$j9T$s$h", line: place + 1)
     }
     accounts.connections.last?.send(answer)
     accounts.connections.last?.send(completion: .finished)
@@ -73,13 +73,13 @@ struct UsersViewModelTests {
   @Test(
     "A stored account becomes one of the list on the way",
     arguments: [
-      (PasswordScheme.yescrypt, AccountAccess.open), (.bcrypt, .open), (.md5, .open),
-      (.locked, .closed), (.braced, .unknown),
+      ("$y$j9T$s$h", AccountAccess.open), ("$2b$10$x", .open), ("$1$s$h", .open),
+      ("!", .closed), ("{BLF-CRYPT}x", .unknown),
     ])
-  func map(scheme: PasswordScheme, access: AccountAccess) {
+  func map(hash: String, access: AccountAccess) {
     signIn()
     admit()
-    accounts.connections.last?.send([Account(name: "Änne", scheme: scheme, line: 7)])
+    accounts.connections.last?.send([Account(name: "Änne", hash: hash, line: 7)])
     accounts.connections.last?.send(completion: .finished)
     clock.run()
     let user = model.state.value?.users.first

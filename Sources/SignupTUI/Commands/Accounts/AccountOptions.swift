@@ -48,13 +48,6 @@ enum AccountOptions {
   static let name = CommandSpec.Operand(
     placeholder: "NAME", noun: "user", kind: .listed(.called(CompletionList.accounts.rawValue)))
 
-  /// The words of lists for what opens an account, for the notes of commands.
-  static let vocabulary =
-    "open is who gets in with the right password, closed whom no password lets in (the hash is "
-    + "empty, or begins with ! or *), unknown who has a hash of a method that is not known here, "
-    + "though a server may know it. weak is a hash of an old method, such as apr1 or {SHA}, which "
-    + "is quick to break."
-
   /// Returns the policy for new passwords.
   static func policy(_ arguments: Arguments) throws(UsageError) -> PasswordPolicy {
     guard let text = try arguments[policy] else { return .classic }

@@ -111,13 +111,8 @@ extension AccountsPasswdCommand {
   /// Changes the password to the first line of standard input, without a question.
   @MainActor private func change(by job: SignupJob) throws -> SignupEnding {
     let name = try job.prepare().username ?? name
-    let password = try PasswordInput.firstLine(orLeaveOut: "to be asked for it")
-    let verdict = job.rules.verdict(
-      SignupInput(username: name, password: password, confirmation: password))
-    if let problem = verdict.password.message {
-      AccountReport.issue(.password, problem)
-      return SignupEnding(cause: .refused)
-    }
+    guard let password = try job.passwordFromInput(of: name, orLeaveOut: "to be asked for it")
+    else { return SignupEnding(cause: .refused) }
     try job.store.changePassword(of: name, to: password)
     return SignupEnding(username: name, cause: .done)
   }

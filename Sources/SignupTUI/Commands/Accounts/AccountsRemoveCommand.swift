@@ -43,6 +43,6 @@ extension AccountsRemoveCommand {
     let file = AccountFile(path: path)
     try store.remove(name)
     return report.success(
-      ["Account \(spelling) removed from \(path)."] + file.needs(afterMaking: false))
+      ["Account \(spelling) removed from \(file.fullPath)."] + file.needs(afterMaking: false))
   }
 }

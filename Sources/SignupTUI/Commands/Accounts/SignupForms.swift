@@ -96,7 +96,10 @@ import ViewModels
       let questions = SignupDialogue(
         model: model, dialogue: dialogue, place: place, saysLength: mask != .nothing,
         username: username)
-      return SignupEnding(username: try questions.run(), cause: .done, isInLines: true)
+      guard let name = try questions.run() else {
+        return SignupEnding(cause: .cancelled, isInLines: true)
+      }
+      return SignupEnding(username: name, cause: .done, isInLines: true)
     } catch {
       return SignupEnding(
         username: model.verdict.canonicalUsername, cause: .dialogue(error), breaksLine: true,

@@ -56,6 +56,29 @@ struct SignupJob: Sendable {
     return .newPassword(of: spelling)
   }
 
+  /// Returns the password that standard input has for an account; nil if it, or the name, is not
+  /// accepted, of which each reason is reported in a line for scripts.
+  ///
+  /// - Parameter form: The effect of leaving the option out: `to fill in the form`.
+  func passwordFromInput(of username: String, orLeaveOut form: String) throws -> String? {
+    let password: String
+    do {
+      password = try PasswordInput.firstLine(orLeaveOut: form)
+    } catch let error as InputFailure {
+      AccountReport.issue(.password, error.description)
+      return nil
+    }
+    let input = SignupInput(username: username, password: password, confirmation: password)
+    let verdict = rules.verdict(input)
+    let wrong = purpose.fields.filter { $0 != .confirmation && !verdict[$0].isValid }
+    for field in wrong {
+      let isPassphrase = field == .password && rules.passwordPolicy.refusesPassphrase(input)
+      let hint = isPassphrase ? "; \(PasswordFacts.passphraseHint)" : ""
+      AccountReport.issue(field, (verdict[field].message ?? "") + hint)
+    }
+    return wrong.isEmpty ? password : nil
+  }
+
   /// Reports what was done in two lines: the account and its full path, and what a server needs.
   ///
   /// - Parameter isInLines: True if no word may be broken at the terminal's edge.

@@ -63,6 +63,9 @@ import ViewModels
   var actions: AccountActions {
     AccountActions(
       removal: removal, makeModel: { purpose throws(AccountError) in try makeModel(purpose) },
+      spelling: { [path] name throws(AccountError) in
+        try HtpasswdAccountStore(path: path).spelling(of: name)
+      },
       copy: { [loop] in loop.copy($0) }, formEnded: sweep)
   }
 

@@ -1,5 +1,4 @@
 import CommandLineKit
-import Formats
 import Platform
 import Reactive
 import ReactiveExtras
@@ -50,9 +49,7 @@ struct AccountsCommand: Command {
         + "seconds), c copies a name to the terminal's clipboard (OSC 52; nothing of a hash), f "
         + "filters as you type, / searches, s sorts by name or as the file has it, q quits. What "
         + "has changed is marked for a moment.",
-      #"A line of JSON is {"name":"ann","scheme":"yescrypt","line":1,"weak":false,"access":"open"}: "#
-        + "the name, how the password is hashed, the line of the file, whether such a hash is "
-        + "quick to break, and what opens the account. " + AccountOptions.vocabulary,
+      AccountJSON.note,
     ])
 }
 
@@ -69,7 +66,10 @@ extension AccountsCommand {
 
   @MainActor func run() throws -> ExitStatus {
     let path = try accounts ?? AccountPath.usual
-    if writesJSON { return try writeJSON(HtpasswdAccountStore(path: path)) }
+    if writesJSON {
+      try AccountJSON.write(try HtpasswdAccountStore(path: path).list())
+      return .success
+    }
     let loop = try EventLoop()
     let display = try Display(
       display, needsAnswers: false, isListInPipes: true,
@@ -109,20 +109,9 @@ extension AccountsCommand {
           model: model, actions: actions, dialogue: dialogue, place: AccountPath.shortened(path)
         ).run()
       }
-      return model.state.failure?.exitStatus ?? .success
+      guard let failure = model.state.failure else { return .success }
+      // Where a list was asked for, the reason why there is none does not stand in its place.
+      return dialogue.canBeTypedTo ? failure.exitStatus : AccountReport.failure(failure)
     }
-  }
-
-  @MainActor private func writeJSON(_ store: HtpasswdAccountStore) throws -> ExitStatus {
-    let lines = try store.list().map { account in
-      let scheme = account.scheme
-      return JSONValue.object([
-        JSONMember("name", account.name.json), JSONMember("scheme", scheme.rawValue.json),
-        JSONMember("line", account.line.json), JSONMember("weak", .bool(scheme.isWeak)),
-        JSONMember("access", scheme.access.rawValue.json),
-      ]).compactText + "\n"
-    }
-    try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
-    return .success
   }
 }

@@ -22,9 +22,9 @@ struct CompletionsCommand: Command {
     placeholder: Shell.allCases.map(\.rawValue).joined(separator: "|"), noun: "shell",
     kind: .choice(Shell.allCases.map(\.rawValue), usual: nil))
 
-  /// The command line to be completed, for a list.
+  /// The command line to be completed, for a list; its last word may not have begun yet.
   private static let line = CommandSpec.Operand(
-    placeholder: "WORD", noun: "word", isOptional: true, repeats: true)
+    placeholder: "WORD", noun: "word", isOptional: true, repeats: true, mayBeEmpty: true)
 
   static let name = "completions"
 

@@ -8,6 +8,9 @@ import ViewModels
   /// Makes the view model of a form; throws if the file cannot be used. The name of an account is
   /// one in any case, and the view model has it in the spelling of the file.
   var makeModel: (SignupPurpose) throws(AccountError) -> SignupViewModel
+  /// Returns the name of an account as the file has it, given one in any case; throws if there is
+  /// none.
+  var spelling: (String) throws(AccountError) -> String = { name throws(AccountError) in name }
   /// How much is shown of a password that is typed.
   var mask = TextField.Echo.bullets
   /// True where the screen is recorded in a file, where no password may be.

@@ -153,13 +153,7 @@ extension ListedAccount {
   var title: String { id.repetition == 0 ? name : "\(name) (repeated)" }
 
   /// The strength of the hash in a few words; empty where nothing is known of it.
-  var strengthWords: String {
-    switch strength {
-    case .strong: "strong"
-    case .weak(let method): "weak: \(method)"
-    case nil: ""
-    }
-  }
+  var strengthWords: String { strength.map { "\($0)" } ?? "" }
 
   /// The account in a line: its name, what opens it, and its hash.
   var line: String {

@@ -43,6 +43,9 @@ final class AccountsScreen: Screen {
     list = AccountList(model.snapshots, now: now, requestFrame: requestFrame)
     model.objectWillChange.merge(with: actions.removal.objectWillChange)
       .sink { requestFrame(now()) }.store(in: &cancellables)
+    // What was wrong with the file when a form was to be opened may be so no more.
+    model.$state.map(\.failure).removeDuplicates()
+      .sink { [weak self] _ in self?.forgetRefusal() }.store(in: &cancellables)
     actions.removal.$state.map(\.outcome).removeDuplicates()
       .sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
@@ -140,6 +143,10 @@ final class AccountsScreen: Screen {
     }
   }
 
+  private func forgetRefusal() {
+    if notice?.kind == .failure { notice = nil }
+  }
+
   private func follow(_ outcome: AccountRemovalViewModel.Outcome?) {
     if case .done(.undo(let name)) = outcome { list.choose(name) }
   }
@@ -171,7 +178,7 @@ final class AccountsScreen: Screen {
 
   /// The message below the list: why it is old, what is under way, and what was done.
   private func message(_ state: Model.State) -> MessageRow? {
-    if let failure = state.failure, notice == nil {
+    if let failure = state.failure {
       return MessageRow(kind: .failure, text: failure.description)
     }
     if panel.isTyping { return nil }

@@ -72,10 +72,12 @@ extension SignupScreen {
     }
   }
 
-  /// The place where the repetition goes wrong, of use only where it can be seen.
+  /// What is wrong with the repetition: that there is none, or the place where it goes wrong, of use
+  /// only where it can be seen.
   private func mismatch(of field: SignupField) -> String? {
-    guard field == .confirmation, case .differs(let position) = model.verdict.confirmationMatch
-    else { return nil }
+    guard field == .confirmation else { return nil }
+    if model[.confirmation].isEmpty { return "Type the password again" }
+    guard case .differs(let position) = model.verdict.confirmationMatch else { return nil }
     if fields.confirmation.isRevealed {
       return "Differs from the password at character \(position)"
     }

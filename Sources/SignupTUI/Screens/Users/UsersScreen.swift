@@ -28,11 +28,14 @@ final class UsersScreen: Screen {
   let list: AccountList
   var help: KeyHelp?
   private var isTooSmall = false
+  /// True while the list is loaded because the accounts have changed, of which nothing is said.
+  private var isFollowing = false
   private var cancellables: Set<AnyCancellable> = []
 
-  /// Makes a screen whose view model runs on the event loop, and in the background for the store.
+  /// Makes a screen whose view model runs on the event loop, and in the background for the store,
+  /// whose changes it follows.
   convenience init(
-    store: any AccountStore, place: String, mask: TextField.Echo, loop: EventLoop,
+    store: HtpasswdAccountStore, place: String, mask: TextField.Echo, loop: EventLoop,
     background: some Scheduler = DispatchQueue.global(qos: .userInitiated)
   ) {
     let model = UsersViewModel(
@@ -42,6 +45,17 @@ final class UsersScreen: Screen {
       loop.schedule(at: instant) { loop.setNeedsFrame() }
     }
     model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+    follow(store.changes(on: LoopScheduler(loop: loop)))
+  }
+
+  /// Loads the list again after each change of the accounts.
+  func follow(_ changes: some Publisher<Void, Never>) {
+    changes.sink { [weak self] in
+      guard let self, model.isSignedIn else { return }
+      isFollowing = true
+      model.followChange()
+    }
+    .store(in: &cancellables)
   }
 
   init(
@@ -83,7 +97,7 @@ final class UsersScreen: Screen {
   // MARK: The list
 
   private var listKeys: KeyMap {
-    let isLoading = model.isLoading
+    let isLoading = isLoading
     return KeyMap(
       [
         KeyBinding(
@@ -108,6 +122,7 @@ final class UsersScreen: Screen {
   /// Takes over what the view model has just set; its property still holds what was before.
   private func follow(_ state: Resource<UserList>) {
     if case .failed(let error, _) = state, error as? UsersError == .refused { form.refused() }
+    if !state.isLoading { isFollowing = false }
   }
 
   // MARK: Drawing
@@ -128,10 +143,13 @@ final class UsersScreen: Screen {
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
+  /// True while the user waits for the list.
+  private var isLoading: Bool { model.isLoading && !isFollowing }
+
   /// The work under way, or why the list is old.
   private var message: MessageRow? {
     if list.panel.isTyping { return nil }
-    if model.isLoading { return MessageRow(kind: .pending, text: "Loading") }
+    if isLoading { return MessageRow(kind: .pending, text: "Loading") }
     return model.message.map {
       MessageRow(kind: .failure, text: "\($0) This is the old list.")
     }

@@ -241,6 +241,16 @@ struct CommandParserTests {
         "'paswd' is not a command of accounts. Did you mean 'passwd'?"
       ),
       (["halp"], "'halp' is not a command. Did you mean 'help'?"),
+      (["passwd", "ann"], "'passwd' is not a command. Did you mean 'accounts passwd'?"),
+      (["rm", "ann"], "'rm' is not a command. Did you mean 'accounts remove'?"),
+      (["adduser", "ann"], "'adduser' is not a command. Did you mean 'signup'?"),
+      (
+        ["accounts", "add", "ann"], "'add' is not a command of accounts. Did you mean 'signup'?"
+      ),
+      (["accounts", "ls"], "'ls' is not a command of accounts. Did you mean 'accounts'?"),
+      (["accounts", "login"], "'login' is not a command of accounts. Did you mean 'login'?"),
+      (["accounts", "remove", ""], "accounts remove needs the name of a user, not ''."),
+      (["signup", "--user", "a"], "signup has no option '--user'. Did you mean '--username'?"),
       (["stream", "run"], "'stream' is not a command. Did you mean 'streams'?"),
       (["streams", "rum", "a"], "'rum' is not a command of streams. Did you mean 'run'?"),
       (["run", "a.json"], "'run' is not a command."),
@@ -301,7 +311,7 @@ struct CommandParserTests {
   }
 
   @Test(
-    "An option of other commands is said to be theirs, and the hint leads to their help",
+    "An option of others is said to be theirs; the hint is to the help of the named command",
     arguments: [
       (
         ["--seed", "5"],
@@ -309,22 +319,22 @@ struct CommandParserTests {
       ),
       (
         ["export", "a", "--every=5"],
-        "export has no option '--every'. --every is an option of track and replay.", "track"
+        "export has no option '--every'. --every is an option of track and replay.", "export"
       ),
       (
         ["track", "--record", "a", "--mask=none"],
         "track has no option '--mask'. --mask is an option of signup, accounts, accounts passwd and "
-          + "users.", "signup"
+          + "users.", "track"
       ),
       (
         ["replay", "a", "--username", "b"],
         "replay has no option '--username'. --username is an option of signup and users.",
-        "signup"
+        "replay"
       ),
       (
         ["streams", "check", "a", "--speed=2"],
         "streams check has no option '--speed'. --speed is an option of streams run.",
-        "streams run"
+        "streams check"
       ),
       (
         ["--marker", "ascii"],

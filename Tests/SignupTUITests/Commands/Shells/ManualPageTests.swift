@@ -70,6 +70,21 @@ struct ManualPageTests {
     #expect(CompletionList.accounts.lines(for: words) == ["annika", "bea"])
   }
 
+  @Test("A list is there also for a word of which nothing is typed yet")
+  func nothingTyped() throws {
+    let line = ["completions", "accounts", "--", "login", "--accounts", "FILE", ""]
+    let request = try CommandParser(Program.specification).parse(line)
+    guard case .run(let command) = request, let command = command as? CompletionsCommand else {
+      Issue.record("\(line) asks for no list")
+      return
+    }
+    guard case .list(.accounts, let words) = command.output else {
+      Issue.record("\(command.output) is no list of accounts")
+      return
+    }
+    #expect(words == ["login", "--accounts", "FILE", ""])
+  }
+
   @Test(
     "Each script has every command and every option", arguments: CompletionsCommand.Shell.allCases)
   func scripts(shell: CompletionsCommand.Shell) {

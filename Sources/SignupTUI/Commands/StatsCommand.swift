@@ -18,6 +18,17 @@ struct StatsCommand: Command {
   /// Empty statistics, with the definitions of a gap and an outlier.
   var track = TrackStatistics()
 
+  /// How the tracks are cut into parts; nil for not at all.
+  var splits: SplitLength?
+
+  private static let splits = Option<SplitLength>.reading(
+    "--splits", "LENGTH", as: "a length from 10 m on, such as 1km or 1mi, or laps",
+    help: "also a table of the track's parts: of 1km, 1mi, 500m each, or its laps"
+  ) { text in
+    if text.lowercased() == "laps" { return .laps }
+    guard let metres = LengthText.metres(text), (10...1e7).contains(metres) else { return nil }
+    return .metres(metres)
+  }
   private static let json = OptionSpec("--json", help: "write it as one JSON object")
   private static let quiet = OptionSpec.quiet("show no progress")
 
@@ -30,13 +41,13 @@ struct StatsCommand: Command {
     usages: [
       [.operand(.traces), .optional(json), .optional(TraceReadingOptions.date.spec)],
       [
-        .operand(.traces), .optional(TraceReadingOptions.track.spec),
+        .operand(.traces), .optional(TraceReadingOptions.track.spec), .optional(splits.spec),
         .optional(TrackFigureOptions.gap.spec),
         .optional(TrackFigureOptions.keepOutliers), .optional(quiet),
       ],
     ],
     options: [
-      json, TraceReadingOptions.track.spec, TrackFigureOptions.gap.spec,
+      json, TraceReadingOptions.track.spec, splits.spec, TrackFigureOptions.gap.spec,
       TrackFigureOptions.keepOutliers, TraceReadingOptions.date.spec, quiet,
     ],
     notes: [
@@ -65,12 +76,14 @@ extension StatsCommand {
     options = try TraceReadingOptions.options(arguments)
     line = try arguments[TraceReadingOptions.track]
     track = try TrackFigureOptions.statistics(arguments)
+    splits = try arguments[Self.splits]
   }
 
   @MainActor func run() throws -> ExitStatus {
     var trace = try TraceMerge(paths: files, options: options, track: line)
     var summary = TraceSummary(track: track)
-    try sum(&trace, into: &summary)
+    var parts = splits.map { TraceSplits(length: $0.metres, track: track) }
+    try sum(&trace, into: &summary, &parts)
     try trace.checkSelection()
     summary.readings = trace.inputs.map {
       TraceSummary.Reading(
@@ -78,21 +91,44 @@ extension StatsCommand {
     }
     let code =
       isJSON
-      ? OutputDescriptor.output.write(json: SummaryJSON.text(of: summary) + "\n")
-      : OutputDescriptor.output.report(SummaryText.text(of: summary))
+      ? OutputDescriptor.output.write(
+        json: SummaryJSON.text(of: summary, splits: parts?.all) + "\n")
+      : OutputDescriptor.output.report(
+        ([SummaryText.text(of: summary)]
+          + (parts.map { SplitText.lines(of: $0.all, areLaps: splits == .laps) } ?? []))
+          .joined(separator: "\n"))
     if let code { throw OutputFailure(code: code) }
     return trace.inputs.complaining() ? .failure : .success
   }
 
   /// Reads all inputs to their ends.
-  @MainActor private func sum(_ trace: inout TraceMerge, into summary: inout TraceSummary) throws {
+  @MainActor private func sum(
+    _ trace: inout TraceMerge, into summary: inout TraceSummary, _ splits: inout TraceSplits?
+  ) throws {
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: false)
     defer { progress.end() }
     while let epoch = try trace.next() {
       summary.add(epoch, of: trace.current)
+      splits?.add(epoch, of: trace.current)
       if summary.epochCount & 0x3FF == 0 {
         progress.update(trace.progress, fixes: summary.fixCount)
       }
+    }
+  }
+}
+
+/// How tracks are cut into parts.
+enum SplitLength: Equatable, Sendable {
+  /// Parts of so many metres.
+  case metres(Double)
+  /// The laps that the source has.
+  case laps
+
+  /// The length of a part; nil for laps.
+  var metres: Double? {
+    switch self {
+    case .metres(let metres): metres
+    case .laps: nil
     }
   }
 }

@@ -7,9 +7,11 @@ extension TrackControls {
   ///
   /// - Parameters:
   ///   - model: The replay.
-  ///   - angles: How degrees are written.
-  static func player(_ model: ReplayViewModel, angles: AngleForm = .degrees) -> TrackControls {
-    let lines = ReplayLines(model, angles: angles)
+  ///   - look: How figures are written at first.
+  static func player(
+    _ model: ReplayViewModel, look: TrackLook = TrackLook()
+  ) -> TrackControls {
+    let lines = ReplayLines(model, look: look)
     return TrackControls(
       keys: ReplayLines.hint,
       act: { lines.take($0) },
@@ -30,7 +32,7 @@ extension TrackControls {
         case .playing, .paused: false
         }
       },
-      answers: { lines.answers() })
+      answers: { lines.answers() }, isBusy: { lines.hasMore }, answersBehindEnd: true)
   }
 }
 
@@ -40,31 +42,34 @@ extension TrackControls {
 /// `50%` and then `where` says where that is.
 @MainActor final class ReplayLines {
   static let hint =
-    "Enter alone pauses and plays; + or - changes the speed; 'where' says all figures; 50%, 1:02:03 "
-    + "or #120 go there; 'help' lists the rest; q ends."
+    "Enter alone pauses and plays; + or - changes the speed; 'where' says all figures, 'totals' those "
+    + "of the whole trace; 50%, 1:02:03 or #120 go there; 'help' lists the rest; q ends."
 
   private static let help = [
     "Enter alone: pause or play. +, -: faster, slower. rate 100, rate max: that fast.",
     "50%: that part of the trace. 1:02:03: that time after the start. 23:52:34Z: that time of day "
       + "in UTC. #120: that fix.",
     "back, forward: 5 seconds; back 60: so many. next, previous: one fix. start, end: the ends.",
-    "where: all figures. satellites: those in view. trace: what the trace is and what was left out.",
+    "where: all figures. totals: those of the whole trace, once it was read. satellites: those in view.",
+    "trace: what the trace is and what was left out. tracks, waypoints: all of them.",
+    "splits: the kilometres or miles. laps: those of the trace.",
     "loop a, loop b: repeat from here, to here. loop off: no more.",
     "mark: bookmark here, or none. next mark, previous mark: go there.",
-    "units, angles: the next kind. q: the end.",
+    "units, angles: the next kind. pace: speeds as pace, or not. q: the end.",
   ]
 
   private let model: ReplayViewModel
-  private var units = UnitSystem.metric
+  private var units: UnitSystem
   private var angles: AngleForm
+  private let zone: ClockZone
   /// Lines that wait for the place to be reached.
   private var waiting: [String] = []
   private var said: [String] = []
   private var hasSaidIncompleteness = false
 
-  init(_ model: ReplayViewModel, angles: AngleForm) {
+  init(_ model: ReplayViewModel, look: TrackLook) {
     self.model = model
-    self.angles = angles
+    (units, angles, zone) = (look.units, look.angles, look.zone)
   }
 
   /// Whether there is something left to be obeyed or said.
@@ -83,12 +88,25 @@ extension TrackControls {
 
   private static let words = [
     "+", "-", "rate", "back", "forward", "next", "previous", "start", "end", "where", "satellites",
-    "trace", "loop", "mark", "units", "angles", "help", "go",
+    "trace", "loop", "mark", "units", "angles", "help", "go", "totals", "tracks", "waypoints",
+    "splits", "laps", "pace",
   ]
+
+  /// Lines that speak of the whole trace, or of a part of it: they wait until it was read.
+  private func waitsForSurvey(_ line: String) -> Bool {
+    guard !model.outline.isOver else { return false }
+    if ["totals", "tracks", "waypoints", "splits", "laps"].contains(line) { return true }
+    guard case .part = try? ReplayTarget(line.hasPrefix("go ") ? String(line.dropFirst(3)) : line)
+    else { return false }
+    return true
+  }
 
   /// Obeys what can be obeyed now, and returns what is to be said of it.
   func answers() -> [String] {
-    while !waiting.isEmpty, !model.playback.isSeeking { obey(waiting.removeFirst()) }
+    while let next = waiting.first, !model.playback.isSeeking, !waitsForSurvey(next) {
+      waiting.removeFirst()
+      obey(next)
+    }
     if !hasSaidIncompleteness, let incompleteness = model.incompleteness {
       hasSaidIncompleteness = true
       said.append(incompleteness + ".")
@@ -116,6 +134,15 @@ extension TrackControls {
     case "where": sayWhere()
     case "satellites": saySatellites()
     case "trace": said += ShownTrack(model).trace?.rows.map(ReplayLines.sentence) ?? []
+    case "totals": sayTotals()
+    case "tracks": sayTracks()
+    case "waypoints": sayWaypoints()
+    case "splits":
+      say(units.kind == .imperial ? model.outline.miles : model.outline.kilometres, "split")
+    case "laps": say(model.outline.laps, "lap")
+    case "pace":
+      units.showsPace.toggle()
+      said.append(units.showsPace ? "speeds as pace" : "speeds as speed")
     case "loop": loop(rest)
     case "mark": mark()
     case "units":
@@ -186,14 +213,65 @@ extension TrackControls {
     let shown = ShownTrack(model)
     let here = model.position.map(FigureText.time)
     let whole = model.duration.map { " of \(FigureText.time($0))" } ?? ""
-    let percent = "\(Int(model.progress * 100)) %"
+    let percent = "\(Int(model.progress * 100 + 1e-6)) %"
     said.append("At \(here.map { "\($0)\(whole), " } ?? "")\(percent) of the trace.")
     if let number = model.playback.fixCount {
       let all = model.outline.isComplete ? " of \(model.outline.fixCount)" : ""
       said.append("Fix \(number)\(all).")
     }
     if model.isTrackPartial { said.append("The figures begin in the middle of the trace.") }
-    said += TrackFigures(shown, units: units, angles: angles).sentences
+    said += TrackFigures(shown, units: units, angles: angles, zone: zone).sentences
+    if let ahead = model.ahead, ahead.distance >= 1 {
+      let climb =
+        ahead.climb >= 1 ? ", \(units.height(ahead.climb, decimals: 0)) up" : ""
+      said.append("Ahead: \(units.distance(ahead.distance))\(climb)")
+    }
+  }
+
+  private func sayTotals() {
+    guard let trace = ShownTrack(model).trace else { return }
+    var label = ""
+    for row in TraceTotals(trace).rows(units) {
+      if !row.label.isEmpty { label = row.label }
+      said.append("\(label): \(row.text)")
+    }
+  }
+
+  private func sayTracks() {
+    let lines = model.outline.lines
+    guard !lines.isEmpty else { return said.append("There is no track.") }
+    said += lines.map { line in
+      let name = line.name.map { " \($0)" } ?? ""
+      let climb = line.sums.climb >= 1 ? ", \(units.height(line.sums.climb, decimals: 0)) up" : ""
+      return "Track \(line.number)\(name): \(units.distance(line.sums.distance)) in "
+        + FigureText.time(line.sums.elapsed) + climb
+    }
+  }
+
+  private func sayWaypoints() {
+    let waypoints = model.outline.contents.waypoints
+    guard !waypoints.isEmpty else { return said.append("There is no waypoint.") }
+    let here = model.track.snapshot.lastFix?.coordinate
+    said += waypoints.map { TrackPanel.text(of: $0, from: here, units) }
+  }
+
+  private func say(_ splits: TrackSplits, _ noun: String) {
+    let paced = UnitSystem(kind: units.kind, showsPace: true)
+    let all = splits.all
+    guard !all.isEmpty else { return said.append("There is no \(noun).") }
+    said += all.map { split in
+      var parts = [
+        units.distance(split.sums.distance), FigureText.time(split.sums.elapsed),
+        split.sums.meanMovingSpeed.map(paced.pace) ?? "not moving",
+      ]
+      if split.sums.climb >= 1 {
+        parts.append(units.height(split.sums.climb, decimals: 0) + " up")
+      }
+      if let heart = split.heartRate { parts.append(FigureText.heartRate(heart)) }
+      if let power = split.power { parts.append(FigureText.power(power)) }
+      return "\(noun.prefix(1).uppercased() + noun.dropFirst()) \(split.number): "
+        + parts.joined(separator: ", ")
+    }
   }
 
   private func saySatellites() {

@@ -198,6 +198,19 @@ struct ReplayLinesTests {
     #expect(answers.contains { $0.contains("There is no bookmark yet") })
   }
 
+  @Test("Totals, tracks, waypoints and splits are said once the trace was read, also after its end")
+  func totals() throws {
+    let answers = try say("end", "where", "totals", "tracks", "waypoints", "splits", "laps", "pace")
+    #expect(answers.contains { $0.hasPrefix("At ") && $0.contains(" 100 % ") })
+    #expect(answers.contains { $0.hasPrefix("Distance: ") })
+    #expect(answers.contains { $0.hasPrefix("Sentences: ") })
+    #expect(answers.contains { $0.hasPrefix("Track 1: ") })
+    #expect(answers.contains("There is no waypoint."))
+    #expect(answers.contains { $0.hasPrefix("Split 1: ") })
+    #expect(answers.contains { $0.hasPrefix("Lap 1: ") })
+    #expect(answers.last == "speeds as pace")
+  }
+
   @Test("A meaningless line is not obeyed", arguments: ["xyzzy", "whereabouts", "101%", "1:2:3:4"])
   func unknown(line: String) throws {
     #expect(try say(line) == ["? \(line)"])

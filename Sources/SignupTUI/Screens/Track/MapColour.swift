@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The meaning of the colour of a map's line.
 enum MapColour: CaseIterable, Equatable {
-  /// Nothing.
+  /// Each track its own.
   case plain
   /// How fast it was there.
   case speed
@@ -17,6 +17,14 @@ enum MapColour: CaseIterable, Equatable {
     case .speed: .height
     case .height: .plain
     }
+  }
+}
+
+extension MapColour {
+  /// The colour of a track among others, by how many began before it.
+  static func role(ofTrack number: UInt16) -> Role {
+    let roles: [Role] = [.accent, .success, .ramp4, .ramp2, .danger, .ramp5, .warning]
+    return roles[Int(number) % roles.count]
   }
 }
 

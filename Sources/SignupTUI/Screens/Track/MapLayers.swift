@@ -74,7 +74,7 @@ struct LineLayer {
       let from = index > 0 && !point.startsSegment ? path.points[index - 1] : point
       drawn.line(
         from: view.dot(from.coordinate), to: view.dot(point.coordinate),
-        role: ramp?.role(of: point) ?? .accent)
+        role: ramp?.role(of: point) ?? MapColour.role(ofTrack: point.track))
     }
     count = path.points.count
     // The newest point is kept only when it is far enough from the last, so it is not drawn for
@@ -85,7 +85,7 @@ struct LineLayer {
     var picture = drawn
     picture.line(
       from: view.dot(last.coordinate), to: view.dot(head.coordinate),
-      role: ramp?.role(of: head) ?? .accent)
+      role: ramp?.role(of: head) ?? MapColour.role(ofTrack: head.track))
     return picture
   }
 }

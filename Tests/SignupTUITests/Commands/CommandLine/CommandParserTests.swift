@@ -49,11 +49,11 @@ struct CommandParserTests {
           receiver: ReceiverChoice.gpsd(HostPort(host: "pi", port: 2947)), options: accessible)
       ),
       (["track", "-"], TrackCommand(receiver: .standardInput)),
-      (["replay", "--follow", "a.nmea"], ReplayCommand(file: "a.nmea", isFollowing: true)),
-      (["replay", "drive.nmea"], ReplayCommand(file: "drive.nmea")),
-      (["replay", "--", "--odd-name"], ReplayCommand(file: "--odd-name")),
-      (["--accessible", "--", "replay", "-h"], ReplayCommand(file: "-h", options: accessible)),
-      (["replay", "-"], ReplayCommand(file: "-")),
+      (["replay", "--follow", "a.nmea"], ReplayCommand(files: ["a.nmea"], isFollowing: true)),
+      (["replay", "drive.nmea"], ReplayCommand(files: ["drive.nmea"])),
+      (["replay", "--", "--odd-name"], ReplayCommand(files: ["--odd-name"])),
+      (["--accessible", "--", "replay", "-h"], ReplayCommand(files: ["-h"], options: accessible)),
+      (["replay", "-"], ReplayCommand(files: ["-"])),
       (["export", "a.csv"], ExportCommand(files: ["a.csv"])),
       (["export", "--to", "gpx", "a.csv"], ExportCommand(files: ["a.csv"], format: .gpx)),
       (
@@ -72,19 +72,18 @@ struct CommandParserTests {
       ),
       (
         ["replay", "--every=60", "a.csv", "--accessible"],
-        ReplayCommand(
-          file: "a.csv",
+        ReplayCommand(files: ["a.csv"],
           options: TrackOptions(display: DisplayOptions(isAccessible: true), every: 60))
       ),
       (["track", "--theme", "auto"], TrackCommand()),
       (["--accessible", "track", "--accessible"], TrackCommand(options: accessible)),
       (
         ["--markers", "block", "track"],
-        TrackCommand(options: TrackOptions(markers: .block))
+        TrackCommand(options: TrackOptions(look: TrackLook(markers: .block)))
       ),
       (
         ["replay", "a.csv", "--markers=ascii"],
-        ReplayCommand(file: "a.csv", options: TrackOptions(markers: .ascii))
+        ReplayCommand(files: ["a.csv"], options: TrackOptions(look: TrackLook(markers: .ascii)))
       ),
       (["track", "--markers", "braille"], TrackCommand()),
       (["streams"], StreamsCommand()),

@@ -23,14 +23,16 @@ extension FITReader {
       let location = values.location(isJunk: &isJunk)
       if isJunk { return statistics.skip(.malformedField) }
       var epoch = TraceEpoch(
-        location: location, endOffset: endOffset, startsSegment: startsSegment, kind: kind,
+        location: location, endOffset: endOffset, startsSegment: startsSegment,
+        startsLap: location != nil && startsLap, kind: kind,
         number: number, sensors: values.sensors)
       guard location != nil || time != nil || !epoch.sensors.isEmpty else { return }
-      if location != nil { startsSegment = false }
+      if location != nil { (startsSegment, startsLap) = (false, false) }
       set(time, of: &epoch)
       deliver(epoch, emit)
     case .lap:
       lapCount += 1
+      startsLap = true
       deliverPlace(values, time, TraceLabel(name: "Lap \(lapCount)"), endOffset, emit)
     case .coursePoint:
       let name = plan.parts.first { $0.number == 6 }.map { part in

@@ -58,7 +58,9 @@ package struct TimeZoneRules: Hashable, Sendable {
     transitions = (0..<header.transitionCount).map {
       number(at: $0 * timeLength, length: timeLength)
     }
-    kindsOfTransitions = (0..<header.transitionCount).map { Int(body[body.startIndex + places + $0]) }
+    kindsOfTransitions = (0..<header.transitionCount).map {
+      Int(body[body.startIndex + places + $0])
+    }
     kinds = (0..<header.kindCount).map { kind in
       let start = Int(body[body.startIndex + kindStart + kind * 6 + 5])
       let name = names.dropFirst(start).prefix { $0 != 0 }

@@ -37,8 +37,12 @@ public struct TrackProfile: Hashable, Sendable {
 
   private var byTime: ProfileTable
   private var byDistance: ProfileTable
-  /// The quantities of which there was any value.
-  private var known: Set<Quantity> = []
+  /// A bit for each quantity of which there was any value.
+  private var known: UInt8 = 0
+  /// The ways at which further tracks begin: there is no slope from one to the next.
+  private var starts: [Double] = []
+
+  private static let mostStarts = 1000
 
   /// The way along which a slope is measured, metres: below it there is nothing but noise.
   private static let slopeLength = 60.0
@@ -59,21 +63,24 @@ public struct TrackProfile: Hashable, Sendable {
   ///   - sensors: What was measured besides.
   ///   - clock: The time since the track's start.
   ///   - distance: The way since the track's start, metres.
+  ///   - startsTrack: Whether another track begins there.
   public mutating func add(
-    altitude: Double?, speed: Double?, sensors: Sensors, at clock: Duration, distance: Double
+    altitude: Double?, speed: Double?, sensors: Sensors, at clock: Duration, distance: Double,
+    startsTrack: Bool = false
   ) {
     var values = SIMD8<Double>(repeating: .nan)
-    func set(_ quantity: Quantity, _ value: Double?) -> Quantity? {
-      guard let value, value.isFinite else { return nil }
+    func set(_ quantity: Quantity, _ value: Double?) {
+      guard let value, value.isFinite else { return }
       values[quantity.rawValue] = value
-      return quantity
+      known |= 1 << UInt8(quantity.rawValue)
     }
-    let found = [
-      set(.altitude, altitude), set(.speed, speed), set(.heartRate, sensors.heartRate),
-      set(.cadence, sensors.cadence), set(.power, sensors.power),
-      set(.temperature, sensors.temperature),
-    ].compactMap(\.self)
-    for quantity in found where !known.contains(quantity) { known.insert(quantity) }
+    set(.altitude, altitude)
+    set(.speed, speed)
+    set(.heartRate, sensors.heartRate)
+    set(.cadence, sensors.cadence)
+    set(.power, sensors.power)
+    set(.temperature, sensors.temperature)
+    if startsTrack, starts.count < Self.mostStarts { starts.append(distance) }
     let seconds = clock.inSeconds
     byTime.add(values, at: seconds, other: distance)
     byDistance.add(values, at: distance, other: seconds)
@@ -81,10 +88,10 @@ public struct TrackProfile: Hashable, Sendable {
 
   /// The quantities that there is anything to show of, in the order of `Quantity`.
   public var quantities: [Quantity] {
-    Quantity.allCases.filter { quantity in
+    func isKnown(_ quantity: Quantity) -> Bool { known & 1 << UInt8(quantity.rawValue) != 0 }
+    return Quantity.allCases.filter { quantity in
       quantity == .grade
-        ? known.contains(.altitude) && byDistance.end > 2 * Self.slopeLength
-        : known.contains(quantity)
+        ? isKnown(.altitude) && byDistance.end > 2 * Self.slopeLength : isKnown(quantity)
     }
   }
 
@@ -132,13 +139,25 @@ public struct TrackProfile: Hashable, Sendable {
       ? table.others : heights.indices.map { (Double($0) + 0.5) * table.length }
     let places = heights.indices.filter { heights[$0] != nil && ways[$0] != nil }
     var grades = [Double?](repeating: nil, count: heights.count)
+    // The track that each place is of.
+    var tracks: [Int] = []
+    for index in places {
+      var track = tracks.last ?? 0
+      while track < starts.count, let way = ways[index], starts[track] <= way { track += 1 }
+      tracks.append(track)
+    }
     var (before, behind) = (0, 0)
     for (number, index) in places.enumerated() {
       guard let way = ways[index] else { continue }
       func distance(_ other: Int) -> Double { abs((ways[places[other]] ?? way) - way) }
+      while before < number, tracks[before] != tracks[number] { before += 1 }
       while before + 1 < number, distance(before + 1) >= Self.slopeLength / 2 { before += 1 }
       behind = max(behind, number)
-      while behind + 1 < places.count, distance(behind) < Self.slopeLength / 2 { behind += 1 }
+      while behind + 1 < places.count, distance(behind) < Self.slopeLength / 2,
+        tracks[behind + 1] == tracks[number]
+      {
+        behind += 1
+      }
       let length = distance(before) + distance(behind)
       guard length >= Self.slopeLength / 2, let start = heights[places[before]],
         let end = heights[places[behind]]

@@ -34,7 +34,8 @@ struct TrackOptions: Equatable, Sendable {
     "--pace", help: "speeds as pace, the time that a kilometre or mile takes; p changes it")
 
   static let zone = Option<ClockZone>.reading(
-    "--zone", "ZONE", as: "UTC, local, an offset such as +02:00, or a zone such as Europe/Stockholm",
+    "--zone", "ZONE",
+    as: "UTC, local, an offset such as +02:00, or a zone such as Europe/Stockholm",
     help: "the clock that times are shown by (default: UTC): local, an offset such as +02:00, or "
       + "a zone of the system's tzdata such as Europe/Stockholm"
   ) { ClockZone(named: $0) }
@@ -49,7 +50,8 @@ struct TrackOptions: Equatable, Sendable {
   /// All of them.
   static let specs: [OptionSpec] =
     [
-      markers.spec, angles.spec, pace, zone.spec, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers,
+      markers.spec, angles.spec, pace, zone.spec, TrackFigureOptions.gap.spec,
+      TrackFigureOptions.keepOutliers,
       display[0], every.spec,
     ] + display.dropFirst()
 

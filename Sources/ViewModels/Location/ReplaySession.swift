@@ -35,7 +35,9 @@ public final class ReplaySession: ObservableObject {
   /// that is played have names and numbers alone where the whole was never read.
   public var tracks: [TrackChoice] {
     note()
-    if !known.isEmpty { return known.map { TrackChoice(number: $0.number, name: $0.name, line: $0) } }
+    if !known.isEmpty {
+      return known.map { TrackChoice(number: $0.number, name: $0.name, line: $0) }
+    }
     let contents = replay.outline.contents
     let lines = replay.outline.kind == .route ? contents.routes : contents.tracks
     let played = replay.outline.lines

@@ -87,7 +87,8 @@ struct TrackProfileTests {
         snapshot.add(
           LocationEpoch(
             location: Location(
-              coordinate: Coordinate(latitude: 59, longitude: 18), altitude: height, timestamp: time),
+              coordinate: Coordinate(latitude: 59, longitude: 18), altitude: height, timestamp: time
+            ),
             timestamp: time, clock: .seconds(index * interval)))
       }
       return snapshot

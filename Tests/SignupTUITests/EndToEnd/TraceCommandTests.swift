@@ -264,13 +264,15 @@ struct TraceCommandTests {
     #expect(run("stats", path, "--splits", "5 parsecs").status == 2)
   }
 
-  @Test("Several traces are played in the order in which they begin, each a track called as its file")
+  @Test(
+    "Several traces are played in the order in which they begin, each a track called as its file")
   func severalReplays() {
     let late = table("late.csv", from: 60, count: 20)
     let early = table("early.csv", from: 0, count: 20)
     let run = run("replay", late, early, "--accessible", input: "tracks\nend\nwhere\ntotals\nq\n")
     #expect(run.status == 0, "\(run.errors)")
-    #expect(run.output.contains("\nTrack 1 early.csv: 211 m in 0:09\nTrack 2 late.csv: 211 m in 0:09"))
+    #expect(
+      run.output.contains("\nTrack 1 early.csv: 211 m in 0:09\nTrack 2 late.csv: 211 m in 0:09"))
     #expect(run.output.contains("100 % of the trace"))
     #expect(run.output.contains("\nTracks: 2\nDistance: 423 m\n"))
   }

@@ -97,7 +97,8 @@ private struct Ride {
 struct RidingScreenTests {
   private static let sizes = [Size(132, 50), Size(80, 24), Size(40, 12), Size(20, 6)]
 
-  @Test("Its frames at four sizes: a ride's map, profile over way and splits; two tracks' map and list")
+  @Test(
+    "Its frames at four sizes: a ride's map, profile over way and splits; two tracks' map and list")
   func frames() throws {
     var golden = GoldenFrames("RidingScreen")
     let ride = try Ride(Ride.fit())
@@ -256,7 +257,9 @@ struct RidingScreenTests {
 
 @Suite("Zones, lengths and paces as text")
 struct RidingTextTests {
-  @Test("Zones are named, offsets, or none", arguments: ["Nowhere/At/All", "../etc/passwd", "/etc", "+25", "+1:2"])
+  @Test(
+    "Zones are named, offsets, or none",
+    arguments: ["Nowhere/At/All", "../etc/passwd", "/etc", "+25", "+1:2"])
   func noZone(name: String) {
     #expect(ClockZone(named: name) == nil)
   }
@@ -265,7 +268,8 @@ struct RidingTextTests {
   func offsets() throws {
     let noon = Timestamp(nanosecondsSince1970: 1_714_564_800_000_000_000)
     for (name, hours, shown) in [
-      ("+2", 2.0, "+02:00"), ("-03:30", -3.5, "-03:30"), ("+0545", 5.75, "+05:45"), ("utc", 0, "UTC"),
+      ("+2", 2.0, "+02:00"), ("-03:30", -3.5, "-03:30"), ("+0545", 5.75, "+05:45"),
+      ("utc", 0, "UTC"),
     ] {
       let zone = try #require(ClockZone(named: name))
       #expect(noon.duration(to: zone.local(noon)) == .seconds(Int(hours * 3600)))
@@ -274,7 +278,8 @@ struct RidingTextTests {
   }
 
   @Test(
-    "Lengths have units", arguments: [
+    "Lengths have units",
+    arguments: [
       ("50m", 50.0), ("1km", 1000), ("1 mi", 1609.344), ("0.5nmi", 926), ("150ft", 45.72), ("7", 7),
     ])
   func lengths(text: String, metres: Double) throws {
@@ -296,7 +301,8 @@ struct RidingTextTests {
     var canvas = Canvas(size: Size(40, 14))
     let satellites = (1...12).map { number in
       Satellite(
-        system: .gps, number: number, elevation: 45 + Double(number % 3), azimuth: 90 + Double(number),
+        system: .gps, number: number, elevation: 45 + Double(number % 3),
+        azimuth: 90 + Double(number),
         carrierToNoise: 30, isUsed: number < 6)
     }
     SkyPlot(satellites: satellites).draw(in: canvas.bounds, markers: .braille, on: &canvas)

@@ -169,7 +169,9 @@ struct ProfilePage {
       before = (index, dot)
     }
     picture.draw(in: plot, on: &canvas, markers: markers)
-    guard let place, let value = curve.value ?? present.flatMap({ curve.values[$0] }) else { return }
+    guard let place, let value = curve.value ?? present.flatMap({ curve.values[$0] }) else {
+      return
+    }
     canvas.write(
       markers == .ascii ? "@" : "●",
       at: Point(

@@ -70,6 +70,7 @@ struct ReplayPrompt {
       in: Rect(x: x, y: row.y, width: width, height: 1), on: &canvas, isFocused: true)
     let rest = Rect(x: x + width + 1, y: row.y, width: row.maxX - x - width - 1, height: 1)
     canvas.write(
-      problem ?? (purpose == .place ? ReplayTarget.examples : "a part of its name"), in: rest, style: problem == nil ? .muted : .danger)
+      problem ?? (purpose == .place ? ReplayTarget.examples : "a part of its name"), in: rest,
+      style: problem == nil ? .muted : .danger)
   }
 }

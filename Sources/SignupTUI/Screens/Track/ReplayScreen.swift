@@ -89,7 +89,8 @@ final class ReplayScreen: Screen {
           }
         },
         KeyBinding(
-          "Enter", "to the fix chosen in the table; play the track, or show the place, chosen there",
+          "Enter",
+          "to the fix chosen in the table; play the track, or show the place, chosen there",
           footer: goes
         ) { _ in
           if self.panel.page == .places { self.choosePlace() } else { self.goToChosenFix() }
@@ -234,8 +235,9 @@ final class ReplayScreen: Screen {
   private func drawTitle(in place: Rect, on canvas: inout Canvas) {
     let state = phase(isPlain: canvas.symbols.lacksSigns)
     let name =
-      title ?? (model.path == "-"
-      ? "Standard input" : model.path.split(separator: "/").last.map(String.init) ?? model.path)
+      title
+      ?? (model.path == "-"
+        ? "Standard input" : model.path.split(separator: "/").last.map(String.init) ?? model.path)
     // The widest state's place is kept free, so that pausing moves nothing.
     let room = min(place.width - Glyph.columns(of: state) - 2, max(24, place.width - 18))
     panel.drawTitle(

@@ -88,7 +88,8 @@ extension ShownTrack {
   init(_ state: TrackState, isReckoned: Bool) {
     self.init(state)
     guard isReckoned, let fix = snapshot.lastFix else { return }
-    let age = max(staleness.fix ?? .zero, snapshot.mode.hasPosition ? .zero : snapshot.fixAge ?? .zero)
+    let age = max(
+      staleness.fix ?? .zero, snapshot.mode.hasPosition ? .zero : snapshot.fixAge ?? .zero)
     reckoned = DeadReckoning.position(from: fix, after: age)
   }
 
@@ -127,7 +128,8 @@ extension ShownTrack {
       sensors: { number in
         MainActor.assumeIsolated { model.fix(number)?.sensors } ?? Sensors()
       },
-      sensorKinds: outline.profile.quantities, hasOutliers: !outliers.isEmpty, isOutlier: { outliers.contains($1.coordinate) })
+      sensorKinds: outline.profile.quantities, hasOutliers: !outliers.isEmpty,
+      isOutlier: { outliers.contains($1.coordinate) })
     trace = TraceFacts(
       format: model.format, dialect: model.dialectDescription, length: model.duration,
       statistics: outline.statistics, damage: model.damage, track: outline.track.statistics,

@@ -73,13 +73,13 @@ final class TrackScreen: Screen {
         ) { _ in self.model.location.toggle() },
         KeyBinding(
           "m", "mark this place, to which distance and bearing are shown",
-          footer: KeyHint("m", "mark", rank: 9), when: model.snapshot.lastFix != nil
+          footer: KeyHint("m", "mark", rank: 3), when: model.snapshot.lastFix != nil
         ) { _ in self.model.set(mark: self.model.snapshot.lastFix?.coordinate) },
         KeyBinding(
-          "x", "no mark", footer: KeyHint("x", "no mark", rank: 10),
+          "x", "no mark", footer: KeyHint("x", "no mark", rank: 4),
           when: model.state.alarms.mark != nil
         ) { _ in self.model.set(mark: nil) },
-      ] + panel.bindings(rank: 3) { $0(&self.panel) } + KeyBinding.ofTheLoop + [
+      ] + panel.bindings(rank: 5) { $0(&self.panel) } + KeyBinding.ofTheLoop + [
         .quitting(footer: KeyHint("q", "quit", rank: 1)) {
           self.result = $0 == .control("c") ? .interrupted : .quit
         },
@@ -129,19 +129,22 @@ final class TrackScreen: Screen {
   /// What is wrong now, or was announced and not yet seen; nil while nothing is.
   private var alarm: String? {
     let alarms = model.state.alarms
-    if alarms.isOutside, let center = alarms.center, let fix = model.snapshot.lastFix {
-      return AlarmText.sentence(
-        .leftRing(center.distance(to: fix.coordinate)), panel.units)
-    }
+    var sentences: [String] = []
     if alarms.isLost {
       let age = model.state.location.staleness.fix ?? .zero
-      // Why, where the receiver's side is not well either.
-      let reason = receiver.flatMap { $0.connection == .open ? nil : $0.statusLine }
-      return [AlarmText.sentence(.lost(age), panel.units), reason].compactMap(\.self)
-        .joined(separator: " · ")
+      sentences.append(AlarmText.sentence(.lost(age), panel.units))
     }
-    guard let notice, notice == .reached else { return nil }
-    return AlarmText.sentence(notice, panel.units)
+    if alarms.isOutside, let center = alarms.center, let fix = model.snapshot.lastFix {
+      let distance = center.distance(to: fix.coordinate)
+      sentences.append(AlarmText.sentence(.leftRing(distance), panel.units))
+    }
+    if notice == .reached { sentences.append(AlarmText.sentence(.reached, panel.units)) }
+    guard !sentences.isEmpty else { return nil }
+    // Why, where the receiver's side is not well either.
+    if alarms.isLost, let receiver, receiver.connection != .open {
+      sentences.append(receiver.statusLine)
+    }
+    return sentences.joined(separator: " · ")
   }
 }
 

@@ -53,7 +53,7 @@ public struct TraceOutline: Hashable, Sendable {
     profile.add(
       altitude: location?.altitude ?? location?.ellipsoidalAltitude,
       speed: location == nil ? nil : track.latestSpeed, sensors: epoch.sensors, at: epoch.clock,
-      distance: progress.distance)
+      distance: progress.distance, startsTrack: epoch.startsTrack)
     if let point { addLine(point, progress, startsTrack: epoch.startsTrack) }
     guard location != nil else { return }
     func add(to splits: inout TrackSplits) {

@@ -61,7 +61,8 @@ struct TraceSplitsTests {
 
   @Test("A trace without laps is one")
   func one() throws {
-    let table = "time,latitude,longitude\n2024-05-01T12:00:00Z,59,18\n2024-05-01T12:00:09Z,59.001,18\n"
+    let table =
+      "time,latitude,longitude\n2024-05-01T12:00:00Z,59,18\n2024-05-01T12:00:09Z,59.001,18\n"
     #expect(try splits(of: Array(table.utf8), length: nil).map(\.number) == [1])
   }
 }

@@ -72,7 +72,8 @@ struct CommandParserTests {
       ),
       (
         ["replay", "--every=60", "a.csv", "--accessible"],
-        ReplayCommand(files: ["a.csv"],
+        ReplayCommand(
+          files: ["a.csv"],
           options: TrackOptions(display: DisplayOptions(isAccessible: true), every: 60))
       ),
       (["track", "--theme", "auto"], TrackCommand()),

@@ -2,8 +2,9 @@
 /// the track.
 ///
 ///     var profile = TrackProfile()
-///     profile.add(.altitude, 120, at: .seconds(10), distance: 80)
-///     profile.values(of: .altitude, over: .distance)  // a mean for each bucket
+///     profile.add(
+///       altitude: 120, speed: 5, sensors: Sensors(), at: .seconds(10), distance: 80)
+///     let heights = profile.values(of: .altitude, over: .distance)  // a mean for each bucket
 ///
 /// Way and time are cut into buckets of equal length; when there are more than the capacity, their
 /// length doubles and each two become one. A bucket says the mean of its values, which is nil where

@@ -1,7 +1,6 @@
 /// How far a track has come: its sums from the beginning to a fix.
 ///
-///     let uphill = statistics.progress.since(start)
-///     uphill.climb  // metres
+///     let climb = statistics.progress.since(start).climb  // metres
 public struct TrackProgress: Hashable, Sendable {
   /// The way, metres.
   public var distance = 0.0

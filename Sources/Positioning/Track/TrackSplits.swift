@@ -17,7 +17,7 @@ public struct TrackSplit: Hashable, Sendable {
 ///       statistics.add(fix)
 ///       splits.add(statistics.progress)
 ///     }
-///     splits.all.map(\.sums.elapsed)  // how long each kilometre took
+///     let times = splits.all.map(\.sums.elapsed)  // how long each kilometre took
 ///
 /// A part ends between two fixes, where the length is full: way, time and climb of that step are
 /// shared evenly. The last part of a track is what is left. Of a track with more than ten thousand

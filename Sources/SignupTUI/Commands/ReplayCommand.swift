@@ -113,7 +113,9 @@ extension ReplayCommand {
       return status == .success && model.damage != nil ? .failure : status
     }
     let session = ReplaySession(replay: model, line: line, open: open)
-    let screen = ReplayScreen(session: session, look: options.look, title: title)
+    var look = options.look
+    if files.count > 1 { look.colour = .tracks }
+    let screen = ReplayScreen(session: session, look: look, title: title)
     let status = try display.show(screen, on: loop).exitStatus
     return status == .success ? session.replay.statusOfReading() : status
   }

@@ -44,7 +44,7 @@ struct TrackCommand: Command {
       [.optional(seed.spec), .optional(deny)] + watchUsage + TrackOptions.screenUsage
     ]
       + (ReceiverChoice.specs.map { .required($0) } + [.operand(ReceiverChoice.givenPipe)]).map {
-        [$0, .optional(log.spec)] + TrackOptions.screenUsage
+        [$0, .optional(log.spec)] + watchUsage + TrackOptions.screenUsage
       } + [watchUsage + TrackOptions.linesUsage, [.required(json)]],
     options: ReceiverChoice.specs + [log.spec, seed.spec, deny] + WatchOptions.specs + [json]
       + TrackOptions.specs,

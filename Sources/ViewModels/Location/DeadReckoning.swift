@@ -2,7 +2,7 @@ import Positioning
 
 /// Where a receiver would be by now, if it had gone on as it was when its fixes stopped.
 ///
-///     DeadReckoning.position(from: fix, after: .seconds(20))
+///     let place = DeadReckoning.position(from: fix, after: .seconds(20))
 ///
 /// Along the last course at the last speed, on the ellipsoid; nothing turns or brakes, so it is
 /// given up after two minutes.

@@ -3,8 +3,8 @@ import Positioning
 /// The waypoint of a trace that one looks at, and the search for it.
 ///
 ///     var finder = PlaceFinder()
-///     finder.next(of: places.count)           // the first, then the next, in the end none
-///     finder.find("hut", among: names)        // the next one whose name has it
+///     finder.next(of: names.count)  // the first, then the next, in the end none
+///     let problem = finder.find("hut", among: names)  // the next one whose name has it
 public struct PlaceFinder: Hashable, Sendable {
   /// The number of the chosen waypoint, from 0; nil for none.
   public private(set) var chosen: Int?

@@ -3,7 +3,7 @@ import Reactive
 
 /// A trace that is played, and the choice among its tracks.
 ///
-///     let session = ReplaySession { line in replay(of: path, line) }
+///     let session = ReplaySession(replay: replay(nil)) { replay($0) }
 ///     session.choose(.number(2))  // plays the second track alone, from its start
 ///
 /// Choosing opens the trace anew: the replay of before is paused, and forgotten.

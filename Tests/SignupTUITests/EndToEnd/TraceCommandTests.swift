@@ -260,7 +260,8 @@ struct TraceCommandTests {
     #expect(kilometres.output.contains("\nSplit  Length  Time      Pace"))
     #expect(kilometres.output.contains("\n    1   500 m  "))
     let json = run("stats", path, "--splits", "laps", "--json")
-    #expect(json.output.contains("\"splits\":[{\"number\":1,\"distance\":110"))
+    let text = json.output.filter { $0 != " " && $0 != "\n" }
+    #expect(text.contains("\"splits\":[{\"number\":1,\"distance\":110"))
     #expect(run("stats", path, "--splits", "5 parsecs").status == 2)
   }
 
@@ -272,7 +273,7 @@ struct TraceCommandTests {
     let run = run("replay", late, early, "--accessible", input: "tracks\nend\nwhere\ntotals\nq\n")
     #expect(run.status == 0, "\(run.errors)")
     #expect(
-      run.output.contains("\nTrack 1 early.csv: 211 m in 0:09\nTrack 2 late.csv: 211 m in 0:09"))
+      run.output.contains("\nTrack 1 early.csv: 212 m in 0:09\nTrack 2 late.csv: 212 m in 0:09"))
     #expect(run.output.contains("100 % of the trace"))
     #expect(run.output.contains("\nTracks: 2\nDistance: 423 m\n"))
   }
@@ -284,15 +285,15 @@ struct TraceCommandTests {
     #expect(run.status == 0)
     #expect(run.output.contains("At 0:09 of 0:09, 100 % of the trace."))
     #expect(run.output.contains("At 0:04 of 0:09, 50 % of the trace."))
-    #expect(run.output.contains("\nDistance: 211 m\n"))
+    #expect(run.output.contains("\nDistance: 212 m\n"))
   }
 
   @Test("Times are said by the zone that is asked for, and an unknown one is a bad command line")
   func zone() {
     let path = table("walk.csv", from: 0, count: 3)
     let here = run("replay", path, "--accessible", "--zone", "+05:30", input: "end\nwhere\n")
-    #expect(here.output.contains("15:40:01 +05:30"), "\(here.output)")
-    #expect(here.output.contains("Time +05:30: 15:40:01 2024-05-01"))
+    #expect(here.output.contains("15:40:11 +05:30"), "\(here.output)")
+    #expect(here.output.contains("Time +05:30: 15:40:11 2024-05-01"))
     let wrong = run("replay", path, "--accessible", "--zone", "Mars/Olympus")
     #expect(wrong.status == 2 && wrong.errors.contains("Europe/Stockholm"))
   }

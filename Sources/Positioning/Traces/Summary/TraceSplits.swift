@@ -2,7 +2,7 @@
 ///
 ///     var splits = TraceSplits(length: 1000)
 ///     while let epoch = try file.next() { splits.add(epoch) }
-///     splits.all.map(\.sums.elapsed)
+///     let times = splits.all.map(\.sums.elapsed)
 public struct TraceSplits: Sendable {
   private var statistics: TrackStatistics
   private var splits: TrackSplits

@@ -25,7 +25,7 @@ struct WatchOptions: Equatable, Sendable {
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     return place.isValid ? place : nil
-  }
+  }.ofCommandLineOnly
 
   static let anchor = Option<Double>.reading(
     "--anchor", "RADIUS", as: "a length from 1 m to 100 km, such as 50m",

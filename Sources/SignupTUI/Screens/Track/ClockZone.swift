@@ -69,12 +69,13 @@ struct ClockZone: Equatable {
   /// Reads `+2`, `-03:30`, `+0530` as seconds.
   private static func fixedOffset(_ text: String) -> Int? {
     guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
-    let digits = text.dropFirst().filter { $0 != ":" }
-    guard (1...4).contains(digits.count), digits.count != 3,
-      digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = Int(digits)
+    var parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 1, parts[0].count == 4 { parts = [parts[0].prefix(2), parts[0].suffix(2)] }
+    guard parts.count <= 2, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      (1...2).contains(parts[0].count), parts.dropFirst().allSatisfy({ $0.count == 2 }),
+      let hours = Int(parts[0]), let minutes = parts.count > 1 ? Int(parts[1]) : 0,
+      hours <= 18, minutes < 60
     else { return nil }
-    let (hours, minutes) = digits.count > 2 ? (number / 100, number % 100) : (number, 0)
-    guard hours <= 18, minutes < 60 else { return nil }
     return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 

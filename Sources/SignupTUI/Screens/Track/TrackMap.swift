@@ -38,7 +38,8 @@ struct TrackMap {
     let ramp = MapRamp(
       colour, for: (shown.route ?? shown.snapshot).statistics, units: units)
     let under = route.picture(
-      shown.route?.path, routes: shown.places.routes, view, size: rect.size)
+      shown.route?.path, routes: shown.places.routes, isColoured: colour == .tracks, view,
+      size: rect.size)
     let picture = line.picture(path, view, ramp, on: under, revision: route.revision)
     let markers = canvas.symbols.lacksSigns ? .ascii : markers
     let isASCII = markers == .ascii

@@ -49,6 +49,7 @@ struct TrackPanel {
     arrowsPan = !isReplay
     tabs = Tabs(pages.map(\.rawValue))
     map = TrackMap(markers: look.markers)
+    map.colour = look.colour
   }
 
   /// The page that is shown.
@@ -183,7 +184,7 @@ struct TrackPanel {
         footer: KeyHint("n", "waypoint", rank: rank + 4), when: isOn && waypointCount > 0
       ) { _ in change { $0.finder.next(of: $0.waypointCount) } },
       KeyBinding(
-        "c", "map: colour by speed, by height, or none",
+        "c", "map: colour by speed, by height, by track, or none",
         footer: KeyHint("c", "colour", rank: rank + 4), when: isOn
       ) { _ in change { $0.map.colour = $0.map.colour.next } },
     ]
@@ -229,6 +230,8 @@ struct TrackLook: Equatable, Sendable {
   var markers = DotCanvas.Markers.braille
   /// How places are written.
   var angles = AngleForm.degrees
+  /// What the colours of the map's line mean.
+  var colour = MapColour.plain
   /// The units, and whether speeds are paces.
   var units = UnitSystem.metric
   /// The clock that times are shown by.

@@ -51,9 +51,21 @@ final class TrackScreen: Screen {
       self?.notice = event
       if event.isAlarm, self?.rings == true { loop?.ring() }
       pace.modelChanged()
+      guard !event.isAlarm else { return }
+      // Good news need no key.
+      loop?.schedule(after: Self.noticeTime) { [weak self] in
+        MainActor.assumeIsolated {
+          guard self?.notice == event else { return }
+          self?.notice = nil
+          pace.modelChanged()
+        }
+      }
     }
     .store(in: &cancellables)
   }
+
+  /// How long good news is shown.
+  private static let noticeTime = Duration.seconds(10)
 
   func handle(_ event: InputEvent) {
     if help.take(event) { return }

@@ -60,8 +60,10 @@ extension ReplayCursor {
     let limit = max(0, options.rebuildLimit)
     let checkpoint = checkpoints.last(
       endingBy: target, noFurtherThan: limit, leavesRoom: leavesRoom)
-    if last != nil, target >= file.position, target - file.position <= limit,
-      isWhole || checkpoint == nil
+    // Without its beginning, the track is read anew from the start where that is near.
+    let hasBetter =
+      checkpoint != nil || (leavesRoom && checkpoints.isNearStart(target, leavesRoom: true))
+    if last != nil, target >= file.position, target - file.position <= limit, isWhole || !hasBetter
     {
       return .goesOn
     }

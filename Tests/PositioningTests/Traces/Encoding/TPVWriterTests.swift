@@ -43,7 +43,8 @@ struct TPVWriterTests {
         timestamp: time.advanced(by: .seconds(second)))
       text += line(LocationEpoch(location: fix, clock: .seconds(second)))
     }
-    var file = try TraceFile(path: ScratchFolder().write("log.json", text.utf8))
+    let folder = ScratchFolder()
+    var file = try TraceFile(path: folder.write("log.json", text.utf8))
     #expect(file.format == .gpsd)
     var fixes: [Location] = []
     while let epoch = try file.next() { if let fix = epoch.location { fixes.append(fix) } }

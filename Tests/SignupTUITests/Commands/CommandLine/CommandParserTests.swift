@@ -199,7 +199,7 @@ struct CommandParserTests {
       (["track", "--seed", "1", "--gpsd"], "--seed and --gpsd cannot go together"),
       (["track", "--gpsd", "pi", "-"], "One receiver is followed; leave out '-'"),
       (["track", "--log", "a"], "--log records what a receiver says; name one with --device"),
-      (["replay"], "replay needs a file: SignupTUI replay FILE."),
+      (["replay"], "replay needs a file: SignupTUI replay FILE…."),
       (["replay", ""], "replay needs the name of a file, not ''."),
       (["export"], "export needs a file: SignupTUI export FILE… [--to FORMAT]."),
       (["export", "a", "--to"], "--to needs a value: --to csv|gpx|geojson|kml|jsonl|nmea."),
@@ -211,7 +211,9 @@ struct CommandParserTests {
       (["export", "a", "--date", "May"], "--date takes a day such as 2024-05-01, not 'May'."),
       (["stats"], "stats needs a file: SignupTUI stats FILE… [--json]."),
       (["track", "--accessible=1"], "--accessible takes no value, so not '1'."),
-      (["replay", "a", "b"], "'b' is one argument too many for replay."),
+      (
+        ["replay", "--follow", "a", "b"], "--follow reads one file; name one."
+      ),
       (
         ["export", "a", "--to", "xml"],
         "--to knows csv, gpx, geojson, kml, jsonl and nmea, not 'xml'."

@@ -117,12 +117,12 @@ struct TraceSurveyTests {
     replay.provider.survey(from: TrackSnapshot())
     replay.wait(1000)
     #expect(!replay.track.isPartial)
-    #expect(replay.phase == .paused && replay.second == 4050)
+    #expect(replay.phase == .paused && abs((replay.second ?? 0) - 0.9 * 4499) < 0.001)
     // Within the limit the track is read from the trace's start.
     let read = try Replay(Self.log)
     read.provider.seek(toProgress: 0.9)
     read.wait(0)
-    #expect(!read.track.isPartial && read.second == 4050)
+    #expect(!read.track.isPartial && abs((read.second ?? 0) - 0.9 * 4499) < 0.001)
     // Compared apart from the expectations, which would print thousands of points.
     let (track, whole) = (replay.track, read.track)
     let isSame = track.statistics == whole.statistics && track.path == whole.path

@@ -1,6 +1,6 @@
 /// An operand on the stack of a computation: an `Int` if all operands are integers, which is most
 /// of the time, else a ``StreamValue``. Both give the same results for integers.
-package protocol ExpressionOperand {
+protocol ExpressionOperand {
   init(truth: Bool)
   init(integer: Int)
   var isTrue: Bool { get }
@@ -14,17 +14,34 @@ package protocol ExpressionOperand {
   func differs(from other: Self) throws(ExpressionFault) -> Bool
   func isAtMost(_ other: Self) throws(ExpressionFault) -> Bool
   func requiringInteger() throws(ExpressionFault) -> Self
+  func requiringTruth() throws(ExpressionFault) -> Self
   func makingDecimal() throws(ExpressionFault) -> Self
+  /// The element or the field of a place or a key.
+  func member(_ key: Self) throws(ExpressionFault) -> Self
+  func isElement(of list: Self) throws(ExpressionFault) -> Self
+  static func list(of elements: UnsafeBufferPointer<Self>) throws(ExpressionFault) -> Self
+  /// Makes an object of values with the keys of a list.
+  static func object(
+    of values: UnsafeBufferPointer<Self>, keys: Self
+  ) throws(ExpressionFault) -> Self
+  /// The result of a function.
+  static func result(
+    of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<Self>
+  ) throws(ExpressionFault) -> Self
   /// The number of bytes beyond its own.
   var size: Int { get }
+  /// The bytes of work that it takes to find a field.
+  var lookupSize: Int { get }
+  /// The number of values, if it is a list.
+  var count: Int { get }
 }
 
 extension ExpressionOperand {
-  package func differs(from other: Self) throws(ExpressionFault) -> Bool {
+  func differs(from other: Self) throws(ExpressionFault) -> Bool {
     try !equals(other)
   }
 
-  package func isAtMost(_ other: Self) throws(ExpressionFault) -> Bool {
+  func isAtMost(_ other: Self) throws(ExpressionFault) -> Bool {
     try !other.isLess(than: self)
   }
 }
@@ -46,52 +63,67 @@ extension ExpressionOperand {
   }
 
   static func kinds(_ sign: String, _ left: StreamValue, _ right: StreamValue) -> ExpressionFault {
-    ExpressionFault("\(sign) cannot take \(left.kind) and \(right.kind)")
+    ExpressionFault(
+      "\(sign) cannot take \(left.kind) and \(right.kind): \(left.shown) \(sign) \(right.shown)")
   }
 }
 
 extension Int: ExpressionOperand {
-  package init(truth: Bool) { self = truth ? 1 : 0 }
-  package init(integer: Int) { self = integer }
-  package var isTrue: Bool { self != 0 }
-  package var size: Int { 0 }
+  init(truth: Bool) { self = truth ? 1 : 0 }
+  init(integer: Int) { self = integer }
+  var isTrue: Bool { self != 0 }
+  var size: Int { 0 }
 
-  package func adding(_ other: Int) throws(ExpressionFault) -> Int {
+  func adding(_ other: Int) throws(ExpressionFault) -> Int {
     let (result, overflow) = addingReportingOverflow(other)
     if overflow { throw .overflow(self, "+", other) }
     return result
   }
 
-  package func subtracting(_ other: Int) throws(ExpressionFault) -> Int {
+  func subtracting(_ other: Int) throws(ExpressionFault) -> Int {
     let (result, overflow) = subtractingReportingOverflow(other)
     if overflow { throw .overflow(self, "-", other) }
     return result
   }
 
-  package func multiplied(by other: Int) throws(ExpressionFault) -> Int {
+  func multiplied(by other: Int) throws(ExpressionFault) -> Int {
     let (result, overflow) = multipliedReportingOverflow(by: other)
     if overflow { throw .overflow(self, "*", other) }
     return result
   }
 
-  package func divided(by other: Int) throws(ExpressionFault) -> Int {
+  func divided(by other: Int) throws(ExpressionFault) -> Int {
     if other == 0 { throw .divisionByZero(self, "/") }
     let (result, overflow) = dividedReportingOverflow(by: other)
     if overflow { throw .overflow(self, "/", other) }
     return result
   }
 
-  package func remainder(dividingBy other: Int) throws(ExpressionFault) -> Int {
+  func remainder(dividingBy other: Int) throws(ExpressionFault) -> Int {
     if other == 0 { throw .divisionByZero(self, "%") }
     // The least integer would overflow.
     return other == -1 ? 0 : self % other
   }
 
-  package func equals(_ other: Int) -> Bool { self == other }
-  package func isLess(than other: Int) -> Bool { self < other }
-  package func requiringInteger() -> Int { self }
-  package func makingDecimal() -> Int {
-    preconditionFailure("code with decimals has no integers alone")
+  func equals(_ other: Int) -> Bool { self == other }
+  func isLess(than other: Int) -> Bool { self < other }
+  func requiringInteger() -> Int { self }
+
+  // Code of integers alone has no such step.
+  func requiringTruth() -> Int { Self.absent() }
+  func makingDecimal() -> Int { Self.absent() }
+  func member(_ key: Int) -> Int { Self.absent() }
+  func isElement(of list: Int) -> Int { Self.absent() }
+  static func list(of elements: UnsafeBufferPointer<Int>) -> Int { absent() }
+  static func object(of values: UnsafeBufferPointer<Int>, keys: Int) -> Int { absent() }
+  static func result(
+    of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<Int>
+  ) -> Int { absent() }
+  var lookupSize: Int { Self.absent() }
+  var count: Int { Self.absent() }
+
+  private static func absent() -> Never {
+    preconditionFailure("code of integers alone has no such step")
   }
 }
 
@@ -99,69 +131,119 @@ extension StreamValue: ExpressionOperand {
   /// The most bytes of a text that an expression makes.
   package static let textLimit = 64 << 10
 
-  package init(truth: Bool) { self = .integer(truth ? 1 : 0) }
-  package init(integer: Int) { self = .integer(integer) }
+  init(truth: Bool) { self = .truth(truth) }
+  init(integer: Int) { self = .integer(integer) }
   @inlinable
-  package var isTrue: Bool { if case .integer(let integer) = self { integer != 0 } else { false } }
+  package var isTrue: Bool { if case .truth(let truth) = self { truth } else { false } }
 
-  package func adding(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  func adding(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
     guard case .text(let left) = self, case .text(let right) = other else {
       return try computing("+", other, Int.adding) { $0 + $1 }
     }
-    guard left.utf8.count + right.utf8.count <= StreamValue.textLimit else {
-      throw ExpressionFault("the text would have more than \(StreamValue.textLimit) bytes")
-    }
+    guard left.utf8.count + right.utf8.count <= StreamValue.textLimit else { throw .longText }
     return .text(left + right)
   }
 
-  package func subtracting(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  func subtracting(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
     try computing("-", other, Int.subtracting) { $0 - $1 }
   }
 
-  package func multiplied(by other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  func multiplied(by other: StreamValue) throws(ExpressionFault) -> StreamValue {
     try computing("*", other, Int.multiplied) { $0 * $1 }
   }
 
-  package func divided(by other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  func divided(by other: StreamValue) throws(ExpressionFault) -> StreamValue {
     if other == .decimal(0) || other == .integer(0), isNumber { throw .divisionByZero(self, "/") }
     return try computing("/", other, Int.divided) { $0 / $1 }
   }
 
-  package func remainder(dividingBy other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  func remainder(dividingBy other: StreamValue) throws(ExpressionFault) -> StreamValue {
     if other == .decimal(0) || other == .integer(0), isNumber { throw .divisionByZero(self, "%") }
     return try computing("%", other, Int.remainder) { $0.truncatingRemainder(dividingBy: $1) }
   }
 
-  package func equals(_ other: StreamValue) throws(ExpressionFault) -> Bool {
+  func equals(_ other: StreamValue) throws(ExpressionFault) -> Bool {
     switch (self, other) {
-    case (.text(let left), .text(let right)): left == right
-    case (.list(let left), .list(let right)): left == right
-    default: try order("==", other) == 0
+    case (.text(let left), .text(let right)): return left == right
+    case (.integer(let left), .integer(let right)): return left == right
+    case (.list, .list), (.object, .object), (.truth, .truth), (.null, _), (_, .null):
+      return isSame(as: other)
+    default:
+      guard let order = order(to: other) else { throw .kinds("==", self, other) }
+      return order == 0
     }
   }
 
-  package func isLess(than other: StreamValue) throws(ExpressionFault) -> Bool {
-    if case .text(let left) = self, case .text(let right) = other { return left < right }
-    return try order("<", other) < 0
+  func differs(from other: StreamValue) throws(ExpressionFault) -> Bool {
+    do throws(ExpressionFault) { return try !equals(other) } catch {
+      throw .kinds("!=", self, other)
+    }
   }
 
-  package func requiringInteger() throws(ExpressionFault) -> StreamValue {
-    guard case .integer = self else { throw ExpressionFault("%d takes an integer, not \(kind)") }
+  func isLess(than other: StreamValue) throws(ExpressionFault) -> Bool {
+    if case .text(let left) = self, case .text(let right) = other { return left < right }
+    guard let order = order(to: other) else { throw .kinds("<", self, other) }
+    return order < 0
+  }
+
+  func requiringInteger() throws(ExpressionFault) -> StreamValue {
+    guard case .integer = self else {
+      throw ExpressionFault("%d takes an integer, not \(kind): \(shown)")
+    }
     return self
   }
 
-  package func makingDecimal() throws(ExpressionFault) -> StreamValue {
-    guard let decimal = asDouble else { throw ExpressionFault("%f takes a number, not \(kind)") }
+  func requiringTruth() throws(ExpressionFault) -> StreamValue {
+    guard case .truth = self else {
+      throw ExpressionFault("a condition was expected, not \(kind): \(shown)")
+    }
+    return self
+  }
+
+  func makingDecimal() throws(ExpressionFault) -> StreamValue {
+    guard let decimal = asDouble else { throw ExpressionFault("%f takes a number, not \(kind): \(shown)") }
     return .decimal(decimal)
   }
 
+  func isElement(of list: StreamValue) throws(ExpressionFault) -> StreamValue {
+    guard case .list(let elements) = list else {
+      throw ExpressionFault("in takes a list, not \(list.kind): \(list.shown)")
+    }
+    return .truth(elements.contains { $0.isSame(as: self) })
+  }
+
+  static func list(
+    of elements: UnsafeBufferPointer<StreamValue>
+  ) throws(ExpressionFault) -> StreamValue {
+    try StreamValue.list(Array(elements)).limited()
+  }
+
+  static func object(
+    of values: UnsafeBufferPointer<StreamValue>, keys: StreamValue
+  ) throws(ExpressionFault) -> StreamValue {
+    guard case .list(let names) = keys else { preconditionFailure("keys are a list") }
+    let members = zip(names, values).map {
+      StreamObject.Member(key: $0.description, value: $1)
+    }
+    return try StreamValue.object(StreamObject(distinct: members)).limited()
+  }
+
+  static func result(
+    of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<StreamValue>
+  ) throws(ExpressionFault) -> StreamValue {
+    try call(function, arguments)
+  }
+
+  var count: Int { if case .list(let list) = self { list.count } else { 0 } }
+
   private var isNumber: Bool { asDouble != nil }
 
-  private var asDouble: Double? {
+  /// The number as a decimal; nil if it is none.
+  var asDouble: Double? {
     switch self {
     case .integer(let integer): Double(integer)
     case .decimal(let decimal): decimal
-    case .text, .list: nil
+    case .text, .truth, .null, .list, .object: nil
     }
   }
 
@@ -182,16 +264,16 @@ extension StreamValue: ExpressionOperand {
   }
 
   /// Returns a number less than zero, zero or more if this number is less than another, equal or
-  /// greater.
+  /// greater; nil if one of both is no number.
   ///
   /// An integer and a decimal are compared exactly, without making a decimal of the integer.
-  private func order(_ sign: String, _ other: StreamValue) throws(ExpressionFault) -> Int {
+  func order(to other: StreamValue) -> Int? {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right ? -1 : left == right ? 0 : 1
     case (.decimal(let left), .decimal(let right)): left < right ? -1 : left == right ? 0 : 1
     case (.integer(let left), .decimal(let right)): StreamValue.order(left, right)
     case (.decimal(let left), .integer(let right)): -StreamValue.order(right, left)
-    default: throw .kinds(sign, self, other)
+    default: nil
     }
   }
 

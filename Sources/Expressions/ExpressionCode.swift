@@ -1,6 +1,6 @@
 import Formats
 
-/// One step of a computation on a stack. A condition is the integer 1 or 0.
+/// One step of a computation on a stack.
 enum ExpressionStep {
   /// Pushes one of the constants.
   case constant(Int32)
@@ -10,13 +10,31 @@ enum ExpressionStep {
   case index
   /// Pushes the meaning of a name, which depends on the use of the expression.
   case name(Int32)
+  /// Pushes the value at a height of the stack, to which `let` gave a name.
+  case local(Int32)
+  /// Takes off the operand below the one on top.
+  case dropBelow
   /// Requires that the operand on top is an integer.
   case requireInteger
+  /// Requires that the operand on top is true or false.
+  case requireTruth
   /// Makes a decimal of the number on top.
   case makeDecimal
   case negate, not
   case add, subtract, multiply, divide, remainder
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+  /// Says whether the operand below is in the list on top.
+  case isIn
+  /// Replaces the list or object on top by its element or field of a constant.
+  case member(Int32)
+  /// Replaces a list or an object, and the place or key on top, by the element or field.
+  case element
+  /// Makes a list of a number of operands.
+  case list(Int32)
+  /// Makes an object of as many operands as a constant, which is a list, has keys.
+  case object(keys: Int32)
+  /// Replaces a number of arguments by the result of a function.
+  case call(ExpressionFunction, count: Int32)
   /// Continues elsewhere.
   case jump(Int32)
   /// Takes a condition off, and continues elsewhere if it does not hold.
@@ -33,6 +51,23 @@ enum ExpressionStep {
 @usableFromInline enum ExpressionOperation: Sendable {
   case add, subtract, multiply, divide, remainder
   case equal, notEqual, less, lessOrEqual, greater, greaterOrEqual
+
+  /// The step that takes both sides off the stack.
+  var step: ExpressionStep {
+    switch self {
+    case .add: .add
+    case .subtract: .subtract
+    case .multiply: .multiply
+    case .divide: .divide
+    case .remainder: .remainder
+    case .equal: .equal
+    case .notEqual: .notEqual
+    case .less: .less
+    case .lessOrEqual: .lessOrEqual
+    case .greater: .greater
+    case .greaterOrEqual: .greaterOrEqual
+    }
+  }
 }
 
 extension ExpressionStep {
@@ -50,16 +85,28 @@ extension ExpressionStep {
     case .lessOrEqual: .lessOrEqual
     case .greater: .greater
     case .greaterOrEqual: .greaterOrEqual
-    case .constant, .value, .index, .name, .requireInteger, .makeDecimal, .negate, .not, .jump,
+    case .constant, .value, .index, .name, .local, .dropBelow, .requireInteger, .requireTruth,
+      .makeDecimal, .negate, .not, .isIn, .member, .element, .list, .object, .call, .jump,
       .jumpUnless, .jumpIfKeeping, .jumpUnlessKeeping, .with:
       nil
     }
   }
 
-  /// True if it says whether two operands are the same.
-  var isOfEquality: Bool {
-    switch operation {
-    case .equal, .notEqual: true
+  /// True if it makes an integer or a condition of integers and conditions.
+  fileprivate var isIntegral: Bool {
+    switch self {
+    case .requireTruth, .makeDecimal, .isIn, .member, .element, .list, .object, .call: false
+    case .constant, .value, .index, .name, .local, .dropBelow, .requireInteger, .negate, .not,
+      .add, .subtract, .multiply, .divide, .remainder, .equal, .notEqual, .less, .lessOrEqual,
+      .greater, .greaterOrEqual, .jump, .jumpUnless, .jumpIfKeeping, .jumpUnlessKeeping, .with:
+      true
+    }
+  }
+
+  /// True if it may make a text, a list or an object that was not there before.
+  fileprivate var makesTexts: Bool {
+    switch self {
+    case .list, .object, .call: true
     default: false
     }
   }
@@ -75,7 +122,7 @@ extension ExpressionStep {
   }
 
   /// Returns the same step with another target.
-  fileprivate func going(to target: Int32) -> ExpressionStep {
+  func going(to target: Int32) -> ExpressionStep {
     switch self {
     case .jump: .jump(target)
     case .jumpUnless: .jumpUnless(target)
@@ -97,18 +144,31 @@ struct ExpressionCode: Sendable {
   var placeholders = 0
   /// The greatest height of the stack.
   var depth = 0
-  var isCondition = false
+  /// The kind of the result.
+  var kind = ExpressionKind.any
+  /// True if a value of which nothing is known is taken for a condition somewhere.
+  var takesConditions = false
 
-  /// True if all constants and operations keep to integers, so that integers give an integer.
-  private var isIntegral: Bool {
-    steps.allSatisfy { if case .makeDecimal = $0 { false } else { true } }
-      && constants.allSatisfy { if case .integer = $0 { true } else { false } }
+  /// True if it gives a condition.
+  var isCondition: Bool { kind == .truth }
+
+  /// True if it may make texts, lists or objects of any values.
+  var hasTexts: Bool {
+    constants.contains { $0.size > 0 } || steps.contains { $0.makesTexts }
   }
 
-  /// The constants, if they and all results are integers as long as the values are.
+  /// The constants, if integers give an integer, or a condition if that is the kind of the result:
+  /// conditions are 1 and 0.
   var integers: [Int]? {
-    guard isIntegral else { return nil }
-    return constants.compactMap { Int($0) }
+    guard !takesConditions, steps.allSatisfy(\.isIntegral) else { return nil }
+    let integers = constants.compactMap { constant -> Int? in
+      switch constant {
+      case .integer(let integer): integer
+      case .truth(let truth): truth ? 1 : 0
+      case .decimal, .text, .null, .list, .object: nil
+      }
+    }
+    return integers.count == constants.count ? integers : nil
   }
 
   /// Returns this code with names and placeholders replaced by the values that they stand for.
@@ -139,13 +199,14 @@ struct ExpressionCode: Sendable {
       default: break
       }
     }
-    guard isCondition == use.isCondition else {
+    guard use.isCondition, !isCondition else { return bound }
+    guard kind == .any else {
       throw StreamExpressionError(
-        column: 1,
-        reason: use.isCondition
-          ? "a condition was expected, such as value > 1, not a value"
-          : "a value was expected, not a condition; with condition ? 1 : 0 it would be one")
+        column: 1, reason: "a condition was expected, such as value > 1, not a value")
     }
+    bound.steps.append(.requireTruth)
+    bound.offsets.append(0)
+    bound.takesConditions = true
     return bound
   }
 }

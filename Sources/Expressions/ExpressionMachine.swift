@@ -60,7 +60,14 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
           top += 1
           stack[top] = Operand(integer: index)
         case .name: preconditionFailure("names are bound before a computation")
+        case .local(let height):
+          top += 1
+          stack[top] = stack[valueCount + Int(height)]
+        case .dropBelow:
+          top -= 1
+          stack[top] = stack[top + 1]
         case .requireInteger: stack[top] = try stack[top].requiringInteger()
+        case .requireTruth: stack[top] = try stack[top].requiringTruth()
         case .makeDecimal: stack[top] = try stack[top].makingDecimal()
         case .negate: stack[top] = try Operand(integer: 0).subtracting(stack[top])
         case .not: stack[top] = Operand(truth: !stack[top].isTrue)
@@ -78,6 +85,27 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
         case .lessOrEqual: try apply(.lessOrEqual, &top, &load)
         case .greater: try apply(.greater, &top, &load)
         case .greaterOrEqual: try apply(.greaterOrEqual, &top, &load)
+        case .isIn:
+          top -= 1
+          try weigh(stack[top], stack[top + 1], &load)
+          stack[top] = try stack[top].isElement(of: stack[top + 1])
+        case .member(let number):
+          try add(stack[top].lookupSize, to: &load)
+          stack[top] = try stack[top].member(constants[Int(number)])
+        case .element:
+          top -= 1
+          try add(stack[top].lookupSize, to: &load)
+          stack[top] = try stack[top].member(stack[top + 1])
+        case .list(let count):
+          let elements = try takeOff(Int(count), &top, &load)
+          stack[top] = try Operand.list(of: elements)
+        case .object(let number):
+          let keys = constants[Int(number)]
+          let values = try takeOff(keys.count, &top, &load)
+          stack[top] = try Operand.object(of: values, keys: keys)
+        case .call(let function, let count):
+          let arguments = try takeOff(Int(count), &top, &load)
+          stack[top] = try Operand.result(of: function, arguments)
         case .jump(let target): place = Int(target)
         case .jumpUnless(let target):
           top -= 1
@@ -107,12 +135,28 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
 }
 
 extension ExpressionMachine {
+  /// Takes operands off the stack, adds their sizes to the load, and returns them with the result's
+  /// place on top.
+  fileprivate func takeOff(
+    _ count: Int, _ top: inout Int, _ load: inout Int
+  ) throws(ExpressionFault) -> UnsafeBufferPointer<Operand> {
+    top -= count - 1
+    let operands = UnsafeBufferPointer(rebasing: stack[top..<top + count])
+    for operand in operands { try add(operand.size, to: &load) }
+    return operands
+  }
+
   /// Adds the sizes of two operands to the load.
   @inline(__always)
   fileprivate func weigh(
     _ left: Operand, _ right: Operand, _ load: inout Int
   ) throws(ExpressionFault) {
     let size = left.size + right.size
+    try add(size, to: &load)
+  }
+
+  @inline(__always)
+  fileprivate func add(_ size: Int, to load: inout Int) throws(ExpressionFault) {
     guard size > 0 else { return }
     load += size
     if load > StreamExpression.loadLimit {
@@ -199,8 +243,11 @@ extension ExpressionOperation {
 
 /// The computation of an expression for the values of one subscription, which it counts.
 package final class ExpressionEvaluation {
-  /// The computation for values that are all integers; nil if the result is no integer.
+  /// The computation for values that are all integers; nil if the result is no integer and no
+  /// condition.
   package let integers: IntegerEvaluation?
+  /// True if it gives a condition, which ``integers`` does as 1 or 0.
+  package let isCondition: Bool
   private let values: ExpressionMachine<StreamValue>
   private let index: UnsafeMutablePointer<Int>
   private let text: String
@@ -211,7 +258,7 @@ package final class ExpressionEvaluation {
   /// Takes the number of steps of a computation with texts and lists, and returns true if the
   /// stream may go on.
   private let count: ((Int) -> Bool)?
-  /// True if the expression makes texts of its own.
+  /// True if the expression may make texts, lists or objects.
   private let hasTexts: Bool
 
   package init(
@@ -221,7 +268,7 @@ package final class ExpressionEvaluation {
     self.count = count
     text = expression.text
     let code = try expression.code.bound(to: use, text)
-    hasTexts = code.constants.contains { $0.size > 0 }
+    (hasTexts, isCondition) = (code.hasTexts, code.isCondition)
     let (index, valueCount) = (
       UnsafeMutablePointer<Int>.allocate(capacity: 1), use.names.count
     )
@@ -245,7 +292,7 @@ package final class ExpressionEvaluation {
   /// The result for one value.
   package func result(of value: StreamValue) throws(StreamExpressionError) -> StreamValue {
     guard let integers, case .integer(let integer) = value else { return try result(of: [value]) }
-    do throws(ExpressionFault) { return .integer(try integers.result(of: integer)) } catch {
+    do throws(ExpressionFault) { return wrapped(try integers.result(of: integer)) } catch {
       throw integerFailure(error)
     }
   }
@@ -257,7 +304,7 @@ package final class ExpressionEvaluation {
     guard let integers, case .integer(let left) = first, case .integer(let right) = second else {
       return try result(of: [first, second])
     }
-    do throws(ExpressionFault) { return .integer(try integers.result(of: left, right)) } catch {
+    do throws(ExpressionFault) { return wrapped(try integers.result(of: left, right)) } catch {
       throw integerFailure(error)
     }
   }
@@ -284,6 +331,10 @@ package final class ExpressionEvaluation {
     } catch {
       throw failure(error, offsets)
     }
+  }
+
+  private func wrapped(_ integer: Int) -> StreamValue {
+    isCondition ? .truth(integer != 0) : .integer(integer)
   }
 
   /// Returns the failure of a step of ``integers``, with its column.

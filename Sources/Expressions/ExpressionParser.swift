@@ -1,110 +1,164 @@
 /// Parses an expression's text into code in one pass; the grammar is at ``StreamExpression``.
 ///
-/// Each function takes one rule of the grammar off the front and appends its steps, so that the
-/// steps of an operation follow those of its operands.
+/// Each function takes one rule of the grammar off the front, appends its steps, so that the steps
+/// of an operation follow those of its operands, and returns the kind of its result.
 struct ExpressionParser {
   static let lengthLimit = 4096
   static let depthLimit = 64
 
-  private enum Kind { case value, condition }
+  /// A name that `let` gave to a value, which lies at a height of the stack.
+  struct Local {
+    let name: String
+    let kind: ExpressionKind
+    let height: Int
+  }
 
-  /// The names that stand for conditions, such as a switch of a form; nil for streams, whose names
-  /// all stand for values, and where a condition is compared with nothing.
-  private let truths: Set<String>?
+  /// The kinds of the values that names stand for; nil for streams, where nothing is known.
+  let kinds: [String: ExpressionKind]?
   let text: String
   let bytes: [UInt8]
   var offset = 0
-  private var code = ExpressionCode()
-  private var height = 0
+  var code = ExpressionCode()
+  var height = 0
+  var locals: [Local] = []
+  /// True where `in` ends the value of a `let`, and so asks for no list.
+  var endsWithIn = false
   private var nesting = 0
 
   static func parse(
-    _ text: String, truths: Set<String>? = nil
+    _ text: String, kinds: [String: ExpressionKind]? = nil
   ) throws(StreamExpressionError) -> ExpressionCode {
     guard text.utf8.count <= lengthLimit else {
       throw StreamExpressionError(
         column: 1, reason: "an expression has at most \(lengthLimit) bytes, not \(text.utf8.count)")
     }
-    var parser = ExpressionParser(text: text, bytes: Array(text.utf8), truths: truths)
-    let kind = try parser.expression()
+    var parser = ExpressionParser(text: text, bytes: Array(text.utf8), kinds: kinds)
+    parser.code.kind = try parser.expression()
     guard parser.peek == nil else { throw parser.expected("an operator or the end") }
-    parser.code.isCondition = kind == .condition
     return parser.code
   }
 
-  private init(text: String, bytes: [UInt8], truths: Set<String>?) {
-    (self.text, self.bytes, self.truths) = (text, bytes, truths)
+  private init(text: String, bytes: [UInt8], kinds: [String: ExpressionKind]?) {
+    (self.text, self.bytes, self.kinds) = (text, bytes, kinds)
   }
 
   // MARK: Rules
 
-  private mutating func expression() throws(StreamExpressionError) -> Kind {
+  mutating func expression() throws(StreamExpressionError) -> ExpressionKind {
     let start = next
     let kind = try disjunction()
     guard eat("?") else { return kind }
-    try require(.condition, kind, at: start, "before ?")
+    try requireCondition(kind, at: start, "before ?")
+    return try branches(at: start, "after : as before it") { (parser) throws(StreamExpressionError) in
+      guard parser.eat(":") else { throw parser.expected("a colon") }
+    }
+  }
+
+  /// Takes the two results of a condition, which lies on the stack.
+  ///
+  /// - Parameters:
+  ///   - start: The place of the condition.
+  ///   - relation: The place of the second result beside the first, in words.
+  ///   - separator: Takes the text between them.
+  mutating func branches(
+    at start: Int, _ relation: String,
+    separator: (inout ExpressionParser) throws(StreamExpressionError) -> Void
+  ) throws(StreamExpressionError) -> ExpressionKind {
     let toSecond = emit(.jumpUnless(0), at: start, height: -1)
-    let first = try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
-    guard eat(":") else { throw expected("a colon") }
+    let first = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+    try separator(&self)
     let toEnd = emit(.jump(0), at: start, height: -1)
     land(toSecond)
     let secondStart = next
     let second = try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
-    try require(first, second, at: secondStart, "after : as before it")
     land(toEnd)
-    return first
+    let isTruth = [first == .truth, second == .truth]
+    if isTruth[0] != isTruth[1] {
+      switch isTruth[0] ? second : first {
+      case .any: code.takesConditions = true
+      case .null: break
+      default:
+        let (wanted, found) = isTruth[0] ? ("condition", "value") : ("value", "condition")
+        throw failure("a \(wanted) was expected \(relation), not a \(found)", at: secondStart)
+      }
+    }
+    return first.or(second)
   }
 
-  private mutating func disjunction() throws(StreamExpressionError) -> Kind {
+  private mutating func disjunction() throws(StreamExpressionError) -> ExpressionKind {
     let start = next
-    let kind = try conjunction()
+    var kind = try conjunction()
     while eat("||") || eatWord("or") {
-      try require(.condition, kind, at: start, "before or")
+      try requireCondition(kind, at: start, "before or")
       let toEnd = emit(.jumpIfKeeping(0), at: start, height: -1)
       let rightStart = next
-      try require(.condition, try conjunction(), at: rightStart, "after or")
+      try requireCondition(try conjunction(), at: rightStart, "after or")
       land(toEnd)
+      kind = .truth
     }
     return kind
   }
 
-  private mutating func conjunction() throws(StreamExpressionError) -> Kind {
+  private mutating func conjunction() throws(StreamExpressionError) -> ExpressionKind {
     let start = next
-    let kind = try negation()
+    var kind = try negation()
     while eat("&&") || eatWord("and") {
-      try require(.condition, kind, at: start, "before and")
+      try requireCondition(kind, at: start, "before and")
       let toEnd = emit(.jumpUnlessKeeping(0), at: start, height: -1)
       let rightStart = next
-      try require(.condition, try negation(), at: rightStart, "after and")
+      try requireCondition(try negation(), at: rightStart, "after and")
       land(toEnd)
+      kind = .truth
     }
     return kind
   }
 
-  private mutating func negation() throws(StreamExpressionError) -> Kind {
+  private mutating func negation() throws(StreamExpressionError) -> ExpressionKind {
     let start = next
     guard eatWord("not") else { return try comparison() }
     let operand = next
     let kind = try nested { (parser) throws(StreamExpressionError) in try parser.negation() }
-    try require(.condition, kind, at: operand, "after not")
+    try requireCondition(kind, at: operand, "after not")
     emit(.not, at: start)
-    return .condition
+    return .truth
   }
 
-  private mutating func comparison() throws(StreamExpressionError) -> Kind {
+  private mutating func comparison() throws(StreamExpressionError) -> ExpressionKind {
     let leftStart = next
     let left = try sum()
     let start = next
-    guard let step = eatComparison() else { return left }
-    let isOfTruths = truths != nil && left == .condition && step.isOfEquality
-    if !isOfTruths { try require(.value, left, at: leftStart, "in a comparison") }
+    guard let operation = eatComparison() else {
+      guard !endsWithIn, eatWord("in") else { return left }
+      return try membership(of: left, at: start)
+    }
     let rightStart = next
-    try require(isOfTruths ? .condition : .value, try sum(), at: rightStart, "in a comparison")
-    emit(step, at: start, height: -1)
-    return .condition
+    if left == .truth, !operation.isOfEquality {
+      throw failure("a value was expected in a comparison, not a condition", at: leftStart)
+    }
+    let right = try sum()
+    if left == .truth, ![.truth, .any, .null].contains(right) {
+      throw failure("a condition was expected in a comparison, not a value", at: rightStart)
+    }
+    if right == .truth, ![.truth, .any, .null].contains(left) || !operation.isOfEquality {
+      throw failure("a value was expected in a comparison, not a condition", at: rightStart)
+    }
+    if (left == .truth) != (right == .truth) { code.takesConditions = true }
+    return try emit(operation, left, right, at: start)
   }
 
-  private mutating func eatComparison() -> ExpressionStep? {
+  private mutating func membership(
+    of value: ExpressionKind, at start: Int
+  ) throws(StreamExpressionError) -> ExpressionKind {
+    let listStart = next
+    let list = try sum()
+    guard list == .list || list == .any else {
+      throw failure("a list was expected after in, not \(list.name)", at: listStart)
+    }
+    emit(.isIn, at: start, height: -1)
+    return .truth
+  }
+
+  private mutating func eatComparison() -> ExpressionOperation? {
     if eat("==") || eat("=") { return .equal }
     if eat("!=") || eat("<>") { return .notEqual }
     if eat("<=") { return .lessOrEqual }
@@ -114,160 +168,106 @@ struct ExpressionParser {
     return nil
   }
 
-  private mutating func sum() throws(StreamExpressionError) -> Kind {
+  private mutating func sum() throws(StreamExpressionError) -> ExpressionKind {
     let leftStart = next
-    let left = try product()
+    var left = try product()
     while true {
       let start = next
-      let step: ExpressionStep
-      if eat("+") { step = .add } else if eat("-") { step = .subtract } else { return left }
-      try require(.value, left, at: leftStart, "in a sum")
-      let rightStart = next
-      try require(.value, try product(), at: rightStart, "in a sum")
-      emit(step, at: start, height: -1)
-    }
-  }
-
-  private mutating func product() throws(StreamExpressionError) -> Kind {
-    let leftStart = next
-    let left = try unary()
-    while true {
-      let start = next
-      let step: ExpressionStep
-      if eat("*") {
-        step = .multiply
-      } else if eat("/") {
-        step = .divide
-      } else if eat("%") {
-        step = .remainder
+      let operation: ExpressionOperation
+      if eat("+") {
+        operation = .add
+      } else if eat("-") {
+        operation = .subtract
       } else {
         return left
       }
-      try require(.value, left, at: leftStart, "in a product")
+      try requireValue(left, at: leftStart, "in a sum")
       let rightStart = next
-      try require(.value, try unary(), at: rightStart, "in a product")
-      emit(step, at: start, height: -1)
+      let right = try product()
+      try requireValue(right, at: rightStart, "in a sum")
+      left = try emit(operation, left, right, at: start)
     }
   }
 
-  private mutating func unary() throws(StreamExpressionError) -> Kind {
+  private mutating func product() throws(StreamExpressionError) -> ExpressionKind {
+    let leftStart = next
+    var left = try unary()
+    while true {
+      let start = next
+      let operation: ExpressionOperation
+      if eat("*") {
+        operation = .multiply
+      } else if eat("/") {
+        operation = .divide
+      } else if eat("%") {
+        operation = .remainder
+      } else {
+        return left
+      }
+      try requireValue(left, at: leftStart, "in a product")
+      let rightStart = next
+      let right = try unary()
+      try requireValue(right, at: rightStart, "in a product")
+      left = try emit(operation, left, right, at: start)
+    }
+  }
+
+  private mutating func unary() throws(StreamExpressionError) -> ExpressionKind {
     let start = next
     if eat("!") {
       let operand = next
       let kind = try nested { (parser) throws(StreamExpressionError) in try parser.unary() }
-      try require(.condition, kind, at: operand, "after !")
+      try requireCondition(kind, at: operand, "after !")
       emit(.not, at: start)
-      return .condition
+      return .truth
     }
     guard eat("-") else { return try operand() }
     // The sign belongs to the number, because the least integer has no positive counterpart.
     if peekDigit { return try number(from: start) }
     let operand = next
     let kind = try nested { (parser) throws(StreamExpressionError) in try parser.unary() }
-    try require(.value, kind, at: operand, "after -")
+    try requireValue(kind, at: operand, "after -")
+    guard kind.isNumber else { throw failure("- takes a number, not \(kind.name)", at: start) }
     emit(.negate, at: start)
-    return .value
+    return .number
   }
 
-  private mutating func operand() throws(StreamExpressionError) -> Kind {
-    let start = next
-    switch peek {
-    case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number(from: start)
-    case UInt8(ascii: "%"): return try placeholder()
-    case UInt8(ascii: "'"), UInt8(ascii: "\""): return try quotation()
-    case UInt8(ascii: "("):
-      offset += 1
-      let kind = try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
-      guard eat(")") else { throw expected("a closing parenthesis") }
-      return kind
-    default:
-      if eatWord("true") || eatWord("false") {
-        let isTrue = bytes[start] | 0x20 == UInt8(ascii: "t")
-        emit(constant: .integer(isTrue ? 1 : 0), at: start)
-        return .condition
-      }
-      guard let name = eatName() else { throw expected("a value") }
-      code.names.append(name)
-      emit(.name(Int32(code.names.count - 1)), at: start, height: 1)
-      return truths?.contains(name) == true ? .condition : .value
+  // MARK: Kinds
+
+  /// Requires that the operand on top is a condition, during the computation if nothing is known.
+  mutating func requireCondition(
+    _ kind: ExpressionKind, at start: Int, _ place: String
+  ) throws(StreamExpressionError) {
+    if kind == .truth { return }
+    guard kind == .any else {
+      throw failure("a condition was expected \(place), not a value", at: start)
     }
+    code.takesConditions = true
+    emit(.requireTruth, at: start)
   }
 
-  private mutating func number(from start: Int) throws(StreamExpressionError) -> Kind {
-    skipDigits()
-    var isDecimal = false
-    if offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: "."), bytes[offset + 1].isDigit {
-      (isDecimal, offset) = (true, offset + 1)
-      skipDigits()
+  private func requireValue(
+    _ kind: ExpressionKind, at start: Int, _ place: String
+  ) throws(StreamExpressionError) {
+    if kind == .truth {
+      throw failure("a value was expected \(place), not a condition", at: start)
     }
-    if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
-      let sign = offset + 1 < bytes.count && [0x2B, 0x2D].contains(bytes[offset + 1]) ? 1 : 0
-      if offset + 1 + sign < bytes.count, bytes[offset + 1 + sign].isDigit {
-        (isDecimal, offset) = (true, offset + 1 + sign)
-        skipDigits()
-      }
-    }
-    let digits = String(decoding: bytes[start..<offset].filter { $0 > 0x20 }, as: UTF8.self)
-    if let byte = peekWithoutBlanks, byte.isNameStart { throw expected("an operator or the end") }
-    if !isDecimal {
-      guard let integer = Int(digits) else {
-        throw failure("this integer does not fit in 64 bits", at: start)
-      }
-      emit(constant: .integer(integer), at: start)
-    } else {
-      guard let decimal = Double(digits), decimal.isFinite else {
-        throw failure("this number is too large", at: start)
-      }
-      emit(constant: .decimal(decimal), at: start)
-    }
-    return .value
-  }
-
-  private mutating func placeholder() throws(StreamExpressionError) -> Kind {
-    let start = offset
-    offset += 1
-    let letter = peekWithoutBlanks
-    guard let letter, [UInt8(ascii: "d"), UInt8(ascii: "f"), UInt8(ascii: "@")].contains(letter)
-    else { throw expected("d, f or @ behind %") }
-    offset += 1
-    emit(.value(Int32(code.placeholders)), at: start, height: 1)
-    code.placeholders += 1
-    if letter == UInt8(ascii: "d") { emit(.requireInteger, at: start) }
-    if letter == UInt8(ascii: "f") { emit(.makeDecimal, at: start) }
-    return .value
-  }
-
-  private mutating func quotation() throws(StreamExpressionError) -> Kind {
-    let start = offset
-    let quote = bytes[start]
-    var content: [UInt8] = []
-    offset += 1
-    while offset < bytes.count, bytes[offset] != quote {
-      var byte = bytes[offset]
-      if byte == UInt8(ascii: "\\") {
-        offset += 1
-        switch peekWithoutBlanks {
-        case UInt8(ascii: "n"): byte = 0x0A
-        case UInt8(ascii: "t"): byte = 0x09
-        case .some(let other) where [0x22, 0x27, 0x5C].contains(other): byte = other
-        default: throw expected("a quotation mark, \\, n or t behind \\")
-        }
-      }
-      content.append(byte)
-      offset += 1
-    }
-    guard offset < bytes.count else {
-      throw failure("this text has no closing quotation mark", at: start)
-    }
-    offset += 1
-    emit(constant: .text(String(decoding: content, as: UTF8.self)), at: start)
-    return .value
   }
 
   // MARK: Steps
 
+  private mutating func emit(
+    _ operation: ExpressionOperation, _ left: ExpressionKind, _ right: ExpressionKind, at start: Int
+  ) throws(StreamExpressionError) -> ExpressionKind {
+    guard let result = operation.result(left, right) else {
+      throw failure("this cannot take \(left.name) and \(right.name)", at: start)
+    }
+    emit(operation.step, at: start, height: -1)
+    return result
+  }
+
   @discardableResult
-  private mutating func emit(_ step: ExpressionStep, at start: Int, height change: Int = 0) -> Int {
+  mutating func emit(_ step: ExpressionStep, at start: Int, height change: Int = 0) -> Int {
     code.steps.append(step)
     code.offsets.append(Int32(start))
     height += change
@@ -275,26 +275,24 @@ struct ExpressionParser {
     return code.steps.count - 1
   }
 
-  private mutating func emit(constant: StreamValue, at start: Int) {
+  mutating func emit(constant: StreamValue, at start: Int) -> ExpressionKind {
+    emit(.constant(add(constant)), at: start, height: 1)
+    return ExpressionKind(constant)
+  }
+
+  mutating func add(_ constant: StreamValue) -> Int32 {
     code.constants.append(constant)
-    emit(.constant(Int32(code.constants.count - 1)), at: start, height: 1)
+    return Int32(code.constants.count - 1)
   }
 
   /// Sets the target of a jump to the next step.
   private mutating func land(_ jump: Int) {
-    let target = Int32(code.steps.count)
-    switch code.steps[jump] {
-    case .jump: code.steps[jump] = .jump(target)
-    case .jumpUnless: code.steps[jump] = .jumpUnless(target)
-    case .jumpIfKeeping: code.steps[jump] = .jumpIfKeeping(target)
-    case .jumpUnlessKeeping: code.steps[jump] = .jumpUnlessKeeping(target)
-    default: preconditionFailure("step \(jump) is no jump")
-    }
+    code.steps[jump] = code.steps[jump].going(to: Int32(code.steps.count))
   }
 
-  private mutating func nested(
-    _ rule: (inout ExpressionParser) throws(StreamExpressionError) -> Kind
-  ) throws(StreamExpressionError) -> Kind {
+  mutating func nested(
+    _ rule: (inout ExpressionParser) throws(StreamExpressionError) -> ExpressionKind
+  ) throws(StreamExpressionError) -> ExpressionKind {
     guard nesting < ExpressionParser.depthLimit else {
       throw failure("this is nested more than \(ExpressionParser.depthLimit) deep", at: next)
     }
@@ -303,13 +301,13 @@ struct ExpressionParser {
     return try rule(&self)
   }
 
-  private func require(
-    _ wanted: Kind, _ kind: Kind, at start: Int, _ place: String
-  ) throws(StreamExpressionError) {
-    guard kind != wanted else { return }
-    let word = wanted == .condition ? "a condition" : "a value"
-    throw failure(
-      "\(word) was expected \(place), not \(wanted == .condition ? "a value" : "a condition")",
-      at: start)
+  /// Takes a part with something of its own behind it, so that `in` asks for a list there.
+  mutating func delimited(
+    _ rule: (inout ExpressionParser) throws(StreamExpressionError) -> ExpressionKind
+  ) throws(StreamExpressionError) -> ExpressionKind {
+    let outer = endsWithIn
+    endsWithIn = false
+    defer { endsWithIn = outer }
+    return try nested(rule)
   }
 }

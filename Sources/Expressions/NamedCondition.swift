@@ -18,6 +18,8 @@ package struct NamedCondition: Sendable {
   package let names: [String]
   private let code: ExpressionCode
   private let constants: [NamedOperand]
+  /// The names of switches, whose values may be the integers 1 and 0.
+  private let truths: Set<String>
 
   /// Parses a condition.
   ///
@@ -28,9 +30,7 @@ package struct NamedCondition: Sendable {
     _ text: String, kinds: [String: ExpressionKind]
   ) throws(StreamExpressionError) {
     self.text = text
-    let truths = Set(kinds.filter { $0.value == .truth }.map(\.key))
-    let parsed = try ExpressionParser.parse(text, truths: truths)
-    let hasNull = kinds["null"] == nil
+    let parsed = try ExpressionParser.parse(text, kinds: kinds)
     var code = parsed
     var names: [String] = []
     for (place, step) in parsed.steps.enumerated() {
@@ -41,9 +41,7 @@ package struct NamedCondition: Sendable {
       case .value: throw failure("a name was expected; placeholders are for streams")
       case .name(let number):
         let name = parsed.names[Int(number)]
-        if name == "null", hasNull {
-          code.steps[place] = .constant(Int32(parsed.constants.count))
-        } else if kinds[name] != nil {
+        if kinds[name] != nil {
           let known = names.firstIndex(of: name)
           code.steps[place] = .value(Int32(known ?? names.count))
           if known == nil { names.append(name) }
@@ -53,14 +51,18 @@ package struct NamedCondition: Sendable {
       default: break
       }
     }
-    guard code.isCondition else {
+    guard code.isCondition || code.kind == .any else {
       throw StreamExpressionError(
         column: 1, reason: "a condition was expected, such as age >= 18, not a value")
     }
+    if !code.isCondition {
+      code.steps.append(.requireTruth)
+      code.offsets.append(0)
+    }
     self.names = names
     self.code = code
-    constants = parsed.constants.map { .value($0) } + [.null]
-    try code.checkKinds(of: names.map { kinds[$0]! }, text)
+    truths = Set(names.filter { kinds[$0] == .truth })
+    constants = parsed.constants.map { $0 == .null ? .null : .value($0) }
   }
 
   private static func listed(_ names: some Collection<String>) -> String {
@@ -91,7 +93,9 @@ package struct NamedCondition: Sendable {
       code.steps, constants: constants, depth: code.depth, valueCount: names.count)
     defer { machine.deallocate() }
     for (place, name) in names.enumerated() {
-      machine.set(value(name).map { .value($0) } ?? missing(), at: place)
+      var found = value(name)
+      if case .integer(let integer)? = found, truths.contains(name) { found = .truth(integer != 0) }
+      machine.set(found.map { .value($0) } ?? missing(), at: place)
     }
     var load = 0
     return try machine.run(index: 0, &load).isTrue
@@ -155,6 +159,66 @@ extension NamedOperand: ExpressionOperand {
   func requiringInteger() throws(ExpressionFault) -> Self { self }
   func makingDecimal() throws(ExpressionFault) -> Self { self }
 
+  func requiringTruth() throws(ExpressionFault) -> Self {
+    guard case .value(let value) = self else { return try Self.missing(among: [self]) }
+    return .value(try value.requiringTruth())
+  }
+
+  func member(_ key: Self) throws(ExpressionFault) -> Self {
+    try computing(key) { (a, b) throws(ExpressionFault) in try a.member(b) }
+  }
+
+  func isElement(of list: Self) throws(ExpressionFault) -> Self {
+    try computing(list) { (a, b) throws(ExpressionFault) in try a.isElement(of: b) }
+  }
+
+  static func list(of elements: UnsafeBufferPointer<Self>) throws(ExpressionFault) -> Self {
+    try computing(elements) { (values) throws(ExpressionFault) in try StreamValue.list(of: values) }
+  }
+
+  static func object(
+    of values: UnsafeBufferPointer<Self>, keys: Self
+  ) throws(ExpressionFault) -> Self {
+    guard case .value(let names) = keys else { return try missing(among: [keys]) }
+    return try computing(values) { (values) throws(ExpressionFault) in
+      try StreamValue.object(of: values, keys: names)
+    }
+  }
+
+  static func result(
+    of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<Self>
+  ) throws(ExpressionFault) -> Self {
+    try computing(arguments) { (values) throws(ExpressionFault) in
+      try StreamValue.call(function, values)
+    }
+  }
+
+  var lookupSize: Int { if case .value(let value) = self { value.lookupSize } else { 0 } }
+  var count: Int { if case .value(let value) = self { value.count } else { 0 } }
+
+  /// Returns the result of a computation with operands, among which `null` is a value; a missing
+  /// value if there is one among them.
+  private static func computing(
+    _ operands: UnsafeBufferPointer<Self>,
+    _ body: (UnsafeBufferPointer<StreamValue>) throws(ExpressionFault) -> StreamValue
+  ) throws(ExpressionFault) -> Self {
+    var values: [StreamValue] = []
+    for operand in operands {
+      switch operand {
+      case .value(let value): values.append(value)
+      case .null: values.append(.null)
+      case .missing: return try missing(among: Array(operands))
+      }
+    }
+    var result = StreamValue.null
+    var fault: ExpressionFault?
+    values.withUnsafeBufferPointer { values in
+      do throws(ExpressionFault) { result = try body(values) } catch { fault = error }
+    }
+    if let fault { throw fault }
+    return .value(result)
+  }
+
   /// True for `null` and an empty text, which no value is: one that is there is not empty.
   private var isEmpty: Bool {
     switch self {
@@ -175,7 +239,7 @@ extension NamedOperand: ExpressionOperand {
     _ other: Self, _ operation: (StreamValue, StreamValue) throws(ExpressionFault) -> StreamValue
   ) throws(ExpressionFault) -> Self {
     guard case .value(let left) = self, case .value(let right) = other else {
-      return try missing(with: other)
+      return try Self.missing(among: [self, other])
     }
     return .value(try operation(left, right))
   }
@@ -184,16 +248,15 @@ extension NamedOperand: ExpressionOperand {
     _ other: Self, _ operation: (StreamValue, StreamValue) throws(ExpressionFault) -> Bool
   ) throws(ExpressionFault) -> Bool {
     guard case .value(let left) = self, case .value(let right) = other else {
-      _ = try missing(with: other)
+      _ = try Self.missing(among: [self, other])
       return false
     }
     return try operation(left, right)
   }
 
-  private func missing(with other: Self) throws(ExpressionFault) -> Self {
-    for operand in [self, other] {
-      if case .missing(isFault: true) = operand { throw ExpressionFault("a value is missing") }
-    }
+  /// Returns a missing value, or fails if that ends the computation.
+  private static func missing(among operands: [Self]) throws(ExpressionFault) -> Self {
+    for case .missing(isFault: true) in operands { throw ExpressionFault("a value is missing") }
     return .missing(isFault: false)
   }
 }

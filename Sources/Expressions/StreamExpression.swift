@@ -10,32 +10,40 @@
 /// or          = and { ( "or" | "||" ) and }
 /// and         = negation { ( "and" | "&&" ) negation }
 /// negation    = "not" negation | comparison
-/// comparison  = sum [ ( "==" | "=" | "!=" | "<>" | "<" | "<=" | ">" | ">=" ) sum ]
+/// comparison  = sum [ ( "==" | "=" | "!=" | "<>" | "<" | "<=" | ">" | ">=" | "in" ) sum ]
 /// sum         = product { ( "+" | "-" ) product }
 /// product     = unary { ( "*" | "/" | "%" ) unary }
 /// unary       = ( "-" | "!" ) unary | operand
-/// operand     = integer | decimal | text | "true" | "false" | placeholder | name
-///             | "(" expression ")"
+/// operand     = primary { "." name | "[" expression "]" }
+/// primary     = integer | decimal | text | "true" | "false" | "null" | placeholder | name
+///             | "(" expression ")" | function "(" [ expression { "," expression } ] ")"
+///             | "[" [ expression { "," expression } ] "]"
+///             | "{" [ key ":" expression { "," key ":" expression } ] "}"
+///             | "if" expression "then" expression "else" expression
+///             | "let" name "=" expression "in" expression
 /// placeholder = "%d" | "%f" | "%@"
 /// text        = characters between ' or ", with \ before a quotation mark or a \, \n and \t
+/// key         = name | text
 /// ```
 ///
 /// Words of the grammar may be in capitals. Placeholders stand for the values in order: the first
 /// for the first value, and so on; if there is one value only, all of them stand for it. `%d` takes
 /// an integer, `%f` an integer or a decimal, as a decimal, and `%@` any value. Names stand for the
 /// same values: `value` in `filter` and `map`; `result` and `value` in `scan` and `reduce`; `a`,
-/// `b`, … in joins; and everywhere `index`, the number of values before this one.
+/// `b`, … in joins; and everywhere `index`, the number of values before this one. The functions,
+/// each with an example, are in the repository's `docs/language.md`.
 ///
 /// Integers stay integers (`7 / 2` is 3, with the sign of C) and must fit in 64 bits; with a
 /// decimal they become decimals. `+` joins text to text. Numbers are compared with numbers by
-/// amount, text with text character by character. `and`, `or` and the conditional compute only the
-/// operands that they need. A condition is not a value and a value not a condition: `filter` takes
-/// a condition, all others a value.
+/// amount, text with text character by character, and any value with `null`. `and`, `or` and the
+/// conditional compute only the operands that they need. `filter` takes a condition, all others
+/// take any value.
 ///
 /// Overflow, division by zero and values of the wrong kind are failures with a sentence and a
-/// column. There are no loops and no calls: a text of at most 4,096 bytes, nested at most 64 deep,
-/// is computed in time and memory that it bounds; text that an expression makes has at most 65,536
-/// bytes, and one computation reads at most a mebibyte of texts and lists.
+/// column, before a computation where the text alone shows them. There are no loops and no
+/// functions of one's own: a text of at most 4,096 bytes, nested at most 64 deep, is computed in
+/// time and memory that it bounds; text that an expression makes has at most 65,536 bytes, a list
+/// or an object 262,144, and one computation reads at most a mebibyte of texts, lists and objects.
 public struct StreamExpression: Hashable, Sendable {
   /// The expression as it was written.
   public let text: String

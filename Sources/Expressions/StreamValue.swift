@@ -1,10 +1,10 @@
-/// A value of a document's stream: an integer, a decimal, text, or a list of these.
+/// A value of a document's stream: a number, text, true or false, null, a list or an object.
 ///
-///     let values: [StreamValue] = [1, 1.0, "A"]
-///     values.map(\.description)  // ["1", "1.0", "A"]
+///     let values: [StreamValue] = [1, 1.0, "A", true, [1, "B"], ["speed": 1.5]]
+///     values.map(\.description)  // ["1", "1.0", "A", "true", "[1, B]", "{\"speed\":1.5}"]
 ///
 /// An integer and a decimal are never the same value, and keep their kinds when written and read.
-/// Lists are made by `collect` and by joins without an expression.
+/// Two objects are the same if they have the same members, in any order.
 public enum StreamValue: Hashable, Sendable {
   /// A whole number of 64 bits.
   case integer(Int)
@@ -12,8 +12,14 @@ public enum StreamValue: Hashable, Sendable {
   case decimal(Double)
   /// Text.
   case text(String)
+  /// True or false.
+  case truth(Bool)
+  /// No value, as JSON writes it.
+  case null
   /// Values in an order.
   case list([StreamValue])
+  /// Values with keys.
+  case object(StreamObject)
 
   /// The kind of value, in words.
   public var kind: String {
@@ -21,19 +27,25 @@ public enum StreamValue: Hashable, Sendable {
     case .integer: "an integer"
     case .decimal: "a decimal"
     case .text: "text"
+    case .truth: "true or false"
+    case .null: "null"
     case .list: "a list"
+    case .object: "an object"
     }
   }
 }
 
 extension StreamValue: CustomStringConvertible {
-  /// Digits or text as they are; a list in brackets.
+  /// Digits, text or words as they are; a list in brackets, and an object as JSON.
   public var description: String {
     switch self {
     case .integer(let integer): String(integer)
     case .decimal(let decimal): String(decimal)
     case .text(let text): text
+    case .truth(let truth): truth ? "true" : "false"
+    case .null: "null"
     case .list(let values): "[\(values.map(\.description).joined(separator: ", "))]"
+    case .object: json.compactText
     }
   }
 }
@@ -54,16 +66,22 @@ extension StreamValue {
 }
 
 extension StreamValue: ExpressibleByIntegerLiteral, ExpressibleByFloatLiteral,
-  ExpressibleByStringLiteral, ExpressibleByArrayLiteral
+  ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral,
+  ExpressibleByDictionaryLiteral
 {
   public init(integerLiteral value: Int) { self = .integer(value) }
   public init(floatLiteral value: Double) { self = .decimal(value) }
   public init(stringLiteral value: String) { self = .text(value) }
+  public init(booleanLiteral value: Bool) { self = .truth(value) }
   public init(arrayLiteral elements: StreamValue...) { self = .list(elements) }
+  /// Makes an object; of two members with one key the last counts.
+  public init(dictionaryLiteral elements: (String, StreamValue)...) {
+    self = .object(StreamObject(elements))
+  }
 }
 
-/// A type whose values the operators of a document can compute with: `Int`, `Double`, `String` and
-/// ``StreamValue`` itself.
+/// A type whose values the operators of a document can compute with: `Int`, `Double`, `String`,
+/// `Bool` and ``StreamValue`` itself.
 ///
 ///     StreamModel(id: "a", items: [StreamItem(value: 1)]).toPublisher()  // of Int
 public protocol StreamElement: Codable, Hashable, Sendable {
@@ -94,7 +112,7 @@ extension Double: StreamElement {
     switch value {
     case .decimal(let decimal): self = decimal
     case .integer(let integer): self.init(exactly: integer)
-    case .text, .list: return nil
+    case .text, .truth, .null, .list, .object: return nil
     }
   }
 
@@ -108,4 +126,13 @@ extension String: StreamElement {
   }
 
   public var streamValue: StreamValue { .text(self) }
+}
+
+extension Bool: StreamElement {
+  public init?(_ value: StreamValue) {
+    guard case .truth(let truth) = value else { return nil }
+    self = truth
+  }
+
+  public var streamValue: StreamValue { .truth(self) }
 }

@@ -7,8 +7,10 @@ extension StreamValue: JSONConvertible, Codable {
     case .number(let digits) where digits.contains(where: { ".eE".contains($0) }):
       self = .decimal(try Double(json: json))
     case .number: self = .integer(try Int(json: json))
+    case .bool(let truth): self = .truth(truth)
+    case .null: self = .null
     case .array: self = .list(try [StreamValue](json: json))
-    case .null, .bool, .object: throw json.isNot("a number or text")
+    case .object(let members): self = .object(try StreamObject(json: members))
     }
   }
 
@@ -17,12 +19,37 @@ extension StreamValue: JSONConvertible, Codable {
     case .integer(let integer): integer.json
     case .decimal(let decimal): decimal.json
     case .text(let text): text.json
+    case .truth(let truth): truth.json
+    case .null: .null
     case .list(let values): values.json
+    case .object(let object): object.json
     }
   }
 
-  /// Decodes a bare number, text or list. A decoder that does not keep digits, such as
-  /// Foundation's, makes an integer of `1.0`.
+  /// Decodes any value of JSON. A decoder that does not keep digits, such as Foundation's, makes an
+  /// integer of `1.0`.
   public init(from decoder: any Decoder) throws { try self.init(jsonFrom: decoder) }
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+}
+
+extension StreamObject {
+  fileprivate init(json: [JSONMember]) throws(DocumentError) {
+    var members: [Member] = []
+    members.reserveCapacity(json.count)
+    var keys: Set<String> = []
+    for member in json {
+      guard keys.insert(member.key).inserted else {
+        throw DocumentError("the key “\(member.key)” is there twice")
+      }
+      let value = try within(member.key) { () throws(DocumentError) in
+        try StreamValue(json: member.value)
+      }
+      members.append(Member(key: member.key, value: value))
+    }
+    self.init(distinct: members)
+  }
+
+  fileprivate var json: JSONValue {
+    .object(members.map { JSONMember($0.key, $0.value.json) })
+  }
 }

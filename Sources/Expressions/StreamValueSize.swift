@@ -6,14 +6,17 @@ extension StreamValue {
   /// The bytes that a value takes by itself in a queue, which has room for twice as many, and is
   /// copied when it grows.
   package static let queuedSize = 64
-  /// The most bytes of a list that an operator makes, with all its contents.
+  /// The most bytes of a list that an operator makes, with all its contents; and of a list or an
+  /// object that an expression makes.
   package static let listLimit = 256 << 10
+  /// The most lists and objects inside one another that an expression makes.
+  package static let depthLimit = 64
 
   /// True if it may have bytes beyond its own.
   @inline(__always) var isHeavy: Bool {
     switch self {
-    case .integer, .decimal: false
-    case .text, .list: true
+    case .integer, .decimal, .truth, .null: false
+    case .text, .list, .object: true
     }
   }
 
@@ -22,9 +25,30 @@ extension StreamValue {
   /// A part that two values share is counted for each: the number is an upper bound.
   package var size: Int {
     switch self {
-    case .integer, .decimal: 0
-    case .text(let text): text.utf8.count < 16 ? 0 : text.utf8.count + 32
+    case .integer, .decimal, .truth, .null: 0
+    case .text(let text): StreamValue.size(of: text)
     case .list(let values): values.reduce(32) { $0 + StreamValue.ownSize + $1.size }
+    case .object(let object):
+      object.members.reduce(32) {
+        $0 + 2 * StreamValue.ownSize + StreamValue.size(of: $1.key) + $1.value.size
+      }
+    }
+  }
+
+  /// The number of bytes of a text beyond those of its value.
+  static func size(of text: String) -> Int {
+    let count = text.utf8.count
+    return count < 16 ? 0 : count + 32
+  }
+
+  /// True if more lists and objects are inside one another than a number. It takes
+  /// O(contents) of time, and looks no deeper than that.
+  func isDeeper(than levels: Int) -> Bool {
+    switch self {
+    case .integer, .decimal, .text, .truth, .null: false
+    case .list(let values): levels <= 0 || values.contains { $0.isDeeper(than: levels - 1) }
+    case .object(let object):
+      levels <= 0 || object.members.contains { $0.value.isDeeper(than: levels - 1) }
     }
   }
 }

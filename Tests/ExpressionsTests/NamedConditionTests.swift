@@ -86,6 +86,8 @@ struct NamedConditionTests {
       ("terms > 1", 1, "a value was expected"), ("terms == 1", 10, "a condition was expected"),
       ("workshops < workshops", 11, "a list and a list"), ("-ticket == 'a'", 1, "not text"),
       ("age > 1 or ticket", 12, "a condition was expected"),
+      ("length(age) > 1", 8, "length takes text, a list or an object, not a number"),
+      ("ticket in age", 11, "a list was expected after in, not a number"),
     ])
   func refused(text: String, column: Int, reason: String) {
     let error = #expect(throws: StreamExpressionError.self) {
@@ -95,12 +97,38 @@ struct NamedConditionTests {
     #expect(error?.reason.contains(reason) == true, "\(error?.reason ?? "")")
   }
 
-  @Test("of a stream accepts what it accepted: no comparison of conditions, no null")
-  func streams() throws {
-    let (comparison, null) = ("true == true", "value == null")
-    #expect(throws: StreamExpressionError.self) { try StreamExpression(comparison) }
-    #expect(throws: StreamExpressionError.self) {
-      try StreamExpression(null).check(for: .filter)
-    }
+  @Test(
+    "has the functions of the language",
+    arguments: [
+      ("length(ticket) >= 3", true), ("ticket in ['day', 'week']", true),
+      ("ticket in ['week']", false), ("contains(workshops, 'b')", true),
+      ("length(workshops) == 2 and workshops[0] == 'a'", true),
+      ("time(departure) - time(arrival) <= 7 * 86400", true),
+      ("if terms then age >= 18 else true", true), ("let t = upper(ticket) in t == 'DAY'", true),
+      ("starts(ticket, 'x')", false),
+    ])
+  func functions(text: String, expected: Bool) throws {
+    let condition = try NamedCondition(text, kinds: kinds)
+    #expect(condition.holds { values[$0] } == expected)
+    #expect(condition.isBroken { values[$0] } != expected)
+  }
+
+  @Test(
+    "is not judged by a function of a missing value",
+    arguments: [
+      "length(ticket) >= 3", "ticket in ['day']", "contains(workshops, 'a')", "starts(ticket, 'd')",
+      "time(departure) > time(arrival)", "[age] == [1]", "get(workshops, '0', 'x') == 'x'",
+    ])
+  func functionsOfMissing(text: String) throws {
+    let condition = try NamedCondition(text, kinds: kinds)
+    #expect(!condition.holds { _ in nil })
+    #expect(!condition.isBroken { _ in nil })
+  }
+
+  @Test("can name values with words of the language that are new")
+  func words() throws {
+    let kinds: [String: ExpressionKind] = ["if": .number, "null": .number, "length": .number]
+    let condition = try NamedCondition("if + null + length == length + 2", kinds: kinds)
+    #expect(condition.holds { _ in 1 })
   }
 }

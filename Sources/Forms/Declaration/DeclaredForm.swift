@@ -118,7 +118,7 @@ private struct DeclaredVisibility: Sendable {
 extension FormRecord {
   /// The value of a field as conditions see it; nil if it is missing. A switch is always there.
   fileprivate func value(_ id: String, _ switches: Set<String>) -> StreamValue? {
-    entries[id]?.expressionValue ?? (switches.contains(id) ? .integer(0) : nil)
+    entries[id]?.expressionValue ?? (switches.contains(id) ? .truth(false) : nil)
   }
 }
 

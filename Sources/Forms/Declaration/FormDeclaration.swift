@@ -212,7 +212,7 @@ extension FormRecord.Entry {
     case .text(let text): .text(text)
     case .integer(let number): .integer(number)
     case .decimal(let number): .decimal(number)
-    case .flag(let flag): .integer(flag ? 1 : 0)
+    case .flag(let flag): .truth(flag)
     case .day(let day): .text(day.description)
     case .time(let time): .text(time.description)
     case .moment(let moment): .text(moment.description)

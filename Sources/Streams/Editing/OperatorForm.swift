@@ -65,20 +65,23 @@ public struct OperatorForm: Hashable, Sendable {
   ///
   /// - Throws: The error of the first faulty parameter.
   public func step() throws(StreamDocumentError) -> Operator {
-    let parameters = kind.parameterNames.compactMap { name in
-      json(of: name).map { JSONMember(name, $0) }
+    var parameters: [JSONMember] = []
+    for name in kind.parameterNames {
+      if let json = try json(of: name) { parameters.append(JSONMember(name, json)) }
     }
     return try Operator(json: .object([JSONMember(kind.rawValue, .object(parameters))]))
   }
 
-  private func json(of parameter: String) -> JSONValue? {
+  private func json(of parameter: String) throws(StreamDocumentError) -> JSONValue? {
     let text = self[parameter]
     switch parameter {
     case "seconds", "count": return JSONValue(typedNumber: text.trimmed) ?? .string(text)
     case "latest": return .bool(text != "first")
     case "initialValue":
-      // An unfinished list is the only text that gives no value; it is shown with its error.
-      return StreamValue(editedText: text)?.json ?? .null
+      guard let value = StreamValue(editedText: text) else {
+        throw StreamForm.valueProblem.inside(parameter)
+      }
+      return value.json
     case "expression":
       let isOptional = kind.parameterNames.contains("stream")
       return isOptional && text.trimmed.isEmpty ? nil : .string(text)

@@ -112,7 +112,7 @@ public struct StreamForm: Hashable, Sendable {
       var items: [StreamItem<StreamValue>] = []
       for (index, item) in self.items.enumerated() {
         guard let value = StreamValue(editedText: item.text) else {
-          throw valueProblem(item.text).inside("stream[\(index)].value")
+          throw Self.valueProblem.inside("stream[\(index)].value")
         }
         items.append(StreamItem(value: value, operators: try steps(item.operators)))
       }
@@ -156,9 +156,11 @@ public struct StreamForm: Hashable, Sendable {
     return form
   }
 
-  func valueProblem(_ text: String) -> StreamDocumentError {
+  /// The error of a typed value that is none.
+  static var valueProblem: StreamDocumentError {
     StreamDocumentError(
-      "a number, a word, or text in \"\" or a list in [] that is complete was expected")
+      "a number, a word, or text in \"\", a list in [] or an object in {} that is complete was "
+        + "expected")
   }
 
   /// The error of a join's computation.

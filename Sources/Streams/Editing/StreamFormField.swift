@@ -199,7 +199,7 @@ extension StreamForm {
     case .expression: joinProblem
     case .value(let index):
       items.indices.contains(index) && StreamValue(editedText: items[index].text) == nil
-        ? valueProblem(items[index].text) : nil
+        ? Self.valueProblem : nil
     case .parameter(let place, let name): self[place]?.problem(of: name)
     }
   }

@@ -8,24 +8,24 @@ extension StreamValue {
   ///     StreamValue.text("1").editedText  // "1"
   public var editedText: String {
     switch self {
-    case .integer, .decimal: description
-    case .list: json.compactText
+    case .integer, .decimal, .truth, .null: description
+    case .list, .object: json.compactText
     case .text(let text):
       StreamValue(editedText: text) == self && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }
         ? text : json.compactText
     }
   }
 
-  /// Reads the typed text of a value: an integer, a decimal, a list of JSON, or else text, in
-  /// quotation marks if it would be one of these; nil for a number that is too large, and for a
-  /// list or quotation that is not complete.
+  /// Reads the typed text of a value: an integer, a decimal, `true`, `false`, `null`, a list or an
+  /// object of JSON, or else text, in quotation marks if it would be one of these; nil for a number
+  /// that is too large, and for a list, object or quotation that is not complete.
   public init?(editedText: String) {
     // Blanks around it are hard to see, so text has them in quotation marks.
     var bytes = editedText.utf8.drop { $0 == 0x20 }
     while bytes.last == 0x20 { bytes.removeLast() }
     let text = String(Substring(bytes))
     let first = text.utf8.first ?? 0
-    if first == UInt8(ascii: "\"") || first == UInt8(ascii: "[") {
+    if "\"[{".utf8.contains(first) || ["true", "false", "null"].contains(text) {
       guard let json = try? JSONReader.read(Array(text.utf8)),
         let value = try? StreamValue(json: json)
       else { return nil }

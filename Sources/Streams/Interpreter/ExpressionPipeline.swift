@@ -67,7 +67,8 @@ final class ExpressionPipeline {
       steps.append(step)
     }
     let integers = steps.compactMap { step -> IntegerStep? in
-      guard let evaluation = step.evaluation.integers, case .integer(let result) = step.result
+      guard let evaluation = step.evaluation.integers, case .integer(let result) = step.result,
+        step.work == .filter || !step.evaluation.isCondition
       else { return nil }
       return IntegerStep(work: step.work, evaluation: evaluation, result: result)
     }

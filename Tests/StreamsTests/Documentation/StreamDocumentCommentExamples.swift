@@ -76,10 +76,16 @@ struct StreamDocumentCommentExamples {
   @Test("values and their texts")
   func values() {
     let shown = results {
-      let values: [StreamValue] = [1, 1.0, "A"]
-      values.map(\.description)  // ["1", "1.0", "A"]
+      let values: [StreamValue] = [1, 1.0, "A", true, [1, "B"], ["speed": 1.5]]
+      values.map(\.description)  // ["1", "1.0", "A", "true", "[1, B]", "{\"speed\":1.5}"]
     }
-    #expect(shown == [#"["1", "1.0", "A"]"#])
+    #expect(shown == [#"["1", "1.0", "A", "true", "[1, B]", "{\"speed\":1.5}"]"#])
+    let fields = results {
+      let fix: StreamObject = ["speed": 12.5, "name": "bus"]
+      fix["speed"]  // 12.5
+      fix["height"]  // nil
+    }
+    #expect(fields == ["12.5", "nil"])
     let edited = results {
       StreamValue.text("A").editedText  // A
       StreamValue.text("1").editedText  // "1"

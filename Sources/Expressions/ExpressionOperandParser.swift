@@ -1,0 +1,271 @@
+/// The operands of an expression: numbers, texts, names, lists, objects, calls, and parts of these.
+extension ExpressionParser {
+  mutating func operand() throws(StreamExpressionError) -> ExpressionKind {
+    var kind = try primary()
+    while true {
+      let start = next
+      if eat(".") {
+        guard let name = eatName() else { throw expected("the name of a field") }
+        try requireContainer(kind, [.object], at: start)
+        emit(.member(add(.text(name))), at: start)
+      } else if eat("[") {
+        try requireContainer(kind, [.object, .list], at: start)
+        try subscripted(at: start)
+      } else {
+        return kind
+      }
+      kind = .any
+    }
+  }
+
+  private func requireContainer(
+    _ kind: ExpressionKind, _ kinds: [ExpressionKind], at start: Int
+  ) throws(StreamExpressionError) {
+    guard kind == .any || kinds.contains(kind) else {
+      throw failure("\(kind.name) has no fields", at: start)
+    }
+  }
+
+  /// Takes what stands in brackets behind a list or an object.
+  private mutating func subscripted(at start: Int) throws(StreamExpressionError) {
+    let keyStart = next
+    let first = code.steps.count
+    let key = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+    guard key.isNumber || key.isText else {
+      throw failure("a place or a key was expected in brackets, not \(key.name)", at: keyStart)
+    }
+    guard eat("]") else { throw expected("a closing bracket") }
+    if code.steps.count == first + 1, case .constant(let number) = code.steps[first] {
+      code.steps.removeLast()
+      code.offsets.removeLast()
+      height -= 1
+      emit(.member(number), at: start)
+    } else {
+      emit(.element, at: start, height: -1)
+    }
+  }
+
+  private mutating func primary() throws(StreamExpressionError) -> ExpressionKind {
+    let start = next
+    switch peek {
+    case .some(UInt8(ascii: "0")...UInt8(ascii: "9")): return try number(from: start)
+    case UInt8(ascii: "%"): return try placeholder()
+    case UInt8(ascii: "'"), UInt8(ascii: "\""):
+      let text = try quotation()
+      return emit(constant: .text(text), at: start)
+    case UInt8(ascii: "["): return try list()
+    case UInt8(ascii: "{"): return try object()
+    case UInt8(ascii: "("):
+      offset += 1
+      let kind = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+      guard eat(")") else { throw expected("a closing parenthesis") }
+      return kind
+    default: return try word()
+    }
+  }
+
+  /// Takes a word: of the grammar, or a name.
+  private mutating func word() throws(StreamExpressionError) -> ExpressionKind {
+    let start = next
+    guard let name = eatName() else { throw expected("a value") }
+    let isName = kinds?[name] != nil
+    switch name == name.uppercased() ? name.lowercased() : name {
+    case "true": return emit(constant: .truth(true), at: start)
+    case "false": return emit(constant: .truth(false), at: start)
+    case "null" where !isName: return emit(constant: .null, at: start)
+    case "if" where !isName: return try conditional(at: start)
+    case "let" where !isName: return try binding(at: start)
+    default: break
+    }
+    if peek == UInt8(ascii: "(") { return try call(name, at: start) }
+    if let local = locals.last(where: { $0.name == name }) {
+      emit(.local(Int32(local.height)), at: start, height: 1)
+      return local.kind
+    }
+    code.names.append(name)
+    emit(.name(Int32(code.names.count - 1)), at: start, height: 1)
+    return kinds?[name] ?? .any
+  }
+
+  private mutating func conditional(
+    at start: Int
+  ) throws(StreamExpressionError) -> ExpressionKind {
+    let conditionStart = next
+    let condition = try delimited { (parser) throws(StreamExpressionError) in
+      try parser.expression()
+    }
+    guard eatWord("then") else { throw expected("then") }
+    try requireCondition(condition, at: conditionStart, "after if")
+    return try branches(at: start, "after else as after then") {
+      (parser) throws(StreamExpressionError) in
+      guard parser.eatWord("else") else { throw parser.expected("else") }
+    }
+  }
+
+  private mutating func binding(at start: Int) throws(StreamExpressionError) -> ExpressionKind {
+    let nameStart = next
+    guard let name = eatName() else { throw expected("a name") }
+    guard !Self.words.contains(name.lowercased()) else {
+      throw failure("“\(name)” is a word of the language", at: nameStart)
+    }
+    guard eat("=") else { throw expected("=") }
+    let outer = endsWithIn
+    endsWithIn = true
+    let kind = try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
+    endsWithIn = outer
+    guard eatWord("in") else { throw expected("in") }
+    locals.append(Local(name: name, kind: kind, height: height - 1))
+    defer { locals.removeLast() }
+    let result = try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
+    emit(.dropBelow, at: start, height: -1)
+    return result
+  }
+
+  /// The words that no `let` may give to a value.
+  private static let words: Set<String> = [
+    "true", "false", "null", "and", "or", "not", "if", "then", "else", "let", "in", "index",
+  ]
+
+  // MARK: Parts
+
+  private mutating func list() throws(StreamExpressionError) -> ExpressionKind {
+    let start = next
+    offset += 1
+    var count = 0
+    try elements(until: "]", "a closing bracket") { (parser) throws(StreamExpressionError) in
+      _ = try parser.delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+      count += 1
+    }
+    emit(.list(Int32(count)), at: start, height: 1 - count)
+    return .list
+  }
+
+  private mutating func object() throws(StreamExpressionError) -> ExpressionKind {
+    let start = next
+    offset += 1
+    var keys: [String] = []
+    try elements(until: "}", "a closing brace") { (parser) throws(StreamExpressionError) in
+      let keyStart = parser.next
+      let isQuoted = parser.peek == 0x22 || parser.peek == 0x27
+      guard let key = isQuoted ? try parser.quotation() : parser.eatName() else {
+        throw parser.expected("a key")
+      }
+      guard !keys.contains(key) else {
+        throw parser.failure("the key “\(key)” is there twice", at: keyStart)
+      }
+      guard parser.eat(":") else { throw parser.expected("a colon") }
+      keys.append(key)
+      _ = try parser.delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+    }
+    emit(.object(keys: add(.list(keys.map { .text($0) }))), at: start, height: 1 - keys.count)
+    return .object
+  }
+
+  /// Takes parts with commas between them, and what ends them.
+  private mutating func elements(
+    until end: StaticString, _ name: String,
+    _ part: (inout ExpressionParser) throws(StreamExpressionError) -> Void
+  ) throws(StreamExpressionError) {
+    if eat(end) { return }
+    repeat { try part(&self) } while eat(",")
+    guard eat(end) else { throw expected("a comma or \(name)") }
+  }
+
+  private mutating func call(
+    _ name: String, at start: Int
+  ) throws(StreamExpressionError) -> ExpressionKind {
+    guard let function = ExpressionFunction(rawValue: name) else {
+      let all = ExpressionFunction.allCases.map(\.rawValue).sorted().listed
+      throw failure("there is no function “\(name)”, only \(all)", at: start)
+    }
+    offset += 1
+    let signature = function.signature
+    var found: [ExpressionKind] = []
+    try elements(until: ")", "a closing parenthesis") { (parser) throws(StreamExpressionError) in
+      let argumentStart = parser.next
+      let kind = try parser.delimited { (parser) throws(StreamExpressionError) in
+        try parser.expression()
+      }
+      if let parameter = signature.parameter(found.count), !parameter.takes(kind) {
+        throw parser.failure(
+          "\(name) takes \(parameter.name), not \(kind.name)", at: argumentStart)
+      }
+      found.append(kind)
+    }
+    guard signature.counts.contains(found.count) else {
+      throw failure("\(name) takes \(signature.countText), not \(found.count)", at: start)
+    }
+    emit(.call(function, count: Int32(found.count)), at: start, height: 1 - found.count)
+    return signature.result(of: found)
+  }
+
+  // MARK: Constants
+
+  mutating func number(from start: Int) throws(StreamExpressionError) -> ExpressionKind {
+    skipDigits()
+    var isDecimal = false
+    if offset + 1 < bytes.count, bytes[offset] == UInt8(ascii: "."), bytes[offset + 1].isDigit {
+      (isDecimal, offset) = (true, offset + 1)
+      skipDigits()
+    }
+    if offset < bytes.count, bytes[offset] | 0x20 == UInt8(ascii: "e") {
+      let sign = offset + 1 < bytes.count && [0x2B, 0x2D].contains(bytes[offset + 1]) ? 1 : 0
+      if offset + 1 + sign < bytes.count, bytes[offset + 1 + sign].isDigit {
+        (isDecimal, offset) = (true, offset + 1 + sign)
+        skipDigits()
+      }
+    }
+    let digits = String(decoding: bytes[start..<offset].filter { $0 > 0x20 }, as: UTF8.self)
+    if let byte = peekWithoutBlanks, byte.isNameStart { throw expected("an operator or the end") }
+    if !isDecimal {
+      guard let integer = Int(digits) else {
+        throw failure("this integer does not fit in 64 bits", at: start)
+      }
+      return emit(constant: .integer(integer), at: start)
+    }
+    guard let decimal = Double(digits), decimal.isFinite else {
+      throw failure("this number is too large", at: start)
+    }
+    return emit(constant: .decimal(decimal), at: start)
+  }
+
+  private mutating func placeholder() throws(StreamExpressionError) -> ExpressionKind {
+    let start = offset
+    offset += 1
+    let letter = peekWithoutBlanks
+    guard let letter, [UInt8(ascii: "d"), UInt8(ascii: "f"), UInt8(ascii: "@")].contains(letter)
+    else { throw expected("d, f or @ behind %") }
+    offset += 1
+    emit(.value(Int32(code.placeholders)), at: start, height: 1)
+    code.placeholders += 1
+    if letter == UInt8(ascii: "d") { emit(.requireInteger, at: start) }
+    if letter == UInt8(ascii: "f") { emit(.makeDecimal, at: start) }
+    return letter == UInt8(ascii: "@") ? .any : .number
+  }
+
+  private mutating func quotation() throws(StreamExpressionError) -> String {
+    let start = next
+    let quote = bytes[start]
+    var content: [UInt8] = []
+    offset += 1
+    while offset < bytes.count, bytes[offset] != quote {
+      var byte = bytes[offset]
+      if byte == UInt8(ascii: "\\") {
+        offset += 1
+        switch peekWithoutBlanks {
+        case UInt8(ascii: "n"): byte = 0x0A
+        case UInt8(ascii: "t"): byte = 0x09
+        case .some(let other) where [0x22, 0x27, 0x5C].contains(other): byte = other
+        default: throw expected("a quotation mark, \\, n or t behind \\")
+        }
+      }
+      content.append(byte)
+      offset += 1
+    }
+    guard offset < bytes.count else {
+      throw failure("this text has no closing quotation mark", at: start)
+    }
+    offset += 1
+    return String(decoding: content, as: UTF8.self)
+  }
+}

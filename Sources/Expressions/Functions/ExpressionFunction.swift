@@ -1,0 +1,111 @@
+/// A function of the language; the raw value is its name.
+enum ExpressionFunction: String, CaseIterable, Sendable {
+  case abs, min, max, round, floor, ceil, sqrt
+  case length, lower, upper, trim, contains, starts, ends, split, join, replace
+  case get, has, keys, first, last
+  case text, number, time, format
+}
+
+extension ExpressionFunction {
+  /// The values that a function takes, and the kind of its result.
+  struct Signature {
+    /// The parameters in order; of a function with any number of them, the one for all.
+    var parameters: [Parameter]
+    /// The number of parameters at the end that may be left out.
+    var optional = 0
+    /// True if the last parameter may be repeated.
+    var isRepeated = false
+    /// The kind of the result; nil if it is that of the arguments.
+    var kind: ExpressionKind?
+  }
+
+  /// A kind of value that a function takes.
+  enum Parameter {
+    case number, text, list, object
+    /// A text, a list or an object.
+    case container
+    /// A text or a list.
+    case sequence
+    case any
+  }
+
+  /// The values that it takes, and the kind of its result.
+  var signature: Signature {
+    switch self {
+    case .abs, .round, .floor, .ceil, .sqrt: Signature(parameters: [.number], kind: .number)
+    case .min, .max: Signature(parameters: [.any], isRepeated: true)
+    case .length: Signature(parameters: [.container], kind: .number)
+    case .lower, .upper, .trim: Signature(parameters: [.text], kind: .text)
+    case .contains: Signature(parameters: [.sequence, .any], kind: .truth)
+    case .starts, .ends: Signature(parameters: [.text, .text], kind: .truth)
+    case .split: Signature(parameters: [.text, .text], kind: .list)
+    case .join: Signature(parameters: [.list, .text], kind: .text)
+    case .replace: Signature(parameters: [.text, .text, .text], kind: .text)
+    case .get: Signature(parameters: [.any, .text, .any], optional: 1, kind: .any)
+    case .has: Signature(parameters: [.any, .text], kind: .truth)
+    case .keys: Signature(parameters: [.object], kind: .list)
+    case .first, .last: Signature(parameters: [.list], kind: .any)
+    case .text: Signature(parameters: [.any], kind: .text)
+    case .number: Signature(parameters: [.any], kind: .number)
+    case .time: Signature(parameters: [.text], kind: .number)
+    case .format: Signature(parameters: [.number, .text], optional: 1, kind: .text)
+    }
+  }
+}
+
+extension ExpressionFunction.Signature {
+  /// The numbers of values that it takes.
+  var counts: ClosedRange<Int> {
+    parameters.count - optional...(isRepeated ? Int.max : parameters.count)
+  }
+
+  /// These numbers, in words.
+  var countText: String {
+    let (least, most) = (counts.lowerBound, counts.upperBound)
+    let noun = most == 1 ? "value" : "values"
+    if isRepeated { return "\(least) value or more" }
+    return least == most ? "\(most) \(noun)" : "\(least) or \(most) \(noun)"
+  }
+
+  /// Returns the parameter of an argument's place; nil if there is none.
+  func parameter(_ place: Int) -> ExpressionFunction.Parameter? {
+    isRepeated ? parameters.last : parameters.indices.contains(place) ? parameters[place] : nil
+  }
+
+  /// Returns the kind of the result for arguments of some kinds.
+  func result(of arguments: [ExpressionKind]) -> ExpressionKind {
+    if let kind { return kind }
+    guard let first = arguments.first, arguments.count > 1 else { return .any }
+    let all = arguments.dropFirst().reduce(first) { $0.or($1) }
+    return all.isNumber || all.isText ? all : .any
+  }
+}
+
+extension ExpressionFunction.Parameter {
+  /// The kind of value, in words.
+  var name: String {
+    switch self {
+    case .number: "a number"
+    case .text: "text"
+    case .list: "a list"
+    case .object: "an object"
+    case .container: "text, a list or an object"
+    case .sequence: "text or a list"
+    case .any: "any value"
+    }
+  }
+
+  /// Returns true if values of a kind may be taken.
+  func takes(_ kind: ExpressionKind) -> Bool {
+    if kind == .any { return true }
+    return switch self {
+    case .number: kind == .number
+    case .text: kind.isText
+    case .list: kind == .list
+    case .object: kind == .object
+    case .container: kind.isText || kind == .list || kind == .object
+    case .sequence: kind.isText || kind == .list
+    case .any: true
+    }
+  }
+}

@@ -1,0 +1,77 @@
+extension StreamValue {
+  /// The result of a function of one number.
+  static func numberResult(
+    _ arguments: FunctionArguments
+  ) throws(ExpressionFault) -> StreamValue {
+    let value = arguments[0]
+    guard let decimal = value.asDouble else { throw arguments.misfit(0, "a number") }
+    if case .integer(let integer) = value, arguments.function != .sqrt {
+      guard arguments.function == .abs, integer < 0 else { return value }
+      return .integer(try 0.subtracting(integer))
+    }
+    switch arguments.function {
+    case .abs: return .decimal(Swift.abs(decimal))
+    case .floor: return .integer(try whole(decimal.rounded(.down)))
+    case .ceil: return .integer(try whole(decimal.rounded(.up)))
+    case .round: return .integer(try whole(decimal.rounded(.toNearestOrAwayFromZero)))
+    default:
+      guard decimal >= 0 else { throw ExpressionFault("\(value) has no square root") }
+      return .decimal(decimal.squareRoot())
+    }
+  }
+
+  private static func whole(_ decimal: Double) throws(ExpressionFault) -> Int {
+    guard let integer = Int(exactly: decimal) else {
+      throw ExpressionFault("\(decimal) does not fit in an integer of 64 bits")
+    }
+    return integer
+  }
+
+  /// The least or the greatest of the arguments, or of a list's elements.
+  static func extreme(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
+    var values = Array(arguments.values)
+    if case .list(let list) = values[0], values.count == 1 { values = list }
+    guard var result = values.first else {
+      throw ExpressionFault("\(arguments.function.rawValue) takes a list that is not empty")
+    }
+    // A single value has to be one that can be compared, too.
+    if values.count == 1 { _ = try result.isLess(than: result) }
+    for value in values.dropFirst() {
+      let isLess = try value.isLess(than: result)
+      let isMore = isLess ? false : try result.isLess(than: value)
+      if arguments.function == .min ? isLess : isMore { result = value }
+    }
+    return result
+  }
+
+  /// The number that a text stands for.
+  static func number(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
+    switch arguments[0] {
+    case .integer, .decimal: return arguments[0]
+    case .text(let text):
+      let digits = text.utf8.drop { $0 == 0x20 }
+      let end = digits.lastIndex { $0 != 0x20 }.map { digits.index(after: $0) } ?? digits.endIndex
+      guard let number = StreamValue(number: String(Substring(digits[..<end]))) else {
+        throw ExpressionFault("\(arguments[0].shown) is no number")
+      }
+      return number
+    case .truth, .null, .list, .object: throw arguments.misfit(0, "text or a number")
+    }
+  }
+
+  /// Reads decimal digits with a sign, a point and an exponent, and nothing else.
+  private init?(number text: String) {
+    guard text.utf8.count <= 400, text.utf8.contains(where: \.isDigit),
+      text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) })
+    else { return nil }
+    if let integer = Int(text) {
+      self = .integer(integer)
+    } else if text.utf8.contains(where: { ".eE".utf8.contains($0) }),
+      let decimal = Double(text), decimal.isFinite
+    {
+      self = .decimal(decimal)
+    } else {
+      return nil
+    }
+  }
+}

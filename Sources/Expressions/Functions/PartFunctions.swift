@@ -1,0 +1,88 @@
+extension StreamValue {
+  /// Returns the element or the field of a place or a key.
+  package func member(_ key: StreamValue) throws(ExpressionFault) -> StreamValue {
+    switch (self, key) {
+    case (.object(let object), .text(let name)):
+      if let value = object[name] { return value }
+      throw ExpressionFault("there is no field “\(name.prefix(60))” in \(shown)")
+    case (.list(let list), .integer(let place)):
+      if let value = list.element(place) { return value }
+      throw ExpressionFault("there is no element \(place) in a list of \(list.count): \(shown)")
+    case (.object, _), (.list, _):
+      let expected = if case .list = self { "the integer of a place" } else { "the text of a key" }
+      throw ExpressionFault("\(kind) takes \(expected) in brackets, not \(key.kind): \(key.shown)")
+    case (.text, _), (.integer, _), (.decimal, _), (.truth, _), (.null, _):
+      throw ExpressionFault("\(kind) has no fields: \(shown)")
+    }
+  }
+
+  /// Returns the part at the end of a path of keys and places with points between, such as `a.0.b`;
+  /// nil if there is none.
+  func part(at path: String) -> StreamValue? {
+    var value = self
+    for step in path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {
+      let key = String(Substring(step))
+      switch value {
+      case .object(let object):
+        guard let next = object[key] else { return nil }
+        value = next
+      case .list(let list):
+        guard let next = Int(key).flatMap(list.element) else { return nil }
+        value = next
+      case .integer, .decimal, .text, .truth, .null: return nil
+      }
+    }
+    return value
+  }
+
+  /// The part at the end of a path; a default if there is none or `null`.
+  static func get(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
+    let part = arguments[0].part(at: try arguments.text(1)) ?? .null
+    return part == .null && arguments.values.count > 2 ? arguments[2] : part
+  }
+
+  /// The most members of an object that are searched without being counted as work.
+  private static let uncountedMembers = 16
+
+  /// The bytes of work that it takes to find a field.
+  package var lookupSize: Int {
+    guard case .object(let object) = self, object.count > StreamValue.uncountedMembers else {
+      return 0
+    }
+    return object.count * StreamValue.bytesOfStep
+  }
+
+  /// Returns true if it is the same value as another: numbers by amount, texts, lists and objects
+  /// by their contents; values of other kinds are not the same.
+  func isSame(as other: StreamValue) -> Bool {
+    switch (self, other) {
+    case (.text(let left), .text(let right)): return left == right
+    case (.list(let left), .list(let right)):
+      return left.count == right.count && zip(left, right).allSatisfy { $0.isSame(as: $1) }
+    case (.object(let left), .object(let right)): return left.matches(right) { $0.isSame(as: $1) }
+    case (.truth(let left), .truth(let right)): return left == right
+    case (.null, .null): return true
+    default: return order(to: other) == 0
+    }
+  }
+
+  /// Throws if a list or an object is larger, or nested deeper, than an expression may make one.
+  func limited() throws(ExpressionFault) -> StreamValue {
+    guard size <= StreamValue.listLimit else {
+      throw ExpressionFault("\(kind) would have more than \(StreamValue.listLimit) bytes")
+    }
+    guard !isDeeper(than: StreamValue.depthLimit) else {
+      throw ExpressionFault(
+        "lists and objects would be nested more than \(StreamValue.depthLimit) deep")
+    }
+    return self
+  }
+}
+
+extension [StreamValue] {
+  /// Returns the element at a place, from the end if it is negative; nil if there is none.
+  fileprivate func element(_ place: Int) -> StreamValue? {
+    let index = place < 0 ? count + place : place
+    return index >= 0 && index < count ? self[index] : nil
+  }
+}

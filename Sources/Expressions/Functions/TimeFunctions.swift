@@ -1,0 +1,154 @@
+import Formats
+
+extension StreamValue {
+  /// The seconds since 1970 of a time in ISO 8601.
+  static func time(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
+    var reader = TimeReader(try arguments.text(0))
+    guard let time = reader.time() else {
+      throw ExpressionFault("\(arguments[0].shown) is no time such as 2026-11-30T14:30:00Z")
+    }
+    return time
+  }
+
+  /// The text of a time that is given in seconds since 1970.
+  static func format(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
+    guard let seconds = arguments[0].asDouble else { throw arguments.misfit(0, "a number") }
+    let milliseconds = (seconds * 1000).rounded()
+    guard let whole = Int(exactly: milliseconds), TimeText.range.contains(whole) else {
+      throw ExpressionFault("\(arguments[0]) is no time of the years 1 to 9999")
+    }
+    let time = TimeText(milliseconds: whole)
+    guard arguments.values.count > 1 else { return .text(time.iso) }
+    return .text(try time.text(arguments.text(1)))
+  }
+}
+
+/// A time of the calendar, of which texts are made.
+private struct TimeText {
+  /// The milliseconds since 1970 of the years 1 to 9999.
+  static let range = -62_135_596_800_000...253_402_300_799_999
+
+  private let date: CalendarDate
+  private let millisecondOfDay: Int
+
+  init(milliseconds: Int) {
+    let day = 86_400_000
+    let days = milliseconds >= 0 ? milliseconds / day : (milliseconds - day + 1) / day
+    date = CalendarDate(daysSince1970: days)
+    millisecondOfDay = milliseconds - days * day
+  }
+
+  /// As in `2026-11-30T14:30:00Z`, with milliseconds if there are any.
+  var iso: String {
+    let fraction = millisecondOfDay % 1000 == 0 ? "" : "." + field("L")!
+    return "\(date)T" + [field("H")!, field("M")!, field("S")!].joined(separator: ":") + fraction
+      + "Z"
+  }
+
+  /// Returns a text with letters behind `%` replaced by parts of the time.
+  func text(_ pattern: String) throws(ExpressionFault) -> String {
+    var text = ""
+    var rest = pattern[...]
+    while let character = rest.popFirst() {
+      guard character == "%" else {
+        text.append(character)
+        continue
+      }
+      let letter = rest.popFirst()
+      guard let letter, let field = field(letter) else {
+        throw ExpressionFault("format knows %Y, %m, %d, %H, %M, %S, %L and %%, not %"
+          + (letter.map(String.init) ?? ""))
+      }
+      text += field
+    }
+    guard text.utf8.count <= StreamValue.textLimit else { throw .longText }
+    return text
+  }
+
+  private func field(_ letter: Character) -> String? {
+    switch letter {
+    case "Y": digits(date.year, 4)
+    case "m": digits(date.month, 2)
+    case "d": digits(date.day, 2)
+    case "H": digits(millisecondOfDay / 3_600_000, 2)
+    case "M": digits(millisecondOfDay / 60_000 % 60, 2)
+    case "S": digits(millisecondOfDay / 1000 % 60, 2)
+    case "L": digits(millisecondOfDay % 1000, 3)
+    case "%": "%"
+    default: nil
+    }
+  }
+
+  private func digits(_ number: Int, _ width: Int) -> String {
+    let digits = String(number)
+    return String(repeating: "0", count: max(0, width - digits.count)) + digits
+  }
+}
+
+/// Reads a time in ISO 8601: a date, a time behind it, a fraction, and a zone, UTC if there is
+/// none.
+private struct TimeReader {
+  private let bytes: [UInt8]
+  private var place = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  mutating func time() -> StreamValue? {
+    guard bytes.count <= 64, let year = number(4), eat("-"), let month = number(2), eat("-"),
+      let day = number(2), let date = CalendarDate(year: year, month: month, day: day)
+    else { return nil }
+    var seconds = date.daysSince1970 * 86_400
+    var fraction = 0.0
+    if eat("T") || eat("t") || eat(" ") {
+      guard let hour = number(2), hour < 24, eat(":"), let minute = number(2), minute < 60 else {
+        return nil
+      }
+      seconds += hour * 3_600 + minute * 60
+      if eat(":") {
+        // A leap second is the next one.
+        guard let second = number(2), second <= 60 else { return nil }
+        seconds += second
+        if eat(".") || eat(",") {
+          guard let digits = decimals() else { return nil }
+          fraction = digits
+        }
+      }
+      guard let zone = zone() else { return nil }
+      seconds -= zone
+    }
+    guard place == bytes.count else { return nil }
+    return fraction == 0 ? .integer(seconds) : .decimal(Double(seconds) + fraction)
+  }
+
+  /// Returns the seconds that a zone is before UTC.
+  private mutating func zone() -> Int? {
+    if place == bytes.count || eat("Z") || eat("z") { return 0 }
+    let isBefore = eat("+")
+    guard isBefore || eat("-"), let hours = number(2), hours < 24 else { return nil }
+    _ = eat(":")
+    let minutes = place == bytes.count ? 0 : number(2)
+    guard let minutes, minutes < 60 else { return nil }
+    return (isBefore ? 1 : -1) * (hours * 3_600 + minutes * 60)
+  }
+
+  private mutating func eat(_ character: Unicode.Scalar) -> Bool {
+    guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
+    place += 1
+    return true
+  }
+
+  private mutating func number(_ count: Int) -> Int? {
+    guard place + count <= bytes.count, bytes[place..<place + count].allSatisfy(\.isDigit) else {
+      return nil
+    }
+    defer { place += count }
+    return bytes[place..<place + count].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+  }
+
+  private mutating func decimals() -> Double? {
+    let start = place
+    while place < bytes.count, bytes[place].isDigit { place += 1 }
+    guard place > start else { return nil }
+    return Double("0." + String(decoding: bytes[start..<place], as: UTF8.self))
+  }
+}

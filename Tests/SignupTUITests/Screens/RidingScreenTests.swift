@@ -309,7 +309,7 @@ struct RidingTextTests {
     let text = canvas.lines.joined(separator: "\n")
     var found = 0
     for satellite in satellites where text.contains(satellite.description) { found += 1 }
-    #expect(found >= 8, "\(text)")
+    #expect(found >= 7, "\(text)")
     #expect(!text.contains("G01G") && !text.contains("G02G"))
   }
 

@@ -9,11 +9,13 @@ struct RidingCommentExamples {
   @Test("a track chosen among those of a trace")
   func session() throws {
     let folder = ScratchFolder()
-    let text =
-      "kind,number,time,latitude,longitude\n"
-      + "track,1,2024-05-01T12:00:00Z,59,18\ntrack,1,2024-05-01T12:00:05Z,59.001,18\n"
-      + "track,2,2024-05-01T13:00:00Z,60,18\ntrack,2,2024-05-01T13:00:09Z,60.001,18\n"
-    let file = try TraceFile(path: folder.write("two.csv", text.utf8))
+    func track(_ latitude: Int, _ end: String) -> String {
+      "<trk><trkseg><trkpt lat=\"\(latitude)\" lon=\"18\"><time>2024-05-01T12:00:00Z</time></trkpt>"
+        + "<trkpt lat=\"\(latitude).001\" lon=\"18\"><time>2024-05-01T12:00:\(end)Z</time></trkpt>"
+        + "</trkseg></trk>"
+    }
+    let text = "<gpx>" + track(59, "05") + track(60, "09") + "</gpx>"
+    let file = try TraceFile(path: folder.write("two.gpx", text.utf8))
     let clock = VirtualTimeScheduler()
     func replay(_ line: TraceSelection.Line?) -> ReplayViewModel {
       var options = ReplayOptions()

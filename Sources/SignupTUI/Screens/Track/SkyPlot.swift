@@ -59,19 +59,6 @@ struct SkyLabels {
 
   init(rect: Rect) { self.rect = rect }
 
-  /// The places around the right one, the nearest first; a row is as high as two columns are wide.
-  private static func shifts(_ width: Int) -> [(across: Int, down: Int)] {
-    let half = width / 2 + 1
-    var all: [(across: Int, down: Int)] = []
-    for down in -3...3 {
-      for across in [0, half, -half, width + 1, -width - 1] { all.append((across, down)) }
-    }
-    func distance(_ shift: (across: Int, down: Int)) -> Int {
-      shift.across * shift.across + 4 * shift.down * shift.down
-    }
-    return all.sorted { distance($0) < distance($1) }
-  }
-
   /// Writes a name in the middle of its place, else beside it; where all
   /// of that is taken, nothing.
   mutating func write(
@@ -81,7 +68,10 @@ struct SkyLabels {
     let (column, row) = (
       rect.x + Int(dot.x.rounded()) / 2 - width / 2, rect.y + Int(dot.y.rounded()) / 4
     )
-    for (across, down) in Self.shifts(width) {
+    for (across, down) in [
+      (0, 0), (0, -1), (0, 1), (width / 2 + 1, 0), (-width / 2 - 1, 0), (width + 1, 0),
+      (-width - 1, 0), (width / 2 + 1, -1), (-width / 2 - 1, 1), (0, -2), (0, 2),
+    ] {
       let x = max(rect.x, min(column + across, rect.maxX - width))
       let y = max(rect.y, min(row + down, rect.maxY - 1))
       // A blank stays between two names.

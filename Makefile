@@ -3,13 +3,13 @@
 PREFIX ?= /usr/local
 SWIFT ?= swift
 DOCS ?= .build/docs
-MODULES = Reactive ReactiveExtras ReactiveFoundation Positioning Expressions Forms Credentials Fetching \
-  Streams ViewModels TerminalKit TerminalForms
+MODULES = Reactive ReactiveExtras ReactiveFoundation ReactiveNetworking Positioning Expressions Forms Credentials \
+  Fetching SessionFetching Streams ViewModels TerminalKit TerminalForms
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
 .PHONY: build test tutorials tsan tsan-core nightly fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
-  arrows atomics bench bench-client bench-traces differential static install dist docs
+  arrows atomics bench bench-client bench-traces differential static function-order install dist docs
 
 build:
 	$(SWIFT) build -c release
@@ -39,6 +39,7 @@ nightly: tsan
 	$(SWIFT) build -c release --package-path Benchmarks
 	$(MAKE) differential SEED=$$(date +%s) COUNT=1000000
 	$(MAKE) fuzz FUZZ_SECONDS=$(NIGHTLY_FUZZ_SECONDS)
+	Tests/Integration/products.sh
 	$(MAKE) install PREFIX=.build-static/nightly
 	Tests/Integration/hostile-streams.py .build-static/nightly/bin/SignupTUI --count 500
 	Tests/Integration/accounts.sh .build-static/nightly/bin/SignupTUI 300
@@ -130,23 +131,40 @@ differential:
 	$(SWIFT) run -c release --package-path Benchmarks Differential \
 	  $(if $(SEED),--seed $(SEED)) $(if $(COUNT),--count $(COUNT))
 
-# With all libraries linked in, so that it runs where there is no Swift; it takes 3 MiB less memory
-# than with Swift's alone, and starts sooner. It asks nothing of the C library that would load another
-# library, as names of hosts, users and groups do: those are read from the system's files, or asked of
-# its program getent. So the linker warns of nothing but a dlopen of the Swift runtime's, which only a
-# variable for debugging calls; Tests/Integration/package.sh looks, too.
+# With all libraries linked in, so that it runs where there is no Swift, in less memory than with
+# Swift's alone, and starts sooner. It asks nothing of the C library that would load another library,
+# as names of hosts, users and groups do: those are read from the system's files, or asked of its
+# program getent. There is a dlopen of the Swift runtime's, which only a variable for debugging calls;
+# Tests/Integration/package.sh looks, too.
 # Elsewhere than on Linux the system's libraries cannot be linked in.
 ifeq ($(shell uname),Linux)
-  STATIC = -Xswiftc -static-executable --scratch-path .build-static
+  STATIC = -Xswiftc -static-executable --scratch-path .build-static $(COMPACT)
 else
   STATIC = --static-swift-stdlib
 endif
+
+# What the program maps is what it has in memory, 64 KiB around each function that is called. So each
+# function gets a section, those that nothing calls are left out, and those that a sign-up calls lie
+# together, in the order of a list that scripts/function-order.py makes. Names of functions that are
+# there no more do no harm; make the list anew when the figures of docs/speed.md are not met.
+# A type is asked for by a function, and not by its name: to find what a name means, the runtime goes
+# through all conformances of the program.
+FRONTEND = -Xswiftc -Xfrontend -Xswiftc
+COMPACT = $(FRONTEND) -function-sections $(FRONTEND) -internalize-at-link \
+  $(FRONTEND) -disable-concrete-type-metadata-mangled-name-accessors -Xswiftc -use-ld=lld \
+  -Xlinker --no-warn-symbol-ordering \
+  -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/function-order.txt
 
 PROGRAM = "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/SignupTUI"
 SHARE = $(DESTDIR)$(PREFIX)/share
 
 static:
 	$(SWIFT) build -c release $(STATIC) --product SignupTUI
+
+# Which functions a sign-up calls; it takes a minute or two, and needs valgrind.
+function-order:
+	$(SWIFT) build -c release $(STATIC) --product SignupTUI -Xlinker -Map=.build-static/map
+	scripts/function-order.py $(PROGRAM) .build-static/map
 
 # The program that is installed has no symbols; .build-static/stripped keeps them, for backtraces.
 install: static

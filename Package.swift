@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.3
 
 import PackageDescription
 
@@ -9,15 +9,26 @@ let package = Package(
     .library(name: "Reactive", targets: ["Reactive"]),
     .library(name: "ReactiveExtras", targets: ["ReactiveExtras"]),
     .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
+    .library(name: "ReactiveNetworking", targets: ["ReactiveNetworking"]),
     .library(name: "Positioning", targets: ["Positioning"]),
     .library(name: "Forms", targets: ["Forms"]),
     .library(name: "Credentials", targets: ["Credentials"]),
     .library(name: "Fetching", targets: ["Fetching"]),
+    .library(name: "SessionFetching", targets: ["SessionFetching"]),
     .library(name: "Streams", targets: ["Streams"]),
     .library(name: "ViewModels", targets: ["ViewModels"]),
     .library(name: "TerminalKit", targets: ["TerminalKit"]),
     .library(name: "TerminalForms", targets: ["TerminalForms"]),
     .executable(name: "SignupTUI", targets: ["SignupTUI"]),
+  ],
+  traits: [
+    .default(enabledTraits: ["URLSession"]),
+    .trait(
+      name: "URLSession",
+      description: """
+        The product Combine brings URLSession's publisher along, and links libcurl. Without it a \
+        program that imports Combine can be linked statically where libcurl's headers are not.
+        """),
   ],
   targets: [
     // The compiler's own module, for a fence that the library Synchronization does not have; see
@@ -26,6 +37,7 @@ let package = Package(
       name: "Reactive", swiftSettings: [.enableExperimentalFeature("BuiltinModule")]),
     .target(name: "ReactiveExtras", dependencies: ["Reactive"]),
     .target(name: "ReactiveFoundation", dependencies: ["Reactive"]),
+    .target(name: "ReactiveNetworking", dependencies: ["Reactive"]),
     .target(name: "Positioning", dependencies: ["Formats", "Platform"]),
     .target(name: "Platform"),
     .target(name: "Formats"),
@@ -38,6 +50,7 @@ let package = Package(
       linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]
     ),
     .target(name: "Fetching", dependencies: ["Platform", "Reactive", "ReactiveExtras"]),
+    .target(name: "SessionFetching", dependencies: ["Fetching", "Reactive", "ReactiveNetworking"]),
     .target(
       name: "Streams",
       dependencies: [
@@ -82,10 +95,22 @@ let package = Package(
     .executableTarget(
       name: "MainRunLoop", dependencies: ["Reactive", "ReactiveFoundation", "TestSupport"],
       path: "Tests/MainRunLoop"),
+    // The same where `main` is asynchronous.
+    .executableTarget(
+      name: "AsyncMain", dependencies: ["Reactive", "ReactiveFoundation", "TestSupport"],
+      path: "Tests/AsyncMain"),
     .testTarget(
       name: "ReactiveFoundationTests",
-      dependencies: ["MainRunLoop", "Reactive", "ReactiveFoundation", "TestSupport", "ViewModels"]
+      dependencies: [
+        "AsyncMain", "MainRunLoop", "Reactive", "ReactiveFoundation", "TestSupport", "ViewModels",
+      ]
     ),
+    .testTarget(
+      name: "ReactiveNetworkingTests",
+      dependencies: ["Reactive", "ReactiveFoundation", "ReactiveNetworking", "TestSupport"]),
+    .testTarget(
+      name: "SessionFetchingTests",
+      dependencies: ["Fetching", "Reactive", "SessionFetching", "TestSupport", "ViewModels"]),
     .testTarget(
       name: "PositioningTests",
       dependencies: ["Formats", "Platform", "Positioning", "TestSupport"]
@@ -147,7 +172,12 @@ let package = Package(
 #if os(Linux)
   package.products.append(.library(name: "Combine", targets: ["Combine"]))
   package.targets += [
-    .target(name: "Combine", dependencies: ["Reactive", "ReactiveFoundation"]),
+    .target(
+      name: "Combine",
+      dependencies: [
+        "Reactive", "ReactiveFoundation",
+        .target(name: "ReactiveNetworking", condition: .when(traits: ["URLSession"])),
+      ]),
     .testTarget(name: "CombineTests", dependencies: ["Combine"]),
   ]
 #endif

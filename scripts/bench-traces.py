@@ -4,11 +4,14 @@
     scripts/bench-traces.py [PROGRAM…]
 
 PROGRAM is the built SignupTUI (default: the release build's); with several, each has its rows. Makes
-a log of 200 MB in a temporary folder (a second has GGA, RMC, GSA, three GSV and VTG) and the table
-that export writes of it, reads both once, and then takes turns: the best of five counts.
+a log of 200 MB in a temporary folder (a second has GGA, RMC, GSA, three GSV and VTG), the table that
+export writes of it, and a ride in FIT of an eighth of the log's length, reads all of them once, and
+then takes turns: the best of five counts. Memory that is less than Python's own shows as that.
 """
+import math
 import os
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -56,6 +59,52 @@ def make_log(path):
     return number
 
 
+class Checksum:
+    """That of FIT: CRC-16 with the polynomial 0xA001."""
+    TABLE = []
+    for byte in range(256):
+        for _ in range(8):
+            byte = byte >> 1 ^ (0xA001 if byte & 1 else 0)
+        TABLE.append(byte)
+
+    def __init__(self, data=b""):
+        self.sum = 0
+        self.add(data)
+
+    def add(self, data):
+        for byte in data:
+            self.sum = self.sum >> 8 ^ self.TABLE[(self.sum ^ byte) & 0xFF]
+
+    def bytes(self):
+        return struct.pack("<H", self.sum)
+
+
+def make_ride(path):
+    """A ride in FIT: a record each second, with heart rate, cadence, power and temperature."""
+    record = struct.Struct("<BIiiHIHBBHb")
+    sizes = [(253, 4, 0x86), (0, 4, 0x85), (1, 4, 0x85), (2, 2, 0x84), (5, 4, 0x86), (6, 2, 0x84),
+             (3, 1, 0x02), (4, 1, 0x02), (7, 2, 0x84), (13, 1, 0x01)]
+    # What the file is, and what the records hold.
+    start = struct.pack("<BBBHB", 0x41, 0, 0, 0, 1) + bytes([0, 1, 0]) + b"\x01\x04"
+    start += struct.pack("<BBBHB", 0x40, 0, 0, 20, len(sizes))
+    start += bytes(byte for size in sizes for byte in size)
+    count = SIZE // 8 // record.size
+    turn = 2**31 / 180
+    with open(path, "wb") as ride:
+        head = struct.pack("<BBHI4s", 14, 0x20, 2132, len(start) + count * record.size, b".FIT")
+        ride.write(head + Checksum(head).bytes() + start)
+        checksum = Checksum(start)
+        for number in range(count):
+            data = record.pack(
+                0, 1_000_000_000 + number, int((59.3 + 0.05 * math.sin(number / 3000)) * turn),
+                int((18.1 + 0.1 * math.cos(number / 3000)) * turn),
+                int((550 + 10 * math.sin(number / 500)) * 5), number * 300, 3000 + number % 100,
+                120 + number % 40, 80 + number % 10, 200 + number % 50, 20)
+            ride.write(data)
+            checksum.add(data)
+        ride.write(checksum.bytes())
+
+
 def measure(command):
     start = time.monotonic()
     process = subprocess.Popen(command, stdout=subprocess.DEVNULL, shell=isinstance(command, str))
@@ -74,6 +123,8 @@ def main():
         log, table = os.path.join(folder, "log.nmea"), os.path.join(folder, "table.csv")
         seconds = make_log(log)
         subprocess.run([programs[0], "export", log, "-o", table], check=True)
+        ride = os.path.join(folder, "ride.fit")
+        make_ride(ride)
         rows = [("grep -c GGA LOG \\| cat", log, f"grep -c GGA '{log}' | cat")]
         for program in programs:
             name = f" ({program})" if len(programs) > 1 else ""
@@ -82,6 +133,7 @@ def main():
                 ("export LOG --to csv" + name, log, [program, "export", log, "--to", "csv"]),
                 ("stats TABLE" + name, table, [program, "stats", table]),
                 ("export TABLE --to csv" + name, table, [program, "export", table, "--to", "csv"]),
+                ("stats RIDE" + name, ride, [program, "stats", ride]),
             ]
         best, memory = [float("inf")] * len(rows), [0.0] * len(rows)
         for turn in range(TURNS + 1):
@@ -90,12 +142,12 @@ def main():
                 if turn > 0:
                     best[index] = min(best[index], elapsed)
                     memory[index] = max(memory[index], peak)
-        sizes = {log: os.path.getsize(log) / 1e6, table: os.path.getsize(table) / 1e6}
-        print(f"| {seconds} fixes: log of {sizes[log]:.0f} MB, table of {sizes[table]:.0f} MB "
-              "| s | MB/s | MiB | × grep |")
+        sizes = {path: os.path.getsize(path) / 1e6 for path in [log, table, ride]}
+        print(f"| {seconds} fixes: log of {sizes[log]:.0f} MB, table of {sizes[table]:.0f} MB, "
+              f"ride of {sizes[ride]:.0f} MB | s | MB/s | MiB | × grep |")
         print("| --- | --: | --: | --: | --: |")
         for index, (name, source, _) in enumerate(rows):
-            # A byte of a table is compared with a byte of the log.
+            # A byte of a table or a ride is compared with a byte of the log.
             times = best[index] / best[0] * sizes[log] / sizes[source]
             print(f"| {name} | {best[index]:.2f} | {sizes[source] / best[index]:.0f} "
                   f"| {memory[index]:.0f} | {times:.1f} |")

@@ -136,7 +136,7 @@ extension StreamValue: ExpressionOperand {
   @inlinable
   package var isTrue: Bool { if case .truth(let truth) = self { truth } else { false } }
 
-  func adding(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
+  package func adding(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
     guard case .text(let left) = self, case .text(let right) = other else {
       return try computing("+", other, Int.adding) { $0 + $1 }
     }
@@ -180,7 +180,7 @@ extension StreamValue: ExpressionOperand {
     }
   }
 
-  func isLess(than other: StreamValue) throws(ExpressionFault) -> Bool {
+  package func isLess(than other: StreamValue) throws(ExpressionFault) -> Bool {
     if case .text(let left) = self, case .text(let right) = other { return left < right }
     guard let order = order(to: other) else { throw .kinds("<", self, other) }
     return order < 0
@@ -201,7 +201,9 @@ extension StreamValue: ExpressionOperand {
   }
 
   func makingDecimal() throws(ExpressionFault) -> StreamValue {
-    guard let decimal = asDouble else { throw ExpressionFault("%f takes a number, not \(kind): \(shown)") }
+    guard let decimal = asDouble else {
+      throw ExpressionFault("%f takes a number, not \(kind): \(shown)")
+    }
     return .decimal(decimal)
   }
 
@@ -239,7 +241,7 @@ extension StreamValue: ExpressionOperand {
   private var isNumber: Bool { asDouble != nil }
 
   /// The number as a decimal; nil if it is none.
-  var asDouble: Double? {
+  package var asDouble: Double? {
     switch self {
     case .integer(let integer): Double(integer)
     case .decimal(let decimal): decimal
@@ -267,7 +269,7 @@ extension StreamValue: ExpressionOperand {
   /// greater; nil if one of both is no number.
   ///
   /// An integer and a decimal are compared exactly, without making a decimal of the integer.
-  func order(to other: StreamValue) -> Int? {
+  package func order(to other: StreamValue) -> Int? {
     switch (self, other) {
     case (.integer(let left), .integer(let right)): left < right ? -1 : left == right ? 0 : 1
     case (.decimal(let left), .decimal(let right)): left < right ? -1 : left == right ? 0 : 1

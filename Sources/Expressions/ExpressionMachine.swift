@@ -289,6 +289,11 @@ package final class ExpressionEvaluation {
     index.deallocate()
   }
 
+  /// Counts on from the values that another computation has counted.
+  package func takeIndex(from other: ExpressionEvaluation) {
+    index.pointee = other.index.pointee
+  }
+
   /// The result for one value.
   package func result(of value: StreamValue) throws(StreamExpressionError) -> StreamValue {
     guard let integers, case .integer(let integer) = value else { return try result(of: [value]) }

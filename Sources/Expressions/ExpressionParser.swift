@@ -49,7 +49,8 @@ struct ExpressionParser {
     let kind = try disjunction()
     guard eat("?") else { return kind }
     try requireCondition(kind, at: start, "before ?")
-    return try branches(at: start, "after : as before it") { (parser) throws(StreamExpressionError) in
+    return try branches(at: start, "after : as before it") {
+      (parser) throws(StreamExpressionError) in
       guard parser.eat(":") else { throw parser.expected("a colon") }
     }
   }

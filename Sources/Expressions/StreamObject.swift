@@ -48,7 +48,8 @@ public struct StreamObject: Sendable {
 
   /// The value of a key; nil if it is not there.
   @inlinable public subscript(key: String) -> StreamValue? {
-    for member in members where member.key == key { return member.value }
+    // By place, so that no member is copied on the way.
+    for place in members.indices where members[place].key == key { return members[place].value }
     return nil
   }
 

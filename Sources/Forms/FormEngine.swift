@@ -20,6 +20,10 @@ package final class FormEngine<Value: Sendable> {
   /// The timers and questions under way, by token.
   private var waits: [Int: AnyCancellable] = [:]
   private var sending: AnyCancellable?
+  /// The state before the decision that is being made, while its questions are asked.
+  private var before: FormState<Value>?
+  /// The effects that follow once that decision has been reported.
+  private var afterwards: [() -> Void] = []
 
   /// Begins with a state that the user has not touched.
   package init(
@@ -35,11 +39,21 @@ package final class FormEngine<Value: Sendable> {
   func start() { for step in state.questions.take() { perform(step) } }
 
   /// Makes a decision, performs its effects, and reports the change.
+  ///
+  /// Answers that come while their questions are asked, as on a scheduler that waits for nothing,
+  /// are a part of the decision: both are reported as one change.
   package func update(_ decide: (inout FormState<Value>) -> Void) {
-    let old = state
+    let isWithin = before != nil
+    let old = before ?? state
+    before = old
     decide(&state)
     for step in state.questions.take() { perform(step) }
+    guard !isWithin else { return }
+    before = nil
+    let effects = afterwards
+    afterwards = []
     if state.revision != old.revision { changed(old) }
+    for effect in effects { effect() }
   }
 
   /// Submits the present contents of the fields; returns the first field to put right, in display
@@ -140,13 +154,22 @@ package final class FormEngine<Value: Sendable> {
     _ decide: (inout FormState<Value>) -> FormState<Value>.SubmissionStep
   ) -> FormState<Value>.SubmissionStep {
     var step = FormState<Value>.SubmissionStep.none
+    let isWithin = before != nil
     update { step = decide(&$0) }
+    if isWithin {
+      afterwards.append { self.perform(step) }
+    } else {
+      perform(step)
+    }
+    return step
+  }
+
+  private func perform(_ step: FormState<Value>.SubmissionStep) {
     switch step {
     case .none: break
     case .refused(let field): focus.send(field)
     case .send(let output): send(output)
     }
-    return step
   }
 
   private func send(_ output: Value) {

@@ -12,9 +12,9 @@ extension ValidationMessages {
     .forbiddenCharacter: "{field} cannot contain {name}",
     .mismatch: "The two do not match",
     .confirmationMissing: "{field} is missing",
-    .notANumber: "{field} has to be a number",
+    .notANumber: "{field} has to be {kind}",
     .notADate: "{field} has to be a date such as 2026-11-30",
-    .notOffered: "{field} is not among the options",
+    .notOffered: "{field} has no option “{option}”{options}",
     .refused: "{option} cannot be chosen: {reason}",
     .notAnAmount: "{field} has to be a number with at most {places} places",
     .notATime: "{field} has to be a time such as 14:30",
@@ -36,6 +36,7 @@ extension ValidationMessages {
     .wrongKind: "{expected} is expected",
     .aText: "a text",
     .aNumber: "a number",
+    .aWholeNumber: "a whole number",
     .trueOrFalse: "true or false",
     .yesOrNo: "yes or no",
     .anOption: "the name of an option",
@@ -56,6 +57,9 @@ extension ValidationMessages {
   public func text(for issue: ValidationIssue, of field: FieldSnapshot) -> String {
     var issue = issue
     if issue.parameters["field"] == nil { issue.parameters["field"] = .text(label(of: field)) }
+    if issue.code == .notANumber, issue.parameters["kind"] == nil {
+      issue.parameters["kind"] = .list([.aNumber])
+    }
     // An issue at a field of a row names the list whose rows it is about.
     var list = (name: field.name, item: field.item ?? FormField<Never>.item(of: label(of: field)))
     if case .text(let name)? = issue.parameters["list"] { list.name = name }

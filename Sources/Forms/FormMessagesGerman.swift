@@ -10,12 +10,12 @@ extension ValidationMessages {
         .forbiddenCharacter: "{field} darf „{character}“ nicht enthalten",
         .mismatch: "Die beiden Eingaben stimmen nicht überein",
         .confirmationMissing: "{field} fehlt",
-        .notANumber: "{field} muss eine Zahl sein",
+        .notANumber: "{field} muss {kind} sein",
         .notAnAmount: "{field} muss eine Zahl mit höchstens {places} Nachkommastellen sein",
         .notADate: "{field} muss ein Datum wie 2026-11-30 sein",
         .notATime: "{field} muss eine Uhrzeit wie 14:30 sein",
         .notAMoment: "{field} muss ein Tag mit Uhrzeit wie 2026-11-30 14:30 sein",
-        .notOffered: "{field} steht nicht zur Wahl",
+        .notOffered: "{field}: „{option}“ steht nicht zur Wahl{options}",
         .refused: "{option} ist nicht möglich: {reason}",
         .outOfRange: "{field} muss zwischen {minimum} und {maximum} liegen",
         .tooSmall: "{field} muss mindestens {minimum} sein",
@@ -34,6 +34,7 @@ extension ValidationMessages {
         .wrongKind: "Erwartet wird {expected}",
         .aText: "ein Text",
         .aNumber: "eine Zahl",
+        .aWholeNumber: "eine ganze Zahl",
         .trueOrFalse: "true oder false",
         .yesOrNo: "yes oder no",
         .anOption: "der Name einer Möglichkeit",
@@ -42,6 +43,7 @@ extension ValidationMessages {
         .unchecked: "Konnte nicht geprüft werden: {reason}",
       ],
       listSeparator: ", ", lastSeparator: " und ")
+    messages.translations = germanWords
     messages.ordinal = { "\($0)." }
     return messages
   }()

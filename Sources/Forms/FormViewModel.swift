@@ -31,7 +31,9 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// The form's state after the last change.
   @Published public private(set) var state: FormState<Value>
   /// The texts of issues and labels. Setting others puts the form into another language.
-  @Published public var messages: ValidationMessages
+  @Published public var messages: ValidationMessages {
+    didSet { presentMessages = messages }
+  }
   /// The fields that are to have the focus, because a submission was refused for their issues: each
   /// time the first one in display order, also when the server refused it.
   public var focusRequests: AnyPublisher<FieldID, Never> {
@@ -39,6 +41,10 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   }
 
   private let engine: FormEngine<Value>
+  /// The same as ``state`` and ``messages``, for who reads them often: a class with a parameter
+  /// makes two key paths for each look at a published property, some 40,000 instructions.
+  package private(set) var present: FormState<Value>
+  package private(set) var presentMessages: ValidationMessages
 
   /// Makes a form.
   ///
@@ -60,7 +66,9 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
       FormState(value, fields, visibility: visibility, steps: steps), scheduler: scheduler,
       submission: submission)
     state = engine.state
+    present = engine.state
     self.messages = messages
+    presentMessages = messages
     engine.changed = { [weak self] _ in self?.publish() }
     engine.start()
   }
@@ -216,8 +224,10 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   }
 
   private func publish() {
-    state = engine.state
+    let published = engine.state
+    state = published
     // A subscriber may have changed the form meanwhile.
-    if state.revision != engine.state.revision { state = engine.state }
+    if published.revision != engine.state.revision { state = engine.state }
+    present = engine.state
   }
 }

@@ -11,9 +11,9 @@ import TerminalKit
   /// Asks until the form is submitted, and returns what was; nil where it is left.
   func run() throws(LineDialogue.Ending) -> Value? {
     try dialogue.say("\(title).")
-    try dialogue.say("Enter alone keeps what stands in brackets, a single - empties it.")
-    try dialogue.say("The word back, in small letters, goes to the question before.")
-    try dialogue.say("Ctrl-C or Ctrl-D leaves without submitting anything.")
+    try say("Enter alone keeps what stands in brackets, a single - empties it.")
+    try say("The word back, in small letters, goes to the question before.")
+    try say("Ctrl-C or Ctrl-D leaves without submitting anything.")
     try askAll()
     while true {
       guard try review() else { return nil }
@@ -29,11 +29,27 @@ import TerminalKit
     }
   }
 
+  private func words(
+    _ english: String, _ parameters: [String: ValidationIssue.Parameter] = [:]
+  ) -> String { form.messages.words(english, parameters) }
+
+  private func say(
+    _ english: String, _ parameters: [String: ValidationIssue.Parameter] = [:]
+  ) throws(LineDialogue.Ending) { try dialogue.say(words(english, parameters)) }
+
+  private func label(of field: FieldSnapshot) -> ValidationIssue.Parameter {
+    .text(form.messages.label(of: field))
+  }
+
   // MARK: Questions
 
   /// Asks for every field that is shown and has not been left yet. An answer may show others.
   private func askAll() throws(LineDialogue.Ending) {
-    while let next = form.state.fields.first(where: { !$0.isTouched && !isList($0) }) {
+    while let next = form.state.fields.first(where: { !$0.isTouched && !isFilledList($0) }) {
+      if isList(next) {
+        try offerFirstRow(of: next)
+        continue
+      }
       if let row = next.row, isFirst(next) {
         try dialogue.say("\(rowTitle(row)).")
       }
@@ -43,6 +59,17 @@ import TerminalKit
   }
 
   private func isList(_ field: FieldSnapshot) -> Bool { field.control.isList }
+
+  /// True for a list with rows, which are asked for one by one.
+  private func isFilledList(_ field: FieldSnapshot) -> Bool { isList(field) && !field.rows.isEmpty }
+
+  private func offerFirstRow(of list: FieldSnapshot) throws(LineDialogue.Ending) {
+    form.leave(list.id)
+    guard case .list(let limits) = list.control, limits.upperBound > 0 else { return }
+    if try dialogue.agrees(to: words("{list}: add one? (y/n)", ["list": label(of: list)])) {
+      form.addRow(to: list.id)
+    }
+  }
 
   private func isNote(_ field: FieldSnapshot) -> Bool {
     if case .note = field.control { true } else { false }
@@ -60,15 +87,19 @@ import TerminalKit
 
   private func rowTitle(_ row: RowPlace) -> String {
     let list = row.row.parent.flatMap { form.state[$0] }
-    let label = list.map(form.messages.label(of:)) ?? ""
-    return "\(label): \(row.index + 1) of \(row.count)"
+    return words(
+      "{list}: {number} of {count}",
+      [
+        "list": list.map(label(of:)) ?? "", "number": .integer(row.index + 1),
+        "count": .integer(row.count),
+      ])
   }
 
   private func offerRow(in row: RowPlace) throws(LineDialogue.Ending) {
     guard row.count < row.limits.upperBound, let list = row.row.parent,
       let field = form.state[list]
     else { return }
-    if try agrees("\(form.messages.label(of: field)): add another? (y/n)") {
+    if try dialogue.agrees(to: words("{list}: add another? (y/n)", ["list": label(of: field)])) {
       form.addRow(to: list)
     }
   }
@@ -111,7 +142,7 @@ import TerminalKit
   private func askAgain(before field: FieldSnapshot) throws(LineDialogue.Ending) {
     let earlier = form.state.fields.prefix { $0.id != field.id }
       .last { !isList($0) && !isNote($0) }
-    guard let earlier else { return try dialogue.say("This is the first question.") }
+    guard let earlier else { return try say("This is the first question.") }
     try ask(earlier)
   }
 
@@ -142,7 +173,9 @@ import TerminalKit
     }
     var start = 0
     if listsOptions, question.hasLongList {
-      try dialogue.say("\(form.messages.label(of: field)): \(question.options.count) options.")
+      try say(
+        "{field}: {count} options.",
+        ["field": label(of: field), "count": .integer(question.options.count)])
       try list(question, from: start)
     }
     while true {
@@ -171,11 +204,13 @@ import TerminalKit
       switch now.options {
       case .loaded: return now
       case .loading:
-        try dialogue.say("\(form.messages.label(of: now)): loading the options.")
+        try say("{field}: loading the options.", ["field": label(of: now)])
         try dialogue.wait { _ in form.state[field.id]?.options != .loading }
       case .failed(let reason):
-        try dialogue.say("\(form.messages.label(of: now)) could not be loaded: \(reason).")
-        guard try agrees("Try again? (y/n)") else { return nil }
+        try say(
+          "{field} could not be loaded: {reason}.",
+          ["field": label(of: now), "reason": .text(reason)])
+        guard try dialogue.agrees(to: words("Try again? (y/n)")) else { return nil }
         form.retryOptions(of: field.id)
       }
     }
@@ -199,12 +234,13 @@ import TerminalKit
     while true {
       let fields = form.state.fields.filter { !isNote($0) }
       for (number, field) in fields.enumerated() {
-        let indent = field.row.map { "row \($0.index + 1), " } ?? ""
+        let indent =
+          field.row.map { words("row {number}, ", ["number": .integer($0.index + 1)]) } ?? ""
         try dialogue.say(
           "\(number + 1). \(indent)\(form.messages.label(of: field)): \(field.answer(in: form.messages))"
         )
       }
-      let answer = try dialogue.ask("Submit? (y/n, or a number to change that line)")
+      let answer = try dialogue.ask(words("Submit? (y/n, or a number to change that line)"))
       switch answer.lowercased() {
       case "y", "yes": return true
       case "n", "no":
@@ -215,7 +251,7 @@ import TerminalKit
         }
       default:
         guard let number = Int(answer), fields.indices.contains(number - 1) else {
-          try dialogue.say("Type y, n or a number from 1 to \(fields.count).")
+          try say("Type y, n or a number from 1 to {count}.", ["count": .integer(fields.count)])
           continue
         }
         try change(fields[number - 1])
@@ -234,7 +270,7 @@ import TerminalKit
   private func choose(_ fields: [FieldSnapshot]) throws(LineDialogue.Ending) -> Choice {
     while true {
       let answer = try dialogue.ask(
-        "Which answer is to be changed? (a number, or leave to submit nothing)")
+        words("Which answer is to be changed? (a number, or leave to submit nothing)"))
       switch answer.lowercased() {
       case "", "back": return .back
       case "leave": return .leave
@@ -242,7 +278,8 @@ import TerminalKit
         if let number = Int(answer), fields.indices.contains(number - 1) {
           return .field(fields[number - 1])
         }
-        try dialogue.say("Type a number from 1 to \(fields.count), back or leave.")
+        try say(
+          "Type a number from 1 to {count}, back or leave.", ["count": .integer(fields.count)])
       }
     }
   }
@@ -256,9 +293,10 @@ import TerminalKit
   /// Adds, removes or moves a row.
   private func change(list: FieldSnapshot) throws(LineDialogue.Ending) {
     let rows = form.state.rows(of: list.id)
-    let label = form.messages.label(of: list)
     let answer = try dialogue.ask(
-      "\(label): a adds a row, r and a number removes one, m and two numbers moves one:")
+      words(
+        "{list}: a adds a row, r and a number removes one, m and two numbers moves one:",
+        ["list": label(of: list)]))
     let words = answer.lowercased().split(separator: " ")
     let numbers = words.dropFirst().compactMap { Int($0) }
     func row(_ number: Int) -> FieldID? {
@@ -266,12 +304,12 @@ import TerminalKit
     }
     switch (words.first, numbers.count) {
     case ("a", 0):
-      if form.addRow(to: list.id) == nil { try dialogue.say("There is room for no more.") }
+      if form.addRow(to: list.id) == nil { try say("There is room for no more.") }
     case ("r", 1):
       guard let row = row(numbers[0]) else { return try sayNoRow(rows.count) }
       form.removeRow(row)
       if form.state.rows(of: list.id).count == rows.count {
-        try dialogue.say("There have to be that many.")
+        try say("There have to be that many.")
       }
     case ("m", 2):
       guard let row = row(numbers[0]), rows.indices.contains(numbers[1] - 1) else {
@@ -279,21 +317,11 @@ import TerminalKit
       }
       form.moveRow(row, to: numbers[1] - 1)
     case (nil, _): break
-    default: try dialogue.say("Type a, r 1 or m 2 1, or only Enter to change nothing.")
+    default: try say("Type a, r 1 or m 2 1, or only Enter to change nothing.")
     }
   }
 
   private func sayNoRow(_ count: Int) throws(LineDialogue.Ending) {
-    try dialogue.say("The rows are numbered from 1 to \(count).")
-  }
-
-  private func agrees(_ question: String) throws(LineDialogue.Ending) -> Bool {
-    while true {
-      switch try dialogue.ask(question).lowercased() {
-      case "y", "yes": return true
-      case "n", "no": return false
-      default: try dialogue.say("Type y or n.")
-      }
-    }
+    try say("The rows are numbered from 1 to {count}.", ["count": .integer(count)])
   }
 }

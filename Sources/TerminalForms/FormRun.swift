@@ -62,8 +62,9 @@ extension FormScreen {
     defer { dialogue.close() }
     if let drafts = shown.drafts {
       if let found = drafts.found() {
-        try dialogue.say("A draft of \(found.age) is there.")
-        let answer = try dialogue.ask("Go on with it? (y/n)").lowercased()
+        let words = form.messages
+        try dialogue.say(words.words("A draft of {age} is there.", ["age": .text(found.age)]))
+        let answer = try dialogue.ask(words.words("Go on with it? (y/n)")).lowercased()
         if answer.hasPrefix("y") {
           form.restore(found.draft)
         } else if answer.hasPrefix("n") {

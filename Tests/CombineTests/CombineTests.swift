@@ -33,6 +33,17 @@
       #expect(ticks == 3)
     }
 
+    #if URLSession
+      @Test("a session's answers are there without another import")
+      func dataTask() throws {
+        let url = try #require(URL(string: "https://example.org/people.json"))
+        let people = URLSession.shared.dataTaskPublisher(for: url)
+          .map(\.data)
+          .decode(type: [String].self, decoder: JSONDecoder())
+        #expect(type(of: people).Output.self == [String].self)
+      }
+    #endif
+
     @Test("a subject of a library's own replays, and a model with weak captures is let go")
     func subjectAndModel() {
       final class Model: ObservableObject {

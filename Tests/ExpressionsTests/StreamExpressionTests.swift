@@ -36,36 +36,44 @@ struct StreamExpressionTests {
       ("value.a.b", ["a": ["b": 7]], 7), ("value['a b']", ["a b": 1], 1),
       ("value[0] + value[-1]", [1, 2, 3], 4), ("value[value[0]]", [1, 2, 3], 2),
       ("%@.a + %@[\"a\"]", ["a": 2], 4), ("value == [1, [2.0]]", [1.0, [2]], true),
-      ("value == {b: 2, a: 1}", ["a": 1, "b": 2], true), ("value == {a: 1}", ["a": 1, "b": 2], false),
+      ("value == {b: 2, a: 1}", ["a": 1, "b": 2], true),
+      ("value == {a: 1}", ["a": 1, "b": 2], false),
       ("value in [1, 'a', null]", 1.0, true), ("value in [1, 'a', null]", .null, true),
       ("value in [1, 'a']", "b", false), ("not value in []", 1, true),
       ("let x = value + 1 in x * x", 2, 9),
       ("let x = 1 in let y = x + 1 in let x = 5 in x * 10 + y + value", 0, 52),
       ("let x = (value in [1, 2]) in x ? 'yes' : 'no'", 2, "yes"),
-      ("1 + let x = value in x", 2, 3), ("if value > 1 then 'a' else if value > 0 then 'b' else 'c'", 1, "b"),
-      ("[value, value + 1, 'x']", 1, [1, 2, "x"]), ("{v: value, 'a b': [value]}", 1, ["v": 1, "a b": [1]]),
+      ("1 + let x = value in x", 2, 3),
+      ("if value > 1 then 'a' else if value > 0 then 'b' else 'c'", 1, "b"),
+      ("[value, value + 1, 'x']", 1, [1, 2, "x"]),
+      ("{v: value, 'a b': [value]}", 1, ["v": 1, "a b": [1]]),
       ("{}", 1, [:]), ("[]", 1, []), ("LET x = 1 IN IF true THEN x ELSE NULL", 0, 1),
       ("true ? null : value", 1, .null), ("value ? 1 : 2", false, 2),
       ("abs(value)", -2.5, 2.5), ("round(value)", 2.5, 3), ("round(value)", -2.5, -3),
       ("round(value)", 2, 2), ("floor(value)", -0.5, -1), ("ceil(value)", -0.5, 0),
-      ("sqrt(value)", 2, 1.4142135623730951), ("min(value, 2.5)", 3, 2.5), ("max('a', 'b')", 0, "b"),
+      ("sqrt(value)", 2, 1.4142135623730951), ("min(value, 2.5)", 3, 2.5),
+      ("max('a', 'b')", 0, "b"),
       ("min(value)", ["b", "a"], "a"), ("length(value)", "Zoë👩‍👩‍👧", 4), ("length(value)", ["a": 1], 1),
       ("lower(value)", "ÄB", "äb"), ("trim(value)", " \n a b\t", "a b"),
       ("contains(value, 'aab')", "aaaab", true), ("contains(value, '')", "", true),
       ("contains(value, 2.0)", [1, 2], true), ("contains(value, 'x')", [1, 2], false),
       ("starts(value, 'Zo')", "Zoë", true), ("ends(value, 'ë')", "Zoë", true),
       ("split(value, '')", "Zoë", ["Z", "o", "ë"]), ("split(value, ',')", "", [""]),
-      ("split(value, 'aa')", "aaab", ["", "ab"]), ("join(value, '')", ["a", 1, true, .null], "a1truenull"),
+      ("split(value, 'aa')", "aaab", ["", "ab"]),
+      ("join(value, '')", ["a", 1, true, .null], "a1truenull"),
       ("replace(value, 'aa', 'b')", "aaaaa", "bba"),
       ("get(value, 'a.0.b')", ["a": [["b": 1]]], 1), ("get(value, 'a.-1')", ["a": [1, 2]], 2),
       ("get(value, 'b')", ["a": 1], .null), ("get(value, 'a', 5)", ["a": .null], 5),
       ("get(value, 'a', 5)", 1, 5), ("has(value, 'a')", ["a": .null], true),
       ("has(value, 'a.b')", ["a": 1], false), ("has(value, '1')", [1], false),
       ("keys(value)", ["b": 1, "a": 2], ["b", "a"]), ("first(value)", [1, 2], 1),
-      ("text(value)", 0.1, "0.1"), ("text(value)", "a", "a"), ("text(value)", [1, "a"], "[1,\"a\"]"),
-      ("number(value)", " -12 ", -12), ("number(value)", "1e3", 1000.0), ("number(value)", 1.5, 1.5),
+      ("text(value)", 0.1, "0.1"), ("text(value)", "a", "a"),
+      ("text(value)", [1, "a"], "[1,\"a\"]"),
+      ("number(value)", " -12 ", -12), ("number(value)", "1e3", 1000.0),
+      ("number(value)", 1.5, 1.5),
       ("time(value)", "1970-01-01T00:00:01.5", 1.5), ("time(value)", "1969-12-31 23:59Z", -60),
-      ("time(value)", "2026-11-30T14:30:00-0230", 1_796_058_000), ("format(value)", -1, "1969-12-31T23:59:59Z"),
+      ("time(value)", "2026-11-30T14:30:00-0230", 1_796_058_000),
+      ("format(value)", -1, "1969-12-31T23:59:59Z"),
       ("format(value)", 1.25, "1970-01-01T00:00:01.250Z"), ("format(value, '%L%%')", 0.007, "007%"),
     ] as [(String, StreamValue, StreamValue)])
   func kinds(text: String, value: StreamValue, result: StreamValue) throws {
@@ -238,9 +246,14 @@ struct StreamExpressionTests {
       ("max(value, 'a')", 1, "column 1: < cannot take text and an integer: \"a\" < 1"),
       ("replace(value, '', 'x')", "a", "column 1: replace takes a text that is not empty"),
       ("time(value)", "today", "column 1: \"today\" is no time such as 2026-11-30T14:30:00Z"),
-      ("time(value)", "2026-02-30", "column 1: \"2026-02-30\" is no time such as 2026-11-30T14:30:00Z"),
+      (
+        "time(value)", "2026-02-30",
+        "column 1: \"2026-02-30\" is no time such as 2026-11-30T14:30:00Z"
+      ),
       ("format(value)", 1e15, "column 1: 1000000000000000.0 is no time of the years 1 to 9999"),
-      ("format(0, value)", "%x", "column 1: format knows %Y, %m, %d, %H, %M, %S, %L and %%, not %x"),
+      (
+        "format(0, value)", "%x", "column 1: format knows %Y, %m, %d, %H, %M, %S, %L and %%, not %x"
+      ),
     ] as [(String, StreamValue, String)])
   func failures(text: String, value: StreamValue, sentence: String) throws {
     let expression = try StreamExpression(text)
@@ -259,7 +272,10 @@ struct StreamExpressionTests {
         "[result, value]",
         "column 1: lists and objects would be nested more than 64 deep"
       ),
-      ("let a = [result, result] in [a, a, a, a]", "column 1: a list would have more than 262144 bytes"),
+      (
+        "let a = [result, result] in [a, a, a, a]",
+        "column 1: a list would have more than 262144 bytes"
+      ),
       (
         "replace(text(value) + text(result), '1', '11111111111111111111')",
         "column 1: the text would have more than 65536 bytes"
@@ -293,7 +309,8 @@ struct StreamExpressionTests {
       String(repeating: "true ? 1 : ", count: 300), String(repeating: "[", count: 4000),
       String(repeating: "{a:", count: 1000), String(repeating: "abs(", count: 1000),
       String(repeating: "let a = ", count: 300), String(repeating: "let a = 1 in ", count: 300),
-      String(repeating: "if true then ", count: 300), "value" + String(repeating: "[value", count: 1000),
+      String(repeating: "if true then ", count: 300),
+      "value" + String(repeating: "[value", count: 1000),
     ]
     for text in deep {
       #expect { try StreamExpression(text) } throws: {

@@ -3,7 +3,8 @@
 /// whatever its content makes it: in one piece and in several, from a copy of the reader, and ahead
 /// of it.
 ///
-/// The first byte says how long the pieces are and how many epochs wait for a date.
+/// The first byte says how long the pieces are and how many epochs wait for a date, and now and
+/// then what the columns of a table hold.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   guard let bytes, count > 1 else { return 0 }
@@ -11,6 +12,9 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   let input = UnsafeBufferPointer(start: bytes + 1, count: count - 1)
   var options = TraceOptions(dateLookAhead: settings & 0x80 == 0 ? 512 : 0)
   if settings & 0x40 != 0 { options.date = Timestamp(nanosecondsSince1970: .max) }
+  if settings & 0x3F == 0x0B { options.columns = ["time", "lat", "lon", "ele"] }
+  if settings & 0x3F == 0x0C { options.columns = ["-", "zone", "easting", "northing"] }
+  options.weekRollovers = settings & 0x3F == 0x0D ? 1 : 0
 
   var whole: [TraceEpoch] = []
   var reader = TraceReader(options: options)

@@ -282,6 +282,110 @@ def check_good(program, folder):
     check("commands", result.returncode == 0, result)
 
 
+EVERY = {"fields": [
+    {"id": "t", "kind": "text", "minLength": 2, "maxLength": 3, "pattern": "[^0-9]+"},
+    {"id": "l", "kind": "lines"}, {"id": "s", "kind": "secret"},
+    {"id": "i", "kind": "integer", "minimum": -5, "maximum": 8}, {"id": "d", "kind": "decimal"},
+    {"id": "da", "kind": "date", "minimum": "2026-01-01", "maximum": "2026-12-31"},
+    {"id": "ti", "kind": "time", "minimum": "08:00"}, {"id": "dt", "kind": "datetime"},
+    {"id": "c", "kind": "choice", "options": [
+        "x", {"value": "y", "title": "The y"}, {"value": "z", "refused": "gone"}]},
+    {"id": "cs", "kind": "choices", "options": ["p", "q", "r"], "most": 2},
+    {"id": "to", "kind": "toggle"},
+    {"id": "li", "kind": "list", "least": 0, "most": 2, "distinct": ["n"], "fields": [
+        {"id": "n", "kind": "text", "required": True}, {"id": "k", "kind": "integer", "when": "n == 'deep'"}]},
+    {"id": "f", "kind": "file", "exists": "file"}, {"id": "no", "kind": "note", "text": "Only shown."},
+    {"id": "b", "kind": "text", "mask": "iban"},
+    {"id": "h", "kind": "integer", "when": "to", "required": True, "message": "How many?"}],
+    "rules": [{"rule": "i < d", "message": "d is the larger one", "at": "d"}]}
+
+EMPTY = {"t": None, "l": None, "s": None, "i": None, "d": None, "da": None, "ti": None, "dt": None,
+         "c": None, "cs": [], "to": False, "li": [], "f": None, "b": None}
+
+# What is set, and what the answers have instead of nothing.
+TAKEN = [
+    ({}, {}),
+    ({"t": "e\u0301\U0001f469\u200d\U0001f52c"}, {"t": "\u00e9\U0001f469\u200d\U0001f52c"}),
+    ({"l": "a\nb"}, {"l": "a\nb"}), ({"s": " x "}, {"s": " x "}),
+    ({"i": "5"}, {"i": 5}), ({"i": "-5"}, {"i": -5}), ({"i": 5}, {"i": 5}), ({"i": 5.0}, {"i": 5}),
+    ({"d": "1,5"}, {"d": 1.5}), ({"d": "1.5"}, {"d": 1.5}), ({"d": -3}, {"d": -3}),
+    ({"da": "2026-11-30"}, {"da": "2026-11-30"}), ({"ti": "9:05"}, {"ti": "09:05"}),
+    ({"dt": "2026-11-30 14:30"}, {"dt": "2026-11-30T14:30"}),
+    ({"dt": "2026-11-30T14:30"}, {"dt": "2026-11-30T14:30"}),
+    ({"c": "y"}, {"c": "y"}), ({"c": None}, {}), ({"cs": ["r", "p"]}, {"cs": ["p", "r"]}),
+    ({"cs": []}, {}), ({"li": [{"n": "a"}, {"n": "deep", "k": 3}]}, {"li": [{"n": "a"}, {"n": "deep", "k": 3}]}),
+    ({"li": [{"n": "a", "k": 3}]}, {"li": [{"n": "a"}]}),
+    ({"b": "de89 3704"}, {"b": "DE893704"}), ({"to": True, "h": 1}, {"to": True, "h": 1}),
+    ({"h": 1}, {}), ({"to": None}, {}), ({"i": 1, "d": 2}, {"i": 1, "d": 2}),
+]
+
+# What is given, and the issues.
+REFUSED = [
+    ({"t": "\U0001f469\u200d\U0001f52c"}, ["t: T needs at least 2 characters"]),
+    ({"t": "abcd"}, ["t: T may have at most 3 characters"]),
+    ({"t": "a1"}, ["t: T does not have the right form"]),
+    ({"t": 5}, ["t: a text is expected"]), ({"t": ["a"]}, ["t: a text is expected"]),
+    ({"i": 9}, ["i: I has to be between -5 and 8"]),
+    ({"i": 5.5}, ["i: a whole number is expected"]),
+    ({"i": 10 ** 30}, ["i: a whole number is expected"]),
+    ({"i": "x"}, ["i: I has to be a whole number"]), ({"i": True}, ["i: a whole number is expected"]),
+    ({"d": "x"}, ["d: D has to be a number"]), ({"d": {}}, ["d: a number is expected"]),
+    ({"da": "2026-02-30"}, ["da: Da has to be a date such as 2026-11-30"]),
+    ({"da": "2025-12-31"}, ["da: Da has to be between 2026-01-01 and 2026-12-31"]),
+    ({"ti": "7:59"}, ["ti: Ti has to be at least 08:00"]),
+    ({"ti": "24:00"}, ["ti: Ti has to be a time such as 14:30"]),
+    ({"dt": "2026-11-30"}, ["dt: Dt has to be a day and a time such as 2026-11-30 14:30"]),
+    ({"c": "w"}, ["c: C has no option \u201cw\u201d (x, The y, z)"]),
+    ({"c": "z"}, ["c: z cannot be chosen: gone"]), ({"c": 3}, ["c: the name of an option is expected"]),
+    ({"cs": ["p", "w"]}, ["cs: Cs has no option \u201cw\u201d (p, q, r)"]),
+    ({"cs": ["p", "q", "r"]}, ["cs: Cs: at most 2 possible"]),
+    ({"cs": "p"}, ["cs: a list of options is expected"]), ({"cs": [1]}, ["cs: a list of options is expected"]),
+    ({"to": "on"}, ["to: true or false is expected"]),
+    ({"li": [{"n": "a"}, {"n": "a"}]}, ["li[1].n: The 2nd li repeats the 1st"]),
+    ({"li": [{}, {"n": {}}]}, ["li[0].n: N is missing", "li[1].n: a text is expected"]),
+    ({"li": [{"n": x} for x in "abc"]}, ["li: Li: at most 2 possible"]),
+    ({"li": {}}, ["li: a list of rows is expected"]), ({"li": ["x"]}, ["li: a list of rows is expected"]),
+    ({"f": "/"}, ["f: F: there is no file at this path"]),
+    ({"to": True}, ["h: How many?"]), ({"i": 3, "d": 2}, ["d: d is the larger one"]),
+]
+
+
+def check_kinds(program, folder):
+    """Answers of every kind, those that are taken and those that are not."""
+    with open(os.path.join(folder, "every.json"), "w") as file:
+        json.dump(EVERY, file)
+    for given, changes in TAKEN:
+        result = run(program, ["every.json", "--answers", "-"], folder, json.dumps(given).encode())
+        check(f"taking {given}", result.returncode == 0 and not result.stderr, result)
+        answers = json.loads(result.stdout)
+        check(f"taking {given}", answers == dict(EMPTY, **changes), answers)
+        order = [each["id"] for each in EVERY["fields"] if each["id"] in answers]
+        check("order", list(answers) == order, answers)
+    for given, issues in REFUSED:
+        result = run(program, ["every.json", "--answers", "-"], folder, json.dumps(given).encode())
+        check(f"refusing {given}", result.returncode == 1 and not result.stdout, result)
+        said = result.stderr.decode().splitlines()
+        check(f"refusing {given}", said == issues, said)
+    result = run(program, ["every.json", "--set", "li[2].n=x"], folder)
+    check("a row too many", result.stderr == b"li[2].n: Li: at most 2 possible\n", result)
+    for nearly, meant in [("ti ", "ti"), ("li[0].m", None), ("l[0]", None)]:
+        result = run(program, ["every.json", "--set", f"{nearly}=x"], folder)
+        said = result.stderr.decode()
+        check("unknown ids", result.returncode == 2 and (meant is None or f"'{meant}'?" in said), said)
+
+    # Whatever a value has in it, eval takes it as it is.
+    values = ["it's", '"', "$(touch gone)", "`touch gone`", "\\", "a\nb\n", "*", "~", "!x", "", "'", "''", " ",
+              "\t", "\u00e9", "; touch gone", "\r", "-n", "$HOME"]
+    for value in values:
+        result = run(program, ["every.json", "--answers", "-", "--to", "shell"], folder,
+                     json.dumps({"s": value, "cs": ["q"], "i": 3}).encode())
+        script = 'eval "$1"; printf "%s|%s|%s" "$s" "$cs" "$i"'
+        shown = subprocess.run(["sh", "-c", script, "sh", result.stdout.decode()], cwd=folder,
+                               stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        check("eval", shown.stdout.decode() == value + '|["q"]|3' and not shown.stderr, (value, shown))
+        check("eval", not os.path.exists(os.path.join(folder, "gone")), value)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program")
@@ -292,6 +396,7 @@ def main():
     failures = 0
     with tempfile.TemporaryDirectory() as folder:
         check_good(program, folder)
+        check_kinds(program, folder)
         for number in range(arguments.count):
             text = malformed(random.Random(f"{arguments.seed} {number}"))
             name = f"form{number}.json"

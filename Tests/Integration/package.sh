@@ -25,6 +25,12 @@ if grep -xE '_*((get|set|end)(alias|gr|host|net|proto|pw|rpc|serv|sg|sp)(ent|nam
 fi
 echo "The program has nothing of glibc's name service, nor of its conversions."
 
+# Functions that a sign-up calls lie together, by a list of their names, some of which are gone with time.
+listed=$(wc -l < "$here/scripts/function-order.txt")
+found=$(sort -u "$here/scripts/function-order.txt" | comm -12 - "$work/symbols" | wc -l)
+[ $((found * 4)) -ge $((listed * 3)) ] ||
+  fail "of $listed functions that lie together $((listed - found)) are gone: make function-order"
+
 "$here/scripts/dist.sh" "$program" "$work/dist"
 for archive in "$work"/dist/*.tar.gz; do tar -C "$work" -xzf "$archive"; done
 rm -rf "$work/symbols" "$work/found"

@@ -230,6 +230,88 @@ if has gpsbabel; then
   near "GPSBabel reads the simulated receiver" "$found" "$fixes" 0.02
 fi
 
+# What both read: places and times of export, way and time of stats.
+if has gpsbabel; then
+  # their_fixes FORMAT FILE: seconds of the day (- where there is no time), latitude, longitude
+  their_fixes() {
+    gpsbabel -t -i "$1" -f "$2" -o gpx -F - 2> said | awk -F'["<>]' '
+      function say() { if (n) printf "%s %.6f %.6f\n", time, lat, lon }
+      /<trkpt/ { say(); n = 1; lat = $3; lon = $5; time = "-" }
+      n && /<time>/ { split(substr($3, 12), t, /[:Z]/); time = t[1] * 3600 + t[2] * 60 + t[3] }
+      END { say() }'
+  }
+  our_fixes() {
+    "$program" export "$1" --quiet 2> said | awk -F, '
+      NR == 1 { for (i = 1; i <= NF; i++) if ($i == "kind") kind = i }
+      NR > 1 && (!kind || $kind != "waypoint") {
+        time = "-"
+        if (split(substr($1, index($1, "T") + 1), t, /[:Z]/) > 2) time = t[1] * 3600 + t[2] * 60 + t[3]
+        printf "%s %.6f %.6f\n", time, $2, $3 }'
+  }
+  # agree WHAT FORMAT FILE: whether both have the same fixes, to a second and a metre
+  agree() {
+    our_fixes "$3" > ours.fixes
+    their_fixes "$2" "$3" > theirs.fixes
+    found=$(paste -d' ' ours.fixes theirs.fixes | awk -v a="$(wc -l < ours.fixes)" -v b="$(wc -l < theirs.fixes)" '
+      function apart(x, y) { x -= y; return x < 0 ? -x : x }
+      $1 != "-" && $4 != "-" && apart($1, $4) > 1 { bad++ }
+      apart($2, $5) > 1.2e-5 || apart($3, $6) > 1.2e-5 { bad++ }
+      END { print a, b, bad + 0 }')
+    read -r here there bad <<< "$found"
+    if [ "$here" = "$there" ] && [ "$bad" = 0 ] && [ "$here" -gt 0 ]; then ok "$1: the same fixes"; else
+      wrong "$1: $here fixes, GPSBabel has $there, $bad of them elsewhere"; fi
+  }
+  "$program" export smart.gpx --track Morning --to gpx > ride.gpx
+  for pair in "gpx gpx" "gtrnctr tcx" "garmin_fit fit" "igc igc" "nmea nmea" "kml,points=0,track=1 kml" \
+    "unicsv,utc=0 csv" "ozi plt" "iblue747 iblue.csv" "magellan magellan.txt"; do
+    read -r writer name <<< "$pair"
+    # Without a kind of fix it writes NMEA 0183 of a receiver that had none.
+    gpsbabel -t -i gpx -f ride.gpx -x track,fix=3d -o "$writer" -F "made.$name" > /dev/null 2>&1
+    [ -s "made.$name" ] || { wrong "GPSBabel writes no $name"; continue; }
+    case $name in
+    # Of its tables it makes waypoints, if it reads them at all, of KML's line another track, and in
+    # its NMEA 0183 it pairs the height and the time of two epochs.
+    *csv | kml | nmea) near "GPSBabel's $name: its fixes" "$(our_fixes "made.$name" | wc -l)" "$(our_fixes ride.gpx | wc -l)" 0 ;;
+    *) agree "GPSBabel's $name" "${writer%%,*}" "made.$name" ;;
+    esac
+    read -r way time < <(ours "made.$name")
+    read -r way2 time2 < <(theirs gpx ride.gpx)
+    near "GPSBabel's $name: the way" "$way" "$way2" 0.005
+    near "GPSBabel's $name: the time" "$time" "$time2" 0
+  done
+  for pair in "gpx gpx" "kml kml" "nmea nmea"; do
+    read -r reader name <<< "$pair"
+    "$program" export ride.gpx --quiet --to "$name" > "written.$name"
+    agree "our $name" "$reader" "written.$name"
+    figures "our $name" "$reader" "written.$name"
+  done
+  # Plans and places, there and back.
+  gpsbabel -w -r -t -i gpx -f smart.gpx -o nmea -F plans.nmea > /dev/null 2>&1
+  is "waypoints of GPSBabel's NMEA" "$("$program" stats plans.nmea --json | grep -c '"waypoints": [1-9]')" 1
+  gpsbabel -w -i gpx -f smart.gpx -o ozi -F places.wpt > /dev/null 2>&1
+  is "waypoints of GPSBabel's OziExplorer" \
+    "$("$program" export places.wpt --quiet | grep -c 'waypoint,,"*Home & hearth')" 1
+else
+  skip "figures and fixes beside GPSBabel's"
+fi
+
+# Tables that say little of themselves.
+printf 'when;what;a;b\n2024-05-01T10:00:00Z;x;59,3;18,1\n2024-05-01T10:00:01Z;x;59,4;18,2\n' > nameless.csv
+"$program" stats nameless.csv > /dev/null 2> said
+is "a table that cannot be guessed says what helps" "$? $(grep -c -e '--columns time,lat,lon,ele' said)" "1 1"
+is "and is read with that" "$("$program" export nameless.csv --columns time,-,lat,lon | cut -d, -f1-3 | tail -1)" \
+  "2024-05-01T10:00:01.000Z,59.400000000,18.200000000"
+printf 'lat,lon\n59.3,200\n' > far.csv
+"$program" stats far.csv > /dev/null 2> said
+is "a longitude of 200 is an error" "$?" 1
+tr -d '\n' < smart.gpx > oneline.gpx
+is "a document of one line is one" "$("$program" stats oneline.gpx --json | grep -c '"lines": 1,')" 1
+"$program" simulate --time 1970-01-01T00:00Z --duration 10 > old.nmea
+is "1970 is read back as 1970" "$("$program" export old.nmea --quiet | tail -1 | cut -c1-5)" 1970-
+"$program" simulate --time 2004-09-15T10:00Z --duration 10 > behind.nmea
+is "dates are put right by weeks" "$("$program" export behind.nmea --quiet --week-rollover | tail -1 | cut -c1-10)" \
+  2024-05-01
+
 # What export must not do.
 cp "${traces[0]}" input
 before=$(cksum < input)

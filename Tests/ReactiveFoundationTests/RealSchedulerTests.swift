@@ -23,11 +23,13 @@ struct RealSchedulerTests {
     #expect(problems == [])
   }
 
-  @Test("on the main thread neither, nor does a timer begin early in any mode")
-  func mainThread() throws {
-    // Tests do not run on the main thread, so a program of its own does it.
+  // Tests do not run on the main thread, so programs of their own do it.
+  @Test(
+    "on the main thread neither, nor does a timer begin early in any mode, also without that thread",
+    arguments: ["MainRunLoop", "AsyncMain"])
+  func mainThread(of name: String) throws {
     let program = Process()
-    program.executableURL = URL(filePath: BuiltProgram.path(named: "MainRunLoop"))
+    program.executableURL = URL(filePath: BuiltProgram.path(named: name))
     let output = Pipe()
     program.standardOutput = output
     try program.run()

@@ -11,7 +11,9 @@ extension StreamExpression {
     guard let expression = try? StreamExpression(String(decoding: Array(bytes), as: UTF8.self))
     else { return }
     let values: [StreamValue] = [
-      0, 1, -7, .integer(.min), .integer(.max), 0.0, 2.5, 1e308, "x", [],
+      0, 1, -7, .integer(.min), .integer(.max), 0.0, 2.5, 1e308, "x", [], true, .null,
+      ["a": [1, "2026-11-30T14:30:00Z", false], "b": ["a": -1.5]],
+      .text(String(repeating: "a.", count: 500)),
     ]
     for value in values {
       for use in [Use.filter, .map] { expression.fuzz([value], for: use) }

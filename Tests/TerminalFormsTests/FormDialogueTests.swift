@@ -38,4 +38,40 @@ struct FormDialogueTests {
     let said = second.map { lines[($0)...].prefix(2).joined(separator: "\n") } ?? ""
     #expect(said.contains("repeats"), "\(asked.said)")
   }
+
+  /// A name, and guests of whom there are none at first.
+  private struct Party: Sendable {
+    var name = ""
+    var size = Size.small
+    var guests: [Guest] = []
+    struct Guest: Sendable { var name = "" }
+    enum Size: String, FormChoice { case small, large }
+
+    static let fields: [FormField<Party>] = [
+      .text("name", \.name), .choice("size", \.size),
+      .list("guests", \.guests, of: Guest(), 0...3, [.text("name", \.name, .required)]),
+    ]
+  }
+
+  @Test("A list without rows is asked for, and a part of a word is enough for an option")
+  func emptyList() throws {
+    let none = try AskedForm(Party(), Party.fields, answers: ["Ada", "lar", "n", "y"])
+    #expect(none.value?.guests.isEmpty == true && none.value?.size == .large)
+    #expect(none.said.contains("Guests: add one? (y/n)"))
+    let two = try AskedForm(
+      Party(), Party.fields, answers: ["Ada", "", "y", "Bea", "y", "Cleo", "n", "y"])
+    #expect(two.value?.guests.map(\.name) == ["Bea", "Cleo"], "\(two.said)")
+  }
+
+  @Test("It is asked in the language of its messages")
+  func german() throws {
+    let asked = try AskedForm(
+      Party(), Party.fields, messages: .german, answers: ["Ada", "x", "1", "n", "y"])
+    for words in [
+      "Enter allein behält", "Eine Nummer von 1 bis 2", "Guests: etwas eintragen?", "Absenden?",
+    ] {
+      #expect(asked.said.contains(words), "\(asked.said)")
+    }
+    #expect(asked.value?.name == "Ada")
+  }
 }

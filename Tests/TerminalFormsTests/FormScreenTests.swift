@@ -282,7 +282,9 @@ struct FormScreenTests {
   @Test("The list of keys has every key of the form, also while something else acts on them")
   func keys() {
     let all = address.screen.shown.keys.hints.map(\.key)
-    for key in ["Tab ↓", "⇧Tab ↑", "Enter", "^S", "Space ←→", "PgUp PgDn", "M-↑ M-↓", "Esc ^C"] {
+    for key in [
+      "Tab ↓", "⇧Tab ↑", "Enter", "^S ^Enter", "Space ←→", "PgUp PgDn", "M-↑ M-↓", "Esc ^C ^D",
+    ] {
       #expect(all.contains(key))
     }
     #expect(!address.screen.shown.keys.perform(KeyPress(.character(" "))), "It is text here.")

@@ -7,9 +7,10 @@ import Positioning
 func printTraceTable(_ isWanted: (String) -> Bool) {
   let names = (
     nmea: "Trace: NMEAReader", found: "Trace: TraceReader, format found",
-    csv: "Trace: CSVReader", export: "Trace: CSVEncoder"
+    csv: "Trace: CSVReader", export: "Trace: CSVEncoder", fit: "Trace: TraceReader, FIT"
   )
-  guard [names.nmea, names.found, names.csv, names.export].contains(where: isWanted) else { return }
+  guard [names.nmea, names.found, names.csv, names.export, names.fit].contains(where: isWanted)
+  else { return }
   let trace = GeneratedTrace(byteCount: 20_000_000)
 
   // Read once beforehand: what is measured must be right.
@@ -40,18 +41,19 @@ func printTraceTable(_ isWanted: (String) -> Bool) {
       timing.nanoseconds.formatted(decimals: 0),
     ])
   }
+  func read(_ bytes: [UInt8]) -> Int {
+    var (reader, epochs) = (TraceReader(), 0)
+    inPieces(bytes) { reader.read($0) { epochs += $0.location == nil ? 0 : 1 } }
+    reader.finish { epochs += $0.location == nil ? 0 : 1 }
+    return epochs
+  }
   append(names.nmea, byteCount: trace.bytes.count) {
     var (reader, epochs) = (NMEAReader(), 0)
     inPieces(trace.bytes) { reader.read($0) { epochs += $0.location == nil ? 0 : 1 } }
     reader.finish { epochs += $0.location == nil ? 0 : 1 }
     return epochs
   }
-  append(names.found, byteCount: trace.bytes.count) {
-    var (reader, epochs) = (TraceReader(), 0)
-    inPieces(trace.bytes) { reader.read($0) { epochs += $0.location == nil ? 0 : 1 } }
-    reader.finish { epochs += $0.location == nil ? 0 : 1 }
-    return epochs
-  }
+  append(names.found, byteCount: trace.bytes.count) { read(trace.bytes) }
   append(names.csv, byteCount: table.count) {
     var (reader, epochs) = (CSVReader(), 0)
     inPieces(table) { reader.read($0) { epochs += $0.location == nil ? 0 : 1 } }
@@ -62,6 +64,8 @@ func printTraceTable(_ isWanted: (String) -> Bool) {
     let written = csv(locations)
     return written.count == table.count ? locations.count : 0
   }
+  let ride = GeneratedRide(records: trace.epochs)
+  append(names.fit, byteCount: ride.bytes.count) { read(ride.bytes) }
   print("\n" + output.text)
 }
 

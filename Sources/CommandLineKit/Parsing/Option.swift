@@ -7,7 +7,7 @@
 package struct Option<Value>: Sendable {
   package let spec: OptionSpec
   /// Returns the value of a text; nil if the text is none.
-  let read: @Sendable (String) -> Value?
+  package let read: @Sendable (String) -> Value?
 
   package init(spec: OptionSpec, read: @escaping @Sendable (String) -> Value?) {
     (self.spec, self.read) = (spec, read)

@@ -127,7 +127,7 @@ package struct OptionValue: Equatable, Sendable {
   }
 
   /// Returns the error for a value of the option `name` that cannot be used.
-  func problem(with text: String, of name: String) -> String {
+  package func problem(with text: String, of name: String) -> String {
     switch kind {
     case .text, .listed(_, nil): "\(name) cannot be '\(text)'."
     case .file: "\(name) needs the name of a file."

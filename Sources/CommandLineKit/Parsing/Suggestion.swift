@@ -16,7 +16,7 @@ package enum Suggestion {
     return synonyms[word]?.first(where: known.contains)
   }
 
-  /// What other programs call the same.
+  /// Other programs' names for the same.
   private static let synonyms = [
     "rm": ["remove"], "del": ["remove"], "delete": ["remove"], "password": ["passwd"],
     "pw": ["passwd"], "signin": ["login"], "register": ["signup"], "man": ["manual"],

@@ -24,7 +24,7 @@ package struct ManualPage {
     /// Other pages, with their sections.
     let seeAlso: [(name: String, section: Int)]
 
-    /// What can be written into an option.
+    /// The values that an option takes.
     package struct Grammar: Sendable {
       let heading: String
       let text: String

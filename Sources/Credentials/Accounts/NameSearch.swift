@@ -11,8 +11,6 @@ struct NameSearch {
   private var lengths: UInt64 = 0
   /// The prefix of all keys.
   private let common: [UInt8]
-  /// The table by which letters fold.
-  private let letters = NameSearch.letters
   /// The filter that rules out most lines with other names.
   let filter: NameFilter
 
@@ -96,7 +94,7 @@ struct NameSearch {
     guard (0xC2...0xDF).contains(byte), place < name.count, name[place] & 0xC0 == 0x80 else {
       return nil
     }
-    let letter = letters[Int(byte & 0x1F) << 6 | Int(name[place] & 0x3F)]
+    let letter = NameSearch.letters[Int(byte & 0x1F) << 6 | Int(name[place] & 0x3F)]
     place += 1
     return letter == 0 ? nil : letter
   }
@@ -122,7 +120,8 @@ struct NameSearch {
   }
 
   /// For every code point below U+0800 the one that it folds to; 0 if that is not one, or if the
-  /// code point may join with its neighbour.
+  /// code point may join with its neighbour. Made for the first name that is not ASCII alone: that
+  /// takes some milliseconds.
   private static let letters: [UInt16] = (0..<0x800).map { value in
     guard let scalar = Unicode.Scalar(UInt32(value)), value > 0 else { return 0 }
     switch scalar.properties.generalCategory {

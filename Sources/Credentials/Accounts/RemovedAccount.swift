@@ -7,10 +7,10 @@
 public struct RemovedAccount: Sendable {
   /// The name in its stored spelling.
   public let name: String
-  /// What the store needs to put it back.
+  /// The part that the store needs to put it back.
   let contents: Contents
 
-  /// What a store keeps of a removed account.
+  /// The part of a removed account that a store keeps.
   enum Contents: Sendable {
     /// Lines of a file.
     case lines(RemovedLines)

@@ -3,7 +3,7 @@
 ///
 /// Other programs may have added, removed and changed lines meanwhile: a line goes next to the
 /// nearest of its old neighbours that is still there. An account's line is known by its name, any
-/// other by its text; blank lines are nobody's neighbour.
+/// other by its text; a blank line is no neighbour.
 struct RemovedLines: Sendable {
   /// The lines, from the top.
   private let lines: [Line]

@@ -65,7 +65,7 @@ extension StreamValue {
   }
 
   /// The value for a sentence: as JSON, and no longer than it is read.
-  var shown: String {
+  package var shown: String {
     guard size < 1 << 12 else { return "\(description(limit: 60).prefix(60))…" }
     let text = json.compactText
     return text.count > 60 ? "\(text.prefix(60))…" : text

@@ -56,8 +56,9 @@ private struct TimeText {
       }
       let letter = rest.popFirst()
       guard let letter, let field = field(letter) else {
-        throw ExpressionFault("format knows %Y, %m, %d, %H, %M, %S, %L and %%, not %"
-          + (letter.map(String.init) ?? ""))
+        throw ExpressionFault(
+          "format knows %Y, %m, %d, %H, %M, %S, %L and %%, not %"
+            + (letter.map(String.init) ?? ""))
       }
       text += field
     }

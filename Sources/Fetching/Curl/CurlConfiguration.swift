@@ -20,6 +20,13 @@ enum CurlConfiguration {
       "url = \(quoted(request.url))", "proto = \"=http,https\"", "globoff", "silent", "include",
       "suppress-connect-headers", "location", "max-redirs = 5", "max-time = \(seconds)",
     ]
+    // curl's own method is POST with a body, and GET without one; a redirection may turn it into
+    // GET, but not one that is named. `data-raw` takes no name of a file, as `data` does after `@`.
+    let body = request.body ?? (request.method == .post ? "" : nil)
+    if let body { lines.append("data-raw = " + quoted(body)) }
+    if request.method != (body == nil ? .get : .post) {
+      lines.append("request = " + quoted(request.method.rawValue))
+    }
     if let userAgent { lines.append("user-agent = " + quoted(userAgent)) }
     for (name, value) in request.headers {
       // A header without a value ends with a semicolon there.
@@ -34,6 +41,9 @@ enum CurlConfiguration {
       switch character {
       case "\"", "\\": quoted += "\\\(character)"
       case "\t": quoted += "\\t"
+      case "\n": quoted += "\\n"
+      case "\r": quoted += "\\r"
+      case "\u{B}": quoted += "\\v"
       default: quoted.unicodeScalars.append(character)
       }
     }

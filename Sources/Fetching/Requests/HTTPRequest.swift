@@ -3,13 +3,38 @@
 ///     var request = HTTPRequest("https://example.org/users.json")
 ///     request.headers["If-None-Match"] = knownTag
 ///
-/// Always a GET. A key may stand in the URL's query or in a header: neither is part of
+/// What is sent to a service has a method and a body:
+///
+///     var login = HTTPRequest("https://example.org/token", method: .post)
+///     login.headers["Content-Type"] = "application/json"
+///     login.body = #"{"name": "ada", "password": "…"}"#
+///
+/// A key may stand in the URL's query, in a header or in the body: none of them is part of
 /// `description`.
 public struct HTTPRequest: Hashable, Sendable {
+  /// What a request asks of the server (RFC 9110, 9.3).
+  public enum Method: String, Hashable, Sendable, CaseIterable {
+    /// Sends what is there.
+    case get = "GET"
+    /// Takes the body, as a form or a new entry is sent.
+    case post = "POST"
+    /// Replaces what is there by the body.
+    case put = "PUT"
+    /// Changes what is there by the body.
+    case patch = "PATCH"
+    /// Removes what is there.
+    case delete = "DELETE"
+  }
+
   /// The URL as text, with `http` or `https`.
   public var url: String
+  /// What is asked of the server.
+  public var method: Method
   /// The headers.
   public var headers: HTTPHeaders
+  /// The text that is sent, in UTF-8; nil for none. A server is told its kind by the header
+  /// `Content-Type`.
+  public var body: String?
   /// The longest time that the whole answer may take.
   public var timeout: Duration
   /// The most bytes that the answer's body may have; more is an error and is not kept.
@@ -19,14 +44,16 @@ public struct HTTPRequest: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL as text, with `http` or `https`.
+  ///   - method: What is asked of the server.
   ///   - headers: The headers.
+  ///   - body: The text that is sent.
   ///   - timeout: The longest time that the whole answer may take.
   ///   - largestBody: The most bytes that the answer's body may have.
   public init(
-    _ url: String, headers: HTTPHeaders = [:], timeout: Duration = .seconds(15),
-    largestBody: Int = 4 << 20
+    _ url: String, method: Method = .get, headers: HTTPHeaders = [:], body: String? = nil,
+    timeout: Duration = .seconds(15), largestBody: Int = 4 << 20
   ) {
-    (self.url, self.headers) = (url, headers)
+    (self.url, self.method, self.headers, self.body) = (url, method, headers, body)
     (self.timeout, self.largestBody) = (timeout, largestBody)
   }
 
@@ -45,12 +72,14 @@ public struct HTTPRequest: Hashable, Sendable {
   /// - Throws: ``TransportError/notURL(_:)`` for a URL without `http://` or `https://` or without
   ///   a host, or with blanks or control characters in it;
   ///   ``TransportError/invalidHeader(name:)`` for a name that is no token, or a value with a line
-  ///   break or another control character.
+  ///   break or another control character;
+  ///   ``TransportError/invalidBody(_:)`` for a body with a NUL.
   public func validate() throws(TransportError) {
     let isClean = url.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
     guard isClean, let host = Self.start(ofAuthorityOf: url[...]), host < url.endIndex,
       !"/?#:@".contains(url[host])
     else { throw .notURL(place) }
+    if body?.utf8.contains(0) == true { throw .invalidBody(place) }
     for (name, value) in headers {
       guard !name.isEmpty, name.utf8.allSatisfy(Self.isToken),
         value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" })
@@ -79,5 +108,5 @@ public struct HTTPRequest: Hashable, Sendable {
 
 extension HTTPRequest: CustomStringConvertible {
   /// The place that is asked, without secrets.
-  public var description: String { "GET \(place)" }
+  public var description: String { "\(method.rawValue) \(place)" }
 }

@@ -7,6 +7,8 @@ public enum TransportError: Error, Hashable, Sendable {
   case notURL(String)
   /// A header has a name or a value that cannot be sent.
   case invalidHeader(name: String)
+  /// The body cannot be sent, because it has a NUL.
+  case invalidBody(String)
   /// The request is longer than can be sent.
   case requestTooLong(String)
   /// No server answers there, for a `reason`.
@@ -40,8 +42,10 @@ extension TransportError: CustomStringConvertible {
     case .invalidHeader(let name):
       "The header “\(name)” cannot be sent; a name is made of letters, digits and hyphens, and a "
         + "value is one line."
+    case .invalidBody(let place):
+      "The request to \(place) cannot be sent, because its body has a NUL (U+0000); take it out."
     case .requestTooLong(let place):
-      "The request to \(place) is too long to be sent; use a shorter URL."
+      "The request to \(place) is too long to be sent; use a shorter URL or body."
     case .unreachable(let place, let reason):
       "\(place) cannot be reached: \(reason). Check the address and the network, and try again."
     case .timedOut(let place, let time):

@@ -58,13 +58,6 @@ extension JSONValue {
   }
 }
 
-extension [String] {
-  /// These words with commas between and “and” before the last.
-  package var listed: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " and " + self[count - 1]
-  }
-}
-
 extension JSONValue: JSONConvertible {
   package init(json: JSONValue) { self = json }
   package var json: JSONValue { self }

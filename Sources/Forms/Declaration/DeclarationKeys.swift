@@ -4,7 +4,7 @@ struct DeclarationKey: Sendable {
   let name: String
   /// The schema of its value, as JSON.
   let schema: String
-  /// Its meaning, for whoever writes a declaration.
+  /// Its meaning, for the author of a declaration.
   let meaning: String
 
   init(_ name: String, _ schema: String, _ meaning: String) {
@@ -97,7 +97,12 @@ extension DeclarationKey {
   private static func own(_ kind: FormDeclaration.KindName) -> [DeclarationKey] {
     switch kind {
     case .text:
-      ofText + [suffix, DeclarationKey("suggestions", texts, "Texts that complete the one typed.")]
+      ofText + [
+        suffix, DeclarationKey("suggestions", texts, "Texts that complete the one typed."),
+        DeclarationKey(
+          "mask", #"{"enum": ["telephone", "iban", "card"]}"#,
+          "The groups in which it is shown; answers have it without blanks."),
+      ]
     case .lines:
       ofText + [
         DeclarationKey(

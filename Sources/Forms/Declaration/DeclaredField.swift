@@ -31,8 +31,9 @@ extension FormDeclaration.Field {
   ) -> FormField<FormRecord> {
     switch kind {
     case .text(let limits):
-      let field = text(limits, TextControl(), .usual)
-      return limits.suggestions.isEmpty ? field : field.suggesting(limits.suggestions)
+      var field = text(limits, TextControl(), .usual)
+      if !limits.suggestions.isEmpty { field = field.suggesting(limits.suggestions) }
+      return limits.mask.map(field.mask) ?? field
     case .lines(let rows, let limits):
       var control = TextControl()
       (control.rows, control.limit) = (rows, limits.length.most)
@@ -46,9 +47,12 @@ extension FormDeclaration.Field {
     case .date(let limits):
       let aid = TextAid.calendar(from: limits.least, through: limits.most)
       return value(\.[day: id], .day, limits, TextControl(aid: aid))
-    case .time(let limits): return value(\.[time: id], .time, limits, TextControl())
+    case .time(let limits):
+      let aid = TextAid.timeOfDay(from: limits.least, through: limits.most)
+      return value(\.[time: id], .time, limits, TextControl(aid: aid))
     case .datetime(let limits):
-      return value(\.[moment: id], .dayAndTime, limits, TextControl())
+      let aid = TextAid.dayAndTime(from: limits.least, through: limits.most)
+      return value(\.[moment: id], .dayAndTime, limits, TextControl(aid: aid))
     case .choice(let options):
       return .choice(
         id, \.[choice: id], label: label, options: options,

@@ -61,7 +61,7 @@ extension FormDeclaration {
   /// The sentences of its form, in its language where the library speaks that.
   public var validationMessages: ValidationMessages {
     var all = language.map { ValidationMessages.forms(in: $0) } ?? .forms
-    for (code, text) in messages { all.templates[ValidationIssue.Code(rawValue: code)] = text }
+    for (code, text) in messages { all.replace(code, by: text) }
     return all
   }
 

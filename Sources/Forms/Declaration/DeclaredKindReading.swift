@@ -11,6 +11,7 @@ extension DeclarationReader {
       var text = textLimits(members)
       text.suffix = value("suffix", members)
       text.suggestions = value("suggestions", members) ?? []
+      text.mask = meaning("mask", members, "telephone, iban or card") { TextMask(named: $0) }
       return .text(text)
     case .lines:
       let rows = number("rows", members, 2..., through: 100) ?? 4
@@ -225,10 +226,15 @@ extension DeclarationReader {
   }
 }
 
-extension [String] {
-  /// These words as alternatives: “a, b or c”.
-  fileprivate var alternatives: String {
-    count < 2 ? joined() : dropLast().joined(separator: ", ") + " or " + self[count - 1]
+extension TextMask {
+  /// The mask of a name in files; nil if there is none.
+  fileprivate init?(named name: String) {
+    switch name {
+    case "telephone": self = .telephone
+    case "iban": self = .iban
+    case "card": self = .card
+    default: return nil
+    }
   }
 }
 

@@ -79,7 +79,7 @@ public struct FormDeclaration: Sendable {
     case note(String)
   }
 
-  /// What has to be found at a path.
+  /// The thing that has to be found at a path.
   public enum Presence: String, CaseIterable, Sendable {
     /// A file with contents.
     case file
@@ -99,11 +99,11 @@ public struct FormDeclaration: Sendable {
     public let most: Value?
   }
 
-  /// What belongs to a number besides its limits.
+  /// The parts of a number besides its limits.
   public struct NumberTraits: Hashable, Sendable {
     /// The most places after the point; nil for any number.
     public internal(set) var places: Int?
-    /// What ↑ and ↓ add to it; nil for nothing.
+    /// The step that ↑ and ↓ add to it; nil for none.
     public internal(set) var step: Double?
     /// The unit behind it.
     public internal(set) var suffix: String?
@@ -119,6 +119,8 @@ public struct FormDeclaration: Sendable {
     public internal(set) var suffix: String?
     /// Texts that complete the one typed.
     public internal(set) var suggestions: [String] = []
+    /// The groups in which it is shown; nil for none.
+    public internal(set) var mask: TextMask?
   }
 
   /// A rule that reads several fields, or asks a program.

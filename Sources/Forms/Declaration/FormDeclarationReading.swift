@@ -203,7 +203,7 @@ extension DeclarationReader {
     var messages: [String: String] = [:]
     entries("messages", members) { reader, code, json in
       guard case .string(let text) = json else { return reader.report(json.isNot("text")) }
-      guard ValidationMessages.forms.templates[ValidationIssue.Code(rawValue: code)] != nil else {
+      guard ValidationMessages.knows(code) else {
         return reader.report("there is no issue “\(code.prefix(40))”")
       }
       messages[code] = text

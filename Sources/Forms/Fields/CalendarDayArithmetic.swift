@@ -1,6 +1,6 @@
 import Formats
 
-// Days counted from others, for whoever draws a calendar.
+// Days counted from others, for drawing a calendar.
 
 extension CalendarDay {
   /// The day of the week, from Monday, 1, to Sunday, 7, as ISO 8601 counts.

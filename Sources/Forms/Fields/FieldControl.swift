@@ -37,21 +37,25 @@ public struct TextControl: Hashable, Sendable {
   public var rows = 1
   /// The most characters, where the number that is left is to be shown; nil for none.
   public var limit: Int?
-  /// What stands behind it, such as a unit; empty for nothing.
+  /// The text behind it, such as a unit; empty for none.
   public var suffix = ""
   /// How it is grouped while it is typed; nil for not at all.
   public var mask: TextMask?
-  /// What helps to type it; nil for nothing.
+  /// The help for typing it; nil for none.
   public var aid: TextAid?
 
   /// Makes a line of text; a secret is not to be shown while it is typed.
   public init(isSecret: Bool = false) { self.isSecret = isSecret }
 }
 
-/// What helps to type a text. Typing alone always does, too.
+/// A help for typing a text. Typing alone always does, too.
 public enum TextAid: Hashable, Sendable {
   /// A calendar of the days that are allowed.
   case calendar(from: CalendarDay?, through: CalendarDay?)
+  /// A calendar for the day of a day and a time.
+  case dayAndTime(from: DayAndTime?, through: DayAndTime?)
+  /// The times of day that are allowed.
+  case timeOfDay(from: TimeOfDay?, through: TimeOfDay?)
   /// ↑ and ↓ add to the number, or take from it, within its limits.
   case step(by: Double, from: Double?, through: Double?)
   /// Names of files complete the path.

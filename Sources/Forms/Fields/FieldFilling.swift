@@ -34,7 +34,7 @@ extension FieldLeaf {
     case (.text, .none): return .success(.text(""))
     case (.text, _):
       if let text = typed(datum) { return .success(.text(text)) }
-      return .failure(.wrongKind(typed(.integer(1)) == nil ? .aText : .aNumber))
+      return .failure(.wrongKind(numberKind ?? .aText))
     case (.toggle, .flag(let flag)): return .success(.flag(flag))
     case (.choice, .text(let name)): return .success(.names([name]))
     case (.choice(_, allowsNone: true), .none): return .success(.names([]))
@@ -45,6 +45,12 @@ extension FieldLeaf {
     case (.choices, _): return .failure(.wrongKind(.listOfOptions))
     case (.note, _), (.list, _): return .failure(ValidationIssue(.unknownField))
     }
+  }
+
+  /// The kind of number that the field's text is; nil if it is none.
+  private var numberKind: ValidationIssue.Code? {
+    if typed(.integer(1)) == nil { return nil }
+    return typed(.decimal(0.5)) == nil ? .aWholeNumber : .aNumber
   }
 
   /// Returns the contents that a typed text stands for.
@@ -106,6 +112,7 @@ extension ValidationIssue {
 extension ValidationIssue.Code {
   static let aText: Self = "kind.text"
   static let aNumber: Self = "kind.number"
+  static let aWholeNumber: Self = "kind.wholeNumber"
   static let trueOrFalse: Self = "kind.flag"
   static let yesOrNo: Self = "kind.typedFlag"
   static let anOption: Self = "kind.option"

@@ -22,8 +22,9 @@ extension JSONValue {
 }
 
 extension FormDatum {
-  /// Makes a datum of JSON; nil of what no field takes, such as a list of numbers.
-  package init?(_ json: JSONValue) {
+  /// Makes a datum of JSON. What no field takes, such as a list of numbers, becomes a number that no
+  /// field takes either, so that each can say what it expects instead.
+  package init(_ json: JSONValue) {
     switch json {
     case .null: self = .none
     case .bool(let flag): self = .flag(flag)
@@ -34,30 +35,28 @@ extension FormDatum {
       } else if let number = Double(digits), number.isFinite {
         self = .decimal(number)
       } else {
-        return nil
+        self = .decimal(.nan)
       }
-    case .object: return nil
-    case .array(let elements):
-      if case .object? = elements.first {
-        var rows: [[Member]] = []
-        for element in elements {
-          guard case .object(let members) = element else { return nil }
-          var row: [Member] = []
-          for member in members {
-            guard let datum = FormDatum(member.value) else { return nil }
-            row.append(Member(member.key, datum))
-          }
-          rows.append(row)
-        }
-        self = .list(rows)
-      } else {
-        var texts: [String] = []
-        for element in elements {
-          guard case .string(let text) = element else { return nil }
-          texts.append(text)
-        }
-        self = .texts(texts)
-      }
+    case .object: self = .decimal(.nan)
+    case .array(let elements): self = Self.rows(elements) ?? Self.texts(elements) ?? .decimal(.nan)
     }
+  }
+
+  private static func texts(_ elements: [JSONValue]) -> FormDatum? {
+    var texts: [String] = []
+    for element in elements {
+      guard case .string(let text) = element else { return nil }
+      texts.append(text)
+    }
+    return .texts(texts)
+  }
+
+  private static func rows(_ elements: [JSONValue]) -> FormDatum? {
+    var rows: [[Member]] = []
+    for element in elements {
+      guard case .object(let members) = element else { return nil }
+      rows.append(members.map { Member($0.key, FormDatum($0.value)) })
+    }
+    return rows.isEmpty ? nil : .list(rows)
   }
 }

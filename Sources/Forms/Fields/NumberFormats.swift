@@ -1,7 +1,7 @@
 extension TextFormat<Int> {
   /// Whole numbers.
   public static let integer = TextFormat(
-    issue: ValidationIssue(.notANumber), read: { Int($0) }, write: { String($0) },
+    issue: .notANumber(.aWholeNumber), read: { Int($0) }, write: { String($0) },
     datum: { .integer($0) },
     typed: { datum in
       switch datum {
@@ -16,7 +16,7 @@ extension TextFormat<Int> {
 extension TextFormat<Double> {
   /// Finite numbers, with a full stop or a comma before the fraction.
   public static let decimal = TextFormat(
-    issue: ValidationIssue(.notANumber), read: { DecimalText.number($0) }, write: { "\($0)" },
+    issue: .notANumber(.aNumber), read: { DecimalText.number($0) }, write: { "\($0)" },
     datum: { .decimal($0) }, typed: { DecimalText.typed($0) { "\($0)" } })
 
   /// Finite numbers with a fixed number of places after the full stop, as money has.
@@ -50,6 +50,13 @@ extension TextFormat<Double?> {
   /// Finite numbers with a fixed number of places, or nothing for an empty text.
   public static func decimal(places: Int) -> TextFormat {
     TextFormat<Double>.decimal(places: places).optional
+  }
+}
+
+extension ValidationIssue {
+  /// A text that is no number of a kind.
+  fileprivate static func notANumber(_ kind: Code) -> ValidationIssue {
+    ValidationIssue(.notANumber, ["kind": .list([kind])])
   }
 }
 

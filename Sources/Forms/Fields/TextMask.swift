@@ -8,7 +8,7 @@
 public struct TextMask: Hashable, Sendable {
   /// The lengths of the groups in characters; the last one repeats.
   public var groups: [Int]
-  /// What stands between two groups.
+  /// The text between two groups.
   public var separator: Character
   /// Other characters that people write between groups, and that are dropped; blanks always are.
   public var dropped: Set<Character> = []

@@ -55,6 +55,16 @@ struct OptionSource<Value: Sendable>: Sendable {
 }
 
 extension OptionState {
+  /// The most options that a message names.
+  private static let mostNamed = 8
+
+  /// The options in parentheses behind a blank, where there are few.
+  private var choices: String {
+    let count = table.options.count
+    guard (1...Self.mostNamed).contains(count) else { return "" }
+    return " (\(table.options.map(\.label).joined(separator: ", ")))"
+  }
+
   /// Returns the standing of chosen options: each has to be offered, and none refused.
   func standing(of names: [String]) -> RuleStanding {
     for name in names {
@@ -67,7 +77,9 @@ extension OptionState {
       case .loading: continue
       case .failed(let reason):
         return .failed(ValidationIssue(.unchecked, ["reason": .text(reason)]))
-      case .loaded: return .failed(ValidationIssue(.notOffered))
+      case .loaded:
+        return .failed(
+          ValidationIssue(.notOffered, ["option": .text(name), "options": .text(choices)]))
       }
     }
     return .met

@@ -72,11 +72,12 @@ extension ValidationIssue.Parameter: ExpressibleByIntegerLiteral, ExpressibleByS
 extension ValidationIssue.Code {
   /// A required value that is missing.
   public static let required: Self = "required"
-  /// A text that cannot be read as a number.
+  /// A text that cannot be read as a number of a `kind`, a whole one or any.
   public static let notANumber: Self = "notANumber"
   /// A text that cannot be read as a date.
   public static let notADate: Self = "notADate"
-  /// A choice that is not among the options that other fields leave.
+  /// A choice of an `option` that is not among the `options`; these are a text in parentheses, which
+  /// is empty where they are many.
   public static let notOffered: Self = "notOffered"
   /// An option, labelled `option`, that cannot be chosen for a `reason`.
   public static let refused: Self = "refused"

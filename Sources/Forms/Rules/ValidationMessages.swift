@@ -12,6 +12,9 @@ public struct ValidationMessages: Sendable {
   /// The labels of fields by their names, where they are not the fields' own; those of a choice's
   /// options by `field.option`.
   public var labels: [String: String] = [:]
+  /// The form's own words, such as those of its buttons, by the English ones; those that are missing
+  /// are English.
+  public var translations: [String: String] = [:]
   /// The text between the parts of a list: “, ”.
   public var listSeparator: String
   /// The text before the last part of a list: “ and ”.
@@ -36,6 +39,11 @@ public struct ValidationMessages: Sendable {
     // A rule's own sentence; see ``ValidationRule/saying(_:)``.
     if case .text(let sentence)? = issue.parameters["sentence"] { return sentence }
     guard let template = templates[issue.code] else { return issue.code.rawValue }
+    return filled(template, issue)
+  }
+
+  /// Returns a template with an issue's parameters filled in.
+  func filled(_ template: String, _ issue: ValidationIssue) -> String {
     var text = ""
     var rest = Substring(template)
     // Braces are sought byte by byte: by characters it would take many times as long.

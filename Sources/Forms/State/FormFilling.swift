@@ -106,6 +106,19 @@ extension FormViewModel {
     }
   }
 
+  /// The text for a datum that could not be taken.
+  public func text(for problem: FillProblem) -> String {
+    let fields = state.fields
+    // A row that there is no room for has no field, but a list.
+    let field =
+      fields.first { $0.path == problem.path }
+      ?? fields.last { problem.path.hasPrefix("\($0.path)[") }
+    if let field { return messages.text(for: problem.issue, of: field) }
+    var issue = problem.issue
+    if issue.parameters["field"] == nil { issue.parameters["field"] = .text(problem.path) }
+    return messages.text(for: issue)
+  }
+
   /// Fills in a draft of this form, or of an older one.
   ///
   ///     form.restore(kept)

@@ -115,6 +115,17 @@ extension [FormNode] {
     return true
   }
 
+  /// Returns true if a field that is shown meets a condition. No ids are made and no node is copied,
+  /// as a key asks this of all fields.
+  func containsShown(where condition: (FormNode) -> Bool) -> Bool {
+    for place in indices where self[place].isShown {
+      if condition(self[place]) { return true }
+      for row in self[place].rows.indices
+      where self[place].rows[row].nodes.containsShown(where: condition) { return true }
+    }
+    return false
+  }
+
   /// Calls a function with the field at a place and those of its rows, if they are shown.
   func walk(from place: Int, _ body: (FieldID, FormNode) -> Bool) -> Bool {
     let node = self[place]

@@ -171,13 +171,14 @@ struct FormScope<Value: Sendable>: Sendable {
   }
 
   private func ownStandings(of place: Int, _ node: FormNode, _ value: Value) -> RuleStandings {
-    if let problem = node.problem {
-      return RuleStandings(entries: [ValidationRule<Value>.unreadable(problem)])
-    }
     let standings =
-      switch fields[place].content {
-      case .leaf(let leaf): leaf.standings(value)
-      case .list(let list): list.standings(value)
+      if let problem = node.problem {
+        RuleStandings(entries: [ValidationRule<Value>.unreadable(problem)])
+      } else {
+        switch fields[place].content {
+        case .leaf(let leaf): leaf.standings(value)
+        case .list(let list): list.standings(value)
+        }
       }
     return fields[place].field.sentence.map(standings.saying) ?? standings
   }

@@ -25,9 +25,9 @@ public struct FormState<Value: Sendable>: Sendable {
   /// be made. They bar nothing.
   public var formIssues: [ValidationIssue] {
     var issues = rejections
-    nodes.walk { _, node in
-      issues += node.checks.compactMap(\.failure)
-      return true
+    _ = nodes.containsShown { node in
+      if !node.checks.isEmpty { issues += node.checks.compactMap(\.failure) }
+      return false
     }
     return issues
   }
@@ -136,20 +136,21 @@ extension FormState {
   public var isValid: Bool { !isValidating && firstInvalid == nil }
 
   /// True if a debounce or the answer to a question is outstanding.
-  public var isValidating: Bool { !nodes.walk { _, node in !node.isValidating } }
+  public var isValidating: Bool { nodes.containsShown { $0.isValidating } }
 
   /// True if the contents of a field differ from the baseline.
   public var isDirty: Bool { nodes.contains { $0.isShown && $0.isDirty } }
 
   /// True if the user has changed a field at some time.
-  public var isEdited: Bool { !nodes.walk { _, node in !node.field.isEdited } }
+  public var isEdited: Bool { nodes.containsShown { $0.field.isEdited } }
 
   /// True if a field has lost the focus once, or the form has been submitted.
-  public var isTouched: Bool { !nodes.walk { _, node in !node.field.isTouched } }
+  public var isTouched: Bool { nodes.containsShown { $0.field.isTouched } }
 
   /// The first field that bars the form, in display order.
   public var firstInvalid: FieldID? {
     let refused = refusedFields
+    guard !refused.isEmpty || nodes.containsShown(where: { $0.isBarred }) else { return nil }
     var first: FieldID?
     nodes.walk { id, node in
       if node.isBarred || refused.contains(id) { first = id }

@@ -90,11 +90,7 @@ extension FormState {
   }
 
   /// True if an answer is outstanding that a submission has to wait for.
-  private var isWaiting: Bool {
-    !nodes.walk { _, node in
-      !node.isWaiting
-    }
-  }
+  private var isWaiting: Bool { nodes.containsShown { $0.isWaiting } }
 
   /// Reports the end of the submission that was sent.
   mutating func sent(_ result: Result<Value, FormRejection>) -> SubmissionStep {

@@ -1,4 +1,4 @@
-// What a user takes back: a removed row, the changes of one field.
+// Steps that a user takes back: a removed row, the changes of one field.
 
 /// A row that has been taken out of a list, with all that was in it.
 struct RemovedRow: Sendable {

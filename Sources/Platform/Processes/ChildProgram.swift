@@ -60,6 +60,17 @@ package enum ChildProgram {
     defer { for string in argv + envp { free(string) } }
     return posix_spawnp(&process, name, &actions, &attributes, argv, envp)
   }
+
+  /// The names of all variables of this program's environment.
+  package static var allVariables: [String] {
+    var names: [String] = []
+    var entry = environ
+    while let text = entry.pointee {
+      names.append(String(String(cString: text).prefix { $0 != "=" }))
+      entry += 1
+    }
+    return names
+  }
 }
 
 #if canImport(Glibc)

@@ -1,4 +1,4 @@
-/// A stretch of one geodesic on the auxiliary sphere, from spherical arc σ₁ to σ₂.
+/// A segment of one geodesic on the auxiliary sphere, from spherical arc σ₁ to σ₂.
 ///
 /// Lengths are in units of the polar radius.
 struct GeodesicArc {

@@ -67,7 +67,7 @@ public struct UTMCoordinate: Hashable, Sendable {
   }
 
   /// 0.9996 times the radius of a circle as long as a meridian.
-  private static let scale: Double = {
+  static let scale: Double = {
     let n2 = WGS84.thirdFlattening * WGS84.thirdFlattening
     let series = 1 + n2 * (1 / 4.0 + n2 * (1 / 64.0 + n2 / 256))
     return 0.9996 * WGS84.equatorialRadius / (1 + WGS84.thirdFlattening) * series

@@ -1,4 +1,4 @@
-/// What a body, a bicycle and the air were measured to do at one epoch.
+/// Measurements of a body, a bicycle and the air at one epoch.
 ///
 ///     let sensors = Sensors(heartRate: 142, cadence: 88)
 ///     sensors.heartRate!  // 142.0

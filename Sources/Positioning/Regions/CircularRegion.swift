@@ -10,7 +10,7 @@ public struct CircularRegion: Hashable, Sendable {
   /// Makes a region.
   ///
   /// - Parameters:
-  ///   - name: What it is called.
+  ///   - name: Its name.
   ///   - center: The centre.
   ///   - radius: The radius, metres.
   public init(name: String = "", center: Coordinate, radius: Double) {

@@ -14,10 +14,10 @@ public struct SimulatedTruth: Hashable, Sendable {
 
 /// A drive worked out in advance, so that the state at any time is a closed formula.
 ///
-/// The speed is built of stretches of constant acceleration: as fast as every limit, bend and stop
+/// The speed is built of phases of constant acceleration: as fast as every limit, bend and stop
 /// ahead allows. Asking for a state neither depends on the states asked for before nor on the rate.
 struct MotionPlan: Hashable, Sendable {
-  /// A stretch of one piece driven with constant acceleration.
+  /// A phase of one piece driven with constant acceleration.
   private struct Phase: Hashable, Sendable {
     let startTime: Double
     let piece: Int

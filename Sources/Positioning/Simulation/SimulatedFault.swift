@@ -19,7 +19,7 @@ public struct SimulatedFault: Hashable, Sendable {
   /// From when to when, since the simulation's start.
   public var span: Range<Duration>
 
-  /// Makes a fault over a stretch of time.
+  /// Makes a fault over an interval of time.
   public init(_ kind: Kind, during span: Range<Duration>) {
     self.kind = kind
     self.span = span

@@ -106,7 +106,7 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
   public enum Outages: Hashable, Sendable {
     /// Never.
     case none
-    /// In these stretches of time.
+    /// In these intervals of time.
     case scheduled([Range<Duration>])
     /// Now and then: after exponentially distributed times of the given mean, for a time drawn
     /// evenly.

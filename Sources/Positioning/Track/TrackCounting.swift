@@ -4,9 +4,14 @@ extension TrackStatistics {
   /// - Returns: How it joins on.
   mutating func countNext(_ fix: TrackFix) -> Outcome {
     let location = fix.location
-    let pause = fix.startsTrack ? nil : interval(to: fix)
+    var pause = fix.startsTrack ? nil : interval(to: fix)
     let longest = rhythm.gapThreshold
+    // Where another log was put behind this one no time passes, however far apart their days are.
+    let startsLog =
+      pause.map { $0 > TrackStatistics.longestPause && $0 > longest } ?? false
+      && rhythm.median != nil
     if let pause { rhythm.add(pause) }
+    if startsLog { pause = nil }
     fixCount += 1
     speed = location.speed.flatMap { $0.isFinite ? $0 : nil }
     if let speed { pace.add(recorded: speed) }
@@ -17,7 +22,7 @@ extension TrackStatistics {
       if fix.startsTrack {
         silence = nil
         climbReference = nil
-      } else if fix.startsSegment {
+      } else if fix.startsSegment || startsLog {
         addGap(pause, from: last.coordinate, to: location.coordinate)
       } else if let fixedGap, let pause, pause > fixedGap {
         let step = addGap(pause, from: last.coordinate, to: location.coordinate)
@@ -31,9 +36,12 @@ extension TrackStatistics {
     addPlace(location)
     addTime(of: fix, after: pause)
     last = location
-    lastFix = fix
     return outcome
   }
+
+  /// A longer pause in a log that writes more often is none: its clock was set, or it is another
+  /// log.
+  private static let longestPause = Duration.seconds(86_400)
 
   private mutating func addTime(of fix: TrackFix, after pause: Duration?) {
     if let pause, pause > .zero { elapsedTime += pause }
@@ -41,7 +49,7 @@ extension TrackStatistics {
       startTime = startTime.map { min($0, timestamp) } ?? timestamp
       endTime = endTime.map { max($0, timestamp) } ?? timestamp
     }
-    if fix.isTimed { lastTimedFix = fix }
+    if fix.time.isKnown { lastTime = fix.time }
   }
 
   /// Counts a gap, and returns the way across it.

@@ -8,14 +8,20 @@ struct TrackFix: Hashable, Sendable {
   /// True if another track begins with it: its clock has nothing to do with that of the last.
   var startsTrack = false
 
-  var isTimed: Bool { location.timestamp != nil || clock != nil }
+  var time: TrackTime { TrackTime(timestamp: location.timestamp, clock: clock) }
+}
 
-  /// The time since an earlier fix; nil where one of them says none.
-  func interval(since earlier: TrackFix?) -> Duration? {
+/// The time of a fix, by its date or by the source's own clock.
+struct TrackTime: Hashable, Sendable {
+  var timestamp: Timestamp?
+  var clock: Duration?
+
+  var isKnown: Bool { timestamp != nil || clock != nil }
+
+  /// The time since an earlier one; nil where one of them is not known.
+  func interval(since earlier: TrackTime?) -> Duration? {
     guard let earlier else { return nil }
-    if let timestamp = location.timestamp, let start = earlier.location.timestamp {
-      return start.duration(to: timestamp)
-    }
+    if let timestamp, let start = earlier.timestamp { return start.duration(to: timestamp) }
     guard let clock, let start = earlier.clock else { return nil }
     return clock - start
   }
@@ -92,17 +98,11 @@ extension TrackStatistics {
   }
 
   /// The time from the latest timed fix to another; nil where one of them says none.
-  func interval(to fix: TrackFix) -> Duration? {
-    if let timestamp = fix.location.timestamp, let start = lastTimedFix?.location.timestamp {
-      return start.duration(to: timestamp)
-    }
-    guard let clock = fix.clock, let start = lastTimedFix?.clock else { return nil }
-    return clock - start
-  }
+  func interval(to fix: TrackFix) -> Duration? { fix.time.interval(since: lastTime) }
 
   /// Returns true if a fix may come after another that was left out.
   private func follows(_ fix: TrackFix, _ former: TrackFix) -> Bool {
-    let pause = fix.interval(since: former)
+    let pause = fix.time.interval(since: former.time)
     if let pause, pause < .zero { return false }
     guard let outliers else { return true }
     // However often a receiver reports 0, 0, that stays none of its positions.

@@ -84,9 +84,8 @@ public struct TrackStatistics: Hashable, Sendable {
   var opening: [TrackFix] = []
   /// The fixes left out last, as long as they agree with each other.
   var heldBack: [HeldFix] = []
-  var lastFix: TrackFix?
-  /// The latest counted fix that says a time.
-  var lastTimedFix: TrackFix?
+  /// The time of the latest counted fix that says one.
+  var lastTime: TrackTime?
   var elapsedTime = Duration.zero
   var climbReference: Double?
   /// The way to the fix that is being added, metres, once it was measured; nil between additions.
@@ -146,7 +145,7 @@ public struct TrackStatistics: Hashable, Sendable {
   public var interval: Duration? { rhythm.median }
 
   /// Time from the first timed fix to the latest, gaps included; nil when none was timed.
-  public var elapsed: Duration? { lastTimedFix == nil ? nil : elapsedTime }
+  public var elapsed: Duration? { lastTime == nil ? nil : elapsedTime }
 
   /// Distance over the time outside gaps, metres per second; nil before any time has passed.
   public var meanSpeed: Double? {

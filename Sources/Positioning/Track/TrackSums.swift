@@ -27,8 +27,7 @@ extension TrackStatistics {
     first = first ?? other.first
     last = other.last ?? last
     speed = other.speed
-    lastFix = other.lastFix ?? lastFix
-    lastTimedFix = other.lastTimedFix ?? lastTimedFix
+    lastTime = other.lastTime ?? lastTime
     rhythm = other.rhythm
     for index in skips.indices { skips[index] += other.skips[index] }
     if let kept = other.keptOutlierCount { keptOutlierCount = (keptOutlierCount ?? 0) + kept }

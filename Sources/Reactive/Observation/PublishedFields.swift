@@ -52,14 +52,18 @@ enum PublishedFields {
       var offsets: [Int] = []
       // The option that marks a class; its name is a variable, which Swift 6 refuses.
       let isClass = _EachFieldOptions(rawValue: 1)
-      let isComplete = _forEachField(of: type, options: isClass) { _, offset, field, _ in
-        if field is any PublishedProperty.Type { offsets.append(offset) }
+      let isComplete = _forEachField(of: type, options: isClass) { _, offset, field, kind in
+        // The question for a conformance goes through all that the program has, for each type anew.
+        let mayBe = kind == .struct && size(of: field) == MemoryLayout<UnsafeRawPointer>.size
+        if mayBe, field is any PublishedProperty.Type { offsets.append(offset) }
         return true
       }
       let found = isComplete ? offsets : nil
       lock.withLock { known[id] = found }
       return found
     }
+
+    private static func size<Value>(of _: Value.Type) -> Int { MemoryLayout<Value>.size }
   #endif
 }
 

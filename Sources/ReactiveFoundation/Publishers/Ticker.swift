@@ -9,7 +9,7 @@ final class Ticker: Cancellable, @unchecked Sendable {
   // Sendable because `lock` guards everything that changes.
   private let lock = NSLock()
   private var listeners: [DroppingSubscription<Date>] = []
-  private var timer: Timer?
+  private var timer: LoopTimer?
 
   func add(_ listener: DroppingSubscription<Date>) {
     listener.leave { [weak self, unowned listener] in self?.remove(listener) }
@@ -25,7 +25,7 @@ final class Ticker: Cancellable, @unchecked Sendable {
   }
 
   /// Keeps a timer, unless there is one.
-  func install(_ candidate: Timer) -> Bool {
+  func install(_ candidate: LoopTimer) -> Bool {
     lock.lock()
     defer { lock.unlock() }
     guard timer == nil else { return false }
@@ -48,7 +48,7 @@ final class Ticker: Cancellable, @unchecked Sendable {
     timer = nil
     listeners = []
     lock.unlock()
-    stopped?.invalidate()
+    stopped?.cancel()
     // Freed here, outside the lock.
     withExtendedLifetime(gone) {}
   }

@@ -70,12 +70,11 @@ extension Timer {
     /// - Returns: A cancellable that stops the timer. It runs until then, even if this is freed.
     public func connect() -> any Cancellable {
       // With a date to begin at: without one, Foundation on Linux begins at once.
-      let first = Date(timeIntervalSinceNow: interval)
-      let timer = Timer(fire: first, interval: interval, repeats: true) { [ticker] _ in
-        ticker.tick()
-      }
-      timer.tolerance = tolerance ?? 0
-      if ticker.install(timer) { runLoop.add(timer, forMode: mode) }
+      let timer = LoopTimer(
+        on: runLoop, at: Date(timeIntervalSinceNow: interval), every: interval,
+        tolerance: tolerance ?? 0
+      ) { [ticker] in ticker.tick() }
+      if ticker.install(timer) { timer.start(in: mode) }
       return ticker
     }
   }

@@ -7,6 +7,10 @@ import Reactive
 ///
 /// Delayed and repeated closures run in the default mode alone, as in Combine: they wait while the
 /// loop runs in another one, such as a tracking mode. So do closures without delay.
+///
+/// A run loop works while its thread runs it. The main one also does where nothing can run it: in a
+/// program with an asynchronous `main` on Linux, whose main thread ends at the first `await`, the
+/// main queue runs its closures, in their order, on the thread of the main actor.
 extension RunLoop: Scheduler {
   /// An instant on the run loop's clock.
   public typealias SchedulerTimeType = DateSchedulerTime
@@ -22,9 +26,21 @@ extension RunLoop: Scheduler {
 
   /// Runs a closure at the run loop's next turn.
   public func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) {
+    if self === RunLoop.main { return scheduleOnMain(action) }
     let work = ScheduledWork(action)
     perform { work.action() }
     if RunLoop.current !== self { Wakening.begin(self) }
+  }
+
+  private func scheduleOnMain(_ action: @escaping () -> Void) {
+    let work = OfferedWork(action)
+    if !MainThread.hasEnded {
+      perform { work.perform() }
+      if RunLoop.current !== self { Wakening.begin(self) }
+    }
+    DispatchQueue.main.async {
+      if MainThread.hasEndedForMainQueue() { work.perform() }
+    }
   }
 
   /// Runs a closure once, at or after an instant.
@@ -41,20 +57,17 @@ extension RunLoop: Scheduler {
     tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
     _ action: @escaping () -> Void
   ) -> any Cancellable {
-    let timer = addTimer(at: date, every: interval, tolerance, action)
-    return AnyCancellable { timer.invalidate() }
+    AnyCancellable(addTimer(at: date, every: interval, tolerance, action))
   }
 
   private func addTimer(
     at date: SchedulerTimeType, every interval: SchedulerTimeType.Stride?,
     _ tolerance: SchedulerTimeType.Stride, _ action: @escaping () -> Void
-  ) -> Timer {
-    let work = ScheduledWork(action)
-    let timer = Timer(
-      fire: date.date, interval: interval?.timeInterval ?? 0, repeats: interval != nil
-    ) { _ in work.action() }
-    timer.tolerance = tolerance.timeInterval
-    add(timer, forMode: .default)
+  ) -> LoopTimer {
+    let timer = LoopTimer(
+      on: self, at: date.date, every: interval?.timeInterval, tolerance: tolerance.timeInterval,
+      action)
+    timer.start(in: .default)
     return timer
   }
 }

@@ -126,7 +126,7 @@ extension LineDialogue.Ending {
   }
 }
 
-extension EndReason<TrackScreen.Result> {
+extension EndReason<ScreenEnd> {
   /// The exit status of the program after a screen without a result of its own.
   @MainActor var exitStatus: ExitStatus {
     switch resultOrDie() {

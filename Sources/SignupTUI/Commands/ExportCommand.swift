@@ -41,13 +41,13 @@ struct ExportCommand: Command {
       [.operand(.traces), .optional(to.spec), .optional(output), .optional(quiet)],
       [
         .operand(.traces), .optional(TraceReadingOptions.track.spec),
-        .optional(TraceReadingOptions.date.spec),
       ]
-        + TraceFilterOptions.specs.map(CommandSpec.UsagePart.optional),
+        + (TraceReadingOptions.specs + TraceFilterOptions.specs).map(
+          CommandSpec.UsagePart.optional),
     ],
     options: [
-      to.spec, output, quiet, TraceReadingOptions.track.spec, TraceReadingOptions.date.spec,
-    ] + TraceFilterOptions.specs,
+      to.spec, output, quiet, TraceReadingOptions.track.spec,
+    ] + TraceReadingOptions.specs + TraceFilterOptions.specs,
     notes: [
       "A FILE of - is standard input; one packed with gzip is unpacked. Several files stand "
         + "side by side, each as tracks of its own: the one that begins first comes first, one "
@@ -113,8 +113,9 @@ extension ExportCommand {
     _ trace: inout TraceMerge, into target: inout TraceOutput,
     _ omitted: inout [TraceOmission: Int]
   ) throws -> Int {
-    let omissions = format.omissions
-    var encoder = format.makeEncoder(sayingKinds: trace.inputs.contains(where: \.saysKinds))
+    let saysKinds = trace.inputs.contains(where: \.saysKinds)
+    let omissions = format.omissions(sayingKinds: saysKinds)
+    var encoder = format.makeEncoder(sayingKinds: saysKinds)
     var run = filter.makeRun()
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: output == nil)
     defer { progress.end() }
@@ -127,8 +128,10 @@ extension ExportCommand {
         count += $0.location == nil ? 0 : 1
         encoder.write($0, to: &target.bytes)
       }
-      for omission in omissions where epoch.label != nil || epoch.kind != .track {
-        if omission.isPart(of: epoch) { omitted[omission, default: 0] += 1 }
+      if epoch.label != nil || epoch.kind != .track || !epoch.sensors.isEmpty {
+        for omission in omissions where omission.isPart(of: epoch) {
+          omitted[omission, default: 0] += 1
+        }
       }
       try target.relieve()
       read += 1
@@ -150,7 +153,7 @@ extension ExportCommand {
     guard !parts.isEmpty else { return }
     OutputDescriptor.error.report(
       "SignupTUI: \(format.rawValue) has no place for \(parts.joined(separator: ", ")); "
-        + "gpx and csv do.")
+        + (format == .csv ? "gpx has." : "gpx and csv have."))
   }
 
   /// Reports possible surprises: no fix, none that passed the filter, damage.
@@ -185,6 +188,11 @@ extension TraceOmission {
       FigureText.count(count, "name of a track or route", "names of tracks and routes")
     case .description: FigureText.count(count, "description")
     case .symbol: FigureText.count(count, "symbol")
+    case .waypoint: FigureText.count(count, "waypoint")
+    case .sensors:
+      FigureText.count(
+        count, "point's heart rate, cadence, power or temperature",
+        "points' heart rates, cadences, powers or temperatures")
     }
   }
 }

@@ -191,7 +191,7 @@ extension FormCommand {
   ) throws -> ExitStatus {
     let form = declaration.translated(to: FormFile.languages)
     try output.check(declaration.answerIDs)
-    var filling = FormFilling(self, title: form.title ?? "A form")
+    var filling = FormFilling(self, title: form.title ?? form.validationMessages.words("A form"))
     filling.isJudgedAlone = true
     return try filling.run { scheduler, steps in
       FormViewModel(

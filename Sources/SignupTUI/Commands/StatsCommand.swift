@@ -17,6 +17,8 @@ struct StatsCommand: Command {
   var line: TraceSelection.Line?
   /// Empty statistics, with the definitions of a gap and an outlier.
   var track = TrackStatistics()
+  /// The greatest heart rate, beats a minute, for its zones.
+  var maximumHeartRate: Double?
 
   /// How the tracks are cut into parts; nil for not at all.
   var splits: SplitLength?
@@ -29,6 +31,9 @@ struct StatsCommand: Command {
     guard let metres = LengthText.metres(text), (10...1e7).contains(metres) else { return nil }
     return .metres(metres)
   }
+  private static let maximumHeart = Option<Double>.decimal(
+    "--max-hr", "BPM", 60...250, of: "beats a minute, 60 to 250",
+    help: "the greatest heart rate, for the time in each of five zones from 50 % of it on")
   private static let json = OptionSpec("--json", help: "write it as one JSON object")
   private static let quiet = OptionSpec.quiet("show no progress")
 
@@ -39,17 +44,18 @@ struct StatsCommand: Command {
     purpose: "Report a trace's fixes, way, times, speeds, heights, gaps and damage.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(json)],
     usages: [
-      [.operand(.traces), .optional(json), .optional(TraceReadingOptions.date.spec)],
+      [.operand(.traces), .optional(json)] + TraceReadingOptions.specs.map { .optional($0) },
       [
         .operand(.traces), .optional(TraceReadingOptions.track.spec), .optional(splits.spec),
         .optional(TrackFigureOptions.gap.spec),
-        .optional(TrackFigureOptions.keepOutliers), .optional(quiet),
+        .optional(TrackFigureOptions.keepOutliers), .optional(maximumHeart.spec),
+        .optional(quiet),
       ],
     ],
     options: [
-      json, TraceReadingOptions.track.spec, splits.spec, TrackFigureOptions.gap.spec,
-      TrackFigureOptions.keepOutliers, TraceReadingOptions.date.spec, quiet,
-    ],
+      json, TraceReadingOptions.track.spec, TrackFigureOptions.gap.spec,
+      TrackFigureOptions.keepOutliers, maximumHeart.spec, splits.spec,
+    ] + TraceReadingOptions.specs + [quiet],
     notes: [
       "A FILE of - is standard input; one packed with gzip is unpacked. Tracks, also those of several "
         + "files, stand side by side: way, time and climb are sums of theirs. Routes and "
@@ -65,6 +71,8 @@ struct StatsCommand: Command {
         + "by 5 m since they were counted last. An outlier is a fix that only something faster "
         + "than 350 m/s, or accelerated by more than 30 m/s², could have got to; where more than a "
         + "fifth are outliers, the rule is wrong: they count, and that is said.",
+      "Heart rate, cadence, power and temperature are averaged over time, cadence while there is "
+        + "any; intervals of more than a minute count for nothing.",
     ])
 }
 
@@ -77,17 +85,19 @@ extension StatsCommand {
     line = try arguments[TraceReadingOptions.track]
     track = try TrackFigureOptions.statistics(arguments)
     splits = try arguments[Self.splits]
+    maximumHeartRate = try arguments[Self.maximumHeart]
   }
 
   @MainActor func run() throws -> ExitStatus {
     var trace = try TraceMerge(paths: files, options: options, track: line)
-    var summary = TraceSummary(track: track)
+    var summary = TraceSummary(track: track, maximumHeartRate: maximumHeartRate)
     var parts = splits.map { TraceSplits(length: $0.metres, track: track) }
     try sum(&trace, into: &summary, &parts)
     try trace.checkSelection()
     summary.readings = trace.inputs.map {
       TraceSummary.Reading(
-        name: $0.name, format: $0.format, statistics: $0.statistics, damage: $0.damage)
+        name: $0.name, format: $0.format, statistics: $0.statistics, dialect: $0.dialect,
+        damage: $0.damage)
     }
     let code =
       isJSON

@@ -12,7 +12,7 @@ import ViewModels
   /// The accounts that were said last.
   private var shown: AccountList.Snapshot?
   private var failure: AccountError?
-  /// What was changed here, of which it was said at once.
+  /// The changes made here, of which it was said at once.
   private var ownChanges: Set<OwnChange> = []
 
   /// A change as the list shows it.
@@ -21,10 +21,6 @@ import ViewModels
     case addition(String)
     case password(String)
   }
-
-  private static let keys =
-    "Type new, passwd NAME, remove NAME, undo or find TEXT, each with Enter; Enter alone lists the "
-    + "accounts again, q ends."
 
   init(
     model: AccountsScreen.Model, actions: AccountActions, dialogue: LineDialogue, place: String
@@ -35,13 +31,16 @@ import ViewModels
   /// Says lines until `q` is typed, or nothing more can be.
   func run() throws(LineDialogue.Ending) {
     defer { actions.removal.forget() }
-    if dialogue.canBeTypedTo { try dialogue.say(Self.keys) }
+    if dialogue.canBeTypedTo { try dialogue.say(commands.summary) }
     try dialogue.wait(readsInput: true, linesAtOnce: 1) { lines throws(LineDialogue.Ending) in
       try sayWhatIsNew()
-      for line in lines where line.lowercased() != "q" { try perform(line) }
-      // Who cannot say when it is enough gets the list, and no more.
+      var isLeft = false
+      for line in lines {
+        if try dialogue.perform(line, of: commands) { isLeft = true }
+      }
+      // Without a terminal nothing can end it: the list comes, and no more.
       let isOver = model.state.hasLoaded || failure != nil
-      return lines.contains { $0.lowercased() == "q" } || isOver && !dialogue.canBeTypedTo
+      return isLeft || isOver && !dialogue.canBeTypedTo
     }
   }
 
@@ -50,7 +49,7 @@ import ViewModels
   private func sayWhatIsNew() throws(LineDialogue.Ending) {
     let state = model.state
     if state.failure != failure {
-      // What has come back is a list again, and not what has changed in one.
+      // A list that has come back is said whole, not as changes.
       if state.failure == nil { shown = nil }
       failure = state.failure
       if let failure { try dialogue.say(failure.description) }
@@ -76,7 +75,7 @@ import ViewModels
     for row in found { try dialogue.say(all[row].line) }
   }
 
-  /// What others have changed, a line each.
+  /// The changes by others, a line each.
   private func changes(_ changes: ListDiff<AccountList.Snapshot.Row>) -> [String] {
     func others(
       _ rows: [AccountList.Snapshot.Row], but own: (String) -> OwnChange
@@ -93,19 +92,27 @@ import ViewModels
 
   // MARK: What is typed
 
-  private func perform(_ line: String) throws(LineDialogue.Ending) {
-    let words = line.split(separator: " ", maxSplits: 1)
-    let rest = words.count > 1 ? String(words[1]) : ""
-    switch (words.first?.lowercased(), rest.isEmpty) {
-    case (nil, _): try sayAll(model.state.snapshot)
-    case ("new", true): try fillIn(.newAccount)
-    case ("passwd", false): try fillIn(.newPassword(of: rest))
-    case ("remove", false): try remove(rest)
-    case ("undo", true): try undo()
-    case ("find", false): try sayAll(matching: rest)
-    case ("passwd", true), ("remove", true): try dialogue.say("Which account? Add its name.")
-    default: try dialogue.say(Self.keys)
-    }
+  private var commands: LineCommands {
+    LineCommands([
+      LineCommand("", "lists the accounts again") { [self] _ throws(LineDialogue.Ending) in
+        try sayAll(model.state.snapshot)
+      },
+      LineCommand("find TEXT", "lists those with a text") {
+        [self] line throws(LineDialogue.Ending) in
+        try sayAll(matching: line.text)
+      },
+      LineCommand("new", "makes one") { [self] _ throws(LineDialogue.Ending) in
+        try fillIn(.newAccount)
+      },
+      LineCommand("passwd NAME", "gives one another password") {
+        [self] line throws(LineDialogue.Ending) in try fillIn(.newPassword(of: line.text))
+      },
+      LineCommand("remove NAME", "removes one") { [self] line throws(LineDialogue.Ending) in
+        try remove(line.text)
+      },
+      LineCommand("undo", "puts it back") { [self] _ throws(LineDialogue.Ending) in try undo() },
+      .leaving(),
+    ])
   }
 
   private func fillIn(_ purpose: SignupPurpose) throws(LineDialogue.Ending) {
@@ -132,11 +139,8 @@ import ViewModels
   }
 
   private func remove(_ name: String) throws(LineDialogue.Ending) {
-    while true {
-      let answer = try dialogue.ask("Remove the account \(name)? (y/n)").lowercased()
-      if ["y", "yes"].contains(answer) { break }
-      if ["n", "no", "back"].contains(answer) { return try dialogue.say("Nothing was removed.") }
-      try dialogue.say("Type y or n.")
+    guard try dialogue.agrees(to: "Remove the account \(name)? (y/n)", no: "back") else {
+      return try dialogue.say("Nothing was removed.")
     }
     actions.removal.remove(name)
     try sayOutcome()

@@ -8,42 +8,41 @@ import ViewModels
   /// Makes the source of a demonstration.
   let source: (PagedDemo) -> PagedSource<PagedDemo.Item>
 
-  private static let keys =
-    "Enter alone loads the next page or tries again; r loads from the top; "
-    + "\(PagedDemo.allCases.map(\.rawValue).joined(separator: ", ")) choose a source; q ends."
+  private var commands: LineCommands {
+    LineCommands([
+      LineCommand("", "loads the next page or tries again") { _ in model.load() },
+      LineCommand("r", "loads from the top") { _ in model.refresh() },
+      LineCommand(
+        PagedDemo.allCases.map(\.rawValue).joined(separator: ","), "chooses a source"
+      ) { line in
+        if let demo = PagedDemo(rawValue: line.name) { model.use(source(demo)) }
+      },
+      .leaving(),
+    ])
+  }
 
   /// Says lines until `q` is typed, or nothing more can be.
   func run() throws(LineDialogue.Ending) {
-    if dialogue.canBeTypedTo { try dialogue.say(Self.keys) }
+    if dialogue.canBeTypedTo { try dialogue.say(commands.summary) }
     var report = PagesReport()
     model.load()
     try dialogue.wait(readsInput: true) { lines throws(LineDialogue.Ending) in
-      for line in lines where line.lowercased() != "q" {
-        if !act(line.lowercased()) { try dialogue.say(Self.keys) }
+      var isOver = false
+      for line in lines {
+        if try dialogue.perform(line, of: commands) { isOver = true }
       }
       for line in report.lines(model) { try dialogue.say(line) }
-      if lines.contains(where: { $0.lowercased() == "q" }) { return true }
+      if isOver { return true }
       guard !dialogue.canBeTypedTo else { return false }
-      // Who cannot ask for more gets everything.
+      // Without a terminal nothing can ask for more: everything comes.
       if model.state == .hasMoreData { model.load() }
       if case .error = model.state { return true }
       return model.hasEnded
     }
   }
-
-  private func act(_ line: String) -> Bool {
-    switch line {
-    case "": model.load()
-    case "r": model.refresh()
-    default:
-      guard let demo = PagedDemo(rawValue: line) else { return false }
-      model.use(source(demo))
-    }
-    return true
-  }
 }
 
-/// What has been said of a list in pages, and what is to be said next.
+/// The lines about a list in pages that have been said, and those to be said next.
 @MainActor struct PagesReport {
   private var saidItems: [PagedDemo.Item] = []
   private var saidState: PagedListState?

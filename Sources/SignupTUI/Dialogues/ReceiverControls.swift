@@ -6,11 +6,11 @@ extension TrackControls {
   ///
   /// - Parameters:
   ///   - location: What starts and stops it.
-  ///   - canBeTypedTo: Whether somebody is there.
+  ///   - canBeTypedTo: True if lines can be typed.
   static func receiver(_ location: LocationViewModel, canBeTypedTo: Bool) -> TrackControls {
     let usual = receiver(location)
     return TrackControls(
-      keys: usual.keys, act: usual.act, state: usual.state,
+      commands: usual.commands, state: usual.state,
       isOver: { !canBeTypedTo && location.isStartable && location.thereIsAnError })
   }
 
@@ -18,11 +18,11 @@ extension TrackControls {
   ///
   /// - Parameters:
   ///   - model: The receiver.
-  ///   - canBeTypedTo: Whether somebody is there.
+  ///   - canBeTypedTo: True if lines can be typed.
   static func receiver(_ model: ReceiverViewModel, canBeTypedTo: Bool) -> TrackControls {
     let usual = receiver(model.track.location, canBeTypedTo: canBeTypedTo)
     return TrackControls(
-      keys: usual.keys, act: usual.act,
+      commands: usual.commands,
       state: { [model.standing, model.recording].compactMap { $0 }.joined(separator: "; ") },
       isOver: { model.connection == .ended || usual.isOver() })
   }

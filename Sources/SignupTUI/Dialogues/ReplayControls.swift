@@ -13,8 +13,7 @@ extension TrackControls {
   ) -> TrackControls {
     let lines = ReplayLines(model, look: look)
     return TrackControls(
-      keys: ReplayLines.hint,
-      act: { lines.take($0) },
+      commands: lines.commands,
       state: {
         let played = model.outline.kind
         let playing = played == .track ? "playing" : "no track, playing the \(played.name)"
@@ -38,32 +37,16 @@ extension TrackControls {
 
 /// Lines that are typed, or come through a pipe, while a trace is played.
 ///
-/// They are obeyed in order, each when the place that the one before has led to is reached: so
+/// They are done in order, each when the place that the one before has led to is reached: so
 /// `50%` and then `where` says where that is.
 @MainActor final class ReplayLines {
-  static let hint =
-    "Enter alone pauses and plays; + or - changes the speed; 'where' says all figures, 'totals' those "
-    + "of the whole trace; 50%, 1:02:03 or #120 go there; 'help' lists the rest; q ends."
-
-  private static let help = [
-    "Enter alone: pause or play. +, -: faster, slower. rate 100, rate max: that fast.",
-    "50%: that part of the trace. 1:02:03: that time after the start. 23:52:34Z: that time of day "
-      + "in UTC. #120: that fix.",
-    "back, forward: 5 seconds; back 60: so many. next, previous: one fix. start, end: the ends.",
-    "where: all figures. totals: those of the whole trace, once it was read. satellites: those in view.",
-    "trace: what the trace is and what was left out. tracks, waypoints: all of them.",
-    "splits: the kilometres or miles. laps: those of the trace.",
-    "loop a, loop b: repeat from here, to here. loop off: no more.",
-    "mark: bookmark here, or none. next mark, previous mark: go there.",
-    "units, angles: the next kind. pace: speeds as pace, or not. q: the end.",
-  ]
-
   private let model: ReplayViewModel
   private var units: UnitSystem
   private var angles: AngleForm
   private let zone: ClockZone
-  /// Lines that wait for the place to be reached.
-  private var waiting: [String] = []
+  /// The effects of lines that wait for the place to be reached, some for the whole trace to be
+  /// read.
+  private var waiting: [(needsSurvey: Bool, action: () -> Void)] = []
   private var said: [String] = []
   private var hasSaidIncompleteness = false
 
@@ -72,40 +55,118 @@ extension TrackControls {
     (units, angles, zone) = (look.units, look.angles, look.zone)
   }
 
-  /// Whether there is something left to be obeyed or said.
+  /// True if there is something left to be done or said.
   var hasMore: Bool { !waiting.isEmpty || !said.isEmpty || model.playback.isSeeking }
 
-  /// Takes in a line; false if it means nothing.
-  func take(_ line: String) -> Bool {
-    let line = line.lowercased().split(separator: " ").joined(separator: " ")
-    guard
-      ReplayLines.words.contains(where: { line == $0 || line.hasPrefix($0 + " ") })
-        || line.isEmpty || (try? ReplayTarget(line)) != nil
-    else { return false }
-    waiting.append(line)
-    return true
+  /// The lines that mean something. What they do waits until the place is reached.
+  var commands: LineCommands { LineCommands(playing + going + marking + telling + [.leaving()]) }
+
+  private func command(
+    _ names: String, _ words: String, isMain: Bool = false, needsSurvey: Bool = false,
+    action: @escaping @MainActor (LineCommand.Line) -> Void
+  ) -> LineCommand {
+    LineCommand(names, words, isMain: isMain) { [weak self] line in
+      self?.waiting.append((needsSurvey, { action(line) }))
+    }
   }
 
-  private static let words = [
-    "+", "-", "rate", "back", "forward", "next", "previous", "start", "end", "where", "satellites",
-    "trace", "loop", "mark", "units", "angles", "help", "go", "totals", "tracks", "waypoints",
-    "splits", "laps", "pace",
-  ]
-
-  /// Lines that speak of the whole trace, or of a part of it: they wait until it was read.
-  private func waitsForSurvey(_ line: String) -> Bool {
-    guard !model.outline.isOver else { return false }
-    if ["totals", "tracks", "waypoints", "splits", "laps"].contains(line) { return true }
-    guard case .part = try? ReplayTarget(line.hasPrefix("go ") ? String(line.dropFirst(3)) : line)
-    else { return false }
-    return true
+  private var playing: [LineCommand] {
+    [
+      command("", "pauses and plays", isMain: true) { [self] _ in model.togglePause() },
+      command("+, -", "changes the speed", isMain: true) { [self] line in
+        if line.name == "+" { model.faster() } else { model.slower() }
+      },
+      command("rate FACTOR", "sets it: from 0.1 to 1000, or max") { [self] line in
+        setRate(line.text.lowercased())
+      },
+    ]
   }
 
-  /// Obeys what can be obeyed now, and returns what is to be said of it.
+  private var going: [LineCommand] {
+    [
+      .lines(
+        like: "50%, 1:02:03 after the start, 23:52:34Z or #120", "goes there",
+        accepts: { (try? ReplayTarget($0.lowercased())) != nil }
+      ) { [weak self] line in
+        // A part is measured by the length of the whole.
+        var isPart = false
+        if case .part = try? ReplayTarget(line.text.lowercased()) { isPart = true }
+        self?.waiting.append((isPart, { self?.go(line.text.lowercased()) }))
+      },
+      command("go PLACE", "goes there, too") { [self] line in go(line.text.lowercased()) },
+      command("back [SECONDS], forward [SECONDS]", "goes 5 seconds or so many") { [self] line in
+        seek(line.text, sign: line.name == "back" ? -1 : 1)
+      },
+      command("next, previous", "goes one fix on or back") { [self] line in
+        if line.name == "next" { model.step() } else { model.stepBack() }
+      },
+      command("start, end", "goes to that end") { [self] line in
+        if line.name == "start" { model.seekToStart() } else { model.seekToEnd() }
+      },
+    ]
+  }
+
+  private var marking: [LineCommand] {
+    [
+      command("loop a, loop b", "repeats from here, or to here") { [self] line in
+        if line.name == "loop a" { model.setLoopStart() } else { model.setLoopEnd() }
+        sayLoop()
+      },
+      command("loop off", "repeats no more") { [self] _ in
+        model.clearLoop()
+        sayLoop()
+      },
+      command("mark", "sets a bookmark here, or removes it") { [self] _ in toggleMark() },
+      command("next mark, previous mark", "goes to it") { [self] line in
+        goToMark(line.name == "next mark" ? model.goToNextBookmark : model.goToPreviousBookmark)
+      },
+    ]
+  }
+
+  private var telling: [LineCommand] {
+    [
+      command("where", "says all figures", isMain: true) { [self] _ in sayWhere() },
+      command("satellites", "says which are in view") { [self] _ in saySatellites() },
+      command("trace", "says what the trace is and what was left out") { [self] _ in
+        said += ShownTrack(model).trace?.rows.map(ReplayLines.sentence) ?? []
+      },
+      command("totals", "says the figures of the whole trace, once it was read", needsSurvey: true) {
+        [self] _ in sayTotals()
+      },
+      command("tracks, waypoints", "lists them", needsSurvey: true) { [self] line in
+        if line.name == "tracks" { sayTracks() } else { sayWaypoints() }
+      },
+      command("splits, laps", "lists kilometres or miles, or the trace's laps", needsSurvey: true) {
+        [self] line in
+        let outline = model.outline
+        let lengths = units.kind == .imperial ? outline.miles : outline.kilometres
+        if line.name == "laps" { say(outline.laps, "lap") } else { say(lengths, "split") }
+      },
+      command("pace", "writes speeds as pace, or not") { [self] _ in
+        units.showsPace.toggle()
+        said.append(units.showsPace ? "speeds as pace" : "speeds as speed")
+      },
+      command("units", "turns to the next kind of units") { [self] _ in
+        units = units.next
+        said.append("units: \(units)")
+      },
+      command("angles", "turns to the next way to write degrees") { [self] _ in
+        angles = angles.next
+        said.append("angles: \(angles)")
+      },
+      command("help", "says all that can be typed", isMain: true) { [self] _ in
+        said += commands.help
+      },
+    ]
+  }
+
+  /// Does what can be done now, and returns what is to be said of it.
   func answers() -> [String] {
-    while let next = waiting.first, !model.playback.isSeeking, !waitsForSurvey(next) {
+    while let next = waiting.first, !model.playback.isSeeking,
+      !next.needsSurvey || model.outline.isOver
+    {
       waiting.removeFirst()
-      obey(next)
+      next.action()
     }
     if !hasSaidIncompleteness, let incompleteness = model.incompleteness {
       hasSaidIncompleteness = true
@@ -113,48 +174,6 @@ extension TrackControls {
     }
     defer { said = [] }
     return said
-  }
-
-  private func obey(_ line: String) {
-    let words = line.split(separator: " ").map(String.init)
-    let rest = words.dropFirst().joined(separator: " ")
-    switch words.first {
-    case nil: model.togglePause()
-    case "+": model.faster()
-    case "-": model.slower()
-    case "rate": setRate(rest)
-    case "back": seek(rest, sign: -1)
-    case "forward": seek(rest, sign: 1)
-    case "start": model.seekToStart()
-    case "end": model.seekToEnd()
-    case "next" where rest == "mark": goToMark(model.goToNextBookmark)
-    case "previous" where rest == "mark": goToMark(model.goToPreviousBookmark)
-    case "next": model.step()
-    case "previous": model.stepBack()
-    case "where": sayWhere()
-    case "satellites": saySatellites()
-    case "trace": said += ShownTrack(model).trace?.rows.map(ReplayLines.sentence) ?? []
-    case "totals": sayTotals()
-    case "tracks": sayTracks()
-    case "waypoints": sayWaypoints()
-    case "splits":
-      say(units.kind == .imperial ? model.outline.miles : model.outline.kilometres, "split")
-    case "laps": say(model.outline.laps, "lap")
-    case "pace":
-      units.showsPace.toggle()
-      said.append(units.showsPace ? "speeds as pace" : "speeds as speed")
-    case "loop": loop(rest)
-    case "mark": mark()
-    case "units":
-      units = units.next
-      said.append("units: \(units)")
-    case "angles":
-      angles = angles.next
-      said.append("angles: \(angles)")
-    case "help": said += ReplayLines.help
-    case "go": go(rest)
-    default: go(line)
-    }
   }
 
   private func go(_ text: String) {
@@ -183,21 +202,14 @@ extension TrackControls {
     model.seek(by: .seconds(sign * seconds))
   }
 
-  private func loop(_ end: String) {
-    switch end {
-    case "a": model.setLoopStart()
-    case "b": model.setLoopEnd()
-    case "off": model.clearLoop()
-    default: return said.append("Say loop a, loop b or loop off.")
-    }
-    let loop = model.playback.loop
-    let start = loop?.start.position.map(FigureText.time) ?? "its start"
-    let finish = loop?.end.map { $0.position.map(FigureText.time) ?? "its end" }
-    said.append(
-      loop == nil ? "no loop" : "loop from \(start) to \(finish ?? "an end not said yet")")
+  private func sayLoop() {
+    guard let loop = model.playback.loop else { return said.append("no loop") }
+    let start = loop.start.position.map(FigureText.time) ?? "its start"
+    let end = loop.end.map { $0.position.map(FigureText.time) ?? "its end" }
+    said.append("loop from \(start) to \(end ?? "an end not said yet")")
   }
 
-  private func mark() {
+  private func toggleMark() {
     let count = model.bookmarks.count
     model.toggleBookmark()
     let place = model.position.map { " at \(FigureText.time($0))" } ?? ""
@@ -213,7 +225,7 @@ extension TrackControls {
     let shown = ShownTrack(model)
     let here = model.position.map(FigureText.time)
     let whole = model.duration.map { " of \(FigureText.time($0))" } ?? ""
-    let percent = "\(Int(model.progress * 100 + 1e-6)) %"
+    let percent = "\(Int(model.progress * 100)) %"
     said.append("At \(here.map { "\($0)\(whole), " } ?? "")\(percent) of the trace.")
     if let number = model.playback.fixCount {
       let all = model.outline.isComplete ? " of \(model.outline.fixCount)" : ""

@@ -133,7 +133,7 @@ import ViewModels
         if try offerPassword() { return firstOpen }
         continue
       }
-      // What was typed again was another password.
+      // The repetition was that of another password.
       model.confirmPassword = ""
       model.password = answer
       model.blur(.password)
@@ -198,15 +198,10 @@ import ViewModels
 
   /// Asks if the password that was shown is taken, until the answer is one.
   private func askIfTaken() throws(LineDialogue.Ending) -> Decision {
-    while true {
-      switch try dialogue.ask("Take it? (y/n, or \(Self.generate) for another)").lowercased() {
-      case "y", "yes": return .yes
-      case "n", "no", Self.back: return .no
-      case Self.generate: return .another
-      default:
-        try dialogue.say("Type y to take the one above, n, or \(Self.generate) for another.")
-      }
-    }
+    try dialogue.choose(
+      "Take it? (y/n, or \(Self.generate) for another)",
+      among: [("y yes", .yes), ("n no \(Self.back)", .no), (Self.generate, .another)],
+      otherwise: "Type y to take the one above, n, or \(Self.generate) for another.")
   }
 
   private func askConfirmation() throws(LineDialogue.Ending) -> Step {
@@ -250,13 +245,9 @@ import ViewModels
   /// nothing is asked: one answer alone need not be looked over.
   private func askToTryAgain() throws(LineDialogue.Ending) -> Step? {
     guard case .failed = model.submission else { return nil }
-    while true {
-      switch try dialogue.ask("Try the same password again? (y/n)").lowercased() {
-      case "y", "yes": return nil
-      case "n", "no", Self.back: return .password
-      default: try dialogue.say("Type y, or n to choose another password.")
-      }
-    }
+    return try dialogue.agrees(
+      to: "Try the same password again? (y/n)", no: Self.back,
+      otherwise: "Type y, or n to choose another password.") ? nil : .password
   }
 
   private func sayAnswers() throws(LineDialogue.Ending) {

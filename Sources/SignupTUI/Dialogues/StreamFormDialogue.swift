@@ -1,14 +1,25 @@
 import CommandLineKit
+import Formats
 import TerminalKit
 import ViewModels
 
 /// The form of a document as questions, field by field; what is wrong is said, and the question
 /// comes again.
 extension StreamsDialogue {
-  private static let editingWords = """
-    Enter alone keeps what there is; none empties it; . ends. \
-    add, operator, remove, repeat, up and down change the parts; = before a word takes it as text.
-    """
+  /// The words that change the parts of a form: each returns the field to go on with, nil where it
+  /// cannot be done.
+  private static let changes:
+    [(word: String, change: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?)] = [
+      ("add", { $0.add($0.additions.contains(.entry) ? .entry : .step, behind: $1) }),
+      ("operator", { $0.additions.contains(.step) ? $0.add(.step, behind: $1) : nil }),
+      ("remove", { $0.remove($1) }), ("repeat", { $0.duplicate($1) }),
+      ("up", { $0.move($1, by: -1) }), ("down", { $0.move($1, by: 1) }),
+    ]
+
+  private static let editingWords =
+    "Enter alone keeps what there is; none empties it; . ends. "
+    + changes.map(\.word).listed
+    + " change the parts; = before a word takes it as text."
 
   /// Asks for each field of a document, and says what it does then.
   func edit(_ key: StreamKey) throws(LineDialogue.Ending) {
@@ -20,8 +31,8 @@ extension StreamsDialogue {
     while true {
       let answer = try dialogue.ask(question(field, of: form, in: key.file))
       if answer == "." { break }
-      if let moved = change(field, of: &form, by: answer) {
-        guard let next = moved else {
+      if let change = Self.changes.first(where: { $0.word == answer })?.change {
+        guard let next = change(&form, field) else {
           try dialogue.say("That cannot be done here.")
           continue
         }
@@ -78,24 +89,6 @@ extension StreamsDialogue {
       form[field] = option.value
     }
     return nil
-  }
-
-  /// Changes the parts of a form, if that is what was answered: the field to go on with, or nil
-  /// where it could not be done.
-  private func change(
-    _ field: StreamForm.Field, of form: inout StreamForm, by answer: String
-  ) -> StreamForm.Field?? {
-    switch answer {
-    case "add":
-      .some(form.add(form.additions.contains(.entry) ? .entry : .step, behind: field))
-    case "operator":
-      .some(form.additions.contains(.step) ? form.add(.step, behind: field) : nil)
-    case "remove": .some(form.remove(field))
-    case "repeat": .some(form.duplicate(field))
-    case "up": .some(form.move(field, by: -1))
-    case "down": .some(form.move(field, by: 1))
-    default: nil
-    }
   }
 
   private func report(_ form: StreamForm, _ key: StreamKey) throws(LineDialogue.Ending) {

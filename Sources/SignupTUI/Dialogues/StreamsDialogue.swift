@@ -12,25 +12,18 @@ import ViewModels
   /// How many values are said of those that came while a question stood.
   private static let backlog = 100
 
-  static let words = """
-    Enter alone pauses and goes on; + or - changes the speed; . makes one step; r runs again.
-    list says what there is; edit NAME, remove NAME and new source, chain, union or join change it.
-    save publishes what is changed; discard drops it; reset brings the defaults back.
-    import FILE and export NAME FILE; problems says what is wrong; q ends.
-    """
-
   /// Says values until it is over, or `q` is typed.
   func run() throws(LineDialogue.Ending) {
     let news = News(limit: Self.backlog)
     let listening = model.emissions.sink { news.add($0) }
     defer { listening.cancel() }
-    if dialogue.canBeTypedTo { try dialogue.say(Self.words) }
+    if dialogue.canBeTypedTo { try dialogue.say(commands.summary) }
     // Values that are sent at once were sent before there was a listener.
     model.restart()
     var said: Set<String> = []
     var phase: String?
     try dialogue.wait(readsInput: true) { lines throws(LineDialogue.Ending) in
-      for line in lines where try obey(line) { return true }
+      for line in lines where try dialogue.perform(line, of: commands) { return true }
       for line in news.take() { try dialogue.say(line) }
       for problem in model.problems where said.insert(problem).inserted {
         try dialogue.say("Problem: \(problem)")
@@ -54,61 +47,68 @@ import ViewModels
 
   // MARK: Words
 
-  /// Does what a line says.
-  ///
-  /// - Returns: Whether it is over.
-  private func obey(_ line: String) throws(LineDialogue.Ending) -> Bool {
-    let words = line.split(separator: " ", maxSplits: 1).map(String.init)
-    let rest = words.count > 1 ? words[1] : ""
-    switch words.first?.lowercased() {
-    case nil: model.togglePause()
-    case "+": model.faster()
-    case "-": model.slower()
-    case ".": model.step()
-    case "r": model.restart()
-    case "list": try list()
-    case "edit": if let key = try find(rest) { try edit(key) }
-    case "new":
-      guard let kind = StreamForm.Kind(rawValue: rest.lowercased()),
-        let file = model.files.first?.name, let key = model.makeNew(kind, in: file)
-      else { return try say("Type new source, new chain, new union or new join.") }
-      try edit(key)
-    case "remove":
-      if let key = try find(rest) {
-        try dialogue.say(model.remove(key) ?? "To be removed when it is saved.")
-      }
-    case "save": try save()
-    case "discard":
-      model.discardAll()
-      try dialogue.say("Nothing is changed any more.")
-    case "reset":
-      guard let file = model.files.first?.name else { break }
-      if try agrees("Replace all documents of \(file) by the defaults? (y/n)") {
-        try dialogue.say(model.reset(file))
-      }
-    case "import":
-      guard let file = model.files.first?.name, !rest.isEmpty else {
-        return try say("Import which file?")
-      }
-      try dialogue.say(model.importDocuments(from: rest, into: file))
-    case "export":
-      guard let blank = rest.lastIndex(of: " ") else { return try say("Type export NAME FILE.") }
-      if let key = try find(String(rest[..<blank])) {
-        let path = String(rest[rest.index(after: blank)...])
-        try dialogue.say(model.exportDocuments([key.id], of: key.file, to: path))
-      }
-    case "problems":
-      for problem in model.problems { try dialogue.say(problem) }
-      if model.problems.isEmpty { try dialogue.say("Nothing is wrong.") }
-    case "q", "quit": return try mayLeave()
-    default: try dialogue.say(Self.words)
-    }
-    return false
+  private var commands: LineCommands {
+    LineCommands(
+      [
+        LineCommand("", "pauses and goes on") { _ in model.togglePause() },
+        LineCommand("+, -", "changes the speed") { line in
+          if line.name == "+" { model.faster() } else { model.slower() }
+        },
+        LineCommand(".", "makes one step") { _ in model.step() },
+        LineCommand("r", "runs again") { _ in model.restart() },
+        LineCommand("list", "says what there is") { _ throws(LineDialogue.Ending) in try list() },
+      ] + editing + [
+        LineCommand("problems", "says what is wrong") { _ throws(LineDialogue.Ending) in
+          for problem in model.problems { try dialogue.say(problem) }
+          if model.problems.isEmpty { try dialogue.say("Nothing is wrong.") }
+        },
+        .leaving("q, quit") { () throws(LineDialogue.Ending) in try mayLeave() },
+      ])
   }
 
-  private func say(_ text: String) throws(LineDialogue.Ending) -> Bool {
-    try dialogue.say(text)
-    return false
+  private var editing: [LineCommand] {
+    let kinds = StreamForm.Kind.allCases.map { "new \($0.rawValue)" }.joined(separator: ",")
+    return [
+      LineCommand("edit NAME", "asks for its fields") { line throws(LineDialogue.Ending) in
+        if let key = try find(line.text) { try edit(key) }
+      },
+      LineCommand(kinds, "makes one") { line throws(LineDialogue.Ending) in
+        guard let kind = StreamForm.Kind(rawValue: String(line.name.dropFirst(4))),
+          let file = model.files.first?.name, let key = model.makeNew(kind, in: file)
+        else { return }
+        try edit(key)
+      },
+      LineCommand("remove NAME", "removes one when it is saved") {
+        line throws(LineDialogue.Ending) in
+        guard let key = try find(line.text) else { return }
+        try dialogue.say(model.remove(key) ?? "To be removed when it is saved.")
+      },
+      LineCommand("save", "publishes what is changed") { _ throws(LineDialogue.Ending) in
+        try save()
+      },
+      LineCommand("discard", "drops it") { _ throws(LineDialogue.Ending) in
+        model.discardAll()
+        try dialogue.say("Nothing is changed any more.")
+      },
+      LineCommand("reset", "brings the defaults back") { _ throws(LineDialogue.Ending) in
+        guard let file = model.files.first?.name else { return }
+        let question = "Replace all documents of \(file) by the defaults? (y/n)"
+        guard try dialogue.agrees(to: question, isEmptyNo: true) else { return }
+        try dialogue.say(model.reset(file))
+      },
+      LineCommand("import FILE", "takes documents from it") { line throws(LineDialogue.Ending) in
+        guard let file = model.files.first?.name else { return }
+        try dialogue.say(model.importDocuments(from: line.text, into: file))
+      },
+      LineCommand("export NAME FILE", "writes one into it") { line throws(LineDialogue.Ending) in
+        guard let blank = line.text.lastIndex(of: " ") else {
+          return try dialogue.say("Type export NAME FILE.")
+        }
+        guard let key = try find(String(line.text[..<blank])) else { return }
+        let path = String(line.text[line.text.index(after: blank)...])
+        try dialogue.say(model.exportDocuments([key.id], of: key.file, to: path))
+      },
+    ]
   }
 
   private func list() throws(LineDialogue.Ending) {
@@ -171,39 +171,31 @@ import ViewModels
     try dialogue.say("Another program has changed “\(conflict.id)”, too.")
     try dialogue.say("Mine: \(text(conflict.mine)).")
     try dialogue.say("Theirs: \(text(conflict.theirs)).")
-    while true {
-      switch try dialogue.ask("Keep mine, theirs, both, or none now?").lowercased() {
-      case "mine": model.decide(conflict, .mine, in: file)
-      case "theirs": model.decide(conflict, .theirs, in: file)
-      case "both": model.decide(conflict, .both, in: file)
-      case "none", "": return false
-      default: continue
-      }
-      return true
-    }
+    let choice: StreamEdits.Decision? = try dialogue.choose(
+      "Keep mine, theirs, both, or none now?",
+      among: [
+        ("mine", .mine), ("theirs", .theirs), ("both", .both), ("none", nil), ("", nil),
+      ], otherwise: "Type mine, theirs, both or none.")
+    guard let choice else { return false }
+    model.decide(conflict, choice, in: file)
+    return true
   }
 
   private func mayLeave() throws(LineDialogue.Ending) -> Bool {
+    enum Answer { case save, discard, stay }
     guard model.hasChanges else { return true }
-    while true {
-      switch try dialogue.ask("Something is not saved. Type save, discard or stay:").lowercased() {
-      case "save":
-        try save()
-        return !model.hasChanges
-      case "discard": return true
-      case "stay", "": return false
-      default: continue
-      }
-    }
-  }
-
-  private func agrees(_ question: String) throws(LineDialogue.Ending) -> Bool {
-    while true {
-      switch try dialogue.ask(question).lowercased() {
-      case "y", "yes": return true
-      case "n", "no", "": return false
-      default: try dialogue.say("Type y or n.")
-      }
+    let answers: [(words: String, choice: Answer)] = [
+      ("save", .save), ("discard", .discard), ("stay", .stay), ("", .stay),
+    ]
+    let answer = try dialogue.choose(
+      "Something is not saved. Type save, discard or stay:", among: answers,
+      otherwise: "Type save, discard or stay.")
+    switch answer {
+    case .save:
+      try save()
+      return !model.hasChanges
+    case .discard: return true
+    case .stay: return false
     }
   }
 }

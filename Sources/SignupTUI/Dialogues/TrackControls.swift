@@ -1,11 +1,10 @@
+import TerminalKit
 import ViewModels
 
 /// The effect of typed lines on a track, and its state in words.
 @MainActor struct TrackControls {
-  /// The lines that can be typed, in a sentence.
-  let keys: String
-  /// Obeys a line, which may be Enter alone; false if it means nothing.
-  let act: (String) -> Bool
+  /// The lines that can be typed.
+  let commands: LineCommands
   /// The state in words.
   let state: () -> String
   /// Returns true if nothing more will come.
@@ -20,11 +19,9 @@ import ViewModels
   /// A receiver that is started and stopped.
   static func receiver(_ location: LocationViewModel) -> TrackControls {
     TrackControls(
-      keys: "Enter alone stops and starts; q and Enter ends.",
-      act: { line in
-        if line.isEmpty { location.toggle() }
-        return line.isEmpty
-      },
+      commands: LineCommands([
+        LineCommand("", "stops and starts") { _ in location.toggle() }, .leaving(),
+      ]),
       state: {
         let state = location.isStartable ? "stopped" : "receiving"
         return "\(state), permission: \(location.statusDescription)"

@@ -14,7 +14,7 @@ import ViewModels
 
   /// Says lines until it is over, or `q` is typed.
   func run() throws(LineDialogue.Ending) {
-    if dialogue.canBeTypedTo { try dialogue.say(controls.keys) }
+    if dialogue.canBeTypedTo { try dialogue.say(controls.commands.summary) }
     var report = TrackReport(
       interval: interval, units: look.units, angles: look.angles, zone: look.zone)
     let events = TrackEvents(model)
@@ -25,11 +25,7 @@ import ViewModels
       lines throws(LineDialogue.Ending) in
       if !lines.isEmpty { isSpokenTo = true }
       for line in lines where !isLeaving {
-        if line.lowercased() == "q" {
-          isLeaving = true
-        } else if !controls.act(line) {
-          try dialogue.say(controls.keys)
-        }
+        if try dialogue.perform(line, of: controls.commands) { isLeaving = true }
       }
       for answer in controls.answers() { try dialogue.say(answer) }
       for event in events.take() { try dialogue.say(AlarmText.sentence(event, look.units) + ".") }

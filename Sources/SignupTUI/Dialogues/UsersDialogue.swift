@@ -8,7 +8,7 @@ import ViewModels
   /// Where the accounts are, for the user to know.
   let place: String
 
-  /// Asks until somebody has signed in, and returns the users.
+  /// Asks until a user has signed in, and returns the users.
   func signIn() throws(LineDialogue.Ending) -> [ListedAccount] {
     try dialogue.say("Sign in to see the accounts in \(place).")
     try dialogue.say("Ctrl-C or Ctrl-D leaves.")

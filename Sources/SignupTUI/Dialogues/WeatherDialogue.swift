@@ -11,27 +11,23 @@ import ViewModels
   let dialogue: LineDialogue
   let loop: EventLoop
 
-  private static let keys =
-    "Enter alone asks again, f and Enter reads the whole forecast, c cancels a request, q ends."
-
   /// Says lines until `q` is typed, or where nothing can be typed until there is nothing to wait
   /// for.
   func run() throws(LineDialogue.Ending) {
-    if dialogue.canBeTypedTo { try dialogue.say(Self.keys) }
+    var report = WeatherReport(units: units)
+    let commands = LineCommands([
+      LineCommand("", "asks again") { _ in model.refresh() },
+      LineCommand("f", "reads the whole forecast") { _ throws(LineDialogue.Ending) in
+        for row in report.forecast(shown) { try dialogue.say(row) }
+      },
+      LineCommand("c", "cancels a request") { _ in model.cancel() },
+      .leaving(),
+    ])
+    if dialogue.canBeTypedTo { try dialogue.say(commands.summary) }
     model.start()
     trace?.togglePause()
-    var report = WeatherReport(units: units)
     try dialogue.wait(readsInput: true) { lines throws(LineDialogue.Ending) in
-      for line in lines {
-        switch line.lowercased() {
-        case "": model.refresh()
-        case "c": model.cancel()
-        case "q": return true
-        case "f":
-          for row in report.forecast(shown) { try dialogue.say(row) }
-        default: try dialogue.say(Self.keys)
-        }
-      }
+      for line in lines where try dialogue.perform(line, of: commands) { return true }
       for line in report.lines(shown) { try dialogue.say(line) }
       return isOver
     }
@@ -41,7 +37,7 @@ import ViewModels
 
   private var shown: ShownWeather { ShownWeather(state: model.state, units: units, now: loop.now) }
 
-  /// Whether nothing more will come.
+  /// True if nothing more will come.
   private var isOver: Bool {
     guard !model.state.isLoading else { return false }
     guard let trace else { return !dialogue.canBeTypedTo }

@@ -1,7 +1,7 @@
 import ReactiveExtras
 import ViewModels
 
-/// What is to be said of the weather, in lines: every answer and every failure once.
+/// The lines about the weather: every answer and every failure once.
 struct WeatherReport {
   private let units: WeatherUnits
   private var wasLoading = false

@@ -34,6 +34,15 @@ extension Operator: JSONConvertible {
     case .debounce: self = .debounce(seconds: try fields.seconds())
     case .throttle:
       self = .throttle(seconds: try fields.seconds(), latest: try fields("latest"))
+    case .sample: self = .sample(seconds: try fields.interval())
+    case .window: self = .window(try fields.window(), function: try fields("function"))
+    case .rate: self = .rate(seconds: try fields.optionalInterval() ?? 1)
+    case .timestamp: self = .timestamp
+    case .distinct: self = .distinct(key: try fields.optionalKey())
+    case .groupBy: self = .groupBy(key: try fields.key(), fold: try fields.fold())
+    case .sort:
+      self = .sort(
+        key: try fields.optionalKey(), descending: try fields.optional("descending") ?? false)
     case .merge: self = .merge(stream: try fields("stream"))
     case .append: self = .append(stream: try fields("stream"))
     case .prepend: self = .prepend(stream: try fields("stream"))
@@ -43,6 +52,8 @@ extension Operator: JSONConvertible {
       self = .zip(stream: try fields("stream"), expression: try fields.join(of: 2))
     case .combineLatest:
       self = .combineLatest(stream: try fields("stream"), expression: try fields.join(of: 2))
+    case .withLatestFrom:
+      self = .withLatestFrom(stream: try fields("stream"), expression: try fields.join(of: 2))
     case .collect: self = .collect(count: try fields.count(from: 1))
     case .first: self = .first
     case .last: self = .last
@@ -60,6 +71,9 @@ extension Operator: JSONConvertible {
       case .seconds: arguments.seconds.map { JSONMember(name, $0) }
       case .latest: arguments.latest.map { JSONMember(name, $0) }
       case .count: arguments.count.map { JSONMember(name, $0) }
+      case .function: arguments.function.map { JSONMember(name, $0) }
+      case .key: arguments.key.map { JSONMember(name, $0.text) }
+      case .descending: arguments.descending.map { JSONMember(name, $0) }
       case .initialValue: arguments.initialValue.map { JSONMember(name, $0) }
       case .stream: arguments.stream.map { JSONMember(name, $0) }
       case .expression: arguments.expression.map { JSONMember(name, $0.text) }
@@ -85,6 +99,48 @@ extension JSONFields {
     return seconds
   }
 
+  /// The length of intervals, which is some time.
+  func interval() throws(StreamDocumentError) -> Double {
+    let seconds = try seconds()
+    guard seconds > 0 else {
+      throw StreamDocumentError("more than 0 seconds were expected").inside("seconds")
+    }
+    return seconds
+  }
+
+  func optionalInterval() throws(StreamDocumentError) -> Double? {
+    try optional("seconds", as: Double.self) == nil ? nil : try interval()
+  }
+
+  func optionalCount() throws(StreamDocumentError) -> Int? {
+    try optional("count", as: Int.self) == nil ? nil : try count(from: 1)
+  }
+
+  /// The length of windows: a number of values or a time.
+  func window() throws(StreamDocumentError) -> StreamWindow {
+    switch (try optionalCount(), try optionalInterval()) {
+    case (let count?, nil): return .count(count)
+    case (nil, let seconds?): return .seconds(seconds)
+    case (nil, nil): throw StreamDocumentError("the key “count” or “seconds” is missing")
+    case (.some, .some):
+      throw StreamDocumentError("a window has a count or seconds, not both").inside("seconds")
+    }
+  }
+
+  /// The expression whose results are compared.
+  func key() throws(StreamDocumentError) -> StreamExpression { try expression(.map, at: "key") }
+
+  func optionalKey() throws(StreamDocumentError) -> StreamExpression? {
+    try optional("key", as: String.self) == nil ? nil : try key()
+  }
+
+  /// A running result, which may be missing.
+  func fold() throws(StreamDocumentError) -> StreamFold? {
+    let isThere = try optional("expression", as: String.self) != nil
+    guard isThere || members.contains(where: { $0.key == "initialValue" }) else { return nil }
+    return StreamFold(initialValue: try self("initialValue"), expression: try expression(.fold))
+  }
+
   func count(from least: Int) throws(StreamDocumentError) -> Int {
     let count: Int = try self("count")
     guard count >= least else {
@@ -94,15 +150,17 @@ extension JSONFields {
   }
 
   /// An expression, checked for its use.
-  func expression(_ use: StreamExpression.Use) throws(StreamDocumentError) -> StreamExpression {
-    let text: String = try self("expression")
+  func expression(
+    _ use: StreamExpression.Use, at key: String = "expression"
+  ) throws(StreamDocumentError) -> StreamExpression {
+    let text: String = try self(key)
     do throws(StreamExpressionError) {
       let expression = try StreamExpression(text)
       try expression.check(for: use)
       return expression
     } catch {
       throw StreamDocumentError(error.reason, place: .expression(column: error.column))
-        .inside("expression")
+        .inside(key)
     }
   }
 

@@ -13,6 +13,8 @@ import Formats
 public indirect enum StreamDocument: Hashable, Sendable {
   /// A stream of values of its own.
   case source(StreamModel<StreamValue>)
+  /// Values that come from outside.
+  case input(StreamInput)
   /// Operators over another document.
   case chain(StreamChain)
   /// Two or more documents as one stream.
@@ -24,6 +26,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
   public var key: String {
     switch self {
     case .source: "source"
+    case .input: "input"
     case .chain: "chain"
     case .union: "union"
     case .join: "join"
@@ -35,6 +38,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
     let name =
       switch self {
       case .source(let stream): stream.name
+      case .input(let input): input.name
       case .chain(let chain): chain.name
       case .union(let union): union.name
       case .join(let join): join.name
@@ -60,6 +64,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
         found += references(of: stream.items[index].operators, at: "stream[\(index)].operators")
       }
       return found
+    case .input: return []
     case .chain(let chain):
       return [("source", chain.source)] + references(of: chain.operators, at: "operators")
     case .union(let union): return sources(union.sources)
@@ -73,6 +78,7 @@ extension StreamDocument: Identifiable {
   public var id: String {
     switch self {
     case .source(let stream): stream.id
+    case .input(let input): input.id
     case .chain(let chain): chain.id
     case .union(let union): union.id
     case .join(let join): join.id
@@ -185,12 +191,13 @@ extension StreamDocument: JSONConvertible, Codable {
     }
     switch key {
     case "source": self = .source(try fields(key))
+    case "input": self = .input(try fields(key))
     case "chain": self = .chain(try fields(key))
     case "union": self = .union(try fields(key))
     case "join": self = .join(try fields(key))
     default:
       throw StreamDocumentError(
-        "there is no such kind of document, only source, chain, union and join"
+        "there is no such kind of document, only source, input, chain, union and join"
       ).inside(key)
     }
   }
@@ -198,6 +205,7 @@ extension StreamDocument: JSONConvertible, Codable {
   package var json: JSONValue {
     switch self {
     case .source(let stream): .object([JSONMember(key, stream)])
+    case .input(let input): .object([JSONMember(key, input)])
     case .chain(let chain): .object([JSONMember(key, chain)])
     case .union(let union): .object([JSONMember(key, union)])
     case .join(let join): .object([JSONMember(key, join)])

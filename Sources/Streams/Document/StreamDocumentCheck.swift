@@ -21,6 +21,7 @@ struct StreamDocumentCheck {
     at(member.key) { check in
       switch member.key {
       case "source": check.source(inner)
+      case "input": check.input(inner)
       case "chain": check.chain(inner)
       case "union", "join": check.combination(inner, isJoin: member.key == "join")
       default: break
@@ -44,6 +45,11 @@ struct StreamDocumentCheck {
       }
       check.operators(fields)
     }
+  }
+
+  private mutating func input(_ fields: JSONFields) {
+    head(fields)
+    attempt { () throws(StreamDocumentError) in _ = try fields.valueType() }
   }
 
   private mutating func chain(_ fields: JSONFields) {
@@ -140,17 +146,33 @@ extension JSONValue {
 extension JSONFields {
   /// Reads one parameter of an operator.
   fileprivate func check(_ name: String, of kind: Operator.Kind) throws(StreamDocumentError) {
-    switch name {
-    case "seconds": _ = try seconds()
-    case "count": _ = try count(from: kind == .collect ? 1 : 0)
-    case "latest": _ = try self(name, as: Bool.self)
-    case "initialValue": _ = try self(name, as: StreamValue.self)
-    case "stream": _ = try self(name, as: String.self)
-    default:
+    guard let parameter = kind.parameter(name) else { return }
+    switch parameter.content {
+    case .seconds:
+      switch kind {
+      case .window, .rate: _ = try optionalInterval()
+      case .sample: _ = try interval()
+      default: _ = try seconds()
+      }
+    case .count:
+      switch kind {
+      case .window: _ = try optionalCount()
+      case .collect: _ = try count(from: 1)
+      default: _ = try count(from: 0)
+      }
+    case .function: _ = try self(name, as: StreamWindow.Function.self)
+    case .key: _ = try parameter.isOptional ? optionalKey() : key()
+    case .latest: _ = try self(name, as: Bool.self)
+    case .descending: _ = try optional(name, as: Bool.self)
+    case .initialValue:
+      if kind != .groupBy { _ = try self(name, as: StreamValue.self) }
+    case .stream: _ = try self(name, as: String.self)
+    case .expression:
       switch kind {
       case .filter: _ = try expression(.filter)
       case .map: _ = try expression(.map)
       case .scan, .reduce: _ = try expression(.fold)
+      case .groupBy: _ = try fold()
       default: _ = try join(of: 2)
       }
     }

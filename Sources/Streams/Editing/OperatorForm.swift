@@ -23,9 +23,15 @@ public struct OperatorForm: Hashable, Sendable {
       case (_, .string(let text)): texts[member.key] = text
       case (_, .number(let digits)):
         texts[member.key] = digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
-      case (_, .bool(let flag)): texts[member.key] = flag ? "latest" : "first"
+      case ("latest", let flag): texts[member.key] = flag == .bool(true) ? "latest" : "first"
+      case ("descending", let flag):
+        texts[member.key] = flag == .bool(true) ? "descending" : "ascending"
       case (_, let json): texts[member.key] = json.compactText
       }
+    }
+    // A parameter that is not there is not the one that is usual.
+    for parameter in kind.parameters where texts[parameter.name] == nil {
+      if parameter.isOptional || kind == .groupBy { texts[parameter.name] = "" }
     }
   }
 
@@ -47,7 +53,7 @@ public struct OperatorForm: Hashable, Sendable {
   public func problem(of parameter: String) -> StreamDocumentError? {
     // The other parameters without errors, so that each has its own.
     var alone = OperatorForm(kind)
-    alone[parameter] = self[parameter]
+    for name in kind.dependents(of: parameter) { alone[name] = self[name] }
     do throws(StreamDocumentError) {
       if parameter == "stream", self[parameter].isEmpty {
         throw StreamDocumentError("choose a stream").inside(parameter)
@@ -74,18 +80,31 @@ public struct OperatorForm: Hashable, Sendable {
 
   private func json(of parameter: String) throws(StreamDocumentError) -> JSONValue? {
     let text = self[parameter]
-    switch parameter {
-    case "seconds", "count": return JSONValue(typedNumber: text.trimmed) ?? .string(text)
-    case "latest": return .bool(text != "first")
-    case "initialValue":
+    guard let field = kind.parameter(parameter) else { return nil }
+    if field.isOptional || kind == .groupBy && parameter != "key", text.trimmed.isEmpty {
+      return nil
+    }
+    switch field.content {
+    case .seconds, .count: return JSONValue(typedNumber: text.trimmed) ?? .string(text)
+    case .latest: return .bool(text != "first")
+    case .descending: return text == "descending" ? .bool(true) : nil
+    case .initialValue:
       guard let value = StreamValue(editedText: text) else {
         throw StreamForm.valueProblem.inside(parameter)
       }
       return value.json
-    case "expression":
-      let isOptional = kind.parameterNames.contains("stream")
-      return isOptional && text.trimmed.isEmpty ? nil : .string(text)
-    default: return .string(text)
+    case .function, .key, .stream, .expression: return .string(text)
+    }
+  }
+}
+
+extension Operator.Kind {
+  /// The parameters that have to be right together with one, and this itself.
+  fileprivate func dependents(of parameter: String) -> [String] {
+    switch (self, parameter) {
+    case (.window, "count"), (.window, "seconds"): ["count", "seconds"]
+    case (.groupBy, "initialValue"), (.groupBy, "expression"): ["initialValue", "expression"]
+    default: [parameter]
     }
   }
 }

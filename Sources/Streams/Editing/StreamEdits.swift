@@ -148,6 +148,25 @@ public struct StreamEdits: Hashable, Sendable {
     added.removeAll { left[$0] == nil }
   }
 
+  /// Returns these changes with those that have been staged while they were made of others.
+  ///
+  /// - Parameters:
+  ///   - old: The changes of which these were made.
+  ///   - new: The changes that were staged since.
+  ///   - file: The file that they are changes of by now.
+  func withChanges(
+    from old: StreamEdits, to new: StreamEdits, in file: StreamDocumentFile
+  ) -> StreamEdits {
+    guard new != old else { return self }
+    var all = self
+    for (id, edit) in new.edits where old.edits[id] != edit {
+      all.edits[id] = edit
+      all.decide(id, .mine, in: file)
+    }
+    for id in old.edits.keys where new.edits[id] == nil { all.discard(id) }
+    return all
+  }
+
   /// Decides a conflict.
   public mutating func decide(_ id: String, _ decision: Decision, in file: StreamDocumentFile) {
     guard let edit = edits[id] else { return }

@@ -13,6 +13,8 @@ public struct StreamForm: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// Values of its own.
     case source
+    /// Values that come from outside.
+    case input
     /// Operators over another document.
     case chain
     /// Several documents as one stream.
@@ -43,7 +45,7 @@ public struct StreamForm: Hashable, Sendable {
   public internal(set) var operators: [OperatorForm] = []
   /// The ids that a chain, a union or a join takes its values from.
   public internal(set) var inputs: [String] = []
-  /// The way in which a union or a join puts streams together.
+  /// The way in which a union or a join puts streams together; the type of an input's values.
   var combination = ""
   /// The computation of a join.
   var expression = ""
@@ -57,6 +59,9 @@ public struct StreamForm: Hashable, Sendable {
       items = stream.items.map {
         Item(text: $0.value.editedText, operators: $0.operators.map { OperatorForm($0) })
       }
+    case .input(let input):
+      (kind, id, name, description) = (.input, input.id, input.name, input.description)
+      combination = input.type.rawValue
     case .chain(let chain):
       (kind, id, name, description) = (.chain, chain.id, chain.name, chain.description)
       (inputs, operators) = ([chain.source], chain.operators.map { OperatorForm($0) })
@@ -83,6 +88,7 @@ public struct StreamForm: Hashable, Sendable {
     switch kind {
     case .source:
       items = ["1", "2", "3"].map { Item(text: $0, operators: [OperatorForm(.delay)]) }
+    case .input: combination = StreamInput.ValueType.number.rawValue
     case .chain:
       inputs = [ids.first ?? ""]
       operators = [OperatorForm(.map)]
@@ -95,10 +101,14 @@ public struct StreamForm: Hashable, Sendable {
   /// The name that people see; the id if it has no name.
   public var title: String { name ?? id }
 
-  /// The names of the operators of a union or join.
+  /// The names of the operators of a union or join, or of the types of an input.
   var combinations: [String] {
-    kind == .union
-      ? StreamUnion.Kind.allCases.map(\.rawValue) : StreamJoin.Kind.allCases.map(\.rawValue)
+    switch kind {
+    case .union: StreamUnion.Kind.allCases.map(\.rawValue)
+    case .join: StreamJoin.Kind.allCases.map(\.rawValue)
+    case .input: StreamInput.ValueType.allCases.map(\.rawValue)
+    case .source, .chain: []
+    }
   }
 
   // MARK: The document
@@ -117,6 +127,11 @@ public struct StreamForm: Hashable, Sendable {
         items.append(StreamItem(value: value, operators: try steps(item.operators)))
       }
       return .source(StreamModel(id: id, name: name, description: description, items: items))
+    case .input:
+      return .input(
+        StreamInput(
+          id: id, name: name, description: description,
+          type: StreamInput.ValueType(rawValue: combination) ?? .any))
     case .chain:
       try checkInputs()
       return .chain(

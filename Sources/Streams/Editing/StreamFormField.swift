@@ -18,7 +18,7 @@ extension StreamForm {
     case description
     /// The stream that values come from, by its place.
     case input(Int)
-    /// The way in which a union or join puts streams together.
+    /// The way in which a union or join puts streams together; the type of an input's values.
     case combination
     /// The computation of a join.
     case expression
@@ -64,6 +64,7 @@ extension StreamForm {
         + items.enumerated().flatMap { index, item in
           [.value(index)] + fields(of: item.operators, item: index)
         }
+    case .input: return head + [.combination]
     case .chain: return head + inputs + fields(of: operators, item: nil)
     case .union: return head + [.combination] + inputs
     case .join: return head + [.combination] + inputs + [.expression]
@@ -79,9 +80,9 @@ extension StreamForm {
       switch kind {
       case .join: "Stream \(StreamExpression.Use.join(of: inputs.count).names[index])"
       case .union: "Stream \(index + 1)"
-      case .source, .chain: "Source"
+      case .source, .input, .chain: "Source"
       }
-    case .combination: kind == .join ? "Join by" : "Unite by"
+    case .combination: kind == .join ? "Join by" : kind == .input ? "Values" : "Unite by"
     case .expression: "Send (or empty)"
     case .value(let index): "Value \(index + 1)"
     case .kind(let place): "Operator \(place.index + 1)"
@@ -124,10 +125,11 @@ extension StreamForm {
         among: Operator.Kind.allCases.map { Option(value: $0.rawValue, label: $0.rawValue) })
     case .parameter(_, "stream"):
       return .choice(self[field], among: choices(streams, self[field]))
-    case .parameter(_, "latest"):
+    case .parameter(let place, let name):
+      let choices = self[place]?.kind.parameter(name)?.choices ?? []
+      guard !choices.isEmpty else { return .text(self[field]) }
       return .choice(
-        self[field], among: ["latest", "first"].map { Option(value: $0, label: "\($0) value") })
-    case .parameter: return .text(self[field])
+        self[field], among: choices.map { Option(value: $0.word, label: $0.label) })
     }
   }
 

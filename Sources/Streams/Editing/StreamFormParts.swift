@@ -13,6 +13,7 @@ extension StreamForm {
   public var additions: [Addition] {
     switch kind {
     case .source: [.step, .entry]
+    case .input: []
     case .chain: [.step]
     case .union, .join: [.entry]
     }
@@ -38,7 +39,7 @@ extension StreamForm {
       let index = if case .input(let index) = field { index + 1 } else { inputs.count }
       inputs.insert(inputs.last ?? "", at: index)
       return .input(index)
-    case (.chain, .entry), (.union, .step), (.join, .step): return nil
+    case (.input, _), (.chain, .entry), (.union, .step), (.join, .step): return nil
     }
   }
 

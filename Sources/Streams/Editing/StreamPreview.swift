@@ -59,6 +59,10 @@ public struct StreamPreview: Sendable {
         add(value) { () throws(StreamExpressionError) in
           try expression.result(of: [value], for: .map)
         }
+      case .distinct(let key?), .sort(let key?, _), .groupBy(let key, _):
+        add(value) { () throws(StreamExpressionError) in
+          try key.result(of: [value], for: .map)
+        }
       case .scan(let initial, let expression), .reduce(let initial, let expression):
         var folded = initial
         for value in values.prefix(results.count) {

@@ -66,6 +66,25 @@ final class ExpressionPipeline {
       guard let step, let step else { return nil }
       steps.append(step)
     }
+    makeIntegers()
+  }
+
+  /// Takes over the state of the first steps of another pipeline, which are the same.
+  func take(_ count: Int, from other: ExpressionPipeline) {
+    for place in 0..<count {
+      steps[place].evaluation.takeIndex(from: other.steps[place].evaluation)
+      guard other.steps[place].work == .scan else { continue }
+      let result =
+        other.integerSteps.map { .integer($0[place].result) } ?? other.steps[place].result
+      if let stock = steps[place].stock { _ = stock.replace(by: result.size) }
+      steps[place].result = result
+    }
+    integerSteps?.deallocate()
+    integerSteps = nil
+    makeIntegers()
+  }
+
+  private func makeIntegers() {
     let integers = steps.compactMap { step -> IntegerStep? in
       guard let evaluation = step.evaluation.integers, case .integer(let result) = step.result,
         step.work == .filter || !step.evaluation.isCondition
@@ -150,7 +169,7 @@ final class ExpressionPipeline {
 
 extension Operator {
   /// True if it can be a step of an ``ExpressionPipeline``.
-  fileprivate var isComputed: Bool {
+  var isComputed: Bool {
     switch self {
     case .filter, .map, .scan: true
     default: false
@@ -199,7 +218,7 @@ extension AnyPublisher where Failure == Never, Output: StreamElement {
 
   /// Two types are named, because generic code here is not specialised for them otherwise, and
   /// takes ten times as long.
-  private func passing(through pipeline: ExpressionPipeline) -> AnyPublisher<Output, Never> {
+  func passing(through pipeline: ExpressionPipeline) -> AnyPublisher<Output, Never> {
     if let values = self as? AnyPublisher<StreamValue, Never> {
       let computed = values.compactMap { pipeline.result(of: $0) }
       return computed.eraseToAnyPublisher() as! AnyPublisher<Output, Never>

@@ -1,5 +1,6 @@
 import Dispatch
 import Reactive
+import ReactiveExtras
 
 extension Operator {
   /// Makes a publisher of another one's values with this operator applied.
@@ -9,10 +10,12 @@ extension Operator {
   ///
   /// - Parameters:
   ///   - publisher: The publisher of the values.
-  ///   - scheduler: The scheduler that measures time for `delay`, `debounce` and `throttle`.
+  ///   - scheduler: The scheduler that measures time for `delay`, `debounce`, `throttle` and all
+  ///     others with seconds.
   ///   - report: Gets each value that is left out because the operator could not compute with it.
-  ///   - streams: Finds the other stream of `merge`, `append`, `prepend`, `flatMap`, `zip` and
-  ///     `combineLatest` by its id. One that is not found counts as empty, and is reported.
+  ///   - streams: Finds the other stream of `merge`, `append`, `prepend`, `flatMap`, `zip`,
+  ///     `combineLatest` and `withLatestFrom` by its id. One that is not found counts as empty, and
+  ///     is reported.
   public func applyPublisher<Value: StreamElement, Context: Scheduler>(
     _ publisher: AnyPublisher<Value, Never>, on scheduler: Context = DispatchQueue.main,
     report: @escaping (StreamFailure) -> Void = { _ in },
@@ -37,6 +40,16 @@ extension Operator {
       environment.debounce(environment.keepingLatest(upstream), seconds)
     case .throttle(let seconds, let latest):
       environment.throttle(environment.keepingLatest(upstream), seconds, latest)
+    case .sample(let seconds): sample(upstream, seconds, environment)
+    case .window(.count(let count), let function): window(upstream, count, function, environment)
+    case .window(.seconds(let seconds), let function):
+      window(upstream, seconds, function, environment)
+    case .rate(let seconds): rate(upstream, seconds, environment)
+    case .timestamp: timestamp(upstream, environment)
+    case .distinct(let key): distinct(upstream, key, environment)
+    case .groupBy(let key, let fold?): groupBy(upstream, key, fold, environment)
+    case .groupBy(let key, nil): groupBy(upstream, key, environment)
+    case .sort(let key, let descending): sort(upstream, key, descending, environment)
     case .dropFirst(let count): upstream.dropFirst(max(0, count)).eraseToAnyPublisher()
     case .prefix(let count): upstream.prefix(max(0, count)).eraseToAnyPublisher()
     case .removeDuplicates:
@@ -71,6 +84,9 @@ extension Operator {
       environment.keepingLatest(upstream)
         .combineLatest(environment.keepingLatest(other(stream, environment))).map { [$0, $1] }
         .joined(by: expression, of: 2, description, environment)
+    case .withLatestFrom(let stream, let expression):
+      upstream.withLatestFrom(environment.keepingLatest(other(stream, environment))) { [$0, $1] }
+        .joined(by: expression, of: 2, description, environment)
     }
   }
 
@@ -78,8 +94,10 @@ extension Operator {
   func valueCount(of values: Int, with others: Int) -> Int {
     switch self {
     case .delay, .dropFirst, .filter, .map, .scan, .removeDuplicates, .debounce, .throttle,
-      .collect:
+      .collect, .sample, .window, .timestamp, .distinct, .groupBy, .sort, .withLatestFrom:
       values
+    // Behind each number may come a 0.
+    case .rate: values.saturatingSum(values)
     case .prefix(let count): min(values, max(0, count))
     case .first, .last: min(values, 1)
     case .reduce, .count: 1

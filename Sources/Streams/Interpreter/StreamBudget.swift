@@ -80,6 +80,8 @@ final class StreamMeter: Sendable {
   /// The number of steps of each value of a source: the operators that it may pass.
   let weight: Int
   private let budget: StreamBudget
+  /// True if no number of steps ends it.
+  private let isEndless: Bool
   private let excess: @Sendable (String) -> Void
 
   private struct State {
@@ -97,8 +99,11 @@ final class StreamMeter: Sendable {
   /// Makes a meter.
   ///
   /// - Parameter report: Gets the limit that is exceeded first.
-  init(_ budget: StreamBudget, weight: Int, report: @escaping (String) -> Void) {
-    (self.budget, self.weight) = (budget, weight)
+  init(
+    _ budget: StreamBudget, weight: Int, isEndless: Bool = false,
+    report: @escaping (String) -> Void
+  ) {
+    (self.budget, self.weight, self.isEndless) = (budget, weight, isEndless)
     // Called where a value would have been reported that cannot be computed.
     nonisolated(unsafe) let report = report
     excess = { report($0) }
@@ -120,6 +125,7 @@ final class StreamMeter: Sendable {
       state.steps += count
       state.stepsOfTurn += count
       if state.stepsOfTurn > budget.stepsOfTurn { return .turn }
+      if isEndless { state.steps = 0 }
       return state.steps > budget.steps || hasEnded ? .steps : nil
     }
     return passed.map { end($0) } ?? true
@@ -131,6 +137,17 @@ final class StreamMeter: Sendable {
     guard spend(footprint.parts), keep(footprint.bytes) else { return false }
     state.withLock { $0.room += footprint.bytes }
     return true
+  }
+
+  /// Counts a stream of other operators in the place of the one before; returns false if there is
+  /// no room for it.
+  func occupy(anew footprint: StreamFootprint) -> Bool {
+    let before = state.withLock { state in
+      defer { state.room = 0 }
+      return state.room
+    }
+    _ = budget.keep(-before)
+    return occupy(footprint)
   }
 
   /// Counts values that a source is about to send.

@@ -10,6 +10,8 @@ struct StreamEnvironment<Value: StreamElement> {
   let delay: (Stream, Double) -> Stream
   let debounce: (Stream, Double) -> Stream
   let throttle: (Stream, Double, _ latest: Bool) -> Stream
+  /// Makes the clock of a stream that begins now.
+  let clock: () -> StreamClock
   /// Returns the stream with an id, if there is one.
   var stream: (String) -> Stream?
   var report: (StreamFailure) -> Void
@@ -31,6 +33,7 @@ struct StreamEnvironment<Value: StreamElement> {
     throttle = {
       $0.throttle(for: length($1), scheduler: scheduler, latest: $2).eraseToAnyPublisher()
     }
+    clock = { StreamClock(scheduler) }
     self.stream = stream
     self.report = report
   }
@@ -69,12 +72,19 @@ struct StreamEnvironment<Value: StreamElement> {
   func list(_ values: [Value], _ step: @autoclosure () -> String) -> Value? {
     let list = StreamValue.list(values.map(\.streamValue))
     // Short lists of numbers need not be measured.
-    if meter != nil || values.count > 1_000, list.size > StreamValue.listLimit {
-      let reason = "the list would have more than \(StreamValue.listLimit) bytes"
+    return meter != nil || values.count > 1_000 ? bounded(list, step()) : convert(list, step())
+  }
+
+  /// Returns a list or an object as a value of the stream's own type; nil if that is another or it
+  /// is too large, which is reported.
+  func bounded(_ value: StreamValue, _ step: @autoclosure () -> String) -> Value? {
+    guard value.size <= StreamValue.listLimit else {
+      let noun = if case .list = value { "list" } else { "object" }
+      let reason = "the \(noun) would have more than \(StreamValue.listLimit) bytes"
       report(StreamFailure(step: step(), reason: reason))
       return nil
     }
-    return convert(list, step())
+    return convert(value, step())
   }
 
   /// Returns the reason why the stream cannot hold a value; nil if it can.

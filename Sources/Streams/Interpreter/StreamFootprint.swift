@@ -38,6 +38,7 @@ extension StreamFootprint {
         one.apply(item.operators, other)
         (weight, parts) = (max(weight, one.weight), max(parts, one.parts + 1))
       }
+    case .input: break
     case .chain(let chain):
       if let source = other(chain.source) { self = source }
       apply(chain.operators, other)
@@ -68,12 +69,23 @@ extension StreamFootprint {
           parts = sum(parts, stream.parts)
         }
       }
-      weight = sum(weight, 1 + (step.expression?.weight ?? 0))
-      parts = sum(parts, 1)
+      weight = step.expressions.reduce(sum(weight, 1)) { sum($0, $1.weight) }
+      parts = sum(parts, step.partCount)
     }
   }
 
   private func sum(_ left: Int, _ right: Int) -> Int { min(left + right, StreamExtent.most) }
+}
+
+extension Operator {
+  /// The number of parts that it counts as, by what it keeps besides values.
+  fileprivate var partCount: Int {
+    switch self {
+    case .sample, .rate, .window(.seconds, _): 3
+    case .distinct, .groupBy, .sort: 2
+    default: 1
+    }
+  }
 }
 
 extension StreamExpression {

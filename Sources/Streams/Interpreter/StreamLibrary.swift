@@ -28,6 +28,8 @@ public struct StreamLibrary: Sendable {
   /// The most characters of a title that are written beside a row, or in a failure.
   private static let titleLimit = 1_000
 
+  /// The file's name, for errors.
+  let fileName: String?
   /// The errors of the references, each at its place in the file.
   public let errors: [StreamDocumentError]
   /// The documents by their ids.
@@ -42,8 +44,11 @@ public struct StreamLibrary: Sendable {
   private let ranks: [String: Int]
   /// The document that a chain without operators stands for.
   private let roots: [String: String]
+  /// The documents that are inputs or take values from one.
+  private let live: Set<String>
 
   init(_ file: StreamDocumentFile) {
+    fileName = file.name
     var check = StreamReferenceCheck(file)
     check.run()
     documents = check.documents
@@ -58,12 +63,31 @@ public struct StreamLibrary: Sendable {
       roots[id] = roots[chain.source] ?? chain.source
     }
     self.roots = roots
+    var live: Set<String> = []
+    for id in order {
+      guard let document = documents[id] else { continue }
+      if case .input = document { live.insert(id) }
+      if document.references.contains(where: { live.contains($0.id) }) { live.insert(id) }
+    }
+    self.live = live
+  }
+
+  /// Returns true if a document is an input, or takes values from one. O(1).
+  public func isLive(_ id: String) -> Bool { live.contains(id) }
+
+  /// Returns the inputs that a document needs, each once; for an input that itself. O(documents).
+  public func inputs(of id: String) -> [StreamInput] {
+    guard isLive(id), let document = documents[id], faults[id] == nil else { return [] }
+    if case .input(let input) = document { return [input] }
+    return sources(of: document).compactMap { id in
+      if case .input(let input)? = documents[id] { input } else { nil }
+    }
   }
 
   /// Throws if a document cannot be run. O(1).
   public func check(_ id: String) throws(StreamDocumentError) { _ = try document(id) }
 
-  /// Makes a publisher of a document's values.
+  /// Makes a publisher of a document's values, which needs no input.
   ///
   /// - Parameters:
   ///   - id: The document's id.
@@ -76,6 +100,7 @@ public struct StreamLibrary: Sendable {
     report: @escaping (StreamFailure) -> Void = { _ in }
   ) throws(StreamDocumentError) -> AnyPublisher<StreamValue, Never> {
     let document = try document(id)
+    if let input = inputs(of: id).first { throw unbound(input, for: document) }
     let environment = StreamEnvironment<StreamValue>(
       scheduler, stream: { _ in nil }, report: report)
     return Deferred {
@@ -104,24 +129,24 @@ public struct StreamLibrary: Sendable {
     return try rowParts(of: id).map { row($0, environment, budget) }
   }
 
-  /// What one row of a document shows.
+  /// The values that one row of a document shows.
   struct RowPart {
     /// The row's own document.
     let document: StreamDocument
     /// How many operators of it are applied; nil for all.
     var operators: Int?
-    /// What is written beside the row.
+    /// The text beside the row.
     let title: String
   }
 
-  /// What the rows of a document show, from its sources to the document itself.
+  /// The values that the rows of a document show, from its sources to the document itself.
   func rowParts(of id: String) throws(StreamDocumentError) -> [RowPart] {
     func part(_ document: StreamDocument) -> RowPart {
-      RowPart(document: document, title: document.title.cut(to: Self.titleLimit))
+      RowPart(document: document, title: document.rowTitle.cut(to: Self.titleLimit))
     }
     let document = try document(id)
     switch document {
-    case .source: return [part(document)]
+    case .source, .input: return [part(document)]
     case .chain(let chain):
       return [part(documents[chain.source]!)]
         + chain.operators.enumerated().map { place, step in
@@ -142,7 +167,7 @@ public struct StreamLibrary: Sendable {
     return StreamRow(title: part.title, publisher: publisher, meter: meter)
   }
 
-  private func document(_ id: String) throws(StreamDocumentError) -> StreamDocument {
+  func document(_ id: String) throws(StreamDocumentError) -> StreamDocument {
     guard let document = documents[id] else {
       throw StreamDocumentError("there is no document “\(id)” that can be read")
     }
@@ -163,24 +188,10 @@ public struct StreamLibrary: Sendable {
     _ budget: StreamBudget, operators count: Int? = nil
   ) -> (publisher: AnyPublisher<StreamValue, Never>, meter: StreamMeter) {
     // For a part of a chain no more than for the whole.
-    let footprint = footprints[document.id] ?? StreamFootprint()
-    let title = document.title.cut(to: Self.titleLimit)
-    // Titles and steps are the same with each failure.
-    let report = { [report = environment.report] (failure: StreamFailure) in
-      report(
-        StreamFailure(
-          stream: failure.stream?.cut(to: Self.titleLimit),
-          step: failure.step.cut(to: Self.titleLimit), reason: failure.reason))
-    }
-    let meter = StreamMeter(budget, weight: footprint.weight) { excess in
-      report(StreamFailure(stream: title, step: "run", reason: excess))
-    }
-    var metered = environment
-    metered.meter = meter
-    // After the end values are missing for that reason alone.
-    metered.report = { failure in if !meter.hasEnded { report(failure) } }
-    metered.footprint = { footprints[$0] ?? StreamFootprint() }
-    let publisher = Deferred { [metered] () -> AnyPublisher<StreamValue, Never> in
+    let footprint = footprint(of: document.id)
+    let meter = meter(of: document, environment, budget)
+    let metered = metered(environment, meter)
+    let publisher = Deferred { () -> AnyPublisher<StreamValue, Never> in
       // The room first, then the parts that take it.
       guard meter.occupy(footprint) else { return Empty().eraseToAnyPublisher() }
       // After a limit some values are missing, and what others make of the rest would be wrong.
@@ -189,6 +200,46 @@ public struct StreamLibrary: Sendable {
     }
     return (publisher.eraseToAnyPublisher(), meter)
   }
+
+  /// Returns the footprint of a document; that of a single part for one that is not known.
+  func footprint(of id: String) -> StreamFootprint { footprints[id] ?? StreamFootprint() }
+
+  /// Makes the meter of a document.
+  ///
+  /// - Parameter isEndless: True if no number of steps ends it, because values come as long as
+  ///     somebody sends some.
+  func meter(
+    of document: StreamDocument, _ environment: StreamEnvironment<StreamValue>,
+    _ budget: StreamBudget, isEndless: Bool = false
+  ) -> StreamMeter {
+    let (title, report) = (document.title.cut(to: Self.titleLimit), environment.report)
+    let weight = footprint(of: document.id).weight
+    return StreamMeter(budget, weight: weight, isEndless: isEndless) { excess in
+      report(StreamFailure(stream: title, step: "run", reason: excess))
+    }
+  }
+
+  /// Returns an environment whose work is counted.
+  func metered(
+    _ environment: StreamEnvironment<StreamValue>, _ meter: StreamMeter
+  ) -> StreamEnvironment<StreamValue> {
+    var metered = environment
+    metered.meter = meter
+    // After the end values are missing for that reason alone. Titles and steps are the same with
+    // each failure.
+    metered.report = { [report = environment.report] failure in
+      guard !meter.hasEnded else { return }
+      report(
+        StreamFailure(
+          stream: failure.stream?.cut(to: Self.titleLimit),
+          step: failure.step.cut(to: Self.titleLimit), reason: failure.reason))
+    }
+    metered.footprint = footprint(of:)
+    return metered
+  }
+
+  /// Returns the document that a chain without operators stands for; for any other itself.
+  func root(of id: String) -> String { roots[id] ?? id }
 
   private func whole(
     _ document: StreamDocument, operators count: Int?,
@@ -206,7 +257,7 @@ public struct StreamLibrary: Sendable {
   }
 
   /// Returns the documents that one is made of, each after those that it refers to itself.
-  private func sources(of document: StreamDocument) -> [String] {
+  func sources(of document: StreamDocument) -> [String] {
     var open = document.references.map(\.id)
     var found: Set<String> = []
     while let id = open.popLast() {
@@ -217,19 +268,17 @@ public struct StreamLibrary: Sendable {
   }
 
   /// Makes the stream of a document from the streams that it refers to.
-  private func stream(
+  func stream(
     _ document: StreamDocument, _ environment: StreamEnvironment<StreamValue>,
     of streams: [String: AnyPublisher<StreamValue, Never>]
   ) -> AnyPublisher<StreamValue, Never> {
-    var named = environment.named(document.title)
-    // Only those that it refers to itself, so that none is kept alive by another's.
-    var own: [String: AnyPublisher<StreamValue, Never>] = [:]
-    for id in document.references.map(\.id) { own[id] = streams[roots[id] ?? id] }
-    let other = { [own] (id: String) in own[id] }
-    named.stream = other
+    let named = named(environment, document, of: streams)
+    let other = named.stream
     func sources(_ ids: [String]) -> [AnyPublisher<StreamValue, Never>] { ids.map { other($0)! } }
     switch document {
     case .source(let model): return model.publisher(named)
+    // It is not bound to anything here.
+    case .input: return Empty().eraseToAnyPublisher()
     case .chain(let chain): return chain.operators.publisher(of: other(chain.source)!, named)
     case .union(let union):
       let sources = sources(union.sources)
@@ -253,6 +302,42 @@ public struct StreamLibrary: Sendable {
       }
     }
   }
+}
+
+extension StreamLibrary {
+  /// Returns the reason why a document cannot run without an input.
+  package func unbound(_ input: StreamInput, for document: StreamDocument) -> StreamDocumentError {
+    StreamDocumentError(
+      input.id == document.id
+        ? "the input “\(input.id)” is not bound to anything"
+        : "“\(document.title)” needs the input “\(input.id)”, which is not bound to anything",
+      file: fileName)
+  }
+
+  /// Returns the environment of a document's operators, from the streams that it refers to.
+  func named(
+    _ environment: StreamEnvironment<StreamValue>, _ document: StreamDocument,
+    of streams: [String: AnyPublisher<StreamValue, Never>]
+  ) -> StreamEnvironment<StreamValue> {
+    var named = environment.named(document.title)
+    // Only those that it refers to itself, so that none is kept alive by another's.
+    var own: [String: AnyPublisher<StreamValue, Never>] = [:]
+    for id in document.references.map(\.id) { own[id] = streams[root(of: id)] }
+    named.stream = { [own] id in own[id] }
+    return named
+  }
+}
+
+extension StreamDocument {
+  /// The title of its row, which says of an input that nothing comes from it.
+  fileprivate var rowTitle: String {
+    if case .input(let input) = self { "\(title) (\(input.unboundNote))" } else { title }
+  }
+}
+
+extension StreamInput {
+  /// The note beside a row without values.
+  var unboundNote: String { "an input of \(type.nouns), not bound" }
 }
 
 extension StreamDocumentFile {

@@ -129,62 +129,6 @@ extension StreamLabViewModel {
     objectWillChange.send()
   }
 
-  // MARK: Saving
-
-  /// Saves the staged changes of a file, and runs it.
-  public func save(_ name: String) -> SaveOutcome {
-    guard let index = files.firstIndex(where: { $0.name == name }) else { return .nothing }
-    var isMerged = false
-    // The attempts are limited, in case another program saves again and again.
-    for _ in 0..<5 {
-      let file = files[index]
-      guard !file.edits.isEmpty, let snapshot = file.snapshot else { return .nothing }
-      guard file.isWritable else {
-        return .refused(["\(name): it can only be read; export what you have changed."])
-      }
-      let problems = file.edits.problems(in: file.saved)
-      if !problems.isEmpty { return .refused(problems) }
-      let conflicts = file.conflicts
-      if !conflicts.isEmpty { return .conflicts(conflicts) }
-      let count = file.edits.count
-      do throws(StreamStoreError) {
-        runSaved(try file.store.save(file.draft, over: snapshot), index)
-        return .saved(count: count, isMerged: isMerged)
-      } catch {
-        guard case .conflict = error else { return .refused([error.description]) }
-        isMerged = true
-        if let problem = adoptTheirs(index) { return .refused([problem]) }
-      }
-    }
-    return .refused(["\(name): other programs keep saving it; nothing was saved, try again."])
-  }
-
-  /// Runs what a file has been saved as, and drops its staged changes.
-  func runSaved(_ saved: StreamStore.Snapshot, _ index: Int) {
-    files[index].edits = StreamEdits()
-    files[index].loadProblem = nil
-    _ = files[index].adopt(saved)
-    run()
-  }
-
-  /// Takes in the version that another program has saved, so that the changes here are changes of
-  /// that.
-  ///
-  /// - Returns: The reason why that is impossible; nil if it is done.
-  private func adoptTheirs(_ index: Int) -> String? {
-    do throws(StreamStoreError) {
-      if files[index].adopt(try files[index].store.load()) { run() }
-      return nil
-    } catch {
-      if case .missing = error {
-        files[index].snapshot = StreamStore.Snapshot(file: files[index].saved, bytes: nil)
-        return "\(files[index].name): another program has removed it; save again to make it anew."
-      }
-      files[index].loadProblem = error
-      return error.description
-    }
-  }
-
   /// Decides about a document that another program has changed, too.
   public func decide(
     _ conflict: StreamEdits.Conflict, _ decision: StreamEdits.Decision, in file: String

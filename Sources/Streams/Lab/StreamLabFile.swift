@@ -1,7 +1,7 @@
 import Reactive
 
 /// A file of documents in a lab: its contents, and its unsaved changes.
-public struct StreamLabFile {
+public struct StreamLabFile: Sendable {
   /// The store that it is loaded from and saved to.
   public let store: StreamStore
   /// True if it can be saved.

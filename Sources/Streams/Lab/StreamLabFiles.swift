@@ -1,62 +1,59 @@
-/// Reset, import and export.
+/// Saving, reset, import and export.
+///
+/// Saving, reset and import are done on the calling thread or, with `then`, on another one where a
+/// file is so large that a frame would wait for it. What is staged meanwhile stays staged.
 extension StreamLabViewModel {
+  /// Saves the staged changes of a file, and runs it.
+  public func save(_ name: String) -> SaveOutcome {
+    work(on: name) { $0.save() } ?? .nothing
+  }
+
+  /// Saves the staged changes of a file, and runs it.
+  ///
+  /// - Parameter done: Takes the outcome; of a small file at once.
+  public func save(_ name: String, then done: @escaping @MainActor (SaveOutcome) -> Void) {
+    guard !isWorking else { return done(.refused(["\(name): \(Self.busyNote)"])) }
+    work(on: name, { $0.save() }) { done($0 ?? .nothing) }
+  }
+
   /// Replaces a file by the default documents, and drops its staged changes. The old contents are
   /// kept beside it, in a file with `.old` behind its name, or `.old.2` and so on if such a file
   /// exists already. Ask the user first.
   ///
   /// - Returns: The outcome, in a sentence.
   public func reset(_ name: String) -> String {
-    guard let index = files.firstIndex(where: { $0.name == name }) else { return "" }
-    let store = files[index].store
-    do throws(StreamStoreError) {
-      let outcome = try store.reset()
-      runSaved(try store.load(), index)
-      switch outcome {
-      case .unneeded: return "The defaults are there already."
-      case .done(copy: nil): return "The defaults are back."
-      case .done(let copy?): return "The defaults are back; what was there is kept in \(copy)."
-      }
-    } catch { return error.description }
+    work(on: name) { $0.reset() } ?? ""
+  }
+
+  /// Replaces a file by the default documents, as ``reset(_:)`` does.
+  ///
+  /// - Parameter done: Takes the outcome, in a sentence; of a small file at once.
+  public func reset(_ name: String, then done: @escaping @MainActor (String) -> Void) {
+    guard !isWorking else { return done("\(name): \(Self.busyNote)") }
+    work(on: name, { $0.reset() }) { done($0 ?? "") }
   }
 
   /// Stages the documents of another file as new ones.
   ///
   /// - Returns: The outcome, in a sentence.
   public func importDocuments(from path: String, into name: String) -> String {
-    guard let file = file(name) else { return "There is no file to import into." }
-    do throws(StreamStoreError) {
-      let other = try StreamStore(path: path).load().file
-      let draft = file.draft
-      var (new, same, clashes) = ([StreamDocument](), 0, [String]())
-      for document in other.documents {
-        if let own = draft[document.id] {
-          if own == document { same += 1 } else { clashes.append("“\(document.id)”") }
-        } else {
-          new.append(document)
-        }
-      }
-      change(name) { entry in
-        for document in new {
-          var form = StreamForm(document)
-          form.origin = nil
-          entry.edits.stage(form, in: entry.saved)
-        }
-      }
-      var parts =
-        new.isEmpty
-        ? ["Nothing new to import"]
-        : ["\(new.count) of \(other.entries.count) imported, not saved yet"]
-      if same > 0 { parts.append("\(same) \(same == 1 ? "was" : "were") here already") }
-      if !clashes.isEmpty {
-        let ids =
-          clashes.count > 4 ? clashes.prefix(3) + ["\(clashes.count - 3) more"] : clashes[...]
-        parts.append("\(Array(ids).listed) left out, because the same id means something else here")
-      }
-      let broken = other.entries.count - other.documents.count
-      if broken > 0 { parts.append("\(broken) cannot be read") }
-      return parts.joined(separator: "; ") + "."
-    } catch { return error.description }
+    work(on: name) { $0.importDocuments(from: path) } ?? "There is no file to import into."
   }
+
+  /// Stages the documents of another file as new ones.
+  ///
+  /// - Parameter done: Takes the outcome, in a sentence; of small files at once.
+  public func importDocuments(
+    from path: String, into name: String, then done: @escaping @MainActor (String) -> Void
+  ) {
+    guard !isWorking else { return done("\(name): \(Self.busyNote)") }
+    let size = StreamStore(path: path).size
+    work(on: name, size: size, { $0.importDocuments(from: path) }) {
+      done($0 ?? "There is no file to import into.")
+    }
+  }
+
+  private static let busyNote = "an earlier change is still under way; try again."
 
   /// Writes documents in their edited form, and all that they refer to, into a new file.
   ///

@@ -33,10 +33,12 @@ public final class StreamLabViewModel: ObservableObject {
   public internal(set) var files: [StreamLabFile] = []
   /// True if changes by other programs are followed.
   public private(set) var isWatching = false
+  /// True while a large file is saved, reset or imported on another thread.
+  public internal(set) var isWorking = false
   /// The values that each document sends, as its row shows them.
   public var emissions: PassthroughSubject<StreamEmission, Never> { streams.emissions }
 
-  private let scheduler: any Scheduler<MonotonicInstant>
+  let scheduler: any Scheduler<MonotonicInstant>
   private let streams: RunningStreams
   private var player: StreamPlayer { streams.player }
   private var placeProblem: StreamStoreError?

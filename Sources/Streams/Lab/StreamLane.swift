@@ -58,6 +58,7 @@ extension StreamDocument {
     }
     return switch self {
     case .source: ""
+    case .input(let input): input.unboundNote
     case .chain(let chain): "of \(named([chain.source]))"
     case .union(let union): "\(union.kind.rawValue) of \(named(union.sources))"
     case .join(let join): "\(join.kind.rawValue) of \(named(join.sources))"

@@ -30,6 +30,8 @@ public struct StreamContents: Equatable, Sendable {
     /// The number of its contents, with all that it refers to, in a ``StreamVersions``; nil for one
     /// in a circle.
     public var version: Int?
+    /// The numbers of all documents of the file.
+    package var numbers: [String: Int] = [:]
   }
 
   /// The files; for a place that cannot be read, one with the reason.
@@ -91,7 +93,7 @@ public struct StreamContents: Equatable, Sendable {
         streams.append(
           Stream(
             part: part.name, file: file, document: document, library: library,
-            version: numbers[document.id]))
+            version: numbers[document.id], numbers: numbers))
       }
     }
     return streams

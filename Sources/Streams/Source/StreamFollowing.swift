@@ -45,4 +45,71 @@ extension StreamSource {
       .switchToLatest()
       .eraseToAnyPublisher()
   }
+
+  /// Makes a publisher of a document's values over inputs that follows the place: when the document
+  /// changes, or one that it refers to, the inputs go through the new logic from the next value on,
+  /// and none of their values is lost or sent twice.
+  ///
+  ///     source.publisher(of: "tens", inputs: ["prices": prices]).sink { print($0) }
+  ///
+  /// What has not changed goes on with its state: of a chain, the operators before the first that
+  /// differs, as long as what they take their values from is the same, and other documents that it
+  /// refers to. What has changed begins anew, with all behind it: `scan` at its initial value,
+  /// `dropFirst` and `prefix` with their count, and values that `delay`, `collect`, `zip` and the
+  /// like have kept are gone. New names change nothing.
+  ///
+  /// An input is subscribed to when the first logic that needs it runs, and from then on until the
+  /// end; what it sends while the logic does not use it is dropped, and if it ends, it has ended for
+  /// later logic, too. A version that cannot be read or run, for example because it needs another
+  /// input, is a problem, and leaves the old logic running. The stream never finishes.
+  ///
+  /// - Parameters:
+  ///   - id: The document's id.
+  ///   - inputs: The publishers of the inputs, by their ids.
+  ///   - scheduler: The scheduler that measures time and reads the place.
+  ///   - report: Gets each value that is left out: one that an operator could not compute with, and
+  ///     one of another type than its input's.
+  ///   - problem: Gets the reason why the place or the document cannot be used.
+  public func publisher<Context: Scheduler>(
+    of id: String, inputs: [String: any Publisher<StreamValue, Never>],
+    on scheduler: Context = DispatchQueue.main,
+    report: @escaping (StreamFailure) -> Void = { _ in },
+    problem: @escaping (any Error) -> Void = { _ in }
+  ) -> AnyPublisher<StreamValue, Never> {
+    let (updates, place) = (updates(on: scheduler), address.description)
+    return LiveRun.publisher(inputs, scheduler, nil, report) { run in
+      run.follow(updates, id, place, problem: problem)
+    }
+  }
+}
+
+extension LiveRun {
+  /// Switches to a document of contents that change, as long as this runs.
+  ///
+  /// - Parameters:
+  ///   - updates: The contents.
+  ///   - id: The document's id.
+  ///   - place: The name of the place, for problems.
+  ///   - problem: Gets the reason why contents cannot be used.
+  func follow(
+    _ updates: AnyPublisher<StreamContents, Never>, _ id: String, _ place: String,
+    problem: @escaping (any Error) -> Void
+  ) {
+    var versions = StreamVersions()
+    companion = updates.sink { [weak self] contents in
+      guard let file = contents.files.first(where: { $0[id] != nil }) else {
+        return problem(
+          contents.problems.first
+            ?? .broken(StreamDocumentError("there is no document “\(id)”", file: place)))
+      }
+      let library = file.library
+      let numbers = versions.numbers(of: library)
+      versions.keep(Set(numbers.values))
+      self?.perform { run in
+        do throws(StreamDocumentError) { try run.adopt(id, of: library, numbers) } catch {
+          problem(error)
+        }
+      }
+    }
+  }
 }

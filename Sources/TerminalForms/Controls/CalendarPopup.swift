@@ -6,11 +6,14 @@ import TerminalKit
 @MainActor
 final class CalendarPopup: ControlPopup {
   let field: FieldID
+  private let messages: ValidationMessages
   private let title: String
   /// The day that keys act on.
   private(set) var day: CalendarDay
   /// The text typed, of which what follows the day stays.
   private let text: String
+  /// True if a time is typed behind the day.
+  private let hasTime: Bool
   private let today: CalendarDay
   private let first: CalendarDay?
   private let last: CalendarDay?
@@ -18,10 +21,16 @@ final class CalendarPopup: ControlPopup {
   private let weekStart: Int
 
   init(
-    _ field: FieldSnapshot, title: String, from first: CalendarDay?, through last: CalendarDay?,
-    in surroundings: ControlSurroundings
+    _ field: FieldSnapshot, _ messages: ValidationMessages, from first: CalendarDay?,
+    through last: CalendarDay?, in surroundings: ControlSurroundings
   ) {
-    (self.field, self.title, text) = (field.id, title, field.text)
+    (self.field, self.messages, text) = (field.id, messages, field.text)
+    title = messages.label(of: field)
+    if case .text(let control) = field.control, case .dayAndTime? = control.aid {
+      hasTime = true
+    } else {
+      hasTime = false
+    }
     (self.first, self.last) = (first, last)
     today = surroundings.today()
     weekStart = surroundings.weekStart
@@ -37,10 +46,10 @@ final class CalendarPopup: ControlPopup {
 
   var keys: [PopupKey] {
     func moving(
-      _ keys: String, _ words: String, also: [KeyPress] = [], footer: KeyHint? = nil,
+      _ keys: String, _ words: String, footer: KeyHint? = nil,
       _ step: @escaping @MainActor (KeyPress) -> CalendarDay
     ) -> PopupKey {
-      PopupKey(keys: keys, words: words, also: also, footer: footer) { press in
+      PopupKey(keys: keys, words: words, footer: footer) { press in
         self.day = step(press)
         return .stays
       }
@@ -56,16 +65,15 @@ final class CalendarPopup: ControlPopup {
       },
       moving("PgUp PgDn", "the month before, after", footer: KeyHint("PgUp PgDn", "month", rank: 2))
       { self.day.adding(months: $0.key == .pageUp ? -1 : 1) },
-      moving(
-        "⇧PgUp ⇧PgDn", "the year before, after",
-        also: [KeyPress(.pageUp, .alt), KeyPress(.pageDown, .alt)]
-      ) { self.day.adding(months: $0.key == .pageUp ? -12 : 12) },
+      moving("⇧PgUp ⇧PgDn M-PgUp M-PgDn", "the year before, after") {
+        self.day.adding(months: $0.key == .pageUp ? -12 : 12)
+      },
       moving("t", "today", footer: KeyHint("t", "today", rank: 3)) { _ in self.today },
       PopupKey(
         keys: "Enter Space", words: "take the day", footer: KeyHint("Enter", "take", rank: 1)
       ) { _ in self.take() },
       PopupKey(
-        keys: "Esc", words: "close the calendar, change nothing", also: [KeyPress(.function(2))],
+        keys: "Esc F2", words: "close the calendar, change nothing",
         footer: KeyHint("Esc", "close")
       ) { _ in .closes },
     ]
@@ -87,14 +95,18 @@ final class CalendarPopup: ControlPopup {
   private func take() -> PopupResponse {
     guard refusal(of: day) == nil else { return .stays }
     let isTimed = CalendarDay(String(text.prefix(10))) != nil
-    let rest = isTimed ? String(text.dropFirst(10)) : ""
+    let typed = isTimed ? String(text.dropFirst(10)) : ""
+    let rest = typed.isEmpty && hasTime ? " " : typed
     return .takes(.text(day.description + rest))
   }
 
   /// The reason why a day cannot be taken.
   private func refusal(of day: CalendarDay) -> String? {
-    if let first, day < first { return "not before \(first)" }
-    if let last, day > last { return "not after \(last)" }
+    func words(_ words: String, _ day: CalendarDay) -> String {
+      messages.words(words, ["day": .text(day.description)])
+    }
+    if let first, day < first { return words("not before {day}", first) }
+    if let last, day > last { return words("not after {day}", last) }
     return nil
   }
 
@@ -122,8 +134,11 @@ final class CalendarPopup: ControlPopup {
     if let refusal = refusal(of: day) {
       MessageRow(kind: .warning, text: refusal).draw(in: line, on: &canvas)
     } else {
-      let words = "\(CalendarNames.weekdays[day.weekday - 1]) \(day)"
-      canvas.write(day == today ? "today, \(day)" : words, in: line, style: .muted)
+      let words =
+        day == today
+        ? messages.words("today, {day}", ["day": .text(day.description)])
+        : "\(messages.words(CalendarNames.weekdays[day.weekday - 1])) \(day)"
+      canvas.write(words, in: line, style: .muted)
     }
   }
 
@@ -137,13 +152,14 @@ final class CalendarPopup: ControlPopup {
     }
     let middle = Rect(x: row.x + 2, y: row.y, width: row.width - 4, height: 1)
     Label(
-      text: "\(CalendarNames.months[day.month - 1]) \(day.year)", style: .bold, alignment: .center
+      text: "\(messages.words(CalendarNames.months[day.month - 1])) \(day.year)", style: .bold,
+      alignment: .center
     ).draw(in: middle, on: &canvas)
   }
 
   /// `Mo Tu We Th Fr Sa Su`, from the first day of the week on.
   private var weekdays: String {
-    (0..<7).map { CalendarNames.weekdays[(weekStart - 1 + $0) % 7].prefix(2) }
+    (0..<7).map { messages.words(CalendarNames.weekdays[(weekStart - 1 + $0) % 7]).prefix(2) }
       .joined(separator: " ")
   }
 

@@ -19,7 +19,7 @@ struct ChecksControl: ShownControl {
     field.options == .loaded && !options.isEmpty && options.count <= mostOptions
   }
 
-  var focusHint: String { "Space ticks" }
+  var focusHint: String { messages.words("Space ticks") }
 
   private var chosen: [Int] { if case .choices(let chosen) = field.input { chosen } else { [] } }
 
@@ -88,8 +88,8 @@ struct ChecksControl: ShownControl {
       if isCurrent { canvas.cursor = Point(place.x + 1, place.y) }
     }
     canvas.write(
-      OptionMarks.count(chosen.count, of: options.count, limits), in: rect.row(options.count),
-      style: .muted)
+      OptionMarks.count(chosen.count, of: options.count, limits, messages),
+      in: rect.row(options.count), style: .muted)
   }
 }
 
@@ -112,14 +112,22 @@ enum OptionMarks {
   }
 
   /// “2 of 5 chosen, at most 3”.
-  static func count(_ chosen: Int, of all: Int, _ limits: ClosedRange<Int>) -> String {
-    var words = "\(chosen) of \(all) chosen"
-    if limits.lowerBound > 0, limits.lowerBound == limits.upperBound {
-      words += ", \(limits.lowerBound) needed"
-    } else {
-      if chosen < limits.lowerBound { words += ", at least \(limits.lowerBound)" }
-      if limits.upperBound < all { words += ", at most \(limits.upperBound)" }
+  static func count(
+    _ chosen: Int, of all: Int, _ limits: ClosedRange<Int>, _ messages: ValidationMessages
+  ) -> String {
+    var parts = [
+      messages.words(
+        "{count} of {all} chosen", ["count": .integer(chosen), "all": .integer(all)])
+    ]
+    func add(_ words: String, _ count: Int) {
+      parts.append(messages.words(words, ["count": .integer(count)]))
     }
-    return words
+    if limits.lowerBound > 0, limits.lowerBound == limits.upperBound {
+      add("{count} needed", limits.lowerBound)
+    } else {
+      if chosen < limits.lowerBound { add("at least {count}", limits.lowerBound) }
+      if limits.upperBound < all { add("at most {count}", limits.upperBound) }
+    }
+    return parts.joined(separator: ", ")
   }
 }

@@ -8,13 +8,17 @@ import TerminalKit
 final class CompletionPopup: ControlPopup {
   let field: FieldID
   private let title: String
+  private let messages: ValidationMessages
   private var texts: [String]
   /// True if the texts are paths, of which the folder need not be shown.
   private let arePaths: Bool
   private var list = ListState(isSelectable: true)
 
-  init(_ field: FieldSnapshot, title: String, texts: [String], arePaths: Bool) {
-    (self.field, self.title, self.texts, self.arePaths) = (field.id, title, texts, arePaths)
+  init(
+    _ field: FieldSnapshot, _ messages: ValidationMessages, texts: [String], arePaths: Bool
+  ) {
+    (self.field, self.messages, title) = (field.id, messages, messages.label(of: field))
+    (self.texts, self.arePaths) = (texts, arePaths)
     list.select(0)
   }
 
@@ -41,11 +45,11 @@ final class CompletionPopup: ControlPopup {
       PopupKey(keys: "PgUp PgDn", words: "a page up, down", action: move),
       PopupKey(keys: "Home End", words: "first, last text", action: move),
       PopupKey(
-        keys: "Enter", words: "take the text; open a folder", also: [KeyPress(.right)],
+        keys: "Enter →", words: "take the text; open a folder",
         footer: KeyHint("Enter", "take", rank: 1)
       ) { _ in self.take() },
       PopupKey(
-        keys: "Esc", words: "close the list, change nothing", also: [KeyPress(.function(2))],
+        keys: "Esc F2", words: "close the list, change nothing",
         footer: KeyHint("Esc", "close")
       ) { _ in .closes },
     ]
@@ -81,7 +85,7 @@ final class CompletionPopup: ControlPopup {
     let content = place.content
     guard !texts.isEmpty else {
       let text = arePaths ? "No file begins like that" : "Nothing begins like that"
-      return MessageRow(kind: .neutral, text: text).draw(in: content, on: &canvas)
+      return MessageRow(kind: .neutral, text: messages.words(text)).draw(in: content, on: &canvas)
     }
     let visible = list.show(texts.indices, height: content.height)
     let isCut = visible.count < texts.count

@@ -4,19 +4,16 @@ import TerminalKit
 struct ControlKey {
   let keys: String
   let words: String
-  /// Keys that do the same and are in no list.
-  let synonyms: [KeyPress]
   let footer: KeyHint?
   /// True while it acts; else another key of the same name may.
   let isOn: Bool
   let action: @MainActor (KeyPress, inout ControlState) -> ControlResponse
 
   init(
-    _ keys: String, _ words: String, also synonyms: [KeyPress] = [], footer: KeyHint? = nil,
-    when isOn: Bool = true,
+    _ keys: String, _ words: String, footer: KeyHint? = nil, when isOn: Bool = true,
     action: @escaping @MainActor (KeyPress, inout ControlState) -> ControlResponse
   ) {
-    (self.keys, self.words, self.synonyms) = (keys, words, synonyms)
+    (self.keys, self.words) = (keys, words)
     (self.footer, self.isOn, self.action) = (footer, isOn, action)
   }
 }

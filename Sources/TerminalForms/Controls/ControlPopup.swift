@@ -9,7 +9,7 @@ protocol ControlPopup: AnyObject {
   var field: FieldID { get }
   /// The keys that act on it.
   var keys: [PopupKey] { get }
-  /// What Tab and ^S take with them; nil for nothing.
+  /// The input that Tab and ^S take with them; nil for none.
   var taken: FieldInput? { get }
 
   /// Lets an event act that is none of its keys: a letter, a paste, the mouse.
@@ -40,7 +40,6 @@ enum PopupResponse: Equatable {
 struct PopupKey {
   let keys: String
   let words: String
-  var also: [KeyPress] = []
   var footer: KeyHint?
   let action: @MainActor (KeyPress) -> PopupResponse
 }

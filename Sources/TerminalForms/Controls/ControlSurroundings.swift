@@ -2,7 +2,7 @@ import Forms
 import Platform
 import TerminalKit
 
-/// What controls need to know of the world around the form.
+/// The world around the form, as far as controls need it.
 struct ControlSurroundings: Sendable {
   /// The day of today.
   var today: @Sendable () -> CalendarDay

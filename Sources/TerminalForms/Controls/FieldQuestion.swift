@@ -49,21 +49,24 @@ struct FieldQuestion {
     switch field.control {
     case .text(let text):
       if !text.suffix.isEmpty { notes.append(text.suffix) }
-      if text.isSecret { notes.append("not shown while typed") }
+      if text.isSecret { notes.append(messages.words("not shown while typed")) }
       if text.rows > 1 {
-        notes.append("a line with a single . ends it")
-        if let limit = text.limit { notes.append("at most \(limit) characters") }
+        notes.append(messages.words("a line with a single . ends it"))
+        if let limit = text.limit {
+          notes.append(messages.words("at most {count} characters", ["count": .integer(limit)]))
+        }
       }
       if field.hint == nil, let limits = limits(of: text.aid) { notes.append(limits) }
     case .choice(let options, _):
       notes.append(
         options.count > Self.mostInLine
-          ? "a number, a part of a word, or list" : inLine(options))
+          ? messages.words("a number, a part of a word, or list") : inLine(options))
     case .choices(let options, let limits):
       notes.append(
         options.count > Self.mostInLine
-          ? "numbers such as 1,3, all, none, a part of a word, or list" : inLine(options))
-      if let words = Self.words(of: limits, among: options.count) { notes.append(words) }
+          ? messages.words("numbers such as 1,3, all, none, a part of a word, or list")
+          : inLine(options))
+      if let words = words(of: limits, among: options.count) { notes.append(words) }
     case .toggle, .note, .list: break
     }
     return notes.filter { !$0.isEmpty }
@@ -72,27 +75,42 @@ struct FieldQuestion {
   private func limits(of aid: TextAid?) -> String? {
     switch aid {
     case .calendar(let first, let last):
-      ["such as 2026-11-30", Self.range(first?.description, last?.description)]
-        .filter { !$0.isEmpty }.joined(separator: ", ")
+      example("2026-11-30", first?.description, last?.description)
+    case .dayAndTime(let first, let last):
+      example("2026-11-30 14:30", first?.description, last?.description)
+    case .timeOfDay(let first, let last):
+      example("14:30", first?.description, last?.description)
     case .step(_, let low, let high):
-      Self.range(low.map(StepNumber.words), high.map(StepNumber.words))
+      range(low.map(StepNumber.words), high.map(StepNumber.words))
     case .files, .suggestions, nil: nil
     }
   }
 
-  private static func range(_ low: String?, _ high: String?) -> String {
-    switch (low, high) {
-    case (let low?, let high?): "\(low) to \(high)"
-    case (let low?, nil): "from \(low)"
-    case (nil, let high?): "up to \(high)"
+  private func example(_ text: String, _ low: String?, _ high: String?) -> String {
+    [messages.words("such as {example}", ["example": .text(text)]), range(low, high)].filter {
+      !$0.isEmpty
+    }.joined(separator: ", ")
+  }
+
+  private func range(_ low: String?, _ high: String?) -> String {
+    let limits =
+      ["low": .text(low ?? ""), "high": .text(high ?? "")]
+      as [String: ValidationIssue.Parameter]
+    return switch (low, high) {
+    case (_?, _?): messages.words("{low} to {high}", limits)
+    case (_?, nil): messages.words("from {low}", limits)
+    case (nil, _?): messages.words("up to {high}", limits)
     case (nil, nil): ""
     }
   }
 
-  private static func words(of limits: ClosedRange<Int>, among count: Int) -> String? {
+  private func words(of limits: ClosedRange<Int>, among count: Int) -> String? {
     var words: [String] = []
-    if limits.lowerBound > 0 { words.append("at least \(limits.lowerBound)") }
-    if limits.upperBound < count { words.append("at most \(limits.upperBound)") }
+    func add(_ english: String, _ count: Int) {
+      words.append(messages.words(english, ["count": .integer(count)]))
+    }
+    if limits.lowerBound > 0 { add("at least {count}", limits.lowerBound) }
+    if limits.upperBound < count { add("at most {count}", limits.upperBound) }
     return words.isEmpty ? nil : words.joined(separator: ", ")
   }
 
@@ -115,7 +133,7 @@ struct FieldQuestion {
     case (.choice(let options, _), .choice(let index?)):
       options.indices.contains(index) ? messages.label(of: options[index], in: field) : nil
     case (.choices, .choices(let chosen)):
-      chosen.isEmpty ? "none" : chosen.map { "\($0 + 1)" }.joined(separator: ",")
+      chosen.isEmpty ? messages.words("none") : chosen.map { "\($0 + 1)" }.joined(separator: ",")
     default: nil
     }
   }
@@ -137,10 +155,14 @@ struct FieldQuestion {
   func lines(from start: Int) -> [String] {
     let places = listed ?? Array(options.indices)
     let end = min(places.count, start + Self.pageSize)
-    guard start < end else { return ["There are no more; list begins again."] }
+    guard start < end else { return [messages.words("There are no more; list begins again.")] }
     let lines = places[start..<end].map { "\($0 + 1) \(name(of: options[$0]))" }
     return end < places.count
-      ? lines + ["\(places.count - end) more: type more to see them."] : lines
+      ? lines
+        + [
+          messages.words(
+            "{count} more: type more to see them.", ["count": .integer(places.count - end)])
+        ] : lines
   }
 
   // MARK: The answer
@@ -158,7 +180,7 @@ struct FieldQuestion {
       case "": return .input(field.input)
       case "y", "yes": return .input(.flag(true))
       case "n", "no": return .input(.flag(false))
-      default: return .notUnderstood("Type y or n.")
+      default: return .notUnderstood(messages.words("Type y or n."))
       }
     case .choice(_, let allowsNone): return choice(answer, allowsNone)
     case .choices: return choices(answer)
@@ -174,7 +196,10 @@ struct FieldQuestion {
     case .refused(let reason): return .notUnderstood(reason)
     case .several(let places): return .list(places)
     case .missing:
-      return .notUnderstood("Type a number from 1 to \(options.count), or one of the words.")
+      return .notUnderstood(
+        messages.words(
+          "Type a number from 1 to {count}, or one of the words.",
+          ["count": .integer(options.count)]))
     }
   }
 
@@ -192,10 +217,15 @@ struct FieldQuestion {
       case .found(let index): chosen.insert(index)
       case .refused(let reason): return .notUnderstood(reason)
       case .several(let places):
-        return parts.count == 1 ? .list(places) : .notUnderstood("“\(part)” is in several words.")
+        return parts.count == 1
+          ? .list(places)
+          : .notUnderstood(
+            messages.words("“{part}” is in several words.", ["part": .text(part)]))
       case .missing:
         return .notUnderstood(
-          "Type numbers from 1 to \(options.count) such as 1,3, or words of them, all or none.")
+          messages.words(
+            "Type numbers from 1 to {count} such as 1,3, or words of them, all or none.",
+            ["count": .integer(options.count)]))
       }
     }
     return .input(.choices(chosen.sorted()))
@@ -208,12 +238,12 @@ struct FieldQuestion {
     case missing
   }
 
-  /// Returns the option of a number, of a word, or of a part of one in a long list.
+  /// Returns the option of a number, of a word, or of a part of one.
   private func place(of answer: String) -> Found {
     let labels = options.map { messages.label(of: $0, in: field) }
     var index = Int(answer).map { $0 - 1 }
     index = index ?? labels.firstIndex { $0.lowercased() == answer.lowercased() }
-    if index == nil, hasLongList, !answer.isEmpty {
+    if index == nil, !answer.isEmpty {
       var search = OptionSearch(count: options.count)
       search.seek(answer) { labels[$0] }
       if search.rows > 1 { return .several(search.places ?? []) }

@@ -9,7 +9,7 @@ final class FormControls<Value: Sendable> {
   private let surroundings: ControlSurroundings
   /// The state of each control that has been drawn or used.
   var states: [FieldID: ControlState] = [:]
-  /// What lies open over the form.
+  /// The list or calendar that lies open over the form.
   private(set) var popup: (any ControlPopup)?
   /// Asks for a frame, because something has come that took a while.
   var changed: () -> Void = {}
@@ -24,7 +24,7 @@ final class FormControls<Value: Sendable> {
 
   /// Returns the control of a field; nil while that is hidden.
   func control(of field: FieldID) -> (any ShownControl)? {
-    form.state[field].map { shownControl(of: $0, form.messages) }
+    form.present[field].map { shownControl(of: $0, form.presentMessages) }
   }
 
   /// Hides the secrets that are shown.
@@ -56,9 +56,9 @@ final class FormControls<Value: Sendable> {
   func keys(of field: FieldID, take: @escaping @MainActor (Outcome) -> Void) -> [KeyBinding] {
     guard let control = control(of: field) else { return [] }
     return control.keys(states[field] ?? ControlState()).map { key in
-      KeyBinding(
-        key.keys, key.words, also: key.synonyms, footer: key.footer, when: key.isOn
-      ) { press in take(self.act(on: field) { key.action(press, &$1) }) }
+      KeyBinding(key.keys, key.words, footer: key.footer, when: key.isOn) { press in
+        take(self.act(on: field) { key.action(press, &$1) })
+      }
     }
   }
 
@@ -85,16 +85,16 @@ final class FormControls<Value: Sendable> {
   // MARK: What is open
 
   private func open(_ opening: ControlOpening, of field: FieldSnapshot) {
-    let title = form.messages.label(of: field)
     switch opening {
     case .options(let typed):
-      popup = OptionPopup(field, form.messages, typed: typed)
+      popup = OptionPopup(field, form.presentMessages, typed: typed)
     case .calendar(let first, let last):
-      popup = CalendarPopup(field, title: title, from: first, through: last, in: surroundings)
+      popup = CalendarPopup(
+        field, form.presentMessages, from: first, through: last, in: surroundings)
     case .completions:
       names = nil
       let list = CompletionPopup(
-        field, title: title, texts: [], arePaths: Self.arePaths(field))
+        field, form.presentMessages, texts: [], arePaths: Self.arePaths(field))
       popup = list
       complete(field.id)
     }
@@ -103,7 +103,7 @@ final class FormControls<Value: Sendable> {
   /// The keys of what is open.
   var popupKeys: [KeyBinding] {
     (popup?.keys ?? []).map { key in
-      KeyBinding(key.keys, key.words, also: key.also, footer: key.footer) { press in
+      KeyBinding(key.keys, key.words, footer: key.footer) { press in
         _ = self.answer(key.action(press))
       }
     }
@@ -114,7 +114,7 @@ final class FormControls<Value: Sendable> {
   func takesOver(_ event: InputEvent) -> Bool {
     guard let popup else { return false }
     // The field may stand otherwise than at the last frame.
-    if let field = form.state[popup.field] { popup.follow(field) }
+    if let field = form.present[popup.field] { popup.follow(field) }
     if case .key(let press) = event {
       switch press {
       case KeyPress(.tab), KeyPress(.tab, .shift), .control("s"):
@@ -159,7 +159,7 @@ final class FormControls<Value: Sendable> {
   /// Draws what is open, beside its control.
   func drawPopup(in body: Rect, on canvas: inout Canvas) {
     guard let open = popup else { return }
-    guard let field = form.state[open.field], !form.state.submission.isUnderWay else {
+    guard let field = form.present[open.field], !form.present.submission.isUnderWay else {
       return popup = nil
     }
     open.follow(field)
@@ -175,7 +175,7 @@ final class FormControls<Value: Sendable> {
 
   /// Finds the texts that complete the one typed in a field.
   private func complete(_ id: FieldID) {
-    guard let field = form.state[id], case .text(let text) = field.control else { return }
+    guard let field = form.present[id], case .text(let text) = field.control else { return }
     switch text.aid {
     case .files: show(paths(for: field.text), of: id)
     case .suggestions:
@@ -183,7 +183,7 @@ final class FormControls<Value: Sendable> {
         self?.show(texts, of: id)
         self?.changed()
       }
-    case .calendar, .step, nil: break
+    case .calendar, .dayAndTime, .timeOfDay, .step, nil: break
     }
   }
 

@@ -212,7 +212,7 @@ final class OptionPopup: ControlPopup {
     let widest = (0..<min(options.count, 60)).map { option in
       symbols.columns(of: label(option)) + columns(ofRefusal: options[option].refusal, symbols)
     }
-    let head = limits.map { OptionMarks.count(0, of: options.count, $0).count + 17 } ?? 30
+    let head = limits.map { OptionMarks.count(0, of: options.count, $0, messages).count + 17 } ?? 30
     return max(head, min(60, (widest.max() ?? 0) + marks))
   }
 
@@ -223,7 +223,7 @@ final class OptionPopup: ControlPopup {
   /// The text that narrows the list down, or why nothing happened, and how many options there are.
   private func drawHead(in row: Rect, on canvas: inout Canvas) {
     let count =
-      limits.map { OptionMarks.count(chosen.count, of: options.count, $0) }
+      limits.map { OptionMarks.count(chosen.count, of: options.count, $0, messages) }
       ?? place(of: list.selection)
     let isShort = canvas.symbols.columns(of: count) + 12 > row.width
     let shown = isShort ? place(of: list.selection) : count
@@ -234,7 +234,7 @@ final class OptionPopup: ControlPopup {
       MessageRow(kind: .warning, text: note).draw(in: place, on: &canvas)
     } else if search.text.isEmpty {
       // Half a hint is none.
-      let hint = ["type to search", "search"]
+      let hint = ["type to search", "search"].map { messages.words($0) }
         .first { canvas.symbols.columns(of: $0) <= place.width }
       canvas.write(hint ?? "", in: place, style: .muted)
     } else {
@@ -247,17 +247,19 @@ final class OptionPopup: ControlPopup {
 
   /// “2 of 50”.
   private func place(of row: Int?) -> String {
-    search.rows == 0 ? "0 of \(options.count)" : "\((row ?? 0) + 1) of \(search.rows)"
+    let (count, all) = search.rows == 0 ? (0, options.count) : ((row ?? 0) + 1, search.rows)
+    return messages.words("{count} of {all}", ["count": .integer(count), "all": .integer(all)])
   }
 
   private func drawEmpty(in rect: Rect, on canvas: inout Canvas) {
     let message =
       switch snapshot.options {
-      case .loading: MessageRow(kind: .pending, text: "loading")
+      case .loading: MessageRow(kind: .pending, text: messages.words("loading"))
       case .failed(let reason): MessageRow(kind: .failure, text: reason)
       case .loaded:
         MessageRow(
-          kind: .neutral, text: options.isEmpty ? "There are no options" : "No option has that")
+          kind: .neutral,
+          text: messages.words(options.isEmpty ? "There are no options" : "No option has that"))
       }
     message.draw(in: rect, on: &canvas)
   }

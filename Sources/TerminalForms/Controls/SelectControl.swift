@@ -15,22 +15,22 @@ struct SelectControl: ShownControl {
 
   var focusHint: String {
     switch field.options {
-    case .loaded: "Enter or a letter opens the list"
+    case .loaded: messages.words("Enter or a letter opens the list")
     case .loading: ""
-    case .failed: "Enter tries again"
+    case .failed: messages.words("Enter tries again")
     }
   }
 
   func keys(_ state: ControlState) -> [ControlKey] {
     var keys = [
       ControlKey(
-        "Enter Space", "open the list of options", also: [KeyPress(.function(2))],
+        "Enter Space F2", "open the list of options",
         footer: KeyHint("Enter", hasFailed ? "try again" : "list", rank: 2)
       ) { _, _ in open("") }
     ]
     if allowsNone {
       keys.append(
-        ControlKey("Del", "choose none", also: [KeyPress(.backspace)]) { _, _ in
+        ControlKey("Del Bksp", "choose none") { _, _ in
           .enter(limits == nil ? .choice(nil) : .choices([]))
         })
     }
@@ -85,8 +85,9 @@ struct SelectControl: ShownControl {
   /// The words for what is chosen, and whether they stand for nothing.
   private var words: (String, isDim: Bool) {
     switch field.options {
-    case .loading: return ("loading", true)
-    case .failed(let reason): return ("not loaded: \(reason)", true)
+    case .loading: return (messages.words("loading"), true)
+    case .failed(let reason):
+      return (messages.words("not loaded: {reason}", ["reason": .text(reason)]), true)
     case .loaded: break
     }
     switch field.input {
@@ -95,7 +96,7 @@ struct SelectControl: ShownControl {
     case .choices(let chosen) where !chosen.isEmpty:
       let names = chosen.prefix(20).map { messages.label(of: options[$0], in: field) }
       return ("\(chosen.count): \(names.joined(separator: ", "))", false)
-    default: return (options.isEmpty ? "no options" : "none", true)
+    default: return (messages.words(options.isEmpty ? "no options" : "none"), true)
     }
   }
 }

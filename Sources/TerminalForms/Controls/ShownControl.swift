@@ -31,7 +31,7 @@ protocol ShownControl {
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse
 }
 
-// What most controls have in common.
+// Defaults that most controls share.
 extension ShownControl {
   var placement: ControlPlacement { .below }
   var takesLetters: Bool { false }
@@ -74,7 +74,7 @@ enum ControlResponse: Equatable {
   case retry
 }
 
-/// What a control opens over the form.
+/// The list or calendar that a control opens over the form.
 enum ControlOpening: Equatable {
   /// The list of the options, narrowed down to a text typed so far.
   case options(typed: String)
@@ -107,8 +107,10 @@ func shownControl(
   of field: FieldSnapshot, _ messages: ValidationMessages
 ) -> any ShownControl {
   switch field.control {
-  case .text(let text) where text.rows > 1: TextLinesControl(field: field, text: text)
-  case .text(let text): TextLineControl(field: field, text: text)
+  case .text(let text) where text.rows > 1:
+    TextLinesControl(field: field, text: text, messages: messages)
+  case .text(let text):
+    TextLineControl(field: field, text: text, messages: messages)
   case .toggle: ToggleControl(field: field)
   case .choice(let options, let allowsNone):
     if SpinnerControl.suits(options, field, messages) {

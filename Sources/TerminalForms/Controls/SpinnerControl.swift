@@ -22,7 +22,7 @@ struct SpinnerControl: ShownControl {
       }
   }
 
-  var focusHint: String { "←→ or Space chooses" }
+  var focusHint: String { messages.words("←→ or Space chooses") }
 
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse {
     // None stands before the first option.
@@ -62,7 +62,7 @@ struct SpinnerControl: ShownControl {
     canvas.mark(
       Rect(x: rect.x, y: rect.y, width: 2, height: 1),
       as: ControlSpot(field: field.id, part: Self.back))
-    var chosen = "none"
+    var chosen = messages.words("none")
     if case .choice(let index?) = field.input, options.indices.contains(index) {
       chosen = messages.label(of: options[index], in: field)
     }

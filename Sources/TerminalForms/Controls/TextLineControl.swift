@@ -6,28 +6,35 @@ import TerminalKit
 struct TextLineControl: ShownControl {
   let field: FieldSnapshot
   let text: TextControl
+  let messages: ValidationMessages
 
   var takesLetters: Bool { true }
 
   var focusHint: String {
     switch text.aid {
     case .step(_, let low, let high):
-      "+ and - change it\(Self.range(low.map(StepNumber.words), high.map(StepNumber.words)))"
+      words("↑ and ↓ change it{range}", low.map(StepNumber.words), high.map(StepNumber.words))
     case .calendar(let first, let last):
-      "such as 2026-11-30\(Self.range(first?.description, last?.description))"
-    case .files: "F2 lists files"
-    case .suggestions: "F2 lists suggestions"
+      words("such as 2026-11-30{range}", first?.description, last?.description)
+    case .dayAndTime(let first, let last):
+      words("such as 2026-11-30 14:30{range}", first?.description, last?.description)
+    case .timeOfDay(let first, let last):
+      words("such as 14:30{range}", first?.description, last?.description)
+    case .files: messages.words("F2 lists files")
+    case .suggestions: messages.words("F2 lists suggestions")
     case nil: ""
     }
   }
 
-  private static func range(_ low: String?, _ high: String?) -> String {
-    switch (low, high) {
-    case (let low?, let high?): ", \(low)–\(high)"
-    case (let low?, nil): ", from \(low)"
-    case (nil, let high?): ", to \(high)"
-    case (nil, nil): ""
-    }
+  private func words(_ hint: String, _ low: String?, _ high: String?) -> String {
+    let range =
+      switch (low, high) {
+      case (let low?, let high?): ", \(low)–\(high)"
+      case (let low?, nil): messages.words(", from {low}", ["low": .text(low)])
+      case (nil, let high?): messages.words(", to {high}", ["high": .text(high)])
+      case (nil, nil): ""
+      }
+    return messages.words(hint, ["range": .text(range)])
   }
 
   // MARK: Keys
@@ -35,16 +42,7 @@ struct TextLineControl: ShownControl {
   func keys(_ state: ControlState) -> [ControlKey] {
     var keys: [ControlKey] = []
     let editor = editor(state)
-    if let step {
-      keys.append(
-        ControlKey(
-          "+ -", "a step up, down", also: [KeyPress(.up, .control), KeyPress(.down, .control)],
-          footer: KeyHint("+ -", "step", rank: 2), when: !isSign(editor, step)
-        ) { press, _ in
-          let isUp = press.key == .character("+") || press.key == .up
-          return .enter(.text(step.text(from: field.text, by: isUp ? 1 : -1)))
-        })
-    }
+    if let step { keys += stepKeys(step, editor) }
     if !rest(editor, state).isEmpty {
       keys.append(
         ControlKey("→", "take the completion", footer: KeyHint("→", "complete", rank: 2)) {
@@ -56,19 +54,42 @@ struct TextLineControl: ShownControl {
       let words = opening == .completions ? "list what completes the text" : "open the calendar"
       let footer = KeyHint("F2", opening == .completions ? "list" : "calendar", rank: 2)
       keys.append(
-        ControlKey("F2", words, also: [.control(" ")], footer: footer) { _, _ in
-          .open(opening)
-        })
+        ControlKey("F2 ^Space", words, footer: footer) { _, _ in .open(opening) })
     }
     return keys
   }
 
-  /// What is opened over the form.
+  /// The keys for steps: ↑ and ↓ as far as there is a step to take, beyond it to the fields around.
+  private func stepKeys(_ step: StepNumber, _ editor: TextField) -> [ControlKey] {
+    func key(
+      _ key: String, _ words: String, by steps: Int, footer: KeyHint? = nil
+    ) -> ControlKey {
+      let text = step.text(from: field.text, by: steps)
+      return ControlKey(key, words, footer: footer, when: text != field.text) { _, _ in
+        .enter(.text(text))
+      }
+    }
+    let hint = KeyHint("↑↓", "step", rank: 2)
+    let up = key("↑", "a step up; at the greatest: previous field", by: 1, footer: hint)
+    return [
+      up,
+      key("↓", "a step down; at the least: next field", by: -1, footer: up.isOn ? nil : hint),
+      ControlKey(
+        "+ - ^↑ ^↓", "a step up, down", when: !isSign(editor, step)
+      ) { press, _ in
+        let isUp = press.key == .character("+") || press.key == .up
+        return .enter(.text(step.text(from: field.text, by: isUp ? 1 : -1)))
+      },
+    ]
+  }
+
+  /// The list or calendar that is opened over the form.
   private var opening: ControlOpening? {
     switch text.aid {
     case .calendar(let first, let last): .calendar(from: first, through: last)
+    case .dayAndTime(let first, let last): .calendar(from: first?.day, through: last?.day)
     case .files, .suggestions: .completions
-    case .step, nil: nil
+    case .step, .timeOfDay, nil: nil
     }
   }
 
@@ -145,8 +166,8 @@ struct TextLineControl: ShownControl {
   /// The most columns of a text; what is longer scrolls.
   private var maximumColumns: Int {
     switch text.aid {
-    case .step: 12
-    case .calendar: 20
+    case .step, .timeOfDay: 12
+    case .calendar, .dayAndTime: 20
     case .files, .suggestions: 48
     case nil: text.suffix.isEmpty ? 48 : 16
     }
@@ -156,7 +177,11 @@ struct TextLineControl: ShownControl {
     in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame
   ) {
     let sign = opening == nil ? "" : canvas.symbols.opens
-    let count = text.limit.map { "\(field.text.count) of \($0)" } ?? ""
+    let count =
+      text.limit.map {
+        messages.words(
+          "{count} of {all}", ["count": .integer(field.text.count), "all": .integer($0)])
+      } ?? ""
     let behind = [text.suffix, sign].filter { !$0.isEmpty }
       .map { canvas.symbols.columns(of: $0) + 1 }.reduce(0, +)
     var place = rect

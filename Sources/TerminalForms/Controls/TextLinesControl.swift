@@ -8,10 +8,11 @@ import TerminalKit
 struct TextLinesControl: ShownControl {
   let field: FieldSnapshot
   let text: TextControl
+  let messages: ValidationMessages
 
   var takesLetters: Bool { true }
 
-  var focusHint: String { "Enter breaks the line, Tab leaves" }
+  var focusHint: String { messages.words("Enter breaks the line, Tab leaves") }
 
   func keys(_ state: ControlState) -> [ControlKey] {
     let editor = editor(state)
@@ -66,7 +67,8 @@ struct TextLinesControl: ShownControl {
     state.box = editor
     guard let limit = text.limit else { return }
     let count = field.text.count
-    let words = "\(count) of \(limit)"
+    let words = messages.words(
+      "{count} of {all}", ["count": .integer(count), "all": .integer(limit)])
     let row = Rect(
       x: rect.x, y: rect.y + text.rows, width: columns, height: 1)
     Label(text: words, style: count > limit ? .warning : .muted, alignment: .trailing)

@@ -17,14 +17,12 @@ public struct DraftFile: Hashable, Sendable {
   /// Names a file. Nothing is read or written yet.
   public init(path: String) { self.path = path }
 
-  /// What is kept; nil where there is nothing, or what cannot be read.
+  /// The draft that is kept; nil where there is none that can be read.
   func read() -> [FormDatum.Member]? {
     guard let bytes = try? AtomicFile(path: path).read(),
       let json = try? JSONReader.read(bytes), case .object(let members) = json
     else { return nil }
-    let kept = members.compactMap { member in
-      FormDatum(member.value).map { FormDatum.Member(member.key, $0) }
-    }
+    let kept = members.map { FormDatum.Member($0.key, FormDatum($0.value)) }
     return kept.isEmpty ? nil : kept
   }
 

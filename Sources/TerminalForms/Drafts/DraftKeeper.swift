@@ -8,7 +8,7 @@ import TerminalKit
 final class DraftKeeper<Value: Sendable> {
   private let form: FormViewModel<Value>
   private let file: DraftFile
-  /// What the file holds.
+  /// The contents of the file.
   private var kept: [FormDatum.Member]?
   /// The number of changes so far; the last one's deadline counts.
   private var changes = 0
@@ -21,7 +21,7 @@ final class DraftKeeper<Value: Sendable> {
     (self.form, self.file) = (form, file)
   }
 
-  /// What an earlier run has kept; nil for nothing.
+  /// The draft of an earlier run; nil for none.
   func found() -> (draft: [FormDatum.Member], age: String)? {
     file.read().map { ($0, file.age) }
   }

@@ -1,6 +1,7 @@
+import Forms
 import TerminalKit
 
-// What every form shows around its page.
+// The parts around its page that every form shows.
 extension HostedForm {
   /// Hides the secrets that are shown.
   package func willSuspend() { hideSecrets() }
@@ -19,14 +20,16 @@ extension HostedForm {
     let window = Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
     let page = page(in: window.size, symbols: canvas.symbols)
     let body = page.body(in: window)
-    // What becomes of a form that is being submitted is said for the form as a whole.
+    // The progress of a submission is said for the form as a whole.
     let target = page.target(of: isUnderWay ? nil : focus)
     let top = host.view.show(target, of: page.height, in: body.height)
     canvas.clipped(to: body) { canvas in
       draw(page, from: top - body.y, on: &canvas)
       if !host.isCovered, page.marks != .none {
         ScrollMarks(
-          visible: top..<top + body.height, of: 0..<page.height, hasWords: page.marks == .words
+          visible: top..<top + body.height, of: 0..<page.height,
+          words: page.marks == .words
+            ? (language.words("more above"), language.words("more below")) : nil
         ).draw(in: body, on: &canvas)
       }
     }
@@ -34,7 +37,7 @@ extension HostedForm {
     if !host.isCovered { drawOver(in: body, on: &canvas) }
     if let cursor = canvas.cursor, !body.contains(cursor) { canvas.cursor = nil }
     let footer = host.help != nil ? KeyHelp.footer : host.question?.footer ?? keys.footer
-    footer.draw(in: page.footer(in: canvas.bounds), on: &canvas)
+    footer.worded(in: language).draw(in: page.footer(in: canvas.bounds), on: &canvas)
     host.question?.dialog.draw(in: canvas.bounds, on: &canvas)
     host.help?.draw(in: canvas.bounds, on: &canvas)
   }
@@ -42,7 +45,7 @@ extension HostedForm {
   /// The keys that leave, or the question that they have asked.
   private var tooSmallNotice: TooSmallNotice {
     guard let question = host.question else {
-      return TooSmallNotice(needed: minimumFormSize, keys: [wayOut])
+      return TooSmallNotice(needed: minimumFormSize, keys: [language.words(wayOut)])
     }
     return TooSmallNotice(
       needed: minimumFormSize, question: question.brief,
@@ -57,9 +60,10 @@ extension HostedForm {
     guard !labels.isEmpty, host.hasBeenRefused || isOnButton else {
       return MessageRow(kind: .hint, text: "")
     }
-    let count = labels.count == 1 ? "1 thing to fix" : "\(labels.count) things to fix"
     return MessageRow(
       kind: host.hasBeenRefused ? .failure : .neutral,
-      text: "\(count): \(labels.joined(separator: ", "))")
+      text: language.words(
+        labels.count == 1 ? "1 thing to fix: {fields}" : "{count} things to fix: {fields}",
+        ["count": .integer(labels.count), "fields": .text(labels.joined(separator: ", "))]))
   }
 }

@@ -1,6 +1,7 @@
+import Forms
 import TerminalKit
 
-// What every form does with keys and the mouse.
+// Keys and the mouse, as every form takes them.
 extension HostedForm {
   /// Lets an event act: on what lies over the form, on the keys' table, or on the text.
   package func handle(_ event: InputEvent) {
@@ -49,8 +50,9 @@ extension HostedForm {
   package func leave(byInterrupt: Bool) {
     guard isDirty else { return close(byInterrupt: byInterrupt) }
     hideSecrets()
-    host.question =
+    let question: LeavingQuestion =
       keepsDraft ? .leave(isInterrupt: byInterrupt) : .discard(isInterrupt: byInterrupt)
+    host.question = question.worded(in: language)
   }
 
   private func answer(_ response: Dialog.Response, _ event: InputEvent) {
@@ -90,9 +92,7 @@ extension HostedForm {
 
   /// The keys that leave, ^D among them where nothing would be lost.
   package func leavingKeys(footer: KeyHint? = KeyHint("Esc", "cancel")) -> KeyBinding {
-    KeyBinding(
-      "Esc ^C", "cancel", also: isDirty ? [] : [.control("d")], footer: footer, for: .leave
-    ) { press in
+    KeyBinding(isDirty ? "Esc ^C" : "Esc ^C ^D", "cancel", footer: footer, for: .leave) { press in
       self.leave(byInterrupt: press == .control("c"))
     }
   }
@@ -101,31 +101,33 @@ extension HostedForm {
   /// letters are no text.
   ///
   /// - Parameters:
-  ///   - words: The list's words for them.
+  ///   - place: The place of the focus in which `?` counts, for the list.
   ///   - footer: The footer's hint for ^G; nil for none.
   ///   - purpose: The place of that hint in the footer.
   package func helpKeys(
-    _ words: String, footer: KeyHint? = KeyHint("^G", "help"),
+    asking place: String, footer: KeyHint? = KeyHint("^G", "help"),
     for purpose: KeyBinding.Purpose = .help
   ) -> KeyBinding {
     KeyBinding(
-      "F1 ^G", words, also: isInText ? [] : [KeyPress(.character("?"))], footer: footer,
-      for: purpose
+      isInText ? "F1 ^G" : "F1 ^G ?", isInText ? "this list; \(place) ? too" : "this list",
+      footer: footer, for: purpose
     ) { _ in
       self.host.help = self.makeHelp()
     }
   }
 }
 
-// What a form need not say where it is as most are.
+// Defaults for a form that is as most are.
 extension HostedForm {
   /// The host's focus.
   package var focus: Focus {
     get { host.focus }
     set { host.focus = newValue }
   }
-  /// What is typed is lost when the form is left.
+  /// Nothing is kept when the form is left.
   package var keepsDraft: Bool { false }
+  /// English.
+  package var language: ValidationMessages { .forms }
   /// Esc cancels.
   package var wayOut: String { "Esc cancels" }
   /// The place is what the mouse's spot stands for.

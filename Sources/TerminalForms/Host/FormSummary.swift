@@ -19,16 +19,17 @@ package struct FormSummary {
   ///   - window: The window, without the footer.
   ///   - width: The columns of the message.
   ///   - least: The rows below the page that are kept free for it.
+  ///   - most: The most of the window's last rows that it takes; nil for a fifth of them.
   ///   - symbols: The symbols that it is drawn with.
   package init(
     _ row: MessageRow, isRefused: Bool, below pageHeight: Int, in window: Size, width: Int,
-    least: Int, symbols: Symbols
+    least: Int, most: Int? = nil, symbols: Symbols
   ) {
     self.row = row
     let needed = max(least, row.rows(width: width, symbols: symbols))
     let isPinned = isRefused && !row.text.isEmpty && pageHeight + needed > window.height
     // A low window has to show a field, too.
-    pinnedRows = isPinned ? min(needed, max(1, window.height / 5)) : 0
+    pinnedRows = isPinned ? min(needed, max(1, most ?? window.height / 5)) : 0
     rows = isPinned ? 0 : needed
   }
 

@@ -1,3 +1,4 @@
+import Forms
 import TerminalKit
 
 /// A form on the screen, whatever it fills in: its host moves the focus, asks before something
@@ -31,6 +32,8 @@ import TerminalKit
   var isUnderWay: Bool { get }
   /// The keys of the form, and those there are while an answer is waited for.
   var keys: KeyMap { get }
+  /// The language of its words.
+  var language: ValidationMessages { get }
   /// The use of Esc where the window is too small for the form, in two words.
   var wayOut: String { get }
 

@@ -1,3 +1,4 @@
+import Forms
 import TerminalKit
 
 /// A question that is asked before a form is left, with its answers.
@@ -38,16 +39,18 @@ package struct LeavingQuestion: Sendable {
 
   /// Asks whether to go on with a draft; Esc leaves it where it is.
   static func draft(
-    of age: String, choose: @escaping @MainActor @Sendable (Bool) -> Void
+    of age: String, in language: ValidationMessages,
+    choose: @escaping @MainActor @Sendable (Bool) -> Void
   ) -> LeavingQuestion {
     var question = LeavingQuestion(
       dialog: Dialog(
-        question: "A draft of \(age) is there. Go on with it?",
+        question: language.words(
+          "A draft of {age} is there. Go on with it?", ["age": .text(age)]),
         answers: ["Take it", "Discard it"], focus: 0),
       brief: "Take the draft?", leaves: "leaves", stays: "begins anew", staying: "begin anew",
       isInterrupt: true)
     question.choose = choose
-    return question
+    return question.worded(in: language)
   }
 
   /// Asks whether to leave before an answer has come, which interrupts the program.

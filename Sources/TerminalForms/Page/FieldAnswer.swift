@@ -5,23 +5,25 @@ extension FieldSnapshot {
   func answer(in messages: ValidationMessages) -> String {
     switch (control, input) {
     case (.text(let control), .text(let text)) where control.isSecret:
-      text.isEmpty ? "empty" : "not shown"
+      messages.words(text.isEmpty ? "empty" : "not shown")
     case (.text(let control), .text(let text)):
       text.isEmpty
-        ? "empty"
+        ? messages.words("empty")
         : text.split(separator: "\n").joined(separator: " / ")
           + (control.suffix.isEmpty ? "" : " \(control.suffix)")
     case (_, .text(let text)): text
-    case (_, .flag(let isOn)): isOn ? "yes" : "no"
+    case (_, .flag(let isOn)): messages.words(isOn ? "yes" : "no")
     case (.choice(let options, _), .choice(let index?)):
       messages.label(of: options[index], in: self)
-    case (_, .choice): "none"
+    case (_, .choice): messages.words("none")
     case (.choices(let options, _), .choices(let chosen)):
       chosen.isEmpty
-        ? "none"
+        ? messages.words("none")
         : chosen.map { messages.label(of: options[$0], in: self) }.joined(separator: ", ")
     case (_, .choices), (_, .nothing): ""
-    case (_, .rows(let rows)): rows.count == 1 ? "1 row" : "\(rows.count) rows"
+    case (_, .rows(let rows)):
+      messages.words(
+        rows.count == 1 ? "1 row" : "{count} rows", ["count": .integer(rows.count)])
     }
   }
 }

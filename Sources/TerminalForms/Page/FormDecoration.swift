@@ -13,8 +13,8 @@ import TerminalKit
 public struct FormDecoration: Sendable {
   /// A part of a decoration.
   public enum Part: Equatable, Sendable {
-    /// A bar of a few steps with a word.
-    case meter(Meter)
+    /// A bar of a few steps with a word, and a short text beside them.
+    case meter(Meter, beside: String = "")
     /// Requirements with their marks.
     case checklist(Checklist)
     /// A message: a sign, words, a colour.
@@ -96,7 +96,11 @@ extension FormDecoration.Part {
   /// Draws it in as many rows.
   func draw(in rect: Rect, on canvas: inout Canvas) {
     switch self {
-    case .meter(let meter): meter.draw(in: rect, on: &canvas)
+    case .meter(let meter, let text):
+      meter.draw(in: rect, on: &canvas)
+      let start = meter.columns + 1
+      let beside = Rect(x: rect.x + start, y: rect.y, width: rect.width - start, height: 1)
+      canvas.write(text, in: beside, style: .muted)
     case .checklist(let list): list.draw(in: rect, on: &canvas)
     case .message(let message): message.draw(in: rect, on: &canvas)
     case .note(let text): MessageRow(kind: .hint, text: text).draw(in: rect, on: &canvas)

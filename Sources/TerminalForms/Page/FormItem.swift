@@ -60,7 +60,8 @@ enum FormItem: Equatable {
   /// The parts of a form: its fields in display order, and with the rows of its lists what can be
   /// done with them.
   static func all(of fields: [FieldSnapshot]) -> [FormItem] {
-    items(of: fields.filter { $0.row == nil }, Dictionary(grouping: fields) { $0.row?.row })
+    guard fields.contains(where: { $0.control.isList }) else { return fields.map { .field($0) } }
+    return items(of: fields.filter { $0.row == nil }, Dictionary(grouping: fields) { $0.row?.row })
   }
 
   private static func items(

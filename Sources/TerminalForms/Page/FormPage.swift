@@ -38,10 +38,11 @@ struct FormPage: HostedPage {
     ButtonRow(
       buttons: actions.map { action in
         switch action {
-        case .submit: Button(label: "Submit", look: isReady ? .ready : .waiting)
-        case .next: Button(label: nextLabel)
-        case .back: Button(label: "Back")
-        case .cancel, .field, .action, .add, .section, .answer: Button(label: "Cancel")
+        case .submit: Button(label: messages.words("Submit"), look: isReady ? .ready : .waiting)
+        case .next: Button(label: messages.words(nextLabel))
+        case .back: Button(label: messages.words("Back"))
+        case .cancel, .field, .action, .add, .section, .answer:
+          Button(label: messages.words("Cancel"))
         }
       })
   }
@@ -50,9 +51,9 @@ struct FormPage: HostedPage {
   /// jumps, unless all of it can be seen without them.
   func laidOut() -> FormPage {
     var page = self
-    page.layout = PageLayout(of: page, isRoomy: true)
-    if page.layout.height > window.height {
-      let tight = PageLayout(of: page, isRoomy: false)
+    let (roomy, tight) = PageLayout.pair(of: page)
+    page.layout = roomy
+    if roomy.height > window.height {
       let left = window.height - (tight.height - tight.messageRows)
       if left >= 0 { page.layout = left > 0 ? tight.withSpacedButtons : tight }
     }
@@ -91,7 +92,9 @@ struct FormPage: HostedPage {
     let own = layout.places[place]
     let core = own.y..<own.maxY
     var cursor = core.lowerBound
-    if case .field(let field) = items[place] { cursor += cursorRow(of: field, width: own.width) }
+    if case .field(let field) = items[place] {
+      cursor += cursorRow(of: look(of: field, width: own.width))
+    }
     return PageView.Target(
       cursor: cursor, core: core, extent: layout.places[first].y..<core.upperBound)
   }
@@ -113,29 +116,28 @@ struct FormPage: HostedPage {
     }
   }
 
-  /// Returns the rows of a part in a place of a width, of them those that its message has now, and
-  /// whether another part may stand beside it.
-  func size(
-    of item: FormItem, width: Int, isRoomy: Bool
-  ) -> (rows: Int, messageRows: Int, isShort: Bool) {
+  /// Returns the rows of a part in a place of a width.
+  func size(of item: FormItem, width: Int) -> PartSize {
     switch item {
     case .field(let field):
-      let rows = rows(of: field, width: width, isRoomy: isRoomy)
-      let placement = control(of: field).placement
+      let look = look(of: field, width: width)
+      let (roomy, tight) = (rows(of: look, isRoomy: true), rows(of: look, isRoomy: false))
+      let placement = look.control.placement
       let isShort =
-        rows.label.count == 1 && rows.control.count == 1
-        && (placement == .below || placement == .beforeLabel(4)) && rows.decoration.isEmpty
-      return (rows.decoration.upperBound, rows.message.count, isShort)
-    case .row: return (1, 0, false)
+        tight.label.count == 1 && tight.control.count == 1
+        && (placement == .below || placement == .beforeLabel(4)) && tight.decoration.isEmpty
+      return PartSize(
+        roomy: roomy.decoration.upperBound, tight: tight.decoration.upperBound,
+        roomyMessage: roomy.message.count, tightMessage: tight.message.count, isShort: isShort)
+    case .row, .section, .step: return PartSize(roomy: 1, tight: 1)
     case .actions(let actions, _):
       let rows = row(actions).size(within: width - 2, symbols: symbols).height
-      return (rows + (isRoomy ? 1 : 0), 0, false)
-    case .add: return (isRoomy ? 2 : 1, 0, false)
-    case .section, .step: return (1, 0, false)
+      return PartSize(roomy: rows + 1, tight: rows)
+    case .add: return PartSize(roomy: 2, tight: 1)
     case .answer(let field):
       let lines = TextWrapping.lines(
         of: answer(field), width: max(1, width - 4), limit: 3, breaksWords: true)
-      return (max(1, lines.count), 0, false)
+      return PartSize(roomy: max(1, lines.count), tight: max(1, lines.count))
     }
   }
 
@@ -157,19 +159,55 @@ struct FormPage: HostedPage {
     }
   }
 
-  private func control(of field: FieldSnapshot) -> any ShownControl {
-    shownControl(of: field, messages)
+  /// A field in a place of a width, with what its rows follow from.
+  private struct FieldLook {
+    let field: FieldSnapshot
+    let control: any ShownControl
+    let width: Int
+    /// The columns before the label: the marker's, and those of a control that stands there.
+    let labelIndent: Int
+    let labels: [String]
+    /// The hint beside the label, or below it where it does not fit there.
+    let hintBeside, hintBelow: String
+    let message: MessageRow
+    /// The rows of the message, and of the decorations.
+    let messageRows, extraRows: Int
+    /// The rows of the control, and of the hint below it.
+    let controlRows, hintRows: Int
   }
 
-  private func rows(of field: FieldSnapshot, width room: Int, isRoomy: Bool) -> FieldRows {
-    let label = labelLines(of: field, width: room).count
-    let lines = message(below: field).rows(width: room - columns.indent, symbols: symbols)
+  private func look(of field: FieldSnapshot, width: Int) -> FieldLook {
+    let control = shownControl(of: field, messages)
+    let placement = control.placement
+    let indent = if case .beforeLabel(let columns) = placement { columns + 2 } else { 0 }
+    let label = TextWrapping.lines(
+      of: messages.label(of: field), width: max(1, width - indent), breaksWords: true)
+    let labels = label.isEmpty ? [""] : label
+    let hint = hint(of: field, control)
+    // Half a hint is none.
+    let isBeside =
+      labels.count == 1 && !hint.isEmpty
+      && Glyph.columns(of: hint) <= width - Glyph.columns(of: labels[0]) - 2
+    // A hint that comes and goes with the focus is not worth a row.
+    let below = isBeside || field.hint == nil ? "" : hint
+    let message = message(below: field)
+    let inner = width - columns.indent
+    let hasRows = placement == .below || placement == .insteadOfLabel
+    return FieldLook(
+      field: field, control: control, width: width, labelIndent: indent, labels: labels,
+      hintBeside: isBeside ? hint : "", hintBelow: below, message: message,
+      messageRows: message.rows(width: inner, symbols: symbols),
+      extraRows: decorations.isEmpty
+        ? 0
+        : parts(below: field).map { $0.rows(width: inner, symbols: symbols) }.reduce(0, +),
+      controlRows: hasRows ? control.rows(within: width - 2, symbols: symbols) : 1,
+      hintRows: MessageRow(kind: .hint, text: below).rows(width: width - 2, symbols: symbols))
+  }
+
+  private func rows(of look: FieldLook, isRoomy: Bool) -> FieldRows {
+    let (label, lines, extra) = (look.labels.count, look.messageRows, look.extraRows)
     let kept = isRoomy ? max(1, lines) : lines
-    let control = control(of: field)
-    let extra = parts(below: field).map {
-      $0.rows(width: room - columns.indent, symbols: symbols)
-    }.reduce(0, +)
-    switch control.placement {
+    switch look.control.placement {
     case .none:
       return FieldRows(
         label: 0..<label, control: 0..<0, hint: label..<label, message: label..<label + lines,
@@ -179,14 +217,13 @@ struct FormPage: HostedPage {
         label: 0..<label, control: 0..<1, hint: label..<label, message: label..<label + kept,
         decoration: extra)
     case .insteadOfLabel:
-      let end = control.rows(within: room - 2, symbols: symbols)
+      let end = look.controlRows
       return FieldRows(
         label: 0..<0, control: 0..<end, hint: end..<end,
         message: end..<end + (isRoomy ? 1 : 0), decoration: extra)
     case .below:
-      let end = label + control.rows(within: room - 2, symbols: symbols)
-      let below = MessageRow(kind: .hint, text: hintBelow(field, width: room))
-        .rows(width: room - 2, symbols: symbols)
+      let end = label + look.controlRows
+      let below = look.hintRows
       return FieldRows(
         label: 0..<label, control: label..<end, hint: end..<end + below,
         message: end + below..<end + below + kept, decoration: extra)
@@ -199,26 +236,14 @@ struct FormPage: HostedPage {
   }
 
   /// The row of a field that the cursor is in.
-  private func cursorRow(of field: FieldSnapshot, width: Int) -> Int {
-    rows(of: field, width: width, isRoomy: layout.isRoomy).control.lowerBound
-      + control(of: field).cursorRow(
-        within: width - 2, controls[field.id] ?? ControlState(), symbols: symbols)
-  }
-
-  /// The columns before a field's label: the marker's, and those of a control that stands there.
-  private func labelIndent(of field: FieldSnapshot) -> Int {
-    if case .beforeLabel(let columns) = control(of: field).placement { columns + 2 } else { 0 }
-  }
-
-  private func labelLines(of field: FieldSnapshot, width: Int) -> [String] {
-    let lines = TextWrapping.lines(
-      of: messages.label(of: field), width: max(1, width - labelIndent(of: field)),
-      breaksWords: true)
-    return lines.isEmpty ? [""] : lines
+  private func cursorRow(of look: FieldLook) -> Int {
+    rows(of: look, isRoomy: layout.isRoomy).control.lowerBound
+      + look.control.cursorRow(
+        within: look.width - 2, controls[look.field.id] ?? ControlState(), symbols: symbols)
   }
 
   private func row(_ actions: [RowAction]) -> ButtonRow {
-    ButtonRow(buttons: actions.map { Button(label: $0.label) })
+    ButtonRow(buttons: actions.map { Button(label: messages.words($0.label)) })
   }
 
   /// The message below a field: what it has just refused, else what is wrong with it, else what is
@@ -230,11 +255,11 @@ struct FormPage: HostedPage {
     if let issue = field.shownIssue {
       return MessageRow(kind: .failure, text: messages.text(for: issue, of: field))
     }
-    if field.isValidating { return MessageRow(kind: .pending, text: "checking") }
+    if field.isValidating { return MessageRow(kind: .pending, text: messages.words("checking")) }
     if let warning = field.warnings.first {
       return MessageRow(kind: .warning, text: messages.text(for: warning, of: field))
     }
-    return MessageRow(kind: .success, text: field.isChecked ? "checked" : "")
+    return MessageRow(kind: .success, text: field.isChecked ? messages.words("checked") : "")
   }
 
   // MARK: Drawing
@@ -250,7 +275,7 @@ struct FormPage: HostedPage {
     canvas.write(title, in: line(0, height: 1), style: .title)
     for (item, part) in zip(items, layout.places) {
       let place = Rect(x: part.x, y: part.y - top, width: part.width, height: part.height)
-      // What is not on the screen need not be drawn.
+      // Parts that are not on the screen need not be drawn.
       guard place.maxY > 0, place.y < canvas.size.height else { continue }
       draw(item, in: place, on: &canvas, scrolling: &states)
     }
@@ -271,15 +296,23 @@ struct FormPage: HostedPage {
     switch item {
     case .field(let field): draw(field, in: rect, on: &canvas, scrolling: &states)
     case .row(let list, let place):
-      let title = "\(messages.label(of: list)): \(place.index + 1) of \(place.count)"
+      let title = messages.words(
+        "{list}: {number} of {count}",
+        [
+          "list": .text(messages.label(of: list)), "number": .integer(place.index + 1),
+          "count": .integer(place.count),
+        ])
       canvas.write(title, in: rect.row(0), style: .muted)
     case .actions(let actions, _):
       let focused = focus.flatMap { focus in item.stops.firstIndex { $0.isSame(as: focus) } }
       row(actions).draw(in: rect, on: &canvas, focus: focused, targets: item.stops)
     case .add(let list):
-      var button = Button(label: "Add to \(messages.label(of: list))")
+      var button = Button(
+        label: messages.words("Add to {list}", ["list": .text(messages.label(of: list))]))
       // Half a label is worse than a short one.
-      if button.columns(symbols: symbols) > rect.width { button.label = "Add" }
+      if button.columns(symbols: symbols) > rect.width {
+        button.label = messages.words("Add")
+      }
       button.draw(in: rect.row(0), on: &canvas, isFocused: focus == .add(list.id))
       let columns = min(rect.width, button.columns(symbols: symbols))
       canvas.mark(
@@ -290,7 +323,9 @@ struct FormPage: HostedPage {
       if isFocused { canvas.write(symbols.marker, in: rect.row(0), style: .accent) }
       let text = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: 1)
       let sign = !section.isFoldable ? "" : isFolded ? "[+] " : "[-] "
-      let note = isFolded ? "  \(section.fields.count) folded away" : ""
+      let count = section.fields.count
+      let note =
+        isFolded ? "  " + messages.words("{count} folded away", ["count": .integer(count)]) : ""
       let used = canvas.write(sign + section.title, in: text, style: isFocused ? .title : .bold)
       canvas.write(note, at: Point(text.x + used, text.y), style: .muted)
       if section.isFoldable { canvas.mark(text, as: FormFocus.section(place)) }
@@ -324,20 +359,21 @@ struct FormPage: HostedPage {
     scrolling states: inout [FieldID: ControlState]
   ) {
     let isFocused = focus == .field(field.id)
-    let rows = rows(of: field, width: rect.width, isRoomy: layout.isRoomy)
-    let labels = labelLines(of: field, width: rect.width)
+    let look = look(of: field, width: rect.width)
+    let rows = rows(of: look, isRoomy: layout.isRoomy)
+    let labels = look.labels
     let style: Style = isFocused ? .title : .plain
     func place(_ rows: Range<Int>, indent: Int) -> Rect {
       Rect(
         x: rect.x + indent, y: rect.y + rows.lowerBound, width: rect.width - indent,
         height: rows.count)
     }
-    let label = place(rows.label, indent: labelIndent(of: field))
+    let label = place(rows.label, indent: look.labelIndent)
     for (number, line) in labels.prefix(rows.label.count).enumerated() {
       canvas.write(line, in: label.row(number), style: style)
     }
-    message(below: field).draw(in: place(rows.message, indent: columns.indent), on: &canvas)
-    MessageRow(kind: .hint, text: hintBelow(field, width: rect.width))
+    look.message.draw(in: place(rows.message, indent: columns.indent), on: &canvas)
+    MessageRow(kind: .hint, text: look.hintBelow)
       .draw(in: place(rows.hint, indent: 2), on: &canvas)
     var decorated = place(rows.decoration, indent: columns.indent)
     for part in parts(below: field) {
@@ -348,42 +384,29 @@ struct FormPage: HostedPage {
       decorated.y += count
     }
     if isFocused {
-      let row = cursorRow(of: field, width: rect.width)
+      let row = cursorRow(of: look)
       canvas.write(symbols.marker, in: rect.row(row), style: .accent)
     }
     let end = label.x + Glyph.columns(of: labels[0]) + 2
-    canvas.write(hintBeside(field, width: rect.width), at: Point(end, rect.y), style: .muted)
+    canvas.write(look.hintBeside, at: Point(end, rect.y), style: .muted)
     let frame = ControlFrame(
       isFocused: isFocused, isLocked: isLocked, target: FormFocus.field(field.id))
     let control = place(rows.control, indent: 2)
     states[field.id, default: ControlState()].place = control
-    self.control(of: field).draw(
+    look.control.draw(
       in: control, on: &canvas, &states[field.id, default: ControlState()], as: frame)
   }
 
-  private func hint(of field: FieldSnapshot) -> String {
-    let control = control(of: field)
+  private func hint(of field: FieldSnapshot, _ control: any ShownControl) -> String {
     switch control.placement {
     case .below: return field.hint ?? (focus == .field(field.id) ? control.focusHint : "")
     case .beforeLabel, .insteadOfLabel: return ""
     case .none:
-      guard case .list(let limits) = field.control, limits.upperBound < .max else { return "" }
-      return "\(limits.lowerBound)–\(limits.upperBound)"
+      guard case .list(let limits) = field.control else { return "" }
+      // So many rows are no limit that anybody has to know.
+      if limits.upperBound < 1000 { return "\(limits.lowerBound)–\(limits.upperBound)" }
+      let least = limits.lowerBound
+      return least == 0 ? "" : messages.words("at least {count}", ["count": .integer(least)])
     }
-  }
-
-  /// A hint that fits beside its label; half a hint is none.
-  private func hintBeside(_ field: FieldSnapshot, width: Int) -> String {
-    let label = labelLines(of: field, width: width)
-    let room = width - Glyph.columns(of: label[0]) - 2
-    let hint = hint(of: field)
-    return label.count == 1 && Glyph.columns(of: hint) <= room ? hint : ""
-  }
-
-  /// The hint where it does not fit beside its label, but for one that comes and goes with the
-  /// focus.
-  private func hintBelow(_ field: FieldSnapshot, width: Int) -> String {
-    guard field.hint != nil else { return "" }
-    return hintBeside(field, width: width).isEmpty ? hint(of: field) : ""
   }
 }

@@ -35,51 +35,76 @@ struct PageLayout {
   /// A page without parts.
   init() {}
 
-  /// Finds places for the parts of a page.
+  /// Finds places for the parts of a page, with rows that are kept free for messages and without.
   ///
-  /// - Parameters:
-  ///   - page: The page.
-  ///   - isRoomy: True if rows are kept free for messages.
-  @MainActor init(of page: FormPage, isRoomy: Bool) {
-    self.isRoomy = isRoomy
-    // The title, the step, and a blank row.
-    if !page.progress.isEmpty { end = 3 }
+  /// Each part is measured once for both.
+  @MainActor static func pair(of page: FormPage) -> (roomy: PageLayout, tight: PageLayout) {
+    var (roomy, tight) = (PageLayout(of: page, isRoomy: true), PageLayout(of: page, isRoomy: false))
     let columns = PageColumns(window: page.window.width)
     let total = page.window.width - 2 * columns.left
-    let half = page.window.width >= Self.leastForTwo ? (total - Self.between) / 2 : nil
+    let half = page.window.width >= leastForTwo ? (total - between) / 2 : nil
     var index = 0
     while index < page.items.count {
-      let item = page.items[index]
-      let indent = page.indent(of: item)
-      if let half, index + 1 < page.items.count, item.isBeside(page.items[index + 1]) {
-        let sizes = [item, page.items[index + 1]].map {
-          page.size(of: $0, width: half - indent, isRoomy: isRoomy)
+      let indent = page.indent(of: page.items[index])
+      if let half, index + 1 < page.items.count,
+        page.items[index].isBeside(page.items[index + 1])
+      {
+        let sizes = (index...index + 1).map {
+          page.size(of: page.items[$0], width: half - indent)
         }
         if sizes.allSatisfy(\.isShort) {
-          for (number, size) in sizes.enumerated() {
-            let x = columns.left + number * (half + Self.between) + indent
-            places.append(Rect(x: x, y: end, width: half - indent, height: size.rows))
+          let places = (0...1).map { number in
+            (x: columns.left + number * (half + between) + indent, width: half - indent)
           }
-          let rows = sizes.map(\.rows).max() ?? 0
-          messageRows += sizes.map(\.messageRows).max() ?? 0
-          end += rows
+          roomy.add(sizes, at: places)
+          tight.add(sizes, at: places)
           index += 2
           continue
         }
       }
       let width = columns.width - indent
-      let size = page.size(of: item, width: width, isRoomy: isRoomy)
-      places.append(Rect(x: columns.left + indent, y: end, width: width, height: size.rows))
-      messageRows += size.messageRows
-      end += size.rows
+      let sizes = [page.size(of: page.items[index], width: width)]
+      roomy.add(sizes, at: [(columns.left + indent, width)])
+      tight.add(sizes, at: [(columns.left + indent, width)])
       index += 1
     }
     // Below other parts there is a row for a message.
     switch page.items.last {
-    case .section, .answer, .step: if isRoomy { end += 1 }
+    case .section, .answer, .step: roomy.end += 1
     case .field, .row, .actions, .add, nil: break
     }
+    return (roomy, tight)
   }
+
+  /// A page whose parts have no places yet.
+  private init(of page: FormPage, isRoomy: Bool) {
+    self.isRoomy = isRoomy
+    places.reserveCapacity(page.items.count)
+    // The title, the step, and a blank row.
+    if !page.progress.isEmpty { end = 3 }
+  }
+
+  /// Puts parts side by side below the others.
+  private mutating func add(_ sizes: [PartSize], at columns: [(x: Int, width: Int)]) {
+    var (rows, messages) = (0, 0)
+    for (size, column) in zip(sizes, columns) {
+      let own = isRoomy ? size.roomy : size.tight
+      places.append(Rect(x: column.x, y: end, width: column.width, height: own))
+      rows = max(rows, own)
+      messages = max(messages, isRoomy ? size.roomyMessage : size.tightMessage)
+    }
+    end += rows
+    messageRows += messages
+  }
+}
+
+/// The rows of a part of a page, with those kept free for messages and without.
+struct PartSize {
+  var roomy, tight: Int
+  /// Of them, the rows of its message.
+  var roomyMessage = 0, tightMessage = 0
+  /// True if another part may stand beside it.
+  var isShort = false
 }
 
 extension FormItem {

@@ -46,7 +46,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
       if let self { host.refusal = (focus, reason) }
     }
     guard let found = drafts.found() else { return }
-    host.question = .draft(of: found.age) { [weak self] isTaken in
+    host.question = .draft(of: found.age, in: form.presentMessages) { [weak self] isTaken in
       guard let self else { return }
       guard isTaken else { return drafts.discard() }
       form.restore(found.draft)
@@ -66,18 +66,20 @@ final class ShownForm<Value: Sendable>: HostedForm {
       drafts?.finish()
       result = .submitted(value)
     }
-    let hasFailed = form.state.submission.isUnderWay && !state.submission.isUnderWay
-    // What is wrong with no field is said below the buttons.
+    let hasFailed = form.present.submission.isUnderWay && !state.submission.isUnderWay
+    // An issue of no field is said below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }
-    if state.currentStep != form.state.currentStep {
+    if state.currentStep != form.present.currentStep {
       host.hasBeenRefused = false
       focus = stops(of: state).first ?? .cancel
     }
   }
 
-  var isDirty: Bool { form.state.isDirty }
+  var language: ValidationMessages { form.presentMessages }
 
-  var isUnderWay: Bool { form.state.submission.isUnderWay }
+  var isDirty: Bool { form.present.isDirty }
+
+  var isUnderWay: Bool { form.present.submission.isUnderWay }
 
   var keepsDraft: Bool { drafts != nil }
 
@@ -105,7 +107,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
       return KeyMap(
         controls.popupKeys + [
           .elsewhere("Tab ⇧Tab ^S", "take what is ticked, and go on in the form"),
-          helpKeys("this list"),
+          helpKeys(asking: "outside of texts"),
         ])
     }
     let isInText = isInText
@@ -115,7 +117,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
           self.enter()
         },
         KeyBinding(
-          "^S", isInStep ? "next step" : "submit", also: [KeyPress(.enter, .control)],
+          "^S ^Enter", isInStep ? "next step" : "submit",
           footer: isInText ? KeyHint("^S", isInStep ? "next step" : "submit", rank: 3) : nil,
           for: .finish
         ) { _ in self.submit() },
@@ -134,7 +136,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
           self.moveRow(press.key == .up ? .up : .down)
         },
       ] + stepKeys + undoKeys + secretKeys + KeyBinding.ofText() + KeyBinding.ofTheLoop + [
-        leavingKeys(), helpKeys("this list; outside of texts ? too"),
+        leavingKeys(), helpKeys(asking: "outside of texts"),
       ])
   }
 
@@ -152,7 +154,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
   // MARK: Moving
 
   /// The places that can have the focus, in reading order.
-  var stops: [FormFocus] { stops(of: form.state) }
+  var stops: [FormFocus] { stops(of: form.present) }
 
   func stops(of state: FormState<Value>) -> [FormFocus] {
     items(of: state).flatMap(\.stops) + actions(of: state)
@@ -211,7 +213,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   /// Goes to the next button of the same row, round and round.
   private func turnToButton(_ step: Int) {
-    let rows = items(of: form.state).map(\.stops) + [actions(of: form.state)]
+    let rows = items(of: form.present).map(\.stops) + [actions(of: form.present)]
     for stops in rows {
       guard let place = stops.firstIndex(where: { $0.isSame(as: focus) }) else { continue }
       focus = stops[(place + step + stops.count) % stops.count]
@@ -299,13 +301,13 @@ final class ShownForm<Value: Sendable>: HostedForm {
   }
 
   func page(in size: Size, symbols: Symbols) -> FormPage {
-    let state = form.state
+    let state = form.present
     let fields = state.fields
     return FormPage(
       title: title, progress: progress, items: items(of: state),
       focus: host.isCovered ? nil : focus,
       isLocked: state.submission.isUnderWay, isReady: state.isValid, message: summary(fields),
-      isRefused: host.hasBeenRefused, messages: form.messages, refusal: host.refusal,
+      isRefused: host.hasBeenRefused, messages: form.presentMessages, refusal: host.refusal,
       window: size, symbols: symbols, controls: controls.states,
       actions: actions(of: state), nextLabel: nextLabel, decorations: decorations
     ).laidOut()
@@ -313,13 +315,14 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   /// The message below the buttons, about the form as a whole.
   private func summary(_ fields: [FieldSnapshot]) -> MessageRow {
-    switch form.state.submission {
-    case .validating: return MessageRow(kind: .pending, text: "Waiting for the checks")
-    case .submitting: return MessageRow(kind: .pending, text: "Submitting")
+    switch form.present.submission {
+    case .validating:
+      return MessageRow(kind: .pending, text: language.words("Waiting for the checks"))
+    case .submitting: return MessageRow(kind: .pending, text: language.words("Submitting"))
     case .idle, .succeeded, .failed: break
     }
-    if let issue = form.state.formIssues.first {
-      return MessageRow(kind: .failure, text: form.messages.text(for: issue))
+    if let issue = form.present.formIssues.first {
+      return MessageRow(kind: .failure, text: form.presentMessages.text(for: issue))
     }
     // Of a step that cannot be finished only its own fields are named.
     let shown = isInStep ? fieldsOfStep : fields
@@ -330,22 +333,23 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   /// A field's label, and in a list the row that it is part of: “Number (Phones 2)”.
   private func name(of field: FieldSnapshot, among fields: [FieldSnapshot]) -> String {
-    let label = form.messages.label(of: field)
+    let label = form.presentMessages.label(of: field)
     guard let row = field.row, let list = fields.first(where: { $0.id == row.row.parent }) else {
       return label
     }
-    return "\(label) (\(form.messages.label(of: list)) \(row.index + 1))"
+    return "\(label) (\(form.presentMessages.label(of: list)) \(row.index + 1))"
   }
 
   /// The help of F1: the issues of the field with the focus and of the form, and the keys.
   func makeHelp() -> KeyHelp {
-    let fields = form.state.fields
+    let fields = form.present.fields
     var notes = [summary(fields)]
-    if case .field(let id) = focus, let field = form.state[id], let issue = field.shownIssue {
+    if case .field(let id) = focus, let field = form.present[id], let issue = field.shownIssue {
       notes.insert(
-        MessageRow(kind: .failure, text: form.messages.text(for: issue, of: field)), at: 0)
+        MessageRow(kind: .failure, text: form.presentMessages.text(for: issue, of: field)), at: 0)
     }
     return KeyHelp(
-      title: "Help", notes: notes.filter { !$0.text.isEmpty }, hints: keys.hints)
+      title: language.words("Help"), notes: notes.filter { !$0.text.isEmpty },
+      hints: keys.hints.map { $0.worded(in: language) })
   }
 }

@@ -15,7 +15,7 @@ extension ShownForm {
   func moveRow(_ action: RowAction) {
     let place: RowPlace? =
       switch focus {
-      case .field(let id): form.state[id]?.row
+      case .field(let id): form.present[id]?.row
       case .action(_, let place): place
       case .add, .section, .answer, .next, .back, .submit, .cancel: nil
       }

@@ -4,11 +4,11 @@ import TerminalKit
 // Steps one after the other, sections that are folded, and all answers at the end.
 extension ShownForm {
   /// True where the fields of one of several steps are shown.
-  var isInStep: Bool { !form.state.steps.isEmpty && !form.state.isReviewing }
+  var isInStep: Bool { !form.present.steps.isEmpty && !form.present.isReviewing }
 
   func items(of state: FormState<Value>) -> [FormItem] {
     FormItem.all(of: state) { section, place in
-      // What a refused submission is about has to be seen.
+      // The fields that a submission was refused for have to be seen.
       if host.hasBeenRefused, section.firstInvalid != nil { return false }
       return folds[place] ?? section.isFolded
     }
@@ -16,7 +16,7 @@ extension ShownForm {
 
   /// The fields of the step that is filled in, folded away or not.
   var fieldsOfStep: [FieldSnapshot] {
-    FormItem.all(of: form.state) { _, _ in false }.compactMap { item in
+    FormItem.all(of: form.present) { _, _ in false }.compactMap { item in
       if case .field(let field) = item { field } else { nil }
     }
   }
@@ -31,24 +31,26 @@ extension ShownForm {
 
   /// The line that says which step this is.
   var progress: String {
-    let steps = form.state.steps
+    let steps = form.present.steps
     guard !steps.isEmpty else { return "" }
-    if form.state.isReviewing { return "All answers: Enter changes one" }
-    let step = form.state.currentStep
+    if form.present.isReviewing { return language.words("All answers: Enter changes one") }
+    let step = form.present.currentStep
     let number = steps.prefix(step).filter(\.isShown).count + 1
     let title = steps[step].title
-    return "Step \(number) of \(steps.filter(\.isShown).count)"
-      + (title.isEmpty ? "" : ": \(title)")
+    let count = steps.count(where: \.isShown)
+    let words = language.words(
+      "Step {number} of {count}", ["number": .integer(number), "count": .integer(count)])
+    return words + (title.isEmpty ? "" : ": \(title)")
   }
 
   var nextLabel: String {
-    let later = form.state.steps.dropFirst(form.state.currentStep + 1)
+    let later = form.present.steps.dropFirst(form.present.currentStep + 1)
     return returnsToReview || !later.contains(where: \.isShown) ? "Review" : "Next"
   }
 
   var stepKeys: [KeyBinding] {
-    guard !form.state.steps.isEmpty else { return [] }
-    let canGoBack = actions(of: form.state).contains(.back)
+    guard !form.present.steps.isEmpty else { return [] }
+    let canGoBack = actions(of: form.present).contains(.back)
     return [
       KeyBinding(
         "M-→", "next step", footer: isInText ? nil : KeyHint("M-→", "next step", rank: 4),
@@ -66,17 +68,17 @@ extension ShownForm {
 
   /// Goes to the next step if nothing is wrong with this one, or back to the review.
   func finishStep() {
-    let before = form.state.currentStep
+    let before = form.present.currentStep
     if let wrong = form.finishStep() { return show(wrong) }
-    if returnsToReview, form.state.currentStep != before {
-      form.go(toStep: form.state.steps.count)
+    if returnsToReview, form.present.currentStep != before {
+      form.go(toStep: form.present.steps.count)
     }
-    if form.state.isReviewing { returnsToReview = false }
+    if form.present.isReviewing { returnsToReview = false }
   }
 
   /// Goes from the review to a field.
   func change(_ field: FieldID) {
-    let steps = form.state.steps
+    let steps = form.present.steps
     var id: FieldID? = field
     while let here = id {
       if let step = steps.firstIndex(where: { $0.fields.contains(here) }) {
@@ -91,12 +93,12 @@ extension ShownForm {
   }
 
   func fold(_ place: SectionPlace) {
-    let section = form.state.steps[place.step].sections.first { $0.title == place.title }
+    let section = form.present.steps[place.step].sections.first { $0.title == place.title }
     folds[place] = !(folds[place] ?? section?.isFolded ?? false)
   }
 
   func unfold(around field: FieldID) {
-    for (step, state) in form.state.steps.enumerated() {
+    for (step, state) in form.present.steps.enumerated() {
       for section in state.sections {
         var id: FieldID? = field
         while let here = id {

@@ -1,12 +1,12 @@
 import Forms
 import TerminalKit
 
-// What is taken back, shown or suggested by a key.
+// Keys that take something back, show or suggest it.
 extension ShownForm {
   var undoKeys: [KeyBinding] {
     let field: FieldSnapshot? =
-      if case .field(let id) = focus { form.state[id] } else { nil }
-    let hasRemoved = form.state.restorableList != nil
+      if case .field(let id) = focus { form.present[id] } else { nil }
+    let hasRemoved = form.present.restorableList != nil
     return [
       KeyBinding(
         "M-u", "put the removed row back", footer: KeyHint("M-u", "undo remove", rank: 1),
@@ -22,7 +22,7 @@ extension ShownForm {
   }
 
   var secretKeys: [KeyBinding] {
-    guard case .field(let id) = focus, let field = form.state[id] else { return [] }
+    guard case .field(let id) = focus, let field = form.present[id] else { return [] }
     let isSecret = field.control.isSecret
     let isRevealed = controls.states[id]?.text?.isRevealed == true
     let suggestion = decorations.first { $0.field == field.name && $0.suggestion != nil }
@@ -35,7 +35,9 @@ extension ShownForm {
         if self.mayShowSecrets {
           self.controls.states[id]?.text?.isRevealed.toggle()
         } else {
-          self.host.refusal = (self.focus, "Secrets stay hidden while the screen is recorded")
+          self.host.refusal = (
+            self.focus, self.language.words("Secrets stay hidden while the screen is recorded")
+          )
         }
       },
       KeyBinding(
@@ -43,7 +45,7 @@ extension ShownForm {
         when: suggestion != nil && (!isSecret || mayShowSecrets), isListed: suggestion != nil
       ) { _ in
         guard let text = suggestion?.suggestion?() else {
-          return self.host.refusal = (self.focus, "Nothing can be suggested")
+          return self.host.refusal = (self.focus, self.language.words("Nothing can be suggested"))
         }
         self.form.enter(.text(text), at: id)
         if isSecret { self.controls.states[id]?.text?.isRevealed = true }

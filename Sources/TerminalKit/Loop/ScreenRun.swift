@@ -23,7 +23,7 @@ import ReactiveExtras
   private var inquiry: TerminalInquiry
   /// The theme to draw in.
   private var theme: Theme
-  /// What the mouse has done so far.
+  /// The use of the mouse so far.
   private var mouse = MouseUse()
   /// The bytes read last: perhaps letters of a password.
   private var input = SecretBytes()

@@ -25,7 +25,7 @@ public struct FrameEncoder: Sendable {
   /// Without a previous frame, or with one of another size, everything is written anew, row by
   /// row, without clearing first: the screen never flashes and the scrollback stays.
   /// - Returns: No bytes when the frames are equal; otherwise one block of synchronized output, or
-  ///   only a movement of the cursor.
+  ///   only a movement of the cursor, or as few bytes as a letter takes.
   /// - Complexity: O(cells).
   public func encode(from previous: Canvas?, to next: Canvas) -> [UInt8] {
     let base = previous.flatMap { $0.size == next.size ? $0 : nil }
@@ -36,7 +36,6 @@ public struct FrameEncoder: Sendable {
       let byStyle = draw(grouped(strokes), base, next)
       if byStyle.bytes.count < pen.bytes.count { pen = byStyle }
     }
-    let drewCells = pen.hasWritten
 
     var out: [UInt8] = []
     if base == nil || (base?.visibleCursor != nil && next.visibleCursor == nil) {
@@ -49,9 +48,13 @@ public struct FrameEncoder: Sendable {
       out += tail.bytes
       if base?.visibleCursor == nil { out += ControlSequence.showCursor }
     }
-    guard drewCells else { return out }
+    // So little reaches the terminal in one piece: it never shows half of it.
+    guard pen.hasWritten, base == nil || out.count > Self.longestPiece else { return out }
     return ControlSequence.beginFrame + out + ControlSequence.endFrame
   }
+
+  /// The most bytes that are no block of synchronized output, whose ends would be a third of it.
+  private static let longestPiece = 48
 
   /// Cells side by side that are written in one go, in one style.
   private struct Stroke {
@@ -106,20 +109,24 @@ public struct FrameEncoder: Sendable {
     let width = next.size.width
     // Most rows are unchanged.
     if let base, base.showsRow(y, as: next) { return [] }
+    let row = next.cells[y * width..<(y + 1) * width]
+    let shown = base?.cells[y * width..<(y + 1) * width]
+    let first = row.startIndex
     var tail = width
-    while tail > 0, next[tail - 1, y] == .blank { tail -= 1 }
+    while tail > 0, row[first + tail - 1] == .blank { tail -= 1 }
 
     var strokes: [Stroke] = []
     var x = 0
     // Up to here the terminal may have drawn over cells that it is believed to show.
     var spoiledUntil = 0
     while x < width {
-      let cell = next[x, y]
+      let cell = row[first + x]
       let step = max(1, Int(cell.width))
       defer { x += step }
-      let isChanged =
-        x < spoiledUntil || base.map { differs($0, next, x, y, step) } ?? true
-      guard isChanged else { continue }
+      if let shown, x >= spoiledUntil {
+        let places = first + x..<first + min(x + step, width)
+        guard places.contains(where: { shown[$0] != row[$0] }) else { continue }
+      }
       if x >= tail, erasePays(from: x, y, base, next, spoiledUntil) {
         return strokes
           + [Stroke(start: Point(x, y), end: width, style: .plain, kind: .erasure)]
@@ -138,10 +145,6 @@ public struct FrameEncoder: Sendable {
       }
     }
     return strokes
-  }
-
-  private func differs(_ base: Canvas, _ next: Canvas, _ x: Int, _ y: Int, _ step: Int) -> Bool {
-    (x..<min(x + step, next.size.width)).contains { base[$0, y] != next[$0, y] }
   }
 
   /// Returns true if erasing is shorter than writing the changed blanks one by one.

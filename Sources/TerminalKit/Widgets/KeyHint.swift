@@ -4,7 +4,7 @@ import Reactive
 public struct KeyHint: Equatable, Sendable {
   /// The key as it is printed: `^S`, `Enter`.
   public var key: String
-  /// What it does, in a few words.
+  /// Its effect, in a few words.
   public var action: String
   /// How important it is where there is little room: the highest rank is left out first, and of
   /// several the last one.
@@ -14,7 +14,7 @@ public struct KeyHint: Equatable, Sendable {
   ///
   /// - Parameters:
   ///   - key: The key as it is printed.
-  ///   - action: What it does, in a few words.
+  ///   - action: Its effect, in a few words.
   ///   - rank: How important it is where there is little room; 0 stays longest.
   public init(_ key: String, _ action: String, rank: Int = 0) {
     self.key = key
@@ -41,13 +41,20 @@ public struct KeyHint: Equatable, Sendable {
   /// The keys of the names that have been read.
   private static let read = Locked<[String: [KeyPress]]>([:])
 
+  /// True if every name is that of a key.
+  var namesKeys: Bool {
+    key.split(separator: " ").allSatisfy { !Self.presses(named: $0).isEmpty }
+  }
+
   private static func presses(named names: String) -> [KeyPress] {
-    names.split(separator: " ").flatMap { name -> [KeyPress] in
-      if name == "hjkl" || name.allSatisfy("↑↓←→".contains) {
-        return name.compactMap { KeyPress(named: "\($0)") }
-      }
-      return KeyPress(named: name).map { [$0] } ?? range(name)
+    names.split(separator: " ").flatMap(presses(named:))
+  }
+
+  private static func presses(named name: Substring) -> [KeyPress] {
+    if name == "hjkl" || name.allSatisfy("↑↓←→".contains) {
+      return name.compactMap { KeyPress(named: "\($0)") }
     }
+    return KeyPress(named: name).map { [$0] } ?? range(name)
   }
 
   private static func range(_ name: Substring) -> [KeyPress] {
@@ -59,14 +66,16 @@ public struct KeyHint: Equatable, Sendable {
 }
 
 extension KeyPress {
-  /// Makes the key of a printed name: `^S`, `⇧Tab`, `M-↑`, `q`; nil if there is none.
+  /// Makes the key of a printed name: `^S`, `^Enter`, `⇧Tab`, `M-↑`, `q`; nil if there is none.
   fileprivate init?(named name: Substring) {
     if name.hasPrefix("M-"), let press = KeyPress(named: name.dropFirst(2)) {
       self.init(press.key, .alt)
     } else if name.count > 1, name.first == "⇧", let press = KeyPress(named: name.dropFirst()) {
       self.init(press.key, .shift)
-    } else if name.count == 2, name.first == "^", let letter = name.last {
+    } else if name.count == 2, name.first == "^", let letter = name.last, letter.isASCII {
       self = .control(Character(letter.lowercased()))
+    } else if name.count > 1, name.first == "^", let press = KeyPress(named: name.dropFirst()) {
+      self.init(press.key, .control)
     } else if let key = Self.named[name] {
       self.init(key)
     } else if name.count == 1, let character = name.first {
@@ -82,6 +91,6 @@ extension KeyPress {
     "⇥": .tab, "Tab": .tab, "Enter": .enter, "Esc": .escape, "Space": .character(" "),
     "↑": .up, "↓": .down, "←": .left, "→": .right, "PgUp": .pageUp, "PgDn": .pageDown,
     "Home": .home, "End": .end,
-    "Del": .delete,
+    "Del": .delete, "Bksp": .backspace,
   ]
 }

@@ -20,13 +20,11 @@ public struct KeyBinding: Sendable {
   /// The keys and what they do, for the list of all keys.
   let hint: KeyHint
   let isListed: Bool
-  /// What the footer says now.
+  /// The hints in the footer now.
   let footers: [KeyHint]
   let purpose: Purpose
   /// True if it acts now.
   private let isOn: Bool
-  /// Keys that do the same and are in no list.
-  private let synonyms: [KeyPress]
   let action: @MainActor (KeyPress) -> Void
 
   /// Makes a key, or several that do the same.
@@ -34,35 +32,35 @@ public struct KeyBinding: Sendable {
   /// - Parameters:
   ///   - keys: The keys as they are printed.
   ///   - words: What they do, for the list of all keys.
-  ///   - synonyms: Keys that do the same and are in no list, because terminals differ about them.
   ///   - footer: What the footer says of them now, each of several for itself; nil for nothing.
   ///   - purpose: What they are for.
   ///   - isOn: Whether they act now.
   ///   - isListed: Whether they are listed; not where another key's words name them.
   ///   - action: What they do, given the one that was pressed.
   public init(
-    _ keys: String, _ words: String, also synonyms: [KeyPress] = [], footer: KeyHint?...,
+    _ keys: String, _ words: String, footer: KeyHint?...,
     for purpose: Purpose = .change, when isOn: Bool = true, isListed: Bool = true,
     action: @escaping @MainActor (KeyPress) -> Void
   ) {
     self.init(
-      keys, words, also: synonyms, footers: isOn ? footer.compactMap(\.self) : [], for: purpose,
-      when: isOn, isListed: isListed, action: action)
+      keys, words, footers: isOn ? footer.compactMap(\.self) : [], for: purpose, when: isOn,
+      isListed: isListed, action: action)
+    assert(hint.namesKeys, "“\(keys)” is to name keys that there are")
   }
 
   private init(
-    _ keys: String, _ words: String, also synonyms: [KeyPress], footers: [KeyHint],
+    _ keys: String, _ words: String, footers: [KeyHint],
     for purpose: Purpose, when isOn: Bool, isListed: Bool,
     action: @escaping @MainActor (KeyPress) -> Void
   ) {
     hint = KeyHint(keys, words)
-    (self.footers, self.synonyms, self.purpose) = (footers, synonyms, purpose)
+    (self.footers, self.purpose) = (footers, purpose)
     (self.isOn, self.isListed, self.action) = (isOn, isListed, action)
   }
 
   /// Returns true if a key acts now.
   func acts(on press: KeyPress) -> Bool {
-    isOn && (hint.presses.contains(press) || synonyms.contains(press))
+    isOn && hint.presses.contains(press)
   }
 
   /// Makes an entry of keys that something else than the screen answers, such as a text or the
@@ -77,12 +75,12 @@ public struct KeyBinding: Sendable {
     _ keys: String, _ words: String, footer: KeyHint? = nil, for purpose: Purpose = .change
   ) -> KeyBinding {
     KeyBinding(
-      keys, words, also: [], footers: footer.map { [$0] } ?? [], for: purpose, when: false,
+      keys, words, footers: footer.map { [$0] } ?? [], for: purpose, when: false,
       isListed: true
     ) { _ in }
   }
 
-  /// The keys that leave a screen that has nothing to lose: `q`, Esc and, in no list, ^C.
+  /// The keys that leave a screen that has nothing to lose: `q`, Esc and ^C.
   ///
   /// - Parameters:
   ///   - footer: What the footer says of them now; nil for nothing.
@@ -90,7 +88,7 @@ public struct KeyBinding: Sendable {
   public static func quitting(
     footer: KeyHint?, leave: @escaping @MainActor (KeyPress) -> Void
   ) -> KeyBinding {
-    KeyBinding("q Esc", "quit", also: [.control("c")], footer: footer, action: leave)
+    KeyBinding("q Esc ^C", "quit", footer: footer, action: leave)
   }
 
   /// The keys that list all keys, on a screen where letters are no text.

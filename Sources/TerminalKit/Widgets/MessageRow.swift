@@ -34,7 +34,8 @@ public struct MessageRow: Equatable, Sendable {
   ///   - width: The columns of the place.
   ///   - symbols: The symbols that it is drawn with; in ASCII some signs take more columns.
   public func rows(width: Int, symbols: Symbols) -> Int {
-    TextWrapping.lines(
+    if text.isEmpty { return 0 }
+    return TextWrapping.lines(
       of: spelt(symbols), width: max(1, width - leadColumns(symbols)), breaksWords: true
     ).count
   }

@@ -14,6 +14,9 @@ public struct Meter: Equatable, Sendable {
     self.word = word
   }
 
+  /// The columns behind which a text can stand beside it; the same for most words.
+  public var columns: Int { steps * Self.stepColumns + 1 + max(13, Glyph.columns(of: word)) }
+
   /// The columns of a step of the bar if there is room.
   private static let stepColumns = 3
 

@@ -7,6 +7,10 @@ public struct ScrollMarks: Equatable, Sendable {
   public var isMoreBelow: Bool
   /// True if words stand beside the arrows where nothing else does.
   public var hasWords: Bool
+  /// The words beside the upper arrow.
+  public var above = "more above"
+  /// The words beside the lower arrow.
+  public var below = "more below"
 
   /// Makes marks.
   ///
@@ -32,16 +36,29 @@ public struct ScrollMarks: Equatable, Sendable {
       isMoreBelow: visible.upperBound < rows.upperBound, hasWords: hasWords)
   }
 
+  /// Makes the marks of rows, some of which are in view.
+  ///
+  /// - Parameters:
+  ///   - visible: The rows in view.
+  ///   - rows: All of them.
+  ///   - words: The words beside the arrows where nothing else stands; nil for none.
+  public init(
+    visible: Range<Int>, of rows: Range<Int>, words: (above: String, below: String)?
+  ) {
+    self.init(visible: visible, of: rows, hasWords: words != nil)
+    if let words { (above, below) = words }
+  }
+
   /// Draws the marks over the contents of `rect`: in its last column, the first and last row.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     guard !rect.isEmpty else { return }
     if isMoreAbove {
       draw(
-        canvas.symbols.moreAbove, "more above", .pageUp, in: rect.row(0), on: &canvas)
+        canvas.symbols.moreAbove, above, .pageUp, in: rect.row(0), on: &canvas)
     }
     if isMoreBelow, rect.height > 1 || !isMoreAbove {
       draw(
-        canvas.symbols.moreBelow, "more below", .pageDown, in: rect.row(rect.height - 1),
+        canvas.symbols.moreBelow, below, .pageDown, in: rect.row(rect.height - 1),
         on: &canvas)
     }
   }

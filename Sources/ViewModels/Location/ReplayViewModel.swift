@@ -24,6 +24,7 @@ public final class ReplayViewModel: ObservableObject {
   @Published public private(set) var bookmarks: [ReplayPlace] = []
 
   private let provider: TraceLocationProvider
+  private var cancellables: Set<AnyCancellable> = []
   /// The numbers of the fixes that were requested last, and the fixes found, from the first.
   private var window = (numbers: 0..<0, fixes: [ReplayFix]())
 
@@ -56,8 +57,9 @@ public final class ReplayViewModel: ObservableObject {
     state = ReplayState(
       track: track.state, playback: provider.currentPlayback, outline: TraceOutline())
     if surveys { provider.survey(from: beginning) }
-    track.$state.combineLatest(provider.playback, provider.outline, ReplayState.init)
-      .assign(to: &$state)
+    track.$state.sink { [weak self] in self?.state.track = $0 }.store(in: &cancellables)
+    provider.playback.sink { [weak self] in self?.state.playback = $0 }.store(in: &cancellables)
+    provider.outline.sink { [weak self] in self?.state.outline = $0 }.store(in: &cancellables)
   }
 
   // MARK: The view
@@ -102,10 +104,10 @@ public final class ReplayViewModel: ObservableObject {
   public var duration: Duration? { playback.duration }
 
   /// True if the track and its figures begin in the middle of the trace.
+  ///
   /// This is so after a seek to a place further from the trace's start than
   /// ``ReplayOptions/rebuildLimit``, until the file has been read that far in the background, which
-  /// completes the track, or until the replay is sought to a place nearer to the start or played
-  /// from there.
+  /// completes the track, or until a seek to a place nearer to the start.
   public var isTrackPartial: Bool { track.snapshot.isPartial }
   /// The time at which the figures begin, if that is not the trace's start; nil for a whole track,
   /// and if no date is known.

@@ -42,9 +42,9 @@ public struct TrackState: Hashable, Sendable {
 /// The state of a replay's screen.
 public struct ReplayState: Hashable, Sendable {
   /// The track up to the present place, and the position.
-  public let track: TrackState
+  public internal(set) var track: TrackState
   /// The state of the replay.
-  public let playback: Playback
+  public internal(set) var playback: Playback
   /// The outline of the trace as a whole.
-  public let outline: TraceOutline
+  public internal(set) var outline: TraceOutline
 }

@@ -35,9 +35,9 @@ struct MessageHolds: Equatable {
 
   // MARK: The beginning and the end of a hold
 
-  /// Reports an edit of a field, which has turned one verdict into another.
-  mutating func edited(_ field: SignupField, from old: SignupVerdict, to new: SignupVerdict) {
-    if holds[field] == .untouched { holds[field] = .lines }
+  /// Reports an edit of some fields, which has turned one verdict into another.
+  mutating func edited(_ fields: [SignupField], from old: SignupVerdict, to new: SignupVerdict) {
+    for field in fields where holds[field] == .untouched { holds[field] = .lines }
     for field in SignupField.allCases where holds[field] != .untouched {
       let next = following(holds[field], of: field, from: old[field], to: new[field])
       holds[field] = next == .none ? least(field, new) : next

@@ -74,6 +74,8 @@ public final class SignupViewModel: ObservableObject {
   private let refusal = CurrentValueSubject<AccountError?, Never>(nil)
   /// The passwords that a suggestion has replaced, until it is accepted.
   private var replaced: (password: String, confirmation: String)?
+  /// The number of states that have been published, or are about to be.
+  private var publications = 0
   private var cancellables: Set<AnyCancellable> = []
 
   /// Makes an empty form.
@@ -170,7 +172,8 @@ public final class SignupViewModel: ObservableObject {
   /// After an account was made they are empty already. The memory of a `String` cannot be
   /// overwritten from here; a program that needs that has its C library do it.
   public func forgetSecrets() {
-    (password, confirmPassword) = ("", "")
+    replaced = nil
+    enterPasswords("", "")
   }
 
   /// True if the account was made, after which the form has no errors.
@@ -254,44 +257,53 @@ public final class SignupViewModel: ObservableObject {
     with new: (password: String, confirmation: String),
     keeping old: (password: String, confirmation: String)?
   ) {
-    // Each of these accepts an earlier suggestion, as any other edit does.
-    (password, confirmPassword) = new
     replaced = old
-    publish()
+    // Publishes also where the texts are the same, because they are a suggestion now, or none.
+    if !enterPasswords(new.password, new.confirmation) { publish() }
+  }
+
+  /// Enters both passwords as one change; returns true if it is one.
+  @discardableResult
+  private func enterPasswords(_ password: String, _ confirmation: String) -> Bool {
+    guard self[.password] != password || self[.confirmation] != confirmation else { return false }
+    form.update {
+      $0.enter(.text(password), at: SignupField.password.id)
+      $0.enter(.text(confirmation), at: SignupField.confirmation.id)
+    }
+    return true
   }
 
   // MARK: The consequences
 
   /// Takes in another state of the form: after an edit, an answer or a step of a submission.
   private func follow(_ old: FormState<SignupInput>) {
-    let edited = SignupField.allCases.first {
+    let edited = SignupField.allCases.filter {
       form.state.node(of: $0).field.value != old.node(of: $0).field.value
     }
-    if let edited { judge(edited, after: old) }
+    if !edited.isEmpty { judge(edited, after: old) }
     let wasDone = isDone
     current.isValid = form.state.isValid
     current.availability = availabilityOfForm
     current.submission = submissionOfForm
     typed.withLock { [input = form.state.value] in $0 = input }
-    if edited != nil { awaitRest(after: .zero) }
-    publish()
+    publish(rested: edited.isEmpty ? nil : .zero)
     if isDone, !wasDone { forgetSecrets() }
   }
 
   /// Judges the form after an edit, with new texts only for fields whose standing has changed.
-  private func judge(_ edited: SignupField, after old: FormState<SignupInput>) {
+  private func judge(_ edited: [SignupField], after old: FormState<SignupInput>) {
     let (input, before) = (form.state.value, current.verdict)
     var fields = before.fields
     for field in SignupField.allCases {
       let standings = form.state.node(of: field).standings
-      if field == edited || standings != old.node(of: field).standings {
+      if edited.contains(field) || standings != old.node(of: field).standings {
         fields[field] = rules.field(input[field], standings)
       }
     }
     let match = TextMatch(of: input.confirmation, with: input.password)
     current.verdict = rules.verdict(on: input, match, fields)
     holds.edited(edited, from: before, to: current.verdict)
-    if edited != .confirmation {
+    if edited != [.confirmation] {
       current.strength = rules.passwordPolicy.strength(
         of: input.password, username: input.username)
     }
@@ -307,22 +319,25 @@ public final class SignupViewModel: ObservableObject {
     }
   }
 
-  /// Waits until the first of the messages held back may be shown, `time` having passed since the
-  /// last edit.
-  private func awaitRest(after time: Duration) {
-    rest = holds.nextRest(current.verdict).map { end in
-      form.clock.after(end - time) { [weak self] in self?.rested(for: end) }
-    }
-  }
-
   private func rested(for time: Duration) {
     holds.rested(for: time, current.verdict)
-    awaitRest(after: time)
-    publish()
+    publish(rested: time)
   }
 
   /// Publishes the state, with the messages that may be shown in the two lines.
-  private func publish() {
+  ///
+  /// - Parameter time: The time since the last edit, from which on the first of the messages that
+  ///   are held back is waited for; nil if none is, or if it is waited for already.
+  private func publish(rested time: Duration? = nil) {
+    publications += 1
+    let publication = publications
+    if let time {
+      rest = holds.nextRest(current.verdict).map { end in
+        form.clock.after(end - time) { [weak self] in self?.rested(for: end) }
+      }
+    }
+    // A scheduler that waits for nothing has published what comes after the pause.
+    guard publication == publications else { return }
     let verdict = current.verdict
     func sayable(_ field: SignupField) -> String? {
       !isDone && holds.allowsLine(field) ? verdict[field].message : nil

@@ -143,7 +143,7 @@ public final class AccountRemovalViewModel: ObservableObject {
       }
     case .failure(let error):
       next.outcome = .failed(change, error)
-      // What could not be put back now may be in a moment; not if another has the name.
+      // An account that could not be put back may be in a moment; not if another has the name.
       if let account, error != .taken(username: account.name) { keep(account, in: &next) }
     }
     state = next

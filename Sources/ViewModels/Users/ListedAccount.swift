@@ -29,7 +29,7 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
 
   /// The name as it is stored.
   public var name: String { id.name }
-  /// What opens the account.
+  /// The way in which the account is opened.
   public var access: AccountAccess { scheme.access }
   /// The strength of the hash; nil where nothing is known of it, or nothing needs to be.
   public var strength: Strength? {

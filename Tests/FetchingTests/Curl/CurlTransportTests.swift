@@ -34,6 +34,41 @@ struct CurlTransportTests {
     #expect(response.body == Array(body.utf8))
   }
 
+  @Test(
+    "A body arrives as it is, with its method and kind",
+    arguments: [
+      (HTTPRequest.Method.post, "{\"name\": \"Zoë\\n\"}\n"), (.put, "@/etc/passwd\r\n\u{B}\t\"\\"),
+      (.patch, ""), (.delete, "x=1&y=2"), (.get, "searched"),
+    ])
+  func body(method: HTTPRequest.Method, body: String) async throws {
+    let server = Server { _ in .page("") }
+    _ = try #require(
+      try await fetch(from: server) {
+        ($0.method, $0.body) = (method, body)
+        $0.headers["Content-Type"] = "text/plain"
+      }?.get())
+    let request = try #require(server.requests.first)
+    #expect(request.method == method.rawValue)
+    #expect(request.body == body)
+    #expect(request.headers["content-type"] == "text/plain")
+  }
+
+  @Test("A method without a body sends none", arguments: HTTPRequest.Method.allCases)
+  func bodiless(method: HTTPRequest.Method) async throws {
+    let server = Server { _ in .page("") }
+    _ = try #require(try await fetch(from: server) { $0.method = method }?.get())
+    #expect(server.requests.map(\.method) == [method.rawValue])
+    #expect(server.requests.map(\.body) == [""])
+  }
+
+  @Test("A body that cannot be sent is said before anything is")
+  func nul() async {
+    let server = Server { _ in .page("") }
+    #expect(
+      await fetch(from: server) { ($0.method, $0.body) = (.post, "a\u{0}") }
+        == .failure(.invalidBody(server.url())))
+  }
+
   @Test("Servers are told who asks, if that is said")
   func userAgent() async throws {
     let server = Server { _ in .page("") }

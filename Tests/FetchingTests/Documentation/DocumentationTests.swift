@@ -10,4 +10,4 @@ struct DocumentationTests {
   }
 }
 
-private let catalogue = Catalogue(of: "Fetching", andTestsOf: "ViewModels", "ReactiveFoundation")
+private let catalogue = Catalogue(of: "Fetching", andTestsOf: "ViewModels")

@@ -19,6 +19,15 @@ struct TransportTests {
     #expect("\(HTTPRequest(url, headers: ["X-Key": "secret"]))" == "GET \(place)")
   }
 
+  @Test("What is sent is shown by its method and place alone")
+  func sent() throws {
+    var login = HTTPRequest("https://example.org/token", method: .post)
+    login.headers["Content-Type"] = "application/json"
+    login.body = #"{"name": "ada", "password": "…"}"#
+    try login.validate()
+    #expect("\(login)" == "POST https://example.org/token")
+  }
+
   @Test(
     "A text that is no URL of the web is refused",
     arguments: [

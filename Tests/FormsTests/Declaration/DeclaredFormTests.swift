@@ -83,6 +83,45 @@ struct DeclaredFormTests {
       ])
   }
 
+  @Test("names the options where they are few, and shows a text in groups")
+  func optionsAndMasks() throws {
+    let form = try form(
+      ofFields: #"""
+        {"id": "few", "kind": "choice", "options": ["a", {"value": "b", "title": "The b"}]},
+        {"id": "many", "kind": "choices", "options": ["1", "2", "3", "4", "5", "6", "7", "8", "9"]},
+        {"id": "iban", "kind": "text", "mask": "iban", "maxLength": 8},
+        {"id": "from", "kind": "datetime", "minimum": "2026-01-01T00:00"},
+        {"id": "at", "kind": "time"}
+        """#)
+    fill(form, ["few": "c", "many": "0", "iban": "de89 370-4", "from": "2026-01-01 9:05"])
+    #expect(
+      issues(form) == [
+        "few: Few has no option “c” (a, The b)", "many: Many has no option “0”",
+      ])
+    let texts = form.state.fields.map(\.text)
+    #expect(texts[2] == "DE89 3704" && form.state.value[text: "iban"] == "DE893704")
+    #expect(form.state.value[moment: "from"] == DayAndTime("2026-01-01T09:05"))
+    let aids = form.state.fields.compactMap { field -> TextAid? in
+      if case .text(let text) = field.control { text.aid } else { nil }
+    }
+    #expect(
+      aids == [
+        .dayAndTime(from: DayAndTime("2026-01-01T00:00"), through: nil),
+        .timeOfDay(from: nil, through: nil),
+      ])
+  }
+
+  @Test("has words of its own in place of the form's")
+  func words() throws {
+    let form = try form(
+      #"""
+      {"fields": [{"id": "name", "kind": "text", "required": true}],
+       "messages": {"required": "Name?", "Submit": "Order"}}
+      """#)
+    #expect(issues(form) == ["name: Name?"])
+    #expect(form.messages.translations == ["Submit": "Order"])
+  }
+
   @Test("does not judge an optional field that is empty, nor a rule that needs it")
   func optional() throws {
     let form = try form(

@@ -33,6 +33,18 @@ struct GermanMessagesTests {
     #expect((text == "Ein solches Feld gibt es nicht") == isGerman)
   }
 
+  @Test("have words for buttons and keys, with no other parameters")
+  func words() {
+    for (english, german) in ValidationMessages.german.translations {
+      #expect(names(in: german) == names(in: english), "\(english)")
+    }
+    #expect(ValidationMessages.german.words("Submit") == "Absenden")
+    #expect(ValidationMessages.forms.words("Submit") == "Submit")
+    let step = "Step {number} of {count}"
+    let text = ValidationMessages.german.words(step, ["number": 1, "count": 3])
+    #expect(text == "Schritt 1 von 3")
+  }
+
   @Test("count as Germans do")
   func ordinals() {
     let issue = ValidationIssue(.repeated, ["position": 2, "first": 1])

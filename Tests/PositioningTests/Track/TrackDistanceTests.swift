@@ -51,6 +51,30 @@ struct TrackDistanceTests {
     #expect(statistics.climb == 0 && statistics.descent == 0)
   }
 
+  @Test(
+    "a log that was put behind another of years ago adds its way and its time",
+    arguments: [
+      3e8, -3e8,
+    ])
+  func logBehindLog(years: Double) {
+    var statistics = TrackStatistics()
+    for second in 0..<60 { statistics.add(fix(Double(second) * 5, at: 1e9 + Double(second))) }
+    for second in 0..<60 {
+      statistics.add(fix(9e6 + Double(second) * 5, at: 1e9 + years + Double(second)))
+    }
+    #expect(abs(statistics.distance - 2 * 59 * 5) < 1e-3)
+    #expect(statistics.elapsed == .seconds(118) && statistics.gapCount == 1)
+    #expect(abs(statistics.gapDistance - (9e6 - 295)) < 1)
+  }
+
+  @Test("a buoy that reports every second day has a whole track")
+  func rareReports() {
+    var statistics = TrackStatistics()
+    for day in 0..<30 { statistics.add(fix(Double(day) * 5000, at: 1e9 + Double(day) * 172_800)) }
+    #expect(abs(statistics.distance - 29 * 5000) < 1)
+    #expect(statistics.gapCount == 0 && statistics.elapsed == .seconds(29 * 172_800))
+  }
+
   @Test("tracks side by side: sums of way, time and climb, the earliest start, the latest end")
   func sideBySide() {
     /// A ride that climbs 60 m, from a second on.

@@ -4,14 +4,8 @@ import ReactiveFoundation
 import TestSupport
 import Testing
 
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
-
 @Suite("Examples in comments: Foundation")
 struct CommentExamples {
-  private struct Person: Decodable, Equatable { var name: String }
-
   private final class Search: ObservableObject {
     @Published var query = ""
     private(set) var searched: [String] = []
@@ -20,18 +14,6 @@ struct CommentExamples {
       func search(_ text: String) { searched.append(text) }
       return $query.debounce(for: .milliseconds(300), scheduler: RunLoop.main).sink { search($0) }
     }
-  }
-
-  @Test("what a URL holds")
-  func dataTask() async throws {
-    let server = LoopbackHTTPServer { _ in .page(#"[{"name":"Ann"}]"#) }
-    let (session, url) = (URLSession.shared, try #require(URL(string: server.url("/people"))))
-    func people() -> some Publisher<[Person], any Error> {
-      session.dataTaskPublisher(for: url)
-        .map(\.data)
-        .decode(type: [Person].self, decoder: JSONDecoder())
-    }
-    #expect(try await people().outcome()?.get() == [Person(name: "Ann")])
   }
 
   @Test("notifications")

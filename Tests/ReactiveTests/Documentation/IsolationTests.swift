@@ -19,6 +19,23 @@ struct IsolationTests {
       titles.sink { self.title = $0 }.store(in: &cancellables)
     }
 
+    /// The same, with a closure in it that the compiler has the program check.
+    func showLarge(_ numbers: some Publisher<[Int], Never>) {
+      numbers
+        .map { $0.filter { $0 > 1 } }  // the inner closure is the main actor's
+        .sink { self.title = "\($0)" }
+        .store(in: &cancellables)
+    }
+
+    /// The same, and it belongs to no actor.
+    func largeOnes(
+      of numbers: some Publisher<[Int], Never>
+    ) -> some Publisher<[Int], Never> {
+      numbers
+        .map { @Sendable in $0.filter { $0 > 1 } }
+        .receive(on: DispatchQueue.main)
+    }
+
     /// The same, and it finds out when that is not true.
     func showChecked(_ titles: some Publisher<String, Never>) {
       titles
@@ -58,6 +75,31 @@ struct IsolationTests {
       screen.showInherited(subject)
       await Task.detached { subject.send("from another thread") }.value
       precondition(screen.title == "from another thread")
+    }
+  }
+
+  @Test(
+    "a closure inside of one of the main actor, given to the standard library, stops the program")
+  func innerClosure() async {
+    await #expect(processExitsWith: .failure) { @MainActor in
+      let numbers = PassthroughSubject<[Int], Never>()
+      let screen = Screen()
+      screen.showLarge(numbers)
+      await Task.detached { numbers.send([1, 2]) }.value
+    }
+  }
+
+  @Test("behind receive(on:), or without an actor, it does its work")
+  func innerClosureInPlace() async {
+    await #expect(processExitsWith: .success) { @MainActor in
+      let numbers = PassthroughSubject<[Int], Never>()
+      let (screen, other) = (Screen(), Screen())
+      screen.showLarge(numbers.receive(on: DispatchQueue.main))
+      other.showInherited(other.largeOnes(of: numbers).map { @Sendable in "\($0)" })
+      await Task.detached { numbers.send([1, 2]) }.value
+      await withCheckedContinuation { done in DispatchQueue.main.async { done.resume() } }
+      precondition(screen.title == "[2]")
+      precondition(other.title == "[2]")
     }
   }
 

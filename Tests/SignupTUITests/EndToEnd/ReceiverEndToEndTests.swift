@@ -68,7 +68,7 @@ struct ReceiverEndToEndTests {
     let run = PipedProgram(program, ["track", "--accessible"], input: "\nx\nq\n", in: folder)
     #expect(run.status == 0)
     #expect(run.output.contains("stopped, permission: "))
-    #expect(run.output.contains("Enter alone stops and starts; q and Enter ends."))
+    #expect(run.output.contains("Enter alone stops and starts; q ends."))
   }
 
   @Test("A log that is none is refused before anything is drawn, and stays as it is")

@@ -164,7 +164,9 @@ struct ReplayLinesTests {
     let player = try Player(fixture)
     let controls = TrackControls.player(player.model)
     var answers: [String] = []
-    for line in lines { if !controls.act(line) { answers.append("? \(line)") } }
+    for line in lines {
+      if case .refused = try controls.commands.perform(line) { answers.append("? \(line)") }
+    }
     for _ in 0..<20 {
       answers += controls.answers()
       player.clock.advance(by: .milliseconds(1))
@@ -209,6 +211,19 @@ struct ReplayLinesTests {
     #expect(answers.contains { $0.hasPrefix("Split 1: ") })
     #expect(answers.contains { $0.hasPrefix("Lap 1: ") })
     #expect(answers.last == "speeds as pace")
+  }
+
+  @Test("What can be typed is said: the main lines at first, all of them when asked for")
+  func help() throws {
+    let player = try Player(.drive)
+    #expect(
+      TrackControls.player(player.model).commands.summary
+        == "Enter alone pauses and plays; + or - changes the speed; "
+        + "50%, 1:02:03 after the start, 23:52:34Z or #120 goes there; where says all figures; "
+        + "help says all that can be typed; q ends.")
+    let lines = try say("help")
+    #expect(lines.contains("back [SECONDS] or forward [SECONDS] goes 5 seconds or so many."))
+    #expect(lines.count == 23 && lines.last == "q ends.")
   }
 
   @Test("A meaningless line is not obeyed", arguments: ["xyzzy", "whereabouts", "101%", "1:2:3:4"])

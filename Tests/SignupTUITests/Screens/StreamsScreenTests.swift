@@ -159,7 +159,7 @@ private struct Lab {
       ([KeyPress(.right), KeyPress(.enter)], .quit, true),
       ([KeyPress(.escape)], nil, false),
       ([.control("c")], .interrupted, false),
-    ] as [([KeyPress], TrackScreen.Result?, Bool)] {
+    ] as [([KeyPress], ScreenEnd?, Bool)] {
       let lab = try Lab()
       let before = try lab.store.load()
       lab.screen.edit(lab.key("odd"))

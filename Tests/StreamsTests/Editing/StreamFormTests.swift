@@ -15,6 +15,13 @@ struct StreamFormTests {
     .removeDuplicates, .merge(stream: "a"), .append(stream: "b"), .prepend(stream: "a"),
     .flatMap(stream: "a", expression: nil), .zip(stream: "b", expression: "a + b"),
     .combineLatest(stream: "b", expression: nil), .collect(count: 3), .first, .last, .count,
+    .withLatestFrom(stream: "b", expression: "a + b"), .sample(seconds: 0.5), .rate(seconds: 2),
+    .window(.count(3), function: .sum), .window(.seconds(1.5), function: .mean), .timestamp,
+    .distinct(key: nil), .distinct(key: "value.a"), .sort(key: nil, descending: true),
+    .sort(key: "value.a", descending: false), .groupBy(key: "value.a", fold: nil),
+    .groupBy(key: "value.a", fold: StreamFold(initialValue: true, expression: "result and true")),
+    .scan(initialValue: ["a": 1], expression: "result"),
+    .scan(initialValue: .null, expression: "1"),
   ]
 
   static let documents: [StreamDocument] =
@@ -25,6 +32,7 @@ struct StreamFormTests {
           id: "s",
           items: [
             1, 1.0, -2, 1e300, "A", "", "1", "-", " a ", "\"", "[", "a\nb", "1e999", [1, "x"],
+            true, "true", .null, "null", ["a": [.null]], "{", [:],
           ]
           .map { StreamItem(value: $0, operators: every) })),
       .union(StreamUnion(id: "u", kind: .flatMap, sources: ["a", "b", "a"])),

@@ -24,6 +24,11 @@ struct StreamExpressionFuzzTests {
       "1", "0", "-", "+", "*", "/", "%", "%d", "%f", "%@", "value", "result", "a", "b", "index",
       "(", ")", "?", ":", "==", "!=", "<", ">=", "and", "or", "not", "!", "&&", "||", "true",
       "9223372036854775807", "1.5", "1e308", "'x'", "\"y\"", "-9223372036854775808",
+      "null", "if", "then", "else", "let x =", "in", "x", ".a", "[0]", "[-1]", "['b']",
+      "[value, 1]",
+      "{a: value}", ",", "length(", "split(", "join(", "replace(", "get(", "text(", "number(",
+      "round(",
+      "max(", "contains(", "time(", "format(", "keys(",
     ]
     let operands = ["%d", "value", "1", "0", "9223372036854775807", "1.5", "'x'", "(value)"]
     let operators = ["+", "-", "*", "/", "%"]

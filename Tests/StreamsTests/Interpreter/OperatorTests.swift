@@ -27,6 +27,14 @@ struct OperatorTests {
       (.flatMap(stream: "x", expression: "a + b"), [11, 21, 12, 22, 13, 23, 13, 23, 14, 24]),
       (.zip(stream: "x", expression: "%d * %d"), [10, 40]),
       (.combineLatest(stream: "x", expression: "a - b"), [-6, -16]),
+      (.withLatestFrom(stream: "x", expression: "a + b"), [21, 22, 23, 23, 24]),
+      (.distinct(key: nil), [1, 2, 3, 4]), (.distinct(key: "value % 2"), [1, 2]),
+      (.sort(key: nil, descending: true), [4, 3, 3, 2, 1]),
+      (.sort(key: "value % 3", descending: false), [3, 3, 1, 4, 2]),
+      (.window(.count(2), function: .sum), [3, 6, 4]),
+      (.window(.count(2), function: .min), [1, 3, 4]),
+      (.window(.count(3), function: .max), [3, 4]),
+      (.window(.count(2), function: .count), [2, 2, 1]),
     ])
   func operators(step: Operator, result: [Int]) {
     let stream = step.applyPublisher(
@@ -103,7 +111,9 @@ struct OperatorTests {
     let wild: [Operator] = [
       .delay(seconds: .nan), .delay(seconds: -1), .delay(seconds: .infinity),
       .debounce(seconds: 1e300), .throttle(seconds: -1, latest: true), .prefix(count: -1),
-      .dropFirst(count: -1), .collect(count: 0),
+      .dropFirst(count: -1), .collect(count: 0), .sample(seconds: .nan), .rate(seconds: -1),
+      .window(.count(-1), function: .sum), .window(.seconds(0), function: .count),
+      .window(.seconds(.infinity), function: .max),
     ]
     for step in wild {
       let stream = ([1, 2] as [StreamValue]).publisher.eraseToAnyPublisher()

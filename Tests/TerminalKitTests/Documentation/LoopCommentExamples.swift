@@ -49,6 +49,44 @@ import Testing
     #expect(name == "Ann" && password == "Secret")
   }
 
+  @Test("a question with two answers")
+  func choice() throws {
+    let loop = try EventLoop()
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    defer { dialogue.close() }
+    loop.enqueue { [terminal] in terminal.type("ours\rTheirs\r") }
+    let isKept = try dialogue.choose(
+      "Keep mine or theirs?", among: [("mine", true), ("theirs", false)],
+      otherwise: "Type mine or theirs.")
+    #expect(!isKept)
+    #expect(terminal.waits { $0.text.contains("Type mine or theirs.") })
+  }
+
+  @Test("lines that can be typed")
+  func commands() throws {
+    @MainActor final class Model {
+      var done: [String] = []
+      func togglePause() { done.append("pause") }
+    }
+    let model = Model()
+    func edit(_ name: String) { model.done.append("edit \(name)") }
+    let loop = try EventLoop()
+    let dialogue = LineDialogue(loop: loop, settings: settings)
+    defer { dialogue.close() }
+    let commands = LineCommands([
+      LineCommand("", "pauses and goes on") { _ in model.togglePause() },
+      LineCommand("edit NAME", "asks for its fields") { line in edit(line.text) },
+      .leaving(),
+    ])
+    try dialogue.say(commands.summary)
+    #expect(
+      commands.summary
+        == "Enter alone pauses and goes on; edit NAME asks for its fields; q ends.")
+    #expect(try commands.perform("") == .done && commands.perform("edit a  b") == .done)
+    #expect(try commands.perform("q") == .isOver)
+    #expect(model.done == ["pause", "edit a  b"])
+  }
+
   @Test("a recording")
   func recording() throws {
     let (loop, screen, path) = (try EventLoop(), Greeting(), folder.file("demo.cast"))

@@ -28,6 +28,10 @@ struct KeyMapTests {
       ("Enter", KeyPress(.enter)), ("Space", KeyPress(.character(" "))), ("Esc", KeyPress(.escape)),
       ("PgUp", KeyPress(.pageUp)), ("PgDn", KeyPress(.pageDown)), ("Home", KeyPress(.home)),
       ("End", KeyPress(.end)), ("F5", KeyPress(.function(5))), ("F12", KeyPress(.function(12))),
+      ("^Enter", KeyPress(.enter, .control)), ("^↑", KeyPress(.up, .control)),
+      ("^Space", .control(" ")), ("⇧←", KeyPress(.left, .shift)), ("Bksp", KeyPress(.backspace)),
+      ("=", KeyPress(.character("="))), ("[", KeyPress(.character("["))),
+      ("^", KeyPress(.character("^"))),
     ])
   func names(name: String, press: KeyPress) {
     #expect(KeyMap([binding(name, "it")]).perform(press))

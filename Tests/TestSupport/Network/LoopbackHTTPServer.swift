@@ -28,6 +28,8 @@ package final class LoopbackHTTPServer: Sendable {
     package var target = ""
     /// The names in lower case, and their values.
     package var headers: [String: String] = [:]
+    /// As many bytes behind the head as it says there are, as text.
+    package var body = ""
 
     /// The path without its query.
     package var path: String { String(target.prefix { $0 != "?" }) }
@@ -170,7 +172,7 @@ package final class LoopbackHTTPServer: Sendable {
     }
   }
 
-  /// Reads a request to the end of its head; there is no body.
+  /// Reads a request to the end of its body, or of its head if that says of none.
   private static func receive(_ connection: Int32) -> Request? {
     var head: [UInt8] = []
     while head.suffix(4) != [13, 10, 13, 10] {
@@ -186,6 +188,12 @@ package final class LoopbackHTTPServer: Sendable {
       let value = line[line.index(after: colon)...].drop { $0 == " " }
       request.headers[line[..<colon].lowercased()] = String(value)
     }
+    var body: [UInt8] = []
+    for _ in 0..<(request.headers["content-length"].flatMap { Int($0) } ?? 0) {
+      guard let byte = nextByte(connection) else { return nil }
+      body.append(byte)
+    }
+    request.body = String(decoding: body, as: UTF8.self)
     return request
   }
 }

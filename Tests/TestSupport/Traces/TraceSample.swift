@@ -2,7 +2,7 @@ import Positioning
 
 /// A short trace of each format that is made here, not recorded.
 package enum TraceSample: String, CaseIterable, Sendable {
-  case fit, tcx, kml, geojson, jsonLines, igc
+  case fit, tcx, kml, geojson, jsonLines, igc, ubx
 
   /// The format that its content shows.
   package var format: TraceFormat {
@@ -13,6 +13,7 @@ package enum TraceSample: String, CaseIterable, Sendable {
     case .geojson: .geojson
     case .jsonLines: .jsonLines
     case .igc: .igc
+    case .ubx: .ubx
     }
   }
 
@@ -25,6 +26,7 @@ package enum TraceSample: String, CaseIterable, Sendable {
     case .geojson: Array(geojson.utf8)
     case .jsonLines: Array(jsonLines.utf8)
     case .igc: Array(igc.utf8)
+    case .ubx: UBXWriter.log(seconds: 12)
     }
   }
 

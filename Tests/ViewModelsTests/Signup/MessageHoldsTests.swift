@@ -13,7 +13,7 @@ struct MessageHoldsTests {
     mutating func edit(_ field: SignupField, _ text: String) {
       let old = verdict
       input[field] = text
-      holds.edited(field, from: old, to: verdict)
+      holds.edited([field], from: old, to: verdict)
     }
 
     /// Whether the line and the field's own message may say what is wrong.

@@ -21,6 +21,23 @@ struct PasswordSuggestionTests {
     #expect(model.strength.score == .strong)
   }
 
+  @Test("comes, and is taken back, as one state")
+  func oneState() {
+    var source = source
+    form.fillIn("annie", "mine")
+    var states: [SignupState] = []
+    let watching = model.$state.dropFirst().sink { states.append($0) }
+    model.suggestPassword(using: &source)
+    #expect(states.count == 1 && states.last == model.state && model.isPasswordSuggested)
+    model.suggestPassword(using: &source)
+    #expect(states.count == 2)
+    model.withdrawSuggestion()
+    #expect(states.count == 3 && states.last?.isPasswordSuggested == false)
+    model.forgetSecrets()
+    #expect(states.count == 4 && model.password.isEmpty && model.confirmPassword.isEmpty)
+    watching.cancel()
+  }
+
   @Test("is taken back together with what it has replaced, however often another is asked for")
   func withdrawn() {
     var source = source

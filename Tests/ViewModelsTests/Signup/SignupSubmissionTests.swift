@@ -1,3 +1,4 @@
+import Reactive
 import Testing
 import ViewModels
 
@@ -204,5 +205,23 @@ struct SignupSubmissionTests {
     form.model.cancelSubmission()
     form.wait(10)
     #expect(form.model.submission == .idle)
+  }
+
+  @Test("On a scheduler that waits for nothing a verdict has the availability of its own name")
+  func immediate() {
+    let model = SignupViewModel(
+      rules: .shortNames, store: InMemoryAccountStore(taken: ["bob"], hasher: .transparent),
+      scheduler: ImmediateScheduler.shared, background: ImmediateScheduler.shared)
+    var states: [String] = []
+    let watching = model.$state.dropFirst().sink { state in
+      states.append("\(state.verdict.canonicalUsername) \(state.availability)")
+    }
+    for name in ["ann", "bob", "b", "carl"] { model.username = name }
+    #expect(
+      states == ["ann free", "bob taken(suggestion: Optional(\"bob2\"))", "b unknown", "carl free"])
+    watching.cancel()
+    (model.password, model.confirmPassword) = ("Correct-horse-7", "Correct-horse-7")
+    model.submit()
+    #expect(model.submission == .succeeded("carl"))
   }
 }

@@ -9,7 +9,7 @@ public struct TraceEpoch: Hashable, Sendable {
   public var timestamp: Timestamp?
   /// The time of day in UTC; where a table counts from zero, the time since its start.
   public var timeOfDay: Duration?
-  /// What was measured besides the place; also where there was no fix.
+  /// Measurements besides the place; also where there was no fix.
   public var sensors: Sensors
   /// The satellites in view, each once, in the receiver's order.
   ///
@@ -31,7 +31,7 @@ public struct TraceEpoch: Hashable, Sendable {
   /// The number of its track or route among those of the source, from 1; 0 for a waypoint, where
   /// the source has only one line, and where the reader has come by a jump.
   public var number: UInt32
-  /// What the source calls this point, or the line that begins with it; nil for nearly all.
+  /// The source's name for this point, or for the line that begins with it; nil for nearly all.
   public var label: TraceLabel?
 
   /// Makes an epoch.

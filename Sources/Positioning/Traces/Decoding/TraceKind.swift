@@ -1,4 +1,4 @@
-/// What a point of a trace is part of.
+/// The whole that a point of a trace is part of.
 public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
   /// A way that was recorded.
   case track
@@ -23,7 +23,7 @@ public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a source calls a point, and the track or route that begins with it.
+/// A source's names for a point, and for the track or route that begins with it.
 ///
 ///     epoch.label = TraceLabel(name: "Home", symbol: "House")
 ///     epoch.label?.name  // "Home"

@@ -6,6 +6,10 @@ public struct TraceOptions: Hashable, Sendable {
   public var utcOffset: Duration
   /// How many GPS week rollovers (1,024 weeks each) the receiver's dates are behind.
   public var weekRollovers: Int
+  /// What the columns of a table hold, in the words of its headings, for one that says it wrongly
+  /// or not at all: `["time", "lat", "lon", "ele"]`, with `-` for what is not wanted. Empty leaves
+  /// it to the table.
+  public var columns: [String]
   /// How many epochs may wait for the first date that they then share.
   ///
   /// Live sources set 0, so that nothing waits.
@@ -14,11 +18,12 @@ public struct TraceOptions: Hashable, Sendable {
   /// Makes options; all are left to the trace by default.
   public init(
     date: Timestamp? = nil, utcOffset: Duration = .zero, weekRollovers: Int = 0,
-    dateLookAhead: Int = 512
+    columns: [String] = [], dateLookAhead: Int = 512
   ) {
     self.date = date
     self.utcOffset = utcOffset
     self.weekRollovers = weekRollovers
+    self.columns = columns
     self.dateLookAhead = dateLookAhead
   }
 

@@ -1,11 +1,11 @@
 /// Writes fixes as tracks of KML 2.2, each with its time.
 ///
-/// A route is a `LineString` and a waypoint a `Point`, each in a `Placemark` with its name and
-/// description; symbols are left out.
+/// A route is a `LineString`, whose data says that it is one, and a waypoint a `Point`, each in a
+/// `Placemark` with its name and description; symbols are left out.
 ///
-/// A segment of a track is a `gx:Track`, or a `LineString` where its first fix says no date: times
-/// of day cannot be said in KML, and are left out. Heights are above mean sea level, or above the
-/// ellipsoid where only that is known.
+/// A track is a `gx:MultiTrack` with a `gx:Track` for each segment, or a `LineString` for each
+/// where its first fix says no date: times of day cannot be said in KML, and are left out. Heights
+/// are above mean sea level, or above the ellipsoid where only that is known.
 public struct KMLEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The track or route that is under way.
@@ -38,7 +38,12 @@ public struct KMLEncoder: TraceEncoder {
     let height = location.altitude ?? location.ellipsoidalAltitude
     if epoch.kind == .waypoint { return writeWaypoint(epoch, location, height, &bytes) }
     let isNext = open.map { $0.kind == epoch.kind && $0.number == epoch.number } ?? false
-    if epoch.startsSegment || !isNext { endLine(&bytes) }
+    if let shape = open, isNext, shape.hasTimes, epoch.startsSegment, epoch.timestamp != nil {
+      bytes.append("</gx:Track>\n")
+      beginTrack(hasHeights: height != nil, &bytes)
+    } else if epoch.startsSegment || !isNext {
+      endLine(&bytes)
+    }
     let shape =
       open
       ?? Shape(
@@ -68,18 +73,35 @@ public struct KMLEncoder: TraceEncoder {
     open = shape
     bytes.append("<Placemark>")
     write(label, &bytes)
-    bytes.append(shape.hasTimes ? "<gx:Track>\n" : "<LineString>\n")
+    if shape.kind == .route {
+      bytes.append("<ExtendedData><Data name=\"kind\"><value>route</value></Data></ExtendedData>")
+    }
+    guard !shape.hasTimes else {
+      bytes.append("<gx:MultiTrack>\n")
+      return beginTrack(hasHeights: hasHeights, &bytes)
+    }
+    bytes.append("<LineString>\n")
+    writeMode(hasHeights: hasHeights, &bytes)
+    bytes.append("<coordinates>\n")
+  }
+
+  private func beginTrack(hasHeights: Bool, _ bytes: inout [UInt8]) {
+    bytes.append("<gx:Track>\n")
+    writeMode(hasHeights: hasHeights, &bytes)
+  }
+
+  private func writeMode(hasHeights: Bool, _ bytes: inout [UInt8]) {
     bytes.append("<altitudeMode>")
     bytes.append(hasHeights ? "absolute" : "clampToGround")
     bytes.append("</altitudeMode>\n")
-    if !shape.hasTimes { bytes.append("<coordinates>\n") }
   }
 
   private mutating func endLine(_ bytes: inout [UInt8]) {
     guard let shape = open.take() else { return }
     bytes.append(
       shape.hasTimes
-        ? "</gx:Track></Placemark>\n" : "</coordinates>\n</LineString></Placemark>\n")
+        ? "</gx:Track>\n</gx:MultiTrack></Placemark>\n"
+        : "</coordinates>\n</LineString></Placemark>\n")
   }
 
   private mutating func writeWaypoint(

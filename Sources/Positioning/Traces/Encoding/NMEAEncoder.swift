@@ -1,5 +1,5 @@
 /// Writes epochs as sentences of NMEA 0183: GGA, GSA, GSV, GST, HDT and RMC, as far as there is
-/// something to say.
+/// something to say, and ZDA where RMC's two digits of the year would be taken for another.
 ///
 /// An epoch without a location is written as such, as receivers do. Where satellites of several
 /// systems are in view the talker is `GN`, and GSA names the system as version 4.10 has it. Times
@@ -44,6 +44,7 @@ public struct NMEAEncoder: TraceEncoder {
       sentence.field("T")
       sentence.end(&bytes)
     }
+    writeZDA(epoch, time, talker, &bytes)
     writeRMC(epoch, time, talker, &bytes)
   }
 
@@ -55,6 +56,23 @@ public struct NMEAEncoder: TraceEncoder {
     sentence.begin("GP", "WPL")
     sentence.fields(location.coordinate)
     sentence.field(name: epoch.label?.name ?? "")
+    sentence.end(&bytes)
+  }
+
+  /// Writes the date with its century, where that is not the one that two digits are taken for.
+  private mutating func writeZDA(
+    _ epoch: TraceEpoch, _ time: UInt64?, _ talker: StaticString, _ bytes: inout [UInt8]
+  ) {
+    guard let date = epoch.timestamp?.components, !(1980...2079).contains(date.year),
+      (0...9999).contains(date.year)
+    else { return }
+    sentence.begin(talker, "ZDA")
+    sentence.field(clock: time)
+    sentence.field(date.day, width: 2)
+    sentence.field(date.month, width: 2)
+    sentence.field(date.year, width: 4)
+    sentence.field("")
+    sentence.field("")
     sentence.end(&bytes)
   }
 

@@ -43,13 +43,18 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   /// A few words that the name does not say, for a list of the formats; nil where there are none.
   package var remark: String? { entry.remark }
 
-  /// What of labels and kinds the format has no place for.
+  /// The labels and kinds that the format has no place for.
   package var omissions: Set<TraceOmission> {
     switch self {
     case .csv, .gpx, .geojson, .jsonl: []
-    case .kml: [.symbol]
-    case .nmea: [.route, .lineName, .description, .symbol]
+    case .kml: [.symbol, .sensors]
+    case .nmea: [.route, .lineName, .description, .symbol, .sensors]
     }
+  }
+
+  /// The same where it is written by ``makeEncoder(sayingKinds:)``.
+  package func omissions(sayingKinds: Bool) -> Set<TraceOmission> {
+    self == .csv && !sayingKinds ? [.route, .waypoint] : omissions
   }
 
   /// The table of the formats.
@@ -69,18 +74,23 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
 package enum TraceOmission: Hashable, Sendable, CaseIterable {
   /// A point of a route.
   case route
+  case waypoint
   /// The name of a track or a route.
   case lineName
   case description
   case symbol
+  /// A point's heart rate, cadence, power or temperature.
+  case sensors
 
   /// Returns true if an epoch has it.
   package func isPart(of epoch: TraceEpoch) -> Bool {
     switch self {
     case .route: epoch.kind == .route
+    case .waypoint: epoch.kind == .waypoint
     case .lineName: epoch.label?.line?.name != nil
     case .description: epoch.label?.details != nil || epoch.label?.line?.details != nil
     case .symbol: epoch.label?.symbol != nil
+    case .sensors: !epoch.sensors.isEmpty && epoch.location != nil
     }
   }
 }

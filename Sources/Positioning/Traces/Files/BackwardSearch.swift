@@ -1,4 +1,4 @@
-/// Looks for an epoch before a place in a trace, by reading ever longer stretches before it.
+/// Looks for an epoch before a place in a trace, by reading ever longer parts before it.
 ///
 ///     let search = BackwardSearch(in: file, before: file.position)
 ///     try file.seek(toOffset: search.offset(ofFix: 1))
@@ -17,7 +17,7 @@ package struct BackwardSearch {
   /// - Parameters:
   ///   - file: The trace; its own place does not matter.
   ///   - end: Where the present epoch ends; looked at are the epochs that end before.
-  ///   - limit: The bytes before `end` after which no longer stretch is read.
+  ///   - limit: The bytes before `end` after which no longer part is read.
   ///   - untimedInterval: The time from one epoch to the next where the trace says none.
   package init(
     in file: TraceFile, before end: Int, limit: Int = 1 << 24,
@@ -75,7 +75,7 @@ package struct BackwardSearch {
     let isFix: Bool
   }
 
-  /// Reads stretches before the end until `choose` finds its epoch in one.
+  /// Reads parts before the end until `choose` finds its epoch in one.
   private func find(
     _ choose: (_ marks: [Mark], _ present: Duration) -> Mark?
   ) throws(TraceError) -> Int {
@@ -96,7 +96,7 @@ package struct BackwardSearch {
     var marks: [Mark] = []
     var previous: TraceEpoch?
     var clock = Duration.zero
-    // A step more than the stretch is long: an epoch is given out once the next one has begun.
+    // A step more than the part is long: an epoch is given out once the next one has begun.
     let bound = end + TraceFile.stepLength
     while case .epoch(let epoch) = try scout.next(readingAtMost: max(1, bound - scout.offset)) {
       if let previous { clock += epoch.interval(since: previous, untimed: untimedInterval) }

@@ -1,17 +1,5 @@
 /// The frames of binary protocols: how long the one is that bytes begin with, if its sum is right.
 enum BinaryFrame {
-  static func ubx(_ text: ByteText) -> Int? {
-    guard text.count >= 8, text[0] == 0xB5, text[1] == 0x62 else { return nil }
-    let length = Int(text[4]) | Int(text[5]) << 8
-    guard text.count >= length + 8 else { return nil }
-    var (first, second): (UInt8, UInt8) = (0, 0)
-    for index in 2..<length + 6 {
-      first &+= text[index]
-      second &+= first
-    }
-    return text[length + 6] == first && text[length + 7] == second ? length + 8 : nil
-  }
-
   static func sbf(_ text: ByteText) -> Int? {
     guard text.count >= 8, text[0] == 0x24, text[1] == 0x40 else { return nil }
     let length = Int(text[6]) | Int(text[7]) << 8

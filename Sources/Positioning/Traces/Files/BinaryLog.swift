@@ -5,7 +5,7 @@ enum BinaryLog: Hashable, Sendable {
   /// Its name.
   var name: String {
     switch self {
-    case .ubx: "UBX, the binary protocol of u-blox receivers"
+    case .ubx: "UBX, the binary protocol of u-blox receivers, without a NAV-PVT"
     case .sbf: "SBF, the binary format of Septentrio receivers"
     case .sirf: "SiRF, the binary protocol of SiRFstar receivers"
     case .rtcm3: "RTCM 3, corrections, which say no positions"
@@ -17,7 +17,7 @@ enum BinaryLog: Hashable, Sendable {
     }
   }
 
-  /// What to do with a file of this path.
+  /// The treatment of a file with this path.
   func remedy(path: String) -> String {
     let name = path == "-" ? "FILE" : BinaryLog.quoted(path)
     func output(_ ending: String) -> String {
@@ -42,7 +42,7 @@ enum BinaryLog: Hashable, Sendable {
     return head.withUnsafeBufferPointer { bytes in
       let text = ByteText(bytes)
       let found = [
-        (BinaryLog.ubx, text.frames(BinaryFrame.ubx)), (.sbf, text.frames(BinaryFrame.sbf)),
+        (BinaryLog.ubx, text.frames(UBXFrame.length)), (.sbf, text.frames(BinaryFrame.sbf)),
         (.sirf, text.frames(BinaryFrame.sirf)), (.rtcm3, text.frames(BinaryFrame.rtcm3)),
       ].max { $0.1 < $1.1 }
       if let found, found.1 >= (found.0 == .ubx ? 1 : 2) { return found }

@@ -7,7 +7,7 @@ public struct TraceContents: Hashable, Sendable {
   public struct Line: Hashable, Sendable {
     /// Its number among those of its kind, from 1.
     public var number: Int
-    /// What it is called.
+    /// Its name.
     public var label: TraceLabel?
     /// The points of a route; none of a track.
     public var points: [Coordinate] = []
@@ -15,7 +15,7 @@ public struct TraceContents: Hashable, Sendable {
 
   /// A place.
   public struct Waypoint: Hashable, Sendable {
-    /// What it is called.
+    /// Its name.
     public var label: TraceLabel?
     /// Where it is.
     public var location: Location

@@ -29,6 +29,7 @@ extension TraceDamage: CustomStringConvertible {
     case .cutOff(.geojson): "it ends before its last bracket"
     case .cutOff(.jsonLines): "it ends in the middle of an object"
     case .cutOff(.igc): "it ends in the middle of a fix"
+    case .cutOff(.ubx): "it ends in the middle of a message"
     case .cutOff(.gpx): "it ends before its closing tag, </gpx>"
     }
   }

@@ -64,23 +64,24 @@ extension TraceError: CustomStringConvertible {
       "\(source(path)): has to be copied to a temporary file, which failed (\(reason)); "
         + "make room, or name another folder in TMPDIR"
     case .empty(let path):
-      "\(source(path)): is empty; a trace holds at least one NMEA 0183 sentence, GPX point, "
-        + "gpsd report or CSV row with a position"
+      "\(source(path)): is empty; a trace holds at least one sentence, point, report or row with a "
+        + "position"
     case .binary(let path):
-      "\(source(path)): holds binary data, not NMEA 0183, GPX, gpsd JSON or CSV text; "
-        + "convert it to one of these first"
+      "\(source(path)): holds binary data of no format that is read; convert it first, for example "
+        + "with GPSBabel: gpsbabel -i FORMAT -f FILE -o gpx -F FILE.gpx"
     case .otherFormat(let path, let format):
-      "\(source(path)): is \(format), not NMEA 0183, GPX, gpsd JSON or CSV; "
-        + "convert it to one of these first"
+      "\(source(path)): is \(format) of another kind than is read; convert it first, for example "
+        + "with GPSBabel: gpsbabel -i FORMAT -f FILE -o gpx -F FILE.gpx"
     case .otherProtocol(let path, let format, let remedy):
       "\(source(path)): is \(format), which is not read; \(remedy)"
     case .notATrace(let path):
-      "\(source(path)): neither NMEA 0183, GPX or gpsd JSON nor a CSV table with latitude and "
-        + "longitude columns; "
-        + "if it is a table, name these columns latitude and longitude in its first line"
+      "\(source(path)): no trace (NMEA 0183, FIT, GPX, TCX, KML, GeoJSON, IGC, UBX, gpsd's JSON) "
+        + "and no table with columns of latitude and longitude; "
+        + "if it is a table, say what its columns hold: --columns time,lat,lon,ele (- for others)"
     case .noPosition(let path, .csv):
       "\(source(path)): is a CSV table without a row that says a position; "
-        + "check its columns of latitude and longitude"
+        + "check its columns of latitude and longitude, or say what they hold: "
+        + "--columns time,lat,lon,ele (- for others)"
     case .noPosition(let path, let format):
       "\(source(path)): is \(format.rawValue) without a point; "
         + "export it again with a track, a route or waypoints"

@@ -14,6 +14,8 @@ public struct TraceFile: Sendable {
   public let format: TraceFormat
   /// How a table is written; nil for other formats.
   public let dialect: CSVDialect?
+  /// True if sentences of NMEA 0183 at its beginning name waypoints.
+  package let namesPlaces: Bool
 
   /// Where the epoch that was given out last ends, in bytes; with ``size`` the progress.
   public private(set) var position = 0
@@ -100,6 +102,7 @@ public struct TraceFile: Sendable {
     }
     self.format = format
     dialect = probe.dialect
+    namesPlaces = NMEA.namePlaces(probe.statistics.sentencesByType.keys)
     reader = TraceReader(options: options)
     // Kept for good, since it is the oldest: the way back to the beginning.
     let beginning = checkpoint
@@ -109,11 +112,13 @@ public struct TraceFile: Sendable {
   /// Has other threads read ahead of `next`, for callers that want the whole file: the epochs, and
   /// all that is said of them, stay the same.
   ///
-  /// NMEA 0183 in eight bits is read ahead, 128 KiB at a time, a few MiB in all; other files, and
-  /// where there is but one processor, are read as always. Copies made before do not take part, and
-  /// a part that is taken over adds no place for a seek to come back to.
-  package mutating func startReadingAhead(_ setting: TraceReadAhead.Setting = .live) {
-    readAhead = TraceReadAhead(of: file, setting)
+  /// NMEA 0183 and tables in eight bits are read ahead, 128 or 64 KiB at a time, a few MiB in all;
+  /// other files, and where there is but one processor, are read as always. Copies made before do
+  /// not take part, and a part that is taken over adds no place for a seek to come back to.
+  ///
+  /// - Parameter setting: How it is done; nil for what suits the format and the processors.
+  package mutating func startReadingAhead(_ setting: TraceReadAhead.Setting? = nil) {
+    readAhead = TraceReadAhead(of: file, setting ?? .live(for: format))
   }
 
   /// Gives only a part of the trace from now on, from its beginning; seeks and times are of that

@@ -4,7 +4,7 @@ extension TraceFormat {
   var needsPositions: Bool {
     switch self {
     case .gpx, .csv, .kml, .geojson: true
-    case .nmea, .gpsd, .fit, .tcx, .jsonLines, .igc: false
+    case .nmea, .gpsd, .fit, .tcx, .jsonLines, .igc, .ubx: false
     }
   }
 
@@ -12,7 +12,7 @@ extension TraceFormat {
   /// there are no lines.
   var hasLines: Bool {
     switch self {
-    case .fit, .kml, .geojson: false
+    case .fit, .kml, .geojson, .ubx: false
     case .nmea, .gpsd, .gpx, .csv, .tcx, .jsonLines, .igc: true
     }
   }
@@ -21,7 +21,7 @@ extension TraceFormat {
   var hasNumbers: Bool {
     switch self {
     case .gpx, .tcx, .igc, .fit, .kml, .geojson: true
-    case .nmea, .gpsd, .csv, .jsonLines: false
+    case .nmea, .gpsd, .csv, .jsonLines, .ubx: false
     }
   }
 }

@@ -11,7 +11,7 @@ struct TracePart: Sendable {
   let length: Int
   /// The reader that was guessed, where the part begins, with nothing counted.
   let start: TraceReader
-  /// That reader as it is behind the part.
+  /// The same reader as it is behind the part.
   let end: TraceReader
   /// The part's epochs, their lines counted from the guess.
   var epochs: [TraceEpoch]

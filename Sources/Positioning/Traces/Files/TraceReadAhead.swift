@@ -20,9 +20,13 @@ package final class TraceReadAhead: Sendable {
     }
 
     /// A thread for each processor, where there are several, but no more than four.
-    package static var live: Setting {
+    ///
+    /// A table has more epochs in as many bytes than a log, and all of a part's are held.
+    package static func live(for format: TraceFormat) -> Setting {
       let processors = sysconf(CInt(_SC_NPROCESSORS_ONLN))
-      return Setting(threads: processors > 1 ? min(processors, 4) : 0, length: 1 << 17, lead: 4096)
+      return Setting(
+        threads: processors > 1 ? min(processors, 4) : 0,
+        length: format == .csv ? 1 << 16 : 1 << 17, lead: 4096)
     }
   }
 

@@ -16,10 +16,12 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
   case kml = "KML"
   /// Lines and points of maps, in JSON.
   case geojson = "GeoJSON"
-  /// What we write ourselves, a JSON object a line.
+  /// Our own format, a JSON object a line.
   case jsonLines = "JSON lines"
   /// Logs of gliders.
   case igc = "IGC"
+  /// Messages of u-blox receivers, in binary.
+  case ubx = "UBX"
 }
 
 /// Reads a trace as it comes, in pieces of any size, whatever its format.
@@ -54,7 +56,7 @@ public struct TraceReader: Sendable {
   private var hasFinished = false
   /// How many bytes the decoder was given, by its own count.
   private var decodedLength = 0
-  /// The stretches of the source that the decoder was not given.
+  /// The parts of the source that the decoder was not given.
   private var skips: [Skip] = []
 
   /// Bytes of the source that were passed over.
@@ -89,6 +91,7 @@ public struct TraceReader: Sendable {
     case .geojson: GeoJSONReader(options: options)
     case .jsonLines: JSONLinesReader(options: options)
     case .igc: IGCReader(options: options)
+    case .ubx: UBXReader()
     }
   }
 
@@ -164,7 +167,7 @@ extension TraceReader {
   /// True if a run of zeros in the source may be passed over: what is before it must be known, and
   /// of a source that is full of holes the others are read.
   var canSkipZeros: Bool {
-    decoder != nil && format != .fit && carry == nil && skips.count < 64
+    decoder != nil && format != .fit && format != .ubx && carry == nil && skips.count < 64
   }
 
   /// Passes over zeros of the source, an even number of them.
@@ -284,6 +287,7 @@ extension TraceFormat {
     let seen: [(Int?, TraceFormat)] = [
       (report, .gpsd), (sentence, .nmea), (text.lengthShowingFeatures, .geojson),
       (text.lengthShowingFixes, .jsonLines), (text.lengthShowingFlight, .igc),
+      (text.lengthShowingPVT, .ubx),
     ]
     if let first = seen.compactMap({ seen in seen.0.map { ($0, seen.1) } })
       .min(by: { $0.0 < $1.0 })

@@ -36,6 +36,12 @@ package final class TraceStream {
   /// The trace's format.
   package let format: TraceFormat
 
+  /// How the table is written; nil for other formats, and until it is settled.
+  package var dialect: CSVDialect? { reader.dialect }
+
+  /// True if sentences of NMEA 0183 in what has come so far name waypoints.
+  package var namesPlaces: Bool { NMEA.namePlaces(reader.statistics.sentencesByType.keys) }
+
   private let pipe: Pipe
   private var reader: TraceReader
   private var hasEnded: Bool

@@ -1,4 +1,4 @@
-/// Where a stretch of time begins or ends: at an instant, or at a time of each day.
+/// The beginning or end of an interval of time: at an instant, or at a time of each day.
 ///
 ///     TimeBound("2024-05-01T12:00Z")
 ///     TimeBound("12:00:30")

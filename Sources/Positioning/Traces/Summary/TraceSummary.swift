@@ -49,6 +49,8 @@ public struct TraceSummary: Sendable {
   public private(set) var ellipsoidalAltitude = Spread()
   /// The satellites that were in view at any time, by their RINEX names.
   public private(set) var satelliteNames: Set<String> = []
+  /// What was measured besides the place along the tracks.
+  public private(set) var sensors: SensorSummary
   /// How each source was read.
   public var readings: [Reading] = []
 
@@ -66,7 +68,7 @@ public struct TraceSummary: Sendable {
     public var source: Int
     /// Its number among those of its source, from 1.
     public var number: Int
-    /// What it is called.
+    /// Its name.
     public var label: TraceLabel?
     /// Its figures.
     public internal(set) var statistics: TrackStatistics
@@ -80,6 +82,8 @@ public struct TraceSummary: Sendable {
     public var format: TraceFormat?
     /// Its lines, sentences and damage.
     public var statistics: TraceStatistics
+    /// How its table is written; nil for other formats.
+    public var dialect: CSVDialect?
     /// Why it is not whole; nil where it is.
     public var damage: TraceDamage?
 
@@ -89,10 +93,13 @@ public struct TraceSummary: Sendable {
     ///   - name: The source's name.
     ///   - format: Its format.
     ///   - statistics: Its lines, sentences and damage.
+    ///   - dialect: How its table is written.
     ///   - damage: Why it is not whole.
     public init(
-      name: String, format: TraceFormat?, statistics: TraceStatistics, damage: TraceDamage? = nil
+      name: String, format: TraceFormat?, statistics: TraceStatistics,
+      dialect: CSVDialect? = nil, damage: TraceDamage? = nil
     ) {
+      self.dialect = dialect
       self.damage = damage
       self.name = name
       self.format = format
@@ -128,8 +135,11 @@ public struct TraceSummary: Sendable {
 
   /// Makes the summary of nothing.
   ///
-  /// - Parameter track: Empty statistics, which say what a gap and an outlier is.
-  public init(track: TrackStatistics = TrackStatistics()) {
+  /// - Parameters:
+  ///   - track: Empty statistics, which say what a gap and an outlier is.
+  ///   - maximumHeartRate: The greatest heart rate of whoever was measured, for its zones.
+  public init(track: TrackStatistics = TrackStatistics(), maximumHeartRate: Double? = nil) {
+    sensors = SensorSummary(maximumHeartRate: maximumHeartRate)
     beginning = track
     tracks = LineSums(beginning: track)
     routes = LineSums(beginning: track)
@@ -147,6 +157,7 @@ public struct TraceSummary: Sendable {
     epochCount += 1
     for satellite in epoch.satellites { add(satellite) }
     tracks.add(epoch, of: source)
+    sensors.add(epoch)
     guard let location = epoch.location else { return }
     fixCount += 1
     if epoch.timestamp != nil { datedCount += 1 }

@@ -95,9 +95,12 @@ extension ByteText {
   /// - Parameter separator: The decimal sign.
   func serialDays(separator: UInt8) -> Int64? {
     guard let number = trimmed.decimal(separator: separator) else { return nil }
-    let milliseconds = ((number.double - 25_569) * 86_400_000).rounded()
+    var milliseconds = ((number.double - 25_569) * 86_400_000).rounded()
     // Within the years that nanoseconds since 1970 reach.
     guard abs(milliseconds) < 9e12 else { return nil }
+    // Seven decimals of a day are 9 ms: whole seconds are meant.
+    let second = (milliseconds / 1000).rounded() * 1000
+    if number.scale <= 7, abs(milliseconds - second) <= 5 { milliseconds = second }
     return Int64(milliseconds) * 1_000_000
   }
 

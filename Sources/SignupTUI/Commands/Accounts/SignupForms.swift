@@ -14,7 +14,7 @@ import ViewModels
   var username: String?
   /// The descriptor of the screen or of the questions.
   var output: Int32 = 1
-  /// What to do without a terminal; a whole sentence.
+  /// The advice where there is no terminal; a whole sentence.
   let instead: String
 
   private var place: String { AccountPath.shortened(job.store.path) }

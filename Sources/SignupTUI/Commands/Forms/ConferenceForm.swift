@@ -32,7 +32,7 @@ extension FormCommand.Demo {
       {"id": "ticket", "kind": "choice", "required": true, "value": "day", "options": [
         {"value": "day", "title": "One day"}, {"value": "week", "title": "All week"},
         {"value": "business", "title": "Business"},
-        {"value": "speaker", "refused": "by invitation"}]},
+        {"value": "speaker", "title": "Speaker", "refused": "by invitation"}]},
       {"id": "company", "kind": "text", "when": "ticket == 'business'", "required": true},
       {"id": "day", "kind": "date", "when": "ticket == 'day'", "required": true,
        "minimum": "2027-05-03", "maximum": "2027-05-07", "hint": "3 to 7 May"},

@@ -42,18 +42,12 @@ extension FormAnswers {
       let members = try Self.members(of: file)
       let empty = Set(members.filter { $0.value == .null }.map(\.key))
       for member in members {
-        guard let datum = FormDatum(member.value) else {
-          try check(form, member.key, "--answers")
-          problems.append(
-            FillProblem(
-              path: member.key, issue: ValidationIssue("answer", ["sentence": .text(Self.misfit)])))
-          continue
-        }
-        problems += form.fill([FormDatum.Member(member.key, datum)])
+        problems += form.fill([FormDatum.Member(member.key, FormDatum(member.value))])
           // Nothing filled in is the same as no answer, where a field cannot be empty.
           .filter { $0.issue.code == .unknownField || !empty.contains($0.path) }
       }
-      try refuseUnknown(problems, in: "the answers of \(file == "-" ? "standard input" : file)")
+      try refuseUnknown(
+        problems, of: form, in: "the answers of \(file == "-" ? "standard input" : file)")
     }
     for setting in settings {
       if let rows = Self.rows(setting, form) {
@@ -62,24 +56,19 @@ extension FormAnswers {
         problems.append(problem)
       }
     }
-    try refuseUnknown(problems, in: "--set")
+    try refuseUnknown(problems, of: form, in: "--set")
     return problems
   }
 
-  private static let misfit = "this is no answer to any question"
-
-  @MainActor private func check<Value>(
-    _ form: FormViewModel<Value>, _ id: String, _ place: String
+  /// Throws if an id is unknown, with the one that may be meant.
+  @MainActor private func refuseUnknown<Value>(
+    _ problems: [FillProblem], of form: FormViewModel<Value>, in place: String
   ) throws {
-    let unknown = FillProblem(path: id, issue: ValidationIssue(.unknownField))
-    if form.state.id(at: id) == nil, !form.state.data.contains(where: { $0.name == id }) {
-      try refuseUnknown([unknown], in: place)
-    }
-  }
-
-  private func refuseUnknown(_ problems: [FillProblem], in place: String) throws {
     guard let unknown = problems.first(where: { $0.issue.code == .unknownField }) else { return }
-    throw UsageError("the form has no field '\(unknown.path)', which is in \(place).")
+    let ids = form.state.data.map(\.name) + form.state.fields.map(\.path)
+    let hint = Suggestion.nearest(to: unknown.path, among: ids).map { " Did you mean '\($0)'?" }
+    throw UsageError(
+      "the form has no field '\(unknown.path)', which is in \(place).\(hint ?? "")")
   }
 
   /// The rows of a list that are given as JSON; nil if it is no list.

@@ -16,7 +16,7 @@ import ViewModels
 
   /// Fills the form in and writes the answers.
   ///
-  /// - Parameter makeForm: Makes the form, in steps if it is shown to somebody.
+  /// - Parameter makeForm: Makes the form, in steps if it is shown to a user.
   func run<Value>(
     _ makeForm: (LoopScheduler, _ inSteps: Bool) -> FormViewModel<Value>
   ) throws -> ExitStatus {
@@ -25,12 +25,12 @@ import ViewModels
     try command.output.check(form.state.data.map(\.name))
     let problems = try command.answers.fill(form)
     if isJudgement { return try judge(form, problems, on: loop) }
-    // What could not be taken is said, and the form asks for it.
-    report(problems, form)
+    // The answers that could not be taken are said, and the form asks for them.
+    for problem in problems { OutputDescriptor.error.report(line(problem, form)) }
     return try show(form, on: loop)
   }
 
-  /// True if nobody is asked.
+  /// True if no question is asked.
   private var isJudgement: Bool {
     if command.answers.takesInput { return true }
     if command.answers.isEmpty, !isJudgedAlone { return false }
@@ -54,35 +54,36 @@ import ViewModels
       return error.exitStatus(atInputEnd: .failure)
     }
     dialogue.close()
-    let said = report(problems, form)
-    var lines: [String] = []
-    for field in form.state.fields where !said.contains(field.path) {
-      for issue in field.issues {
-        let line = "\(field.path): \(form.messages.text(for: issue, of: field))"
-        if !lines.contains(line) { lines.append(line) }
-      }
-    }
-    for issue in form.state.formIssues { lines.append(form.messages.text(for: issue)) }
+    let lines = lines(problems, form)
     for line in lines { OutputDescriptor.error.report(line) }
-    guard lines.isEmpty, problems.isEmpty, case .succeeded = form.state.submission else {
-      return .failure
-    }
+    guard lines.isEmpty, case .succeeded = form.state.submission else { return .failure }
     return try write(form)
   }
 
-  /// Reports answers that could not be taken; returns the ids of their fields.
-  @discardableResult
-  private func report<Value>(
+  /// The issues as lines, in the order of the fields; at the end those of rows that there is no
+  /// room for, and of the form as a whole.
+  private func lines<Value>(
     _ problems: [FillProblem], _ form: FormViewModel<Value>
-  ) -> Set<String> {
-    for problem in problems {
-      let field = form.state.fields.first { $0.path == problem.path }
-      let text =
-        field.map { form.messages.text(for: problem.issue, of: $0) }
-        ?? form.messages.text(for: problem.issue)
-      OutputDescriptor.error.report("\(problem.path): \(text)")
+  ) -> [String] {
+    var lines: [String] = []
+    func add(_ line: String) { if !lines.contains(line) { lines.append(line) } }
+    let fields = form.state.fields
+    for field in fields {
+      // What could not be taken is no reason to judge what stood there before.
+      let refused = problems.filter { $0.path == field.path }
+      for problem in refused { add(line(problem, form)) }
+      for issue in field.issues where refused.isEmpty {
+        add("\(field.path): \(form.messages.text(for: issue, of: field))")
+      }
     }
-    return Set(problems.map(\.path))
+    let paths = Set(fields.map(\.path))
+    for problem in problems where !paths.contains(problem.path) { add(line(problem, form)) }
+    for issue in form.state.formIssues { add(form.messages.text(for: issue)) }
+    return lines
+  }
+
+  private func line<Value>(_ problem: FillProblem, _ form: FormViewModel<Value>) -> String {
+    "\(problem.path): \(form.text(for: problem))"
   }
 
   // MARK: Asking

@@ -28,7 +28,7 @@ struct RuleProgram: Sendable {
     defer { Descriptor.close(complaints.output) }
     var process: pid_t = 0
     let code = ChildProgram.start(
-      words[0], Array(words.dropFirst()), environment: Self.variables, input: nothing,
+      words[0], Array(words.dropFirst()), environment: ChildProgram.allVariables, input: nothing,
       output: output.input, complaints: complaints.input, &process)
     Descriptor.close(output.input)
     Descriptor.close(complaints.input)
@@ -41,7 +41,7 @@ struct RuleProgram: Sendable {
     var texts: [[UInt8]] = [[], []]
     var status: CInt = 0
     while true {
-      // What it has started in turn may keep the pipes open, so that its own end counts.
+      // Programs that it has started may keep the pipes open, so that its own end counts.
       let ended = waitpid(process, &status, WNOHANG)
       for (index, pipe) in pipes.enumerated() { Self.drain(pipe, into: &texts[index]) }
       if ended == process || (ended < 0 && errno != EINTR) { break }
@@ -62,7 +62,7 @@ struct RuleProgram: Sendable {
     return lines[0].isEmpty ? lines[1] : lines[0]
   }
 
-  /// Reads what there is; what is too much is dropped, so that nobody waits to write it.
+  /// Reads what there is; what is too much is dropped, so that the program need not wait for it.
   private static func drain(_ pipe: CInt, into text: inout [UInt8]) {
     var chunk = [UInt8](repeating: 0, count: 4096)
     while true {
@@ -84,17 +84,6 @@ struct RuleProgram: Sendable {
 
   private func failure(_ words: [String], _ code: CInt) -> String {
     "\(words[0]) could not be run: \(SystemError(code).reason)"
-  }
-
-  /// The names of all variables of this program's environment.
-  private static var variables: [String] {
-    var names: [String] = []
-    var entry = environ
-    while let text = entry.pointee {
-      names.append(String(String(cString: text).prefix { $0 != "=" }))
-      entry += 1
-    }
-    return names
   }
 }
 

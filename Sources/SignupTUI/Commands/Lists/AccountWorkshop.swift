@@ -59,7 +59,7 @@ import ViewModels
     }
   }
 
-  /// What can be done with the accounts.
+  /// The changes that can be made to the accounts.
   var actions: AccountActions {
     AccountActions(
       removal: removal, makeModel: { purpose throws(AccountError) in try makeModel(purpose) },
@@ -75,7 +75,7 @@ import ViewModels
       purpose = .newPassword(of: account.name)
       scheme = hash ?? PasswordHasher.renewing(account.scheme)
     }
-    // What cannot be written is better known before anything is typed.
+    // A file that cannot be written is better known before anything is typed.
     try lookup.check()
     var policy = policy
     policy.hashedBytes = scheme.maximumPasswordBytes

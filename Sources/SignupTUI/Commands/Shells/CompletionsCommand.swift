@@ -4,7 +4,7 @@ import TerminalKit
 /// `completions`: a script that lets a shell complete this program's command lines, and the lists
 /// that such a script asks for.
 struct CompletionsCommand: Command {
-  /// What is printed.
+  /// The text that is printed.
   let output: Output
 
   /// The output: a script, or a list of what can stand in a command line.

@@ -2,7 +2,7 @@ import CommandLineKit
 
 // The parts of the manual page that are more than the commands' specifications.
 extension ManualCommand {
-  /// What `--policy` takes.
+  /// The values of `--policy`.
   static var policyGrammar: ManualPage.Texts.Grammar {
     ManualPage.Texts.Grammar(
       heading: "PASSWORD POLICIES",

@@ -3,16 +3,32 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// Writes the emissions of streams as lines of JSON, many of them at once.
+/// The form in which emissions are written.
+enum EmissionFormat: String, CaseIterable, Sendable {
+  /// Objects with the time, the stream and the value.
+  case json
+  /// A table with commas (RFC 4180).
+  case csv
+  /// The values alone, a line of JSON each.
+  case values
+}
+
+/// Writes the emissions of streams as lines, many of them at once.
 ///
 ///     {"t":2.0,"stream":"Serial Stream A","value":2}
 ///     {"t":4.0,"stream":"Serial Stream A","completion":"finished"}
+///
+/// A table and bare values say nothing of the end of a stream.
 final class EmissionLines {
   /// The system's `errno` of the first write that failed; nothing is written after it.
   private(set) var failure: Int32?
   private let writeBytes: ([UInt8]) -> Int32?
   private var bytes: [UInt8] = []
   private let isASCII: Bool
+  private let format: EmissionFormat
+  private var table = EmissionTable()
+  /// The line up to its value, for the stream and the instant of the value before.
+  private var head: (instant: MonotonicInstant, stream: String, bytes: [UInt8])?
 
   /// The number of bytes that are gathered before they are written.
   private static let chunk = 1 << 16
@@ -20,23 +36,38 @@ final class EmissionLines {
   /// Makes a writer.
   ///
   /// - Parameters:
+  ///   - format: The form of the lines.
   ///   - isASCII: True if only ASCII may be written, with escapes for the rest.
   ///   - write: Writes bytes, and returns the system's `errno` if that fails.
   init(
-    isASCII: Bool = TerminalSettings().symbols.isASCII, _ write: @escaping ([UInt8]) -> Int32?
+    _ format: EmissionFormat = .json, isASCII: Bool = TerminalSettings().symbols.isASCII,
+    _ write: @escaping ([UInt8]) -> Int32?
   ) {
-    (self.isASCII, writeBytes) = (isASCII, write)
+    (self.format, self.isASCII, writeBytes) = (format, isASCII, write)
+    bytes.reserveCapacity(Self.chunk + 4_096)
   }
 
   /// Adds a value.
   func write(_ value: StreamValue, of stream: String, at instant: MonotonicInstant) {
-    add(JSONMember("value", value.json), of: stream, at: instant)
+    switch format {
+    case .json:
+      writeHead(of: stream, at: instant)
+      append(value)
+      bytes.append(UInt8(ascii: "}"))
+    case .csv: bytes += table.row(of: value, stream, instant.seconds)
+    case .values: append(value)
+    }
+    endLine()
   }
 
   /// Adds the end of a stream.
   func writeEnd(of stream: String, _ completion: String = "finished", at instant: MonotonicInstant)
   {
-    add(JSONMember("completion", completion.json), of: stream, at: instant)
+    guard format == .json else { return }
+    bytes += #"{"t":\#(instant.seconds),"stream":"#.utf8
+    append(.text(stream))
+    bytes += #","completion":"\#(completion)"}"#.utf8
+    endLine()
   }
 
   /// Writes the gathered lines.
@@ -45,13 +76,44 @@ final class EmissionLines {
     bytes.removeAll(keepingCapacity: true)
   }
 
-  private func add(_ event: JSONMember, of stream: String, at instant: MonotonicInstant) {
-    let seconds = Double(instant.nanoseconds) / 1e9
-    let line = JSONValue.object([
-      JSONMember("t", seconds.json), JSONMember("stream", stream.json), event,
-    ])
-    bytes += line.compactText.escapedJSON(isASCII: isASCII).utf8
+  private func endLine() {
     bytes.append(0x0A)
     if bytes.count >= Self.chunk { flush() }
+  }
+
+  private func writeHead(of stream: String, at instant: MonotonicInstant) {
+    if let head, head.instant == instant, head.stream == stream {
+      bytes += head.bytes
+      return
+    }
+    let start = bytes.count
+    bytes += #"{"t":\#(instant.seconds),"stream":"#.utf8
+    append(.text(stream))
+    bytes += #","value":"#.utf8
+    head = (instant, stream, Array(bytes[start...]))
+  }
+
+  private func append(_ value: StreamValue) {
+    let start = bytes.count
+    bytes.append(json: value)
+    // Numbers and most texts are of ASCII alone.
+    guard value.isHeavy, bytes[start...].contains(where: { $0 >= 0x7F }) else { return }
+    let text = String(decoding: bytes[start...], as: UTF8.self).escapedJSON(isASCII: isASCII)
+    bytes.replaceSubrange(start..., with: text.utf8)
+  }
+}
+
+extension MonotonicInstant {
+  /// The seconds since the start of the clock.
+  fileprivate var seconds: Double { Double(nanoseconds) / 1e9 }
+}
+
+extension StreamValue {
+  /// True if it may have text in it.
+  fileprivate var isHeavy: Bool {
+    switch self {
+    case .integer, .decimal, .truth, .null: false
+    case .text, .list, .object: true
+    }
   }
 }

@@ -5,12 +5,14 @@ import ViewModels
 /// Streams of a place that others change, side by side on virtual time, written as they go.
 ///
 /// When a document changes, or one that it refers to, the new one runs from its beginning instead
-/// of the old. A version that cannot be read or run leaves the old one running.
+/// of the old; one that takes values of inputs goes on with them. A version that cannot be read or
+/// run leaves the old one running.
 final class StreamFollower {
   private let selection: StreamSelection
   private let lines: EmissionLines
   private let report: (String) -> Void
   private let streams: StreamRun
+  private let inputs: StreamInputs?
   private var versions = StreamVersions()
   private var running: [Key: Running] = [:]
   private var problems: Set<String> = []
@@ -27,15 +29,25 @@ final class StreamFollower {
   ///
   /// - Parameter report: Gets a sentence for each new problem.
   init(
-    of selection: StreamSelection, lines: EmissionLines,
+    of selection: StreamSelection, lines: EmissionLines, inputs: StreamInputs? = nil,
     report: @escaping (String) -> Void = StreamSelection.report
   ) {
     (self.selection, self.lines, self.report) = (selection, lines, report)
-    streams = StreamRun(lines: lines) { report("\(selection.file): \($0)") }
+    self.inputs = inputs
+    streams = StreamRun(lines: lines, inputs: inputs) { report("\(selection.file): \($0)") }
   }
 
-  /// The time when a stream goes on; nil while none does.
-  var nextDate: MonotonicInstant? { streams.time.nextDate }
+  /// The time of the streams.
+  var time: VirtualTimeScheduler { streams.time }
+
+  /// True if a value could not be computed.
+  var hasFailed: Bool { streams.hasFailed }
+
+  /// True if there are streams, which may have ended.
+  var isRunning: Bool { !running.isEmpty }
+
+  /// True if no stream goes on.
+  var areFinished: Bool { running.values.allSatisfy(\.stream.isFinished) }
 
   /// Lets time pass.
   func advance(to instant: MonotonicInstant) {
@@ -84,11 +96,18 @@ final class StreamFollower {
     let key = Key(part: stream.part, id: stream.document.id)
     let old = running[key]
     if let old, old.version == stream.version, stream.version != nil { return }
+    let (document, library, numbers) = (stream.document, stream.library, stream.numbers)
+    inputs?.adopt(library.inputs(of: document.id))
     do throws(StreamDocumentError) {
-      let (new, publisher) = try streams.prepare(stream.document, of: stream.library)
+      if let old, old.stream.isLive, library.isLive(document.id) {
+        try streams.change(old.stream, to: document, of: library, numbers)
+        running[key] = (stream.version, old.stream)
+        return
+      }
+      let new = try streams.prepare(document, of: library, numbers)
       if let old { streams.end(old.stream, "replaced") }
       running[key] = (stream.version, new)
-      streams.start(new, publisher)
+      streams.start(new)
     } catch {
       // A document that it needs may have been reported itself.
       problems.add("\(error)")

@@ -12,64 +12,113 @@ final class StreamRun {
   let time = VirtualTimeScheduler()
   private let budget: StreamBudget
   private let lines: EmissionLines
+  private let inputs: StreamInputs?
   private let report: (StreamFailure) -> Void
   private var streams: [Stream] = []
+  private var versions = StreamVersions()
 
   /// One stream, from its beginning to its end. Nothing is written of it any more when it is
   /// released.
   final class Stream {
-    fileprivate let title: String
+    fileprivate(set) var title: String
     fileprivate let start: MonotonicInstant
-    fileprivate var isFinished = false
+    fileprivate(set) var isFinished = false
     fileprivate var subscription: AnyCancellable?
+    /// The stream, if it takes values of inputs.
+    fileprivate var live: LiveStream?
+    fileprivate var begin: () -> Void = {}
 
     fileprivate init(_ title: String, at start: MonotonicInstant) {
       (self.title, self.start) = (title, start)
     }
+
+    deinit { live?.stop() }
+
+    /// True if it takes values of inputs, and can go on with other logic.
+    var isLive: Bool { live != nil }
   }
 
   /// Makes a run without streams.
   ///
   /// - Parameters:
+  ///   - inputs: The inputs; nil if there are none.
   ///   - budget: The limits for all of them together.
   ///   - report: Gets each value that could not be computed.
   init(
-    lines: EmissionLines, budget: StreamBudget = .ofProgram,
+    lines: EmissionLines, inputs: StreamInputs? = nil, budget: StreamBudget = .ofProgram,
     report: @escaping (StreamFailure) -> Void
   ) {
-    (self.lines, self.budget, self.report) = (lines, budget, report)
+    (self.lines, self.inputs, self.budget, self.report) = (lines, inputs, budget, report)
   }
 
   /// Starts a stream, which sends undelayed values at once, and keeps it.
   func add(_ document: StreamDocument, of library: StreamLibrary) throws(StreamDocumentError) {
-    let (stream, publisher) = try prepare(document, of: library)
+    let stream = try prepare(document, of: library, versions.numbers(of: library))
     streams.append(stream)
-    start(stream, publisher)
+    start(stream)
   }
 
-  /// Makes a stream that ``start(_:_:)`` starts; its times count from now on.
+  /// Makes a stream that ``start(_:)`` starts; its times count from now on.
+  ///
+  /// - Parameter numbers: The numbers of the documents' contents.
   func prepare(
-    _ document: StreamDocument, of library: StreamLibrary
-  ) throws(StreamDocumentError) -> (Stream, AnyPublisher<StreamValue, Never>) {
-    let publisher = try library.publisher(of: document.id, on: time, budget: budget) {
-      [unowned self] failure in
+    _ document: StreamDocument, of library: StreamLibrary, _ numbers: [String: Int]
+  ) throws(StreamDocumentError) -> Stream {
+    let stream = Stream(document.title, at: time.now)
+    let report = { [unowned self] (failure: StreamFailure) in
       hasFailed = true
       lines.flush()
-      report(failure)
+      self.report(failure)
     }
-    return (Stream(document.title, at: time.now), publisher)
+    guard let inputs, library.isLive(document.id) else {
+      let publisher = try library.publisher(
+        of: document.id, on: time, budget: budget, report: report)
+      stream.begin = { [unowned self, unowned stream] in
+        stream.subscription =
+          publisher
+          .prefix { [lines] _ in lines.failure == nil }
+          .sink { [unowned self, unowned stream] _ in
+            end(stream, "finished")
+          } receiveValue: { [unowned self, unowned stream] value in write(value, of: stream) }
+      }
+      return stream
+    }
+    try library.check(document.id)
+    for input in library.inputs(of: document.id) where !inputs.contains(input.id) {
+      throw library.unbound(input, for: document)
+    }
+    let live = LiveStream(
+      on: time, budget, report: report, input: inputs.values(of:),
+      send: { [unowned self, unowned stream] value in write(value, of: stream) },
+      end: { [unowned self, unowned stream] in end(stream, "finished") })
+    stream.live = live
+    stream.begin = { [unowned stream] in
+      // Checked above.
+      try? stream.live?.adopt(document.id, of: library, numbers)
+    }
+    return stream
   }
 
   /// Starts a stream.
-  func start(_ stream: Stream, _ publisher: AnyPublisher<StreamValue, Never>) {
-    stream.subscription =
-      publisher
-      .prefix { [lines] _ in lines.failure == nil }
-      .sink { [unowned self, unowned stream] _ in
-        end(stream, "finished")
-      } receiveValue: { [lines, time, unowned stream] value in
-        lines.write(value, of: stream.title, at: time.now.since(stream.start))
+  func start(_ stream: Stream) {
+    let begin = stream.begin
+    stream.begin = {}
+    begin()
+  }
+
+  /// Switches a stream that takes values of inputs to other logic, through which they go from the
+  /// next value on.
+  func change(
+    _ stream: Stream, to document: StreamDocument, of library: StreamLibrary,
+    _ numbers: [String: Int]
+  ) throws(StreamDocumentError) {
+    try stream.live?.adopt(document.id, of: library, numbers) {
+      if !stream.isFinished {
+        lines.writeEnd(of: stream.title, "replaced", at: time.now.since(stream.start))
       }
+      stream.isFinished = false
+    }
+    stream.title = document.title
   }
 
   /// Ends a stream for a reason, unless it has ended.
@@ -78,6 +127,13 @@ final class StreamRun {
     guard !stream.isFinished else { return }
     stream.isFinished = true
     lines.writeEnd(of: stream.title, reason, at: time.now.since(stream.start))
+  }
+
+  /// True if all streams have ended.
+  var areFinished: Bool { streams.allSatisfy(\.isFinished) }
+
+  private func write(_ value: StreamValue, of stream: Stream) {
+    lines.write(value, of: stream.title, at: time.now.since(stream.start))
   }
 
   /// Moves virtual time on until all streams have ended, or nothing can be written any more.

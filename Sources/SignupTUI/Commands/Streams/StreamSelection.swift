@@ -46,12 +46,14 @@ extension StreamSelection {
   /// If all are meant, every problem of the place is reported on standard error, and the rest goes
   /// on.
   ///
+  /// - Parameter contents: The contents of the place; nil to read it.
   /// - Returns: True if there was no problem.
   /// - Throws: The error that makes the place, or the one stream that is meant, unusable.
   @MainActor func forEach(
+    in contents: StreamContents? = nil,
     _ body: (StreamDocument, StreamLibrary) throws(StreamDocumentError) -> Void
   ) throws -> Bool {
-    let contents = try load()
+    let contents = try contents ?? load()
     if let stream {
       let found = try find(stream, in: contents)
       try body(found.document, found.library)
@@ -69,6 +71,14 @@ extension StreamSelection {
       }
     }
     return problems.isEmpty
+  }
+
+  /// The streams that are meant.
+  ///
+  /// - Throws: The reason why there is none, with advice.
+  func streams(in contents: StreamContents) throws -> [StreamContents.Stream] {
+    guard let stream else { return contents.streams }
+    return [try find(stream, in: contents)]
   }
 
   /// The stream with an id or a name.

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Dispatch
 import TerminalKit
 import ViewModels
 
@@ -13,9 +14,25 @@ struct StreamsRunCommand: Command {
   var isWatching = false
   /// The time between two requests to a URL.
   var interval = Duration.seconds(1)
+  /// The sources of the inputs.
+  var inputs = InputOptions()
+  /// The form of the output; nil for the usual one.
+  var format: EmissionFormat?
 
   private static let watch = OptionSpec(
     "--watch", help: "go on, and switch to new streams when the file changes")
+
+  private static let json = OptionSpec(
+    "--json", help: "write lines of JSON with t, stream and value, as without it")
+
+  private static let to = Option<EmissionFormat>(
+    spec: OptionSpec(
+      "--to",
+      value: OptionValue(
+        placeholder: "FORMAT",
+        kind: .choice(EmissionFormat.allCases.map(\.rawValue), usual: "json")),
+      help: "write lines of JSON (default), a table with commas, or the values alone"),
+    read: EmissionFormat.init)
 
   private static let poll = Option<Double>(
     spec: OptionSpec(
@@ -39,10 +56,11 @@ struct StreamsRunCommand: Command {
     purpose: "Run streams, and write what they send as lines of JSON.",
     operands: StreamSelection.operands, synopsis: StreamSelection.usage,
     usages: [
-      StreamSelection.usage + [.optional(speed.spec), .optional(watch), .optional(poll.spec)]
+      StreamSelection.usage
+        + (InputOptions.specs + [speed.spec, watch, poll.spec, json, to.spec]).map { .optional($0) }
     ],
-    options: [speed.spec, watch, poll.spec],
-    rules: [.needs(poll.spec, watch, because: "without it a URL is looked at once")],
+    options: InputOptions.specs + [speed.spec, watch, poll.spec, json, to.spec],
+    rules: [.apart([json], [to.spec], because: "each is a form of the output")],
     notes: [
       #"A value is {"t":2.0,"stream":"Serial Stream A","value":2}, the end of a stream "#
         + #"{"t":4.0,"stream":"Serial Stream A","completion":"finished"}. t counts the seconds of "#
@@ -53,6 +71,13 @@ struct StreamsRunCommand: Command {
       "With --watch a stream whose document changes, or one that it refers to, ends with the "
         + #"completion "replaced" and begins again from t 0; one whose document is gone ends with "#
         + #""removed". What cannot be read leaves the old running, and is reported once."#,
+      "Each input of the streams needs a source: '--input prices=-' reads standard input, a value a "
+        + "line. A line that is no value of the input's type is reported with its number and left "
+        + "out. With --watch the values go on through the new streams, none lost and none twice; "
+        + "operators that have not changed keep their state, and the completion \"replaced\" marks "
+        + "the switch. The command ends when all inputs have.",
+      "Files and standard input wait for a slow reader of the output; of a receiver up to "
+        + "\(ReceiverFeed.limit) positions wait, and then the oldest are dropped, which is said.",
       StreamSelection.note,
     ])
 }
@@ -62,24 +87,95 @@ extension StreamsRunCommand {
     selection = StreamSelection(arguments)
     if let speed = try arguments[Self.speed] { self.speed = speed }
     isWatching = arguments.has(Self.watch)
-    if let seconds = try arguments[Self.poll] { interval = .seconds(seconds) }
+    inputs = try InputOptions(arguments)
+    if let seconds = try arguments[Self.poll] {
+      let isPolled = isWatching || inputs.bindings.contains { $0.place.isPolled }
+      guard isPolled || !arguments.isOnCommandLine(Self.poll.spec) else {
+        throw UsageError(
+          "--poll needs --watch, because without it a URL is looked at once, or an input from a URL.")
+      }
+      interval = .seconds(seconds)
+      inputs.interval = interval
+    }
+    format = try arguments[Self.to] ?? (arguments.has(Self.json) ? .json : nil)
   }
 
   @MainActor func run() throws -> ExitStatus {
-    let lines = EmissionLines { OutputDescriptor.output.write($0) }
-    let isFine: Bool
-    if isWatching {
-      isFine = true
-      try selection.checkIsFollowable()
-      let follower = StreamFollower(of: selection, lines: lines)
-      StreamWatch().run(follower, of: try selection.source(every: interval), at: speed, lines)
-    } else {
-      let run = StreamRun(lines: lines, report: selection.report)
-      let isReadable = try selection.forEach(run.add)
-      run.finish(waiting: speed.clock(startingAt: .now))
-      isFine = isReadable && !run.hasFailed
-    }
+    let lines = EmissionLines(format ?? .json) { OutputDescriptor.output.write($0) }
+    let isFine =
+      if isWatching {
+        try follow(lines)
+      } else if inputs.bindings.isEmpty {
+        try runAlone(lines)
+      } else {
+        try runOnce(lines)
+      }
     try OutputFailure.check(lines.failure)
     return isFine ? .success : .failure
+  }
+
+  /// Runs the streams as they are, without inputs.
+  @MainActor private func runAlone(_ lines: EmissionLines) throws -> Bool {
+    let contents = try checked()
+    let run = StreamRun(lines: lines, report: selection.report)
+    let isReadable = try selection.forEach(in: contents, run.add)
+    run.finish(waiting: speed.clock(startingAt: .now))
+    return isReadable && !run.hasFailed
+  }
+
+  /// Runs the streams as they are, over inputs.
+  @MainActor private func runOnce(_ lines: EmissionLines) throws -> Bool {
+    let contents = try checked()
+    let wake = try LoopWake()
+    let inputs = try open(wake, lines, contents)
+    let run = StreamRun(lines: lines, inputs: inputs, report: selection.report)
+    let isReadable = try selection.forEach(in: contents, run.add)
+    StreamLoop(run.time, inputs, lines, at: speed, wake).run {
+      run.areFinished || (inputs.haveEnded && run.time.nextDate == nil)
+    }
+    return isReadable && !run.hasFailed && !inputs.hasFailed
+  }
+
+  /// Runs the streams, and follows their place.
+  @MainActor private func follow(_ lines: EmissionLines) throws -> Bool {
+    try selection.checkIsFollowable()
+    let wake = try LoopWake()
+    // A place that cannot be read yet is waited for.
+    let contents = inputs.bindings.isEmpty ? nil : try? selection.load()
+    if let contents, !contents.files.isEmpty { _ = try check(contents) }
+    let inputs = self.inputs.bindings.isEmpty ? nil : try open(wake, lines, contents)
+    let follower = StreamFollower(of: selection, lines: lines, inputs: inputs)
+    StreamLoop(follower.time, inputs, lines, at: speed, wake).run(
+      following: try selection.source(every: interval)
+        .updates(on: DispatchQueue(label: "streams")),
+      adopt: follower.adopt
+    ) {
+      // A place that could not be read yet has no streams.
+      guard let inputs, follower.isRunning, inputs.haveEnded else { return false }
+      return follower.areFinished || follower.time.nextDate == nil
+    }
+    return inputs.map { !$0.hasFailed && !follower.hasFailed } ?? true
+  }
+
+  /// Returns the contents of the place, whose inputs are bound.
+  @MainActor private func checked() throws -> StreamContents {
+    try check(selection.load())
+  }
+
+  private func check(_ contents: StreamContents) throws -> StreamContents {
+    // Of several streams those that cannot be run are reported later.
+    let streams = try selection.streams(in: contents)
+    try inputs.check(streams, in: contents, selection.file)
+    return contents
+  }
+
+  private func open(
+    _ wake: LoopWake, _ lines: EmissionLines, _ contents: StreamContents?
+  ) throws -> StreamInputs {
+    var types: [String: StreamInput.ValueType] = [:]
+    for stream in contents?.streams ?? [] {
+      if case .input(let input) = stream.document { types[input.id] = input.type }
+    }
+    return try StreamInputs(inputs, types: types, wake) { StreamSelection.report($0) }
   }
 }

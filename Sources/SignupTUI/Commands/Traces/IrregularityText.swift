@@ -27,7 +27,8 @@ extension TraceStatistics.Irregularity {
     case .backwards: "\(FigureText.count(count, "epoch")) earlier than the one before"
     case .repeatedTime: "\(FigureText.count(count, "epoch")) with the time of the one before"
     case .untimed: "\(FigureText.count(count, "epoch")) without a time"
-    case .weekRollover: "\(FigureText.count(count, "date")) 1,024 weeks off"
+    case .weekRollover:
+      "\(FigureText.count(count, "date")) 1,024 weeks off (--week-rollover adds them)"
     case .duplicateSentence: FigureText.count(count, "repeated sentence")
     case .lateSentence: FigureText.count(count, "late sentence")
     case .homelessSentence: "\(FigureText.count(count, "sentence")) of an unknown epoch"

@@ -68,6 +68,9 @@ enum SummaryJSON {
       spread("hdop", summary.hdop), spread("horizontal_accuracy", summary.accuracy),
       spread("satellites_used", summary.satellites),
       spread("ellipsoidal_altitude", summary.ellipsoidalAltitude),
+      values("heart_rate", summary.sensors.heartRate), zones(summary.sensors),
+      values("cadence", summary.sensors.cadence), values("power", summary.sensors.power),
+      values("temperature", summary.sensors.temperature),
     ]
     if !summary.satelliteNames.isEmpty {
       members.append(
@@ -102,6 +105,7 @@ enum SummaryJSON {
     let members: [JSONMember?] = [
       JSONMember("name", .string(reading.name)),
       reading.format.map { JSONMember("format", .string($0.rawValue)) },
+      reading.dialect.map { JSONMember("table", .string("\($0)")) },
       JSONMember("complete", .bool(reading.damage == nil)),
       reading.damage.map { JSONMember("incomplete_because", .string("\($0)")) },
       whole("lines", statistics.lines), whole("sentences", statistics.sentences),
@@ -129,6 +133,32 @@ enum SummaryJSON {
           real("least", spread.least, 3), real("mean", spread.mean, 3),
           real("greatest", spread.greatest, 3),
         ].compactMap { $0 }))
+  }
+
+  private static func values(_ name: String, _ values: SensorSummary.Values) -> JSONMember? {
+    guard values.count > 0 else { return nil }
+    return JSONMember(
+      name,
+      .object(
+        [
+          real("least", values.least, 3), real("mean", values.mean, 3),
+          real("greatest", values.greatest, 3),
+        ].compactMap { $0 }))
+  }
+
+  private static func zones(_ sensors: SensorSummary) -> JSONMember? {
+    let zones = sensors.zones
+    guard !zones.isEmpty else { return nil }
+    return JSONMember(
+      "heart_rate_zones",
+      .array(
+        zones.map { zone in
+          .object(
+            [
+              whole("zone", zone.number), real("from", zone.start, 1),
+              real("time", zone.time.inSeconds, 3),
+            ].compactMap { $0 })
+        }))
   }
 
   private static func counts(_ counts: [(String, Int)]) -> JSONValue {

@@ -11,6 +11,7 @@ enum SummaryText {
     var rows = summary.readings.flatMap { source(of: $0) }
     let track = summary.track
     rows += counts(summary) + times(track) + way(track) + heights(summary, track)
+    rows += sensors(summary.sensors)
     rows += [("Bounds", bounds(track))] + quality(summary) + leftOut(track)
     for reading in summary.readings { rows += damage(reading, isOne: summary.readings.count == 1) }
     let text = rows.flatMap { lines($0.0, $0.1) } + TrackTable.lines(of: summary, width: width)
@@ -30,6 +31,7 @@ enum SummaryText {
   private static func source(of reading: TraceSummary.Reading) -> [(String, String?)] {
     [
       ("File", reading.name), ("Format", reading.format?.rawValue),
+      ("Table", reading.dialect.map { "\($0)" }),
       ("Lines", "\(reading.statistics.lines)"),
     ]
   }
@@ -114,6 +116,34 @@ enum SummaryText {
       rows.append(("Ellipsoid", "\(number(low, 0)) to \(number(high, 0)) m above the ellipsoid"))
     }
     return rows
+  }
+
+  private static func sensors(_ sensors: SensorSummary) -> [(String, String?)] {
+    func row(
+      _ label: String, _ values: SensorSummary.Values, _ unit: String
+    ) -> (String, String?) {
+      guard let mean = values.mean, let greatest = values.greatest else { return (label, nil) }
+      return (label, "mean \(number(mean, 0)), greatest \(number(greatest, 0)) \(unit)")
+    }
+    let degrees = sensors.temperature
+    let temperature = degrees.least.flatMap { least in
+      degrees.greatest.flatMap { greatest in
+        degrees.mean.map { mean in
+          "\(number(least, 0)) to \(number(greatest, 0)) °C, mean \(number(mean, 0)) °C"
+        }
+      }
+    }
+    let zones = sensors.zones.map { zone in
+      zone.number == 0
+        ? "below: \(time(zone.time))"
+        : "\(zone.number) (from \(number(zone.start, 0))): \(time(zone.time))"
+    }
+    return [
+      row("Heart rate", sensors.heartRate, "beats/min"),
+      ("Heart zones", zones.isEmpty ? nil : zones.joined(separator: ", ")),
+      row("Cadence", sensors.cadence, "/min"), row("Power", sensors.power, "W"),
+      ("Temperature", temperature),
+    ]
   }
 
   private static func bounds(_ track: TrackStatistics) -> String? {

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Formats
 import Positioning
 
 /// The options of all commands that read whole traces.
@@ -19,9 +20,29 @@ enum TraceReadingOptions {
     text.isEmpty || text == "0" ? nil : TraceSelection.Line(text)
   }.ofCommandLineOnly
 
+  static let columns = Option<[String]>.reading(
+    "--columns", "NAMES",
+    as: "names of columns with commas between, among them lat and lon: time,lat,lon,ele,- "
+      + "(- for what is not wanted)",
+    help: "what the columns of a table hold, such as time,lat,lon,ele,-,speed(km/h), where it says "
+      + "that wrongly or not at all; - for what is not wanted"
+  ) { text in
+    let names = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+    return names.count <= 1000 && CSVDialect.canRead(columns: names) ? names : nil
+  }.ofCommandLineOnly
+
+  static let weekRollover = OptionSpec(
+    "--week-rollover",
+    help: "add 1,024 weeks to the dates of a receiver that has lost count of them")
+
+  /// All but the track.
+  static let specs = [date.spec, columns.spec, weekRollover]
+
   /// Returns the options for reading a trace.
   static func options(_ arguments: Arguments) throws(UsageError) -> TraceOptions {
-    TraceOptions(date: try arguments[date])
+    TraceOptions(
+      date: try arguments[date], weekRollovers: arguments.has(weekRollover) ? 1 : 0,
+      columns: try arguments[columns] ?? [])
   }
 }
 
@@ -53,7 +74,6 @@ extension Option<TraceOutputFormat> {
     }
     return .anyCase(
       "--to", "FORMAT", usual: usual,
-      help: "the format that is written: " + formats.dropLast().joined(separator: ", ") + " or "
-        + formats[formats.count - 1])
+      help: "the format that is written: \(formats.alternatives)")
   }
 }

@@ -51,9 +51,13 @@ struct TraceInput {
     switch format {
     case .gpx, .fit, .tcx, .kml, .geojson, .jsonLines: true
     case .csv: file?.dialect?.saysKinds ?? false
-    case .nmea, .gpsd, .igc: false
+    case .nmea: file?.namesPlaces ?? stream?.namesPlaces ?? false
+    case .gpsd, .igc, .ubx: false
     }
   }
+
+  /// How a table is written; nil for other formats.
+  var dialect: CSVDialect? { file?.dialect ?? stream?.dialect }
 
   /// The number of bytes that have been read.
   var position: Int { file?.position ?? 0 }

@@ -13,7 +13,7 @@ struct TraceMerge {
   private(set) var current = 0
   /// The part that is wanted; nil for all.
   private var selection: TraceSelection?
-  /// What was there to choose from; known where something is.
+  /// The tracks to choose from; known where there are some.
   private(set) var contents = TraceContents()
   /// True once something of what is wanted was there.
   private(set) var hasFound = false
@@ -46,6 +46,8 @@ struct TraceMerge {
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
   mutating func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
+    // One trace, all of it, is the usual case, and its epochs are handed on as they are.
+    if inputs.count == 1, selection == nil { return try inputs[0].next(beforeWaiting: pause) }
     while current < inputs.count {
       guard var epoch = try inputs[current].next(beforeWaiting: pause) else {
         guard current + 1 < inputs.count else { return nil }

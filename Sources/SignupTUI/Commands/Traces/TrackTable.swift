@@ -35,7 +35,7 @@ enum TrackTable {
       + zip(rows, tracks).map { row, track in line(row, name(of: track, in: summary)) }
   }
 
-  /// What a track is called, else the file that it is of, where there are several.
+  /// The name of a track, else of its file where there are several.
   private static func name(of track: TraceSummary.Line, in summary: TraceSummary) -> String {
     if let name = track.label?.name { return name }
     guard summary.readings.count > 1, summary.readings.indices.contains(track.source) else {

@@ -1,7 +1,7 @@
 import TerminalKit
 import ViewModels
 
-/// What can be done with the accounts of a list.
+/// The changes that can be made to the accounts of a list.
 @MainActor struct AccountActions {
   /// The removal of accounts, and its undoing.
   let removal: AccountRemovalViewModel
@@ -19,7 +19,7 @@ import ViewModels
 }
 
 extension SignupPurpose {
-  /// What was done, for the line below a list.
+  /// The last change, for the line below a list.
   func noticeWhenDone(_ name: String) -> String {
     switch self {
     case .newAccount: "Account \(name) created; it logs in in exactly this spelling"
@@ -29,7 +29,7 @@ extension SignupPurpose {
 }
 
 extension AccountRemovalViewModel.State {
-  /// What is under way, or what became of the last change; nil for nothing.
+  /// The change under way, or the outcome of the last one; nil for none.
   var message: MessageRow? {
     if let change {
       let text =

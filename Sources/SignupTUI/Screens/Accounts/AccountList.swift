@@ -21,7 +21,7 @@ final class AccountList {
   private var awaited: String?
   private var cancellables: Set<AnyCancellable> = []
 
-  /// What the columns need to know of the window.
+  /// The properties of the window that columns depend on.
   private final class Look {
     /// True if there is room for all of them.
     var isWide = true

@@ -7,9 +7,7 @@ import ViewModels
 @MainActor
 final class AccountsScreen: Screen {
   typealias Model = ListViewModel<ListedAccount, AccountError>
-  typealias Result = TrackScreen.Result
-
-  var result: Result?
+  var result: ScreenEnd?
 
   let model: Model
   let actions: AccountActions
@@ -22,7 +20,7 @@ final class AccountsScreen: Screen {
   private var formChanges: AnyCancellable?
   /// The question whether an account is to be removed.
   var question: RemovalQuestion?
-  /// What has just been done, or why not, until the next key.
+  /// The outcome of the last change, until the next key.
   var notice: MessageRow?
   var help: KeyHelp?
   private var size = Size(80, 24)
@@ -32,7 +30,7 @@ final class AccountsScreen: Screen {
   ///
   /// - Parameters:
   ///   - place: The file, as people write it.
-  ///   - actions: What can be done with the accounts.
+  ///   - actions: The changes that can be made to the accounts.
   ///   - now: The present instant.
   ///   - requestFrame: Asks for a frame at an instant.
   init(

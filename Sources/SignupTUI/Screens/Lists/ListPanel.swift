@@ -202,7 +202,7 @@ where Item.ID: Sendable {
         "f", "filter: only the rows that match; Enter keeps them, Esc shows all",
         footer: KeyHint("f", "filter", rank: 3)
       ) { _ in self.filter.open() },
-      // What f says names it.
+      // The words of f name it.
       KeyBinding(
         "Esc", "show all rows again", footer: KeyHint("Esc", "all rows"), when: isFiltered,
         isListed: false

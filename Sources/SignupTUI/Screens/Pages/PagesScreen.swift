@@ -7,9 +7,7 @@ import ViewModels
 @MainActor
 final class PagesScreen: Screen {
   typealias Model = PagedListViewModel<PagedDemo.Item>
-  typealias Result = TrackScreen.Result
-
-  private(set) var result: Result?
+  private(set) var result: ScreenEnd?
 
   private let model: Model
   private let source: (PagedDemo) -> PagedSource<PagedDemo.Item>

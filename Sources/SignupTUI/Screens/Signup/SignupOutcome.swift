@@ -1,6 +1,6 @@
 import ViewModels
 
-/// What became of a sign-up or of a new password, for the line that stays when the form has gone.
+/// The outcome of a sign-up or of a new password, for the line that stays when the form has gone.
 enum SignupOutcome: Equatable {
   case created(username: String)
   case nothing

@@ -1,3 +1,4 @@
+import TerminalForms
 import TerminalKit
 import ViewModels
 
@@ -39,62 +40,55 @@ struct SignupPageState {
   var isRefused = false
 
   /// The line below the title.
-  var placeText: String { "kept in \(place)" }
+  private var placeText: String { "kept in \(place)" }
 
-  /// The buttons below the fields.
-  var buttons: ButtonRow {
-    ButtonRow(buttons: [
+  // MARK: The page
+
+  /// Lays the form out for a window.
+  @MainActor func page(in size: Size, symbols: Symbols) -> FieldsPage<SignupFocus> {
+    let columns = PageColumns(window: size.width)
+    let buttons = ButtonRow(buttons: [
       Button(label: purpose.button, look: isReady ? .ready : .waiting), Button(label: "Cancel"),
     ])
-  }
-
-  /// The same with nothing to be said, whose page takes the fewest rows.
-  var withoutMessages: SignupPageState {
-    var state = self
-    for field in SignupField.allCases {
-      state.fields[field].message = MessageRow(kind: .hint, text: "")
-    }
-    (state.advice, state.suggestion) = ("", "")
-    state.summary = MessageRow(kind: .hint, text: "")
-    return state
-  }
-
-  // MARK: What stands beside something, or below it
-
-  /// The columns that a hint has beside its label.
-  private func hintRoom(_ field: SignupField, _ columns: PageColumns) -> Int {
-    columns.width - Glyph.columns(of: fields[field].label) - 2
-  }
-
-  /// A hint that fits beside its label; half a hint is none.
-  func hintBeside(_ field: SignupField, _ columns: PageColumns) -> String {
-    let hint = fields[field].hint
-    return Glyph.columns(of: hint) <= hintRoom(field, columns) ? hint : ""
-  }
-
-  /// The hint below a field's text: the name's, where it does not fit beside its label, and a
-  /// suggested password that is longer than the field, for it has to be read.
-  func hintBelow(_ field: SignupField, _ columns: PageColumns) -> String {
-    switch field {
-    case .username: hintBeside(field, columns).isEmpty ? fields[field].hint : ""
-    case .password: Glyph.columns(of: suggestion) < columns.fieldWidth ? "" : suggestion
-    case .confirmation: ""
+    let frame = FieldsPage<SignupFocus>.Frame(
+      title: purpose.title, note: placeText, buttons: buttons, targets: [.register, .cancel],
+      summary: summary, isRefused: isRefused)
+    return FieldsPage(frame, focus: focus, isLocked: isLocked, in: size, symbols: symbols) {
+      isRoomy in
+      purpose.fields.map { field($0, isRoomy: isRoomy, columns) }
     }
   }
 
-  /// The columns of the meter; its bar stays as long as it is whatever the word.
-  func meterWidth(_ columns: PageColumns) -> Int {
-    min(columns.messageWidth, 16 + max(13, Glyph.columns(of: meter.word)))
+  private func field(
+    _ field: SignupField, isRoomy: Bool, _ columns: PageColumns
+  ) -> FieldsPage<SignupFocus>.Field {
+    let own = fields[field]
+    guard field == .password else {
+      return FieldsPage.Field(
+        .field(field), label: own.label, hint: own.hint, keepsHint: field == .username,
+        message: own.message, usualColumns: 72)
+    }
+    let advice = adviceBelow(columns)
+    // Where rows are kept free for a message, advice takes them as long as there is none.
+    let below = MessageRow(kind: .hint, text: advice)
+    return FieldsPage.Field(
+      .field(field), label: own.label, hint: own.hint,
+      // It has to be read, also where it is longer than its field.
+      whole: Glyph.columns(of: suggestion) < columns.fieldWidth ? "" : suggestion,
+      message: isRoomy && !advice.isEmpty ? below : own.message, usualColumns: 100,
+      parts: [.meter(meter, beside: adviceBeside(columns))]
+        + (isRoomy ? [] : [.message(below)]) + [.checklist(checklist)],
+      keepsTitle: purpose.username != nil)
   }
 
   /// Advice that fits beside the meter.
-  func adviceBeside(_ columns: PageColumns) -> String {
-    let room = columns.messageWidth - meterWidth(columns) - 1
+  private func adviceBeside(_ columns: PageColumns) -> String {
+    let room = columns.messageWidth - meter.columns - 1
     return Glyph.columns(of: advice) <= room ? advice : ""
   }
 
   /// Advice that does not, as long as nothing else is said of the password.
-  func adviceBelow(_ columns: PageColumns) -> String {
+  private func adviceBelow(_ columns: PageColumns) -> String {
     guard fields.password.message.text.isEmpty, adviceBeside(columns).isEmpty else { return "" }
     return advice
   }

@@ -10,7 +10,7 @@ import ViewModels
 final class SignupScreen: HostedForm {
   /// The end of the form.
   enum Result: Equatable {
-    /// What the form is for has been done, to the account of this name.
+    /// The account of this name was made, or its password changed.
     case done(username: String)
     case cancelled
     /// ^C, twice if something had been typed; or the account store's answer was not waited for.
@@ -53,7 +53,8 @@ final class SignupScreen: HostedForm {
         purpose: purpose, rules: rules, store: store, scheduler: LoopScheduler(loop: loop),
         background: background),
       place: place, mask: mask)
-    model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+    // Its one published property: nothing has to be found by reflection.
+    model.$state.sink { _ in loop.setNeedsFrame() }.store(in: &cancellables)
   }
 
   init(model: SignupViewModel, place: String, mask: TextField.Echo = .bullets) {
@@ -151,7 +152,7 @@ final class SignupScreen: HostedForm {
     }
     hideSecrets()
     focus = .field(.password)
-    // Who wants nothing shown of a password is asked to say so again.
+    // Where nothing of a password is to be shown, it takes another key.
     fields.password.isRevealed = fields.password.echo != .nothing
   }
 

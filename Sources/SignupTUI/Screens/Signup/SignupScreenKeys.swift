@@ -12,7 +12,7 @@ extension SignupScreen {
         + passwordKeys + KeyBinding.ofText(words: "a word back, forth; in a password, to its ends")
         + KeyBinding.ofTheLoop + [
           leavingKeys(footer: model.isPasswordSuggested ? nil : KeyHint("Esc", "cancel")),
-          helpKeys("this list; on a button ? too"),
+          helpKeys(asking: "on a button"),
         ])
   }
 
@@ -26,8 +26,7 @@ extension SignupScreen {
         footer: isLast ? KeyHint("Enter", action, rank: 2) : nil, for: .finish
       ) { _ in self.press() },
       KeyBinding(
-        "^S", action, also: [KeyPress(.enter, .control)],
-        footer: submits ? KeyHint("^S", action, rank: 3) : nil, for: .finish
+        "^S ^Enter", action, footer: submits ? KeyHint("^S", action, rank: 3) : nil, for: .finish
       ) { _ in self.register() },
       KeyBinding(
         "Space", "on a button: press it",
@@ -60,7 +59,7 @@ extension SignupScreen {
         footer: secret.map { _ in KeyHint("^O", isSuggested ? "another" : "suggest", rank: 4) },
         isListed: !isRecorded
       ) { _ in self.suggestPassword() },
-      // What ^O says names these.
+      // The words of ^O name these.
       KeyBinding(
         "Esc ^_", "take the suggestion back", footer: KeyHint("Esc", "undo"), for: .leave,
         when: isSuggested, isListed: false
@@ -99,14 +98,17 @@ extension SignupScreen {
     return KeyHelp(title: "Help", notes: wrong + rules, hints: keys.hints)
   }
 
-  func page(in size: Size, symbols: Symbols) -> SignupPage {
+  func page(in size: Size, symbols: Symbols) -> FieldsPage<SignupFocus> {
     takeOverTexts()
-    let state = pageState(isNarrow: PageColumns.areNarrow(in: size.width))
-    return SignupPage(state, size: size, symbols: symbols)
+    return pageState(isNarrow: PageColumns.areNarrow(in: size.width))
+      .page(in: size, symbols: symbols)
   }
 
-  func draw(_ page: SignupPage, from top: Int, on canvas: inout Canvas) {
-    page.draw(from: top, on: &canvas, scrolling: &fields)
+  func draw(_ page: FieldsPage<SignupFocus>, from top: Int, on canvas: inout Canvas) {
+    page.draw(from: top, on: &canvas)
+    for field in SignupField.allCases {
+      page.draw(&fields[field], at: .field(field), from: top, on: &canvas)
+    }
   }
 }
 

@@ -58,7 +58,7 @@ import ViewModels
 
   var isInText: Bool { if case .text = form.content(of: focus) { true } else { false } }
 
-  /// What is typed is kept for a save, so nothing is lost by leaving.
+  /// The typed texts are kept for a save, so nothing is lost by leaving.
   var isDirty: Bool { false }
 
   var isUnderWay: Bool { false }

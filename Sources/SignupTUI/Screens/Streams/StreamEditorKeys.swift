@@ -24,8 +24,7 @@ extension StreamEditor {
         KeyBinding("^C", "quit") { _ in self.close(byInterrupt: true) },
       ] + KeyBinding.ofText() + [
         helpKeys(
-          "this list; outside of texts ? too", footer: KeyHint("^G", "keys", rank: 6),
-          for: .change)
+          asking: "outside of texts", footer: KeyHint("^G", "keys", rank: 6), for: .change)
       ])
   }
 

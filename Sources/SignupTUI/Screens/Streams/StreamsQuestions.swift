@@ -52,12 +52,14 @@ extension StreamsScreen {
         answers: ["Reset", "Keep them"], focus: 1)
     ) { _ in
       self.editor = nil
-      self.say(self.model.reset(file))
+      self.model.reset(file) { self.say($0) }
+      self.sayWorking("Writing \(file)")
     }
   }
 
   func leave(byInterrupt: Bool) {
     leavesByInterrupt = byInterrupt
+    if model.isWorking, !byInterrupt { return sayWorking("A file is still being written") }
     let count = model.changeCount
     guard model.hasChanges else { return finish() }
     question = StreamsQuestion(

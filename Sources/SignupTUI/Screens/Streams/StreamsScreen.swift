@@ -5,9 +5,7 @@ import ViewModels
 /// All streams of a place as live rows of marbles, and their editor.
 @MainActor
 final class StreamsScreen: Screen {
-  typealias Result = TrackScreen.Result
-
-  private(set) var result: Result?
+  private(set) var result: ScreenEnd?
 
   let model: StreamLabViewModel
   var table = LaneTable()
@@ -17,7 +15,7 @@ final class StreamsScreen: Screen {
   var question: StreamsQuestion?
   /// A name of a file that is typed.
   var prompt: PathPrompt?
-  /// A document that somebody else has changed, too.
+  /// A document that another program has changed, too.
   var comparison: ConflictPanel?
   var help: KeyHelp?
   /// The effect of the last key, or why it had none.
@@ -148,12 +146,22 @@ final class StreamsScreen: Screen {
 
   // MARK: Saving
 
-  /// Saves a file, asking about each document that somebody else has changed, too.
+  /// Saves a file, asking about each document that another program has changed, too.
   ///
-  /// - Returns: Whether everything is saved.
-  @discardableResult
-  func save(_ file: String) -> Bool {
-    switch model.save(file) {
+  /// - Parameter done: Called if everything is saved.
+  func save(_ file: String, then done: @escaping @MainActor () -> Void = {}) {
+    model.save(file) { outcome in if self.reportSaved(outcome, of: file) { done() } }
+    sayWorking("Saving \(file)")
+  }
+
+  /// Says that a file is large enough to take a while, if one is under way.
+  func sayWorking(_ text: String) {
+    if model.isWorking { say(text, .pending) }
+  }
+
+  /// - Returns: True if everything is saved.
+  private func reportSaved(_ outcome: StreamLabViewModel.SaveOutcome, of file: String) -> Bool {
+    switch outcome {
     case .nothing: sayNothingToSave(of: file)
     case .saved(let count, let isMerged):
       let documents = count == 1 ? "1 document" : "\(count) documents"
@@ -206,10 +214,12 @@ final class StreamsScreen: Screen {
   // MARK: Leaving
 
   func saveAndLeave() {
-    for file in model.files where !file.edits.isEmpty {
-      guard save(file.name) else { return }
-    }
-    finish()
+    save(model.files.filter { !$0.edits.isEmpty }.map(\.name)[...]) { self.finish() }
+  }
+
+  private func save(_ files: ArraySlice<String>, then done: @escaping @MainActor () -> Void) {
+    guard let first = files.first else { return done() }
+    save(first) { self.save(files.dropFirst(), then: done) }
   }
 
   func finish() { result = leavesByInterrupt ? .interrupted : .quit }

@@ -25,8 +25,7 @@ extension StreamsScreen {
         footer: KeyHint("Space", model.phase == .playing ? "pause" : "play ")
       ) { _ in self.model.togglePause() },
       KeyBinding(
-        "- +", "slower, faster", also: "[]=".map { KeyPress(.character($0)) },
-        footer: KeyHint("-+", "speed", rank: 5)
+        "- + [ ] =", "slower, faster; = is +", footer: KeyHint("-+", "speed", rank: 5)
       ) {
         if $0.text == "-" || $0.text == "[" { self.model.slower() } else { self.model.faster() }
       },
@@ -34,9 +33,8 @@ extension StreamsScreen {
       KeyBinding("r", "run again from 0", footer: KeyHint("r", "again", rank: 7)) { _ in
         self.model.restart()
       },
-      KeyBinding(
-        "↑ ↓ PgUp PgDn", "choose a row", also: [KeyPress(.home), KeyPress(.end)]
-      ) { _ = self.table.handle($0) },
+      KeyBinding("↑ ↓ PgUp PgDn", "choose a row") { _ = self.table.handle($0) },
+      KeyBinding("Home End", "first, last row") { _ = self.table.handle($0) },
       KeyBinding("z Z", "more, less time in a column", footer: KeyHint("z", "zoom", rank: 9)) {
         if $0.text == "z" { self.table.zoomOut() } else { self.table.zoomIn() }
         self.model.grain = self.table.scale
@@ -72,7 +70,8 @@ extension StreamsScreen {
       KeyBinding("i", "import documents of a file") { _ in
         self.prompt = PathPrompt(title: "Import the documents of a file") { path in
           guard let file = self.currentFile else { return }
-          self.say(self.model.importDocuments(from: path, into: file))
+          self.model.importDocuments(from: path, into: file) { self.say($0) }
+          self.sayWorking("Reading \(path)")
         }
       },
       KeyBinding("o", "export it, and what it refers to") { _ in

@@ -6,9 +6,7 @@ import ViewModels
 /// A trace that is played: the track up to its present place, and the controls of a player.
 @MainActor
 final class ReplayScreen: Screen {
-  typealias Result = TrackScreen.Result
-
-  private(set) var result: Result?
+  private(set) var result: ScreenEnd?
 
   private let session: ReplaySession
   private var model: ReplayViewModel { session.replay }
@@ -111,15 +109,13 @@ final class ReplayScreen: Screen {
         "Space", "play, pause", footer: KeyHint("Space", model.isPlaying ? "pause" : "play ")
       ) { _ in self.model.togglePause() },
       KeyBinding(
-        "← →", "5 s back, forth; with Shift 60 s",
-        also: [KeyPress(.left, .shift), KeyPress(.right, .shift)],
-        footer: KeyHint("←→", "±5 s", rank: 1)
-      ) {
-        let seconds = $0.modifiers.contains(.shift) ? 60 : 5
-        self.model.seek(by: .seconds($0.key == .left ? -seconds : seconds))
+        "← →", "5 s back, forth", footer: KeyHint("←→", "±5 s", rank: 1)
+      ) { self.model.seek(by: .seconds($0.key == .left ? -5 : 5)) },
+      KeyBinding("⇧← ⇧→", "60 s back, forth") {
+        self.model.seek(by: .seconds($0.key == .left ? -60 : 60))
       },
       KeyBinding(
-        "- +", "slower, faster, in the end as fast as it goes", also: [KeyPress(.character("="))],
+        "- + =", "slower, faster, in the end as fast as it goes",
         footer: KeyHint("-+", "speed", rank: 2)
       ) {
         if $0.text == "-" { self.model.slower() } else { self.model.faster() }

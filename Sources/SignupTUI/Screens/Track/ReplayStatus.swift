@@ -17,7 +17,7 @@ import ViewModels
       place.width = max(0, place.width - Glyph.columns(of: leftOut) - 2)
     }
     if model.isTrackPartial {
-      // After a leap in a long trace only the stretch before the place was read.
+      // After a leap in a long trace only the part before the place was read.
       let since = model.figuresSince.map { "since \(FigureText.dateAndTime($0))" }
       canvas.write(
         "Figures and map \(since ?? "of a part of the trace")" + indexing, in: place,

@@ -91,17 +91,19 @@ struct TrackPanel {
   ) -> [KeyBinding] {
     [
       KeyBinding(
-        "⇥ ⇧⇥ \(arrowsPan ? "1-\(pages.count)" : "F2-F\(pages.count + 1)")",
+        "⇥ ⇧⇥ \(arrowsPan ? "1-\(pages.count) " : "")F2-F\(pages.count + 1)",
         "next page, page before, page by number",
-        also: pages.indices.map { KeyPress(.function($0 + 2)) },
         footer: KeyHint("⇥", "pages", rank: rank)
       ) { press in change { $0.turn(press) } },
       KeyBinding(
-        "↑ ↓ PgUp PgDn", "rows of a table", also: [KeyPress(.home), KeyPress(.end)],
+        "↑ ↓ PgUp PgDn", "rows of a table",
         footer: KeyHint(
           "↑↓", page == .fixes || page == .places ? "choose" : "scroll", rank: rank + 1),
         when: hasRows
       ) { press in change { $0.goThroughRows(press) } },
+      KeyBinding("Home End", "first, last row of a table", when: hasRows) { press in
+        change { $0.goThroughRows(press) }
+      },
     ] + mapBindings(rank: rank, change: change) + profileBindings(rank: rank, change: change)
       + lookBindings(rank: rank, change: change)
   }

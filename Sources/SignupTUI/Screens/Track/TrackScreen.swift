@@ -6,13 +6,7 @@ import ViewModels
 /// The live track: what a receiver reports now, and the way so far.
 @MainActor
 final class TrackScreen: Screen {
-  /// How the screen was left.
-  enum Result: Equatable {
-    case quit
-    case interrupted
-  }
-
-  private(set) var result: Result?
+  private(set) var result: ScreenEnd?
   /// How it stands with the receiver; nil for one that is simulated. Set before the first frame.
   var receiver: ReceiverViewModel?
 

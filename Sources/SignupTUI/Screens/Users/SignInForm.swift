@@ -64,7 +64,7 @@ final class SignInForm: HostedForm {
         if self.isUnderWay { self.model.cancel() } else { self.leave(byInterrupt: false) }
       },
       .elsewhere("^C", "leave"),
-      helpKeys("this list; on a button ? too", footer: isUnderWay ? nil : KeyHint("^G", "keys")),
+      helpKeys(asking: "on a button", footer: isUnderWay ? nil : KeyHint("^G", "keys")),
     ]
     if isUnderWay { return KeyMap([pageKeys] + leaving) }
     let isLast = focus == .password
@@ -75,7 +75,7 @@ final class SignInForm: HostedForm {
           footer: isLast ? KeyHint("Enter", "sign in") : nil, for: .finish
         ) { _ in self.press() },
         KeyBinding(
-          "^S", "sign in", also: [KeyPress(.enter, .control)],
+          "^S ^Enter", "sign in",
           footer: focus == .username ? KeyHint("^S", "sign in") : nil, for: .finish
         ) { _ in self.signIn() },
         KeyBinding(
@@ -140,14 +140,44 @@ final class SignInForm: HostedForm {
 
   // MARK: Drawing
 
-  func page(in size: Size, symbols: Symbols) -> SignInPage {
+  func page(in size: Size, symbols: Symbols) -> FieldsPage<SignInFocus> {
     username.setText(model.username)
     password.setText(model.password)
-    return SignInPage(form: self, size: size, symbols: symbols)
+    let isFilledIn = !model.username.isEmpty && !model.password.isEmpty
+    let buttons = ButtonRow(buttons: [
+      Button(label: "Sign in", look: isFilledIn ? .ready : .waiting), Button(label: "Cancel"),
+    ])
+    let frame = FieldsPage<SignInFocus>.Frame(
+      title: "Sign in", note: "to see the accounts in \(place)", buttons: buttons,
+      targets: [.signIn, .cancel], summary: summary, isRefused: !summary.text.isEmpty,
+      isSummaryWhole: true)
+    let hasFocus = !isUnderWay && !host.isCovered
+    return FieldsPage(
+      frame, focus: hasFocus ? focus : nil, isLocked: isUnderWay, in: size, symbols: symbols
+    ) { _ in
+      [field(.username, "Username", username), field(.password, "Password", password)]
+    }
   }
 
-  func draw(_ page: SignInPage, from top: Int, on canvas: inout Canvas) {
+  /// The outcome of the last try, or a note that one is under way.
+  private var summary: MessageRow {
+    if isUnderWay { return MessageRow(kind: .pending, text: "Signing in") }
+    return MessageRow(kind: .failure, text: model.message ?? "")
+  }
+
+  private func field(
+    _ place: SignInFocus, _ label: String, _ text: TextField
+  ) -> FieldsPage<SignInFocus>.Field {
+    let refusal = host.refusal.flatMap { $0.place == place ? $0.note : nil }
+    return FieldsPage.Field(
+      place, label: label, hint: text.isRevealed ? "shown – ^R hides" : "",
+      message: MessageRow(kind: .warning, text: refusal ?? ""))
+  }
+
+  func draw(_ page: FieldsPage<SignInFocus>, from top: Int, on canvas: inout Canvas) {
     page.draw(from: top, on: &canvas)
+    page.draw(&username, at: .username, from: top, on: &canvas)
+    page.draw(&password, at: .password, from: top, on: &canvas)
   }
 }
 

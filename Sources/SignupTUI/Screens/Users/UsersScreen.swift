@@ -128,7 +128,7 @@ final class UsersScreen: Screen {
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  /// What is under way, or why the list is old.
+  /// The work under way, or why the list is old.
   private var message: MessageRow? {
     if list.panel.isTyping { return nil }
     if model.isLoading { return MessageRow(kind: .pending, text: "Loading") }

@@ -6,9 +6,7 @@ import ViewModels
 /// The weather at a place, or at the places of a trace that is played: now, and the next days.
 @MainActor
 final class WeatherScreen: Screen {
-  typealias Result = TrackScreen.Result
-
-  private(set) var result: Result?
+  private(set) var result: ScreenEnd?
 
   private let model: WeatherViewModel
   /// The trace whose places are followed.
@@ -78,18 +76,19 @@ final class WeatherScreen: Screen {
           "u", "units: metric, imperial", footer: hasWeather ? KeyHint("u", "units", rank: 6) : nil
         ) { _ in self.units = self.units.next },
         KeyBinding(
-          "↑ ↓ PgUp PgDn", "rows of the forecast", also: [KeyPress(.home), KeyPress(.end)],
+          "↑ ↓ PgUp PgDn", "rows of the forecast",
           footer: hasWeather ? KeyHint("↑↓", "scroll", rank: 7) : nil
         ) { _ = self.table.handle($0) },
+        KeyBinding("Home End", "first, last row") { _ = self.table.handle($0) },
       ] + (trace.map(playerKeys) ?? []) + KeyBinding.ofTheLoop + [
         KeyBinding(
           "Esc", "cancel the request; quit", footer: isLoading ? KeyHint("Esc", "cancel") : nil
         ) { _ in
           if isLoading { self.model.cancel() } else { self.result = .quit }
         },
-        KeyBinding(
-          "q", "quit", also: [.control("c")], footer: KeyHint("q", "quit", rank: 4)
-        ) { self.result = $0 == .control("c") ? .interrupted : .quit },
+        KeyBinding("q ^C", "quit", footer: KeyHint("q", "quit", rank: 4)) {
+          self.result = $0 == .control("c") ? .interrupted : .quit
+        },
         .help(footer: KeyHint("?", "keys", rank: 5)) { _ in
           self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
         },
@@ -106,7 +105,7 @@ final class WeatherScreen: Screen {
       KeyBinding("← →", "a minute back, forth") {
         trace.seek(by: .seconds($0.key == .left ? -60 : 60))
       },
-      KeyBinding("- +", "slower, faster", also: [KeyPress(.character("="))]) {
+      KeyBinding("- + =", "slower, faster") {
         if $0.key == .character("-") { trace.slower() } else { trace.faster() }
       },
     ]

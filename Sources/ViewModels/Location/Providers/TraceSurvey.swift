@@ -80,7 +80,7 @@ struct TraceSurvey: Sendable {
         return
       }
       if beginsAnew(at: epoch) {
-        // What was surveyed so far was counted by the times of one piece.
+        // The part surveyed so far was counted by the times of one piece.
         cursor.takeInPieces()
         cursor.rewind()
         (checkpoints, marks) = (ReplayCheckpoints(), FixMarks())

@@ -1,4 +1,4 @@
-import Positioning
+@testable import Positioning
 import TestSupport
 import Testing
 
@@ -127,6 +127,74 @@ struct EncodingRoundTripTests {
     }
   }
 
+  @Test("A track of several segments is one track in KML")
+  func kmlSegments() throws {
+    let start = try #require(Timestamp(year: 2024, month: 5, day: 1))
+    let original = (0..<6).map { number in
+      let time = start.advanced(by: .seconds(number))
+      return TraceEpoch(
+        location: Location(
+          coordinate: Coordinate(latitude: 1, longitude: Double(number)), timestamp: time),
+        timestamp: time, startsSegment: number % 3 == 0, number: 1,
+        label: number == 0 ? TraceLabel(line: TraceLabel(name: "Ride")) : nil)
+    }
+    let again = epochs(of: Array(written(original, as: .kml).utf8))
+    #expect(again.map(\.startsSegment) == original.map(\.startsSegment))
+    #expect(Set(again.map(\.number)) == [1])
+    #expect(again.first?.label?.line?.name == "Ride")
+    #expect(again.map(\.timestamp) == original.map(\.timestamp))
+  }
+
+  @Test("Kinds, names and descriptions come back from KML")
+  func kmlKinds() throws {
+    let start = try #require(Timestamp(year: 2024, month: 5, day: 1))
+    func epoch(_ kind: TraceKind, _ label: TraceLabel?, starts: Bool = true) -> TraceEpoch {
+      let time = kind == .track ? start : nil
+      return TraceEpoch(
+        location: Location(coordinate: Coordinate(latitude: 1, longitude: 2), timestamp: time),
+        timestamp: time, startsSegment: starts, kind: kind, number: kind == .waypoint ? 0 : 1,
+        label: label)
+    }
+    let original = [
+      epoch(.waypoint, TraceLabel(name: "Home", details: "a <house>")),
+      epoch(.route, TraceLabel(line: TraceLabel(name: "Plan", details: "to be"))),
+      epoch(.route, nil, starts: false),
+      epoch(.track, TraceLabel(line: TraceLabel(name: "Ride"))),
+    ]
+    let again = epochs(of: Array(written(original, as: .kml).utf8))
+    #expect(again.map(\.kind) == original.map(\.kind))
+    #expect(again.map(\.number) == original.map(\.number))
+    #expect(again.map(\.label) == original.map(\.label))
+    #expect(again.map(\.startsSegment) == original.map(\.startsSegment))
+  }
+
+  @Test("NMEA 0183 brings every year back", arguments: [1970, 1979, 1980, 2079, 2080, 2200])
+  func years(year: Int) throws {
+    let start = try #require(Timestamp(year: year, month: 3, day: 1, hour: 23, minute: 59))
+    let original = (0..<3).map { number in
+      let time = start.advanced(by: .seconds(number * 30))
+      return TraceEpoch(
+        location: Location(
+          coordinate: Coordinate(latitude: 1, longitude: Double(number)), timestamp: time),
+        timestamp: time)
+    }
+    let again = epochs(of: Array(written(original, as: .nmea).utf8))
+    #expect(again.map(\.timestamp) == original.map(\.timestamp))
+  }
+
+  @Test("What a format has no place for is known")
+  func omissions() {
+    let place = Location(coordinate: Coordinate(latitude: 1, longitude: 2))
+    let epoch = TraceEpoch(location: place, sensors: Sensors(heartRate: 120))
+    let waypoint = TraceEpoch(location: place, kind: .waypoint)
+    for format in TraceOutputFormat.allCases {
+      let isSaid = format.omissions.contains { $0.isPart(of: epoch) }
+      #expect(isSaid == (format == .kml || format == .nmea))
+      #expect(!format.omissions(sayingKinds: true).contains { $0.isPart(of: waypoint) })
+    }
+    #expect(TraceOutputFormat.csv.omissions(sayingKinds: false).contains(.waypoint))
+  }
+
   @Test("A log without dates stays one, and keeps its times", arguments: formats)
   func dateless(format: TraceOutputFormat) {
     let log = (0..<5).map { second in
@@ -211,10 +279,12 @@ struct DocumentEncoderTests {
         <?xml version="1.0" encoding="UTF-8"?>
         <kml xmlns="http://www.opengis.net/kml/2.2" xmlns:gx="http://www.google.com/kml/ext/2.2">
         <Document>
-        <Placemark><gx:Track>
+        <Placemark><gx:MultiTrack>
+        <gx:Track>
         <altitudeMode>absolute</altitudeMode>
         <when>2024-05-01T12:00:00.000Z</when><gx:coord>-18.06 59.33 12.5</gx:coord>
-        </gx:Track></Placemark>
+        </gx:Track>
+        </gx:MultiTrack></Placemark>
         <Placemark><LineString>
         <altitudeMode>clampToGround</altitudeMode>
         <coordinates>

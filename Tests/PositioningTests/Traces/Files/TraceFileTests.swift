@@ -175,13 +175,13 @@ struct TraceFileTests {
     arguments: [
       (
         "",
-        "is empty; a trace holds at least one NMEA 0183 sentence, GPX point, gpsd report or CSV row "
-          + "with a position"
+        "is empty; a trace holds at least one sentence, point, report or row with a position"
       ),
       (
         "Buy milk.\nCall home, maybe; latitude is a word.\n",
-        "neither NMEA 0183, GPX or gpsd JSON nor a CSV table with latitude and longitude columns; "
-          + "if it is a table, name these columns latitude and longitude in its first line"
+        "no trace (NMEA 0183, FIT, GPX, TCX, KML, GeoJSON, IGC, UBX, gpsd's JSON) and no table with "
+          + "columns of latitude and longitude; if it is a table, say what its columns hold: "
+          + "--columns time,lat,lon,ele (- for others)"
       ),
       (
         "<?xml version='1.0'?>\n<gpx version='1.1'><metadata/></gpx>\n",
@@ -190,7 +190,7 @@ struct TraceFileTests {
       ("<gpx/>\n", "is GPX without a point"),
       (
         #"{"lat":59.33,"lon":18.06,"time":"T10:00:00.000Z"}"# + "\n",
-        "is JSON, not NMEA 0183, GPX, gpsd JSON or CSV"
+        "is JSON of another kind than is read; convert it first"
       ),
       (
         #"{"type":"FeatureCollection","features":["# + "\n"
@@ -200,15 +200,15 @@ struct TraceFileTests {
       (
         "time,latitude,longitude\n",
         "is a CSV table without a row that says a position; check its columns of latitude and "
-          + "longitude"
+          + "longitude, or say what they hold: --columns"
       ),
       (
         "time,latitude,longitude\n2024-05-01T12:00:00Z,north,east\n", "is a CSV table without a row"
       ),
-      ("name,age\nx,1\n", "neither NMEA 0183, GPX or gpsd JSON nor a CSV table"),
+      ("name,age\nx,1\n", "no trace (NMEA 0183, FIT, GPX"),
       (
         "\u{7F}ELF\u{1}\u{2}\u{3}\0\0\0\0\0",
-        "holds binary data, not NMEA 0183, GPX, gpsd JSON or CSV text"
+        "holds binary data of no format that is read; convert it first"
       ),
       (
         "$GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,*00\r\n"
@@ -220,7 +220,7 @@ struct TraceFileTests {
         "$GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,*00\r\n",
         "the only NMEA 0183 sentence found fails its checksum; "
       ),
-      ("It costs $THING,1*00 today.\n", "neither NMEA 0183, GPX or gpsd JSON nor a CSV table"),
+      ("It costs $THING,1*00 today.\n", "no trace (NMEA 0183, FIT, GPX"),
       (
         "<?xml version=\"1.0\"?>\n<kml><Document/></kml>\n",
         "is KML without a point; export it again with a track, a route or waypoints"

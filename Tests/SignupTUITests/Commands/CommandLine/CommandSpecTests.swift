@@ -90,6 +90,7 @@ struct CommandSpecTests {
     let company = [
       "signup --password-stdin": ["--username", "a"],
       "streams run --poll": ["--watch"],
+      "streams run --follow": ["--input", "a=f"],
       "track --log": ["--tcp", "pi:10110"],
       "users --username": ["--json", "--password-stdin"],
       "users --json": ["--username", "a", "--password-stdin"],
@@ -100,6 +101,7 @@ struct CommandSpecTests {
       "--date": "2024-05-02", "--time": "2024-05-02", "--after": "12:00", "--before": "12:00",
       "--box": "1,2,3,4", "--group": "0", "--to": "59.3,18", "--anchor": "50m", "--zone": "+02:00",
       "--splits": "1km",
+      "--input": "a=f", "--input-command": "a=f",
     ]
     let parser = CommandParser(Program.specification)
     for command in Self.all {

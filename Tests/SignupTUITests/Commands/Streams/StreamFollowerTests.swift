@@ -58,7 +58,7 @@ struct StreamFollowerTests {
         {"t":2.0,"stream":"a","completion":"finished"}
 
         """)
-    #expect(log.reports.isEmpty && follower.nextDate == nil)
+    #expect(log.reports.isEmpty && follower.time.nextDate == nil)
   }
 
   @Test("A document that cannot be read any more goes on as it was; one that is gone ends")

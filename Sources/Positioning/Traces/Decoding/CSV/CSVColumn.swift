@@ -3,6 +3,8 @@ public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case latitude, longitude
   /// `N` or `S`, `E` or `W`, in a cell of its own.
   case latitudeHemisphere, longitudeHemisphere
+  /// A place in the UTM grid: zone, maybe with its band, the band, metres east and north.
+  case utmZone, utmBand, easting, northing
   /// Latitude and longitude in one cell.
   case position
   /// A time of day, or an instant.
@@ -10,6 +12,8 @@ public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case date
   /// The parts of a clock that stands in several columns.
   case year, month, day, hour, minute, second
+  /// The thousandths of a second, where they stand apart from the time.
+  case millisecond
   /// How far the table's clock is ahead of UTC.
   case utcOffset
   case altitude
@@ -33,6 +37,6 @@ public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case segment
   /// The number of the track or route, and what it is called.
   case lineNumber, lineName, lineDetails
-  /// What the point itself is called.
+  /// The name of the point itself.
   case name, details, symbol
 }

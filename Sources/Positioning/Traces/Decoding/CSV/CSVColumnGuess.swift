@@ -2,7 +2,7 @@ extension CSVDialect {
   /// Takes the columns of a track file of OziExplorer or GeoLife, whose six lines of head have no
   /// names; false when this is none.
   mutating func settlePLT(_ rows: [[ByteText]]) -> Bool {
-    guard rows.count > 6, let title = rows[0].first?.trimmed, rows[6].count >= 7 else {
+    guard rows.count > 6, let title = rows[0].first?.trimmed, rows[6].count >= 5 else {
       return false
     }
     if title.hasPrefix("Geolife trajectory") {
@@ -18,7 +18,36 @@ extension CSVDialect {
     (isSpeedUnitSaid, isHeightUnitSaid) = (true, true)
     applyLogger()
     look(at: rows[6...])
+    countDays(at: 4, rows[6...])
     return true
+  }
+
+  /// Takes the columns of a waypoint file of OziExplorer, whose four lines of head have no names;
+  /// false when this is none.
+  mutating func settleOziWaypoints(_ rows: [[ByteText]]) -> Bool {
+    guard rows.count > 4, rows[0].first?.trimmed.hasPrefix("OziExplorer Waypoint") == true,
+      rows[4].count >= 4
+    else { return false }
+    logger = .oziExplorerWaypoints
+    (columns[.name], columns[.latitude], columns[.longitude]) = (1, 2, 3)
+    (columns[.details], columns[.altitude]) = (10, 14)
+    isHeightUnitSaid = true
+    applyLogger()
+    look(at: rows[4...])
+    countDays(at: 4, rows[4...])
+    return true
+  }
+
+  /// Takes days since 1899-12-30 for the times, where a column has them: what stands as text beside
+  /// them is in the language and the order of days and months of the computer.
+  private mutating func countDays(at column: Int, _ rows: ArraySlice<[ByteText]>) {
+    let days = rows.compactMap {
+      $0.count > column ? $0[column].trimmed.serialDays(separator: .dot) : nil
+    }
+    guard days.count * 2 > rows.count, days.contains(where: { $0 > 0 }) else { return }
+    columns[.date] = nil
+    columns[.time] = column
+    timeForm = .serialDays
   }
 
   /// Takes the columns of a Racelogic VBO file, which has its names in a section of their own and
@@ -51,29 +80,26 @@ extension CSVDialect {
   }
 
   /// Finds position and time in a table without header: the first two neighbouring columns that
-  /// hold decimals within ±90 and ±180 in every row, or else within ±90 and 0…360, and the first
-  /// column of times.
+  /// hold decimals within ±90 and ±180 in every row, and the first column of times.
   mutating func guessColumns(_ rows: [[ByteText]]) -> Bool {
     var rows = rows.filter { $0.count > 1 && $0[0].trimmed.first != UInt8(ascii: "#") }
     // It may be cut off, and says nothing that the others do not say.
     if rows.count > 2 { rows.removeLast() }
     guard let width = rows.map(\.count).min(), width >= 2 else { return false }
-    for longest in [180.0, 360] {
-      for separator in [UInt8.dot, .comma] {
-        let extents = (0..<width).map { column in
-          CSVDialect.degrees(rows.map { $0[column].trimmed }, longest, separator: separator)
-        }
-        let pairs = (0..<width - 1).lazy.compactMap { column in
-          extents[column].flatMap { a in extents[column + 1].map { (column, a, $0) } }
-        }
-        guard let (first, extent, _) = pairs.first(where: { min($0.1, $0.2) <= 90 }) else {
-          continue
-        }
-        columns[.latitude] = extent > 90 ? first + 1 : first
-        columns[.longitude] = extent > 90 ? first : first + 1
-        guessTimes(rows, among: (0..<width).filter { !(first...first + 1).contains($0) })
-        return true
+    for separator in [UInt8.dot, .comma] {
+      let extents = (0..<width).map { column in
+        CSVDialect.degrees(rows.map { $0[column].trimmed }, separator: separator)
       }
+      let pairs = (0..<width - 1).lazy.compactMap { column in
+        extents[column].flatMap { a in extents[column + 1].map { (column, a, $0) } }
+      }
+      guard let (first, extent, _) = pairs.first(where: { min($0.1, $0.2) <= 90 }) else {
+        continue
+      }
+      columns[.latitude] = extent > 90 ? first + 1 : first
+      columns[.longitude] = extent > 90 ? first : first + 1
+      guessTimes(rows, among: (0..<width).filter { !(first...first + 1).contains($0) })
+      return true
     }
     return false
   }
@@ -94,13 +120,11 @@ extension CSVDialect {
 
   /// The largest of a column's decimals without their signs; nil when not all of them can be
   /// degrees.
-  private static func degrees(
-    _ cells: [ByteText], _ longest: Double, separator: UInt8
-  ) -> Double? {
+  private static func degrees(_ cells: [ByteText], separator: UInt8) -> Double? {
     var extent = 0.0
     for cell in cells {
       guard let number = cell.decimal(separator: separator), number.scale >= 2,
-        number.magnitude <= longest, number.magnitude <= 180 || number.double > 0
+        number.magnitude <= 180
       else { return nil }
       extent = max(extent, number.magnitude)
     }

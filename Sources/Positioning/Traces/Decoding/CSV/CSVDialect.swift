@@ -18,6 +18,8 @@ public struct CSVDialect: Hashable, Sendable {
   public internal(set) var header: [String]?
   /// The line that the header is in, from 1; 0 when there is none.
   public internal(set) var headerLine = 0
+  /// True if the user has said what the columns hold.
+  public internal(set) var areColumnsSaid = false
   /// The program or device that wrote the table, if it is known by its header.
   public internal(set) var logger: Logger?
   /// Where each column that is read stands, from 0.
@@ -78,7 +80,9 @@ extension CSVDialect: CustomStringConvertible {
     ]
     parts.append(names[delimiter] ?? "“\(delimiter)”")
     if hasDecimalComma { parts.append("decimal comma") }
-    if headerLine > 0 {
+    if areColumnsSaid {
+      parts.append("columns as they were named")
+    } else if headerLine > 0 {
       parts.append("header in line \(headerLine)")
     } else {
       parts.append(logger == nil ? "no header, columns guessed" : "no header")
@@ -91,7 +95,9 @@ extension CSVDialect: CustomStringConvertible {
       case .semicircles: "semicircles"
       case .minutes: "minutes"
       }
-    if columns[.position] != nil {
+    if columns[.easting] != nil {
+      parts.append("\(name(.easting)) and \(name(.northing)) in metres of UTM")
+    } else if columns[.position] != nil {
       parts.append("\(name(.position)) in \(form)")
     } else {
       parts.append("\(name(.latitude)) and \(name(.longitude)) in \(form)")

@@ -3,13 +3,17 @@ extension CSVDialect {
   ///
   /// - Parameters:
   ///   - isWhole: Whether the bytes are all there is.
+  ///   - names: What the columns hold, where the user has said it.
   /// - Returns: The dialect and how many rows stand before the first one of data; nil when no
   ///   delimiter makes a table with positions of the bytes.
-  static func settle(_ bytes: ByteText, isWhole: Bool) -> (dialect: CSVDialect, dataRow: Int)? {
+  static func settle(
+    _ bytes: ByteText, isWhole: Bool, names: [String] = []
+  ) -> (dialect: CSVDialect, dataRow: Int)? {
+    guard names.isEmpty else { return settle(bytes, isWhole: isWhole, saying: names) }
     if let found = settleVBO(bytes, isWhole: isWhole) { return found }
     var best: (dialect: CSVDialect, dataRow: Int)?
     var bestScore = 0
-    for delimiter in [UInt8](",;\t|".utf8) {
+    for delimiter in delimiters {
       let rows = CSVDialect.rows(bytes, delimiter: delimiter, isWhole: isWhole)
       guard let found = settle(rows, delimiter: delimiter) else { continue }
       let score = found.dialect.columns.count * 2 + (found.dialect.header == nil ? 0 : 100)
@@ -17,6 +21,9 @@ extension CSVDialect {
     }
     return best
   }
+
+  /// What may stand between cells; blanks come last, since they stand in cells, too.
+  static let delimiters = [UInt8](",;\t| ".utf8)
 
   /// How many rows of the head are looked at.
   private static let sampleCount = 100
@@ -41,8 +48,15 @@ extension CSVDialect {
   ) -> (dialect: CSVDialect, dataRow: Int)? {
     var dialect = CSVDialect(delimiter: Character(Unicode.Scalar(delimiter)))
     if delimiter == .comma, dialect.settlePLT(rows) { return (dialect, 6) }
+    if delimiter == .comma, dialect.settleOziWaypoints(rows) { return (dialect, 4) }
+    let isLoose = delimiter == UInt8(ascii: " ")
     for (index, row) in rows.enumerated() where row.count <= 1000 && row.mayNameColumns {
-      guard dialect.apply(header: row, at: index) else { continue }
+      let names = row.map { CSVHeaderName($0.string) }
+      guard dialect.apply(names, line: index + 1) else {
+        let found = dialect.applyXY(names, line: index + 1, rows[(index + 1)...])
+        if found { return (dialect, index + 1) }
+        continue
+      }
       if index > 0, rows[index - 1].first?.trimmed.first == UInt8(ascii: "#") {
         dialect.applyUnitsLine(rows[index - 1])
       }
@@ -53,19 +67,22 @@ extension CSVDialect {
         dataRow += 1
       }
       dialect.look(at: rows[dataRow...])
+      dialect.takeNamelessHeight(rows[dataRow...])
+      // A sentence has words with blanks between, too.
+      if isLoose, dialect.placeCount(in: rows[dataRow...]) * 2 < rows.count - dataRow { return nil }
       return (dialect, dataRow)
     }
     guard dialect.guessColumns(rows) else { return nil }
     dialect.look(at: rows[...])
+    dialect.takeNamelessHeight(rows[...])
     return (dialect, 0)
   }
 
-  /// Takes over a header line; false when it does not name a position.
-  private mutating func apply(header row: [ByteText], at index: Int) -> Bool {
-    let names = row.map { CSVHeaderName($0.string) }
+  /// Takes over the names of columns; false when they do not name a position.
+  mutating func apply(_ names: [CSVHeaderName], line: Int) -> Bool {
     guard let found = CSVDialect.columns(names) else { return false }
     header = names.map(\.text)
-    headerLine = index + 1
+    headerLine = line
     columns = found.mapValues(\.index)
     otherTimes = CSVDialect.times(names).filter { $0 != columns[.time] }
     logger = Logger(names)
@@ -97,8 +114,11 @@ extension CSVDialect {
       add(name.likelyMeaning, index)
     }
     let hasPair = columns[.latitude] != nil && columns[.longitude] != nil
-    if hasPair { columns[.position] = nil }
-    guard hasPair || columns[.position] != nil else { return nil }
+    let grid: [CSVColumn] = [.utmZone, .easting, .northing]
+    let hasGrid = grid.allSatisfy { columns[$0] != nil }
+    if hasPair || hasGrid { columns[.position] = nil }
+    if hasPair || !hasGrid { for column in grid + [.utmBand] { columns[column] = nil } }
+    guard hasPair || hasGrid || columns[.position] != nil else { return nil }
     // The parts of a clock mean something only together.
     let calendar: [CSVColumn] = [.year, .month, .day]
     if calendar.contains(where: { columns[$0] == nil }) {
@@ -146,7 +166,7 @@ extension [ByteText] {
   /// True if this row can be a header: a look at the letters, which saves a closer one at rows of
   /// data. No header holds a number with decimals.
   fileprivate var mayNameColumns: Bool {
-    contains(where: \.mayName)
+    (contains(where: \.mayName) || contains { $0.trimmed.equals("x") })
       && !contains { cell in
         guard let number = cell.trimmed.decimal() else { return false }
         return number.scale > 0
@@ -156,7 +176,7 @@ extension [ByteText] {
 
 extension ByteText {
   private static let stems: [StaticString] = [
-    "lat", "breit", "breed", "pos", "coord", "gps", "koord", "szer", "geo",
+    "lat", "breit", "breed", "pos", "coord", "gps", "koord", "szer", "geo", "utm", "east", "recht",
   ]
 
   fileprivate var mayName: Bool {

@@ -1,7 +1,7 @@
 extension CSVDialect {
   /// Settles what only the data can show: decimal sign, angle form, order of dates, form of times.
   mutating func look(at rows: ArraySlice<[ByteText]>) {
-    let latitudes = cells(.latitude, rows)
+    let latitudes = cells(columns[.easting] == nil ? .latitude : .easting, rows)
     let points = latitudes.count { $0.firstIndex(of: .dot) != nil }
     let commas = latitudes.count { $0.isDecimalComma }
     hasDecimalComma = commas > points && delimiter != "," || commas > 0 && points == 0
@@ -10,12 +10,32 @@ extension CSVDialect {
       // Many programs make degrees of them, under the same names.
       let numbers = latitudes.compactMap { $0.decimal(separator: separator) }
       if numbers.contains(where: { $0.scale > 0 }) { angleForm = .degrees }
-    } else if angleForm == .degrees {
+    } else if angleForm == .degrees, columns[.easting] == nil {
       angleForm = AngleForm(
         latitudes: latitudes, longitudes: cells(.longitude, rows), separator: separator)
     }
     settleDateOrder(rows)
     chooseTimes(rows)
+    settleMilliseconds(rows)
+  }
+
+  /// Drops a column of milliseconds that are no part of a second, or takes it for the time where
+  /// there is no other.
+  private mutating func settleMilliseconds(_ rows: ArraySlice<[ByteText]>) {
+    guard let index = columns[.millisecond] else { return }
+    guard columns[.time] != nil || timeForm == .splitClock else {
+      columns[.millisecond] = nil
+      guard timeForm == .none, isMost(cells(at: index, rows), { $0.decimal() != nil }) else {
+        return
+      }
+      (columns[.time], countUnit) = (index, .milliseconds)
+      if let form = timeForm(cells(at: index, rows), index) { timeForm = form }
+      return
+    }
+    let isPart = cells(at: index, rows).allSatisfy { cell in
+      cell.natural.map { $0 < 1000 } ?? false
+    }
+    if !isPart { columns[.millisecond] = nil }
   }
 
   private mutating func settleDateOrder(_ rows: ArraySlice<[ByteText]>) {
@@ -23,7 +43,9 @@ extension CSVDialect {
     let dates = (cells(.date, rows) + cells(.time, rows)).filter { $0.firstIndex(of: slash) != nil }
     if let order = CSVDialect.dateOrder(dates) {
       dateOrder = order
-    } else if logger != .danishAIS, logger != .geoLife, logger != .oziExplorer {
+    } else if logger != .danishAIS, logger != .geoLife, logger != .oziExplorer,
+      logger != .oziExplorerWaypoints
+    {
       dateOrder = delimiter == "," ? .monthFirst : .dayFirst
       isDateOrderGuessed = dates.contains { ($0.firstIndex(of: slash) ?? 9) <= 2 }
     }
@@ -159,6 +181,6 @@ extension ByteText {
   /// True if this is a number with a decimal comma and no point.
   fileprivate var isDecimalComma: Bool {
     firstIndex(of: .dot) == nil && firstIndex(of: .comma) != nil
-      && decimal(separator: .comma) != nil
+      && angle(form: .degrees, decimalComma: true) != nil
   }
 }

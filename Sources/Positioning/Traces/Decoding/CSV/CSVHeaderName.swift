@@ -79,6 +79,8 @@ struct CSVHeaderName {
       return Meaning(column: known.column, rank: known.rank, units: [])
     }
     if let known = CSVVocabulary.known[compact] {
+      // `m/s` is a unit, and no thousandths of a second.
+      if known.column == .millisecond, text.contains("/") { return nil }
       // `Speed (OBD)` is a wheel's, no receiver's.
       let isForeign = brackets.contains { CSVVocabulary.foreignSources.contains($0) }
       return Meaning(

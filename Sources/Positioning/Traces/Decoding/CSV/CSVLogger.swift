@@ -28,6 +28,7 @@ extension CSVDialect {
     case fitRecords = "FIT records"
     case geoLife = "GeoLife"
     case oziExplorer = "OziExplorer"
+    case oziExplorerWaypoints = "OziExplorer waypoints"
     case vbo = "Racelogic VBO"
     case ownTracks = "OwnTracks"
     case viewModelKit = "ViewModelKit"
@@ -72,7 +73,7 @@ extension CSVDialect {
       speedUnit = .kilometresPerHour
       angleForm = .minutes
       isWestPositive = true
-    case .geoLife, .oziExplorer:
+    case .geoLife, .oziExplorer, .oziExplorerWaypoints:
       heightUnit = .feet
       dateOrder = .dayFirst
     case .blackbox, .sensorLog, .unicsv, .airData:

@@ -14,7 +14,9 @@ extension CSVDialect {
   ]
 
   /// True if the table says of which kind each row is.
-  package var saysKinds: Bool { columns[.kind] != nil && rowKind == nil }
+  package var saysKinds: Bool {
+    columns[.kind] != nil && rowKind == nil || logger == .oziExplorerWaypoints
+  }
 
   /// Returns true if columns are those of a table that ``CSVEncoder`` writes, or has written when
   /// there were nine.

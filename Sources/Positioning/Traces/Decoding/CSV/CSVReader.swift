@@ -106,7 +106,7 @@ public struct CSVReader: TraceDecoder, Sendable {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let markLength = held.starts(with: mark) ? mark.count : 0
     let settled = held[markLength..<max(head, markLength)].withUnsafeBufferPointer {
-      CSVDialect.settle(ByteText($0), isWhole: isWhole)
+      CSVDialect.settle(ByteText($0), isWhole: isWhole, names: options.columns)
     }
     guard let settled else {
       isRefused = true
@@ -150,5 +150,31 @@ public struct CSVReader: TraceDecoder, Sendable {
     }
     rows!.forget()
     return bytes.count - rest.count
+  }
+}
+
+extension CSVReader {
+  func guess(at offset: Int) -> CSVReader? {
+    guard let rows = rows?.guess, !dates.isWaiting else { return nil }
+    var guess = self
+    guess.offset = offset
+    guess.held = []
+    guess.rows = rows
+    return guess
+  }
+
+  mutating func resetCounts() { statistics.resetCounts() }
+
+  mutating func advance(to end: CSVReader, from start: CSVReader) -> Int? {
+    var sums = statistics
+    guard let rows, let startRows = start.rows, let lines = rows.lines(since: startRows),
+      offset == start.offset, held == start.held, !dates.isWaiting, dates == start.dates,
+      statistics.continues(like: start.statistics), sums.append(end.statistics)
+    else { return nil }
+    self = end
+    statistics = sums
+    self.rows?.move(byLines: lines)
+    dates.move(byLines: lines)
+    return lines
   }
 }

@@ -13,6 +13,9 @@ struct CSVRowCutter {
   }
 
   private let delimiter: UInt8
+  /// True if several delimiters in a row are one: with blanks columns are made to stand below each
+  /// other.
+  private let merges: Bool
   /// The cells of the last row, without the quotation marks around them.
   private(set) var cells: [ByteText] = []
   /// True if a cell of the last row stood in quotation marks, in which lines may end.
@@ -23,13 +26,22 @@ struct CSVRowCutter {
   /// The longest row that is kept together.
   static let longestRow = 65_536
 
-  init(delimiter: UInt8) { self.delimiter = delimiter }
+  init(delimiter: UInt8) {
+    self.delimiter = delimiter
+    merges = delimiter == UInt8(ascii: " ")
+  }
 
   /// Forgets the cells, which point into a buffer that is about to go.
   mutating func forget() { cells.removeAll(keepingCapacity: true) }
 
   /// Cuts the first row of `text`; at the end of the source the last row needs no line end.
   mutating func cut(_ text: ByteText, isLast: Bool) -> Found {
+    let found = cutAll(text, isLast: isLast)
+    if merges { cells.removeAll(where: \.isEmpty) }
+    return found
+  }
+
+  private mutating func cutAll(_ text: ByteText, isLast: Bool) -> Found {
     cells.removeAll(keepingCapacity: true)
     hasQuotes = false
     if let length = cutUsual(text) { return .row(length: length) }

@@ -20,27 +20,33 @@ struct CSVRowReader: Sendable {
   let utcOffset: Int64
   private let timeUnit: Int64?
   private var cutter: CSVRowCutter
-  private var headRows: Int
-  /// How many cells the last row had that was not blank.
-  private var cellCount = 0
-  /// True if what comes next, up to a line's end, is the rest of a row that was too long.
-  private var isInOverlongRow = false
+  private var progress: Progress
   /// Where each column stands, by `CSVColumn.rawValue`; -1 where it is missing.
   private let places: [Int]
   private let rowKind: [UInt8]
   private let hasSensors: Bool
   /// The number of the line that the next row begins in, from 1; nil after a jump.
   private var line: Int? = 1
-  private var endedWithCarriageReturn = false
-  /// A hash of the last row's segment, and whether the next position begins a new one.
-  private var segment: UInt64?
   /// The hash of no segment, from which our own tables begin.
   private static let noSegment: UInt64 = 0xCBF2_9CE4_8422_2325
-  private var startsSegment = false
+
+  /// All that the rows so far mean for those that follow, but for the numbers of lines.
+  private struct Progress: Equatable {
+    /// How many rows of the head follow.
+    var headRows: Int
+    /// How many cells the last row had that was not blank.
+    var cellCount = 0
+    /// True if what comes next, up to a line's end, is the rest of a row that was too long.
+    var isInOverlongRow = false
+    var endedWithCarriageReturn = false
+    /// A hash of the last row's segment, and whether the next position begins a new one.
+    var segment: UInt64?
+    var startsSegment = false
+  }
 
   init(_ dialect: CSVDialect, skipping headRows: Int, options: TraceOptions) {
     self.dialect = dialect
-    self.headRows = headRows
+    progress = Progress(headRows: headRows)
     separator = dialect.hasDecimalComma ? .comma : .dot
     // A clock is at most a day ahead; more would not fit.
     utcOffset = max(-86_400, min(86_400, options.utcOffset.components.seconds)) * 1_000_000_000
@@ -49,7 +55,7 @@ struct CSVRowReader: Sendable {
     places = CSVColumn.allCases.map { dialect.columns[$0] ?? -1 }
     hasSensors = CSVRowReader.sensorColumns.contains { dialect.columns[$0] != nil }
     rowKind = Array((dialect.rowKind ?? "").utf8)
-    if dialect.logger == .viewModelKit { segment = CSVRowReader.noSegment }
+    if dialect.logger == .viewModelKit { progress.segment = CSVRowReader.noSegment }
   }
 
   /// Forgets the last row, which points into a buffer that is about to go.
@@ -58,17 +64,37 @@ struct CSVRowReader: Sendable {
   /// Goes on elsewhere in the same table.
   mutating func jump() {
     line = nil
-    segment = nil
-    startsSegment = false
-    isInOverlongRow = false
+    progress.segment = nil
+    progress.startsSegment = false
+    progress.isInOverlongRow = false
   }
+
+  /// The same reader as it may be at the beginning of a row further on; nil where lines are not
+  /// counted, and before the head has been read.
+  var guess: CSVRowReader? {
+    guard line != nil, progress.headRows == 0 else { return nil }
+    var guess = self
+    guess.progress.isInOverlongRow = false
+    guess.progress.endedWithCarriageReturn = false
+    return guess
+  }
+
+  /// How many more lines have come here than in another reader of the table, after which what
+  /// follows is read alike; nil where it is not.
+  func lines(since other: CSVRowReader) -> Int? {
+    guard let line, let otherLine = other.line, progress == other.progress else { return nil }
+    return line - otherLine
+  }
+
+  /// Makes the number of the line greater.
+  mutating func move(byLines lines: Int) { line? += lines }
 
   /// Takes one row off the front of `text`, and puts into `result` what it says.
   mutating func read(
     _ text: inout ByteText, isLast: Bool, statistics: inout TraceStatistics,
     into result: inout Row
   ) -> Found {
-    guard !isInOverlongRow else {
+    guard !progress.isInOverlongRow else {
       passOverlongRow(&text)
       return .skipped
     }
@@ -79,7 +105,7 @@ struct CSVRowReader: Sendable {
       guard isTooLong else { return .incomplete }
       line? += start.lineFeeds
       text.drop(start.count)
-      isInOverlongRow = true
+      progress.isInOverlongRow = true
       statistics.skip(.overlong)
       return .skipped
     }
@@ -87,14 +113,14 @@ struct CSVRowReader: Sendable {
     let row = text.prefix(length)
     text.drop(length)
     let rowLine = line
-    if !isLineFeed || !endedWithCarriageReturn {
+    if !isLineFeed || !progress.endedWithCarriageReturn {
       line? += cutter.hasQuotes ? max(1, row.lineFeeds) : 1
     }
-    endedWithCarriageReturn = row.last == .carriageReturn
-    guard !isLineFeed || headRows == 0 else { return .skipped }
-    if headRows > 0 {
-      headRows -= 1
-      cellCount = cutter.cells.count
+    progress.endedWithCarriageReturn = row.last == .carriageReturn
+    guard !isLineFeed || progress.headRows == 0 else { return .skipped }
+    if progress.headRows > 0 {
+      progress.headRows -= 1
+      progress.cellCount = cutter.cells.count
       statistics.lines += 1
       return .skipped
     }
@@ -111,7 +137,7 @@ struct CSVRowReader: Sendable {
       statistics.isCutOff = true
       return .skipped
     }
-    cellCount = cutter.cells.count
+    progress.cellCount = cutter.cells.count
     let skipped = statistics.skipped(.truncated)
     let isPosition = readCells(into: &result, &statistics)
     if hasNoEnd, hasOpenQuote || statistics.skipped(.truncated) > skipped {
@@ -124,7 +150,7 @@ struct CSVRowReader: Sendable {
 
   /// True if a table's last row, which no line end follows, is not whole: a copy of a table that is
   /// being written ends anywhere, also within a longitude.
-  private var isCut: Bool { rowKind.isEmpty && cutter.cells.count < cellCount }
+  private var isCut: Bool { rowKind.isEmpty && cutter.cells.count < progress.cellCount }
 
   private func endsLine(_ row: ByteText) -> Bool {
     row.last == .lineFeed || row.last == .carriageReturn
@@ -137,10 +163,10 @@ struct CSVRowReader: Sendable {
   private mutating func passOverlongRow(_ text: inout ByteText) {
     var lines = LineFraming(UnsafeBufferPointer(start: text.start, count: text.count))
     guard let end = lines.end(from: 0) else { return text.drop(text.count) }
-    endedWithCarriageReturn = text[end - 1] == .carriageReturn
+    progress.endedWithCarriageReturn = text[end - 1] == .carriageReturn
     text.drop(end)
     line? += 1
-    isInOverlongRow = false
+    progress.isInOverlongRow = false
   }
 
   subscript(column: CSVColumn) -> ByteText? {
@@ -158,13 +184,15 @@ struct CSVRowReader: Sendable {
       statistics.skip(.otherKind)
       return false
     }
-    let needed = max(places[CSVColumn.latitude.rawValue], places[CSVColumn.longitude.rawValue])
+    let needed = max(
+      places[CSVColumn.latitude.rawValue], places[CSVColumn.longitude.rawValue],
+      places[CSVColumn.northing.rawValue])
     guard cutter.cells.count > needed else {
       statistics.skip(.truncated)
       return false
     }
     if dialect.logger == .openTracks, let kind = self[.segment], kind.hasPrefix("segment_start") {
-      startsSegment = true
+      progress.startsSegment = true
     }
     row = Row(epoch: TraceEpoch(location: nil))
     let time: CivilTime?
@@ -172,7 +200,7 @@ struct CSVRowReader: Sendable {
       statistics.skip(isRepeatedHeader ? .text : .malformedField)
       return false
     }
-    if let time { row.set(time, zone: utcOffset) }
+    if let time { row.set(time, zone: utcOffset, more: fraction) }
     switch coordinate {
     case .junk:
       statistics.skip(isRepeatedHeader ? .text : .malformedField)
@@ -187,8 +215,8 @@ struct CSVRowReader: Sendable {
       row.epoch.location?.timestamp = row.epoch.timestamp
       if kind != .track || hasNames { name(&row.epoch, kind) }
       if kind != .waypoint, places[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
-      row.epoch.startsSegment = startsSegment || kind == .waypoint
-      if kind != .waypoint { startsSegment = false }
+      row.epoch.startsSegment = progress.startsSegment || kind == .waypoint
+      if kind != .waypoint { progress.startsSegment = false }
     }
     if places[CSVColumn.satellitesInView.rawValue] >= 0, let cell = self[.satellitesInView] {
       row.epoch.satellites = cell.satellites
@@ -198,12 +226,16 @@ struct CSVRowReader: Sendable {
     return true
   }
 
+  /// True if places are those of the UTM grid.
+  var isGrid: Bool { places[CSVColumn.easting.rawValue] >= 0 }
+
   /// True if rows say which line they are of, or what they are called.
   private var hasNames: Bool { places[CSVColumn.lineNumber.rawValue] >= 0 }
 
   /// The kind of the row's point; nil where it is a row of something else.
   private var traceKind: TraceKind? {
     guard !rowKind.isEmpty else {
+      if dialect.logger == .oziExplorerWaypoints { return .waypoint }
       guard dialect.logger == .viewModelKit, let cell = self[.kind] else { return .track }
       return TraceKind(name: cell.prefix(16).string)
     }
@@ -254,17 +286,25 @@ extension CSVRowReader {
   private mutating func noteSegment() {
     guard let cell = self[.segment], dialect.logger != .openTracks else { return }
     if dialect.logger == .oziExplorer {
-      startsSegment = startsSegment || cell.equals("1")
+      progress.startsSegment = progress.startsSegment || cell.equals("1")
       return
     }
     var hash = CSVRowReader.noSegment
     for index in 0..<min(cell.count, 64) { hash = (hash ^ UInt64(cell[index])) &* 0x100_0000_01B3 }
-    if let segment, segment != hash { startsSegment = true }
-    segment = hash
+    if let segment = progress.segment, segment != hash { progress.startsSegment = true }
+    progress.segment = hash
   }
 
   /// A cell that should say a date or a time says none.
   private struct Junk: Error {}
+
+  /// The thousandths of a second that stand in a cell of their own, in nanoseconds.
+  private var fraction: Int64 {
+    guard places[CSVColumn.millisecond.rawValue] >= 0,
+      let value = self[.millisecond]?.natural, value < 1000
+    else { return 0 }
+    return Int64(value) * 1_000_000
+  }
 
   /// The row's time; nil where it says none.
   private func readTime() throws(Junk) -> CivilTime? {
@@ -327,8 +367,17 @@ extension CSVRowReader {
 extension CSVRowReader.Row {
   /// Takes over a time.
   ///
-  /// - Parameter zone: How far a clock without a zone is ahead of UTC, nanoseconds.
-  fileprivate mutating func set(_ time: CivilTime, zone: Int64) {
+  /// - Parameters:
+  ///   - zone: How far a clock without a zone is ahead of UTC, nanoseconds.
+  ///   - more: Nanoseconds that belong to it where it says whole seconds.
+  fileprivate mutating func set(_ time: CivilTime, zone: Int64, more: Int64) {
+    var time = time
+    if more > 0, time.instant.map({ $0 % 1_000_000_000 == 0 }) ?? true,
+      time.time.map({ $0 % 1_000_000_000 == 0 }) ?? true
+    {
+      if let instant = time.instant, instant < .max - more { time.instant = instant + more }
+      time.time = time.time.map { $0 + more }
+    }
     if let timestamp = time.instant.map(Timestamp.init) ?? time.timestamp(zone: zone) {
       (day, self.time) = timestamp.dayAndTime
       epoch.timestamp = timestamp

@@ -12,6 +12,10 @@ extension CSVRowReader {
     if let cell = self[.position] {
       guard let pair = positionPair(cell) else { return cell.isNoValue ? .missing : .junk }
       (latitude, longitude) = pair
+    } else if isGrid {
+      guard let cell = self[.easting], !cell.isNoValue else { return .missing }
+      guard let place = gridPlace else { return .junk }
+      return .found(place)
     } else {
       guard let north = self[.latitude], let east = self[.longitude] else { return .missing }
       guard let first = angle(north), let second = angle(east) else {
@@ -27,11 +31,26 @@ extension CSVRowReader {
     }
     // The value of AIS for "not available".
     if latitude == 91 || longitude == 181 { return .missing }
-    // Some software counts longitudes from 0 to 360.
-    if longitude > 180, longitude <= 360 { longitude -= 360 }
     if dialect.isWestPositive { longitude = -longitude }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
     return coordinate.isValid ? .found(coordinate) : .junk
+  }
+
+  /// The place in the UTM grid; nil where it says none.
+  ///
+  /// Of a letter behind the zone only the half of the earth counts. `S` is a band of the northern
+  /// one, and many write it for the southern one: there the band would be another.
+  private var gridPlace: Coordinate? {
+    guard var cell = self[.utmZone], let zone = cell.eatDecimal()?.scaled(by: 0),
+      let easting = number(.easting), let northing = number(.northing)
+    else { return nil }
+    let letter = (cell.trimmed.first ?? self[.utmBand]?.first).map { $0 | 0x20 }
+    let side = self[.latitudeHemisphere]?.first.map { $0 | 0x20 }
+    var isSouthern = letter.map { $0.isLetter && $0 < UInt8(ascii: "n") } ?? false
+    if letter == UInt8(ascii: "s") { isSouthern = !(3_500_000...4_500_000).contains(northing) }
+    if side == UInt8(ascii: "s") { isSouthern = true }
+    return UTMCoordinate.place(
+      zone: Int(zone), isSouthern: isSouthern, easting: easting, northing: northing)
   }
 
   private func angle(_ cell: ByteText) -> Double? {
@@ -95,33 +114,21 @@ extension CSVRowReader {
   /// The columns that ``sensors`` are read from.
   static let sensorColumns: [CSVColumn] = [.heartRate, .cadence, .power, .temperature]
 
-  /// What was measured besides the place.
+  /// Measurements besides the place.
   var sensors: Sensors {
     Sensors(
       heartRate: number(.heartRate), cadence: number(.cadence).flatMap { $0 >= 0 ? $0 : nil },
       power: number(.power).flatMap { $0 >= 0 ? $0 : nil }, temperature: number(.temperature))
   }
 
-  /// Reads both heights; one follows from the other where the table says how far they are apart
-  /// and which of them it has.
+  /// Reads both heights, as they were recorded: what a table calls altitude stays the altitude, and
+  /// where its logger is known to write heights above the ellipsoid it is that one, too. None is
+  /// computed from another by the height of the geoid, which loggers take from coarse models.
   private func readHeights(into location: inout Location) {
-    let height = length(.altitude)
-    let separation = length(.geoidHeight)
-    switch dialect.heightReference {
-    case .ellipsoid:
-      location.ellipsoidalAltitude = height
-      if let height, let separation { location.altitude = height - separation }
-    case .meanSeaLevel, .unknown:
-      location.altitude = height
-    }
-    if let ellipsoidal = length(.ellipsoidalAltitude) { location.ellipsoidalAltitude = ellipsoidal }
-    if let separation {
-      if let height = location.altitude, location.ellipsoidalAltitude == nil {
-        location.ellipsoidalAltitude = height + separation
-      } else if let height = location.ellipsoidalAltitude, location.altitude == nil {
-        location.altitude = height - separation
-      }
-    }
+    location.altitude = length(.altitude)
+    location.ellipsoidalAltitude =
+      length(.ellipsoidalAltitude)
+      ?? (dialect.heightReference == .ellipsoid ? location.altitude : nil)
   }
 
   /// A direction; nil for what stands for none: -1, and AIS's 511 and 360.

@@ -129,6 +129,10 @@ enum CSVVocabulary {
       .longitudeHemisphere,
       "ew eastwest longitudehemisphere lonhemisphere londir ewindicator longitudedirection lonew"
     ),
+    (.utmZone, "utmzone utmz zone zonenumber gridzone"),
+    (.utmBand, "utmch utmc utmband utmletter band zoneletter latitudeband"),
+    (.easting, "utmeast utmeasting easting eastings utme utmx east rechtswert"),
+    (.northing, "utmnorth utmnorthing northing northings utmn utmy north hochwert"),
     (
       .position,
       """
@@ -162,6 +166,7 @@ enum CSVVocabulary {
     (.hour, "hour hr hours hh stunde heures hh24 horas uur"),
     (.minute, "minute minutes min mi minuto minuten"),
     (.second, "second seconds sec secs ss sekunde seconde segundo secondo sekunden"),
+    (.millisecond, "millisecond milliseconds milisecond miliseconds millis msec msecs ms"),
     (.utcOffset, "utcofst utcoffset timezone tz timezoneoffset zeitzone gmtoffset utcoff"),
     (
       .altitude,

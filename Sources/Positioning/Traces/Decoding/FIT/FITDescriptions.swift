@@ -1,4 +1,4 @@
-/// What developers' fields of a FIT file mean, as far as the file has described them.
+/// The meanings of developers' fields of a FIT file, as far as the file has described them.
 struct FITDescriptions: Sendable {
   /// A field that says a heart rate, a cadence or a power.
   struct Known: Sendable {
@@ -8,7 +8,7 @@ struct FITDescriptions: Sendable {
 
   private var known: [UInt16: Known] = [:]
 
-  /// What a developer's field says; nil where that is not known, or nothing that is read.
+  /// The meaning of a developer's field; nil where it is not known, or not read.
   subscript(developer developer: UInt8, field field: UInt8) -> Known? {
     known[UInt16(developer) << 8 | UInt16(field)]
   }

@@ -1,6 +1,30 @@
 /// How the messages of FIT become epochs.
 extension FITReader {
-  /// Takes in a message of a kind that is read.
+  /// Takes in a record.
+  ///
+  /// - Parameters:
+  ///   - hasTime: Whether its header said a time.
+  ///   - endOffset: How many bytes of the source end with it.
+  mutating func deliverRecord(
+    _ values: FITValues, hasTime: Bool, _ endOffset: Int, _ emit: (TraceEpoch) -> Void
+  ) {
+    let time = hasTime || values[.time] != nil ? clock.raw : nil
+    var epoch = TraceEpoch(
+      location: nil, endOffset: endOffset, startsSegment: startsSegment, kind: kind,
+      number: number, sensors: values.sensors)
+    switch values.position {
+    case .junk: return statistics.skip(.malformedField)
+    case .missing: guard time != nil || !epoch.sensors.isEmpty else { return }
+    case .found(let coordinate):
+      epoch.location = values.location(at: coordinate)
+      epoch.startsLap = startsLap
+      (startsSegment, startsLap) = (false, false)
+    }
+    set(time, of: &epoch)
+    deliver(epoch, emit)
+  }
+
+  /// Takes in a message of a kind that is read, but for records and descriptions.
   ///
   /// - Parameters:
   ///   - hasTime: Whether its header said a time.
@@ -18,18 +42,6 @@ extension FITReader {
       guard let time = values[.time], let own = values[.systemTime] else { return }
       clock.correlate(time, own: own)
       deliverWaiting(emit)
-    case .record:
-      var isJunk = false
-      let location = values.location(isJunk: &isJunk)
-      if isJunk { return statistics.skip(.malformedField) }
-      var epoch = TraceEpoch(
-        location: location, endOffset: endOffset, startsSegment: startsSegment,
-        startsLap: location != nil && startsLap, kind: kind,
-        number: number, sensors: values.sensors)
-      guard location != nil || time != nil || !epoch.sensors.isEmpty else { return }
-      if location != nil { (startsSegment, startsLap) = (false, false) }
-      set(time, of: &epoch)
-      deliver(epoch, emit)
     case .lap:
       lapCount += 1
       startsLap = true
@@ -40,7 +52,7 @@ extension FITReader {
         return text.prefix(text.firstIndex(of: 0) ?? text.count).trimmed.string
       }
       deliverPlace(values, time, TraceLabel(name: name), endOffset, emit)
-    case .fieldDescription: break
+    case .record, .fieldDescription: break
     }
   }
 
@@ -59,13 +71,14 @@ extension FITReader {
     _ values: FITValues, _ time: UInt32?, _ label: TraceLabel?, _ endOffset: Int,
     _ emit: (TraceEpoch) -> Void
   ) {
-    var isJunk = false
-    guard let location = values.location(isJunk: &isJunk) else {
-      if isJunk { statistics.skip(.malformedField) }
-      return
+    let coordinate: Coordinate
+    switch values.position {
+    case .junk: return statistics.skip(.malformedField)
+    case .missing: return
+    case .found(let found): coordinate = found
     }
     var epoch = TraceEpoch(
-      location: Location(coordinate: location.coordinate), endOffset: endOffset,
+      location: Location(coordinate: coordinate), endOffset: endOffset,
       startsSegment: true, kind: .waypoint, label: label)
     set(time, of: &epoch)
     deliver(epoch, emit)

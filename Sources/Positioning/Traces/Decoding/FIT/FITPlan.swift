@@ -23,13 +23,13 @@ struct FITPlan: Sendable {
   let isBigEndian: Bool
   /// How many bytes a message has behind its header.
   private(set) var size = 0
-  /// What is read of it.
+  /// The fields of it that are read.
   private(set) var fields: [Field] = []
   /// All of its fields, where they are looked at one by one.
   private(set) var parts: [Part] = []
   /// Where three bytes hold a speed and a distance.
   private(set) var speedAndDistance: Int?
-  /// What its messages are counted by.
+  /// The name that its messages are counted by.
   let address: UInt64
 
   private var developerParts: [Part] = []
@@ -100,4 +100,12 @@ struct FITPlan: Sendable {
       fields.append(Field(slot: known.slot, type: known.type, offset: part.offset))
     }
   }
+}
+
+/// A plan that all messages of its local number go by: a copy of its lists for each would take as
+/// long as to read it.
+final class SharedFITPlan: Sendable {
+  let plan: FITPlan
+
+  init(_ plan: FITPlan) { self.plan = plan }
 }

@@ -23,12 +23,12 @@ struct FITReader: TraceDecoder, Sendable {
   private var left: Int?
   private var checksum = FITChecksum()
   /// The definitions by local number.
-  private var plans = [FITPlan?](repeating: nil, count: 16)
+  private var plans = [SharedFITPlan?](repeating: nil, count: 16)
   private var descriptions = FITDescriptions()
   private var values = FITValues()
   var clock = FITClock()
 
-  /// What the records are part of, and how many files have begun.
+  /// The whole that the records are part of, and the number of files that have begun.
   var kind = TraceKind.track
   var number: UInt32 = 0
   /// True if the next record is the first of its segment.
@@ -48,7 +48,7 @@ struct FITReader: TraceDecoder, Sendable {
     /// Data that cannot be read.
     case junk
     case checksum
-    /// What is no FIT any more.
+    /// Bytes that are no FIT any more.
     case rest
   }
 
@@ -158,7 +158,7 @@ struct FITReader: TraceDecoder, Sendable {
   /// Everything begins anew with each of the files that were chained.
   private mutating func begin() {
     place = .data
-    plans = [FITPlan?](repeating: nil, count: 16)
+    plans = [SharedFITPlan?](repeating: nil, count: 16)
     descriptions = FITDescriptions()
     clock = FITClock()
     kind = .track
@@ -193,36 +193,47 @@ struct FITReader: TraceDecoder, Sendable {
       }
       guard take(length, &rest) else { return waitFor(length + 1, &rest) }
       statistics.lines += 1
-      plans[Int(header & 0x0F)] = FITPlan(
-        body.prefix(length), hasDeveloperFields: hasDeveloperFields, descriptions)
+      plans[Int(header & 0x0F)] = SharedFITPlan(
+        FITPlan(body.prefix(length), hasDeveloperFields: hasDeveloperFields, descriptions))
       return true
     }
     let local = Int(header & 0x80 == 0 ? header & 0x0F : header >> 5 & 3)
-    guard let plan = plans[local] else {
+    guard let shared = plans[local] else {
       // Where the next message begins cannot be known.
       statistics.skip(.malformedField)
       place = .junk
       return true
     }
-    guard take(plan.size, &rest) else { return waitFor(plan.size + 1, &rest) }
+    guard take(shared.plan.size, &rest) else { return waitFor(shared.plan.size + 1, &rest) }
     statistics.lines += 1
-    statistics.count(address: plan.address)
-    let message = body.prefix(plan.size)
-    values.read(message, plan)
+    statistics.count(address: shared.plan.address)
+    let message = body.prefix(shared.plan.size)
+    values.read(message, shared.plan)
     if let time = values[.time] {
       clock.set(time)
     } else if header & 0x80 != 0 {
       clock.set(low: header)
     }
-    guard let kind = plan.kind else { return true }
-    if kind == .fieldDescription {
-      guard descriptions.add(message, plan) else { return true }
-      for index in plans.indices { plans[index]?.resolve(descriptions) }
-    } else {
+    let hasTime = header & 0x80 != 0
+    switch shared.plan.kind {
+    case nil: break
+    case .record: deliverRecord(values, hasTime: hasTime, offset - rest.count, emit)
+    case .fieldDescription:
+      if descriptions.add(message, shared.plan) { resolvePlans() }
+    case let kind?:
       understand(
-        kind, message, plan, values, hasTime: header & 0x80 != 0, offset - rest.count, emit)
+        kind, message, shared.plan, values, hasTime: hasTime, offset - rest.count, emit)
     }
     return true
+  }
+
+  /// Takes over what is known of developers' fields by now.
+  private mutating func resolvePlans() {
+    for index in plans.indices {
+      guard var plan = plans[index]?.plan else { continue }
+      plan.resolve(descriptions)
+      plans[index] = SharedFITPlan(plan)
+    }
   }
 
   /// Takes a header's byte and so many more bytes off the front; false where they are not there.

@@ -1,4 +1,4 @@
-/// What a message of FIT says, as far as it is read.
+/// The values of a message of FIT, as far as they are read.
 struct FITValues: Sendable {
   /// By slot, as recorded; not a number where there is none.
   private var numbers = [Double](repeating: .nan, count: FITSlot.allCases.count)
@@ -27,27 +27,33 @@ struct FITValues: Sendable {
     }
   }
 
-  /// Where it was recorded; nil where it says no position, and `isJunk` where it says one that
-  /// cannot be.
-  func location(isJunk: inout Bool) -> Location? {
-    guard let coordinate = coordinate(isJunk: &isJunk) else { return nil }
-    var location = Location(coordinate: coordinate)
-    location.altitude = (self[.enhancedAltitude] ?? self[.altitude]).map { $0 / 5 - 500 }
-    let speed = (self[.enhancedSpeed] ?? self[.speed]).map { $0 / 1000 }
-    location.speed = speed ?? (packedSpeed.isNaN ? nil : packedSpeed)
-    location.horizontalAccuracy = self[.accuracy]
-    return location
+  /// Where a message was recorded.
+  enum Position {
+    case found(Coordinate)
+    case missing
+    /// A position that cannot be.
+    case junk
   }
 
-  private func coordinate(isJunk: inout Bool) -> Coordinate? {
-    guard let latitude = self[.latitude], let longitude = self[.longitude] else { return nil }
+  /// Where it was recorded.
+  var position: Position {
+    guard let latitude = self[.latitude], let longitude = self[.longitude] else { return .missing }
     let degrees = 180 / 0x1p31
     let coordinate = Coordinate(latitude: latitude * degrees, longitude: longitude * degrees)
-    isJunk = !coordinate.isValid
-    return isJunk ? nil : coordinate
+    return coordinate.isValid ? .found(coordinate) : .junk
   }
 
-  /// What was measured besides the place.
+  /// Returns what was recorded of a place.
+  func location(at coordinate: Coordinate) -> Location {
+    let speed = (self[.enhancedSpeed] ?? self[.speed]).map { $0 / 1000 }
+    return Location(
+      coordinate: coordinate,
+      altitude: (self[.enhancedAltitude] ?? self[.altitude]).map { $0 / 5 - 500 },
+      speed: speed ?? (packedSpeed.isNaN ? nil : packedSpeed),
+      horizontalAccuracy: self[.accuracy])
+  }
+
+  /// Measurements besides the place.
   var sensors: Sensors {
     var sensors = Sensors()
     if let rate = self[.heartRate] ?? self[.developerHeartRate] { sensors.heartRate = rate }

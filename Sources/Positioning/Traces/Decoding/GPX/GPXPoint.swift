@@ -34,7 +34,7 @@ struct GPXPoint: Sendable {
   let line: Int?
   /// The number of its track or route.
   let number: UInt32
-  /// What it is called, as far as it says that.
+  /// Its name, if it has one.
   var texts = GPXTexts()
   let startsSegment: Bool
   private var location: Location

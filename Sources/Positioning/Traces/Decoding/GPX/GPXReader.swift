@@ -20,6 +20,8 @@ public struct GPXReader: TraceDecoder, Sendable {
 
   private let utcOffset: Int64
   private var tokenizer = XMLTokenizer()
+  /// True if the bytes so far end with a line.
+  private var isAtLineStart = true
   private var held: [UInt8] = []
   private var point: GPXPoint?
   private var field: GPXPoint.Field?
@@ -54,6 +56,7 @@ public struct GPXReader: TraceDecoder, Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
   ) {
     offset += bytes.count
+    if let last = bytes.last { isAtLineStart = last == .lineFeed }
     guard !held.isEmpty else {
       let used = readTokens(ByteText(bytes), isLast: false, emit)
       held = Array(bytes[used...])
@@ -75,6 +78,8 @@ public struct GPXReader: TraceDecoder, Sendable {
   public mutating func finish(_ emit: (TraceEpoch) -> Void) {
     readHeld(isLast: true, emit)
     held = []
+    // A document may be one line without an end.
+    if !isAtLineStart { statistics.lines += 1 }
     if point != nil { statistics.skip(.truncated) }
     point = nil
     statistics.isCutOff = !isClosed

@@ -1,6 +1,6 @@
 /// Where in a GeoJSON document the reader is: the brackets that are open, by what they hold.
 struct GeoJSONPath: Sendable {
-  /// What stands between a pair of brackets.
+  /// The kind of value between a pair of brackets.
   enum Part: Sendable {
     /// A feature, a collection of them, or a geometry alone.
     case feature

@@ -33,7 +33,7 @@ struct GeoJSONReader: TraceDecoder, Sendable {
   private var points: [TraceEpoch] = []
   private var role = PointRole.unknown
 
-  /// What is known of a feature that is under way.
+  /// The known parts of a feature that is under way.
   private struct Feature: Sendable {
     var line = GeoJSONLine()
     var point: GeoJSONLine.Position?
@@ -55,11 +55,13 @@ struct GeoJSONReader: TraceDecoder, Sendable {
     var lineBegins = true
   }
 
-  /// What the points of a document are.
+  /// The kind of the points of a document.
   private enum PointRole: Sendable {
     case unknown, fixes, waypoints
   }
 
+  /// True if the bytes so far end with a line.
+  private var isAtLineStart = true
   private static let mostPoints = 1024
 
   /// Makes a reader for the beginning of a file.
@@ -72,6 +74,7 @@ struct GeoJSONReader: TraceDecoder, Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
   ) {
     offset += bytes.count
+    if let last = bytes.last { isAtLineStart = last == .lineFeed }
     guard !held.isEmpty else {
       let used = readTokens(ByteText(bytes), isLast: false, emit)
       held = Array(bytes[used...])
@@ -88,6 +91,8 @@ struct GeoJSONReader: TraceDecoder, Sendable {
   mutating func finish(_ emit: (TraceEpoch) -> Void) {
     readHeld(isLast: true, emit)
     held = []
+    // A document may be one line without an end.
+    if !isAtLineStart { statistics.lines += 1 }
     statistics.isCutOff = !hasBegun || !path.isEmpty
     endGeometry()
     endFeature(offset, emit)
@@ -258,7 +263,7 @@ extension GeoJSONReader {
       if var epoch = feature.members.epoch(at: coordinate, height: point.height.value) {
         epoch.endOffset = offset
         epoch.line = point.line > 0 ? Int(point.line) : nil
-        // What says its kind is of our own, and not to be guessed.
+        // A document that says its kind is one of ours: nothing is guessed.
         if feature.members.saysKind { role = .fixes }
         add(epoch, segment: feature.members.segment ?? lastSegment, emit)
       }

@@ -1,4 +1,4 @@
-/// What the members of an object say of one fix, by the names of our own columns.
+/// The values of one fix in an object, by the names of our own columns.
 struct FixMembers: Sendable {
   private(set) var timestamp: Timestamp?
   private(set) var timeOfDay: Duration?

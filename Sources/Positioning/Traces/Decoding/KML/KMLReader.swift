@@ -2,10 +2,11 @@
 ///
 /// A `gx:Track` is a segment whose points have times and, from its extended data, heart rates and
 /// the like; those of one placemark are one track. A `LineString` is a segment without times. The
-/// point of a placemark is a waypoint. Many writers say one track as points, as a line and as a
-/// `gx:Track`: beside a `gx:Track` lines are left out. To that end up to 16,384 points of lines are
-/// held, and as many of a `gx:Track` until what stands behind them has come. Heights count where
-/// they are absolute, or not said to be anything else.
+/// point of a placemark is a waypoint. A line is a route where the placemark's data says that it is
+/// of that kind, as ours do, or a folder `Routes` is round it, as GPSBabel's. Many writers say one
+/// track as points, as a line and as a `gx:Track`: beside a `gx:Track` lines are left out. To that
+/// end up to 16,384 points of lines are held, and as many of a `gx:Track` until what stands behind
+/// them has come. Heights count where they are absolute, or not said to be anything else.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 struct KMLReader: XMLDecoder, Sendable {
@@ -21,17 +22,22 @@ struct KMLReader: XMLDecoder, Sendable {
   private var shape = Shape.none
   private var coordinates: KMLCoordinates?
   private var track = KMLTrack()
-  /// What the text that is under way says.
+  /// The meaning of the text that is under way.
   private var text = Text.none
   /// True if the heights of the shape are said to be above sea level, false if above the ground.
   private var hasHeights: Bool?
   private var placemark = Placemark()
+  /// How many folders are open, and which of them is named for the routes in it.
+  private var folderDepth = 0
+  private var routesFolder: Int?
+  private var isInFolder = false
 
   /// Points of lines, until it is known that the document has no `gx:Track`.
   private var lines: [HeldPoint] = []
   private var hasTracks = false
   private var givesLines = false
   private var trackCount: UInt32 = 0
+  private var routeCount: UInt32 = 0
   /// How many bytes end with the last epoch that was given out.
   private var lastOffset = 0
   private var segmentBegins = true
@@ -59,14 +65,18 @@ struct KMLReader: XMLDecoder, Sendable {
 
   /// An element whose text is read.
   private enum Text: Sendable {
-    case none, name, when, coord, value, altitudeMode
+    case none, name, details, kind, folder, when, coord, value, altitudeMode
   }
 
   private struct Placemark: Sendable {
     var isOpen = false
     var hasTrack = false
     var isLabelled = false
+    var isRoute = false
+    /// True if the next value says the placemark's kind.
+    var saysKind = false
     var name: String?
+    var details: String?
     var time: Timestamp?
     var point: HeldPoint?
   }
@@ -89,15 +99,31 @@ struct KMLReader: XMLDecoder, Sendable {
     } else if name.equals("coord") {
       if shape == .track { want(.coord) }
     } else if name.equals("value") {
-      if shape == .track { want(.value) }
+      if placemark.saysKind {
+        want(.kind)
+      } else if shape == .track {
+        want(.value)
+      }
+    } else if name.equals("Data") {
+      placemark.saysKind = inside.attribute("name")?.equals("kind") ?? false
     } else if name.equals("SimpleArrayData") {
       track.begin(inside.attribute("name").flatMap { SensorList(kmlName: $0) })
     } else if name.equals("name") {
-      if placemark.isOpen, placemark.name == nil { want(.name) }
+      if placemark.isOpen, placemark.name == nil {
+        want(.name)
+      } else if isInFolder, !placemark.isOpen {
+        want(.folder)
+      }
+    } else if name.equals("description") {
+      if placemark.isOpen, placemark.details == nil { want(.details) }
     } else if name.equals("altitudeMode") {
       want(.altitudeMode)
     } else if name.equals("Placemark") {
-      placemark = Placemark(isOpen: true)
+      placemark = Placemark(isOpen: true, isRoute: routesFolder != nil)
+      isInFolder = false
+    } else if name.equals("Folder") {
+      folderDepth += 1
+      isInFolder = true
     } else if name.equals("kml") {
       isClosed = false
     } else if let found = Shape(name) {
@@ -119,14 +145,20 @@ struct KMLReader: XMLDecoder, Sendable {
     guard shape == .track || shape == .line else { return }
     segmentBegins = true
     if shape == .track {
-      // What the lines say is said again by tracks.
+      // Tracks say again what the lines say.
       if !lines.isEmpty { statistics.skip(.otherKind) }
+      if !hasTracks, !givesLines { trackCount = 0 }
       lines = []
       hasTracks = true
       track = KMLTrack()
     }
-    if !placemark.hasTrack { trackCount &+= 1 }
+    guard !placemark.hasTrack else { return }
     placemark.hasTrack = true
+    if shape == .line, placemark.isRoute {
+      routeCount &+= 1
+    } else if shape == .track || !hasTracks {
+      trackCount &+= 1
+    }
   }
 
   mutating func end(_ name: ByteText, offset: Int, _ emit: (TraceEpoch) -> Void) {
@@ -135,6 +167,10 @@ struct KMLReader: XMLDecoder, Sendable {
       endCoordinates(offset, emit)
     } else if name.equals("Placemark") {
       endPlacemark(emit)
+    } else if name.equals("Folder") {
+      if routesFolder == folderDepth { routesFolder = nil }
+      folderDepth = max(0, folderDepth - 1)
+      isInFolder = false
     } else if name.equals("kml") {
       isClosed = true
     } else if let ended = Shape(name), ended == shape {
@@ -153,6 +189,12 @@ struct KMLReader: XMLDecoder, Sendable {
       switch ended {
       case .none: break
       case .name: placemark.name = String(xmlText: Array(bytes))
+      case .details: placemark.details = String(xmlText: Array(bytes))
+      case .kind:
+        placemark.isRoute = found.equals("route")
+        placemark.saysKind = false
+      // GPSBabel's name.
+      case .folder: if routesFolder == nil, found.equals("Routes") { routesFolder = folderDepth }
       case .when:
         let time = found.kmlTime(utcOffset: utcOffset)
         if shape == .track { track.add(time) } else { placemark.time = placemark.time ?? time }
@@ -219,6 +261,10 @@ struct KMLReader: XMLDecoder, Sendable {
     point.altitude = OptionalNumber(height(found.height))
     if shape == .point {
       placemark.point = placemark.point ?? point
+    } else if placemark.isRoute {
+      statistics.sentences += 1
+      begin(&point)
+      deliver(point, .route, emit)
     } else if !hasTracks {
       statistics.sentences += 1
       begin(&point)
@@ -230,12 +276,12 @@ struct KMLReader: XMLDecoder, Sendable {
 
   /// Gives a point of a track what it has as the first one of its segment.
   private mutating func begin(_ point: inout HeldPoint) {
-    point.number = trackCount
+    point.number = shape == .line && placemark.isRoute ? routeCount : trackCount
     guard segmentBegins else { return }
     segmentBegins = false
     point.startsSegment = true
-    if let name = placemark.name, !placemark.isLabelled {
-      point.label = TraceLabel(line: TraceLabel(name: name))
+    if !placemark.isLabelled {
+      point.label = TraceLabel(line: TraceLabel(name: placemark.name, details: placemark.details))
     }
     placemark.isLabelled = true
   }
@@ -269,7 +315,7 @@ struct KMLReader: XMLDecoder, Sendable {
     statistics.sentences += 1
     point.timestamp = placemark.time
     point.startsSegment = true
-    point.label = TraceLabel(name: placemark.name)
+    point.label = TraceLabel(name: placemark.name, details: placemark.details)
     deliver(point, .waypoint, emit)
   }
 
@@ -282,5 +328,6 @@ struct KMLReader: XMLDecoder, Sendable {
     (shape, coordinates, text) = (.none, nil, .none)
     (track, placemark, lines) = (KMLTrack(), Placemark(), [])
     isClosed = false
+    (folderDepth, routesFolder, isInFolder) = (0, nil, false)
   }
 }

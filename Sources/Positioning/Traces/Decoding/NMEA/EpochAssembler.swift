@@ -5,6 +5,8 @@
 struct EpochAssembler: Equatable {
   /// How many epochs are complete, for the reader to take away before the next sentence comes.
   private(set) var finishedCount = 0
+  /// The places and routes that were named, until they are taken away.
+  var places = NMEAPlaces()
   /// The epochs and sentences left out since this was taken last, by reason.
   private(set) var leftOut = LeftOut()
 
@@ -22,6 +24,10 @@ struct EpochAssembler: Equatable {
 
   /// How many epochs wait at most to learn the receiver's order.
   private static let patience = 8
+
+  /// True if there are epochs or places for the reader to take away.
+  @inline(__always)
+  var hasResults: Bool { finishedCount > 0 || places.hasFound }
 
   /// Counts of what was left out.
   struct LeftOut: Equatable {

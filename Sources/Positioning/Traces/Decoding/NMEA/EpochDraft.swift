@@ -7,6 +7,8 @@ struct EpochDraft: Equatable {
   var coordinate: Coordinate?
   /// Days since 1970-01-01.
   var day: Int?
+  /// True if a sentence says the year with four digits.
+  private var hasWholeYear = false
   /// Metres above mean sea level.
   @OptionalNumber var altitude: Double?
   /// Metres from the ellipsoid up to the geoid.
@@ -58,7 +60,7 @@ struct EpochDraft: Equatable {
     let newCoordinate = sentence.validCoordinate
     switch (time, sentence.nanosecondsOfDay) {
     case (let old?, let new?):
-      if old != new { return true }
+      if old != new, !EpochDraft.isRounded(old, new) { return true }
       guard isRepeated, let newCoordinate, let coordinate else { return false }
       return newCoordinate != coordinate
     case (nil, nil): return isRepeated
@@ -66,10 +68,22 @@ struct EpochDraft: Equatable {
     }
   }
 
+  /// Returns true if one of two times of day is the other one to hundredths: some receivers say a
+  /// time with two decimals in one sentence and with three in the next. No receiver has its fixes
+  /// as near to each other.
+  private static func isRounded(_ one: Int64, _ other: Int64) -> Bool {
+    let hundredth: Int64 = 10_000_000
+    return abs(one - other) < hundredth
+      && (one % hundredth == 0) != (other % hundredth == 0)
+  }
+
   /// Takes in a sentence of this epoch.
   @inline(__always)
   mutating func add(_ sentence: some TimedSentence, at source: SentenceSource) {
-    if time == nil { time = sentence.nanosecondsOfDay }
+    if let new = sentence.nanosecondsOfDay, new != time {
+      // The finer one of two.
+      if time.map({ $0 % 10_000_000 == 0 }) ?? true { time = new }
+    }
     note(SaidType(sentence))
     endOffset = source.endOffset
     if line == 0 { line = source.line }
@@ -84,6 +98,17 @@ struct EpochDraft: Equatable {
       return said[index] = new
     }
     said.append(new)
+  }
+
+  /// Takes a date over: RMC says it better than ZDA, but for the century, which its two digits
+  /// leave open.
+  mutating func setDay(_ new: Int?, hasWholeYear isWhole: Bool) {
+    guard let new else { return }
+    // A century has 36,524 or 36,525 days.
+    let apart = day.map { abs(new - $0) % 36_525 }
+    let isSame = apart.map { $0 <= 1 || $0 >= 36_523 } ?? true
+    guard isWhole ? isSame : !isSame || !hasWholeYear else { return }
+    (day, hasWholeYear) = (new, isWhole)
   }
 
   /// Takes a position over from a sentence of equal or higher rank than the last.
@@ -120,7 +145,7 @@ struct EpochDraft: Equatable {
     (satellitesUsed, countIsCapped) = (nil, false)
     (horizontalAccuracy, verticalAccuracy, accuracyRank) = (nil, nil, -1)
     (quality, qualityRank, positionRank) = (.unknown, 0, 0)
-    (isVoid, hasInvalidGGA, hasValidGGA) = (false, false, false)
+    (isVoid, hasInvalidGGA, hasValidGGA, hasWholeYear) = (false, false, false, false)
     untimed.removeAll()
     if hasRunBefore { before = [] }
     self.time = nil

@@ -80,6 +80,8 @@ extension NMEA {
     case letters("HDT"): return HDT.self
     case letters("DTM"): return DTM.self
     case letters("TXT"): return TXT.self
+    case letters("WPL"): return WPL.self
+    case letters("RTE"): return RTE.self
     default: return nil
     }
   }
@@ -95,11 +97,16 @@ extension NMEA {
     case (letters("PGR"), letters("RMZ")): return PGRMZ.self
     case (0, letters("UBX")) where address.count == 4 && address.code >> 24 == UInt8(ascii: "P"):
       return PUBX00.self
+    case (0, letters("TRK")) where address.isMagellan: return PMGNTRK.self
+    case (0, letters("WPL")) where address.isMagellan: return PMGNWPL.self
     case (_, letters("GSV")) where address.count == 5: return GSV.self
     case (_, letters("GSA")) where address.count == 5: return GSA.self
     default: return nil
     }
   }
+
+  /// The letters before the type in addresses of Magellan's: `PMGNTRK`.
+  fileprivate static let magellan = UInt64(letters("PMG")) << 8 | UInt64(UInt8(ascii: "N"))
 
   /// Three letters as one number, the first in the highest byte.
   @inline(__always)
@@ -107,6 +114,10 @@ extension NMEA {
     let bytes = letters.utf8Start
     return UInt32(bytes[0]) << 16 | UInt32(bytes[1]) << 8 | UInt32(bytes[2])
   }
+}
+
+extension NMEAFields.Address {
+  fileprivate var isMagellan: Bool { count == 7 && code >> 24 == NMEA.magellan }
 }
 
 extension NMEA {

@@ -2,8 +2,10 @@ import Formats
 
 /// The fields of one sentence inside a buffer: `$GPGLL,3925.97,N,11945.93,W,235234,A*56`.
 ///
-/// Field 0 is the address (`GPGLL`). A field that is empty, or behind the last one, reads as nil;
-/// one that is not what it should be refuses the sentence. Valid only while the buffer is.
+/// Field 0 is the address (`GPGLL`). A field that is empty, or behind the last one, reads as nil,
+/// and so does a number or a date that cannot be: a magnetic variation of 999.9 costs that field.
+/// A time, a position or its status that cannot be read refuses the sentence. Valid only while the
+/// buffer is.
 struct NMEAFields {
   /// Behind the `$`.
   let start: UnsafePointer<UInt8>
@@ -72,11 +74,11 @@ struct NMEAFields {
 
 extension NMEAFields {
   /// A decimal number within `range`.
-  func number(_ index: Int, in range: ClosedRange<Double>) throws(NMEA.Refusal) -> Double? {
+  func number(_ index: Int, in range: ClosedRange<Double>) -> Double? {
     let text = self[index]
     if text.isEmpty { return nil }
     guard let value = (shortDecimal(text) ?? text.decimal())?.double, range.contains(value) else {
-      throw .malformedField(index)
+      return nil
     }
     return value
   }
@@ -93,11 +95,24 @@ extension NMEAFields {
   }
 
   /// A natural number within `range`.
-  func natural(_ index: Int, in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
+  func natural(_ index: Int, in range: ClosedRange<Int>) -> Int? {
+    let text = self[index]
+    if text.isEmpty { return nil }
+    guard let value = text.natural, range.contains(value) else { return nil }
+    return value
+  }
+
+  /// A natural number that the position hangs on: one outside `range` refuses the sentence.
+  func decisive(_ index: Int, in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
     let text = self[index]
     if text.isEmpty { return nil }
     guard let value = text.natural, range.contains(value) else { throw .malformedField(index) }
     return value
+  }
+
+  /// The letter that a field begins with; nil where it begins with none.
+  private func firstLetter(_ index: Int) -> UInt8? {
+    self[index].first.flatMap { $0.isLetter ? $0 : nil }
   }
 
   /// One letter.
@@ -119,14 +134,14 @@ extension NMEAFields {
   }
 
   /// A fix quality from a mode letter; unknown where that is empty or not known.
-  func mode(_ index: Int) throws(NMEA.Refusal) -> FixQuality {
-    FixQuality(modeLetter: try letter(index))
+  func mode(_ index: Int) -> FixQuality {
+    FixQuality(modeLetter: firstLetter(index))
   }
 
   /// Degrees east from a number and a letter, `E` or `W`.
-  func variation(_ index: Int) throws(NMEA.Refusal) -> Double? {
-    guard let degrees = try number(index, in: 0...180) else { return nil }
-    switch try letter(index + 1) {
+  func variation(_ index: Int) -> Double? {
+    guard let degrees = number(index, in: 0...180) else { return nil }
+    switch firstLetter(index + 1) {
     case UInt8(ascii: "E"): return degrees
     case UInt8(ascii: "W"): return -degrees
     default: return nil
@@ -134,19 +149,19 @@ extension NMEAFields {
   }
 
   /// A course over ground in 0..<360.
-  func course(_ index: Int) throws(NMEA.Refusal) -> Double? {
-    try number(index, in: 0...360).map { $0 == 360 ? 0 : $0 }
+  func course(_ index: Int) -> Double? {
+    number(index, in: 0...360).map { $0 == 360 ? 0 : $0 }
   }
 
   /// A speed in knots, as metres per second.
-  func knots(_ index: Int) throws(NMEA.Refusal) -> Double? {
-    try number(index, in: 0...100_000).map { $0 * SpeedUnit.knots.metresPerSecond }
+  func knots(_ index: Int) -> Double? {
+    number(index, in: 0...100_000).map { $0 * SpeedUnit.knots.metresPerSecond }
   }
 
   /// A height with its unit in a field of its own; metres where that is empty.
-  func metres(_ index: Int, unit: Int) throws(NMEA.Refusal) -> Double? {
-    guard let value = try number(index, in: -100_000...100_000_000) else { return nil }
-    let isFeet = try letter(unit).map { $0 | 0x20 } == UInt8(ascii: "f")
+  func metres(_ index: Int, unit: Int) -> Double? {
+    guard let value = number(index, in: -100_000...100_000_000) else { return nil }
+    let isFeet = firstLetter(unit).map { $0 | 0x20 } == UInt8(ascii: "f")
     return isFeet ? value * LengthUnit.feet.metres : value
   }
 }
@@ -178,30 +193,23 @@ extension NMEAFields {
   }
 
   /// A date `ddmmyy`, in days since 1970-01-01; years 80…99 are of the twentieth century.
-  func date(_ index: Int) throws(NMEA.Refusal) -> Int? {
+  func date(_ index: Int) -> Int? {
     let text = self[index]
     if text.isEmpty { return nil }
-    guard text.count == 6, let digits = text.natural else { throw .malformedField(index) }
+    guard text.count == 6, let digits = text.natural else { return nil }
     // Receivers without an almanac write zeros.
     if digits == 0 { return nil }
     let year = digits % 100
-    guard
-      let day = Timestamp.day(
-        year: year >= 80 ? 1900 + year : 2000 + year, month: digits / 100 % 100,
-        day: digits / 10000)
-    else { throw .malformedField(index) }
-    return day
+    return Timestamp.day(
+      year: year >= 80 ? 1900 + year : 2000 + year, month: digits / 100 % 100, day: digits / 10000)
   }
 
   /// A date in three fields, day, month and four-digit year, in days since 1970-01-01.
-  func date(day dayIndex: Int, month: Int, year: Int) throws(NMEA.Refusal) -> Int? {
-    guard let day = try natural(dayIndex, in: 0...31), let month = try natural(month, in: 0...12),
-      let year = try natural(year, in: 0...9999), day > 0, month > 0, year > 0
+  func date(day: Int, month: Int, year: Int) -> Int? {
+    guard let day = natural(day, in: 0...31), let month = natural(month, in: 0...12),
+      let year = natural(year, in: 0...9999), day > 0, month > 0, year > 0
     else { return nil }
-    guard let number = Timestamp.day(year: year, month: month, day: day) else {
-      throw .malformedField(dayIndex)
-    }
-    return number
+    return Timestamp.day(year: year, month: month, day: day)
   }
 
   /// A latitude and a longitude in four fields: `ddmm.mmmm`, `N` or `S`, `dddmm.mmmm`, `E` or `W`.

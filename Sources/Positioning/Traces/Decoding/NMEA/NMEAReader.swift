@@ -5,8 +5,9 @@
 ///     reader.finish { epoch in show(epoch) }
 ///
 /// Takes any talker. Understands RMC, GGA, GNS, GLL, ZDA, GST, GBS, VTG, GSA, GSV, HDT, DTM, TXT,
-/// PGRME, PGRMZ and PUBX,00 (see ``NMEA``); counts the rest. Joins the sentences of one time of day
-/// into one epoch. An epoch is given out when the next one begins.
+/// PGRME, PGRMZ, PMGNTRK and PUBX,00 (see ``NMEA``); counts the rest. Joins the sentences of one
+/// time of day into one epoch. An epoch is given out when the next one begins. WPL and PMGNWPL are
+/// waypoints, RTE is a route through them.
 ///
 /// A damaged sentence is skipped and counted, and changes nothing else. Checksums are verified
 /// where they are; once the source has shown one, every sentence must have one.
@@ -52,7 +53,7 @@ public struct NMEAReader: TraceDecoder, Equatable, Sendable {
           if let usual = NMEAFrame.usualLine(start + index + 1, room: room, ends: ends) {
             statistics.lines += 1
             take(usual.frame, endOffset: offset + 1 + usual.frame.length)
-            if assembler.finishedCount > 0 { deliver(emit) }
+            if assembler.hasResults { deliver(emit) }
             index += usual.lineLength + 1
             offset += usual.lineLength + 1
             if lineNumber != 0 { lineNumber += 1 }
@@ -93,6 +94,8 @@ public struct NMEAReader: TraceDecoder, Equatable, Sendable {
     // The last line had no end, and no sentence to the end either.
     if statistics.skippedSentences > skipped { statistics.isCutOff = true }
     flush(emit)
+    assembler.places.giveUp()
+    deliver(emit)
   }
 
   /// Gives out every epoch that is under way, without waiting for the next one to begin.
@@ -232,14 +235,15 @@ extension NMEAReader {
       if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") {
         hasSentence = true
         index += readSentence(text.dropping(index + 1), at: offset + index + 1, ends) + 1
-        if assembler.finishedCount > 0 { deliver(emit) }
+        if assembler.hasResults { deliver(emit) }
       } else {
         if byte > 0x20 { hasText = true }
         index += 1
       }
     }
     if hasText || hasSentence { statistics.lines += 1 }
-    if hasText, !hasSentence { statistics.skip(.text) }
+    // Those who record write down what it is: a comment is no damage.
+    if hasText, !hasSentence, text.trimmed.first != UInt8(ascii: "#") { statistics.skip(.text) }
   }
 
   /// Reads the sentence that `text` begins with and returns how many bytes it takes.
@@ -304,6 +308,10 @@ extension NMEAReader {
         carries: draft.epoch.location != nil || !draft.isWarned, emit)
     }
     assembler.recycle()
+    for place in assembler.places.take() {
+      statistics.count(place)
+      emit(place)
+    }
     let leftOut = assembler.takeLeftOut()
     statistics.note(.duplicateSentence, count: leftOut.duplicates)
     statistics.note(.lateSentence, count: leftOut.late)

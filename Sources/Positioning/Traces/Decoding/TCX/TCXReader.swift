@@ -22,7 +22,7 @@ struct TCXReader: XMLDecoder, Sendable {
   private var isCoursePoint = false
   private var field: TCXPoint.Field?
   private var isInHeartRate = false
-  /// What the trackpoints are part of, and how many activities and courses have begun.
+  /// The whole that the trackpoints are part of, and the number of activities and courses begun.
   private var kind = TraceKind.track
   private var counts: (tracks: UInt32, routes: UInt32)? = (0, 0)
   private var startsSegment = true

@@ -9,6 +9,8 @@ struct XMLSource: Sendable {
   /// The text of the element that is under way, as far as it is wanted.
   fileprivate var text: [UInt8] = []
   fileprivate var isTaking = false
+  /// True if the bytes so far end with a line.
+  fileprivate var isAtLineStart = true
 
   /// No number or time is longer, and no more of a name is kept.
   private static let longestText = 512
@@ -59,6 +61,7 @@ protocol XMLDecoder: TraceDecoder {
 extension XMLDecoder {
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void) {
     source.offset += bytes.count
+    if let last = bytes.last { source.isAtLineStart = last == .lineFeed }
     guard !source.held.isEmpty else {
       let used = readTokens(ByteText(bytes), isLast: false, emit)
       source.held = Array(bytes[used...])
@@ -73,6 +76,8 @@ extension XMLDecoder {
   mutating func finish(_ emit: (TraceEpoch) -> Void) {
     readHeld(isLast: true, emit)
     source.held = []
+    // A document may be one line without an end.
+    if !source.isAtLineStart { statistics.lines += 1 }
     statistics.isCutOff = !isClosed
     close(emit)
   }

@@ -25,10 +25,10 @@ struct AngleFormTests {
 
   static let tables = [
     Table(
-      "Longitudes from 0 to 360 are wrapped", ["39.000,240.000", "39.001,240.001"], .degrees,
-      [(39, -120), (39.001, -119.999)]),
+      "Longitudes beyond 180 are none", ["39.000,200.000", "39.001,240.001"], .degrees, [],
+      malformed: 2),
     Table(
-      "A full circle is Greenwich", ["10.0,360.0", "10.0,180.0"], .degrees, [(10, 0), (10, 180)]),
+      "Half a circle is one", ["10.0,360.0", "10.0,180.0"], .degrees, [(10, 180)], malformed: 1),
     Table(
       "Latitude and longitude mixed up are no minutes", ["159.0,18.0", "158.5,18.0"], .degrees, [],
       malformed: 2),

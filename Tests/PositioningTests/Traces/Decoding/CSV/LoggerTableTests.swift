@@ -108,16 +108,19 @@ struct HostileTableTests {
     #expect(location?.heading == 12)
   }
 
-  @Test("A geoid's height is taken off a height above the ellipsoid, and off no other")
+  @Test("A height stays what was recorded, and none is computed from another")
   func geoid() {
     func heights(_ text: String) -> [Double?] {
       let location = epochs(of: Array(text.utf8)).first?.location
       return [location?.altitude, location?.ellipsoidalAltitude]
     }
     let unknown = "time,lat,lon,elevation,accuracy,bearing,speed,geoidheight\n"
-    #expect(heights(unknown + "2024-02-28T23:58:20Z,1.5,2.5,100,5,1,1,40\n") == [100, 140])
-    #expect(heights("lat,lon,altitude,geoid\n1.5,2.5,100,40\n") == [100, 140])
-    #expect(heights("lat,lon,ellipsoidal height,geoid\n1.5,2.5,100,40\n") == [60, 100])
+    let android = "time,lat,lon,elevation,accuracy,bearing,speed,provider,geoidheight\n"
+    #expect(heights(unknown + "2024-02-28T23:58:20Z,1.5,2.5,100,5,1,1,40\n") == [100, nil])
+    #expect(
+      heights(android + "2024-02-28T23:58:20Z,1.5,2.5,12.249,5,1,1,gps,27.5\n") == [12.249, 12.249])
+    #expect(heights("lat,lon,altitude,geoid\n1.5,2.5,100,40\n") == [100, nil])
+    #expect(heights("lat,lon,ellipsoidal height,geoid\n1.5,2.5,100,40\n") == [nil, 100])
     #expect(heights("lat,lon,height above ellipsoid (m)\n1.5,2.5,100\n") == [nil, 100])
   }
 

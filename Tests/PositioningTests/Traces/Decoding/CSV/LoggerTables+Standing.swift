@@ -26,8 +26,8 @@ extension LoggerTable {
        -36.638605, 174.654520,0, 1000.0,36169.6307194, 09-Jan-99, 3:11:14
        -36.638606, 174.654521,1, -777.0,36169.6307310, 09-Jan-99, 3:11:15
       """,
-      "1999-01-09T03:11:14.000Z -36.638605 174.65452 alt=304.8",
-      "1999-01-09T03:11:15.000Z -36.638606 174.654521 new"),
+      "1999-01-09T15:08:14.156Z -36.638605 174.65452 alt=304.8",
+      "1999-01-09T15:08:15.158Z -36.638606 174.654521 new"),
     LoggerTable(
       "T-Drive, no header, longitude first",
       "1,2008-02-02 15:36:08,116.51172,39.92123\n1,2008-02-02 15:46:08,116.51135,39.93883\n",
@@ -78,8 +78,8 @@ extension LoggerTable {
       "GPST UTC,latitude(deg),longitude(deg),ellipsoidal height(m),geoid height(m),Q,ns\n"
         + "2024/02/28 23:58:20.400,48.1173,11.5167,592.3,46.9,1,14\n"
         + "2024/02/28 23:58:20.600,48.1174,11.5168,593.3,46.9,1,14\n",
-      "2024-02-28T23:58:20.400Z 48.1173 11.5167 alt=545.4 hae=592.3",
-      "2024-02-28T23:58:20.600Z 48.1174 11.5168 alt=546.4 hae=593.3"),
+      "2024-02-28T23:58:20.400Z 48.1173 11.5167 hae=592.3",
+      "2024-02-28T23:58:20.600Z 48.1174 11.5168 hae=593.3"),
   ]
 
   static let phones = [
@@ -93,9 +93,9 @@ extension LoggerTable {
       2024-02-28T23:58:21.417Z,48.1174,11.5168,593.3,5.0,84.5,0.0,8,gps,0.9,,,46.9,,,,77,,\
       1709164701417,,1
       """,
-      "2024-02-28T23:58:20.417Z 48.1173 11.5167 alt=545.4 hae=592.3 speed=10.5 course=84.4 hacc=5 "
+      "2024-02-28T23:58:20.417Z 48.1173 11.5167 alt=592.3 hae=592.3 speed=10.5 course=84.4 hacc=5 "
         + "hdop=0.9 sats=8",
-      "2024-02-28T23:58:21.417Z 48.1174 11.5168 alt=546.4 hae=593.3 speed=0 course=84.5 hacc=5 "
+      "2024-02-28T23:58:21.417Z 48.1174 11.5168 alt=593.3 hae=593.3 speed=0 course=84.5 hacc=5 "
         + "hdop=0.9 sats=8"),
     LoggerTable(
       "BasicAirData GPS Logger",
@@ -105,9 +105,9 @@ extension LoggerTable {
       T,2024-02-28 23:58:20.000,48.1173,11.5167,4.00,545.4,46.9,10.5,84.4,8,12,x,
       T,2024-02-28 23:58:21.000,48.1174,11.5168,4.00,546.4,46.9,10.6,84.5,8,12,x,
       """,
-      "2024-02-28T23:58:20.000Z 48.1173 11.5167 alt=545.4 hae=592.3 speed=10.5 course=84.4 hacc=4 "
+      "2024-02-28T23:58:20.000Z 48.1173 11.5167 alt=545.4 speed=10.5 course=84.4 hacc=4 "
         + "sats=8",
-      "2024-02-28T23:58:21.000Z 48.1174 11.5168 alt=546.4 hae=593.3 speed=10.6 course=84.5 hacc=4 "
+      "2024-02-28T23:58:21.000Z 48.1174 11.5168 alt=546.4 speed=10.6 course=84.5 hacc=4 "
         + "sats=8"),
     LoggerTable(
       "OpenTracks, a pause begins a segment",
@@ -141,9 +141,9 @@ extension LoggerTable {
       Fix,GPS,48.1173,11.5167,592.3,10.5,5.0,84.4,1709164700417,0.1,1.0,5,3.0
       Fix,GPS,48.1174,11.5168,593.3,10.6,5.0,84.5,1709164701417,0.1,1.0,5,3.0
       """,
-      "2024-02-28T23:58:20.417Z 48.1173 11.5167 hae=592.3 speed=10.5 course=84.4 hacc=5 vacc=3 "
+      "2024-02-28T23:58:20.417Z 48.1173 11.5167 alt=592.3 hae=592.3 speed=10.5 course=84.4 hacc=5 vacc=3 "
         + "sacc=0.1 cacc=1",
-      "2024-02-28T23:58:21.417Z 48.1174 11.5168 hae=593.3 speed=10.6 course=84.5 hacc=5 vacc=3 "
+      "2024-02-28T23:58:21.417Z 48.1174 11.5168 alt=593.3 hae=593.3 speed=10.6 course=84.5 hacc=5 vacc=3 "
         + "sacc=0.1 cacc=1"),
     LoggerTable(
       "Sensor Logger",
@@ -264,9 +264,9 @@ extension LoggerTable {
       2,T,2024/02/28,23:58:21,2024/02/29,00:58:21,417,SPS,48.1174,N,11.5168,E,546 M,72 km/h,84.5,\
       1.3,0.9,0.9,8(12),1 M
       """,
-      "2024-02-28T23:58:20.000Z 48.1173 11.5167 alt=545 speed=10 course=84.4 hdop=0.9 vdop=0.9 "
+      "2024-02-28T23:58:20.417Z 48.1173 11.5167 alt=545 speed=10 course=84.4 hdop=0.9 vdop=0.9 "
         + "pdop=1.3 fix=gps",
-      "2024-02-28T23:58:21.000Z 48.1174 11.5168 alt=546 speed=20 course=84.5 hdop=0.9 vdop=0.9 "
+      "2024-02-28T23:58:21.417Z 48.1174 11.5168 alt=546 speed=20 course=84.5 hdop=0.9 vdop=0.9 "
         + "pdop=1.3 fix=gps"),
     LoggerTable(
       "i-gotU",
@@ -436,7 +436,7 @@ extension LoggerTable {
       "Heights are found by whole words",
       "latitude,longitude,Altitude above mean sea level (ft),Geoid height,Elevation Gain\n"
         + "48.1173,11.5167,1000,46.9,5\n48.1174,11.5168,1010,46.9,5\n",
-      "- 48.1173 11.5167 alt=304.8 hae=351.7", "- 48.1174 11.5168 alt=307.848 hae=354.748"),
+      "- 48.1173 11.5167 alt=304.8", "- 48.1174 11.5168 alt=307.848"),
     LoggerTable(
       "Parts of words are none: late, longest, altered, speedway, timeless, dated",
       "lat,lon,late,longest,altered,speedway,timeless,dated,geoid,platform,coarse\n"

@@ -103,7 +103,7 @@ struct GPXLinesTests {
     #expect(again(format) == found.map(Self.line))
   }
 
-  @Test("KML has a placemark with its name for each place, route and segment")
+  @Test("KML has a placemark with its name for each place, route and track")
   func kml() {
     var encoder = KMLEncoder()
     var bytes: [UInt8] = []
@@ -111,7 +111,7 @@ struct GPXLinesTests {
     for epoch in found { encoder.write(epoch, to: &bytes) }
     encoder.end(&bytes)
     let text = String(decoding: bytes, as: UTF8.self)
-    #expect(text.split(separator: "<Placemark>").count - 1 == 6)
+    #expect(text.split(separator: "<Placemark>").count - 1 == 5)
     for name in ["Home", "Sjö &amp; Skog", "Plan", "Morning", "Ride"] {
       #expect(text.contains("<name>\(name)</name>"))
     }

@@ -116,8 +116,7 @@ struct NMEASentenceTests {
       ("$GPGLL,4867.0,N,01131.0,E,120000", .malformedField(1)),
       ("$GPGLL,4807.0,N,19131.0,E,120000", .malformedField(3)),
       ("$GPGLL,4807.0,N,01131.0,E,126000", .malformedField(5)),
-      ("$GPVTG,361.0,T,,M,1.0,N,1.0,K", .malformedField(1)),
-      ("$GPZDA,120000,31,02,2024,00,00", .malformedField(2)),
+      ("$GPGGA,120000,4807.0,N,01131.0,E,x,08,0.9,545.4,M,46.9,M,,", .malformedField(6)),
     ] as [(String, NMEA.Refusal)])
   func refused(line: String, refusal: NMEA.Refusal) {
     #expect(throws: refusal) { try NMEA.sentence(line) }
@@ -143,15 +142,26 @@ struct NMEASentenceTests {
   }
 
   @Test(
-    "Text that is no number is refused",
+    "Text that is no number is none, and costs nothing else",
     arguments: [
       "1.2.3", "1-2", "--1", "-", "+", ".", "-.", "1e5", "12345678x", "x12345678", "1 2",
       "123456789.1234567x", "1.23456789.1", "4\u{7F}", "/1", ":1", "1:",
     ])
-  func noNumbers(text: String) {
-    #expect(throws: (any Error).self) {
-      try read("GPGGA,120000,4807.0,N,01131.0,E,1,08,0.9,\(text),M,,M,,", as: NMEA.GGA.self)
-    }
+  func noNumbers(text: String) throws {
+    let gga = try read(
+      "GPGGA,120000,4807.0,N,01131.0,E,1,08,0.9,\(text),M,,M,,", as: NMEA.GGA.self)
+    #expect(gga.altitude == nil && gga.hdop == 0.9)
+  }
+
+  @Test("A number out of its range is none, and neither is a day that there is not")
+  func outOfRange() throws {
+    let vtg = try read("GPVTG,361.0,T,,M,1.0,N,1.0,K", as: NMEA.VTG.self)
+    #expect(vtg.course == nil && vtg.speed != nil)
+    #expect(try read("GPZDA,120000,31,02,2024,00,00", as: NMEA.ZDA.self).day == nil)
+    let rmc = try read(
+      "GPRMC,120001,A,4807.038,N,01131.000,E,1x.0,484.4,310294,999.9,W", as: NMEA.RMC.self)
+    #expect(rmc.speed == nil && rmc.course == nil && rmc.day == nil)
+    #expect(rmc.magneticVariation == nil && rmc.coordinate != nil)
   }
 
   @Test("Satellites' numbers of every length are read, and junk in them is refused")

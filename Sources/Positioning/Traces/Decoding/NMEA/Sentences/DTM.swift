@@ -26,9 +26,9 @@ extension NMEA.DTM: AsideSentence {
     datum = fields[1].string
     let south = try fields.letter(4) == UInt8(ascii: "S")
     let west = try fields.letter(6) == UInt8(ascii: "W")
-    latitudeOffset = try fields.number(3, in: -10_000...10_000).map { south ? -$0 : $0 }
-    longitudeOffset = try fields.number(5, in: -10_000...10_000).map { west ? -$0 : $0 }
-    altitudeOffset = try fields.number(7, in: -100_000...100_000)
+    latitudeOffset = fields.number(3, in: -10_000...10_000).map { south ? -$0 : $0 }
+    longitudeOffset = fields.number(5, in: -10_000...10_000).map { west ? -$0 : $0 }
+    altitudeOffset = fields.number(7, in: -100_000...100_000)
     reference = fields[8].string
   }
 }

@@ -22,10 +22,10 @@ extension NMEA.GBS: TimedSentence {
     try fields.require(5)
     talker = fields.talker
     nanosecondsOfDay = try fields.time(1)
-    latitudeError = try fields.number(2, in: 0...1e9)
-    longitudeError = try fields.number(3, in: 0...1e9)
-    altitudeError = try fields.number(4, in: 0...1e9)
-    suspect = try fields.natural(5, in: 0...999)
+    latitudeError = fields.number(2, in: 0...1e9)
+    longitudeError = fields.number(3, in: 0...1e9)
+    altitudeError = fields.number(4, in: 0...1e9)
+    suspect = fields.natural(5, in: 0...999)
   }
 
   func update(_ draft: inout EpochDraft) {

@@ -26,11 +26,11 @@ extension NMEA.GGA: TimedSentence {
     talker = fields.talker
     nanosecondsOfDay = try fields.time(1)
     coordinate = try fields.coordinate(2)
-    fix = FixQuality(digit: try fields.natural(6, in: 0...9) ?? 0)
-    satellitesUsed = try fields.natural(7, in: 0...999)
-    hdop = try fields.number(8, in: 0...10_000)
-    altitude = try fields.metres(9, unit: 10)
-    geoidSeparation = try fields.metres(11, unit: 12)
+    fix = FixQuality(digit: try fields.decisive(6, in: 0...9) ?? 0)
+    satellitesUsed = fields.natural(7, in: 0...999)
+    hdop = fields.number(8, in: 0...10_000)
+    altitude = fields.metres(9, unit: 10)
+    geoidSeparation = fields.metres(11, unit: 12)
   }
 
   var validCoordinate: Coordinate? { fix == .invalid ? nil : coordinate }

@@ -24,7 +24,7 @@ extension NMEA.GLL: TimedSentence {
     coordinate = try fields.coordinate(1)
     nanosecondsOfDay = try fields.time(5)
     status = try fields.status(6)
-    fix = try fields.mode(7)
+    fix = fields.mode(7)
   }
 
   var validCoordinate: Coordinate? { isValid ? coordinate : nil }

@@ -26,10 +26,10 @@ extension NMEA.GNS: TimedSentence {
     talker = fields.talker
     nanosecondsOfDay = try fields.time(1)
     coordinate = try fields.coordinate(2)
-    satellitesUsed = try fields.natural(7, in: 0...999)
-    hdop = try fields.number(8, in: 0...10_000)
-    altitude = try fields.number(9, in: -100_000...100_000_000)
-    geoidSeparation = try fields.number(10, in: -1000...1000)
+    satellitesUsed = fields.natural(7, in: 0...999)
+    hdop = fields.number(8, in: 0...10_000)
+    altitude = fields.number(9, in: -100_000...100_000_000)
+    geoidSeparation = fields.number(10, in: -1000...1000)
     let modes = fields[6]
     var best = FixQuality.unknown
     for index in 0..<modes.count {

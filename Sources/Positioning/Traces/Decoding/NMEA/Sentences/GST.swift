@@ -19,9 +19,9 @@ extension NMEA.GST: TimedSentence {
     try fields.require(9)
     talker = fields.talker
     nanosecondsOfDay = try fields.time(1)
-    latitudeDeviation = try fields.number(6, in: 0...1e9)
-    longitudeDeviation = try fields.number(7, in: 0...1e9)
-    altitudeDeviation = try fields.number(8, in: 0...1e9)
+    latitudeDeviation = fields.number(6, in: 0...1e9)
+    longitudeDeviation = fields.number(7, in: 0...1e9)
+    altitudeDeviation = fields.number(8, in: 0...1e9)
   }
 
   func update(_ draft: inout EpochDraft) {

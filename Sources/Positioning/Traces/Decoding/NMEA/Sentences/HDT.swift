@@ -14,7 +14,7 @@ extension NMEA.HDT: UntimedSentence {
   init(_ fields: NMEAFields) throws(NMEA.Refusal) {
     try fields.require(2)
     talker = fields.talker
-    heading = try fields.course(1)
+    heading = fields.course(1)
   }
 
   func update(_ group: inout UntimedGroup) { group.heading = heading }

@@ -26,8 +26,8 @@ extension NMEA.PGRME: UntimedSentence {
   init(_ fields: NMEAFields) throws(NMEA.Refusal) {
     try fields.require(4)
     talker = fields.talker
-    horizontalError = try fields.metres(1, unit: 2)
-    verticalError = try fields.metres(3, unit: 4)
+    horizontalError = fields.metres(1, unit: 2)
+    verticalError = fields.metres(3, unit: 4)
   }
 
   func update(_ group: inout UntimedGroup) {
@@ -42,8 +42,8 @@ extension NMEA.PGRMZ: UntimedSentence {
   init(_ fields: NMEAFields) throws(NMEA.Refusal) {
     try fields.require(3)
     talker = fields.talker
-    altitude = try fields.metres(1, unit: 2)
-    dimensions = try fields.natural(3, in: 0...9)
+    altitude = fields.metres(1, unit: 2)
+    dimensions = fields.natural(3, in: 0...9)
   }
 
   /// Only where no GGA says a height: that of a barometer drifts with the weather.

@@ -34,7 +34,7 @@ extension NMEA {
 extension NMEA.PUBX00: TimedSentence {
   init(_ fields: NMEAFields) throws(NMEA.Refusal) {
     talker = fields.talker
-    message = try fields.natural(1, in: 0...99)
+    message = fields.natural(1, in: 0...99)
     guard message == 0 else {
       (nanosecondsOfDay, coordinate, ellipsoidalAltitude) = (nil, nil, nil)
       fix = .unknown
@@ -45,15 +45,15 @@ extension NMEA.PUBX00: TimedSentence {
     try fields.require(19)
     nanosecondsOfDay = try fields.time(2)
     coordinate = try fields.coordinate(3)
-    ellipsoidalAltitude = try fields.number(7, in: -100_000...100_000_000)
+    ellipsoidalAltitude = fields.number(7, in: -100_000...100_000_000)
     fix = FixQuality(ubloxStatus: fields[8])
-    horizontalAccuracy = try fields.number(9, in: 0...1e9)
-    verticalAccuracy = try fields.number(10, in: 0...1e9)
-    speed = try fields.number(11, in: 0...200_000).map { $0 / 3.6 }
-    course = try fields.course(12)
-    hdop = try fields.number(15, in: 0...10_000)
-    vdop = try fields.number(16, in: 0...10_000)
-    satellitesUsed = try fields.natural(18, in: 0...999)
+    horizontalAccuracy = fields.number(9, in: 0...1e9)
+    verticalAccuracy = fields.number(10, in: 0...1e9)
+    speed = fields.number(11, in: 0...200_000).map { $0 / 3.6 }
+    course = fields.course(12)
+    hdop = fields.number(15, in: 0...10_000)
+    vdop = fields.number(16, in: 0...10_000)
+    satellitesUsed = fields.natural(18, in: 0...999)
   }
 
   var validCoordinate: Coordinate? { fix == .invalid ? nil : coordinate }

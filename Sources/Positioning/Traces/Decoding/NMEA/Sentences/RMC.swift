@@ -33,17 +33,17 @@ extension NMEA.RMC: TimedSentence {
     nanosecondsOfDay = try fields.time(1)
     status = try fields.status(2)
     coordinate = try fields.coordinate(3)
-    speed = try fields.knots(7)
-    course = try fields.course(8)
-    day = try fields.date(9)
-    magneticVariation = try fields.variation(10)
-    fix = try fields.mode(12)
+    speed = fields.knots(7)
+    course = fields.course(8)
+    day = fields.date(9)
+    magneticVariation = fields.variation(10)
+    fix = fields.mode(12)
   }
 
   var validCoordinate: Coordinate? { isValid ? coordinate : nil }
 
   func update(_ draft: inout EpochDraft) {
-    draft.day = day ?? draft.day
+    draft.setDay(day, hasWholeYear: false)
     guard isValid else { return draft.isVoid = true }
     draft.setPosition(coordinate, rank: 1)
     draft.setQuality(fix, rank: 1)

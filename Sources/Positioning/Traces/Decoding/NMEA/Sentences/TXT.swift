@@ -18,9 +18,9 @@ extension NMEA.TXT: AsideSentence {
   init(_ fields: NMEAFields) throws(NMEA.Refusal) {
     try fields.require(5)
     talker = fields.talker
-    sentenceCount = try fields.natural(1, in: 0...99)
-    sentenceNumber = try fields.natural(2, in: 0...99)
-    identifier = try fields.natural(3, in: 0...99)
+    sentenceCount = fields.natural(1, in: 0...99)
+    sentenceNumber = fields.natural(2, in: 0...99)
+    identifier = fields.natural(3, in: 0...99)
     let start = Int(fields.ends[3]) + 1
     text = ByteText(start: fields.start + start, count: fields.length - start).string
   }

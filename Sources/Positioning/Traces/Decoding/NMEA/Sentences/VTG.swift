@@ -18,13 +18,13 @@ extension NMEA.VTG: UntimedSentence {
   init(_ fields: NMEAFields) throws(NMEA.Refusal) {
     try fields.require(5)
     talker = fields.talker
-    course = try fields.course(1)
+    course = fields.course(1)
     // Before NMEA 0183 2.0 the four numbers stood without letters between.
     let isLettered = fields.count >= 9
-    let knots = try fields.knots(isLettered ? 5 : 3)
-    let kilometres = try fields.number(isLettered ? 7 : 4, in: 0...200_000)
+    let knots = fields.knots(isLettered ? 5 : 3)
+    let kilometres = fields.number(isLettered ? 7 : 4, in: 0...200_000)
     speed = knots ?? kilometres.map { $0 / 3.6 }
-    fix = try fields.mode(9)
+    fix = fields.mode(9)
   }
 
   func update(_ group: inout UntimedGroup) {

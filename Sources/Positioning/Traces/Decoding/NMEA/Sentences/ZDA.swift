@@ -15,8 +15,10 @@ extension NMEA.ZDA: TimedSentence {
     try fields.require(5)
     talker = fields.talker
     nanosecondsOfDay = try fields.time(1)
-    day = try fields.date(day: 2, month: 3, year: 4)
+    day = fields.date(day: 2, month: 3, year: 4)
   }
 
-  func update(_ draft: inout EpochDraft) { draft.day = draft.day ?? day }
+  func update(_ draft: inout EpochDraft) {
+    draft.setDay(day, hasWholeYear: true)
+  }
 }

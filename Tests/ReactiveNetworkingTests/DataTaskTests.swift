@@ -1,12 +1,8 @@
 import Foundation
 import Reactive
-import ReactiveFoundation
+import ReactiveNetworking
 import TestSupport
 import Testing
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
 
 @Suite("Publisher of a data task")
 struct DataTaskTests {
@@ -139,6 +135,19 @@ struct DataTaskTests {
       subscriber.cancel()
       #expect(await events.next() == "hung up")
       #expect(subscriber.log == ["subscription"])
+    }
+  }
+
+  @Test("a cancel that meets the task's own end ends nothing twice, nor the program")
+  func cancelAtTheEnd() async {
+    let url = URL(string: "http://127.0.0.1:\(LoopbackListener.unusedPort())/")!
+    for turn in 0..<400 {
+      let cancellable = session.dataTaskPublisher(for: url).sink(
+        receiveCompletion: { _ in }, receiveValue: { _ in })
+      // From before the refusal to after it; how long it takes differs from machine to machine.
+      let until = DispatchTime.now() + .microseconds(turn * 5)
+      while DispatchTime.now() < until {}
+      cancellable.cancel()
     }
   }
 

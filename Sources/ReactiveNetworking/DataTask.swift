@@ -1,8 +1,9 @@
+import Dispatch
 import Foundation
 import Reactive
 
 #if canImport(FoundationNetworking)
-  import FoundationNetworking
+  @_exported import FoundationNetworking
 #endif
 
 extension URLSession {
@@ -51,6 +52,11 @@ extension URLSession {
 }
 
 /// One subscriber's task: none before the first demand, and one at most.
+///
+/// Foundation on Linux stops the program (“a behaviour for a task that in not in the registry”)
+/// where a task that is cancelled ends by itself before the cancel's own work, which is put on the
+/// task's queue, gets its turn. So a task is cancelled only when that work is put there at once
+/// (`youth`), and an end waits for it (`settle`).
 private final class DataTaskSubscription: Subscription, CustomStringConvertible,
   @unchecked Sendable
 {
@@ -58,10 +64,20 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
   // completion of the one task.
   typealias Downstream = AnySubscriber<URLSession.DataTaskPublisher.Output, URLError>
 
+  /// The time after its start in which a task is not cancelled: Foundation on Linux asks its cache
+  /// first, and keeps a cancel until that has answered.
+  #if canImport(FoundationNetworking)
+    private static let youth = DispatchTimeInterval.milliseconds(50)
+  #else
+    private static let youth = DispatchTimeInterval.nanoseconds(0)
+  #endif
+
   private let lock = NSLock()
   private var publisher: URLSession.DataTaskPublisher?
   private var task: URLSessionDataTask?
+  private var cancelled: URLSessionDataTask?
   private var downstream: Downstream?
+  private var maturity = DispatchTime.distantFuture
 
   init(_ publisher: URLSession.DataTaskPublisher, _ downstream: Downstream) {
     (self.publisher, self.downstream) = (publisher, downstream)
@@ -82,7 +98,7 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
     }
     lock.lock()
     let isWanted = downstream != nil
-    if isWanted { self.task = task }
+    if isWanted { (self.task, maturity) = (task, .now() + Self.youth) }
     lock.unlock()
     // A task that is cancelled before it began still lets go of what it holds.
     if isWanted { task.resume() } else { task.cancel() }
@@ -90,9 +106,11 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
 
   private func complete(_ data: Data?, _ response: URLResponse?, _ error: (any Error)?) {
     lock.lock()
-    let downstream = downstream
+    let (downstream, cancelled) = (downstream, cancelled)
     task = nil
+    self.cancelled = nil
     lock.unlock()
+    if let cancelled { settle(cancelled) }
     guard let downstream else { return }
     if let response, error == nil {
       _ = downstream.receive((data ?? Data(), response))
@@ -100,6 +118,14 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
     } else if end() {
       downstream.receive(completion: .failure(error as? URLError ?? URLError(.unknown)))
     }
+  }
+
+  /// Waits until what a cancel has put on the task's queue has run: to suspend a task that was
+  /// cancelled does nothing but to wait for that queue.
+  private func settle(_ task: URLSessionDataTask) {
+    #if canImport(FoundationNetworking)
+      task.suspend()
+    #endif
   }
 
   /// Lets go of the downstream; false if that had happened before.
@@ -113,11 +139,28 @@ private final class DataTaskSubscription: Subscription, CustomStringConvertible,
 
   func cancel() {
     lock.lock()
-    let (running, gone, unused) = (task, downstream, publisher)
-    (task, downstream, publisher) = (nil, nil, nil)
+    let (isRunning, gone, unused) = (task != nil, downstream, publisher)
+    let (now, ripe) = (DispatchTime.now(), maturity)
+    (downstream, publisher) = (nil, nil)
     lock.unlock()
-    running?.cancel()
+    if isRunning, now >= ripe {
+      stop()
+    } else if isRunning {
+      DispatchQueue.global().asyncAfter(deadline: ripe) { self.stop() }
+    }
     // Freed here, outside the lock.
     withExtendedLifetime((gone, unused)) {}
+  }
+
+  /// Cancels the task, unless it has ended.
+  private func stop() {
+    lock.lock()
+    // Under the lock, for which `complete` waits, so that the end sees the cancel or has come
+    // before it. Foundation calls nothing of ours here.
+    if let running = task {
+      running.cancel()
+      (cancelled, task) = (running, nil)
+    }
+    lock.unlock()
   }
 }

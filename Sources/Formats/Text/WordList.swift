@@ -1,0 +1,11 @@
+extension [String] {
+  /// These words with commas between and “and” before the last.
+  package var listed: String { listed(by: "and") }
+
+  /// These words as alternatives: “a, b or c”.
+  package var alternatives: String { listed(by: "or") }
+
+  private func listed(by word: String) -> String {
+    count < 2 ? joined() : dropLast().joined(separator: ", ") + " \(word) " + self[count - 1]
+  }
+}

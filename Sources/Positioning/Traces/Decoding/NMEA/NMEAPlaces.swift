@@ -1,0 +1,116 @@
+extension NMEA {
+  /// Returns true if one of some addresses is of sentences that say where places are.
+  static func namePlaces(_ addresses: some Sequence<String>) -> Bool {
+    addresses.contains { $0.hasSuffix("WPL") }
+  }
+}
+
+/// The waypoints and routes of a source of NMEA 0183.
+///
+/// Receivers repeat them in every cycle, and name the points of a route in other sentences than
+/// say where these are, before or behind it: each is given out once, a route when all its points
+/// are known. Bounded: of more than ``most`` names those that come later are not remembered.
+struct NMEAPlaces: Equatable, Sendable {
+  /// True if there is something to take away.
+  private(set) var hasFound = false
+  private var found: [TraceEpoch] = []
+  private var known: [String: Coordinate] = [:]
+  /// The route whose sentences are coming.
+  private var part: Route?
+  /// The routes that were given out or wait for their points.
+  private var routes: [Route] = []
+  private var waiting: [Int] = []
+
+  private struct Route: Equatable, Sendable {
+    var name: String
+    var points: [String]
+    var sentences: Int
+    var endOffset: Int
+  }
+
+  /// How many names are remembered, and how many points a route has, at most.
+  private static let most = 4096
+  private static let mostRoutes = 256
+
+  /// Takes in a place.
+  mutating func add(
+    _ location: Location, name: String, details: String?, at source: SentenceSource
+  ) {
+    guard known[name] != location.coordinate || name.isEmpty else { return }
+    if known.count < NMEAPlaces.most || known[name] != nil { known[name] = location.coordinate }
+    give(
+      TraceEpoch(
+        location: location, endOffset: source.endOffset,
+        line: source.line == 0 ? nil : source.line, startsSegment: true, kind: .waypoint,
+        label: TraceLabel(name: name, details: details)))
+    guard !waiting.isEmpty else { return }
+    let ready = waiting.filter { isKnown(routes[$0]) }
+    waiting.removeAll { ready.contains($0) }
+    for index in ready { give(routes[index], number: index + 1) }
+  }
+
+  /// Takes in the names of a part of a route.
+  mutating func add(
+    _ points: [String], of name: String, part number: Int, of count: Int,
+    at source: SentenceSource
+  ) {
+    if number == 1 {
+      part = Route(name: name, points: [], sentences: 0, endOffset: source.endOffset)
+    }
+    guard var route = part, route.name == name, route.sentences == number - 1,
+      route.points.count + points.count <= NMEAPlaces.most
+    else {
+      part = nil
+      return
+    }
+    route.points += points
+    route.sentences = number
+    route.endOffset = source.endOffset
+    part = route
+    guard number >= count else { return }
+    part = nil
+    let isNew = !routes.contains { $0.name == name && $0.points == route.points }
+    guard isNew, !route.points.isEmpty, routes.count < NMEAPlaces.mostRoutes else { return }
+    routes.append(route)
+    if isKnown(route) {
+      give(route, number: routes.count)
+    } else {
+      waiting.append(routes.count - 1)
+    }
+  }
+
+  /// Gives out the routes that still wait, without the points that nothing says the place of.
+  mutating func giveUp() {
+    for index in waiting { give(routes[index], number: index + 1) }
+    waiting = []
+  }
+
+  /// Hands over what was found.
+  mutating func take() -> [TraceEpoch] {
+    guard hasFound else { return [] }
+    defer { found.removeAll() }
+    hasFound = false
+    return found
+  }
+
+  private func isKnown(_ route: Route) -> Bool { route.points.allSatisfy { known[$0] != nil } }
+
+  private mutating func give(_ epoch: TraceEpoch) {
+    found.append(epoch)
+    hasFound = true
+  }
+
+  private mutating func give(_ route: Route, number: Int) {
+    var isFirst = true
+    for name in route.points {
+      guard let coordinate = known[name] else { continue }
+      give(
+        TraceEpoch(
+          location: Location(coordinate: coordinate), endOffset: route.endOffset,
+          startsSegment: isFirst, kind: .route, number: UInt32(number),
+          label: TraceLabel(
+            name: name, line: isFirst ? TraceLabel(name: route.name) : nil)))
+      isFirst = false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+extension NMEA {
+  /// PMGNTRK, a point of a track in a Magellan receiver's memory.
+  public struct PMGNTRK: Sentence {
+    public static let type = "TRK"
+    public let talker: Talker
+    /// Latitude and longitude (fields 1–4).
+    public let coordinate: Coordinate?
+    /// Height above mean sea level, metres (fields 5 and 6).
+    public let altitude: Double?
+    /// Time of day in UTC, nanoseconds since midnight (field 7).
+    public let nanosecondsOfDay: Int64?
+    /// True if the receiver vouches for the position (field 8).
+    public let status: Bool?
+    /// The date in UTC, days since 1970-01-01 (field 10, which older receivers leave out).
+    public let day: Int?
+  }
+
+  /// PMGNWPL, a waypoint in a Magellan receiver's memory.
+  public struct PMGNWPL: Sentence {
+    public static let type = "WPL"
+    public let talker: Talker
+    /// Latitude and longitude (fields 1–4).
+    public let coordinate: Coordinate?
+    /// Height above mean sea level, metres (fields 5 and 6).
+    public let altitude: Double?
+    /// The waypoint's name and its comment (fields 7 and 8).
+    public let name: String
+    public let comment: String
+  }
+}
+
+extension NMEA.PMGNTRK: TimedSentence {
+  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+    try fields.require(9)
+    talker = fields.talker
+    coordinate = try fields.coordinate(1)
+    altitude = fields.metres(5, unit: 6)
+    nanosecondsOfDay = try fields.time(7)
+    status = try fields.status(8)
+    day = fields.date(10)
+  }
+
+  var validCoordinate: Coordinate? { status == false ? nil : coordinate }
+
+  func update(_ draft: inout EpochDraft) {
+    draft.day = day ?? draft.day
+    guard status != false else { return draft.isVoid = true }
+    draft.setPosition(coordinate, rank: 1)
+    draft.altitude = draft.altitude ?? altitude
+  }
+}
+
+extension NMEA.PMGNWPL: EpochSentence {
+  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+    try fields.require(8)
+    talker = fields.talker
+    coordinate = try fields.coordinate(1)
+    altitude = fields.metres(5, unit: 6)
+    name = fields[7].trimmed.string
+    comment = fields[8].trimmed.string
+  }
+
+  func add(to assembler: inout EpochAssembler, at source: SentenceSource) {
+    guard let coordinate else { return }
+    var location = Location(coordinate: coordinate)
+    location.altitude = altitude
+    assembler.places.add(location, name: name, details: comment, at: source)
+  }
+}

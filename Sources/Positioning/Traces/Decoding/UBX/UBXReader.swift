@@ -1,0 +1,165 @@
+/// Reads UBX, the binary protocol of u-blox receivers, as it comes, in pieces of any size, and
+/// gives out an epoch for each NAV-PVT.
+///
+/// Of the other messages NAV-DOP is read, where it stands before the NAV-PVT of its time of week;
+/// the rest are counted by their names or numbers. A frame whose sum does not fit is skipped and
+/// counted. Sentences of NMEA 0183 between frames say the same once more, and are passed over.
+///
+/// Memory is bounded whatever the source holds. A reader is a value: a copy of it is a checkpoint
+/// from which reading can go on.
+struct UBXReader: TraceDecoder, Sendable {
+  /// The statistics of the source so far; `lines` and `sentences` count messages.
+  private(set) var statistics = TraceStatistics()
+  /// How many bytes were read so far.
+  private var offset = 0
+  private var held: [UInt8] = []
+  /// True if bytes before the next frame are no sentence, and were counted.
+  private var isInJunk = false
+  private var dilution: UBXDilution?
+
+  /// A longer payload is taken for a mark that was none: receivers send no more than some KiB.
+  static let longestPayload = 8192
+  private static let frameLength = 8
+
+  /// Reads the next piece of the source.
+  mutating func read(
+    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
+  ) {
+    offset += bytes.count
+    guard !held.isEmpty else {
+      let used = readFrames(ByteText(bytes), isLast: false, emit)
+      held = Array(bytes[used...])
+      return
+    }
+    held.append(contentsOf: bytes)
+    readHeld(isLast: false, emit)
+  }
+
+  /// Does nothing: an epoch is given out with the message that says it.
+  mutating func flush(_ emit: (TraceEpoch) -> Void) {}
+
+  /// Reads what is left: the source has ended.
+  mutating func finish(_ emit: (TraceEpoch) -> Void) { readHeld(isLast: true, emit) }
+
+  /// Goes on reading elsewhere in the same source.
+  mutating func jump(to offset: Int) {
+    self.offset = offset
+    held = []
+    statistics.jump()
+    (isInJunk, dilution) = (false, nil)
+  }
+
+  private mutating func readHeld(isLast: Bool, _ emit: (TraceEpoch) -> Void) {
+    var bytes = held
+    held = []
+    let used = bytes.withUnsafeBufferPointer { readFrames(ByteText($0), isLast: isLast, emit) }
+    if used > 0 { bytes.removeFirst(used) }
+    held = bytes
+  }
+
+  /// Reads the frames of `bytes`, which end at `offset`, and returns how many bytes that were.
+  private mutating func readFrames(
+    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
+  ) -> Int {
+    var rest = bytes
+    // True if a frame has begun that does not end, and none follows.
+    var isOpen = false
+    defer {
+      if isOpen {
+        statistics.skip(.truncated)
+        statistics.isCutOff = true
+      }
+    }
+    while let first = rest.first {
+      guard first == 0xB5, rest.count < 2 || rest[1] == 0x62 else {
+        pass(first)
+        rest.drop(1)
+        continue
+      }
+      let length = rest.count < 6 ? nil : Int(rest[4]) | Int(rest[5]) << 8
+      let isFrame = length.map { $0 <= UBXReader.longestPayload } ?? true
+      let whole = (length ?? 0) + UBXReader.frameLength
+      guard isFrame, length != nil && rest.count >= whole else {
+        // What is not whole yet is read when the rest has come.
+        if isFrame, !isLast { break }
+        isOpen = isOpen || isFrame
+        rest.drop(min(2, rest.count))
+        continue
+      }
+      (isInJunk, isOpen) = (false, false)
+      guard UBXFrame.length(rest.prefix(whole)) != nil else {
+        statistics.skip(.badChecksum)
+        // The length may be what is wrong: the next frame can begin within this one.
+        rest.drop(2)
+        isInJunk = true
+        continue
+      }
+      let end = offset - rest.count + whole
+      take(rest[2], rest[3], UBXPayload(rest.dropping(6).prefix(whole - 8)), end, emit)
+      rest.drop(whole)
+    }
+    return bytes.count - rest.count
+  }
+
+  /// Passes over a byte that is part of no frame, and counts the first of several.
+  private mutating func pass(_ byte: UInt8) {
+    guard !isInJunk else { return }
+    isInJunk = true
+    let mayBeSentence =
+      byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") || byte <= UInt8(ascii: " ")
+    if !mayBeSentence { statistics.skip(.text) }
+  }
+
+  private mutating func take(
+    _ group: UInt8, _ id: UInt8, _ payload: UBXPayload, _ endOffset: Int,
+    _ emit: (TraceEpoch) -> Void
+  ) {
+    statistics.lines += 1
+    switch (group, id) {
+    case (1, 7):
+      statistics.count(address: UBXReader.address("NAV-PVT"))
+      guard var epoch = payload.epoch(dilution: dilution) else {
+        return statistics.skip(.malformedField)
+      }
+      epoch.endOffset = endOffset
+      statistics.count(epoch)
+      emit(epoch)
+    case (1, 4):
+      statistics.count(address: UBXReader.address("NAV-DOP"))
+      dilution = UBXDilution(payload)
+    default:
+      var name = UBXReader.address("UBX") << 40
+      for (index, digit) in [group >> 4, group & 15, id >> 4, id & 15].enumerated() {
+        let letter = digit < 10 ? 0x30 + digit : 0x37 + digit
+        name |= UInt64(letter) << UInt64(8 * (3 - index))
+      }
+      statistics.count(address: name | UInt64(UInt8(ascii: "-")) << 32)
+    }
+  }
+
+  private static func address(_ name: StaticString) -> UInt64 {
+    (0..<name.utf8CodeUnitCount).reduce(0) { $0 << 8 | UInt64(name.utf8Start[$1]) }
+  }
+}
+
+extension ByteText {
+  /// How many bytes it takes to see that there is a NAV-PVT in it; nil where there is none.
+  var lengthShowingPVT: Int? {
+    var rest = self
+    while rest.count >= 8 {
+      guard rest[0] == 0xB5, rest[1] == 0x62 else {
+        rest.drop(1)
+        continue
+      }
+      if let length = UBXFrame.length(rest) {
+        if rest[2] == 1, rest[3] == 7, length >= UBXPayload.leastPosition + 8 {
+          return count - rest.count + length
+        }
+        rest.drop(length)
+      } else {
+        rest.drop(2)
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,81 @@
+import Dispatch
+import Foundation
+import Reactive
+
+/// A timer of a run loop, which goes on by the main queue where the main run loop runs no more.
+///
+/// See ``MainThread``. Once started it runs, whoever keeps it, until it is cancelled, or has fired
+/// where it has no interval.
+final class LoopTimer: Cancellable, @unchecked Sendable {
+  // Sendable because `lock` guards the source, and a timer of Foundation may be invalidated
+  // anywhere.
+  private let loop: RunLoop
+  private let timer: Timer
+  private let work: ScheduledWork
+  private let lock = NSLock()
+  private var source: (any DispatchSourceTimer)?
+
+  /// Makes a timer that does work at a date, and again at each interval if there is one.
+  init(
+    on loop: RunLoop, at date: Date, every interval: TimeInterval?, tolerance: TimeInterval,
+    _ action: @escaping () -> Void
+  ) {
+    let once = interval == nil ? OfferedWork(action) : nil
+    let work = ScheduledWork(once.map { once in { once.perform() } } ?? action)
+    (self.loop, self.work) = (loop, work)
+    timer = Timer(fire: date, interval: interval ?? 0, repeats: interval != nil) { _ in
+      work.action()
+    }
+    timer.tolerance = tolerance
+  }
+
+  /// Starts the timer; to be called once. Has no effect after `cancel`.
+  func start(in mode: RunLoop.Mode) {
+    if loop === RunLoop.main { startSource() }
+    if loop !== RunLoop.main || !MainThread.hasEnded { loop.add(timer, forMode: mode) }
+  }
+
+  /// Has the main queue fire as well, where the main thread has ended.
+  private func startSource() {
+    let source = DispatchSource.makeTimerSource(queue: .main)
+    // The handler keeps this object, and the source, until the source is cancelled.
+    source.setEventHandler {
+      if MainThread.hasEndedForMainQueue() { self.work.action() }
+      if !self.timer.isRepeating { self.cancelSource() }
+    }
+    source.schedule(
+      deadline: .now() + .nanoseconds(Self.nanoseconds(timer.fireDate.timeIntervalSinceNow)),
+      repeating: timer.isRepeating ? .nanoseconds(Self.nanoseconds(timer.timeInterval)) : .never,
+      leeway: .nanoseconds(Self.nanoseconds(timer.tolerance)))
+    lock.lock()
+    let isWanted = timer.isValid
+    if isWanted { self.source = source }
+    lock.unlock()
+    source.activate()
+    if !isWanted { source.cancel() }
+  }
+
+  /// A number of seconds for Dispatch, from none to a year, which is as good as for ever.
+  private static func nanoseconds(_ seconds: TimeInterval) -> Int {
+    Int(min(max(0, seconds), 365 * 86_400) * 1e9)
+  }
+
+  func cancel() {
+    lock.lock()
+    timer.invalidate()
+    lock.unlock()
+    cancelSource()
+  }
+
+  private func cancelSource() {
+    lock.lock()
+    let cancelled = source
+    source = nil
+    lock.unlock()
+    cancelled?.cancel()
+  }
+}
+
+extension Timer {
+  fileprivate var isRepeating: Bool { timeInterval > 0 }
+}

@@ -1,0 +1,41 @@
+import Dispatch
+import Foundation
+import Synchronization
+
+/// The main thread, which may end before its program does.
+///
+/// In a program with an asynchronous `main`, and in one that calls `dispatchMain`, the main thread
+/// belongs to Dispatch. On Linux it ends then, other threads serve the main queue, and the main run
+/// loop never runs again. What is scheduled on that loop is therefore offered to the main queue as
+/// well, which takes it where it runs on another thread than the main one.
+enum MainThread {
+  private static let ended = Atomic<Bool>(false)
+
+  /// True once a block of the main queue has run on another thread, and so every later one will.
+  static var hasEnded: Bool { ended.load(ordering: .relaxed) }
+
+  /// Returns true if the main thread has ended; to be called in a block of the main queue.
+  static func hasEndedForMainQueue() -> Bool {
+    if Thread.isMainThread { return false }
+    ended.store(true, ordering: .relaxed)
+    return true
+  }
+}
+
+/// Work that two schedulers are given, and the first of them does.
+final class OfferedWork: @unchecked Sendable {
+  // Sendable because `lock` guards the closure; see `ScheduledWork` for what it captures.
+  private let lock = NSLock()
+  private var action: (() -> Void)?
+
+  init(_ action: @escaping () -> Void) { self.action = action }
+
+  /// Does the work, unless that has happened.
+  func perform() {
+    lock.lock()
+    let taken = action
+    action = nil
+    lock.unlock()
+    taken?()
+  }
+}

@@ -1,0 +1,30 @@
+/// A program with its arguments, written in one text.
+enum CommandWords {
+  /// Returns the words of a text; nil if a quotation mark has no end.
+  ///
+  /// Blanks stand between words; `'` and `"` keep blanks together, `\` takes the next character as
+  /// it is. Nothing else has a meaning: no shell reads the text.
+  static func words(of text: String) -> [String]? {
+    var words: [String] = []
+    var word: String?
+    var mark: Character?
+    var rest = text[...]
+    while let character = rest.popFirst() {
+      switch character {
+      case mark: mark = nil
+      case "\\" where mark != "'":
+        guard let next = rest.popFirst() else { return nil }
+        word = (word ?? "") + String(next)
+      case "'" where mark == nil, "\"" where mark == nil:
+        mark = character
+        word = word ?? ""
+      case " " where mark == nil, "\t" where mark == nil, "\n" where mark == nil:
+        if let whole = word { words.append(whole) }
+        word = nil
+      default: word = (word ?? "") + String(character)
+      }
+    }
+    if let whole = word { words.append(whole) }
+    return mark == nil ? words : nil
+  }
+}

@@ -1,0 +1,133 @@
+import CommandLineKit
+import ViewModels
+
+/// The source that a command line binds an input to: `prices=-`, `gps=trace:drive.gpx`.
+struct InputBinding: Equatable, Sendable {
+  /// The input's id.
+  var id: String
+  /// The source.
+  var place: Place
+
+  /// A source of values.
+  enum Place: Equatable, Sendable {
+    /// Standard input.
+    case standardInput
+    /// A file, by its path.
+    case file(String)
+    /// A page on the web.
+    case web(String)
+    /// The output of a program, which is run without a shell.
+    case command([String])
+    /// A trace of positions, by its path.
+    case trace(String)
+    /// A receiver of positions.
+    case receiver(ReceiverChoice)
+  }
+
+  /// The forms of a value of the option, in words.
+  static let noun =
+    "ID=SOURCE, where SOURCE is -, a file, a URL, trace:FILE, tcp:HOST:PORT, udp:PORT, gpsd or "
+    + "device:PATH"
+
+  /// Reads `ID=SOURCE`, and `ID:tcp:HOST:PORT` for a receiver.
+  init(_ text: String) throws(UsageError) {
+    if let sign = text.firstIndex(of: "=") {
+      id = String(text[..<sign])
+      place = try Self.place(String(text[text.index(after: sign)...]))
+    } else if let colon = text.firstIndex(of: ":"),
+      let receiver = try Self.receiver(String(text[text.index(after: colon)...]))
+    {
+      (id, place) = (String(text[..<colon]), receiver)
+    } else {
+      throw UsageError("--input takes \(Self.noun), not '\(text)'.")
+    }
+    guard !id.isEmpty else {
+      throw UsageError("--input needs the id of an input before the =, not '\(text)'.")
+    }
+  }
+
+  /// Reads `ID=PROGRAM ARGUMENTS`.
+  init(command text: String) throws(UsageError) {
+    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+      throw UsageError("--input-command takes ID=PROGRAM with its arguments, not '\(text)'.")
+    }
+    id = String(text[..<sign])
+    guard let words = CommandWords.words(of: String(text[text.index(after: sign)...])) else {
+      throw UsageError("A quotation mark in --input-command '\(text)' has no end.")
+    }
+    guard !words.isEmpty else {
+      throw UsageError("--input-command needs a program behind the =, not '\(text)'.")
+    }
+    place = .command(words)
+  }
+
+  private static func place(_ text: String) throws(UsageError) -> Place {
+    if text == "-" { return .standardInput }
+    if text.hasPrefix("trace:") {
+      let path = String(text.dropFirst("trace:".count))
+      guard path != "-" else { return .receiver(.standardInput) }
+      return .trace(path)
+    }
+    let inner = text.hasPrefix("gps:") ? String(text.dropFirst("gps:".count)) : text
+    if let receiver = try receiver(inner) { return receiver }
+    guard !text.isEmpty else { throw UsageError("--input takes \(noun).") }
+    do throws(StreamStoreError) {
+      switch try StreamAddress(text) {
+      case .local(let path): return .file(path)
+      case .web(let url): return .web(url)
+      }
+    } catch { throw UsageError("\(error)") }
+  }
+
+  /// Reads the name of a receiver; nil if it is none.
+  private static func receiver(_ text: String) throws(UsageError) -> Place? {
+    func value(_ name: String) -> String? {
+      text.hasPrefix(name + ":") ? String(text.dropFirst(name.count + 1)) : nil
+    }
+    func read<Value>(_ text: String, _ kind: ReceiverKind<Value>) throws(UsageError) -> Place {
+      guard let value = kind.option.read(text) else {
+        throw UsageError(kind.option.spec.value!.problem(with: text, of: "--input"))
+      }
+      return .receiver(kind(value))
+    }
+    if let place = value("tcp") { return try read(place, ReceiverChoice.tcp) }
+    if let place = value("udp") { return try read(place, ReceiverChoice.udp) }
+    if let place = value("gpsd") { return try read(place, ReceiverChoice.gpsd) }
+    if text == "gpsd" { return try read("", ReceiverChoice.gpsd) }
+    if let place = value("device") { return try read(place, ReceiverChoice.device) }
+    return nil
+  }
+}
+
+extension InputBinding.Place {
+  /// Its name in sentences.
+  var name: String {
+    switch self {
+    case .standardInput: "standard input"
+    case .file(let path), .trace(let path): path
+    case .web(let url): "\(StreamAddress.web(url: url))"
+    case .command(let words): words[0]
+    case .receiver(let choice): choice.option == nil ? "standard input" : choice.value
+    }
+  }
+
+  /// True if standard input is read.
+  var isStandardInput: Bool {
+    switch self {
+    case .standardInput: true
+    case .receiver(let choice): choice.option == nil
+    case .file, .web, .command, .trace: false
+    }
+  }
+
+  /// True if it is a page that is requested again and again.
+  var isPolled: Bool { if case .web = self { true } else { false } }
+
+  /// True if its values are the objects of positions.
+  var hasPositions: Bool {
+    switch self {
+    case .trace, .receiver: true
+    case .standardInput, .file, .web, .command: false
+    }
+  }
+}

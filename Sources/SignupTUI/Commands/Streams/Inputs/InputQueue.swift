@@ -1,0 +1,127 @@
+import Dispatch
+import Platform
+import Reactive
+import ViewModels
+
+/// Wakes the loop of the streams from any thread.
+final class LoopWake: Sendable {
+  /// The descriptor that is readable when something has happened.
+  let descriptor: Int32
+  private let input: Int32
+
+  init() throws(InputError) {
+    guard let pipe = PrivatePipe(blocks: false) else {
+      throw InputError("no pipe could be made: \(SystemError().reason)")
+    }
+    (descriptor, input) = (pipe.output, pipe.input)
+  }
+
+  deinit {
+    Descriptor.close(descriptor)
+    Descriptor.close(input)
+  }
+
+  /// Wakes the loop.
+  func wake() {
+    let byte: [UInt8] = [1]
+    // A full pipe wakes it, too.
+    _ = byte.withUnsafeBytes { Descriptor.writeAll($0, to: input) }
+  }
+
+  /// Takes what woke it.
+  func clear() {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    while Descriptor.read(descriptor, &bytes, bytes.count) > 0 {}
+  }
+}
+
+/// Things on their way from a thread to the loop of the streams, no more of them than a number.
+final class InputQueue<Element: Sendable>: Sendable {
+  private struct State {
+    var elements: [Element] = []
+    var dropped = 0
+    var hasEnded = false
+    var isClosed = false
+  }
+
+  private let state = Locked(State())
+  private let room: DispatchSemaphore
+  private let limit: Int
+  private let wake: LoopWake
+
+  /// Makes an empty queue.
+  init(limit: Int, _ wake: LoopWake) {
+    (self.limit, self.wake) = (limit, wake)
+    room = DispatchSemaphore(value: limit)
+  }
+
+  /// Adds something; waits while the queue is full.
+  func addWaiting(_ element: Element) {
+    room.wait()
+    state.withLock { if !$0.isClosed { $0.elements.append(element) } }
+    wake.wake()
+  }
+
+  /// Adds something; if the queue is full, the oldest is dropped.
+  func addDropping(_ element: Element) {
+    state.withLock { state in
+      if state.elements.count >= limit {
+        state.elements.removeFirst(limit / 10 + 1)
+        state.dropped += limit / 10 + 1
+      }
+      state.elements.append(element)
+    }
+    wake.wake()
+  }
+
+  /// Says that nothing more will come.
+  func end() {
+    state.withLock { $0.hasEnded = true }
+    wake.wake()
+  }
+
+  /// True if there is something to take, or the end to be seen.
+  var isReadable: Bool { state.withLock { !$0.elements.isEmpty || $0.hasEnded } }
+
+  /// Takes everything: the elements, the number of those that were dropped before them, and whether
+  /// nothing more will come.
+  func take() -> (elements: [Element], dropped: Int, hasEnded: Bool) {
+    let taken = state.withLock { state in
+      defer { (state.elements, state.dropped) = ([], 0) }
+      return (state.elements, state.dropped, state.hasEnded)
+    }
+    for _ in taken.0 { room.signal() }
+    return taken
+  }
+}
+
+/// Bytes that come from another thread.
+final class QueueOrigin: ByteOrigin {
+  private let queue: InputQueue<[UInt8]>
+  private var bytes: ArraySlice<UInt8> = []
+  private var waiting: ArraySlice<[UInt8]> = []
+  private var isAtEnd = false
+  /// Whatever sends them, as long as they are wanted.
+  private let sender: Any
+
+  var descriptor: Int32? { nil }
+  var isReadable: Bool { !bytes.isEmpty || !waiting.isEmpty || isAtEnd || queue.isReadable }
+
+  init(_ queue: InputQueue<[UInt8]>, sender: Any) { (self.queue, self.sender) = (queue, sender) }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> ByteReading {
+    if bytes.isEmpty {
+      if waiting.isEmpty, !isAtEnd {
+        let taken = queue.take()
+        (waiting, isAtEnd) = (taken.elements[...], taken.hasEnded)
+      }
+      guard let next = waiting.popFirst() else { return isAtEnd ? .ended(nil) : .nothing }
+      bytes = next[...]
+      if bytes.isEmpty { return .nothing }
+    }
+    let count = min(bytes.count, buffer.count)
+    buffer.copyBytes(from: bytes.prefix(count))
+    bytes = bytes.dropFirst(count)
+    return .bytes(count)
+  }
+}

@@ -1,0 +1,171 @@
+import Platform
+import Reactive
+import ReactiveExtras
+import ViewModels
+
+/// Lets the time of streams pass, takes the values of their inputs as they come, and hands over the
+/// contents of a place after each change: all on one thread, one thing after another.
+///
+/// A slow reader of the results is waited for, and so files and standard input wait, too.
+final class StreamLoop {
+  private let time: VirtualTimeScheduler
+  private let inputs: StreamInputs?
+  private let lines: EmissionLines
+  private let speed: StreamSpeed
+  private let wake: LoopWake
+  private let latest = Locked<StreamContents?>(nil)
+  private var start = MonotonicInstant.now
+
+  /// The number of values that are taken in a row, before anything else is looked at.
+  private static let portion = 512
+
+  /// Makes a loop.
+  ///
+  /// - Parameters:
+  ///   - time: The time of the streams.
+  ///   - inputs: The inputs; nil if there are none.
+  ///   - lines: Writes the results.
+  ///   - speed: The rate of the streams' time.
+  ///   - wake: Wakes it from other threads.
+  init(
+    _ time: VirtualTimeScheduler, _ inputs: StreamInputs?, _ lines: EmissionLines,
+    at speed: StreamSpeed, _ wake: LoopWake
+  ) {
+    (self.time, self.inputs, self.lines, self.speed) = (time, inputs, lines, speed)
+    self.wake = wake
+  }
+
+  /// Runs until nothing can be written any more, or there is nothing left to do.
+  ///
+  /// - Parameters:
+  ///   - updates: The contents of the place, from any thread.
+  ///   - adopt: Switches to contents.
+  ///   - isOver: Returns true if there is nothing left to do.
+  func run(
+    following updates: AnyPublisher<StreamContents, Never>? = nil,
+    adopt: (StreamContents) -> Void = { _ in }, until isOver: () -> Bool
+  ) {
+    start = .now
+    let subscription = updates?.sink { [latest, wake] contents in
+      latest.withLock { $0 = contents }
+      wake.wake()
+    }
+    while lines.failure == nil, !isOver() {
+      if let contents = latest.withLock({ $0.take() }) {
+        catchUp()
+        adopt(contents)
+        continue
+      }
+      let isBusy = takePortions()
+      if runDue(isBusy: isBusy) { continue }
+      if isBusy { fill(withinMilliseconds: 0) } else { wait() }
+    }
+    lines.flush()
+    subscription?.cancel()
+  }
+
+  /// Moves the streams' time on to the present, unless it is not bound to it.
+  private func catchUp() {
+    if let now = speed.instant(at: .now, startingAt: start) { time.advance(to: now) }
+  }
+
+  /// Takes some values of each input; returns true if there were some, or an end.
+  private func takePortions() -> Bool {
+    var isBusy = false
+    for input in inputs?.all ?? [] where input.isOpen {
+      if input.pace != nil {
+        if input.next == nil, input.feed.hasValues {
+          input.takeNext()
+          isBusy = isBusy || input.next != nil
+        }
+      } else if input.feed.hasValues {
+        catchUp()
+        var left = Self.portion
+        input.feed.read { value in
+          input.values.send(value)
+          left -= 1
+          return left > 0
+        }
+        isBusy = true
+      }
+      if input.finishIfEnded() { isBusy = true }
+    }
+    return isBusy
+  }
+
+  /// Does what is due first, if it is due by now; returns false if there is nothing.
+  private func runDue(isBusy: Bool) -> Bool {
+    guard let next = nextDate else { return false }
+    if let date = speed.date(of: next, startingAt: start) {
+      guard date <= .now else { return false }
+    } else if isBusy || isReadable {
+      // Without a clock what has come goes before what would come later.
+      return false
+    }
+    time.advance(to: next)
+    for input in inputs?.all ?? [] {
+      guard let (value, date) = input.next, date <= next else { continue }
+      input.next = nil
+      input.values.send(value)
+    }
+    return true
+  }
+
+  /// The time of the streams at which something is due.
+  private var nextDate: MonotonicInstant? {
+    let dates = (inputs?.all ?? []).compactMap { $0.next?.date } + [time.nextDate].compactMap { $0 }
+    return dates.min()
+  }
+
+  /// True if an input that waits for nothing but bytes has some.
+  private var isReadable: Bool { hasCome || fill(withinMilliseconds: 0) }
+
+  /// True if an input has something that has not been taken, or its end.
+  private var hasCome: Bool {
+    (inputs?.all ?? []).contains { input in
+      input.isOpen && input.next == nil && (input.feed.hasValues || input.feed.hasEnded)
+    }
+  }
+
+  /// Waits until there is something to do; all that has been gathered is written before.
+  private func wait() {
+    if hasCome || fill(withinMilliseconds: 0) { return }
+    lines.flush()
+    guard lines.failure == nil else { return }
+    var limit: Int32 = -1
+    if let next = nextDate, let date = speed.date(of: next, startingAt: start) {
+      let left = MonotonicInstant.now.distance(to: date).nanoseconds
+      // A longer wait may not fit into a clock; the loop looks again.
+      limit = Int32(min(max(0, (left + 999_999) / 1_000_000), 1_000_000))
+    }
+    fill(withinMilliseconds: limit)
+  }
+
+  /// Waits until an input has something, and takes it; returns true if one had.
+  @discardableResult
+  private func fill(withinMilliseconds limit: Int32) -> Bool {
+    let empty = (inputs?.all ?? []).filter { input in
+      input.isOpen && !input.feed.hasValues && input.next == nil && !input.feed.hasEnded
+    }
+    var isReadable = false
+    for input in empty where input.feed.descriptor == nil && input.feed.isFillable {
+      input.feed.fill()
+      isReadable = true
+    }
+    let polled = empty.filter { $0.feed.descriptor != nil }
+    if limit == 0, polled.isEmpty { return isReadable }
+    var entries = polled.map {
+      pollfd(fd: $0.feed.descriptor!, events: Int16(POLLIN), revents: 0)
+    }
+    entries.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
+    guard poll(&entries, nfds_t(entries.count), isReadable ? 0 : limit) > 0 else {
+      return isReadable
+    }
+    if entries.last!.revents != 0 { wake.clear() }
+    for (input, entry) in zip(polled, entries) where entry.revents != 0 {
+      input.feed.fill()
+      isReadable = true
+    }
+    return isReadable
+  }
+}

@@ -1,0 +1,106 @@
+import Formats
+
+/// Values that come from outside of the documents: a place that whoever runs them binds to a
+/// source.
+///
+///     let prices = StreamInput(id: "prices", name: "Prices", type: .number)
+///     // {"input": {"id": "prices", "name": "Prices", "description": null, "type": "number"}}
+///     library.publisher(of: "tens", inputs: ["prices": somePublisher])
+///
+/// A chain, a union or a join takes its values by its id, like those of any other document.
+public struct StreamInput: Hashable, Sendable, Identifiable {
+  /// The values that an input takes.
+  public enum ValueType: String, CaseIterable, Sendable {
+    /// Integers and decimals.
+    case number
+    /// Text.
+    case text
+    /// True and false.
+    case boolean
+    /// Objects, whose fields expressions read.
+    case object
+    /// Values of every kind.
+    case any
+  }
+
+  /// The id by which other documents refer to it, and by which it is bound.
+  public var id: String
+  /// The name that people see.
+  public var name: String?
+  /// Its purpose.
+  public var description: String?
+  /// The values that it takes.
+  public var type: ValueType
+
+  /// Makes an input.
+  public init(
+    id: String, name: String? = nil, description: String? = nil, type: ValueType = .any
+  ) {
+    (self.id, self.name, self.description, self.type) = (id, name, description, type)
+  }
+}
+
+extension StreamInput.ValueType {
+  /// A value of the type, in words.
+  public var noun: String {
+    switch self {
+    case .number: "a number"
+    case .text: "text"
+    case .boolean: "true or false"
+    case .object: "an object"
+    case .any: "a value"
+    }
+  }
+
+  /// Values of the type, in words.
+  public var nouns: String {
+    switch self {
+    case .number: "numbers"
+    case .text: "texts"
+    case .boolean: "true and false"
+    case .object: "objects"
+    case .any: "values of every kind"
+    }
+  }
+}
+
+extension StreamInput.ValueType {
+  /// Returns true if a value is of the type.
+  public func admits(_ value: StreamValue) -> Bool {
+    switch (self, value) {
+    case (.any, _), (.number, .integer), (.number, .decimal), (.text, .text),
+      (.boolean, .truth), (.object, .object):
+      true
+    case (.number, _), (.text, _), (.boolean, _), (.object, _): false
+    }
+  }
+}
+
+extension StreamInput: JSONConvertible {
+  package init(json: JSONValue) throws(StreamDocumentError) {
+    let fields = try JSONFields(json)
+    self.init(
+      id: try fields("id"), name: try fields.optional("name"),
+      description: try fields.optional("description"), type: try fields.valueType())
+  }
+
+  package var json: JSONValue {
+    .object([
+      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
+      JSONMember("type", type.rawValue),
+    ])
+  }
+}
+
+extension JSONFields {
+  func valueType() throws(StreamDocumentError) -> StreamInput.ValueType {
+    let name: String = try self("type")
+    guard let type = StreamInput.ValueType(rawValue: name) else {
+      throw StreamDocumentError(
+        "there is no type “\(name)”, only "
+          + "\(StreamInput.ValueType.allCases.map(\.rawValue).listed)"
+      ).inside("type")
+    }
+    return type
+  }
+}

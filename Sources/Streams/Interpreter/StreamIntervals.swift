@@ -1,0 +1,105 @@
+import Reactive
+
+/// Values of one interval of time, and what is sent of them at its end.
+protocol StreamInterval<Value> {
+  associatedtype Value
+  /// Adds a value; throws if it is of no use, with the reason.
+  mutating func add(_ value: Value) throws(ExpressionFault)
+  /// Returns what is sent at the end of the interval, and begins the next one.
+  mutating func close() -> StreamValue?
+  /// True if the end of the interval matters: values have come, or something else is to be sent.
+  var isOpen: Bool { get }
+}
+
+extension StreamEnvironment {
+  /// Sends something at the end of each interval of some seconds, which are counted from the
+  /// stream's beginning.
+  ///
+  /// Nothing is scheduled as long as no interval is open, so that time can go on without work.
+  func intervals<Interval: StreamInterval<Value>>(
+    of upstream: Stream, _ seconds: Double, _ step: String, _ first: @escaping () -> Interval
+  ) -> Stream {
+    Deferred { () -> Stream in
+      let ticks = PassthroughSubject<IntervalEvent<Value>, Never>()
+      let run = IntervalRun(first(), clock(), seconds) { [weak ticks] in ticks?.send(.tick($0)) }
+      return upstream.map { IntervalEvent.value($0) }.append(IntervalEvent.end).merge(with: ticks)
+        .compactMap { event -> Value? in
+          if case .end = event { ticks.send(completion: .finished) }
+          if case .tick = event, let meter, !meter.spend(1) { return nil }
+          return run.take(event) { fault in
+            report(StreamFailure(step: step, reason: fault.reason))
+          }.flatMap { convert($0, step) }
+        }.eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
+  }
+}
+
+private enum IntervalEvent<Value> {
+  case value(Value)
+  /// The end of the interval of a number.
+  case tick(Int)
+  case end
+}
+
+/// The intervals of one subscription. The events come one at a time.
+private final class IntervalRun<Interval: StreamInterval> {
+  private var interval: Interval
+  /// The number of the interval that is open, or was the last one.
+  private var number = 0
+  private var timer: (any Cancellable)?
+  private let clock: StreamClock
+  private let length: Int
+  private let tick: (Int) -> Void
+
+  init(
+    _ interval: Interval, _ clock: StreamClock, _ seconds: Double, tick: @escaping (Int) -> Void
+  ) {
+    (self.interval, self.clock, self.tick) = (interval, clock, tick)
+    let range = Operator.secondsRange
+    let clamped = seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound)
+    length = max(1, Int((clamped * 1e9).rounded()))
+  }
+
+  deinit { timer?.cancel() }
+
+  /// Takes an event, and returns what is sent at it.
+  func take(
+    _ event: IntervalEvent<Interval.Value>, fail: (ExpressionFault) -> Void
+  ) -> StreamValue? {
+    switch event {
+    case .value(let value):
+      let now = clock.elapsed() / length
+      var result: StreamValue?
+      // The scheduler may be late, or may not have had its turn yet.
+      if now > number, interval.isOpen { result = interval.close() }
+      if now > number { stop() }
+      number = max(number, now)
+      do throws(ExpressionFault) { try interval.add(value) } catch { fail(error) }
+      wait()
+      return result
+    case .tick(let ended):
+      guard ended == number, interval.isOpen else { return nil }
+      stop()
+      let result = interval.close()
+      number += 1
+      wait()
+      return result
+    case .end:
+      stop()
+      return interval.isOpen ? interval.close() : nil
+    }
+  }
+
+  private func stop() {
+    timer?.cancel()
+    timer = nil
+  }
+
+  private func wait() {
+    guard timer == nil, interval.isOpen else { return }
+    let (now, number) = (clock.elapsed(), number)
+    // Until the end of the interval, which may be the one that follows.
+    let rest = length - now % length + (number > now / length ? length : 0)
+    timer = clock.wait(rest) { [tick] in tick(number) }
+  }
+}

@@ -1,0 +1,15 @@
+/// The form in which the lines of an input have its values.
+package enum LineFormat: String, CaseIterable, Sendable {
+  /// A value of JSON in each line.
+  case json
+  /// Plain numbers and texts.
+  case text
+  /// A table with commas, whose first line names the columns.
+  case csv
+}
+
+/// The reason why a line of an input is no value of it.
+package struct LineProblem: Error, Equatable, Sendable {
+  /// The problem, in words.
+  package let reason: String
+}

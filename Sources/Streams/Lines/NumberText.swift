@@ -1,0 +1,50 @@
+extension StreamValue {
+  /// Reads a number of JSON from the beginning of some bytes; nil if there is none, and if its
+  /// digits need more care than the usual ones: a caller reads those in another way.
+  ///
+  /// An integer of at most 18 digits, or a decimal of at most 15 and a small exponent, which are
+  /// exact: the digits fit into 53 bits, and so do powers of ten up to 22.
+  @inline(__always)
+  static func plainNumber(
+    _ bytes: UnsafePointer<UInt8>, _ count: Int
+  ) -> (value: StreamValue, length: Int)? {
+    var place = 0
+    let isNegative = count > 0 && bytes[0] == UInt8(ascii: "-")
+    if isNegative { place = 1 }
+    let first = place
+    var number = 0
+    while place < count, bytes[place] &- 0x30 < 10 {
+      number = number &* 10 &+ Int(bytes[place] &- 0x30)
+      place += 1
+    }
+    let digits = place - first
+    guard digits > 0, digits <= 18, digits == 1 || bytes[first] != 0x30 else { return nil }
+    guard place < count, isPartOfDecimal(bytes[place]) else {
+      return (.integer(isNegative ? -number : number), place)
+    }
+    var exponent = 0
+    if bytes[place] == UInt8(ascii: ".") {
+      place += 1
+      let fraction = place
+      while place < count, bytes[place] &- 0x30 < 10 {
+        number = number &* 10 &+ Int(bytes[place] &- 0x30)
+        place += 1
+      }
+      exponent = fraction - place
+      guard exponent < 0 else { return nil }
+    }
+    guard digits - exponent <= 15, place == count || bytes[place] | 0x20 != UInt8(ascii: "e")
+    else { return nil }
+    let decimal = Double(number) / powersOfTen[-exponent]
+    return (.decimal(isNegative ? -decimal : decimal), place)
+  }
+
+  @inline(__always)
+  private static func isPartOfDecimal(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
+  }
+
+  private static let powersOfTen: [Double] = [
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
+  ]
+}

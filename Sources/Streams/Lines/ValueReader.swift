@@ -1,0 +1,153 @@
+import Formats
+
+/// Reads a value of JSON from a line, without making JSON values in between.
+///
+/// It knows the usual forms, and what it does not know it leaves to ``JSONReader``, which takes
+/// longer and says what is wrong: escapes in texts, numbers of very many digits, deep nesting, keys
+/// that are there twice.
+struct ValueReader {
+  /// The keys of the object before, which are mostly those of the next one, too.
+  private var keys: [String] = []
+
+  private static let depthLimit = 32
+
+  /// Reads the value that all of the bytes stand for.
+  mutating func read(_ line: UnsafeRawBufferPointer) throws(DocumentError) -> StreamValue {
+    if let value = plainValue(line) { return value }
+    do throws(DocumentError) {
+      return try StreamValue(json: JSONReader.read(Array(line)))
+    } catch {
+      var error = error
+      // The line has a number of its own.
+      if case .file(_, let column)? = error.place { error.place = .expression(column: column) }
+      throw error
+    }
+  }
+
+  /// Returns the value if it is of a usual form.
+  private mutating func plainValue(_ line: UnsafeRawBufferPointer) -> StreamValue? {
+    guard let start = line.baseAddress else { return nil }
+    var cursor = Cursor(
+      next: start.assumingMemoryBound(to: UInt8.self),
+      end: (start + line.count).assumingMemoryBound(to: UInt8.self))
+    cursor.skipBlanks()
+    guard let value = value(&cursor, depth: 0) else { return nil }
+    cursor.skipBlanks()
+    return cursor.next == cursor.end ? value : nil
+  }
+
+  private struct Cursor {
+    var next: UnsafePointer<UInt8>
+    let end: UnsafePointer<UInt8>
+
+    @inline(__always)
+    mutating func skipBlanks() {
+      while next < end,
+        next.pointee == 0x20 || next.pointee == 0x09 || next.pointee == 0x0D || next.pointee == 0x0A
+      { next += 1 }
+    }
+
+    @inline(__always)
+    mutating func eat(_ byte: UInt8) -> Bool {
+      guard next < end, next.pointee == byte else { return false }
+      next += 1
+      return true
+    }
+
+    mutating func eat(_ word: StaticString) -> Bool {
+      let length = word.utf8CodeUnitCount
+      guard end - next >= length else { return false }
+      for place in 0..<length where next[place] != word.utf8Start[place] { return false }
+      next += length
+      return true
+    }
+
+    /// Takes a text without escapes, and returns the bytes between the quotation marks.
+    @inline(__always)
+    mutating func eatText() -> UnsafeBufferPointer<UInt8>? {
+      guard eat(UInt8(ascii: "\"")) else { return nil }
+      let start = next
+      while next < end {
+        let byte = next.pointee
+        if byte == UInt8(ascii: "\"") {
+          next += 1
+          return UnsafeBufferPointer(start: start, count: next - start - 1)
+        }
+        if byte == UInt8(ascii: "\\") || byte < 0x20 { return nil }
+        next += 1
+      }
+      return nil
+    }
+  }
+
+  private mutating func value(_ cursor: inout Cursor, depth: Int) -> StreamValue? {
+    guard cursor.next < cursor.end, depth < ValueReader.depthLimit else { return nil }
+    switch cursor.next.pointee {
+    case UInt8(ascii: "\""):
+      guard let bytes = cursor.eatText() else { return nil }
+      return String(validating: bytes, as: UTF8.self).map { .text($0) }
+    case UInt8(ascii: "{"): return object(&cursor, depth: depth)
+    case UInt8(ascii: "["): return list(&cursor, depth: depth)
+    case UInt8(ascii: "t"): return cursor.eat("true") ? .truth(true) : nil
+    case UInt8(ascii: "f"): return cursor.eat("false") ? .truth(false) : nil
+    case UInt8(ascii: "n"): return cursor.eat("null") ? .null : nil
+    default:
+      guard let (value, length) = StreamValue.plainNumber(cursor.next, cursor.end - cursor.next)
+      else { return nil }
+      cursor.next += length
+      return value
+    }
+  }
+
+  private mutating func list(_ cursor: inout Cursor, depth: Int) -> StreamValue? {
+    var elements: [StreamValue] = []
+    cursor.next += 1
+    cursor.skipBlanks()
+    if cursor.eat(UInt8(ascii: "]")) { return .list(elements) }
+    while true {
+      cursor.skipBlanks()
+      guard let element = value(&cursor, depth: depth + 1) else { return nil }
+      elements.append(element)
+      cursor.skipBlanks()
+      if cursor.eat(UInt8(ascii: "]")) { return .list(elements) }
+      guard cursor.eat(UInt8(ascii: ",")) else { return nil }
+    }
+  }
+
+  private mutating func object(_ cursor: inout Cursor, depth: Int) -> StreamValue? {
+    var members: [StreamObject.Member] = []
+    if depth == 0 { members.reserveCapacity(keys.count) }
+    cursor.next += 1
+    cursor.skipBlanks()
+    if cursor.eat(UInt8(ascii: "}")) { return .object(StreamObject(distinct: members)) }
+    while true {
+      cursor.skipBlanks()
+      guard let bytes = cursor.eatText() else { return nil }
+      guard let key = key(bytes, depth == 0 ? members.count : nil) else { return nil }
+      cursor.skipBlanks()
+      guard cursor.eat(UInt8(ascii: ":")) else { return nil }
+      cursor.skipBlanks()
+      guard let value = value(&cursor, depth: depth + 1) else { return nil }
+      // The slower reader reports a key that is there twice; many keys are left to it, too.
+      guard members.count < 64, !members.contains(where: { $0.key == key }) else { return nil }
+      members.append(StreamObject.Member(key: key, value: value))
+      cursor.skipBlanks()
+      if cursor.eat(UInt8(ascii: "}")) { return .object(StreamObject(distinct: members)) }
+      guard cursor.eat(UInt8(ascii: ",")) else { return nil }
+    }
+  }
+
+  /// Returns a key, which is mostly the one at the same place of the object before.
+  @inline(__always)
+  private mutating func key(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int?) -> String? {
+    guard let place else { return String(validating: bytes, as: UTF8.self) }
+    if place < keys.count, keys[place].utf8.count == bytes.count,
+      keys[place].utf8.elementsEqual(bytes)
+    {
+      return keys[place]
+    }
+    guard let key = String(validating: bytes, as: UTF8.self) else { return nil }
+    if place < keys.count { keys[place] = key } else if place < 64 { keys.append(key) }
+    return key
+  }
+}

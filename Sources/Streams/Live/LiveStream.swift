@@ -1,0 +1,118 @@
+import Reactive
+
+/// A document that runs over inputs, and goes on when its logic changes.
+///
+/// The inputs run through: a value goes through the old logic or through the new, never through
+/// both or neither. Of the logic, every part that is the same in the new one with all that it takes
+/// its values from goes on with its state; the rest begins anew. Within a row of `filter`, `map` and
+/// `scan` these are the steps before the first that differs.
+///
+/// Belongs to whoever owns its gate: everything but the gate is called from within it.
+package final class LiveStream {
+  let gate = LiveGate()
+  private let environment: StreamEnvironment<StreamValue>
+  private let budget: StreamBudget
+  private let input: (String) -> AnyPublisher<StreamValue, Never>?
+  private let send: (StreamValue) -> Void
+  private let end: () -> Void
+
+  private var parts: [LivePart.Content: LivePart] = [:]
+  private var meter: StreamMeter?
+  /// The part whose values are sent, or the input or document that stands for it.
+  private var final: LivePart.Reference?
+  private var subscription: AnyCancellable?
+  private var generation = 0
+
+  /// Makes a stream without logic.
+  ///
+  /// - Parameters:
+  ///   - environment: The time of the operators, and the receiver of failures.
+  ///   - budget: The limits.
+  ///   - input: Returns the values of a bound input.
+  ///   - send: Takes each value.
+  ///   - end: Called when the logic can send no more.
+  init(
+    _ environment: StreamEnvironment<StreamValue>, _ budget: StreamBudget,
+    input: @escaping (String) -> AnyPublisher<StreamValue, Never>?,
+    send: @escaping (StreamValue) -> Void, end: @escaping () -> Void
+  ) {
+    (self.environment, self.budget, self.input) = (environment, budget, input)
+    (self.send, self.end) = (send, end)
+  }
+
+  /// Makes a stream without logic.
+  ///
+  /// - Parameters:
+  ///   - scheduler: The scheduler that measures time for delays.
+  ///   - budget: The limits.
+  ///   - report: Gets each value that is left out, and a limit that ended the stream.
+  ///   - input: Returns the values of a bound input.
+  ///   - send: Takes each value.
+  ///   - end: Called when the logic can send no more.
+  package convenience init<Context: Scheduler>(
+    on scheduler: Context, _ budget: StreamBudget, report: @escaping (StreamFailure) -> Void,
+    input: @escaping (String) -> AnyPublisher<StreamValue, Never>?,
+    send: @escaping (StreamValue) -> Void, end: @escaping () -> Void
+  ) {
+    let environment = StreamEnvironment<StreamValue>(
+      scheduler, stream: { _ in nil }, report: report)
+    self.init(environment, budget, input: input, send: send, end: end)
+  }
+
+  /// Switches to a document.
+  ///
+  /// - Parameters:
+  ///   - id: The document's id.
+  ///   - library: The documents of its file.
+  ///   - numbers: The numbers of their contents.
+  ///   - willSwitch: Called before the new logic begins, if it is another.
+  /// - Throws: The reason why it cannot run, for example an input that is not bound; then the old
+  ///     logic goes on.
+  package func adopt(
+    _ id: String, of library: StreamLibrary, _ numbers: [String: Int],
+    willSwitch: () -> Void = {}
+  ) throws(StreamDocumentError) {
+    let document = try library.document(id)
+    for needed in library.inputs(of: id) where input(needed.id) == nil {
+      throw library.unbound(needed, for: document)
+    }
+    if meter?.hasEnded == true { stop() }
+    let meter = self.meter ?? library.meter(of: document, environment, budget, isEndless: true)
+    guard meter.occupy(anew: library.footprint(of: id)) else {
+      if self.meter == nil { end() }
+      return
+    }
+    self.meter = meter
+    var plan = LivePlan(
+      library, library.metered(environment, meter), numbers, before: parts, input: input)
+    let (reference, publisher) = plan.end(of: document)
+    let isChanged = reference != final
+    if isChanged, final != nil { willSwitch() }
+    for (content, part) in parts where plan.parts[content] == nil { part.stop() }
+    parts = plan.parts
+    final = reference
+    if isChanged { subscribe(to: publisher, meter) }
+    // What is behind a part is started before it.
+    for part in plan.added.reversed() { part.start(gate) }
+  }
+
+  /// Ends everything.
+  package func stop() {
+    subscription = nil
+    for part in parts.values { part.stop() }
+    (parts, meter, final) = ([:], nil, nil)
+    generation += 1
+  }
+
+  private func subscribe(to publisher: AnyPublisher<StreamValue, Never>, _ meter: StreamMeter) {
+    generation += 1
+    let current = generation
+    subscription = nil
+    subscription = publisher.sink { [unowned self] _ in
+      if current == generation { end() }
+    } receiveValue: { [unowned self] value in
+      // After a limit some values are missing, and what others make of the rest would be wrong.
+      if !meter.hasEnded { send(value) }
+    }
+  }
+}

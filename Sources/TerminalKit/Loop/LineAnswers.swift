@@ -1,0 +1,43 @@
+// Questions that have a few answers.
+extension LineDialogue {
+  /// Asks until the answer is one of a table, in capitals or small letters.
+  ///
+  ///     let isKept = try dialogue.choose(
+  ///       "Keep mine or theirs?", among: [("mine", true), ("theirs", false)],
+  ///       otherwise: "Type mine or theirs.")
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - answers: The words of each answer, with blanks between them, and its meaning; the empty
+  ///     one is Enter alone.
+  ///   - note: The note on any other answer, before the question comes again.
+  public func choose<Choice>(
+    _ question: String, among answers: [(words: String, choice: Choice)], otherwise note: String
+  ) throws(Ending) -> Choice {
+    while true {
+      let typed = try ask(question).lowercased()
+      let found = answers.first { answer in
+        answer.words.isEmpty
+          ? typed.isEmpty : answer.words.split(separator: " ").contains { $0 == typed }
+      }
+      if let found { return found.choice }
+      try say(note)
+    }
+  }
+
+  /// Asks until the answer is yes or no.
+  ///
+  /// - Parameters:
+  ///   - question: The question.
+  ///   - noWords: Words that mean no, too, with blanks between them.
+  ///   - isEmptyNo: True if Enter alone means no.
+  ///   - note: The note on any other answer.
+  public func agrees(
+    to question: String, no noWords: String = "", isEmptyNo: Bool = false,
+    otherwise note: String = "Type y or n."
+  ) throws(Ending) -> Bool {
+    let refusals = isEmptyNo ? [("", false)] : []
+    return try choose(
+      question, among: [("y yes", true), ("n no \(noWords)", false)] + refusals, otherwise: note)
+  }
+}

@@ -1,0 +1,218 @@
+import Formats
+
+/// A line that can be typed while a dialogue waits: how it is written, what is said of it, and what
+/// it does.
+///
+/// Names are written as they are typed, several with commas between them; words in capitals stand
+/// for a text, in brackets for one that may be left out: `+, -`, `edit NAME`, `back [SECONDS]`. The
+/// empty name is Enter alone.
+public struct LineCommand: Sendable {
+  /// A line as it was typed.
+  public struct Line: Equatable, Sendable {
+    /// The name of the command, in small letters.
+    public let name: String
+    /// The text behind the name; empty for none.
+    public let text: String
+  }
+
+  /// A way to write it.
+  fileprivate struct Form: Sendable {
+    enum Operand { case none, optional, required }
+    let usage: String
+    let words: [String]
+    let operand: Operand
+  }
+
+  fileprivate let forms: [Form]
+  /// Returns true for a line that it takes though it begins with none of the names.
+  fileprivate let accepts: @MainActor @Sendable (String) -> Bool
+  fileprivate let words: String
+  fileprivate let isMain: Bool
+  fileprivate let action: @MainActor (Line) throws(LineDialogue.Ending) -> Bool
+
+  /// Makes a command.
+  ///
+  /// - Parameters:
+  ///   - names: Its names, each with what is typed behind it.
+  ///   - words: What it does, as a sentence goes on behind the names: `makes one step`.
+  ///   - isMain: True if it stands in the sentence that is said without being asked for.
+  ///   - action: What it does.
+  public init(
+    _ names: String, _ words: String, isMain: Bool = true,
+    action: @escaping @MainActor (Line) throws(LineDialogue.Ending) -> Void
+  ) {
+    self.init(names, words, isMain: isMain) { line throws(LineDialogue.Ending) in
+      try action(line)
+      return false
+    }
+  }
+
+  /// Makes the command that leaves, or asks whether to.
+  ///
+  /// - Parameters:
+  ///   - names: Its names.
+  ///   - mayLeave: Returns true if the dialogue is over.
+  public static func leaving(
+    _ names: String = "q",
+    mayLeave: @escaping @MainActor () throws(LineDialogue.Ending) -> Bool = { true }
+  ) -> LineCommand {
+    LineCommand(names, "ends", isMain: true) { _ throws(LineDialogue.Ending) in try mayLeave() }
+  }
+
+  /// Makes a command of lines without a name.
+  ///
+  /// - Parameters:
+  ///   - examples: Some of the lines, as a sentence begins with them.
+  ///   - words: What they do.
+  ///   - isMain: True if it stands in the sentence that is said without being asked for.
+  ///   - accepts: Returns true for a line that is meant.
+  ///   - action: What it does.
+  public static func lines(
+    like examples: String, _ words: String, isMain: Bool = true,
+    accepts: @escaping @MainActor @Sendable (String) -> Bool,
+    action: @escaping @MainActor (Line) throws(LineDialogue.Ending) -> Void
+  ) -> LineCommand {
+    LineCommand(
+      forms: [Form(usage: examples, words: [], operand: .required)], accepts: accepts,
+      words: words, isMain: isMain
+    ) { line throws(LineDialogue.Ending) in
+      try action(line)
+      return false
+    }
+  }
+
+  private init(
+    _ names: String, _ words: String, isMain: Bool,
+    deciding action: @escaping @MainActor (Line) throws(LineDialogue.Ending) -> Bool
+  ) {
+    let forms = names.split(separator: ",", omittingEmptySubsequences: false).map { name in
+      let parts = name.split(separator: " ").map(String.init)
+      let words = parts.prefix { Self.operand($0) == nil }
+      return Form(
+        usage: parts.joined(separator: " "), words: Array(words),
+        operand: parts.dropFirst(words.count).first.flatMap { Self.operand($0) } ?? .none)
+    }
+    self.init(forms: forms, accepts: { _ in false }, words: words, isMain: isMain, action: action)
+  }
+
+  private init(
+    forms: [Form], accepts: @escaping @MainActor @Sendable (String) -> Bool, words: String,
+    isMain: Bool, action: @escaping @MainActor (Line) throws(LineDialogue.Ending) -> Bool
+  ) {
+    (self.forms, self.accepts, self.words) = (forms, accepts, words)
+    (self.isMain, self.action) = (isMain, action)
+  }
+
+  private static func operand(_ word: String) -> Form.Operand? {
+    let letters = word.filter { $0.isLetter }
+    guard !letters.isEmpty, letters == letters.uppercased() else { return nil }
+    return word.hasPrefix("[") ? .optional : .required
+  }
+
+  /// The names and what they do, as a part of a sentence.
+  fileprivate var phrase: String {
+    forms.map { $0.usage.isEmpty ? "Enter alone" : $0.usage }.alternatives + " " + words
+  }
+}
+
+/// The lines that can be typed while a dialogue waits. What a line does and what is said of all of
+/// them follow from one table.
+///
+///     let commands = LineCommands([
+///       LineCommand("", "pauses and goes on") { _ in model.togglePause() },
+///       LineCommand("edit NAME", "asks for its fields") { line in edit(line.text) },
+///       .leaving(),
+///     ])
+///     try dialogue.say(commands.summary)
+///
+/// This says “Enter alone pauses and goes on; edit NAME asks for its fields; q ends.” Of several
+/// that a line could be, the one with the longest name counts.
+@MainActor public struct LineCommands {
+  /// The outcome of a line.
+  public enum Outcome: Equatable {
+    /// It was done.
+    case done
+    /// It was done, and the dialogue is over.
+    case isOver
+    /// It means nothing, or something is missing; this is to be said of it.
+    case refused(String)
+  }
+
+  private let commands: [LineCommand]
+
+  /// Makes a table, in the order of the help.
+  public init(_ commands: [LineCommand]) {
+    self.commands = commands
+  }
+
+  /// The effects of the main ones, in a sentence.
+  public var summary: String {
+    commands.filter(\.isMain).map(\.phrase).joined(separator: "; ") + "."
+  }
+
+  /// The effects of all of them, a sentence each.
+  public var help: [String] { commands.map { $0.phrase + "." } }
+
+  /// Returns true if a line means something, and nothing is missing in it.
+  public func understands(_ line: String) -> Bool {
+    if case .command = find(line) { true } else { false }
+  }
+
+  /// Does what a line says.
+  public func perform(_ line: String) throws(LineDialogue.Ending) -> Outcome {
+    switch find(line) {
+    case .command(let command, let line): try command.action(line) ? .isOver : .done
+    case .incomplete(let usage): .refused("Type \(usage).")
+    case nil: .refused(summary)
+    }
+  }
+
+  fileprivate enum Found {
+    case command(LineCommand, LineCommand.Line)
+    case incomplete(usage: String)
+  }
+
+  private func find(_ line: String) -> Found? {
+    let typed = line.split(separator: " ")
+    var found: (Found, length: Int)?
+    for command in commands {
+      for form in command.forms where form.words.count > found?.length ?? -1 {
+        guard !form.words.isEmpty || form.operand == .none,
+          typed.prefix(form.words.count).map({ $0.lowercased() }) == form.words
+        else { continue }
+        let text = Self.text(of: line, behind: form.words.count)
+        let name = form.words.joined(separator: " ")
+        switch (form.operand, text.isEmpty) {
+        case (.none, true), (.optional, _), (.required, false):
+          found = (.command(command, LineCommand.Line(name: name, text: text)), form.words.count)
+        case (.required, true): found = (.incomplete(usage: form.usage), form.words.count)
+        case (.none, false): break
+        }
+      }
+    }
+    if let found { return found.0 }
+    let text = Self.text(of: line, behind: 0)
+    return commands.first { $0.accepts(text) }.map {
+      .command($0, LineCommand.Line(name: "", text: text))
+    }
+  }
+
+  /// Returns what stands behind some words, as it was typed.
+  private static func text(of line: String, behind words: Int) -> String {
+    let parts = line.split(separator: " ", maxSplits: words)
+    return parts.count > words ? String(parts[words].drop { $0 == " " }) : ""
+  }
+}
+
+extension LineDialogue {
+  /// Does what a line says, or says what can be typed; returns true if the dialogue is over.
+  public func perform(_ line: String, of commands: LineCommands) throws(Ending) -> Bool {
+    switch try commands.perform(line) {
+    case .done: return false
+    case .isOver: return true
+    case .refused(let note):
+      try say(note)
+      return false
+    }
+  }
+}

@@ -1,0 +1,167 @@
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite("The built program, with streams that have inputs")
+struct StreamsInputEndToEndTests {
+  private let folder = ScratchFolder()
+  private let program = BuiltProgram.path
+
+  private static let documents = #"""
+    {"version": 1, "documents": [
+      {"input": {"id": "prices", "name": "Prices", "type": "number"}},
+      {"chain": {"id": "tens", "name": "Odd tens", "source": "prices", "operators": [
+        {"filter": {"expression": "%d % 2 == 1"}}, {"map": {"expression": "%d * 10"}}]}},
+      {"input": {"id": "gps", "type": "object"}},
+      {"chain": {"id": "speeds", "source": "gps", "operators": [
+        {"map": {"expression": "value.speed"}}]}},
+      {"chain": {"id": "same", "source": "gps", "operators": [
+        {"filter": {"expression": "value.speed > 1"}}]}},
+      {"source": {"id": "a", "stream": [{"value": 7, "operators": []}]}}]}
+    """#
+
+  private func run(_ arguments: String..., input: String = "") -> PipedProgram {
+    let path = folder.write("streams.json", Self.documents.utf8)
+    return PipedProgram(
+      program, ["streams", "run", path] + arguments, input: input,
+      environment: ["PATH": "/usr/bin:/bin"], in: folder)
+  }
+
+  @Test("Values come from standard input, a file or a program, and go out as JSON, a table or bare")
+  func forms() {
+    let values = run("tens", "--input", "prices=-", "--to", "values", input: "1\n2\n3")
+    #expect(values.status == 0 && values.output == "10\n30\n" && values.errors.isEmpty)
+    let file = folder.write("prices", "5\n".utf8)
+    let json = run("Odd tens", "--input", "prices=\(file)", "--json", "--speed", "max")
+    #expect(
+      json.output == """
+        {"t":0.0,"stream":"Odd tens","value":50}
+        {"t":0.0,"stream":"Odd tens","completion":"finished"}
+
+        """)
+    let table = run(
+      "tens", "--input-command", "prices=printf '1 \\n7'", "--to", "csv", "--speed", "max")
+    #expect(table.output == "t,stream,value\n0.0,Odd tens,10\n0.0,Odd tens,70\n", "\(table.errors)")
+  }
+
+  @Test("A line that is no value is said with its number, the rest goes on, and the status is 1")
+  func badLines() {
+    let bad = run("tens", "--input", "prices=-", "--to", "values", input: "1\nx\n\n3\n")
+    #expect(bad.status == 1 && bad.output == "10\n30\n")
+    #expect(
+      bad.errors == "SignupTUI: prices: standard input, line 2: a number was expected, not “x”\n")
+    let failing = run("tens", "--input-command", "prices=sh -c 'echo 1; exit 3'")
+    #expect(failing.status == 1 && failing.errors == "SignupTUI: prices: sh ended with status 3\n")
+  }
+
+  @Test(
+    "An input that is not bound, bound twice or of another type is refused before anything runs",
+    arguments: [
+      ([], "“Odd tens” needs the input “prices”, which is not bound; add --input prices=- for"),
+      (["--input", "prices=-", "--input", "prices=x"], "The input “prices” is bound twice"),
+      (["--input", "price=-"], "did you mean “prices”?"),
+      (["--input", "prices=trace:x"], "takes numbers, and x sends positions, which are objects."),
+      (["--input", "prices=-", "--input", "gps=-"], "Standard input can be bound to one input"),
+      (["--input", "prices=-", "--time", "t"], "takes numbers, which have no field for --time."),
+      (["--input", "prices=-", "--follow"], "--follow is about files that --input names"),
+      (["--input", "prices"], "--input takes ID=SOURCE"),
+      (["--input", "prices=tcp:x"], "a host and a port such as 10.0.0.5:10110, not 'x'"),
+    ])
+  func refused(options: [String], sentence: String) {
+    let path = folder.write("streams.json", Self.documents.utf8)
+    let run = PipedProgram(
+      program, ["streams", "run", path, "tens"] + options, input: "1\n", in: folder)
+    #expect(run.status == 2 && run.output.isEmpty)
+    #expect(run.errors.contains(sentence), "\(run.errors)")
+  }
+
+  @Test("A source that is not there is said, and nothing runs")
+  func missing() {
+    let run = run("tens", "--input", "prices=/nowhere")
+    #expect(run.status == 1 && run.output.isEmpty)
+    #expect(run.errors == "SignupTUI: /nowhere: there is no such file\n")
+  }
+
+  @Test("A table becomes objects, and objects a table with a column for each field")
+  func tables() {
+    let run = run(
+      "same", "--input", "gps=-", "--lines", "csv", "--to", "csv", "--speed", "max",
+      input: "name,speed\nbus,1.5\n\"a, b\",0.5\ntram,2\n")
+    #expect(
+      run.output == "t,stream,name,speed\n0.0,same,bus,1.5\n0.0,same,tram,2\n", "\(run.errors)")
+  }
+
+  @Test("Values come at their own times, as fast as the speed says")
+  func paced() {
+    let run = run(
+      "speeds", "--input", "gps=-", "--time", "at", "--speed", "max",
+      input: #"""
+        {"at": 100, "speed": 1}
+        {"at": 102.5, "speed": 2}
+        {"speed": 3}
+        {"at": "1970-01-01T00:01:45Z", "speed": 4}
+
+        """#)
+    #expect(
+      run.output == """
+        {"t":0.0,"stream":"speeds","value":1}
+        {"t":2.5,"stream":"speeds","value":2}
+        {"t":2.5,"stream":"speeds","value":3}
+        {"t":5.0,"stream":"speeds","value":4}
+        {"t":5.0,"stream":"speeds","completion":"finished"}
+
+        """, "\(run.errors)")
+  }
+
+  @Test("A trace of positions becomes objects with their speed, at their times")
+  func trace() {
+    let trace = folder.write(
+      "drive.nmea",
+      """
+      $GPRMC,120000.00,A,5920.0000,N,01803.0000,E,10.0,90.0,010124,,,A*57
+      $GPRMC,120001.00,A,5920.0000,N,01803.1000,E,20.0,90.0,010124,,,A*54
+
+      """.utf8)
+    let run = run("gps", "--input", "gps=trace:\(trace)", "--speed", "max")
+    #expect(run.output.contains(#""t":1.0,"#), "\(run.errors)")
+    #expect(run.output.contains(#""position":{"latitude":59.3"#))
+    #expect(run.output.contains(#""speed":10.28"#))
+  }
+
+  @Test("While logic changes, what a file says more and more goes through it, with its state")
+  func followed() {
+    func documents(_ factor: Int) -> [UInt8] {
+      Array(
+        """
+        [{"input": {"id": "in", "type": "number"}}, {"chain": {"id": "c", "source": "in",
+          "operators": [{"scan": {"initialValue": 0, "expression": "result + value"}},
+            {"map": {"expression": "value * \(factor)"}}]}}]
+        """.utf8)
+    }
+    let path = folder.write("s.json", documents(1))
+    let numbers = folder.write("numbers", "1\n2\n".utf8)
+    let client = RunningProgram(
+      program,
+      ["streams", "run", path, "c", "--watch", "--input", "in=\(numbers)", "--follow"])
+    #expect(client.waits { $0.output.contains(#""value":3}"#) }, "\(client.errors)")
+    folder.write("s.json", documents(100))
+    #expect(client.waits { $0.output.contains(#""completion":"replaced"}"#) })
+    // Added to the end.
+    let more = PipedProgram("/bin/sh", ["-c", "echo 3 >> \(numbers)"])
+    #expect(more.status == 0)
+    #expect(client.waits { $0.output.contains(#""value":600}"#) }, "\(client.output)")
+    folder.write("s.json", Array("{".utf8))
+    #expect(client.waits { $0.errors.contains("what ran before goes on") })
+  }
+
+  @Test("An input that is not bound is shown as one, and runs on no screen")
+  func unbound() {
+    let path = folder.write("streams.json", Self.documents.utf8)
+    let marbles = PipedProgram(program, ["streams", "marbles", path, "tens"], in: folder)
+    #expect(marbles.status == 0)
+    #expect(marbles.output.contains("Prices (an input of numbers, not bound)"))
+    #expect(PipedProgram(program, ["streams", "check", path], in: folder).output.isEmpty)
+    let alone = run("a", "--speed", "max")
+    #expect(alone.status == 0 && alone.output.contains(#""value":7"#))
+  }
+}

@@ -1,0 +1,133 @@
+import Testing
+
+@testable import Streams
+
+@Suite("The lines of an input")
+struct LineReaderTests {
+  /// Reads lines, and returns the values, or the reasons why they are none.
+  private func read(
+    _ text: String, _ type: StreamInput.ValueType, _ format: LineFormat? = nil
+  ) -> [String] {
+    var reader = LineReader(of: type, format: format)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
+      Array(line.utf8).withUnsafeBytes { bytes in
+        do throws(LineProblem) {
+          return try reader.value(of: bytes).map { "\($0.kind) \($0.json.compactText)" }
+        } catch { return "✗ \(error.reason)" }
+      }
+    }
+  }
+
+  @Test("Numbers are read as JSON and as people write them")
+  func numbers() {
+    #expect(
+      read("1\n-20\n1.50\n 7 \n\n.5\n+3\n1e3\n9223372036854775807\n0.1234567890123456789", .number)
+        == [
+          "an integer 1", "an integer -20", "a decimal 1.5", "an integer 7", "a decimal 0.5",
+          "an integer 3", "a decimal 1000.0", "an integer 9223372036854775807",
+          "a decimal 0.12345678901234568",
+        ])
+    #expect(
+      read("one\ntrue\n1 2\n9223372036854775808\n\"1\"", .number) == [
+        "✗ a number was expected, not “one”", "✗ a number was expected, not “true”",
+        "✗ a number was expected, not “1 2”",
+        "✗ a number was expected, not “9223372036854775808”",
+        "✗ a number was expected, not “\"1\"”",
+      ])
+  }
+
+  @Test("Every decimal that is read in the quick way is the one that is read with care")
+  func decimals() throws {
+    var generator = SystemRandomNumberGenerator()
+    for _ in 0..<2_000 {
+      let digits = Int.random(in: 0..<1_000_000_000, using: &generator)
+      let text = "\(digits).\(Int.random(in: 0..<1_000_000, using: &generator))"
+      #expect(read(text, .number) == ["a decimal \(Double(text)!)"])
+    }
+  }
+
+  @Test("Texts are lines as they stand, or texts of JSON")
+  func texts() {
+    #expect(
+      read("a b\n1\n\"x\\ny\"\n\"open", .text) == [
+        #"text "a b""#, #"text "1""#, #"text "x\ny""#, #"text "\"open""#,
+      ])
+    #expect(read("\"x\"", .text, .text) == [#"text "\"x\"""#])
+    #expect(
+      read("x\n\"x\"", .text, .json) == [
+        "✗ column 1: a value was expected, not x", #"text "x""#,
+      ])
+  }
+
+  @Test("True and false, objects, and values of every kind")
+  func others() {
+    #expect(
+      read("true\nfalse\n1", .boolean) == [
+        "true or false true", "true or false false", "✗ true or false was expected, not “1”",
+      ])
+    #expect(
+      read(#"{"a":1,"b":[true,null,"ü"]}"# + "\n[1]\n{\"a\":1,\"a\":2}\n{\"a\"", .object) == [
+        #"an object {"a":1,"b":[true,null,"ü"]}"#, "✗ an object was expected, not a list",
+        "✗ the key “a” is there twice",
+        "✗ a: column 5: a colon was expected, not the end of the document",
+      ])
+    #expect(
+      read("1\nx\n{\"a\": {\"b\": -0.5}}\nnull\n[ ]", .any) == [
+        "an integer 1", #"text "x""#, #"an object {"a":{"b":-0.5}}"#, "null null", "a list []",
+      ])
+  }
+
+  @Test("A table's rows are objects with the names of its first line")
+  func tables() {
+    #expect(
+      read("name,price,ok\n\"a, b\",1.5,true\n\"say \"\"x\"\"\",,\"1\"\nx,1", .object, .csv) == [
+        #"an object {"name":"a, b","price":1.5,"ok":true}"#,
+        #"an object {"name":"say \"x\"","price":null,"ok":"1"}"#,
+        "✗ 3 fields were expected, as in the first line, not 2",
+      ])
+    #expect(read("a;b\n1;2", .any, .csv) == [#"an object {"a":1,"b":2}"#])
+    #expect(read("a\n\"x\ny\"", .text, .csv) == [#"text "x\ny""#])
+    #expect(read("price\n3\nx", .number, .csv) == ["an integer 3", "✗ a number was expected, not text"])
+    #expect(
+      read("a,b\n1,2", .number, .csv) == [
+        "✗ a number was expected, not a row of 2 columns; objects can be"
+      ])
+  }
+
+  @Test("Lines come whole, whatever the pieces that they come in")
+  func pieces() {
+    let text = "one\r\n\ntwo\nthree"
+    for length in 1...text.utf8.count {
+      var splitter = LineSplitter()
+      var lines: [String] = []
+      func take(_ line: UnsafeRawBufferPointer?, _ number: Int) {
+        lines.append(String(decoding: line!, as: UTF8.self))
+        #expect(number == lines.count)
+      }
+      var rest = Array(text.utf8)[...]
+      while !rest.isEmpty {
+        Array(rest.prefix(length)).withUnsafeBytes { bytes in
+          var piece = bytes
+          while splitter.takeLine(from: &piece, take) {}
+        }
+        rest = rest.dropFirst(length)
+      }
+      splitter.finish(take)
+      #expect(lines == ["one", "", "two", "three"])
+    }
+  }
+
+  @Test("A line of more than a mebibyte is left out, and the next one is read")
+  func long() {
+    var splitter = LineSplitter()
+    var lengths: [Int?] = []
+    let bytes = [UInt8](repeating: 0x78, count: LineSplitter.longestLine * 2) + [0x0A, 0x79, 0x0A]
+    for start in stride(from: 0, to: bytes.count, by: 1 << 16) {
+      bytes[start..<min(start + 1 << 16, bytes.count)].withUnsafeBytes { bytes in
+        var piece = bytes
+        while splitter.takeLine(from: &piece, { line, _ in lengths.append(line?.count) }) {}
+      }
+    }
+    #expect(lengths == [nil, 1])
+  }
+}

@@ -31,7 +31,8 @@ extension TrackControls {
         case .playing, .paused: false
         }
       },
-      answers: { lines.answers() }, isBusy: { lines.hasMore }, answersBehindEnd: true)
+      answers: { lines.answers() }, isBusy: { lines.hasMore },
+      isResting: { !model.isPlaying }, answersBehindEnd: true)
   }
 }
 
@@ -130,7 +131,8 @@ extension TrackControls {
       command("trace", "says what the trace is and what was left out") { [self] _ in
         said += ShownTrack(model).trace?.rows.map(ReplayLines.sentence) ?? []
       },
-      command("totals", "says the figures of the whole trace, once it was read", needsSurvey: true) {
+      command("totals", "says the figures of the whole trace, once it was read", needsSurvey: true)
+      {
         [self] _ in sayTotals()
       },
       command("tracks, waypoints", "lists them", needsSurvey: true) { [self] line in

@@ -13,6 +13,8 @@ import ViewModels
   var answers: () -> [String] = { [] }
   /// Returns true while lines wait for what leads to their answers.
   var isBusy: () -> Bool = { false }
+  /// Returns true while nothing happens until a line is typed.
+  var isResting: () -> Bool = { false }
   /// True if lines are also answered when nothing more will come.
   var answersBehindEnd = false
 

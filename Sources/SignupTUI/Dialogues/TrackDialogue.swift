@@ -31,6 +31,8 @@ import ViewModels
       for event in events.take() { try dialogue.say(AlarmText.sentence(event, look.units) + ".") }
       let mayGoOn = isSpokenTo && dialogue.mayReadMore && controls.answersBehindEnd
       if controls.isOver(), !mayGoOn { return true }
+      // A script has ended in a pause, from which nobody will play on.
+      if isSpokenTo, !dialogue.mayReadMore, controls.isResting(), !controls.isBusy() { return true }
       for line in report.lines(ShownTrack(model.state), state: controls.state(), at: loop.now) {
         try dialogue.say(line)
       }

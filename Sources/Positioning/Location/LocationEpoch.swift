@@ -14,12 +14,16 @@ public struct LocationEpoch: Hashable, Sendable {
   public var startsSegment: Bool
   /// True if another track begins here: what lies between the two is neither way nor time.
   public var startsTrack: Bool
+  /// True if the source says that a lap begins here.
+  public var startsLap: Bool
+  /// What was measured besides the place.
+  public var sensors: Sensors
 
   /// Makes an epoch.
   public init(
     location: Location?, mode: FixMode? = nil, timestamp: Timestamp? = nil, clock: Duration,
     satellites: [Satellite]? = nil, startsSegment: Bool = false,
-    startsTrack: Bool = false
+    startsTrack: Bool = false, startsLap: Bool = false, sensors: Sensors = Sensors()
   ) {
     self.location = location
     self.mode = mode ?? FixMode(of: location)
@@ -28,5 +32,7 @@ public struct LocationEpoch: Hashable, Sendable {
     self.satellites = satellites
     self.startsSegment = startsSegment
     self.startsTrack = startsTrack
+    self.startsLap = startsLap
+    self.sensors = sensors
   }
 }

@@ -42,32 +42,3 @@ public struct SpeedProfile: Hashable, Sendable {
   /// The bucket of a time on the source's clock; nil for one before the first or behind the last.
   public func index(at clock: Duration) -> Int? { buckets.index(at: clock) }
 }
-
-/// The greatest heights of a track along its time: what ``SpeedProfile`` is for speeds.
-public struct HeightProfile: Hashable, Sendable {
-  private var buckets: ProfileBuckets
-
-  /// Makes a profile of nothing.
-  ///
-  /// - Parameters:
-  ///   - capacity: The greatest number of buckets.
-  ///   - bucketDuration: What a bucket covers at first, at least a microsecond.
-  public init(capacity: Int = 240, bucketDuration: Duration = .seconds(1)) {
-    buckets = ProfileBuckets(capacity: capacity, bucketDuration: bucketDuration)
-  }
-
-  /// The greatest height of each bucket from the beginning to now, metres; nil where there was
-  /// none.
-  public var values: [Double?] { buckets.values }
-  /// The time that a bucket covers; it doubles as the track grows.
-  public var bucketDuration: Duration { .nanoseconds(buckets.bucketLength) }
-
-  /// Takes in an epoch's height, nil for none, by its time on the source's clock; one that is not
-  /// finite counts as none. O(1), averaged over many.
-  public mutating func add(_ height: Double?, at clock: Duration) {
-    buckets.add(height.flatMap { $0.isFinite ? $0 : nil }, at: clock)
-  }
-
-  /// The bucket of a time on the source's clock; nil for one before the first or behind the last.
-  public func index(at clock: Duration) -> Int? { buckets.index(at: clock) }
-}

@@ -23,10 +23,16 @@ public struct TrackPath: Hashable, Sendable {
     private let metres: Int16
     /// True if no line leads here from the point before.
     public internal(set) var startsSegment: Bool
+    /// How many tracks began before this point's.
+    public let track: UInt16
 
-    init(_ coordinate: Coordinate, speed: Double?, altitude: Double?, startsSegment: Bool) {
+    init(
+      _ coordinate: Coordinate, speed: Double?, altitude: Double?, startsSegment: Bool,
+      track: UInt16
+    ) {
       self.coordinate = coordinate
       self.startsSegment = startsSegment
+      self.track = track
       let speed = speed.flatMap { $0.isFinite && $0 >= 0 ? min($0 * 10, 65_534) : nil }
       decimetres = speed.map { UInt16($0.rounded()) } ?? .max
       let altitude = altitude.flatMap { $0.isFinite ? min(max($0, -32_768), 32_766) : nil }
@@ -58,6 +64,8 @@ public struct TrackPath: Hashable, Sendable {
 
   private static let keptOutlierCount = 256
 
+  /// How many tracks have begun, without the first.
+  private var track: UInt16 = 0
   /// A break that came with a point too near to be kept, owed to the next one.
   private var owesBreak = false
 
@@ -71,20 +79,23 @@ public struct TrackPath: Hashable, Sendable {
   /// - Parameters:
   ///   - coordinate: Where it is.
   ///   - startsSegment: Whether no line leads to it from the point before.
+  ///   - startsTrack: Whether another track begins there.
   ///   - speed: The speed there, metres per second; nil where it is not known.
   ///   - altitude: The height there, metres; nil where it is not known.
   public mutating func append(
-    _ coordinate: Coordinate, startsSegment: Bool = false, speed: Double? = nil,
-    altitude: Double? = nil
+    _ coordinate: Coordinate, startsSegment: Bool = false, startsTrack: Bool = false,
+    speed: Double? = nil, altitude: Double? = nil
   ) {
     guard coordinate.isValid else { return }
+    if startsTrack, track < .max { track += 1 }
     if bounds == nil {
       bounds = CoordinateBounds(coordinate)
     } else {
       bounds?.extend(to: coordinate)
     }
-    let breaks = startsSegment || owesBreak || points.isEmpty
-    let point = Point(coordinate, speed: speed, altitude: altitude, startsSegment: breaks)
+    let breaks = startsSegment || startsTrack || owesBreak || points.isEmpty
+    let point = Point(
+      coordinate, speed: speed, altitude: altitude, startsSegment: breaks, track: track)
     head = point
     if let last = points.last, last.coordinate.stepDistance(to: coordinate) < spacing {
       owesBreak = breaks
@@ -126,10 +137,10 @@ public struct TrackPath: Hashable, Sendable {
   /// Begins the line anew: what was drawn of it is out of date.
   mutating func restart() {
     let count = siftCount + 1
-    let outliers = outliers
+    let (outliers, track) = (outliers, track)
     self = TrackPath(capacity: capacity)
     siftCount = count
-    self.outliers = outliers
+    (self.outliers, self.track) = (outliers, track)
   }
 
   /// Forgets everything but the capacity.

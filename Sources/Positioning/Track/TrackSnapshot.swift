@@ -17,6 +17,8 @@ public struct TrackSnapshot: Hashable, Sendable {
   public private(set) var timestamp: Timestamp?
   /// The satellites in view, as they were reported last; nil before that.
   public private(set) var satellites: [Satellite]?
+  /// What was measured besides the place at the latest epoch.
+  public private(set) var sensors = Sensors()
 
   /// The latest fixes, oldest first: all of a short track, the last 256 or more of a longer one.
   public private(set) var recentFixes: [Location] = []
@@ -78,16 +80,18 @@ public struct TrackSnapshot: Hashable, Sendable {
     mode = epoch.mode
     timestamp = epoch.timestamp
     if let reported = epoch.satellites { satellites = reported }
+    sensors = epoch.sensors
     guard let location = epoch.location, epoch.mode.hasPosition else {
       speeds.add(nil, at: epoch.clock)
       owed.startsSegment = owed.startsSegment || epoch.startsSegment
       owed.startsTrack = owed.startsTrack || epoch.startsTrack
       return
     }
+    let startsTrack = epoch.startsTrack || owed.startsTrack
     let outlierCount = counted.skipped(by: .outlier)
     var outcome = counted.add(
       location, startsSegment: epoch.startsSegment || owed.startsSegment,
-      startsTrack: epoch.startsTrack || owed.startsTrack)
+      startsTrack: startsTrack)
     owed = Owed()
     let isRefused = counted.skipped(by: .outlier) > outlierCount
     if counted.keepsOutliers != keepsOutliers { changeLimits() }
@@ -101,8 +105,8 @@ public struct TrackSnapshot: Hashable, Sendable {
     if !keepsOutliers, let revision = counted.revision { revise(revision) }
     if outcome != .skipped {
       path.append(
-        location.coordinate, startsSegment: outcome == .started, speed: counted.speed,
-        altitude: location.altitude ?? location.ellipsoidalAltitude)
+        location.coordinate, startsSegment: outcome == .started, startsTrack: startsTrack,
+        speed: counted.speed, altitude: location.altitude ?? location.ellipsoidalAltitude)
     } else if isOutlier {
       path.mark(outlier: location.coordinate)
     }
@@ -141,6 +145,14 @@ public struct TrackSnapshot: Hashable, Sendable {
     }
     recentOutliers = []
   }
+
+  /// The sums so far, as ``statistics`` has them.
+  public var progress: TrackProgress {
+    keepsOutliers ? statistics.progress : counted.progress
+  }
+
+  /// The latest counted fix's speed, metres per second, recorded or from the step to it.
+  package var latestSpeed: Double? { counted.speed }
 
   /// Forgets all but a few of the latest fixes, for a copy that is kept for long.
   ///

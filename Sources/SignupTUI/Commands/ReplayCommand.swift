@@ -3,10 +3,10 @@ import Positioning
 import TerminalKit
 import ViewModels
 
-/// `replay`: a recorded trace on the screen.
+/// `replay`: recorded traces on the screen.
 struct ReplayCommand: Command {
-  /// The trace.
-  var file: String
+  /// The traces, one or more.
+  var files: [String]
   /// True if the trace is still being written.
   var isFollowing = false
   /// The seconds that a pause of the log may last before it is cut; nil keeps every pause.
@@ -26,14 +26,14 @@ struct ReplayCommand: Command {
   static let name = "replay"
 
   static let specification = CommandSpec(
-    name: name, summary: "play a recorded trace",
-    purpose: "Play a recorded trace by its own clock, with figures and a map.",
-    operands: [.file], synopsis: [.operand(.file)],
+    name: name, summary: "play recorded traces",
+    purpose: "Play recorded traces by their own clock, with figures and a map.",
+    operands: [.traces], synopsis: [.operand(.traces)],
     usages: [
       [
-        .operand(.file), .optional(longestPause.spec), .optional(TraceReadingOptions.track.spec),
+        .operand(.traces), .optional(longestPause.spec), .optional(TraceReadingOptions.track.spec),
       ] + TrackOptions.screenUsage,
-      [.operand(.file), .optional(longestPause.spec)] + TrackOptions.linesUsage,
+      [.operand(.traces), .optional(longestPause.spec)] + TrackOptions.linesUsage,
       [.operand(.file), .required(follow)] + TrackOptions.screenUsage,
     ],
     options: [longestPause.spec, TraceReadingOptions.track.spec, follow] + TrackOptions.specs,
@@ -49,25 +49,32 @@ struct ReplayCommand: Command {
       "Space pauses, ← and → go 5 seconds back and forth (with Shift 60), - and + change the "
         + "speed, . plays one fix, Home and End go to the ends, 0 to 9 to that many tenths, g to a "
         + "time, a percentage or a fix; a and b repeat a stretch, m and ' set and visit bookmarks, "
-        + "z and Z zoom the map, q quits. Tab turns to the fixes, the satellites, the profile, and "
-        + "how the trace was read. ? lists all keys.",
+        + "z and Z zoom the map, n and / look at waypoints, q quits. Tab turns to the fixes, the "
+        + "satellites, the profile over time or way, how the trace was read, its splits and laps, "
+        + "and its tracks, of which Enter plays one. ? lists all keys.",
       "A trace is NMEA 0183, a table (CSV), FIT, GPX, TCX, KML, GeoJSON, IGC or gpsd's reports, "
         + "also packed with gzip. A FILE of - is standard input, which is read whole before it is "
         + "played. Where the end of a trace is "
         + "missing, all that came before is played, the reason is told, and the exit status is 1.",
-      "Tracks are played, one after another; a trace that has none plays its routes, and says so.",
+      "Tracks are played, one after another; a trace that has none plays its routes, and says so. "
+        + "Several traces are shown on one map, each track in its colour, and played in the order "
+        + "in which they begin; with gzip's and pipes' contents, their fixes lie in a temporary "
+        + "file meanwhile.",
       "In accessible mode lines are commands, also through a pipe: 'help' lists them.",
     ])
 }
 
 extension ReplayCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    file = arguments.operand(0) ?? ""
+    files = try arguments.traces
     isFollowing = arguments.has(Self.follow)
     longestPause = try arguments[Self.longestPause]
     line = try arguments[TraceReadingOptions.track]
     options = try TrackOptions(arguments)
-    if isFollowing, file == "-" {
+    if isFollowing, files.count > 1 {
+      throw UsageError("--follow reads one file; name one.")
+    }
+    if isFollowing, files == ["-"] {
       throw UsageError("--follow reads a file; a pipe is followed with '\(Program.name) track -'.")
     }
   }
@@ -75,35 +82,47 @@ extension ReplayCommand {
   @MainActor func run() throws -> ExitStatus {
     if isFollowing {
       return try ReceiverSession(
-        source: FollowedFile(path: file), options: options, command: "replay --follow"
+        source: FollowedFile(path: files[0]), options: options, command: "replay --follow"
       ).run()
     }
     let loop = try EventLoop()
     let display = try Display(
       options.display, needsAnswers: false,
-      input: file == "-" ? try TerminalKeys.beside("a trace", pipedInto: "replay") : 0,
+      input: files.contains("-") ? try TerminalKeys.beside("a trace", pipedInto: "replay") : 0,
       instead: "For text instead of a screen use 'SignupTUI replay FILE --accessible' or "
         + "'SignupTUI export FILE --to csv'.")
     // Opened before the screen is touched, so that a bad file leaves nothing half drawn.
-    let trace = try TraceFile(path: file)
+    let trace = try files.count == 1 ? TraceFile(path: files[0]) : JoinedTraces.file(of: files)
     try check(trace)
     let scheduler = LoopScheduler(loop: loop)
-    var replay = ReplayOptions()
-    replay.line = line
-    replay.longestPause = longestPause.map { .seconds($0) }
-    let provider = TraceLocationProvider(file: trace, options: replay, scheduler: scheduler)
-    let model = ReplayViewModel(
-      provider: provider, beginning: options.beginning, scheduler: scheduler)
-    model.togglePause()
+    func open(_ line: TraceSelection.Line?) -> ReplayViewModel {
+      var replay = ReplayOptions()
+      replay.line = line
+      replay.longestPause = longestPause.map { .seconds($0) }
+      let provider = TraceLocationProvider(file: trace, options: replay, scheduler: scheduler)
+      let model = ReplayViewModel(
+        provider: provider, beginning: options.beginning, scheduler: scheduler)
+      model.togglePause()
+      return model
+    }
+    let model = open(line)
     if display.presentation == .lines {
       let status = TrackDialogue.run(
-        model.track, .player(model, angles: options.angles), display, loop, options)
+        model.track, .player(model, look: options.look), display, loop, options)
       // Its dialogue has reported the reason.
       return status == .success && model.damage != nil ? .failure : status
     }
-    let screen = ReplayScreen(model: model, markers: options.markers, angles: options.angles)
+    let session = ReplaySession(replay: model, line: line, open: open)
+    var look = options.look
+    if files.count > 1 { look.colour = .tracks }
+    let screen = ReplayScreen(session: session, look: look, title: title)
     let status = try display.show(screen, on: loop).exitStatus
-    return status == .success ? model.statusOfReading() : status
+    return status == .success ? session.replay.statusOfReading() : status
+  }
+
+  /// What is played, where that is not one file.
+  private var title: String? {
+    files.count > 1 ? FigureText.count(files.count, "trace") : nil
   }
 }
 

@@ -20,6 +20,17 @@ struct StatsCommand: Command {
   /// The greatest heart rate, beats a minute, for its zones.
   var maximumHeartRate: Double?
 
+  /// How the tracks are cut into parts; nil for not at all.
+  var splits: SplitLength?
+
+  private static let splits = Option<SplitLength>.reading(
+    "--splits", "LENGTH", as: "a length from 10 m on, such as 1km or 1mi, or laps",
+    help: "also a table of the track's parts: of 1km, 1mi, 500m each, or its laps"
+  ) { text in
+    if text.lowercased() == "laps" { return .laps }
+    guard let metres = LengthText.metres(text), (10...1e7).contains(metres) else { return nil }
+    return .metres(metres)
+  }
   private static let maximumHeart = Option<Double>.decimal(
     "--max-hr", "BPM", 60...250, of: "beats a minute, 60 to 250",
     help: "the greatest heart rate, for the time in each of five zones from 50 % of it on")
@@ -35,7 +46,7 @@ struct StatsCommand: Command {
     usages: [
       [.operand(.traces), .optional(json)] + TraceReadingOptions.specs.map { .optional($0) },
       [
-        .operand(.traces), .optional(TraceReadingOptions.track.spec),
+        .operand(.traces), .optional(TraceReadingOptions.track.spec), .optional(splits.spec),
         .optional(TrackFigureOptions.gap.spec),
         .optional(TrackFigureOptions.keepOutliers), .optional(maximumHeart.spec),
         .optional(quiet),
@@ -43,7 +54,7 @@ struct StatsCommand: Command {
     ],
     options: [
       json, TraceReadingOptions.track.spec, TrackFigureOptions.gap.spec,
-      TrackFigureOptions.keepOutliers, maximumHeart.spec,
+      TrackFigureOptions.keepOutliers, maximumHeart.spec, splits.spec,
     ] + TraceReadingOptions.specs + [quiet],
     notes: [
       "A FILE of - is standard input; one packed with gzip is unpacked. Tracks, also those of several "
@@ -73,13 +84,15 @@ extension StatsCommand {
     options = try TraceReadingOptions.options(arguments)
     line = try arguments[TraceReadingOptions.track]
     track = try TrackFigureOptions.statistics(arguments)
+    splits = try arguments[Self.splits]
     maximumHeartRate = try arguments[Self.maximumHeart]
   }
 
   @MainActor func run() throws -> ExitStatus {
     var trace = try TraceMerge(paths: files, options: options, track: line)
     var summary = TraceSummary(track: track, maximumHeartRate: maximumHeartRate)
-    try sum(&trace, into: &summary)
+    var parts = splits.map { TraceSplits(length: $0.metres, track: track) }
+    try sum(&trace, into: &summary, &parts)
     try trace.checkSelection()
     summary.readings = trace.inputs.map {
       TraceSummary.Reading(
@@ -88,21 +101,44 @@ extension StatsCommand {
     }
     let code =
       isJSON
-      ? OutputDescriptor.output.write(json: SummaryJSON.text(of: summary) + "\n")
-      : OutputDescriptor.output.report(SummaryText.text(of: summary))
+      ? OutputDescriptor.output.write(
+        json: SummaryJSON.text(of: summary, splits: parts?.all) + "\n")
+      : OutputDescriptor.output.report(
+        ([SummaryText.text(of: summary)]
+          + (parts.map { SplitText.lines(of: $0.all, areLaps: splits == .laps) } ?? []))
+          .joined(separator: "\n"))
     if let code { throw OutputFailure(code: code) }
     return trace.inputs.complaining() ? .failure : .success
   }
 
   /// Reads all inputs to their ends.
-  @MainActor private func sum(_ trace: inout TraceMerge, into summary: inout TraceSummary) throws {
+  @MainActor private func sum(
+    _ trace: inout TraceMerge, into summary: inout TraceSummary, _ splits: inout TraceSplits?
+  ) throws {
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: false)
     defer { progress.end() }
     while let epoch = try trace.next() {
       summary.add(epoch, of: trace.current)
+      splits?.add(epoch, of: trace.current)
       if summary.epochCount & 0x3FF == 0 {
         progress.update(trace.progress, fixes: summary.fixCount)
       }
+    }
+  }
+}
+
+/// How tracks are cut into parts.
+enum SplitLength: Equatable, Sendable {
+  /// Parts of so many metres.
+  case metres(Double)
+  /// The laps that the source has.
+  case laps
+
+  /// The length of a part; nil for laps.
+  var metres: Double? {
+    switch self {
+    case .metres(let metres): metres
+    case .laps: nil
     }
   }
 }

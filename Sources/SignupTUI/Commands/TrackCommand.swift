@@ -14,6 +14,10 @@ struct TrackCommand: Command {
   var isDenied = false
   /// The file that the data are recorded in.
   var log: String?
+  /// What the track is watched for.
+  var watch = WatchOptions()
+  /// True if the fixes are written as JSON, and nothing else.
+  var isJSON = false
   /// The options of the track.
   var options = TrackOptions()
 
@@ -26,6 +30,9 @@ struct TrackCommand: Command {
   private static let log = Option.file(
     "--log", help: "also add what the receiver says to a file, a new one or a log of before")
 
+  private static let json = OptionSpec(
+    "--json", help: "write the fixes as gpsd's TPV reports, a JSON object a line, and nothing else")
+
   static let name = "track"
 
   static let specification = CommandSpec(
@@ -34,18 +41,35 @@ struct TrackCommand: Command {
       "Follow a GPS receiver, or a simulated one: position, satellites, and a map of the way.",
     operands: [ReceiverChoice.pipe], synopsis: [.optional(ReceiverChoice.device.spec)],
     usages: [
-      [.optional(seed.spec), .optional(deny)] + TrackOptions.screenUsage
+      [.optional(seed.spec), .optional(deny)] + watchUsage + TrackOptions.screenUsage
     ]
       + (ReceiverChoice.specs.map { .required($0) } + [.operand(ReceiverChoice.givenPipe)]).map {
-        [$0, .optional(log.spec)] + TrackOptions.screenUsage
-      } + [TrackOptions.linesUsage],
-    options: ReceiverChoice.specs + [log.spec, seed.spec, deny] + TrackOptions.specs,
-    rules: ReceiverChoice.rules(simulation: [seed.spec, deny]),
+        [$0, .optional(log.spec)] + watchUsage + TrackOptions.screenUsage
+      } + [watchUsage + TrackOptions.linesUsage, [.required(json)]],
+    options: ReceiverChoice.specs + [log.spec, seed.spec, deny] + WatchOptions.specs + [json]
+      + TrackOptions.specs,
+    rules: ReceiverChoice.rules(simulation: [seed.spec, deny])
+      + [
+        .apart(
+          [json], WatchOptions.specs + TrackOptions.specs,
+          because: "JSON is written for programs, without a screen or sentences")
+      ],
     notes: [
       "A receiver that is unplugged, or a gpsd that ends, is tried again after 1, 2, 4 … 30 "
         + "seconds. A log is written line by line, and brought to the disk within a second; where "
-        + "that fails, the receiver is followed all the same."
+        + "that fails, the receiver is followed all the same.",
+      "Alarms are of a silent receiver, of the ring of --anchor when it is left, and of the mark "
+        + "when it is reached: in colour with the terminal's bell, in lines as sentences. How far "
+        + "off a place may be that its receiver does not say is estimated, as its dilutions times "
+        + "3 m, and marked with ~.",
+      "--json writes class, mode, status, time, lat, lon, altMSL, altHAE, track, speed, climb, "
+        + "eph, epv and eps as gpsd does, in its units; what is not known is left out. 'track -' "
+        + "and 'export' read it.",
     ])
+
+  private static var watchUsage: [CommandSpec.UsagePart] {
+    WatchOptions.specs.map { .optional($0) }
+  }
 }
 
 extension TrackCommand {
@@ -59,14 +83,17 @@ extension TrackCommand {
         "--log records what a receiver says; name one with "
           + ReceiverChoice.specs.map(\.name).joined(separator: ", ") + " or -.")
     }
+    watch = try WatchOptions(arguments)
+    isJSON = arguments.has(Self.json)
     options = try TrackOptions(arguments)
+    if isJSON { options.display.isAccessible = true }
   }
 
   @MainActor func run() throws -> ExitStatus {
     if let receiver {
       return try ReceiverSession(
         source: receiver.makeSource(), format: receiver.format, log: log, options: options,
-        input: receiver.keys(), command: "track"
+        watch: watch, isJSON: isJSON, input: receiver.keys(), command: "track"
       ).run()
     }
     let loop = try EventLoop()
@@ -78,16 +105,21 @@ extension TrackCommand {
     let provider = SimulatedLocationProvider(
       seed: seed, start: Self.now, user: user, scheduler: scheduler)
     let model = TrackViewModel(
-      provider: provider, beginning: options.beginning, scheduler: scheduler)
+      provider: provider, beginning: options.beginning, alarms: watch.alarms,
+      scheduler: scheduler)
+    let reports = isJSON ? TPVLines(provider) : nil
     model.location.start()
+    if let reports {
+      return reports.run(model.location, on: loop, display) { model.location.isStartable }
+    }
     if display.presentation == .lines {
       return TrackDialogue.run(
         model, .receiver(model.location, canBeTypedTo: display.canBeTypedTo), display, loop,
         options)
     }
     let screen = TrackScreen(
-      model: model, title: "Simulated GPS · seed \(seed)", markers: options.markers,
-      angles: options.angles)
+      model: model, title: "Simulated GPS · seed \(seed)", look: options.look,
+      isReckoned: watch.isReckoned, rings: watch.rings)
     return try display.show(screen, on: loop).exitStatus
   }
 
@@ -109,7 +141,7 @@ extension TrackDialogue {
     LineDialogue.run(on: loop, display.settings) { dialogue throws(LineDialogue.Ending) in
       try TrackDialogue(
         model: model, dialogue: dialogue, loop: loop, interval: .seconds(options.every),
-        angles: options.angles, controls: controls
+        look: options.look, controls: controls
       ).run()
       return model.location.thereIsAnError ? .failure : .success
     }

@@ -6,10 +6,8 @@ import TerminalKit
 struct TrackOptions: Equatable, Sendable {
   /// The options of the display.
   var display = DisplayOptions()
-  /// The markers of the map's line, at first.
-  var markers = DotCanvas.Markers.braille
-  /// The form of coordinates, at first.
-  var angles = AngleForm.degrees
+  /// How the screen looks at first.
+  var look = TrackLook()
   /// The seconds from one position to the next if there is no screen.
   var every = 5
   /// The definitions of the figures: breaks of the track, and omitted fixes.
@@ -22,7 +20,7 @@ struct TrackOptions: Equatable, Sendable {
     "--markers", "KIND", among: ["braille": .braille, "block": .block, "ascii": .ascii],
     usual: "braille",
     help: "what draws the map: braille (default), or block or ascii for fonts without braille; "
-      + "m changes it, in a replay M")
+      + "M changes it")
 
   static let angles = Option<AngleForm>.choice(
     "--angles", "FORM",
@@ -31,6 +29,16 @@ struct TrackOptions: Equatable, Sendable {
     ], usual: "d",
     help: "how a place is written: d (decimal degrees, default), dm or dms (minutes, and "
       + "seconds), or in the grid of utm or maidenhead; d changes it")
+
+  static let pace = OptionSpec(
+    "--pace", help: "speeds as pace, the time that a kilometre or mile takes; p changes it")
+
+  static let zone = Option<ClockZone>.reading(
+    "--zone", "ZONE",
+    as: "UTC, local, an offset such as +02:00, or a zone such as Europe/Stockholm",
+    help: "the clock that times are shown by (default: UTC): local, an offset such as +02:00, or "
+      + "a zone of the system's tzdata such as Europe/Stockholm"
+  ) { ClockZone(named: $0) }
 
   private static let display = DisplayOptions.specs(
     insteadOfScreen: "tell changes and the position a line each")
@@ -42,18 +50,23 @@ struct TrackOptions: Equatable, Sendable {
   /// All of them.
   static let specs: [OptionSpec] =
     [
-      markers.spec, angles.spec, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers,
+      markers.spec, angles.spec, pace, zone.spec, TrackFigureOptions.gap.spec,
+      TrackFigureOptions.keepOutliers,
       display[0], every.spec,
     ] + display.dropFirst()
 
   /// The parts of a call with a screen.
   static let screenUsage: [CommandSpec.UsagePart] =
-    ([markers.spec, angles.spec, TrackFigureOptions.gap.spec, TrackFigureOptions.keepOutliers]
+    ([
+      markers.spec, angles.spec, pace, zone.spec, TrackFigureOptions.gap.spec,
+      TrackFigureOptions.keepOutliers,
+    ]
     + display.dropFirst()).map { CommandSpec.UsagePart.optional($0) }
 
   /// The parts of a call without a screen.
   static let linesUsage: [CommandSpec.UsagePart] = [
-    .required(display[0]), .optional(every.spec), .optional(angles.spec),
+    .required(display[0]), .optional(every.spec), .optional(angles.spec), .optional(pace),
+    .optional(zone.spec),
     .optional(TrackFigureOptions.gap.spec), .optional(TrackFigureOptions.keepOutliers),
   ]
 }
@@ -63,7 +76,9 @@ extension TrackOptions {
     display = try DisplayOptions(arguments)
     statistics = try TrackFigureOptions.statistics(arguments)
     if let every = try arguments[Self.every] { self.every = every }
-    if let markers = try arguments[Self.markers] { self.markers = markers }
-    if let angles = try arguments[Self.angles] { self.angles = angles }
+    if let markers = try arguments[Self.markers] { look.markers = markers }
+    if let angles = try arguments[Self.angles] { look.angles = angles }
+    look.units.showsPace = arguments.has(Self.pace)
+    if let zone = try arguments[Self.zone] { look.zone = zone }
   }
 }

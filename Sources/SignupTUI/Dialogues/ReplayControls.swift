@@ -7,9 +7,11 @@ extension TrackControls {
   ///
   /// - Parameters:
   ///   - model: The replay.
-  ///   - angles: How degrees are written.
-  static func player(_ model: ReplayViewModel, angles: AngleForm = .degrees) -> TrackControls {
-    let lines = ReplayLines(model, angles: angles)
+  ///   - look: How figures are written at first.
+  static func player(
+    _ model: ReplayViewModel, look: TrackLook = TrackLook()
+  ) -> TrackControls {
+    let lines = ReplayLines(model, look: look)
     return TrackControls(
       commands: lines.commands,
       state: {
@@ -29,7 +31,8 @@ extension TrackControls {
         case .playing, .paused: false
         }
       },
-      answers: { lines.answers() })
+      answers: { lines.answers() }, isBusy: { lines.hasMore },
+      isResting: { !model.isPlaying }, answersBehindEnd: true)
   }
 }
 
@@ -39,16 +42,18 @@ extension TrackControls {
 /// `50%` and then `where` says where that is.
 @MainActor final class ReplayLines {
   private let model: ReplayViewModel
-  private var units = UnitSystem.metric
+  private var units: UnitSystem
   private var angles: AngleForm
-  /// The effects of lines that wait for the place to be reached.
-  private var waiting: [() -> Void] = []
+  private let zone: ClockZone
+  /// The effects of lines that wait for the place to be reached, some for the whole trace to be
+  /// read.
+  private var waiting: [(needsSurvey: Bool, action: () -> Void)] = []
   private var said: [String] = []
   private var hasSaidIncompleteness = false
 
-  init(_ model: ReplayViewModel, angles: AngleForm) {
+  init(_ model: ReplayViewModel, look: TrackLook) {
     self.model = model
-    self.angles = angles
+    (units, angles, zone) = (look.units, look.angles, look.zone)
   }
 
   /// True if there is something left to be done or said.
@@ -58,11 +63,11 @@ extension TrackControls {
   var commands: LineCommands { LineCommands(playing + going + marking + telling + [.leaving()]) }
 
   private func command(
-    _ names: String, _ words: String, isMain: Bool = false,
+    _ names: String, _ words: String, isMain: Bool = false, needsSurvey: Bool = false,
     action: @escaping @MainActor (LineCommand.Line) -> Void
   ) -> LineCommand {
     LineCommand(names, words, isMain: isMain) { [weak self] line in
-      self?.waiting.append { action(line) }
+      self?.waiting.append((needsSurvey, { action(line) }))
     }
   }
 
@@ -83,7 +88,12 @@ extension TrackControls {
       .lines(
         like: "50%, 1:02:03 after the start, 23:52:34Z or #120", "goes there",
         accepts: { (try? ReplayTarget($0.lowercased())) != nil }
-      ) { [weak self] line in self?.waiting.append { self?.go(line.text.lowercased()) } },
+      ) { [weak self] line in
+        // A part is measured by the length of the whole.
+        var isPart = false
+        if case .part = try? ReplayTarget(line.text.lowercased()) { isPart = true }
+        self?.waiting.append((isPart, { self?.go(line.text.lowercased()) }))
+      },
       command("go PLACE", "goes there, too") { [self] line in go(line.text.lowercased()) },
       command("back [SECONDS], forward [SECONDS]", "goes 5 seconds or so many") { [self] line in
         seek(line.text, sign: line.name == "back" ? -1 : 1)
@@ -121,6 +131,23 @@ extension TrackControls {
       command("trace", "says what the trace is and what was left out") { [self] _ in
         said += ShownTrack(model).trace?.rows.map(ReplayLines.sentence) ?? []
       },
+      command("totals", "says the figures of the whole trace, once it was read", needsSurvey: true)
+      {
+        [self] _ in sayTotals()
+      },
+      command("tracks, waypoints", "lists them", needsSurvey: true) { [self] line in
+        if line.name == "tracks" { sayTracks() } else { sayWaypoints() }
+      },
+      command("splits, laps", "lists kilometres or miles, or the trace's laps", needsSurvey: true) {
+        [self] line in
+        let outline = model.outline
+        let lengths = units.kind == .imperial ? outline.miles : outline.kilometres
+        if line.name == "laps" { say(outline.laps, "lap") } else { say(lengths, "split") }
+      },
+      command("pace", "writes speeds as pace, or not") { [self] _ in
+        units.showsPace.toggle()
+        said.append(units.showsPace ? "speeds as pace" : "speeds as speed")
+      },
       command("units", "turns to the next kind of units") { [self] _ in
         units = units.next
         said.append("units: \(units)")
@@ -137,7 +164,12 @@ extension TrackControls {
 
   /// Does what can be done now, and returns what is to be said of it.
   func answers() -> [String] {
-    while !waiting.isEmpty, !model.playback.isSeeking { waiting.removeFirst()() }
+    while let next = waiting.first, !model.playback.isSeeking,
+      !next.needsSurvey || model.outline.isOver
+    {
+      waiting.removeFirst()
+      next.action()
+    }
     if !hasSaidIncompleteness, let incompleteness = model.incompleteness {
       hasSaidIncompleteness = true
       said.append(incompleteness + ".")
@@ -202,7 +234,58 @@ extension TrackControls {
       said.append("Fix \(number)\(all).")
     }
     if model.isTrackPartial { said.append("The figures begin in the middle of the trace.") }
-    said += TrackFigures(shown, units: units, angles: angles).sentences
+    said += TrackFigures(shown, units: units, angles: angles, zone: zone).sentences
+    if let ahead = model.ahead, ahead.distance >= 1 {
+      let climb =
+        ahead.climb >= 1 ? ", \(units.height(ahead.climb, decimals: 0)) up" : ""
+      said.append("Ahead: \(units.distance(ahead.distance))\(climb)")
+    }
+  }
+
+  private func sayTotals() {
+    guard let trace = ShownTrack(model).trace else { return }
+    var label = ""
+    for row in TraceTotals(trace).rows(units) {
+      if !row.label.isEmpty { label = row.label }
+      said.append("\(label): \(row.text)")
+    }
+  }
+
+  private func sayTracks() {
+    let lines = model.outline.lines
+    guard !lines.isEmpty else { return said.append("There is no track.") }
+    said += lines.map { line in
+      let name = line.name.map { " \($0)" } ?? ""
+      let climb = line.sums.climb >= 1 ? ", \(units.height(line.sums.climb, decimals: 0)) up" : ""
+      return "Track \(line.number)\(name): \(units.distance(line.sums.distance)) in "
+        + FigureText.time(line.sums.elapsed) + climb
+    }
+  }
+
+  private func sayWaypoints() {
+    let waypoints = model.outline.contents.waypoints
+    guard !waypoints.isEmpty else { return said.append("There is no waypoint.") }
+    let here = model.track.snapshot.lastFix?.coordinate
+    said += waypoints.map { TrackPanel.text(of: $0, from: here, units) }
+  }
+
+  private func say(_ splits: TrackSplits, _ noun: String) {
+    let paced = UnitSystem(kind: units.kind, showsPace: true)
+    let all = splits.all
+    guard !all.isEmpty else { return said.append("There is no \(noun).") }
+    said += all.map { split in
+      var parts = [
+        units.distance(split.sums.distance), FigureText.time(split.sums.elapsed),
+        split.sums.meanMovingSpeed.map(paced.pace) ?? "not moving",
+      ]
+      if split.sums.climb >= 1 {
+        parts.append(units.height(split.sums.climb, decimals: 0) + " up")
+      }
+      if let heart = split.heartRate { parts.append(FigureText.heartRate(heart)) }
+      if let power = split.power { parts.append(FigureText.power(power)) }
+      return "\(noun.prefix(1).uppercased() + noun.dropFirst()) \(split.number): "
+        + parts.joined(separator: ", ")
+    }
   }
 
   private func saySatellites() {

@@ -11,6 +11,12 @@ import ViewModels
   let isOver: () -> Bool
   /// The answers to lines, as soon as they are known; each of them once.
   var answers: () -> [String] = { [] }
+  /// Returns true while lines wait for what leads to their answers.
+  var isBusy: () -> Bool = { false }
+  /// Returns true while nothing happens until a line is typed.
+  var isResting: () -> Bool = { false }
+  /// True if lines are also answered when nothing more will come.
+  var answersBehindEnd = false
 
   /// A receiver that is started and stopped.
   static func receiver(_ location: LocationViewModel) -> TrackControls {

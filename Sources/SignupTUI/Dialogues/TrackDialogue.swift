@@ -9,25 +9,35 @@ import ViewModels
   let dialogue: LineDialogue
   let loop: EventLoop
   let interval: Duration
-  var angles = AngleForm.degrees
+  var look = TrackLook()
   let controls: TrackControls
 
   /// Says lines until it is over, or `q` is typed.
   func run() throws(LineDialogue.Ending) {
     if dialogue.canBeTypedTo { try dialogue.say(controls.commands.summary) }
-    var report = TrackReport(interval: interval, angles: angles)
+    var report = TrackReport(
+      interval: interval, units: look.units, angles: look.angles, zone: look.zone)
+    let events = TrackEvents(model)
+    // Who has said something may go on to, behind the end as well.
+    var isSpokenTo = false
+    var isLeaving = false
     try dialogue.wait(readsInput: true, wakingAt: { report.nextPosition }) {
       lines throws(LineDialogue.Ending) in
-      var isLeft = false
-      for line in lines {
-        if try dialogue.perform(line, of: controls.commands) { isLeft = true }
+      if !lines.isEmpty { isSpokenTo = true }
+      for line in lines where !isLeaving {
+        if try dialogue.perform(line, of: controls.commands) { isLeaving = true }
       }
       for answer in controls.answers() { try dialogue.say(answer) }
-      if controls.isOver() { return true }
+      for event in events.take() { try dialogue.say(AlarmText.sentence(event, look.units) + ".") }
+      let mayGoOn = isSpokenTo && dialogue.mayReadMore && controls.answersBehindEnd
+      if controls.isOver(), !mayGoOn { return true }
+      // A script has ended in a pause, from which nobody will play on.
+      if isSpokenTo, !dialogue.mayReadMore, controls.isResting(), !controls.isBusy() { return true }
       for line in report.lines(ShownTrack(model.state), state: controls.state(), at: loop.now) {
         try dialogue.say(line)
       }
-      return isLeft
+      // A script gets its answers first; whoever types need not wait.
+      return isLeaving && (dialogue.canBeTypedTo || !controls.isBusy())
     }
     for line in report.lines(
       ShownTrack(model.state), state: controls.state(), at: loop.now, isLast: true)
@@ -35,5 +45,21 @@ import ViewModels
       try dialogue.say(line)
     }
     try dialogue.say(report.summary(model.snapshot))
+  }
+}
+
+/// What a track's alarms announce, until it is said.
+@MainActor private final class TrackEvents {
+  private var waiting: [TrackAlarms.Event] = []
+  private var subscription: AnyCancellable?
+
+  init(_ model: TrackViewModel) {
+    subscription = model.events.sink { [weak self] in self?.waiting.append($0) }
+  }
+
+  /// The events that were not taken yet.
+  func take() -> [TrackAlarms.Event] {
+    defer { waiting = [] }
+    return waiting
   }
 }

@@ -15,6 +15,8 @@ struct TrackReport {
   let units: UnitSystem
   /// How a place is written.
   let angles: AngleForm
+  /// The clock that times are said by.
+  let zone: ClockZone
 
   private var saidState: String?
   private var saidError: String?
@@ -26,8 +28,12 @@ struct TrackReport {
   /// When a position that has not been said yet is to be said; nil while there is none.
   private(set) var nextPosition: MonotonicInstant?
 
-  init(interval: Duration, units: UnitSystem = .metric, angles: AngleForm = .degrees) {
+  init(
+    interval: Duration, units: UnitSystem = .metric, angles: AngleForm = .degrees,
+    zone: ClockZone = .utc
+  ) {
     self.interval = interval
+    self.zone = zone
     self.units = units
     self.angles = angles
   }
@@ -78,7 +84,7 @@ struct TrackReport {
     }
     if let saidAge, age < saidAge * 2 { return nil }
     saidAge = age
-    let time = fix.timestamp.map { FigureText.timeOfDay($0) + " " } ?? ""
+    let time = fix.timestamp.map(self.time) ?? ""
     return "no fix for \(FigureText.age(age)); the last: \(time)\(place(of: fix))"
   }
 
@@ -125,6 +131,12 @@ struct TrackReport {
   }
 
   private func time(_ track: TrackSnapshot) -> String {
-    track.timestamp.map { FigureText.timeOfDay($0) + " " } ?? ""
+    track.timestamp.map(time) ?? ""
+  }
+
+  /// A time of day, with the name of its clock unless that is UTC.
+  private func time(_ time: Timestamp) -> String {
+    let name = zone == .utc ? "" : zone.name(at: time) + " "
+    return FigureText.timeOfDay(zone.local(time)) + " " + name
   }
 }

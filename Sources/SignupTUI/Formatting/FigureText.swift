@@ -86,6 +86,33 @@ enum FigureText {
     return "\(whole)° " + names[Int((degrees / 22.5).rounded()) % 16]
   }
 
+  /// A change of height: `+0.4 m/s`.
+  static func climbRate(_ value: Double) -> String {
+    let text = String(fixedPoint: value, decimals: 1)
+    return (text.hasPrefix("-") || text == "0.0" ? "" : "+") + text + " m/s"
+  }
+
+  /// A slope in per cent: `-4.5 %`.
+  static func grade(_ value: Double) -> String {
+    String(fixedPoint: value * 100, decimals: 1) + " %"
+  }
+
+  /// `142 bpm`.
+  static func heartRate(_ value: Double) -> String { whole(value) + " bpm" }
+
+  /// `88 rpm`.
+  static func cadence(_ value: Double) -> String { whole(value) + " rpm" }
+
+  /// `215 W`.
+  static func power(_ value: Double) -> String { whole(value) + " W" }
+
+  /// `21.5 °C`.
+  static func temperature(_ value: Double) -> String {
+    String(fixedPoint: value, decimals: value == value.rounded() ? 0 : 1) + " °C"
+  }
+
+  private static func whole(_ value: Double) -> String { String(fixedPoint: value, decimals: 0) }
+
   /// How a position was found; nil where that says nothing.
   static func quality(_ quality: FixQuality) -> String? {
     switch quality {

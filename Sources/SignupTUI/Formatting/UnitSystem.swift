@@ -1,23 +1,57 @@
 import Positioning
 
 /// The units that figures are shown in.
-enum UnitSystem: CaseIterable, Equatable {
-  case metric
-  case imperial
-  case nautical
+struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
+  /// The units' family.
+  enum Kind: String, CaseIterable {
+    case metric
+    case imperial
+    case nautical
+  }
+
+  var kind: Kind
+  /// True if speeds are written as the time that a kilometre, or what corresponds to it, takes.
+  var showsPace = false
+
+  static let metric = UnitSystem(kind: .metric)
+  static let imperial = UnitSystem(kind: .imperial)
+  static let nautical = UnitSystem(kind: .nautical)
+  static let allCases = [metric, imperial, nautical]
 
   /// The next one round, for a key that changes them.
   var next: UnitSystem {
-    switch self {
-    case .metric: .imperial
-    case .imperial: .nautical
-    case .nautical: .metric
-    }
+    let all = Kind.allCases
+    let index = all.firstIndex(of: kind) ?? 0
+    return UnitSystem(kind: all[(index + 1) % all.count], showsPace: showsPace)
   }
 
-  /// A speed of metres per second.
+  var description: String { kind.rawValue }
+
+  /// What a speed is called in figures.
+  var speedName: String { showsPace ? "Pace" : "Speed" }
+
+  /// A speed of metres per second, or the pace of that.
   func speed(_ value: Double) -> String {
-    fixed(value / speedUnit.size, 1) + " " + speedUnit.name
+    if showsPace { return pace(value) }
+    return fixed(value / speedUnit.size, 1) + " " + speedUnit.name
+  }
+
+  /// The time that a kilometre or mile takes at a speed of metres per second: `5:12 /km`; `-` where
+  /// that is more than an hour.
+  func pace(_ value: Double) -> String {
+    let unit = lengthUnit
+    let seconds = value > 0 ? (unit.size / value).rounded() : .infinity
+    guard seconds < 3600 else { return "- /\(unit.name)" }
+    return FigureText.time(.seconds(Int(seconds))) + " /" + unit.name
+  }
+
+  /// A kilometre, or what corresponds to it: its metres and its name.
+  var lengthUnit: (size: Double, name: String) {
+    switch kind {
+    case .metric: (1000, "km")
+    case .imperial: (1609.344, "mi")
+    case .nautical: (1852, "nmi")
+    }
   }
 
   /// A round speed for the upper end of a scale, in metres per second and as text; at least one of
@@ -29,7 +63,7 @@ enum UnitSystem: CaseIterable, Equatable {
   }
 
   private var speedUnit: (size: Double, name: String) {
-    switch self {
+    switch kind {
     case .metric: (1 / 3.6, "km/h")
     case .imperial: (1609.344 / 3600, "mph")
     case .nautical: (1852 / 3600.0, "kn")
@@ -38,7 +72,7 @@ enum UnitSystem: CaseIterable, Equatable {
 
   /// A distance of metres, in the larger unit from about one of it on.
   func distance(_ value: Double) -> String {
-    switch self {
+    switch kind {
     case .metric: value < 1000 ? fixed(value, 0) + " m" : fixed(value / 1000, 2) + " km"
     case .imperial:
       value < 1609.344 ? fixed(value / 0.3048, 0) + " ft" : fixed(value / 1609.344, 2) + " mi"
@@ -48,7 +82,7 @@ enum UnitSystem: CaseIterable, Equatable {
 
   /// A height of metres, to so many decimals of a metre or what corresponds to them.
   func height(_ value: Double, decimals: Int) -> String {
-    switch self {
+    switch kind {
     case .metric, .nautical: fixed(value, decimals) + " m"
     case .imperial: fixed(value / 0.3048, max(0, decimals - 1)) + " ft"
     }
@@ -70,7 +104,7 @@ enum UnitSystem: CaseIterable, Equatable {
   /// A round length of at most a number of metres, for a scale bar: its metres and its text.
   func roundLength(upTo metres: Double) -> (metres: Double, text: String)? {
     let units: [(Double, String)] =
-      switch self {
+      switch kind {
       case .metric: [(1000, "km"), (1, "m")]
       case .imperial: [(1609.344, "mi"), (0.3048, "ft")]
       case .nautical: [(1852, "nmi"), (1, "m")]

@@ -28,6 +28,8 @@ public final class EventLoop: Sendable {
     var needsFrame = true
     /// The text for the terminal's clipboard, until it is sent.
     var copied: String?
+    /// True if the terminal's bell is to be rung.
+    var rings = false
     /// True if a byte is in the wake pipe, so that one is enough.
     var isWoken = false
   }
@@ -99,6 +101,23 @@ public final class EventLoop: Sendable {
     notify { state in
       state.copied = text
       state.needsFrame = true
+    }
+  }
+
+  /// Rings the terminal's bell at the end of this turn; many terminals flash instead, or do
+  /// nothing.
+  public func ring() {
+    notify { state in
+      state.rings = true
+      state.needsFrame = true
+    }
+  }
+
+  /// Returns true if the bell is to be rung, once.
+  func takeRing() -> Bool {
+    state.withLock { state in
+      defer { state.rings = false }
+      return state.rings
     }
   }
 

@@ -64,6 +64,9 @@ import ReactiveExtras
   /// True if there is a terminal to type on.
   public var canBeTypedTo: Bool { isatty(input) == 1 }
 
+  /// True as long as lines may still come: the input has not ended, or not all of it was taken.
+  public var mayReadMore: Bool { input >= 0 && !(hasInputEnded && unread.isEmpty) }
+
   /// Writes one or several sentences, a line each. On a terminal lines are broken between words.
   ///
   /// - Throws: `Ending.outputLost` if it could not be written.
@@ -129,7 +132,7 @@ import ReactiveExtras
     until isDone: ([String]) throws(Ending) -> Bool
   ) throws(Ending) {
     while true {
-      let readsInput = readsInput && input >= 0 && !(hasInputEnded && unread.isEmpty)
+      let readsInput = readsInput && mayReadMore
       loop.runDueWork()
       var lines: [String] = []
       while readsInput, lines.count < limit, let line = takeLine() {

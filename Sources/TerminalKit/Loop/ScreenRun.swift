@@ -113,6 +113,9 @@ import ReactiveExtras
     if let text = loop.takeCopied(), case .lost = presenter.send(ControlSequence.copy(text)) {
       return .terminalLost
     }
+    if loop.takeRing(), case .lost = presenter.send([ControlSequence.bell]) {
+      return .terminalLost
+    }
     return ask()
   }
 

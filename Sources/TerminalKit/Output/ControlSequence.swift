@@ -64,6 +64,8 @@ package enum ControlSequence {
     bytes("\u{1B}]52;c;\(Base64.text(of: Array(text.utf8)))\u{1B}\\")
   }
 
+  /// BEL: rings.
+  static let bell: UInt8 = 0x07
   /// Moves one column to the left, not beyond the first.
   static let backspace: UInt8 = 0x08
   /// Moves to column 0 of the same row.

@@ -25,16 +25,18 @@ public final class ReceiverViewModel: ObservableObject {
   ///   - provider: The receiver. Only this model should start and stop it.
   ///   - beginning: The empty track, with its thresholds and the capacity of its line.
   ///   - log: The log that records the bytes; nil for none.
+  ///   - alarms: What the track is watched for.
   ///   - scheduler: The scheduler that measures time; the provider's. It has to run its work on the
   ///     main thread.
   public init(
     provider: ReceiverLocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
-    log: ReceiverLog? = nil,
+    log: ReceiverLog? = nil, alarms: TrackAlarms = TrackAlarms(),
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     self.provider = provider
     self.log = log
-    track = TrackViewModel(provider: provider, beginning: beginning, scheduler: scheduler)
+    track = TrackViewModel(
+      provider: provider, beginning: beginning, alarms: alarms, scheduler: scheduler)
     connection = provider.currentConnection
     provider.connection.assign(to: &$connection)
     log?.problem.assign(to: &$logProblem)

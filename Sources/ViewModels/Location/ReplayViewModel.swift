@@ -26,7 +26,7 @@ public final class ReplayViewModel: ObservableObject {
   private let provider: TraceLocationProvider
   private var cancellables: Set<AnyCancellable> = []
   /// The numbers of the fixes that were requested last, and the fixes found, from the first.
-  private var window = (numbers: 0..<0, fixes: [Location]())
+  private var window = (numbers: 0..<0, fixes: [ReplayFix]())
 
   /// The rates that ``faster()`` and ``slower()`` step through; the last one is the greatest
   /// possible speed.
@@ -66,6 +66,21 @@ public final class ReplayViewModel: ObservableObject {
 
   /// The position and the error.
   public var location: LocationViewModel { track.location }
+  /// What is still to come of the track; nil until the trace has been read to its end, and while
+  /// the way to here is not known.
+  public var ahead: TrackProgress? {
+    guard outline.isComplete, !isTrackPartial else { return nil }
+    return outline.track.progress.since(track.snapshot.progress)
+  }
+
+  /// Goes to where the track had come so far, metres from its start.
+  public func seek(toDistance distance: Double) {
+    guard let clock = outline.profile.clock(atDistance: distance), let duration,
+      duration > .zero
+    else { return }
+    seek(toProgress: Double(clock.nanoseconds) / Double(duration.nanoseconds))
+  }
+
   /// The outline of the trace as a whole: the route, its figures, the number of fixes.
   public var outline: TraceOutline { state.outline }
   /// The state of the replay.
@@ -198,7 +213,7 @@ extension ReplayViewModel {
   /// or cannot be read at once.
   ///
   /// Read from the file with those around it, so that a screen may call it for one after another.
-  public func fix(_ number: Int) -> Location? {
+  public func fix(_ number: Int) -> ReplayFix? {
     guard number >= 0, number < outline.fixCount else { return nil }
     if !window.numbers.contains(number) {
       let start = max(0, number - Self.windowLength / 2)

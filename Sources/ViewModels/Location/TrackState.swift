@@ -33,6 +33,10 @@ public struct TrackState: Hashable, Sendable {
   public internal(set) var location: LocationState
   /// The line, the figures and the sky.
   public internal(set) var snapshot: TrackSnapshot
+  /// What was measured along the track of a receiver; nothing of a replay, whose outline has it.
+  public internal(set) var profile = TrackProfile()
+  /// What the track is watched for.
+  public internal(set) var alarms = TrackAlarms()
 }
 
 /// The state of a replay's screen.

@@ -18,9 +18,14 @@ public final class TrackViewModel: ObservableObject {
   public let location: LocationViewModel
   /// The shown state.
   @Published public private(set) var state: TrackState
+  /// What the alarms announce, as it happens.
+  public var events: AnyPublisher<TrackAlarms.Event, Never> { announced.eraseToAnyPublisher() }
 
+  private let announced = PassthroughSubject<TrackAlarms.Event, Never>()
+  private let isLive: Bool
   private let beginning: TrackSnapshot
   private var track: TrackSnapshot
+  private var profile = TrackProfile()
   /// True while a replay is reading up to a sought place.
   private var isOnTheWay = false
   private var cancellables: Set<AnyCancellable> = []
@@ -31,32 +36,51 @@ public final class TrackViewModel: ObservableObject {
   ///   - provider: The source of positions.
   ///   - beginning: The empty track, with its thresholds and the capacity of its line.
   ///   - pacing: The frequency of new positions.
+  ///   - alarms: What the track is watched for.
   ///   - scheduler: The scheduler that measures time; the provider's. It has to run its work on the
   ///     main thread.
   public init(
     provider: any LocationProvider, beginning: TrackSnapshot = TrackSnapshot(),
-    pacing: LocationPacing = LocationPacing(),
+    pacing: LocationPacing = LocationPacing(), alarms: TrackAlarms = TrackAlarms(),
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     let location = LocationViewModel(provider: provider, pacing: pacing, scheduler: scheduler)
     self.location = location
     self.beginning = beginning
     track = beginning
-    state = TrackState(location: location.state, snapshot: beginning)
+    isLive = provider.isLive
+    state = TrackState(location: location.state, snapshot: beginning, alarms: alarms)
     provider.updates
       .sink { [weak self] in self?.receive($0) }.store(in: &cancellables)
     location.states.dropFirst()
-      .sink { [weak self] in self?.state.location = $0 }.store(in: &cancellables)
+      .sink { [weak self] in self?.receive($0) }.store(in: &cancellables)
   }
 
   /// The present track.
   public var snapshot: TrackSnapshot { state.snapshot }
 
+  /// Marks a place, to which distance and bearing are shown; nil for none.
+  public func set(mark: Coordinate?) { state.alarms.set(mark: mark) }
+
+  private func receive(_ location: LocationState) {
+    var next = state
+    next.location = location
+    let events = isLive ? next.alarms.age(location.staleness.fix) : []
+    publish(next, announcing: events)
+  }
+
   private func receive(_ update: LocationUpdate) {
+    var next = state
+    var events: [TrackAlarms.Event] = []
     switch update {
     case .epochs(let epochs):
       isOnTheWay = false
-      for epoch in epochs { track.add(epoch) }
+      for epoch in epochs {
+        track.add(epoch)
+        guard isLive else { continue }
+        events += next.alarms.add(epoch)
+        addToProfile(epoch)
+      }
     case .history(let epochs):
       isOnTheWay = true
       for epoch in epochs { track.add(epoch) }
@@ -64,6 +88,7 @@ public final class TrackViewModel: ObservableObject {
       isOnTheWay = true
       track = beginning
       track.isPartial = isPartial
+      profile = TrackProfile()
     case .resumed(let track):
       isOnTheWay = true
       self.track = track
@@ -72,6 +97,21 @@ public final class TrackViewModel: ObservableObject {
       guard isOnTheWay else { return }
       isOnTheWay = false
     }
-    if !isOnTheWay { state.snapshot = track }
+    guard !isOnTheWay else { return }
+    next.snapshot = track
+    next.profile = profile
+    publish(next, announcing: events)
+  }
+
+  private func addToProfile(_ epoch: LocationEpoch) {
+    guard epoch.mode.hasPosition, let fix = epoch.location else { return }
+    profile.add(
+      altitude: fix.altitude ?? fix.ellipsoidalAltitude, speed: track.latestSpeed,
+      sensors: epoch.sensors, at: epoch.clock, distance: track.progress.distance)
+  }
+
+  private func publish(_ next: TrackState, announcing events: [TrackAlarms.Event]) {
+    state = next
+    for event in events { announced.send(event) }
   }
 }

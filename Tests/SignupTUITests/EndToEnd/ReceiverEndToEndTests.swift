@@ -80,4 +80,32 @@ struct ReceiverEndToEndTests {
     #expect(run.errors.contains("holds something else than a receiver"))
     #expect(folder.read("letter.txt") == "Dear Ann,\n")
   }
+
+  @Test("--json writes gpsd's reports, which are read back")
+  func json() throws {
+    let text = (0..<5).map { sentence(20 + $0, at: $0) }.joined()
+    let run = PipedProgram(program, ["track", "-", "--json"], input: text, in: folder)
+    #expect(run.status == 0 && run.errors.isEmpty)
+    let lines = run.output.split(separator: "\n")
+    #expect(lines.count == 5)
+    #expect(lines.allSatisfy { $0.hasPrefix("{\"class\":\"TPV\",\"mode\":2,") })
+    let back = PipedProgram(
+      program, ["track", "-", "--accessible"], input: run.output, in: folder)
+    #expect(back.output.contains("59.40000 N 18.06667 E"))
+    #expect(PipedProgram(program, ["track", "--json", "--pace"], in: folder).status == 2)
+  }
+
+  @Test("A ring that is left and a mark that is reached are sentences in lines")
+  func alarms() {
+    let text = [20, 20, 21, 21].enumerated().map { sentence($1, at: $0) }.joined()
+    let run = PipedProgram(
+      program, ["track", "-", "--accessible", "--anchor", "50m", "--to", "59.35,18.066667"],
+      input: text, in: folder)
+    #expect(run.output.contains("Alarm: the ring was left, 1.86 km from its middle."))
+    #expect(run.output.contains("The mark is reached."))
+    for wrong in [["--anchor", "0m"], ["--to", "91,0"], ["--to", "here"]] {
+      let run = PipedProgram(program, ["track", "--accessible"] + wrong, in: folder)
+      #expect(run.status == 2)
+    }
+  }
 }

@@ -251,4 +251,50 @@ struct TraceCommandTests {
       #expect(run.output.contains(member), "\(member)")
     }
   }
+
+  @Test("Splits are a table and JSON; a length that is none is a bad command line")
+  func splits() {
+    let path = table("walk.csv", from: 0, count: 100)
+    let kilometres = run("stats", path, "--splits", "500m")
+    #expect(kilometres.status == 0)
+    #expect(kilometres.output.contains("\nSplit  Length  Time      Pace"))
+    #expect(kilometres.output.contains("\n    1   500 m  "))
+    let json = run("stats", path, "--splits", "laps", "--json")
+    let text = json.output.filter { $0 != " " && $0 != "\n" }
+    #expect(text.contains("\"splits\":[{\"number\":1,\"distance\":110"))
+    #expect(run("stats", path, "--splits", "5 parsecs").status == 2)
+  }
+
+  @Test(
+    "Several traces are played in the order in which they begin, each a track called as its file")
+  func severalReplays() {
+    let late = table("late.csv", from: 60, count: 20)
+    let early = table("early.csv", from: 0, count: 20)
+    let run = run("replay", late, early, "--accessible", input: "tracks\nend\nwhere\ntotals\nq\n")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(
+      run.output.contains("\nTrack 1 early.csv: 212 m in 0:09\nTrack 2 late.csv: 212 m in 0:09"))
+    #expect(run.output.contains("100 % of the trace"))
+    #expect(run.output.contains("\nTracks: 2\nDistance: 423 m\n"))
+  }
+
+  @Test("A script of lines gets all its answers, also behind the end of the trace")
+  func script() {
+    let path = table("walk.csv", from: 0, count: 20)
+    let run = run("replay", path, "--accessible", input: "end\nwhere\n50%\nwhere\ntotals\n")
+    #expect(run.status == 0)
+    #expect(run.output.contains("At 0:09 of 0:09, 100 % of the trace."))
+    #expect(run.output.contains("At 0:04 of 0:09, 50 % of the trace."))
+    #expect(run.output.contains("\nDistance: 212 m\n"))
+  }
+
+  @Test("Times are said by the zone that is asked for, and an unknown one is a bad command line")
+  func zone() {
+    let path = table("walk.csv", from: 0, count: 3)
+    let here = run("replay", path, "--accessible", "--zone", "+05:30", input: "end\nwhere\n")
+    #expect(here.output.contains("15:40:11 +05:30"), "\(here.output)")
+    #expect(here.output.contains("Time +05:30: 15:40:11 2024-05-01"))
+    let wrong = run("replay", path, "--accessible", "--zone", "Mars/Olympus")
+    #expect(wrong.status == 2 && wrong.errors.contains("Europe/Stockholm"))
+  }
 }

@@ -200,6 +200,19 @@ struct ReplayLinesTests {
     #expect(answers.contains { $0.contains("There is no bookmark yet") })
   }
 
+  @Test("Totals, tracks, waypoints and splits are said once the trace was read, also after its end")
+  func totals() throws {
+    let answers = try say("end", "where", "totals", "tracks", "waypoints", "splits", "laps", "pace")
+    #expect(answers.contains { $0.hasPrefix("At ") && $0.contains(" 100 % ") })
+    #expect(answers.contains { $0.hasPrefix("Distance: ") })
+    #expect(answers.contains { $0.hasPrefix("Sentences: ") })
+    #expect(answers.contains { $0.hasPrefix("Track 1: ") })
+    #expect(answers.contains("There is no waypoint."))
+    #expect(answers.contains { $0.hasPrefix("Split 1: ") })
+    #expect(answers.contains { $0.hasPrefix("Lap 1: ") })
+    #expect(answers.last == "speeds as pace")
+  }
+
   @Test("What can be typed is said: the main lines at first, all of them when asked for")
   func help() throws {
     let player = try Player(.drive)
@@ -210,7 +223,7 @@ struct ReplayLinesTests {
         + "help says all that can be typed; q ends.")
     let lines = try say("help")
     #expect(lines.contains("back [SECONDS] or forward [SECONDS] goes 5 seconds or so many."))
-    #expect(lines.count == 19 && lines.last == "q ends.")
+    #expect(lines.count == 23 && lines.last == "q ends.")
   }
 
   @Test("A meaningless line is not obeyed", arguments: ["xyzzy", "whereabouts", "101%", "1:2:3:4"])

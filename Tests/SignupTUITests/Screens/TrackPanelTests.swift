@@ -9,7 +9,8 @@ struct TrackPanelTests {
   private func text(
     _ track: ShownTrack, page: TrackPage = .map, size: Size = Size(100, 20)
   ) -> String {
-    var panel = TrackPanel(pages: [.map, .fixes, .satellites, .trace], markers: .ascii)
+    var panel = TrackPanel(
+      pages: [.map, .fixes, .satellites, .trace], look: TrackLook(markers: .ascii))
     panel.page = page
     var canvas = Canvas(size: size)
     panel.draw(track, in: canvas.bounds, on: &canvas)
@@ -35,20 +36,18 @@ struct TrackPanelTests {
     #expect(text(track, size: Size(10, 4)).contains("--"))
   }
 
-  @Test("The profile says the values of the present fix, not the greatest of its stretch")
+  @Test("The profile says the values of the present fix, not the mean of its stretch")
   func profile() {
-    var (profile, heights) = (ShownProfile(), HeightProfile(bucketDuration: .seconds(60)))
-    profile.speeds = SpeedProfile(bucketDuration: .seconds(60))
+    var profile = ShownProfile()
     for (second, speed) in [10.0, 20].enumerated() {
-      profile.speeds.add(speed, at: .seconds(second))
-      heights.add(speed * 10, at: .seconds(second))
+      profile.profile.add(
+        altitude: speed * 10, speed: speed, sensors: Sensors(), at: .seconds(second), distance: 0)
     }
-    profile.heights = heights
     profile.clock = .zero
     profile.fix = Location(
       coordinate: Coordinate(latitude: 59.3299, longitude: 18.0699), altitude: 100, speed: 10)
     var canvas = Canvas(size: Size(60, 12))
-    ProfilePage(profile: profile, units: .metric)
+    ProfilePage(shown: profile, units: .metric)
       .draw(in: canvas.bounds, markers: .ascii, on: &canvas)
     let lines = canvas.lines
     #expect(lines.contains { $0.hasPrefix("Speed  36.0 km/h ") })

@@ -24,6 +24,8 @@ public struct TraceEpoch: Hashable, Sendable {
   /// True if the source says that the way from the epoch before is not part of the track: a new
   /// segment of a GPX track, a route or a waypoint.
   public var startsSegment: Bool
+  /// True if the source says that a lap begins here: one of FIT or TCX.
+  public var startsLap: Bool
   /// The kind of line that it belongs to: a track, unless the source says otherwise.
   public var kind: TraceKind
   /// The number of its track or route among those of the source, from 1; 0 for a waypoint, where
@@ -36,7 +38,8 @@ public struct TraceEpoch: Hashable, Sendable {
   public init(
     location: Location?, timestamp: Timestamp? = nil, timeOfDay: Duration? = nil,
     satellites: [Satellite] = [], endOffset: Int = 0, line: Int? = nil,
-    startsSegment: Bool = false, kind: TraceKind = .track, number: UInt32 = 0,
+    startsSegment: Bool = false, startsLap: Bool = false, kind: TraceKind = .track,
+    number: UInt32 = 0,
     label: TraceLabel? = nil, sensors: Sensors = Sensors()
   ) {
     self.location = location
@@ -46,6 +49,7 @@ public struct TraceEpoch: Hashable, Sendable {
     self.endOffset = endOffset
     self.line = line
     self.startsSegment = startsSegment
+    self.startsLap = startsLap
     self.kind = kind
     self.number = number
     self.label = label

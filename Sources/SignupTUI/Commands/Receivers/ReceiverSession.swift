@@ -13,6 +13,10 @@ import ViewModels
   var log: String?
   /// The options of the track.
   let options: TrackOptions
+  /// What the track is watched for.
+  var watch = WatchOptions()
+  /// True if the fixes are written as JSON, and nothing else.
+  var isJSON = false
   /// The descriptor of the keys; -1 for none.
   var input: Int32 = 0
   /// The command to suggest if there is no terminal.
@@ -28,17 +32,25 @@ import ViewModels
     let log = try log.map { try ReceiverLog(path: $0, format: format, scheduler: scheduler) }
     let provider = provider(recordedIn: log, on: scheduler)
     let model = ReceiverViewModel(
-      provider: provider, beginning: options.beginning, log: log, scheduler: scheduler)
+      provider: provider, beginning: options.beginning, log: log, alarms: watch.alarms,
+      scheduler: scheduler)
     let location = model.track.location
+    let reports = isJSON ? TPVLines(provider) : nil
     location.start()
     defer { location.stop() }
+    if let reports {
+      return reports.run(location, on: loop, display) {
+        model.connection == .ended || (location.isStartable && location.thereIsAnError)
+      }
+    }
     if display.presentation == .lines {
       return TrackDialogue.run(
         model.track, .receiver(model, canBeTypedTo: display.canBeTypedTo), display, loop,
         options)
     }
     let screen = TrackScreen(
-      model: model.track, title: model.name, markers: options.markers, angles: options.angles)
+      model: model.track, title: model.name, look: options.look, isReckoned: watch.isReckoned,
+      rings: watch.rings)
     screen.receiver = model
     let status = try display.show(screen, on: loop).exitStatus
     guard status == .success, let message = location.errorMessage else { return status }

@@ -5,9 +5,13 @@ import ViewModels
 /// The figures of a trace as one JSON object, in metres, seconds, metres per second and degrees.
 enum SummaryJSON {
   /// The whole object.
-  static func text(of summary: TraceSummary) -> String { object(summary).text() }
+  ///
+  /// - Parameter splits: The parts of its tracks; nil where they are not asked for.
+  static func text(of summary: TraceSummary, splits: [TrackSplit]? = nil) -> String {
+    object(summary, splits).text()
+  }
 
-  private static func object(_ summary: TraceSummary) -> JSONValue {
+  private static func object(_ summary: TraceSummary, _ splits: [TrackSplit]?) -> JSONValue {
     let track = summary.track
     var members: [JSONMember?] = [
       json("sources", .array(summary.readings.map(source))),
@@ -75,6 +79,7 @@ enum SummaryJSON {
     if summary.lines.count > 1 {
       members.append(json("by_track", .array(summary.lines.map { line($0, summary) })))
     }
+    if let splits { members.append(json("splits", SplitText.json(splits))) }
     return .object(members.compactMap { $0 })
   }
 
@@ -168,7 +173,7 @@ enum SummaryJSON {
     JSONMember(name, .number("\(value)"))
   }
 
-  private static func real(_ name: String, _ value: Double?, _ decimals: Int) -> JSONMember? {
+  static func real(_ name: String, _ value: Double?, _ decimals: Int) -> JSONMember? {
     guard let value, value.magnitude < 0x1p63 else { return nil }
     return JSONMember(name, .number(String(fixedPoint: value, decimals: decimals)))
   }

@@ -9,6 +9,7 @@ struct FixTable {
     /// A part of the position.
     case place(Int)
     case height, speed, course, satellites, hdop, kind
+    case sensor(TrackProfile.Quantity)
   }
 
   private var table = Table(columns: [], state: ListState(isSelectable: true))
@@ -24,15 +25,15 @@ struct FixTable {
   var chosen: Int? { table.state.selection }
 
   mutating func draw(
-    _ fixes: FixRows, units: UnitSystem, angles: AngleForm, placeholder: String, in rect: Rect,
-    on canvas: inout Canvas
+    _ fixes: FixRows, units: UnitSystem, angles: AngleForm, zone: ClockZone = .utc,
+    placeholder: String, in rect: Rect, on canvas: inout Canvas
   ) {
     table.placeholder = placeholder
     if let now = fixes.present, now != present {
       if chosen == nil || chosen == present { table.state.select(now) }
       present = now
     }
-    layOut(fixes, units, angles)
+    layOut(fixes, units, angles, zone)
     let (present, fields) = (present, fields)
     let sign = TrackMap.outlierSign(isASCII: canvas.symbols.isASCII)
     var row = (number: -1, fix: Location?.none)
@@ -46,6 +47,12 @@ struct FixTable {
         return "--"
       }
       if case .outlier = field { return fixes.isOutlier(number, fix) ? sign : "" }
+      if case .sensor(let quantity) = field {
+        return FixTable.text(of: quantity, fixes.sensors(number)) ?? "--"
+      }
+      if case .time = field, let time = fix.timestamp {
+        return FigureText.timeOfDay(zone.local(time), decimals: decimals)
+      }
       if case .kind = field, fixes.isOutlier(number, fix) { return "outlier" }
       return FixTable.text(field, number, fix, units, angles, decimals)
         ?? FixTable.derived(field, from: fixes.fix(number - 1), to: fix, units) ?? "--"
@@ -60,12 +67,17 @@ struct FixTable {
   }
 
   /// Gives the columns as much room as their texts take in this trace.
-  private mutating func layOut(_ fixes: FixRows, _ units: UnitSystem, _ angles: AngleForm) {
+  private mutating func layOut(
+    _ fixes: FixRows, _ units: UnitSystem, _ angles: AngleForm, _ zone: ClockZone
+  ) {
     let sample = (chosen ?? fixes.numbers.last).flatMap(fixes.fix)
     let time = timeDecimals(of: fixes)
     var all: [(Field, Table.Column)] = [
       (.number, .init(title: "#", width: 7, alignment: .trailing, rank: 7)),
-      (.time, .init(title: "UTC", width: time > 0 ? 9 + time : 8)),
+      (
+        .time,
+        .init(title: zone.name(at: sample?.timestamp), width: time > 0 ? 9 + time : 8)
+      ),
     ]
     if fixes.hasOutliers {
       all.insert((.outlier, .init(width: 1, style: Style(foreground: .danger))), at: 0)
@@ -84,14 +96,36 @@ struct FixTable {
         .height,
         .init(title: sample?.heightName ?? "Altitude", width: 9, alignment: .trailing, rank: 2)
       ),
-      (.speed, .init(title: "Speed", width: 10, alignment: .trailing, rank: 1)),
+      (.speed, .init(title: units.speedName, width: 10, alignment: .trailing, rank: 1)),
       (.course, .init(title: "Course", width: 8, alignment: .trailing, rank: 3)),
       (.satellites, .init(title: "Sats", width: 4, alignment: .trailing, rank: 4)),
       (.hdop, .init(title: "HDOP", width: 5, alignment: .trailing, rank: 6)),
       (.kind, .init(title: "Fix", width: 9, rank: 5)),
     ]
+    let titles: [(TrackProfile.Quantity, String, Int)] = [
+      (.heartRate, "Heart", 7), (.power, "Power", 6), (.cadence, "Cadence", 7),
+      (.temperature, "Temp", 7),
+    ]
+    for (number, (quantity, title, width)) in titles.enumerated()
+    where fixes.sensorKinds.contains(quantity) {
+      all.append(
+        (
+          .sensor(quantity),
+          .init(title: title, width: width, alignment: .trailing, rank: number < 2 ? 3 : 6)
+        ))
+    }
     fields = all.map(\.0)
     table.columns = all.map(\.1)
+  }
+
+  private static func text(of quantity: TrackProfile.Quantity, _ sensors: Sensors) -> String? {
+    switch quantity {
+    case .altitude, .speed, .grade: nil
+    case .heartRate: sensors.heartRate.map(FigureText.heartRate)
+    case .cadence: sensors.cadence.map(FigureText.cadence)
+    case .power: sensors.power.map(FigureText.power)
+    case .temperature: sensors.temperature.map(FigureText.temperature)
+    }
   }
 
   /// Speed or course of a step, marked as derived; nil for what does not follow from one.
@@ -101,7 +135,8 @@ struct FixTable {
   ) -> String? {
     switch field {
     case .speed, .course: break
-    case .outlier, .number, .time, .place, .height, .satellites, .hdop, .kind: return nil
+    case .outlier, .number, .time, .place, .height, .satellites, .hdop, .kind, .sensor:
+      return nil
     }
     // A course that is said, and not shown, is that of something that stands.
     guard let start = start(), let time = end.timestamp, let before = start.timestamp,
@@ -119,7 +154,7 @@ struct FixTable {
     _ timeDecimals: Int
   ) -> String? {
     switch field {
-    case .outlier: return nil
+    case .outlier, .sensor: return nil
     case .number: return "\(number + 1)"
     case .time: return fix.timestamp.map { FigureText.timeOfDay($0, decimals: timeDecimals) }
     case .place(let part):

@@ -3,20 +3,31 @@ import TerminalKit
 
 /// The meaning of the colour of a map's line.
 enum MapColour: CaseIterable, Equatable {
-  /// Nothing.
+  /// Each track its own, as far as it was played.
   case plain
   /// How fast it was there.
   case speed
   /// How high it was there.
   case height
+  /// Each track its own, also ahead: tracks beside each other.
+  case tracks
 
   /// The next one round, for a key that changes them.
   var next: MapColour {
     switch self {
     case .plain: .speed
     case .speed: .height
-    case .height: .plain
+    case .height: .tracks
+    case .tracks: .plain
     }
+  }
+}
+
+extension MapColour {
+  /// The colour of a track among others, by how many began before it.
+  static func role(ofTrack number: UInt16) -> Role {
+    let roles: [Role] = [.accent, .success, .ramp4, .ramp2, .danger, .ramp5, .warning]
+    return roles[Int(number) % roles.count]
   }
 }
 
@@ -40,7 +51,7 @@ struct MapRamp: Equatable {
   init?(_ colour: MapColour, for statistics: TrackStatistics, units: UnitSystem) {
     self.colour = colour
     switch colour {
-    case .plain: return nil
+    case .plain, .tracks: return nil
     case .speed:
       guard let fastest = statistics.maximumSpeed else { return nil }
       let (top, text) = units.roundSpeed(atLeast: fastest)

@@ -8,20 +8,25 @@ struct RouteLayer {
   private var count = -1
   private var siftCount = -1
   private var plans: [TraceContents.Line] = []
+  private var isColoured = false
   /// How often it was drawn anew.
   private(set) var revision = 0
 
   /// The picture of the whole way and, as faint, of routes; an empty one where there are none.
+  ///
+  /// - Parameter isColoured: Whether each track has its own colour.
   mutating func picture(
-    _ path: TrackPath?, routes: [TraceContents.Line] = [], _ view: MapView, size: Size
+    _ path: TrackPath?, routes: [TraceContents.Line] = [], isColoured: Bool = false,
+    _ view: MapView, size: Size
   ) -> DotCanvas {
     let (points, sifts) = (path?.points.count ?? 0, path?.siftCount ?? 0)
     if self.view == view, drawn.size == size, count == points, siftCount == sifts,
-      plans == routes
+      plans == routes, self.isColoured == isColoured
     {
       return drawn
     }
     (self.view, count, siftCount, plans) = (view, points, sifts, routes)
+    self.isColoured = isColoured
     revision += 1
     drawn = DotCanvas(size: size)
     for route in routes {
@@ -34,7 +39,8 @@ struct RouteLayer {
       let point = path.points[index]
       let from = index > 0 && !point.startsSegment ? path.points[index - 1] : point
       drawn.line(
-        from: view.dot(from.coordinate), to: view.dot(point.coordinate), role: .border)
+        from: view.dot(from.coordinate), to: view.dot(point.coordinate),
+        role: isColoured ? MapColour.role(ofTrack: point.track) : .border)
     }
     return drawn
   }
@@ -74,7 +80,7 @@ struct LineLayer {
       let from = index > 0 && !point.startsSegment ? path.points[index - 1] : point
       drawn.line(
         from: view.dot(from.coordinate), to: view.dot(point.coordinate),
-        role: ramp?.role(of: point) ?? .accent)
+        role: ramp?.role(of: point) ?? MapColour.role(ofTrack: point.track))
     }
     count = path.points.count
     // The newest point is kept only when it is far enough from the last, so it is not drawn for
@@ -85,7 +91,7 @@ struct LineLayer {
     var picture = drawn
     picture.line(
       from: view.dot(last.coordinate), to: view.dot(head.coordinate),
-      role: ramp?.role(of: head) ?? .accent)
+      role: ramp?.role(of: head) ?? MapColour.role(ofTrack: head.track))
     return picture
   }
 }

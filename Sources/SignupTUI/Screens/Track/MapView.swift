@@ -11,7 +11,7 @@ struct MapView: Equatable {
   }
 
   /// Coordinates as metres on a plane.
-  private let projection: LocalProjection
+  private let projection: MapPlane
   /// The scale.
   let metresPerDot: Double
   /// The map's middle on that plane.
@@ -45,23 +45,24 @@ struct MapView: Equatable {
     guard columns > 8, rows > 8 else { return nil }
     self.columns = columns
     self.rows = rows
-    projection = LocalProjection(origin: bounds.center)
-    let width = bounds.longitudeSpan * projection.metresPerDegreeEast
-    let height = bounds.latitudeSpan * projection.metresPerDegreeNorth
+    projection = MapPlane(origin: bounds.center)
+    let (center, width, height) = projection.extent(of: bounds)
     let needed = max(
       width / Double(columns - 2), height / Double(rows - 2),
       MapView.leastExtent / Double(min(columns, rows)))
     guard let head else {
       metresPerDot = UnitSystem.roundNumber(atLeast: needed)
-      middle = PlanePoint(east: 0, north: 0)
+      middle = center
       return
     }
     // A fifth of room and the round scale above: seldom redrawn, well filled.
     metresPerDot = UnitSystem.roundNumber(atLeast: needed * 1.25)
     let place = projection.point(head)
     middle = PlanePoint(
-      east: MapView.lead(place.east, of: width, in: Double(columns) * metresPerDot),
-      north: MapView.lead(place.north, of: height, in: Double(rows) * metresPerDot))
+      east: center.east
+        + MapView.lead(place.east - center.east, of: width, in: Double(columns) * metresPerDot),
+      north: center.north
+        + MapView.lead(place.north - center.north, of: height, in: Double(rows) * metresPerDot))
   }
 
   /// Shows the surroundings of a place.
@@ -79,14 +80,14 @@ struct MapView: Equatable {
     self.rows = rows
     self.metresPerDot = metresPerDot
     guard isSteady else {
-      projection = LocalProjection(origin: place)
+      projection = MapPlane(origin: place)
       middle = PlanePoint(east: 0, north: 0)
       return
     }
     // The view follows from the place alone, however one came there: middles lie on a grid, half
     // a map apart, on a plane that touches the Earth nearby.
     let degree = 4.0
-    projection = LocalProjection(
+    projection = MapPlane(
       origin: Coordinate(
         latitude: min(max((place.latitude * degree).rounded() / degree, -89.75), 89.75),
         longitude: (place.longitude * degree).rounded() / degree))

@@ -1,140 +1,205 @@
 import Positioning
 import TerminalKit
 
-/// Speeds and heights of a track along its time, and where in them it stands.
+/// What was measured along a track, and where in it it stands.
 struct ShownProfile {
-  var speeds = SpeedProfile()
-  var heights: HeightProfile?
-  /// The fix at the present place: its own values are said, the curves have the greatest
-  /// of each stretch.
+  var profile = TrackProfile()
+  /// The fix at the present place: its own values are said, the curves have means.
   var fix: Location?
+  /// Its speed where it says none.
+  var derivedSpeed: Double?
+  /// What was measured at the present place.
+  var sensors = Sensors()
   /// The log's time at the present place; nil for a track that stands at its end.
   var clock: Duration?
+  /// The way to the present place, metres; nil where that is not known.
+  var distance: Double?
   /// How long the whole of it is; nil where that is not known.
   var duration: Duration?
+  /// What is still to come; nil where that is not known.
+  var ahead: TrackProgress?
 }
 
-/// The curves of speed and height above each other, with the present place and its values.
+/// Curves above each other, over the way or the time, with the present place and its values.
 struct ProfilePage {
-  let profile: ShownProfile
+  let shown: ShownProfile
   let units: UnitSystem
+  var axis = TrackProfile.Axis.time
+  /// How many curves are passed over, for a window that does not hold all.
+  var first = 0
 
   /// A curve: its name, its values, and how one of them is written.
   private struct Curve {
     let name: String
     let values: [Double?]
-    /// The value at the present place, which need not be its bucket's greatest.
+    /// The value at the present place.
     let value: Double?
-    let bucket: Duration
-    /// The bucket of the present place.
-    let present: Int?
     let bottom: Double
     let top: Double
     let text: (Double) -> String
   }
 
-  /// Draws what there is room for: below four rows nothing, below nine the speeds alone.
+  /// Where in the profile the mouse is, as a part of the axis.
+  struct Place: Hashable {}
+
+  /// The rows that a curve takes at least, with its name.
+  private static let leastRows = 4
+
+  /// How many curves there are.
+  var count: Int { shown.profile.quantities.count }
+
+  /// Draws what there is room for: below four rows nothing.
   func draw(in rect: Rect, markers: DotCanvas.Markers, on canvas: inout Canvas) {
-    let curves = [speeds, heights].compactMap { $0 }
+    let all = ProfilePage.order.filter(shown.profile.quantities.contains)
+    let room = max(1, (rect.height - 1) / Self.leastRows)
+    let skipped = min(first, max(0, all.count - room))
+    let curves = all.dropFirst(skipped).prefix(room).compactMap(curve)
     guard !curves.isEmpty else {
       Label(text: "no speed yet", style: .muted, alignment: .center)
         .draw(in: rect.row(rect.height / 2), on: &canvas)
       return
     }
-    let shown = rect.height >= 8 ? curves : Array(curves.prefix(1))
-    let height = (rect.height - 1) / shown.count
+    let height = (rect.height - 1) / curves.count
     guard height >= 2 else { return }
-    for (index, curve) in shown.enumerated() {
+    for (index, curve) in curves.enumerated() {
       let place = Rect(x: rect.x, y: rect.y + index * height, width: rect.width, height: height)
       draw(curve, in: place, markers: markers, on: &canvas)
     }
-    drawTimes(in: rect.row(shown.count * height), of: shown[0], on: &canvas)
+    canvas.mark(
+      Rect(x: rect.x, y: rect.y, width: rect.width, height: curves.count * height), as: Place())
+    drawAxis(in: rect.row(curves.count * height), on: &canvas)
   }
 
-  private var speeds: Curve? {
-    let values = ProfilePage.bridged(profile.speeds.values)
-    guard let fastest = values.compactMap({ $0 }).max() else { return nil }
-    return Curve(
-      name: "Speed", values: values, value: profile.fix?.speed,
-      bucket: profile.speeds.bucketDuration,
-      present: profile.clock.map { profile.speeds.index(at: $0) } ?? values.indices.last,
-      bottom: 0, top: units.roundSpeed(atLeast: fastest).metresPerSecond, text: units.speed)
+  /// The curves from above.
+  private static let order: [TrackProfile.Quantity] = [
+    .speed, .altitude, .heartRate, .power, .grade, .cadence, .temperature,
+  ]
+
+  private func curve(_ quantity: TrackProfile.Quantity) -> Curve? {
+    let values = shown.profile.values(of: quantity, over: axis)
+    let known = values.compactMap(\.self)
+    guard let least = known.min(), let greatest = known.max() else { return nil }
+    /// The scale from a round number below to one above.
+    func scale(by step: Double) -> (bottom: Double, top: Double) {
+      let bottom = (least / step).rounded(.down) * step
+      return (bottom, max((greatest / step).rounded(.up) * step, bottom + step))
+    }
+    func curve(
+      _ name: String, _ value: Double?, _ scale: (bottom: Double, top: Double),
+      _ text: @escaping (Double) -> String
+    ) -> Curve {
+      Curve(
+        name: name, values: values, value: value, bottom: scale.bottom, top: scale.top, text: text)
+    }
+    let sensors = shown.sensors
+    switch quantity {
+    case .speed:
+      return curve(
+        units.speedName, shown.fix?.speed ?? shown.derivedSpeed,
+        (0, units.roundSpeed(atLeast: greatest).metresPerSecond), units.speed)
+    case .altitude:
+      return curve(
+        "Height", shown.fix.flatMap { $0.altitude ?? $0.ellipsoidalAltitude }, scale(by: 10)
+      ) { units.height($0, decimals: 0) }
+    case .grade:
+      let here = present.flatMap { values.indices.contains($0) ? values[$0] : nil }
+      return curve("Grade", here, scale(by: 0.05), FigureText.grade)
+    case .heartRate:
+      return curve("Heart rate", sensors.heartRate, scale(by: 10), FigureText.heartRate)
+    case .cadence: return curve("Cadence", sensors.cadence, scale(by: 10), FigureText.cadence)
+    case .power: return curve("Power", sensors.power, scale(by: 50), FigureText.power)
+    case .temperature:
+      return curve("Temperature", sensors.temperature, scale(by: 5), FigureText.temperature)
+    }
   }
 
-  private var heights: Curve? {
-    guard let profile = profile.heights else { return nil }
-    let values = ProfilePage.bridged(profile.values)
-    let known = values.compactMap { $0 }
-    guard let lowest = known.min(), let highest = known.max() else { return nil }
-    return Curve(
-      name: "Height", values: values,
-      value: self.profile.fix.flatMap { $0.altitude ?? $0.ellipsoidalAltitude },
-      bucket: profile.bucketDuration,
-      present: self.profile.clock.map { profile.index(at: $0) } ?? values.indices.last,
-      bottom: (lowest / 10).rounded(.down) * 10,
-      top: max((highest / 10).rounded(.up) * 10, (lowest / 10).rounded(.down) * 10 + 10),
-      text: { units.height($0, decimals: 0) })
+  /// The bucket of the present place.
+  private var present: Int? {
+    guard let place else { return nil }
+    return shown.profile.index(of: place, over: axis)
   }
 
-  /// How many buckets the whole width stands for.
-  private func span(_ curve: Curve) -> Int {
-    guard let duration = profile.duration, curve.bucket > .zero else { return curve.values.count }
-    return max(curve.values.count, Int(duration / curve.bucket) + 1)
+  /// The present place on the axis.
+  private var place: Double? {
+    switch axis {
+    case .time: shown.clock?.inSeconds ?? shown.profile.end(of: .time)
+    case .distance: shown.distance
+    }
+  }
+
+  /// The length of the whole axis.
+  private var whole: Double {
+    let end = shown.profile.end(of: axis)
+    guard axis == .time, let duration = shown.duration else { return max(end, 1) }
+    return max(end, duration.inSeconds, 1)
   }
 
   private func draw(
     _ curve: Curve, in rect: Rect, markers: DotCanvas.Markers, on canvas: inout Canvas
   ) {
-    let here = curve.present.flatMap { curve.values.indices.contains($0) ? curve.values[$0] : nil }
-    let scale = "\(curve.text(curve.bottom)) – \(curve.text(curve.top))"
     var x = rect.x
     x += canvas.write(curve.name + "  ", in: rect.row(0), style: .title)
     x += canvas.write(
       curve.value.map(curve.text) ?? "--",
       in: Rect(x: x, y: rect.y, width: rect.maxX - x, height: 1),
       style: .bold)
+    let scale = "\(curve.text(curve.bottom)) – \(curve.text(curve.top))"
     Label(text: scale, style: .muted, alignment: .trailing).draw(
       in: Rect(x: x + 2, y: rect.y, width: rect.maxX - x - 2, height: 1), on: &canvas)
     let plot = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
     let markers = canvas.symbols.lacksSigns ? .ascii : markers
-    let (columns, rows) = (plot.width * 2, plot.height * 4)
-    let last = Double(max(1, span(curve) - 1))
+    let (columns, rows) = (Double(plot.width * 2), Double(plot.height * 4))
     let range = max(curve.top - curve.bottom, .leastNonzeroMagnitude)
-    func dot(_ index: Int, _ value: Double) -> (x: Double, y: Double) {
-      (
-        Double(index) / last * Double(columns - 1),
-        (1 - (value - curve.bottom) / range) * Double(rows - 1)
-      )
-    }
+    let (whole, bucket) = (whole, shown.profile.bucketLength(over: axis))
+    func column(_ place: Double) -> Double { min(1, max(0, place / whole)) * (columns - 1) }
+    func row(_ value: Double) -> Double { (1 - (value - curve.bottom) / range) * (rows - 1) }
     var picture = DotCanvas(size: plot.size)
-    if let present = curve.present {
-      let x = dot(present, 0).x
-      picture.line(from: (x, 0), to: (x, Double(rows - 1)), role: .border)
+    if let place {
+      picture.line(
+        from: (column(place), 0), to: (column(place), rows - 1), role: .border)
     }
-    var before: (x: Double, y: Double)?
+    var before: (index: Int, dot: (x: Double, y: Double))?
     for (index, value) in curve.values.enumerated() {
-      let here = value.map { dot(index, $0) }
-      if let here { picture.line(from: before ?? here, to: here, role: .accent) }
-      before = here
+      guard let value else { continue }
+      let dot = (x: column(Double(index) * bucket), y: row(value))
+      // Over time a long silence breaks the line.
+      let isNear = before.map { index - $0.index <= max(2, curve.values.count / 40) } ?? false
+      let start = isNear || axis == .distance ? before?.dot ?? dot : dot
+      picture.line(from: start, to: dot, role: .accent)
+      before = (index, dot)
     }
     picture.draw(in: plot, on: &canvas, markers: markers)
-    if let present = curve.present, let here {
-      let (x, y) = dot(present, here)
-      canvas.write(
-        markers == .ascii ? "@" : "●",
-        at: Point(plot.x + Int(x.rounded()) / 2, plot.y + Int(y.rounded()) / 4),
-        style: Style(foreground: .warning, attributes: .bold))
+    guard let place, let value = curve.value ?? present.flatMap({ curve.values[$0] }) else {
+      return
     }
+    canvas.write(
+      markers == .ascii ? "@" : "●",
+      at: Point(
+        plot.x + Int(column(place).rounded()) / 2,
+        plot.y + Int(min(rows - 1, max(0, row(value))).rounded()) / 4),
+      style: Style(foreground: .warning, attributes: .bold))
   }
 
-  /// The times at both ends, and the present one.
-  private func drawTimes(in row: Rect, of curve: Curve, on canvas: inout Canvas) {
-    let end = profile.duration ?? curve.bucket * max(0, span(curve) - 1)
-    Label(text: "0:00", style: .muted).draw(in: row, on: &canvas)
-    Label(text: FigureText.time(end), style: .muted, alignment: .trailing)
+  /// The ends of the axis, and between them the present place and what is ahead.
+  private func drawAxis(in row: Rect, on canvas: inout Canvas) {
+    func text(_ place: Double) -> String {
+      axis == .time ? FigureText.time(.seconds(Int(place))) : units.distance(place)
+    }
+    Label(text: text(0), style: .muted).draw(in: row, on: &canvas)
+    Label(text: text(whole), style: .muted, alignment: .trailing).draw(in: row, on: &canvas)
+    guard let place, axis == .distance || shown.clock != nil, row.width >= 40 else { return }
+    var parts = [text(place)]
+    if let ahead = shown.ahead {
+      parts.append("ahead " + units.distance(ahead.distance))
+      if ahead.climb >= 1 { parts.append(units.height(ahead.climb, decimals: 0) + " up") }
+      if ahead.elapsed >= .seconds(1) { parts.append(FigureText.time(ahead.elapsed)) }
+    }
+    let room = row.width - 24
+    while parts.count > 1, Glyph.columns(of: parts.joined(separator: ", ")) > room {
+      parts.removeLast()
+    }
+    Label(text: parts.joined(separator: ", "), style: .bold, alignment: .center)
       .draw(in: row, on: &canvas)
-    guard let clock = profile.clock, row.width >= 40 else { return }
-    Label(text: FigureText.time(clock), style: .bold, alignment: .center).draw(in: row, on: &canvas)
   }
 
   /// Values with the single gaps of a source slower than the buckets filled by the value before.

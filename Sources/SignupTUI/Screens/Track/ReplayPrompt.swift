@@ -1,11 +1,27 @@
 import TerminalKit
 import ViewModels
 
-/// The line in which a place of a trace is typed.
+/// The line in which a place of a trace, or a part of a waypoint's name, is typed.
 struct ReplayPrompt {
-  private var field = TextField(noun: "a place in the trace", trimsPaste: true, maximumBytes: 40)
+  /// What is typed.
+  enum Purpose {
+    /// Where the replay goes.
+    case place
+    /// The waypoint that is looked at.
+    case waypoint
+  }
+
+  let purpose: Purpose
+  private var field: TextField
   /// Why what was typed is no place; nil while nothing is wrong.
   private(set) var problem: String?
+
+  init(_ purpose: Purpose = .place) {
+    self.purpose = purpose
+    field = TextField(
+      noun: purpose == .place ? "a place in the trace" : "a waypoint's name", trimsPaste: true,
+      maximumBytes: purpose == .place ? 40 : 120)
+  }
 
   /// The effect of an event.
   enum Outcome: Equatable {
@@ -15,6 +31,8 @@ struct ReplayPrompt {
     case closes
     /// A place was typed.
     case goes(ReplayTarget)
+    /// A part of a name was typed.
+    case finds(String)
   }
 
   /// Lets an event act on it.
@@ -23,6 +41,7 @@ struct ReplayPrompt {
     case .key(KeyPress(.escape)), .key(.control("c")): return .closes
     case .key(KeyPress(.enter)):
       if field.text.isEmpty { return .closes }
+      if purpose == .waypoint { return .finds(field.text) }
       do {
         return .goes(try ReplayTarget(field.text))
       } catch {
@@ -43,7 +62,7 @@ struct ReplayPrompt {
   mutating func refuse(_ sentence: String) { problem = sentence }
 
   mutating func draw(in row: Rect, on canvas: inout Canvas) {
-    let label = "Go to: "
+    let label = purpose == .place ? "Go to: " : "Find waypoint: "
     var x = row.x
     x += canvas.write(label, at: row.origin, style: .title)
     let width = min(20, max(4, row.maxX - x))
@@ -51,6 +70,7 @@ struct ReplayPrompt {
       in: Rect(x: x, y: row.y, width: width, height: 1), on: &canvas, isFocused: true)
     let rest = Rect(x: x + width + 1, y: row.y, width: row.maxX - x - width - 1, height: 1)
     canvas.write(
-      problem ?? ReplayTarget.examples, in: rest, style: problem == nil ? .muted : .danger)
+      problem ?? (purpose == .place ? ReplayTarget.examples : "a part of its name"), in: rest,
+      style: problem == nil ? .muted : .danger)
   }
 }

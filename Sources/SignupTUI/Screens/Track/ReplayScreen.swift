@@ -8,27 +8,39 @@ import ViewModels
 final class ReplayScreen: Screen {
   private(set) var result: ScreenEnd?
 
-  private let model: ReplayViewModel
+  private let session: ReplaySession
+  private var model: ReplayViewModel { session.replay }
+  private let title: String?
   private var panel: TrackPanel
   private var help: KeyHelp?
   private var prompt: ReplayPrompt?
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
 
-  init(
-    model: ReplayViewModel, markers: DotCanvas.Markers = .braille, angles: AngleForm = .degrees
-  ) {
-    self.model = model
+  /// - Parameters:
+  ///   - session: The replay, with the tracks to choose from.
+  ///   - look: How map and figures look at first.
+  ///   - title: What is played; nil for the name of its file.
+  init(session: ReplaySession, look: TrackLook = TrackLook(), title: String? = nil) {
+    self.session = session
+    self.title = title
     panel = TrackPanel(
-      pages: [.map, .fixes, .satellites, .profile, .trace], markers: markers, angles: angles,
+      pages: [.map, .fixes, .satellites, .profile, .trace, .splits, .places], look: look,
       isReplay: true)
   }
 
-  /// Asks the event loop for frames as the model changes.
+  /// A screen of one replay, without a choice of tracks.
+  convenience init(model: ReplayViewModel, look: TrackLook = TrackLook()) {
+    self.init(session: ReplaySession(replay: model), look: look)
+  }
+
+  /// Asks the event loop for frames as the model changes, also that of another track.
   func willAppear(on loop: EventLoop) {
     let pace = FramePace(loop)
     self.pace = pace
-    model.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
+    session.$replay.map(\.objectWillChange).switchToLatest()
+      .sink { pace.modelChanged() }.store(in: &cancellables)
+    session.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
   }
 
   func handle(_ event: InputEvent) {
@@ -39,12 +51,22 @@ final class ReplayScreen: Screen {
   }
 
   private var keys: KeyMap {
-    let goes = panel.chosenFix == nil ? nil : KeyHint("Enter", "go there", rank: 6)
+    let goes =
+      panel.chosenFix != nil
+      ? KeyHint("Enter", "go there", rank: 6)
+      : panel.page == .places ? KeyHint("Enter", "choose", rank: 6) : nil
     return KeyMap(
       playingKeys + seekingKeys + [
         KeyBinding(
           "g", "go to a time, a percentage or a fix", footer: KeyHint("g", "go to", rank: 20)
         ) { _ in self.prompt = ReplayPrompt() },
+        KeyBinding(
+          "/", "find a waypoint by its name", footer: KeyHint("/", "find", rank: 25),
+          when: panel.waypointCount > 0
+        ) { _ in
+          self.panel.page = .map
+          self.prompt = ReplayPrompt(.waypoint)
+        },
         KeyBinding(
           "a b x", "loop from here, to here; no loop", footer: KeyHint("ab", "loop", rank: 23)
         ) {
@@ -64,8 +86,12 @@ final class ReplayScreen: Screen {
           default: self.model.goToPreviousBookmark()
           }
         },
-        KeyBinding("Enter", "to the fix chosen in the table", footer: goes) { _ in
-          self.goToChosenFix()
+        KeyBinding(
+          "Enter",
+          "to the fix chosen in the table; play the track, or show the place, chosen there",
+          footer: goes
+        ) { _ in
+          if self.panel.page == .places { self.choosePlace() } else { self.goToChosenFix() }
         },
       ] + panel.bindings(rank: 5) { $0(&self.panel) } + KeyBinding.ofTheLoop + [
         .quitting(footer: KeyHint("q", "quit", rank: 3)) {
@@ -117,6 +143,8 @@ final class ReplayScreen: Screen {
   private func handle(_ mouse: Mouse) {
     if mouse.target(as: ReplayBar.Place.self) != nil, mouse.scroll == 0 {
       if let fraction = mouse.fraction { model.seek(toProgress: fraction) }
+    } else if mouse.target(as: ProfilePage.Place.self) != nil, mouse.scroll == 0 {
+      goInProfile(to: mouse.fraction ?? 0)
     } else {
       _ = panel.handle(mouse)
     }
@@ -129,6 +157,37 @@ final class ReplayScreen: Screen {
     case .closes: prompt = nil
     case .goes(let target):
       if let sentence = model.go(to: target) { prompt?.refuse(sentence) } else { prompt = nil }
+    case .finds(let text):
+      let names = model.outline.contents.waypoints.map(\.label?.name)
+      if let sentence = panel.finder.find(text, among: names) {
+        prompt?.refuse(sentence)
+      } else {
+        prompt = nil
+      }
+    }
+  }
+
+  /// Goes to a part of the profile's axis.
+  private func goInProfile(to part: Double) {
+    switch panel.profileAxis {
+    case .time: model.seek(toProgress: part)
+    case .distance:
+      model.seek(toDistance: part * model.outline.profile.end(of: .distance))
+    }
+  }
+
+  /// Plays the chosen track, or shows the chosen waypoint on the map.
+  private func choosePlace() {
+    switch panel.places.chosen {
+    case nil, .route: break
+    case .all: session.choose(nil)
+    case .track(let index):
+      let tracks = session.tracks
+      guard tracks.count > 1, tracks.indices.contains(index) else { return }
+      session.choose(.number(UInt32(tracks[index].number)))
+    case .waypoint(let index):
+      panel.finder.choose(index)
+      panel.page = .map
     }
   }
 
@@ -149,19 +208,19 @@ final class ReplayScreen: Screen {
       // There is no room for a list of keys or a prompt, and none may wait unseen.
       help = nil
       prompt = nil
-      panel.draw(ShownTrack(model), in: canvas.bounds, on: &canvas)
+      panel.draw(ShownTrack(session), in: canvas.bounds, on: &canvas)
       return
     }
     func row(_ y: Int) -> Rect { Rect(x: 1, y: y, width: size.width - 2, height: 1) }
     drawTitle(in: row(0), on: &canvas)
     panel.draw(
-      ShownTrack(model),
+      ShownTrack(session),
       in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 4), on: &canvas)
     ReplayBar(model).draw(in: row(size.height - 3), on: &canvas)
     if prompt != nil {
       prompt?.draw(in: row(size.height - 2), on: &canvas)
     } else {
-      ReplayStatus(model: model).draw(in: row(size.height - 2), on: &canvas)
+      ReplayStatus(model: model, units: panel.units).draw(in: row(size.height - 2), on: &canvas)
     }
     let prompting = Footer(hints: [KeyHint("Enter", "goes"), KeyHint("Esc", "stays")])
     let footer = help != nil ? KeyHelp.footer : prompt != nil ? prompting : keys.footer
@@ -172,8 +231,9 @@ final class ReplayScreen: Screen {
   private func drawTitle(in place: Rect, on canvas: inout Canvas) {
     let state = phase(isPlain: canvas.symbols.lacksSigns)
     let name =
-      model.path == "-"
-      ? "Standard input" : model.path.split(separator: "/").last.map(String.init) ?? model.path
+      title
+      ?? (model.path == "-"
+        ? "Standard input" : model.path.split(separator: "/").last.map(String.init) ?? model.path)
     // The widest state's place is kept free, so that pausing moves nothing.
     let room = min(place.width - Glyph.columns(of: state) - 2, max(24, place.width - 18))
     panel.drawTitle(

@@ -5,6 +5,7 @@ import ViewModels
 /// out of it.
 @MainActor struct ReplayStatus {
   let model: ReplayViewModel
+  var units = UnitSystem.metric
 
   /// Pauses of the log from which on they are mentioned.
   private static let noticed = Duration.seconds(10)
@@ -28,9 +29,11 @@ import ViewModels
         .draw(
           in: Rect(x: place.x, y: place.y, width: min(place.width, 48), height: 1), on: &canvas)
     } else {
-      // In full it stands on the page of the trace.
+      // In full both stand on the page of the trace.
+      let totals = ShownTrack(model).trace.map { TraceTotals($0).sentence(units) }
+      let words = [totals.map { "In all " + $0 }, kind].compactMap(\.self).joined(separator: "; ")
       canvas.write(
-        TextWrapping.clauses(of: kind, width: place.width), in: place, style: .muted)
+        TextWrapping.clauses(of: words, width: place.width), in: place, style: .muted)
     }
   }
 

@@ -20,6 +20,16 @@ struct ShownTrack {
   var places = TraceContents()
   /// True if that is all of it.
   var isRouteWhole = false
+  /// The tracks to choose from, and the one that is played alone; nil for all.
+  var tracks: [TrackChoice] = []
+  var playedTrack: TrackChoice?
+  /// The track by kilometres, miles and laps.
+  var splits = SplitTable.Parts()
+  /// What a receiver's track is watched for.
+  var alarms = TrackAlarms()
+  /// Where it would be by now, if it had gone on as before its last fix; nil where that is not
+  /// wanted or known.
+  var reckoned: Coordinate?
   /// Speeds and heights along the time.
   var profile = ShownProfile()
   /// The fixes of the table.
@@ -44,6 +54,10 @@ struct FixRows {
   var present: Int?
   /// The fix of a number; nil where it cannot be read.
   var fix: (Int) -> Location? = { _ in nil }
+  /// What was measured besides at the fix of a number.
+  var sensors: (Int) -> Sensors = { _ in Sensors() }
+  /// What of that the trace has anything of.
+  var sensorKinds: [TrackProfile.Quantity] = []
   /// True if there may be outliers among them.
   var hasOutliers = false
   /// Returns true if the fix of a number is an outlier.
@@ -57,13 +71,33 @@ extension ShownTrack {
     placeFix = snapshot.lastFix == nil ? nil : state.location.location
     errorMessage = state.location.errorMessage
     staleness = state.location.staleness
-    profile = ShownProfile(speeds: snapshot.speeds, fix: placeFix)
+    alarms = state.alarms
+    profile = ShownProfile(
+      profile: state.profile, fix: placeFix,
+      derivedSpeed: snapshot.statistics.isLatestSpeedDerived ? snapshot.statistics.speed : nil,
+      sensors: snapshot.sensors, distance: snapshot.progress.distance)
     let (first, recent) = (snapshot.earlierFixCount, snapshot.recentFixes)
     fixes = FixRows(
       numbers: first..<first + recent.count, present: first + recent.count - 1,
       fix: { recent.indices.contains($0 - first) ? recent[$0 - first] : nil },
       hasOutliers: !snapshot.path.outliers.isEmpty,
       isOutlier: { [outliers = snapshot.recentOutliers] number, _ in outliers.contains(number) })
+  }
+
+  /// The track of a receiver, carried on by dead reckoning while its fixes are old.
+  init(_ state: TrackState, isReckoned: Bool) {
+    self.init(state)
+    guard isReckoned, let fix = snapshot.lastFix else { return }
+    let age = max(
+      staleness.fix ?? .zero, snapshot.mode.hasPosition ? .zero : snapshot.fixAge ?? .zero)
+    reckoned = DeadReckoning.position(from: fix, after: age)
+  }
+
+  /// The track of a session's replay, with the tracks to choose from.
+  @MainActor init(_ session: ReplaySession) {
+    self.init(session.replay)
+    tracks = session.tracks
+    playedTrack = tracks.first { session.isPlayedAlone($0) }
   }
 
   /// The track of a replay, and what its trace is.
@@ -75,19 +109,31 @@ extension ShownTrack {
     route = outline.track
     places = outline.contents
     isRouteWhole = outline.isComplete
+    let figures = snapshot.statistics
     profile = ShownProfile(
-      speeds: outline.track.speeds, heights: outline.heights, fix: placeFix,
-      clock: playback.position, duration: playback.duration)
+      profile: outline.profile, fix: placeFix,
+      derivedSpeed: figures.isLatestSpeedDerived ? figures.speed : nil,
+      sensors: snapshot.sensors, clock: playback.position,
+      distance: snapshot.isPartial ? nil : snapshot.progress.distance,
+      duration: playback.duration, ahead: model.ahead)
+    splits = SplitTable.Parts(
+      kilometres: outline.kilometres, miles: outline.miles, laps: outline.laps)
     // Read from the file, they are known by their places.
     let outliers = Set(outline.track.path.outliers)
     fixes = FixRows(
       numbers: 0..<outline.fixCount, present: playback.fixCount.map { max(0, $0 - 1) },
-      fix: { number in number < 0 ? nil : MainActor.assumeIsolated { model.fix(number) } },
-      hasOutliers: !outliers.isEmpty, isOutlier: { outliers.contains($1.coordinate) })
+      fix: { number in
+        number < 0 ? nil : MainActor.assumeIsolated { model.fix(number)?.location }
+      },
+      sensors: { number in
+        MainActor.assumeIsolated { model.fix(number)?.sensors } ?? Sensors()
+      },
+      sensorKinds: outline.profile.quantities, hasOutliers: !outliers.isEmpty,
+      isOutlier: { outliers.contains($1.coordinate) })
     trace = TraceFacts(
       format: model.format, dialect: model.dialectDescription, length: model.duration,
       statistics: outline.statistics, damage: model.damage, track: outline.track.statistics,
-      contents: outline.contents, kind: outline.kind,
+      contents: outline.contents, kind: outline.kind, lineCount: max(1, outline.lines.count),
       progress: outline.progress,
       isReadToItsEnd: model.playback.phase == .ended && !model.isTrackPartial)
   }

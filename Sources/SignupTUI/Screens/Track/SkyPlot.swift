@@ -31,43 +31,57 @@ struct SkyPlot {
       }
     }
     picture.draw(in: rect, on: &canvas, markers: markers)
+    var labels = SkyLabels(rect: rect)
     for (name, azimuth) in [("N", 0.0), ("E", 90), ("S", 180), ("W", 270)] {
-      write(name, at: dot(azimuth: azimuth, elevation: 0), .muted, rect, on: &canvas)
+      let place = dot(azimuth: azimuth, elevation: 0)
+      labels.write(name, at: place, style: .muted, on: &canvas)
     }
-    draw(in: rect, on: &canvas, dot: dot)
-  }
-
-  /// Writes the satellites' names, those that are used last so that they stay whole.
-  private func draw(
-    in rect: Rect, on canvas: inout Canvas,
-    dot: (_ azimuth: Double, _ elevation: Double) -> (x: Double, y: Double)
-  ) {
-    let placed = satellites.filter { $0.azimuth != nil && $0.elevation != nil }
-    let ordered = placed.sorted {
-      ($0.isUsed ? 1 : 0, $0.carrierToNoise ?? 0) < ($1.isUsed ? 1 : 0, $1.carrierToNoise ?? 0)
+    // Those that are used first, and then the strongest, so that they are named where they are.
+    let placed = satellites.filter { $0.azimuth != nil && $0.elevation != nil }.sorted {
+      ($0.isUsed ? 1 : 0, $0.carrierToNoise ?? 0) > ($1.isUsed ? 1 : 0, $1.carrierToNoise ?? 0)
     }
-    for satellite in ordered {
+    for satellite in placed {
       let style: Style =
         satellite.isUsed
         ? .success.adding(.bold) : satellite.carrierToNoise == nil ? .muted : .plain
-      write(
-        satellite.description, at: dot(satellite.azimuth ?? 0, satellite.elevation ?? 0), style,
-        rect, on: &canvas)
+      let place = dot(azimuth: satellite.azimuth ?? 0, elevation: satellite.elevation ?? 0)
+      labels.write(satellite.description, at: place, style: style, on: &canvas)
     }
   }
+}
 
-  private func write(
-    _ text: String, at dot: (x: Double, y: Double), _ style: Style, _ rect: Rect,
-    on canvas: inout Canvas
+/// Names beside each other in a picture: none covers another, each as near to its place as there is
+/// room.
+struct SkyLabels {
+  let rect: Rect
+  /// The columns that are taken, by rows.
+  private var taken: [Int: [Range<Int>]] = [:]
+
+  init(rect: Rect) { self.rect = rect }
+
+  /// Writes a name in the middle of its place, else beside it; where all
+  /// of that is taken, nothing.
+  mutating func write(
+    _ text: String, at dot: (x: Double, y: Double), style: Style, on canvas: inout Canvas
   ) {
-    let width = text.count
-    let x = rect.x + Int(dot.x.rounded()) / 2 - width / 2
-    canvas.write(
-      text,
-      at: Point(
-        max(rect.x, min(x, rect.maxX - width)),
-        max(rect.y, min(rect.y + Int(dot.y.rounded()) / 4, rect.maxY - 1))),
-      style: style)
+    let width = Glyph.columns(of: text)
+    let (column, row) = (
+      rect.x + Int(dot.x.rounded()) / 2 - width / 2, rect.y + Int(dot.y.rounded()) / 4
+    )
+    for (across, down) in [
+      (0, 0), (0, -1), (0, 1), (width / 2 + 1, 0), (-width / 2 - 1, 0), (width + 1, 0),
+      (-width - 1, 0), (width / 2 + 1, -1), (-width / 2 - 1, 1), (0, -2), (0, 2),
+    ] {
+      let x = max(rect.x, min(column + across, rect.maxX - width))
+      let y = max(rect.y, min(row + down, rect.maxY - 1))
+      // A blank stays between two names.
+      let place = x - 1..<x + width + 1
+      let isFree = !(taken[y] ?? []).contains { $0.overlaps(x..<x + width) }
+      guard isFree else { continue }
+      taken[y, default: []].append(place)
+      canvas.write(text, at: Point(x, y), style: style)
+      return
+    }
   }
 }
 

@@ -17,6 +17,8 @@ struct TraceFacts: Sendable {
   var contents = TraceContents()
   /// The kind of the points that are played.
   var kind = TraceKind.track
+  /// How many tracks or routes are played.
+  var lineCount = 1
   /// How much of it has been read, 0…1.
   var progress: Double
   /// True once every epoch of it has been read, and there is none to come.
@@ -31,6 +33,7 @@ struct TraceFacts: Sendable {
     rows.append(("Read", progress < 1 ? "\(lines), \(Int(progress * 100)) % of the file" : lines))
     if let damage { rows.append(("Incomplete", "\(damage)")) }
     rows.append(("Epochs", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
+    if track.fixCount > 0 { rows.append(("In all", TraceTotals(self).sentence(.metric))) }
     rows += lineRows
     if track.gapDistance >= 0.5 {
       let gaps = FigureText.count(track.gapCount, "gap")

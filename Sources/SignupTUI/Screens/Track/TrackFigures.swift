@@ -1,5 +1,6 @@
 import Positioning
 import TerminalKit
+import ViewModels
 
 /// The figures beside the map: a label and a value a row, `--` for what is not known.
 struct TrackFigures {
@@ -34,6 +35,8 @@ struct TrackFigures {
   private let live: Style
   private let speeds: SpeedProfile
   private let units: UnitSystem
+  /// The totals of the whole trace; nil for a receiver.
+  private let totals: TraceTotals?
 
   /// How wide the figures are, as long as time and place are no longer than usual.
   private static let leastWholeWidth = 32
@@ -47,7 +50,9 @@ struct TrackFigures {
   /// that grows does not move.
   private static let numberWidth = 9
 
-  init(_ shown: ShownTrack, units: UnitSystem, angles: AngleForm = .degrees) {
+  init(
+    _ shown: ShownTrack, units: UnitSystem, angles: AngleForm = .degrees, zone: ClockZone = .utc
+  ) {
     let track = shown.snapshot
     let (fix, statistics) = (track.lastFix, track.statistics)
     let place = shown.placeFix
@@ -59,6 +64,7 @@ struct TrackFigures {
     error = shown.errorMessage
     speeds = track.speeds
     self.units = units
+    totals = shown.trace.map(TraceTotals.init)
     let hasFix = track.mode.hasPosition && shown.staleness.fix == nil
     let live: Style = hasFix ? .plain : .muted
     self.live = live
@@ -67,8 +73,11 @@ struct TrackFigures {
     rows = [
       // The date last, so that what changes stands where the other figures change.
       Row(
-        label: "Time UTC", shortLabel: "UTC",
-        value: track.timestamp.map { FigureText.timeAndDate($0, decimals: timeDecimals) },
+        label: "Time \(zone.name(at: track.timestamp))",
+        shortLabel: zone.name(at: track.timestamp),
+        value: track.timestamp.map {
+          FigureText.timeAndDate(zone.local($0), decimals: timeDecimals)
+        },
         style: heard, isTime: true),
       Row(
         label: "Fix", value: shown.fixState, shortValue: shown.fixAge.map { "\($0) ago" },
@@ -96,7 +105,7 @@ struct TrackFigures {
     }
     rows += [
       Row(
-        label: "Speed",
+        label: units.speedName,
         value: fix?.speed.map(units.speed) ?? shown.derivedSpeed.map { "~" + units.speed($0) },
         style: live, rank: 0),
       Row(
@@ -107,6 +116,11 @@ struct TrackFigures {
     if let heading = fix?.heading {
       rows.append(Row(label: "Heading", value: FigureText.course(heading), style: live, rank: 5))
     }
+    if shown.trace == nil, let climb = track.climbRate {
+      rows.append(
+        Row(label: "Climb rate", value: FigureText.climbRate(climb), style: live, rank: 3))
+    }
+    rows += TrackFigures.sensors(shown, style: live) + TrackFigures.guides(shown, units)
     rows += [
       Row(
         label: "Satellites", shortLabel: "Sats", value: TrackFigures.satellites(track),
@@ -115,7 +129,9 @@ struct TrackFigures {
     ]
     if let accuracy = fix.flatMap({ TrackFigures.accuracy($0, units) }) {
       rows.append(
-        Row(label: "Accuracy", shortLabel: "Acc", value: accuracy, style: live, rank: 4))
+        Row(
+          label: "Accuracy", shortLabel: "Acc", value: accuracy, style: live,
+          rank: shown.trace == nil ? 1 : 4))
     }
     rows += [
       Row(label: "", value: "", rank: 3),
@@ -181,7 +197,25 @@ struct TrackFigures {
       canvas.write(
         "Speed, \(span), up to \(topText)", in: rect.row(shown.count + 1), style: .muted)
       curve.draw(in: rect.row(shown.count + 2), on: &canvas)
+      drawTotals(in: rect, below: shown.count + TrackFigures.curveHeight, on: &canvas)
+    } else {
+      drawTotals(in: rect, below: shown.count, on: &canvas)
     }
+  }
+
+  /// Draws the totals of the whole trace, where there is room for all of them.
+  private func drawTotals(in rect: Rect, below first: Int, on canvas: inout Canvas) {
+    guard let totals else { return }
+    let rows = totals.rows(units)
+    guard rect.height - first >= rows.count + 3 else { return }
+    canvas.write("Whole trace", in: rect.row(first + 1), style: .title)
+    for (number, row) in rows.enumerated() {
+      let isNumber = row.label != "Sentences" && !row.label.isEmpty
+      draw(
+        Row(label: row.label, value: row.text, isText: !isNumber),
+        in: rect.row(first + 2 + number))
+    }
+    func draw(_ row: Row, in place: Rect) { self.draw(row, in: place, on: &canvas) }
   }
 
   private func draw(_ row: Row, in place: Rect, on canvas: inout Canvas) {
@@ -264,12 +298,66 @@ struct TrackFigures {
   }
 
   /// How far off the place, its height and its speed may be, as far as that is known.
+  ///
+  /// What the receiver does not say itself follows from its dilutions and a constant
+  /// (`Location.userRangeError`), and is marked.
   private static func accuracy(_ fix: Location, _ units: UnitSystem) -> String? {
-    let parts = [("H", fix.horizontalAccuracy), ("V", fix.verticalAccuracy)]
-      .compactMap { name, metres in metres.map { "\(name) " + units.accuracy($0) } }
+    func text(_ said: Double?, _ estimate: Double?) -> String? {
+      said.map(units.accuracy) ?? estimate.map { "~" + units.accuracy($0) }
+    }
+    let place = text(fix.horizontalAccuracy, fix.estimatedHorizontalAccuracy)
     // Most receivers say no more than the first, which needs no name.
-    if fix.verticalAccuracy == nil { return fix.horizontalAccuracy.map(units.accuracy) }
-    return parts.joined(separator: ", ")
+    guard let height = text(fix.verticalAccuracy, fix.estimatedVerticalAccuracy) else {
+      return place
+    }
+    return (place.map { "H \($0), " } ?? "") + "V \(height)"
+  }
+
+  /// What was measured besides the place, as far as there is any in the track.
+  private static func sensors(_ shown: ShownTrack, style: Style) -> [Row] {
+    let sensors = shown.snapshot.sensors
+    let kinds: [(TrackProfile.Quantity, String, String, String?)] = [
+      (.heartRate, "Heart rate", "Heart", sensors.heartRate.map(FigureText.heartRate)),
+      (.power, "Power", "Power", sensors.power.map(FigureText.power)),
+      (.cadence, "Cadence", "Cadence", sensors.cadence.map(FigureText.cadence)),
+      (.temperature, "Temperature", "Temp", sensors.temperature.map(FigureText.temperature)),
+    ]
+    let known = shown.profile.profile.quantities
+    return kinds.filter { known.contains($0.0) || $0.3 != nil }.map { kind in
+      Row(label: kind.1, shortLabel: kind.2, value: kind.3, style: style, rank: 1)
+    }
+  }
+
+  /// Where the mark lies, how far the middle of the ring is, and what is reckoned.
+  private static func guides(_ shown: ShownTrack, _ units: UnitSystem) -> [Row] {
+    var rows: [Row] = []
+    let here = shown.snapshot.lastFix?.coordinate
+    let alarms = shown.alarms
+    if let mark = alarms.mark {
+      let way = here.map { Heading(from: $0, to: mark) }
+      let bearing = way?.bearing.map { " " + FigureText.course($0) } ?? ""
+      rows.append(
+        Row(
+          label: "To the mark", shortLabel: "Mark",
+          value: alarms.isAtMark
+            ? "reached" : way.map { units.distance($0.distance) + bearing },
+          style: alarms.isAtMark ? .warning : .plain, isText: alarms.isAtMark))
+    }
+    if let anchor = alarms.anchor {
+      let distance = alarms.center.flatMap { center in here.map { center.distance(to: $0) } }
+      rows.append(
+        Row(
+          label: "From anchor", shortLabel: "Anchor",
+          value: distance.map { "\(units.distance($0)) of \(units.distance(anchor))" },
+          style: alarms.isOutside ? .danger : .plain))
+    }
+    if let reckoned = shown.reckoned {
+      rows.append(
+        Row(
+          label: "Reckoned", value: here.map { "+" + units.distance($0.distance(to: reckoned)) },
+          style: .warning))
+    }
+    return rows
   }
 
   private static func satellites(_ track: TrackSnapshot) -> String? {

@@ -22,8 +22,11 @@ struct TrackMap {
   var name: String { aim.name }
 
   /// Draws the map of a track in a rectangle; a placeholder while there is no place to show.
+  ///
+  /// - Parameter chosen: The waypoint that is looked at.
   mutating func draw(
-    _ shown: ShownTrack, units: UnitSystem, in rect: Rect, on canvas: inout Canvas
+    _ shown: ShownTrack, chosen: TraceContents.Waypoint? = nil, units: UnitSystem, in rect: Rect,
+    on canvas: inout Canvas
   ) {
     let path = shown.snapshot.path
     updateView(shown, size: rect.size)
@@ -35,12 +38,17 @@ struct TrackMap {
     let ramp = MapRamp(
       colour, for: (shown.route ?? shown.snapshot).statistics, units: units)
     let under = route.picture(
-      shown.route?.path, routes: shown.places.routes, view, size: rect.size)
+      shown.route?.path, routes: shown.places.routes, isColoured: colour == .tracks, view,
+      size: rect.size)
     let picture = line.picture(path, view, ramp, on: under, revision: route.revision)
     let markers = canvas.symbols.lacksSigns ? .ascii : markers
     let isASCII = markers == .ascii
     picture.draw(in: rect, on: &canvas, markers: markers)
-    drawWaypoints(shown.places.waypoints, isASCII: isASCII, view, rect, on: &canvas)
+    drawGuides(shown, isASCII: isASCII, markers, view, rect, on: &canvas)
+    // The one that is looked at takes the place for its name first.
+    let waypoints = (chosen.map { [$0] } ?? []) + shown.places.waypoints
+    drawWaypoints(
+      waypoints, chosen: chosen, isASCII: isASCII, view, rect, on: &canvas)
     let start = shown.route?.path.points.first ?? path.points.first
     if let start {
       mark(start.coordinate, isASCII ? "o" : "◦", .muted, view, rect, on: &canvas)
@@ -61,13 +69,17 @@ struct TrackMap {
 
   /// Marks waypoints, with their names where these hide no other place's.
   private func drawWaypoints(
-    _ waypoints: [TraceContents.Waypoint], isASCII: Bool, _ view: MapView, _ rect: Rect,
-    on canvas: inout Canvas
+    _ waypoints: [TraceContents.Waypoint], chosen: TraceContents.Waypoint?, isASCII: Bool,
+    _ view: MapView, _ rect: Rect, on canvas: inout Canvas
   ) {
     var taken: [Rect] = []
-    for waypoint in waypoints.prefix(200) {
+    for (number, waypoint) in waypoints.prefix(200).enumerated() {
       let coordinate = waypoint.location.coordinate
-      guard mark(coordinate, isASCII ? "+" : "◆", .muted, view, rect, on: &canvas),
+      let isChosen = chosen != nil && waypoint == chosen
+      let style: Style =
+        isChosen ? Style(foreground: .warning, attributes: .bold) : .muted
+      guard mark(coordinate, isASCII ? "+" : "◆", style, view, rect, on: &canvas),
+        number == 0 || !isChosen,
         let name = waypoint.label?.name
       else { continue }
       let (x, y) = view.dot(coordinate)
@@ -77,9 +89,46 @@ struct TrackMap {
       guard width >= 3, place.y < rect.maxY,
         !taken.contains(where: { $0.y == room.y && $0.x <= room.maxX && room.x <= $0.maxX })
       else { continue }
-      canvas.write(name, in: room, style: .muted)
+      canvas.write(name, in: room, style: style)
       taken.append(room)
     }
+  }
+
+  /// Draws the mark, the ring around the anchor, and where it would be by dead reckoning.
+  private func drawGuides(
+    _ shown: ShownTrack, isASCII: Bool, _ markers: DotCanvas.Markers, _ view: MapView,
+    _ rect: Rect, on canvas: inout Canvas
+  ) {
+    let alarms = shown.alarms
+    if let center = alarms.center, let radius = alarms.anchor {
+      var picture = DotCanvas(size: rect.size)
+      for bearing in stride(from: 0.0, to: 360, by: 4) {
+        let (x, y) = view.dot(center.destination(distance: radius, bearing: bearing))
+        guard x >= 0, y >= 0, x < 1e6, y < 1e6 else { continue }
+        picture.set(
+          Int(x.rounded()), Int(y.rounded()), role: alarms.isOutside ? .danger : .border)
+      }
+      picture.draw(in: rect, on: &canvas, markers: markers)
+    }
+    if let mark = alarms.mark {
+      self.mark(mark, isASCII ? "X" : "⚑", .warning, view, rect, on: &canvas)
+    }
+    guard let reckoned = shown.reckoned, let head = shown.snapshot.lastFix?.coordinate else {
+      return
+    }
+    // Every third dot: a line that nobody has measured.
+    var picture = DotCanvas(size: rect.size)
+    let (start, end) = (view.dot(head), view.dot(reckoned))
+    let length = max(abs(end.x - start.x), abs(end.y - start.y))
+    if length.isFinite, length < 1e5 {
+      for step in stride(from: 0, through: length, by: 3) where length > 0 {
+        picture.set(
+          Int((start.x + (end.x - start.x) * step / length).rounded()),
+          Int((start.y + (end.y - start.y) * step / length).rounded()), role: .warning)
+      }
+    }
+    picture.draw(in: rect, on: &canvas, markers: markers)
+    mark(reckoned, isASCII ? "?" : "○", .warning, view, rect, on: &canvas)
   }
 
   private mutating func updateView(_ shown: ShownTrack, size: Size) {
@@ -89,6 +138,18 @@ struct TrackMap {
     // The track may be ahead of what is known of the route, but not when that is all.
     var bounds = shown.route?.path.bounds ?? path.bounds
     if !isWhole, let track = path.bounds { bounds?.extend(to: track) }
+    if let reckoned = shown.reckoned { bounds?.extend(to: reckoned) }
+    // A mark far away would make all else a dot.
+    if let mark = shown.alarms.mark, let here = path.head?.coordinate,
+      here.distance(to: mark) < 2000
+    {
+      bounds?.extend(to: mark)
+    }
+    if let center = shown.alarms.center, let radius = shown.alarms.anchor {
+      for bearing in [0.0, 90, 180, 270] {
+        bounds?.extend(to: center.destination(distance: radius, bearing: bearing))
+      }
+    }
     let head = path.head?.coordinate ?? (isWhole ? shown.route?.path.points.first?.coordinate : nil)
     guard let bounds, let head else { return view = nil }
     let whole = MapView(

@@ -5,9 +5,13 @@ enum TrackPage: String {
   /// The latest fixes.
   case fixes = "Fixes"
   /// The satellites in view.
-  case satellites = "Satellites"
-  /// Speed and height along the time.
+  case satellites = "Sky"
+  /// Curves over time or way.
   case profile = "Profile"
+  /// Kilometres, miles or laps.
+  case splits = "Splits"
+  /// Tracks to choose from, routes and waypoints.
+  case places = "Tracks"
   /// The kind of trace, and how it was read.
   case trace = "Trace"
 }

@@ -1,22 +1,32 @@
 import Positioning
 import TerminalKit
+import ViewModels
 
 /// The common part of the live track and the replay: pages, figures, map, and the keys for how
 /// they look.
 struct TrackPanel {
-  var units = UnitSystem.metric
+  var units: UnitSystem
   var angles: AngleForm
+  let zone: ClockZone
   var map: TrackMap
 
   let pages: [TrackPage]
   /// True if the arrows move the map; a replay has another use for them.
   private let arrowsPan: Bool
-  /// The letter that changes the markers.
-  private let markerKey: Character
   var tabs: Tabs
   var fixes = FixTable()
   var satellites = SatelliteTable()
   var traceTable = TraceTable()
+  var splits = SplitTable()
+  var places = PlaceTable()
+  /// The waypoint that is looked at on the map.
+  var finder = PlaceFinder()
+  /// What the profile lies over, and how many of its curves are passed over.
+  var profileAxis = TrackProfile.Axis.time
+  var firstCurve = 0
+  /// How many curves the profile had in the last frame, and how many waypoints the trace.
+  var curveCount = 0
+  var waypointCount = 0
   /// True if the last frame was without signs, where there is only one kind of markers.
   var lacksSigns = false
 
@@ -27,19 +37,19 @@ struct TrackPanel {
   ///
   /// - Parameters:
   ///   - pages: Its pages, in order.
-  ///   - markers: What the map is drawn with at first.
-  ///   - angles: How degrees are written at first.
+  ///   - look: How map and figures look at first.
   ///   - isReplay: Whether arrows and digits are for the player.
   init(
-    pages: [TrackPage], markers: DotCanvas.Markers, angles: AngleForm = .degrees,
-    isReplay: Bool = false
+    pages: [TrackPage], look: TrackLook = TrackLook(), isReplay: Bool = false
   ) {
     self.pages = pages
-    self.angles = angles
+    angles = look.angles
+    units = look.units
+    zone = look.zone
     arrowsPan = !isReplay
-    markerKey = isReplay ? "M" : "m"
     tabs = Tabs(pages.map(\.rawValue))
-    map = TrackMap(markers: markers)
+    map = TrackMap(markers: look.markers)
+    map.colour = look.colour
   }
 
   /// The page that is shown.
@@ -55,7 +65,12 @@ struct TrackPanel {
     if tabs.handle(mouse) { return true }
     switch page {
     case .map: return map.aim.handle(mouse)
-    case .profile: return false
+    case .profile:
+      guard mouse.scroll != 0 else { return false }
+      scrollCurves(by: mouse.scroll)
+      return true
+    case .splits: return splits.handle(mouse)
+    case .places: return places.handle(mouse)
     case .fixes: return fixes.handle(mouse)
     case .satellites: return satellites.handle(mouse)
     case .trace: return traceTable.handle(mouse)
@@ -82,27 +97,61 @@ struct TrackPanel {
       ) { press in change { $0.turn(press) } },
       KeyBinding(
         "↑ ↓ PgUp PgDn", "rows of a table",
-        footer: KeyHint("↑↓", page == .fixes ? "choose" : "scroll", rank: rank + 1), when: hasRows
+        footer: KeyHint(
+          "↑↓", page == .fixes || page == .places ? "choose" : "scroll", rank: rank + 1),
+        when: hasRows
       ) { press in change { $0.goThroughRows(press) } },
       KeyBinding("Home End", "first, last row of a table", when: hasRows) { press in
         change { $0.goThroughRows(press) }
       },
-    ] + mapBindings(rank: rank, change: change) + lookBindings(rank: rank, change: change)
+    ] + mapBindings(rank: rank, change: change) + profileBindings(rank: rank, change: change)
+      + lookBindings(rank: rank, change: change)
+  }
+
+  private func profileBindings(
+    rank: Int, change: @escaping @MainActor (@MainActor (inout TrackPanel) -> Void) -> Void
+  ) -> [KeyBinding] {
+    let isOn = page == .profile
+    let axis = profileAxis == .time ? "over way" : "over time"
+    return [
+      KeyBinding(
+        "t", "profile: over the time, over the way", footer: KeyHint("t", axis, rank: rank + 2),
+        when: isOn
+      ) { _ in change { $0.profileAxis = $0.profileAxis == .time ? .distance : .time } },
+      KeyBinding(
+        "↑ ↓", "profile: curves above, below", footer: KeyHint("↑↓", "curves", rank: rank + 3),
+        when: isOn && curveCount > 1
+      ) { press in change { $0.scrollCurves(by: press.key == .up ? -1 : 1) } },
+      KeyBinding(
+        "l", "splits: kilometres or miles, or the laps of the trace",
+        footer: KeyHint("l", splits.showsLaps ? "splits" : "laps", rank: rank + 2),
+        when: page == .splits
+      ) { _ in change { $0.splits.showsLaps.toggle() } },
+    ]
+  }
+
+  private mutating func scrollCurves(by step: Int) {
+    firstCurve = min(max(0, firstCurve + step), max(0, curveCount - 1))
   }
 
   private func lookBindings(
     rank: Int, change: @escaping @MainActor (@MainActor (inout TrackPanel) -> Void) -> Void
   ) -> [KeyBinding] {
-    let hasUnits = [.map, .fixes, .profile].contains(page)
+    let hasUnits = [.map, .fixes, .profile, .splits, .places].contains(page)
     let markers = KeyBinding(
-      "\(markerKey)", "markers: braille, blocks, ASCII",
-      footer: page == .map ? KeyHint("\(markerKey)", "markers", rank: rank + 6) : nil
+      "M", "markers: braille, blocks, ASCII",
+      footer: page == .map ? KeyHint("M", "markers", rank: rank + 6) : nil
     ) { _ in change { $0.map.markers = $0.map.markers.next } }
     return (lacksSigns ? [] : [markers]) + [
       KeyBinding(
         "u", "units: metric, imperial, nautical",
         footer: hasUnits ? KeyHint("u", "units", rank: rank + 5) : nil
       ) { _ in change { $0.units = $0.units.next } },
+      KeyBinding(
+        "p", "speeds as pace, or as speed",
+        footer: hasUnits
+          ? KeyHint("p", units.showsPace ? "speed" : "pace", rank: rank + 7) : nil
+      ) { _ in change { $0.units.showsPace.toggle() } },
       KeyBinding("d", "place: degrees, minutes, seconds, UTM, locator") { _ in
         change { $0.angles = $0.angles.next }
       },
@@ -133,7 +182,11 @@ struct TrackPanel {
         arrowsPan ? "← ↑ ↓ → hjkl" : "h j k l ↑ ↓", "map: west, south, north, east", when: isOn
       ) { press in change { $0.pan(press.key) } },
       KeyBinding(
-        "c", "map: colour by speed, by height, or none",
+        "n", "map: the next waypoint, with its distance and bearing; in the end none",
+        footer: KeyHint("n", "waypoint", rank: rank + 4), when: isOn && waypointCount > 0
+      ) { _ in change { $0.finder.next(of: $0.waypointCount) } },
+      KeyBinding(
+        "c", "map: colour by speed, by height, by track, or none",
         footer: KeyHint("c", "colour", rank: rank + 4), when: isOn
       ) { _ in change { $0.map.colour = $0.map.colour.next } },
     ]
@@ -159,7 +212,7 @@ struct TrackPanel {
   }
 
   /// True on a page with a table.
-  private var hasRows: Bool { [.fixes, .satellites, .trace].contains(page) }
+  private var hasRows: Bool { [.fixes, .satellites, .trace, .splits, .places].contains(page) }
 
   private mutating func goThroughRows(_ press: KeyPress) {
     switch page {
@@ -167,6 +220,22 @@ struct TrackPanel {
     case .fixes: _ = fixes.handle(press)
     case .satellites: _ = satellites.handle(press)
     case .trace: _ = traceTable.handle(press)
+    case .splits: _ = splits.handle(press)
+    case .places: _ = places.handle(press)
     }
   }
+}
+
+/// How the screen of a track looks at first.
+struct TrackLook: Equatable, Sendable {
+  /// What the map is drawn with.
+  var markers = DotCanvas.Markers.braille
+  /// How places are written.
+  var angles = AngleForm.degrees
+  /// What the colours of the map's line mean.
+  var colour = MapColour.plain
+  /// The units, and whether speeds are paces.
+  var units = UnitSystem.metric
+  /// The clock that times are shown by.
+  var zone = ClockZone.utc
 }

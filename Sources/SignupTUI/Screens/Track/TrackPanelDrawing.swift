@@ -1,5 +1,6 @@
 import Positioning
 import TerminalKit
+import ViewModels
 
 extension TrackPanel {
   /// Draws a title and the names of the pages behind it.
@@ -24,22 +25,30 @@ extension TrackPanel {
   /// Draws the page that is shown.
   mutating func draw(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     lacksSigns = canvas.symbols.lacksSigns
+    waypointCount = track.places.waypoints.count
+    curveCount = track.profile.profile.quantities.count
     guard rect.size.fits(TrackPanel.leastSize) else {
-      TrackFigures(track, units: units, angles: angles).drawBriefly(in: rect, on: &canvas)
+      figures(of: track).drawBriefly(in: rect, on: &canvas)
       return
     }
     switch page {
     case .map: drawFiguresAndMap(track, in: rect, on: &canvas)
     case .fixes:
       fixes.draw(
-        track.fixes, units: units, angles: angles, placeholder: track.placeholder, in: rect,
-        on: &canvas)
+        track.fixes, units: units, angles: angles, zone: zone, placeholder: track.placeholder,
+        in: rect, on: &canvas)
     case .satellites: drawSky(track, in: rect, on: &canvas)
     case .profile:
-      ProfilePage(profile: track.profile, units: units)
+      ProfilePage(shown: track.profile, units: units, axis: profileAxis, first: firstCurve)
         .draw(in: rect, markers: map.markers, on: &canvas)
+    case .splits: splits.draw(track.splits, units: units, in: rect, on: &canvas)
+    case .places: places.draw(track, units: units, in: rect, on: &canvas)
     case .trace: if let trace = track.trace { traceTable.draw(trace, in: rect, on: &canvas) }
     }
+  }
+
+  private func figures(of track: ShownTrack) -> TrackFigures {
+    TrackFigures(track, units: units, angles: angles, zone: zone)
   }
 
   /// Draws figures and map side by side, from a terminal of 80 columns on, or above each other
@@ -47,7 +56,7 @@ extension TrackPanel {
   private mutating func drawFiguresAndMap(
     _ track: ShownTrack, in rect: Rect, on canvas: inout Canvas
   ) {
-    let figures = TrackFigures(track, units: units, angles: angles)
+    let figures = figures(of: track)
     if rect.width >= 78 {
       let width = figures.width
       figures.draw(
@@ -99,7 +108,7 @@ extension TrackPanel {
       let below = Rect(x: rect.x, y: rect.maxY - height, width: rect.width, height: height)
       rect.height -= height
       drawFramed("Profile", in: below, on: &canvas) { place, canvas in
-        ProfilePage(profile: track.profile, units: units)
+        ProfilePage(shown: track.profile, units: units, axis: profileAxis)
           .draw(in: place, markers: map.markers, on: &canvas)
       }
     }
@@ -138,16 +147,42 @@ extension TrackPanel {
     if rect.height >= 6 { place = rect.inset(columns: 1, rows: 1) }
     // Drawn first, since it decides what its title says.
     if rect.height >= 6 { Frame().draw(in: rect, on: &canvas) }
-    map.draw(track, units: units, in: place, on: &canvas)
-    drawName(in: rect, isFramed: rect.height >= 6, on: &canvas)
+    let chosen = finder.chosen.flatMap { index in
+      track.places.waypoints.indices.contains(index) ? track.places.waypoints[index] : nil
+    }
+    map.draw(track, chosen: chosen, units: units, in: place, on: &canvas)
+    drawName(chosen: chosen, of: track, in: rect, isFramed: rect.height >= 6, on: &canvas)
   }
 
   /// Says in the frame, or in the first row, what of the map is seen.
-  private func drawName(in rect: Rect, isFramed: Bool, on canvas: inout Canvas) {
-    let name = isFramed ? " \(map.name) " : map.name
-    let room = rect.width - (isFramed ? 4 : 4)
+  private func drawName(
+    chosen: TraceContents.Waypoint?, of track: ShownTrack, in rect: Rect, isFramed: Bool,
+    on canvas: inout Canvas
+  ) {
+    let room = rect.width - 4 - (isFramed ? 2 : 0)
+    var name = map.name
+    if let chosen {
+      // Where it is matters more than how the map is seen.
+      let place = TrackPanel.text(of: chosen, from: track.placeFix?.coordinate, units)
+      let whole = "\(place) · \(name)"
+      name =
+        Glyph.columns(of: whole) <= room
+        ? whole : TextWrapping.lines(of: place, width: max(1, room)).first ?? place
+    }
     guard Glyph.columns(of: name) <= room else { return }
+    if isFramed { name = " \(name) " }
     canvas.write(
       name, at: Point(rect.x + (isFramed ? 2 : 0), rect.y), style: isFramed ? .title : .muted)
+  }
+
+  /// A waypoint's name with the way there: `Home, 3.21 km 45° NE`.
+  static func text(
+    of waypoint: TraceContents.Waypoint, from here: Coordinate?, _ units: UnitSystem
+  ) -> String {
+    let name = waypoint.label?.name ?? "Waypoint"
+    guard let here else { return name }
+    let way = Heading(from: here, to: waypoint.location.coordinate)
+    let bearing = way.bearing.map { " " + FigureText.course($0) } ?? ""
+    return "\(name), \(units.distance(way.distance))\(bearing)"
   }
 }

@@ -39,20 +39,29 @@ struct ReplayCheckpoints: Sendable {
 
   /// Returns true if a place of a surveyed trace is not far from its start: there the first
   /// checkpoint may lie behind it.
-  func isNearStart(_ offset: Int) -> Bool { file != nil && offset <= 2 * spacing }
+  func isNearStart(_ offset: Int, leavesRoom: Bool = false) -> Bool {
+    file != nil && offset <= (leavesRoom ? 4 : 2) * spacing
+  }
 
   /// Returns the last checkpoint that ends at or before an offset; nil if the way from there is
   /// longer than `limit` and than that between checkpoints.
-  func last(endingBy offset: Int, noFurtherThan limit: Int) -> ReplayCheckpoint? {
-    let index = all.partition { $0.place.offset <= offset }
+  ///
+  /// - Parameter leavesRoom: Whether it is the one before that, so that there are epochs between.
+  func last(
+    endingBy offset: Int, noFurtherThan limit: Int, leavesRoom: Bool = false
+  ) -> ReplayCheckpoint? {
+    let index = all.partition { $0.place.offset <= offset } - (leavesRoom ? 1 : 0)
     guard index > 0 else { return nil }
     let found = all[index - 1]
-    return offset - found.place.offset <= max(limit, 2 * spacing) ? found : nil
+    let longest = max(limit, (leavesRoom ? 4 : 2) * spacing)
+    return offset - found.place.offset <= longest ? found : nil
   }
 
   /// Returns the last checkpoint before a time of the log's clock, which never goes back.
-  func last(before time: Duration) -> ReplayCheckpoint? {
-    let index = all.partition { $0.place.clock < time }
+  ///
+  /// - Parameter leavesRoom: Whether it is the one before that, so that there are epochs between.
+  func last(before time: Duration, leavesRoom: Bool = false) -> ReplayCheckpoint? {
+    let index = all.partition { $0.place.clock < time } - (leavesRoom ? 1 : 0)
     return index > 0 ? all[index - 1] : nil
   }
 

@@ -19,6 +19,9 @@ struct ReplayCursor: Sendable {
   private(set) var last: TraceEpoch?
   /// The log's time since its start; if that is not known, since the last leap.
   private(set) var clock = Duration.zero
+  /// The time that has passed since the epoch that was taken last: more than none for a place in
+  /// a pause.
+  private(set) var lead = Duration.zero
   /// The sum of all intervals since the beginning or the last leap.
   private var flow = Duration.zero
   /// True if `clock` counts from the log's start.
@@ -61,8 +64,8 @@ struct ReplayCursor: Sendable {
   /// the start, and those behind the last dated one at the end, although the clock goes on.
   var position: Duration? {
     guard isClockAbsolute else { return nil }
-    guard let duration, total == nil else { return clock }
-    return isDated ? min(clock, duration) : .zero
+    guard let duration, total == nil else { return clock + lead }
+    return isDated ? min(clock + lead, duration) : .zero
   }
 
   /// The present time in UTC; nil if that is not known.
@@ -105,44 +108,64 @@ struct ReplayCursor: Sendable {
     guard case .epoch(let epoch) = try file.next(readingAtMost: TraceFile.stepLength) else {
       return nil
     }
+    clock = clock(at: epoch)
     if let last { flow += epoch.interval(since: last, untimed: options.untimedInterval) }
-    if isInPieces {
-      clock = flow
-      if last == nil { isClockAbsolute = isFirst }
-    } else if let duration, let start, let timestamp = epoch.timestamp {
-      // A receiver's clock may have any time before its first fix.
-      clock = min(max(.zero, start.duration(to: timestamp)), duration)
+    if !isInPieces, duration != nil, start != nil, epoch.timestamp != nil {
       isClockAbsolute = true
       isDated = true
-    } else if let last {
-      clock += epoch.interval(since: last, untimed: options.untimedInterval)
-    } else {
-      clock = .zero
+    } else if last == nil {
       isClockAbsolute = isFirst
     }
     last = epoch
+    lead = .zero
     epochCount? += 1
     if epoch.location != nil { fixCount? += 1 }
     return LocationEpoch(
       location: epoch.location, timestamp: epoch.timestamp, clock: clock,
       satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
       startsSegment: epoch.startsSegment,
-      startsTrack: former.map { !epoch.isOfSameLine(as: $0) } ?? false)
+      startsTrack: former.map { !epoch.isOfSameLine(as: $0) } ?? false,
+      startsLap: epoch.startsLap, sensors: epoch.sensors)
   }
+
+  /// The log's time at the epoch that follows.
+  private func clock(at next: TraceEpoch) -> Duration {
+    let interval = last.map { next.interval(since: $0, untimed: options.untimedInterval) }
+    if isInPieces { return flow + (interval ?? .zero) }
+    if let duration, let start, let timestamp = next.timestamp {
+      // A receiver's clock may have any time before its first fix.
+      return min(max(.zero, start.duration(to: timestamp)), duration)
+    }
+    return interval.map { clock + $0 } ?? .zero
+  }
+
+  /// Returns true if a time lies in the pause behind the epoch that was taken last, or behind the
+  /// end.
+  mutating func isPause(at time: Duration) throws(TraceError) -> Bool {
+    guard last != nil, clock <= time else { return false }
+    switch try file.peek(readingAtMost: TraceFile.stepLength) {
+    case .needsMoreTurns: return false
+    case .end: return true
+    case .epoch(let next): return clock(at: next) > time
+    }
+  }
+
+  /// Lets time pass in such a pause.
+  mutating func wait(until time: Duration) { lead = max(.zero, time - clock) }
 
   /// Counts the times of pieces one after another, since they are not those of one piece: a second
   /// track has begun, or the clock was set back.
   mutating func takeInPieces() {
     isInPieces = true
     (start, end) = (nil, nil)
-    clock = flow
+    (clock, lead) = (flow, .zero)
   }
 
   /// Goes to the beginning.
   mutating func rewind() {
     file.rewind()
     last = nil
-    clock = .zero
+    (clock, lead) = (.zero, .zero)
     flow = .zero
     isClockAbsolute = true
     isDated = false
@@ -153,6 +176,7 @@ struct ReplayCursor: Sendable {
   mutating func leap(to offset: Int) throws(TraceError) {
     guard offset > 0 else { return rewind() }
     last = nil
+    lead = .zero
     try file.seek(toOffset: offset)
     isClockAbsolute = false
     isDated = false
@@ -193,7 +217,7 @@ extension ReplayCursor {
     guard place.offset > 0 else { return rewind() }
     try file.seek(toOffset: place.offset)
     last = place.last
-    clock = place.clock
+    (clock, lead) = (place.clock, .zero)
     flow = place.flow
     isClockAbsolute = place.isClockAbsolute
     isDated = place.isDated

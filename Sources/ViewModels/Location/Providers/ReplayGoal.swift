@@ -6,6 +6,8 @@ enum ReplayGoal: Hashable, Sendable {
   case offset(Int)
   /// The first one at which the cursor's clock has reached a time.
   case clock(Duration)
+  /// The last one up to a time of the cursor's clock, where that time is waited for.
+  case moment(Duration)
   /// The next one with a fix.
   case nextFix
   /// The fix of this number, counted from 0 at the trace's start.
@@ -16,6 +18,8 @@ enum ReplayGoal: Hashable, Sendable {
     switch self {
     case .offset(let target): cursor.file.position > target
     case .clock(let time): epoch.clock >= time
+    // Only if the trace was begun to be read behind it.
+    case .moment(let time): epoch.clock > time
     case .nextFix: epoch.location != nil
     case .fix(let number): epoch.location != nil && cursor.fixCount.map { $0 > number } ?? false
     }
@@ -37,7 +41,8 @@ extension ReplayCursor {
 
   /// Returns the search for an epoch before the one that was taken last, or is the goal.
   func wayBack(aimingAt goal: ReplayGoal?) -> BackwardSearch {
-    var end = last?.endOffset ?? 0
+    // In a pause behind the present epoch, that one is on the way back.
+    var end = (last?.endOffset ?? 0) + (lead > .zero ? 1 : 0)
     if case .offset(let target) = goal { end = target + 1 }
     return BackwardSearch(
       in: file, before: end, limit: options.rebuildLimit,
@@ -46,19 +51,37 @@ extension ReplayCursor {
 
   /// Prepares reading up to an offset, with as much of the track before it as the limit allows;
   /// with all of it if there is a checkpoint.
+  ///
+  /// - Parameter leavesRoom: Whether an epoch before the one that the offset leads to is read in
+  ///   any case.
   mutating func approach(
-    _ target: Int, using checkpoints: ReplayCheckpoints
+    _ target: Int, leavesRoom: Bool = false, using checkpoints: ReplayCheckpoints
   ) throws(TraceError) -> ReplaySearch.Outcome {
     let limit = max(0, options.rebuildLimit)
-    let checkpoint = checkpoints.last(endingBy: target, noFurtherThan: limit)
-    if last != nil, target >= file.position, target - file.position <= limit,
-      isWhole || checkpoint == nil
+    let checkpoint = checkpoints.last(
+      endingBy: target, noFurtherThan: limit, leavesRoom: leavesRoom)
+    // Without its beginning, the track is read anew from the start where that is near.
+    let hasBetter =
+      checkpoint != nil || (leavesRoom && checkpoints.isNearStart(target, leavesRoom: true))
+    if last != nil, target >= file.position, target - file.position <= limit, isWhole || !hasBetter
     {
       return .goesOn
     }
     if let checkpoint { return try resume(at: checkpoint, in: checkpoints.file) }
-    try leap(to: checkpoints.isNearStart(target) ? 0 : target - limit)
+    try leap(to: checkpoints.isNearStart(target, leavesRoom: leavesRoom) ? 0 : target - limit)
     return .beginsAnew
+  }
+
+  /// Prepares reading up to the last epoch at or before a time of the log's clock, with the track
+  /// before it as ``approach(_:leavesRoom:using:)`` does.
+  mutating func approach(
+    moment time: Duration, using checkpoints: ReplayCheckpoints
+  ) throws(TraceError) -> ReplaySearch.Outcome {
+    guard total == nil, let start else {
+      return try approach(clock: time, leavesRoom: true, using: checkpoints)
+    }
+    let target = try file.offset(ofFirstAtOrAfter: start.advanced(by: time))
+    return try approach(target, leavesRoom: true, using: checkpoints)
   }
 
   /// Returns true if a track approached there has its beginning.
@@ -85,11 +108,11 @@ extension ReplayCursor {
   /// Prepares reading up to a time of the log's clock, with the whole track before it, once the
   /// whole trace is surveyed; before that it can only lie ahead.
   mutating func approach(
-    clock time: Duration, using checkpoints: ReplayCheckpoints
+    clock time: Duration, leavesRoom: Bool = false, using checkpoints: ReplayCheckpoints
   ) throws(TraceError) -> ReplaySearch.Outcome {
     guard total != nil else { return .goesOn }
     let isAhead = isClockAbsolute && isWhole && last != nil && time >= clock
-    if let checkpoint = checkpoints.last(before: time) {
+    if let checkpoint = checkpoints.last(before: time, leavesRoom: leavesRoom) {
       if isAhead, checkpoint.place.clock <= clock { return .goesOn }
       return try resume(at: checkpoint, in: checkpoints.file)
     }

@@ -35,9 +35,11 @@ struct ReplayPace: Sendable {
   private static let greatestDelay = Duration.seconds(1)
 
   /// Stands at an epoch that is taken now.
-  mutating func restart(at now: MonotonicInstant) {
+  ///
+  /// - Parameter passed: The log's time that has passed since then.
+  mutating func restart(at now: MonotonicInstant, passed: Duration = .zero) {
     due = now
-    passed = .zero
+    self.passed = passed
   }
 
   /// Rests; resuming takes up the rest of the time to the next epoch.

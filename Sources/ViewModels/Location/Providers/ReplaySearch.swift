@@ -24,7 +24,9 @@ struct ReplaySearch: Sendable {
   /// An epoch on the way to the goal: the last one, if the trace ends before it.
   private var held: LocationEpoch?
   /// True if the replay plays on from the place.
-  var playsOnArrival = false
+  var playsOnArrival: Bool
+
+  init(playsOnArrival: Bool = false) { self.playsOnArrival = playsOnArrival }
 
   /// The number of bytes that are read in one go, some milliseconds' worth.
   private static let pieceLength = 1 << 17
@@ -124,8 +126,16 @@ extension ReplaySearch {
       case .offset(let target): try cursor.approach(target, using: checkpoints)
       case .fix(let number): try cursor.approach(fix: number, using: checkpoints)
       case .clock(let time): try cursor.approach(clock: time, using: checkpoints)
+      case .moment(let time): try cursor.approach(moment: time, using: checkpoints)
       case .nextFix: .goesOn
       }
+    if outcome == .goesOn, held == nil, case .moment(let moment) = goal,
+      try cursor.isPause(at: moment)
+    {
+      cursor.wait(until: moment)
+      self = ReplaySearch(playsOnArrival: playsOnArrival)
+      return .staysThere
+    }
     if outcome != .goesOn { held = nil }
     (request, self.goal, self.time) = (nil, goal, time)
     return outcome
@@ -166,6 +176,12 @@ extension ReplaySearch {
     guard let goal else { return piece }
     let bound = cursor.file.position + Self.pieceLength
     while cursor.file.position < bound, piece.history.count < Self.batchLimit {
+      if case .moment(let time) = goal, held != nil, try cursor.isPause(at: time) {
+        cursor.wait(until: time)
+        piece.arrival = Arrival(present: held, plays: playsOnArrival)
+        self = ReplaySearch()
+        break
+      }
       // Far from the next epoch: the rest in another turn.
       if try cursor.prospect() == .needsMoreTurns { break }
       let epoch = try cursor.next()

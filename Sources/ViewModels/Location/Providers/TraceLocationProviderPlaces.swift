@@ -75,7 +75,7 @@ extension TraceLocationProvider {
   /// from the file. None if it cannot be read.
   ///
   /// - Parameter numbers: As many as a screen shows.
-  public func fixes(in numbers: Range<Int>) -> [Location] {
+  public func fixes(in numbers: Range<Int>) -> [ReplayFix] {
     (try? surveyor?.survey.fixes(in: numbers)) ?? []
   }
 
@@ -105,7 +105,8 @@ extension TraceLocationProvider {
       survey.isOver || survey.position >= cursor.file.position,
       cursor.isWhole(approaching: last.endOffset - 1, using: checkpoints)
     else { return }
-    seek(to: .offset(last.endOffset - 1))
+    let isInPause = cursor.lead > .zero
+    seek(to: isInPause ? .moment(cursor.clock + cursor.lead) : .offset(last.endOffset - 1))
   }
 
   var checkpoints: ReplayCheckpoints {

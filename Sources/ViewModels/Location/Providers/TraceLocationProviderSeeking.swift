@@ -31,18 +31,22 @@ extension TraceLocationProvider {
     }
   }
 
-  /// Goes to a part of the trace, 0…1: by time if both ends are dated, else by bytes.
+  /// Goes to a part of the trace, 0…1, as ``Playback/progress`` measures it: by time if both ends
+  /// are dated, else by bytes.
+  ///
+  /// In a pause of the log it waits there, at the last epoch before that time.
   public func seek(toProgress progress: Double) {
     let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
     if progress == 0 { return seekToStart() }
     if progress == 1 { return seekToEnd() }
     if let total = cursor.total {
-      return seek(to: .clock(.nanoseconds(Int64(Double(total.nanoseconds) * progress))))
+      return seek(to: .moment(total.part(progress)))
     }
     guard let start = cursor.start, let duration = cursor.duration else {
       return seek(to: .offset(Int(Double(cursor.file.size) * progress)))
     }
-    seek(to: start.advanced(by: .nanoseconds(Int64(Double(duration.nanoseconds) * progress))))
+    let moment = duration.part(progress)
+    seek(to: .moment(moment), time: start.advanced(by: moment))
   }
 
   /// Goes to the first epoch at or after a time.
@@ -132,6 +136,7 @@ extension TraceLocationProvider {
   func stay() {
     let plays = search.playsOnArrival
     search = ReplaySearch()
+    if cursor.lead > .zero { standInPause() }
     if plays { resume() }
     tell(plays ? .playing : isAtEnd ? .ended : .paused)
   }
@@ -151,7 +156,7 @@ extension TraceLocationProvider {
   /// Delivers the goal's epoch, and plays on if the replay was playing.
   func arrive(_ arrival: ReplaySearch.Arrival, after history: [LocationEpoch]) {
     let isAtEnd = isAtEnd
-    pace.restart(at: timer.now)
+    standInPause()
     if arrival.plays, !isAtEnd { resume() }
     tell(isAtEnd ? .ended : arrival.plays ? .playing : .paused)
     if !history.isEmpty { subject.send(.history(history)) }
@@ -159,8 +164,23 @@ extension TraceLocationProvider {
     if isAtEnd { subject.send(.ended) }
   }
 
+  /// Stands at the cursor's place, which may be in a pause.
+  private func standInPause() {
+    // An unreadable part will be found by playing on.
+    var pause = cursor.lead
+    if case .pause(let whole)? = try? cursor.prospect() { pause = min(pause, whole) }
+    pace.restart(at: timer.now, passed: pause)
+  }
+
   var isAtEnd: Bool {
     // An unreadable part will be found by playing on.
     (try? cursor.prospect()) == .end
+  }
+}
+
+extension Duration {
+  /// A part of it, 0…1, to a microsecond.
+  fileprivate func part(_ part: Double) -> Duration {
+    .microseconds(Int64((Double(nanoseconds) / 1000 * part).rounded()))
   }
 }

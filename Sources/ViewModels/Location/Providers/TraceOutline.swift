@@ -6,8 +6,16 @@ import Positioning
 public struct TraceOutline: Hashable, Sendable {
   /// The track from the start as far as the file has been surveyed: its line, sums and speeds.
   public internal(set) var track: TrackSnapshot
-  /// The greatest heights along the track's time.
-  public internal(set) var heights = HeightProfile()
+  /// What was measured along the track's way and time.
+  public internal(set) var profile = TrackProfile()
+  /// The track by kilometres.
+  public internal(set) var kilometres = TrackSplits(length: 1000)
+  /// The track by miles.
+  public internal(set) var miles = TrackSplits(length: 1609.344)
+  /// The track by laps, where the source ends them; else one.
+  public internal(set) var laps = TrackSplits(length: nil)
+  /// The tracks or routes that are played, one after another, each with its sums.
+  public internal(set) var lines: [TraceLine] = []
   /// Statistics of the parts read, with the skipped parts and reasons.
   public internal(set) var statistics = TraceStatistics()
   /// The reason why the trace is incomplete; nil if it is complete, and until that is known.
@@ -20,6 +28,8 @@ public struct TraceOutline: Hashable, Sendable {
   public internal(set) var fixCount = 0
   /// The part of the file that has been surveyed, 0…1.
   public internal(set) var progress = 0.0
+  /// True if the survey is over, be it that it could not be read to its end.
+  public internal(set) var isOver = false
   /// True if the whole file has been surveyed.
   public var isComplete: Bool { progress == 1 }
 
@@ -30,10 +40,72 @@ public struct TraceOutline: Hashable, Sendable {
     self.track = track
   }
 
-  mutating func add(_ epoch: LocationEpoch) {
+  /// Takes in the next epoch.
+  ///
+  /// - Parameters:
+  ///   - epoch: The epoch.
+  ///   - point: What the file says of it.
+  mutating func add(_ epoch: LocationEpoch, point: TraceEpoch?) {
     track.add(epoch)
-    let location = epoch.mode.hasPosition ? epoch.location : nil
-    heights.add(location?.altitude ?? location?.ellipsoidalAltitude, at: epoch.clock)
     if epoch.location != nil { fixCount += 1 }
+    let progress = track.progress
+    let location = epoch.mode.hasPosition ? epoch.location : nil
+    profile.add(
+      altitude: location?.altitude ?? location?.ellipsoidalAltitude,
+      speed: location == nil ? nil : track.latestSpeed, sensors: epoch.sensors, at: epoch.clock,
+      distance: progress.distance, startsTrack: epoch.startsTrack)
+    if let point { addLine(point, progress, startsTrack: epoch.startsTrack) }
+    guard location != nil else { return }
+    func add(to splits: inout TrackSplits) {
+      splits.add(
+        progress, sensors: epoch.sensors, startsTrack: epoch.startsTrack,
+        startsLap: epoch.startsLap)
+    }
+    add(to: &kilometres)
+    add(to: &miles)
+    add(to: &laps)
+  }
+
+  private mutating func addLine(
+    _ point: TraceEpoch, _ progress: TrackProgress, startsTrack: Bool
+  ) {
+    if lines.isEmpty || startsTrack, lines.count < TraceOutline.mostLines {
+      lines.append(
+        TraceLine(
+          number: max(1, Int(point.number)), name: point.label?.line?.name, start: progress))
+    }
+    lines[lines.count - 1].add(point, progress)
+  }
+
+  /// Of more tracks the last ones are one.
+  private static let mostLines = 1000
+}
+
+/// One of the tracks or routes of a trace that is played, with its sums.
+public struct TraceLine: Hashable, Sendable {
+  /// Its number in the trace, from 1.
+  public let number: Int
+  /// Its name; nil where it has none.
+  public private(set) var name: String?
+  /// When its first dated fix was taken.
+  public private(set) var startTime: Timestamp?
+  /// The number of its fixes.
+  public private(set) var fixCount = 0
+  private let start: TrackProgress
+  private var end: TrackProgress
+
+  fileprivate init(number: Int, name: String?, start: TrackProgress) {
+    (self.number, self.name, self.start, end) = (number, name, start, start)
+  }
+
+  /// Its way, times and climb.
+  public var sums: TrackProgress { end.since(start) }
+
+  fileprivate mutating func add(_ point: TraceEpoch, _ progress: TrackProgress) {
+    end = progress
+    name = name ?? point.label?.line?.name
+    guard point.location != nil else { return }
+    fixCount += 1
+    startTime = startTime ?? point.timestamp
   }
 }

@@ -13,7 +13,9 @@ struct TraceSurvey: Sendable {
   private(set) var outline: TraceOutline
   private(set) var checkpoints = ReplayCheckpoints()
   /// True if there is nothing more to read, or it cannot be read.
-  private(set) var isOver = false
+  private(set) var isOver = false {
+    didSet { outline.isOver = isOver }
+  }
   private var marks = FixMarks()
   private var cursor: ReplayCursor
   private let beginning: TrackSnapshot
@@ -91,7 +93,7 @@ struct TraceSurvey: Sendable {
         track.forgetFixes(but: Self.keptFixCount)
         checkpoints.add(ReplayCheckpoint(place: place, track: track))
       }
-      outline.add(epoch)
+      outline.add(epoch, point: cursor.last)
       if epoch.location != nil { marks.add(endingAt: position) }
       count += 1
     }
@@ -117,14 +119,15 @@ struct TraceSurvey: Sendable {
     outline.kind = cursor.file.selection?.kind ?? .track
   }
 
-  /// Returns the fixes of some numbers, as far as the trace was surveyed; read from the file.
+  /// Returns the fixes of some numbers, as far as the trace was surveyed, with what was measured
+  /// besides; read from the file.
   ///
   /// If they lie megabytes apart, only the first of them: this is called while a frame is drawn.
-  func fixes(in numbers: Range<Int>) throws(TraceError) -> [Location] {
+  func fixes(in numbers: Range<Int>) throws(TraceError) -> [ReplayFix] {
     guard let mark = marks.last(upTo: numbers.lowerBound) else { return [] }
     var file = cursor.file
     try file.seek(toOffset: mark.offset - 1)
-    var fixes: [Location] = []
+    var fixes: [ReplayFix] = []
     var number = mark.number
     // In a trace of many gigabytes the marks themselves lie far apart.
     let bound = mark.offset + max(Self.leastReach, file.size / 1024)
@@ -132,9 +135,19 @@ struct TraceSurvey: Sendable {
       case .epoch(let epoch) = try file.next(readingAtMost: TraceFile.stepLength)
     {
       guard let location = epoch.location else { continue }
-      if number >= numbers.lowerBound { fixes.append(location) }
+      if number >= numbers.lowerBound {
+        fixes.append(ReplayFix(location: location, sensors: epoch.sensors))
+      }
       number += 1
     }
     return fixes
   }
+}
+
+/// A fix of a trace, with what was measured besides its place.
+public struct ReplayFix: Hashable, Sendable {
+  /// Where and when.
+  public var location: Location
+  /// Heart rate, cadence, power and temperature.
+  public var sensors = Sensors()
 }

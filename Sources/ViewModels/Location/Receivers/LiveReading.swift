@@ -118,7 +118,7 @@ struct LiveReading: Sendable {
       return LocationEpoch(
         location: epoch.location, timestamp: epoch.timestamp, clock: clock,
         satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
-        startsSegment: startsSegment)
+        startsSegment: startsSegment, sensors: epoch.sensors)
     }
   }
 }

@@ -49,11 +49,11 @@ struct CommandParserTests {
           receiver: ReceiverChoice.gpsd(HostPort(host: "pi", port: 2947)), options: accessible)
       ),
       (["track", "-"], TrackCommand(receiver: .standardInput)),
-      (["replay", "--follow", "a.nmea"], ReplayCommand(file: "a.nmea", isFollowing: true)),
-      (["replay", "drive.nmea"], ReplayCommand(file: "drive.nmea")),
-      (["replay", "--", "--odd-name"], ReplayCommand(file: "--odd-name")),
-      (["--accessible", "--", "replay", "-h"], ReplayCommand(file: "-h", options: accessible)),
-      (["replay", "-"], ReplayCommand(file: "-")),
+      (["replay", "--follow", "a.nmea"], ReplayCommand(files: ["a.nmea"], isFollowing: true)),
+      (["replay", "drive.nmea"], ReplayCommand(files: ["drive.nmea"])),
+      (["replay", "--", "--odd-name"], ReplayCommand(files: ["--odd-name"])),
+      (["--accessible", "--", "replay", "-h"], ReplayCommand(files: ["-h"], options: accessible)),
+      (["replay", "-"], ReplayCommand(files: ["-"])),
       (["export", "a.csv"], ExportCommand(files: ["a.csv"])),
       (["export", "--to", "gpx", "a.csv"], ExportCommand(files: ["a.csv"], format: .gpx)),
       (
@@ -73,18 +73,18 @@ struct CommandParserTests {
       (
         ["replay", "--every=60", "a.csv", "--accessible"],
         ReplayCommand(
-          file: "a.csv",
+          files: ["a.csv"],
           options: TrackOptions(display: DisplayOptions(isAccessible: true), every: 60))
       ),
       (["track", "--theme", "auto"], TrackCommand()),
       (["--accessible", "track", "--accessible"], TrackCommand(options: accessible)),
       (
         ["--markers", "block", "track"],
-        TrackCommand(options: TrackOptions(markers: .block))
+        TrackCommand(options: TrackOptions(look: TrackLook(markers: .block)))
       ),
       (
         ["replay", "a.csv", "--markers=ascii"],
-        ReplayCommand(file: "a.csv", options: TrackOptions(markers: .ascii))
+        ReplayCommand(files: ["a.csv"], options: TrackOptions(look: TrackLook(markers: .ascii)))
       ),
       (["track", "--markers", "braille"], TrackCommand()),
       (["streams"], StreamsCommand()),
@@ -199,7 +199,7 @@ struct CommandParserTests {
       (["track", "--seed", "1", "--gpsd"], "--seed and --gpsd cannot go together"),
       (["track", "--gpsd", "pi", "-"], "One receiver is followed; leave out '-'"),
       (["track", "--log", "a"], "--log records what a receiver says; name one with --device"),
-      (["replay"], "replay needs a file: SignupTUI replay FILE."),
+      (["replay"], "replay needs a file: SignupTUI replay FILE…."),
       (["replay", ""], "replay needs the name of a file, not ''."),
       (["export"], "export needs a file: SignupTUI export FILE… [--to FORMAT]."),
       (["export", "a", "--to"], "--to needs a value: --to csv|gpx|geojson|kml|jsonl|nmea."),
@@ -211,7 +211,9 @@ struct CommandParserTests {
       (["export", "a", "--date", "May"], "--date takes a day such as 2024-05-01, not 'May'."),
       (["stats"], "stats needs a file: SignupTUI stats FILE… [--json]."),
       (["track", "--accessible=1"], "--accessible takes no value, so not '1'."),
-      (["replay", "a", "b"], "'b' is one argument too many for replay."),
+      (
+        ["replay", "--follow", "a", "b"], "--follow reads one file; name one."
+      ),
       (
         ["export", "a", "--to", "xml"],
         "--to knows csv, gpx, geojson, kml, jsonl and nmea, not 'xml'."

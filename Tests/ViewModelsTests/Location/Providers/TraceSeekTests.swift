@@ -159,7 +159,7 @@ struct TraceSeekTests {
 
   @Test(
     "A part of the trace is a part of its time where it is dated",
-    arguments: [(0, 0.0), (0.25, 360), (0.5, 600), (1, 1199), (-3, 0), (7, 1199), (.nan, 0)])
+    arguments: [(0, 0.0), (0.25, 299.75), (0.5, 599.5), (1, 1199), (-3, 0), (7, 1199), (.nan, 0)])
   func parts(_ part: Double, _ second: Double) throws {
     let replay = try Replay(Self.log)
     replay.provider.seek(toProgress: part)

@@ -48,7 +48,7 @@ struct TraceSurveyTests {
     #expect(survey.outline.track == replay.track)
     #expect(survey.outline.fixCount == replay.playback.fixCount)
     #expect(survey.outline.statistics.epochs == replay.playback.epochCount)
-    #expect(survey.outline.heights.values.isEmpty == false)
+    #expect(!survey.outline.profile.values(of: .speed, over: .time).isEmpty)
   }
 
   @Test("Every fix is found by its number, wherever it lies")
@@ -61,7 +61,7 @@ struct TraceSurveyTests {
     #expect(survey.outline.fixCount == all.count)
     for start in [0, 1, 679, 2500, all.count - 3] {
       let end = min(all.count, start + 40)
-      #expect(try survey.fixes(in: start..<end) == Array(all[start..<end]))
+      #expect(try survey.fixes(in: start..<end).map(\.location) == Array(all[start..<end]))
     }
     #expect(try survey.fixes(in: all.count..<all.count + 5).isEmpty)
   }
@@ -117,12 +117,12 @@ struct TraceSurveyTests {
     replay.provider.survey(from: TrackSnapshot())
     replay.wait(1000)
     #expect(!replay.track.isPartial)
-    #expect(replay.phase == .paused && replay.second == 4050)
+    #expect(replay.phase == .paused && abs((replay.second ?? 0) - 0.9 * 4499) < 0.001)
     // Within the limit the track is read from the trace's start.
     let read = try Replay(Self.log)
     read.provider.seek(toProgress: 0.9)
     read.wait(0)
-    #expect(!read.track.isPartial && read.second == 4050)
+    #expect(!read.track.isPartial && abs((read.second ?? 0) - 0.9 * 4499) < 0.001)
     // Compared apart from the expectations, which would print thousands of points.
     let (track, whole) = (replay.track, read.track)
     let isSame = track.statistics == whole.statistics && track.path == whole.path

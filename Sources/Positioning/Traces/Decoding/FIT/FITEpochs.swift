@@ -17,7 +17,8 @@ extension FITReader {
     case .missing: guard time != nil || !epoch.sensors.isEmpty else { return }
     case .found(let coordinate):
       epoch.location = values.location(at: coordinate)
-      startsSegment = false
+      epoch.startsLap = startsLap
+      (startsSegment, startsLap) = (false, false)
     }
     set(time, of: &epoch)
     deliver(epoch, emit)
@@ -43,6 +44,7 @@ extension FITReader {
       deliverWaiting(emit)
     case .lap:
       lapCount += 1
+      startsLap = true
       deliverPlace(values, time, TraceLabel(name: "Lap \(lapCount)"), endOffset, emit)
     case .coursePoint:
       let name = plan.parts.first { $0.number == 6 }.map { part in

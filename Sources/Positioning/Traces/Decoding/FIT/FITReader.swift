@@ -36,6 +36,8 @@ struct FITReader: TraceDecoder, Sendable {
   /// True if the watch was stopped, and not started again.
   var isPaused = false
   var lapCount = 0
+  /// True if the last lap ended before the next fix.
+  var startsLap = false
   /// Epochs whose times are of the device's own clock, until it is known how far that is behind.
   var waiting: [TraceEpoch] = []
   let mostWaiting: Int
@@ -164,6 +166,7 @@ struct FITReader: TraceDecoder, Sendable {
     startsSegment = true
     isPaused = false
     lapCount = 0
+    startsLap = false
   }
 
   private mutating func readMessage(

@@ -27,6 +27,9 @@ struct TCXReader: XMLDecoder, Sendable {
   private var counts: (tracks: UInt32, routes: UInt32)? = (0, 0)
   private var startsSegment = true
   private var tracksOfLap = 0
+  /// True if a lap, but not the first one, has begun before the next fix.
+  private var startsLap = false
+  private var lapCount = 0
   /// True if the text of a course's or an activity's name is under way.
   private var isInName = false
   private var lineName: String?
@@ -53,6 +56,8 @@ struct TCXReader: XMLDecoder, Sendable {
       if tracksOfLap > 1 { startsSegment = true }
     } else if name.equals("Lap") {
       tracksOfLap = 0
+      lapCount += 1
+      startsLap = lapCount > 1
     } else if name.equals("Activity") {
       startLine(.track)
     } else if name.equals("Course") {
@@ -77,6 +82,7 @@ struct TCXReader: XMLDecoder, Sendable {
     if kind == .track { counts?.tracks &+= 1 } else { counts?.routes &+= 1 }
     startsSegment = true
     tracksOfLap = 0
+    (startsLap, lapCount) = (false, 0)
     lineName = nil
     mayBeNamed = true
   }
@@ -114,7 +120,8 @@ struct TCXReader: XMLDecoder, Sendable {
       epoch.number = counts.map { kind == .track ? $0.tracks : $0.routes } ?? 0
       epoch.startsSegment = startsSegment
       if epoch.location != nil {
-        startsSegment = false
+        epoch.startsLap = startsLap
+        (startsSegment, startsLap) = (false, false)
         epoch.label = lineName.flatMap { TraceLabel(line: TraceLabel(name: $0)) }
         lineName = nil
         mayBeNamed = false

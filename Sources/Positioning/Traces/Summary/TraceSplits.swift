@@ -1,0 +1,41 @@
+/// The tracks of traces cut into kilometres, miles, any other length, or laps.
+///
+///     var splits = TraceSplits(length: 1000)
+///     while let epoch = try file.next() { splits.add(epoch) }
+///     let times = splits.all.map(\.sums.elapsed)
+public struct TraceSplits: Sendable {
+  private var statistics: TrackStatistics
+  private var splits: TrackSplits
+  private var clock = EpochClock()
+  private var current: (source: Int, number: UInt32)?
+  private var owesBreak = false
+
+  /// Makes the splits of nothing.
+  ///
+  /// - Parameters:
+  ///   - length: The length of a part, metres; nil for the laps of FIT and TCX.
+  ///   - track: Empty statistics, which say what a gap and an outlier is.
+  public init(length: Double?, track: TrackStatistics = TrackStatistics()) {
+    statistics = track
+    splits = TrackSplits(length: length)
+  }
+
+  /// The parts.
+  public var all: [TrackSplit] { splits.all }
+
+  /// Takes in the next epoch of a source; what is of no track is passed over.
+  public mutating func add(_ epoch: TraceEpoch, of source: Int = 0) {
+    guard epoch.kind == .track else { return }
+    owesBreak = owesBreak || epoch.startsSegment
+    guard let location = epoch.location else { return }
+    let startsTrack = current.map { $0 != (source, epoch.number) } ?? false
+    if startsTrack { clock = EpochClock() }
+    current = (source, epoch.number)
+    statistics.add(
+      location, at: clock.time(of: epoch), startsSegment: owesBreak, startsTrack: startsTrack)
+    owesBreak = false
+    splits.add(
+      statistics.settled.progress, sensors: epoch.sensors, startsTrack: startsTrack,
+      startsLap: epoch.startsLap)
+  }
+}

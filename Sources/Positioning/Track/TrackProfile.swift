@@ -1,0 +1,229 @@
+/// What was measured along a track, over its way and over its time, in bounded memory however long
+/// the track.
+///
+///     var profile = TrackProfile()
+///     profile.add(
+///       altitude: 120, speed: 5, sensors: Sensors(), at: .seconds(10), distance: 80)
+///     let heights = profile.values(of: .altitude, over: .distance)  // a mean for each bucket
+///
+/// Way and time are cut into buckets of equal length; when there are more than the capacity, their
+/// length doubles and each two become one. A bucket says the mean of its values, which is nil where
+/// there was none.
+public struct TrackProfile: Hashable, Sendable {
+  /// What a curve shows.
+  public enum Quantity: Int, Hashable, Sendable, CaseIterable {
+    /// Metres above mean sea level.
+    case altitude
+    /// Metres per second.
+    case speed
+    /// Metres up for a metre of way; below zero where it goes down.
+    case grade
+    /// Beats a minute.
+    case heartRate
+    /// Turns or strides a minute.
+    case cadence
+    /// Watts.
+    case power
+    /// Degrees Celsius.
+    case temperature
+  }
+
+  /// What lies along the lower edge of a curve.
+  public enum Axis: Hashable, Sendable {
+    /// Time, seconds.
+    case time
+    /// The way, metres.
+    case distance
+  }
+
+  private var byTime: ProfileTable
+  private var byDistance: ProfileTable
+  /// A bit for each quantity of which there was any value.
+  private var known: UInt8 = 0
+  /// The ways at which further tracks begin: there is no slope from one to the next.
+  private var starts: [Double] = []
+
+  private static let mostStarts = 1000
+
+  /// The way along which a slope is measured, metres: below it there is nothing but noise.
+  private static let slopeLength = 60.0
+
+  /// Makes a profile of nothing.
+  ///
+  /// - Parameter capacity: The greatest number of buckets, at least 16.
+  public init(capacity: Int = 480) {
+    byTime = ProfileTable(capacity: max(16, capacity), length: 1)
+    byDistance = ProfileTable(capacity: max(16, capacity), length: 5)
+  }
+
+  /// Takes in what one epoch says. O(1), averaged over many.
+  ///
+  /// - Parameters:
+  ///   - altitude: The height, metres; nil where it is not known, as all others.
+  ///   - speed: Metres per second.
+  ///   - sensors: What was measured besides.
+  ///   - clock: The time since the track's start.
+  ///   - distance: The way since the track's start, metres.
+  ///   - startsTrack: Whether another track begins there.
+  public mutating func add(
+    altitude: Double?, speed: Double?, sensors: Sensors, at clock: Duration, distance: Double,
+    startsTrack: Bool = false
+  ) {
+    var values = SIMD8<Double>(repeating: .nan)
+    func set(_ quantity: Quantity, _ value: Double?) {
+      guard let value, value.isFinite else { return }
+      values[quantity.rawValue] = value
+      known |= 1 << UInt8(quantity.rawValue)
+    }
+    set(.altitude, altitude)
+    set(.speed, speed)
+    set(.heartRate, sensors.heartRate)
+    set(.cadence, sensors.cadence)
+    set(.power, sensors.power)
+    set(.temperature, sensors.temperature)
+    if startsTrack, starts.count < Self.mostStarts { starts.append(distance) }
+    let seconds = clock.inSeconds
+    byTime.add(values, at: seconds, other: distance)
+    byDistance.add(values, at: distance, other: seconds)
+  }
+
+  /// The quantities that there is anything to show of, in the order of `Quantity`.
+  public var quantities: [Quantity] {
+    func isKnown(_ quantity: Quantity) -> Bool { known & 1 << UInt8(quantity.rawValue) != 0 }
+    return Quantity.allCases.filter { quantity in
+      quantity == .grade
+        ? isKnown(.altitude) && byDistance.end > 2 * Self.slopeLength : isKnown(quantity)
+    }
+  }
+
+  /// Returns a value for each bucket; nil where there was none.
+  public func values(of quantity: Quantity, over axis: Axis) -> [Double?] {
+    quantity == .grade ? grades(over: axis) : table(axis).means(of: quantity.rawValue)
+  }
+
+  /// The length of a bucket: seconds, or metres.
+  public func bucketLength(over axis: Axis) -> Double { table(axis).length }
+
+  /// How far the track has come: seconds, or metres.
+  public func end(of axis: Axis) -> Double { table(axis).end }
+
+  /// The bucket of a place on an axis; nil for one that is not among them.
+  public func index(of place: Double, over axis: Axis) -> Int? {
+    let table = table(axis)
+    guard place.isFinite, place >= 0, table.count > 0 else { return nil }
+    let index = Int(min(place / table.length, 1e15))
+    return index < table.count ? index : nil
+  }
+
+  /// The time at which the track had come so far; nil where it never did.
+  public func clock(atDistance distance: Double) -> Duration? {
+    guard let index = index(of: distance, over: .distance) else { return nil }
+    let times = byDistance.others
+    let found = times[...index].last { $0 != nil } ?? nil
+    return found.map { .nanoseconds(Int64($0 * 1e9)) }
+  }
+
+  private func table(_ axis: Axis) -> ProfileTable {
+    switch axis {
+    case .time: byTime
+    case .distance: byDistance
+    }
+  }
+
+  /// The slope at each bucket: the line from the last one at least half the length before it to the
+  /// first one as far behind.
+  private func grades(over axis: Axis) -> [Double?] {
+    let table = table(axis)
+    let heights = table.means(of: Quantity.altitude.rawValue)
+    let ways: [Double?] =
+      axis == .time
+      ? table.others : heights.indices.map { (Double($0) + 0.5) * table.length }
+    let places = heights.indices.filter { heights[$0] != nil && ways[$0] != nil }
+    var grades = [Double?](repeating: nil, count: heights.count)
+    // The track that each place is of.
+    var tracks: [Int] = []
+    for index in places {
+      var track = tracks.last ?? 0
+      while track < starts.count, let way = ways[index], starts[track] <= way { track += 1 }
+      tracks.append(track)
+    }
+    var (before, behind) = (0, 0)
+    for (number, index) in places.enumerated() {
+      guard let way = ways[index] else { continue }
+      func distance(_ other: Int) -> Double { abs((ways[places[other]] ?? way) - way) }
+      while before < number, tracks[before] != tracks[number] { before += 1 }
+      while before + 1 < number, distance(before + 1) >= Self.slopeLength / 2 { before += 1 }
+      behind = max(behind, number)
+      while behind + 1 < places.count, distance(behind) < Self.slopeLength / 2,
+        tracks[behind + 1] == tracks[number]
+      {
+        behind += 1
+      }
+      let length = distance(before) + distance(behind)
+      guard length >= Self.slopeLength / 2, let start = heights[places[before]],
+        let end = heights[places[behind]]
+      else { continue }
+      grades[index] = (end - start) / length
+    }
+    return grades
+  }
+}
+
+/// Sums of values by buckets of equal length, in bounded number.
+struct ProfileTable: Hashable, Sendable {
+  private struct Bucket: Hashable {
+    var sums = SIMD8<Double>.zero
+    var counts = SIMD8<Double>.zero
+    /// The other axis' value at the bucket's first epoch; nil for an empty one.
+    var other: Double?
+
+    mutating func add(_ later: Bucket) {
+      sums += later.sums
+      counts += later.counts
+      other = other ?? later.other
+    }
+  }
+
+  private let capacity: Int
+  private var buckets: [Bucket] = []
+  /// The length of a bucket.
+  private(set) var length: Double
+  /// The greatest place so far.
+  private(set) var end = 0.0
+
+  init(capacity: Int, length: Double) { (self.capacity, self.length) = (capacity, length) }
+
+  var count: Int { buckets.count }
+
+  /// The other axis' value at each bucket's first epoch.
+  var others: [Double?] { buckets.map(\.other) }
+
+  /// Returns the mean of one of the values for each bucket.
+  func means(of place: Int) -> [Double?] {
+    buckets.map { $0.counts[place] > 0 ? $0.sums[place] / $0.counts[place] : nil }
+  }
+
+  /// Takes in values, not a number where there is none.
+  mutating func add(_ values: SIMD8<Double>, at place: Double, other: Double) {
+    guard place.isFinite else { return }
+    let place = max(0, place)
+    end = max(end, place)
+    while place / length >= Double(capacity) { widen() }
+    let index = Int(place / length)
+    while buckets.count <= index { buckets.append(Bucket()) }
+    let isKnown = values .== values
+    buckets[index].sums += values.replacing(with: 0, where: .!isKnown)
+    buckets[index].counts.replace(with: buckets[index].counts + 1, where: isKnown)
+    buckets[index].other = buckets[index].other ?? other
+  }
+
+  private mutating func widen() {
+    length *= 2
+    var merged: [Bucket] = []
+    merged.reserveCapacity(capacity)
+    for (index, bucket) in buckets.enumerated() {
+      if index.isMultiple(of: 2) { merged.append(bucket) } else { merged[index / 2].add(bucket) }
+    }
+    buckets = merged
+  }
+}

@@ -1,0 +1,104 @@
+/// A part of a track: a kilometre of it, a mile, or a lap.
+public struct TrackSplit: Hashable, Sendable {
+  /// Its number, from 1.
+  public var number: Int
+  /// Its way, times and climb.
+  public var sums: TrackProgress
+  /// The mean of the heart rates that were measured in it, beats a minute.
+  public var heartRate: Double?
+  /// The mean of the powers that were measured in it, watts.
+  public var power: Double?
+}
+
+/// A track cut into parts of one length, or into its laps.
+///
+///     var splits = TrackSplits(length: 1000)
+///     for fix in track {
+///       statistics.add(fix)
+///       splits.add(statistics.progress)
+///     }
+///     let times = splits.all.map(\.sums.elapsed)  // how long each kilometre took
+///
+/// A part ends between two fixes, where the length is full: way, time and climb of that step are
+/// shared evenly. The last part of a track is what is left. Of a track with more than ten thousand
+/// parts the rest is one.
+public struct TrackSplits: Hashable, Sendable {
+  /// The length of a part, metres; nil for laps, which the source ends.
+  public let length: Double?
+  private var ended: [TrackSplit] = []
+  private var start = TrackProgress()
+  private var last = TrackProgress()
+  private var heartRate = Mean()
+  private var power = Mean()
+
+  private static let mostParts = 10_000
+  /// What is left of a track is a part from this length on, metres.
+  private static let leastRest = 1.0
+
+  /// Makes the parts of nothing.
+  ///
+  /// - Parameter length: The length of a part, metres, at least one; nil for laps.
+  public init(length: Double?) {
+    self.length = length.map { max(1, $0) }
+  }
+
+  /// The parts from the beginning, the last one as far as it has come.
+  public var all: [TrackSplit] { hasRest ? ended + [part(to: last)] : ended }
+
+  /// Takes in a fix.
+  ///
+  /// - Parameters:
+  ///   - progress: The track's sums up to it.
+  ///   - sensors: What was measured there.
+  ///   - startsTrack: Whether another track begins there.
+  ///   - startsLap: Whether a lap begins there.
+  /// - Complexity: O(parts that end there).
+  public mutating func add(
+    _ progress: TrackProgress, sensors: Sensors = Sensors(), startsTrack: Bool = false,
+    startsLap: Bool = false
+  ) {
+    if startsTrack || (startsLap && length == nil) {
+      if hasRest { end(at: last) }
+      start = startsTrack ? progress : last
+    }
+    if let length {
+      while progress.distance - start.distance >= length, ended.count < Self.mostParts {
+        let step = progress.distance - last.distance
+        let part = step > 0 ? (start.distance + length - last.distance) / step : 1
+        last = last.advanced(by: min(1, max(0, part)), towards: progress)
+        last.distance = start.distance + length
+        end(at: last)
+      }
+    }
+    last = progress
+    heartRate.add(sensors.heartRate)
+    power.add(sensors.power)
+  }
+
+  private var hasRest: Bool { last.distance - start.distance >= Self.leastRest }
+
+  private func part(to end: TrackProgress) -> TrackSplit {
+    TrackSplit(
+      number: ended.count + 1, sums: end.since(start), heartRate: heartRate.value,
+      power: power.value)
+  }
+
+  private mutating func end(at place: TrackProgress) {
+    ended.append(part(to: place))
+    start = place
+    (heartRate, power) = (Mean(), Mean())
+  }
+
+  private struct Mean: Hashable {
+    private var sum = 0.0
+    private var count = 0
+
+    var value: Double? { count > 0 ? sum / Double(count) : nil }
+
+    mutating func add(_ number: Double?) {
+      guard let number else { return }
+      sum += number
+      count += 1
+    }
+  }
+}

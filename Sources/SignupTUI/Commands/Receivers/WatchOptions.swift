@@ -1,0 +1,71 @@
+import CommandLineKit
+import Positioning
+import ViewModels
+
+/// What the track of a receiver is watched for, as far as the command line says it.
+struct WatchOptions: Equatable, Sendable {
+  /// The place to go to.
+  var mark: Coordinate?
+  /// The radius of the ring around the first fix, metres.
+  var anchor: Double?
+  /// True if the position is carried on by dead reckoning.
+  var isReckoned = false
+  /// True if alarms ring the bell.
+  var rings = true
+
+  /// The alarms that follow.
+  var alarms: TrackAlarms { TrackAlarms(anchor: anchor, mark: mark) }
+
+  static let mark = Option<Coordinate>.reading(
+    "--to", "LAT,LON", as: "two numbers of degrees, such as 59.3289,18.0649",
+    help: "show distance and bearing to that place, and tell when it is reached, within 30 m; m "
+      + "marks the present one"
+  ) { text in
+    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
+    let place = Coordinate(latitude: latitude, longitude: longitude)
+    return place.isValid ? place : nil
+  }.ofCommandLineOnly
+
+  static let anchor = Option<Double>.reading(
+    "--anchor", "RADIUS", as: "a length from 1 m to 100 km, such as 50m",
+    help: "alarm when the ring of that radius around the first fix is left: 50m, 0.1km, 150ft"
+  ) { text in
+    LengthText.metres(text).flatMap { (1...100_000).contains($0) ? $0 : nil }
+  }
+
+  static let reckoned = OptionSpec(
+    "--dead-reckoning",
+    help: "while no fix comes, carry the position on with the last speed and course for two "
+      + "minutes, drawn as a dotted line")
+
+  static let noBell = OptionSpec("--no-bell", help: "alarms do not ring the terminal's bell")
+
+  /// All of them.
+  static let specs = [mark.spec, anchor.spec, reckoned, noBell]
+}
+
+extension WatchOptions {
+  init(_ arguments: Arguments) throws(UsageError) {
+    mark = try arguments[Self.mark]
+    anchor = try arguments[Self.anchor]
+    isReckoned = arguments.has(Self.reckoned)
+    rings = !arguments.has(Self.noBell)
+  }
+}
+
+/// Lengths as users type them.
+enum LengthText {
+  private static let units: [(name: String, metres: Double)] = [
+    ("nmi", 1852), ("km", 1000), ("mi", 1609.344), ("ft", 0.3048), ("m", 1),
+  ]
+
+  /// Metres of `50m`, `1km`, `1 mi`, `0.5nmi`, `150ft`; without a unit they are metres.
+  static func metres(_ text: String) -> Double? {
+    let text = text.lowercased().filter { $0 != " " }
+    let unit = units.first { text.hasSuffix($0.name) }
+    let number = Double(text.dropLast(unit?.name.count ?? 0))
+    guard let number, number.isFinite, number > 0 else { return nil }
+    return number * (unit?.metres ?? 1)
+  }
+}

@@ -1,0 +1,100 @@
+import Formats
+import Platform
+import Positioning
+
+/// The clock that times are shown by: UTC, or that of a place.
+struct ClockZone: Equatable {
+  private let rules: TimeZoneRules
+
+  static let utc = ClockZone(.utc)
+
+  init(_ rules: TimeZoneRules) { self.rules = rules }
+
+  /// The time on that clock, as if it were UTC.
+  func local(_ time: Timestamp) -> Timestamp {
+    time.advanced(by: .seconds(offset(at: time).seconds))
+  }
+
+  /// What the clock is called at a time: `UTC`, `CEST`.
+  func name(at time: Timestamp?) -> String {
+    offset(at: time ?? Timestamp(nanosecondsSince1970: 0)).name
+  }
+
+  private func offset(at time: Timestamp) -> TimeZoneRules.Offset {
+    let (seconds, rest) = time.nanosecondsSince1970.quotientAndRemainder(
+      dividingBy: 1_000_000_000)
+    return rules.offset(at: rest < 0 ? seconds - 1 : seconds)
+  }
+
+  // MARK: Reading
+
+  /// The clock of a name: `UTC`, `local`, `+02:00`, or a zone of the system's tzdata such as
+  /// `Europe/Stockholm`; nil where there is none.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - folder: Where tzdata lies.
+  init?(named name: String, in folder: String = folder) {
+    switch name.lowercased() {
+    case "utc", "z", "": self = .utc
+    case "local": self.init(file: "/etc/localtime")
+    default:
+      if let seconds = ClockZone.fixedOffset(name) {
+        self.init(TimeZoneRules(fixed: seconds, name: ClockZone.name(ofOffset: seconds)))
+        return
+      }
+      // Below the folder, and nowhere else.
+      let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+      let isPlain = name.utf8.allSatisfy { byte in
+        (0x30...0x39).contains(byte) || (0x61...0x7A).contains(byte | 0x20)
+          || "/_+-".utf8.contains(byte)
+      }
+      guard isPlain, !parts.contains("") else { return nil }
+      self.init(file: folder + "/" + name)
+    }
+  }
+
+  private init?(file path: String) {
+    guard let bytes = ClockZone.contents(of: path), let rules = TimeZoneRules(tzif: bytes) else {
+      return nil
+    }
+    self.init(rules)
+  }
+
+  /// Where the system keeps its zones.
+  static var folder: String {
+    getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
+  }
+
+  /// Reads `+2`, `-03:30`, `+0530` as seconds.
+  private static func fixedOffset(_ text: String) -> Int? {
+    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
+    var parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    if parts.count == 1, parts[0].count == 4 { parts = [parts[0].prefix(2), parts[0].suffix(2)] }
+    guard parts.count <= 2, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+      (1...2).contains(parts[0].count), parts.dropFirst().allSatisfy({ $0.count == 2 }),
+      let hours = Int(parts[0]), let minutes = parts.count > 1 ? Int(parts[1]) : 0,
+      hours <= 18, minutes < 60
+    else { return nil }
+    return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
+  }
+
+  private static func name(ofOffset seconds: Int) -> String {
+    let minutes = abs(seconds) / 60
+    return (seconds < 0 ? "-" : "+") + String(minutes / 60, width: 2) + ":"
+      + String(minutes % 60, width: 2)
+  }
+
+  /// The bytes of a small file; nil where it cannot be read.
+  private static func contents(of path: String) -> [UInt8]? {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
+    defer { close(file) }
+    var bytes = [UInt8](repeating: 0, count: 1 << 18)
+    let count = bytes.withUnsafeMutableBytes { room in
+      Descriptor.readAll(room) { place, count, _ in read(file, place, count) }
+    }
+    guard let count, count < bytes.count else { return nil }
+    return Array(bytes[..<count])
+  }
+}

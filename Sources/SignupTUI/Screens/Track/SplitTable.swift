@@ -1,0 +1,78 @@
+import Positioning
+import TerminalKit
+
+/// The parts of a track, a row each: kilometres, miles or laps.
+struct SplitTable {
+  /// True if laps are shown where the trace has some.
+  var showsLaps = false
+  private var table = Table(columns: [], placeholder: "no part yet")
+
+  mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
+  mutating func handle(_ mouse: Mouse) -> Bool { table.handle(mouse) }
+
+  /// The parts of a track that can be shown.
+  struct Parts {
+    var kilometres = TrackSplits(length: 1000)
+    var miles = TrackSplits(length: 1609.344)
+    var laps = TrackSplits(length: nil)
+
+    /// True if the trace has laps.
+    var hasLaps: Bool { laps.all.count > 1 }
+  }
+
+  mutating func draw(_ parts: Parts, units: UnitSystem, in rect: Rect, on canvas: inout Canvas) {
+    let areLaps = showsLaps && parts.hasLaps
+    let splits =
+      areLaps ? parts.laps : units.kind == .imperial ? parts.miles : parts.kilometres
+    let rows = splits.all
+    let title = areLaps ? "Lap" : units.kind == .imperial ? "Mile" : "km"
+    let paced = UnitSystem(kind: units.kind, showsPace: true)
+    let hasHeart = rows.contains { $0.heartRate != nil }
+    let hasPower = rows.contains { $0.power != nil }
+    var columns: [(Table.Column, (TrackSplit) -> String)] = [
+      (.init(title: title, width: 5, alignment: .trailing), { "\($0.number)" }),
+      (
+        .init(title: "Length", width: 8, alignment: .trailing, rank: 5),
+        { units.distance($0.sums.distance) }
+      ),
+      (
+        .init(title: "Time", width: 7, alignment: .trailing),
+        { FigureText.time($0.sums.elapsed) }
+      ),
+      (
+        .init(title: "Pace", width: 10, alignment: .trailing, rank: 1),
+        { $0.sums.meanMovingSpeed.map(paced.pace) ?? "--" }
+      ),
+      (
+        .init(title: "Speed", width: 10, alignment: .trailing, rank: 2),
+        { split in
+          split.sums.meanMovingSpeed.map { UnitSystem(kind: units.kind).speed($0) } ?? "--"
+        }
+      ),
+      (
+        .init(title: "Up", width: 6, alignment: .trailing, rank: 3),
+        { units.height($0.sums.climb, decimals: 0) }
+      ),
+      (
+        .init(title: "Down", width: 6, alignment: .trailing, rank: 4),
+        { units.height($0.sums.descent, decimals: 0) }
+      ),
+    ]
+    if hasHeart {
+      columns.append(
+        (
+          .init(title: "Heart", width: 7, alignment: .trailing, rank: 2),
+          { $0.heartRate.map(FigureText.heartRate) ?? "--" }
+        ))
+    }
+    if hasPower {
+      columns.append(
+        (
+          .init(title: "Power", width: 6, alignment: .trailing, rank: 3),
+          { $0.power.map(FigureText.power) ?? "--" }
+        ))
+    }
+    table.columns = columns.map(\.0)
+    table.draw(rows.indices, in: rect, on: &canvas) { columns[$1].1(rows[$0]) }
+  }
+}

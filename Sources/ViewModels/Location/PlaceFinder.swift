@@ -1,0 +1,58 @@
+import Positioning
+
+/// The waypoint of a trace that one looks at, and the search for it.
+///
+///     var finder = PlaceFinder()
+///     finder.next(of: names.count)  // the first, then the next, in the end none
+///     let problem = finder.find("hut", among: names)  // the next one whose name has it
+public struct PlaceFinder: Hashable, Sendable {
+  /// The number of the chosen waypoint, from 0; nil for none.
+  public private(set) var chosen: Int?
+
+  /// Chooses nothing.
+  public init() {}
+
+  /// Chooses the next of a number of waypoints; behind the last one none.
+  public mutating func next(of count: Int) {
+    let next = chosen.map { $0 + 1 } ?? 0
+    chosen = next < count ? next : nil
+  }
+
+  /// Chooses the next waypoint whose name contains a text, whatever its case; behind the last one
+  /// it begins with the first.
+  ///
+  /// - Parameters:
+  ///   - text: A part of a name.
+  ///   - names: The names of all waypoints.
+  /// - Returns: A sentence if none has it; the choice then stays.
+  public mutating func find(_ text: String, among names: [String?]) -> String? {
+    guard !names.isEmpty else { return "There is no waypoint in this trace." }
+    let wanted = text.lowercased()
+    let start = chosen.map { $0 + 1 } ?? 0
+    let order = names.indices.map { ($0 + start) % names.count }
+    guard let found = order.first(where: { names[$0]?.lowercased().contains(wanted) == true })
+    else { return "No waypoint is called '\(text)'." }
+    chosen = found
+    return nil
+  }
+
+  /// Chooses the waypoint of a number, from 0.
+  public mutating func choose(_ number: Int) { chosen = number }
+
+  /// Chooses nothing.
+  public mutating func clear() { chosen = nil }
+}
+
+/// Where something lies as seen from a place.
+public struct Heading: Hashable, Sendable {
+  /// The length of the shortest way there, metres.
+  public let distance: Double
+  /// The direction in which that way sets out, degrees from true north; nil at the place itself.
+  public let bearing: Double?
+
+  /// The way from one place to another.
+  public init(from start: Coordinate, to end: Coordinate) {
+    distance = start.distance(to: end)
+    bearing = start == end ? nil : start.bearing(to: end)
+  }
+}

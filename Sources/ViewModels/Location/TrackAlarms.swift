@@ -1,0 +1,115 @@
+import Positioning
+
+/// What a track is watched for: a silent receiver, a ring that is left, a mark that is reached.
+///
+///     var alarms = TrackAlarms(anchor: 50, mark: harbour)
+///     for event in alarms.add(epoch) { announce(event) }
+///
+/// The ring lies around the first fix. It is left when a fix lies further from it than the radius
+/// and the fix's own uncertainty, at least a tenth of the radius: noise at the edge is no alarm. A
+/// mark is reached by coming within ``arrival``, not by beginning there.
+///
+/// A value without a clock: ages come in.
+public struct TrackAlarms: Hashable, Sendable {
+  /// A change that is announced.
+  public enum Event: Hashable, Sendable {
+    /// No fix has come for so long.
+    case lost(Duration)
+    /// Fixes come again.
+    case found
+    /// The ring was left, so many metres from its middle.
+    case leftRing(Double)
+    /// It is in the ring again.
+    case backInRing
+    /// The mark was reached.
+    case reached
+
+    /// True if it asks for attention.
+    public var isAlarm: Bool {
+      switch self {
+      case .lost, .leftRing, .reached: true
+      case .found, .backInRing: false
+      }
+    }
+  }
+
+  /// The radius of the ring, metres; nil for none.
+  public let anchor: Double?
+  /// The distance from which on a mark is reached, metres.
+  public let arrival: Double
+  /// The middle of the ring: the first fix; nil before that.
+  public private(set) var center: Coordinate?
+  /// The mark; nil for none.
+  public private(set) var mark: Coordinate?
+  /// True while no fix comes.
+  public private(set) var isLost = false
+  /// True while it is outside of the ring.
+  public var isOutside: Bool { ring?.state == .outside }
+  /// True once the mark was reached, until it is left again.
+  public private(set) var isAtMark = false
+
+  private var ring: RegionMonitor?
+  private var goal: RegionMonitor?
+
+  /// Makes alarms that have seen nothing yet.
+  ///
+  /// - Parameters:
+  ///   - anchor: The radius of the ring, metres; nil for none.
+  ///   - mark: The mark; nil for none.
+  ///   - arrival: The distance from which on it is reached, metres.
+  public init(anchor: Double? = nil, mark: Coordinate? = nil, arrival: Double = 30) {
+    (self.anchor, self.arrival) = (anchor, arrival)
+    set(mark: mark)
+  }
+
+  /// Sets another mark, or none.
+  public mutating func set(mark: Coordinate?) {
+    self.mark = mark
+    isAtMark = false
+    goal = mark.map {
+      RegionMonitor(CircularRegion(center: $0, radius: arrival), hysteresis: arrival / 2)
+    }
+  }
+
+  /// Takes in an epoch, and returns what it has changed. O(1).
+  public mutating func add(_ epoch: LocationEpoch) -> [Event] {
+    guard epoch.mode.hasPosition, let fix = epoch.location, fix.coordinate.isValid else {
+      return []
+    }
+    var events: [Event] = []
+    if isLost {
+      isLost = false
+      events.append(.found)
+    }
+    if let anchor, ring == nil {
+      center = fix.coordinate
+      ring = RegionMonitor(
+        CircularRegion(center: fix.coordinate, radius: anchor), hysteresis: anchor / 10)
+    }
+    for event in ring?.update(fix, at: epoch.clock) ?? [] {
+      switch event {
+      case .exited:
+        events.append(.leftRing(center.map { $0.distance(to: fix.coordinate) } ?? 0))
+      case .entered: events.append(.backInRing)
+      case .dwelt: break
+      }
+    }
+    for event in goal?.update(fix, at: epoch.clock) ?? [] {
+      switch event {
+      case .entered:
+        isAtMark = true
+        events.append(.reached)
+      case .exited: isAtMark = false
+      case .dwelt: break
+      }
+    }
+    return events
+  }
+
+  /// Takes in how old the latest fix is; nil while it is new.
+  public mutating func age(_ age: Duration?) -> [Event] {
+    guard let age, !isLost else { return [] }
+    isLost = true
+    return [.lost(age)]
+  }
+}

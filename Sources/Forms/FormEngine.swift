@@ -20,8 +20,9 @@ package final class FormEngine<Value: Sendable> {
   /// The timers and questions under way, by token.
   private var waits: [Int: AnyCancellable] = [:]
   private var sending: AnyCancellable?
-  /// The state before the decision that is being made, while its questions are asked.
-  private var before: FormState<Value>?
+  /// True while a decision is made and its questions are asked. The state before it is kept on the
+  /// stack alone, which can be swept when there was a secret in it.
+  private var isDeciding = false
   /// The effects that follow once that decision has been reported.
   private var afterwards: [() -> Void] = []
 
@@ -43,17 +44,20 @@ package final class FormEngine<Value: Sendable> {
   /// Answers that come while their questions are asked, as on a scheduler that waits for nothing,
   /// are a part of the decision: both are reported as one change.
   package func update(_ decide: (inout FormState<Value>) -> Void) {
-    let isWithin = before != nil
-    let old = before ?? state
-    before = old
-    decide(&state)
-    for step in state.questions.take() { perform(step) }
-    guard !isWithin else { return }
-    before = nil
+    if isDeciding { return decideWithin(decide) }
+    let old = state
+    isDeciding = true
+    decideWithin(decide)
+    isDeciding = false
     let effects = afterwards
     afterwards = []
     if state.revision != old.revision { changed(old) }
     for effect in effects { effect() }
+  }
+
+  private func decideWithin(_ decide: (inout FormState<Value>) -> Void) {
+    decide(&state)
+    for step in state.questions.take() { perform(step) }
   }
 
   /// Submits the present contents of the fields; returns the first field to put right, in display
@@ -154,7 +158,7 @@ package final class FormEngine<Value: Sendable> {
     _ decide: (inout FormState<Value>) -> FormState<Value>.SubmissionStep
   ) -> FormState<Value>.SubmissionStep {
     var step = FormState<Value>.SubmissionStep.none
-    let isWithin = before != nil
+    let isWithin = isDeciding
     update { step = decide(&$0) }
     if isWithin {
       afterwards.append { self.perform(step) }

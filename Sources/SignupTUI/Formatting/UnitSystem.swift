@@ -25,7 +25,7 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
     return UnitSystem(kind: all[(index + 1) % all.count], showsPace: showsPace)
   }
 
-  var description: String { kind.rawValue }
+  var description: String { kind.rawValue + (showsPace ? " with paces" : "") }
 
   /// What a speed is called in figures.
   var speedName: String { showsPace ? "Pace" : "Speed" }

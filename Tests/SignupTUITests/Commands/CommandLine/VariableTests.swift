@@ -103,8 +103,13 @@ struct VariableTests {
     let ofForms = [
       "--set", "--answers", "--to", "--draft", "--check", "--schema", "--allow-commands",
     ]
+    let ofTraces = ["--track", "--columns", "--time"]
+    let ofInputs = ["--input", "--input-command"]
     #expect(
-      without == Set(["--password-stdin", "--record", "--output", "--follow", "--track"] + ofForms))
+      without
+        == Set(
+          ["--password-stdin", "--record", "--output", "--follow"] + ofForms + ofTraces + ofInputs)
+    )
     let help = Program.commands.map { Program.help.page(of: $0.specification) }.joined()
     let manual = ManualPage(Program.specification, ManualCommand.texts).text
     for option in options {

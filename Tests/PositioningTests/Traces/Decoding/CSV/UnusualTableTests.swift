@@ -65,7 +65,7 @@ struct UnusualTableTests {
       "UTM with rows that are none, and its header again",
       "Zone;Easting;Northing\n34V;332632;6580529\n34V;x;6580529\nZone;Easting;Northing\n"
         + "99V;332632;6580529\n34V;332632,190947;6580529,206609\n",
-      "- 59.3302982 18.0579968", "- 59.3303 18.058"),
+      "- 59.3302981 18.0579968", "- 59.3303 18.058"),
     LoggerTable(
       "Milliseconds in a column of their own",
       "date,time,ms,lat,lon\n2024-05-01,10:00:00,100,59.3,18.1\n2024-05-01,10:00:00,20,59.4,18.1\n",

@@ -100,7 +100,8 @@ struct CommandSpecTests {
       "--mode": "640", "--policy": "nist", "--length": "12", "--tcp": "pi:10110",
       "--date": "2024-05-02", "--time": "2024-05-02", "--after": "12:00", "--before": "12:00",
       "--box": "1,2,3,4", "--group": "0", "--to": "59.3,18", "--anchor": "50m", "--zone": "+02:00",
-      "--splits": "1km", "--max-hr": "190", "--columns": "time,lat,lon", "--input": "a=f", "--input-command": "a=f",
+      "--splits": "1km", "--max-hr": "190", "--columns": "time,lat,lon", "--input": "a=f",
+      "--input-command": "a=f",
     ]
     let parser = CommandParser(Program.specification)
     for command in Self.all {

@@ -9,9 +9,9 @@ import Reactive
 ///         print($0.status, $0.text)
 ///       }
 ///
-/// A view model is given one, so that it knows neither a network library nor a file. Here are
-/// ``CurlTransport``, which the system's curl serves, and ``FileTransport``; `SessionTransport`, in
-/// the module SessionFetching, has a session of Foundation answer.
+/// A view model is given one, so that it knows neither a network library nor a file. Here is
+/// ``FileTransport``; `SessionTransport`, in the module SessionFetching, has a session of Foundation
+/// answer.
 public protocol Transport: Sendable {
   /// Makes a publisher of the answer to a request.
   ///

@@ -23,8 +23,9 @@ extension NMEA {
     public let coordinate: Coordinate?
     /// Height above mean sea level, metres (fields 5 and 6).
     public let altitude: Double?
-    /// The waypoint's name and its comment (fields 7 and 8).
+    /// The waypoint's name (field 7).
     public let name: String
+    /// The comment on it (field 8).
     public let comment: String
   }
 }

@@ -10,7 +10,9 @@ extension StreamLabViewModel {
 
   /// Saves the staged changes of a file, and runs it.
   ///
-  /// - Parameter done: Takes the outcome; of a small file at once.
+  /// - Parameters:
+  ///   - name: The file's name in ``files``.
+  ///   - done: Takes the outcome; of a small file at once.
   public func save(_ name: String, then done: @escaping @MainActor (SaveOutcome) -> Void) {
     guard !isWorking else { return done(.refused(["\(name): \(Self.busyNote)"])) }
     work(on: name, { $0.save() }) { done($0 ?? .nothing) }
@@ -27,7 +29,9 @@ extension StreamLabViewModel {
 
   /// Replaces a file by the default documents, as ``reset(_:)`` does.
   ///
-  /// - Parameter done: Takes the outcome, in a sentence; of a small file at once.
+  /// - Parameters:
+  ///   - name: The file's name in ``files``.
+  ///   - done: Takes the outcome, in a sentence; of a small file at once.
   public func reset(_ name: String, then done: @escaping @MainActor (String) -> Void) {
     guard !isWorking else { return done("\(name): \(Self.busyNote)") }
     work(on: name, { $0.reset() }) { done($0 ?? "") }
@@ -42,7 +46,10 @@ extension StreamLabViewModel {
 
   /// Stages the documents of another file as new ones.
   ///
-  /// - Parameter done: Takes the outcome, in a sentence; of small files at once.
+  /// - Parameters:
+  ///   - path: The path of the other file.
+  ///   - name: The name of the file that gets them.
+  ///   - done: Takes the outcome, in a sentence; of small files at once.
   public func importDocuments(
     from path: String, into name: String, then done: @escaping @MainActor (String) -> Void
   ) {

@@ -48,7 +48,8 @@ import ViewModels
     let dialogue = LineDialogue(loop: loop, settings: settings)
     form.submit()
     do throws(LineDialogue.Ending) {
-      try dialogue.wait { _ in !form.state.submission.isUnderWay }
+      // Also for rules that take a while, where others are broken: all issues are reported at once.
+      try dialogue.wait { _ in !form.state.submission.isUnderWay && !form.state.isValidating }
     } catch {
       dialogue.close()
       return error.exitStatus(atInputEnd: .failure)

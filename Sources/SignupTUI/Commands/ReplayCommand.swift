@@ -13,6 +13,8 @@ struct ReplayCommand: Command {
   var longestPause: Int?
   /// The track that is played; nil for all.
   var line: TraceSelection.Line?
+  /// What the columns of a table hold, where that was said.
+  var columns: [String] = []
   /// The options of the track.
   var options = TrackOptions()
 
@@ -32,17 +34,23 @@ struct ReplayCommand: Command {
     usages: [
       [
         .operand(.traces), .optional(longestPause.spec), .optional(TraceReadingOptions.track.spec),
+        .optional(TraceReadingOptions.columns.spec),
       ] + TrackOptions.screenUsage,
-      [.operand(.traces), .optional(longestPause.spec)] + TrackOptions.linesUsage,
+      [
+        .operand(.traces), .optional(longestPause.spec),
+        .optional(TraceReadingOptions.columns.spec),
+      ] + TrackOptions.linesUsage,
       [.operand(.file), .required(follow)] + TrackOptions.screenUsage,
     ],
-    options: [longestPause.spec, TraceReadingOptions.track.spec, follow] + TrackOptions.specs,
+    options: [
+      longestPause.spec, TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec, follow,
+    ] + TrackOptions.specs,
     rules: [
       .apart(
         [longestPause.spec], [follow], because: "a trace that is still written is shown as it comes"
       ),
       .apart(
-        [TraceReadingOptions.track.spec], [follow],
+        [TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec], [follow],
         because: "a trace that is still written is shown as it comes"),
     ],
     notes: [
@@ -70,6 +78,7 @@ extension ReplayCommand {
     isFollowing = arguments.has(Self.follow)
     longestPause = try arguments[Self.longestPause]
     line = try arguments[TraceReadingOptions.track]
+    columns = try arguments[TraceReadingOptions.columns] ?? []
     options = try TrackOptions(arguments)
     if isFollowing, files.count > 1 {
       throw UsageError("--follow reads one file; name one.")
@@ -92,7 +101,11 @@ extension ReplayCommand {
       instead: "For text instead of a screen use 'SignupTUI replay FILE --accessible' or "
         + "'SignupTUI export FILE --to csv'.")
     // Opened before the screen is touched, so that a bad file leaves nothing half drawn.
-    let trace = try files.count == 1 ? TraceFile(path: files[0]) : JoinedTraces.file(of: files)
+    let reading = TraceOptions(columns: columns)
+    let trace =
+      try files.count == 1
+      ? TraceFile(path: files[0], options: reading)
+      : JoinedTraces.file(of: files, options: reading)
     try check(trace)
     let scheduler = LoopScheduler(loop: loop)
     func open(_ line: TraceSelection.Line?) -> ReplayViewModel {

@@ -32,6 +32,8 @@ struct TrackPanel {
 
   /// Below this there are only the most important figures.
   static let leastSize = Size(18, 3)
+  /// The columns that a title keeps beside the names of all pages.
+  static let leastTitle = 8
 
   /// Makes a panel.
   ///
@@ -124,8 +126,8 @@ struct TrackPanel {
       ) { press in change { $0.scrollCurves(by: press.key == .up ? -1 : 1) } },
       KeyBinding(
         "l", "splits: kilometres or miles, or the laps of the trace",
-        footer: KeyHint("l", splits.showsLaps ? "splits" : "laps", rank: rank + 2),
-        when: page == .splits
+        footer: KeyHint("l", splits.showsLaps ? "splits" : "laps", rank: rank),
+        when: page == .splits, isListed: pages.contains(.splits)
       ) { _ in change { $0.splits.showsLaps.toggle() } },
     ]
   }
@@ -183,7 +185,8 @@ struct TrackPanel {
       ) { press in change { $0.pan(press.key) } },
       KeyBinding(
         "n", "map: the next waypoint, with its distance and bearing; in the end none",
-        footer: KeyHint("n", "waypoint", rank: rank + 4), when: isOn && waypointCount > 0
+        footer: KeyHint("n", "waypoint", rank: rank + 4), when: isOn && waypointCount > 0,
+        isListed: pages.contains(.places)
       ) { _ in change { $0.finder.next(of: $0.waypointCount) } },
       KeyBinding(
         "c", "map: colour by speed, by height, by track, or none",

@@ -60,10 +60,9 @@ struct ReplayCommand: Command {
         + "z and Z zoom the map, n and / look at waypoints, q quits. Tab turns to the fixes, the "
         + "satellites, the profile over time or way, how the trace was read, its splits and laps, "
         + "and its tracks, of which Enter plays one. ? lists all keys.",
-      "A trace is NMEA 0183, a table (CSV), FIT, GPX, TCX, KML, GeoJSON, IGC or gpsd's reports, "
-        + "also packed with gzip. A FILE of - is standard input, which is read whole before it is "
-        + "played. Where the end of a trace is "
-        + "missing, all that came before is played, the reason is told, and the exit status is 1.",
+      "A trace is NMEA 0183, a table (CSV), FIT, GPX, TCX, KML, GeoJSON, IGC, UBX or gpsd's "
+        + "reports, also packed with gzip. A FILE of - is standard input, which is read whole "
+        + "before it is played. Where the end of a trace is missing, all that came before is played, the reason is told, and the exit status is 1.",
       "Tracks are played, one after another; a trace that has none plays its routes, and says so. "
         + "Several traces are shown on one map, each track in its colour, and played in the order "
         + "in which they begin; with gzip's and pipes' contents, their fixes lie in a temporary "

@@ -300,6 +300,15 @@ struct RidingTextTests {
     #expect(UnitSystem.metric.pace(0) == "- /km" && UnitSystem.nautical.pace(0.1) == "- /nmi")
   }
 
+  @Test("A change of height is of the units' family, with its sign, and none where it is nothing")
+  func climbRate() {
+    #expect(UnitSystem.metric.climbRate(0.42) == "+0.4 m/s")
+    #expect(UnitSystem.nautical.climbRate(-1) == "-1.0 m/s")
+    #expect(UnitSystem.imperial.climbRate(-0.1) == "-20 ft/min")
+    #expect(UnitSystem.imperial.climbRate(2.54) == "+500 ft/min")
+    #expect(UnitSystem.metric.climbRate(0.01) == "0.0 m/s")
+  }
+
   @Test("Names in the sky stand beside each other, none over another")
   func skyLabels() {
     var canvas = Canvas(size: Size(40, 14))

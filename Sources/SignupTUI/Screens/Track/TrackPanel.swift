@@ -11,7 +11,8 @@ struct TrackPanel {
   var map: TrackMap
 
   let pages: [TrackPage]
-  /// True if the arrows move the map; a replay has another use for them.
+  /// True if the arrows move the map, and Home and End go through rows; a replay has another use
+  /// for them.
   private let arrowsPan: Bool
   var tabs: Tabs
   var fixes = FixTable()
@@ -103,9 +104,9 @@ struct TrackPanel {
           "↑↓", page == .fixes || page == .places ? "choose" : "scroll", rank: rank + 1),
         when: hasRows
       ) { press in change { $0.goThroughRows(press) } },
-      KeyBinding("Home End", "first, last row of a table", when: hasRows) { press in
-        change { $0.goThroughRows(press) }
-      },
+      KeyBinding(
+        "Home End", "first, last row of a table", when: hasRows && arrowsPan, isListed: arrowsPan
+      ) { press in change { $0.goThroughRows(press) } },
     ] + mapBindings(rank: rank, change: change) + profileBindings(rank: rank, change: change)
       + lookBindings(rank: rank, change: change)
   }

@@ -40,8 +40,16 @@ public struct TrackProfile: Hashable, Sendable {
   private var byDistance: ProfileTable
   /// A bit for each quantity of which there was any value.
   private var known: UInt8 = 0
-  /// The ways at which further tracks begin: there is no slope from one to the next.
-  private var starts: [Double] = []
+  /// Where further tracks begin: there is no slope from one to the next.
+  private var starts: [Start] = []
+
+  /// The beginning of a further track.
+  private struct Start: Hashable {
+    /// Seconds.
+    var time: Double
+    /// Metres.
+    var distance: Double
+  }
 
   private static let mostStarts = 1000
 
@@ -81,8 +89,10 @@ public struct TrackProfile: Hashable, Sendable {
     set(.cadence, sensors.cadence)
     set(.power, sensors.power)
     set(.temperature, sensors.temperature)
-    if startsTrack, starts.count < Self.mostStarts { starts.append(distance) }
     let seconds = clock.inSeconds
+    if startsTrack, starts.count < Self.mostStarts {
+      starts.append(Start(time: seconds, distance: distance))
+    }
     byTime.add(values, at: seconds, other: distance)
     byDistance.add(values, at: distance, other: seconds)
   }
@@ -138,13 +148,21 @@ public struct TrackProfile: Hashable, Sendable {
     let ways: [Double?] =
       axis == .time
       ? table.others : heights.indices.map { (Double($0) + 0.5) * table.length }
-    let places = heights.indices.filter { heights[$0] != nil && ways[$0] != nil }
+    // A bucket in which one track ends and the next begins has heights of both.
+    let shared = starts.compactMap {
+      index(of: axis == .time ? $0.time : $0.distance, over: axis)
+    }
+    var places = heights.indices.filter { heights[$0] != nil && ways[$0] != nil }
+    if !shared.isEmpty {
+      let mixed = Set(shared)
+      places.removeAll { mixed.contains($0) }
+    }
     var grades = [Double?](repeating: nil, count: heights.count)
     // The track that each place is of.
     var tracks: [Int] = []
     for index in places {
       var track = tracks.last ?? 0
-      while track < starts.count, let way = ways[index], starts[track] <= way { track += 1 }
+      while track < shared.count, shared[track] < index { track += 1 }
       tracks.append(track)
     }
     var (before, behind) = (0, 0)

@@ -13,6 +13,8 @@ struct ReplayCommand: Command {
   var longestPause: Int?
   /// The track that is played; nil for all.
   var line: TraceSelection.Line?
+  /// What the columns of a table hold, where that was said.
+  var columns: [String] = []
   /// The options of the track.
   var options = TrackOptions()
 
@@ -32,17 +34,23 @@ struct ReplayCommand: Command {
     usages: [
       [
         .operand(.traces), .optional(longestPause.spec), .optional(TraceReadingOptions.track.spec),
+        .optional(TraceReadingOptions.columns.spec),
       ] + TrackOptions.screenUsage,
-      [.operand(.traces), .optional(longestPause.spec)] + TrackOptions.linesUsage,
+      [
+        .operand(.traces), .optional(longestPause.spec),
+        .optional(TraceReadingOptions.columns.spec),
+      ] + TrackOptions.linesUsage,
       [.operand(.file), .required(follow)] + TrackOptions.screenUsage,
     ],
-    options: [longestPause.spec, TraceReadingOptions.track.spec, follow] + TrackOptions.specs,
+    options: [
+      longestPause.spec, TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec, follow,
+    ] + TrackOptions.specs,
     rules: [
       .apart(
         [longestPause.spec], [follow], because: "a trace that is still written is shown as it comes"
       ),
       .apart(
-        [TraceReadingOptions.track.spec], [follow],
+        [TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec], [follow],
         because: "a trace that is still written is shown as it comes"),
     ],
     notes: [
@@ -52,10 +60,9 @@ struct ReplayCommand: Command {
         + "z and Z zoom the map, n and / look at waypoints, q quits. Tab turns to the fixes, the "
         + "satellites, the profile over time or way, how the trace was read, its splits and laps, "
         + "and its tracks, of which Enter plays one. ? lists all keys.",
-      "A trace is NMEA 0183, a table (CSV), FIT, GPX, TCX, KML, GeoJSON, IGC or gpsd's reports, "
-        + "also packed with gzip. A FILE of - is standard input, which is read whole before it is "
-        + "played. Where the end of a trace is "
-        + "missing, all that came before is played, the reason is told, and the exit status is 1.",
+      "A trace is NMEA 0183, a table (CSV), FIT, GPX, TCX, KML, GeoJSON, IGC, UBX or gpsd's "
+        + "reports, also packed with gzip. A FILE of - is standard input, which is read whole "
+        + "before it is played. Where the end of a trace is missing, all that came before is played, the reason is told, and the exit status is 1.",
       "Tracks are played, one after another; a trace that has none plays its routes, and says so. "
         + "Several traces are shown on one map, each track in its colour, and played in the order "
         + "in which they begin; with gzip's and pipes' contents, their fixes lie in a temporary "
@@ -70,6 +77,7 @@ extension ReplayCommand {
     isFollowing = arguments.has(Self.follow)
     longestPause = try arguments[Self.longestPause]
     line = try arguments[TraceReadingOptions.track]
+    columns = try arguments[TraceReadingOptions.columns] ?? []
     options = try TrackOptions(arguments)
     if isFollowing, files.count > 1 {
       throw UsageError("--follow reads one file; name one.")
@@ -92,7 +100,11 @@ extension ReplayCommand {
       instead: "For text instead of a screen use 'SignupTUI replay FILE --accessible' or "
         + "'SignupTUI export FILE --to csv'.")
     // Opened before the screen is touched, so that a bad file leaves nothing half drawn.
-    let trace = try files.count == 1 ? TraceFile(path: files[0]) : JoinedTraces.file(of: files)
+    let reading = TraceOptions(columns: columns)
+    let trace =
+      try files.count == 1
+      ? TraceFile(path: files[0], options: reading)
+      : JoinedTraces.file(of: files, options: reading)
     try check(trace)
     let scheduler = LoopScheduler(loop: loop)
     func open(_ line: TraceSelection.Line?) -> ReplayViewModel {

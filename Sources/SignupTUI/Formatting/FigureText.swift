@@ -86,12 +86,6 @@ enum FigureText {
     return "\(whole)° " + names[Int((degrees / 22.5).rounded()) % 16]
   }
 
-  /// A change of height: `+0.4 m/s`.
-  static func climbRate(_ value: Double) -> String {
-    let text = String(fixedPoint: value, decimals: 1)
-    return (text.hasPrefix("-") || text == "0.0" ? "" : "+") + text + " m/s"
-  }
-
   /// A slope in per cent: `-4.5 %`.
   static func grade(_ value: Double) -> String {
     String(fixedPoint: value * 100, decimals: 1) + " %"

@@ -88,6 +88,15 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// A change of height of metres per second: `+0.4 m/s`, `-80 ft/min`.
+  func climbRate(_ value: Double) -> String {
+    let (text, unit) =
+      kind == .imperial
+      ? (fixed(value / 0.3048 * 60, 0), "ft/min") : (fixed(value, 1), "m/s")
+    let isZero = text.allSatisfy { "-0.".contains($0) }
+    return (isZero || text.hasPrefix("-") ? "" : "+") + text + " " + unit
+  }
+
   /// The height of a place above mean sea level, or else above the ellipsoid, as exact as the fix;
   /// nil where neither is known.
   func height(of place: Location) -> String? {

@@ -49,6 +49,25 @@ struct TrackProfileTests {
     }
   }
 
+  @Test("There is no grade between the end of a track and the beginning of the next")
+  func gradeOfTracks() {
+    var profile = TrackProfile()
+    for second in 0..<200 {
+      let isFirst = second < 100
+      // The second one begins where and when the first one ends, 95 m lower.
+      let seconds = isFirst ? second : second - 1
+      let way = Double(seconds) * 10
+      profile.add(
+        altitude: (isFirst ? 100 : 5) + way * 0.05, speed: 10, sensors: Sensors(),
+        at: .seconds(seconds), distance: way, startsTrack: second == 100)
+    }
+    for axis in [TrackProfile.Axis.time, .distance] {
+      let grades = profile.values(of: .grade, over: axis).compactMap(\.self)
+      #expect(grades.count > 90)
+      #expect(grades.allSatisfy { abs($0 - 0.05) < 0.01 }, "\(grades)")
+    }
+  }
+
   @Test("A place on the way leads to the time when it was there")
   func clock() throws {
     let clock = try #require(profile(seconds: 300).clock(atDistance: 1500))

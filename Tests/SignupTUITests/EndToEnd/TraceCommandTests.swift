@@ -278,6 +278,23 @@ struct TraceCommandTests {
     #expect(run.output.contains("\nTracks: 2\nDistance: 423 m\n"))
   }
 
+  @Test("A table that says nothing of its columns is played as --columns says, as its error offers")
+  func columns() {
+    let early = folder.write("early.csv", Array("12;59.33;a;18.07\n17;59.331;b;18.07\n".utf8))
+    let late = folder.write("late.csv", Array("12;59.34;c;18.07\n17;59.341;d;18.07\n".utf8))
+    let names = "ele,lat,-,lon"
+    let refused = run("replay", early, "--accessible")
+    #expect(refused.status == 1 && refused.errors.contains("--columns time,lat,lon,ele"))
+    let one = run("replay", early, "--accessible", "--columns", names, input: "end\nwhere\n")
+    #expect(one.status == 0 && one.output.contains("Latitude: 59.33100"), "\(one)")
+    let both = run(
+      "replay", early, late, "--accessible", "--columns", names, input: "tracks\nend\nwhere\n")
+    #expect(both.status == 0 && both.output.contains("Track 2 late.csv"), "\(both)")
+    #expect(both.output.contains("Latitude: 59.34100"))
+    let follows = run("replay", early, "--follow", "--columns", names)
+    #expect(follows.status == 2 && follows.errors.contains("leave out --columns, or --follow"))
+  }
+
   @Test("A script of lines gets all its answers, also behind the end of the trace")
   func script() {
     let path = table("walk.csv", from: 0, count: 20)

@@ -152,7 +152,8 @@ struct ReplayScreenTests {
         """)
     let description = try #require(replay.model.dialectDescription)
     let line = replay.frame(80, 24).lines[22]
-    #expect(line.hasPrefix(" CSV: semicolons, decimal comma, header in line 1, "))
+    #expect(line.hasPrefix(" In all 13 m in 0:01, moving 0:01, "))
+    #expect(line.contains("; CSV: semicolons, decimal comma, "))
     #expect(line.hasSuffix(", …") && Glyph.columns(of: line) <= 79)
     replay.press(KeyPress(.function(6)))
     let text = replay.frame(80, 24).lines.map { $0.split(separator: " ").joined(separator: " ") }

@@ -8,9 +8,9 @@ import TerminalKit
 /// Their fixes are written as JSON lines into a temporary file without a name, so that nothing is
 /// left of it however the program ends.
 enum JoinedTraces {
-  /// Returns the trace.
-  static func file(of paths: [String]) throws -> TraceFile {
-    var trace = try TraceMerge(paths: paths, options: TraceOptions())
+  /// Returns the trace of files, which are read with some options.
+  static func file(of paths: [String], options: TraceOptions) throws -> TraceFile {
+    var trace = try TraceMerge(paths: paths, options: options)
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/replay-XXXXXX".utf8CString)
     let file = mkstemp(&template)

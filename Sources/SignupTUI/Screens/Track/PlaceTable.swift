@@ -18,11 +18,11 @@ struct PlaceTable {
 
   private var table = Table(
     columns: [
-      .init(title: "", width: 1), .init(title: "Kind", width: 8, rank: 4),
-      .init(title: "#", width: 4, alignment: .trailing, rank: 5),
+      .init(title: "", width: 1), .init(title: "Kind", width: 8, rank: 3),
+      .init(title: "#", width: 4, alignment: .trailing, rank: 4),
       .init(title: "Name", width: 20), .init(title: "Distance", width: 9, alignment: .trailing),
       .init(title: "Time", width: 8, alignment: .trailing, rank: 1),
-      .init(title: "Moving", width: 8, alignment: .trailing, rank: 3),
+      .init(title: "Moving", width: 8, alignment: .trailing, rank: 5),
       .init(title: "Climb", width: 7, alignment: .trailing, rank: 2),
       .init(title: "Bearing", width: 8, alignment: .trailing, rank: 1),
     ], placeholder: "no tracks and no places", state: ListState(isSelectable: true))
@@ -43,8 +43,8 @@ struct PlaceTable {
     rows =
       (tracks.count > 1 ? [.all] : []) + tracks.indices.map { .track($0) }
       + places.routes.indices.map { .route($0) } + places.waypoints.indices.map { .waypoint($0) }
-    let rest = rect.width - 2 - table.columns.reduce(0) { $0 + $1.width + 2 } + 20
-    table.columns[3].width = min(40, max(12, rest))
+    let others = table.columns.reduce(0) { $0 + $1.width + 2 } - table.columns[3].width
+    table.columns[3].width = min(40, max(12, rect.width - 2 - others))
     let (rows, here) = (rows, shown.placeFix?.coordinate)
     let played = shown.playedTrack
     let isPlayed = { (row: Row) -> Bool in

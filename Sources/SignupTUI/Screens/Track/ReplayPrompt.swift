@@ -61,7 +61,8 @@ struct ReplayPrompt {
   /// Says why there is no such place in the trace.
   mutating func refuse(_ sentence: String) { problem = sentence }
 
-  mutating func draw(in row: Rect, on canvas: inout Canvas) {
+  /// Draws it in a row, and its keys below; or a problem there, where there is no room beside.
+  mutating func draw(in row: Rect, below footer: Rect, on canvas: inout Canvas) {
     let label = purpose == .place ? "Go to: " : "Find waypoint: "
     var x = row.x
     x += canvas.write(label, at: row.origin, style: .title)
@@ -69,8 +70,18 @@ struct ReplayPrompt {
     field.draw(
       in: Rect(x: x, y: row.y, width: width, height: 1), on: &canvas, isFocused: true)
     let rest = Rect(x: x + width + 1, y: row.y, width: row.maxX - x - width - 1, height: 1)
-    canvas.write(
-      problem ?? (purpose == .place ? ReplayTarget.examples : "a part of its name"), in: rest,
-      style: problem == nil ? .muted : .danger)
+    if let problem, Glyph.columns(of: problem) > rest.width {
+      canvas.write(problem, in: footer, style: .danger)
+      return
+    }
+    let hint = TextWrapping.clauses(
+      of: purpose == .place ? ReplayTarget.examples : "a part of its name", width: rest.width)
+    if let problem {
+      canvas.write(problem, in: rest, style: .danger)
+    } else if Glyph.columns(of: hint) <= rest.width {
+      canvas.write(hint, in: rest, style: .muted)
+    }
+    Footer(hints: [KeyHint("Enter", "goes"), KeyHint("Esc", "stays")])
+      .draw(in: footer, on: &canvas)
   }
 }

@@ -218,13 +218,12 @@ final class ReplayScreen: Screen {
       in: Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 4), on: &canvas)
     ReplayBar(model).draw(in: row(size.height - 3), on: &canvas)
     if prompt != nil {
-      prompt?.draw(in: row(size.height - 2), on: &canvas)
+      prompt?.draw(in: row(size.height - 2), below: row(size.height - 1), on: &canvas)
     } else {
       ReplayStatus(model: model, units: panel.units).draw(in: row(size.height - 2), on: &canvas)
+      let footer = help != nil ? KeyHelp.footer : keys.footer
+      footer.draw(in: row(size.height - 1), on: &canvas)
     }
-    let prompting = Footer(hints: [KeyHint("Enter", "goes"), KeyHint("Esc", "stays")])
-    let footer = help != nil ? KeyHelp.footer : prompt != nil ? prompting : keys.footer
-    footer.draw(in: row(size.height - 1), on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
@@ -235,7 +234,8 @@ final class ReplayScreen: Screen {
       ?? (model.path == "-"
         ? "Standard input" : model.path.split(separator: "/").last.map(String.init) ?? model.path)
     // The widest state's place is kept free, so that pausing moves nothing.
-    let room = min(place.width - Glyph.columns(of: state) - 2, max(24, place.width - 18))
+    let widest = Glyph.columns(of: "|| paused 1000x") + 2
+    let room = min(place.width - Glyph.columns(of: state) - 2, max(24, place.width - widest))
     panel.drawTitle(
       name, in: Rect(x: place.x, y: place.y, width: max(0, room), height: 1), on: &canvas)
     Label(text: state, style: model.isPlaying ? .success : .warning, alignment: .trailing)

@@ -32,8 +32,11 @@ import ViewModels
       // In full both stand on the page of the trace.
       let totals = ShownTrack(model).trace.map { TraceTotals($0).sentence(units) }
       let words = [totals.map { "In all " + $0 }, kind].compactMap(\.self).joined(separator: "; ")
+      let line = TextWrapping.clauses(of: words, width: place.width)
+      // A figure that is cut would be another one.
+      let fits = Glyph.columns(of: line) <= place.width
       canvas.write(
-        TextWrapping.clauses(of: words, width: place.width), in: place, style: .muted)
+        fits ? line : TextWrapping.clauses(of: kind, width: place.width), in: place, style: .muted)
     }
   }
 

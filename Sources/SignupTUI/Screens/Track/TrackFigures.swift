@@ -118,7 +118,7 @@ struct TrackFigures {
     }
     if shown.trace == nil, let climb = track.climbRate {
       rows.append(
-        Row(label: "Climb rate", value: FigureText.climbRate(climb), style: live, rank: 3))
+        Row(label: "Climb rate", value: units.climbRate(climb), style: live, rank: 3))
     }
     rows += TrackFigures.sensors(shown, style: live) + TrackFigures.guides(shown, units)
     rows += [

@@ -11,7 +11,8 @@ struct TrackPanel {
   var map: TrackMap
 
   let pages: [TrackPage]
-  /// True if the arrows move the map; a replay has another use for them.
+  /// True if the arrows move the map, and Home and End go through rows; a replay has another use
+  /// for them.
   private let arrowsPan: Bool
   var tabs: Tabs
   var fixes = FixTable()
@@ -32,6 +33,8 @@ struct TrackPanel {
 
   /// Below this there are only the most important figures.
   static let leastSize = Size(18, 3)
+  /// The columns that a title keeps beside the names of all pages.
+  static let leastTitle = 8
 
   /// Makes a panel.
   ///
@@ -101,9 +104,9 @@ struct TrackPanel {
           "↑↓", page == .fixes || page == .places ? "choose" : "scroll", rank: rank + 1),
         when: hasRows
       ) { press in change { $0.goThroughRows(press) } },
-      KeyBinding("Home End", "first, last row of a table", when: hasRows) { press in
-        change { $0.goThroughRows(press) }
-      },
+      KeyBinding(
+        "Home End", "first, last row of a table", when: hasRows && arrowsPan, isListed: arrowsPan
+      ) { press in change { $0.goThroughRows(press) } },
     ] + mapBindings(rank: rank, change: change) + profileBindings(rank: rank, change: change)
       + lookBindings(rank: rank, change: change)
   }
@@ -124,8 +127,8 @@ struct TrackPanel {
       ) { press in change { $0.scrollCurves(by: press.key == .up ? -1 : 1) } },
       KeyBinding(
         "l", "splits: kilometres or miles, or the laps of the trace",
-        footer: KeyHint("l", splits.showsLaps ? "splits" : "laps", rank: rank + 2),
-        when: page == .splits
+        footer: KeyHint("l", splits.showsLaps ? "splits" : "laps", rank: rank),
+        when: page == .splits, isListed: pages.contains(.splits)
       ) { _ in change { $0.splits.showsLaps.toggle() } },
     ]
   }
@@ -183,7 +186,8 @@ struct TrackPanel {
       ) { press in change { $0.pan(press.key) } },
       KeyBinding(
         "n", "map: the next waypoint, with its distance and bearing; in the end none",
-        footer: KeyHint("n", "waypoint", rank: rank + 4), when: isOn && waypointCount > 0
+        footer: KeyHint("n", "waypoint", rank: rank + 4), when: isOn && waypointCount > 0,
+        isListed: pages.contains(.places)
       ) { _ in change { $0.finder.next(of: $0.waypointCount) } },
       KeyBinding(
         "c", "map: colour by speed, by height, by track, or none",

@@ -7,7 +7,9 @@ extension TrackPanel {
   mutating func drawTitle(_ title: String, in rect: Rect, on canvas: inout Canvas) {
     lacksSigns = canvas.symbols.lacksSigns
     let room = rect.width - 2 - Glyph.columns(of: title)
-    let names = min(tabs.columns, max(tabs.leastColumns, room))
+    // A long title gives way to the names, as long as its beginning is seen.
+    let fitsCut = rect.width - 2 - tabs.columns >= TrackPanel.leastTitle
+    let names = fitsCut ? tabs.columns : min(tabs.columns, max(tabs.leastColumns, room))
     guard rect.width >= 18 else {
       canvas.write(title, in: rect, style: .title)
       return

@@ -79,13 +79,13 @@ final class TrackScreen: Screen {
         ) { _ in self.model.location.toggle() },
         KeyBinding(
           "m", "mark this place, to which distance and bearing are shown",
-          footer: KeyHint("m", "mark", rank: 3), when: model.snapshot.lastFix != nil
+          footer: KeyHint("m", "mark", rank: 4), when: model.snapshot.lastFix != nil
         ) { _ in self.model.set(mark: self.model.snapshot.lastFix?.coordinate) },
         KeyBinding(
           "x", "no mark", footer: KeyHint("x", "no mark", rank: 4),
           when: model.state.alarms.mark != nil
         ) { _ in self.model.set(mark: nil) },
-      ] + panel.bindings(rank: 5) { $0(&self.panel) } + KeyBinding.ofTheLoop + [
+      ] + panel.bindings(rank: 3) { $0(&self.panel) } + KeyBinding.ofTheLoop + [
         .quitting(footer: KeyHint("q", "quit", rank: 1)) {
           self.result = $0 == .control("c") ? .interrupted : .quit
         },

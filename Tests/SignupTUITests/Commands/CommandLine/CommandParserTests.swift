@@ -54,6 +54,10 @@ struct CommandParserTests {
       (["replay", "--", "--odd-name"], ReplayCommand(files: ["--odd-name"])),
       (["--accessible", "--", "replay", "-h"], ReplayCommand(files: ["-h"], options: accessible)),
       (["replay", "-"], ReplayCommand(files: ["-"])),
+      (
+        ["replay", "a.csv", "--columns", "time,lat,lon,-"],
+        ReplayCommand(files: ["a.csv"], columns: ["time", "lat", "lon", "-"])
+      ),
       (["export", "a.csv"], ExportCommand(files: ["a.csv"])),
       (["export", "--to", "gpx", "a.csv"], ExportCommand(files: ["a.csv"], format: .gpx)),
       (

@@ -70,8 +70,8 @@ import ViewModels
     ownChanges.updateValue(revision(of: name), forKey: name)
   }
 
-  /// Waits until what was changed here has been read again, for a second at most, as another program
-  /// may have changed it back.
+  /// Waits until what was changed here has been read again, for a second at most, as another
+  /// program may have changed it back.
   private func catchUp() throws(LineDialogue.Ending) {
     let end = MonotonicInstant.now + .seconds(1)
     try dialogue.wait(wakingAt: { end }) { _ throws(LineDialogue.Ending) in

@@ -4,8 +4,8 @@ import Reactive
 ///
 /// The inputs run through: a value goes through the old logic or through the new, never through
 /// both or neither. Of the logic, every part that is the same in the new one with all that it takes
-/// its values from goes on with its state; the rest begins anew. Within a row of `filter`, `map` and
-/// `scan` these are the steps before the first that differs.
+/// its values from goes on with its state; the rest begins anew. Within a row of `filter`, `map`
+/// and `scan` these are the steps before the first that differs.
 ///
 /// Belongs to whoever owns its gate: everything but the gate is called from within it.
 package final class LiveStream {

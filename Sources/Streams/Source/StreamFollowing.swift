@@ -59,9 +59,9 @@ extension StreamSource {
   /// like have kept are gone. New names change nothing.
   ///
   /// An input is subscribed to when the first logic that needs it runs, and from then on until the
-  /// end; what it sends while the logic does not use it is dropped, and if it ends, it has ended for
-  /// later logic, too. A version that cannot be read or run, for example because it needs another
-  /// input, is a problem, and leaves the old logic running. The stream never finishes.
+  /// end; what it sends while the logic does not use it is dropped, and if it ends, it has ended
+  /// for later logic, too. A version that cannot be read or run, for example because it needs
+  /// another input, is a problem, and leaves the old logic running. The stream never finishes.
   ///
   /// - Parameters:
   ///   - id: The document's id.

@@ -29,7 +29,8 @@ struct LiveCommentExamples: ExampleSuite {
   func library() throws {
     let library = file.library
     let prices = PassthroughSubject<StreamValue, Never>()
-    let tens = try library.publisher(of: "tens", inputs: ["prices": prices]).sink { print($0) }
+    let tens = try library.publisher(of: "tens", inputs: ["prices": prices])
+      .sink { print($0) }
     prices.send(3)  // 30
     tens.cancel()
     #expect(printed == ["30"])

@@ -72,8 +72,8 @@ extension SignupScreen {
     }
   }
 
-  /// What is wrong with the repetition: that there is none, or the place where it goes wrong, of use
-  /// only where it can be seen.
+  /// What is wrong with the repetition: that there is none, or the place where it goes wrong, of
+  /// use only where it can be seen.
   private func mismatch(of field: SignupField) -> String? {
     guard field == .confirmation else { return nil }
     if model[.confirmation].isEmpty { return "Type the password again" }

@@ -310,7 +310,7 @@ struct StreamExpressionTests {
       String(repeating: "{a:", count: 1000), String(repeating: "abs(", count: 1000),
       String(repeating: "let a = ", count: 300), String(repeating: "let a = 1 in ", count: 300),
       String(repeating: "if true then ", count: 300),
-      "value" + String(repeating: "[value", count: 1000),
+      "value" + String(repeating: "[value", count: 600),
     ]
     for text in deep {
       #expect { try StreamExpression(text) } throws: {

@@ -13,14 +13,14 @@ public struct StreamForm: Hashable, Sendable {
   public enum Kind: String, CaseIterable, Sendable {
     /// Values of its own.
     case source
-    /// Values that come from outside.
-    case input
     /// Operators over another document.
     case chain
     /// Several documents as one stream.
     case union
     /// The values of several documents, put together.
     case join
+    /// Values that come from outside.
+    case input
   }
 
   /// A value with its operators.

@@ -47,6 +47,13 @@ package struct LineReader {
     of line: UnsafeRawBufferPointer
   ) throws(LineProblem) -> StreamValue {
     do throws(DocumentError) { return try json.read(line) } catch {
+      let first = line.first { $0 != 0x20 && $0 != 0x09 }
+      // A column helps only with what was meant to be JSON.
+      if let first, UnicodeScalar(first) != "{", UnicodeScalar(first) != "[",
+        UnicodeScalar(first) != "\""
+      {
+        throw LineProblem(reason: refusal("“\(try LineReader.text(line).cut(to: 100))”"))
+      }
       throw LineProblem(reason: error.description)
     }
   }
@@ -80,7 +87,7 @@ package struct LineReader {
     if type == .object || type == .any { return .object(row) }
     guard row.count == 1 else {
       throw LineProblem(
-        reason: "\(type.noun) was expected, not a row of \(row.count) columns; objects can be")
+        reason: refusal("a row of \(row.count) columns, which an input of objects takes"))
     }
     return try admitted(row.members[0].value)
   }
@@ -89,10 +96,10 @@ package struct LineReader {
     _ value: StreamValue, quoting text: String? = nil
   ) throws(LineProblem) -> StreamValue {
     if type.admits(value) { return value }
-    throw LineProblem(
-      reason: "\(type.noun) was expected, not "
-        + (text.map { "“\($0.cut(to: 100))”" } ?? value.kind))
+    throw LineProblem(reason: refusal(text.map { "“\($0.cut(to: 100))”" } ?? value.kind))
   }
+
+  private func refusal(_ found: String) -> String { "\(type.noun) was expected, not \(found)" }
 
   static func text(_ line: UnsafeRawBufferPointer) throws(LineProblem) -> String {
     let bytes = line.bindMemory(to: UInt8.self)

@@ -1,8 +1,8 @@
 import Reactive
 
 /// A part of a document that runs over inputs: the operators up to one place of a chain, a union,
-/// or a join. It sends its values to whatever is behind it, which may be exchanged while it goes
-/// on.
+/// or a join. It sends its values to whatever is behind it, which may be exchanged while
+/// it goes on.
 final class LivePart {
   /// The values of the part.
   let output = PassthroughSubject<StreamValue, Never>()

@@ -5,7 +5,8 @@ extension StreamLibrary {
   /// Makes a publisher of a document's values, over inputs.
   ///
   ///     let prices = PassthroughSubject<StreamValue, Never>()
-  ///     let run = try library.publisher(of: "tens", inputs: ["prices": prices]).sink { print($0) }
+  ///     let tens = try library.publisher(of: "tens", inputs: ["prices": prices])
+  ///       .sink { print($0) }
   ///     prices.send(3)  // 30
   ///
   /// An input is subscribed to once for each subscription, when everything behind it is there,

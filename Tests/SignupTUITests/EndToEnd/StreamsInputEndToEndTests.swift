@@ -111,6 +111,27 @@ struct StreamsInputEndToEndTests {
         {"t":5.0,"stream":"speeds","completion":"finished"}
 
         """, "\(run.errors)")
+    #expect(run.status == 0 && run.errors.isEmpty)
+  }
+
+  @Test("A field of times that no value has is said, and the status is 1")
+  func unpaced() {
+    let run = run(
+      "speeds", "--input", "gps=-", "--time", "att", "--speed", "max", "--to", "values",
+      input: #"{"at": 100, "speed": 1}"#)
+    #expect(run.status == 1 && run.output == "1\n")
+    #expect(
+      run.errors
+        == "SignupTUI: gps: no value has a time in its field “att”; all came at once\n")
+  }
+
+  @Test("What comes at its own pace comes at whole milliseconds")
+  func milliseconds() {
+    let lines = run("tens", "--input", "prices=-", "--to", "csv", input: "1\n2\n3\n").output
+      .split(separator: "\n").dropFirst()
+    let times = lines.compactMap { Double($0.prefix { $0 != "," }) }
+    #expect(lines.count == 2 && times.count == 2)
+    #expect(times.allSatisfy { ($0 * 1_000).rounded() / 1_000 == $0 })
   }
 
   @Test("A trace of positions becomes objects with their speed, at their times")

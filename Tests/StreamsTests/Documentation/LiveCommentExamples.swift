@@ -20,19 +20,19 @@ struct LiveCommentExamples: ExampleSuite {
   func input() throws {
     let prices = StreamInput(id: "prices", name: "Prices", type: .number)
     // {"input": {"id": "prices", "name": "Prices", "description": null, "type": "number"}}
-    let bytes = StreamDocumentFile([.input(prices)]).bytes
     #expect(
-      String(decoding: bytes, as: UTF8.self).contains(
-        #"{"input": {"id": "prices", "name": "Prices", "description": null, "type": "number"}}"#))
+      StreamDocument.input(prices).json.compactText
+        == #"{"input":{"id":"prices","name":"Prices","description":null,"type":"number"}}"#)
   }
 
   @Test("a library over an input")
   func library() throws {
     let library = file.library
     let prices = PassthroughSubject<StreamValue, Never>()
-    let run = try library.publisher(of: "tens", inputs: ["prices": prices]).sink { print($0) }
+    let tens = try library.publisher(of: "tens", inputs: ["prices": prices])
+      .sink { print($0) }
     prices.send(3)  // 30
-    run.cancel()
+    tens.cancel()
     #expect(printed == ["30"])
   }
 

@@ -55,7 +55,7 @@ struct LineReaderTests {
     #expect(read("\"x\"", .text, .text) == [#"text "\"x\"""#])
     #expect(
       read("x\n\"x\"", .text, .json) == [
-        "✗ column 1: a value was expected, not x", #"text "x""#,
+        "✗ text was expected, not “x”", #"text "x""#,
       ])
   }
 
@@ -70,6 +70,12 @@ struct LineReaderTests {
         #"an object {"a":1,"b":[true,null,"ü"]}"#, "✗ an object was expected, not a list",
         "✗ the key “a” is there twice",
         "✗ a, column 5: a colon was expected, not the end of the document",
+      ])
+    #expect(
+      read("$GPGGA,1\n 1 2\nnulx\n[1", .object) == [
+        "✗ an object was expected, not “$GPGGA,1”", "✗ an object was expected, not “ 1 2”",
+        "✗ an object was expected, not “nulx”",
+        "✗ [0], column 3: a comma or ] was expected, not the end of the document",
       ])
     #expect(
       read("1\nx\n{\"a\": {\"b\": -0.5}}\nnull\n[ ]", .any) == [
@@ -91,7 +97,7 @@ struct LineReaderTests {
       read("price\n3\nx", .number, .csv) == ["an integer 3", "✗ a number was expected, not text"])
     #expect(
       read("a,b\n1,2", .number, .csv) == [
-        "✗ a number was expected, not a row of 2 columns; objects can be"
+        "✗ a number was expected, not a row of 2 columns, which an input of objects takes"
       ])
   }
 

@@ -242,14 +242,20 @@ struct LiveSwitchTests {
     try publish(0)
     let count = 100_000
     let sender = Locked(false)
+    let hasSwitched = Locked(false)
     let thread = try WorkerThread {
-      for number in 0..<count { input.send(.integer(number)) }
+      for number in 0..<count {
+        // However the threads are scheduled, there is a switch before the second half.
+        if number == count / 2 { while !hasSwitched.withLock({ $0 }) {} }
+        input.send(.integer(number))
+      }
       sender.withLock { $0 = true }
     }
     var switches = 0
     while !sender.withLock({ $0 }) || switches < 1_000 {
       switches += 1
       try publish(switches % 1_000)
+      hasSwitched.withLock { $0 = true }
     }
     thread.join()
     run.cancel()

@@ -32,13 +32,15 @@ enum StreamSpeed: Equatable, Sendable {
     return start.advanced(by: .seconds(Double(instant.nanoseconds) / 1e9 / factor))
   }
 
-  /// Returns the streams' clock at a date of the machine's; nil if it is not bound to it.
+  /// Returns the streams' clock at a date of the machine's, in whole milliseconds, rounded down;
+  /// nil if it is not bound to it.
   func instant(
     at date: MonotonicInstant, startingAt start: MonotonicInstant
   ) -> MonotonicInstant? {
     guard case .times(let factor) = self else { return nil }
     let seconds = Double(start.distance(to: date).nanoseconds) / 1e9 * factor
-    return MonotonicInstant(nanoseconds: 0).advanced(by: .seconds(seconds))
+    return MonotonicInstant(nanoseconds: 0).advanced(
+      by: .seconds((seconds * 1_000).rounded(.down) / 1_000))
   }
 
   /// Returns a function that waits for instants of the streams' clock, which begins at an instant

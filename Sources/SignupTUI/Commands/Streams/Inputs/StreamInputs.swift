@@ -19,8 +19,12 @@ final class StreamInputs {
     /// A value that waits for its time.
     var next: (value: StreamValue, date: MonotonicInstant)?
 
-    fileprivate init(_ id: String, _ feed: any InputFeed, _ pace: InputPace?) {
-      (self.id, self.feed, self.pace) = (id, feed, pace)
+    private let report: InputReport
+
+    fileprivate init(
+      _ id: String, _ feed: any InputFeed, _ pace: InputPace?, _ report: @escaping InputReport
+    ) {
+      (self.id, self.feed, self.pace, self.report) = (id, feed, pace, report)
     }
 
     /// True if something may come from it.
@@ -39,6 +43,7 @@ final class StreamInputs {
     func finishIfEnded() -> Bool {
       guard !isFinished, feed.hasEnded, next == nil else { return false }
       isFinished = true
+      if let problem = pace?.problem { report(problem) }
       values.send(completion: .finished)
       return true
     }
@@ -67,20 +72,20 @@ final class StreamInputs {
   ) throws {
     self.report = report
     for binding in options.bindings {
+      let fail: @Sendable (String) -> Void = { [failed] problem in
+        failed.withLock { $0 = true }
+        report("\(binding.id): \(problem)")
+      }
       let feed = try feed(
-        binding, options, types[binding.id] ?? .any, wake,
-        report: { [failed] problem in
-          failed.withLock { $0 = true }
-          report("\(binding.id): \(problem)")
-        },
+        binding, options, types[binding.id] ?? .any, wake, report: fail,
         notice: { report("\(binding.id): \($0)") })
       let pace: InputPace? =
         if case .trace = binding.place {
           InputPace(field: "time")
         } else {
-          options.timeField.map { InputPace(field: $0) }
+          options.timeField.map { InputPace(field: $0, isExpected: true) }
         }
-      all.append(Bound(binding.id, feed, pace))
+      all.append(Bound(binding.id, feed, pace, fail))
     }
   }
 
@@ -138,18 +143,31 @@ final class StreamInputs {
 /// A value without a time, or with one before that of the value before, comes at once.
 struct InputPace {
   private let field: String
+  private let isExpected: Bool
+  private var hasValues = false
   private var first: Double?
   private var last = MonotonicInstant(nanoseconds: 0)
   private let evaluation: ExpressionEvaluation?
 
   /// Takes the times from a field: seconds since 1970, or a time in ISO 8601.
-  init(field: String) {
-    self.field = field
+  ///
+  /// - Parameters:
+  ///   - field: The name of the field.
+  ///   - isExpected: True if it is a ``problem`` when no value has it.
+  init(field: String, isExpected: Bool = false) {
+    (self.field, self.isExpected) = (field, isExpected)
     evaluation = try? ExpressionEvaluation("time(value)", for: .map)
+  }
+
+  /// A sentence if there were values, and none of them had a time: their field has another name.
+  var problem: String? {
+    guard isExpected, hasValues, first == nil else { return nil }
+    return "no value has a time in its field “\(field)”; all came at once"
   }
 
   /// Returns the time of the next value.
   mutating func date(of value: StreamValue) -> MonotonicInstant {
+    hasValues = true
     guard case .object(let object) = value, let time = object[field].flatMap(seconds) else {
       return last
     }

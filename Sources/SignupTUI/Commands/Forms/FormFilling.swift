@@ -46,9 +46,11 @@ import ViewModels
     var settings = TerminalSettings()
     (settings.input, settings.output) = (-1, 2)
     let dialogue = LineDialogue(loop: loop, settings: settings)
+    // Rules that take a while are asked when their fields are left; also where others are broken,
+    // so that all issues are reported at once.
+    for field in form.state.fields { form.leave(field.id) }
     form.submit()
     do throws(LineDialogue.Ending) {
-      // Also for rules that take a while, where others are broken: all issues are reported at once.
       try dialogue.wait { _ in !form.state.submission.isUnderWay && !form.state.isValidating }
     } catch {
       dialogue.close()

@@ -10,8 +10,8 @@ import Reactive
 ///       }
 ///
 /// A view model is given one, so that it knows neither a network library nor a file. Here is
-/// ``FileTransport``; `SessionTransport`, in the module SessionFetching, has a session of Foundation
-/// answer.
+/// ``FileTransport``; `SessionTransport`, in the module SessionFetching, has a session of
+/// Foundation answer.
 public protocol Transport: Sendable {
   /// Makes a publisher of the answer to a request.
   ///

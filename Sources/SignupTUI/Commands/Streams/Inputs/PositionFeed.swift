@@ -57,7 +57,7 @@ final class ReceiverFeed: InputFeed {
   private final class Receiver: @unchecked Sendable {
     let thread = DispatchQueue(label: "receiver-input")
     var provider: ReceiverLocationProvider?
-    var subscription: AnyCancellable?
+    var subscriptions: Set<AnyCancellable> = []
   }
 
   init(
@@ -72,20 +72,26 @@ final class ReceiverFeed: InputFeed {
         source: choice.makeSource(), format: choice.format,
         scheduler: AnyScheduler<MonotonicInstant, Never>.queue(receiver.thread))
       receiver.provider = provider
-      receiver.subscription = provider.updates.sink { update in
+      provider.updates.sink { update in
         switch update {
         case .epochs(let epochs), .history(let epochs):
           for epoch in epochs {
             guard let location = epoch.location else { continue }
             queue.addDropping(.object(StreamObject(location, epoch.timestamp)))
           }
-        case .restarted, .resumed: break
-        case .ended: queue.end()
+        case .restarted, .resumed, .ended: break
         case .failed(let error):
           problem("\(error)")
           if !error.isTransient { queue.end() }
         }
       }
+      .store(in: &receiver.subscriptions)
+      // The end may be reported as a failure, of bytes that nobody understands; and it comes before
+      // the last positions.
+      provider.connection.sink { connection in
+        if connection == .ended { receiver.thread.async { queue.end() } }
+      }
+      .store(in: &receiver.subscriptions)
       provider.start()
     }
   }

@@ -134,6 +134,15 @@ struct StreamsInputEndToEndTests {
     #expect(times.allSatisfy { ($0 * 1_000).rounded() / 1_000 == $0 })
   }
 
+  @Test("Bytes that no receiver sends come to an end, with what is wrong and status 1")
+  func noReceiver() {
+    let run = run("speeds", "--input", "gps=trace:-", "--speed", "max", input: "1\n2\n")
+    #expect(run.status == 1)
+    #expect(run.output == "{\"t\":0.0,\"stream\":\"speeds\",\"completion\":\"finished\"}\n")
+    #expect(run.errors.contains("no NMEA 0183 sentence or gpsd report"), "\(run.errors)")
+    #expect(run.errors.hasSuffix("SignupTUI: gps: no position has come\n"), "\(run.errors)")
+  }
+
   @Test("A trace of positions becomes objects with their speed, at their times")
   func trace() {
     let trace = folder.write(

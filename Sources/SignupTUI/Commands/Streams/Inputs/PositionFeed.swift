@@ -45,6 +45,7 @@ final class ReceiverFeed: InputFeed {
   private let report: InputReport
   private var values: ArraySlice<StreamValue> = []
   private var isAtEnd = false
+  private var hasSentAny = false
   private let receiver: Receiver
   var type = StreamInput.ValueType.object
 
@@ -105,6 +106,8 @@ final class ReceiverFeed: InputFeed {
     guard values.isEmpty, !isAtEnd else { return }
     let taken = queue.take()
     (values, isAtEnd) = (taken.elements[...], taken.hasEnded)
+    hasSentAny = hasSentAny || !values.isEmpty
+    if isAtEnd, !hasSentAny { report("no position has come") }
     if taken.dropped > 0 {
       report(
         "\(taken.dropped) positions of \(name) were dropped, because no more than \(Self.limit) "

@@ -3,7 +3,7 @@
 ///     var request = HTTPRequest("https://example.org/users.json")
 ///     request.headers["If-None-Match"] = knownTag
 ///
-/// What is sent to a service has a method and a body:
+/// A request that sends something to a service has a method and a body:
 ///
 ///     var login = HTTPRequest("https://example.org/token", method: .post)
 ///     login.headers["Content-Type"] = "application/json"
@@ -12,7 +12,7 @@
 /// A key may stand in the URL's query, in a header or in the body: none of them is part of
 /// `description`.
 public struct HTTPRequest: Hashable, Sendable {
-  /// What a request asks of the server (RFC 9110, 9.3).
+  /// The method of a request (RFC 9110, 9.3).
   public enum Method: String, Hashable, Sendable, CaseIterable {
     /// Sends what is there.
     case get = "GET"
@@ -28,7 +28,7 @@ public struct HTTPRequest: Hashable, Sendable {
 
   /// The URL as text, with `http` or `https`.
   public var url: String
-  /// What is asked of the server.
+  /// The method.
   public var method: Method
   /// The headers.
   public var headers: HTTPHeaders
@@ -44,7 +44,7 @@ public struct HTTPRequest: Hashable, Sendable {
   ///
   /// - Parameters:
   ///   - url: The URL as text, with `http` or `https`.
-  ///   - method: What is asked of the server.
+  ///   - method: The method.
   ///   - headers: The headers.
   ///   - body: The text that is sent.
   ///   - timeout: The longest time that the whole answer may take.

@@ -16,7 +16,7 @@ public struct LocationEpoch: Hashable, Sendable {
   public var startsTrack: Bool
   /// True if the source says that a lap begins here.
   public var startsLap: Bool
-  /// What was measured besides the place.
+  /// The measurements besides the place.
   public var sensors: Sensors
 
   /// Makes an epoch.

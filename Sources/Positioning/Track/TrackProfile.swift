@@ -1,4 +1,4 @@
-/// What was measured along a track, over its way and over its time, in bounded memory however long
+/// The measurements along a track, over its way and over its time, in bounded memory however long
 /// the track.
 ///
 ///     var profile = TrackProfile()
@@ -10,7 +10,7 @@
 /// length doubles and each two become one. A bucket says the mean of its values, which is nil where
 /// there was none.
 public struct TrackProfile: Hashable, Sendable {
-  /// What a curve shows.
+  /// The quantity that a curve shows.
   public enum Quantity: Int, Hashable, Sendable, CaseIterable {
     /// Metres above mean sea level.
     case altitude
@@ -28,7 +28,7 @@ public struct TrackProfile: Hashable, Sendable {
     case temperature
   }
 
-  /// What lies along the lower edge of a curve.
+  /// The quantity along the lower edge of a curve.
   public enum Axis: Hashable, Sendable {
     /// Time, seconds.
     case time

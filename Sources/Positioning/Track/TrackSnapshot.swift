@@ -17,7 +17,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   public private(set) var timestamp: Timestamp?
   /// The satellites in view, as they were reported last; nil before that.
   public private(set) var satellites: [Satellite]?
-  /// What was measured besides the place at the latest epoch.
+  /// The measurements besides the place at the latest epoch.
   public private(set) var sensors = Sensors()
 
   /// The latest fixes, oldest first: all of a short track, the last 256 or more of a longer one.

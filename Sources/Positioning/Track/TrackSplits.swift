@@ -32,7 +32,7 @@ public struct TrackSplits: Hashable, Sendable {
   private var power = Mean()
 
   private static let mostParts = 10_000
-  /// What is left of a track is a part from this length on, metres.
+  /// The least length of the part at the end of a track, metres.
   private static let leastRest = 1.0
 
   /// Makes the parts of nothing.

@@ -13,7 +13,7 @@ struct ReplayCommand: Command {
   var longestPause: Int?
   /// The track that is played; nil for all.
   var line: TraceSelection.Line?
-  /// What the columns of a table hold, where that was said.
+  /// The columns of a table, where they were said.
   var columns: [String] = []
   /// The options of the track.
   var options = TrackOptions()
@@ -132,7 +132,7 @@ extension ReplayCommand {
     return status == .success ? session.replay.statusOfReading() : status
   }
 
-  /// What is played, where that is not one file.
+  /// The traces that are played, where they are not one file.
   private var title: String? {
     files.count > 1 ? FigureText.count(files.count, "trace") : nil
   }

@@ -14,7 +14,7 @@ struct TrackCommand: Command {
   var isDenied = false
   /// The file that the data are recorded in.
   var log: String?
-  /// What the track is watched for.
+  /// The alarms that the track is watched for.
   var watch = WatchOptions()
   /// True if the fixes are written as JSON, and nothing else.
   var isJSON = false

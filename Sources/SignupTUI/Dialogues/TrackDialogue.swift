@@ -48,7 +48,7 @@ import ViewModels
   }
 }
 
-/// What a track's alarms announce, until it is said.
+/// The announcements of a track's alarms, until they are said.
 @MainActor private final class TrackEvents {
   private var waiting: [TrackAlarms.Event] = []
   private var subscription: AnyCancellable?

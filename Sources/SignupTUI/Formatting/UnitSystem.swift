@@ -27,7 +27,7 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
 
   var description: String { kind.rawValue + (showsPace ? " with paces" : "") }
 
-  /// What a speed is called in figures.
+  /// The name of a speed in figures.
   var speedName: String { showsPace ? "Pace" : "Speed" }
 
   /// A speed of metres per second, or the pace of that.

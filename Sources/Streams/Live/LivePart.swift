@@ -46,7 +46,7 @@ final class LivePart {
     (publisher, subscription) = (nil, nil)
   }
 
-  /// What a part is made of: parts that are made of the same are the same.
+  /// The contents of a part: parts of the same contents are the same.
   enum Content: Hashable {
     /// Steps of a pipeline over something.
     case pipeline(Reference, [Operator])

@@ -39,7 +39,7 @@ extension FileWatcher {
   }
 }
 
-/// What is seen of a file without reading it.
+/// The attributes of a file that are seen without reading it.
 struct FileLook: Equatable {
   /// The numbers of its device and of itself; another file has others.
   var identity: [Int]

@@ -1,6 +1,6 @@
 import Positioning
 
-/// What a track is watched for: a silent receiver, a ring that is left, a mark that is reached.
+/// The alarms of a track: a silent receiver, a ring that is left, a mark that is reached.
 ///
 ///     var alarms = TrackAlarms(anchor: 50, mark: harbour)
 ///     for event in alarms.add(epoch) { announce(event) }

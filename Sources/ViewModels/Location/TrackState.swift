@@ -33,9 +33,9 @@ public struct TrackState: Hashable, Sendable {
   public internal(set) var location: LocationState
   /// The line, the figures and the sky.
   public internal(set) var snapshot: TrackSnapshot
-  /// What was measured along the track of a receiver; nothing of a replay, whose outline has it.
+  /// The measurements along the track of a receiver; nothing of a replay, whose outline has it.
   public internal(set) var profile = TrackProfile()
-  /// What the track is watched for.
+  /// The alarms that the track is watched for.
   public internal(set) var alarms = TrackAlarms()
 }
 

@@ -18,7 +18,7 @@ public final class TrackViewModel: ObservableObject {
   public let location: LocationViewModel
   /// The shown state.
   @Published public private(set) var state: TrackState
-  /// What the alarms announce, as it happens.
+  /// The announcements of the alarms, as they happen.
   public var events: AnyPublisher<TrackAlarms.Event, Never> { announced.eraseToAnyPublisher() }
 
   private let announced = PassthroughSubject<TrackAlarms.Event, Never>()

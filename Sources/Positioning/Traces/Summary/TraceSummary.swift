@@ -49,7 +49,7 @@ public struct TraceSummary: Sendable {
   public private(set) var ellipsoidalAltitude = Spread()
   /// The satellites that were in view at any time, by their RINEX names.
   public private(set) var satelliteNames: Set<String> = []
-  /// What was measured besides the place along the tracks.
+  /// The measurements besides the place along the tracks.
   public private(set) var sensors: SensorSummary
   /// How each source was read.
   public var readings: [Reading] = []

@@ -13,7 +13,7 @@ import ViewModels
   var log: String?
   /// The options of the track.
   let options: TrackOptions
-  /// What the track is watched for.
+  /// The alarms that the track is watched for.
   var watch = WatchOptions()
   /// True if the fixes are written as JSON, and nothing else.
   var isJSON = false

@@ -4,7 +4,7 @@ import Reactive
 import TerminalKit
 import ViewModels
 
-/// What a receiver reports, as JSON on standard output: `track --json`.
+/// The reports of a receiver as JSON on standard output: `track --json`.
 @MainActor final class TPVLines {
   private var writer = TPVWriter()
   private var track = TrackSnapshot()

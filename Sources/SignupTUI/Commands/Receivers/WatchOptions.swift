@@ -2,7 +2,7 @@ import CommandLineKit
 import Positioning
 import ViewModels
 
-/// What the track of a receiver is watched for, as far as the command line says it.
+/// The alarms of a receiver's track, as far as the command line says them.
 struct WatchOptions: Equatable, Sendable {
   /// The place to go to.
   var mark: Coordinate?

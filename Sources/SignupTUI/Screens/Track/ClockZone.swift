@@ -15,7 +15,7 @@ struct ClockZone: Equatable {
     time.advanced(by: .seconds(offset(at: time).seconds))
   }
 
-  /// What the clock is called at a time: `UTC`, `CEST`.
+  /// The name of the clock at a time: `UTC`, `CEST`.
   func name(at time: Timestamp?) -> String {
     offset(at: time ?? Timestamp(nanosecondsSince1970: 0)).name
   }

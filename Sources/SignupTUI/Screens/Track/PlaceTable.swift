@@ -4,7 +4,7 @@ import ViewModels
 
 /// The tracks of a trace to choose from, and its routes and waypoints, a row each.
 struct PlaceTable {
-  /// What a row stands for.
+  /// The part of the trace that a row stands for.
   enum Row: Equatable {
     /// All tracks.
     case all

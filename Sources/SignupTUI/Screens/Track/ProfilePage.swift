@@ -1,14 +1,14 @@
 import Positioning
 import TerminalKit
 
-/// What was measured along a track, and where in it it stands.
+/// The measurements along a track, and the present place in it.
 struct ShownProfile {
   var profile = TrackProfile()
   /// The fix at the present place: its own values are said, the curves have means.
   var fix: Location?
   /// Its speed where it says none.
   var derivedSpeed: Double?
-  /// What was measured at the present place.
+  /// The measurements at the present place.
   var sensors = Sensors()
   /// The log's time at the present place; nil for a track that stands at its end.
   var clock: Duration?
@@ -16,7 +16,7 @@ struct ShownProfile {
   var distance: Double?
   /// How long the whole of it is; nil where that is not known.
   var duration: Duration?
-  /// What is still to come; nil where that is not known.
+  /// The way that is left; nil where that is not known.
   var ahead: TrackProgress?
 }
 

@@ -3,7 +3,7 @@ import ViewModels
 
 /// The line in which a place of a trace, or a part of a waypoint's name, is typed.
 struct ReplayPrompt {
-  /// What is typed.
+  /// The purpose of the text that is typed.
   enum Purpose {
     /// Where the replay goes.
     case place

@@ -25,7 +25,7 @@ struct ShownTrack {
   var playedTrack: TrackChoice?
   /// The track by kilometres, miles and laps.
   var splits = SplitTable.Parts()
-  /// What a receiver's track is watched for.
+  /// The alarms of a receiver's track.
   var alarms = TrackAlarms()
   /// Where it would be by now, if it had gone on as before its last fix; nil where that is not
   /// wanted or known.
@@ -54,9 +54,9 @@ struct FixRows {
   var present: Int?
   /// The fix of a number; nil where it cannot be read.
   var fix: (Int) -> Location? = { _ in nil }
-  /// What was measured besides at the fix of a number.
+  /// The measurements besides the place at the fix of a number.
   var sensors: (Int) -> Sensors = { _ in Sensors() }
-  /// What of that the trace has anything of.
+  /// The measurements that the trace has any of.
   var sensorKinds: [TrackProfile.Quantity] = []
   /// True if there may be outliers among them.
   var hasOutliers = false

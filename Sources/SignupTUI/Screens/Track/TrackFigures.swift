@@ -313,7 +313,7 @@ struct TrackFigures {
     return (place.map { "H \($0), " } ?? "") + "V \(height)"
   }
 
-  /// What was measured besides the place, as far as there is any in the track.
+  /// The measurements besides the place, as far as the track has any.
   private static func sensors(_ shown: ShownTrack, style: Style) -> [Row] {
     let sensors = shown.snapshot.sensors
     let kinds: [(TrackProfile.Quantity, String, String, String?)] = [

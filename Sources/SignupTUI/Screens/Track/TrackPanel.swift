@@ -232,11 +232,11 @@ struct TrackPanel {
 
 /// How the screen of a track looks at first.
 struct TrackLook: Equatable, Sendable {
-  /// What the map is drawn with.
+  /// The markers that the map is drawn with.
   var markers = DotCanvas.Markers.braille
   /// How places are written.
   var angles = AngleForm.degrees
-  /// What the colours of the map's line mean.
+  /// The meaning of the colours of the map's line.
   var colour = MapColour.plain
   /// The units, and whether speeds are paces.
   var units = UnitSystem.metric

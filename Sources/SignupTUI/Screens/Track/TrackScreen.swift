@@ -132,7 +132,7 @@ final class TrackScreen: Screen {
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  /// What is wrong now, or was announced and not yet seen; nil while nothing is.
+  /// The problem now, or an announcement not yet seen; nil while there is none.
   private var alarm: String? {
     let alarms = model.state.alarms
     var sentences: [String] = []
@@ -154,7 +154,7 @@ final class TrackScreen: Screen {
   }
 }
 
-/// What alarms announce, in sentences.
+/// The announcements of alarms, in sentences.
 enum AlarmText {
   static func sentence(_ event: TrackAlarms.Event, _ units: UnitSystem) -> String {
     switch event {

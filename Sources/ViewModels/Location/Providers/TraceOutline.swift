@@ -6,7 +6,7 @@ import Positioning
 public struct TraceOutline: Hashable, Sendable {
   /// The track from the start as far as the file has been surveyed: its line, sums and speeds.
   public internal(set) var track: TrackSnapshot
-  /// What was measured along the track's way and time.
+  /// The measurements along the track's way and time.
   public internal(set) var profile = TrackProfile()
   /// The track by kilometres.
   public internal(set) var kilometres = TrackSplits(length: 1000)

@@ -22,7 +22,7 @@ extension CSVDialect {
     return best
   }
 
-  /// What may stand between cells; blanks come last, since they stand in cells, too.
+  /// The delimiters of cells; blanks come last, since they stand in cells, too.
   static let delimiters = [UInt8](",;\t| ".utf8)
 
   /// How many rows of the head are looked at.

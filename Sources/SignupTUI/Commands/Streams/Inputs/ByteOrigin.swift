@@ -10,7 +10,7 @@ protocol ByteOrigin: AnyObject {
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ByteReading
 }
 
-/// What reading has brought.
+/// The outcome of reading.
 enum ByteReading: Equatable {
   /// A number of bytes.
   case bytes(Int)

@@ -84,9 +84,7 @@ struct IGCReader: LineDecoder, Sendable {
       self.day = day - 1
     }
     lastTime = fix.time
-    let timestamp = day.map {
-      Timestamp(nanosecondsSince1970: Int64($0) * 86_400_000_000_000 + fix.time)
-    }
+    let timestamp = day.flatMap { IGCReader.timestamp(day: $0, time: fix.time) }
     var location = fix.location
     location?.timestamp = timestamp
     let epoch = TraceEpoch(
@@ -96,6 +94,14 @@ struct IGCReader: LineDecoder, Sendable {
     hasFixes = true
     statistics.count(epoch)
     emit(epoch)
+  }
+
+  /// Returns a time of a day; nil where a timestamp cannot hold it, as on the last day of all.
+  private static func timestamp(day: Int, time: Int64) -> Timestamp? {
+    let start = Int64(day).multipliedReportingOverflow(by: Timestamp.nanosecondsPerDay)
+    let sum = start.partialValue.addingReportingOverflow(time)
+    guard !start.overflow, !sum.overflow else { return nil }
+    return Timestamp(nanosecondsSince1970: sum.partialValue)
   }
 
   mutating func close(_ emit: (TraceEpoch) -> Void) {}

@@ -82,6 +82,15 @@ struct IGCReaderTests {
     #expect(found.statistics.skipped == 0)
   }
 
+  @Test("On the last day of all a time that no timestamp can hold is none")
+  func lastDay() {
+    var options = TraceOptions()
+    options.date = Timestamp(nanosecondsSince1970: .max)
+    let lines = ["AXXX001", Self.fix, "B2359595919800N01803600EA0010000123", ""]
+    let found = epochs(of: Array(lines.joined(separator: "\r\n").utf8), options: options)
+    #expect(found.map { $0.timestamp?.description } == ["2262-04-11T12:00:00.000Z", nil])
+  }
+
   @Test("A damaged fix is counted", arguments: ["B1200", "B1200xx5919800N01803600EA0010000123"])
   func damage(line: String) {
     let found = read("AXXX001", "HFDTE010524", line, Self.fix)

@@ -41,7 +41,7 @@ extension ValidationMessages {
     "Take the draft?": "Entwurf nehmen?",
     "discards": "verwirft", "keeps editing": "füllt weiter aus", "leaves": "verlässt",
     "begins anew": "beginnt neu", "Esc cancels": "Esc bricht ab",
-    // What stands on the page.
+    // The texts of the page.
     "A form": "Ein Formular",
     "Step {number} of {count}": "Schritt {number} von {count}",
     "All answers: Enter changes one": "Alle Antworten: Enter ändert eine",

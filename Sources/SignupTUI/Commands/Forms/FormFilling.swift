@@ -72,7 +72,7 @@ import ViewModels
     func add(_ line: String) { if !lines.contains(line) { lines.append(line) } }
     let fields = form.state.fields
     for field in fields {
-      // What could not be taken is no reason to judge what stood there before.
+      // A field whose answer was refused is not judged by what stood in it before.
       let refused = problems.filter { $0.path == field.path }
       for problem in refused { add(line(problem, form)) }
       for issue in field.issues where refused.isEmpty {

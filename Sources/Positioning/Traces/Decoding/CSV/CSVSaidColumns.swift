@@ -26,7 +26,7 @@ extension CSVDialect {
       dialect.look(at: rows[...])
       let count = dialect.placeCount(in: rows[...])
       guard count > most, let first = rows.firstIndex(where: dialect.hasPlace) else { continue }
-      // What stands above is no data.
+      // The lines above are no data.
       var settled = CSVDialect(delimiter: dialect.delimiter)
       _ = settled.apply(names, line: 0)
       settled.areColumnsSaid = true

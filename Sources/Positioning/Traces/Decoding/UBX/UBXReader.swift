@@ -80,7 +80,7 @@ struct UBXReader: TraceDecoder, Sendable {
       let isFrame = length.map { $0 <= UBXReader.longestPayload } ?? true
       let whole = (length ?? 0) + UBXReader.frameLength
       guard isFrame, length != nil && rest.count >= whole else {
-        // What is not whole yet is read when the rest has come.
+        // A frame that is not whole yet is read when the rest has come.
         if isFrame, !isLast { break }
         isOpen = isOpen || isFrame
         rest.drop(min(2, rest.count))

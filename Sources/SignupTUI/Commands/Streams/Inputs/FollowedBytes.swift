@@ -26,7 +26,7 @@ final class FollowedBytes {
       source.open(on: scheduler) { event in
         switch event {
         case .bytes(let bytes): queue.addWaiting(bytes)
-        // What was not the whole of a line is not continued.
+        // A line that was not whole is not continued.
         case .restarted: queue.addWaiting([0x0A])
         case .connected: break
         case .disconnected(let error):

@@ -79,17 +79,18 @@ struct SideBySideScreenTests {
     press(KeyPress(.character("5")))
     let canvas = frame()
     let lines = canvas.lines
-    #expect(
-      lines.contains { $0.contains("● anna.csv") } && lines.contains { $0.contains("● bo.csv") })
-    func colour(of name: String) -> Role? {
+    /// The colour of a name, and of the place before it.
+    func colours(of name: String) -> [Role?] {
       for (y, line) in lines.enumerated() {
         guard let range = line.firstRange(of: name) else { continue }
         let x = line.distance(from: line.startIndex, to: range.lowerBound)
-        return canvas[x, y].style.foreground
+        #expect(canvas[x - 2, y].character == "●")
+        return [canvas[x - 2, y].style.foreground, canvas[x, y].style.foreground]
       }
-      return nil
+      return []
     }
-    #expect(colour(of: "● anna.csv") == .accent && colour(of: "● bo.csv") == .success)
+    #expect(colours(of: "anna.csv") == [.accent, .accent])
+    #expect(colours(of: "bo.csv") == [.success, .success])
   }
 
   @Test("Enter in the table plays one of them alone, and all again")

@@ -67,8 +67,9 @@ extension ByteText {
   /// How many bytes it takes to see that this is GeoJSON; nil where it is none.
   fileprivate var lengthShowingFeatures: Int? {
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
-    return [length(showing: "\"FeatureCollection\""), length(showing: "\"coordinates\"")]
-      .compactMap(\.self).min()
+    // The properties of a feature may be longer than what is looked at.
+    let words: [StaticString] = ["\"FeatureCollection\"", "\"Feature\"", "\"coordinates\""]
+    return words.compactMap { length(showing: $0) }.min()
   }
 
   /// How many bytes it takes to see that this is what we write as JSON lines; nil where it is not.

@@ -83,7 +83,7 @@ struct ReplaySideBySideTests {
     #expect(outline.lines.map(\.sums.elapsed) == [.seconds(100), .seconds(149)])
     #expect(
       outline.parts.map { $0.laps.all.map(\.sums.elapsed) } == [
-        [.seconds(60), .seconds(40)], [.seconds(100), .seconds(49)],
+        [.seconds(59), .seconds(41)], [.seconds(99), .seconds(50)],
       ])
   }
 

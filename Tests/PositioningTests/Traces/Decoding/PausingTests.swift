@@ -45,7 +45,8 @@ struct PausingTests {
       """.utf8),
   ]
 
-  /// Reads as files are read, in pieces of some size, and returns the most epochs that came at once.
+  /// Reads as files are read, in pieces of some size, and returns the most epochs that came at
+  /// once.
   private func readSlowly(
     _ bytes: [UInt8], by size: Int, _ emit: (TraceEpoch) -> Void
   ) -> Int {

@@ -83,7 +83,8 @@ final class CurlProcess: Sendable {
   /// Reads to the end, within the request's limits of time and size.
   private func read(_ output: Int32) throws(TransportError) -> CurlAnswer {
     let deadline = MonotonicInstant.now + request.timeout
-    var answer = CurlAnswer(largestBody: request.largestBody)
+    var answer = CurlAnswer(
+      largestBody: request.largestBody, followsRedirections: request.followsRedirections)
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)

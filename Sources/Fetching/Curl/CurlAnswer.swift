@@ -1,6 +1,8 @@
 /// The output of curl: the heads of all answers on the way, and the body of the last.
 struct CurlAnswer {
   private let largestBody: Int
+  /// True if an answer that leads elsewhere is only a step on the way.
+  private let followsRedirections: Bool
   /// The URL that is asked, or the last one that an answer has led to.
   private(set) var url: String
   /// True if an answer has led to another address.
@@ -21,7 +23,11 @@ struct CurlAnswer {
   /// The greatest number of bytes in a head.
   static let largestHead = 256 << 10
 
-  init(largestBody: Int, url: String) { (self.largestBody, self.url) = (largestBody, url) }
+  init(largestBody: Int, url: String, followsRedirections: Bool = true) {
+    self.largestBody = largestBody
+    self.url = url
+    self.followsRedirections = followsRedirections
+  }
 
   /// The reason why the answer from a place is too long; nil if it is not.
   func excess(from place: String) -> TransportError? {
@@ -36,11 +42,11 @@ struct CurlAnswer {
   mutating func add(_ chunk: ArraySlice<UInt8>) {
     bytes += chunk
     while head == nil || head?.isOnTheWay == true, let (end, next) = headEnd() {
-      head = Self.head(bytes[..<end])
+      head = parsedHead(bytes[..<end])
       // The bytes stay as they are, for the error that there is no status.
       guard head != nil else { return }
       bytes.removeFirst(next)
-      if let location = head?.location {
+      if followsRedirections, let location = head?.location {
         url = HTTPRequest.url(location, from: url)
         isRedirected = true
       }
@@ -69,7 +75,7 @@ struct CurlAnswer {
     return nil
   }
 
-  private static func head(_ bytes: ArraySlice<UInt8>) -> Head? {
+  private func parsedHead(_ bytes: ArraySlice<UInt8>) -> Head? {
     let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
       .map { String(decoding: $0, as: UTF8.self) }
     let words = lines.first?.split(separator: " ") ?? []
@@ -81,7 +87,7 @@ struct CurlAnswer {
       headers.append(String(line[..<colon]), String(value))
     }
     var head = Head(status: status, headers: headers, isOnTheWay: status < 200)
-    if head.location != nil { head.isOnTheWay = true }
+    if followsRedirections, head.location != nil { head.isOnTheWay = true }
     return head
   }
 }

@@ -33,7 +33,9 @@ final class CurlProcess: Sendable {
       try request.validate()
       let output = try start()
       defer { close(output) }
-      var answer = CurlAnswer(largestBody: request.largestBody, url: request.url)
+      var answer = CurlAnswer(
+        largestBody: request.largestBody, url: request.url,
+        followsRedirections: request.followsRedirections)
       do throws(TransportError) {
         try read(output, into: &answer)
       } catch {

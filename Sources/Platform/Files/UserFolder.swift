@@ -7,4 +7,12 @@ package enum UserFolder {
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
     return home + "/.local/share"
   }
+
+  /// The folder of what can be made again: `$XDG_CACHE_HOME`, or `$HOME/.cache`; nil where neither
+  /// variable names a folder. One that is empty or relative counts as not set.
+  package static func cache(_ environment: [String: String]) -> String? {
+    if let cache = environment["XDG_CACHE_HOME"], cache.hasPrefix("/") { return cache }
+    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    return home + "/.cache"
+  }
 }

@@ -69,6 +69,34 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
     #expect(shown == ["true", "nil"])
   }
 
+  private enum User {
+    static func all(inJSON body: [UInt8]) throws -> [String] { [String(decoding: body, as: UTF8.self)] }
+  }
+
+  @Test("what a service answers with, kept on disk")
+  func remote() {
+    let (transport, cache) = (transport, ResponseCache(folder: folder.file("answers")))
+    let shown = results {
+      let users = RemoteResource(
+        HTTPRequest("https://example.org/users"), over: transport, cache: cache
+      ) { answer in try User.all(inJSON: answer.body) }
+      let model = ResourceViewModel(users)
+      model.load()
+      model.state.fetched?.age()  // nil, then how old what is shown is
+    }
+    #expect(shown == ["nil"])
+  }
+
+  @Test("what a service says, in its words")
+  func transfer() throws {
+    struct ServiceUsers: ResponseDecodable {
+      var lines: [Substring]
+      init(_ response: HTTPResponse) { lines = response.text.split(separator: "\n") }
+    }
+    let users = ServiceUsers(HTTPResponse(status: 200, body: Array("ann\nbea".utf8)))
+    #expect(users.lines == ["ann", "bea"])
+  }
+
   @Test("answers from files")
   func files() {
     let (current, forecast) = (folder.write("c.json", "{}".utf8), folder.file("f.json"))

@@ -96,7 +96,7 @@ public struct ResponseCache: Sendable {
     guard bytes.count <= largestSize else { return }
     let path = path(of: key)
     do throws(FileFailure) {
-      try AtomicFile(path: path).update(failure: { $0 }) { _ in bytes }
+      try AtomicFile(path: path).update(failure: { $0 }) { _ throws(FileFailure) in bytes }
     } catch { throw ResponseCacheError(path: path, reason: error.reason) }
     trim(keeping: key)
   }

@@ -112,11 +112,7 @@ extension StreamsCommand {
         let source = try selection.source()
         return source.isWritable ? source : source.starting(with: try selection.load())
       }
-      var environment: [String: String] = [:]
-      for name in ["XDG_DATA_HOME", "HOME"] {
-        if let value = getenv(name) { environment[name] = String(cString: value) }
-      }
-      guard let path = StreamStore.defaultPath(environment: environment) else {
+      guard let path = StreamStore.defaultPath(environment: UserFolders.environment) else {
         throw UsageError("There is no home folder to keep streams in; name a FILE.")
       }
       return StreamSource(.local(path: path), takesDefaults: true)

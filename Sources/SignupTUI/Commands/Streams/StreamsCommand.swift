@@ -122,11 +122,7 @@ extension StreamsCommand {
         if case .web = source.address { return source.starting(with: try selection.load()) }
         return writesJSON ? source : source.startingEmpty()
       }
-      var environment: [String: String] = [:]
-      for name in ["XDG_DATA_HOME", "HOME"] {
-        if let value = getenv(name) { environment[name] = String(cString: value) }
-      }
-      guard let path = StreamStore.defaultPath(environment: environment) else {
+      guard let path = StreamStore.defaultPath(environment: UserFolders.environment) else {
         throw UsageError("There is no home folder to keep streams in; name a FILE.")
       }
       return StreamSource(

@@ -183,6 +183,10 @@ let package = Package(
       name: "ExtensionLibrary", dependencies: ["Combine"], path: "Tests/ExtensionLibrary",
       swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "CombineTests", dependencies: ["Combine", "ExtensionLibrary"]),
+    // The view models of well-known articles, as their readers type them.
+    .testTarget(
+      name: "ArticleTests",
+      dependencies: ["Combine", "Positioning", "ReactiveExtras", "TestSupport", "ViewModels"]),
   ]
 #endif
 

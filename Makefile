@@ -32,7 +32,7 @@ tsan:
 # The parts in which threads meet, without the program, which takes half of the time.
 tsan-core:
 	WITHOUT_PROGRAM=1 $(SWIFT) test $(TSAN) --scratch-path .build-tsan-core \
-	  --filter 'ReactiveTests|ReactiveExtrasTests|ReactiveFoundationTests|EventLoopTests|TraceReadAheadTests'
+	  --filter 'ReactiveTests|ReactiveExtrasTests|ReactiveFoundationTests|ReactiveNetworkingTests|FetchingTests|EventLoopTests|TraceReadAheadTests'
 
 # What finds bugs, but takes too long for each change: some four hours.
 nightly: tsan
@@ -193,27 +193,4 @@ dist: static
 # where Reactive's names are not those of the list.
 docs:
 	$(SWIFT) build
-	rm -rf $(DOCS) && mkdir -p $(DOCS)/symbols
-	for module in $(MODULES); do \
-	  $(SWIFT) symbolgraph-extract -module-name $$module -I "$$($(SWIFT) build --show-bin-path)/Modules" \
-	    -target "$$($(SWIFT) -print-target-info | sed -n 's/^ *"triple": "\(.*\)",/\1/p' | head -1)" \
-	    -minimum-access-level public -emit-extension-block-symbols -skip-synthesized-members \
-	    -output-dir $(DOCS)/symbols || exit 1; \
-	done
-	$(SWIFT) .ci/undocumented.swift $(DOCS)/symbols
-	for module in $(MODULES); do \
-	  mkdir -p $(DOCS)/symbols/$$module && \
-	  mv $$(ls $(DOCS)/symbols/$$module.symbols.json $(DOCS)/symbols/$$module@*.symbols.json \
-	    2>/dev/null) $(DOCS)/symbols/$$module && \
-	  docc convert $$(ls -d Sources/$$module/$$module.docc 2>/dev/null) --warnings-as-errors \
-	    --fallback-display-name $$module --fallback-bundle-identifier $$module \
-	    --additional-symbol-graph-dir $(DOCS)/symbols/$$module \
-	    --output-path $(DOCS)/$$module.doccarchive || exit 1; \
-	done
-	case " $(MODULES) " in *" Reactive "*) \
-	  $(SWIFT) .ci/surface.swift $(DOCS)/symbols/Reactive .ci/surface.txt;; esac
-	docc merge $(MODULES:%=$(DOCS)/%.doccarchive) --output-path $(DOCS)/ViewModelKit.doccarchive \
-	  --synthesized-landing-page-name ViewModelKit \
-	  --synthesized-landing-page-topics-style list
-	cp .ci/docs-index.html $(DOCS)/ViewModelKit.doccarchive/index.html
-	echo '{}' > $(DOCS)/ViewModelKit.doccarchive/theme-settings.json
+	SWIFT=$(SWIFT) scripts/docs.sh $(DOCS) $(MODULES)

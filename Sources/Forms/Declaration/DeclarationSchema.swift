@@ -22,7 +22,8 @@ extension FormDeclaration {
         "section",
         JSONValue.object(DeclarationKey.section.objectSchema(required: ["title", "fields"]))),
       JSONMember("texts", JSONValue.object(DeclarationKey.language.objectSchema(required: []))),
-      JSONMember("fieldTexts", JSONValue.object(DeclarationKey.fieldTexts.objectSchema(required: []))),
+      JSONMember(
+        "fieldTexts", JSONValue.object(DeclarationKey.fieldTexts.objectSchema(required: []))),
       JSONMember("optionTexts", textOrObject(DeclarationKey.optionTexts, required: [])),
     ]
   }
@@ -30,7 +31,8 @@ extension FormDeclaration {
   /// A text alone, or an object with some keys.
   private static func textOrObject(_ keys: [DeclarationKey], required: [String]) -> JSONValue {
     let either = [
-      JSONValue.object([JSONMember("type", "string")]), .object(keys.objectSchema(required: required)),
+      JSONValue.object([JSONMember("type", "string")]),
+      .object(keys.objectSchema(required: required)),
     ]
     return .object([JSONMember("anyOf", JSONValue.array(either))])
   }

@@ -1,6 +1,8 @@
 /// The output of curl: the heads of all answers on the way, and the body of the last.
 struct CurlAnswer {
   private let largestBody: Int
+  /// True if an answer that leads elsewhere is only a step on the way.
+  private let followsRedirections: Bool
   private var bytes: [UInt8] = []
   /// The head of the last answer; nil until it is complete.
   private var head: Head?
@@ -15,7 +17,9 @@ struct CurlAnswer {
   /// The greatest number of bytes in a head.
   static let largestHead = 256 << 10
 
-  init(largestBody: Int) { self.largestBody = largestBody }
+  init(largestBody: Int, followsRedirections: Bool = true) {
+    (self.largestBody, self.followsRedirections) = (largestBody, followsRedirections)
+  }
 
   /// The reason why the answer from a place is too long; nil if it is not.
   func excess(from place: String) -> TransportError? {
@@ -30,7 +34,7 @@ struct CurlAnswer {
   mutating func add(_ chunk: ArraySlice<UInt8>) {
     bytes += chunk
     while head == nil || head?.isOnTheWay == true, let (end, next) = headEnd() {
-      head = Self.head(bytes[..<end])
+      head = parsedHead(bytes[..<end])
       // The bytes stay as they are, for the error that there is no status.
       guard head != nil else { return }
       bytes.removeFirst(next)
@@ -58,7 +62,7 @@ struct CurlAnswer {
     return nil
   }
 
-  private static func head(_ bytes: ArraySlice<UInt8>) -> Head? {
+  private func parsedHead(_ bytes: ArraySlice<UInt8>) -> Head? {
     let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
       .map { String(decoding: $0, as: UTF8.self) }
     let words = lines.first?.split(separator: " ") ?? []
@@ -69,7 +73,7 @@ struct CurlAnswer {
       let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
       headers.append(String(line[..<colon]), String(value))
     }
-    let leadsOn = 300...399 ~= status && headers["Location"] != nil
+    let leadsOn = followsRedirections && 300...399 ~= status && headers["Location"] != nil
     return Head(status: status, headers: headers, isOnTheWay: status < 200 || leadsOn)
   }
 }

@@ -18,8 +18,9 @@ enum CurlConfiguration {
     let seconds = max(1, Int((request.timeout / .seconds(1)).rounded(.up))) + 1
     var lines = [
       "url = \(quoted(request.url))", "proto = \"=http,https\"", "globoff", "silent", "include",
-      "suppress-connect-headers", "location", "max-redirs = 5", "max-time = \(seconds)",
+      "suppress-connect-headers", "max-time = \(seconds)",
     ]
+    if request.followsRedirections { lines += ["location", "max-redirs = 5"] }
     // curl's own method is POST with a body, and GET without one; a redirection may turn it into
     // GET, but not one that is named. `data-raw` takes no name of a file, as `data` does after `@`.
     let body = request.body ?? (request.method == .post ? "" : nil)

@@ -39,6 +39,9 @@ public struct HTTPRequest: Hashable, Sendable {
   public var timeout: Duration
   /// The most bytes that the answer's body may have; more is an error and is not kept.
   public var largestBody: Int
+  /// False if an answer that leads elsewhere (status 300 to 399) is the answer, so that a body with
+  /// a password goes nowhere else. Those of a session of Foundation are the session's.
+  public var followsRedirections = true
 
   /// Makes a request.
   ///
@@ -88,7 +91,7 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 
   /// The start of a URL's host, or of the user before it; nil without `http://` or `https://`.
-  private static func start(ofAuthorityOf url: Substring) -> Substring.Index? {
+  static func start(ofAuthorityOf url: Substring) -> Substring.Index? {
     for scheme in ["http://", "https://"] where url.lowercased().hasPrefix(scheme) {
       return url.index(url.startIndex, offsetBy: scheme.count)
     }

@@ -70,7 +70,9 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
   }
 
   private enum User {
-    static func all(inJSON body: [UInt8]) throws -> [String] { [String(decoding: body, as: UTF8.self)] }
+    static func all(inJSON body: [UInt8]) throws -> [String] {
+      [String(decoding: body, as: UTF8.self)]
+    }
   }
 
   @Test("what a service answers with, kept on disk")

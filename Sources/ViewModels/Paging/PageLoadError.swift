@@ -64,7 +64,7 @@ extension TransportError {
     switch self {
     case .unreachable, .timedOut, .cutShort, .failed: true
     case .notURL, .invalidHeader, .invalidBody, .requestTooLong, .malformed, .tooLarge,
-      .headTooLarge, .toolMissing, .unreadableFile, .noFile:
+      .headTooLarge, .toolMissing, .unreadableFile, .noFile, .signInRefused, .noToken:
       false
     }
   }

@@ -13,20 +13,26 @@ extension FormDeclaration {
   }
 
   private static var definitions: [JSONMember] {
-    let option = JSONValue.object(object(DeclarationKey.option, required: ["value"]))
     return [
       JSONMember("field", field),
-      JSONMember(
-        "option",
-        JSONValue.object([
-          JSONMember(
-            "anyOf", JSONValue.array([.object([JSONMember("type", "string")]), option]))
-        ])),
+      JSONMember("option", textOrObject(DeclarationKey.option, required: ["value"])),
       JSONMember("rule", JSONValue.object(object(DeclarationKey.rule, required: []))),
-      JSONMember("page", JSONValue.object(object(DeclarationKey.page, required: ["fields"]))),
+      JSONMember("page", JSONValue.object(object(DeclarationKey.page, required: []))),
+      JSONMember(
+        "section",
+        JSONValue.object(object(DeclarationKey.section, required: ["title", "fields"]))),
       JSONMember("texts", JSONValue.object(object(DeclarationKey.language, required: []))),
       JSONMember("fieldTexts", JSONValue.object(object(DeclarationKey.fieldTexts, required: []))),
+      JSONMember("optionTexts", textOrObject(DeclarationKey.optionTexts, required: [])),
     ]
+  }
+
+  /// A text alone, or an object with some keys.
+  private static func textOrObject(_ keys: [DeclarationKey], required: [String]) -> JSONValue {
+    let either = [
+      JSONValue.object([JSONMember("type", "string")]), .object(object(keys, required: required)),
+    ]
+    return .object([JSONMember("anyOf", JSONValue.array(either))])
   }
 
   /// A field: which keys it may have follows from its kind.

@@ -252,7 +252,8 @@ struct PagesScreenTests {
     let (screen, _) = shownRecords(clock, keeping: KeptPages(pages: 2), details: false)
     func chosen() -> Int? {
       let row = frame(screen, clock, 40, 12).lines.first { $0.contains("▸") }
-      return row?.split(separator: " ").last.flatMap { Int($0) }
+      // The last word may be the sign that there is more above or below.
+      return row?.split(separator: " ").lazy.compactMap { Int($0) }.first
     }
     var down: [Int] = []
     for _ in 0..<199 {

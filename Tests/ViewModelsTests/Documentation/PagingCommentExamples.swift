@@ -62,13 +62,12 @@ struct PagingCommentExamples {
   func mapping() throws {
     let body = Array(
       #"{"data": {"users": [{"name": "Ada", "since": 1843}, {"name": "Bob", "since": 2}]}}"#.utf8)
-    let mapping = try RecordMapping(
-      items: "data.users", title: "value.name", detail: "'since ' + text(value.since)")
     let shown = try results {
+      let mapping = try RecordMapping(
+        items: "data.users", title: "value.name", detail: "'since ' + text(value.since)")
       try mapping.records(of: body).map(\.title)  // ["Ada", "Bob"]
     }
     #expect(shown == [#"["Ada", "Bob"]"#])
-    #expect(try mapping.records(of: body)[0].detail == "since 1843")
   }
 
   @Test("paths and templates")

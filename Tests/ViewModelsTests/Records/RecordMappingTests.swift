@@ -55,7 +55,7 @@ struct RecordMappingTests {
       #"[{"name": "a"}, {"nom": "b"}, 123456789012345678901, {"x": 01}]"#, mapping)
     #expect(found.map(\.title) == ["a", #"{"nom":"b"}"#, "123456789012345678901", #"{"x": 01}"#])
     #expect(found[0].problem == nil)
-    #expect(found[1].problem == #"column 7: there is no field “name” in {"nom":"b"}"#)
+    #expect(found[1].problem == #"column 6: there is no field “name” in {"nom":"b"}"#)
     #expect(found[2].problem != nil && found[3].problem != nil)
   }
 
@@ -86,7 +86,7 @@ struct RecordMappingTests {
       complaint("<html>")
         == "it is not JSON: line 1, column 1: a value was expected, not <")
     #expect(complaint("")?.hasPrefix("it is not JSON") == true)
-    #expect(complaint(#"[{"a": 1}, {"#)?.hasPrefix("it is not JSON: line 1, column 14") == true)
+    #expect(complaint(#"[{"a": 1}, {"#)?.hasPrefix("it is not JSON: line 1, column 13") == true)
     #expect(complaint("[1] x")?.hasPrefix("it is not JSON") == true)
   }
 

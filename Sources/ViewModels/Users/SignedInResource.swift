@@ -50,6 +50,16 @@ public final class SignedInResource<Value> {
     }
   }
 
+  /// Forgets the user who has signed in, with their password and their token.
+  public func signOut() {
+    let before = current.withLock { current in
+      defer { current = nil }
+      return current
+    }
+    // Let go of outside of the lock.
+    _ = before
+  }
+
   /// Makes a publisher of a try.
   ///
   /// - Parameter credentials: The name and the password to sign in with; nil to fetch the value anew

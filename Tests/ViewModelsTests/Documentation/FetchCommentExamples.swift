@@ -126,6 +126,17 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
     #expect(request.headers["if-none-match"] == "17")
   }
 
+  @Test("links to other pages")
+  func links() {
+    let shown = results {
+      let headers: HTTPHeaders = ["Link": #"</users?page=2>; rel="next""#]
+      headers.link("next")  // "/users?page=2"
+      let request = HTTPRequest("https://example.org/users?page=1")
+      request.url(of: "?page=2")  // "https://example.org/users?page=2"
+    }
+    #expect(shown == [#""/users?page=2""#, #""https://example.org/users?page=2""#])
+  }
+
   @Test("an answer and its status")
   func answer() {
     let transport = ScriptedTransport { _ in

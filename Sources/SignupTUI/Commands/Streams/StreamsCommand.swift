@@ -63,8 +63,11 @@ extension StreamsCommand {
     let place = try place
     let loop = try EventLoop()
     if writesJSON { return try writeLines(of: place, loop) }
+    var options = self.display
+    // What a dumb terminal asks for is the same, whatever is connected to input and output.
+    if TerminalSettings.processEnvironment["TERM"] == "dumb" { options.isAccessible = true }
     let display = try Display(
-      display, needsAnswers: false,
+      options, needsAnswers: false,
       instead: "For lines of JSON instead of a screen use 'SignupTUI streams --json'.")
     if display.presentation == .lines {
       let dialogue = LineDialogue(loop: loop, settings: display.settings)

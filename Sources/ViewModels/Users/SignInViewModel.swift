@@ -60,7 +60,8 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   ///     signed in already.
   init<Source: Publisher>(
     scheduler: some Scheduler, logger: any ErrorLogger,
-    isRefusal: @escaping (any Error) -> Bool, forgetUser: @escaping () -> Void, arrivals: @escaping (Credentials?) -> Source
+    isRefusal: @escaping (any Error) -> Bool, forgetUser: @escaping () -> Void,
+    arrivals: @escaping (Credentials?) -> Source
   ) where Source.Output == RemoteResource<Value>.Arrival {
     let request = Request()
     (self.request, self.isRefusal, self.forgetUser) = (request, isRefusal, forgetUser)

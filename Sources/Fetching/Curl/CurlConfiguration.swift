@@ -10,6 +10,9 @@ enum CurlConfiguration {
     "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",
   ]
 
+  /// The number of bytes of a line, without its end, from which curl before 8.0 refuses it.
+  static let lineLimit = 100 << 10
+
   /// The configuration for a request that has been validated.
   ///
   /// The time limit is there in case no thread is left to keep the request's own, which is a second

@@ -20,16 +20,19 @@ final class CurlProcess: Sendable {
       try request.validate()
       let output = try start()
       defer { close(output) }
-      let answer: CurlAnswer
+      var answer = CurlAnswer(
+        largestBody: request.largestBody, url: request.url,
+        followsRedirections: request.followsRedirections)
       do throws(TransportError) {
-        answer = try read(output)
+        try read(output, into: &answer)
       } catch {
         cancel()
         _ = child.waitForEnd()
         throw error
       }
-      try check(child.waitForEnd())
-      return try answer.response(from: request.place)
+      try check(child.waitForEnd(), at: place(of: answer))
+      return try answer.response(
+        from: answer.isRedirected ? HTTPRequest(answer.url).place : request.place)
     }
   }
 
@@ -43,6 +46,10 @@ final class CurlProcess: Sendable {
     // is gone.
     let configuration = CurlConfiguration.text(for: request, userAgent: userAgent)
     _ = fcntl(input.outer, F_SETFL, O_NONBLOCK)
+    guard
+      configuration.utf8.split(separator: UInt8(ascii: "\n"))
+        .allSatisfy({ $0.count < CurlConfiguration.lineLimit })
+    else { throw .requestTooLong(request.place) }
     guard write(input.outer, configuration, configuration.utf8.count) == configuration.utf8.count
     else { throw .requestTooLong(request.place) }
     guard let output = SocketPair() else { throw failure(errno) }
@@ -64,30 +71,34 @@ final class CurlProcess: Sendable {
   }
 
   /// Reads to the end, within the request's limits of time and size.
-  private func read(_ output: Int32) throws(TransportError) -> CurlAnswer {
-    var answer = CurlAnswer(
-      largestBody: request.largestBody, followsRedirections: request.followsRedirections)
+  private func read(
+    _ output: Int32, into answer: inout CurlAnswer
+  ) throws(TransportError) {
     let code = try child.read(output, within: request.timeout) {
       (chunk) throws(TransportError) in
       answer.add(chunk)
-      if let excess = answer.excess(from: request.place) { throw excess }
+      if let excess = answer.excess(from: place(of: answer)) { throw excess }
     }
     switch code {
-    case 0: return answer
-    case ETIMEDOUT: throw .timedOut(request.place, after: request.timeout)
+    case 0: return
+    case ETIMEDOUT: throw .timedOut(place(of: answer), after: request.timeout)
     default: throw failure(code)
     }
   }
 
   // MARK: Errors
 
+  /// The place that is asked or, once an answer has led to another, that one and where it led from.
+  private func place(of answer: CurlAnswer) -> String {
+    request.place(leadingTo: answer.isRedirected ? HTTPRequest(answer.url).place : nil)
+  }
+
   private func failure(_ code: Int32) -> TransportError {
     .failed(request.place, reason: SystemError(code).reason)
   }
 
   /// Throws the error that curl's exit status stands for, if any.
-  private func check(_ status: Int32) throws(TransportError) {
-    let place = request.place
+  private func check(_ status: Int32, at place: String) throws(TransportError) {
     guard status & 0x7F == 0 else {
       throw .failed(place, reason: "curl was ended by signal \(status & 0x7F)")
     }
@@ -101,7 +112,8 @@ final class CurlProcess: Sendable {
     case 18, 52, 56: throw .cutShort(place)
     case 28: throw .timedOut(place, after: request.timeout)
     case 35: throw .unreachable(place, reason: "no secure connection could be agreed on")
-    case 47: throw .failed(place, reason: "it leads from one address to the next without end")
+    case 47:
+      throw .failed(request.place, reason: "it leads from one address to the next without end")
     case 60: throw .unreachable(place, reason: "its certificate cannot be trusted")
     case 127: throw .toolMissing(name: tool)
     case let code: throw .failed(place, reason: "curl ended with status \(code)")

@@ -1,3 +1,5 @@
+import Formats
+
 /// Unsaved changes of a file's documents, each with the document that it changes.
 ///
 ///     var edits = StreamEdits()
@@ -38,19 +40,24 @@ public struct StreamEdits: Hashable, Sendable {
   private var edits: [String: Edit] = [:]
   /// The ids of new documents, in the order of their making.
   private var added: [String] = []
+  /// Documents that cannot be read and are to be removed, by their names in
+  /// ``StreamDocumentFile/unread``.
+  private var removedUnread: [String: JSONValue] = [:]
 
   /// Makes an empty set of changes.
   public init() {}
 
   /// True if there are no changes.
-  public var isEmpty: Bool { edits.isEmpty }
+  public var isEmpty: Bool { edits.isEmpty && removedUnread.isEmpty }
   /// The number of changed documents.
-  public var count: Int { edits.count }
+  public var count: Int { edits.count + removedUnread.count }
 
   /// Returns true if a document is changed, new or to be removed.
-  public func contains(_ id: String) -> Bool { edits[id] != nil }
+  public func contains(_ id: String) -> Bool { edits[id] != nil || removedUnread[id] != nil }
   /// Returns true if a document is to be removed.
-  public func removes(_ id: String) -> Bool { edits[id].map { $0.form == nil } ?? false }
+  public func removes(_ id: String) -> Bool {
+    edits[id].map { $0.form == nil } ?? (removedUnread[id] != nil)
+  }
   /// Returns the form of a changed document.
   public func form(_ id: String) -> StreamForm? { edits[id]?.form }
   /// The forms of new documents, in the order of their making.
@@ -76,15 +83,19 @@ public struct StreamEdits: Hashable, Sendable {
     edits[form.id]!.form = form
   }
 
-  /// Stages the removal of a document.
+  /// Stages the removal of a document, also of one that cannot be read.
   public mutating func remove(_ id: String, in file: StreamDocumentFile) {
-    guard let saved = file[id] else { return discard(id) }
+    guard let saved = file[id] else {
+      discard(id)
+      return removedUnread[id] = file.unreadJSON(id)
+    }
     edits[id] = Edit(original: edits[id]?.original ?? saved)
   }
 
   /// Drops the change of a document.
   public mutating func discard(_ id: String) {
     edits[id] = nil
+    removedUnread[id] = nil
     added.removeAll { $0 == id }
   }
 
@@ -104,6 +115,7 @@ public struct StreamEdits: Hashable, Sendable {
       }
     }
     draft.remove(removed)
+    draft.removeUnread(Set(removedUnread.values))
     for form in newForms {
       if let document = try? form.document() { draft.replace(document) }
     }
@@ -123,6 +135,30 @@ public struct StreamEdits: Hashable, Sendable {
     return problems.sorted() + draft.map(\.description)
   }
 
+  // MARK: Some of them
+
+  /// Returns the change of one document, with those of the new documents that it refers to; none if
+  /// it is not changed.
+  func part(with id: String) -> StreamEdits {
+    var part = StreamEdits()
+    var open = [id]
+    while let id = open.popLast() {
+      guard part.edits[id] == nil, let edit = edits[id] else { continue }
+      part.edits[id] = edit
+      let references = (try? edit.form?.document())?.references.map(\.id) ?? []
+      open += references.filter(added.contains)
+    }
+    part.added = added.filter { part.edits[$0] != nil }
+    return part
+  }
+
+  /// Returns these changes but for those of some documents.
+  func without(_ others: StreamEdits) -> StreamEdits {
+    var rest = self
+    for id in others.edits.keys { rest.discard(id) }
+    return rest
+  }
+
   // MARK: Changes by others
 
   /// Returns the documents that have been changed here and also in the file.
@@ -137,6 +173,7 @@ public struct StreamEdits: Hashable, Sendable {
 
   /// Drops the changes that another program has made in the same way.
   public mutating func dropWhatIsSaved(in file: StreamDocumentFile) {
+    removedUnread = removedUnread.filter { file.holdsUnread($0.value) }
     let left = edits.filter { id, edit in
       let isSaved =
         edit.form == nil
@@ -164,12 +201,21 @@ public struct StreamEdits: Hashable, Sendable {
       all.decide(id, .mine, in: file)
     }
     for id in old.edits.keys where new.edits[id] == nil { all.discard(id) }
+    for (id, json) in new.removedUnread where old.removedUnread[id] != json {
+      all.removedUnread[id] = json
+    }
+    for id in old.removedUnread.keys where new.removedUnread[id] == nil { all.discard(id) }
     return all
   }
 
   /// Decides a conflict.
-  public mutating func decide(_ id: String, _ decision: Decision, in file: StreamDocumentFile) {
-    guard let edit = edits[id] else { return }
+  ///
+  /// - Returns: The id of the document that has the version here from now on; nil if it is dropped.
+  @discardableResult
+  public mutating func decide(
+    _ id: String, _ decision: Decision, in file: StreamDocumentFile
+  ) -> String? {
+    guard let edit = edits[id] else { return nil }
     switch decision {
     case .mine:
       edits[id]!.original = file[id]
@@ -178,14 +224,18 @@ public struct StreamEdits: Hashable, Sendable {
       } else {
         added.removeAll { $0 == id }
       }
-    case .theirs: discard(id)
+      return id
+    case .theirs:
+      discard(id)
+      return nil
     case .both:
       discard(id)
-      guard var form = edit.form else { return }
+      guard var form = edit.form else { return nil }
       form.id = freeID(like: id, in: file)
       form.name = "\(form.title) (mine)"
       edits[form.id] = Edit(form: form)
       added.append(form.id)
+      return form.id
     }
   }
 

@@ -13,14 +13,22 @@ struct StreamLabContent: Sendable {
   let versions: [String: Int]
   /// The errors of single documents, a sentence each.
   let problems: [String]
-  /// True if all documents can be read.
-  let isReadable: Bool
+  /// The documents that cannot be read, by their names.
+  let unread: [String]
 
   /// The most sentences.
   static let problemLimit = 1_000
 
-  /// - Parameter table: The numbers of the documents' contents.
-  init(_ file: StreamDocumentFile, _ table: Locked<StreamVersions>) {
+  /// - Parameters:
+  ///   - table: The numbers of the documents' contents.
+  ///   - bound: The ids of inputs that are bound, whose test data change nothing.
+  init(_ file: StreamDocumentFile, _ table: Locked<StreamVersions>, bound: Set<String> = []) {
+    var file = file
+    for id in bound {
+      guard case .input(var input)? = file[id], !input.test.isEmpty else { continue }
+      input.test = []
+      file.replace(.input(input))
+    }
     let library = file.library
     self.library = library
     order = file.documentsBelowTheirSources
@@ -29,7 +37,7 @@ struct StreamLabContent: Sendable {
     }
     versions = table.withLock { $0.numbers(of: library) }
     problems = file.errors(with: library).sentences(named: file.name)
-    isReadable = file.entries.allSatisfy { (try? $0.document.get()) != nil }
+    unread = file.unread
   }
 }
 

@@ -191,6 +191,60 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
     #expect(shown.isEmpty && printed.isEmpty, "It is never answered.")
   }
 
+  @Test("the weather without a key")
+  func openMeteo() {
+    let transport = FileTransport(["/v1/forecast": WeatherFixture.meteo.path])
+    let shown = results {
+      let service = OpenMeteo(transport: transport)
+      let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
+      service.updates(on: WeatherQuery(place: london))
+        .sink { update in
+          if case .current(let weather, _) = update { print(weather.conditions.temperatureText) }
+        }
+    }
+    #expect(shown.isEmpty && printed == ["12°"])
+  }
+
+  @Test("places by their names")
+  func places() throws {
+    let transport = FileTransport(["/v1/search": WeatherFixture.london.path])
+    _ = results {
+      let directory = PlaceDirectory(transport: transport)
+      directory.places(named: PlaceName("London, Ontario")!)
+        .sink {
+          print($0)
+        } receiveValue: {
+          print($0.map(\.title))  // ["London, Ontario, Canada"]
+        }
+    }
+    #expect(printed == [#"["London, Ontario, Canada"]"#, "finished"])
+    func name() -> PlaceName? {
+      PlaceName("London, Ontario")
+    }
+    #expect(name() != nil)
+    let directory = PlaceDirectory(transport: transport)
+    let shown = results {
+      let search = PlaceSearchViewModel(PlaceName("London")!, in: directory)
+      search.start()
+      search.place  // nil, until one is found, or chosen from several
+    }
+    #expect(shown.last == "nil")
+  }
+
+  @Test("places that are saved")
+  func savedPlaces() throws {
+    let path = folder.file("places.json")
+    let stockholm = NamedPlace(
+      name: "Stockholm", country: "Sweden",
+      coordinate: Coordinate(latitude: 59.33, longitude: 18.07))
+    let shown = try results {
+      let saved = SavedPlaces(path: path)
+      try saved.add([stockholm])
+      try saved.places().map(\.title)  // ["Stockholm, Sweden"]
+    }
+    #expect(shown.last == #"["Stockholm, Sweden"]"#)
+  }
+
   @Test("the weather's texts")
   func texts() {
     let timestamp = Timestamp(year: 2026, month: 9, day: 22, hour: 14)!

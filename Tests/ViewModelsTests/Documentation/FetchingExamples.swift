@@ -88,4 +88,19 @@ struct FetchingExamples: @MainActor ExampleSuite {
     print(weather.current!.place.name!, weather.forecast.count)  // London 40
     #expect(printed == ["London 40"])
   }
+
+  @Test("a place by its name")
+  func search() {
+    let transport = FileTransport(["/v1/search": WeatherFixture.london.path])
+    let search = PlaceSearchViewModel(
+      PlaceName("London")!, in: PlaceDirectory(transport: transport), scheduler: clock)
+    search.start()
+    clock.run()
+    if case .ambiguous(let places) = search.state {
+      print(places.count, places.shortestName(of: places[1])!)  // 5 London, Ontario
+      search.choose(places[1])
+    }
+    print(search.place!.title)  // London, Ontario, Canada
+    #expect(printed == ["5 London, Ontario", "London, Ontario, Canada"])
+  }
 }

@@ -63,6 +63,17 @@ struct ListCommentExamples {
     #expect(values.isEmpty && shown == [[ann, ali]])
   }
 
+  @Test("a list built by the names of a diffable data source")
+  func sections() {
+    let shown = results {
+      var snapshot = ListSnapshot<String, Contact>()
+      snapshot.appendSections(["A", "B"])
+      snapshot.appendItems([ann, ali], toSection: "A")
+      snapshot.items.count  // 2
+    }
+    #expect(shown.last == "2")
+  }
+
   @Test("how lists differ")
   func difference() {
     let (old, new) = ([ann], [ann, ali])

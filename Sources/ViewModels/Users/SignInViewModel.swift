@@ -56,8 +56,8 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   /// - Parameters:
   ///   - isRefusal: Returns true for an error that means that the name or the password is wrong.
   ///   - forgetUser: Forgets the user who has signed in.
-  ///   - arrivals: Makes a publisher of the value, given what was typed, or nil for the user who has
-  ///     signed in already.
+  ///   - arrivals: Makes a publisher of the value, given what was typed, or nil for the user who
+  ///     has signed in already.
   init<Source: Publisher>(
     scheduler: some Scheduler, logger: any ErrorLogger,
     isRefusal: @escaping (any Error) -> Bool, forgetUser: @escaping () -> Void,

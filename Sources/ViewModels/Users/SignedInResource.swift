@@ -62,8 +62,8 @@ public final class SignedInResource<Value> {
 
   /// Makes a publisher of a try.
   ///
-  /// - Parameter credentials: The name and the password to sign in with; nil to fetch the value anew
-  ///   for the user who has signed in. Without one it finishes without a value.
+  /// - Parameter credentials: The name and the password to sign in with; nil to fetch the value
+  ///   anew for the user who has signed in. Without one it finishes without a value.
   public func arrivals(
     for credentials: Credentials?
   ) -> AnyPublisher<RemoteResource<Value>.Arrival, ResourceError> {

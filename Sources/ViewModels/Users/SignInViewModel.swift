@@ -31,6 +31,7 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   private let request: Request
   private let resource: ResourceViewModel<Value>
   private let isRefusal: (any Error) -> Bool
+  private let forgetUser: () -> Void
   private var cancellables: Set<AnyCancellable> = []
 
   /// Makes a model of what a service shows to those who sign in, without a signed-in user.
@@ -46,6 +47,7 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
     self.init(
       scheduler: scheduler, logger: logger,
       isRefusal: { ($0 as? ResourceError)?.isRefusedAccess == true },
+      forgetUser: { resource.signOut() },
       arrivals: { resource.arrivals(for: $0) })
   }
 
@@ -53,14 +55,16 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   ///
   /// - Parameters:
   ///   - isRefusal: Returns true for an error that means that the name or the password is wrong.
-  ///   - arrivals: Makes a publisher of the value, given what was typed, or nil for the user who has
-  ///     signed in already.
+  ///   - forgetUser: Forgets the user who has signed in.
+  ///   - arrivals: Makes a publisher of the value, given what was typed, or nil for the user who
+  ///     has signed in already.
   init<Source: Publisher>(
     scheduler: some Scheduler, logger: any ErrorLogger,
-    isRefusal: @escaping (any Error) -> Bool, arrivals: @escaping (Credentials?) -> Source
+    isRefusal: @escaping (any Error) -> Bool, forgetUser: @escaping () -> Void,
+    arrivals: @escaping (Credentials?) -> Source
   ) where Source.Output == RemoteResource<Value>.Arrival {
     let request = Request()
-    (self.request, self.isRefusal) = (request, isRefusal)
+    (self.request, self.isRefusal, self.forgetUser) = (request, isRefusal, forgetUser)
     resource = ResourceViewModel(
       scheduler: scheduler, logger: logger, arrivals: { arrivals(request.credentials) })
     resource.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
@@ -102,10 +106,11 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   /// Gives up the try that is under way.
   public func cancel() { resource.cancel() }
 
-  /// Forgets the value, so that the next user signs in.
+  /// Forgets the value and what it was fetched with, so that the next user signs in.
   public func signOut() {
     forgetPassword()
     resource.reset()
+    forgetUser()
   }
 
   /// Forgets the typed password, as far as a `String` can be forgotten.

@@ -50,10 +50,20 @@ public final class SignedInResource<Value> {
     }
   }
 
+  /// Forgets the user who has signed in, with their password and their token.
+  public func signOut() {
+    let before = current.withLock { current in
+      defer { current = nil }
+      return current
+    }
+    // Let go of outside of the lock.
+    _ = before
+  }
+
   /// Makes a publisher of a try.
   ///
-  /// - Parameter credentials: The name and the password to sign in with; nil to fetch the value anew
-  ///   for the user who has signed in. Without one it finishes without a value.
+  /// - Parameter credentials: The name and the password to sign in with; nil to fetch the value
+  ///   anew for the user who has signed in. Without one it finishes without a value.
   public func arrivals(
     for credentials: Credentials?
   ) -> AnyPublisher<RemoteResource<Value>.Arrival, ResourceError> {

@@ -22,7 +22,8 @@ extension SignInViewModel where Value == UserList {
   ) {
     let session = Locked<Session?>(nil)
     self.init(
-      scheduler: scheduler, logger: logger, isRefusal: { $0 as? UsersError == .refused }
+      scheduler: scheduler, logger: logger, isRefusal: { $0 as? UsersError == .refused },
+      forgetUser: { session.withLock { $0 = nil } }
     ) { credentials -> AnyPublisher<RemoteResource<UserList>.Arrival, UsersError> in
       let users: AnyPublisher<UserList, UsersError>
       if let credentials {

@@ -74,8 +74,7 @@ struct ServiceUsersScreenTests {
     golden.add("40x12", frame(Size(40, 12)))
     golden.add("20x6", frame(Size(20, 6)))
     golden.add("19x6", frame(Size(19, 6)))
-    press("s")
-    golden.add("60x12, by name", frame(Size(60, 12)))
+    golden.add("60x12", frame(Size(60, 12)))
     clock.advance(by: .seconds(200))
     model.load()
     golden.add("60x12, older and on its way", frame(Size(60, 12)))
@@ -93,7 +92,7 @@ struct ServiceUsersScreenTests {
     answers.connections.last?.send(
       completion: .failure(.transport(.timedOut("https://example.org/users", after: .seconds(60)))))
     clock.run()
-    #expect(text().contains("has not answered within 60 seconds. Try again later."))
+    #expect(text().contains("has not answered within 60 seconds."))
     press("q")
     #expect(screen.result == .cancelled)
   }
@@ -169,6 +168,7 @@ struct ServiceUsersScreenTests {
     load(try table("[" + rows.joined(separator: ",") + "]", nil))
     #expect(text().contains("100000 users"))
     press("s")
-    #expect(text().contains("user 0 ") && text().contains("user 1 "))
+    let shown = frame().lines.map { $0.filter { $0 != " " && $0 != "▸" } }
+    #expect(shown.contains("user0") && shown.contains("user1"))
   }
 }

@@ -59,13 +59,15 @@ struct ServiceUsersRun: Equatable {
       form: users.signIn.map { SignInForm(model: $0, note: options.signInNote, mask: form.mask) })
     screen.form?.isRecorded = display.isRecorded
     let frames = users.states.sink { _ in loop.setNeedsFrame() }
-    let sweeping = PasswordTraces.erase(after: users.answers, on: loop) { screen.forgetSecrets() }
+    let sweeping = PasswordTraces.erase(after: users.answers, on: loop) { [weak screen] in
+      screen?.forgetSecrets()
+    }
     defer { for work in [frames, sweeping] { work.cancel() } }
     // Behind the first frame, which does not wait for the request to be sent.
     if users.signIn == nil { loop.schedule(after: .milliseconds(1)) { users.load() } }
     let end = try display.show(screen, on: loop)
-    // The end of the process may come by a signal, and no curl is to outlive it.
-    users.cancel()
+    // The end of the process may come by a signal: no curl is to outlive it, and no secret.
+    users.forget()
     screen.forgetSecrets()
     return end
   }
@@ -76,7 +78,7 @@ struct ServiceUsersRun: Equatable {
     _ display: Display, _ loop: EventLoop
   ) throws -> ExitStatus {
     let users = try options.users(on: LoopScheduler(loop: loop))
-    defer { users.cancel() }
+    defer { users.forget() }
     let dialogue = LineDialogue(
       loop: loop, settings: display.settings, asksForSecrets: users.signIn != nil)
     defer { dialogue.close() }
@@ -105,7 +107,7 @@ struct ServiceUsersRun: Equatable {
 
   @MainActor private func write(for username: String?, _ loop: EventLoop) throws -> ExitStatus {
     let users = try options.users(on: LoopScheduler(loop: loop))
-    defer { users.cancel() }
+    defer { users.forget() }
     if let username, let model = users.signIn {
       model.username = username
       model.password = try PasswordInput.firstLine(orLeaveOut: "to fill in the form")

@@ -26,7 +26,7 @@ final class RecordTableList {
   ) {
     (self.now, self.requestFrame) = (now, requestFrame)
     panel = Panel(
-      columns: [.init(.init(width: 1)) { _ in "" }], hasHeader: false, now: now,
+      columns: [Self.noColumn], hasHeader: false, now: now,
       requestFrame: requestFrame)
   }
 
@@ -36,8 +36,11 @@ final class RecordTableList {
     self.table = table
     if !isSameTable {
       order = .service
+      // Where nobody is and no columns were asked for, there are none.
+      let columns = table.columns.isEmpty ? [Self.noColumn] : Self.columns(of: table)
       panel = Panel(
-        columns: Self.columns(of: table), isFilterable: true, now: now, requestFrame: requestFrame)
+        columns: columns, hasHeader: !table.columns.isEmpty, isFilterable: true, now: now,
+        requestFrame: requestFrame)
     }
     panel.apply(ListSnapshot(rows), animated: isSameTable)
   }
@@ -61,6 +64,8 @@ final class RecordTableList {
   }
 
   // MARK: Columns
+
+  private static var noColumn: Panel.Column { Panel.Column(.init(width: 1)) { _ in "" } }
 
   /// The rows from which the width of a column is learned.
   private static let sample = 1_000

@@ -14,19 +14,21 @@ import ViewModels
   let load: () -> Void
   /// Gives up what is under way.
   let cancel: () -> Void
+  /// Gives up what is under way, and forgets the list and what it was fetched with.
+  let forget: () -> Void
 
   /// Makes the users that everybody is shown, or who shows a token.
   init(_ model: ResourceViewModel<RecordTable>, place: String) {
     (self.place, signIn, present) = (place, nil, { model.state })
     states = model.$state.eraseToAnyPublisher()
-    (load, cancel) = ({ model.load() }, { model.cancel() })
+    (load, cancel, forget) = ({ model.load() }, { model.cancel() }, { model.reset() })
   }
 
   /// Makes the users that are shown to those who sign in.
   init(_ model: SignInViewModel<RecordTable>, place: String) {
     (self.place, signIn, present) = (place, model, { model.state })
     states = model.$state.eraseToAnyPublisher()
-    (load, cancel) = ({ model.reload() }, { model.cancel() })
+    (load, cancel, forget) = ({ model.reload() }, { model.cancel() }, { model.signOut() })
   }
 
   /// The state.

@@ -57,8 +57,11 @@ FUZZ = .build-fuzz/release
 FUZZ_MODULES = Reactive ReactiveExtras Platform Formats Expressions Fetching Streams
 FUZZ_FLAGS = -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 -malloc_limit_mb=32 \
   -artifact_prefix=.build-fuzz/ -print_final_stats=1
+# Swift's package manager names the package after its folder, and so do the fuzzers that use what only
+# the package sees.
+FUZZ_PACKAGE = $(shell basename '$(CURDIR)' | tr A-Z a-z | tr -c 'a-z0-9\n' _)
 FUZZ_COMPILE = $(SWIFT)c -O -use-ld=lld -parse-as-library -sanitize=fuzzer,address \
-  -I $(FUZZ)/Modules
+  -package-name $(FUZZ_PACKAGE) -I $(FUZZ)/Modules
 
 fuzz: fuzz-streams fuzz-traces
 

@@ -33,16 +33,19 @@ final class CurlProcess: Sendable {
       try request.validate()
       let output = try start()
       defer { close(output) }
-      let answer: CurlAnswer
+      var answer = CurlAnswer(
+        largestBody: request.largestBody, url: request.url,
+        followsRedirections: request.followsRedirections)
       do throws(TransportError) {
-        answer = try read(output)
+        try read(output, into: &answer)
       } catch {
         cancel()
         _ = waitForEnd()
         throw error
       }
-      try check(waitForEnd())
-      return try answer.response(from: request.place)
+      try check(waitForEnd(), at: place(of: answer))
+      return try answer.response(
+        from: answer.isRedirected ? HTTPRequest(answer.url).place : request.place)
     }
   }
 
@@ -56,6 +59,10 @@ final class CurlProcess: Sendable {
     // is gone.
     let configuration = CurlConfiguration.text(for: request, userAgent: userAgent)
     _ = fcntl(input.outer, F_SETFL, O_NONBLOCK)
+    guard
+      configuration.utf8.split(separator: UInt8(ascii: "\n"))
+        .allSatisfy({ $0.count < CurlConfiguration.lineLimit })
+    else { throw .requestTooLong(request.place) }
     guard write(input.outer, configuration, configuration.utf8.count) == configuration.utf8.count
     else { throw .requestTooLong(request.place) }
     guard let output = SocketPair() else { throw failure(errno) }
@@ -81,21 +88,20 @@ final class CurlProcess: Sendable {
   }
 
   /// Reads to the end, within the request's limits of time and size.
-  private func read(_ output: Int32) throws(TransportError) -> CurlAnswer {
+  private func read(_ output: Int32, into answer: inout CurlAnswer) throws(TransportError) {
     let deadline = MonotonicInstant.now + request.timeout
-    var answer = CurlAnswer(largestBody: request.largestBody)
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     while true {
       var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
       let left = MonotonicInstant.now.distance(to: deadline).nanoseconds
-      guard left > 0 else { throw .timedOut(request.place, after: request.timeout) }
+      guard left > 0 else { throw .timedOut(place(of: answer), after: request.timeout) }
       let ready = poll(&entry, 1, Int32(clamping: left / 1_000_000 + 1))
       if ready == 0 || ready < 0 && errno == EINTR { continue }
       let count = Descriptor.read(output, &chunk, chunk.count)
-      if count == 0 { return answer }
+      if count == 0 { return }
       guard count > 0 else { throw failure(errno) }
       answer.add(chunk[..<count])
-      if let excess = answer.excess(from: request.place) { throw excess }
+      if let excess = answer.excess(from: place(of: answer)) { throw excess }
     }
   }
 
@@ -115,13 +121,17 @@ final class CurlProcess: Sendable {
 
   // MARK: Errors
 
+  /// The place that is asked or, once an answer has led to another, that one and where it led from.
+  private func place(of answer: CurlAnswer) -> String {
+    request.place(leadingTo: answer.isRedirected ? HTTPRequest(answer.url).place : nil)
+  }
+
   private func failure(_ code: Int32) -> TransportError {
     .failed(request.place, reason: SystemError(code).reason)
   }
 
   /// Throws the error that curl's exit status stands for, if any.
-  private func check(_ status: Int32) throws(TransportError) {
-    let place = request.place
+  private func check(_ status: Int32, at place: String) throws(TransportError) {
     guard status & 0x7F == 0 else {
       throw .failed(place, reason: "curl was ended by signal \(status & 0x7F)")
     }
@@ -135,7 +145,8 @@ final class CurlProcess: Sendable {
     case 18, 52, 56: throw .cutShort(place)
     case 28: throw .timedOut(place, after: request.timeout)
     case 35: throw .unreachable(place, reason: "no secure connection could be agreed on")
-    case 47: throw .failed(place, reason: "it leads from one address to the next without end")
+    case 47:
+      throw .failed(request.place, reason: "it leads from one address to the next without end")
     case 60: throw .unreachable(place, reason: "its certificate cannot be trusted")
     case 127: throw .toolMissing(name: tool)
     case let code: throw .failed(place, reason: "curl ended with status \(code)")

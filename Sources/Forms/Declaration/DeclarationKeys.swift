@@ -1,16 +1,8 @@
+import Formats
+
 /// A key of a declaration's objects, with what may stand at it: the reader and the schema follow
 /// from these.
-struct DeclarationKey: Sendable {
-  let name: String
-  /// The schema of its value, as JSON.
-  let schema: String
-  /// Its meaning, for the author of a declaration.
-  let meaning: String
-
-  init(_ name: String, _ schema: String, _ meaning: String) {
-    (self.name, self.schema, self.meaning) = (name, schema, meaning)
-  }
-}
+typealias DeclarationKey = JSONSchemaKey
 
 extension DeclarationKey {
   private static let text = #"{"type": "string"}"#

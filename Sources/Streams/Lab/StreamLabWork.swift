@@ -1,3 +1,5 @@
+import Fetching
+
 extension StreamLabFile {
   /// Saves the staged changes.
   mutating func save() -> StreamLabViewModel.SaveOutcome {
@@ -5,7 +7,7 @@ extension StreamLabFile {
     // The attempts are limited, in case another program saves again and again.
     for _ in 0..<5 {
       guard !edits.isEmpty, let snapshot else { return .nothing }
-      guard isWritable else {
+      guard let target else {
         return .refused(["\(name): it can only be read; export what you have changed."])
       }
       let problems = edits.problems(in: saved)
@@ -14,12 +16,12 @@ extension StreamLabFile {
       if !conflicts.isEmpty { return .conflicts(conflicts) }
       let count = edits.count
       do throws(StreamStoreError) {
-        becomeSaved(as: try store.save(draft, over: snapshot))
+        becomeSaved(as: try target.save(draft, over: snapshot))
         return .saved(count: count, isMerged: isMerged)
       } catch {
         guard case .conflict = error else { return .refused([error.description]) }
         isMerged = true
-        if let problem = adoptTheirs() { return .refused([problem]) }
+        if let problem = adoptTheirs(of: target) { return .refused([problem]) }
       }
     }
     return .refused(["\(name): other programs keep saving it; nothing was saved, try again."])
@@ -27,6 +29,9 @@ extension StreamLabFile {
 
   /// Replaces the file by the default documents; returns the outcome, in a sentence.
   mutating func reset() -> String {
+    guard case .file(let store) = target else {
+      return "\(name): only a file of this machine can be reset."
+    }
     do throws(StreamStoreError) {
       let outcome = try store.reset()
       becomeSaved(as: try store.load())
@@ -39,11 +44,15 @@ extension StreamLabFile {
   }
 
   /// Stages the documents of another file as new ones; returns the outcome, in a sentence.
-  mutating func importDocuments(from path: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - address: The path or the URL of the other file.
+  ///   - transport: The transport that fetches a URL.
+  mutating func importDocuments(from address: String, _ transport: (any Transport)?) -> String {
     let other: StreamDocumentFile
-    do throws(StreamStoreError) { other = try StreamStore(path: path).load().file } catch {
-      return error.description
-    }
+    do throws(StreamStoreError) {
+      other = try StreamTarget(StreamAddress(address), transport).load().file
+    } catch { return error.description }
     let draft = draft
     var (new, same, clashes) = (0, 0, [String]())
     for document in other.documents {
@@ -79,9 +88,9 @@ extension StreamLabFile {
 
   /// Takes in the version that another program has saved, so that the changes here are changes of
   /// that; returns the reason why that is impossible, nil if it is done.
-  private mutating func adoptTheirs() -> String? {
+  private mutating func adoptTheirs(of target: StreamTarget) -> String? {
     do throws(StreamStoreError) {
-      _ = adopt(try store.load())
+      _ = adopt(try target.load())
       return nil
     } catch {
       if case .missing = error {
@@ -121,7 +130,8 @@ extension StreamLabViewModel {
   ) {
     guard let before = file(name) else { return done(nil) }
     let bytes = before.snapshot?.bytes?.count ?? 0
-    guard max(size, bytes) > place.largeSize || before.edits.count > Self.manyEdits else {
+    let isSlow = max(size, bytes) > place.largeSize || before.edits.count > Self.manyEdits
+    guard isSlow || before.target?.isRemote == true else {
       return done(self.work(on: name, work))
     }
     isWorking = true

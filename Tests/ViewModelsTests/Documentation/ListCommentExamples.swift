@@ -42,6 +42,16 @@ struct ListCommentExamples {
     ListSource(changes: Empty()) { () throws(Never) in [ann, ali] }
   }
 
+  @Test("a list that is fetched in the background")
+  func background() {
+    let source = twoContacts()
+    let values = results {
+      let list = FetchedObjectList(source, fetchingOn: DispatchQueue(label: "contacts"))
+      list.hasLoaded  // false
+    }
+    #expect(values == ["false"])
+  }
+
   @Test("a list that is fetched")
   func fetched() {
     var shown: [[Contact]] = []

@@ -7,18 +7,18 @@ enum WeatherKeyInput {
   /// The variable of the environment with the key.
   static let variable = "OPENWEATHER_API_KEY"
 
+  /// The reason why OpenWeather cannot be asked.
+  static let missing = UsageError(
+    "OpenWeather needs a key. Set the variable \(variable), or name a file with --key-file FILE; "
+      + "--provider open-meteo needs none.")
+
   /// Returns the key in the first line of a file, of standard input for `-`, or without a file in
-  /// the environment, from which it is removed for child processes.
+  /// the environment, from which it is removed for child processes; nil if there is none.
   ///
-  /// - Throws: `UsageError` if there is none, and the error of the file.
-  static func key(file: String?) throws -> WeatherKey {
-    guard let file else {
-      defer { unsetenv(variable) }
-      if let key = getenv(variable).flatMap({ WeatherKey(String(cString: $0)) }) { return key }
-      throw UsageError(
-        "The weather service needs a key. Set the variable \(variable), or name a file with "
-          + "--key-file FILE; without a network use --file CURRENT,FORECAST.")
-    }
+  /// - Throws: The error of the file.
+  static func key(file: String?) throws -> WeatherKey? {
+    defer { unsetenv(variable) }
+    guard let file else { return getenv(variable).flatMap { WeatherKey(String(cString: $0)) } }
     if file == "-", isatty(0) == 1 {
       throw UsageError(
         "--key-file - reads a file or a pipe, not a terminal, which would show the key.")

@@ -67,8 +67,8 @@ extension StreamsScreen {
       KeyBinding("^S", "save, and run what is new", footer: KeyHint("^S", "save", rank: 8)) { _ in
         if let file = self.currentFile { self.save(file) } else { self.sayNothingToSave() }
       },
-      KeyBinding("i", "import documents of a file") { _ in
-        self.prompt = PathPrompt(title: "Import the documents of a file") { path in
+      KeyBinding("i", "import documents of a file or URL") { _ in
+        self.prompt = PathPrompt(title: "Import the documents of a file or URL") { path in
           guard let file = self.currentFile else { return }
           self.model.importDocuments(from: path, into: file) { self.say($0) }
           self.sayWorking("Reading \(path)")

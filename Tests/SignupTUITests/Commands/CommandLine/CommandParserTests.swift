@@ -166,7 +166,10 @@ struct CommandParserTests {
       return
     }
     #expect(group == "streams")
-    #expect(members.map(\.name) == ["streams", "streams run", "streams check", "streams marbles"])
+    #expect(
+      members.map(\.name) == [
+        "streams", "streams run", "streams check", "streams marbles", "streams schema",
+      ])
   }
 
   @Test("The version wins over everything else", arguments: [["--version"], ["track", "-V", "x"]])

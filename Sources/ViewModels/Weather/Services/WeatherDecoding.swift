@@ -36,9 +36,10 @@ extension WeatherForecast: Decodable {
         })
     }
     var seen: Set<Timestamp> = []
+    let place = try fields.object("city", WeatherPlace.init(city:)) ?? WeatherPlace()
+    rows = rows.filter { seen.insert($0.time).inserted }.sorted { $0.time < $1.time }
     self.init(
-      place: try fields.object("city", WeatherPlace.init(city:)) ?? WeatherPlace(),
-      rows: rows.filter { seen.insert($0.time).inserted }.sorted { $0.time < $1.time })
+      place: place, rows: rows, days: WeatherDay.days(of: rows, utcOffset: place.utcOffset))
   }
 }
 
@@ -65,10 +66,13 @@ struct WeatherAnswer {
       }
     let refused = status == 200 ? code ?? 200 : status
     guard refused != 200 else { return nil }
-    guard case .string(let message)? = members.first(where: { $0.key == "message" })?.value else {
-      return (refused, nil)
+    // OpenWeather's word for it, and Open-Meteo's.
+    for key in ["message", "reason"] {
+      if case .string(let message)? = members.first(where: { $0.key == key })?.value {
+        return (refused, Self.line(message))
+      }
     }
-    return (refused, Self.line(message))
+    return (refused, nil)
   }
 
   /// The weather in the answer.
@@ -186,66 +190,5 @@ extension WeatherPlace {
       rise = try fields.sun("sunrise")
       set = try fields.sun("sunset")
     }
-  }
-}
-
-extension JSONFields {
-  /// Returns a reader's result for the object at a key; nil if there is none.
-  fileprivate func object<Value>(
-    _ key: String, _ read: (JSONFields) throws(DocumentError) -> Value
-  ) throws(DocumentError) -> Value? {
-    guard let json = try optional(key, as: JSONValue.self) else { return nil }
-    return try within(key) { () throws(DocumentError) in try read(try JSONFields(json)) }
-  }
-
-  /// Returns a reader's result for the first object in the list at a key.
-  fileprivate func first<Value>(
-    of key: String, _ read: (JSONFields) throws(DocumentError) -> Value
-  ) throws(DocumentError) -> Value {
-    guard let first = try self(key, as: [JSONValue].self).first else {
-      throw DocumentError("there is nothing in this list").inside(key)
-    }
-    return try within(key + "[0]") { () throws(DocumentError) in
-      try read(try JSONFields(first))
-    }
-  }
-
-  /// Returns a number in a range; nil if it is missing.
-  fileprivate func number(
-    _ key: String, in range: ClosedRange<Double>, unit: String
-  ) throws(DocumentError) -> Double? {
-    guard let number = try optional(key, as: Double.self) else { return nil }
-    guard range.contains(number) else {
-      throw DocumentError("\(number) is no \(unit)").inside(key)
-    }
-    return number
-  }
-
-  /// Returns a temperature possible on Earth: without `units=metric` the service sends kelvins.
-  fileprivate func celsius(_ key: String) throws(DocumentError) -> Double {
-    let degrees = try self(key, as: Double.self)
-    guard (-120...90).contains(degrees) else {
-      throw DocumentError(
-        "\(degrees) is no temperature in degrees Celsius; ask for it with units=metric"
-      ).inside(key)
-    }
-    return degrees
-  }
-
-  /// Returns seconds since 1970 as an instant.
-  fileprivate func time(_ key: String) throws(DocumentError) -> Timestamp {
-    let seconds = try self(key, as: Int.self)
-    let (nanoseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !isTooMuch else {
-      throw DocumentError("\(seconds) is no time in seconds since 1970").inside(key)
-    }
-    return Timestamp(nanosecondsSince1970: Int64(nanoseconds))
-  }
-
-  /// Returns the time when the sun rises or sets; nil if it does not, for which the service sends
-  /// 0.
-  fileprivate func sun(_ key: String) throws(DocumentError) -> Timestamp? {
-    guard let seconds = try optional(key, as: Int.self), seconds != 0 else { return nil }
-    return try time(key)
   }
 }

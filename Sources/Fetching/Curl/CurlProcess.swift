@@ -1,16 +1,8 @@
 import Platform
-import Reactive
-import ReactiveExtras
 
 /// One request on its way: a curl process from its start until it has been waited for.
 final class CurlProcess: Sendable {
-  private struct State {
-    /// The process, from its start until it has been waited for, when its number is free again.
-    var process: pid_t?
-    var isCancelled = false
-  }
-
-  private let state = Locked(State())
+  private let child = ChildRun()
   private let tool: String
   private let userAgent: String?
   private let request: HTTPRequest
@@ -20,12 +12,7 @@ final class CurlProcess: Sendable {
   }
 
   /// Kills the process, or keeps it from being started. The thread that runs it waits for its end.
-  func cancel() {
-    state.withLock { state in
-      state.isCancelled = true
-      if let process = state.process { kill(process, SIGKILL) }
-    }
-  }
+  func cancel() { child.cancel() }
 
   /// Fetches, blocking its thread.
   func run() -> Result<HTTPResponse, TransportError> {
@@ -40,10 +27,10 @@ final class CurlProcess: Sendable {
         try read(output, into: &answer)
       } catch {
         cancel()
-        _ = waitForEnd()
+        _ = child.waitForEnd()
         throw error
       }
-      try check(waitForEnd(), at: place(of: answer))
+      try check(child.waitForEnd(), at: place(of: answer))
       return try answer.response(
         from: answer.isRedirected ? HTTPRequest(answer.url).place : request.place)
     }
@@ -67,14 +54,10 @@ final class CurlProcess: Sendable {
     else { throw .requestTooLong(request.place) }
     guard let output = SocketPair() else { throw failure(errno) }
     defer { close(output.inner) }
-    let code = state.withLock { state -> Int32 in
-      if state.isCancelled { return ECANCELED }
-      var process: pid_t = 0
-      let code = ChildProgram.start(
+    let code = child.start {
+      ChildProgram.start(
         tool, CurlConfiguration.arguments, environment: CurlConfiguration.variables,
-        input: input.inner, output: output.inner, &process)
-      if code == 0 { state.process = process }
-      return code
+        input: input.inner, output: output.inner, &$0)
     }
     switch code {
     case 0: return output.outer
@@ -88,34 +71,18 @@ final class CurlProcess: Sendable {
   }
 
   /// Reads to the end, within the request's limits of time and size.
-  private func read(_ output: Int32, into answer: inout CurlAnswer) throws(TransportError) {
-    let deadline = MonotonicInstant.now + request.timeout
-    var chunk = [UInt8](repeating: 0, count: 64 << 10)
-    while true {
-      var entry = pollfd(fd: output, events: Int16(POLLIN), revents: 0)
-      let left = MonotonicInstant.now.distance(to: deadline).nanoseconds
-      guard left > 0 else { throw .timedOut(place(of: answer), after: request.timeout) }
-      let ready = poll(&entry, 1, Int32(clamping: left / 1_000_000 + 1))
-      if ready == 0 || ready < 0 && errno == EINTR { continue }
-      let count = Descriptor.read(output, &chunk, chunk.count)
-      if count == 0 { return }
-      guard count > 0 else { throw failure(errno) }
-      answer.add(chunk[..<count])
+  private func read(
+    _ output: Int32, into answer: inout CurlAnswer
+  ) throws(TransportError) {
+    let code = try child.read(output, within: request.timeout) {
+      (chunk) throws(TransportError) in
+      answer.add(chunk)
       if let excess = answer.excess(from: place(of: answer)) { throw excess }
     }
-  }
-
-  /// Waits for the process to end, and returns its status as `wait` reports it.
-  private func waitForEnd() -> Int32 {
-    guard let process = state.withLock({ $0.process }) else { return 0 }
-    // The process stays unreaped at first, so that a cancel that comes now kills no other.
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(process), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    return state.withLock { state in
-      var status: Int32 = 0
-      waitpid(process, &status, WNOHANG)
-      state.process = nil
-      return status
+    switch code {
+    case 0: return
+    case ETIMEDOUT: throw .timedOut(place(of: answer), after: request.timeout)
+    default: throw failure(code)
     }
   }
 

@@ -115,7 +115,7 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 
   /// The start of a URL's host, or of the user before it; nil without `http://` or `https://`.
-  private static func start(ofAuthorityOf url: Substring) -> Substring.Index? {
+  static func start(ofAuthorityOf url: Substring) -> Substring.Index? {
     for scheme in ["http://", "https://"] where url.lowercased().hasPrefix(scheme) {
       return url.index(url.startIndex, offsetBy: scheme.count)
     }

@@ -13,21 +13,28 @@ extension FormDeclaration {
   }
 
   private static var definitions: [JSONMember] {
-    let option = JSONValue.object(DeclarationKey.option.objectSchema(required: ["value"]))
     return [
       JSONMember("field", field),
-      JSONMember(
-        "option",
-        JSONValue.object([
-          JSONMember(
-            "anyOf", JSONValue.array([.object([JSONMember("type", "string")]), option]))
-        ])),
+      JSONMember("option", textOrObject(DeclarationKey.option, required: ["value"])),
       JSONMember("rule", JSONValue.object(DeclarationKey.rule.objectSchema(required: []))),
-      JSONMember("page", JSONValue.object(DeclarationKey.page.objectSchema(required: ["fields"]))),
+      JSONMember("page", JSONValue.object(DeclarationKey.page.objectSchema(required: []))),
+      JSONMember(
+        "section",
+        JSONValue.object(DeclarationKey.section.objectSchema(required: ["title", "fields"]))),
       JSONMember("texts", JSONValue.object(DeclarationKey.language.objectSchema(required: []))),
       JSONMember(
         "fieldTexts", JSONValue.object(DeclarationKey.fieldTexts.objectSchema(required: []))),
+      JSONMember("optionTexts", textOrObject(DeclarationKey.optionTexts, required: [])),
     ]
+  }
+
+  /// A text alone, or an object with some keys.
+  private static func textOrObject(_ keys: [DeclarationKey], required: [String]) -> JSONValue {
+    let either = [
+      JSONValue.object([JSONMember("type", "string")]),
+      .object(keys.objectSchema(required: required)),
+    ]
+    return .object([JSONMember("anyOf", JSONValue.array(either))])
   }
 
   /// A field: which keys it may have follows from its kind.

@@ -88,6 +88,25 @@ import ViewModels
         guard let key = try find(line.text) else { return }
         try dialogue.say(model.remove(key) ?? "To be removed when it is saved.")
       },
+      LineCommand("move NAME N SECONDS", "moves its value N in time") {
+        line throws(LineDialogue.Ending) in
+        try changeValue(line.text, "Type move NAME N SECONDS.") { model, key, index, text in
+          guard let seconds = Double(text), (0...1e9).contains(seconds) else {
+            return .refused("\(text): a number of seconds from 0 on was expected.")
+          }
+          return model.moveValue(index, of: key, to: Int((seconds * 1e9).rounded()))
+        }
+      },
+      LineCommand("value NAME N VALUE", "replaces its value N") {
+        line throws(LineDialogue.Ending) in
+        try changeValue(line.text, "Type value NAME N VALUE.") { $0.setValue($2, of: $1, to: $3) }
+      },
+      LineCommand("undo", "takes the last change back") { _ throws(LineDialogue.Ending) in
+        let key = model.undo()
+        try dialogue.say(
+          key.map { "Undone: “\(model.form(of: $0)?.title ?? $0.id)”." }
+            ?? "There is nothing to undo.")
+      },
       LineCommand("save", "publishes what is changed") { _ throws(LineDialogue.Ending) in
         try save()
       },
@@ -114,6 +133,23 @@ import ViewModels
         try dialogue.say(model.exportDocuments([key.id], of: key.file, to: path))
       },
     ]
+  }
+
+  /// Changes a value that is named by a text: the stream's name, the number of the value from 1, and
+  /// one word more.
+  private func changeValue(
+    _ text: String, _ usage: String,
+    _ change: (StreamLabViewModel, StreamKey, Int, String) -> StreamLabViewModel.MarbleOutcome
+  ) throws(LineDialogue.Ending) {
+    var words = text.split(separator: " ")
+    guard words.count >= 3, let last = words.popLast(),
+      let number = words.popLast().flatMap({ Int($0) })
+    else { return try dialogue.say(usage) }
+    guard let key = try find(words.joined(separator: " ")) else { return }
+    switch change(model, key, number - 1, String(last)) {
+    case .changed: try dialogue.say("Changed, not saved yet.")
+    case .refused(let reason): try dialogue.say(reason)
+    }
   }
 
   private func list() throws(LineDialogue.Ending) {

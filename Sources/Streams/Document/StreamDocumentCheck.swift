@@ -48,7 +48,9 @@ struct StreamDocumentCheck {
 
   private mutating func input(_ fields: JSONFields) {
     head(fields)
-    attempt { () throws(StreamDocumentError) in _ = try fields.valueType() }
+    attempt { () throws(StreamDocumentError) in
+      _ = try fields.testValues(try fields.valueType())
+    }
   }
 
   private mutating func chain(_ fields: JSONFields) {

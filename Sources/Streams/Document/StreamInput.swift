@@ -6,7 +6,8 @@ import Formats
 ///     let prices = StreamInput(id: "prices", name: "Prices", type: .number)
 ///     // {"input": {"id": "prices", "name": "Prices", "description": null, "type": "number"}}
 ///
-/// A chain, a union or a join takes its values by its id, like those of any other document.
+/// A chain, a union or a join takes its values by its id, like those of any other document. Where
+/// nothing is bound, in marbles and on the screen, its ``test`` data come instead.
 public struct StreamInput: Hashable, Sendable, Identifiable {
   /// The values that an input takes.
   public enum ValueType: String, CaseIterable, Sendable {
@@ -30,12 +31,16 @@ public struct StreamInput: Hashable, Sendable, Identifiable {
   public var description: String?
   /// The values that it takes.
   public var type: ValueType
+  /// The values that come where nothing is bound to it, in order.
+  public var test: [StreamTestValue]
 
   /// Makes an input.
   public init(
-    id: String, name: String? = nil, description: String? = nil, type: ValueType = .any
+    id: String, name: String? = nil, description: String? = nil, type: ValueType = .any,
+    test: [StreamTestValue] = []
   ) {
     (self.id, self.name, self.description, self.type) = (id, name, description, type)
+    self.test = test
   }
 }
 
@@ -78,16 +83,19 @@ extension StreamInput.ValueType {
 extension StreamInput: JSONConvertible {
   package init(json: JSONValue) throws(StreamDocumentError) {
     let fields = try JSONFields(json)
+    let type = try fields.valueType()
     self.init(
       id: try fields("id"), name: try fields.optional("name"),
-      description: try fields.optional("description"), type: try fields.valueType())
+      description: try fields.optional("description"), type: type,
+      test: try fields.testValues(type))
   }
 
   package var json: JSONValue {
-    .object([
-      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
-      JSONMember("type", type.rawValue),
-    ])
+    .object(
+      [
+        JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
+        JSONMember("type", type.rawValue),
+      ] + (test.isEmpty ? [] : [JSONMember("test", test)]))
   }
 }
 

@@ -135,6 +135,30 @@ public struct StreamEdits: Hashable, Sendable {
     return problems.sorted() + draft.map(\.description)
   }
 
+  // MARK: Some of them
+
+  /// Returns the change of one document, with those of the new documents that it refers to; none if
+  /// it is not changed.
+  func part(with id: String) -> StreamEdits {
+    var part = StreamEdits()
+    var open = [id]
+    while let id = open.popLast() {
+      guard part.edits[id] == nil, let edit = edits[id] else { continue }
+      part.edits[id] = edit
+      let references = (try? edit.form?.document())?.references.map(\.id) ?? []
+      open += references.filter(added.contains)
+    }
+    part.added = added.filter { part.edits[$0] != nil }
+    return part
+  }
+
+  /// Returns these changes but for those of some documents.
+  func without(_ others: StreamEdits) -> StreamEdits {
+    var rest = self
+    for id in others.edits.keys { rest.discard(id) }
+    return rest
+  }
+
   // MARK: Changes by others
 
   /// Returns the documents that have been changed here and also in the file.
@@ -185,8 +209,13 @@ public struct StreamEdits: Hashable, Sendable {
   }
 
   /// Decides a conflict.
-  public mutating func decide(_ id: String, _ decision: Decision, in file: StreamDocumentFile) {
-    guard let edit = edits[id] else { return }
+  ///
+  /// - Returns: The id of the document that has the version here from now on; nil if it is dropped.
+  @discardableResult
+  public mutating func decide(
+    _ id: String, _ decision: Decision, in file: StreamDocumentFile
+  ) -> String? {
+    guard let edit = edits[id] else { return nil }
     switch decision {
     case .mine:
       edits[id]!.original = file[id]
@@ -195,14 +224,18 @@ public struct StreamEdits: Hashable, Sendable {
       } else {
         added.removeAll { $0 == id }
       }
-    case .theirs: discard(id)
+      return id
+    case .theirs:
+      discard(id)
+      return nil
     case .both:
       discard(id)
-      guard var form = edit.form else { return }
+      guard var form = edit.form else { return nil }
       form.id = freeID(like: id, in: file)
       form.name = "\(form.title) (mine)"
       edits[form.id] = Edit(form: form)
       added.append(form.id)
+      return form.id
     }
   }
 

@@ -62,6 +62,9 @@ public struct StreamForm: Hashable, Sendable {
     case .input(let input):
       (kind, id, name, description) = (.input, input.id, input.name, input.description)
       combination = input.type.rawValue
+      items = input.test.map {
+        Item(text: $0.value.editedText, operators: [OperatorForm(.delay(seconds: $0.after))])
+      }
     case .chain(let chain):
       (kind, id, name, description) = (.chain, chain.id, chain.name, chain.description)
       (inputs, operators) = ([chain.source], chain.operators.map { OperatorForm($0) })
@@ -131,7 +134,7 @@ public struct StreamForm: Hashable, Sendable {
       return .input(
         StreamInput(
           id: id, name: name, description: description,
-          type: StreamInput.ValueType(rawValue: combination) ?? .any))
+          type: inputType, test: try testValues()))
     case .chain:
       try checkInputs()
       return .chain(
@@ -155,6 +158,31 @@ public struct StreamForm: Hashable, Sendable {
     }
   }
 
+  /// The type of an input's values.
+  private var inputType: StreamInput.ValueType {
+    StreamInput.ValueType(rawValue: combination) ?? .any
+  }
+
+  /// The test data of an input.
+  private func testValues() throws(StreamDocumentError) -> [StreamTestValue] {
+    var values: [StreamTestValue] = []
+    for (index, item) in items.enumerated() {
+      if let problem = valueProblem(of: index) { throw problem.inside("test[\(index)].value") }
+      var after = 0.0
+      for case .delay(let seconds) in try steps(item.operators) { after += seconds }
+      values.append(StreamTestValue(after: after, value: StreamValue(editedText: item.text)!))
+    }
+    return values
+  }
+
+  /// Returns the error of a value of its own; nil if there is none.
+  func valueProblem(of index: Int) -> StreamDocumentError? {
+    guard items.indices.contains(index) else { return nil }
+    guard let value = StreamValue(editedText: items[index].text) else { return Self.valueProblem }
+    guard kind == .input, !inputType.admits(value) else { return nil }
+    return StreamDocumentError("\(inputType.noun) was expected, not \(value.kind)")
+  }
+
   /// The document without its unreadable parts: of the operators, those before the first faulty
   /// one.
   var readablePart: StreamForm {
@@ -163,7 +191,7 @@ public struct StreamForm: Hashable, Sendable {
     }
     var form = self
     form.operators = readable(operators)
-    form.items = items.filter { StreamValue(editedText: $0.text) != nil }
+    form.items = items.indices.filter { valueProblem(of: $0) == nil }.map { items[$0] }
     for index in form.items.indices {
       form.items[index].operators = readable(form.items[index].operators)
     }

@@ -64,7 +64,15 @@ extension StreamForm {
         + items.enumerated().flatMap { index, item in
           [.value(index)] + fields(of: item.operators, item: index)
         }
-    case .input: return head + [.combination]
+    // Test data are only delayed.
+    case .input:
+      return head + [.combination]
+        + items.indices.flatMap { item -> [Field] in
+          [.value(item)]
+            + items[item].operators.indices.map {
+              .parameter(OperatorPlace(item: item, index: $0), "seconds")
+            }
+        }
     case .chain: return head + inputs + fields(of: operators, item: nil)
     case .union: return head + [.combination] + inputs
     case .join: return head + [.combination] + inputs + [.expression]
@@ -84,15 +92,19 @@ extension StreamForm {
       }
     case .combination: kind == .join ? "Join by" : kind == .input ? "Values" : "Unite by"
     case .expression: "Send (or empty)"
-    case .value(let index): "Value \(index + 1)"
+    case .value(let index): kind == .input ? "Test value \(index + 1)" : "Value \(index + 1)"
     case .kind(let place): "Operator \(place.index + 1)"
-    case .parameter(let place, let name): self[place]?.title(of: name) ?? name
+    case .parameter(let place, let name):
+      kind == .input ? "After, seconds" : self[place]?.title(of: name) ?? name
     }
   }
 
   /// Returns the name of a field together with the value and the operator that it belongs to.
   public func path(of field: Field) -> String {
     guard let place = place(of: field) else { return title(of: field) }
+    if kind == .input, let item = place.item {
+      return "\(title(of: .value(item))), \(title(of: field))"
+    }
     var parts = [Field.kind(place), field]
     if let item = place.item { parts.insert(.value(item), at: 0) }
     if parts[parts.count - 2] == field { parts.removeLast() }
@@ -104,7 +116,7 @@ extension StreamForm {
     switch field {
     case .name, .description, .input, .combination, .expression, .value: 0
     case .kind(let place): place.item == nil ? 0 : 1
-    case .parameter(let place, _): place.item == nil ? 1 : 2
+    case .parameter(let place, _): place.item == nil || kind == .input ? 1 : 2
     }
   }
 
@@ -199,9 +211,7 @@ extension StreamForm {
     case .name, .description, .combination, .kind: nil
     case .input: self[field].isEmpty ? StreamDocumentError("choose a stream") : nil
     case .expression: joinProblem
-    case .value(let index):
-      items.indices.contains(index) && StreamValue(editedText: items[index].text) == nil
-        ? Self.valueProblem : nil
+    case .value(let index): valueProblem(of: index)
     case .parameter(let place, let name): self[place]?.problem(of: name)
     }
   }

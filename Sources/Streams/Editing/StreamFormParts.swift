@@ -13,7 +13,7 @@ extension StreamForm {
   public var additions: [Addition] {
     switch kind {
     case .source: [.step, .entry]
-    case .input: []
+    case .input: [.entry]
     case .chain: [.step]
     case .union, .join: [.entry]
     }
@@ -25,10 +25,11 @@ extension StreamForm {
   @discardableResult
   public mutating func add(_ addition: Addition, behind field: Field) -> Field? {
     switch (kind, addition) {
-    case (.source, .entry):
+    case (.source, .entry), (.input, .entry):
       let index = item(of: field).map { $0 + 1 } ?? items.count
       // Like the one before, as users mostly want it.
-      let like = items.indices.contains(index - 1) ? items[index - 1].operators : []
+      let usual = kind == .input ? [OperatorForm(.delay)] : []
+      let like = items.indices.contains(index - 1) ? items[index - 1].operators : usual
       items.insert(Item(text: "", operators: like), at: index)
       return .value(index)
     case (.source, .step):
@@ -39,7 +40,7 @@ extension StreamForm {
       let index = if case .input(let index) = field { index + 1 } else { inputs.count }
       inputs.insert(inputs.last ?? "", at: index)
       return .input(index)
-    case (.input, _), (.chain, .entry), (.union, .step), (.join, .step): return nil
+    case (.input, .step), (.chain, .entry), (.union, .step), (.join, .step): return nil
     }
   }
 
@@ -56,6 +57,7 @@ extension StreamForm {
   /// - Returns: A field near by; nil if the part cannot be removed.
   @discardableResult
   public mutating func remove(_ field: Field) -> Field? {
+    let field = whole(field)
     if let place = place(of: field) {
       change(at: place.item) { $0.remove(at: place.index) }
       let count = list(at: place.item).count
@@ -80,6 +82,7 @@ extension StreamForm {
   /// - Returns: The same field of the new part; nil if the part cannot be repeated.
   @discardableResult
   public mutating func duplicate(_ field: Field) -> Field? {
+    let field = whole(field)
     if let place = place(of: field), let form = self[place] {
       change(at: place.item) { $0.insert(form, at: place.index + 1) }
       return moved(field, to: place.index + 1)
@@ -100,6 +103,7 @@ extension StreamForm {
   /// - Returns: The same field at its new place; nil if the part cannot be moved there.
   @discardableResult
   public mutating func move(_ field: Field, by step: Int) -> Field? {
+    let field = whole(field)
     if let place = place(of: field) {
       let target = place.index + step
       guard list(at: place.item).indices.contains(target) else { return nil }
@@ -123,6 +127,12 @@ extension StreamForm {
     case .kind(let place), .parameter(let place, _): self[place] == nil ? nil : place
     case .name, .description, .input, .combination, .expression, .value: nil
     }
+  }
+
+  /// Returns the field of the part that is removed, repeated or moved with a field: a test value has
+  /// its one delay for ever.
+  private func whole(_ field: Field) -> Field {
+    kind == .input ? item(of: field).map { .value($0) } ?? field : field
   }
 
   private func item(of field: Field) -> Int? {

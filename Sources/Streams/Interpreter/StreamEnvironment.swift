@@ -14,6 +14,8 @@ struct StreamEnvironment<Value: StreamElement> {
   let clock: () -> StreamClock
   /// Returns the stream with an id, if there is one.
   var stream: (String) -> Stream?
+  /// Returns the values of a bound input, by its id.
+  var input: (String) -> Stream? = { _ in nil }
   var report: (StreamFailure) -> Void
   /// The count of the work and the bytes; nil if nothing is limited.
   var meter: StreamMeter?

@@ -44,8 +44,10 @@ extension StreamExtent {
         run(beside: one)
         values = sum(values, one.values)
       }
-    // As much as there is for one value of it: how many will come is not known.
-    case .input: values = 1
+    // At least as much as there is for one value of it: how many will come is not known.
+    case .input(let input):
+      self = StreamExtent(of: .source(input.testStream), other: other)
+      values = max(values, 1)
     case .chain(let chain):
       if let source = other(chain.source) {
         (depth, values, work) = (source.depth, source.values, sum(work, source.work))

@@ -38,7 +38,7 @@ extension StreamFootprint {
         one.apply(item.operators, other)
         (weight, parts) = (max(weight, one.weight), max(parts, one.parts + 1))
       }
-    case .input: break
+    case .input(let input): self = StreamFootprint(of: .source(input.testStream), other: other)
     case .chain(let chain):
       if let source = other(chain.source) { self = source }
       apply(chain.operators, other)

@@ -123,8 +123,20 @@ public struct StreamLibrary: Sendable {
     of id: String, on scheduler: Context = DispatchQueue.main, budget: StreamBudget? = nil,
     report: @escaping (StreamFailure) -> Void = { _ in }
   ) throws(StreamDocumentError) -> [StreamRow] {
-    let environment = StreamEnvironment<StreamValue>(
+    try rows(of: id, on: scheduler, budget: budget, input: { _ in nil }, report: report)
+  }
+
+  /// Makes the publishers of rows, as ``rows(of:on:budget:report:)`` does, over inputs.
+  ///
+  /// - Parameter input: Returns the values of a bound input, by its id.
+  func rows<Context: Scheduler>(
+    of id: String, on scheduler: Context, budget: StreamBudget?,
+    input: @escaping (String) -> AnyPublisher<StreamValue, Never>?,
+    report: @escaping (StreamFailure) -> Void
+  ) throws(StreamDocumentError) -> [StreamRow] {
+    var environment = StreamEnvironment<StreamValue>(
       scheduler, stream: { _ in nil }, report: report)
+    environment.input = input
     let budget = budget ?? StreamBudget()
     return try rowParts(of: id).map { row($0, environment, budget) }
   }
@@ -277,8 +289,15 @@ public struct StreamLibrary: Sendable {
     func sources(_ ids: [String]) -> [AnyPublisher<StreamValue, Never>] { ids.map { other($0)! } }
     switch document {
     case .source(let model): return model.publisher(named)
-    // It is not bound to anything here.
-    case .input: return Empty().eraseToAnyPublisher()
+    case .input(let input):
+      guard let bound = named.input(input.id) else { return input.testStream.publisher(named) }
+      return bound.filter { value in
+        if input.type.admits(value) { return true }
+        named.report(
+          StreamFailure(
+            step: "input", reason: "\(input.type.noun) was expected, not \(value.kind)"))
+        return false
+      }.eraseToAnyPublisher()
     case .chain(let chain): return chain.operators.publisher(of: other(chain.source)!, named)
     case .union(let union):
       let sources = sources(union.sources)
@@ -329,15 +348,20 @@ extension StreamLibrary {
 }
 
 extension StreamDocument {
-  /// The title of its row, which says of an input that nothing comes from it.
+  /// The title of its row, which says of an input that nothing is bound to it.
   fileprivate var rowTitle: String {
     if case .input(let input) = self { "\(title) (\(input.unboundNote))" } else { title }
   }
 }
 
 extension StreamInput {
-  /// The note beside a row without values.
-  var unboundNote: String { "an input of \(type.nouns), not bound" }
+  /// The note beside a row with the values of a source.
+  var boundNote: String { "an input of \(type.nouns)" }
+
+  /// The note beside a row of an input that is not bound.
+  var unboundNote: String {
+    "an input of \(type.nouns), \(test.isEmpty ? "not bound" : "with test data")"
+  }
 }
 
 extension StreamDocumentFile {

@@ -35,12 +35,15 @@ import ReactiveExtras
   ///   - budget: The limits for all documents together.
   ///   - tape: The number of marbles that a row keeps.
   ///   - isWhole: True if there is room for one row alone.
+  ///   - input: Returns the values of a bound input, by its id.
   ///   - report: Gets the values that are left out.
   ///   - onMarble: Called when a row shows something new.
   ///   - listener: Gets the document's own values.
   init(
     _ key: StreamKey, of content: StreamLabContent, on time: VirtualTimeScheduler,
-    budget: StreamBudget, tape: Int, isWhole: Bool, report: @escaping (StreamFailure) -> Void,
+    budget: StreamBudget, tape: Int, isWhole: Bool,
+    input: @escaping (String) -> AnyPublisher<StreamValue, Never>?,
+    report: @escaping (StreamFailure) -> Void,
     onMarble: @escaping () -> Void, listener: @escaping Listener
   ) throws(StreamDocumentError) {
     version = content.versions[key.id]
@@ -50,7 +53,8 @@ import ReactiveExtras
       return
     }
     title = document.title
-    waiting = try content.library.rows(of: key.id, on: time, budget: budget, report: report)
+    waiting = try content.library.rows(
+      of: key.id, on: time, budget: budget, input: input, report: report)
     // The sources of unions and joins have rows of their own elsewhere.
     let showsSteps = if case .chain = document { !isWhole } else { false }
     if !showsSteps { waiting = Array(waiting.suffix(1)) }
@@ -62,9 +66,18 @@ import ReactiveExtras
         StreamLane(
           stream: key, part: part,
           title: (index == 0 ? document.title : row.title).cut(to: StreamLane.titleLimit),
-          note: index == 0 ? document.composition(in: content.names) : "",
+          note: index == 0 ? Self.note(on: document, content, input) : "",
           tape: MarbleTape(start: start, limit: tape)))
     }
+  }
+
+  /// The parts of a document, in words; of a bound input that it is.
+  private static func note(
+    on document: StreamDocument, _ content: StreamLabContent,
+    _ input: (String) -> AnyPublisher<StreamValue, Never>?
+  ) -> String {
+    if case .input(let own) = document, input(own.id) != nil { return own.boundNote }
+    return document.composition(in: content.names)
   }
 
   /// True if there are rows that have not been started.
@@ -101,7 +114,7 @@ import ReactiveExtras
         }
       } receiveValue: { [weak self] value in
         MainActor.assumeIsolated {
-          let text = value.description(limit: MarbleTape.textLimit)
+          let text = value.description(limit: MarbleTape.listLimit)
           self?.append(Marble(nanoseconds: time.now.nanoseconds, event: .value(text)), index)
           listener?(StreamEmission(instant: time.now, stream: title, value: value))
         }

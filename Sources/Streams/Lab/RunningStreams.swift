@@ -34,6 +34,8 @@ import ReactiveExtras
   private var rowCount = 0
   private var tapeLimit = 400
   private let starter: OneShotTimer
+  /// The position that is run up to at once when all are started; nil to go on as usual.
+  private(set) var goal: StreamPlayer.Goal?
   /// Documents that have ended, and are still to be freed.
   private var ended: [RunningStream] = []
 
@@ -42,14 +44,31 @@ import ReactiveExtras
   /// The number of marbles that all rows keep.
   private static let marbleLimit = 100_000
 
-  /// - Parameter versions: The numbers of documents' contents.
-  init(_ scheduler: some Scheduler<MonotonicInstant>, _ versions: Locked<StreamVersions>) {
+  /// The inputs that are bound, by their ids.
+  private let inputs: [String: StreamLabInput]
+  /// The ids of the inputs that are bound.
+  var boundIDs: Set<String> { Set(inputs.keys) }
+  /// Values of inputs that came while the clock stood still.
+  private var kept: [(id: String, value: StreamValue)] = []
+
+  /// The most values that wait for the clock.
+  private static let keptLimit = 10_000
+
+  /// - Parameters:
+  ///   - versions: The numbers of documents' contents.
+  ///   - inputs: The ids of the inputs that are bound.
+  init(
+    _ scheduler: some Scheduler<MonotonicInstant>, _ versions: Locked<StreamVersions>,
+    inputs: Set<String>
+  ) {
+    self.inputs = Dictionary(uniqueKeysWithValues: inputs.map { ($0, StreamLabInput()) })
     let budget = StreamBudget(bytes: 16 << 20, steps: .max, stepsOfTurn: RunningStream.stepLimit)
     (self.budget, self.versions) = (budget, versions)
     player = StreamPlayer(scheduler)
     starter = OneShotTimer(scheduler)
     player.beforeWork = { budget.beginTurn() }
     player.onBeat = { [weak self] in self?.onChange() }
+    player.isLive = !inputs.isEmpty
   }
 
   /// The rows, from top to bottom: each document below those that it is made of, and at the end
@@ -62,8 +81,12 @@ import ReactiveExtras
   /// The clock stands still until everything has been started, in portions if there are very many
   /// documents.
   ///
-  /// - Parameter files: The files that can be read, from top to bottom.
-  func run(_ files: [StreamLabFile]) {
+  /// - Parameters:
+  ///   - files: The files that can be read, from top to bottom.
+  ///   - goal: The position of the clock that is run up to at once; nil to go on as usual.
+  func run(_ files: [StreamLabFile], upTo goal: StreamPlayer.Goal? = nil) {
+    // One that is still run up to is not forgotten.
+    self.goal = goal ?? self.goal
     contents = files.compactMap { file in file.content.map { (file.name, $0) } }
     player.catchUp()
     player.hold()
@@ -145,11 +168,19 @@ import ReactiveExtras
   }
 
   /// Ends everything, and sets the clock to zero.
-  func rewind() {
+  ///
+  /// - Parameter repeatsInputs: True if what has come from inputs comes again at the same times.
+  func rewind(repeatsInputs: Bool) {
     player.rewind()
+    // What comes at 0 waits for the rows.
+    player.hold()
+    for input in inputs.values {
+      if repeatsInputs { input.repeatValues(on: player.time) } else { input.begin() }
+    }
     ended += running.values
     running = [:]
     leftOut = LeftOutValues()
+    goal = nil
   }
 
   /// Frees ended documents and starts waiting ones, as long as there is time in this turn.
@@ -163,14 +194,24 @@ import ReactiveExtras
       }
       if player.isOverdue(since: start) {
         onChange()
-        return starter.set(at: player.now + .milliseconds(1)) { [weak self] in
-          // The scheduler's work runs on the main thread.
-          MainActor.assumeIsolated { self?.startWaiting() }
-        }
+        return startLater()
       }
     }
+    if let goal, !player.run(upTo: goal) {
+      onChange()
+      return startLater()
+    }
+    goal = nil
     player.resume()
+    if !player.isPaused { sendKept() }
     onChange()
+  }
+
+  private func startLater() {
+    starter.set(at: player.now + .milliseconds(1)) { [weak self] in
+      // The scheduler's work runs on the main thread.
+      MainActor.assumeIsolated { self?.startWaiting() }
+    }
   }
 
   /// Starts a document's next row; returns false if there is no other after it.
@@ -184,6 +225,7 @@ import ReactiveExtras
       let stream = try RunningStream(
         key, of: content, on: player.time, budget: budget, tape: tapeLimit,
         isWhole: rowCount >= Self.rowLimit,
+        input: { [weak self] id in self?.inputs[id]?.values.eraseToAnyPublisher() },
         report: { [weak self] failure in
           MainActor.assumeIsolated { self?.leftOut.note(failure, of: key) }
         },
@@ -197,5 +239,57 @@ import ReactiveExtras
       faults.append(error)
       return false
     }
+  }
+
+  // MARK: Inputs
+
+  /// Takes values of an input, each with its time on the clock; those without one come now.
+  func send(_ values: [(value: StreamValue, nanoseconds: Int?)], to id: String) {
+    guard let input = inputs[id] else { return }
+    player.catchUp()
+    budget.beginTurn()
+    for (value, nanoseconds) in values {
+      if let nanoseconds {
+        input.add(value, at: max(nanoseconds, player.position), on: player.time)
+      } else if player.isPaused || player.isHeld {
+        if kept.count == Self.keptLimit { kept.removeFirst(Self.keptLimit / 10) }
+        kept.append((id, value))
+      } else {
+        input.add(value, at: player.position, on: player.time)
+      }
+    }
+    goOn()
+  }
+
+  /// Ends the values of an input.
+  func finish(_ id: String) {
+    guard let input = inputs[id] else { return }
+    player.catchUp()
+    let last = input.received.last?.nanoseconds ?? 0
+    sendKept()
+    input.finish(at: max(player.position, last), on: player.time)
+    player.isLive = inputs.values.contains { $0.end == nil }
+    goOn()
+  }
+
+  /// Sends what came while the clock stood still.
+  func sendKept() {
+    guard !kept.isEmpty else { return }
+    let values = kept
+    kept = []
+    for (id, value) in values {
+      inputs[id]?.add(value, at: player.position, on: player.time)
+    }
+    goOn()
+  }
+
+  func waitingCount(of id: String) -> Int { inputs[id]?.waiting(at: player.position) ?? 0 }
+
+  /// The values that came from an input; nil for one that is not bound.
+  func received(of id: String) -> [(nanoseconds: Int, value: StreamValue)]? { inputs[id]?.received }
+
+  private func goOn() {
+    if !player.isHeld { player.resume() }
+    onChange()
   }
 }

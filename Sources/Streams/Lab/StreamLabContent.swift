@@ -19,8 +19,16 @@ struct StreamLabContent: Sendable {
   /// The most sentences.
   static let problemLimit = 1_000
 
-  /// - Parameter table: The numbers of the documents' contents.
-  init(_ file: StreamDocumentFile, _ table: Locked<StreamVersions>) {
+  /// - Parameters:
+  ///   - table: The numbers of the documents' contents.
+  ///   - bound: The ids of inputs that are bound, whose test data change nothing.
+  init(_ file: StreamDocumentFile, _ table: Locked<StreamVersions>, bound: Set<String> = []) {
+    var file = file
+    for id in bound {
+      guard case .input(var input)? = file[id], !input.test.isEmpty else { continue }
+      input.test = []
+      file.replace(.input(input))
+    }
     let library = file.library
     self.library = library
     order = file.documentsBelowTheirSources

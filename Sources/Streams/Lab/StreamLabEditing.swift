@@ -74,30 +74,31 @@ extension StreamLabViewModel {
 
   /// Stages an edited document.
   public func stage(_ form: StreamForm, in file: String) {
-    change(file) { $0.edits.stage(form, in: $0.saved) }
+    change(StreamKey(file: file, id: form.id), as: .form) { $0.edits.stage(form, in: $0.saved) }
   }
 
   /// Makes a new document in a file, which is staged.
   public func makeNew(_ kind: StreamForm.Kind, in file: String) -> StreamKey? {
     guard let draft = self.file(file)?.draft else { return nil }
-    var form = StreamForm(new: kind, in: draft)
-    change(file) { entry in
-      form.id = entry.edits.freeID(like: form.id, in: draft)
-      entry.edits.stage(form, in: entry.saved)
-    }
-    return StreamKey(file: file, id: form.id)
+    return add(StreamForm(new: kind, in: draft), to: file)
   }
 
   /// Makes a copy of a document, which is staged.
   public func duplicate(_ key: StreamKey) -> StreamKey? {
-    guard var form = form(of: key), let draft = file(key.file)?.draft else { return nil }
+    guard var form = form(of: key) else { return nil }
     form.name = "\(form.title) copy"
     form.origin = nil
-    change(key.file) { entry in
-      form.id = entry.edits.freeID(like: key.id, in: draft)
-      entry.edits.stage(form, in: entry.saved)
-    }
-    return StreamKey(file: key.file, id: form.id)
+    return add(form, to: key.file)
+  }
+
+  /// Stages a new document, with an id that is free.
+  private func add(_ form: StreamForm, to name: String) -> StreamKey? {
+    guard let file = file(name) else { return nil }
+    var form = form
+    form.id = file.edits.freeID(like: form.id, in: file.draft)
+    let key = StreamKey(file: name, id: form.id)
+    change(key, as: .other) { $0.edits.stage(form, in: $0.saved) }
+    return key
   }
 
   /// Stages the removal of a document, unless others need it.
@@ -115,29 +116,51 @@ extension StreamLabViewModel {
         "“\(title)” is needed by \(names.listed); change or remove "
         + (users.count == 1 ? "that first." : "those first.")
     }
-    change(key.file) { $0.edits.remove(key.id, in: $0.saved) }
+    change(key, as: .other) { $0.edits.remove(key.id, in: $0.saved) }
     return nil
   }
 
   /// Drops the staged changes of a document.
-  public func discard(_ key: StreamKey) { change(key.file) { $0.edits.discard(key.id) } }
+  public func discard(_ key: StreamKey) {
+    guard file(key.file)?.edits.contains(key.id) == true else { return }
+    change(key, as: .other) { $0.edits.discard(key.id) }
+  }
 
   /// Drops all staged changes.
   public func discardAll() {
-    for index in files.indices { files[index].edits = StreamEdits() }
-    objectWillChange.send()
+    for name in files.map(\.name) { change(name) { $0.edits = StreamEdits() } }
   }
 
-  func change(_ name: String, _ body: (inout StreamLabFile) -> Void) {
+  /// Changes a file; where that changes what runs, everything is run anew.
+  ///
+  /// - Parameters:
+  ///   - name: The file's name.
+  ///   - nanoseconds: The time that is then run up to, if it is later than the present.
+  ///   - body: The change.
+  func change(
+    _ name: String, upTo nanoseconds: Int = 0, _ body: (inout StreamLabFile) -> Void
+  ) {
     guard let index = files.firstIndex(where: { $0.name == name }) else { return }
+    let before = files[index].content?.versions
     body(&files[index])
-    objectWillChange.send()
+    guard !files[index].tried.isEmpty else { return objectWillChange.send() }
+    files[index].renewTrial()
+    if files[index].content?.versions == before {
+      objectWillChange.send()
+    } else {
+      runAnew(upTo: nanoseconds)
+    }
   }
 
   /// Decides about a document that another program has changed, too.
+  ///
+  /// - Returns: The id of the document that has the version here from now on; nil if it is dropped.
+  @discardableResult
   public func decide(
     _ conflict: StreamEdits.Conflict, _ decision: StreamEdits.Decision, in file: String
-  ) {
-    change(file) { $0.edits.decide(conflict.id, decision, in: $0.saved) }
+  ) -> String? {
+    var id: String?
+    change(file) { id = $0.edits.decide(conflict.id, decision, in: $0.saved) }
+    return id
   }
 }

@@ -13,10 +13,14 @@ public struct StreamLabFile: Sendable {
   public internal(set) var loadProblem: StreamStoreError?
   /// The unsaved changes.
   public internal(set) var edits = StreamEdits()
+  /// The documents whose unsaved changes run already.
+  private(set) var tried: Set<String> = []
   /// The part of it to run; nil before it was read.
   var content: StreamLabContent?
   /// The numbers of documents' contents.
   private let versions: Locked<StreamVersions>
+  /// The ids of the inputs that are bound.
+  private let bound: Set<String>
 
   /// True if it can be saved.
   public var isWritable: Bool { target != nil }
@@ -29,12 +33,14 @@ public struct StreamLabFile: Sendable {
   /// The documents that another program has changed, too.
   public var conflicts: [StreamEdits.Conflict] { edits.conflicts(with: saved) }
 
-  init(_ path: String, of place: StreamSource, _ versions: Locked<StreamVersions>) {
+  init(
+    _ path: String, of place: StreamSource, _ versions: Locked<StreamVersions>, bound: Set<String>
+  ) {
     name = path
     let address =
       if case .local = place.address { StreamAddress.local(path: path) } else { place.address }
     target = try? StreamTarget(address, place.transport)
-    self.versions = versions
+    (self.versions, self.bound) = (versions, bound)
   }
 
   /// Takes in the result of loading it.
@@ -64,9 +70,23 @@ public struct StreamLabFile: Sendable {
       return false
     }
     snapshot = new
-    content = prepared ?? StreamLabContent(new.file, versions)
     edits.dropWhatIsSaved(in: new.file)
+    content = prepared ?? StreamLabContent(new.file, versions, bound: bound)
+    if !tried.isEmpty { renewTrial() }
     return true
+  }
+
+  /// Lets a document run as it is edited, until it is saved or its change is dropped.
+  mutating func tryOut(_ id: String) { tried.insert(id) }
+
+  /// Makes the part to run of what is saved and of the changes that run already.
+  mutating func renewTrial() {
+    tried = tried.filter { edits.contains($0) }
+    var trial = saved
+    for id in tried {
+      if let document = try? edits.form(id)?.document() { trial.replace(document) }
+    }
+    content = StreamLabContent(trial, versions, bound: bound)
   }
 }
 

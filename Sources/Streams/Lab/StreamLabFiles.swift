@@ -6,18 +6,27 @@ import Platform
 /// file is so large that a frame would wait for it. What is staged meanwhile stays staged.
 extension StreamLabViewModel {
   /// Saves the staged changes of a file, and runs it.
-  public func save(_ name: String) -> SaveOutcome {
-    work(on: name) { $0.save() } ?? .nothing
+  ///
+  /// - Parameters:
+  ///   - name: The file's name in ``files``.
+  ///   - id: The one document to save, with the new ones that it refers to; nil for all.
+  public func save(_ name: String, only id: String? = nil) -> SaveOutcome {
+    history.endGesture()
+    return work(on: name) { $0.save(only: id) } ?? .nothing
   }
 
   /// Saves the staged changes of a file, and runs it.
   ///
   /// - Parameters:
   ///   - name: The file's name in ``files``.
+  ///   - id: The one document to save, with the new ones that it refers to; nil for all.
   ///   - done: Takes the outcome; of a small file at once.
-  public func save(_ name: String, then done: @escaping @MainActor (SaveOutcome) -> Void) {
+  public func save(
+    _ name: String, only id: String? = nil, then done: @escaping @MainActor (SaveOutcome) -> Void
+  ) {
     guard !isWorking else { return done(.refused(["\(name): \(Self.busyNote)"])) }
-    work(on: name, { $0.save() }) { done($0 ?? .nothing) }
+    history.endGesture()
+    work(on: name, { $0.save(only: id) }) { done($0 ?? .nothing) }
   }
 
   /// Replaces a file by the default documents, and drops its staged changes. The old contents are

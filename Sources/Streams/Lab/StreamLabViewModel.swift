@@ -28,7 +28,7 @@ public final class StreamLabViewModel: ObservableObject {
   public static let rates: [Double] = [0.25, 0.5, 1, 2, 4, 8, 16, 32, 64]
 
   /// The place of the documents.
-  public let place: StreamSource
+  public private(set) var place: StreamSource
   /// The files of the place.
   public internal(set) var files: [StreamLabFile] = []
   /// True if changes by other programs are followed.
@@ -41,8 +41,11 @@ public final class StreamLabViewModel: ObservableObject {
   /// The values that each document sends, as its row shows them.
   public var emissions: PassthroughSubject<StreamEmission, Never> { streams.emissions }
 
+  /// The changes that can be taken back.
+  var history = StreamHistory()
+
   let scheduler: any Scheduler<MonotonicInstant>
-  private let streams: RunningStreams
+  let streams: RunningStreams
   private var player: StreamPlayer { streams.player }
   private var placeProblem: StreamStoreError?
   /// True if the place has been read.
@@ -61,14 +64,17 @@ public final class StreamLabViewModel: ObservableObject {
   ///   - isPaused: True if the clock stands still at first.
   ///   - readsAside: True to read a large place on another thread already at first, so that there
   ///     is something to show meanwhile: see ``isReading``.
+  ///   - inputs: The ids of the inputs that are bound: their values come by ``send(_:to:)``. The
+  ///     others play their test data.
   ///   - scheduler: The scheduler that measures time. It has to run its work on the main thread.
   public init(
     place: StreamSource, isWatching: Bool = false, isPaused: Bool = false, readsAside: Bool = false,
+    inputs: Set<String> = [],
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     (self.place, self.isWatching, self.scheduler) = (place, isWatching, scheduler)
     self.readsAside = readsAside
-    streams = RunningStreams(scheduler, versions)
+    streams = RunningStreams(scheduler, versions, inputs: inputs)
     player.setPaused(isPaused)
     streams.onChange = { [weak self] in self?.objectWillChange.send() }
     follow()
@@ -144,6 +150,7 @@ public final class StreamLabViewModel: ObservableObject {
   /// Stops the clock, or lets it pass from its present time.
   public func setPaused(_ isPaused: Bool) {
     player.setPaused(isPaused)
+    if !isPaused { streams.sendKept() }
     objectWillChange.send()
   }
 
@@ -169,12 +176,27 @@ public final class StreamLabViewModel: ObservableObject {
 
   /// Runs everything again from its beginning, with the clock at zero.
   public func restart() {
-    streams.rewind()
+    streams.rewind(repeatsInputs: false)
     run()
   }
 
   /// Runs the present documents; unchanged ones go on.
   func run() { streams.run(files) }
+
+  /// Runs everything from its beginning up to the present time at once, or to the end if that was
+  /// reached.
+  ///
+  /// - Parameter nanoseconds: A later time that is run up to, on the streams' clock.
+  func runAnew(upTo nanoseconds: Int = 0) {
+    let goal: StreamPlayer.Goal =
+      switch streams.goal {
+      case .time(let before): .time(max(before, nanoseconds))
+      case .end: .end
+      case nil: phase == .ended ? .end : .time(max(position, nanoseconds))
+      }
+    streams.rewind(repeatsInputs: true)
+    streams.run(files, upTo: goal)
+  }
 
   // MARK: The place
 
@@ -184,6 +206,13 @@ public final class StreamLabViewModel: ObservableObject {
     self.isWatching = isWatching
     follow()
     objectWillChange.send()
+  }
+
+  /// Goes over to another place, without unsaved changes.
+  func open(_ place: StreamSource) {
+    self.place = place
+    (files, history, isRead) = ([], StreamHistory(), false)
+    follow()
   }
 
   /// Reads the place, now and, if changes are followed, after each: a large place on another
@@ -217,9 +246,9 @@ public final class StreamLabViewModel: ObservableObject {
   )
 
   private func read(_ look: StreamLook, _ done: @escaping (Found) -> Void) {
-    let (scheduler, versions) = (scheduler, versions)
+    let (scheduler, versions, bound) = (scheduler, versions, streams.boundIDs)
     let known = Dictionary(files.map { ($0.name, $0.snapshot?.bytes) }) { first, _ in first }
-    let find = { Self.prepare(look.contents(), known, versions) }
+    let find = { Self.prepare(look.contents(), known, versions, bound) }
     guard readsAside || !files.isEmpty, look.size() > place.largeSize else { return done(find()) }
     place.aside {
       let found = find()
@@ -228,13 +257,14 @@ public final class StreamLabViewModel: ObservableObject {
   }
 
   nonisolated private static func prepare(
-    _ contents: StreamContents, _ known: [String: [UInt8]?], _ versions: Locked<StreamVersions>
+    _ contents: StreamContents, _ known: [String: [UInt8]?], _ versions: Locked<StreamVersions>,
+    _ bound: Set<String>
   ) -> Found {
     var prepared: [String: StreamLabContent] = [:]
     for part in contents.parts {
       guard let new = try? part.update.get(), new.bytes == nil || new.bytes != known[part.name]
       else { continue }
-      prepared[part.name] = StreamLabContent(new.file, versions)
+      prepared[part.name] = StreamLabContent(new.file, versions, bound: bound)
     }
     return (contents, prepared, known)
   }
@@ -252,7 +282,8 @@ public final class StreamLabViewModel: ObservableObject {
     var adopted: [StreamLabFile] = []
     var hasChanged = false
     for part in found.contents.isEmptyFolder ? [] : found.contents.parts {
-      var file = known[part.name] ?? StreamLabFile(part.name, of: place, versions)
+      var file =
+        known[part.name] ?? StreamLabFile(part.name, of: place, versions, bound: streams.boundIDs)
       // A file that was saved during the look is newer than what was found, and is looked at again.
       let isNewer = found.known[part.name].map { $0 != file.snapshot?.bytes } ?? false
       let problem = file.loadProblem

@@ -2,21 +2,25 @@ import Fetching
 
 extension StreamLabFile {
   /// Saves the staged changes.
-  mutating func save() -> StreamLabViewModel.SaveOutcome {
+  ///
+  /// - Parameter id: The one document to save, with the new ones that it refers to; nil for all.
+  mutating func save(only id: String? = nil) -> StreamLabViewModel.SaveOutcome {
     var isMerged = false
     // The attempts are limited, in case another program saves again and again.
     for _ in 0..<5 {
-      guard !edits.isEmpty, let snapshot else { return .nothing }
+      let saving = id.map { edits.part(with: $0) } ?? edits
+      guard !saving.isEmpty, let snapshot else { return .nothing }
       guard let target else {
         return .refused(["\(name): it can only be read; export what you have changed."])
       }
-      let problems = edits.problems(in: saved)
+      let problems = saving.problems(in: saved)
       if !problems.isEmpty { return .refused(problems) }
-      let conflicts = conflicts
+      let conflicts = saving.conflicts(with: saved)
       if !conflicts.isEmpty { return .conflicts(conflicts) }
-      let count = edits.count
+      let count = saving.count
       do throws(StreamStoreError) {
-        becomeSaved(as: try target.save(draft, over: snapshot))
+        let new = try target.save(saving.draft(of: saved), over: snapshot)
+        becomeSaved(as: new, leaving: edits.without(saving))
         return .saved(count: count, isMerged: isMerged)
       } catch {
         guard case .conflict = error else { return .refused([error.description]) }
@@ -79,9 +83,11 @@ extension StreamLabFile {
     return parts.joined(separator: "; ") + "."
   }
 
-  /// Takes in what the file has been saved as, and drops the staged changes.
-  private mutating func becomeSaved(as new: StreamStore.Snapshot) {
-    edits = StreamEdits()
+  /// Takes in what the file has been saved as, with the changes that are left.
+  private mutating func becomeSaved(
+    as new: StreamStore.Snapshot, leaving left: StreamEdits = StreamEdits()
+  ) {
+    edits = left
     loadProblem = nil
     _ = adopt(new)
   }
@@ -167,6 +173,10 @@ extension StreamLabViewModel {
       if let snapshot = new.snapshot { hasChanged = file.adopt(snapshot, new.content) }
     }
     file.edits = new.edits.withChanges(from: before.edits, to: file.edits, in: file.saved)
+    if !file.tried.isEmpty {
+      file.renewTrial()
+      hasChanged = true
+    }
     files[index] = file
     if hasChanged { run() } else { objectWillChange.send() }
   }

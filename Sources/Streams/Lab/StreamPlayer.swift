@@ -15,6 +15,8 @@ import ReactiveExtras
   private(set) var rate = 1.0
   /// Nanoseconds of the streams' clock after which its picture changes.
   var grain = 250_000_000 { didSet { if grain != oldValue { schedule() } } }
+  /// True if the clock passes also while streams have nothing to do, because something may come.
+  var isLive = false { didSet { if isLive != oldValue { schedule() } } }
   /// Called when the clock has been moved on.
   var onBeat: () -> Void = {}
   /// Called before each piece of work.
@@ -41,7 +43,7 @@ import ReactiveExtras
   /// The clock's position, in nanoseconds.
   var position: Int { time.now.nanoseconds }
   /// True if streams have anything left to do.
-  var hasWork: Bool { time.hasWork }
+  var hasWork: Bool { time.hasWork || isLive }
 
   // MARK: Controls
 
@@ -70,6 +72,28 @@ import ReactiveExtras
     while let next = time.nextDate {
       guard run(until: next, from: start) else { return }
       if hasHappened() { return }
+    }
+  }
+
+  /// A position that the clock is moved on to at once.
+  enum Goal {
+    /// A position in nanoseconds.
+    case time(Int)
+    /// The end of all work.
+    case end
+  }
+
+  /// Moves the clock on at once, at any rate and also while it is held.
+  ///
+  /// - Returns: False if there was no time to get there; call it again.
+  func run(upTo goal: Goal) -> Bool {
+    switch goal {
+    case .end: return run(until: MonotonicInstant(nanoseconds: .max), from: timer.now)
+    case .time(let position):
+      let instant = MonotonicInstant(nanoseconds: position)
+      guard run(until: instant, from: timer.now) else { return false }
+      if instant > time.now, hasWork { time.advance(to: instant) }
+      return true
     }
   }
 
@@ -115,9 +139,10 @@ import ReactiveExtras
   // MARK: Beats
 
   private func schedule() {
-    guard !isPaused, !isHeld, let next = time.nextDate else { return timer.cancel() }
+    guard !isPaused, !isHeld, hasWork else { return timer.cancel() }
     let picture = (position / grain + 1) * grain
-    let way = Double(min(next.nanoseconds, picture) - anchor.position) / rate
+    let next = time.nextDate?.nanoseconds ?? picture
+    let way = Double(min(next, picture) - anchor.position) / rate
     let due = anchor.instant.advanced(by: .nanoseconds(Int(way.rounded(.up))))
     let earliest = lastBeat.map { $0 + Self.beat } ?? due
     timer.set(at: max(due, earliest)) { [weak self] in
@@ -144,6 +169,6 @@ import ReactiveExtras
       return
     }
     // The clock stands still if everything has ended.
-    if time.hasWork { time.advance(to: target) }
+    if hasWork { time.advance(to: target) }
   }
 }

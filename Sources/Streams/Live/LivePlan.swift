@@ -139,7 +139,7 @@ extension StreamDocument {
       (stream.id, stream.name, stream.description) = ("", nil, nil)
       return .source(stream)
     case .input(var input):
-      (input.name, input.description) = (nil, nil)
+      (input.name, input.description, input.test) = (nil, nil, [])
       return .input(input)
     case .chain(var chain):
       (chain.id, chain.name, chain.description, chain.source) = ("", nil, nil, "")

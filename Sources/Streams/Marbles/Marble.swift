@@ -26,6 +26,22 @@ public struct Marble: Hashable, Sendable {
 
   /// Seconds since the publisher was subscribed to.
   public var seconds: Double { Double(nanoseconds) / 1e9 }
+
+  /// The value as text; nil for an end.
+  public var text: String? { if case .value(let text) = event { text } else { nil } }
+
+  /// Returns a time in seconds, with as many decimals as it needs.
+  ///
+  /// - Parameter nanoseconds: The time in nanoseconds, 0 or more.
+  public static func text(ofTime nanoseconds: Int) -> String {
+    var text = String(nanoseconds / 1_000_000_000)
+    let rest = nanoseconds % 1_000_000_000
+    guard rest > 0 else { return text }
+    var digits = String(1_000_000_000 + rest).dropFirst()
+    while digits.last == "0" { digits.removeLast() }
+    text += "." + digits
+    return text
+  }
 }
 
 extension Publisher {

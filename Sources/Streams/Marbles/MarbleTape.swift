@@ -5,10 +5,12 @@
 ///     tape.lastNanoseconds  // 1000000000
 ///
 /// The tape's size is bounded for a stream of any length: the oldest marbles are dropped, and only
-/// the beginning of a long value is kept.
+/// the beginning of long values is kept where all together are too long.
 public struct MarbleTape: Hashable, Sendable {
-  /// The number of characters of a value that are kept.
+  /// The number of characters of a value that are kept in any case.
   public static let textLimit = 64
+  /// The number of values of a list that are kept.
+  static let listLimit = 256
 
   /// The start of the stream, in nanoseconds of the clock of its marbles.
   public let start: Int
@@ -18,6 +20,9 @@ public struct MarbleTape: Hashable, Sendable {
   public private(set) var marbles: [Marble] = []
   /// The number of marbles before them.
   public private(set) var droppedCount = 0
+  /// The bytes of the values that are longer than `textLimit`, no more than `textLimit` times
+  /// `limit`.
+  private var longBytes = 0
 
   /// Makes an empty tape.
   public init(start: Int = 0, limit: Int = 400) {
@@ -39,16 +44,31 @@ public struct MarbleTape: Hashable, Sendable {
   /// Adds a marble, which is not earlier than the last. O(1) on average.
   public mutating func append(_ marble: Marble) {
     var marble = marble
-    if case .value(let text) = marble.event, text.utf8.count > MarbleTape.textLimit {
-      marble.event = .value(String(text.prefix(MarbleTape.textLimit - 1)) + "…")
+    if let text = marble.text, text.utf8.count > MarbleTape.textLimit {
+      if longBytes + text.utf8.count <= MarbleTape.textLimit * limit {
+        longBytes += text.utf8.count
+      } else if text.count > MarbleTape.textLimit {
+        marble.event = .value(String(text.prefix(MarbleTape.textLimit - 1)) + "…")
+      }
     }
     if marbles.count == limit {
       // Half at once, so that marbles are seldom moved.
       let count = limit / 2
       marbles.removeFirst(count)
+      longBytes = marbles.reduce(0) { sum, marble in
+        let bytes = marble.text?.utf8.count ?? 0
+        return bytes > MarbleTape.textLimit ? sum + bytes : sum
+      }
       droppedCount += count
     }
     marbles.append(marble)
+  }
+
+  /// Returns the marble with a number, counted from 0 since the beginning; nil for one that there is
+  /// not, or that is not kept.
+  public func marble(_ number: Int) -> Marble? {
+    let index = number - droppedCount
+    return marbles.indices.contains(index) ? marbles[index] : nil
   }
 
   /// Returns the marbles from an instant on. O(log of the marbles kept).

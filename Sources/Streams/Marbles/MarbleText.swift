@@ -34,29 +34,14 @@ extension MarbleTimeline.Row {
 
 extension MarbleTimeline {
   /// Returns the rows as lines of text, each with its title behind; see ``Row/text(frame:limit:)``.
+  /// Times line up in a ``MarbleDiagram`` instead, which cannot be read back.
   public func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
-    lines(frame: frame, limit: limit).joined(separator: "\n")
-  }
-
-  /// The longest row behind which all titles stand in one column; a longer one is followed by its
-  /// title directly, so that the others need not be filled up to it.
-  private static let columnLimit = 500
-
-  /// The lines of ``text(frame:limit:)``, each made when it is read.
-  public func lines(
-    frame: Int = 1_000_000_000, limit: Int = 10_000
-  ) -> some Sequence<String> {
-    // Not kept: all of them need several times the room of the marbles.
-    func text(_ row: Row) -> String { row.text(frame: frame, limit: limit) }
-    let width = rows.lazy.map { text($0).count }.filter { $0 <= Self.columnLimit }.max() ?? 0
-    return rows.lazy.map { row in
-      var text = text(row)
-      if !row.title.isEmpty {
-        text += String(repeating: " ", count: max(0, width - text.count) + 2)
-        text += row.title.onOneLine
-      }
-      return text
-    }
+    let texts = rows.map { $0.text(frame: frame, limit: limit) }
+    let width = texts.map(\.count).max() ?? 0
+    return zip(texts, rows).map { text, row in
+      guard !row.title.isEmpty else { return text }
+      return text + String(repeating: " ", count: width - text.count + 2) + row.title.onOneLine
+    }.joined(separator: "\n")
   }
 
   /// Reads the text of ``text(frame:limit:)``. Each marble is at the beginning of its interval.
@@ -103,10 +88,6 @@ extension Marble {
       text += "]"
     }
   }
-}
-
-extension String {
-  fileprivate var onOneLine: String { String(map { $0.isNewline ? " " : $0 }) }
 }
 
 /// Splits a line of marbles.

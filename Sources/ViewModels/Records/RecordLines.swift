@@ -8,7 +8,9 @@ extension RecordMapping {
   ///   - start: The place of the first record, for the identity of those without a key.
   /// - Throws: The reason why there is no list of records, or that it has more than
   ///   ``mostRecords``.
-  package func records(ofOutput output: [UInt8], from start: Int = 0) throws(RecordError) -> [Record] {
+  package func records(ofOutput output: [UInt8], from start: Int = 0) throws(RecordError)
+    -> [RecordItem]
+  {
     let isJSON = output.withUnsafeBufferPointer { text in
       let first = text.first { $0 > 0x20 }
       return (first == UInt8(ascii: "[") || first == UInt8(ascii: "{"))
@@ -17,11 +19,12 @@ extension RecordMapping {
     if isJSON || items != nil { return try records(of: output, from: start) }
     var maker = RecordMaker(self)
     var reader = RecordLineReader(format: nil)
-    var records: [Record] = []
+    var records: [RecordItem] = []
     for line in output.split(separator: 0x0A, omittingEmptySubsequences: true) {
       guard let value = reader.value(of: line) else { continue }
       guard records.count < RecordMapping.mostRecords else {
-        throw RecordError("it has more than \(RecordMapping.mostRecords) lines; ask for fewer at a time")
+        throw RecordError(
+          "it has more than \(RecordMapping.mostRecords) lines; ask for fewer at a time")
       }
       records.append(maker.record(of: value, at: .place(start + records.count)))
     }
@@ -53,7 +56,8 @@ struct RecordLineReader {
   func text(of line: [UInt8]) -> Result<StreamValue, UnreadRecord>? {
     let bytes = line.last == 0x0D ? line.dropLast() : line[...]
     if let text = String(validating: bytes, as: UTF8.self) { return .success(.text(text)) }
-    return .failure(UnreadRecord(text: String(decoding: bytes, as: UTF8.self), reason: "it is not UTF-8"))
+    return .failure(
+      UnreadRecord(text: String(decoding: bytes, as: UTF8.self), reason: "it is not UTF-8"))
   }
 
   private mutating func read(_ bytes: [UInt8]) throws(LineProblem) -> StreamValue? {

@@ -63,7 +63,8 @@ struct RecordList {
 
   // MARK: Looking for the list
 
-  private static func onlyList(in root: JSONScanner.Value) throws(RecordError) -> JSONScanner.Value {
+  private static func onlyList(in root: JSONScanner.Value) throws(RecordError) -> JSONScanner.Value
+  {
     if case .list = root.kind { return root }
     guard case .object = root.kind else {
       throw RecordError("there is \(root.noun) in it, not a list of records")

@@ -26,21 +26,22 @@ struct RecordMaker {
   ///
   /// - Parameter place: The identity of a record without a key.
   mutating func record(
-    of value: Result<StreamValue, UnreadRecord>, at place: Record.ID
-  ) -> Record {
+    of value: Result<StreamValue, UnreadRecord>, at place: RecordItem.ID
+  ) -> RecordItem {
     switch value {
     case .success(let value): record(of: value, at: place)
     case .failure(let unread):
-      Record(id: place, title: unread.text, text: unread.text, problem: unread.reason)
+      RecordItem(id: place, title: unread.text, text: unread.text, problem: unread.reason)
     }
   }
 
   /// Returns the record of a value.
-  private mutating func record(of value: StreamValue, at place: Record.ID) -> Record {
+  private mutating func record(of value: StreamValue, at place: RecordItem.ID) -> RecordItem {
+    let isJSON = if case .text = value { false } else { true }
     let text = value.line
     var problem: String?
     func result(_ evaluation: ExpressionEvaluation?) -> StreamValue? {
-      do throws(StreamExpressionError) { return try evaluation?.result(of: [value]) } catch {
+      do throws(StreamExpressionError) { return try evaluation?.result(of: value) } catch {
         problem = problem ?? error.description
         return nil
       }
@@ -48,12 +49,12 @@ struct RecordMaker {
     let ownKey = key == nil ? (usesKeys ? value.usualKey : nil) : result(key)?.shown
     let shownTitle = title == nil ? value.usualTitle : result(title)?.shown
     let shownDetail = result(detail)?.shown
-    return Record(
+    return RecordItem(
       id: ownKey.map { id(of: $0) } ?? place, title: shownTitle ?? text, detail: shownDetail,
-      text: text, problem: problem)
+      text: text, isJSON: isJSON, problem: problem)
   }
 
-  private mutating func id(of key: String) -> Record.ID {
+  private mutating func id(of key: String) -> RecordItem.ID {
     let count = counts[key, default: 0]
     counts[key] = count + 1
     return .key(key, count: count)
@@ -78,7 +79,7 @@ extension StreamValue {
   }
 
   /// The key of an object that has one under a usual name.
-  fileprivate var usualKey: String? {
+  var usualKey: String? {
     guard case .object(let object) = self else { return nil }
     return ["id", "_id", "uuid"].lazy.compactMap { object[$0]?.scalar }.first
   }

@@ -10,7 +10,7 @@ import Formats
 /// `value` is the record in every expression, and `index` the number of records before it. Without
 /// a path the answer itself or the only list in it is meant; without a title a member with a usual
 /// name such as `name` or `title` is taken, else the first text, else all of the record. A record
-/// for which an expression fails is kept, with the reason as its ``Record/problem``.
+/// for which an expression fails is kept, with the reason as its ``RecordItem/problem``.
 public struct RecordMapping: Hashable, Sendable {
   /// The way to the list of records; nil for the only one.
   public var items: RecordPath?
@@ -49,9 +49,9 @@ public struct RecordMapping: Hashable, Sendable {
   ///   - start: The place of the first record, for the identity of those without a key.
   /// - Throws: The reason why there is no list of records, or that it has more than
   ///   ``mostRecords``.
-  public func records(of body: [UInt8], from start: Int = 0) throws(RecordError) -> [Record] {
+  public func records(of body: [UInt8], from start: Int = 0) throws(RecordError) -> [RecordItem] {
     var maker = RecordMaker(self)
-    var records: [Record] = []
+    var records: [RecordItem] = []
     try RecordMapping.forEachValue(of: body, at: items) { value in
       records.append(maker.record(of: value, at: .place(start + records.count)))
     }
@@ -81,7 +81,8 @@ public struct RecordMapping: Hashable, Sendable {
           do throws(LineProblem) {
             take(.success(try reader.value(of: UnsafeRawBufferPointer(element.bytes)) ?? .null))
           } catch {
-            let text = String(decoding: element.bytes.prefix(LineSplitter.longestLine), as: UTF8.self)
+            let text = String(
+              decoding: element.bytes.prefix(LineSplitter.longestLine), as: UTF8.self)
             take(.failure(UnreadRecord(text: text, reason: error.reason)))
           }
           return true

@@ -2,11 +2,11 @@ import Formats
 
 /// The way to a part of a JSON text: keys of objects and places of lists, with points between.
 ///
-///     RecordPath("data.items")  // {"data": {"items": [ … ]}}
-///     RecordPath("results[0].hits")  // {"results": [{"hits": [ … ]}]}
+///     RecordPath("results[0].hits").steps  // ["results", "0", "hits"]
 ///
-/// A place counts from 0, and from the end below it. An empty path leads to the whole. A point at
-/// the beginning, as jq has it, and `$`, as JSONPath has it, mean nothing.
+/// That path leads to the list of `{"results": [{"hits": [1, 2]}]}`. A place counts from 0, and
+/// from the end below it. An empty path leads to the whole. A point at the beginning, as jq has
+/// it, and `$`, as JSONPath has it, mean nothing.
 public struct RecordPath: Hashable, Sendable {
   /// The keys and places, in order.
   public let steps: [String]

@@ -45,7 +45,7 @@ struct ResponseCacheTests {
   @Test("An answer comes back with its age, from another program as well")
   func keeps() throws {
     let response = HTTPResponse(
-      status: 200, headers: ["ETag": "\"1\"", "Content-Type": "application/json"],
+      status: 200, headers: ["Content-Type": "application/json", "ETag": "\"1\""],
       body: Array("[1,\n\n2]".utf8) + [0, 255])
     try cache().keep(response, as: key)
     clock.advance(by: 90_500)

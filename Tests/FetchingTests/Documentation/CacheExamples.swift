@@ -30,10 +30,11 @@ struct CacheExamples: @MainActor ExampleSuite {
 
   @Test("a key without what is secret")
   func secrets() {
-    let key =
-    ResponseCache.Key(
-      url: "https://example.org/forecast?q=Oslo&appid=0123", leavingOut: ["appid"])
-    #expect(key == ResponseCache.Key(url: "https://example.org/forecast?q=Oslo"))
+    func key() -> ResponseCache.Key {
+      ResponseCache.Key(
+        url: "https://example.org/forecast?q=Oslo&appid=0123", leavingOut: ["appid"])
+    }
+    #expect(key() == ResponseCache.Key(url: "https://example.org/forecast?q=Oslo"))
   }
 
   @Test("a digest")

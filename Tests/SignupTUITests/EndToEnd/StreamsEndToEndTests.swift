@@ -54,19 +54,64 @@ struct StreamsEndToEndTests {
     #expect(inTime.status == 0 && inTime.output == expected)
   }
 
-  @Test("A chain is drawn with a row for each operator")
+  @Test("A chain is drawn with a row for each operator, each time in one column")
   func marbles() {
     let path = file(Self.evens)
     let chain = streams("marbles", path, "b")
     #expect(chain.status == 0 && chain.errors.isEmpty)
     #expect(
       chain.output == """
-        -1(2|)     Numbers
-        --(2|)     filter %d % 2 == 0
-        --([20]|)  map %d * 10
+        0  1  2    seconds
+        ---1--2|   Numbers
+        ------2|   filter %d % 2 == 0
+        ------20|  map %d * 10
 
         """)
-    #expect(streams("marbles", path).output == "-1(2|)  Numbers\n\n" + chain.output)
+    #expect(
+      streams("marbles", path).output == """
+        0 1 2   seconds
+        --1-2|  Numbers
+
+
+        """ + chain.output)
+    #expect(
+      streams("marbles", path, "a", "--step", "2").output == """
+        0 2   seconds
+        1-2|  Numbers
+
+        """)
+    let wide = streams("marbles", path, "a", "--step=4")
+    #expect(
+      wide.output == """
+        0    seconds
+        *1|  Numbers
+        *1  Numbers, at 1 s: 1; at 2 s: 2
+
+        """)
+    for step in ["0", "-1", "x", "1e9"] {
+      let refused = streams("marbles", path, "--step", step)
+      #expect(refused.status == 2 && refused.errors.contains("seconds from 0.001 to 86400"))
+    }
+  }
+
+  @Test("A picture is of one stream, and the one in the documentation is what the program draws")
+  func picture() throws {
+    let path = file(Self.evens)
+    let several = streams("marbles", path, "--format", "svg")
+    #expect(several.status == 2 && several.output.isEmpty)
+    #expect(several.errors.contains("A picture is of one stream; add the ID or the NAME"))
+    func text(_ path: String) -> String? {
+      Disk.bytes(at: path).map { String(decoding: $0, as: UTF8.self) }
+    }
+    let docs = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/docs"
+    let page = try #require(text("\(docs)/streams.md"))
+    let json = try #require(page.split(separator: "```json\n").dropFirst().first)
+    let example = folder.write("example.json", Array(json.split(separator: "```")[0].utf8))
+    let drawn = streams("marbles", example, "tens", "--format", "svg")
+    #expect(drawn.status == 0 && drawn.errors.isEmpty)
+    #expect(drawn.output == text("\(docs)/marbles.svg"))
+    let text = streams("marbles", example, "tens")
+    #expect(page.contains("streams marbles streams.json tens\n\(text.output)```"))
   }
 
   @Test("A file without errors is checked in silence; of a broken one every error is a line")

@@ -8,55 +8,7 @@ import ViewModels
 @testable import SignupTUI
 @testable import Streams
 
-/// A lab of streams on virtual time, and its screen.
-@MainActor
-private struct Lab {
-  let clock = VirtualTimeScheduler()
-  let folder = ScratchFolder()
-  let changes = PassthroughSubject<Void, Never>()
-  let store: StreamStore
-  let model: StreamLabViewModel
-  let screen: StreamsScreen
-
-  static let documents: [StreamDocument] =
-    StreamDocument.defaults + [
-      .chain(
-        StreamChain(
-          id: "odd", name: "Odd tens", source: "serial-a",
-          operators: [.filter(expression: "%d % 2 == 1"), .map(expression: "%d * 10")])),
-      .join(
-        StreamJoin(
-          id: "both", name: "Both", kind: .zip, sources: ["serial-a", "serial-b"])),
-    ]
-
-  init(_ documents: [StreamDocument] = Self.documents) throws {
-    store = StreamStore(path: folder.file("streams.json"))
-    try store.save(StreamDocumentFile(documents), over: .absent)
-    var place = StreamSource(.local(path: store.path))
-    place.name = "streams.json"
-    nonisolated(unsafe) let changes = changes
-    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
-    model = StreamLabViewModel(place: place, isWatching: true, scheduler: clock)
-    screen = StreamsScreen(model: model)
-  }
-
-  func frame(_ width: Int = 80, _ height: Int = 16, symbols: Symbols = .unicode) -> Canvas {
-    var canvas = Canvas(size: Size(width, height), symbols: symbols)
-    screen.resized(to: canvas.size)
-    screen.draw(on: &canvas)
-    return canvas
-  }
-
-  func text(_ width: Int = 80, _ height: Int = 24) -> String {
-    frame(width, height).lines.joined(separator: "\n")
-  }
-
-  func press(_ keys: KeyPress...) { for key in keys { screen.handle(.key(key)) } }
-
-  func type(_ text: String) { for letter in text { press(KeyPress(.character(letter))) } }
-
-  func key(_ id: String) -> StreamKey { StreamKey(file: store.path, id: id) }
-}
+private typealias Lab = StreamsScreenLab
 
 @Suite("The screen of streams")
 @MainActor struct StreamsScreenTests {
@@ -259,11 +211,11 @@ private struct Lab {
   @Test("Reset asks first, and Esc keeps everything")
   func reset() throws {
     let lab = try Lab()
-    lab.press(KeyPress(.character("R")))
+    lab.press(KeyPress(.character("D")))
     #expect(lab.text().contains("[ Reset ]") && lab.text().contains("[ Keep them ]"))
     lab.press(KeyPress(.enter))
     #expect(lab.store.documentCount == 4)
-    lab.press(KeyPress(.character("R")), KeyPress(.left), KeyPress(.enter))
+    lab.press(KeyPress(.character("D")), KeyPress(.left), KeyPress(.enter))
     #expect(lab.store.documentCount == 2)
     #expect(lab.folder.names.contains("streams.json.old"))
   }
@@ -363,7 +315,7 @@ private struct Lab {
   func anything() throws {
     var random = SplitMix(seed: 9)
     let keys: [KeyPress] =
-      "abcdefghiknoprtuwxyz .-+RZ%(".map { KeyPress(.character($0)) }
+      "abcdefghiknoprtuvwxyz .-+DRUZ%(<>".map { KeyPress(.character($0)) }
       + [.tab, .enter, .escape, .up, .down, .left, .right, .end, .home, .delete, .backspace]
       .map { KeyPress($0) } + "nostx".map { KeyPress.control($0) } + [.alt("p"), .alt("n")]
     for _ in 0..<20 {
@@ -404,8 +356,4 @@ private struct Lab {
     #expect(lab.folder.read("streams.json")?.contains("wrap") == false)
     #expect(try lab.store.load().file.documents.map(\.id) == ["a"])
   }
-}
-
-extension StreamStore {
-  fileprivate var documentCount: Int { (try? load().file.documents.count) ?? 0 }
 }

@@ -39,6 +39,24 @@ struct StreamDocumentCommentExamples {
       // {"value": 1, "operators": [{"delay": {"seconds": 1.0}}]}
     }
     #expect(item().operators == [.delay(seconds: 1)])
+    func test() -> StreamTestValue {
+      StreamTestValue(after: 0.5, value: 3)
+      // {"after": 0.5, "value": 3}
+    }
+    #expect(test().json.compactText == #"{"after":0.5,"value":3}"#)
+  }
+
+  @Test("a value that is moved")
+  func move() throws {
+    let second = [Operator.delay(seconds: 1)]
+    let document = StreamDocument.source(
+      StreamModel(
+        id: "s", items: (1...3).map { StreamItem(value: .integer($0), operators: second) }))
+    var form = StreamForm(document)  // 1, 2 and 3 after one second each
+    form.moveItem(1, to: 2_500_000_000)  // delays of 1, 1.5 and 0.5 seconds
+    guard case .source(let moved) = try form.document() else { return }
+    #expect(
+      moved.items.map(\.operators) == [1, 1.5, 0.5].map { [.delay(seconds: $0)] })
   }
 
   @Test("a file with an operator that is not known")

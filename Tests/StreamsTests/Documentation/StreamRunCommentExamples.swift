@@ -78,6 +78,12 @@ struct StreamRunCommentExamples: ExampleSuite {
       try library.timeline(of: "serial-a").text()  // -123(4|)  Serial Stream A
     }
     #expect(text == [#""-123(4|)  Serial Stream A""#])
+    let library = StreamDocumentFile(StreamDocument.defaults).library
+    let diagram = MarbleDiagram(try library.timeline(of: "serial-a"))
+    print(diagram.text)
+    // 0 1 2 3 4   seconds
+    // --1-2-3-4|  Serial Stream A
+    #expect(printed.last == "0 1 2 3 4   seconds\n--1-2-3-4|  Serial Stream A")
   }
 
   @Test("marbles of keys")

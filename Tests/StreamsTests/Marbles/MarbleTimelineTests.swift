@@ -13,16 +13,6 @@ struct MarbleTimelineTests {
       marbles: marbles.map { Marble(nanoseconds: Int($0 * 1e9), event: $1) })
   }
 
-  @Test("Rows are not filled up to one that is very long")
-  func padding() {
-    let long = MarbleTimeline.Row(
-      title: "long", marbles: [Marble(nanoseconds: 5_000_000_000_000, event: .finished)])
-    let short = MarbleTimeline.Row(
-      title: "short", marbles: [Marble(nanoseconds: 0, event: .finished)])
-    let lines = Array(MarbleTimeline(rows: [long, short]).lines())
-    #expect(lines[0].hasSuffix("-|  long") && lines[0].count == 5_007 && lines[1] == "|  short")
-  }
-
   @Test("A document's rows are computed on virtual time, and drawn below each other")
   func documents() throws {
     let file = StreamDocumentFile(
@@ -146,13 +136,9 @@ struct MarbleTimelineTests {
     #expect(whole.count > 10 && whole.allSatisfy { $0.marbles.count == 101 })
     #expect(timeline.rows.dropFirst(whole.count + 1).allSatisfy { $0.isCut && $0.marbles.isEmpty })
 
-    let lines = Array(timeline.lines())
+    let lines = timeline.text().split(separator: "\n")
     for (line, row) in zip(lines, timeline.rows) {
       #expect(line.hasPrefix(row.text()) && line.hasSuffix("  \(row.title)"))
-      // A value is written in brackets.
-      #expect(line.utf8.count < 101 * 2_002 + 20)
     }
-    #expect(lines.joined(separator: "\n") == timeline.text())
-    #expect(timeline.text().utf8.count < 4 << 20)
   }
 }

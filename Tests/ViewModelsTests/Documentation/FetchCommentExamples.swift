@@ -70,7 +70,9 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
   }
 
   private enum User {
-    static func all(inJSON body: [UInt8]) throws -> [String] { [String(decoding: body, as: UTF8.self)] }
+    static func all(inJSON body: [UInt8]) throws -> [String] {
+      [String(decoding: body, as: UTF8.self)]
+    }
   }
 
   @Test("what a service answers with, kept on disk")
@@ -122,6 +124,17 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
     var request = HTTPRequest("https://example.org/users.json")
     request.headers["If-None-Match"] = knownTag
     #expect(request.headers["if-none-match"] == "17")
+  }
+
+  @Test("links to other pages")
+  func links() {
+    let shown = results {
+      let headers: HTTPHeaders = ["Link": #"</users?page=2>; rel="next""#]
+      headers.link("next")  // "/users?page=2"
+      let request = HTTPRequest("https://example.org/users?page=1")
+      request.url(of: "?page=2")  // "https://example.org/users?page=2"
+    }
+    #expect(shown == [#""/users?page=2""#, #""https://example.org/users?page=2""#])
   }
 
   @Test("an answer and its status")

@@ -23,7 +23,9 @@ struct UserCommentExamples {
   }
 
   private enum User {
-    static func all(inJSON body: [UInt8]) throws -> [String] { [String(decoding: body, as: UTF8.self)] }
+    static func all(inJSON body: [UInt8]) throws -> [String] {
+      [String(decoding: body, as: UTF8.self)]
+    }
   }
 
   /// A service that accepts every password.

@@ -5,7 +5,7 @@ import ViewModels
 struct RecordMappingTests {
   private func records(
     _ json: String, _ mapping: RecordMapping = RecordMapping(), from start: Int = 0
-  ) throws -> [Record] { try mapping.records(of: Array(json.utf8), from: start) }
+  ) throws -> [RecordItem] { try mapping.records(of: Array(json.utf8), from: start) }
 
   private func complaint(_ json: String, _ items: RecordPath? = nil) -> String? {
     do {
@@ -14,13 +14,16 @@ struct RecordMappingTests {
     } catch { return "\(error)" }
   }
 
-  @Test("The records stand at the end of a path", arguments: [
-    (#"[{"name": "a"}, {"name": "b"}]"#, nil), (#"{"data": [{"name": "a"}, {"name": "b"}]}"#, nil),
-    (#"{"tags": ["x"], "data": {"users": [{"name": "a"}, {"name": "b"}]}}"#, nil),
-    (#"{"a": [[1], ["a", "b"]]}"#, "a.1"), (#"{"a": [[1], ["a", "b"]]}"#, "$.a[-1]"),
-    (#"{"\u0061 b": {"list": ["a", "b"]}, "list": []}"#, ".a b.list"),
-    ("\u{FEFF} [\n\"a\",\n\t\"b\" ]\r\n", ""),
-  ] as [(String, String?)])
+  @Test(
+    "The records stand at the end of a path",
+    arguments: [
+      (#"[{"name": "a"}, {"name": "b"}]"#, nil),
+      (#"{"data": [{"name": "a"}, {"name": "b"}]}"#, nil),
+      (#"{"tags": ["x"], "data": {"users": [{"name": "a"}, {"name": "b"}]}}"#, nil),
+      (#"{"a": [[1], ["a", "b"]]}"#, "a.1"), (#"{"a": [[1], ["a", "b"]]}"#, "$.a[-1]"),
+      (#"{"\u0061 b": {"list": ["a", "b"]}, "list": []}"#, ".a b.list"),
+      ("\u{FEFF} [\n\"a\",\n\t\"b\" ]\r\n", ""),
+    ] as [(String, String?)])
   func places(_ json: String, _ path: String?) throws {
     let mapping = try RecordMapping(items: path.map { RecordPath($0) })
     #expect(try records(json, mapping).map(\.title) == ["a", "b"])
@@ -44,10 +47,12 @@ struct RecordMappingTests {
     #expect(found.map(\.title) == ["n", "t", #"{"a":1}"#, "7", "s", #"{"title":""}"#, "[]"])
   }
 
-  @Test("A record for which an expression fails is kept with the reason, and so is an unreadable one")
+  @Test(
+    "A record for which an expression fails is kept with the reason, and so is an unreadable one")
   func problems() throws {
     let mapping = try RecordMapping(title: "value.name")
-    let found = try records(#"[{"name": "a"}, {"nom": "b"}, 123456789012345678901, {"x": 01}]"#, mapping)
+    let found = try records(
+      #"[{"name": "a"}, {"nom": "b"}, 123456789012345678901, {"x": 01}]"#, mapping)
     #expect(found.map(\.title) == ["a", #"{"nom":"b"}"#, "123456789012345678901", #"{"x": 01}"#])
     #expect(found[0].problem == nil)
     #expect(found[1].problem == #"column 7: there is no field “name” in {"nom":"b"}"#)
@@ -81,7 +86,7 @@ struct RecordMappingTests {
       complaint("<html>")
         == "it is not JSON: line 1, column 1: a value was expected, not <")
     #expect(complaint("")?.hasPrefix("it is not JSON") == true)
-    #expect(complaint(#"[{"a": 1}, {"#)?.hasPrefix("it is not JSON: line 1, column 13") == true)
+    #expect(complaint(#"[{"a": 1}, {"#)?.hasPrefix("it is not JSON: line 1, column 14") == true)
     #expect(complaint("[1] x")?.hasPrefix("it is not JSON") == true)
   }
 

@@ -143,8 +143,8 @@ struct RemoteResourceTests {
 
     // Used on this thread alone.
     nonisolated(unsafe) let held = held
-    let model = model(
-      resource(cache: cache, over: ScriptedTransport(publisher: { _ in held.eraseToAnyPublisher() })))
+    let transport = ScriptedTransport(publisher: { _ in held.eraseToAnyPublisher() })
+    let model = model(resource(cache: cache, over: transport))
     model.load()
     clock.run()
     #expect(model.state.isLoading)

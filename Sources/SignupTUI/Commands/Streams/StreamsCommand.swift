@@ -12,6 +12,8 @@ struct StreamsCommand: Command {
   var isWatching = false
   /// True if lines of JSON are written instead of drawing.
   var writesJSON = false
+  /// The sources of the inputs.
+  var inputs = InputOptions()
   /// The options of the display.
   var display = DisplayOptions()
 
@@ -33,11 +35,15 @@ struct StreamsCommand: Command {
     purpose: "Watch streams that are documents as they run, and edit them.",
     operands: [operand], synopsis: [.operand(operand)],
     usages: [
-      [.operand(operand), .optional(watch)] + displayOptions.map { .optional($0) },
+      [.operand(operand), .optional(watch)] + InputOptions.specs.map { .optional($0) }
+        + displayOptions.map { .optional($0) },
       [.operand(operand), .optional(watch), .required(json)],
     ],
-    options: [watch, json] + displayOptions,
-    rules: [.apart([json], displayOptions, because: "lines of JSON need no screen")],
+    options: [watch, json] + InputOptions.specs + displayOptions,
+    rules: [
+      .apart([json], displayOptions, because: "lines of JSON need no screen"),
+      .apart([json], InputOptions.specs, because: "'streams run' writes lines of JSON over inputs"),
+    ],
     notes: [
       "Without an operand the streams are those of $XDG_DATA_HOME/signup-tui/streams.json, or "
         + "~/.local/share/signup-tui/streams.json; on the screen that file is always followed. "
@@ -47,6 +53,8 @@ struct StreamsCommand: Command {
       "A URL is asked for again every second with --watch, and after failures at pauses that double "
         + "up to a minute. ^S replaces what is there by PUT with If-Match, where the server takes "
         + "that; what is changed can also be exported.",
+      "An input that --input binds sends its values to all rows that take them, and R keeps them as "
+        + "the test data of its document; one that is not bound plays these.",
       "Space pauses, - and + change the speed, . makes one step, Enter edits a document, n makes "
         + "one, ^S saves and runs what is new, q quits, ? lists all keys.",
     ])
@@ -57,21 +65,35 @@ extension StreamsCommand {
     path = arguments.operand(0)
     isWatching = arguments.has(Self.watch)
     writesJSON = arguments.has(Self.json)
+    inputs = try InputOptions(arguments)
+    if let piped = inputs.bindings.first(where: { $0.place.isStandardInput }) {
+      throw UsageError(
+        "Keys come from standard input here; bind “\(piped.id)” to a file, a program or a receiver, "
+          + "or use 'streams run'.")
+    }
     display = try DisplayOptions(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
     // Before the loop takes the signals over, because fetching may take a while.
     let place = try place
+    let contents = try inputs.bindings.isEmpty ? nil : checkedInputs()
     let loop = try EventLoop()
     if writesJSON { return try writeLines(of: place, loop) }
+    var options = self.display
+    // What a dumb terminal asks for is the same, whatever is connected to input and output.
+    if TerminalSettings.processEnvironment["TERM"] == "dumb" { options.isAccessible = true }
     let display = try Display(
-      display, needsAnswers: false,
+      options, needsAnswers: false,
       instead: "For lines of JSON instead of a screen use 'SignupTUI streams --json'.")
     if display.presentation == .lines {
       let dialogue = LineDialogue(loop: loop, settings: display.settings)
       defer { dialogue.close() }
       let model = try model(of: place, loop, follows: path == nil && dialogue.canBeTypedTo)
+      let inputs = try open(contents, for: model, loop) { sentence in
+        OutputDescriptor.error.report("\(Program.name): \(sentence)")
+      }
+      defer { withExtendedLifetime(inputs) {} }
       do throws(LineDialogue.Ending) {
         try StreamsDialogue(model: model, dialogue: dialogue).run()
         return model.problems.isEmpty ? .success : .failure
@@ -79,9 +101,12 @@ extension StreamsCommand {
         return error.exitStatus(atInputEnd: .success)
       }
     }
-    let screen = StreamsScreen(
-      model: try model(of: place, loop, follows: path == nil, readsAside: true),
-      needsDocuments: path != nil)
+    let model = try model(of: place, loop, follows: path == nil, readsAside: true)
+    let screen = StreamsScreen(model: model, needsDocuments: path != nil)
+    let inputs = try open(contents, for: model, loop) { [weak screen] sentence in
+      loop.enqueue { MainActor.assumeIsolated { screen?.say(sentence, .warning) } }
+    }
+    defer { withExtendedLifetime(inputs) {} }
     let end = try display.show(screen, on: loop)
     if let failure = screen.failure { throw failure }
     return end.exitStatus
@@ -95,6 +120,7 @@ extension StreamsCommand {
   ) throws -> StreamLabViewModel {
     let model = StreamLabViewModel(
       place: place, isWatching: isWatching || isFollowed, readsAside: readsAside,
+      inputs: Set(inputs.bindings.map(\.id)),
       scheduler: LoopScheduler(loop: loop))
     // A broken file of the default place is shown, so that it can be reset.
     if path != nil, let failure = model.loadFailure { throw failure }
@@ -103,6 +129,29 @@ extension StreamsCommand {
         "there is no file in it whose name ends in .json", file: model.place.name)
     }
     return model
+  }
+
+  /// Returns the contents of the place, whose inputs those of the command line are.
+  @MainActor private func checkedInputs() throws -> StreamContents {
+    guard let path else {
+      throw UsageError("Name the FILE whose inputs are bound.")
+    }
+    let contents = try StreamSelection(file: path).load()
+    try inputs.checkBindings(in: contents, path)
+    return contents
+  }
+
+  /// Opens the inputs of the command line; nil if there are none.
+  @MainActor private func open(
+    _ contents: StreamContents?, for model: StreamLabViewModel, _ loop: EventLoop,
+    report: @escaping @Sendable (String) -> Void
+  ) throws -> ScreenInputs? {
+    guard let contents else { return nil }
+    let wake = try LoopWake()
+    let opened = try StreamInputs(inputs, types: contents.inputTypes, wake, report: report)
+    let inputs = ScreenInputs(opened, of: model, wake, on: loop)
+    try inputs.start()
+    return inputs
   }
 
   /// The place of the documents; those of a URL are fetched.

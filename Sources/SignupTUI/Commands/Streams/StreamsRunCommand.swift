@@ -182,10 +182,19 @@ extension StreamsRunCommand {
   private func open(
     _ wake: LoopWake, _ lines: EmissionLines, _ contents: StreamContents?
   ) throws -> StreamInputs {
+    try StreamInputs(inputs, types: contents?.inputTypes ?? [:], wake) {
+      StreamSelection.report($0)
+    }
+  }
+}
+
+extension StreamContents {
+  /// The types of the inputs by their ids.
+  var inputTypes: [String: StreamInput.ValueType] {
     var types: [String: StreamInput.ValueType] = [:]
-    for stream in contents?.streams ?? [] {
+    for stream in streams {
       if case .input(let input) = stream.document { types[input.id] = input.type }
     }
-    return try StreamInputs(inputs, types: types, wake) { StreamSelection.report($0) }
+    return types
   }
 }

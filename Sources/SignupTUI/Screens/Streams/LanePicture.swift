@@ -15,12 +15,27 @@ struct LaneWindow: Equatable {
   /// The first column that is in the picture.
   let first: Int
 
-  init(position: Int, scale: Int, width: Int) {
+  /// Makes the window of a position of the clock.
+  ///
+  /// - Parameters:
+  ///   - position: The position, in nanoseconds.
+  ///   - scale: Nanoseconds of a column.
+  ///   - width: The number of columns.
+  ///   - shown: A time that is in the picture at any rate, in nanoseconds.
+  init(position: Int, scale: Int, width: Int, showing shown: Int? = nil) {
     (self.scale, self.width) = (scale, max(1, width))
     head = position / scale
     let half = max(1, self.width / 2)
-    let over = head - self.width + 1
-    first = over <= 0 ? 0 : (over + half - 1) / half * half
+    func start(of column: Int) -> Int {
+      let over = column - max(1, width) + 1
+      return over <= 0 ? 0 : (over + half - 1) / half * half
+    }
+    let usual = start(of: head)
+    guard let shown, shown / scale < usual else {
+      first = usual
+      return
+    }
+    first = shown / scale / half * half
   }
 
   /// The steps of the scale, in nanoseconds of a column.
@@ -55,6 +70,10 @@ struct LanePicture {
   let window: LaneWindow
   /// True for a row from which another one is made.
   var isMuted = false
+  /// The number of the marble with the cursor, counted from the beginning of the stream.
+  var cursor: Int?
+  /// Returns the target of the mouse for the marble with a number.
+  var target: ((Int) -> any Hashable & Sendable)?
 
   /// Stands for several values of one column, and for one that has no room.
   static let several = "*"
@@ -92,6 +111,15 @@ struct LanePicture {
         next += 1
       }
       var place = Point(x(column), rect.y)
+      let start = place.x
+      // The cursor is on one of the values here, or on the end.
+      let chosen = cursor.map { $0 - tape.droppedCount }.flatMap {
+        (index..<next).contains($0) ? $0 : nil
+      }
+      let isOnEnd = end != nil && chosen == next - 1
+      func marked(_ style: Style, if isChosen: Bool) -> Style {
+        isChosen ? style.adding(.reverse) : style
+      }
       let room = room(before: next, of: marbles, at: place.x, in: rect, x) - (end == nil ? 0 : 1)
       if case .value(let text) = marbles[index].event {
         // Neighbours differ, so that 1 and 2 are not read as 12.
@@ -101,21 +129,30 @@ struct LanePicture {
         let shown = text.isEmpty ? "·" : text
         let least = Glyph.columns(of: canvas.symbols.ellipsis) + 1
         if values > 1 || Glyph.columns(of: shown) > room && room < least {
-          place.x += canvas.write(Self.several, at: place, style: .warning)
+          place.x += canvas.write(
+            Self.several, at: place, style: marked(.warning, if: chosen != nil && !isOnEnd))
         } else {
           if canvas.symbols.isASCII, shown.hasPrefix("-"), used < place.x {
             // Else a negative number could not be told from the line.
             canvas.write(" ", at: Point(place.x - 1, place.y))
           }
           place.x += canvas.write(
-            shown, in: Rect(x: place.x, y: place.y, width: room, height: 1), style: style)
+            shown, in: Rect(x: place.x, y: place.y, width: room, height: 1),
+            style: marked(style, if: chosen != nil && !isOnEnd))
         }
         used = place.x
       }
       switch end {
-      case .finished: canvas.write("|", at: place, style: isMuted ? .muted : .success)
-      case .failed: canvas.write("#", at: place, style: .danger)
+      case .finished:
+        canvas.write("|", at: place, style: marked(isMuted ? .muted : .success, if: isOnEnd))
+      case .failed: canvas.write("#", at: place, style: marked(.danger, if: isOnEnd))
       case .value, nil: break
+      }
+      if let target {
+        let width = max(1, place.x - start + (end == nil ? 0 : 1))
+        canvas.mark(
+          Rect(x: start, y: rect.y, width: width, height: 1),
+          as: target(tape.droppedCount + index))
       }
       index = next
     }

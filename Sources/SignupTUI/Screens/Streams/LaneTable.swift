@@ -11,8 +11,66 @@ struct LaneTable {
   /// Nanoseconds of a column.
   var scale: Int { LaneWindow.scales[zoom] }
 
-  mutating func handle(_ press: KeyPress) -> Bool { state.handle(press) }
-  mutating func handle(_ mouse: Mouse) -> Bool { state.handle(mouse) }
+  mutating func handle(_ press: KeyPress, of lanes: [StreamLane]) -> Bool {
+    let before = chosen(of: lanes)
+    guard state.handle(press) else { return false }
+    followChoice(of: lanes, before: before)
+    return true
+  }
+
+  mutating func handle(_ mouse: Mouse, of lanes: [StreamLane]) -> Bool {
+    let before = chosen(of: lanes)
+    if mouse.action == .press, let spot = mouse.target(as: MarbleSpot.self) {
+      state.select(spot.lane)
+      cursor = chosen(of: lanes).flatMap { MarbleCursor(spot.number, in: $0) }
+      return true
+    }
+    guard state.handle(mouse) else { return false }
+    followChoice(of: lanes, before: before)
+    return true
+  }
+
+  /// Takes the cursor along to the chosen row, to the marble at the same time.
+  private mutating func followChoice(of lanes: [StreamLane], before: StreamLane?) {
+    guard let cursor, let before, let chosen = chosen(of: lanes), !cursor.isIn(chosen) else {
+      return
+    }
+    let time = before.tape.marble(cursor.number)?.nanoseconds ?? 0
+    self.cursor = MarbleCursor(at: time, in: chosen)
+  }
+
+  /// Moves the cursor to the next marble of the chosen row, or the one before; without a cursor, to
+  /// the first or last.
+  mutating func moveCursor(by step: Int, of lanes: [StreamLane]) {
+    guard let lane = chosen(of: lanes) else { return }
+    let (first, count) = (lane.tape.droppedCount, lane.tape.marbles.count)
+    guard count > 0 else { return }
+    let number =
+      if let cursor, cursor.isIn(lane) {
+        cursor.number + step
+      } else {
+        step > 0 ? first : first + count - 1
+      }
+    cursor = MarbleCursor(min(max(number, first), first + count - 1), in: lane)
+  }
+
+  /// Puts the cursor on the marble with a number of the chosen row.
+  mutating func putCursor(on number: Int, of lanes: [StreamLane]) {
+    cursor = chosen(of: lanes).flatMap { MarbleCursor(number, in: $0) }
+  }
+
+  mutating func removeCursor() { cursor = nil }
+
+  /// The row and the marble with the cursor; nil for one that is no longer there.
+  func atCursor(of lanes: [StreamLane]) -> (lane: StreamLane, marble: Marble)? {
+    guard let cursor, let lane = chosen(of: lanes), cursor.isIn(lane),
+      let marble = lane.tape.marble(cursor.number)
+    else { return nil }
+    return (lane, marble)
+  }
+
+  /// The marble with the cursor, in the chosen row; nil while there is none.
+  private(set) var cursor: MarbleCursor?
 
   /// Draws more time in a column, or less.
   mutating func zoomOut() { zoom = min(zoom + 1, LaneWindow.scales.count - 1) }
@@ -41,7 +99,8 @@ struct LaneTable {
   ) {
     let titles = Self.titleWidth(rect.width)
     let window = LaneWindow(
-      position: position, scale: scale, width: rect.width - titles - 3)
+      position: position, scale: scale, width: rect.width - titles - 3,
+      showing: atCursor(of: lanes)?.marble.nanoseconds)
     func picture(_ row: Rect) -> Rect {
       Rect(x: row.x + titles + 2, y: row.y, width: window.width, height: row.height)
     }
@@ -62,8 +121,11 @@ struct LaneTable {
       let title = Rect(x: row.x, y: row.y, width: titles, height: 1)
       drawTitle(lane, standing(lane.stream), isChosen: isChosen, in: title, on: &canvas)
       if lane.part == .idle { continue }
-      LanePicture(tape: lane.tape, window: window, isMuted: lane.part == .input)
-        .draw(in: picture(row), on: &canvas)
+      LanePicture(
+        tape: lane.tape, window: window, isMuted: lane.part == .input,
+        cursor: isChosen && cursor?.isIn(lane) == true ? cursor?.number : nil,
+        target: { MarbleSpot(lane: index, number: $0) }
+      ).draw(in: picture(row), on: &canvas)
     }
     ScrollMarks(visible: visible, of: lanes.indices).draw(in: body, on: &canvas)
   }

@@ -15,8 +15,10 @@ extension StreamEditor {
           "← → Space", "another choice; a letter goes to the next that begins with it",
           footer: isInText ? nil : KeyHint("←→", "choose", rank: 3)),
       ] + changingKeys + [
-        KeyBinding("^S", "save, and run what is new", footer: KeyHint("^S", "save", rank: 1)) {
-          _ in self.screen.save(self.key.file)
+        KeyBinding(
+          "^S", "save this document, and run what is new", footer: KeyHint("^S", "save", rank: 1)
+        ) {
+          _ in self.screen.save(self.key.file, only: self.key.id)
         },
         KeyBinding("Esc", "back to the rows", footer: KeyHint("Esc", "back", rank: 2)) { _ in
           self.close(byInterrupt: false)

@@ -10,16 +10,21 @@ struct StreamsQuestion {
   let choose: @MainActor (Int) -> Void
 }
 
-/// The name of a file that is typed.
-struct PathPrompt {
-  /// The use that is made of the file.
+/// The name of a file, or another line, that is typed.
+struct LinePrompt {
+  /// The use that is made of it.
   let title: String
-  var field = TextField(noun: "the name of a file", trimsPaste: true)
-  /// Uses the file of a path.
+  var field: TextField
+  /// Uses the line, which is not empty.
   let use: @MainActor (String) -> Void
 
-  init(title: String, use: @escaping @MainActor (String) -> Void) {
+  init(
+    title: String, noun: String = "the name of a file", text: String = "",
+    use: @escaping @MainActor (String) -> Void
+  ) {
     (self.title, self.use) = (title, use)
+    field = TextField(noun: noun, trimsPaste: true, maximumBytes: 4_096)
+    field.setText(text)
   }
 
   mutating func draw(in rect: Rect, on canvas: inout Canvas) {
@@ -54,6 +59,21 @@ extension StreamsScreen {
       self.editor = nil
       self.model.reset(file) { self.say($0) }
       self.sayWorking("Writing \(file)")
+    }
+  }
+
+  /// Saves a file under another name; asks before another one is replaced.
+  func saveAs(_ path: String, from file: String, replacing: Bool = false) {
+    switch model.saveAs(file, to: path, replacing: replacing) {
+    case .saved(isOpen: true): say("Saved as \(path), which is shown now.", .success)
+    case .saved(isOpen: false): say("Saved as \(path); the folder is still shown.", .success)
+    case .refused(let reason): say("Not saved. \(reason)", .failure)
+    case .exists:
+      question = StreamsQuestion(
+        dialog: Dialog(
+          question: "\(path) is there already. Replace its documents?",
+          answers: ["Replace", "Keep them"], focus: 1)
+      ) { _ in self.saveAs(path, from: file, replacing: true) }
     }
   }
 

@@ -13,10 +13,14 @@ final class StreamsScreen: Screen {
   var editor: StreamEditor?
   /// The question over the page.
   var question: StreamsQuestion?
-  /// A name of a file that is typed.
-  var prompt: PathPrompt?
+  /// A line that is typed.
+  var prompt: LinePrompt?
   /// A document that another program has changed, too.
   var comparison: ConflictPanel?
+  /// The one document that was to be saved then; nil for all of a file.
+  private var savedAlone: String?
+  /// The marble that the mouse holds.
+  var drag: MarbleDrag?
   var help: KeyHelp?
   /// The effect of the last key, or why it had none.
   var message: MessageRow?
@@ -77,7 +81,7 @@ final class StreamsScreen: Screen {
     if prompt != nil { return answerPrompt(event) }
     if comparison != nil { return answerComparison(event) }
     guard let editor else {
-      if case .mouse(let mouse) = event { _ = table.handle(mouse) }
+      if case .mouse(let mouse) = event { return handleMouse(mouse) }
       guard case .key(let press) = event else { return }
       message = nil
       return _ = keys.perform(press)
@@ -137,6 +141,7 @@ final class StreamsScreen: Screen {
   func closeEditor() {
     guard let key = editor?.key else { return }
     editor = nil
+    model.endGesture()
     table.choose(key, of: model.lanes)
     switch model.standing(of: key) {
     case .saved: break
@@ -148,9 +153,15 @@ final class StreamsScreen: Screen {
 
   /// Saves a file, asking about each document that another program has changed, too.
   ///
-  /// - Parameter done: Called if everything is saved.
-  func save(_ file: String, then done: @escaping @MainActor () -> Void = {}) {
-    model.save(file) { outcome in if self.reportSaved(outcome, of: file) { done() } }
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - id: The one document to save; nil for all.
+  ///   - done: Called if everything is saved.
+  func save(
+    _ file: String, only id: String? = nil, then done: @escaping @MainActor () -> Void = {}
+  ) {
+    savedAlone = id
+    model.save(file, only: id) { outcome in if self.reportSaved(outcome, of: file) { done() } }
     sayWorking("Saving \(file)")
   }
 
@@ -201,13 +212,15 @@ final class StreamsScreen: Screen {
       say("Nothing was saved; your changes are still here.", .warning)
     case .decided(let decision):
       self.comparison = nil
-      model.decide(comparison.conflict, decision, in: comparison.file)
+      let mine = model.decide(comparison.conflict, decision, in: comparison.file)
       if editor?.key.id == comparison.conflict.id {
         editor = editor.flatMap { editor in
           model.form(of: editor.key).map { StreamEditor($0, of: editor.key, on: self) }
         }
       }
-      save(comparison.file)
+      save(
+        comparison.file,
+        only: savedAlone == comparison.conflict.id ? mine ?? savedAlone : savedAlone)
     }
   }
 

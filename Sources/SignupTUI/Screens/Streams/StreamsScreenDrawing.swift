@@ -41,7 +41,14 @@ extension StreamsScreen {
     drawTitle(in: rect.row(0), on: &canvas)
     let (lanes, status) = (model.lanes, status)
     // A long sentence takes the rows of what is lowest.
-    let most = status.kind == .hint ? 1 : max(1, min(3, rect.height / 4))
+    let most =
+      if status.kind == .hint {
+        1
+      } else if status == marbleMessage {
+        max(1, rect.height / 2)
+      } else {
+        max(1, min(3, rect.height / 4))
+      }
     let said = min(most, max(1, status.rows(width: rect.width, symbols: canvas.symbols)))
     table.draw(
       lanes, position: model.position, isReading: model.isReading,
@@ -84,6 +91,7 @@ extension StreamsScreen {
     let problems = model.problems
     let new = problems.first { !knownProblems.contains($0) }
     if let message, new == nil || message.kind == .failure { return message }
+    if new == nil, let marbleMessage { return marbleMessage }
     if let first = new ?? problems.first {
       let more = problems.count > 1 ? "p shows all \(problems.count). " : ""
       return MessageRow(kind: .warning, text: more + first)

@@ -5,7 +5,11 @@ import ViewModels
 extension StreamsScreen {
   var keys: KeyMap {
     KeyMap(
-      clockKeys + documentKeys + fileKeys + KeyBinding.ofTheLoop + [
+      [
+        KeyBinding("Esc", "leave the marble", when: table.cursor != nil, isListed: false) { _ in
+          self.table.removeCursor()
+        }
+      ] + clockKeys + marbleKeys + documentKeys + fileKeys + KeyBinding.ofTheLoop + [
         .quitting(footer: KeyHint("q", "quit", rank: 1)) {
           self.leave(byInterrupt: $0 == .control("c"))
         },
@@ -33,13 +37,18 @@ extension StreamsScreen {
       KeyBinding("r", "run again from 0", footer: KeyHint("r", "again", rank: 7)) { _ in
         self.model.restart()
       },
-      KeyBinding("↑ ↓ PgUp PgDn", "choose a row") { _ = self.table.handle($0) },
-      KeyBinding("Home End", "first, last row") { _ = self.table.handle($0) },
+      KeyBinding("↑ ↓ PgUp PgDn", "choose a row") { self.chooseRow($0) },
+      KeyBinding("Home End", "first, last row") { self.chooseRow($0) },
       KeyBinding("z Z", "more, less time in a column", footer: KeyHint("z", "zoom", rank: 9)) {
         if $0.text == "z" { self.table.zoomOut() } else { self.table.zoomIn() }
         self.model.grain = self.table.scale
       },
     ]
+  }
+
+  private func chooseRow(_ press: KeyPress) {
+    _ = table.handle(press, of: model.lanes)
+    model.endGesture()
   }
 
   private var documentKeys: [KeyBinding] {
@@ -67,8 +76,12 @@ extension StreamsScreen {
       KeyBinding("^S", "save, and run what is new", footer: KeyHint("^S", "save", rank: 8)) { _ in
         if let file = self.currentFile { self.save(file) } else { self.sayNothingToSave() }
       },
+      KeyBinding("S", "save as: all documents in another file, which is shown then") { _ in
+        guard let file = self.currentFile else { return self.sayNothingToSave() }
+        self.prompt = LinePrompt(title: "Save as") { self.saveAs($0, from: file) }
+      },
       KeyBinding("i", "import documents of a file or URL") { _ in
-        self.prompt = PathPrompt(title: "Import the documents of a file or URL") { path in
+        self.prompt = LinePrompt(title: "Import the documents of a file or URL") { path in
           guard let file = self.currentFile else { return }
           self.model.importDocuments(from: path, into: file) { self.say($0) }
           self.sayWorking("Reading \(path)")
@@ -76,11 +89,14 @@ extension StreamsScreen {
       },
       KeyBinding("o", "export it, and what it refers to") { _ in
         guard let key = self.chosen?.stream else { return }
-        self.prompt = PathPrompt(title: "Export to a new file") { path in
+        self.prompt = LinePrompt(title: "Export to a new file") { path in
           self.say(self.model.exportDocuments([key.id], of: key.file, to: path))
         }
       },
-      KeyBinding("R", "bring the defaults back") { _ in self.askReset() },
+      KeyBinding("R", "record what a bound input has sent as its test data") { _ in
+        if let chosen = self.chosen { self.say(self.model.record(chosen.stream)) }
+      },
+      KeyBinding("D", "bring the defaults back") { _ in self.askReset() },
       KeyBinding("w", "follow the file, or not") { _ in self.toggleWatching() },
       KeyBinding("p", "what is wrong") { _ in self.showProblems() },
     ]

@@ -58,6 +58,14 @@ struct CommandParserTests {
         ["replay", "a.csv", "--columns", "time,lat,lon,-"],
         ReplayCommand(files: ["a.csv"], columns: ["time", "lat", "lon", "-"])
       ),
+      (
+        ["replay", "a.csv", "--columns", "-,lat,lon"],
+        ReplayCommand(files: ["a.csv"], columns: ["-", "lat", "lon"])
+      ),
+      (
+        ["replay", "--columns=-,-,lat,lon", "a.csv"],
+        ReplayCommand(files: ["a.csv"], columns: ["-", "-", "lat", "lon"])
+      ),
       (["export", "a.csv"], ExportCommand(files: ["a.csv"])),
       (["export", "--to", "gpx", "a.csv"], ExportCommand(files: ["a.csv"], format: .gpx)),
       (

@@ -5,8 +5,8 @@
 /// the positions are in the feature's properties, `coordTimes` or `coordinateProperties.times`,
 /// before or behind the geometry: what came first is held, up to 65,536 positions. A longer line
 /// has what stands before it, for as many positions, and not what stands behind. Beside lines,
-/// points are waypoints; of a collection of points alone, and of one that we have written, they are the
-/// fixes. Up to 1,024 points are held until that is known.
+/// points are waypoints; of a collection of points alone, and of one that we have written, they are
+/// the fixes. Up to 1,024 points are held until that is known.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 struct GeoJSONReader: PieceDecoder, Sendable {

@@ -85,15 +85,7 @@ extension InputOptions {
   func check(
     _ streams: [StreamContents.Stream], in contents: StreamContents, _ name: String
   ) throws(UsageError) {
-    let known = contents.streams.compactMap { stream -> StreamInput? in
-      if case .input(let input) = stream.document { input } else { nil }
-    }
-    for binding in bindings {
-      guard let input = known.first(where: { $0.id == binding.id }) else {
-        throw UsageError(unknown(binding, among: known.map(\.id), name))
-      }
-      try check(binding, for: input)
-    }
+    try checkBindings(in: contents, name)
     for stream in streams {
       for input in stream.library.inputs(of: stream.document.id)
       where !bindings.contains(where: { $0.id == input.id }) {
@@ -104,6 +96,23 @@ extension InputOptions {
             : "“\(title)” needs the input “\(input.id)”, which is not bound")
             + "; add --input \(input.id)=- for standard input, or another source.")
       }
+    }
+  }
+
+  /// Throws if something is bound that is no input, or is of another type.
+  ///
+  /// - Parameters:
+  ///   - contents: All documents of the place.
+  ///   - name: The name of the place.
+  func checkBindings(in contents: StreamContents, _ name: String) throws(UsageError) {
+    let known = contents.streams.compactMap { stream -> StreamInput? in
+      if case .input(let input) = stream.document { input } else { nil }
+    }
+    for binding in bindings {
+      guard let input = known.first(where: { $0.id == binding.id }) else {
+        throw UsageError(unknown(binding, among: known.map(\.id), name))
+      }
+      try check(binding, for: input)
     }
   }
 

@@ -1,51 +1,3 @@
-/// A pattern that a whole text has to match: a regular expression of Swift.
-///
-///     let postcode = try TextPattern("[0-9]{5}")
-///     FormField<Trip>.text("postcode", \.postcode, .matching(postcode))
-public struct TextPattern: Sendable, CustomStringConvertible {
-  /// The text of the pattern; empty if it was not made of one.
-  public let description: String
-  private let regex: Expression
-
-  /// An expression, which any thread may use. Unchecked, because `Regex` is not declared as
-  /// sendable; matching only reads it.
-  private struct Expression: @unchecked Sendable {
-    let matches: (String) -> Bool
-  }
-
-  /// Reads a pattern, such as `[0-9]{5}`.
-  public init(_ text: String) throws(TextPatternError) {
-    do {
-      let regex = try Regex(text)
-      self.init(text, regex)
-    } catch {
-      throw TextPatternError(pattern: text, reason: "\(error)")
-    }
-  }
-
-  /// Takes a regular expression as it stands in the source.
-  public init<Output>(_ regex: Regex<Output>) { self.init("", regex) }
-
-  private init<Output>(_ text: String, _ regex: Regex<Output>) {
-    description = text
-    self.regex = Expression { $0.wholeMatch(of: regex) != nil }
-  }
-
-  /// Returns true if the whole text matches.
-  public func matches(_ text: String) -> Bool { regex.matches(text) }
-}
-
-/// A text that is no pattern.
-public struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The text.
-  public var pattern: String
-  /// The reason, in English.
-  public var reason: String
-
-  /// `“[0-9” is no regular expression: expected ']'`.
-  public var description: String { "“\(pattern)” is no regular expression: \(reason)" }
-}
-
 extension ValidationRule where Value == String {
   /// A text that matches a pattern as a whole; an empty one meets the rule, as `.required` is about
   /// that.
@@ -60,6 +12,9 @@ extension ValidationRule where Value == String {
   /// A text that matches a regular expression as a whole; an empty one meets the rule.
   ///
   ///     .text("postcode", \.postcode, .matching(/[0-9]{5}/).saying("Five digits"))
+  ///
+  /// Swift's own engine matches it, which goes back and tries again: `/(a+)+b/` takes it twice as
+  /// long for each further letter. A ``TextPattern`` of a text has a bound.
   public static func matching<Output>(_ regex: Regex<Output>) -> ValidationRule {
     matching(TextPattern(regex))
   }

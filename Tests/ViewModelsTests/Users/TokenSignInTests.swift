@@ -82,7 +82,8 @@ struct TokenSignInTests {
   @Test(
     "A refusal says what to check",
     arguments: [
-      (401, true, "Check the name and the password."), (400, true, "Check the name and the password."),
+      (401, true, "Check the name and the password."),
+      (400, true, "Check the name and the password."),
       (404, false, "Check the address."), (307, false, "Check the address."),
       (503, false, "Try again later."),
     ])

@@ -1,5 +1,5 @@
 /// A record of a service, a file or a program: its title, its detail, and all of it as text.
-public struct Record: Identifiable, Hashable, Sendable {
+public struct RecordItem: Identifiable, Hashable, Sendable {
   /// The identity of a record among those of one source.
   public enum ID: Hashable, Sendable {
     /// The key that the record has itself, such as its `id`. A key that several records of a page
@@ -15,8 +15,10 @@ public struct Record: Identifiable, Hashable, Sendable {
   public let title: String
   /// More about it; nil if there is no more to say.
   public let detail: String?
-  /// The whole record: JSON on one line, or the line of a log.
+  /// The whole record on one line: JSON, or a text.
   public let text: String
+  /// True if ``text`` is JSON, false if it is a text that stands for itself.
+  public let isJSON: Bool
   /// The reason why the title or the detail could not be computed; nil if both could.
   public let problem: String?
 
@@ -27,10 +29,14 @@ public struct Record: Identifiable, Hashable, Sendable {
   ///   - title: What the record is called.
   ///   - detail: More about it.
   ///   - text: The whole record on one line.
+  ///   - isJSON: True if that is JSON.
   ///   - problem: The reason why the title or the detail could not be computed.
-  public init(id: ID, title: String, detail: String? = nil, text: String, problem: String? = nil) {
+  public init(
+    id: ID, title: String, detail: String? = nil, text: String, isJSON: Bool = false,
+    problem: String? = nil
+  ) {
     (self.id, self.title, self.detail) = (id, title, detail)
-    (self.text, self.problem) = (text, problem)
+    (self.text, self.isJSON, self.problem) = (text, isJSON, problem)
   }
 
   /// About as many bytes of memory as it takes.

@@ -1,0 +1,130 @@
+import Dispatch
+import Platform
+import Reactive
+import TerminalKit
+import ViewModels
+
+/// Hands the values of inputs to a lab of streams, whose event loop waits for keys meanwhile.
+///
+/// A thread waits for the sources and does nothing else: they are read on the loop's thread, in
+/// portions between which keys are answered, and not beyond what the lab can use.
+@MainActor final class ScreenInputs {
+  private let inputs: StreamInputs
+  private let model: StreamLabViewModel
+  private let wake: LoopWake
+  private let loop: EventLoop
+
+  /// The number of values that are taken in a row.
+  private static let portion = 512
+  /// The number of values with a time that are read ahead.
+  private static let ahead = 256
+
+  /// What the thread waits for.
+  private struct Wait: Sendable {
+    var descriptors: [Int32] = []
+    var milliseconds: Int32 = 0
+  }
+
+  /// Makes the inputs of a lab; ``start()`` begins to read them.
+  init(
+    _ inputs: StreamInputs, of model: StreamLabViewModel, _ wake: LoopWake, on loop: EventLoop
+  ) {
+    (self.inputs, self.model, self.wake, self.loop) = (inputs, model, wake, loop)
+  }
+
+  /// Begins to read.
+  ///
+  /// - Throws: The reason why there is no thread.
+  func start() throws(InputError) {
+    // From now on they are read.
+    for input in inputs.all { _ = inputs.values(of: input.id) }
+    let code = Self.startThread(wake, loop) { [weak self] ready in
+      MainActor.assumeIsolated { self?.take(from: ready) }
+    }
+    guard code == 0 else {
+      throw InputError("no thread could be started to read it: \(SystemError(code).reason)")
+    }
+  }
+
+  /// Starts the thread that waits.
+  ///
+  /// - Parameter take: Takes what has come from descriptors, on the loop's thread; returns what is
+  ///   waited for next, nil to end.
+  /// - Returns: 0, or an `errno` that says why there is no thread.
+  nonisolated private static func startThread(
+    _ wake: LoopWake, _ loop: EventLoop, _ take: @escaping @Sendable (Set<Int32>) -> Wait?
+  ) -> Int32 {
+    WorkerThread.start {
+      let (next, isDone) = (Locked<Wait?>(Wait()), DispatchSemaphore(value: 0))
+      while let wait = next.withLock({ $0 }) {
+        let ready = Self.ready(wait, wake)
+        loop.enqueue {
+          let wait = take(ready)
+          next.withLock { $0 = wait }
+          isDone.signal()
+        }
+        isDone.wait()
+      }
+    }
+  }
+
+  /// Waits for sources; returns the descriptors of those that have something.
+  nonisolated private static func ready(_ wait: Wait, _ wake: LoopWake) -> Set<Int32> {
+    var entries = (wait.descriptors + [wake.descriptor]).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    guard poll(&entries, nfds_t(entries.count), wait.milliseconds) > 0 else { return [] }
+    if entries.last!.revents != 0 { wake.clear() }
+    return Set(entries.dropLast().filter { $0.revents != 0 }.map(\.fd))
+  }
+
+  /// Takes what has come; returns what is waited for next, nil if all have ended.
+  private func take(from ready: Set<Int32>) -> Wait? {
+    var wait = Wait(milliseconds: -1)
+    for input in inputs.all where input.isOpen {
+      let feed = input.feed
+      if let descriptor = feed.descriptor {
+        if ready.contains(descriptor) { feed.fill() }
+      } else if feed.isFillable {
+        feed.fill()
+      }
+      let isFull = takeValues(of: input)
+      if input.finishIfEnded() {
+        model.finish(input.id)
+        continue
+      }
+      if isFull {
+        // Until the clock has passed some of those that wait.
+        wait.milliseconds = 100
+      } else if feed.hasValues || feed.descriptor == nil && feed.isFillable {
+        wait.milliseconds = 0
+      } else if let descriptor = feed.descriptor {
+        wait.descriptors.append(descriptor)
+      }
+    }
+    return inputs.haveEnded ? nil : wait
+  }
+
+  /// Hands values of an input on; returns true if more of them wait than are read ahead.
+  private func takeValues(of input: StreamInputs.Bound) -> Bool {
+    guard input.feed.hasValues || input.next != nil else { return false }
+    var values: [(value: StreamValue, nanoseconds: Int?)] = []
+    guard input.pace != nil else {
+      input.feed.read { value in
+        values.append((value, nil))
+        return values.count < Self.portion
+      }
+      model.send(values, to: input.id)
+      return false
+    }
+    let room = Self.ahead - model.waitingCount(of: input.id)
+    while values.count < room {
+      input.takeNext()
+      guard let (value, date) = input.next else { break }
+      input.next = nil
+      values.append((value, date.nanoseconds))
+    }
+    model.send(values, to: input.id)
+    return values.count >= room
+  }
+}

@@ -1,0 +1,89 @@
+/// The times of a source's values, which can be moved one by one.
+///
+/// Items come one after another, each when its own delay has passed since the one before. So a value
+/// is moved by its delay and that of the value behind it, which takes back what the first has grown:
+/// all others stay where they are.
+extension StreamForm {
+  /// When each item of a source, or of an input's test data, comes, in nanoseconds from its
+  /// beginning; nil where an item has other operators than `delay` and `map`, and for other
+  /// documents. O(items).
+  public var times: [Int]? {
+    guard kind == .source || kind == .input else { return nil }
+    var (times, time) = ([Int](), 0)
+    times.reserveCapacity(items.count)
+    for item in items {
+      guard let delay = item.delay else { return nil }
+      let (sum, isTooLarge) = time.addingReportingOverflow(delay)
+      guard !isTooLarge else { return nil }
+      time = sum
+      times.append(time)
+    }
+    return times
+  }
+
+  /// Moves an item of a source to another time; the others stay at theirs. One that is moved beyond
+  /// another comes behind it, or before. O(items).
+  ///
+  ///     var form = StreamForm(document)  // 1, 2 and 3 after one second each
+  ///     form.moveItem(1, to: 2_500_000_000)  // delays of 1, 1.5 and 0.5 seconds
+  ///
+  /// - Parameters:
+  ///   - index: The item's place.
+  ///   - nanoseconds: When it is to come, in nanoseconds from the source's beginning; 0 for less.
+  /// - Returns: The item's new place; nil if the ``times`` are not known, or there is no such item.
+  @discardableResult
+  public mutating func moveItem(_ index: Int, to nanoseconds: Int) -> Int? {
+    guard var times, times.indices.contains(index) else { return nil }
+    let longest = Int(Operator.secondsRange.upperBound) * 1_000_000_000
+    times[index] = min(max(0, nanoseconds), longest)
+    let order = times.indices.sorted { (times[$0], $0) < (times[$1], $1) }
+    let moved = order.map { items[$0] }
+    items = moved
+    var before = 0
+    for (place, old) in order.enumerated() {
+      let delay = times[old] - before
+      if items[place].delay != delay { items[place].setDelay(delay) }
+      before = times[old]
+    }
+    return order.firstIndex(of: index)
+  }
+
+  /// Replaces the value of an item.
+  ///
+  /// - Returns: False if there is no such item.
+  public mutating func setItem(_ index: Int, to text: String) -> Bool {
+    guard items.indices.contains(index) else { return false }
+    items[index].text = text
+    return true
+  }
+}
+
+extension StreamForm.Item {
+  /// The time from the item before to this one, in nanoseconds; nil where that is not known.
+  fileprivate var delay: Int? {
+    var sum = 0.0
+    for step in operators {
+      switch step.kind {
+      case .map: break
+      case .delay:
+        guard let seconds = Double(step["seconds"].trimmed), seconds.isFinite, seconds >= 0 else {
+          return nil
+        }
+        sum += seconds
+      default: return nil
+      }
+    }
+    return sum <= Operator.secondsRange.upperBound ? Int((sum * 1e9).rounded()) : nil
+  }
+
+  /// Changes the delay, which becomes that of one operator.
+  fileprivate mutating func setDelay(_ nanoseconds: Int) {
+    let first = operators.firstIndex { $0.kind == .delay }
+    operators.removeAll { $0.kind == .delay }
+    guard first != nil || nanoseconds > 0 else { return }
+    var delay = OperatorForm(.delay)
+    delay["seconds"] = Marble.text(ofTime: nanoseconds)
+    // Before what stood behind the first.
+    operators.insert(delay, at: first ?? 0)
+  }
+}

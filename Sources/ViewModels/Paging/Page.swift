@@ -1,7 +1,10 @@
-/// A part of a list that is loaded piece by piece, with a note if there is more behind it.
-public struct Page<Item: Identifiable & Hashable> {
+/// A part of a list that is loaded piece by piece, with a note if there is more behind it; the
+/// content is the items, in order.
+///
+///     let page = Page<[Contact]>(content: contacts, hasMoreData: true)
+public struct Page<Content> {
   /// The items of the page, in order.
-  public var content: [Item]
+  public var content: Content
   /// True if there is another page behind this one.
   public var hasMoreData: Bool
 
@@ -10,7 +13,7 @@ public struct Page<Item: Identifiable & Hashable> {
   /// - Parameters:
   ///   - content: The items of the page, in order.
   ///   - hasMoreData: True if there is another page behind this one.
-  public init(_ content: [Item], hasMoreData: Bool) {
+  public init(_ content: Content, hasMoreData: Bool) {
     (self.content, self.hasMoreData) = (content, hasMoreData)
   }
 
@@ -19,11 +22,13 @@ public struct Page<Item: Identifiable & Hashable> {
   /// - Parameters:
   ///   - content: The items of the page, in order.
   ///   - hasMoreData: True if there is another page behind this one.
-  public init(content: [Item], hasMoreData: Bool) { self.init(content, hasMoreData: hasMoreData) }
+  public init(content: Content, hasMoreData: Bool) {
+    self.init(content, hasMoreData: hasMoreData)
+  }
 }
 
-extension Page: Equatable {}
-extension Page: Sendable where Item: Sendable {}
+extension Page: Equatable where Content: Equatable {}
+extension Page: Sendable where Content: Sendable {}
 
 /// A part of a list whose neighbours are found by cursors: numbers, tokens of a service, offsets.
 public struct CursorPage<Item: Identifiable & Hashable, Cursor: Hashable> {

@@ -48,7 +48,7 @@ public enum PagedDemo: String, CaseIterable, Sendable {
   ) -> PagedSource<Item> {
     var hasFailed = false
     let latency = Context.SchedulerTimeType.Stride.milliseconds(500)
-    return PagedSource { page -> AnyPublisher<Page<Item>, PageLoadError> in
+    return PagedSource { page -> AnyPublisher<Page<[Item]>, PageLoadError> in
       let fails = self == .flaky && page == 2 && !hasFailed
       if fails { hasFailed = true }
       if self == .error || fails || failing(page) {
@@ -75,7 +75,7 @@ public enum PagedDemo: String, CaseIterable, Sendable {
     }
   }
 
-  private static func page(_ number: Int) -> Page<Item> {
+  private static func page(_ number: Int) -> Page<[Item]> {
     let first = number * pageSize + 1
     let end = min(first + pageSize, itemCount + 1)
     return Page(

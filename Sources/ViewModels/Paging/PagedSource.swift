@@ -8,12 +8,12 @@ import Reactive
 /// more behind all of them; the last one counts.
 public struct PagedSource<Item: Identifiable & Hashable> {
   /// Makes a publisher that loads the page of a number, counted from 0, for each subscription.
-  public let load: (_ page: Int) -> AnyPublisher<Page<Item>, PageLoadError>
+  public let load: (_ page: Int) -> AnyPublisher<Page<[Item]>, PageLoadError>
 
   /// Makes a source.
   ///
   /// - Parameter load: Makes a publisher that loads the page of a number, counted from 0.
-  public init<P: Publisher>(_ load: @escaping (_ page: Int) -> P) where P.Output == Page<Item> {
+  public init<P: Publisher>(_ load: @escaping (_ page: Int) -> P) where P.Output == Page<[Item]> {
     self.load = { load($0).mapError { PageLoadError($0) }.eraseToAnyPublisher() }
   }
 }

@@ -80,7 +80,7 @@ struct TraceExamples: ExampleSuite {
       }
       print(count, "fixes")  // 20 fixes
     } catch {
-      print(error)  // what is wrong with which file, for the user
+      print(error)
       exit(1)
     }
     #expect(printed == ["20 fixes"])

@@ -29,7 +29,7 @@ import Testing
       case .cancelled, .interrupted: print("Nothing was booked.")
       }
     } catch {
-      print(error)  // a sentence for the user, instead of a backtrace
+      print(error)
       exit(1)
     }
     #expect(printed == ["12 nights in Uppsala"])

@@ -69,7 +69,7 @@ import Testing
       let end = try loop.run(Greeting(), settings: settings)
       print("Hello, \(end.resultOrDie())!")  // Hello, Ann!
     } catch {
-      print(error)  // no terminal, for one
+      print(error)
       exit(1)
     }
     #expect(printed == ["Hello, Ann!"])

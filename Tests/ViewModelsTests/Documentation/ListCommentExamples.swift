@@ -166,9 +166,16 @@ struct ListCommentExamples {
   // MARK: Pages
 
   private struct Client {
-    func contacts(page: Int) -> some Publisher<Page<Contact>, Never> {
+    func contacts(page: Int) -> some Publisher<Page<[Contact]>, Never> {
       Just(Page([Contact(page)], hasMoreData: page < 2))
     }
+  }
+
+  @Test("a page that names its parts")
+  func page() {
+    let contacts = [ann, ali]
+    let page = Page<[Contact]>(content: contacts, hasMoreData: true)
+    #expect(page == Page([ann, ali], hasMoreData: true))
   }
 
   @Test("pages of a client, and of a demonstration")

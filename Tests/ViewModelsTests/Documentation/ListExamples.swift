@@ -60,7 +60,7 @@ struct ListExamples: @MainActor ExampleSuite {
 
   /// Answers with two pages of ten.
   private struct Client {
-    func load(_ page: Int) -> some Publisher<Page<Contact>, Never> {
+    func load(_ page: Int) -> some Publisher<Page<[Contact]>, Never> {
       Just(Page((0..<10).map { Contact("\(page)\($0)") }, hasMoreData: page < 1))
     }
 

@@ -16,14 +16,14 @@ struct PagedListViewModelTests {
   }
 
   fileprivate nonisolated static func page(_ ids: ClosedRange<Int>, more: Bool = false) -> Page<
-    PagedDemo.Item
+    [PagedDemo.Item]
   > {
     Page(ids.map { PagedDemo.Item(id: $0) }, hasMoreData: more)
   }
 
   /// A source whose loads a test answers by hand.
   private final class Desk {
-    typealias Load = PassthroughSubject<Page<PagedDemo.Item>, PageLoadError>
+    typealias Load = PassthroughSubject<Page<[PagedDemo.Item]>, PageLoadError>
     private(set) var pages: [Int] = []
     private(set) var cancels = 0
     private var loads: [Load] = []
@@ -37,7 +37,7 @@ struct PagedListViewModelTests {
       }
     }
 
-    func send(_ page: Page<PagedDemo.Item>) { loads.last?.send(page) }
+    func send(_ page: Page<[PagedDemo.Item]>) { loads.last?.send(page) }
 
     func finish() { loads.last?.send(completion: .finished) }
 

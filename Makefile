@@ -32,7 +32,7 @@ tsan:
 # The parts in which threads meet, without the program, which takes half of the time.
 tsan-core:
 	WITHOUT_PROGRAM=1 $(SWIFT) test $(TSAN) --scratch-path .build-tsan-core \
-	  --filter 'ReactiveTests|ReactiveExtrasTests|ReactiveFoundationTests|EventLoopTests|TraceReadAheadTests'
+	  --filter 'ReactiveTests|ReactiveExtrasTests|ReactiveFoundationTests|ReactiveNetworkingTests|FetchingTests|EventLoopTests|TraceReadAheadTests'
 
 # What finds bugs, but takes too long for each change: some four hours.
 nightly: tsan
@@ -57,8 +57,11 @@ FUZZ = .build-fuzz/release
 FUZZ_MODULES = Reactive ReactiveExtras Platform Formats Expressions Fetching Streams
 FUZZ_FLAGS = -max_total_time=$(FUZZ_SECONDS) -max_len=4096 -timeout=10 -malloc_limit_mb=32 \
   -artifact_prefix=.build-fuzz/ -print_final_stats=1
+# Swift's package manager names the package after its folder, and so do the fuzzers that use what only
+# the package sees.
+FUZZ_PACKAGE = $(shell basename '$(CURDIR)' | tr A-Z a-z | tr -c 'a-z0-9\n' _)
 FUZZ_COMPILE = $(SWIFT)c -O -use-ld=lld -parse-as-library -sanitize=fuzzer,address \
-  -I $(FUZZ)/Modules
+  -package-name $(FUZZ_PACKAGE) -I $(FUZZ)/Modules
 
 fuzz: fuzz-streams fuzz-traces
 
@@ -190,27 +193,4 @@ dist: static
 # where Reactive's names are not those of the list.
 docs:
 	$(SWIFT) build
-	rm -rf $(DOCS) && mkdir -p $(DOCS)/symbols
-	for module in $(MODULES); do \
-	  $(SWIFT) symbolgraph-extract -module-name $$module -I "$$($(SWIFT) build --show-bin-path)/Modules" \
-	    -target "$$($(SWIFT) -print-target-info | sed -n 's/^ *"triple": "\(.*\)",/\1/p' | head -1)" \
-	    -minimum-access-level public -emit-extension-block-symbols -skip-synthesized-members \
-	    -output-dir $(DOCS)/symbols || exit 1; \
-	done
-	$(SWIFT) .ci/undocumented.swift $(DOCS)/symbols
-	for module in $(MODULES); do \
-	  mkdir -p $(DOCS)/symbols/$$module && \
-	  mv $$(ls $(DOCS)/symbols/$$module.symbols.json $(DOCS)/symbols/$$module@*.symbols.json \
-	    2>/dev/null) $(DOCS)/symbols/$$module && \
-	  docc convert $$(ls -d Sources/$$module/$$module.docc 2>/dev/null) --warnings-as-errors \
-	    --fallback-display-name $$module --fallback-bundle-identifier $$module \
-	    --additional-symbol-graph-dir $(DOCS)/symbols/$$module \
-	    --output-path $(DOCS)/$$module.doccarchive || exit 1; \
-	done
-	case " $(MODULES) " in *" Reactive "*) \
-	  $(SWIFT) .ci/surface.swift $(DOCS)/symbols/Reactive .ci/surface.txt;; esac
-	docc merge $(MODULES:%=$(DOCS)/%.doccarchive) --output-path $(DOCS)/ViewModelKit.doccarchive \
-	  --synthesized-landing-page-name ViewModelKit \
-	  --synthesized-landing-page-topics-style list
-	cp .ci/docs-index.html $(DOCS)/ViewModelKit.doccarchive/index.html
-	echo '{}' > $(DOCS)/ViewModelKit.doccarchive/theme-settings.json
+	SWIFT=$(SWIFT) scripts/docs.sh $(DOCS) $(MODULES)

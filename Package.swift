@@ -178,7 +178,15 @@ let package = Package(
         "Reactive", "ReactiveFoundation",
         .target(name: "ReactiveNetworking", condition: .when(traits: ["URLSession"])),
       ]),
-    .testTarget(name: "CombineTests", dependencies: ["Combine"]),
+    // An extension library for Combine, as those are: it knows Combine alone, in Swift 5's mode.
+    .target(
+      name: "ExtensionLibrary", dependencies: ["Combine"], path: "Tests/ExtensionLibrary",
+      swiftSettings: [.swiftLanguageMode(.v5)]),
+    .testTarget(name: "CombineTests", dependencies: ["Combine", "ExtensionLibrary"]),
+    // The view models of well-known articles, as their readers type them.
+    .testTarget(
+      name: "ArticleTests",
+      dependencies: ["Combine", "Positioning", "ReactiveExtras", "TestSupport", "ViewModels"]),
   ]
 #endif
 

@@ -44,6 +44,7 @@ extension ValidationMessages {
       ],
       listSeparator: ", ", lastSeparator: " und ")
     messages.translations = germanWords
+    messages.decimalPoint = ","
     messages.ordinal = { "\($0)." }
     return messages
   }()

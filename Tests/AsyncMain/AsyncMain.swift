@@ -10,6 +10,7 @@ import TestSupport
 @main @MainActor
 struct AsyncMain {
   static func main() async {
+    if CommandLine.arguments.contains("wrong-thread") { return await WrongThread.meet() }
     // Scheduled while the main thread still runs, and once it has ended.
     let early = begin()
     await ended()

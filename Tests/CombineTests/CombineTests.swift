@@ -1,5 +1,6 @@
 #if canImport(Combine)
   import Combine
+  import ExtensionLibrary
   import Foundation
   import Testing
 

@@ -89,13 +89,43 @@ struct FormStepsTests {
     #expect(visit.focused == "name")
     visit.type(" B")
     visit.press(.control("s"))
-    #expect(text(visit).contains("Name: Ada B"))
+    #expect(text(visit).contains("Name: Ada B") && visit.focused == "the answer name")
+    visit.press(KeyPress(.down), KeyPress(.down), KeyPress(.down), KeyPress(.enter))
+    #expect(visit.focused == "nights")
+    visit.press(.control("s"))
+    #expect(visit.focused == "the answer nights")
     visit.press(.control("s"))
     guard case .submitted(let value)? = visit.screen.result else {
       Issue.record("not submitted")
       return
     }
     #expect(value.name == "Ada B" && value.nights == 1)
+  }
+
+  @Test("A single step is filled in all at once, with its sections")
+  func single() {
+    let steps = [
+      FormStep(
+        "All of it",
+        sections: [
+          FormSection("", ["name"]), FormSection("Invoice", ["company", "tax"], isFolded: true),
+          FormSection("", ["nights", "guests", "password"]),
+        ])
+    ]
+    let form = TypedForm(Visit(), Visit.fields, steps: steps, title: "A visit")
+    #expect(text(form).contains("All of it") && !text(form).contains("Step 1"))
+    #expect(!text(form).contains("Company"))
+    form.type("Ada")
+    form.form.fill([.init("tax", .text("12345"))])
+    form.press(.control("s"))
+    #expect(form.focused == "tax" && text(form).contains("Company"))
+    form.form.fill([.init("tax", .text("1")), .init("password", .text("abcd"))])
+    form.press(.control("s"))
+    guard case .submitted(let value)? = form.screen.result else {
+      Issue.record("not submitted")
+      return
+    }
+    #expect(value.name == "Ada" && value.tax == "1")
   }
 
   @Test("A section that is folded away opens when a refused step has its error there")

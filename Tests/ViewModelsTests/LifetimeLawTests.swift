@@ -132,6 +132,30 @@ private struct Subject: Sendable, CustomTestStringConvertible {
       model.signIn()
       return model
     },
+    Subject("what a service shows to those who sign in, being fetched") { world in
+      let transport = ScriptedTransport(publisher: { _ in
+        Empty(completeImmediately: false).eraseToAnyPublisher()
+      })
+      let resource = SignedInResource(
+        HTTPRequest("https://example.org/users"),
+        signIn: TokenSignIn(url: "https://example.org/login"), over: transport,
+        background: world.background
+      ) { $0.text }
+      let model = SignInViewModel(resource, scheduler: world.clock)
+      model.username = "ann"
+      model.password = "secret"
+      model.signIn()
+      return model
+    },
+    Subject("what a service answers with, being read from the disk") { world in
+      let resource = RemoteResource(
+        HTTPRequest("https://example.org/users"), over: FileTransport([:]),
+        cache: ResponseCache(folder: "/nonexistent"), background: world.background
+      ) { $0.text }
+      let model = ResourceViewModel(resource, scheduler: world.clock)
+      model.load()
+      return model
+    },
     Subject("a resource that is loaded") { world in
       let never = world.never
       let model = ResourceViewModel<Int>(scheduler: world.clock) { never }
@@ -172,7 +196,7 @@ private struct Subject: Sendable, CustomTestStringConvertible {
     Subject("a list of pages with a page on its way") { world in
       let model = PagedListViewModel(
         PagedSource<Contact> { _ in
-          Empty<Page<Contact>, PageLoadError>(completeImmediately: false)
+          Empty<Page<[Contact]>, PageLoadError>(completeImmediately: false)
         }, scheduler: world.clock)
       model.load()
       return model

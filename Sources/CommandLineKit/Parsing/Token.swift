@@ -19,9 +19,11 @@ enum Token {
 
   /// A piece in front of the separator.
   private init(_ argument: String) {
-    // A lone dash is a word, and so is a negative number, with any continuation: `-33.9,18.4`.
-    let isNumber = Double(argument) != nil || argument.dropFirst().first?.isNumber == true
-    guard argument.hasPrefix("-"), argument.count > 1, !isNumber else {
+    // A lone dash is a word, also as the first one of a list, `-,lat,lon`, and so is a negative
+    // number, with any continuation: `-33.9,18.4`.
+    let second = argument.dropFirst().first
+    let isWord = Double(argument) != nil || second?.isNumber == true || second == ","
+    guard argument.hasPrefix("-"), argument.count > 1, !isWord else {
       self = .word(argument)
       return
     }

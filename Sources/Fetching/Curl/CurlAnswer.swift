@@ -1,6 +1,12 @@
 /// The output of curl: the heads of all answers on the way, and the body of the last.
 struct CurlAnswer {
   private let largestBody: Int
+  /// True if an answer that leads elsewhere is only a step on the way.
+  private let followsRedirections: Bool
+  /// The URL that is asked, or the last one that an answer has led to.
+  private(set) var url: String
+  /// True if an answer has led to another address.
+  private(set) var isRedirected = false
   private var bytes: [UInt8] = []
   /// The head of the last answer; nil until it is complete.
   private var head: Head?
@@ -10,12 +16,18 @@ struct CurlAnswer {
     var headers: HTTPHeaders
     /// True if another answer follows, because this one is only a step on the way.
     var isOnTheWay: Bool
+    /// The address that it leads to.
+    var location: String? { 300...399 ~= status ? headers["Location"] : nil }
   }
 
   /// The greatest number of bytes in a head.
   static let largestHead = 256 << 10
 
-  init(largestBody: Int) { self.largestBody = largestBody }
+  init(largestBody: Int, url: String, followsRedirections: Bool = true) {
+    self.largestBody = largestBody
+    self.url = url
+    self.followsRedirections = followsRedirections
+  }
 
   /// The reason why the answer from a place is too long; nil if it is not.
   func excess(from place: String) -> TransportError? {
@@ -30,10 +42,14 @@ struct CurlAnswer {
   mutating func add(_ chunk: ArraySlice<UInt8>) {
     bytes += chunk
     while head == nil || head?.isOnTheWay == true, let (end, next) = headEnd() {
-      head = Self.head(bytes[..<end])
+      head = parsedHead(bytes[..<end])
       // The bytes stay as they are, for the error that there is no status.
       guard head != nil else { return }
       bytes.removeFirst(next)
+      if followsRedirections, let location = head?.location {
+        url = HTTPRequest.url(location, from: url)
+        isRedirected = true
+      }
     }
   }
 
@@ -42,7 +58,8 @@ struct CurlAnswer {
   /// - Throws: `TransportError.malformed` if there is no head.
   func response(from place: String) throws(TransportError) -> HTTPResponse {
     guard let head else { throw .malformed(place) }
-    return HTTPResponse(status: head.status, headers: head.headers, body: bytes)
+    return HTTPResponse(
+      status: head.status, headers: head.headers, body: bytes, place: isRedirected ? place : nil)
   }
 
   /// The end of the head at the beginning, and the start of the rest; nil until the head is
@@ -58,7 +75,7 @@ struct CurlAnswer {
     return nil
   }
 
-  private static func head(_ bytes: ArraySlice<UInt8>) -> Head? {
+  private func parsedHead(_ bytes: ArraySlice<UInt8>) -> Head? {
     let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
       .map { String(decoding: $0, as: UTF8.self) }
     let words = lines.first?.split(separator: " ") ?? []
@@ -69,7 +86,8 @@ struct CurlAnswer {
       let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
       headers.append(String(line[..<colon]), String(value))
     }
-    let leadsOn = 300...399 ~= status && headers["Location"] != nil
-    return Head(status: status, headers: headers, isOnTheWay: status < 200 || leadsOn)
+    var head = Head(status: status, headers: headers, isOnTheWay: status < 200)
+    if followsRedirections, head.location != nil { head.isOnTheWay = true }
+    return head
   }
 }

@@ -10,6 +10,9 @@ enum CurlConfiguration {
     "no_proxy", "NO_PROXY", "SSL_CERT_FILE", "SSL_CERT_DIR", "CURL_CA_BUNDLE",
   ]
 
+  /// The number of bytes of a line, without its end, from which curl before 8.0 refuses it.
+  static let lineLimit = 100 << 10
+
   /// The configuration for a request that has been validated.
   ///
   /// The time limit is there in case no thread is left to keep the request's own, which is a second
@@ -18,8 +21,9 @@ enum CurlConfiguration {
     let seconds = max(1, Int((request.timeout / .seconds(1)).rounded(.up))) + 1
     var lines = [
       "url = \(quoted(request.url))", "proto = \"=http,https\"", "globoff", "silent", "include",
-      "suppress-connect-headers", "location", "max-redirs = 5", "max-time = \(seconds)",
+      "suppress-connect-headers", "max-time = \(seconds)",
     ]
+    if request.followsRedirections { lines += ["location", "max-redirs = 5"] }
     // curl's own method is POST with a body, and GET without one; a redirection may turn it into
     // GET, but not one that is named. `data-raw` takes no name of a file, as `data` does after `@`.
     let body = request.body ?? (request.method == .post ? "" : nil)

@@ -39,6 +39,9 @@ public struct HTTPRequest: Hashable, Sendable {
   public var timeout: Duration
   /// The most bytes that the answer's body may have; more is an error and is not kept.
   public var largestBody: Int
+  /// False if an answer that leads elsewhere (status 300 to 399) is the answer, so that a body with
+  /// a password goes nowhere else. Those of a session of Foundation are the session's.
+  public var followsRedirections = true
 
   /// Makes a request.
   ///
@@ -67,6 +70,13 @@ public struct HTTPRequest: Hashable, Sendable {
     return String(shown[..<host] + shown[shown.index(after: at)...])
   }
 
+  /// The place in words, where it leads to another one that is meant.
+  ///
+  /// - Parameter other: The place of the ``HTTPResponse``; nil for the one that is asked.
+  package func place(leadingTo other: String?) -> String {
+    other.map { $0 == place ? $0 : "\($0) (where \(place) leads)" } ?? place
+  }
+
   /// Throws an error if the request cannot be sent.
   ///
   /// - Throws: ``TransportError/notURL(_:)`` for a URL without `http://` or `https://` or without
@@ -87,8 +97,25 @@ public struct HTTPRequest: Hashable, Sendable {
     }
   }
 
+  /// Returns the URL that an answer leads to.
+  ///
+  /// - Parameters:
+  ///   - location: The header `Location`: a URL, or the part of one that differs (RFC 3986, 4.2).
+  ///   - url: The URL that was asked.
+  static func url(_ location: String, from url: String) -> String {
+    guard start(ofAuthorityOf: location[...]) == nil, let host = start(ofAuthorityOf: url[...])
+    else { return location }
+    if location.hasPrefix("//") { return String(url[..<host].dropLast(2)) + location }
+    let pathEnd = url[host...].firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    let root = url[host..<pathEnd].firstIndex(of: "/") ?? pathEnd
+    if location.hasPrefix("/") { return String(url[..<root]) + location }
+    if location.hasPrefix("?") { return String(url[..<pathEnd]) + location }
+    let folder = url[root..<pathEnd].lastIndex(of: "/") ?? root
+    return String(url[..<folder]) + "/" + location
+  }
+
   /// The start of a URL's host, or of the user before it; nil without `http://` or `https://`.
-  private static func start(ofAuthorityOf url: Substring) -> Substring.Index? {
+  static func start(ofAuthorityOf url: Substring) -> Substring.Index? {
     for scheme in ["http://", "https://"] where url.lowercased().hasPrefix(scheme) {
       return url.index(url.startIndex, offsetBy: scheme.count)
     }

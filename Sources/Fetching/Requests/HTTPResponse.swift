@@ -6,10 +6,15 @@ public struct HTTPResponse: Hashable, Sendable {
   public var headers: HTTPHeaders
   /// The bytes themselves.
   public var body: [UInt8]
+  /// The place that has answered, if another one led there: a URL without secrets. nil for the one
+  /// that was asked, and where that is not known.
+  public var place: String?
 
   /// Makes an answer.
-  public init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = []) {
-    (self.status, self.headers, self.body) = (status, headers, body)
+  public init(
+    status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], place: String? = nil
+  ) {
+    (self.status, self.headers, self.body, self.place) = (status, headers, body, place)
   }
 
   /// True if the status is from 200 to 299.

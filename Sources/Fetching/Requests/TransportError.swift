@@ -29,8 +29,22 @@ public enum TransportError: Error, Hashable, Sendable {
   case unreadableFile(path: String, reason: String)
   /// No file stands for a place.
   case noFile(String)
+  /// A service refuses the name or the password of a sign-in, or has no sign-in there, with its
+  /// `status`.
+  case signInRefused(String, status: Int)
+  /// The answer to a sign-in has no token, for a `reason`.
+  case noToken(String, reason: String)
   /// The request failed otherwise. `reason` is the worker's message.
   case failed(String, reason: String)
+}
+
+extension TransportError {
+  /// True if a sign-in was refused for its name or its password: with status 400 or 401, as in
+  /// OAuth 2, or with 403 or 422, which others use.
+  public var isOfCredentials: Bool {
+    guard case .signInRefused(_, let status) = self else { return false }
+    return [400, 401, 403, 422].contains(status)
+  }
 }
 
 extension TransportError: CustomStringConvertible {
@@ -65,6 +79,14 @@ extension TransportError: CustomStringConvertible {
       "Cannot read \(path): \(reason). Check the file and its permissions."
     case .noFile(let place):
       "No file was named that stands for \(place)."
+    case .signInRefused(let place, let status):
+      "The sign-in at \(place) was refused (status \(status)). "
+        + (isOfCredentials
+          ? "Check the name and the password."
+          : status >= 500 ? "Try again later." : "Check the address.")
+    case .noToken(let place, let reason):
+      "\(place) answers the sign-in without a token: \(reason). Check the address, and where the "
+        + "token is in the answer."
     case .failed(let place, let reason):
       "\(place) could not be fetched: \(reason). Try again."
     }

@@ -131,7 +131,8 @@ package struct JSONScanner {
     return false
   }
 
-  private mutating func eatBlanks() {
+  /// Takes blanks and the ends of lines.
+  package mutating func eatBlanks() {
     while next < end, next.pointee <= 0x20 { next += 1 }
   }
 

@@ -1,16 +1,8 @@
+import Formats
+
 /// A key of a declaration's objects, with what may stand at it: the reader and the schema follow
 /// from these.
-struct DeclarationKey: Sendable {
-  let name: String
-  /// The schema of its value, as JSON.
-  let schema: String
-  /// Its meaning, for the author of a declaration.
-  let meaning: String
-
-  init(_ name: String, _ schema: String, _ meaning: String) {
-    (self.name, self.schema, self.meaning) = (name, schema, meaning)
-  }
-}
+typealias DeclarationKey = JSONSchemaKey
 
 extension DeclarationKey {
   private static let text = #"{"type": "string"}"#
@@ -170,6 +162,17 @@ extension DeclarationKey {
   static let page = [
     DeclarationKey("title", text, "The title of the page."),
     DeclarationKey("fields", texts, "The ids of its fields, in display order."),
+    DeclarationKey(
+      "sections", ##"{"type": "array", "items": {"$ref": "#/$defs/section"}}"##,
+      "Its sections, below those fields."),
+  ]
+
+  static let section = [
+    DeclarationKey("title", text, "The title of the section."),
+    DeclarationKey("fields", texts, "The ids of its fields, in display order."),
+    DeclarationKey(
+      "folded", flag,
+      "True if its fields are folded away at first, false if they can be; else they cannot."),
   ]
 
   static let language = [
@@ -178,6 +181,7 @@ extension DeclarationKey {
       "fields", ##"{"type": "object", "additionalProperties": {"$ref": "#/$defs/fieldTexts"}}"##,
       "The texts of fields, by id."),
     DeclarationKey("pages", texts, "The titles of the pages, in their order."),
+    DeclarationKey("sections", texts, "The titles of the sections of all pages, in their order."),
     DeclarationKey("rules", texts, "The messages of the rules, in their order."),
     DeclarationKey(
       "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
@@ -190,11 +194,17 @@ extension DeclarationKey {
     DeclarationKey("message", text, "The sentence in place of those of the field's own rules."),
     DeclarationKey("text", text, "The text of a note."),
     DeclarationKey(
-      "options", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
-      "The labels of options, by name."),
+      "options",
+      ##"{"type": "object", "additionalProperties": {"$ref": "#/$defs/optionTexts"}}"##,
+      "The labels of options, by name, or their texts."),
     DeclarationKey(
       "fields", ##"{"type": "object", "additionalProperties": {"$ref": "#/$defs/fieldTexts"}}"##,
       "The texts of the fields of a row, by id."),
+  ]
+
+  static let optionTexts = [
+    DeclarationKey("title", text, "The label."),
+    DeclarationKey("refused", text, "The reason why it cannot be chosen."),
   ]
 }
 

@@ -7,26 +7,34 @@ extension FormDeclaration {
       [
         JSONMember("$schema", "https://json-schema.org/draft/2020-12/schema"),
         JSONMember("title", "A form"),
-      ] + object(DeclarationKey.form, required: ["fields"])
+      ] + DeclarationKey.form.objectSchema(required: ["fields"])
         + [JSONMember("$defs", JSONValue.object(definitions))]
     ).text() + "\n"
   }
 
   private static var definitions: [JSONMember] {
-    let option = JSONValue.object(object(DeclarationKey.option, required: ["value"]))
     return [
       JSONMember("field", field),
+      JSONMember("option", textOrObject(DeclarationKey.option, required: ["value"])),
+      JSONMember("rule", JSONValue.object(DeclarationKey.rule.objectSchema(required: []))),
+      JSONMember("page", JSONValue.object(DeclarationKey.page.objectSchema(required: []))),
       JSONMember(
-        "option",
-        JSONValue.object([
-          JSONMember(
-            "anyOf", JSONValue.array([.object([JSONMember("type", "string")]), option]))
-        ])),
-      JSONMember("rule", JSONValue.object(object(DeclarationKey.rule, required: []))),
-      JSONMember("page", JSONValue.object(object(DeclarationKey.page, required: ["fields"]))),
-      JSONMember("texts", JSONValue.object(object(DeclarationKey.language, required: []))),
-      JSONMember("fieldTexts", JSONValue.object(object(DeclarationKey.fieldTexts, required: []))),
+        "section",
+        JSONValue.object(DeclarationKey.section.objectSchema(required: ["title", "fields"]))),
+      JSONMember("texts", JSONValue.object(DeclarationKey.language.objectSchema(required: []))),
+      JSONMember(
+        "fieldTexts", JSONValue.object(DeclarationKey.fieldTexts.objectSchema(required: []))),
+      JSONMember("optionTexts", textOrObject(DeclarationKey.optionTexts, required: [])),
     ]
+  }
+
+  /// A text alone, or an object with some keys.
+  private static func textOrObject(_ keys: [DeclarationKey], required: [String]) -> JSONValue {
+    let either = [
+      JSONValue.object([JSONMember("type", "string")]),
+      .object(keys.objectSchema(required: required)),
+    ]
+    return .object([JSONMember("anyOf", JSONValue.array(either))])
   }
 
   /// A field: which keys it may have follows from its kind.
@@ -60,32 +68,7 @@ extension FormDeclaration {
     return .object([
       JSONMember("if", isKind),
       JSONMember(
-        "then", JSONValue.object(object(DeclarationKey.field(kind), required: required))),
+        "then", JSONValue.object(DeclarationKey.field(kind).objectSchema(required: required))),
     ])
-  }
-
-  /// An object with some keys and no others.
-  private static func object(
-    _ keys: [DeclarationKey], required: [String]
-  ) -> [JSONMember] {
-    let properties = keys.map { key in
-      var members = [JSONMember("description", key.meaning)]
-      if let schema = key.schemaMembers { members = schema + members }
-      return JSONMember(key.name, JSONValue.object(members))
-    }
-    return [JSONMember("type", "object")]
-      + (required.isEmpty ? [] : [JSONMember("required", required)])
-      + [
-        JSONMember("properties", JSONValue.object(properties)),
-        JSONMember("additionalProperties", false),
-      ]
-  }
-}
-
-extension DeclarationKey {
-  /// The members of the key's schema; nil if it has none of its own.
-  fileprivate var schemaMembers: [JSONMember]? {
-    guard case .object(let members)? = try? JSONReader.read(Array(schema.utf8)) else { return nil }
-    return members
   }
 }

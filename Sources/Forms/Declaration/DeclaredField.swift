@@ -25,9 +25,10 @@ extension FormDeclaration.Field {
   ///
   /// - Parameters:
   ///   - files: Looks at files; nil if nothing is to be looked at.
+  ///   - point: The character before a number's fraction.
   ///   - rowFields: Makes the fields of a list's rows.
   func formField(
-    _ files: FileLookup?, rowFields: ([Self]) -> [FormField<FormRecord>]
+    _ files: FileLookup?, point: Character, rowFields: ([Self]) -> [FormField<FormRecord>]
   ) -> FormField<FormRecord> {
     switch kind {
     case .text(let limits):
@@ -42,7 +43,9 @@ extension FormDeclaration.Field {
     case .integer(let traits, let limits):
       return value(\.[integer: id], .integer, limits, traits.control(limits) { Double($0) })
     case .decimal(let traits, let limits):
-      let format = traits.places.map { TextFormat<Double>.decimal(places: $0) } ?? .decimal
+      let format =
+        traits.places.map { TextFormat<Double>.decimal(places: $0, point: point) }
+        ?? .decimal(point: point)
       return value(\.[decimal: id], format, limits, traits.control(limits) { $0 })
     case .date(let limits):
       let aid = TextAid.calendar(from: limits.least, through: limits.most)

@@ -30,7 +30,7 @@ extension FormDeclaration {
   public func formFields(
     files: FileLookup? = nil, commands: CommandRunner? = nil
   ) -> [FormField<FormRecord>] {
-    var form = Self.formFields(fields, files)
+    var form = Self.formFields(fields, files, point: validationMessages.decimalPoint)
     let places = Dictionary(
       fields.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     for rule in rules {
@@ -56,11 +56,17 @@ extension FormDeclaration {
   }
 
   /// The steps of its form: its pages.
-  public var steps: [FormStep] { pages.map { FormStep($0.title ?? "", $0.fields) } }
+  public var steps: [FormStep] {
+    pages.map { page in
+      let open = page.fields.isEmpty ? [] : [FormSection("", page.fields)]
+      return FormStep(page.title ?? "", sections: open + page.sections)
+    }
+  }
 
   /// The sentences of its form, in its language where the library speaks that.
   public var validationMessages: ValidationMessages {
     var all = language.map { ValidationMessages.forms(in: $0) } ?? .forms
+    if let language { all.decimalPoint = DecimalText.point(in: language) }
     for (code, text) in messages { all.replace(code, by: text) }
     return all
   }
@@ -71,15 +77,16 @@ extension FormDeclaration {
     Set(fields.compactMap { if case .toggle = $0.kind { $0.id } else { nil } })
   }
 
-  private static func formFields(_ fields: [Field], _ files: FileLookup?) -> [FormField<FormRecord>]
-  {
+  private static func formFields(
+    _ fields: [Field], _ files: FileLookup?, point: Character
+  ) -> [FormField<FormRecord>] {
     let visibility = DeclaredVisibility(
       conditions: Dictionary(
         fields.compactMap { field in field.condition.map { (field.id, $0) } },
         uniquingKeysWith: { first, _ in first }),
       switches: switches(fields))
     return fields.map { field in
-      var form = field.formField(files) { formFields($0, files) }
+      var form = field.formField(files, point: point) { formFields($0, files, point: point) }
       if let hint = field.hint { form = form.hint(hint) }
       if let message = field.message { form = form.saying(message) }
       guard field.condition != nil else { return form }

@@ -6,6 +6,7 @@ extension FormDeclaration {
     var title: String?
     var fields: [String: FieldTexts] = [:]
     var pages: [String] = []
+    var sections: [String] = []
     var rules: [String] = []
     var messages: [String: String] = [:]
   }
@@ -16,8 +17,14 @@ extension FormDeclaration {
     var hint: String?
     var message: String?
     var text: String?
-    var options: [String: String] = [:]
+    var options: [String: OptionTexts] = [:]
     var fields: [String: FieldTexts] = [:]
+  }
+
+  /// The texts of an option.
+  struct OptionTexts: Sendable {
+    var title: String?
+    var refusal: String?
   }
 
   /// The languages that it has texts in, besides the one it is written in.
@@ -48,6 +55,13 @@ extension FormDeclaration {
     form.title = texts.title ?? title
     form.fields = fields.map { $0.translated(by: texts.fields[$0.id]) }
     for (index, title) in texts.pages.enumerated() { form.pages[index].title = title }
+    var sections = texts.sections[...]
+    for page in form.pages.indices {
+      for section in form.pages[page].sections.indices {
+        guard let title = sections.popFirst() else { break }
+        form.pages[page].sections[section].title = title
+      }
+    }
     for (index, message) in texts.rules.enumerated() { form.rules[index].message = message }
     form.messages.merge(texts.messages) { _, new in new }
     return form
@@ -59,9 +73,10 @@ extension FormDeclaration.Field {
     guard let texts else { return self }
     func labelled(_ options: [FieldOption]) -> [FieldOption] {
       options.map { option in
-        FieldOption(
-          name: option.name, label: texts.options[option.name] ?? option.label,
-          refusal: option.refusal)
+        let own = texts.options[option.name]
+        return FieldOption(
+          name: option.name, label: own?.title ?? option.label,
+          refusal: option.refusal.map { own?.refusal ?? $0 })
       }
     }
     var field = self
@@ -93,6 +108,8 @@ extension DeclarationReader {
     texts.title = value("title", members)
     texts.fields = fieldTexts(members, form.fields)
     texts.pages = list("pages", members, atMost: form.pages.count, "pages")
+    let sections = form.pages.reduce(0) { $0 + $1.sections.count }
+    texts.sections = list("sections", members, atMost: sections, "sections")
     texts.rules = list("rules", members, atMost: form.rules.count, "rules")
     texts.messages = messages(members)
     return texts
@@ -132,14 +149,24 @@ extension DeclarationReader {
 
   private mutating func optionTexts(
     _ members: Members, _ options: [FieldOption]
-  ) -> [String: String] {
-    var texts: [String: String] = [:]
+  ) -> [String: FormDeclaration.OptionTexts] {
+    var texts: [String: FormDeclaration.OptionTexts] = [:]
     entries("options", members) { reader, name, json in
-      guard case .string(let text) = json else { return reader.report(json.isNot("text")) }
+      var option = FormDeclaration.OptionTexts()
+      if case .string(let title) = json {
+        option.title = title
+      } else {
+        let what = "a label, or the texts of an option,"
+        guard let members = reader.members(json, DeclarationKey.optionTexts, of: what) else {
+          return
+        }
+        option.title = reader.value("title", members)
+        option.refusal = reader.value("refused", members)
+      }
       guard options.contains(where: { $0.name == name }) else {
         return reader.report("there is no option “\(name.prefix(40))”")
       }
-      texts[name] = text
+      texts[name] = option
     }
     return texts
   }

@@ -141,8 +141,10 @@ public struct FormDeclaration: Sendable {
   public struct Page: Sendable {
     /// The title; nil for none.
     public internal(set) var title: String?
-    /// The ids of its fields, in display order.
+    /// The ids of its fields before its sections, in display order.
     public let fields: [String]
+    /// Its sections, from top to bottom.
+    public internal(set) var sections: [FormSection] = []
   }
 }
 

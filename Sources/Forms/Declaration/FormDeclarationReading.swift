@@ -181,21 +181,47 @@ extension DeclarationReader {
     var seen: Set<String> = []
     elements("pages", members) { reader, _, json in
       guard let members = reader.members(json, DeclarationKey.page, of: "a page") else { return }
-      if members["fields"] == nil { reader.report("the key “fields” is missing") }
-      var ids: [String] = []
-      reader.elements("fields", members) { reader, _, json in
-        guard case .string(let id) = json else { return reader.report(json.isNot("an id")) }
-        if !fields.contains(where: { $0.id == id }) {
-          reader.report("there is no field “\(id.prefix(40))”")
-        } else if !seen.insert(id).inserted {
-          reader.report("“\(id)” is on a page already")
-        } else {
-          ids.append(id)
-        }
+      if members["fields"] == nil, members["sections"] == nil {
+        reader.report("the key “fields” is missing, and “sections”, too")
       }
-      pages.append(FormDeclaration.Page(title: reader.value("title", members), fields: ids))
+      var page = FormDeclaration.Page(
+        title: reader.value("title", members), fields: reader.ids(members, fields, &seen))
+      reader.elements("sections", members) { reader, _, json in
+        guard let members = reader.members(json, DeclarationKey.section, of: "a section"),
+          let title = reader.required("title", members, as: String.self)
+        else { return }
+        if members["fields"] == nil { reader.report("the key “fields” is missing") }
+        if title.isEmpty { reader.at("title") { $0.report("a title was expected") } }
+        if page.sections.contains(where: { $0.title == title }) {
+          reader.at("title") { $0.report("the page has a section “\(title.prefix(40))” already") }
+        }
+        let isFolded: Bool? = reader.value("folded", members)
+        page.sections.append(
+          FormSection(
+            title, reader.ids(members, fields, &seen), isFoldable: isFolded != nil,
+            isFolded: isFolded ?? false))
+      }
+      pages.append(page)
     }
     return pages
+  }
+
+  /// Reads the ids of fields, each of which stands at one place only.
+  private mutating func ids(
+    _ members: Members, _ fields: [FormDeclaration.Field], _ seen: inout Set<String>
+  ) -> [String] {
+    var ids: [String] = []
+    elements("fields", members) { reader, _, json in
+      guard case .string(let id) = json else { return reader.report(json.isNot("an id")) }
+      if !fields.contains(where: { $0.id == id }) {
+        reader.report("there is no field “\(id.prefix(40))”")
+      } else if !seen.insert(id).inserted {
+        reader.report("“\(id)” is on a page already")
+      } else {
+        ids.append(id)
+      }
+    }
+    return ids
   }
 
   /// Reads sentences for issues.

@@ -15,9 +15,19 @@ extension TextFormat<Int> {
 
 extension TextFormat<Double> {
   /// Finite numbers, with a full stop or a comma before the fraction.
-  public static let decimal = TextFormat(
-    issue: .notANumber(.aNumber), read: { DecimalText.number($0) }, write: { "\($0)" },
-    datum: { .decimal($0) }, typed: { DecimalText.typed($0) { "\($0)" } })
+  public static let decimal: TextFormat<Double> = decimal(point: ".")
+
+  /// Finite numbers, with a full stop or a comma before the fraction, and written with one of them.
+  ///
+  ///     TextFormat<Double>.decimal(point: ",").write(1.5)  // "1,5"
+  ///
+  /// - Parameter point: The character that is written before the fraction.
+  public static func decimal(point: Character) -> TextFormat {
+    let write: @Sendable (Double) -> String = { DecimalText.pointed("\($0)", by: point) }
+    return TextFormat(
+      issue: .notANumber(.aNumber), read: { DecimalText.number($0) }, write: write,
+      datum: { .decimal($0) }, typed: { DecimalText.typed($0, write) })
+  }
 
   /// Finite numbers with a fixed number of places after the full stop, as money has.
   ///
@@ -25,9 +35,13 @@ extension TextFormat<Double> {
   ///
   /// Both `1,5` and `1.5` are read, and written as `1.50`. A text with more places is not read.
   ///
-  /// - Parameter places: The number of places; 0 to 15.
-  public static func decimal(places: Int) -> TextFormat {
-    let write: @Sendable (Double) -> String = { DecimalText.text(of: $0, places: places) }
+  /// - Parameters:
+  ///   - places: The number of places; 0 to 15.
+  ///   - point: The character that is written before the fraction.
+  public static func decimal(places: Int, point: Character = ".") -> TextFormat {
+    let write: @Sendable (Double) -> String = {
+      DecimalText.pointed(DecimalText.text(of: $0, places: places), by: point)
+    }
     return TextFormat(
       issue: ValidationIssue(.notAnAmount, ["places": .integer(places)]),
       read: { text in
@@ -48,8 +62,12 @@ extension TextFormat<Double?> {
   public static let decimal = TextFormat<Double>.decimal.optional
 
   /// Finite numbers with a fixed number of places, or nothing for an empty text.
-  public static func decimal(places: Int) -> TextFormat {
-    TextFormat<Double>.decimal(places: places).optional
+  ///
+  /// - Parameters:
+  ///   - places: The number of places; 0 to 15.
+  ///   - point: The character that is written before the fraction.
+  public static func decimal(places: Int, point: Character = ".") -> TextFormat {
+    TextFormat<Double>.decimal(places: places, point: point).optional
   }
 }
 
@@ -61,7 +79,7 @@ extension ValidationIssue {
 }
 
 /// Decimal numbers as people write them.
-private enum DecimalText {
+enum DecimalText {
   /// Reads a number with a full stop or a comma before the fraction; nil for one with both, which
   /// mean different things in different countries.
   static func number(_ text: String) -> Double? {
@@ -79,6 +97,28 @@ private enum DecimalText {
     case .text(let text): text
     case .none, .flag, .texts, .list: nil
     }
+  }
+
+  /// Returns the character that a language has before a number's fraction.
+  ///
+  /// - Parameter language: A language such as `de` or `de-ch`.
+  static func point(in language: String) -> Character {
+    let isLikeEnglish = ["de-ch", "de-li", "it-ch", "es-mx", "es-us"].contains(language)
+    let short = String(language.prefix { $0.isLetter })
+    return commaLanguages.contains(short) && !isLikeEnglish ? "," : "."
+  }
+
+  /// The languages with a comma before a number's fraction, as the Common Locale Data Repository
+  /// of Unicode has them.
+  private static let commaLanguages: Set<String> = [
+    "af", "be", "bg", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr", "gl", "hr", "hu",
+    "id", "is", "it", "ka", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk",
+    "sl", "sq", "sr", "sv", "tr", "uk", "vi",
+  ]
+
+  /// Returns a number's text with a character before the fraction.
+  static func pointed(_ text: String, by point: Character) -> String {
+    point == "." ? text : String(text.map { $0 == "." ? point : $0 })
   }
 
   /// Writes a number with a fixed number of places.

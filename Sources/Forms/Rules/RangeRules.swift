@@ -19,8 +19,8 @@ extension ValidationRule where Value: Comparable & Sendable {
     let code: ValidationIssue.Code =
       most == nil ? .tooSmall : least == nil ? .tooLarge : .outOfRange
     var issue = ValidationIssue(code)
-    if let least { issue.parameters["minimum"] = .text("\(least)") }
-    if let most { issue.parameters["maximum"] = .text("\(most)") }
+    issue.parameters["minimum"] = least.map(parameter)
+    issue.parameters["maximum"] = most.map(parameter)
     return ValidationRule(issue) { value in
       least.map { value >= $0 } != false && most.map { value <= $0 } != false
     }
@@ -28,6 +28,11 @@ extension ValidationRule where Value: Comparable & Sendable {
 }
 
 extension ValidationRule {
+  /// A limit as a message names it.
+  fileprivate static func parameter(_ limit: Value) -> ValidationIssue.Parameter {
+    (limit as? Double).map { .decimal($0) } ?? .text("\(limit)")
+  }
+
   /// This rule for a value that may be missing; one that is missing meets it.
   ///
   ///     let rule = ValidationRule<Int>.range(18...).ifGiven()

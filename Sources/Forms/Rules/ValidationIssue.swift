@@ -50,6 +50,8 @@ extension ValidationIssue {
   public enum Parameter: Hashable, Sendable {
     /// A number, such as a limit.
     case integer(Int)
+    /// A number that need not be whole, written as the messages' language has it.
+    case decimal(Double)
     /// A text that is shown as it is.
     case text(String)
     /// Kinds whose messages are put into a list: “a, b and c”.

@@ -19,6 +19,8 @@ public struct ValidationMessages: Sendable {
   public var listSeparator: String
   /// The text before the last part of a list: “ and ”.
   public var lastSeparator: String
+  /// The character before a number's fraction.
+  public var decimalPoint: Character = "."
   /// Returns the text of a place in a row: “1st”, “22nd”.
   public var ordinal: @Sendable (Int) -> String = { englishOrdinal($0) }
 
@@ -81,9 +83,16 @@ public struct ValidationMessages: Sendable {
   private func text(for parameter: ValidationIssue.Parameter) -> String {
     switch parameter {
     case .integer(let number): String(number)
+    case .decimal(let number): decimal(number)
     case .text(let text): text
     case .list(let codes): list(codes.map { text(for: ValidationIssue($0)) })
     }
+  }
+
+  /// Returns a number as it is typed, a whole one without a fraction.
+  private func decimal(_ number: Double) -> String {
+    if let whole = Int(exactly: number) { return String(whole) }
+    return String("\(number)".map { $0 == "." ? decimalPoint : $0 })
   }
 
   private func list(_ parts: [String]) -> String {

@@ -8,7 +8,8 @@
 ///       ])
 ///
 /// Fields are shown in the order of the steps; the output keeps the order of the fields. Those that
-/// no step names come on a last step without a title.
+/// no step names come on a last step without a title. A form of a single step is filled in all at
+/// once: its sections are parts of one page, and there is no review.
 public struct FormStep: Hashable, Sendable {
   /// The title that the user sees.
   public var title: String

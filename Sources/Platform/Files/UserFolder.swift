@@ -1,10 +1,28 @@
 /// Where programs keep what belongs to a user, by the XDG base directory specification.
+///
+/// Each folder is that of its variable, or one below `$HOME`; nil where neither variable names a
+/// folder. One that is empty or relative counts as not set.
 package enum UserFolder {
-  /// The folder of a user's data: `$XDG_DATA_HOME`, or `$HOME/.local/share`; nil where neither
-  /// variable names a folder. One that is empty or relative counts as not set.
+  /// The folder of a user's data: `$XDG_DATA_HOME`, or `$HOME/.local/share`.
   package static func data(_ environment: [String: String]) -> String? {
-    if let data = environment["XDG_DATA_HOME"], data.hasPrefix("/") { return data }
+    folder("XDG_DATA_HOME", orHome: ".local/share", environment)
+  }
+
+  /// The folder of a user's settings: `$XDG_CONFIG_HOME`, or `$HOME/.config`.
+  package static func configuration(_ environment: [String: String]) -> String? {
+    folder("XDG_CONFIG_HOME", orHome: ".config", environment)
+  }
+
+  /// The folder of what can be made again: `$XDG_CACHE_HOME`, or `$HOME/.cache`.
+  package static func cache(_ environment: [String: String]) -> String? {
+    folder("XDG_CACHE_HOME", orHome: ".cache", environment)
+  }
+
+  private static func folder(
+    _ variable: String, orHome name: String, _ environment: [String: String]
+  ) -> String? {
+    if let folder = environment[variable], folder.hasPrefix("/") { return folder }
     guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
-    return home + "/.local/share"
+    return "\(home)/\(name)"
   }
 }

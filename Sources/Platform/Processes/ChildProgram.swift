@@ -11,11 +11,13 @@ package enum ChildProgram {
   ///   - input: The descriptor that becomes its standard input.
   ///   - output: The descriptor that becomes its standard output.
   ///   - complaints: The descriptor that becomes its standard error; nil to throw them away.
+  ///   - leadsGroup: True if it leads a process group of its own, so that `kill(-process, …)` ends
+  ///     the programs that it has started, too. Keys such as Ctrl-C then do not reach it.
   ///   - process: The process that was started.
   /// - Returns: 0, or an `errno` that says what went wrong.
   package static func start(
     _ name: String, _ arguments: [String], environment variables: [String], input: Int32,
-    output: Int32, complaints: Int32? = nil, _ process: inout pid_t
+    output: Int32, complaints: Int32? = nil, leadsGroup: Bool = false, _ process: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
@@ -33,10 +35,14 @@ package enum ChildProgram {
     posix_spawnattr_setsigdefault(&attributes, &allSignals)
     posix_spawnattr_setsigmask(&attributes, &noSignals)
     #if canImport(Darwin)
-      let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
+      var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
-      let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
+      var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     #endif
+    if leadsGroup {
+      posix_spawnattr_setpgroup(&attributes, 0)
+      flags |= POSIX_SPAWN_SETPGROUP
+    }
     posix_spawnattr_setflags(&attributes, Int16(flags))
 
     posix_spawn_file_actions_init(&actions)

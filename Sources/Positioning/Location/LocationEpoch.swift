@@ -18,12 +18,15 @@ public struct LocationEpoch: Hashable, Sendable {
   public var startsLap: Bool
   /// The measurements besides the place.
   public var sensors: Sensors
+  /// Its track among those that run side by side, from 0; 0 where they come one after another.
+  public var lane: Int
 
   /// Makes an epoch.
   public init(
     location: Location?, mode: FixMode? = nil, timestamp: Timestamp? = nil, clock: Duration,
     satellites: [Satellite]? = nil, startsSegment: Bool = false,
-    startsTrack: Bool = false, startsLap: Bool = false, sensors: Sensors = Sensors()
+    startsTrack: Bool = false, startsLap: Bool = false, sensors: Sensors = Sensors(),
+    lane: Int = 0
   ) {
     self.location = location
     self.mode = mode ?? FixMode(of: location)
@@ -34,5 +37,6 @@ public struct LocationEpoch: Hashable, Sendable {
     self.startsTrack = startsTrack
     self.startsLap = startsLap
     self.sensors = sensors
+    self.lane = max(0, lane)
   }
 }

@@ -16,6 +16,15 @@ public struct TrackProgress: Hashable, Sendable {
   /// Makes the sums of no way.
   public init() {}
 
+  /// Adds the sums of another track.
+  public mutating func add(_ other: TrackProgress) {
+    distance += other.distance
+    elapsed += other.elapsed
+    moving += other.moving
+    climb += other.climb
+    descent += other.descent
+  }
+
   /// The sums from an earlier place on; none is below zero.
   public func since(_ earlier: TrackProgress) -> TrackProgress {
     var part = TrackProgress()

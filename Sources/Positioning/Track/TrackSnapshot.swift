@@ -1,7 +1,15 @@
 /// Everything that a track's screen draws, as of one epoch.
 public struct TrackSnapshot: Hashable, Sendable {
-  /// The sums over all fixes, settled as ``TrackStatistics/settled`` says.
-  public var statistics: TrackStatistics { counted.settled }
+  /// The sums over all fixes, settled as ``TrackStatistics/settled`` says, of the tracks that run
+  /// beside this one, too.
+  public var statistics: TrackStatistics {
+    others.isEmpty ? counted.settled : counted.settled.beside(others.map(\.statistics))
+  }
+  /// The tracks that run beside this one, by their lanes from 1 on; all else here but
+  /// ``statistics``, ``progress`` and ``timestamp`` is of this track alone.
+  public private(set) var others: [TrackSnapshot] = []
+  /// The lines of this track and of those beside it.
+  public var paths: [TrackPath] { [path] + others.map(\.path) }
   /// The line of all fixes, thinned for drawing.
   public private(set) var path: TrackPath
   /// The greatest speeds along the track's time, reported or else from one fix to the next.
@@ -76,6 +84,7 @@ public struct TrackSnapshot: Hashable, Sendable {
 
   /// Carries the track on by an epoch. O(1), averaged over many.
   public mutating func add(_ epoch: LocationEpoch) {
+    guard epoch.lane == 0 else { return addBeside(epoch) }
     clock = epoch.clock
     mode = epoch.mode
     timestamp = epoch.timestamp
@@ -110,6 +119,19 @@ public struct TrackSnapshot: Hashable, Sendable {
     } else if isOutlier {
       path.mark(outlier: location.coordinate)
     }
+  }
+
+  /// Carries a track on that runs beside this one.
+  private mutating func addBeside(_ epoch: LocationEpoch) {
+    while others.count < epoch.lane {
+      others.append(
+        TrackSnapshot(
+          statistics: TrackStatistics(like: counted), path: TrackPath(capacity: path.capacity)))
+    }
+    (clock, timestamp) = (epoch.clock, epoch.timestamp)
+    var own = epoch
+    own.lane = 0
+    others[epoch.lane - 1].add(own)
   }
 
   /// Takes over what a later fix has shown of earlier ones.
@@ -148,7 +170,17 @@ public struct TrackSnapshot: Hashable, Sendable {
 
   /// The sums so far, as ``statistics`` has them.
   public var progress: TrackProgress {
-    keepsOutliers ? statistics.progress : counted.progress
+    others.reduce(into: ownProgress) { $0.add($1.progress) }
+  }
+
+  /// The sums so far of the track of a lane.
+  package func progress(ofLane lane: Int) -> TrackProgress {
+    guard lane > 0 else { return ownProgress }
+    return lane <= others.count ? others[lane - 1].progress : TrackProgress()
+  }
+
+  private var ownProgress: TrackProgress {
+    keepsOutliers ? counted.settled.progress : counted.progress
   }
 
   /// The latest counted fix's speed, metres per second, recorded or from the step to it.
@@ -158,6 +190,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   ///
   /// - Parameter count: How many of the latest fixes stay.
   package mutating func forgetFixes(but count: Int) {
+    for index in others.indices { others[index].forgetFixes(but: count) }
     let surplus = recentFixes.count - count
     guard surplus > 0 else { return }
     recentFixes = Array(recentFixes.suffix(count))

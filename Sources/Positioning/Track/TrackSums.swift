@@ -32,4 +32,16 @@ extension TrackStatistics {
     for index in skips.indices { skips[index] += other.skips[index] }
     if let kept = other.keptOutlierCount { keptOutlierCount = (keptOutlierCount ?? 0) + kept }
   }
+
+  /// The sums with those of tracks that run beside this one; what is of the present stays this
+  /// one's.
+  func beside(_ others: [TrackStatistics]) -> TrackStatistics {
+    var sum = self
+    for other in others { sum.append(other) }
+    sum.first = first ?? sum.first
+    sum.last = last ?? sum.last
+    sum.lastTime = lastTime ?? sum.lastTime
+    (sum.speed, sum.rhythm) = (speed, rhythm)
+    return sum
+  }
 }

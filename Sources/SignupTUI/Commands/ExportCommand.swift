@@ -184,8 +184,7 @@ extension TraceOmission {
   fileprivate func text(_ count: Int) -> String {
     switch self {
     case .route: FigureText.count(count, "point of routes", "points of routes")
-    case .lineName:
-      FigureText.count(count, "name of a track or route", "names of tracks and routes")
+    case .trackName: FigureText.count(count, "name of a track", "names of tracks")
     case .description: FigureText.count(count, "description")
     case .symbol: FigureText.count(count, "symbol")
     case .waypoint: FigureText.count(count, "waypoint")

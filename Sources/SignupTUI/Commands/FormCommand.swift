@@ -163,7 +163,10 @@ extension FormCommand {
     case .demo(.conference):
       return try run(declaration: Demo.conferenceForm, commands: Demo.conferenceProgram)
     case .demo(.gallery):
-      return try run(declaration: Demo.galleryForm, commands: nil)
+      // A script, which cannot try again, gets the options the first time.
+      return try run(
+        declaration: Demo.galleryForm,
+        fields: { Demo.galleryFields(of: $0, files: FormFile.lookup, failsFirst: $2, on: $1) })
     }
   }
 
@@ -183,20 +186,33 @@ extension FormCommand {
         "\(file) has a rule that runs a program, \(declaration.programs.listed); allow it with "
           + "--allow-commands.")
     }
-    return try run(declaration: declaration) { RuleProgram().problem($0) }
+    return try run(declaration: declaration, commands: { RuleProgram().problem($0) })
   }
 
   @MainActor private func run(
     declaration: FormDeclaration, commands: FormDeclaration.CommandRunner?
   ) throws -> ExitStatus {
+    try run(
+      declaration: declaration,
+      fields: { form, _, _ in form.formFields(files: FormFile.lookup, commands: commands) })
+  }
+
+  /// Fills in a declared form.
+  ///
+  /// - Parameter fields: Makes the fields of the form in the user's language, on a scheduler, and
+  ///   for a user who is asked.
+  @MainActor private func run(
+    declaration: FormDeclaration,
+    fields: (FormDeclaration, LoopScheduler, _ asks: Bool) -> [FormField<FormRecord>]
+  ) throws -> ExitStatus {
     let form = declaration.translated(to: FormFile.languages)
     try output.check(declaration.answerIDs)
     var filling = FormFilling(self, title: form.title ?? form.validationMessages.words("A form"))
     filling.isJudgedAlone = true
-    return try filling.run { scheduler, steps in
+    return try filling.run { scheduler, asks in
       FormViewModel(
-        form.record, fields: form.formFields(files: FormFile.lookup, commands: commands),
-        steps: steps ? form.steps : [], messages: form.validationMessages, scheduler: scheduler)
+        form.record, fields: fields(form, scheduler, asks), steps: asks ? form.steps : [],
+        messages: form.validationMessages, scheduler: scheduler)
     }
   }
 }

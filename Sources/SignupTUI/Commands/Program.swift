@@ -32,7 +32,7 @@ enum Program {
     TrackCommand.self, ReplayCommand.self, ExportCommand.self, StatsCommand.self,
     SimulateCommand.self, WeatherCommand.self,
     PagesCommand.self, StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
-    StreamsMarblesCommand.self, FormCommand.self,
+    StreamsMarblesCommand.self, StreamsSchemaCommand.self, FormCommand.self,
     CompletionsCommand.self, ManualCommand.self,
   ]
 

@@ -9,6 +9,8 @@ struct ReplayCommand: Command {
   var files: [String]
   /// True if the trace is still being written.
   var isFollowing = false
+  /// True if traces are played one after another, also those that were recorded at the same time.
+  var isInTurn = false
   /// The seconds that a pause of the log may last before it is cut; nil keeps every pause.
   var longestPause: Int?
   /// The track that is played; nil for all.
@@ -20,6 +22,10 @@ struct ReplayCommand: Command {
 
   private static let follow = OptionSpec(
     "--follow", help: "read the trace while it is written: what is added is shown as it comes"
+  ).ofCommandLineOnly
+  private static let inTurn = OptionSpec(
+    "--in-turn",
+    help: "play traces one after another, also those that were recorded at the same time"
   ).ofCommandLineOnly
   private static let longestPause = Option.number(
     "--max-pause", "SECONDS", 0...86_400, of: "whole seconds",
@@ -34,7 +40,7 @@ struct ReplayCommand: Command {
     usages: [
       [
         .operand(.traces), .optional(longestPause.spec), .optional(TraceReadingOptions.track.spec),
-        .optional(TraceReadingOptions.columns.spec),
+        .optional(TraceReadingOptions.columns.spec), .optional(inTurn),
       ] + TrackOptions.screenUsage,
       [
         .operand(.traces), .optional(longestPause.spec),
@@ -43,14 +49,15 @@ struct ReplayCommand: Command {
       [.operand(.file), .required(follow)] + TrackOptions.screenUsage,
     ],
     options: [
-      longestPause.spec, TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec, follow,
+      longestPause.spec, TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec, inTurn,
+      follow,
     ] + TrackOptions.specs,
     rules: [
       .apart(
         [longestPause.spec], [follow], because: "a trace that is still written is shown as it comes"
       ),
       .apart(
-        [TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec], [follow],
+        [TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec, inTurn], [follow],
         because: "a trace that is still written is shown as it comes"),
     ],
     notes: [
@@ -64,9 +71,12 @@ struct ReplayCommand: Command {
         + "reports, also packed with gzip. A FILE of - is standard input, which is read whole "
         + "before it is played. Where the end of a trace is missing, all that came before is played, the reason is told, and the exit status is 1.",
       "Tracks are played, one after another; a trace that has none plays its routes, and says so. "
-        + "Several traces are shown on one map, each track in its colour, and played in the order "
-        + "in which they begin; with gzip's and pipes' contents, their fixes lie in a temporary "
-        + "file meanwhile.",
+        + "Several traces are shown on one map, each track in its colour. Where some of them were "
+        + "recorded at the same time they run side by side, by one clock, each with its place and "
+        + "its name on the map; times, profile and place beside it are those of the track that "
+        + "begins first, sums those of all, and Enter on the page of tracks plays one alone. "
+        + "Otherwise, with --in-turn and in accessible mode they are played in the order in which "
+        + "they begin. Their fixes lie in a temporary file meanwhile.",
       "In accessible mode lines are commands, also through a pipe: 'help' lists them.",
     ])
 }
@@ -75,6 +85,7 @@ extension ReplayCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     files = try arguments.traces
     isFollowing = arguments.has(Self.follow)
+    isInTurn = arguments.has(Self.inTurn)
     longestPause = try arguments[Self.longestPause]
     line = try arguments[TraceReadingOptions.track]
     columns = try arguments[TraceReadingOptions.columns] ?? []
@@ -101,24 +112,27 @@ extension ReplayCommand {
         + "'SignupTUI export FILE --to csv'.")
     // Opened before the screen is touched, so that a bad file leaves nothing half drawn.
     let reading = TraceOptions(columns: columns)
-    let trace =
-      try files.count == 1
-      ? TraceFile(path: files[0], options: reading)
-      : JoinedTraces.file(of: files, options: reading)
+    let areLines = display.presentation == .lines
+    let joined =
+      files.count == 1
+      ? nil : try JoinedTraces(of: files, options: reading, isInTurn: isInTurn || areLines)
+    let trace = try joined?.file ?? TraceFile(path: files[0], options: reading)
     try check(trace)
     let scheduler = LoopScheduler(loop: loop)
     func open(_ line: TraceSelection.Line?) -> ReplayViewModel {
       var replay = ReplayOptions()
       replay.line = line
       replay.longestPause = longestPause.map { .seconds($0) }
+      replay.isSideBySide = line == nil && joined?.lanes != nil
       let provider = TraceLocationProvider(file: trace, options: replay, scheduler: scheduler)
       let model = ReplayViewModel(
-        provider: provider, beginning: options.beginning, scheduler: scheduler)
+        provider: provider, beginning: options.beginning(lanes: joined?.lanes ?? 1),
+        scheduler: scheduler)
       model.togglePause()
       return model
     }
     let model = open(line)
-    if display.presentation == .lines {
+    if areLines {
       let status = TrackDialogue.run(
         model.track, .player(model, look: options.look), display, loop, options)
       // Its dialogue has reported the reason.

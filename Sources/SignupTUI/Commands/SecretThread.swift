@@ -47,7 +47,8 @@ enum SecretThread {
 
   private static var queue: DispatchQueue { .global(qos: .userInitiated) }
 
-  private static func run(_ body: @escaping () -> Void) {
+  /// Does a piece of work on a thread of its own, or where there is none on a queue.
+  static func run(_ body: @escaping () -> Void) {
     let work = Work(body)
     present.add(1, ordering: .relaxed)
     let code = WorkerThread.start(stackSize: stackSize) {

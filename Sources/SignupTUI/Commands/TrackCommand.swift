@@ -103,7 +103,7 @@ extension TrackCommand {
     let scheduler = LoopScheduler(loop: loop)
     let user = SimulatedUser(answer: isDenied ? .denied : .authorizedWhenInUse)
     let provider = SimulatedLocationProvider(
-      seed: seed, start: Self.now, user: user, scheduler: scheduler)
+      seed: seed, start: .now, user: user, scheduler: scheduler)
     let model = TrackViewModel(
       provider: provider, beginning: options.beginning, alarms: watch.alarms,
       scheduler: scheduler)
@@ -121,14 +121,6 @@ extension TrackCommand {
       model: model, title: "Simulated GPS · seed \(seed)", look: options.look,
       isReckoned: watch.isReckoned, rings: watch.rings)
     return try display.show(screen, on: loop).exitStatus
-  }
-
-  /// The wall clock: the simulation starts now.
-  private static var now: Timestamp {
-    var time = timespec()
-    clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(
-      nanosecondsSince1970: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
   }
 }
 

@@ -14,7 +14,14 @@ struct TrackOptions: Equatable, Sendable {
   var statistics = TrackStatistics()
 
   /// The empty track.
-  var beginning: TrackSnapshot { TrackSnapshot(statistics: statistics) }
+  var beginning: TrackSnapshot { beginning(lanes: 1) }
+
+  /// The empty track beside which others run: together their lines have as many points as one.
+  ///
+  /// - Parameter lanes: How many tracks they are.
+  func beginning(lanes: Int) -> TrackSnapshot {
+    TrackSnapshot(statistics: statistics, path: TrackPath(capacity: 4096 / max(1, lanes)))
+  }
 
   static let markers = Option<DotCanvas.Markers>.choice(
     "--markers", "KIND", among: ["braille": .braille, "block": .block, "ascii": .ascii],

@@ -5,20 +5,24 @@ import ViewModels
 @MainActor struct PagesDialogue {
   let model: PagesScreen.Model
   let dialogue: LineDialogue
-  /// Makes the source of a demonstration.
-  let source: (PagedDemo) -> PagedSource<PagedDemo.Item>
+  /// The records, for the choice of another demonstration.
+  let list: PagesList
 
   private var commands: LineCommands {
-    LineCommands([
+    var commands = [
       LineCommand("", "loads the next page or tries again") { _ in model.load() },
       LineCommand("r", "loads from the top") { _ in model.refresh() },
-      LineCommand(
-        PagedDemo.allCases.map(\.rawValue).joined(separator: ","), "chooses a source"
-      ) { line in
-        if let demo = PagedDemo(rawValue: line.name) { model.use(source(demo)) }
-      },
-      .leaving(),
-    ])
+      LineCommand("c", "cancels a request") { _ in model.cancel() },
+    ]
+    if list.hasDemos {
+      commands.append(
+        LineCommand(
+          PagedDemo.allCases.map(\.rawValue).joined(separator: ","), "chooses a source"
+        ) { line in
+          if let demo = PagedDemo(rawValue: line.name) { model.use(list.demos(demo)) }
+        })
+    }
+    return LineCommands(commands + [.leaving()])
   }
 
   /// Says lines until `q` is typed, or nothing more can be.
@@ -44,7 +48,8 @@ import ViewModels
 
 /// The lines about a list in pages that have been said, and those to be said next.
 @MainActor struct PagesReport {
-  private var saidItems: [PagedDemo.Item] = []
+  private var saidItems: [RecordItem] = []
+  private var saidWait: PageWait?
   private var saidState: PagedListState?
 
   /// The lines that are new.
@@ -52,13 +57,24 @@ import ViewModels
     var lines: [String] = []
     let changes = ListDiff(from: saidItems, to: model.items)
     saidItems = model.items
-    lines += changes.insertions.map(\.element.title)
+    lines += changes.insertions.map { Self.text($0.element) }
+    if model.wait != saidWait {
+      saidWait = model.wait
+      if let wait = model.wait {
+        let seconds = Int((wait.duration / .seconds(1)).rounded(.up))
+        lines.append("\(wait.error) Waiting \(FigureText.count(seconds, "second", "seconds")).")
+      }
+    }
     // While items come one by one the end is not there yet.
     guard model.state != saidState, model.state != .loadedContent || model.hasEnded else {
       return lines
     }
     saidState = model.state
     return lines + [Self.text(model)]
+  }
+
+  private static func text(_ record: RecordItem) -> String {
+    record.title + (record.detail.map { " – \($0)" } ?? "")
   }
 
   private static func text(_ model: PagesScreen.Model) -> String {

@@ -141,8 +141,8 @@ extension TrackControls {
       command("splits, laps", "lists kilometres or miles, or the trace's laps", needsSurvey: true) {
         [self] line in
         let outline = model.outline
-        let lengths = units.kind == .imperial ? outline.miles : outline.kilometres
-        if line.name == "laps" { say(outline.laps, "lap") } else { say(lengths, "split") }
+        let lengths = units.kind == .imperial ? outline.parts[0].miles : outline.parts[0].kilometres
+        if line.name == "laps" { say(outline.parts[0].laps, "lap") } else { say(lengths, "split") }
       },
       command("pace", "writes speeds as pace, or not") { [self] _ in
         units.showsPace.toggle()

@@ -22,11 +22,16 @@ import ViewModels
     model.restart()
     var said: Set<String> = []
     var phase: String?
+    var recovered: String?
     try dialogue.wait(readsInput: true) { lines throws(LineDialogue.Ending) in
       for line in lines where try dialogue.perform(line, of: commands) { return true }
       for line in news.take() { try dialogue.say(line) }
       for problem in model.problems where said.insert(problem).inserted {
         try dialogue.say("Problem: \(problem)")
+      }
+      if recovered != model.recovered {
+        recovered = model.recovered
+        if let recovered { try dialogue.say("\(recovered) can be read again.") }
       }
       if phase != self.phase {
         phase = self.phase

@@ -5,8 +5,7 @@ import ViewModels
 
 /// The weather in lines: each answer once, in sentences.
 @MainActor struct WeatherDialogue {
-  let model: WeatherViewModel
-  let trace: ReplayViewModel?
+  let entries: [WeatherEntry]
   let units: WeatherUnits
   let dialogue: LineDialogue
   let loop: EventLoop
@@ -14,33 +13,79 @@ import ViewModels
   /// Says lines until `q` is typed, or where nothing can be typed until there is nothing to wait
   /// for.
   func run() throws(LineDialogue.Ending) {
-    var report = WeatherReport(units: units)
-    let commands = LineCommands([
-      LineCommand("", "asks again") { _ in model.refresh() },
-      LineCommand("f", "reads the whole forecast") { _ throws(LineDialogue.Ending) in
-        for row in report.forecast(shown) { try dialogue.say(row) }
-      },
-      LineCommand("c", "cancels a request") { _ in model.cancel() },
-      .leaving(),
-    ])
+    var reports = entries.map { _ in WeatherReport(units: units) }
+    let commands = commands(reports[0])
     if dialogue.canBeTypedTo { try dialogue.say(commands.summary) }
-    model.start()
-    trace?.togglePause()
+    for entry in entries { entry.start() }
     try dialogue.wait(readsInput: true) { lines throws(LineDialogue.Ending) in
       for line in lines where try dialogue.perform(line, of: commands) { return true }
-      for line in report.lines(shown) { try dialogue.say(line) }
+      for index in entries.indices {
+        let entry = entries[index]
+        for line in reports[index].searchLines(entry, isAsked: dialogue.canBeTypedTo) {
+          try dialogue.say(line)
+        }
+        for line in reports[index].lines(shown(entry)) { try dialogue.say(line) }
+      }
       return isOver
     }
-    if let message = trace?.location.errorMessage { try dialogue.say(message) }
-    if let incompleteness = trace?.incompleteness { try dialogue.say(incompleteness + ".") }
+    for trace in entries.compactMap(\.trace) {
+      if let message = trace.location.errorMessage { try dialogue.say(message) }
+      if let incompleteness = trace.incompleteness { try dialogue.say(incompleteness + ".") }
+    }
   }
 
-  private var shown: ShownWeather { ShownWeather(state: model.state, units: units, now: loop.now) }
+  /// True if every place was found, and its weather.
+  var isFine: Bool {
+    entries.allSatisfy { entry in
+      entry.errorMessage == nil && entry.choices == nil
+        && entry.trace?.location.thereIsAnError != true && entry.trace?.damage == nil
+    }
+  }
+
+  private func commands(_ report: WeatherReport) -> LineCommands {
+    LineCommands([
+      LineCommand("", "asks again") { _ in
+        for entry in entries {
+          entry.search?.start()
+          entry.model.refresh()
+        }
+      },
+      LineCommand("f", "reads the whole forecast") { _ throws(LineDialogue.Ending) in
+        for entry in entries {
+          let shown = shown(entry)
+          if entries.count > 1 { try dialogue.say("\(shown.title):") }
+          for row in report.forecast(shown) { try dialogue.say(row) }
+        }
+      },
+      LineCommand("c", "cancels a request") { _ in
+        for entry in entries { entry.cancel() }
+      },
+      LineCommand.lines(
+        like: "a number", "takes a place of several", isMain: false,
+        accepts: { line in entries.contains { $0.choices != nil } && Int(line) != nil }
+      ) { line throws(LineDialogue.Ending) in
+        guard let entry = entries.first(where: { $0.choices != nil }), let places = entry.choices
+        else { return }
+        let listed = PlaceListing(name: entry.name, places: places).listed
+        guard let number = Int(line.text), listed.indices.contains(number - 1) else {
+          return try dialogue.say("Type a number from 1 to \(listed.count).")
+        }
+        entry.search?.choose(listed[number - 1])
+      },
+      .leaving(),
+    ])
+  }
+
+  private func shown(_ entry: WeatherEntry) -> ShownWeather {
+    ShownWeather(
+      state: entry.model.state, units: units, followsTrace: entry.trace != nil, now: loop.now)
+  }
 
   /// True if nothing more will come.
   private var isOver: Bool {
-    guard !model.state.isLoading else { return false }
-    guard let trace else { return !dialogue.canBeTypedTo }
-    return !trace.isPlaying
+    guard !entries.contains(where: \.isBusy) else { return false }
+    let traces = entries.compactMap(\.trace)
+    guard !traces.isEmpty else { return !dialogue.canBeTypedTo }
+    return !traces.contains(where: \.isPlaying)
   }
 }

@@ -7,11 +7,28 @@ struct WeatherReport {
   private var wasLoading = false
   private var saidUpdate: MonotonicInstant?
   private var saidError: String?
+  private var saidSearch: PlaceSearchViewModel.State?
 
   /// How much of a forecast is said without being asked for: a day.
   private static let rows = 8
 
   init(units: WeatherUnits) { self.units = units }
+
+  /// The lines about the search for a place that are due.
+  ///
+  /// - Parameter isAsked: Whether the user can be asked which place is meant.
+  @MainActor mutating func searchLines(_ entry: WeatherEntry, isAsked: Bool) -> [String] {
+    guard let state = entry.search?.state, state != saidSearch else { return [] }
+    saidSearch = state
+    switch state {
+    case .idle, .found: return []
+    case .searching: return ["Looking for \(entry.name)."]
+    case .failed(let error): return [error.description]
+    case .ambiguous(let places):
+      let listing = PlaceListing(name: entry.name, places: places)
+      return isAsked ? listing.numberedLines : listing.callLines
+    }
+  }
 
   /// The lines that are due.
   mutating func lines(_ shown: ShownWeather) -> [String] {
@@ -28,6 +45,8 @@ struct WeatherReport {
     guard state.updated != saidUpdate else { return lines }
     saidUpdate = state.updated
     if let current = state.current { lines += sentences(shown, current) }
+    let days = (state.forecast?.days ?? []).map(shown.sentence)
+    if !days.isEmpty { lines += ["Days:"] + days }
     let rows = forecast(shown)
     if !rows.isEmpty {
       lines.append("Forecast:")

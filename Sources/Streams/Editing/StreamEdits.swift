@@ -1,3 +1,5 @@
+import Formats
+
 /// Unsaved changes of a file's documents, each with the document that it changes.
 ///
 ///     var edits = StreamEdits()
@@ -38,19 +40,24 @@ public struct StreamEdits: Hashable, Sendable {
   private var edits: [String: Edit] = [:]
   /// The ids of new documents, in the order of their making.
   private var added: [String] = []
+  /// Documents that cannot be read and are to be removed, by their names in
+  /// ``StreamDocumentFile/unread``.
+  private var removedUnread: [String: JSONValue] = [:]
 
   /// Makes an empty set of changes.
   public init() {}
 
   /// True if there are no changes.
-  public var isEmpty: Bool { edits.isEmpty }
+  public var isEmpty: Bool { edits.isEmpty && removedUnread.isEmpty }
   /// The number of changed documents.
-  public var count: Int { edits.count }
+  public var count: Int { edits.count + removedUnread.count }
 
   /// Returns true if a document is changed, new or to be removed.
-  public func contains(_ id: String) -> Bool { edits[id] != nil }
+  public func contains(_ id: String) -> Bool { edits[id] != nil || removedUnread[id] != nil }
   /// Returns true if a document is to be removed.
-  public func removes(_ id: String) -> Bool { edits[id].map { $0.form == nil } ?? false }
+  public func removes(_ id: String) -> Bool {
+    edits[id].map { $0.form == nil } ?? (removedUnread[id] != nil)
+  }
   /// Returns the form of a changed document.
   public func form(_ id: String) -> StreamForm? { edits[id]?.form }
   /// The forms of new documents, in the order of their making.
@@ -76,15 +83,19 @@ public struct StreamEdits: Hashable, Sendable {
     edits[form.id]!.form = form
   }
 
-  /// Stages the removal of a document.
+  /// Stages the removal of a document, also of one that cannot be read.
   public mutating func remove(_ id: String, in file: StreamDocumentFile) {
-    guard let saved = file[id] else { return discard(id) }
+    guard let saved = file[id] else {
+      discard(id)
+      return removedUnread[id] = file.unreadJSON(id)
+    }
     edits[id] = Edit(original: edits[id]?.original ?? saved)
   }
 
   /// Drops the change of a document.
   public mutating func discard(_ id: String) {
     edits[id] = nil
+    removedUnread[id] = nil
     added.removeAll { $0 == id }
   }
 
@@ -104,6 +115,7 @@ public struct StreamEdits: Hashable, Sendable {
       }
     }
     draft.remove(removed)
+    draft.removeUnread(Set(removedUnread.values))
     for form in newForms {
       if let document = try? form.document() { draft.replace(document) }
     }
@@ -161,6 +173,7 @@ public struct StreamEdits: Hashable, Sendable {
 
   /// Drops the changes that another program has made in the same way.
   public mutating func dropWhatIsSaved(in file: StreamDocumentFile) {
+    removedUnread = removedUnread.filter { file.holdsUnread($0.value) }
     let left = edits.filter { id, edit in
       let isSaved =
         edit.form == nil
@@ -188,6 +201,10 @@ public struct StreamEdits: Hashable, Sendable {
       all.decide(id, .mine, in: file)
     }
     for id in old.edits.keys where new.edits[id] == nil { all.discard(id) }
+    for (id, json) in new.removedUnread where old.removedUnread[id] != json {
+      all.removedUnread[id] = json
+    }
+    for id in old.removedUnread.keys where new.removedUnread[id] == nil { all.discard(id) }
     return all
   }
 

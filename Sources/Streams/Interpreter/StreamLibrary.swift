@@ -35,7 +35,7 @@ public struct StreamLibrary: Sendable {
   /// The documents by their ids.
   let documents: [String: StreamDocument]
   /// The reasons why documents cannot be run.
-  private let faults: [String: StreamDocumentError]
+  let faults: [String: StreamDocumentError]
   let extents: [String: StreamExtent]
   private let footprints: [String: StreamFootprint]
   /// Ids of documents, each after those that it refers to.
@@ -367,11 +367,6 @@ extension StreamInput {
 extension StreamDocumentFile {
   /// The documents with their references checked, ready to be run.
   public var library: StreamLibrary { StreamLibrary(self) }
-
-  /// Returns the same as ``errors``, if the library has been made already.
-  func errors(with library: StreamLibrary) -> [StreamDocumentError] {
-    entries.flatMap(\.errors) + library.errors
-  }
 }
 
 /// A stream with its title.

@@ -9,9 +9,13 @@ struct StreamReferenceCheck {
   private(set) var faults: [String: StreamDocumentError] = [:]
 
   private let file: StreamDocumentFile
-  /// Ids in the order of the file.
+  /// Ids in the order of the file; at the end those of documents that cannot be read.
   private var order: [String] = []
   private var places: [String: String] = [:]
+  /// The references of each document, also of those that cannot be read.
+  private var references: [String: [(key: String, id: String)]] = [:]
+  /// The documents after whose references none is missing or open.
+  private var settled: Set<String> = []
 
   /// The extents of documents, by id; nothing for those in circles.
   private(set) var extents: [String: StreamExtent] = [:]
@@ -23,6 +27,11 @@ struct StreamReferenceCheck {
 
   /// The number of documents and references that have been visited.
   private(set) var lookCount = 0
+
+  /// The number of ids that have been compared with others.
+  private var hintCount = 0
+  /// The most ids that are compared with others, so that the check of many takes no longer.
+  private static let hintLimit = 10
 
   /// The most characters of a fault that are repeated where it is the cause of others.
   private static let causeLimit = 200
@@ -40,30 +49,54 @@ struct StreamReferenceCheck {
     for (index, entry) in file.entries.enumerated() {
       lookCount += 1
       guard case .success(let document) = entry.document else { continue }
-      let place = file.place(index)
-      let isBare = entry.json.isBareStream
-      let inner = isBare ? place : (place.isEmpty ? document.key : "\(place).\(document.key)")
-      if let first = places[document.id] {
-        report("the id “\(document.id)” is taken, at \(first)", at: inner + ".id")
-        continue
+      if place(document.id, index, below: entry.json.isBareStream ? "" : document.key) {
+        documents[document.id] = document
+        references[document.id] = document.references
       }
-      documents[document.id] = document
-      places[document.id] = inner
-      order.append(document.id)
     }
+    // One that can be read has its id before one that cannot.
+    for (index, entry) in file.entries.enumerated() {
+      guard case .failure(let error) = entry.document, let outline = StreamOutline(entry.json),
+        let id = outline.id, place(id, index, below: outline.key)
+      else { continue }
+      faults[id] = error
+      references[id] = outline.references
+    }
+  }
+
+  /// Notes the place of a document; returns false if its id is taken.
+  private mutating func place(_ id: String, _ index: Int, below key: String) -> Bool {
+    let place = file.place(index)
+    let inner = [place, key].filter { !$0.isEmpty }.joined(separator: ".")
+    if let first = places[id] {
+      report(
+        "the id “\(id)” is taken, at \(first)", at: inner.isEmpty ? "id" : inner + ".id")
+      return false
+    }
+    places[id] = inner
+    order.append(id)
+    return true
   }
 
   private mutating func findMissing() {
     for id in order {
-      let references = documents[id]!.references
-      lookCount += references.count
-      for reference in references where documents[reference.id] == nil {
+      lookCount += references[id]!.count
+      for reference in references[id]! where places[reference.id] == nil {
         let error = report(
-          "there is no document “\(reference.id)” that can be read",
+          "there is no document “\(reference.id)” that can be read" + hint(for: reference.id),
           at: key(reference.key, of: id))
         faults[id] = faults[id] ?? error
       }
     }
+  }
+
+  /// Returns a question that names the id that is meant, if there is one like it. Ids of two
+  /// letters are all alike.
+  private mutating func hint(for id: String) -> String {
+    guard id.utf8.count > 2, hintCount < Self.hintLimit else { return "" }
+    hintCount += 1
+    let known = order.prefix(1_000).filter { $0.utf8.count <= 64 }
+    return known.nearest(to: id).map { "; did you mean “\($0)”?" } ?? ""
   }
 
   /// Measures each document after those that it refers to, as far as there is no circle.
@@ -71,7 +104,7 @@ struct StreamReferenceCheck {
     var waiting: [String: Int] = [:]
     var users: [String: [String]] = [:]
     for id in order {
-      let references = documents[id]!.references.filter { documents[$0.id] != nil }
+      let references = references[id]!.filter { places[$0.id] != nil }
       waiting[id] = references.count
       for reference in references { users[reference.id, default: []].append(id) }
     }
@@ -87,7 +120,8 @@ struct StreamReferenceCheck {
   }
 
   private mutating func measure(_ id: String) {
-    let document = documents[id]!
+    settled.insert(id)
+    guard let document = documents[id] else { return }
     measured.append(id)
     for reference in document.references where faults[id] == nil {
       guard let fault = faults[reference.id] else { continue }
@@ -112,7 +146,7 @@ struct StreamReferenceCheck {
   /// into one.
   private mutating func findCircles() {
     var seen: Set<String> = []
-    for start in order where extents[start] == nil && !seen.contains(start) {
+    for start in order where !settled.contains(start) && !seen.contains(start) {
       var (path, id) = ([String](), start)
       while seen.insert(id).inserted {
         path.append(id)
@@ -136,7 +170,7 @@ struct StreamReferenceCheck {
   }
 
   private func unmeasuredReference(of id: String) -> (key: String, id: String) {
-    documents[id]!.references.first { documents[$0.id] != nil && extents[$0.id] == nil }!
+    references[id]!.first { places[$0.id] != nil && !settled.contains($0.id) }!
   }
 
   private func key(_ key: String, of id: String) -> String {

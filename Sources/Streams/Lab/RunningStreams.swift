@@ -14,8 +14,9 @@ import ReactiveExtras
   /// The reasons why documents could not be run, a sentence each.
   private(set) var faultSentences: [String] = []
   /// The values that were left out because an operator could not compute with them.
-  private(set) var failures: [StreamFailure] = []
+  var failures: [StreamFailure] { leftOut.failures }
 
+  private var leftOut = LeftOutValues()
   private var contents: [(file: String, content: StreamLabContent)] = []
   private var running: [StreamKey: RunningStream] = [:]
   /// The running documents from top to bottom.
@@ -38,8 +39,6 @@ import ReactiveExtras
   /// Documents that have ended, and are still to be freed.
   private var ended: [RunningStream] = []
 
-  /// The number of failed values that are remembered.
-  private static let failureLimit = 50
   /// The number of rows beyond which documents get one each.
   private static let rowLimit = 10_000
   /// The number of marbles that all rows keep.
@@ -121,9 +120,15 @@ import ReactiveExtras
         }
       }
       // A document that cannot be read any more is not one that has been removed.
-      if !content.isReadable { keepUnread(&old, of: file, before) }
+      if !content.unread.isEmpty { keepUnread(&old, of: file, before) }
+      for name in content.unread {
+        let key = StreamKey(file: file, id: name)
+        if running[key] != nil { continue }
+        stuck.append(StreamLane(idle: key, title: name, note: "cannot be read"))
+      }
     }
     ended += old.values
+    for key in old.keys { leftOut.forget(key) }
     let used =
       contents.flatMap { Array($0.content.versions.values) } + running.values.compactMap(\.version)
     versions.withLock { $0.keep(Set(used)) }
@@ -174,7 +179,7 @@ import ReactiveExtras
     }
     ended += running.values
     running = [:]
-    failures = []
+    leftOut = LeftOutValues()
     goal = nil
   }
 
@@ -221,10 +226,13 @@ import ReactiveExtras
         key, of: content, on: player.time, budget: budget, tape: tapeLimit,
         isWhole: rowCount >= Self.rowLimit,
         input: { [weak self] id in self?.inputs[id]?.values.eraseToAnyPublisher() },
-        report: { [weak self] failure in MainActor.assumeIsolated { self?.note(failure) } },
+        report: { [weak self] failure in
+          MainActor.assumeIsolated { self?.leftOut.note(failure, of: key) }
+        },
         onMarble: { [weak self] in MainActor.assumeIsolated { self?.marbleCount += 1 } },
         listener: { [weak self] emission in self?.emissions.send(emission) })
       if let before = running.updateValue(stream, forKey: key) { ended.append(before) }
+      leftOut.forget(key)
       rowCount += stream.lanes.count
       return stream.startNext()
     } catch {
@@ -283,11 +291,5 @@ import ReactiveExtras
   private func goOn() {
     if !player.isHeld { player.resume() }
     onChange()
-  }
-
-  private func note(_ failure: StreamFailure) {
-    // Each row of a chain runs those above it, so the same failure comes several times.
-    guard failures.count < Self.failureLimit, !failures.contains(failure) else { return }
-    failures.append(failure)
   }
 }

@@ -13,8 +13,8 @@ struct StreamLabContent: Sendable {
   let versions: [String: Int]
   /// The errors of single documents, a sentence each.
   let problems: [String]
-  /// True if all documents can be read.
-  let isReadable: Bool
+  /// The documents that cannot be read, by their names.
+  let unread: [String]
 
   /// The most sentences.
   static let problemLimit = 1_000
@@ -37,7 +37,7 @@ struct StreamLabContent: Sendable {
     }
     versions = table.withLock { $0.numbers(of: library) }
     problems = file.errors(with: library).sentences(named: file.name)
-    isReadable = file.entries.allSatisfy { (try? $0.document.get()) != nil }
+    unread = file.unread
   }
 }
 

@@ -46,6 +46,11 @@ extension StreamLabViewModel {
     return file.edits.form(key.id) ?? file.saved[key.id].map(StreamForm.init)
   }
 
+  /// Returns the text of a document that cannot be read, as it is saved; nil for any other.
+  public func unreadText(of key: StreamKey) -> StreamDocumentText? {
+    file(key.file)?.saved.text(ofUnread: key.id)
+  }
+
   /// Returns true if an unchanged form shows its document in a form that is no longer the saved
   /// one.
   public func isOutdated(_ form: StreamForm, in name: String) -> Bool {

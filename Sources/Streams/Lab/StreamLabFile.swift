@@ -1,11 +1,12 @@
+import Fetching
 import Reactive
 
 /// A file of documents in a lab: its contents, and its unsaved changes.
 public struct StreamLabFile: Sendable {
-  /// The store that it is loaded from and saved to.
-  public let store: StreamStore
-  /// True if it can be saved.
-  public let isWritable: Bool
+  /// The file's path, or its URL without secrets.
+  public let name: String
+  /// The place that it is loaded from and saved to; nil for a URL that is not fetched.
+  let target: StreamTarget?
   /// Its contents when it was last read without an error; nil before that.
   public internal(set) var snapshot: StreamStore.Snapshot?
   /// The reason why it cannot be read now; nil if it can.
@@ -21,8 +22,10 @@ public struct StreamLabFile: Sendable {
   /// The ids of the inputs that are bound.
   private let bound: Set<String>
 
-  /// The file's name.
-  public var name: String { store.path }
+  /// True if it can be saved.
+  public var isWritable: Bool { target != nil }
+  /// True if there is no such file yet, so that saving makes it.
+  public var isNew: Bool { isWritable && snapshot.map { $0.bytes == nil } ?? false }
   /// The documents as they are saved.
   public var saved: StreamDocumentFile { snapshot?.file ?? StreamDocumentFile(name: name) }
   /// The documents with the changes in them.
@@ -33,7 +36,10 @@ public struct StreamLabFile: Sendable {
   init(
     _ path: String, of place: StreamSource, _ versions: Locked<StreamVersions>, bound: Set<String>
   ) {
-    (store, isWritable) = (StreamStore(path: path), place.isWritable)
+    name = path
+    let address =
+      if case .local = place.address { StreamAddress.local(path: path) } else { place.address }
+    target = try? StreamTarget(address, place.transport)
     (self.versions, self.bound) = (versions, bound)
   }
 
@@ -60,6 +66,7 @@ public struct StreamLabFile: Sendable {
   ) -> Bool {
     // The same bytes are the same documents.
     if let snapshot, new.bytes == snapshot.bytes, new.bytes != nil || new == snapshot {
+      self.snapshot = new
       return false
     }
     snapshot = new
@@ -80,5 +87,46 @@ public struct StreamLabFile: Sendable {
       if let document = try? edits.form(id)?.document() { trial.replace(document) }
     }
     content = StreamLabContent(trial, versions, bound: bound)
+  }
+}
+
+/// A place that documents are loaded from and saved to.
+enum StreamTarget: Sendable {
+  case file(StreamStore)
+  case web(StreamPublication)
+
+  /// Makes the place of an address.
+  ///
+  /// - Parameter transport: The transport that fetches a URL.
+  /// - Throws: `StreamStoreError.unreachable` for a URL without a transport.
+  init(_ address: StreamAddress, _ transport: (any Transport)?) throws(StreamStoreError) {
+    switch address {
+    case .local(let path): self = .file(StreamStore(path: path))
+    case .web(let url):
+      guard let transport else {
+        throw .unreachable(
+          .failed(HTTPRequest(url).place, reason: "URLs are not fetched here"))
+      }
+      self = .web(StreamPublication(url: url, transport: transport))
+    }
+  }
+
+  /// True if it takes as long as a network does.
+  var isRemote: Bool { if case .web = self { true } else { false } }
+
+  func load() throws(StreamStoreError) -> StreamStore.Snapshot {
+    switch self {
+    case .file(let store): try store.load()
+    case .web(let publication): try publication.load()
+    }
+  }
+
+  func save(
+    _ file: StreamDocumentFile, over snapshot: StreamStore.Snapshot
+  ) throws(StreamStoreError) -> StreamStore.Snapshot {
+    switch self {
+    case .file(let store): try store.save(file, over: snapshot)
+    case .web(let publication): try publication.save(file, over: snapshot)
+    }
   }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Saving, reset, import and export.
 ///
 /// Saving, reset and import are done on the calling thread or, with `then`, on another one where a
@@ -48,23 +50,35 @@ extension StreamLabViewModel {
 
   /// Stages the documents of another file as new ones.
   ///
+  /// - Parameters:
+  ///   - path: The path of the other file, or its URL.
+  ///   - name: The name of the file that gets them.
   /// - Returns: The outcome, in a sentence.
   public func importDocuments(from path: String, into name: String) -> String {
-    work(on: name) { $0.importDocuments(from: path) } ?? "There is no file to import into."
+    work(on: name) { [transport = place.transport] in
+      $0.importDocuments(from: path, transport)
+    } ?? "There is no file to import into."
   }
 
   /// Stages the documents of another file as new ones.
   ///
   /// - Parameters:
-  ///   - path: The path of the other file.
+  ///   - path: The path of the other file, or its URL.
   ///   - name: The name of the file that gets them.
   ///   - done: Takes the outcome, in a sentence; of small files at once.
   public func importDocuments(
     from path: String, into name: String, then done: @escaping @MainActor (String) -> Void
   ) {
     guard !isWorking else { return done("\(name): \(Self.busyNote)") }
-    let size = StreamStore(path: path).size
-    work(on: name, size: size, { $0.importDocuments(from: path) }) {
+    let isRemote = if case .web? = try? StreamAddress(path) { true } else { false }
+    // As slow as the largest file.
+    let size = isRemote ? .max : StreamStore(path: path).size
+    work(
+      on: name, size: size,
+      { [transport = place.transport] in
+        $0.importDocuments(from: path, transport)
+      }
+    ) {
       done($0 ?? "There is no file to import into.")
     }
   }
@@ -76,10 +90,13 @@ extension StreamLabViewModel {
   /// - Parameters:
   ///   - ids: The documents; nil for all.
   ///   - name: The file that contains them.
-  ///   - path: The new file, which must not exist.
+  ///   - path: The new file, which must not exist, in a folder that does.
   /// - Returns: The outcome, in a sentence.
   public func exportDocuments(_ ids: [String]?, of name: String, to path: String) -> String {
     guard let draft = file(name)?.draft else { return "There is no file to export." }
+    if let folder = FilePath.missingFolders(of: path).first {
+      return "\(path): there is no folder \(folder); make it first, or name a file elsewhere."
+    }
     let file = ids.map { draft.excerpt(of: $0) } ?? draft
     do throws(StreamStoreError) {
       try StreamStore(path: path).save(file, over: .absent)

@@ -33,6 +33,9 @@ public final class StreamLabViewModel: ObservableObject {
   public internal(set) var files: [StreamLabFile] = []
   /// True if changes by other programs are followed.
   public private(set) var isWatching = false
+  /// The last file or URL that could be read again after a failure; nil once anything else is
+  /// wrong.
+  public private(set) var recovered: String?
   /// True while a large file is saved, reset or imported on another thread.
   public internal(set) var isWorking = false
   /// The values that each document sends, as its row shows them.
@@ -283,7 +286,13 @@ public final class StreamLabViewModel: ObservableObject {
         known[part.name] ?? StreamLabFile(part.name, of: place, versions, bound: streams.boundIDs)
       // A file that was saved during the look is newer than what was found, and is looked at again.
       let isNewer = found.known[part.name].map { $0 != file.snapshot?.bytes } ?? false
+      let problem = file.loadProblem
       if !isNewer, file.adopt(part.update, found.prepared[part.name]) { hasChanged = true }
+      if file.loadProblem != nil {
+        recovered = nil
+      } else if problem != nil {
+        recovered = file.name
+      }
       adopted.append(file)
     }
     // Edits are not lost with a file that is gone.

@@ -1,3 +1,5 @@
+import Fetching
+
 extension StreamLabFile {
   /// Saves the staged changes.
   ///
@@ -8,7 +10,7 @@ extension StreamLabFile {
     for _ in 0..<5 {
       let saving = id.map { edits.part(with: $0) } ?? edits
       guard !saving.isEmpty, let snapshot else { return .nothing }
-      guard isWritable else {
+      guard let target else {
         return .refused(["\(name): it can only be read; export what you have changed."])
       }
       let problems = saving.problems(in: saved)
@@ -17,13 +19,13 @@ extension StreamLabFile {
       if !conflicts.isEmpty { return .conflicts(conflicts) }
       let count = saving.count
       do throws(StreamStoreError) {
-        let new = try store.save(saving.draft(of: saved), over: snapshot)
+        let new = try target.save(saving.draft(of: saved), over: snapshot)
         becomeSaved(as: new, leaving: edits.without(saving))
         return .saved(count: count, isMerged: isMerged)
       } catch {
         guard case .conflict = error else { return .refused([error.description]) }
         isMerged = true
-        if let problem = adoptTheirs() { return .refused([problem]) }
+        if let problem = adoptTheirs(of: target) { return .refused([problem]) }
       }
     }
     return .refused(["\(name): other programs keep saving it; nothing was saved, try again."])
@@ -31,6 +33,9 @@ extension StreamLabFile {
 
   /// Replaces the file by the default documents; returns the outcome, in a sentence.
   mutating func reset() -> String {
+    guard case .file(let store) = target else {
+      return "\(name): only a file of this machine can be reset."
+    }
     do throws(StreamStoreError) {
       let outcome = try store.reset()
       becomeSaved(as: try store.load())
@@ -43,11 +48,15 @@ extension StreamLabFile {
   }
 
   /// Stages the documents of another file as new ones; returns the outcome, in a sentence.
-  mutating func importDocuments(from path: String) -> String {
+  ///
+  /// - Parameters:
+  ///   - address: The path or the URL of the other file.
+  ///   - transport: The transport that fetches a URL.
+  mutating func importDocuments(from address: String, _ transport: (any Transport)?) -> String {
     let other: StreamDocumentFile
-    do throws(StreamStoreError) { other = try StreamStore(path: path).load().file } catch {
-      return error.description
-    }
+    do throws(StreamStoreError) {
+      other = try StreamTarget(StreamAddress(address), transport).load().file
+    } catch { return error.description }
     let draft = draft
     var (new, same, clashes) = (0, 0, [String]())
     for document in other.documents {
@@ -85,9 +94,9 @@ extension StreamLabFile {
 
   /// Takes in the version that another program has saved, so that the changes here are changes of
   /// that; returns the reason why that is impossible, nil if it is done.
-  private mutating func adoptTheirs() -> String? {
+  private mutating func adoptTheirs(of target: StreamTarget) -> String? {
     do throws(StreamStoreError) {
-      _ = adopt(try store.load())
+      _ = adopt(try target.load())
       return nil
     } catch {
       if case .missing = error {
@@ -127,7 +136,8 @@ extension StreamLabViewModel {
   ) {
     guard let before = file(name) else { return done(nil) }
     let bytes = before.snapshot?.bytes?.count ?? 0
-    guard max(size, bytes) > place.largeSize || before.edits.count > Self.manyEdits else {
+    let isSlow = max(size, bytes) > place.largeSize || before.edits.count > Self.manyEdits
+    guard isSlow || before.target?.isRemote == true else {
       return done(self.work(on: name, work))
     }
     isWorking = true

@@ -22,8 +22,7 @@ struct StreamPoll {
 
   /// The next request.
   var request: HTTPRequest {
-    var request = HTTPRequest(url, largestBody: StreamDocumentFile.sizeLimit)
-    request.headers["Accept"] = "application/json"
+    var request = HTTPRequest.streams(url)
     if let tag { request.headers["If-None-Match"] = tag }
     if let date { request.headers["If-Modified-Since"] = date }
     return request
@@ -52,14 +51,15 @@ struct StreamPoll {
       (tag, date) = (response.headers["ETag"], response.headers["Last-Modified"])
       if let known, known.bytes == response.body { return hasFailed ? known.contents : nil }
       let update = Result { () throws(StreamStoreError) in
-        try StreamStore.Snapshot(bytes: response.body, named: place)
+        try StreamStore.Snapshot(bytes: response.body, named: place, tag: tag)
       }
       let contents = StreamContents(parts: [StreamContents.Part(name: place, update: update)])
       known = (response.body, contents)
       return contents
     case .success(let response):
       guard response.status == 304, let known else {
-        return failed(.refused(place: place, status: response.status))
+        return failed(
+          .refused(place: request.place(leadingTo: response.place), status: response.status))
       }
       failures = 0
       return hasFailed ? known.contents : nil

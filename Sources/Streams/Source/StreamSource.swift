@@ -24,7 +24,7 @@ public struct StreamSource: Sendable {
   /// The name that people see.
   public internal(set) var name: String
   /// The transport that fetches a URL; nil if only files are read.
-  private let transport: (any Transport)?
+  let transport: (any Transport)?
   /// The contents that a lab starts with.
   private(set) var known: StreamContents?
   /// Reads a file.
@@ -53,14 +53,28 @@ public struct StreamSource: Sendable {
     }
   }
 
-  /// True if changes can be saved; those of a URL's documents can be exported.
-  public var isWritable: Bool { if case .local = address { true } else { false } }
+  /// True if changes can be saved: those of files and, if URLs are fetched here, those of a URL,
+  /// which its server is asked to take.
+  public var isWritable: Bool {
+    switch address {
+    case .local: true
+    case .web: transport != nil
+    }
+  }
 
   /// Returns the source with contents that a ``StreamLabViewModel`` starts with, as from
   /// ``contents``, instead of waiting for a server's answer.
   public func starting(with contents: StreamContents) -> StreamSource {
     var source = self
     source.known = contents
+    return source
+  }
+
+  /// Returns the source with a file that does not exist as one without documents, which the first
+  /// save makes. A folder that does not exist is an error all the same.
+  public func startingEmpty() -> StreamSource {
+    var source = self
+    source.load = { store throws(StreamStoreError) in try store.loadOrNothing() }
     return source
   }
 

@@ -25,16 +25,29 @@ public struct StreamStore: Hashable, Sendable {
     public let file: StreamDocumentFile
     /// The bytes of the file; nil if there was none.
     let bytes: [UInt8]?
+    /// The server's entity tag of this version; nil for a file of this machine, and for a server
+    /// without.
+    let tag: String?
 
     /// A missing file. Saving over it makes a new one, and fails if there is one.
     public static let absent = Snapshot(file: StreamDocumentFile(), bytes: nil)
 
-    init(file: StreamDocumentFile, bytes: [UInt8]?) { (self.file, self.bytes) = (file, bytes) }
+    init(file: StreamDocumentFile, bytes: [UInt8]?, tag: String? = nil) {
+      (self.file, self.bytes, self.tag) = (file, bytes, tag)
+    }
 
-    /// Reads bytes; errors have a name as the file's.
-    init(bytes: [UInt8], named name: String) throws(StreamStoreError) {
+    /// Makes the contents of bytes that have been read already.
+    ///
+    /// - Parameter name: The name of the file in errors.
+    /// - Throws: ``StreamStoreError/broken(_:)`` if they are unreadable as a whole.
+    public init(bytes: [UInt8], named name: String) throws(StreamStoreError) {
+      try self.init(bytes: bytes, named: name, tag: nil)
+    }
+
+    /// Reads bytes that have come with an entity tag.
+    init(bytes: [UInt8], named name: String, tag: String?) throws(StreamStoreError) {
       do throws(StreamDocumentError) {
-        self.init(file: try StreamDocumentFile(bytes: bytes, named: name), bytes: bytes)
+        self.init(file: try StreamDocumentFile(bytes: bytes, named: name), bytes: bytes, tag: tag)
       } catch { throw .broken(error) }
     }
   }
@@ -50,9 +63,19 @@ public struct StreamStore: Hashable, Sendable {
 
   /// Reads the file or, if there is none, takes the default documents. Writes nothing.
   public func loadOrDefaults() throws(StreamStoreError) -> Snapshot {
+    try load(orElse: StreamDocument.defaults)
+  }
+
+  /// Reads the file or, if there is none in a folder that is there, takes no documents. Writes
+  /// nothing.
+  func loadOrNothing() throws(StreamStoreError) -> Snapshot {
+    try FilePath.missingFolders(of: path).isEmpty ? load(orElse: []) : load()
+  }
+
+  private func load(orElse documents: [StreamDocument]) throws(StreamStoreError) -> Snapshot {
     do throws(StreamStoreError) { return try load() } catch {
       guard case .missing = error else { throw error }
-      return Snapshot(file: StreamDocumentFile(StreamDocument.defaults, name: path), bytes: nil)
+      return Snapshot(file: StreamDocumentFile(documents, name: path), bytes: nil)
     }
   }
 

@@ -3,10 +3,12 @@ struct StepNumber: Equatable {
   var size: Double
   var low: Double?
   var high: Double?
+  /// The character before the fraction of a number that has had none so far.
+  var point: Character = "."
 
   /// Returns the text a number of steps away. From a text that is no number it is the least one.
   ///
-  /// The places behind the point stay, and so does a comma.
+  /// The places behind the point stay, and so do a point and a comma.
   func text(from text: String, by steps: Int) -> String {
     guard let number = Self.number(text) else { return write(low ?? 0, as: text) }
     return write(number + Double(steps) * size, as: text)
@@ -29,7 +31,8 @@ struct StepNumber: Equatable {
     let number = min(high ?? .infinity, max(low ?? -.infinity, number))
     let places = max(Self.places(text), Self.places(Self.words(size)))
     let written = Self.words(number, places: places)
-    return text.contains(",") ? String(written.map { $0 == "." ? "," : $0 }) : written
+    let point = text.first { ".,".contains($0) } ?? point
+    return point == "." ? written : String(written.map { $0 == "." ? point : $0 })
   }
 
   private static func number(_ text: String) -> Double? {

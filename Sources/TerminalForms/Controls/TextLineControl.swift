@@ -95,7 +95,7 @@ struct TextLineControl: ShownControl {
 
   private var step: StepNumber? {
     guard case .step(let size, let low, let high) = text.aid else { return nil }
-    return StepNumber(size: size, low: low, high: high)
+    return StepNumber(size: size, low: low, high: high, point: messages.decimalPoint)
   }
 
   /// True where a minus sign begins the number.

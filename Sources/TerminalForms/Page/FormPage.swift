@@ -25,7 +25,7 @@ struct FormPage: HostedPage {
   /// The places of the parts, and of the buttons behind them.
   private(set) var layout = PageLayout()
 
-  private var columns: PageColumns { PageColumns(window: window.width) }
+  var columns: PageColumns { PageColumns(window: window.width) }
 
   /// The buttons below the parts.
   let actions: [FormFocus]
@@ -34,7 +34,7 @@ struct FormPage: HostedPage {
   /// The parts below fields that say more of them.
   let decorations: [FormDecoration]
 
-  private var buttons: ButtonRow {
+  var buttons: ButtonRow {
     ButtonRow(
       buttons: actions.map { action in
         switch action {
@@ -60,9 +60,9 @@ struct FormPage: HostedPage {
     return page
   }
 
-  private var buttonRows: Int { buttons.size(within: columns.width, symbols: symbols).height }
+  var buttonRows: Int { buttons.size(within: columns.width, symbols: symbols).height }
 
-  private var summary: FormSummary {
+  var summary: FormSummary {
     FormSummary(
       message, isRefused: isRefused, below: layout.end + buttonRows + layout.gap, in: window,
       width: columns.width, least: layout.gap, symbols: symbols)
@@ -142,7 +142,7 @@ struct FormPage: HostedPage {
   }
 
   /// The rows of a field, counted from its first one.
-  private struct FieldRows {
+  struct FieldRows {
     var label: Range<Int>
     var control: Range<Int>
     /// The hint of the label, where it does not fit beside it.
@@ -160,7 +160,7 @@ struct FormPage: HostedPage {
   }
 
   /// A field in a place of a width, with what its rows follow from.
-  private struct FieldLook {
+  struct FieldLook {
     let field: FieldSnapshot
     let control: any ShownControl
     let width: Int
@@ -176,7 +176,7 @@ struct FormPage: HostedPage {
     let controlRows, hintRows: Int
   }
 
-  private func look(of field: FieldSnapshot, width: Int) -> FieldLook {
+  func look(of field: FieldSnapshot, width: Int) -> FieldLook {
     let control = shownControl(of: field, messages)
     let placement = control.placement
     let indent = if case .beforeLabel(let columns) = placement { columns + 2 } else { 0 }
@@ -204,7 +204,7 @@ struct FormPage: HostedPage {
       hintRows: MessageRow(kind: .hint, text: below).rows(width: width - 2, symbols: symbols))
   }
 
-  private func rows(of look: FieldLook, isRoomy: Bool) -> FieldRows {
+  func rows(of look: FieldLook, isRoomy: Bool) -> FieldRows {
     let (label, lines, extra) = (look.labels.count, look.messageRows, look.extraRows)
     let kept = isRoomy ? max(1, lines) : lines
     switch look.control.placement {
@@ -231,18 +231,18 @@ struct FormPage: HostedPage {
   }
 
   /// The decorations of a field, in order.
-  private func parts(below field: FieldSnapshot) -> [FormDecoration.Part] {
+  func parts(below field: FieldSnapshot) -> [FormDecoration.Part] {
     decorations.filter { $0.field == field.name }.flatMap { $0.parts(field, messages) }
   }
 
   /// The row of a field that the cursor is in.
-  private func cursorRow(of look: FieldLook) -> Int {
+  func cursorRow(of look: FieldLook) -> Int {
     rows(of: look, isRoomy: layout.isRoomy).control.lowerBound
       + look.control.cursorRow(
         within: look.width - 2, controls[look.field.id] ?? ControlState(), symbols: symbols)
   }
 
-  private func row(_ actions: [RowAction]) -> ButtonRow {
+  func row(_ actions: [RowAction]) -> ButtonRow {
     ButtonRow(buttons: actions.map { Button(label: messages.words($0.label)) })
   }
 
@@ -260,141 +260,6 @@ struct FormPage: HostedPage {
       return MessageRow(kind: .warning, text: messages.text(for: warning, of: field))
     }
     return MessageRow(kind: .success, text: field.isChecked ? messages.words("checked") : "")
-  }
-
-  // MARK: Drawing
-
-  /// Draws the page with one of its rows at the top of the window; controls scroll so that the
-  /// cursor is seen.
-  func draw(
-    from top: Int, on canvas: inout Canvas, scrolling states: inout [FieldID: ControlState]
-  ) {
-    func line(_ row: Int, height: Int) -> Rect {
-      Rect(x: columns.left, y: row - top, width: columns.width, height: height)
-    }
-    canvas.write(title, in: line(0, height: 1), style: .title)
-    for (item, part) in zip(items, layout.places) {
-      let place = Rect(x: part.x, y: part.y - top, width: part.width, height: part.height)
-      // Parts that are not on the screen need not be drawn.
-      guard place.maxY > 0, place.y < canvas.size.height else { continue }
-      draw(item, in: place, on: &canvas, scrolling: &states)
-    }
-    canvas.write(progress, in: line(1, height: 1), style: .muted)
-    let focused = actions.firstIndex { $0 == focus }
-    buttons.draw(
-      in: line(layout.end, height: buttonRows), on: &canvas, focus: focused, targets: actions)
-    if summary.rows > 0 {
-      let last = layout.end + buttonRows + layout.gap
-      message.draw(in: line(last, height: summary.rows), on: &canvas)
-    }
-  }
-
-  private func draw(
-    _ item: FormItem, in rect: Rect, on canvas: inout Canvas,
-    scrolling states: inout [FieldID: ControlState]
-  ) {
-    switch item {
-    case .field(let field): draw(field, in: rect, on: &canvas, scrolling: &states)
-    case .row(let list, let place):
-      let title = messages.words(
-        "{list}: {number} of {count}",
-        [
-          "list": .text(messages.label(of: list)), "number": .integer(place.index + 1),
-          "count": .integer(place.count),
-        ])
-      canvas.write(title, in: rect.row(0), style: .muted)
-    case .actions(let actions, _):
-      let focused = focus.flatMap { focus in item.stops.firstIndex { $0.isSame(as: focus) } }
-      row(actions).draw(in: rect, on: &canvas, focus: focused, targets: item.stops)
-    case .add(let list):
-      var button = Button(
-        label: messages.words("Add to {list}", ["list": .text(messages.label(of: list))]))
-      // Half a label is worse than a short one.
-      if button.columns(symbols: symbols) > rect.width {
-        button.label = messages.words("Add")
-      }
-      button.draw(in: rect.row(0), on: &canvas, isFocused: focus == .add(list.id))
-      let columns = min(rect.width, button.columns(symbols: symbols))
-      canvas.mark(
-        Rect(x: rect.x, y: rect.y, width: columns, height: 1), as: FormFocus.add(list.id),
-        isButton: true)
-    case .section(let section, let place, let isFolded):
-      let isFocused = focus == .section(place)
-      if isFocused { canvas.write(symbols.marker, in: rect.row(0), style: .accent) }
-      let text = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: 1)
-      let sign = !section.isFoldable ? "" : isFolded ? "[+] " : "[-] "
-      let count = section.fields.count
-      let note =
-        isFolded ? "  " + messages.words("{count} folded away", ["count": .integer(count)]) : ""
-      let used = canvas.write(sign + section.title, in: text, style: isFocused ? .title : .bold)
-      canvas.write(note, at: Point(text.x + used, text.y), style: .muted)
-      if section.isFoldable { canvas.mark(text, as: FormFocus.section(place)) }
-      if isFocused { canvas.cursor = text.origin }
-    case .step(let title): canvas.write(title, in: rect.row(0), style: .bold)
-    case .answer(let field):
-      let isFocused = focus == .answer(field.id)
-      if isFocused { canvas.write(symbols.marker, in: rect.row(0), style: .accent) }
-      let text = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: rect.height)
-      let lines = TextWrapping.lines(
-        of: answer(field), width: max(1, rect.width - 4), limit: rect.height, breaksWords: true)
-      let style: Style = field.issues.isEmpty ? (isFocused ? .title : .plain) : .danger
-      for (number, line) in lines.enumerated() {
-        canvas.write(line, in: text.row(number), style: style)
-      }
-      canvas.mark(text, as: FormFocus.answer(field.id))
-      if isFocused { canvas.cursor = text.origin }
-    }
-  }
-
-  /// A field with its answer, and what is wrong with it.
-  private func answer(_ field: FieldSnapshot) -> String {
-    let label = messages.label(of: field)
-    let row = field.row.map { "\($0.index + 1). " } ?? ""
-    let issue = field.issues.first.map { " \(symbols.cross) \(messages.text(for: $0, of: field))" }
-    return "\(row)\(label): \(field.answer(in: messages))\(issue ?? "")"
-  }
-
-  private func draw(
-    _ field: FieldSnapshot, in rect: Rect, on canvas: inout Canvas,
-    scrolling states: inout [FieldID: ControlState]
-  ) {
-    let isFocused = focus == .field(field.id)
-    let look = look(of: field, width: rect.width)
-    let rows = rows(of: look, isRoomy: layout.isRoomy)
-    let labels = look.labels
-    let style: Style = isFocused ? .title : .plain
-    func place(_ rows: Range<Int>, indent: Int) -> Rect {
-      Rect(
-        x: rect.x + indent, y: rect.y + rows.lowerBound, width: rect.width - indent,
-        height: rows.count)
-    }
-    let label = place(rows.label, indent: look.labelIndent)
-    for (number, line) in labels.prefix(rows.label.count).enumerated() {
-      canvas.write(line, in: label.row(number), style: style)
-    }
-    look.message.draw(in: place(rows.message, indent: columns.indent), on: &canvas)
-    MessageRow(kind: .hint, text: look.hintBelow)
-      .draw(in: place(rows.hint, indent: 2), on: &canvas)
-    var decorated = place(rows.decoration, indent: columns.indent)
-    for part in parts(below: field) {
-      let count = part.rows(width: decorated.width, symbols: symbols)
-      part.draw(
-        in: Rect(x: decorated.x, y: decorated.y, width: decorated.width, height: count),
-        on: &canvas)
-      decorated.y += count
-    }
-    if isFocused {
-      let row = cursorRow(of: look)
-      canvas.write(symbols.marker, in: rect.row(row), style: .accent)
-    }
-    let end = label.x + Glyph.columns(of: labels[0]) + 2
-    canvas.write(look.hintBeside, at: Point(end, rect.y), style: .muted)
-    let frame = ControlFrame(
-      isFocused: isFocused, isLocked: isLocked, target: FormFocus.field(field.id))
-    let control = place(rows.control, indent: 2)
-    states[field.id, default: ControlState()].place = control
-    look.control.draw(
-      in: control, on: &canvas, &states[field.id, default: ControlState()], as: frame)
   }
 
   private func hint(of field: FieldSnapshot, _ control: any ShownControl) -> String {

@@ -19,8 +19,8 @@ final class ShownForm<Value: Sendable>: HostedForm {
   let drafts: DraftKeeper<Value>?
   /// The sections that have been folded or unfolded.
   var folds: [SectionPlace: Bool] = [:]
-  /// True while a step is put right that was left for the review.
-  var returnsToReview = false
+  /// The answer that the review was left for; nil for none.
+  var changedAnswer: FieldID?
   private var cancellables: Set<AnyCancellable> = []
 
   init(
@@ -241,12 +241,15 @@ final class ShownForm<Value: Sendable>: HostedForm {
   func edit(_ event: InputEvent) { act { $0.handle(event, &$1) } }
 
   func click(_ mouse: Mouse) {
+    // A label gives the focus, and changes nothing.
+    if mouse.target(as: LabelSpot.self) != nil { return }
     if isInField { edit(.mouse(mouse)) } else { enter() }
   }
 
   func place(of mouse: Mouse) -> FormFocus? {
     mouse.target(as: FormFocus.self)
       ?? mouse.target(as: ControlSpot.self).map { .field($0.field) }
+      ?? mouse.target(as: LabelSpot.self).map { .field($0.field) }
   }
 
   /// Lets something act on the control that has the focus; returns true if it did.

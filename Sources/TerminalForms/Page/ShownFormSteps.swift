@@ -4,7 +4,11 @@ import TerminalKit
 // Steps one after the other, sections that are folded, and all answers at the end.
 extension ShownForm {
   /// True where the fields of one of several steps are shown.
-  var isInStep: Bool { !form.present.steps.isEmpty && !form.present.isReviewing }
+  var isInStep: Bool { hasSteps && !form.present.isReviewing }
+
+  /// True if there are several steps. The sections of a single one are parts of a form that is
+  /// filled in all at once.
+  private var hasSteps: Bool { form.present.steps.count > 1 }
 
   func items(of state: FormState<Value>) -> [FormItem] {
     FormItem.all(of: state) { section, place in
@@ -24,7 +28,7 @@ extension ShownForm {
   /// The buttons below the parts.
   func actions(of state: FormState<Value>) -> [FormFocus] {
     let steps = state.steps
-    guard !steps.isEmpty else { return [.submit, .cancel] }
+    guard steps.count > 1 else { return [.submit, .cancel] }
     let isFirst = !steps.prefix(state.currentStep).contains(where: \.isShown)
     return [state.isReviewing ? .submit : .next] + (isFirst ? [] : [.back]) + [.cancel]
   }
@@ -32,7 +36,7 @@ extension ShownForm {
   /// The line that says which step this is.
   var progress: String {
     let steps = form.present.steps
-    guard !steps.isEmpty else { return "" }
+    guard hasSteps else { return steps.first?.title ?? "" }
     if form.present.isReviewing { return language.words("All answers: Enter changes one") }
     let step = form.present.currentStep
     let number = steps.prefix(step).filter(\.isShown).count + 1
@@ -45,11 +49,11 @@ extension ShownForm {
 
   var nextLabel: String {
     let later = form.present.steps.dropFirst(form.present.currentStep + 1)
-    return returnsToReview || !later.contains(where: \.isShown) ? "Review" : "Next"
+    return changedAnswer != nil || !later.contains(where: \.isShown) ? "Review" : "Next"
   }
 
   var stepKeys: [KeyBinding] {
-    guard !form.present.steps.isEmpty else { return [] }
+    guard hasSteps else { return [] }
     let canGoBack = actions(of: form.present).contains(.back)
     return [
       KeyBinding(
@@ -70,10 +74,12 @@ extension ShownForm {
   func finishStep() {
     let before = form.present.currentStep
     if let wrong = form.finishStep() { return show(wrong) }
-    if returnsToReview, form.present.currentStep != before {
+    if changedAnswer != nil, form.present.currentStep != before {
       form.go(toStep: form.present.steps.count)
     }
-    if form.present.isReviewing { returnsToReview = false }
+    guard form.present.isReviewing else { return }
+    if let place = stops.first(where: { $0 == changedAnswer.map { .answer($0) } }) { focus = place }
+    changedAnswer = nil
   }
 
   /// Goes from the review to a field.
@@ -83,7 +89,7 @@ extension ShownForm {
     while let here = id {
       if let step = steps.firstIndex(where: { $0.fields.contains(here) }) {
         form.go(toStep: step)
-        returnsToReview = true
+        changedAnswer = field
         unfold(around: field)
         focus = stops.first { $0 == .field(field) } ?? stops.first ?? .next
         return

@@ -36,6 +36,13 @@ public struct Canvas: Equatable, Sendable {
     clip = Rect(size)
   }
 
+  /// Returns the frame with other cells, as many as it has.
+  func with(_ cells: [Cell]) -> Canvas {
+    var canvas = self
+    canvas.cells = cells
+    return canvas
+  }
+
   /// The whole frame as a rectangle.
   public var bounds: Rect { Rect(size) }
 
@@ -55,14 +62,16 @@ public struct Canvas: Equatable, Sendable {
   ///
   /// Nearly all rows are those of the frame before, down to their bytes, and then one comparison of
   /// memory is enough. Bytes between the cells may differ, and mean nothing.
-  func showsRow(_ y: Int, as other: Canvas) -> Bool {
+  func showsRow(_ y: Int, as other: Canvas) -> Bool { showsRow(y, as: other, y) }
+
+  /// Returns true if a row shows the same as one of another frame of this size.
+  func showsRow(_ y: Int, as other: Canvas, _ otherY: Int) -> Bool {
     cells.withUnsafeBufferPointer { cells in
       other.cells.withUnsafeBufferPointer { others in
         guard let first = cells.baseAddress, let otherFirst = others.baseAddress else {
           return true
         }
-        let start = y * size.width
-        let (row, otherRow) = (first + start, otherFirst + start)
+        let (row, otherRow) = (first + y * size.width, otherFirst + otherY * size.width)
         return memcmp(row, otherRow, size.width * MemoryLayout<Cell>.stride) == 0
           || (0..<size.width).allSatisfy { x in
             memcmp(row + x, otherRow + x, MemoryLayout<Cell>.size) == 0 || row[x] == otherRow[x]

@@ -31,10 +31,11 @@ public struct FrameEncoder: Sendable {
     let base = previous.flatMap { $0.size == next.size ? $0 : nil }
     let strokes = (0..<next.size.height).flatMap { changes(y: $0, base, next) }
     var pen = draw(strokes, base, next)
-    if base != nil, strokes.count > 2, strokes.allSatisfy({ $0.kind != .disputed }) {
-      // Moving the cursor is often shorter than changing the colour and back.
-      let byStyle = draw(grouped(strokes), base, next)
-      if byStyle.bytes.count < pen.bytes.count { pen = byStyle }
+    if let base, let scroll = FrameScroll(from: base, to: next, changed: strokes.rows) {
+      let moved = base.scrolled(by: scroll)
+      let rest = (0..<next.size.height).flatMap { changes(y: $0, moved, next) }
+      let scrolled = draw(rest, moved, next, after: scroll)
+      if scrolled.bytes.count < pen.bytes.count { pen = scrolled }
     }
 
     var out: [UInt8] = []
@@ -57,7 +58,7 @@ public struct FrameEncoder: Sendable {
   private static let longestPiece = 48
 
   /// Cells side by side that are written in one go, in one style.
-  private struct Stroke {
+  fileprivate struct Stroke {
     enum Kind {
       case cells
       /// One grapheme about whose width terminals differ: the cells behind it may have to be drawn
@@ -74,8 +75,23 @@ public struct FrameEncoder: Sendable {
     var kind = Kind.cells
   }
 
-  private func draw(_ strokes: [Stroke], _ base: Canvas?, _ next: Canvas) -> Pen {
-    var pen = Pen(palette: palette, size: next.size, position: base?.visibleCursor)
+  /// Returns the bytes of strokes, in the order that takes the fewest, behind a movement of rows.
+  private func draw(
+    _ strokes: [Stroke], _ base: Canvas?, _ next: Canvas, after scroll: FrameScroll? = nil
+  ) -> Pen {
+    var start = Pen(palette: palette, size: next.size, position: base?.visibleCursor)
+    if let scroll { start.scroll(scroll) }
+    let pen = drawn(strokes, next, from: start)
+    guard base != nil, strokes.count > 2, strokes.allSatisfy({ $0.kind != .disputed }) else {
+      return pen
+    }
+    // Moving the cursor is often shorter than changing the colour and back.
+    let byStyle = drawn(grouped(strokes), next, from: start)
+    return byStyle.bytes.count < pen.bytes.count ? byStyle : pen
+  }
+
+  private func drawn(_ strokes: [Stroke], _ next: Canvas, from start: Pen) -> Pen {
+    var pen = start
     for stroke in strokes {
       if stroke.kind == .erasure {
         pen.move(to: stroke.start)
@@ -155,5 +171,14 @@ public struct FrameEncoder: Sendable {
     var last = x
     for column in x..<next.size.width where base[column, y] != .blank { last = column }
     return max(last, spoiledUntil - 1) - x >= ControlSequence.eraseToEndOfLine.count
+  }
+}
+
+extension [FrameEncoder.Stroke] {
+  /// The rows that they are in, from top to bottom.
+  fileprivate var rows: [Int] {
+    reduce(into: []) { rows, stroke in
+      if rows.last != stroke.start.y { rows.append(stroke.start.y) }
+    }
   }
 }

@@ -23,6 +23,12 @@ struct Pen {
     hasWritten = true
   }
 
+  /// Moves rows of the screen, in the plain style.
+  mutating func scroll(_ scroll: FrameScroll) {
+    append(scroll.sequence)
+    position = Point(0, 0)
+  }
+
   /// Writes a cell whose width every terminal agrees on.
   mutating func write(_ cell: Cell) {
     append(cell)

@@ -7,19 +7,45 @@ import ReactiveExtras
 ///     let list = FetchedObjectList(source)
 ///     list.objects.sink { show($0) }  // at once with what there is
 ///
-/// The first fetch happens when it is made, so no subscriber sees an empty list that is not empty.
+/// The first fetch happens when it is made, on the thread that makes it, so no subscriber sees an
+/// empty list that is not empty. A fetch that takes a while belongs on a queue: then the list is at
+/// first what is given for it, until ``hasLoaded``.
+///
+///     let list = FetchedObjectList(source, fetchingOn: DispatchQueue(label: "contacts"))
+///     list.hasLoaded  // false
+///
 /// A fetch that fails leaves the list as it was, and is reported by ``failure``.
 public final class FetchedObjectList<Element, Failure: Error> {
   private let current: CurrentValueSubject<[Element], Never>
   private let problem = CurrentValueSubject<Failure?, Never>(nil)
+  private let loaded = CurrentValueSubject<Bool, Never>(false)
   private var subscription: AnyCancellable?
 
-  /// Fetches the list, and again at each change for as long as this lives.
-  public init(_ source: ListSource<Element, Failure>) {
-    current = CurrentValueSubject([])
-    subscription = source.lists.sink { [current, problem] in
+  /// Fetches the list at once, and again at each change for as long as this lives: where it is
+  /// made, and then where changes are reported.
+  public convenience init(_ source: ListSource<Element, Failure>) {
+    self.init(source.lists, initial: [])
+  }
+
+  /// Fetches the list in the background, and again at each change for as long as this lives.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the list.
+  ///   - initial: The list until it has been fetched.
+  ///   - scheduler: The scheduler that fetches and then publishes the list; it may be concurrent.
+  public convenience init(
+    _ source: ListSource<Element, Failure>, initial: [Element] = [],
+    fetchingOn scheduler: some Scheduler
+  ) {
+    self.init(source.lists(on: scheduler), initial: initial)
+  }
+
+  private init(_ lists: some Publisher<Result<[Element], Failure>, Never>, initial: [Element]) {
+    current = CurrentValueSubject(initial)
+    subscription = lists.sink { [current, problem, loaded] in
       switch $0 {
       case .success(let list):
+        loaded.send(true)
         current.send(list)
         problem.send(nil)
       case .failure(let error): problem.send(error)
@@ -27,8 +53,11 @@ public final class FetchedObjectList<Element, Failure: Error> {
     }
   }
 
-  /// The list as it was fetched last.
+  /// The list as it was fetched last; before, what it was made with.
   public var value: [Element] { current.value }
+
+  /// True as soon as a fetch has succeeded, so that an empty list means that there is nothing.
+  public var hasLoaded: Bool { loaded.value }
 
   /// The reason why the last fetch failed; nil if it did not.
   public var failure: Failure? { problem.value }

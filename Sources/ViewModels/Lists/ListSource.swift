@@ -24,6 +24,18 @@ public struct ListSource<Element, Failure: Error> {
     self.fetch = { Result { () throws(Failure) in try fetch() } }
   }
 
+  /// Makes a publisher of the list, now and after each change, that is always fetched on a
+  /// scheduler, whichever thread reports the change.
+  ///
+  /// - Parameter scheduler: The scheduler that fetches; it may be concurrent.
+  public func lists(
+    on scheduler: some Scheduler
+  ) -> AnyPublisher<Result<[Element], Failure>, Never> {
+    // The changes are observed before the first fetch, so that none falls between.
+    changes.merge(with: Just(())).receive(on: scheduler).map { [fetch] in fetch() }
+      .eraseToAnyPublisher()
+  }
+
   /// Makes a publisher of the list, now and after each change, or of the reason why it cannot be
   /// fetched.
   ///

@@ -165,7 +165,9 @@ public final class LocationViewModel: ObservableObject {
 
   /// The latest position among epochs.
   private static func place(of epochs: [LocationEpoch]) -> Location? {
-    epochs.last { $0.mode.hasPosition && $0.location?.coordinate.isValid == true }?.location
+    epochs.last {
+      $0.lane == 0 && $0.mode.hasPosition && $0.location?.coordinate.isValid == true
+    }?.location
   }
 
   private func receive(_ status: AuthorizationStatus) {

@@ -66,8 +66,8 @@ public final class ReplayViewModel: ObservableObject {
 
   /// The position and the error.
   public var location: LocationViewModel { track.location }
-  /// What is still to come of the track; nil until the trace has been read to its end, and while
-  /// the way to here is not known.
+  /// The rest of the track that is still to come; nil until the trace has been read to its end, and
+  /// while the way to here is not known.
   public var ahead: TrackProgress? {
     guard outline.isComplete, !isTrackPartial else { return nil }
     return outline.track.progress.since(track.snapshot.progress)

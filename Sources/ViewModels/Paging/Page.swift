@@ -1,9 +1,10 @@
-import Reactive
-
-/// A part of a list that is loaded piece by piece, with a note if there is more behind it.
-public struct Page<Item: Identifiable & Hashable> {
+/// A part of a list that is loaded piece by piece, with a note if there is more behind it; the
+/// content is the items, in order.
+///
+///     let page = Page<[Contact]>(content: contacts, hasMoreData: true)
+public struct Page<Content> {
   /// The items of the page, in order.
-  public var content: [Item]
+  public var content: Content
   /// True if there is another page behind this one.
   public var hasMoreData: Bool
 
@@ -12,42 +13,72 @@ public struct Page<Item: Identifiable & Hashable> {
   /// - Parameters:
   ///   - content: The items of the page, in order.
   ///   - hasMoreData: True if there is another page behind this one.
-  public init(_ content: [Item], hasMoreData: Bool) {
+  public init(_ content: Content, hasMoreData: Bool) {
     (self.content, self.hasMoreData) = (content, hasMoreData)
   }
-}
 
-extension Page: Equatable {}
-extension Page: Sendable where Item: Sendable {}
-
-/// The reason why a page could not be loaded, in a sentence for the user.
-public struct PageLoadError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The problem, and its remedy.
-  public let description: String
-
-  /// Makes an error of a sentence.
-  public init(_ description: String) { self.description = description }
-
-  /// Makes an error with the description of another one; a `PageLoadError` stays the same.
-  public init(_ error: any Error) {
-    self = error as? PageLoadError ?? PageLoadError("\(error)")
-  }
-}
-
-/// A source of pages.
-///
-///     let source = PagedSource { page in client.contacts(page: page) }
-///
-/// A load may send one page, or items one by one as pages of their own, each reporting if there is
-/// more behind all of them; the last one counts.
-public struct PagedSource<Item: Identifiable & Hashable> {
-  /// Makes a publisher that loads the page of a number, counted from 0, for each subscription.
-  public let load: (_ page: Int) -> AnyPublisher<Page<Item>, PageLoadError>
-
-  /// Makes a source.
+  /// Makes a page, as code writes it that names each part.
   ///
-  /// - Parameter load: Makes a publisher that loads the page of a number, counted from 0.
-  public init<P: Publisher>(_ load: @escaping (_ page: Int) -> P) where P.Output == Page<Item> {
-    self.load = { load($0).mapError { PageLoadError($0) }.eraseToAnyPublisher() }
+  /// - Parameters:
+  ///   - content: The items of the page, in order.
+  ///   - hasMoreData: True if there is another page behind this one.
+  public init(content: Content, hasMoreData: Bool) {
+    self.init(content, hasMoreData: hasMoreData)
   }
+}
+
+extension Page: Equatable where Content: Equatable {}
+extension Page: Sendable where Content: Sendable {}
+
+/// A part of a list whose neighbours are found by cursors: numbers, tokens of a service, offsets.
+public struct CursorPage<Item: Identifiable & Hashable, Cursor: Hashable> {
+  /// The items of the page, in order.
+  public var content: [Item]
+  /// The cursor of the page behind this one; nil if it is the last.
+  public var next: Cursor?
+  /// The cursor of the page before this one; nil if it is the first, or the source cannot go back.
+  /// A list goes back to pages that it has loaded before without it.
+  public var previous: Cursor?
+  /// The page's share of what a list may keep (``KeptPages/cost``); usually its number of items.
+  public var cost: Int
+
+  /// Makes a page.
+  ///
+  /// - Parameters:
+  ///   - content: The items of the page, in order.
+  ///   - next: The cursor of the page behind this one; nil if it is the last.
+  ///   - previous: The cursor of the page before this one; nil if there is none that is known.
+  ///   - cost: The page's share of what a list may keep; nil for its number of items.
+  public init(_ content: [Item], next: Cursor?, previous: Cursor? = nil, cost: Int? = nil) {
+    (self.content, self.next, self.previous) = (content, next, previous)
+    self.cost = cost ?? content.count
+  }
+}
+
+extension CursorPage: Equatable {}
+extension CursorPage: Sendable where Item: Sendable, Cursor: Sendable {}
+
+/// How much a list keeps of what it has loaded: pages that are further away are let go, and loaded
+/// again when one scrolls back to them.
+///
+///     let model = PagedListViewModel(source, keeping: KeptPages(pages: 10))
+///
+/// Pages in view stay, also where these are more, and so does the page that was loaded last.
+public struct KeptPages: Hashable, Sendable {
+  /// The greatest number of pages.
+  public var pages: Int
+  /// The greatest sum of their costs (``CursorPage/cost``).
+  public var cost: Int
+
+  /// Makes a bound.
+  ///
+  /// - Parameters:
+  ///   - pages: The greatest number of pages; at least one is kept.
+  ///   - cost: The greatest sum of their costs, usually of their items.
+  public init(pages: Int = .max, cost: Int = .max) {
+    (self.pages, self.cost) = (max(1, pages), max(1, cost))
+  }
+
+  /// Keeps all that is loaded.
+  public static let all = KeptPages()
 }

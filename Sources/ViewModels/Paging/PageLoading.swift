@@ -1,114 +1,160 @@
-import Reactive
-
 /// The purpose of a load of pages.
-enum LoadPurpose: Equatable {
+enum LoadPurpose: Hashable {
   /// The next page, behind the present ones.
   case next
+  /// The page before the present ones.
+  case previous
   /// The first page anew; the present items stay until it comes.
   case refresh
+  /// The present pages anew; they stay until all of them have come.
+  case refreshInPlace
   /// The first page of another source; the present items go at once.
   case replace
 }
 
+/// A load of pages: its purpose, and the cursor of its first page.
+struct PageRequest<Cursor: Hashable>: Hashable {
+  var purpose: LoadPurpose
+  var cursor: Cursor?
+}
+
 /// An event during a load.
-enum LoadEvent<Item: Identifiable & Hashable> {
-  case began(LoadPurpose)
-  case page(Page<Item>)
+enum LoadEvent<Item: Identifiable & Hashable, Cursor: Hashable> {
+  case began(PageRequest<Cursor>)
+  case page(CursorPage<Item, Cursor>)
+  /// The present pages, loaded anew.
+  case pages([(cursor: Cursor?, page: CursorPage<Item, Cursor>)])
+  case waits(PageWait)
   case failed(PageLoadError)
   case ended
 }
 
-/// The progress of loading: the next page, and the load under way.
-struct LoadProgress<Item: Identifiable & Hashable> {
-  /// The next possible action.
-  enum Next: Equatable {
-    /// None, as long as a load is under way.
-    case wait
-    /// Loading the next page.
-    case load
-    /// Trying a failed load again.
-    case retry(LoadPurpose)
-    /// None: everything is loaded.
-    case end
+/// The progress of loading: what is there, and the load under way.
+struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
+  /// The load under way, or the one that failed.
+  private enum Phase: Equatable {
+    case idle
+    case loading(PageRequest<Cursor>)
+    case failed(PageRequest<Cursor>)
   }
 
-  /// The number of the page that is loaded next, or is being loaded.
-  private(set) var page = 0
-  /// The next possible action.
-  private(set) var next = Next.load
-  /// The purpose of the load under way.
-  private var purpose = LoadPurpose.next
-  /// True if the pages of the load have reported that there is more.
-  private var hasMore = false
-
-  /// True if a load is under way.
-  var isLoading: Bool { next == .wait }
-
-  /// Takes in an event. Only a load that succeeds advances the page.
-  func next(_ event: LoadEvent<Item>) -> LoadProgress {
-    var progress = self
-    switch event {
-    case .began(let purpose):
-      (progress.purpose, progress.next, progress.hasMore) = (purpose, .wait, false)
-      if purpose != .next { progress.page = 0 }
-    case .page(let page): progress.hasMore = page.hasMoreData
-    case .failed: progress.next = .retry(purpose)
-    case .ended:
-      progress.next = hasMore ? .load : .end
-      progress.page += 1
-    }
-    return progress
-  }
-}
-
-/// The items that have been loaded, each identity once.
-struct LoadedItems<Item: Identifiable & Hashable> {
-  private(set) var snapshot = ListSnapshot<Never, Item>()
+  private(set) var list = PagedList<Item, Cursor>()
+  private(set) var state = PagedListState.hasMoreData
+  /// The wait before the load under way is tried again.
+  private(set) var wait: PageWait?
+  /// The rows in view.
+  var view = 0..<0
+  private var phase = Phase.idle
+  private let bound: KeptPages
   /// True if the next page takes the place of all items.
   private var isOutdated = false
 
-  /// Takes in an event. An item that is there already is replaced in its place, so that a page that
-  /// comes twice doubles nothing.
-  func next(_ event: LoadEvent<Item>) -> LoadedItems {
-    var items = self
+  init(keeping bound: KeptPages) { self.bound = bound }
+
+  /// True if a load is under way.
+  var isLoading: Bool { if case .loading = phase { true } else { false } }
+
+  /// The purpose of the load under way.
+  var purpose: LoadPurpose? {
+    if case .loading(let request) = phase { request.purpose } else { nil }
+  }
+
+  /// The load that failed.
+  var failed: PageRequest<Cursor>? { if case .failed(let request) = phase { request } else { nil } }
+
+  /// The load of the next page; nil while another load is under way or has failed, and at the end.
+  var next: PageRequest<Cursor>? {
+    guard phase == .idle, let cursor = list.next else { return nil }
+    return PageRequest(purpose: .next, cursor: cursor)
+  }
+
+  /// The load of the page before; nil as for ``next``.
+  var previous: PageRequest<Cursor>? {
+    guard phase == .idle, let cursor = list.previous else { return nil }
+    return PageRequest(purpose: .previous, cursor: cursor)
+  }
+
+  /// True if everything has been loaded, up to the last page.
+  var hasEnded: Bool { phase == .idle && list.hasBegun && list.next == nil }
+
+  /// Takes in an event.
+  ///
+  /// - Returns: True if the items may be others than before.
+  mutating func take(_ event: LoadEvent<Item, Cursor>) -> Bool {
     switch event {
-    case .began(.next), .failed: break
-    case .began(.refresh): items.isOutdated = true
-    case .began(.replace): items = LoadedItems()
+    case .began(let request): return begin(request)
     case .page(let page):
-      items.clearIfOutdated()
-      items.snapshot.append(page.content.filter { !items.snapshot.update($0) })
-    case .ended: items.clearIfOutdated()
+      guard case .loading(let request) = phase else { return false }
+      take(page, of: request)
+    case .pages(let pages): list.replace(by: pages)
+    case .waits(let wait):
+      self.wait = wait
+      return false
+    case .failed(let error):
+      guard case .loading(let request) = phase else { return false }
+      fail(request, error)
+      return false
+    case .ended:
+      guard case .loading(let request) = phase else { return false }
+      end(request)
     }
-    return items
+    return true
+  }
+
+  private mutating func begin(_ request: PageRequest<Cursor>) -> Bool {
+    (phase, state, wait) = (.loading(request), .loading, nil)
+    isOutdated = request.purpose == .refresh
+    guard request.purpose == .replace else { return false }
+    (list, view) = (PagedList(), 0..<0)
+    return true
+  }
+
+  private mutating func take(_ page: CursorPage<Item, Cursor>, of request: PageRequest<Cursor>) {
+    wait = nil
+    if request.purpose == .previous {
+      let count = list.count
+      list.prepend(page, of: request.cursor)
+      moveView(by: list.count - count)
+      return
+    }
+    clearIfOutdated()
+    list.append(page, of: request.cursor)
+    // A page behind which there is more is followed by the end of its load.
+    if page.next == nil { state = .loadedContent }
+  }
+
+  private mutating func end(_ request: PageRequest<Cursor>) {
+    (phase, wait) = (.idle, nil)
+    switch request.purpose {
+    case .next, .refresh, .replace:
+      clearIfOutdated()
+      guard list.finishNext(of: request.cursor) else {
+        let next = PageRequest(purpose: .next, cursor: list.next ?? nil)
+        return fail(next, .repeated)
+      }
+      moveView(by: -list.shrink(to: bound, fromFront: true, keeping: view))
+    case .previous:
+      list.finishPrevious(of: request.cursor)
+      _ = list.shrink(to: bound, fromFront: false, keeping: view)
+    case .refreshInPlace: break
+    }
+    state = list.next == nil ? .loadedContent : .hasMoreData
+  }
+
+  private mutating func fail(_ request: PageRequest<Cursor>, _ error: PageLoadError) {
+    (phase, state, wait) = (.failed(request), .error(error), nil)
   }
 
   private mutating func clearIfOutdated() {
-    if isOutdated { self = LoadedItems() }
+    guard isOutdated else { return }
+    (list, isOutdated, view) = (PagedList(), false, 0..<0)
   }
-}
 
-/// The state of a list that is loaded in pages, beside its items.
-public enum PagedListState: Hashable, Sendable {
-  /// A page is on its way.
-  case loading
-  /// All items have been loaded; or, while items come one by one, all up to now.
-  case loadedContent
-  /// There is another page.
-  case hasMoreData
-  /// The last load failed.
-  case error(PageLoadError)
-
-  /// Takes in an event, given the load's reports of more pages.
-  static func next<Item>(
-    _ last: (state: PagedListState, hasMore: Bool), _ event: LoadEvent<Item>
-  ) -> (state: PagedListState, hasMore: Bool) {
-    switch event {
-    case .began: (.loading, false)
-    // A page behind which there is more is followed by the end of its load.
-    case .page(let page): (page.hasMoreData ? last.state : .loadedContent, page.hasMoreData)
-    case .failed(let error): (.error(error), false)
-    case .ended: (last.hasMore ? .hasMoreData : .loadedContent, false)
-    }
+  private mutating func moveView(by rows: Int) {
+    let start = max(0, view.lowerBound + rows)
+    view = start..<max(start, view.upperBound + rows)
   }
+
+  /// Removes an item for good.
+  mutating func remove(_ id: Item.ID) { list.remove(id) }
 }

@@ -18,6 +18,8 @@ public enum PagedDemo: String, CaseIterable, Sendable {
   case paged
   /// Sends ``pageSize`` items, one by one.
   case stream
+  /// Has the same as ``paged``, and fails once on the third page.
+  case flaky
 
   /// An item of the demos.
   public struct Item: Identifiable, Hashable, Sendable {
@@ -44,9 +46,12 @@ public enum PagedDemo: String, CaseIterable, Sendable {
   public func source<Context: Scheduler>(
     on scheduler: Context, failing: @escaping (_ page: Int) -> Bool = { _ in false }
   ) -> PagedSource<Item> {
+    var hasFailed = false
     let latency = Context.SchedulerTimeType.Stride.milliseconds(500)
-    return PagedSource { page -> AnyPublisher<Page<Item>, PageLoadError> in
-      if self == .error || failing(page) {
+    return PagedSource { page -> AnyPublisher<Page<[Item]>, PageLoadError> in
+      let fails = self == .flaky && page == 2 && !hasFailed
+      if fails { hasFailed = true }
+      if self == .error || fails || failing(page) {
         return Fail(error: PageLoadError("The service does not answer; try again."))
           .delay(for: latency, scheduler: scheduler).eraseToAnyPublisher()
       }
@@ -58,7 +63,7 @@ public enum PagedDemo: String, CaseIterable, Sendable {
       case .single:
         Record(output: [Page([Item(id: 1)], hasMoreData: false)], completion: .finished)
           .delay(for: latency, scheduler: scheduler).eraseToAnyPublisher()
-      case .paged:
+      case .paged, .flaky:
         Deferred { Just(PagedDemo.page(page)) }.setFailureType(to: PageLoadError.self)
           .delay(for: latency, scheduler: scheduler).eraseToAnyPublisher()
       case .stream:
@@ -70,7 +75,7 @@ public enum PagedDemo: String, CaseIterable, Sendable {
     }
   }
 
-  private static func page(_ number: Int) -> Page<Item> {
+  private static func page(_ number: Int) -> Page<[Item]> {
     let first = number * pageSize + 1
     let end = min(first + pageSize, itemCount + 1)
     return Page(

@@ -9,23 +9,37 @@ import ReactiveExtras
 ///     model.$items.sink { show($0) }.store(in: &cancellables)
 ///
 /// One load is under way at most. A load that fails leaves the items as they were; ``retry()``
-/// loads the same page again. An item has one place: one that comes again replaces the one that is
-/// there.
+/// loads the same page again, and a ``PageRetry`` has the list do so by itself. An item has one
+/// place: one that comes again replaces the one that is there. A page that has only items that are
+/// there, or names a cursor that was there before, is an error, so that no source is asked for
+/// ever.
 @MainActor
 public final class PagedListViewModel<
-  Item: Identifiable & Hashable & Sendable
+  Item: Identifiable & Hashable & Sendable, Cursor: Hashable
 >: ObservableObject where Item.ID: Sendable {
   /// The state shown beside the items. At first there is more data, and nothing has been loaded.
   @Published public private(set) var state = PagedListState.hasMoreData
-  /// The items that have been loaded.
+  /// The items that are kept, with the changes that are under way.
   @Published public private(set) var items: [Item] = []
+  /// The wait before a page is tried again by itself; nil if there is none.
+  @Published public private(set) var wait: PageWait?
+  /// The reason why the last change of an item was taken back; nil since the next one.
+  @Published public private(set) var editError: PageLoadError?
 
-  /// The number of rows before the end at which the next page is loaded.
+  /// The number of rows before the end at which the next page is loaded, and behind the beginning
+  /// at which the page before is.
   public let prefetchDistance: Int
 
-  private var source: PagedSource<Item>
-  private var progress = LoadProgress<Item>()
-  private let requests = PassthroughSubject<Request, Never>()
+  private typealias Events = AnyPublisher<LoadEvent<Item, Cursor>, Never>
+  private typealias Request = PageRequest<Cursor>
+  private var source: CursorSource<Item, Cursor>
+  private var loading: PageLoading<Item, Cursor>
+  private var edits = PageEdits<Item>()
+  private let loads = PassthroughSubject<Events, Never>()
+  /// Makes the events of a load from a source, with the number of pages that are loaded in place.
+  private let events: (CursorSource<Item, Cursor>, Request, Int) -> Events
+  /// Moves the answer of a change to the scheduler.
+  private let deliver: (AnyPublisher<Item?, PageLoadError>) -> AnyPublisher<Item?, PageLoadError>
   /// True while an event is on its way to the properties.
   private var isPublishing = false
   /// The request that came meanwhile. It has to wait: a property that is set while it publishes
@@ -33,112 +47,230 @@ public final class PagedListViewModel<
   private var waitingRequest: Request?
   private var cancellables: Set<AnyCancellable> = []
 
-  private struct Request {
-    let source: PagedSource<Item>
-    let page: Int
-    let purpose: LoadPurpose
-  }
-
   /// Makes an empty list, of which nothing is loaded yet.
   ///
   /// - Parameters:
   ///   - source: The source of the pages.
   ///   - prefetchDistance: The number of rows before the end at which the next page is loaded; 0
   ///     waits for the progress row behind the last one.
-  ///   - scheduler: The scheduler that delivers pages. It has to run its work on the main thread.
+  ///   - kept: How much of what was loaded is kept.
+  ///   - retry: How a failed load is tried again by itself.
+  ///   - scheduler: The scheduler that delivers pages and measures waits. It has to run its work on
+  ///     the main thread.
   public init<UI: Scheduler>(
-    _ source: PagedSource<Item>, prefetchDistance: Int = 0, scheduler: UI = DispatchQueue.main
+    _ source: CursorSource<Item, Cursor>, prefetchDistance: Int = 0,
+    keeping kept: KeptPages = .all, retry: PageRetry = .never,
+    scheduler: UI = DispatchQueue.main
   ) {
     self.source = source
     self.prefetchDistance = max(0, prefetchDistance)
-    let events =
-      requests
-      .map { request in
-        request.source.load(request.page)
-          .map { LoadEvent.page($0) }
-          .append(.ended)
-          .catch { Just(LoadEvent.failed($0)) }
-          .receive(on: scheduler)
-          .prepend(.began(request.purpose))
-      }
-      .switchToLatest()
-      .handleEvents(receiveOutput: { [weak self] _ in self?.isPublishing = true })
-      .makeConnectable()
-    // The load is shared, and starts when all three are there: the second and third must not miss a
-    // source that answers at once. The progress, on which the state depends, comes before it.
-    events.scan(progress) { $0.next($1) }
-      .assign(to: \.progress, on: self, ownership: .weak).store(in: &cancellables)
-    events.scan(LoadedItems<Item>()) { $0.next($1) }
-      .map(\.snapshot.items).removeDuplicates()
-      .assign(to: &$items)
-    events.scan((state: state, hasMore: false)) { PagedListState.next($0, $1) }
-      .map(\.state).removeDuplicates()
-      .assign(to: &$state)
-    events.sink { [weak self] _ in self?.published() }.store(in: &cancellables)
-    events.connect().store(in: &cancellables)
+    loading = PageLoading(keeping: kept)
+    events = { source, request, count in
+      PageLoader(source: source, retry: retry, scheduler: scheduler)
+        .events(of: request, pageCount: count)
+    }
+    deliver = { $0.receive(on: scheduler).eraseToAnyPublisher() }
+    loads.switchToLatest().sink { [weak self] in self?.receive($0) }.store(in: &cancellables)
+  }
+
+  /// Makes an empty list of numbered pages, of which nothing is loaded yet.
+  ///
+  /// - Parameters:
+  ///   - source: The source of the pages.
+  ///   - prefetchDistance: The number of rows before the end at which the next page is loaded; 0
+  ///     waits for the progress row behind the last one.
+  ///   - kept: How much of what was loaded is kept.
+  ///   - retry: How a failed load is tried again by itself.
+  ///   - scheduler: The scheduler that delivers pages and measures waits. It has to run its work on
+  ///     the main thread.
+  public convenience init<UI: Scheduler>(
+    _ source: PagedSource<Item>, prefetchDistance: Int = 0, keeping kept: KeptPages = .all,
+    retry: PageRetry = .never, scheduler: UI = DispatchQueue.main
+  ) where Cursor == Int {
+    self.init(
+      CursorSource(source), prefetchDistance: prefetchDistance, keeping: kept, retry: retry,
+      scheduler: scheduler)
   }
 
   /// True while a load is under way, also while items of it come one by one.
-  public var isLoading: Bool { progress.isLoading || waitingRequest != nil }
+  public var isLoading: Bool { loading.isLoading || waitingRequest != nil }
+
+  /// True while the page before those that are kept is loaded.
+  public var isLoadingPrevious: Bool { loading.purpose == .previous }
 
   /// True if everything has been loaded, and there is nothing.
-  public var isEmpty: Bool { hasEnded && items.isEmpty }
+  public var isEmpty: Bool { hasEnded && items.isEmpty && itemsBefore == 0 }
 
-  /// True if everything has been loaded.
-  public var hasEnded: Bool { progress.next == .end && waitingRequest == nil }
+  /// True if everything has been loaded up to the last page.
+  public var hasEnded: Bool { loading.hasEnded && waitingRequest == nil }
+
+  /// True if there is a page before those that are kept.
+  public var hasPrevious: Bool { loading.list.previous != nil }
+
+  /// The number of items of pages before those that are kept, as far as they have been loaded.
+  public var itemsBefore: Int { loading.list.itemsBefore }
 
   // MARK: The user's actions
 
   /// Loads the next page, if there is one and none is being loaded; after an error, the same again.
   public func load() {
-    switch progress.next {
-    case .load: request(.next)
-    case .retry(let purpose): request(purpose)
-    case .wait, .end: break
-    }
+    if let next = loading.next ?? loading.failed { request(next) }
+  }
+
+  /// Loads the page before those that are kept, if there is one and none is being loaded.
+  public func loadPrevious() {
+    if let previous = loading.previous { request(previous) }
   }
 
   /// Loads a page again that could not be loaded; does nothing if there was no error.
   public func retry() {
-    if case .retry = progress.next { load() }
+    if let failed = loading.failed { request(failed) }
   }
 
   /// Loads from the top; the items stay until the first page comes.
   public func refresh() {
     // A first page that is on its way is as fresh as another.
-    if isLoading, progress.page == 0 { return }
+    if isLoading, !loading.list.hasBegun || loading.purpose == .refresh { return }
     waitingRequest = nil
-    request(.refresh, evenWhileLoading: true)
+    request(Request(purpose: .refresh, cursor: nil), evenWhileLoading: true)
+  }
+
+  /// Loads the pages anew that are kept, and keeps the place: the items stay until all of them have
+  /// come.
+  public func refreshInPlace() {
+    guard loading.list.hasBegun else { return refresh() }
+    waitingRequest = nil
+    request(
+      Request(purpose: .refreshInPlace, cursor: loading.list.extent.first), evenWhileLoading: true)
+  }
+
+  /// Gives up the load that is under way: the items stay, and the state says so as an error
+  /// (``PageLoadError/cancelled``), after which ``retry()`` loads the same page.
+  public func cancel() {
+    guard isLoading else { return }
+    waitingRequest = nil
+    loads.send(Just(LoadEvent<Item, Cursor>.failed(.cancelled)).eraseToAnyPublisher())
   }
 
   /// Reports that a row has come into view: the next page is loaded if it is near the end.
   ///
   /// - Parameter row: Its number from 0; that of the progress row is the number of items.
-  public func rowAppeared(_ row: Int) {
-    if progress.next == .load, row >= items.count - prefetchDistance { load() }
+  public func rowAppeared(_ row: Int) { rowsAppeared(row..<row + 1) }
+
+  /// Reports which rows are in view: the next page is loaded if the last is near the end, else the
+  /// page before if the first is near the beginning.
+  ///
+  /// - Parameter rows: Their numbers from 0; that of the progress row is the number of items.
+  public func rowsAppeared(_ rows: Range<Int>) {
+    loading.view = rows.clamped(to: 0..<items.count)
+    if rows.upperBound > items.count - prefetchDistance, let next = loading.next {
+      request(next)
+    } else if rows.lowerBound <= prefetchDistance, let previous = loading.previous {
+      request(previous)
+    }
   }
 
   /// Takes pages from another source: the load that is under way is cancelled, the items go, and
   /// the first page is loaded.
-  public func use(_ source: PagedSource<Item>) {
+  public func use(_ source: CursorSource<Item, Cursor>) {
     self.source = source
     waitingRequest = nil
-    request(.replace, evenWhileLoading: true)
+    request(Request(purpose: .replace, cursor: nil), evenWhileLoading: true)
+  }
+
+  /// Takes numbered pages from another source.
+  public func use(_ source: PagedSource<Item>) where Cursor == Int { use(CursorSource(source)) }
+
+  // MARK: Changes
+
+  /// Shows an item at once, and takes it back if the source refuses it (``editError``).
+  ///
+  /// - Parameters:
+  ///   - item: The item.
+  ///   - row: The row that it takes; the number of items for the end.
+  ///   - commit: Adds it to the source; a value is the item as the source has it.
+  public func insert(
+    _ item: Item, at row: Int, _ commit: some Publisher<Item, some Error>
+  ) {
+    let next = items.indices.contains(row) ? items[row].id : nil
+    edit(.insertion(item, before: next), commit.map { Optional($0) })
+  }
+
+  /// Hides an item at once, and shows it again in its place if the source refuses (``editError``).
+  ///
+  /// - Parameters:
+  ///   - id: The identity of the item.
+  ///   - commit: Removes it from the source; values are ignored.
+  public func remove<P: Publisher>(_ id: Item.ID, _ commit: P) {
+    edit(.removal(id), commit.map { _ -> Item? in nil }) { $0.loading.remove(id) }
+  }
+
+  private func edit(
+    _ change: PageEdits<Item>.Change, _ commit: some Publisher<Item?, some Error>,
+    whenDone: @escaping (PagedListViewModel) -> Void = { _ in }
+  ) {
+    if editError != nil { editError = nil }
+    let number = edits.add(change)
+    show()
+    var answer: Item?
+    deliver(commit.mapError { PageLoadError($0) }.eraseToAnyPublisher())
+      .sink { [weak self] completion in
+        guard let self else { return }
+        switch completion {
+        case .finished:
+          if case .removal = change {
+            edits.takeBack(number)
+          } else {
+            edits.settle(number, as: answer)
+          }
+          whenDone(self)
+          show()
+        case .failure(let error):
+          edits.takeBack(number)
+          show()
+          editError = error
+        }
+      } receiveValue: {
+        answer = $0 ?? answer
+      }
+      .store(in: &cancellables)
+  }
+
+  private func show() {
+    let list = loading.list
+    let new = edits.applied(to: list.items) { list.contains($0) }
+    if new != items { items = new }
   }
 
   // MARK: Requests
 
-  private func request(_ purpose: LoadPurpose, evenWhileLoading: Bool = false) {
+  private func request(_ request: Request, evenWhileLoading: Bool = false) {
     guard evenWhileLoading || !isLoading else { return }
-    let page = purpose == .next ? progress.page : 0
-    let request = Request(source: source, page: page, purpose: purpose)
-    if isPublishing { waitingRequest = request } else { requests.send(request) }
+    if isPublishing { waitingRequest = request } else { send(request) }
   }
 
-  private func published() {
+  private func send(_ request: Request) {
+    loads.send(events(source, request, loading.list.extent.pages))
+  }
+
+  private func receive(_ event: LoadEvent<Item, Cursor>) {
+    isPublishing = true
+    let isAnew =
+      switch event {
+      case .began(let request): request.purpose == .replace
+      case .page: loading.purpose == .refresh
+      case .pages: true
+      case .waits, .failed, .ended: false
+      }
+    if loading.take(event) {
+      if isAnew { edits.forgetSettled() }
+      show()
+    }
+    if wait != loading.wait { wait = loading.wait }
+    if state != loading.state { state = loading.state }
     isPublishing = false
     guard let request = waitingRequest else { return }
     waitingRequest = nil
-    requests.send(request)
+    send(request)
   }
 }

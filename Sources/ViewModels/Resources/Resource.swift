@@ -24,11 +24,19 @@ public enum Resource<Value> {
   public struct Fetched {
     /// The value itself.
     public var value: Value
-    /// The time of its arrival, on the clock of the code that fetched it.
+    /// The time of its arrival, on the clock of the code that fetched it. For a value that was on
+    /// disk, the time at which it came from its service, which may be before the clock's start.
     public var date: MonotonicInstant
 
     /// Makes a value that came at an instant.
     public init(value: Value, date: MonotonicInstant) { (self.value, self.date) = (value, date) }
+
+    /// The time since the value came; zero for one that comes from the future.
+    ///
+    /// - Parameter now: The present instant, on the same clock.
+    public func age(at now: MonotonicInstant = .now) -> Duration {
+      max(.zero, date.duration(to: now))
+    }
   }
 }
 

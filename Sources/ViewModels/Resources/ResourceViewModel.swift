@@ -20,7 +20,9 @@ public final class ResourceViewModel<Value>: ObservableObject {
   /// The state of the value.
   @Published public private(set) var state = Resource<Value>.idle
 
-  private typealias Try = AnyPublisher<Event<Value, any Error>, Never>
+  /// The value of a try on its way, with its age.
+  private typealias Arrival = RemoteResource<Value>.Arrival
+  private typealias Try = AnyPublisher<Event<Arrival, any Error>, Never>
   /// Makes the next try take the place of the one under way; false only ends that one.
   private let tries = PassthroughSubject<Bool, Never>()
   private let now: () -> MonotonicInstant
@@ -29,19 +31,44 @@ public final class ResourceViewModel<Value>: ObservableObject {
   /// Makes a model that has nothing yet.
   ///
   /// - Parameters:
-  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
-  ///     on the main thread.
+  ///   - scheduler: The scheduler that delivers answers. It has to run its work on the main thread.
+  ///     Values have its time where that is a ``MonotonicInstant``, else that of the machine's
+  ///     clock.
   ///   - logger: The logger that gets each failure, where it occurs.
   ///   - fetch: Makes a publisher of the value, for each try a new one.
-  public init<Source: Publisher<Value, Failure>, Failure: Error>(
-    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main,
+  public convenience init<Source: Publisher<Value, Failure>, Failure: Error>(
+    scheduler: some Scheduler = AnyScheduler.main,
     logger: any ErrorLogger = SilentErrorLogger(), fetch: @escaping () -> Source
   ) {
-    now = { scheduler.now }
+    self.init(scheduler: scheduler, logger: logger, arrivals: { fetch().map { Arrival($0) } })
+  }
+
+  /// Makes a model of what a service answers, which has nothing yet.
+  ///
+  /// The value on disk is shown while the service is asked, with the time at which it came.
+  ///
+  /// - Parameters:
+  ///   - resource: The resource.
+  ///   - scheduler: The scheduler that delivers answers. It has to run its work on the main thread.
+  ///     Values have its time where that is a ``MonotonicInstant``, else that of the machine's
+  ///     clock.
+  ///   - logger: The logger that gets each failure, where it occurs.
+  public convenience init(
+    _ resource: RemoteResource<Value>, scheduler: some Scheduler = AnyScheduler.main,
+    logger: any ErrorLogger = SilentErrorLogger()
+  ) {
+    self.init(scheduler: scheduler, logger: logger, arrivals: resource.arrivals)
+  }
+
+  /// Makes a model of values with their ages.
+  init<Source: Publisher, UI: Scheduler>(
+    scheduler: UI, logger: any ErrorLogger, arrivals: @escaping () -> Source
+  ) where Source.Output == RemoteResource<Value>.Arrival {
+    now = { scheduler.now as? MonotonicInstant ?? .now }
     tries
       .map { begins -> Try in
         guard begins else { return Empty().eraseToAnyPublisher() }
-        return Deferred { fetch() }
+        return Deferred { arrivals() }
           .mapError { $0 as any Error }
           .logErrors(to: logger)
           .materialize()
@@ -82,9 +109,9 @@ public final class ResourceViewModel<Value>: ObservableObject {
     state = .idle
   }
 
-  private func receive(_ event: Event<Value, any Error>) {
+  private func receive(_ event: Event<Arrival, any Error>) {
     switch event {
-    case .value(let value): state.receive(value, at: now())
+    case .value(let arrival): state.receive(arrival.value, at: now() - arrival.age)
     case .failure(let error): state.fail(error)
     case .finished: state.finish()
     }

@@ -19,6 +19,12 @@ public struct PlaceTime: Hashable, Sendable {
 
   private var shown: Timestamp { timestamp.advanced(by: .seconds(utcOffset)) }
 
+  /// The number of the day on these clocks; 1970-01-01 is 0.
+  var day: Int { shown.dayAndTime.day }
+
+  /// The hour on these clocks, 0…23.
+  var hour: Int { shown.components.hour }
+
   /// The day in full: `22 September 2026`.
   public var dateText: String {
     let parts = shown.components
@@ -59,7 +65,7 @@ public struct PlaceTime: Hashable, Sendable {
 
   /// Days since Monday; 1970-01-01 was a Thursday.
   private var weekday: Int {
-    ((shown.dayAndTime.day + 3) % 7 + 7) % 7
+    ((day + 3) % 7 + 7) % 7
   }
 
   private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

@@ -111,12 +111,14 @@ public struct CurrentWeather: Hashable, Sendable {
 public struct WeatherForecast: Hashable, Sendable {
   /// The place.
   public var place: WeatherPlace
-  /// The expected weather, by time: from OpenWeather 40 rows, three hours from one to the next.
+  /// The expected weather, by time: 40 rows, three hours from one to the next.
   public var rows: [WeatherConditions]
+  /// The days that the rows are of, each summed up.
+  public var days: [WeatherDay]
 
   /// Makes a forecast.
-  public init(place: WeatherPlace, rows: [WeatherConditions]) {
-    (self.place, self.rows) = (place, rows)
+  public init(place: WeatherPlace, rows: [WeatherConditions], days: [WeatherDay] = []) {
+    (self.place, self.rows, self.days) = (place, rows, days)
   }
 }
 

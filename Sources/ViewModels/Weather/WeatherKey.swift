@@ -1,3 +1,5 @@
+import Fetching
+
 /// The key by which a weather service identifies its users; it is never shown.
 ///
 ///     print(WeatherKey("0123abcd")!)  // <secret>
@@ -13,20 +15,8 @@ public struct WeatherKey: Hashable, Sendable {
     self.text = String(scalars[...last])
   }
 
-  /// The key as part of a URL's query: any character that is no letter, digit or one of `-._~` as
-  /// `%` and two digits.
-  var encoded: String {
-    var encoded = ""
-    for byte in text.utf8 {
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
-        || "-._~".unicodeScalars.contains(scalar)
-      let digits = String(byte, radix: 16, uppercase: true)
-      encoded += isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + digits
-    }
-    return encoded
-  }
+  /// The key as part of a URL's query.
+  var encoded: String { text.percentEncoded }
 
   /// Returns a foreign text with `<key>` in place of the key.
   func hidden(in text: String) -> String {

@@ -17,33 +17,61 @@ public struct WeatherPacing: Hashable, Sendable {
 /// A value without a clock: it is told the events, and returns the time of the next request.
 struct WeatherSchedule {
   private let pacing: WeatherPacing
-  private var last: (place: Coordinate?, time: MonotonicInstant)?
+  private var last: (query: WeatherQuery?, time: MonotonicInstant)?
   /// The time before which the service refuses requests.
   private var earliest: MonotonicInstant?
 
   init(_ pacing: WeatherPacing) { self.pacing = pacing }
 
   /// Notes that a request has been sent.
-  mutating func requested(_ place: Coordinate?, at now: MonotonicInstant) { last = (place, now) }
+  mutating func requested(_ query: WeatherQuery?, at now: MonotonicInstant) { last = (query, now) }
+
+  /// Notes that the answers to the last request came from the service before it: they were stored.
+  mutating func answered(with weatherOf: MonotonicInstant, at now: MonotonicInstant) {
+    guard let last, weatherOf < last.time, now < weatherOf + pacing.maximumAge else { return }
+    self.last?.time = weatherOf
+  }
 
   /// Notes that the service has refused a request.
   mutating func refused(_ error: WeatherError, at now: MonotonicInstant) {
     if let pause = error.pause { earliest = max(earliest ?? now, now + pause) }
   }
 
-  /// Returns the time to request the weather at a place next; at once if that has passed.
-  func due(at place: Coordinate?, now: MonotonicInstant) -> MonotonicInstant {
-    max(earliest ?? now, dueByPacing(at: place, now: now))
+  /// Returns true if the weather was requested before, here or nearby: an answer that was stored
+  /// then will not do any more.
+  func isRepeated(_ query: WeatherQuery?) -> Bool {
+    guard let last else { return false }
+    return last.query?.time == query?.time && !isFar(query, from: last.query)
   }
 
-  private func dueByPacing(at place: Coordinate?, now: MonotonicInstant) -> MonotonicInstant {
+  /// Returns the time of the next request; at once if that has passed, and nil for none: past
+  /// weather stays as it is.
+  ///
+  /// - Parameters:
+  ///   - query: The question of the next request.
+  ///   - history: The past weather that is known.
+  ///   - now: The present.
+  func due(
+    _ query: WeatherQuery?, knowing history: WeatherHistory?, now: MonotonicInstant
+  ) -> MonotonicInstant? {
+    dueByPacing(query, history, now).map { max(earliest ?? now, $0) }
+  }
+
+  private func dueByPacing(
+    _ query: WeatherQuery?, _ history: WeatherHistory?, _ now: MonotonicInstant
+  ) -> MonotonicInstant? {
     guard let last else { return now }
-    if let place, isFar(place, from: last.place) { return now }
-    return last.time + pacing.maximumAge
+    if isFar(query, from: last.query) { return now }
+    guard let time = query?.time else { return last.time + pacing.maximumAge }
+    if history?.weather(at: time) != nil { return nil }
+    // An answer that lacks the time would lack it again.
+    let isOtherDay = last.query?.time.map { $0.dayAndTime.day } != time.dayAndTime.day
+    return isOtherDay ? now : last.time + pacing.maximumAge
   }
 
-  private func isFar(_ place: Coordinate, from last: Coordinate?) -> Bool {
-    guard let last else { return true }
+  private func isFar(_ query: WeatherQuery?, from last: WeatherQuery?) -> Bool {
+    guard let place = query?.place else { return false }
+    guard let last = last?.place else { return true }
     return last.stepDistance(to: place) >= pacing.minimumDistance
   }
 }

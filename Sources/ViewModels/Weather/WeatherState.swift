@@ -3,23 +3,31 @@ import ReactiveExtras
 
 /// The state of a weather screen.
 public struct WeatherState: Hashable, Sendable {
-  /// The place of the next request; nil while none is known.
-  public internal(set) var place: Coordinate?
-  /// The weather now; the last answer stays while a request is under way, and when that fails.
+  /// The question of the next request; nil while no place is known.
+  public internal(set) var query: WeatherQuery?
+  /// The weather now, or of past days the weather at the query's time; the last answer stays while
+  /// a request is under way, and when that fails.
   public internal(set) var current: CurrentWeather?
-  /// The weather of the next days, which stays like ``current``.
+  /// The weather of the next days, or of a past one, which stays like ``current``.
   public internal(set) var forecast: WeatherForecast?
+  /// The hours of past days; nil where the weather is that of now.
+  public internal(set) var history: WeatherHistory?
   /// The time when the request under way began; nil while none is.
   public internal(set) var loadingSince: MonotonicInstant?
-  /// The time when the older of ``current`` and ``forecast`` has come; nil while there is neither.
+  /// The time when the older of ``current`` and ``forecast`` came from the service; nil while there
+  /// is neither.
   public internal(set) var updated: MonotonicInstant?
-  /// The errors of both requests, with their remedy; nil if there are none.
+  /// The errors of all requests, with their remedy; nil if there are none.
   public internal(set) var errorMessage: String?
 
+  /// The place of the next request; nil while none is known.
+  public var place: Coordinate? { query?.place }
   /// True while a request is under way.
   public var isLoading: Bool { loadingSince != nil }
   /// True if there is something to show, even if it is old.
   public var hasWeather: Bool { current != nil || forecast != nil }
+  /// True if the weather is that of past days.
+  public var isHistory: Bool { history != nil }
   /// True if ``errorMessage`` is to be shown.
   public var thereIsAnError: Bool { errorMessage != nil }
 
@@ -30,7 +38,7 @@ public struct WeatherState: Hashable, Sendable {
 
   /// The place's name, or its coordinate until a name is known; nil without either.
   public var title: String? {
-    current?.place.title ?? forecast?.place.title ?? place.map(\.text)
+    current?.place.title ?? forecast?.place.title ?? query?.weatherPlace.title
   }
 
   /// The number of seconds by which the clocks there are ahead of UTC.

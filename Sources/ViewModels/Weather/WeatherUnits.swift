@@ -12,13 +12,42 @@ public enum WeatherUnits: Hashable, Sendable, CaseIterable {
   /// The other units, for a key that changes them.
   public var next: WeatherUnits { self == .metric ? .imperial : .metric }
 
+  /// The name: `metric` or `imperial`.
+  public var name: String { self == .metric ? "metric" : "imperial" }
+
+  // MARK: Numbers
+
+  /// Returns degrees Celsius in the units' own degrees.
+  public func degrees(_ celsius: Double) -> Double {
+    self == .metric ? celsius : celsius * 9 / 5 + 32
+  }
+
+  /// Returns metres per second in the units' own velocity: `m/s`, `mph`.
+  public func velocity(_ metresPerSecond: Double) -> Double {
+    self == .metric ? metresPerSecond : metresPerSecond * 3600 / Self.mile
+  }
+
+  /// Returns millimetres of rain or snow in the units' own amount: millimetres, inches.
+  public func amount(_ millimetres: Double) -> Double {
+    self == .metric ? millimetres : millimetres / 25.4
+  }
+
+  /// Returns metres in the units' own length: metres, miles.
+  public func length(_ metres: Double) -> Double {
+    self == .metric ? metres : metres / Self.mile
+  }
+
+  /// The metres of a mile.
+  private static let mile = 1609.344
+
+  // MARK: Texts
+
   /// The letter of the temperature's scale: `C` or `F`.
   public var scale: String { self == .metric ? "C" : "F" }
 
   /// Returns the text of a temperature in degrees Celsius, without decimals: `12°`.
   public func temperature(_ celsius: Double) -> String {
-    let degrees = self == .metric ? celsius : celsius * 9 / 5 + 32
-    return String(fixedPoint: degrees, decimals: 0) + "°"
+    String(fixedPoint: degrees(celsius), decimals: 0) + "°"
   }
 
   /// Returns the text of a wind: `4.1 m/s SW`.
@@ -29,18 +58,15 @@ public enum WeatherUnits: Hashable, Sendable, CaseIterable {
 
   /// Returns the text of a speed in metres per second: `4.1 m/s`.
   public func speed(_ metresPerSecond: Double) -> String {
-    switch self {
-    case .metric: String(fixedPoint: metresPerSecond, decimals: 1) + " m/s"
-    case .imperial: String(fixedPoint: metresPerSecond * 3600 / 1609.344, decimals: 1) + " mph"
-    }
+    String(fixedPoint: velocity(metresPerSecond), decimals: 1)
+      + (self == .metric ? " m/s" : " mph")
   }
 
   /// Returns the text of rain or snow in millimetres: `0.3 mm`.
   public func precipitation(_ millimetres: Double) -> String {
-    switch self {
-    case .metric: String(fixedPoint: millimetres, decimals: 1) + " mm"
-    case .imperial: String(fixedPoint: millimetres / 25.4, decimals: 2) + " in"
-    }
+    self == .metric
+      ? String(fixedPoint: millimetres, decimals: 1) + " mm"
+      : String(fixedPoint: amount(millimetres), decimals: 2) + " in"
   }
 
   /// Returns the text of a visibility in metres: `10 km`, `800 m`.
@@ -48,7 +74,7 @@ public enum WeatherUnits: Hashable, Sendable, CaseIterable {
     switch self {
     case .metric where metres < 1000: String(fixedPoint: metres, decimals: 0) + " m"
     case .metric: String(fixedPoint: metres / 1000, decimals: 0) + " km"
-    case .imperial: String(fixedPoint: metres / 1609.344, decimals: 1) + " mi"
+    case .imperial: String(fixedPoint: length(metres), decimals: 1) + " mi"
     }
   }
 

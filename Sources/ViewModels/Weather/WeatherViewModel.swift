@@ -3,43 +3,44 @@ import Reactive
 import ReactiveExtras
 
 /// The weather at a place now and in the next days, which is kept fresh as time passes and the
-/// place moves.
+/// place moves; or the weather at the time when a place was passed.
 ///
 ///     let model = WeatherViewModel(service: service, place: london, scheduler: scheduler)
 ///     model.refresh()
 ///     model.current?.conditions.temperatureText  // nil, until the answer is there
 ///
-/// Two requests go out side by side, and each answer is shown when it comes. The last answer stays,
-/// with its age, during a request and when that fails. One text holds the errors of both; it goes
-/// when the weather is requested again.
+/// Each part of an answer is shown when it comes. The last answer stays, with its age, during a
+/// request and when that fails. One text holds the errors of all requests; it goes when the weather
+/// is requested again.
 ///
 /// **Freshness.** After ``start()`` it sends requests by itself: at once, when the weather has
 /// become ``WeatherPacing/maximumAge`` old, and when the place has moved
 /// ``WeatherPacing/minimumDistance`` from the last requested one. No request is sent while another
 /// is under way; a place that has moved meanwhile follows it. If the service names a time for the
-/// next request, that is respected.
+/// next request, that is respected. An answer that a transport has stored will do for the first
+/// request about a place, and for no other.
+///
+/// **Past days.** A query with a time is answered by a service that has them
+/// (``WeatherService/hasHistory``), and then again only for another day or place; from any other
+/// service the answer is the weather of now, and ``WeatherState/isHistory`` is false.
 @MainActor
 public final class WeatherViewModel: ObservableObject {
   /// The state of the screen.
   @Published public private(set) var state = WeatherState()
 
-  private let service: OpenWeather
+  private let service: any WeatherService
   private let now: () -> MonotonicInstant
   private let wait: (Duration) -> AnyPublisher<Void, Never>
-  private let currentLoad: ResourceViewModel<CurrentWeather>
-  private let forecastLoad: ResourceViewModel<WeatherForecast>
-  /// The place that the requests under way are about.
-  private let asked: Asked
+  private let updates: (WeatherQuery) -> AnyPublisher<WeatherUpdate, Never>
   private var schedule: WeatherSchedule
+  /// The errors of the requests under way, and the ages of their answers.
+  private var errors: [WeatherError] = []
+  private var dates: (current: MonotonicInstant?, forecast: MonotonicInstant?) = (nil, nil)
   /// True if it sends requests by itself.
   private var isStarted = false
+  private var request: AnyCancellable?
   private var timer: AnyCancellable?
   private var cancellables: Set<AnyCancellable> = []
-
-  /// A place that requests are made of as they are sent.
-  private final class Asked {
-    var place: Coordinate?
-  }
 
   /// Makes a model of one place, which sends no request yet.
   ///
@@ -50,7 +51,7 @@ public final class WeatherViewModel: ObservableObject {
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread.
   public convenience init(
-    service: OpenWeather, place: Coordinate? = nil, pacing: WeatherPacing = WeatherPacing(),
+    service: some WeatherService, place: Coordinate? = nil, pacing: WeatherPacing = WeatherPacing(),
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     self.init(
@@ -69,8 +70,28 @@ public final class WeatherViewModel: ObservableObject {
   ///   - pacing: The frequency of requests.
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread, and the places have to come on it.
+  public convenience init(
+    service: some WeatherService, places: some Publisher<Coordinate, Never>,
+    pacing: WeatherPacing = WeatherPacing(),
+    scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
+  ) {
+    self.init(
+      service: service, queries: places.map { WeatherQuery(place: $0) }, pacing: pacing,
+      scheduler: scheduler)
+  }
+
+  /// Makes a model that follows a place with its name, or with the time when it was passed, and
+  /// sends no request yet.
+  ///
+  /// - Parameters:
+  ///   - service: The weather service.
+  ///   - queries: The questions as they change, at any frequency. One about a coordinate that is
+  ///     not on Earth is left out.
+  ///   - pacing: The frequency of requests.
+  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///     on the main thread, and the queries have to come on it.
   public init(
-    service: OpenWeather, places: some Publisher<Coordinate, Never>,
+    service: some WeatherService, queries: some Publisher<WeatherQuery, Never>,
     pacing: WeatherPacing = WeatherPacing(),
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
@@ -78,13 +99,8 @@ public final class WeatherViewModel: ObservableObject {
     schedule = WeatherSchedule(pacing)
     now = { scheduler.now }
     wait = { Just(()).delay(for: .init($0), scheduler: scheduler).eraseToAnyPublisher() }
-    let asked = Asked()
-    self.asked = asked
-    currentLoad = ResourceViewModel(scheduler: scheduler) { service.current(at: asked.place) }
-    forecastLoad = ResourceViewModel(scheduler: scheduler) { service.forecast(at: asked.place) }
-    currentLoad.$state.combineLatest(forecastLoad.$state).dropFirst()
-      .sink { [weak self] in self?.show($0, $1) }.store(in: &cancellables)
-    places.filter(\.isValid).removeDuplicates()
+    updates = { service.updates(on: $0).receive(on: scheduler).eraseToAnyPublisher() }
+    queries.filter { $0.place?.isValid != false }.removeDuplicates()
       .sink { [weak self] in self?.moved(to: $0) }.store(in: &cancellables)
   }
 
@@ -94,7 +110,7 @@ public final class WeatherViewModel: ObservableObject {
   public var current: CurrentWeather? { state.current }
   /// The rows of the forecast; none before the first answer.
   public var forecast: [WeatherConditions] { state.forecast?.rows ?? [] }
-  /// The errors of both requests, with their remedy; nil if there are none.
+  /// The errors of all requests, with their remedy; nil if there are none.
   public var errorMessage: String? { state.errorMessage }
   /// True if nothing can be requested until a place is known.
   public var needsPlace: Bool { service.needsPlace }
@@ -110,22 +126,33 @@ public final class WeatherViewModel: ObservableObject {
   /// Sends a request now, unless one is under way or no place is known.
   public func refresh() {
     guard !state.isLoading, canAsk else { return }
-    ask()
+    ask(anew: true)
   }
 
   /// Ends the requests that are under way. The present weather stays, without an error.
   public func cancel() {
     guard state.isLoading else { return }
-    currentLoad.cancel()
-    forecastLoad.cancel()
+    request = nil
+    state.loadingSince = nil
+    askIfDue()
   }
 
   // MARK: Requests
 
   private var canAsk: Bool { state.place != nil || !service.needsPlace }
 
-  private func moved(to place: Coordinate) {
-    if state.place != place { state.place = place }
+  private func moved(to query: WeatherQuery) {
+    var query = query
+    if !service.hasHistory { query.time = nil }
+    guard state.query != query else { return }
+    var moved = state
+    moved.query = query
+    if let time = query.time, let history = state.history,
+      let weather = history.weather(at: time)
+    {
+      (moved.current, moved.forecast) = (weather, history.day(of: time))
+    }
+    state = moved
     askIfDue()
   }
 
@@ -133,35 +160,61 @@ public final class WeatherViewModel: ObservableObject {
   private func askIfDue() {
     guard isStarted, canAsk, !state.isLoading else { return }
     let now = now()
-    let due = schedule.due(at: state.place, now: now)
+    timer = nil
+    guard let due = schedule.due(state.query, knowing: state.history, now: now) else { return }
     guard due > now else { return ask() }
     timer = wait(.nanoseconds(now.distance(to: due).nanoseconds))
       .sink { [weak self] in self?.askIfDue() }
   }
 
-  private func ask() {
+  private func ask(anew: Bool = false) {
     timer = nil
+    errors = []
+    var query = state.query ?? WeatherQuery()
+    query.isAnew = anew || schedule.isRepeated(query)
     let now = now()
-    schedule.requested(state.place, at: now)
-    asked.place = state.place
-    state.loadingSince = now
-    currentLoad.load()
-    forecastLoad.load()
+    schedule.requested(query, at: now)
+    var asked = state
+    (asked.loadingSince, asked.errorMessage) = (now, nil)
+    state = asked
+    request = updates(query).sink { [weak self] _ in
+      self?.finish()
+    } receiveValue: { [weak self] in
+      self?.take($0)
+    }
   }
 
-  /// Takes in the results of the requests, and when both are over schedules the next ones.
-  private func show(_ current: Resource<CurrentWeather>, _ forecast: Resource<WeatherForecast>) {
-    let errors = [current.error, forecast.error].compactMap { $0 as? WeatherError }
-    let isOver = !current.isLoading && !forecast.isLoading
+  /// Takes in a part of an answer.
+  private func take(_ update: WeatherUpdate) {
+    let now = now()
     var shown = state
-    (shown.current, shown.forecast) = (current.value, forecast.value)
-    shown.updated = [current.lastUpdated, forecast.lastUpdated].compactMap { $0 }.min()
-    shown.errorMessage = WeatherError.text(errors)
-    if isOver { shown.loadingSince = nil }
+    switch update {
+    case .current(let weather, let age):
+      (shown.current, dates.current) = (weather, now - age)
+      shown.history = nil
+    case .forecast(let forecast, let age):
+      (shown.forecast, dates.forecast) = (forecast, now - age)
+      shown.history = nil
+    case .history(let history):
+      shown.history = history
+      shown.forecast = state.query?.time.map(history.day)
+      shown.current = state.query?.time.flatMap(history.weather)
+      dates = (now, now)
+    case .failure(let error):
+      errors.append(error)
+      shown.errorMessage = WeatherError.text(errors)
+    }
+    shown.updated = [dates.current, dates.forecast].compactMap { $0 }.min()
     if shown != state { state = shown }
-    guard isOver else { return }
-    for error in errors { schedule.refused(error, at: now()) }
-    // Not from here: a resource reports its new state before it has it.
-    timer = wait(.zero).sink { [weak self] in self?.askIfDue() }
+  }
+
+  /// Ends the requests, which are over, and schedules the next ones.
+  private func finish() {
+    request = nil
+    let now = now()
+    for error in errors { schedule.refused(error, at: now) }
+    if errors.isEmpty, let updated = state.updated { schedule.answered(with: updated, at: now) }
+    state.loadingSince = nil
+    askIfDue()
   }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite("The output of curl, and how much of it is read")
 struct CurlAnswerTests {
   private func answer(_ text: String, largestBody: Int = 64 << 20) -> CurlAnswer {
-    var answer = CurlAnswer(largestBody: largestBody)
+    var answer = CurlAnswer(largestBody: largestBody, url: "http://a.example/b/c?key=1")
     answer.add(Array(text.utf8)[...])
     return answer
   }
@@ -28,6 +28,29 @@ struct CurlAnswerTests {
     #expect(answer(text, largestBody: 5).excess(from: "http://a/") == nil)
     #expect(
       answer(text, largestBody: 4).excess(from: "http://a/") == .tooLarge("http://a/", limit: 4))
+  }
+
+  @Test(
+    "An answer that leads on is followed to its address, which may be a part of one",
+    arguments: [
+      ("https://b.example/x?key=2", "https://b.example/x?key=2"),
+      ("//b.example/x", "http://b.example/x"),
+      ("/x/y", "http://a.example/x/y"), ("x", "http://a.example/b/x"),
+      ("?page=2", "http://a.example/b/c?page=2"),
+    ])
+  func redirection(location: String, url: String) throws {
+    let answer = answer(
+      "HTTP/1.1 302 Found\r\nLocation: \(location)\r\n\r\nHTTP/1.1 404 Not Found\r\n\r\n")
+    #expect(answer.isRedirected && answer.url == url)
+    let response = try answer.response(from: "there")
+    #expect(response.status == 404 && response.place == "there")
+  }
+
+  @Test("An answer that leads nowhere has the place that was asked")
+  func direct() throws {
+    let answer = answer("HTTP/1.1 300 Choices\r\n\r\n")
+    #expect(!answer.isRedirected)
+    #expect(try answer.response(from: "there").place == nil)
   }
 
   @Test("Where the system gives no thread, a request fails at once and says so")

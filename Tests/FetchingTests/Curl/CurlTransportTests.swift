@@ -117,6 +117,17 @@ struct CurlTransportTests {
     #expect(server.requests.map(\.path) == ["/old", "/new"])
   }
 
+  @Test("Where a redirection leads to nobody, that address is named, and the one that led there")
+  func deadEnd() async {
+    let server = Server { _ in
+      .page("", status: 302, headers: ["Location": "http://127.0.0.1:1/new?key=secret"])
+    }
+    let place = "http://127.0.0.1:1/new (where \(server.url("/old")) leads)"
+    #expect(
+      await fetch(from: server, "/old")
+        == .failure(.unreachable(place, reason: "nobody accepts connections there")))
+  }
+
   @Test("Redirections in a circle end, and say so")
   func circle() async {
     let server = Server { _ in .page("", status: 302, headers: ["Location": "/"]) }

@@ -220,6 +220,53 @@ struct DeclaredFormTests {
     #expect(form.state.data.map(\.name) == ["a", "b", "c"], "What was filled in is there again.")
   }
 
+  @Test("has sections on its pages, some folded away, with titles in other languages")
+  func sections() throws {
+    let json = #"""
+      {"fields": [{"id": "a", "kind": "text"}, {"id": "b", "kind": "text"},
+                  {"id": "c", "kind": "text"}, {"id": "d", "kind": "text"}],
+       "pages": [{"fields": ["b"], "sections": [
+         {"title": "More", "fields": ["a"], "folded": true},
+         {"title": "Open", "fields": ["c"], "folded": false}, {"title": "Fixed", "fields": ["d"]}]}],
+       "texts": {"de": {"sections": ["Mehr"]}}}
+      """#
+    let declaration = try FormDeclaration(json: json)
+    #expect(
+      declaration.steps == [
+        FormStep(
+          "",
+          sections: [
+            FormSection("", ["b"]), FormSection("More", ["a"], isFolded: true),
+            FormSection("Open", ["c"], isFoldable: true), FormSection("Fixed", ["d"]),
+          ])
+      ])
+    let german = declaration.translated(to: ["de"]).steps[0].sections.map(\.title)
+    #expect(german == ["", "Mehr", "Open", "Fixed"])
+  }
+
+  @Test("writes a number's fraction as its language does, in fields and messages")
+  func decimalComma() throws {
+    let json = #"""
+      {"fields": [{"id": "a", "kind": "decimal", "value": 1.5},
+                  {"id": "b", "kind": "decimal", "places": 2, "value": 1.5, "minimum": 2.25}],
+       "texts": {"de": {}, "fr": {}}}
+      """#
+    let declaration = try FormDeclaration(json: json)
+    func texts(_ languages: String...) -> [String] {
+      let form = declaration.translated(to: languages)
+      let model = FormViewModel(
+        form.record, fields: form.formFields(), messages: form.validationMessages)
+      model.submit()
+      let field = model.state.fields[1]
+      let message = field.issues.first.map { model.messages.text(for: $0, of: field) } ?? ""
+      return model.state.fields.map(\.text) + [message]
+    }
+    #expect(texts() == ["1.5", "1.50", "B has to be at least 2.25"])
+    #expect(texts("de_DE.UTF-8") == ["1,5", "1,50", "B muss mindestens 2,25 sein"])
+    #expect(texts("de_CH.UTF-8") == ["1.5", "1.50", "B muss mindestens 2.25 sein"])
+    #expect(texts("fr_FR.UTF-8") == ["1,5", "1,50", "B has to be at least 2,25"])
+  }
+
   @Test("has its pages as steps, and the other fields on a last one")
   func pages() throws {
     let declaration = try FormDeclaration(json: Self.conference)
@@ -273,12 +320,12 @@ struct DeclaredFormTests {
   func languages() throws {
     let json = #"""
       {"title": "Visit", "fields": [{"id": "day", "kind": "choice", "required": true,
-        "options": ["mon", "tue"]}, {"id": "why", "kind": "note", "text": "So."},
+        "options": ["mon", "tue", {"value": "sun", "refused": "closed"}]}, {"id": "why", "kind": "note", "text": "So."},
         {"id": "guests", "kind": "list", "fields": [{"id": "name", "kind": "text"}]}],
        "rules": [{"rule": "day == 'mon'", "message": "Mondays"}], "pages": [{"title": "One",
         "fields": ["day"]}], "messages": {"tooMany": "Too many"},
        "texts": {"de": {"title": "Besuch", "fields": {"day": {"title": "Tag",
-        "options": {"mon": "Montag"}}, "why": {"text": "Darum."},
+        "options": {"mon": "Montag", "sun": {"title": "Sonntag", "refused": "zu"}}}, "why": {"text": "Darum."},
         "guests": {"title": "Gäste", "fields": {"name": {"title": "Name des Gasts"}}}},
         "rules": ["Nur montags"], "pages": ["Eins"], "messages": {"required": "{field} fehlt"}}}}
       """#
@@ -294,6 +341,8 @@ struct DeclaredFormTests {
     form.fill(text: "tue", at: "day")
     form.fill(text: "Ada", at: "guests[0].name")
     #expect(issues(form) == ["day: Nur montags"])
+    form.fill(text: "Sonntag", at: "day")
+    #expect(issues(form).first == "day: Sonntag ist nicht möglich: zu")
     #expect(form.state.fields.map(\.label) == ["Tag", "Darum.", "Gäste", "Name des Gasts"])
   }
 

@@ -143,6 +143,24 @@ struct FormDeclarationErrorTests {
           + "braces"
       ),
       (
+        #"{"fields": [{"id": "a", "kind": "text"}], "pages": [{"title": "One"}]}"#,
+        "form.json:1:53: pages[0]: the key “fields” is missing, and “sections”, too"
+      ),
+      (
+        #"""
+        {"fields": [{"id": "a", "kind": "text"}], "pages": [{"fields": ["a"],
+         "sections": [{"title": "One", "fields": ["a"]}]}]}
+        """#,
+        "form.json:2:43: pages[0].sections[0].fields[0]: “a” is on a page already"
+      ),
+      (
+        #"""
+        {"fields": [{"id": "a", "kind": "text"}],
+         "pages": [{"sections": [{"title": "One", "fields": ["a"], "folded": 1}]}]}
+        """#,
+        "form.json:2:60: pages[0].sections[0].folded: true or false was expected, not a number"
+      ),
+      (
         #"{"fields": [{"id": "a", "kind": "text"}], "pages": [{"fields": ["a", "b"]}]}"#,
         "form.json:1:70: pages[0].fields[1]: there is no field “b”"
       ),

@@ -170,6 +170,14 @@ struct FieldCommentExamples: @MainActor ExampleSuite {
     #expect(moments == ["2026-11-30T14:30", "2026-11-30T09:05"])
   }
 
+  @Test("numbers in the user's form")
+  func decimalPoint() {
+    let text = results {
+      TextFormat<Double>.decimal(point: ",").write(1.5)  // "1,5"
+    }
+    #expect(text == [#""1,5""#])
+  }
+
   // MARK: Rules
 
   @Test("patterns")

@@ -1,3 +1,4 @@
+import Platform
 import Positioning
 import TestSupport
 import Testing
@@ -71,13 +72,20 @@ struct TraceExamples: ExampleSuite {
   @Test("a file is read, and sought through")
   func file() throws {
     let path = write(trace)
-    var file = try TraceFile(path: path)
-    var count = 0
-    while let epoch = try file.next() {
-      if epoch.location != nil { count += 1 }
+    do {
+      var file = try TraceFile(path: path)
+      var count = 0
+      while let epoch = try file.next() {
+        if epoch.location != nil { count += 1 }
+      }
+      print(count, "fixes")  // 20 fixes
+    } catch {
+      print(error)
+      exit(1)
     }
-    print(count, "fixes")  // 20 fixes
     #expect(printed == ["20 fixes"])
+
+    var file = try TraceFile(path: path)
 
     let noon = Timestamp(year: 2024, month: 5, day: 1, hour: 12)!
     let time = noon.advanced(by: .seconds(10))

@@ -63,4 +63,22 @@ struct CommentExamples {
     subscription.cancel()
     #expect(search.searched.isEmpty, "The pause was not over.")
   }
+
+  private struct Person: Codable {
+    var name: String
+  }
+
+  @Test("people of data, and their names")
+  func coders() throws {
+    let bodies = Just(Data(#"[{"name": "Ann"}, {"name": "Ben"}]"#.utf8))
+    func names() -> some Publisher<[String], any Error> {
+      bodies
+        .decode(type: [Person].self, decoder: JSONDecoder())
+        .map { people in people.map(\.name) }
+    }
+    var received: [String] = []
+    let cancellable = names().sink(receiveCompletion: { _ in }, receiveValue: { received = $0 })
+    cancellable.cancel()
+    #expect(received == ["Ann", "Ben"])
+  }
 }

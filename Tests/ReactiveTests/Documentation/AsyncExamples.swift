@@ -47,4 +47,14 @@ struct AsyncExamples: ExampleSuite {
     cancellable.cancel()  // cancels the task as well
     #expect(printed.isEmpty)
   }
+
+  @Test("a future of an asynchronous function, which runs once")
+  func future() async throws {
+    let repository = Repository()
+    func show(_ users: [User]) {}
+    let users = Future { try await repository.users() }
+    let cancellable = users.sink(receiveCompletion: { print($0) }, receiveValue: { show($0) })
+    #expect(try await users.value == [User(name: "ann")])
+    cancellable.cancel()
+  }
 }

@@ -49,24 +49,47 @@ struct WeatherCommandTests {
     #expect(problem?.hasSuffix(complaint) == true, "\(problem ?? "")")
   }
 
-  @Test("Something has to be asked about, and only one thing")
+  @Test("Whose weather it is can be said in one way only; without any it is that of saved places")
   func sources() throws {
-    #expect(
-      problem()
-        == "weather needs --at LAT,LON or --track FILE or --file CURRENT,FORECAST: "
-        + "whose weather is it?")
+    #expect(try parse()?.source.place == .saved)
+    #expect(try parse("London", "Paris")?.source.place == .named(["London", "Paris"]))
+    #expect(problem("London", "--at", "1,2")?.contains("'London' and --at cannot go") == true)
+    #expect(problem(" , ")?.contains("' , ' is no name of a place") == true)
     #expect(problem("--at", "1,2", "--file", "a,b")?.contains("cannot go together") == true)
     #expect(problem("--at", "1,2", "--track", "a")?.contains("cannot go together") == true)
     #expect(problem("--file", "a,b", "--key-file", "k")?.contains("nothing is fetched") == true)
-    #expect(problem("--at", "1,2", "--json", "--units", "imperial")?.contains("JSON") == true)
-    #expect(problem("--track", "a", "--json")?.contains("JSON is written once") == true)
+    #expect(problem("--track", "a", "--json")?.contains("a trace has many places") == true)
     #expect(problem("--file", "a")?.contains("two files with a comma") == true)
     #expect(problem("--file", "a,b,c")?.contains("not 'a,b,c'") == true)
     #expect(problem("--file", ",b") != nil)
     #expect(
       try parse("--file", "a.json,b.json")?.source.place
-        == .saved(current: "a.json", forecast: "b.json"))
+        == .files(current: "a.json", forecast: "b.json"))
     #expect(try parse("--track", "x.nmea")?.source.place == .trace("x.nmea"))
+  }
+
+  @Test("A provider is one of two; the one without a key takes none")
+  func providers() throws {
+    #expect(try parse("Oslo")?.source.provider == nil)
+    #expect(try parse("Oslo", "--provider", "open-meteo")?.source.provider == .openMeteo)
+    #expect(try parse("Oslo", "--provider", "openweather")?.source.provider == .openWeather)
+    #expect(problem("Oslo", "--provider", "met")?.contains("not 'met'") == true)
+    #expect(
+      problem("Oslo", "--provider", "open-meteo", "--key-file", "k")?.contains("needs no key")
+        == true)
+  }
+
+  @Test("Saving and forgetting need places, and units go with every output")
+  func saving() throws {
+    #expect(try parse("Oslo", "--save")?.isSaving == true)
+    #expect(try parse("--at", "1,2", "--save")?.isSaving == true)
+    #expect(try parse("Oslo", "--forget")?.isForgetting == true)
+    #expect(problem("--save")?.contains("weather London --save") == true)
+    #expect(problem("--forget")?.contains("weather London --forget") == true)
+    #expect(problem("--save", "--track", "a") != nil)
+    #expect(try parse("Oslo", "--json", "--units", "imperial")?.units == .imperial)
+    #expect(try parse("Oslo", "--line", "{temp}")?.line != nil)
+    #expect(problem("Oslo", "--line", "{temp}", "--json") != nil)
   }
 
   @Test("A base URL is one of the web, without anything secret in it")

@@ -148,6 +148,64 @@ struct StreamsEndToEndTests {
     #expect(streams("run", path, "e", "--speed=max").status == 0)
   }
 
+  @Test("For editors each error is an object of JSON with its place, on standard output")
+  func checkJSON() {
+    let path = folder.write(
+      "ä.json",
+      Array(
+        #"""
+        [{"source": {"id": "é", "nmae": "E", "stream": [
+          {"value": 1, "operators": [{"map": {"expression": "1 +"}}]}]}}]
+        """#.utf8))
+    let run = streams("check", "--json", path)
+    #expect(run.status == 1 && run.errors.isEmpty)
+    #expect(
+      run.output.replacing(folder.path, with: "") == #"""
+        {"file":"/ä.json","line":1,"column":25,"document":"é","keys":"[0].source.nmae",\#
+        "message":"there is no such key here; did you mean “name”?"}
+        {"file":"/ä.json","line":2,"column":39,"document":"é",\#
+        "keys":"[0].source.stream[0].operators[0].map.expression","expressionColumn":4,\#
+        "message":"a value was expected, not the end"}
+
+        """#)
+    let missing = streams("check", folder.file("no.json"), "--json")
+    #expect(missing.status == 1 && missing.errors.isEmpty)
+    #expect(missing.output.contains(#"no.json","message":""#))
+    let cut = streams("check", folder.write("cut.json", Array("[1,".utf8)), "--json")
+    #expect(cut.status == 1 && cut.output.contains(#"cut.json","line":1,"column":4,"message":"#))
+    #expect(streams("check", file(Self.evens), "--json").output.isEmpty)
+  }
+
+  @Test(
+    "Standard input and other pipes are read once, as documents", arguments: ["-", "/dev/stdin"])
+  func piped(name: String) {
+    let documents = #"[{"id": "a", "stream": [{"value": 1, "operators": []}]}]"#
+    func piped(_ arguments: String...) -> PipedProgram {
+      PipedProgram(program, ["streams"] + arguments, input: documents, in: folder)
+    }
+    let run = piped("run", name, "--speed=max")
+    #expect(
+      run.status == 0 && run.errors.isEmpty && run.output.hasPrefix(#"{"t":0.0,"stream":"a""#))
+    #expect(piped("check", name).status == 0 && piped("check", name).errors.isEmpty)
+    #expect(piped("marbles", name, "a").output == "(1|)  a\n")
+    #expect(piped(name, "--json").output == run.output)
+    let watched = piped("run", name, "--watch")
+    #expect(watched.status == 2 && watched.errors.contains("can be read only once"))
+    let both = piped("run", name, "--input", "a=-")
+    #expect(both.status == 2 && both.errors.contains("the streams and the values of “a”"))
+    let bad = PipedProgram(program, ["streams", "check", name], input: "[1]", in: folder)
+    #expect(bad.status == 1)
+    #expect(
+      bad.errors == "SignupTUI: standard input:1:2: [0]: an object was expected, not a number\n")
+  }
+
+  @Test("The schema is printed")
+  func schema() {
+    let run = streams("schema")
+    #expect(run.status == 0 && run.errors.isEmpty && run.output == StreamDocumentFile.schema)
+    #expect(streams("schema", "x").status == 2)
+  }
+
   @Test("A value that fails while its stream runs is reported with its name, and the rest goes on")
   func failure() {
     let path = file(
@@ -181,7 +239,11 @@ struct StreamsEndToEndTests {
 
   @Test("A missing file, a folder, a huge file and a stream that is not there are told apart")
   func missing() throws {
-    let missing = streams("check", folder.file("nowhere.json"))
+    for command in ["check", "run", "marbles"] {
+      let missing = streams(command, folder.file("nowhere.json"))
+      #expect(missing.status == 1 && missing.errors.contains("there is no such file"))
+    }
+    let missing = streams(folder.file("nowhere.json"), "--json")
     #expect(missing.status == 1 && missing.errors.contains("there is no such file"))
     let directory = streams("check", folder.path)
     #expect(directory.status == 1 && directory.errors.contains("there is no file in it whose name"))

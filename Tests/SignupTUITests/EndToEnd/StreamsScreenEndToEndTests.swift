@@ -70,12 +70,30 @@ struct StreamsScreenEndToEndTests {
   @Test("A file that cannot be used is refused with its sentence, before anything is drawn")
   func badFile() throws {
     let broken = folder.write("broken.json", "{".utf8)
-    for (path, problem) in [(broken, ":1:2: "), (folder.file("nowhere"), "there is no such file")] {
+    let nowhere = folder.file("none/nowhere.json")
+    for (path, problem) in [(broken, ":1:2: "), (nowhere, "there is no such file")] {
       let terminal = try client([path])
       #expect(terminal.waitForExit() == .exited(1))
       #expect(terminal.screen.written.contains(problem))
       #expect(!terminal.output.contains(0x1B))
     }
+  }
+
+  @Test("A file that is not there yet is an empty screen, and the first save makes it")
+  func newFile() throws {
+    let terminal = try client([folder.file("new.json")])
+    #expect(terminal.shows("No streams. n makes one."))
+    #expect(terminal.shows("There is no such file yet; the first ^S makes it."))
+    #expect(folder.read("new.json") == nil)
+    terminal.type("n")
+    #expect(terminal.shows("What is it to be?"))
+    terminal.type("\r")
+    #expect(terminal.shows("Name"))
+    terminal.type("x\u{13}")
+    #expect(terminal.shows("Saved 1 document"))
+    #expect(folder.read("new.json")?.contains(#""documents": ["#) == true)
+    terminal.type("\u{3}")
+    #expect(terminal.waitForExit() == .exited(130))
   }
 
   @Test("A large file that cannot be used ends the screen that came up while it was read")

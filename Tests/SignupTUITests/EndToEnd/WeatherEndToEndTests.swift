@@ -18,6 +18,11 @@ struct WeatherEndToEndTests {
   private let program = BuiltProgram.path
   private static let key = "k0123456789abcdef"
 
+  /// The environment in which all that the program keeps is in a folder.
+  private static func folders(_ folder: ScratchFolder) -> [String: String] {
+    ["XDG_CACHE_HOME": folder.file("cache"), "XDG_CONFIG_HOME": folder.file("config")]
+  }
+
   /// A service whose forecast is fine unless another answer is given.
   private static func server(
     _ current: Answer = .page(WeatherFixture.current.text), forecast: Answer? = nil
@@ -33,7 +38,7 @@ struct WeatherEndToEndTests {
     PipedProgram(
       program,
       ["weather", "--at", "51.5074,-0.1278", "--json", "--base-url", url, "--key-file", "-"],
-      input: Self.key + "\n", in: folder)
+      input: Self.key + "\n", environment: Self.folders(folder), in: folder)
   }
 
   // MARK: Lines of JSON
@@ -44,16 +49,17 @@ struct WeatherEndToEndTests {
     let run = json(server.url(""))
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
     let lines = run.output.split(separator: "\n")
-    #expect(lines.count == 41)
+    #expect(lines.count == 47)
     #expect(
       lines.first == """
-        {"kind":"current","time":"2026-09-22T14:06:52.000Z","place":"London","country":"GB",\
+        {"kind":"current","time":"2026-09-22T14:06:52.000Z","units":"metric","place":"London","country":"GB",\
         "latitude":51.5074,"longitude":-0.1278,"utcOffset":3600,"description":"light rain",\
         "icon":"10d","temperature":11.62,"feelsLike":10.94,"humidity":81.0,"pressure":1015.0,\
         "windSpeed":4.12,"windDirection":230.0,"windGust":7.2,"cloudiness":75.0,\
         "visibility":10000.0,"precipitation":0.31}
         """)
-    #expect(lines.dropFirst().allSatisfy { $0.hasPrefix(#"{"kind":"forecast","#) })
+    #expect(lines[1...6].allSatisfy { $0.hasPrefix(#"{"kind":"day","#) })
+    #expect(lines.dropFirst(7).allSatisfy { $0.hasPrefix(#"{"kind":"forecast","#) })
     let query = "?lat=51.5074&lon=-0.1278&units=metric&appid=\(Self.key)"
     #expect(
       Set(server.requests.map(\.target))
@@ -102,7 +108,7 @@ struct WeatherEndToEndTests {
     #expect(run.errors.contains(sentence), "\(run.errors)")
     #expect(run.errors.filter { $0 == "\n" }.count == 1 && !run.errors.contains(Self.key))
     let lines = run.output.split(separator: "\n")
-    #expect(lines.count == 40 && lines.allSatisfy { $0.hasPrefix(#"{"kind":"forecast","#) })
+    #expect(lines.count == 46 && !lines.contains { $0.hasPrefix(#"{"kind":"current","#) })
   }
 
   @Test("Where nobody listens, one sentence says so for both requests")
@@ -118,9 +124,12 @@ struct WeatherEndToEndTests {
   @Test("Without a key, with a place that is none, or with a file of no key, it says so")
   func commandLine() {
     func run(_ arguments: String...) -> PipedProgram {
-      PipedProgram(program, ["weather"] + arguments, in: folder)
+      PipedProgram(
+        program, ["weather"] + arguments, environment: Self.folders(folder), in: folder)
     }
-    let keyless = run("--at", "1,2", "--json")
+    let nowhere = run("--json")
+    #expect(nowhere.status == 2 && nowhere.errors.contains("weather needs a place: weather London"))
+    let keyless = run("--at", "1,2", "--json", "--provider", "openweather")
     #expect(keyless.status == 2 && keyless.errors.contains("Set the variable OPENWEATHER_API_KEY"))
     #expect(keyless.errors.contains("Try 'SignupTUI weather --help'."))
     let far = run("--at", "200,0", "--json")
@@ -145,10 +154,10 @@ struct WeatherEndToEndTests {
         in: folder)
     }
     let fine = run(WeatherFixture.current.path)
-    #expect(fine.status == 0 && fine.output.split(separator: "\n").count == 41)
+    #expect(fine.status == 0 && fine.output.split(separator: "\n").count == 47)
     let broken = folder.write("broken.json", "{\n  \"dt\": x}".utf8)
     let half = run(broken)
-    #expect(half.status == 1 && half.output.split(separator: "\n").count == 40)
+    #expect(half.status == 1 && half.output.split(separator: "\n").count == 46)
     #expect(
       half.errors == """
         SignupTUI: What came from \(broken):2:9 is not the weather: \
@@ -187,7 +196,7 @@ struct WeatherEndToEndTests {
     let terminal = try terminal()
     try terminal.start(
       program, ["weather", "--at", "51.5074,-0.1278", "--base-url", server.url("")],
-      environment: ["OPENWEATHER_API_KEY": Self.key])
+      environment: Self.folders(folder).merging(["OPENWEATHER_API_KEY": Self.key]) { $1 })
     #expect(terminal.shows("[ Refresh ]"))
     #expect(terminal.shows("being fetched"))
     // Nothing is awaited here: behind all the other tests that could take longer than the program
@@ -228,7 +237,7 @@ struct WeatherEndToEndTests {
     let terminal = try terminal()
     try terminal.start(
       program, ["weather", "--at", "51.5074,-0.1278", "--base-url", server.url("")],
-      environment: ["OPENWEATHER_API_KEY": Self.key])
+      environment: Self.folders(folder).merging(["OPENWEATHER_API_KEY": Self.key]) { $1 })
     #expect(terminal.shows("The weather service says: Invalid API key (401). Check the key."))
     terminal.type("\r")
     #expect(terminal.shows("12° light rain"))
@@ -243,7 +252,7 @@ struct WeatherEndToEndTests {
     let terminal = try terminal()
     try terminal.start(
       program, ["weather", "--track", TraceFixture.drive.path, "--base-url", server.url("")],
-      environment: ["OPENWEATHER_API_KEY": Self.key])
+      environment: Self.folders(folder).merging(["OPENWEATHER_API_KEY": Self.key]) { $1 })
     #expect(terminal.shows("London, GB"))
     #expect(terminal.shows("playing 1×"))
     let target = server.requests.first?.target ?? ""
@@ -270,7 +279,7 @@ struct WeatherEndToEndTests {
     // Where nothing can be typed, it ends by itself.
     let piped = PipedProgram(program, ["weather", "--accessible", "--file", files], in: folder)
     #expect(piped.status == 0 && piped.errors.isEmpty)
-    #expect(piped.output.split(separator: "\n").count == 12, "\(piped.output)")
+    #expect(piped.output.split(separator: "\n").count == 19, "\(piped.output)")
   }
 
   // MARK: Processes

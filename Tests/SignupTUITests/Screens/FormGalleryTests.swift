@@ -12,6 +12,7 @@ struct FormGalleryTests {
   private static let typed: [(id: String, keys: @MainActor (ShownGallery) -> Void)] = [
     ("text", { $0.type("Ada") }), ("city", { $0.type("Dr") }),
     ("telephone", { $0.type("+4915123456789") }), ("iban", { $0.type("de89370400440532013000") }),
+    ("card", { $0.type("4111111111111111") }),
     ("lines", { $0.type("A text that is longer than a small window is wide") }),
     ("secret", { $0.type("correct horse") }), ("integer", { $0.press(KeyPress(.up)) }),
     ("decimal", { $0.type("12,5") }), ("date", { $0.press(KeyPress(.function(2))) }),
@@ -43,6 +44,28 @@ struct FormGalleryTests {
     gallery.press(KeyPress(.enter))
     gallery.type("Bea")
     seen("list")
+    load(gallery, seen)
+    gallery.press(KeyPress(.tab))
+    seen("section, folded away")
+    gallery.press(KeyPress(.enter))
+    gallery.press(KeyPress(.tab))
+    gallery.type("A 7")
+    seen("section")
+  }
+
+  /// Opens the options that take a while: they do not come at first, and are asked for again.
+  private func load(_ gallery: ShownGallery, _ seen: (String) -> Void = { _ in }) {
+    gallery.go(to: "airport")
+    seen("airport, loading")
+    gallery.clock.advance(by: .seconds(1))
+    seen("airport, which did not come")
+    gallery.press(KeyPress(.enter))
+    seen("airport, loading again")
+    gallery.clock.advance(by: .seconds(1))
+    gallery.press(KeyPress(.enter))
+    gallery.type("lis")
+    seen("airport")
+    gallery.press(KeyPress(.enter))
   }
 
   @Test(
@@ -57,7 +80,7 @@ struct FormGalleryTests {
 
   @Test("Filled in it looks as the documentation shows it")
   func documented() {
-    let gallery = ShownGallery(78, 66)
+    let gallery = ShownGallery(78, 74)
     func fill(_ id: String, _ text: String, _ keys: [KeyPress] = []) {
       gallery.go(to: id)
       gallery.type(text)
@@ -68,6 +91,7 @@ struct FormGalleryTests {
     fill("city", "Dresden")
     fill("telephone", "+4915123456789")
     fill("iban", "DE89370400440532013000")
+    fill("card", "4111 1111 1111 1111")
     fill("lines", "Several lines, in a box", [enter])
     gallery.type("that scrolls by itself.")
     fill("secret", "correct horse")
@@ -85,6 +109,7 @@ struct FormGalleryTests {
     gallery.type("Bea")
     gallery.press(KeyPress(.tab))
     gallery.type("7")
+    load(gallery)
     let end = gallery.frame().lines.prefix { !$0.contains("[ Submit ]") }.count
     let lines = gallery.frame().lines.prefix(end + 1)
     func isShown(_ lines: ArraySlice<String>, in name: String) -> Bool {
@@ -95,7 +120,7 @@ struct FormGalleryTests {
       }
     }
     #expect(isShown(lines, in: "forms.md"))
-    #expect(isShown(lines[18...39], in: "README.md"))
+    #expect(isShown(lines[20...41], in: "README.md"))
   }
 
   @Test("In ASCII nothing else is drawn")
@@ -134,6 +159,10 @@ struct FormGalleryTests {
     isClicked("Ada", 1)
     gallery.type("l")
     #expect(gallery.answer("text") == .text("Alda"))
+    isClicked("Telephone")
+    #expect(gallery.focused == "telephone")
+    isClicked("One of a few")
+    #expect(gallery.focused == "choice" && gallery.answer("choice") == .text("spring"))
     isClicked("2   ", 20)
     #expect(gallery.focused == "integer" && gallery.answer("integer") != .integer(2))
     isClicked("‹ Spring ›", 9)
@@ -176,6 +205,14 @@ struct FormGalleryTests {
     gallery.press(KeyPress(.function(2)))
     isClicked("Dresden")
     #expect(gallery.answer("city") == .text("Dresden"))
+  }
+
+  @Test("Options that did not come are asked for again")
+  func loading() {
+    let gallery = ShownGallery()
+    load(gallery)
+    #expect(gallery.answer("airport") == .text("lisbon"))
+    #expect(gallery.screen.form.state.steps.count == 1 && !gallery.screen.form.state.isReviewing)
   }
 
   @Test("↑ and ↓ step within the limits, and go on beyond them")

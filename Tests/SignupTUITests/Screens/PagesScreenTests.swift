@@ -20,10 +20,12 @@ private final class Shown {
   init(_ demo: PagedDemo = .paged) {
     let clock = clock
     var note: ((Int) -> Bool)?
-    let source = { (demo: PagedDemo) in demo.source(on: clock) { note?($0) ?? false } }
-    model = PagesScreen.Model(source(demo), scheduler: clock)
+    let list = PagesList(
+      records: nil, name: nil, demo: demo,
+      demos: { demo in demo.records(on: clock) { note?($0) ?? false } })
+    model = list.model(keeping: .all, clock)
     screen = PagesScreen(
-      model: model, demo: demo, source: source, now: { clock.now },
+      model: model, list: list, now: { clock.now },
       requestFrame: { [unowned self] in needsFrame = true })
     note = { [unowned self] in
       loads.append($0)
@@ -160,7 +162,7 @@ struct PagesScreenTests {
   @Test("In lines: each item once, and each state when it is reached")
   func report() {
     let clock = VirtualTimeScheduler()
-    let model = PagesScreen.Model(PagedDemo.stream.source(on: clock), scheduler: clock)
+    let model = PagesScreen.Model(PagedDemo.stream.records(on: clock), scheduler: clock)
     var report = PagesReport()
     model.load()
     #expect(report.lines(model) == ["Loading."])
@@ -169,12 +171,162 @@ struct PagesScreenTests {
     #expect(report.lines(model).isEmpty)
     clock.advance(by: .seconds(2))
     #expect(report.lines(model) == (2...10).map { "Item \($0)" } + ["End of the list."])
-    model.use(PagedDemo.error.source(on: clock))
+    model.use(PagedDemo.error.records(on: clock))
     #expect(report.lines(model) == ["Loading."])
     clock.advance(by: .seconds(1))
     #expect(report.lines(model) == ["The service does not answer; try again."])
-    model.use(PagedDemo.empty.source(on: clock))
+    model.use(PagedDemo.empty.records(on: clock))
     clock.advance(by: .seconds(1))
     #expect(report.lines(model) == ["Nothing to see here."])
+  }
+
+  // MARK: Records
+
+  /// A user's records: numbers with details, in pages of twenty.
+  private func records(details: Bool = true) -> PagesList.Source {
+    PagesList.Source { cursor -> Just<PagesList.Page> in
+      var number = 0
+      if case .number(let given)? = cursor?.address { number = given }
+      let rows = (number * 20..<number * 20 + 20).map { n in
+        RecordItem(
+          id: .place(n), title: "Record \(n)", detail: details ? "half of it is \(n / 2)" : nil,
+          text: "{\"n\":\(n),\"half\":\(n / 2)}", isJSON: true)
+      }
+      return Just(PagesList.Page(rows, next: number < 9 ? .number(number + 1) : nil, cost: 20))
+    }
+  }
+
+  private func shownRecords(
+    _ clock: VirtualTimeScheduler, keeping kept: KeptPages = .all, details: Bool = true
+  ) -> (PagesScreen, PagesScreen.Model) {
+    let list = PagesList(
+      records: records(details: details), name: "https://a.example/users", demo: .paged,
+      demos: { $0.records(on: clock) })
+    let model = list.model(keeping: kept, clock)
+    let screen = PagesScreen(model: model, list: list, now: { clock.now }, requestFrame: {})
+    return (screen, model)
+  }
+
+  private func frame(
+    _ screen: PagesScreen, _ clock: VirtualTimeScheduler, _ width: Int, _ height: Int
+  ) -> Canvas {
+    for _ in 0..<3 {
+      var canvas = Canvas(size: Size(width, height))
+      screen.draw(on: &canvas)
+      clock.run()
+    }
+    var canvas = Canvas(size: Size(width, height))
+    screen.draw(on: &canvas)
+    return canvas
+  }
+
+  @Test("Frames of records: three sizes, one record whole, scrolled down and up again")
+  func recordFrames() {
+    var golden = GoldenFrames("PagesScreenRecords")
+    let clock = VirtualTimeScheduler()
+    let (screen, model) = shownRecords(clock, keeping: KeptPages(pages: 3))
+    for (width, height) in [(80, 24), (40, 12), (20, 6)] {
+      golden.add("\(width)x\(height)", frame(screen, clock, width, height))
+    }
+    screen.handle(.key(KeyPress(.enter)))
+    golden.add("a whole record", frame(screen, clock, 40, 12))
+    screen.handle(.key(KeyPress(.enter)))
+    for _ in 0..<8 {
+      screen.handle(.key(KeyPress(.end)))
+      _ = frame(screen, clock, 40, 12)
+    }
+    #expect(model.itemsBefore > 0)
+    golden.add("far down", frame(screen, clock, 40, 12))
+    for _ in 0..<12 {
+      screen.handle(.key(KeyPress(.home)))
+      _ = frame(screen, clock, 40, 12)
+    }
+    #expect(model.itemsBefore == 0)
+    golden.add("at the top again", frame(screen, clock, 40, 12))
+    golden.expectUnchanged()
+  }
+
+  @Test("Scrolling by rows through dropped pages passes every record once, down and up")
+  func rows() {
+    let clock = VirtualTimeScheduler()
+    let (screen, _) = shownRecords(clock, keeping: KeptPages(pages: 2), details: false)
+    func chosen() -> Int? {
+      let row = frame(screen, clock, 40, 12).lines.first { $0.contains("▸") }
+      // The last word may be the sign that there is more above or below.
+      return row?.split(separator: " ").lazy.compactMap { Int($0) }.first
+    }
+    var down: [Int] = []
+    for _ in 0..<199 {
+      if let row = chosen() { down.append(row) }
+      screen.handle(.key(KeyPress(.down)))
+    }
+    #expect(down == Array(0..<199))
+    var up: [Int] = []
+    for _ in 0..<199 {
+      if let row = chosen() { up.append(row) }
+      screen.handle(.key(KeyPress(.up)))
+    }
+    #expect(up == Array((1...199).reversed()))
+  }
+
+  @Test("Esc gives a request up and says so; r tries again; without a request it does nothing")
+  func cancel() {
+    let shown = Shown(.loading)
+    shown.frame()
+    shown.press(.escape)
+    #expect(shown.frame(60, 9).lines.contains { $0.contains("Loading was cancelled.") })
+    #expect(!shown.model.isLoading && shown.screen.result == nil)
+    shown.press(.escape)
+    shown.press(.character("r"))
+    #expect(shown.model.isLoading)
+  }
+
+  @Test("Lines of JSON: each item with its record, each state, the last one of a stream, too")
+  func json() {
+    let clock = VirtualTimeScheduler()
+    let model = PagesScreen.Model(PagedDemo.stream.records(on: clock), scheduler: clock)
+    var said = PagesSaid()
+    model.load()
+    var lines = said.lines(model)
+    for _ in 0..<12 {
+      clock.advance(by: .milliseconds(200))
+      lines += said.lines(model)
+    }
+    #expect(
+      lines == [#"{"state":"loading"}"#]
+        + (1...10).map { "{\"item\":\($0),\"title\":\"Item \($0)\"}" }
+        + [#"{"state":"loadedContent"}"#])
+    let records = PagesScreen.Model(records(), keeping: KeptPages(pages: 1), scheduler: clock)
+    said = PagesSaid()
+    lines = []
+    for _ in 0..<10 {
+      records.load()
+      clock.run()
+      lines += said.lines(records)
+    }
+    #expect(lines.count == 202)
+    #expect(
+      lines[0]
+        == #"{"item":1,"title":"Record 0","detail":"half of it is 0","record":{"n":0,"half":0}}"#)
+    #expect(lines.suffix(1) == [#"{"state":"loadedContent"}"#])
+  }
+
+  @Test("In lines a record is its title and its detail, and a wait is said")
+  func linesOfRecords() {
+    let clock = VirtualTimeScheduler()
+    var failures = [PageLoadError("It is busy.", retryAfter: .seconds(7))]
+    let source = records()
+    let flaky = PagesList.Source {
+      cursor -> AnyPublisher<CursorPage<RecordItem, RecordCursor>, PageLoadError> in
+      guard let failure = failures.popLast() else { return source.load(cursor) }
+      return Fail(error: failure).eraseToAnyPublisher()
+    }
+    let model = PagesScreen.Model(flaky, retry: .usual, scheduler: clock)
+    var report = PagesReport()
+    model.load()
+    clock.advance(by: .seconds(1))
+    #expect(report.lines(model) == ["It is busy. Waiting 7 seconds.", "Loading."])
+    clock.run()
+    #expect(report.lines(model).first == "Record 0 – half of it is 0")
   }
 }

@@ -19,8 +19,10 @@ struct ShownGallery {
   {
     let declaration = FormCommand.Demo.galleryForm.translated(to: languages)
     let form = FormViewModel(
-      declaration.record, fields: declaration.formFields(),
-      messages: declaration.validationMessages, scheduler: clock)
+      declaration.record,
+      fields: FormCommand.Demo.galleryFields(
+        of: declaration, files: nil, failsFirst: true, on: clock),
+      steps: declaration.steps, messages: declaration.validationMessages, scheduler: clock)
     let surroundings = ControlSurroundings(
       today: { CalendarDay("2026-11-24")! }, weekStart: 1,
       names: { $0.isEmpty ? ["notes.txt", "photos/", "passport.pdf"] : nil })

@@ -331,4 +331,29 @@ private typealias Lab = StreamsScreenLab
       }
     }
   }
+
+  @Test("A document that cannot be read is shown as text with its wrong lines, and removed")
+  func unread() throws {
+    let lab = try Lab()
+    let text = """
+      {"version": 1, "documents": [
+        {"source": {"id": "a", "stream": []}},
+        {"chain": {"id": "c", "source": "a", "operators": [
+          {"wrap": {}}]}}
+      ]}
+      """
+    lab.folder.write("streams.json", text.utf8)
+    lab.changes.send()
+    #expect(lab.text().contains("c cannot be read"))
+    lab.press(KeyPress(.end), KeyPress(.enter))
+    let shown = lab.text()
+    #expect(shown.contains("“c” cannot be read"))
+    #expect(shown.contains("Line 4: there is no operator “wrap”"))
+    #expect(shown.contains("! 4") && shown.contains(#"{"wrap": {}}]}}"#))
+    lab.press(KeyPress(.escape), KeyPress(.character("x")))
+    #expect(lab.text().contains("To be removed when it is saved"))
+    lab.press(.control("s"))
+    #expect(lab.folder.read("streams.json")?.contains("wrap") == false)
+    #expect(try lab.store.load().file.documents.map(\.id) == ["a"])
+  }
 }

@@ -53,7 +53,7 @@ private struct London {
     model = WeatherViewModel(
       service: OpenWeather(baseURL: "http://w", key: WeatherKey("0123abcd")!, transport: answers),
       place: Coordinate(latitude: 51.5074, longitude: -0.1278), scheduler: clock)
-    screen = WeatherScreen(model: model, now: { clock.now })
+    screen = WeatherScreen([WeatherEntry("Weather", model: model)], now: { clock.now })
   }
 
   func frame(_ width: Int = 80, _ height: Int = 24, symbols: Symbols = .unicode) -> Canvas {
@@ -98,10 +98,20 @@ struct WeatherScreenTests {
     london.clock.advance(by: .zero)
     golden.add("shown", london.frame())
     golden.add("shown, 120 by 40", london.frame(120, 40))
+    golden.add("shown, 132 by 50", london.frame(132, 50))
     golden.add("shown, 40 by 12", london.frame(40, 12))
     golden.add("shown, 20 by 6", london.frame(20, 6))
     golden.add("shown, 18 by 3", london.frame(18, 3))
     golden.add("shown, ASCII", london.frame(80, 16, symbols: .ascii))
+    london.press(.character("v"))
+    golden.add("curves", london.frame())
+    golden.add("curves, 40 by 12", london.frame(40, 12))
+    golden.add("curves, 20 by 6", london.frame(20, 6))
+    golden.add("curves, ASCII", london.frame(80, 20, symbols: .ascii))
+    london.press(.character("v"))
+    golden.add("days, 40 by 12", london.frame(40, 12))
+    golden.add("days, 20 by 6", london.frame(20, 6))
+    london.press(.character("v"))
     london.press(.character("u"))
     london.press(.pageDown)
     golden.add("imperial, a page down", london.frame())
@@ -146,7 +156,8 @@ struct WeatherScreenTests {
       state: london.model.state, isSaved: true, now: london.clock.now)
     #expect(shown.status == "of 22 September 2026" && shown.nextChange == nil)
     let screen = WeatherScreen(
-      model: london.model, isSaved: true, now: { [clock = london.clock] in clock.now })
+      [WeatherEntry("Weather", model: london.model, isSaved: true)],
+      now: { [clock = london.clock] in clock.now })
     var canvas = Canvas(size: Size(20, 6))
     screen.draw(on: &canvas)
     #expect(canvas.lines.first?.contains("London") == true)

@@ -10,4 +10,4 @@ struct DocumentationTests {
   }
 }
 
-private let catalogue = Catalogue(of: "Streams")
+private let catalogue = Catalogue(of: "Streams", andTestsOf: "Article")

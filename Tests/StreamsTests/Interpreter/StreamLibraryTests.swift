@@ -119,9 +119,9 @@ struct StreamLibraryTests {
       """)
     #expect(
       file.errors.map(\.sentence) == [
-        "[2].id: the id “a” is taken, at [0].chain",
         "[0].chain.source: there is no document “gone” that can be read",
         "[0].chain.operators[0].zip.stream: there is no document “no” that can be read",
+        "[2].id: the id “a” is taken, at [0].chain",
       ])
     #expect {
       try file.library.publisher(of: "b", on: time)

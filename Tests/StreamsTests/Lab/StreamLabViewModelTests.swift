@@ -374,6 +374,132 @@ import Testing
     #expect(rows(lab).last == "--63(2|)  map %d")
   }
 
+  @Test("A failure goes away with the document that had it, by a change or a removal")
+  func failuresGone() throws {
+    let bad = chain([.map(expression: "6 / (%d - 1)")])
+    try write([StreamDocument.defaults[0], bad])
+    let lab = lab()
+    time.advance(by: .seconds(2))
+    #expect(lab.problems.count == 1)
+    try write([StreamDocument.defaults[0], bad, StreamDocument.defaults[1]])
+    changes.send()
+    #expect(lab.problems.count == 1, "the document has not changed")
+    try write([StreamDocument.defaults[0], chain([.map(expression: "6 / %d")])])
+    changes.send()
+    #expect(lab.problems.isEmpty && !lab.hasFailures)
+    time.advance(by: .seconds(10))
+    #expect(lab.problems.isEmpty)
+    try write([StreamDocument.defaults[0], bad])
+    changes.send()
+    time.advance(by: .seconds(2))
+    #expect(lab.problems.count == 1)
+    try write([StreamDocument.defaults[0]])
+    changes.send()
+    #expect(lab.problems.isEmpty)
+  }
+
+  @Test("A failure that two documents had stays until both are gone")
+  func sharedFailures() throws {
+    let bad = chain([.map(expression: "6 / (%d - 1)")])
+    func user(_ id: String) -> StreamDocument { .chain(StreamChain(id: id, source: "c")) }
+    try write([StreamDocument.defaults[0], bad, user("x")])
+    let lab = lab()
+    time.advance(by: .seconds(2))
+    #expect(lab.problems.count == 1)
+    try write([StreamDocument.defaults[0], bad])
+    changes.send()
+    #expect(lab.problems.count == 1)
+  }
+
+  @Test(
+    "A file that does not exist is an empty one, if that is wanted, and the first save makes it")
+  func startsEmpty() throws {
+    var place = StreamSource(.local(path: store.path)).startingEmpty()
+    nonisolated(unsafe) let changes = changes
+    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
+    let lab = StreamLabViewModel(place: place, isWatching: true, scheduler: time)
+    #expect(lab.loadFailure == nil && lab.lanes.isEmpty && lab.problems.isEmpty)
+    #expect(lab.files.map(\.isNew) == [true] && !folder.names.contains("streams.json"))
+    let key = try #require(lab.makeNew(.source, in: store.path))
+    #expect(lab.save(store.path) == .saved(count: 1, isMerged: false))
+    #expect(try store.load().file.documents.map(\.id) == [key.id])
+    #expect(lab.files.map(\.isNew) == [false])
+    let nowhere = StreamSource(.local(path: folder.file("none/a.json"))).startingEmpty()
+    #expect(
+      StreamLabViewModel(place: nowhere, scheduler: time).loadFailure
+        == .missing(path: folder.file("none/a.json")))
+  }
+
+  @Test("A document that cannot be read has a row, is shown as text, and can be removed")
+  func unread() throws {
+    let text = """
+      {"version": 1, "documents": [
+        {"chain": {"id": "c", "source": "a", "operators": [
+          {"wrap": {}}]}},
+        {"source": {"id": "a", "stream": []}}, 5
+      ]}
+      """
+    folder.write("streams.json", Array(text.utf8))
+    let lab = lab()
+    #expect(lab.lanes.map(\.title) == ["a", "c", "documents[2]"])
+    #expect(lab.lanes.map(\.note) == ["", "cannot be read", "cannot be read"])
+    let shown = try #require(lab.unreadText(of: key("c")))
+    #expect(shown.lines.map(\.number) == [2, 3])
+    #expect(shown.lines[1].text == "    {\"wrap\": {}}]}}")
+    #expect(shown.lines.map { $0.errors.map(\.reason) } == [[], ["there is no operator “wrap”"]])
+    #expect(lab.unreadText(of: key("documents[2]"))?.lines.map(\.text) == ["5"])
+    #expect(lab.unreadText(of: key("a")) == nil && lab.form(of: key("c")) == nil)
+    #expect(lab.remove(key("c")) == nil && lab.standing(of: key("c")) == .removed)
+    #expect(lab.changeCount == 1)
+    lab.discard(key("c"))
+    #expect(lab.standing(of: key("c")) == .saved && !lab.hasChanges)
+    #expect(lab.remove(key("c")) == nil && lab.remove(key("documents[2]")) == nil)
+    #expect(lab.save(store.path) == .saved(count: 2, isMerged: false))
+    #expect(
+      folder.read("streams.json") == """
+        {"version": 1, "documents": [
+          {"source": {"id": "a", "stream": []}}
+        ]}
+        """)
+    #expect(lab.lanes.map(\.title) == ["a"] && lab.problems.isEmpty && !lab.hasChanges)
+  }
+
+  @Test("A document that cannot be read and is changed by others meanwhile is not removed")
+  func unreadChanged() throws {
+    folder.write("streams.json", Array(#"[{"chain": {"id": "c"}}]"#.utf8))
+    let lab = lab()
+    #expect(lab.remove(key("c")) == nil)
+    folder.write("streams.json", Array(#"[{"chain": {"id": "c", "source": "a"}}]"#.utf8))
+    changes.send()
+    #expect(!lab.hasChanges && lab.save(store.path) == .nothing)
+  }
+
+  @Test("Nothing is exported into a folder that is not there")
+  func noFolder() throws {
+    let lab = lab()
+    let path = folder.file("none/a.json")
+    #expect(
+      lab.exportDocuments(nil, of: store.path, to: path)
+        == "\(path): there is no folder \(folder.file("none")); make it first, or name a file "
+        + "elsewhere.")
+    #expect(!folder.names.contains("none"))
+  }
+
+  @Test("A place that can be read again is named, until something else is wrong")
+  func recovered() throws {
+    let lab = lab()
+    #expect(lab.recovered == nil)
+    folder.write("streams.json", Array("{".utf8))
+    changes.send()
+    #expect(lab.recovered == nil && lab.problems.count == 1)
+    folder.write("streams.json", StreamDocumentFile(StreamDocument.defaults).bytes)
+    changes.send()
+    #expect(lab.recovered == store.path && lab.problems.isEmpty)
+    folder.write("streams.json", Array("{".utf8))
+    changes.send()
+    #expect(lab.recovered == nil)
+  }
+
   @Test("A document that cannot be run has a row all the same, so that it can be edited")
   func stuck() throws {
     try write([chain([])])

@@ -139,6 +139,8 @@ struct StepNumberTests {
 
   @Test("is a whole number where the steps are", arguments: [("2", 3, "5"), ("9", 5, "10")])
   func whole(text: String, by steps: Int, expected: String) {
+    let german = StepNumber(size: 0.5, low: 0, high: 5, point: ",")
+    #expect(german.text(from: "1", by: 1) == "1,5" && german.text(from: "1.5", by: 1) == "2.0")
     let step = StepNumber(size: 1, low: 0, high: 10)
     #expect(step.text(from: text, by: steps) == expected)
     #expect(step.text(at: 0.52, as: text) == "5")

@@ -51,6 +51,58 @@ struct FrameEncoderTests {
     }
   }
 
+  @Test("A page that scrolls costs the rows that come into view, and shows what it should")
+  func scrolling() {
+    func page(from top: Int, focus: Int) -> Canvas {
+      var canvas = Canvas(size: Size(60, 20))
+      for y in 1..<18 {
+        let style: Style = y + top == focus ? .title : .plain
+        canvas.write(
+          "Row \(y + top) with some words that are its own", at: Point(2, y), style: style)
+      }
+      canvas.write("A footer that stays", at: Point(0, 19))
+      canvas.cursor = Point(2, focus - top)
+      return canvas
+    }
+    for rows in [-7, -3, -1, 1, 3, 7] {
+      let (before, after) = (page(from: 20, focus: 28), page(from: 20 + rows, focus: 29))
+      let bytes = encoder.encode(from: before, to: after)
+      #expect(bytes.count < 150 + abs(rows) * 60, "\(rows) rows cost \(bytes.count) bytes")
+      var terminal = ModelTerminal(size: before.size)
+      terminal.feed(ControlSequence.enter)
+      terminal.feed(encoder.encode(from: nil, to: before))
+      terminal.feed(bytes)
+      expect(terminal, shows: after)
+    }
+  }
+
+  @Test("Frames of which parts have moved show what they should, whatever has moved")
+  func movedParts() {
+    var random = SplitMix(seed: 5)
+    for _ in 0..<200 {
+      let size = Size(
+        Int.random(in: 8...30, using: &random), Int.random(in: 8...24, using: &random))
+      var frame = randomCanvas(size, certainOnly: true, using: &random)
+      var terminal = ModelTerminal(size: size)
+      terminal.feed(ControlSequence.enter)
+      terminal.feed(encoder.encode(from: nil, to: frame))
+      for _ in 0..<4 {
+        let other = randomCanvas(size, certainOnly: true, using: &random)
+        let rows = Int.random(in: -6...6, using: &random)
+        let kept = Int.random(in: 0...4, using: &random)
+        let next = other.with(
+          (0..<size.height).flatMap { y -> [Cell] in
+            let source = y < kept ? y : y + rows
+            let isMoved = (0..<size.height).contains(source)
+            return (0..<size.width).map { isMoved ? frame[$0, source] : other[$0, y] }
+          })
+        terminal.feed(encoder.encode(from: frame, to: next))
+        expect(terminal, shows: next)
+        frame = next
+      }
+    }
+  }
+
   @Test("Equal frames need no bytes")
   func nothingForNothing() {
     var canvas = Canvas(size: Size(20, 3))

@@ -51,6 +51,8 @@ package struct ModelTerminal {
   package private(set) var clears = 0
 
   private let widths: Widths
+  /// The rows that lines move in; nil for all, as at first.
+  private var region: Range<Int>?
   /// The attributes and colours that are selected.
   private var sgr: Set<String> = []
   /// The screen and cursor to go back to from the alternate screen.
@@ -194,7 +196,11 @@ package struct ModelTerminal {
     case (0x4B, false):
       for x in cursor.x..<size.width { store(Cell(sgr: sgr.filter { $0.hasPrefix("4") }), x) }
     case (0x6D, false): selectRendition(numbers.isEmpty ? [0] : numbers)
-    case (0x72, false): cursor = Point(0, 0)
+    case (0x72, false):
+      region = max(0, first - 1)..<min(size.height, numbers.count > 1 ? numbers[1] : size.height)
+      cursor = Point(0, 0)
+    case (0x4C, false): moveLines(down: first)
+    case (0x4D, false): moveLines(down: -first)
     default: unknown.append("CSI \(body) \(Character(Unicode.Scalar(final)))")
     }
     pendingWrap = false
@@ -296,6 +302,22 @@ package struct ModelTerminal {
   private mutating func scrollUp() {
     cells.removeFirst(size.width)
     cells += Array(repeating: Cell(), count: size.width)
+  }
+
+  /// Inserts blank lines at the cursor's, or deletes lines there, within the scroll region.
+  private mutating func moveLines(down count: Int) {
+    let region = region ?? 0..<size.height
+    guard region.contains(cursor.y) else { return }
+    let old = cells
+    for y in cursor.y..<region.upperBound {
+      for x in 0..<size.width {
+        let from = y - count
+        cells[y * size.width + x] =
+          (cursor.y..<region.upperBound).contains(from)
+          ? old[from * size.width + x] : Cell(sgr: sgr.filter { $0.hasPrefix("4") })
+      }
+    }
+    cursor.x = 0
   }
 
   private func clamped(_ point: Point) -> Point {

@@ -69,6 +69,36 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
     #expect(shown == ["true", "nil"])
   }
 
+  private enum User {
+    static func all(inJSON body: [UInt8]) throws -> [String] {
+      [String(decoding: body, as: UTF8.self)]
+    }
+  }
+
+  @Test("what a service answers with, kept on disk")
+  func remote() {
+    let (transport, cache) = (transport, ResponseCache(folder: folder.file("answers")))
+    let shown = results {
+      let users = RemoteResource(
+        HTTPRequest("https://example.org/users"), over: transport, cache: cache
+      ) { answer in try User.all(inJSON: answer.body) }
+      let model = ResourceViewModel(users)
+      model.load()
+      model.state.fetched?.age()  // nil, then how old what is shown is
+    }
+    #expect(shown == ["nil"])
+  }
+
+  @Test("what a service says, in its words")
+  func transfer() throws {
+    struct ServiceUsers: ResponseDecodable {
+      var lines: [Substring]
+      init(_ response: HTTPResponse) { lines = response.text.split(separator: "\n") }
+    }
+    let users = ServiceUsers(HTTPResponse(status: 200, body: Array("ann\nbea".utf8)))
+    #expect(users.lines == ["ann", "bea"])
+  }
+
   @Test("answers from files")
   func files() {
     let (current, forecast) = (folder.write("c.json", "{}".utf8), folder.file("f.json"))
@@ -94,6 +124,17 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
     var request = HTTPRequest("https://example.org/users.json")
     request.headers["If-None-Match"] = knownTag
     #expect(request.headers["if-none-match"] == "17")
+  }
+
+  @Test("links to other pages")
+  func links() {
+    let shown = results {
+      let headers: HTTPHeaders = ["Link": #"</users?page=2>; rel="next""#]
+      headers.link("next")  // "/users?page=2"
+      let request = HTTPRequest("https://example.org/users?page=1")
+      request.url(of: "?page=2")  // "https://example.org/users?page=2"
+    }
+    #expect(shown == [#""/users?page=2""#, #""https://example.org/users?page=2""#])
   }
 
   @Test("an answer and its status")
@@ -148,6 +189,60 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
         }
     }
     #expect(shown.isEmpty && printed.isEmpty, "It is never answered.")
+  }
+
+  @Test("the weather without a key")
+  func openMeteo() {
+    let transport = FileTransport(["/v1/forecast": WeatherFixture.meteo.path])
+    let shown = results {
+      let service = OpenMeteo(transport: transport)
+      let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
+      service.updates(on: WeatherQuery(place: london))
+        .sink { update in
+          if case .current(let weather, _) = update { print(weather.conditions.temperatureText) }
+        }
+    }
+    #expect(shown.isEmpty && printed == ["12°"])
+  }
+
+  @Test("places by their names")
+  func places() throws {
+    let transport = FileTransport(["/v1/search": WeatherFixture.london.path])
+    _ = results {
+      let directory = PlaceDirectory(transport: transport)
+      directory.places(named: PlaceName("London, Ontario")!)
+        .sink {
+          print($0)
+        } receiveValue: {
+          print($0.map(\.title))  // ["London, Ontario, Canada"]
+        }
+    }
+    #expect(printed == [#"["London, Ontario, Canada"]"#, "finished"])
+    func name() -> PlaceName? {
+      PlaceName("London, Ontario")
+    }
+    #expect(name() != nil)
+    let directory = PlaceDirectory(transport: transport)
+    let shown = results {
+      let search = PlaceSearchViewModel(PlaceName("London")!, in: directory)
+      search.start()
+      search.place  // nil, until one is found, or chosen from several
+    }
+    #expect(shown.last == "nil")
+  }
+
+  @Test("places that are saved")
+  func savedPlaces() throws {
+    let path = folder.file("places.json")
+    let stockholm = NamedPlace(
+      name: "Stockholm", country: "Sweden",
+      coordinate: Coordinate(latitude: 59.33, longitude: 18.07))
+    let shown = try results {
+      let saved = SavedPlaces(path: path)
+      try saved.add([stockholm])
+      try saved.places().map(\.title)  // ["Stockholm, Sweden"]
+    }
+    #expect(shown.last == #"["Stockholm, Sweden"]"#)
   }
 
   @Test("the weather's texts")

@@ -42,6 +42,16 @@ struct ListCommentExamples {
     ListSource(changes: Empty()) { () throws(Never) in [ann, ali] }
   }
 
+  @Test("a list that is fetched in the background")
+  func background() {
+    let source = twoContacts()
+    let values = results {
+      let list = FetchedObjectList(source, fetchingOn: DispatchQueue(label: "contacts"))
+      list.hasLoaded  // false
+    }
+    #expect(values == ["false"])
+  }
+
   @Test("a list that is fetched")
   func fetched() {
     var shown: [[Contact]] = []
@@ -51,6 +61,17 @@ struct ListCommentExamples {
       list.objects.sink { show($0) }  // at once with what there is
     }
     #expect(values.isEmpty && shown == [[ann, ali]])
+  }
+
+  @Test("a list built by the names of a diffable data source")
+  func sections() {
+    let shown = results {
+      var snapshot = ListSnapshot<String, Contact>()
+      snapshot.appendSections(["A", "B"])
+      snapshot.appendItems([ann, ali], toSection: "A")
+      snapshot.items.count  // 2
+    }
+    #expect(shown.last == "2")
   }
 
   @Test("how lists differ")
@@ -145,9 +166,16 @@ struct ListCommentExamples {
   // MARK: Pages
 
   private struct Client {
-    func contacts(page: Int) -> some Publisher<Page<Contact>, Never> {
+    func contacts(page: Int) -> some Publisher<Page<[Contact]>, Never> {
       Just(Page([Contact(page)], hasMoreData: page < 2))
     }
+  }
+
+  @Test("a page that names its parts")
+  func page() {
+    let contacts = [ann, ali]
+    let page = Page<[Contact]>(content: contacts, hasMoreData: true)
+    #expect(page == Page([ann, ali], hasMoreData: true))
   }
 
   @Test("pages of a client, and of a demonstration")

@@ -60,8 +60,12 @@ struct ListExamples: @MainActor ExampleSuite {
 
   /// Answers with two pages of ten.
   private struct Client {
-    func load(_ page: Int) -> some Publisher<Page<Contact>, Never> {
+    func load(_ page: Int) -> some Publisher<Page<[Contact]>, Never> {
       Just(Page((0..<10).map { Contact("\(page)\($0)") }, hasMoreData: page < 1))
+    }
+
+    var refusal: some Publisher<Void, PageLoadError> {
+      Fail(error: PageLoadError("It is closed."))
     }
   }
 
@@ -77,6 +81,10 @@ struct ListExamples: @MainActor ExampleSuite {
     pages.rowAppeared(6)
     clock.run()
     print(pages.items.count, pages.state)  // 20 loadedContent
-    #expect(printed == ["10 hasMoreData", "20 loadedContent"])
+    pages.remove("03", client.refusal)
+    print(pages.items.count)  // 19
+    clock.run()
+    print(pages.items.count, pages.editError?.description ?? "")  // 20 It is closed.
+    #expect(printed == ["10 hasMoreData", "20 loadedContent", "19", "20 It is closed."])
   }
 }

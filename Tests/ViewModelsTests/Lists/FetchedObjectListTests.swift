@@ -51,6 +51,22 @@ struct FetchedObjectListTests {
     subscription.cancel()
   }
 
+  @Test("On a scheduler nothing is fetched where it is made, and it says what is there until then")
+  func background() {
+    let clock = VirtualTimeScheduler()
+    let contacts = ContactSource(1)
+    let list = FetchedObjectList(contacts.source, initial: [Contact(9)], fetchingOn: clock)
+    #expect(contacts.fetches == 0)
+    #expect(list.value.map(\.id) == [9] && !list.hasLoaded)
+    contacts.fail()
+    clock.run()
+    #expect(list.value.map(\.id) == [9] && !list.hasLoaded && list.failure == .expected)
+    contacts.set(1, 2)
+    #expect(list.value.map(\.id) == [9], "Changes are fetched there, too.")
+    clock.run()
+    #expect(list.value.map(\.id) == [1, 2] && list.hasLoaded && list.failure == nil)
+  }
+
   @Test("It lets go of everything when nobody holds it any more")
   func released() {
     let contacts = ContactSource(1)

@@ -14,7 +14,7 @@ struct ListReadmeTests {
   }
 
   private struct Client {
-    func load(_ page: Int) -> some Publisher<Page<Contact>, Never> {
+    func load(_ page: Int) -> some Publisher<Page<[Contact]>, Never> {
       Just(Page([Contact(page)], hasMoreData: page < 2))
     }
   }

@@ -6,7 +6,7 @@ import ViewModels
 
 @Suite("Lists that are loaded in pages") @MainActor
 struct PagedListViewModelTests {
-  private typealias Model = PagedListViewModel<PagedDemo.Item>
+  private typealias Model = PagedListViewModel<PagedDemo.Item, Int>
   private typealias Source = PagedSource<PagedDemo.Item>
 
   private let clock = VirtualTimeScheduler()
@@ -16,14 +16,14 @@ struct PagedListViewModelTests {
   }
 
   fileprivate nonisolated static func page(_ ids: ClosedRange<Int>, more: Bool = false) -> Page<
-    PagedDemo.Item
+    [PagedDemo.Item]
   > {
     Page(ids.map { PagedDemo.Item(id: $0) }, hasMoreData: more)
   }
 
   /// A source whose loads a test answers by hand.
   private final class Desk {
-    typealias Load = PassthroughSubject<Page<PagedDemo.Item>, PageLoadError>
+    typealias Load = PassthroughSubject<Page<[PagedDemo.Item]>, PageLoadError>
     private(set) var pages: [Int] = []
     private(set) var cancels = 0
     private var loads: [Load] = []
@@ -37,7 +37,7 @@ struct PagedListViewModelTests {
       }
     }
 
-    func send(_ page: Page<PagedDemo.Item>) { loads.last?.send(page) }
+    func send(_ page: Page<[PagedDemo.Item]>) { loads.last?.send(page) }
 
     func finish() { loads.last?.send(completion: .finished) }
 
@@ -64,7 +64,7 @@ struct PagedListViewModelTests {
     #expect(Set(page.content).count == 3)
   }
 
-  @Test("All six kinds of source can be chosen, and each ends as its name says")
+  @Test("All seven kinds of source can be chosen, and each ends as its name says")
   func kinds() {
     func end(_ demo: PagedDemo) -> (PagedListState, Int) {
       let model = model(demo)
@@ -72,13 +72,31 @@ struct PagedListViewModelTests {
       clock.advance(by: .seconds(60))
       return (model.state, model.items.count)
     }
-    #expect(PagedDemo.allCases.count == 6)
+    #expect(PagedDemo.allCases.count == 7)
     #expect(end(.loading) == (.loading, 0))
     #expect(end(.error) == (.error(PageLoadError("The service does not answer; try again.")), 0))
     #expect(end(.empty) == (.loadedContent, 0))
     #expect(end(.single) == (.loadedContent, 1))
     #expect(end(.paged) == (.hasMoreData, 10))
     #expect(end(.stream) == (.loadedContent, 10))
+    #expect(end(.flaky) == (.hasMoreData, 10))
+  }
+
+  @Test("The flaky source fails once on its third page")
+  func flaky() {
+    let model = model(.flaky)
+    var states: [PagedListState] = []
+    while !model.hasEnded, states.count < 9 {
+      model.load()
+      clock.advance(by: .seconds(1))
+      states.append(model.state)
+    }
+    let error = PagedListState.error(PageLoadError("The service does not answer; try again."))
+    #expect(
+      states == [
+        .hasMoreData, .hasMoreData, error, .hasMoreData, .hasMoreData, .loadedContent,
+      ])
+    #expect(model.items.map(\.id) == Array(1...45))
   }
 
   @Test("Just, Fail, Empty, Future, Deferred and Record exist; Record replays values and end")

@@ -298,6 +298,116 @@ struct WeatherViewModelTests {
   }
 }
 
+@Suite("The weather of past days") @MainActor
+struct WeatherHistoryTests {
+  private let clock = VirtualTimeScheduler()
+  private let asked = Locked<[String]>([])
+  private let queries = PassthroughSubject<WeatherQuery, Never>()
+  private let place = Coordinate(latitude: 39.43, longitude: -119.77)
+
+  private func time(_ day: Int, _ hour: Int) -> Timestamp {
+    Timestamp(year: 2005, month: 9, day: day, hour: hour)!
+  }
+
+  private func model(_ fixture: WeatherFixture = .meteoArchive) -> WeatherViewModel {
+    let asked = asked
+    let service = OpenMeteo(
+      transport: ScriptedTransport { request in
+        asked.withLock { $0.append(String(request.url.suffix(40))) }
+        return .success(HTTPResponse(status: 200, body: fixture.bytes))
+      })
+    return WeatherViewModel(service: service, queries: queries, scheduler: clock)
+  }
+
+  @Test("One request has the hours of a day: the weather moves with the time, without another")
+  func hours() {
+    let model = model()
+    model.start()
+    queries.send(WeatherQuery(place: place, time: time(25, 12)))
+    clock.advance(by: .seconds(1))
+    #expect(model.state.isHistory && model.forecast.count == 8)
+    #expect(model.state.forecast?.days.count == 1)
+    #expect(model.current?.conditions.time == time(25, 12))
+    let before = model.current?.conditions.temperature
+    queries.send(WeatherQuery(place: place, time: time(25, 20)))
+    #expect(model.current?.conditions.time == time(25, 20))
+    #expect(model.current?.conditions.temperature != before)
+    clock.advance(by: .seconds(7200))
+    #expect(asked.withLock { $0.count } == 1)
+  }
+
+  @Test("Another place, and a day that the answer lacks, are asked about; the same day not at once")
+  func others() {
+    let model = model()
+    model.start()
+    queries.send(WeatherQuery(place: place, time: time(25, 12)))
+    clock.advance(by: .seconds(1))
+    var elsewhere = place
+    elsewhere.latitude += 1
+    queries.send(WeatherQuery(place: elsewhere, time: time(25, 12)))
+    clock.advance(by: .seconds(1))
+    #expect(asked.withLock { $0.count } == 2)
+    queries.send(WeatherQuery(place: elsewhere, time: time(29, 12)))
+    clock.advance(by: .seconds(1))
+    #expect(asked.withLock { $0.count } == 3 && model.current == nil)
+    // The answer is that of other days, as it would be again.
+    queries.send(WeatherQuery(place: elsewhere, time: time(29, 13)))
+    clock.advance(by: .seconds(1))
+    #expect(asked.withLock { $0.count } == 3)
+  }
+
+  @Test("A service without past days says the weather of now, and that is to be seen")
+  func none() {
+    let model = WeatherViewModel(
+      service: OpenWeather(
+        current: WeatherFixture.current.path, forecast: WeatherFixture.forecast.path),
+      queries: queries, scheduler: clock)
+    model.start()
+    queries.send(WeatherQuery(place: place, time: time(25, 12)))
+    clock.advance(by: .seconds(1))
+    #expect(!model.state.isHistory && model.state.query?.time == nil)
+    #expect(model.current?.conditions.temperatureText == "12°")
+  }
+
+  @Test("An answer from a store has its age, and is asked for again when it is ten minutes old")
+  func stored() {
+    let age = Locked<String?>("400")
+    let anew = Locked<[String]>([])
+    let service = OpenMeteo(
+      transport: ScriptedTransport { request in
+        anew.withLock { $0.append(request.headers["Cache-Control"] ?? "") }
+        var response = HTTPResponse(status: 200, body: WeatherFixture.meteo.bytes)
+        response.headers["Age"] = age.withLock { $0 }
+        return .success(response)
+      })
+    let model = WeatherViewModel(service: service, place: place, scheduler: clock)
+    model.start()
+    clock.advance(by: .zero)
+    #expect(model.state.age(at: clock.now) == .seconds(400))
+    age.withLock { $0 = nil }
+    clock.advance(by: .seconds(199))
+    #expect(anew.withLock { $0 } == ["max-age=600"])
+    clock.advance(by: .seconds(1))
+    #expect(anew.withLock { $0 } == ["max-age=600", "no-cache"])
+    #expect(model.state.age(at: clock.now) == .zero)
+  }
+
+  @Test("An answer that a server says is older than ten minutes is not asked for without a pause")
+  func oldAnswer() {
+    let count = Locked(0)
+    let service = OpenMeteo(
+      transport: ScriptedTransport { _ in
+        count.withLock { $0 += 1 }
+        return .success(
+          HTTPResponse(status: 200, headers: ["Age": "5000"], body: WeatherFixture.meteo.bytes))
+      })
+    let model = WeatherViewModel(service: service, place: place, scheduler: clock)
+    model.start()
+    clock.advance(by: .seconds(599))
+    #expect(count.withLock { $0 } == 1)
+  }
+}
+
 @Suite("The README's weather") @MainActor
 struct WeatherReadmeTests {
   @Test("Its lines do what they say")

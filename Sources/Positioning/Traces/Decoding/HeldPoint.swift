@@ -37,8 +37,33 @@ struct HeldPoint: Sendable {
   }
 }
 
+/// Points that are complete, and given out a few at a time: an epoch is several times as big.
+struct HeldPoints: Sendable {
+  /// How many are given out at a time.
+  static let most = 1024
+
+  private var points: [HeldPoint] = []
+  private var next = 0
+
+  var count: Int { points.count - next }
+  var isEmpty: Bool { points.isEmpty }
+
+  mutating func append(_ more: [HeldPoint]) {
+    if points.isEmpty { points = more } else { points += more }
+  }
+
+  /// Takes the next ones off.
+  mutating func take() -> ArraySlice<HeldPoint> {
+    let end = min(next + HeldPoints.most, points.count)
+    let taken = points[next..<end]
+    next = end
+    if next == points.count { self = HeldPoints() }
+    return taken
+  }
+}
+
 /// The values of the points of a line that stand in lists of their own, by the points' places.
-enum SensorList: Sendable {
+enum SensorList: Int, Sendable, CaseIterable {
   case heartRate, cadence, power, temperature
 
   /// Takes over the value of a point; what cannot be is none.

@@ -15,9 +15,14 @@ protocol TraceDecoder: Sendable {
   var isWaiting: Bool { get }
   /// How many points wait here for what stands further on.
   var heldCount: Int { get }
+  /// True if more is to be given out of what was read, by ``readOn(_:)``, before anything else is
+  /// read.
+  var isPaused: Bool { get }
 
   /// Reads the next piece of the source.
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void)
+  /// Gives out some more of what was read, and reads on behind it when all of that was given out.
+  mutating func readOn(_ emit: (TraceEpoch) -> Void)
   /// Gives out every epoch that is under way, without waiting for the next one to begin.
   mutating func flush(_ emit: (TraceEpoch) -> Void)
   /// Reads what is left and gives out every epoch that is under way: the source has ended.
@@ -44,7 +49,9 @@ extension TraceDecoder {
   var isRefused: Bool { false }
   var isWaiting: Bool { false }
   var heldCount: Int { 0 }
+  var isPaused: Bool { false }
 
+  mutating func readOn(_ emit: (TraceEpoch) -> Void) {}
   func guess(at offset: Int) -> Self? { nil }
   mutating func resetCounts() {}
   mutating func advance(to end: Self, from start: Self) -> Int? { nil }

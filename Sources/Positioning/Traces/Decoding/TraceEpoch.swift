@@ -87,10 +87,12 @@ public struct TraceEpoch: Hashable, Sendable {
   /// The time from the epoch before to this one, of a clock that never goes back.
   ///
   /// It is `untimed` where the source says no times, and where more than a day lies between: that
-  /// is a clock being set, not a pause.
-  package func interval(since earlier: TraceEpoch, untimed: Duration) -> Duration {
-    // Between two tracks no time passes, however far apart their days are.
-    guard isOfSameLine(as: earlier) else { return .zero }
+  /// is a clock being set, not a pause. Between two tracks no time passes, however far apart their
+  /// days are, unless they run side by side.
+  package func interval(
+    since earlier: TraceEpoch, untimed: Duration, isSideBySide: Bool = false
+  ) -> Duration {
+    guard isSideBySide || isOfSameLine(as: earlier) else { return .zero }
     guard let interval = elapsed(since: earlier) else { return untimed }
     if interval < .zero { return .zero }
     return interval > .seconds(86_400) ? untimed : interval

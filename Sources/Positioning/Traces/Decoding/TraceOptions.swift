@@ -6,9 +6,9 @@ public struct TraceOptions: Hashable, Sendable {
   public var utcOffset: Duration
   /// How many GPS week rollovers (1,024 weeks each) the receiver's dates are behind.
   public var weekRollovers: Int
-  /// What the columns of a table hold, in the words of its headings, for one that says it wrongly
-  /// or not at all: `["time", "lat", "lon", "ele"]`, with `-` for what is not wanted. Empty leaves
-  /// it to the table.
+  /// The contents of a table's columns, in the words of its headings, where it says them wrongly or
+  /// not at all: `["time", "lat", "lon", "ele"]`, with `-` for what is not wanted. Empty leaves it
+  /// to the table.
   public var columns: [String]
   /// How many epochs may wait for the first date that they then share.
   ///

@@ -11,6 +11,7 @@ public struct GeoJSONEncoder: TraceEncoder {
   private var time = TimeWriter()
   private var isFirst = true
   private var segment = 0
+  private var lap = 0
   private var line: [LinePoint] = []
 
   /// A point of a line, until the line is written.
@@ -40,6 +41,7 @@ public struct GeoJSONEncoder: TraceEncoder {
       line.removeAll(keepingCapacity: true)
       segment += 1
     }
+    if epoch.startsLap { lap += 1 }
     guard let location = epoch.location else { return }
     if line.count == GeoJSONEncoder.longestLine, !isPlace {
       endLine(&bytes)
@@ -51,6 +53,7 @@ public struct GeoJSONEncoder: TraceEncoder {
     bytes.append(#"},"properties":{"#)
     bytes.append(membersOf: epoch, time: &time)
     if segment > 0, !isPlace { bytes.append("segment", segment) }
+    if lap > 0, !isPlace { bytes.append("lap", lap) }
     bytes.append("}}")
     guard !isPlace else { return }
     line.append(

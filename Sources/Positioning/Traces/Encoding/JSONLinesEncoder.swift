@@ -12,6 +12,8 @@ public struct JSONLinesEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// How many segments have begun.
   private var segment = 0
+  /// How many laps have begun.
+  private var lap = 0
 
   /// Makes an encoder that has written nothing yet.
   public init() {}
@@ -22,12 +24,14 @@ public struct JSONLinesEncoder: TraceEncoder {
   /// Writes an epoch's line, if it has a location.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
     if epoch.startsSegment, epoch.kind != .waypoint { segment += 1 }
+    if epoch.startsLap { lap += 1 }
     guard let location = epoch.location else { return }
     bytes.append(UInt8(ascii: "{"))
     bytes.append("latitude", location.coordinate.latitude, decimals: 9)
     bytes.append("longitude", location.coordinate.longitude, decimals: 9)
     bytes.append(membersOf: epoch, time: &time)
     if segment > 0, epoch.kind != .waypoint { bytes.append("segment", segment) }
+    if lap > 0, epoch.kind != .waypoint { bytes.append("lap", lap) }
     bytes.append("}\n")
   }
 

@@ -4,10 +4,12 @@
 /// An epoch without a location is written as such, as receivers do. Where satellites of several
 /// systems are in view the talker is `GN`, and GSA names the system as version 4.10 has it. Times
 /// without a date leave RMC's date empty. A height is written only where that above mean sea level
-/// is known, since GGA's is that one. A waypoint is a WPL with its name; points of routes are left
-/// out.
+/// is known, since GGA's is that one. A waypoint is a WPL with its name, and so is a point of a
+/// route, whose RTE comes behind the last one. Names are cut to 24 characters of ASCII, and a
+/// second place of a name gets a number.
 public struct NMEAEncoder: TraceEncoder {
   private var sentence = NMEASentenceWriter()
+  private var routes = NMEARouteWriter()
   /// True if satellites of more than one system were seen: a talker stays what it is.
   private var isMixed = false
 
@@ -19,11 +21,9 @@ public struct NMEAEncoder: TraceEncoder {
 
   /// Writes an epoch's sentences.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
-    switch epoch.kind {
-    case .track: break
-    case .route: return
-    case .waypoint: return writeWPL(epoch, &bytes)
-    }
+    if epoch.kind == .route { return routes.writeRoutePoint(epoch, to: &bytes) }
+    routes.endRoute(to: &bytes)
+    if epoch.kind == .waypoint { return routes.writeWaypoint(epoch, to: &bytes) }
     let systems = SatelliteSystem.allCases.filter { system in
       system != .unknown && epoch.satellites.contains { $0.nmeaSystem == system }
     }
@@ -48,16 +48,8 @@ public struct NMEAEncoder: TraceEncoder {
     writeRMC(epoch, time, talker, &bytes)
   }
 
-  /// Writes nothing.
-  public mutating func end(_ bytes: inout [UInt8]) {}
-
-  private mutating func writeWPL(_ epoch: TraceEpoch, _ bytes: inout [UInt8]) {
-    guard let location = epoch.location else { return }
-    sentence.begin("GP", "WPL")
-    sentence.fields(location.coordinate)
-    sentence.field(name: epoch.label?.name ?? "")
-    sentence.end(&bytes)
-  }
+  /// Writes the end of a route that is under way.
+  public mutating func end(_ bytes: inout [UInt8]) { routes.endRoute(to: &bytes) }
 
   /// Writes the date with its century, where that is not the one that two digits are taken for.
   private mutating func writeZDA(

@@ -28,10 +28,14 @@ struct NMEASentenceWriter: Hashable, Sendable {
   mutating func field(name: String) {
     bytes.append(.comma)
     for scalar in name.unicodeScalars.prefix(60) {
-      let isPlain =
-        scalar.value > 0x1F && scalar.value < 0x7F && !",*$!\\^~".unicodeScalars.contains(scalar)
+      let isPlain = NMEASentenceWriter.isPlain(scalar)
       bytes.append(isPlain ? UInt8(scalar.value) : UInt8(ascii: "_"))
     }
+  }
+
+  /// Returns true if a field may hold a character.
+  static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.value > 0x1F && scalar.value < 0x7F && !",*$!\\^~".unicodeScalars.contains(scalar)
   }
 
   /// Appends a field with a letter.

@@ -48,7 +48,7 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .csv, .gpx, .geojson, .jsonl: []
     case .kml: [.symbol, .sensors]
-    case .nmea: [.route, .lineName, .description, .symbol, .sensors]
+    case .nmea: [.trackName, .description, .symbol, .sensors]
     }
   }
 
@@ -75,8 +75,8 @@ package enum TraceOmission: Hashable, Sendable, CaseIterable {
   /// A point of a route.
   case route
   case waypoint
-  /// The name of a track or a route.
-  case lineName
+  /// The name of a track.
+  case trackName
   case description
   case symbol
   /// A point's heart rate, cadence, power or temperature.
@@ -87,7 +87,7 @@ package enum TraceOmission: Hashable, Sendable, CaseIterable {
     switch self {
     case .route: epoch.kind == .route
     case .waypoint: epoch.kind == .waypoint
-    case .lineName: epoch.label?.line?.name != nil
+    case .trackName: epoch.kind == .track && epoch.label?.line?.name != nil
     case .description: epoch.label?.details != nil || epoch.label?.line?.details != nil
     case .symbol: epoch.label?.symbol != nil
     case .sensors: !epoch.sensors.isEmpty && epoch.location != nil

@@ -46,23 +46,6 @@ public struct TraceFile: Sendable {
   /// The parts that other threads have read beforehand.
   var readAhead: TraceReadAhead?
 
-  /// Epochs that are passed over.
-  enum Passing: Hashable, Sendable {
-    case nothing
-    /// Those that end at or before an offset.
-    case endingBy(Int)
-    /// Those that say no time, or one before a time.
-    case before(Timestamp)
-
-    fileprivate func includes(_ epoch: TraceEpoch) -> Bool {
-      switch self {
-      case .nothing: false
-      case .endingBy(let offset): epoch.endOffset <= offset
-      case .before(let time): epoch.timestamp.map { $0 < time } ?? true
-      }
-    }
-  }
-
   static let chunkLength = 65_536
   /// How many bytes are read to find the format: in UTF-16 the reader's head takes twice its
   /// length.
@@ -160,27 +143,6 @@ public struct TraceFile: Sendable {
   /// Of an archive it is known from the beginning, of other files when their end was read.
   public var damage: TraceDamage? {
     file.damage ?? interruption ?? (statistics.isCutOff ? .cutOff(format) : nil)
-  }
-
-  /// The result of a step of reading.
-  public enum Step: Hashable, Sendable {
-    /// The next epoch.
-    case epoch(TraceEpoch)
-    /// There is none yet: the file is to be read on, in another step.
-    case needsMoreTurns
-    /// There is none: the file has ended.
-    case end
-  }
-
-  /// The result of a seek.
-  public enum Arrival: Hashable, Sendable {
-    /// The place: `next` gives its epoch.
-    case there
-    /// The end of the file: there is no such epoch.
-    case end
-    /// Neither yet: what lies before the place is passed over by the reading that follows, by
-    /// ``next(readingAtMost:)`` step by step.
-    case underWay
   }
 
   /// How many bytes a step of an event loop reads: some milliseconds' worth.
@@ -344,11 +306,16 @@ public struct TraceFile: Sendable {
 
   private mutating func fillQueue(readingAtMost rest: inout Int) throws(TraceError) -> Filling {
     while queueIndex == queue.count {
-      guard !hasEnded else { return .ended }
+      guard !hasEnded || reader.isPaused else { return .ended }
       guard rest > 0 else { return .needsMoreTurns }
-      rest -= TraceFile.chunkLength
       queue.removeAll(keepingCapacity: true)
       queueIndex = 0
+      if reader.isPaused {
+        reader.readOn { queue.append($0) }
+        sort()
+        continue
+      }
+      rest -= TraceFile.chunkLength
       if let readAhead, readAhead.advance(&offset, &reader, &queue) {
         sort()
         continue
@@ -367,7 +334,7 @@ public struct TraceFile: Sendable {
       try file.read(at: offset, count: min(most, TraceFile.chunkLength)) { bytes in
         length = bytes.count
         isBlank = bytes.first == 0 && bytes.last == 0 && bytes.allSatisfy { $0 == 0 }
-        reader.read(bytes) { queue.append($0) }
+        reader.begin(reading: bytes) { queue.append($0) }
       }
       offset += length
       if length == 0 {
@@ -375,8 +342,9 @@ public struct TraceFile: Sendable {
         if offset < file.size {
           interruption = .shortened(offset: offset, size: file.size)
         }
-        reader.finish { queue.append($0) }
-        if queue.isEmpty, reader.statistics.epochs == 0, count == 0, format.needsPositions {
+        reader.beginToFinish { queue.append($0) }
+        let isEmpty = queue.isEmpty && !reader.isPaused && reader.statistics.epochs == 0
+        if isEmpty, count == 0, format.needsPositions {
           throw .noPosition(path: path, format: format)
         }
       } else if isBlank, length == TraceFile.chunkLength {

@@ -1,29 +1,3 @@
-/// The formats of traces that are read.
-public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
-  /// Sentences of NMEA 0183, as receivers write them.
-  case nmea = "NMEA 0183"
-  /// A table with a character between its cells.
-  case csv = "CSV"
-  /// Tracks, routes and waypoints in XML.
-  case gpx = "GPX"
-  /// Reports of gpsd, a JSON object a line.
-  case gpsd = "gpsd JSON"
-  /// Messages of watches and bicycle computers, in binary.
-  case fit = "FIT"
-  /// Activities and courses of training programs, in XML.
-  case tcx = "TCX"
-  /// Tracks, lines and places of maps, in XML.
-  case kml = "KML"
-  /// Lines and points of maps, in JSON.
-  case geojson = "GeoJSON"
-  /// Our own format, a JSON object a line.
-  case jsonLines = "JSON lines"
-  /// Logs of gliders.
-  case igc = "IGC"
-  /// Messages of u-blox receivers, in binary.
-  case ubx = "UBX"
-}
-
 /// Reads a trace as it comes, in pieces of any size, whatever its format.
 ///
 ///     var reader = TraceReader()
@@ -112,6 +86,15 @@ public struct TraceReader: Sendable {
   public mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
   ) {
+    begin(reading: bytes, emit)
+    while isPaused { readOn(emit) }
+  }
+
+  /// Reads the next piece of the source, or begins to: there may be so much to give out that it
+  /// pauses.
+  mutating func begin(
+    reading bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
+  ) {
     guard knowsEncoding else {
       held.append(contentsOf: bytes)
       if held.count >= TextEncoding.headLength { settleEncoding(emit) }
@@ -133,11 +116,23 @@ public struct TraceReader: Sendable {
 
   /// Reads what is left and gives out every epoch that is under way: the source has ended.
   public mutating func finish(_ emit: (TraceEpoch) -> Void) {
+    beginToFinish(emit)
+    while isPaused { readOn(emit) }
+  }
+
+  /// Reads what is left, or begins to: there may be so much to give out that it pauses.
+  mutating func beginToFinish(_ emit: (TraceEpoch) -> Void) {
     if !knowsEncoding { settleEncoding(emit) }
     if decoder == nil { decide(isWhole: true, emit) }
     perform(.finish, emit)
     hasFinished = true
   }
+
+  /// True if more is to be given out of what was read, before anything else is read.
+  var isPaused: Bool { decoder?.isPaused ?? false }
+
+  /// Gives out some more of what was read.
+  mutating func readOn(_ emit: (TraceEpoch) -> Void) { perform(.readOn, emit) }
 
   /// Gives out every epoch that is under way, without waiting for the next one to begin.
   ///
@@ -261,145 +256,10 @@ extension TraceReader {
   }
 }
 
-extension TraceFormat {
-  /// The format that the beginning of a source shows first; nil when it shows none yet, or a table.
-  ///
-  /// First by how many bytes it takes to see it, so that it is the same whatever the pieces are.
-  /// With what gpsd says of itself it may go on in either way: `gpspipe -r` shows that, and then a
-  /// receiver's sentences. So only where nothing else has come, and no more will be looked at
-  /// (`isAll`), does it say that these are gpsd's.
-  fileprivate init?(seenIn head: ByteText, isWhole: Bool, isAll: Bool) {
-    var text = head
-    if ByteText.isFIT(text) {
-      self = .fit
-      return
-    }
-    if text.hasPrefix("\u{FEFF}") { text.drop(3) }
-    while let byte = text.first, byte <= 0x20 { text.drop(1) }
-    if text.first == UInt8(ascii: "<") {
-      guard let root = TraceFormat(rootOf: text) else { return nil }
-      self = root
-      return
-    }
-    let mayReport = text.first != UInt8(ascii: "$")
-    let report = mayReport ? text.lengthShowingReport(of: ByteText.reports) : nil
-    let sentence = NMEA.lengthShowingSentence(in: text, isWhole: isWhole)
-    let seen: [(Int?, TraceFormat)] = [
-      (report, .gpsd), (sentence, .nmea), (text.lengthShowingFeatures, .geojson),
-      (text.lengthShowingFixes, .jsonLines), (text.lengthShowingFlight, .igc),
-      (text.lengthShowingPVT, .ubx),
-    ]
-    if let first = seen.compactMap({ seen in seen.0.map { ($0, seen.1) } })
-      .min(by: { $0.0 < $1.0 })
-    {
-      self = first.1
-      return
-    }
-    guard isAll, mayReport, text.lengthShowingReport(of: ByteText.introductions) != nil else {
-      return nil
-    }
-    self = .gpsd
-  }
-}
-
-extension TraceFormat {
-  /// The format of the tag that comes first of those that documents begin with.
-  private init?(rootOf text: ByteText) {
-    let found = [
-      ("gpx" as StaticString, TraceFormat.gpx), ("TrainingCenterDatabase", .tcx),
-      ("kml", .kml),
-    ]
-    .compactMap { name, format in text.index(ofTag: name).map { ($0, format) } }
-    guard let first = found.min(by: { $0.0 < $1.0 }) else { return nil }
-    self = first.1
-  }
-}
-
-extension ByteText {
-  /// Where the first start tag stands that has this name, with or without prefix.
-  fileprivate func index(ofTag name: StaticString) -> Int? {
-    let length = name.utf8CodeUnitCount
-    return (1..<max(count - length, 1)).first { index in
-      (self[index - 1] == UInt8(ascii: "<") || self[index - 1] == UInt8(ascii: ":"))
-        && dropping(index).hasPrefix(name)
-        && (self[index + length] <= 0x20 || self[index + length] == UInt8(ascii: ">")
-          || self[index + length] == UInt8(ascii: "/"))
-    }
-  }
-
-  /// How many bytes it takes to see that this is GeoJSON; nil where it is none.
-  fileprivate var lengthShowingFeatures: Int? {
-    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
-    return [length(showing: "\"FeatureCollection\""), length(showing: "\"coordinates\"")]
-      .compactMap(\.self).min()
-  }
-
-  /// How many bytes it takes to see that this is what we write as JSON lines; nil where it is not.
-  fileprivate var lengthShowingFixes: Int? {
-    guard first == UInt8(ascii: "{"), let north = length(showing: "\"latitude\":"),
-      let east = length(showing: "\"longitude\":")
-    else { return nil }
-    return max(north, east)
-  }
-
-  private func length(showing word: StaticString) -> Int? {
-    let length = word.utf8CodeUnitCount
-    guard count >= length else { return nil }
-    return (0...(count - length)).first {
-      self[$0] == word.utf8Start[0] && dropping($0).hasPrefix(word)
-    }.map { $0 + length }
-  }
-
-  /// How many bytes it takes to see that this is an IGC log: a maker, and a header or a fix.
-  fileprivate var lengthShowingFlight: Int? {
-    guard count >= 4, first == UInt8(ascii: "A"),
-      (1..<4).allSatisfy({ self[$0].isLetter || self[$0].isDigit })
-    else { return nil }
-    var index = 4
-    while index + 7 < count {
-      if self[index] == .lineFeed || self[index] == .carriageReturn {
-        let line = dropping(index + 1).prefix(7)
-        let isFix = line[0] == UInt8(ascii: "B") && (1..<7).allSatisfy { line[$0].isDigit }
-        let isHeader = line[0] == UInt8(ascii: "H") && (1..<5).allSatisfy { line[$0].isLetter }
-        if isFix || isHeader { return index + 8 }
-      }
-      index += 1
-    }
-    return nil
-  }
-
-  /// The classes of what gpsd says of itself.
-  fileprivate static let introductions: [StaticString] = ["VERSION", "DEVICES", "DEVICE", "WATCH"]
-  /// The classes of all else that gpsd reports.
-  fileprivate static let reports: [StaticString] = [
-    "TPV", "SKY", "POLL", "GST", "ATT", "PPS", "TOFF", "OSC", "ERROR", "AIS", "IMU", "RAW",
-    "SUBFRAME", "LOG", "RTCM2", "RTCM3",
-  ]
-
-  /// How many bytes it takes to see that a line begins with a report of gpsd of one of the classes;
-  /// nil where none does.
-  fileprivate func lengthShowingReport(of classes: [StaticString]) -> Int? {
-    var rest = self
-    while !rest.isEmpty {
-      var line = rest.prefix(rest.firstIndex(of: .lineFeed) ?? rest.count)
-      rest.drop(min(line.count + 1, rest.count))
-      line.eatBlanks()
-      guard line.eat(UInt8(ascii: "{")) else { continue }
-      line.eatBlanks()
-      guard line.hasPrefix("\"class\"") else { continue }
-      line.drop(7)
-      while let byte = line.first, byte <= 0x20 || byte == UInt8(ascii: ":") { line.drop(1) }
-      guard line.eat(.quote), let end = line.firstIndex(of: .quote) else { continue }
-      let name = line.prefix(end)
-      if classes.contains(where: { name.equals($0) }) { return line.start + end + 1 - start }
-    }
-    return nil
-  }
-}
-
 /// The next step of a decoder.
 private enum DecodingStep {
   case read(UnsafeBufferPointer<UInt8>)
+  case readOn
   case flush
   case finish
 }
@@ -416,6 +276,7 @@ extension TraceDecoder {
   fileprivate mutating func perform(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
     switch step {
     case .read(let bytes): read(bytes, emit)
+    case .readOn: readOn(emit)
     case .flush: flush(emit)
     case .finish: finish(emit)
     }

@@ -103,6 +103,10 @@ package final class TraceStream {
     while queueIndex == queue.count {
       queue.removeAll(keepingCapacity: true)
       queueIndex = 0
+      if reader.isPaused {
+        reader.readOn { queue.append($0) }
+        continue
+      }
       guard !hasEnded else {
         guard hasEpochs || !format.needsPositions else {
           throw TraceError.noPosition(path: path, format: format)
@@ -112,13 +116,13 @@ package final class TraceStream {
       if !pipe.isReady { try pause() }
       do throws(TraceError) {
         hasEnded = try pipe.read(atMost: TraceFile.chunkLength) { bytes in
-          reader.read(bytes) { queue.append($0) }
+          reader.begin(reading: bytes) { queue.append($0) }
         }
       } catch {
         guard case .readFailed(_, let offset, let reason) = error else { throw error }
         (hasEnded, interruption) = (true, .unreadable(offset: offset, reason: reason))
       }
-      if hasEnded { reader.finish { queue.append($0) } }
+      if hasEnded { reader.beginToFinish { queue.append($0) } }
     }
     hasEpochs = true
     queueIndex += 1

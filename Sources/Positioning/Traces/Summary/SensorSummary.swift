@@ -17,7 +17,7 @@ public struct SensorSummary: Hashable, Sendable {
   /// The greatest heart rate of whoever was measured, beats a minute; nil where that was not said.
   public let maximumHeartRate: Double?
   private var zoneTimes = [Duration](repeating: .zero, count: zoneCount + 1)
-  private var last: TraceEpoch?
+  private var last: Moment?
 
   private static let zoneCount = 5
   private static let longestInterval = Duration.seconds(60)
@@ -70,9 +70,7 @@ public struct SensorSummary: Hashable, Sendable {
   public mutating func add(_ epoch: TraceEpoch) {
     guard !epoch.sensors.isEmpty || last != nil else { return }
     var interval = Duration.zero
-    if let last, last.isOfSameLine(as: epoch), let time = epoch.elapsed(since: last),
-      time > .zero, time <= SensorSummary.longestInterval
-    {
+    if let time = last?.interval(to: epoch), time > .zero, time <= SensorSummary.longestInterval {
       interval = time
     }
     let sensors = epoch.sensors
@@ -84,7 +82,29 @@ public struct SensorSummary: Hashable, Sendable {
     if let rate = sensors.heartRate, let maximumHeartRate {
       zoneTimes[SensorSummary.zone(of: rate, maximumHeartRate)] += interval
     }
-    if epoch.timestamp != nil || epoch.timeOfDay != nil { last = epoch }
+    if epoch.timestamp != nil || epoch.timeOfDay != nil { last = Moment(epoch) }
+  }
+
+  /// When an epoch was, and in which line: all that the next one is compared with.
+  private struct Moment: Hashable {
+    let timestamp: Timestamp?
+    let timeOfDay: Duration?
+    let kind: TraceKind
+    let number: UInt32
+
+    init(_ epoch: TraceEpoch) {
+      (timestamp, timeOfDay) = (epoch.timestamp, epoch.timeOfDay)
+      (kind, number) = (epoch.kind, epoch.number)
+    }
+
+    /// The time to a later epoch of the same line; nil where that is not known.
+    func interval(to epoch: TraceEpoch) -> Duration? {
+      guard kind == epoch.kind, number == epoch.number || number == 0 || epoch.number == 0 else {
+        return nil
+      }
+      return TraceEpoch.interval(
+        from: timestamp, timeOfDay, to: epoch.timestamp, epoch.timeOfDay)
+    }
   }
 
   /// The zones, the one below the first in front; empty where no greatest heart rate was said or no

@@ -9,7 +9,7 @@ enum AccountPath {
   /// A shell replaces a `~` only at the beginning of a word, so in `--accounts=~/x` it is still
   /// there.
   static func expanded(
-    _ text: String, home: String? = AccountPath.environment["HOME"]
+    _ text: String, home: String? = UserFolders.environment["HOME"]
   ) throws(UsageError) -> String {
     if text == "-" {
       throw UsageError(
@@ -28,25 +28,17 @@ enum AccountPath {
   /// The default path of accounts.
   static var usual: String {
     get throws(AccountError) {
-      try HtpasswdAccountStore.defaultPath(folder: Program.folder, environment: environment)
+      try HtpasswdAccountStore.defaultPath(
+        folder: Program.folder, environment: UserFolders.environment)
     }
   }
 
   /// Returns a path as people write it: `~` for the home folder.
   static func shortened(_ path: String) -> String {
-    guard let home = environment["HOME"], home.count > 1, path.hasPrefix(home + "/") else {
+    guard let home = UserFolders.environment["HOME"], home.count > 1, path.hasPrefix(home + "/")
+    else {
       return path
     }
     return "~" + path.dropFirst(home.count)
-  }
-
-  /// The variables that give the place of accounts, except those that are not UTF-8: made readable
-  /// they would be other folders.
-  static var environment: [String: String] {
-    var environment: [String: String] = [:]
-    for name in ["XDG_DATA_HOME", "HOME"] {
-      if let value = getenv(name) { environment[name] = String(validatingCString: value) }
-    }
-    return environment
   }
 }

@@ -1,8 +1,25 @@
+import Reactive
 import ViewModels
 
 /// A field of every kind, in English and, by `LANG`, in German.
 extension FormCommand.Demo {
   static var galleryForm: FormDeclaration { declared(galleryText) }
+
+  /// The fields of the gallery, of which one has options that take a while to load.
+  ///
+  /// - Parameters:
+  ///   - form: The gallery in the user's language.
+  ///   - files: Looks at files; nil if nothing is to be looked at.
+  ///   - failsFirst: True if they are refused at first, so that a user can try again.
+  ///   - clock: The scheduler on which they come.
+  @MainActor static func galleryFields<Clock: Scheduler>(
+    of form: FormDeclaration, files: FileLookup?, failsFirst: Bool, on clock: Clock
+  ) -> [FormField<FormRecord>] {
+    let airports = GalleryAirports(failsFirst: failsFirst, clock: clock)
+    return form.formFields(files: files).map { field in
+      field.name == "airport" ? field.loading(from: { airports.load() }) : field
+    }
+  }
 
   private static let galleryText = #"""
     {"title": "Every kind of field", "fields": [
@@ -15,6 +32,8 @@ extension FormCommand.Demo {
       {"id": "iban", "title": "Bank account", "kind": "text", "mask": "iban",
        "pattern": "[A-Z]{2}[0-9]{2}[A-Z0-9]{10,30}", "hint": "an IBAN",
        "message": "An IBAN such as DE89 3704 0044 0532 0130 00"},
+      {"id": "card", "title": "Payment card", "kind": "text", "mask": "card",
+       "pattern": "[0-9]{12,19}", "message": "A number such as 4111 1111 1111 1111"},
       {"id": "lines", "kind": "lines", "rows": 3, "maxLength": 200},
       {"id": "secret", "kind": "secret", "minLength": 8},
       {"id": "integer", "title": "Whole number", "kind": "integer", "minimum": 1, "maximum": 8,
@@ -53,8 +72,18 @@ extension FormCommand.Demo {
       {"id": "list", "title": "Rows", "kind": "list", "most": 3, "distinct": ["name"], "fields": [
         {"id": "name", "kind": "text", "required": true},
         {"id": "age", "kind": "integer", "minimum": 0}]},
-      {"id": "file", "title": "File", "kind": "file", "exists": "anything"}],
-     "texts": {"de": {"title": "Jede Art von Feld", "fields": {
+      {"id": "file", "title": "File", "kind": "file", "exists": "anything"},
+      {"id": "airport", "title": "One that is loaded", "kind": "choice", "options": ["-"]},
+      {"id": "reference", "kind": "text"},
+      {"id": "cost", "title": "Cost centre", "kind": "integer", "minimum": 1}],
+     "pages": [{"fields": [
+       "about", "text", "city", "telephone", "iban", "card", "lines", "secret", "integer",
+       "decimal", "date", "time", "datetime", "choice", "country", "choices", "talks", "toggle",
+       "more", "list", "file", "airport"],
+      "sections": [
+       {"title": "Seldom needed", "fields": ["reference", "cost"], "folded": true}]}],
+     "texts": {"de": {
+      "title": "Jede Art von Feld", "sections": ["Selten gebraucht"], "fields": {
         "about": {"text": "Ein Feld jeder Art. Nichts wird verschickt."},
         "text": {"title": "Text", "hint": "beginnt mit einem Buchstaben",
                  "message": "Ein Text, der mit einem Buchstaben beginnt"},
@@ -62,6 +91,7 @@ extension FormCommand.Demo {
         "telephone": {"title": "Telefon", "message": "Eine Nummer wie +49 151 234 567 89"},
         "iban": {"title": "Bankkonto", "hint": "eine IBAN",
                  "message": "Eine IBAN wie DE89 3704 0044 0532 0130 00"},
+        "card": {"title": "Zahlungskarte", "message": "Eine Nummer wie 4111 1111 1111 1111"},
         "lines": {"title": "Zeilen"}, "secret": {"title": "Geheimnis"},
         "integer": {"title": "Ganze Zahl"}, "decimal": {"title": "Betrag"},
         "date": {"title": "Tag"}, "time": {"title": "Uhrzeit"},
@@ -69,7 +99,8 @@ extension FormCommand.Demo {
         "choice": {"title": "Eines von wenigen", "options": {
           "spring": "Frühling", "summer": "Sommer", "autumn": "Herbst"}},
         "country": {"title": "Eines von vielen", "options": {
-          "at": "Österreich", "be": "Belgien", "bg": "Bulgarien", "cy": "Zypern",
+          "at": "Österreich", "be": "Belgien", "bg": "Bulgarien",
+          "cy": {"title": "Zypern", "refused": "ausverkauft"},
           "cz": "Tschechien", "de": "Deutschland", "dk": "Dänemark", "ee": "Estland",
           "es": "Spanien", "fi": "Finnland", "fr": "Frankreich", "gr": "Griechenland",
           "hr": "Kroatien", "hu": "Ungarn", "ie": "Irland", "it": "Italien", "lt": "Litauen",
@@ -82,6 +113,33 @@ extension FormCommand.Demo {
         "toggle": {"title": "An oder aus"}, "more": {"title": "Nur, wo das an ist"},
         "list": {"title": "Zeilen einer Liste", "fields": {
           "name": {"title": "Name"}, "age": {"title": "Alter"}}},
-        "file": {"title": "Datei"}}}}}
+        "file": {"title": "Datei"}, "airport": {"title": "Eines, das geladen wird"},
+        "reference": {"title": "Zeichen"}, "cost": {"title": "Kostenstelle"}}}}}
     """#
+}
+
+/// Options that take a while, and fail the first time they are asked for where that is wanted.
+@MainActor private final class GalleryAirports<Clock: Scheduler> {
+  private var fails: Bool
+  private let clock: Clock
+
+  init(failsFirst: Bool, clock: Clock) { (fails, self.clock) = (failsFirst, clock) }
+
+  func load() -> AnyPublisher<[FieldOption], any Error> {
+    let fails = fails
+    self.fails = false
+    let names = ["Berlin", "Brussels", "Lisbon", "Madrid", "Paris", "Prague", "Rome", "Vienna"]
+    return Just(names.map { FieldOption(name: $0.lowercased(), label: $0) })
+      .delay(for: .milliseconds(800), scheduler: clock)
+      .tryMap { options in
+        if fails { throw GalleryOutage() }
+        return options
+      }
+      .eraseToAnyPublisher()
+  }
+}
+
+/// The reason why the options did not come.
+private struct GalleryOutage: Error, CustomStringConvertible {
+  var description: String { "no answer, as from a network that is down" }
 }

@@ -29,7 +29,7 @@ struct RuleProgram: Sendable {
     var process: pid_t = 0
     let code = ChildProgram.start(
       words[0], Array(words.dropFirst()), environment: ChildProgram.allVariables, input: nothing,
-      output: output.input, complaints: complaints.input, &process)
+      output: output.input, complaints: complaints.input, leadsGroup: true, &process)
     Descriptor.close(output.input)
     Descriptor.close(complaints.input)
     guard code == 0 else { return failure(words, code) }
@@ -46,7 +46,8 @@ struct RuleProgram: Sendable {
       for (index, pipe) in pipes.enumerated() { Self.drain(pipe, into: &texts[index]) }
       if ended == process || (ended < 0 && errno != EINTR) { break }
       guard ContinuousClock.now < deadline else {
-        kill(process, SIGKILL)
+        // With all that it has started and that is still about.
+        kill(-process, SIGKILL)
         while waitpid(process, &status, 0) < 0, errno == EINTR {}
         return "\(words[0]) took longer than \(patience.components.seconds) seconds"
       }

@@ -1,11 +1,14 @@
 import CommandLineKit
-import Formats
+import Platform
 import TerminalKit
 import ViewModels
 
-/// `pages`: a list that loads as it is scrolled, from sources with every behaviour.
+/// `pages`: a list that loads as it is scrolled: of a service, a file, a program, or from made-up
+/// sources with every behaviour.
 struct PagesCommand: Command {
-  /// The source of the pages.
+  /// The records; nil for a demonstration.
+  var input: PagesInput?
+  /// The demonstration.
   var source = PagedDemo.paged
   /// True if events are written as lines of JSON.
   var writesJSON = false
@@ -14,7 +17,7 @@ struct PagesCommand: Command {
 
   private static let source = Option.anyCase(
     "--source", "NAME", usual: PagesCommand().source,
-    help: "where pages come from: "
+    help: "a demonstration: "
       + PagedDemo.allCases.map(\.rawValue).listed
       + " (default: \(PagesCommand().source.rawValue))")
   private static let json = OptionSpec(
@@ -24,38 +27,71 @@ struct PagesCommand: Command {
 
   static let name = "pages"
 
+  private static func usage(
+    _ place: CommandSpec.UsagePart, _ options: [OptionSpec]
+  ) -> [CommandSpec.UsagePart] {
+    [place] + options.map { .optional($0) }
+      + [.optional(json), .optional(DisplayOptions.accessible)]
+  }
+
   static let specification = CommandSpec(
     name: name, summary: "scroll a list that loads page by page",
-    purpose: "Scroll a list that loads page by page, from a source for each way it can go.",
-    synopsis: [.optional(source.spec)],
+    purpose: "Scroll a list that loads page by page: of a service, a file or a program.",
+    synopsis: [.required(PagesInput.url.spec)],
     usages: [
+      usage(
+        .required(PagesInput.url.spec),
+        PagesInput.ofRecords + PagesInput.ofRequests + [PagesInput.headerFile.spec]),
+      usage(.required(PagesInput.file.spec), PagesInput.ofRecords + [PagesInput.format.spec]),
+      usage(
+        .required(PagesInput.command.spec), PagesInput.ofRecords + PagesInput.ofRequests),
       [.optional(source.spec)] + screenOptions.map { .optional($0) },
       [.optional(source.spec), .required(json)],
     ],
-    options: [source.spec, json] + screenOptions,
-    rules: [.apart([json], screenOptions, because: "JSON is written without a screen")],
+    options: PagesInput.specs + [source.spec, json] + screenOptions,
+    rules: PagesInput.rules + [
+      .apart([source.spec], PagesInput.specs, because: "a demonstration has records of its own"),
+      .apart([json], screenOptions, because: "JSON is written without a screen"),
+    ],
     notes: [
-      "Tab or a digit chooses another source, r loads again, q quits. The source loading never "
-        + "answers, error always fails, empty has nothing and single one item, paged has "
-        + "\(PagedDemo.itemCount) in pages of \(PagedDemo.pageSize), and stream sends them one by "
-        + "one.",
-      #"A line of JSON is {"item":1,"title":"Item 1"}, or {"state":"…"} with loading, hasMoreData, "#
-        + #"loadedContent or error. With the source error the exit status is 1."#,
+      "A page of a service is JSON with a list of records, or one below a path (--items). It ends "
+        + "with a page that has no records, or names no next one; a page that repeats is an error. "
+        + "Where a service asks to wait (429), it is waited for, up to a minute. Headers with keys "
+        + "stand in a file, never among the arguments, which every user of the machine can read, "
+        + "and are sent to that service alone.",
+      "Expressions are those of streams: value is the record. A record for which one fails is "
+        + "shown as it stands.",
+      "r loads anew what is there, t from the top, Enter shows a whole record, Esc cancels a "
+        + "request, q quits. Without any of these sources there are made-up ones, and Tab or a "
+        + "digit chooses another: loading never answers, error always fails, empty has nothing and "
+        + "single one item, paged has \(PagedDemo.itemCount) in pages of \(PagedDemo.pageSize), "
+        + "stream sends them one by one, and flaky fails once on its third page.",
+      #"A line of JSON is {"item":1,"title":"…","record":{…}}, or {"state":"…"} with loading, "#
+        + #"hasMoreData, loadedContent, waiting or error, after which the exit status is 1."#,
     ])
 }
 
 extension PagesCommand {
   init(_ arguments: Arguments) throws(UsageError) {
+    input = try PagesInput(arguments)
     if let source = try arguments[Self.source] { self.source = source }
     writesJSON = arguments.has(Self.json)
     display = try DisplayOptions(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
+    // The keys of headers are in the memory that a crash would write to disk.
+    if input?.headerFile != nil { CoreDumps.forbid() }
+    let records = try input?.source()
     let loop = try EventLoop()
     let scheduler = LoopScheduler(loop: loop)
+    let list = PagesList(
+      records: records, name: input?.name, demo: source,
+      demos: { $0.records(on: scheduler) })
     if writesJSON {
-      return lines(loop, scheduler, TerminalSettings()) { model, dialogue throws(Ending) in
+      // Nothing is scrolled back to.
+      let model = list.model(keeping: KeptPages(pages: 2), scheduler)
+      return lines(loop, TerminalSettings(), model) { dialogue throws(Ending) in
         try PagesJSON(model: model, dialogue: dialogue).run()
       }
     }
@@ -63,76 +99,31 @@ extension PagesCommand {
       display, needsAnswers: false, isListInPipes: true,
       instead: "For lines of text instead of a screen use 'SignupTUI pages --json' or "
         + "--accessible.")
+    let model = list.model(keeping: PagesList.usualKept, scheduler)
     if display.presentation == .lines {
-      return lines(loop, scheduler, display.settings) { model, dialogue throws(Ending) in
-        try PagesDialogue(
-          model: model, dialogue: dialogue, source: { $0.source(on: scheduler) }
-        ).run()
+      return lines(loop, display.settings, model) { dialogue throws(Ending) in
+        try PagesDialogue(model: model, dialogue: dialogue, list: list).run()
       }
     }
-    let screen = PagesScreen(demo: source, scheduler: scheduler, loop: loop)
-    return try display.show(screen, on: loop).exitStatus
+    let screen = PagesScreen(
+      model: model, list: list, now: { loop.now }, requestFrame: { loop.setNeedsFrame() })
+    let end = try display.show(screen, on: loop)
+    // The status may end the process by a signal, and no child is to outlive it.
+    model.cancel()
+    return end.exitStatus
   }
 
   private typealias Ending = LineDialogue.Ending
 
   @MainActor private func lines(
-    _ loop: EventLoop, _ scheduler: LoopScheduler, _ settings: TerminalSettings,
-    _ body: (PagesScreen.Model, LineDialogue) throws(Ending) -> Void
+    _ loop: EventLoop, _ settings: TerminalSettings, _ model: PagesScreen.Model,
+    _ body: (LineDialogue) throws(Ending) -> Void
   ) -> ExitStatus {
     LineDialogue.run(on: loop, settings) { dialogue throws(Ending) in
-      let model = PagesScreen.Model(source.source(on: scheduler), scheduler: scheduler)
-      try body(model, dialogue)
+      defer { model.cancel() }
+      try body(dialogue)
       if case .error = model.state { return .failure }
       return .success
     }
-  }
-}
-
-/// A list in pages as lines of JSON: every item as it comes, and every state.
-@MainActor private struct PagesJSON {
-  let model: PagesScreen.Model
-  let dialogue: LineDialogue
-
-  func run() throws(LineDialogue.Ending) {
-    var said: [PagedDemo.Item] = []
-    var state: PagedListState?
-    model.load()
-    try dialogue.wait { _ throws(LineDialogue.Ending) in
-      for item in ListDiff(from: said, to: model.items).insertions.map(\.element) {
-        try say([JSONMember("item", item.id.json), JSONMember("title", item.title.json)])
-      }
-      said = model.items
-      if model.state != state {
-        state = model.state
-        try say(Self.members(model.state))
-      }
-      switch model.state {
-      case .hasMoreData:
-        model.load()
-        return false
-      case .error: return true
-      case .loading, .loadedContent: return model.hasEnded
-      }
-    }
-  }
-
-  private func say(_ members: [JSONMember]) throws(LineDialogue.Ending) {
-    try dialogue.say(JSONValue.object(members).compactText.escapedJSON(isASCII: false))
-  }
-
-  private static func members(_ state: PagedListState) -> [JSONMember] {
-    let name =
-      switch state {
-      case .loading: "loading"
-      case .loadedContent: "loadedContent"
-      case .hasMoreData: "hasMoreData"
-      case .error: "error"
-      }
-    var members = [JSONMember("state", name.json)]
-    if case .error(let error) = state {
-      members.append(JSONMember("message", error.description.json))
-    }
-    return members
   }
 }

@@ -48,7 +48,9 @@ extension ManualCommand {
           "XDG_DATA_HOME",
           "the folder of signup-tui, with accounts and streams; else ~/.local/share"
         ),
-        (WeatherKeyInput.variable, "the key for weather, where --key-file names no file"),
+        ("XDG_CONFIG_HOME", "the folder of signup-tui, with saved places; else ~/.config"),
+        ("XDG_CACHE_HOME", "the folder of signup-tui, with answers to show again; else ~/.cache"),
+        (WeatherKeyInput.variable, "OpenWeather's key, where --key-file names no file"),
       ],
       grammars: [policyGrammar], files: files, examples: examples,
       seeAlso: [("htpasswd", 1), ("crypt", 5), ("gpsd", 8)])

@@ -63,7 +63,7 @@ extension ManualCommand {
       ("\(name) generate --words 5 --policy passphrase", "Make a password of five words:"),
       ("\(name) replay drive.nmea", "See a trip again:"),
       ("\(name) export drive.nmea --to gpx > drive.gpx", "Convert its log:"),
-      ("\(name) weather --at 59.33,18.07", "See the weather in Stockholm:"),
+      ("\(name) weather Stockholm", "See the weather in Stockholm:"),
       ("\(name) streams run clock.json", "Run a stream:"),
     ]
   }

@@ -16,6 +16,8 @@ final class StreamFollower {
   private var versions = StreamVersions()
   private var running: [Key: Running] = [:]
   private var problems: Set<String> = []
+  /// The files or URLs that could not be read.
+  private var unread: Set<String> = []
 
   private struct Key: Hashable {
     var part: String
@@ -63,6 +65,11 @@ final class StreamFollower {
     for stream in wanted { run(stream, &found) }
     if selection.stream == nil { dropStreams(notIn: wanted, contents) }
     versions.keep(Set((wanted.map(\.version) + running.values.map(\.version)).compactMap { $0 }))
+    for name in contents.parts.filter({ $0.file != nil }).map(\.name)
+    where unread.contains(name) {
+      report("\(name) can be read again.")
+    }
+    unread = Set(contents.parts.filter { $0.file == nil }.map(\.name))
     for problem in found.sentences where !problems.contains(problem) { say(problem) }
     problems = found.known
     lines.flush()

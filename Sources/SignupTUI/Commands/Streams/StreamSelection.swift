@@ -24,8 +24,8 @@ struct StreamSelection: Equatable, Sendable {
 
   /// The help on the place.
   static let note =
-    "FILE may be a folder, for all files in it whose names end in .json, and a URL that begins "
-    + "with http://, https:// or file://."
+    "FILE may be - for standard input, a folder, for all files in it whose names end in .json, and "
+    + "a URL that begins with http://, https:// or file://."
 }
 
 extension StreamSelection {
@@ -34,11 +34,13 @@ extension StreamSelection {
     stream = arguments.operand(1)
   }
 
+  /// The transport that fetches URLs.
+  static var transport: some Transport { CurlTransport(userAgent: Program.name) }
+
   /// Returns the source of the place; a URL is requested at most once in an interval.
   func source(every interval: Duration = .seconds(1)) throws(StreamStoreError) -> StreamSource {
     StreamSource(
-      try StreamAddress(file), transport: CurlTransport(userAgent: Program.name),
-      interval: interval)
+      try StreamAddress(file), transport: Self.transport, interval: interval)
   }
 
   /// Calls a closure for each of the streams, in the order of the file.
@@ -102,6 +104,7 @@ extension StreamSelection {
 
   /// Returns the contents of the place, waiting for a slow server.
   func load() throws(StreamStoreError) -> StreamContents {
+    if PipedStreams.isPiped(file) { return try PipedStreams.contents(of: file) }
     let (contents, isThere) = (Locked<StreamContents?>(nil), DispatchSemaphore(value: 0))
     let subscription = try source().contents.sink { new in
       contents.withLock { $0 = new }
@@ -112,11 +115,17 @@ extension StreamSelection {
     return contents.withLock { $0! }
   }
 
-  /// Throws if the system provides no thread, without which no place can be followed.
-  func checkIsFollowable() throws(StreamStoreError) {
+  /// Throws if the place can be read only once, or if the system provides no thread, without which
+  /// no place can be followed.
+  func checkIsFollowable() throws {
+    if PipedStreams.isPiped(file) {
+      throw UsageError(
+        "\(file) can be read only once; --watch needs a file, a folder or a URL, which others "
+          + "change.")
+    }
     let code = WorkerThread.check()
     guard code != 0 else { return }
-    throw .unreadable(
+    throw StreamStoreError.unreadable(
       path: file,
       reason: "no thread could be started to follow it: \(SystemError(code).reason)")
   }

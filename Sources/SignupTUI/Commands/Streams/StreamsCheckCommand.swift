@@ -1,34 +1,101 @@
 import CommandLineKit
+import Formats
+import TerminalKit
 import ViewModels
 
 /// `streams check`: all errors of a file of streams.
 struct StreamsCheckCommand: Command {
   /// The file.
   var file: String
+  /// True if errors are written as lines of JSON, for editors.
+  var writesJSON = false
+
+  private static let json = OptionSpec(
+    "--json", help: "write the errors on standard output, an object of JSON each, for editors")
 
   static let name = "streams check"
 
   static let specification = CommandSpec(
     name: name, summary: "report every error of a file of streams",
     purpose: "Report every error of a file of streams on standard error, a line each.",
-    operands: [.file], synopsis: [.operand(.file)], usages: [[.operand(.file)]], options: [],
+    operands: [.file], synopsis: [.operand(.file)],
+    usages: [[.operand(.file), .optional(json)]], options: [json],
     notes: [
-      "Each line names the file and, as far as they are known, the line and column or the keys "
-        + "that lead to the place. Nothing is written where nothing is wrong; the exit status is "
-        + "1 where something is.",
+      "Each line names the file, the line and column, and the keys that lead to the place; the "
+        + "lines are in the order of the file. Keys that mean nothing are errors here; 'streams "
+        + "run' leaves them alone. Nothing is written where nothing is wrong; the exit status is 1 "
+        + "where something is.",
+      #"With --json an error is {"file":"streams.json","line":7,"column":9,"document":"tens","#
+        + #""keys":"documents[1].chain.nmae","message":"…"}, without what is not known of it; "#
+        + #""expressionColumn" is the column within an expression. 'SignupTUI streams schema' is "#
+        + "for editors that complete keys.",
       StreamSelection.note,
     ])
 }
 
 extension StreamsCheckCommand {
-  init(_ arguments: Arguments) throws(UsageError) { file = arguments.operand(0) ?? "" }
+  init(_ arguments: Arguments) throws(UsageError) {
+    file = arguments.operand(0) ?? ""
+    writesJSON = arguments.has(Self.json)
+  }
 
   @MainActor func run() throws -> ExitStatus {
-    // Nothing runs, but every stream is checked for running.
-    let isFine = try StreamSelection(file: file).forEach {
-      document, library throws(StreamDocumentError) in
-      try library.check(document.id)
+    var isFine = true
+    for part in try StreamSelection(file: file).load().parts {
+      switch part.update {
+      case .success(let snapshot):
+        for finding in snapshot.file.findings {
+          isFine = false
+          try report(finding.error, of: finding.document, in: part.name)
+        }
+      case .failure(let problem):
+        isFine = false
+        if case .broken(let error) = problem {
+          try report(error, of: nil, in: part.name)
+        } else {
+          try report(
+            "\(problem)",
+            [JSONMember("file", part.name), JSONMember("message", problem.description)])
+        }
+      }
     }
     return isFine ? .success : .failure
+  }
+
+  private func report(
+    _ error: StreamDocumentError, of document: String?, in file: String
+  ) throws(OutputFailure) {
+    let position = error.positionInFile
+    try report(
+      error.description,
+      [
+        JSONMember("file", file), JSONMember("line", position?.line),
+        JSONMember("column", position?.column), JSONMember("document", document),
+        JSONMember("keys", error.keyPath.isEmpty ? nil : error.keyPath),
+        JSONMember("expressionColumn", error.expressionColumn), JSONMember("message", error.reason),
+      ])
+  }
+
+  /// Writes a finding as a sentence, or as an object with those of its members that are known.
+  private func report(_ sentence: String, _ members: [JSONMember]) throws(OutputFailure) {
+    guard writesJSON else { return StreamSelection.report(sentence) }
+    let known = JSONValue.object(members.filter { $0.value != .null })
+    try OutputFailure.check(OutputDescriptor.output.write(json: known.compactText + "\n"))
+  }
+}
+
+extension StreamDocumentError {
+  /// The line and column of the file.
+  fileprivate var positionInFile: Position? {
+    if case .file(let line, let column)? = place {
+      Position(line: line, column: column)
+    } else {
+      position
+    }
+  }
+
+  /// The column of the expression at the key.
+  fileprivate var expressionColumn: Int? {
+    if case .expression(let column)? = place { column } else { nil }
   }
 }

@@ -49,8 +49,10 @@ struct StreamsCommand: Command {
         + "~/.local/share/signup-tui/streams.json; on the screen that file is always followed. "
         + "Until there is one, there are the numbers 1 to 4, one a second, and the letters A to "
         + "D, one every two seconds. Of a folder all files whose names end in .json are shown.",
-      "What a URL holds is only read; it is asked for again every second with --watch. What is "
-        + "changed in it can be exported.",
+      "A FILE that does not exist yet is made by the first ^S. - reads standard input, with --json.",
+      "A URL is asked for again every second with --watch, and after failures at pauses that double "
+        + "up to a minute. ^S replaces what is there by PUT with If-Match, where the server takes "
+        + "that; what is changed can also be exported.",
       "An input that --input binds sends its values to all rows that take them, and R keeps them as "
         + "the test data of its document; one that is not bound plays these.",
       "Space pauses, - and + change the speed, . makes one step, Enter edits a document, n makes "
@@ -78,8 +80,11 @@ extension StreamsCommand {
     let contents = try inputs.bindings.isEmpty ? nil : checkedInputs()
     let loop = try EventLoop()
     if writesJSON { return try writeLines(of: place, loop) }
+    var options = self.display
+    // What a dumb terminal asks for is the same, whatever is connected to input and output.
+    if TerminalSettings.processEnvironment["TERM"] == "dumb" { options.isAccessible = true }
     let display = try Display(
-      display, needsAnswers: false,
+      options, needsAnswers: false,
       instead: "For lines of JSON instead of a screen use 'SignupTUI streams --json'.")
     if display.presentation == .lines {
       let dialogue = LineDialogue(loop: loop, settings: display.settings)
@@ -156,16 +161,21 @@ extension StreamsCommand {
         let selection = StreamSelection(file: path)
         if isWatching { try selection.checkIsFollowable() }
         let source = try selection.source()
-        return source.isWritable ? source : source.starting(with: try selection.load())
+        if PipedStreams.isPiped(path) {
+          guard writesJSON else {
+            throw UsageError(
+              "\(path) can be read only once, and not be saved; put it into a file, or use --json.")
+          }
+          return source.starting(with: try selection.load())
+        }
+        if case .web = source.address { return source.starting(with: try selection.load()) }
+        return writesJSON ? source : source.startingEmpty()
       }
-      var environment: [String: String] = [:]
-      for name in ["XDG_DATA_HOME", "HOME"] {
-        if let value = getenv(name) { environment[name] = String(cString: value) }
-      }
-      guard let path = StreamStore.defaultPath(environment: environment) else {
+      guard let path = StreamStore.defaultPath(environment: UserFolders.environment) else {
         throw UsageError("There is no home folder to keep streams in; name a FILE.")
       }
-      return StreamSource(.local(path: path), takesDefaults: true)
+      return StreamSource(
+        .local(path: path), transport: StreamSelection.transport, takesDefaults: true)
     }
   }
 

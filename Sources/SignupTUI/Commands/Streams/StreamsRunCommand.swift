@@ -77,6 +77,8 @@ struct StreamsRunCommand: Command {
         + "out. With --watch the values go on through the new streams, none lost and none twice; "
         + "operators that have not changed keep their state, and the completion \"replaced\" marks "
         + "the switch. The command ends when all inputs have.",
+      "A URL that cannot be read is reported once, and asked for again after pauses that double up to "
+        + "a minute; when it can be read again, that is said, too.",
       "Files and standard input wait for a slow reader of the output; of a receiver up to "
         + "\(ReceiverFeed.limit) positions wait, and then the oldest are dropped, which is said.",
       StreamSelection.note,
@@ -97,6 +99,13 @@ extension StreamsRunCommand {
       }
       interval = .seconds(seconds)
       inputs.interval = interval
+    }
+    if PipedStreams.isStandardInput(selection.file),
+      let input = inputs.bindings.first(where: { $0.place.isStandardInput })
+    {
+      throw UsageError(
+        "Standard input cannot be both the streams and the values of “\(input.id)”; put one of them "
+          + "into a file.")
     }
     format = try arguments[Self.to] ?? (arguments.has(Self.json) ? .json : nil)
   }

@@ -2,15 +2,61 @@ import Platform
 import Positioning
 import TerminalKit
 
-/// Several traces as one that can be played: their tracks one after another, in the order in which
-/// they begin.
+/// Several traces as one that can be played: their tracks side by side where some of them were
+/// recorded at the same time, or else one after another, in the order in which they begin.
 ///
 /// Their fixes are written as JSON lines into a temporary file without a name, so that nothing is
 /// left of it however the program ends.
-enum JoinedTraces {
-  /// Returns the trace of files, which are read with some options.
-  static func file(of paths: [String], options: TraceOptions) throws -> TraceFile {
-    var trace = try TraceMerge(paths: paths, options: options)
+struct JoinedTraces {
+  /// The trace that can be played.
+  let file: TraceFile
+  /// How many tracks run side by side; nil where they come one after another.
+  let lanes: Int?
+
+  /// Of more tracks no one could tell the colours apart.
+  private static let mostLanes = 32
+
+  /// Joins files.
+  ///
+  /// - Parameters:
+  ///   - paths: Their paths.
+  ///   - options: The options for reading them.
+  ///   - isInTurn: True if their tracks are to come one after another in any case.
+  init(of paths: [String], options: TraceOptions, isInTurn: Bool) throws {
+    let trace = try TraceMerge(paths: paths, options: options)
+    if !isInTurn, trace.inputs.overlap {
+      var traces = try TraceLanes(trace.inputs)
+      let joined = try JoinedTraces.write(
+        naming: { trace.inputs[$0].name },
+        until: { traces.trackCount > JoinedTraces.mostLanes }, { try traces.next() })
+      if let joined {
+        _ = traces.inputs.complaining()
+        (file, lanes) = (joined, max(1, traces.trackCount))
+        return
+      }
+    }
+    var traces = trace
+    let joined = try JoinedTraces.write(naming: { trace.inputs[$0].name }) {
+      guard var epoch = try traces.next() else { return nil }
+      if epoch.kind == .track, epoch.number == 0 { epoch.number = UInt32(traces.current + 1) }
+      return (epoch, traces.current)
+    }
+    guard let joined else { preconditionFailure("Nothing has stopped it.") }
+    _ = traces.inputs.complaining()
+    (file, lanes) = (joined, nil)
+  }
+
+  /// A track of a source.
+  private struct Track: Hashable {
+    var source: Int
+    var number: UInt32
+  }
+
+  /// Writes epochs into a temporary file, and opens it; nil where it was stopped.
+  private static func write(
+    naming name: (Int) -> String, until isStopped: () -> Bool = { false },
+    _ next: () throws -> (epoch: TraceEpoch, source: Int)?
+  ) throws -> TraceFile? {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/replay-XXXXXX".utf8CString)
     let file = mkstemp(&template)
@@ -24,7 +70,7 @@ enum JoinedTraces {
     }
     var encoder = JSONLinesEncoder()
     var bytes: [UInt8] = []
-    var last: (source: Int, number: UInt32)?
+    var named: Set<Track> = []
     func write() throws {
       let output = OutputDescriptor(number: file)
       if let code = output.write(bytes) {
@@ -32,19 +78,18 @@ enum JoinedTraces {
       }
       bytes.removeAll(keepingCapacity: true)
     }
-    while var epoch = try trace.next() {
-      if epoch.kind == .track, epoch.number == 0 { epoch.number = UInt32(trace.current + 1) }
-      if epoch.kind == .track, last?.source != trace.current || last?.number != epoch.number,
-        epoch.location != nil
+    while let found = try next() {
+      guard !isStopped() else { return nil }
+      var epoch = found.epoch
+      if epoch.kind == .track, epoch.location != nil,
+        named.insert(Track(source: found.source, number: epoch.number)).inserted
       {
-        last = (trace.current, epoch.number)
-        name(&epoch, after: trace.inputs[trace.current].name)
+        JoinedTraces.name(&epoch, after: name(found.source))
       }
       encoder.write(epoch, to: &bytes)
       if bytes.count >= 1 << 16 { try write() }
     }
     try write()
-    _ = trace.inputs.complaining()
     return try TraceFile(path: path)
   }
 

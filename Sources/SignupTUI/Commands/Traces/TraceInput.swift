@@ -81,6 +81,16 @@ struct TraceInput {
     return (try? file.firstTimestamp()) ?? nil
   }
 
+  /// When its last track ends; nil as for ``start``. Some large files are read to their end for it.
+  var end: Timestamp? {
+    guard var file else { return nil }
+    file.select(TraceSelection())
+    if let end = (try? file.lastTimestamp()) ?? nil { return end }
+    var end: Timestamp?
+    while let epoch = (try? file.next()) ?? nil { end = epoch.timestamp ?? end }
+    return end
+  }
+
   /// Returns the next epoch; nil at the end.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.

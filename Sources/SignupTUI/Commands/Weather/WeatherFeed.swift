@@ -1,85 +1,71 @@
 import CommandLineKit
 import Formats
-import Positioning
 import Reactive
 import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// The weather as lines of JSON: one request of each kind, and then their answers.
+/// The weather for other programs: what every place needs is asked for once, and then written.
 @MainActor struct WeatherFeed {
-  let model: WeatherViewModel
+  /// What is written of each place.
+  enum Form {
+    /// Lines of JSON.
+    case json
+    /// One line.
+    case line(LineTemplate)
+  }
+
+  let entries: [WeatherEntry]
+  let units: WeatherUnits
+  let form: Form
   let loop: EventLoop
 
   /// Sends the requests, waits, and writes the answers; a missing one is a sentence on standard
   /// error.
   func run() throws -> ExitStatus {
-    model.refresh()
+    for entry in entries { entry.start() }
     if let ending = wait() {
-      model.cancel()
+      for entry in entries { entry.cancel() }
       return ending.exitStatus(atInputEnd: .failure)
     }
-    let state = model.state
-    let lines = WeatherJSON.lines(state).map { $0.compactText + "\n" }
-    try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
-    guard let message = state.errorMessage else { return .success }
-    OutputDescriptor.error.report("\(Program.name): \(message)")
-    return .failure
+    for entry in entries { try write(entry) }
+    let messages = entries.compactMap { problem($0) }
+    for message in messages { OutputDescriptor.error.report("\(Program.name): \(message)") }
+    for entry in entries { entry.cancel() }
+    return messages.isEmpty ? .success : .failure
   }
 
-  /// Waits until both requests are over; returns the reason if the wait ended before.
+  /// Waits until all requests are over; returns the reason if the wait ended before.
   private func wait() -> LineDialogue.Ending? {
     let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
     // Also so that a reader who closes the pipe ends the program in silence.
     defer { dialogue.close() }
     do {
-      try dialogue.wait { _ in !model.state.isLoading }
+      try dialogue.wait { _ in !entries.contains(where: \.isBusy) }
       return nil
     } catch { return error }
   }
-}
 
-/// Weather as JSON for other programs: flat objects, in metric units, without unknown values.
-enum WeatherJSON {
-  /// An object for the weather now, and one for each row of the forecast.
-  static func lines(_ state: WeatherState) -> [JSONValue] {
-    let now = state.current.map { [object("current", $0.place, $0.conditions)] } ?? []
-    let rows = state.forecast.map { forecast in
-      forecast.rows.map { object("forecast", forecast.place, $0) }
+  private func write(_ entry: WeatherEntry) throws(OutputFailure) {
+    let state = entry.model.state
+    guard state.hasWeather else { return }
+    switch form {
+    case .json:
+      let lines = WeatherJSON(units: units).lines(state).map { $0.compactText + "\n" }
+      try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
+    case .line(let template):
+      let shown = ShownWeather(state: state, units: units, now: loop.now)
+      let symbols = TerminalSettings().symbols
+      try OutputFailure.check(OutputDescriptor.output.report(template.text(shown, symbols)))
     }
-    return now + (rows ?? [])
   }
 
-  private static func object(
-    _ kind: String, _ place: WeatherPlace, _ conditions: WeatherConditions
-  ) -> JSONValue {
-    var members = [
-      JSONMember("kind", .string(kind)), JSONMember("time", .string("\(conditions.time)")),
-    ]
-    func add(_ key: String, _ text: String?) {
-      if let text { members.append(JSONMember(key, .string(text))) }
+  /// The reason why there is no weather of a place, or not all of it.
+  private func problem(_ entry: WeatherEntry) -> String? {
+    if let places = entry.choices {
+      return PlaceListing(name: entry.name, places: places).callLines.joined(separator: "\n")
     }
-    func add(_ key: String, _ number: Double?) {
-      if let number { members.append(JSONMember(key, number.json)) }
-    }
-    add("place", place.name)
-    add("country", place.country)
-    add("latitude", place.coordinate?.latitude)
-    add("longitude", place.coordinate?.longitude)
-    members.append(JSONMember("utcOffset", place.utcOffset.json))
-    add("description", conditions.description)
-    add("icon", conditions.icon.code)
-    add("temperature", conditions.temperature)
-    add("feelsLike", conditions.feelsLike)
-    add("humidity", conditions.humidity)
-    add("pressure", conditions.pressure)
-    add("windSpeed", conditions.wind?.speed)
-    add("windDirection", conditions.wind?.direction)
-    add("windGust", conditions.wind?.gust)
-    add("cloudiness", conditions.cloudiness)
-    add("visibility", conditions.visibility)
-    add("precipitation", conditions.precipitation)
-    add("chanceOfPrecipitation", conditions.chanceOfPrecipitation)
-    return .object(members)
+    guard let message = entry.errorMessage else { return nil }
+    return entries.count > 1 ? "\(entry.name): \(message)" : message
   }
 }

@@ -1,79 +1,124 @@
 import CommandLineKit
 import Fetching
+import Formats
 import Positioning
 import Reactive
 import ReactiveExtras
 import ViewModels
 
-/// The place of the weather and the source of its answers, as the command line gives them.
+/// The places of the weather and the source of its answers, as the command line gives them.
 struct WeatherSource: Equatable, Sendable {
-  /// The place of the weather.
+  /// The places of the weather.
   enum Place: Equatable, Sendable {
+    /// Places by their names, as they were typed.
+    case named([String])
+    /// The places that were saved.
+    case saved
     /// A fixed place.
     case fixed(Coordinate)
     /// The places along a trace, by its file.
     case trace(String)
     /// The place of two answers in files.
-    case saved(current: String, forecast: String)
+    case files(current: String, forecast: String)
+  }
 
-    /// True if it is read from files.
-    var isSaved: Bool { if case .saved = self { true } else { false } }
+  /// A service that is asked.
+  enum Provider: Equatable, Sendable {
+    case openMeteo
+    case openWeather
   }
 
   var place: Place
-  /// The part of a URL before the service's own paths.
-  var baseURL = OpenWeather.usualBaseURL
+  /// The service; nil for OpenWeather if there is a key, else Open-Meteo.
+  var provider: Provider?
+  /// The part of a URL before the services' own paths; nil for the public services.
+  var baseURL: String?
   /// The file with the key; nil for the environment's, `-` for standard input.
   var keyFile: String?
 
+  static let names = CommandSpec.Operand(
+    placeholder: "PLACE", noun: "place", isOptional: true, repeats: true)
   static let place = Option.text(
-    "--at", "LAT,LON",
-    help: "degrees north and degrees east, below zero for south and west: London is "
-      + "--at 51.5074,-0.1278")
+    "--at", "COORDINATE",
+    help: "a place as 51.5074,-0.1278, '51.5074 N 0.1278 W', with minutes and seconds, in the UTM "
+      + "grid as '30U 699316 5710164', or a locator as IO91wm")
   static let track = Option.file(
     "--track", help: "play a trace, and follow its places")
   static let files = Option.text(
-    "--file", "CURRENT,FORECAST", help: "show two answers that were saved before, and fetch nothing"
+    "--file", "CURRENT,FORECAST",
+    help: "show two answers of OpenWeather that were saved before, and fetch nothing"
   ).completed(from: .files)
+  static let provider = Option<Provider>.choice(
+    "--provider", "NAME", among: ["open-meteo": .openMeteo, "openweather": .openWeather],
+    help: "which service is asked: open-meteo, which needs no key, or openweather (default: "
+      + "openweather if there is a key)")
   static let keyFile = Option.file(
     "--key-file",
-    help: "read the key from a file's first line, or with - from standard input (default: the "
-      + "variable \(WeatherKeyInput.variable))")
+    help: "read OpenWeather's key from a file's first line, or with - from standard input "
+      + "(default: the variable \(WeatherKeyInput.variable))")
   static let baseURL = Option.text(
-    "--base-url", "URL", help: "where the service is (default: \(OpenWeather.usualBaseURL))")
+    "--base-url", "URL",
+    help: "a server that stands for the services, also for the search (default: theirs)")
 
-  static let specs = [place.spec, track.spec, files.spec, keyFile.spec, baseURL.spec]
+  static let specs = [
+    place.spec, track.spec, files.spec, provider.spec, keyFile.spec, baseURL.spec,
+  ]
   static let serviceUsage: [CommandSpec.UsagePart] = [
-    .optional(keyFile.spec), .optional(baseURL.spec),
+    .optional(provider.spec), .optional(keyFile.spec), .optional(baseURL.spec),
   ]
   static let rules: [OptionRule] = [
-    .oneOf([place.spec, track.spec, files.spec], because: "whose weather is it?"),
     .apart([place.spec], [track.spec, files.spec], because: "there is one weather at a time"),
     .apart([track.spec], [files.spec], because: "saved answers are those of one place"),
     .apart(
-      [files.spec], [keyFile.spec, baseURL.spec], because: "nothing is fetched where files are"),
+      [files.spec], [provider.spec, keyFile.spec, baseURL.spec],
+      because: "nothing is fetched where files are"),
   ]
 }
 
 extension WeatherSource {
+  /// The names of the places, as they were typed; none where they are given otherwise.
+  var names: [String] { if case .named(let names) = place { names } else { [] } }
+
   init(_ arguments: Arguments) throws(UsageError) {
-    if let text = try arguments[Self.place] {
+    let names = arguments.operands
+    let others = [Self.place.spec, Self.track.spec, Self.files.spec]
+    if let other = others.first(where: arguments.isOnCommandLine), let name = names.first {
+      throw UsageError(
+        "'\(name)' and \(other.name) cannot go together: each says whose weather it is; leave one "
+          + "of them out.")
+    }
+    if !names.isEmpty {
+      for name in names where PlaceName(name) == nil {
+        throw UsageError("'\(name)' is no name of a place; weather London is one.")
+      }
+      place = .named(names)
+    } else if let text = try arguments[Self.place] {
       place = .fixed(try Self.coordinate(text))
     } else if let path = try arguments[Self.track] {
       place = .trace(path)
-    } else {
-      // The rules guarantee that there is one of the three.
-      let text = try arguments[Self.files] ?? ""
+    } else if let text = try arguments[Self.files] {
       let paths = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
       guard paths.count == 2, !paths.contains("") else {
         throw UsageError(
           "--file takes two files with a comma between them, current.json,forecast.json, "
             + "not '\(text)'.")
       }
-      place = .saved(current: paths[0], forecast: paths[1])
+      place = .files(current: paths[0], forecast: paths[1])
+    } else {
+      place = .saved
     }
+    provider = try arguments[Self.provider]
     keyFile = try arguments[Self.keyFile]
-    guard let base = try arguments[Self.baseURL] else { return }
+    if provider == .openMeteo, keyFile != nil, arguments.isOnCommandLine(Self.keyFile.spec) {
+      throw UsageError(
+        "--provider open-meteo and --key-file cannot go together: Open-Meteo needs no key; leave "
+          + "one of them out.")
+    }
+    baseURL = try Self.baseURL(arguments)
+  }
+
+  private static func baseURL(_ arguments: Arguments) throws(UsageError) -> String? {
+    guard let base = try arguments[Self.baseURL] else { return nil }
     let request = HTTPRequest(base)
     do { try request.validate() } catch {
       throw UsageError("--base-url: \(error)")
@@ -82,62 +127,105 @@ extension WeatherSource {
       throw UsageError(
         "--base-url takes a URL without a user, a query or a fragment: \(request.place)")
     }
-    baseURL = base
+    return base
   }
 
-  /// Reads `51.5074,-0.1278`.
+  /// Reads a place in any way in which screens write it.
   private static func coordinate(_ text: String) throws(UsageError) -> Coordinate {
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false)
-    let numbers = parts.compactMap { part in
-      // Swift reads `inf`, `nan` and hexadecimal numbers, too.
-      part.allSatisfy { $0.isASCII && ($0.isNumber || "+-.".contains($0)) } ? Double(part) : nil
+    do throws(PlaceText.Problem) { return try PlaceText.coordinate(text) } catch {
+      switch error {
+      case .notAPlace:
+        throw UsageError(
+          "--at takes a place such as 51.5074,-0.1278, '51.5074 N 0.1278 W', '30U 699316 5710164' "
+            + "or IO91wm, not '\(text)'.")
+      case .latitude(let part):
+        throw UsageError("--at takes a latitude from -90 to 90, not \(part).")
+      case .longitude(let part):
+        throw UsageError("--at takes a longitude from -180 to 180, not \(part).")
+      }
     }
-    guard numbers.count == 2, parts.count == 2 else {
-      throw UsageError(
-        "--at takes degrees north and degrees east with a comma between them, 51.5074,-0.1278, "
-          + "not '\(text)'.")
-    }
-    let coordinate = Coordinate(latitude: numbers[0], longitude: numbers[1])
-    guard abs(coordinate.latitude) <= 90 else {
-      throw UsageError("--at takes a latitude from -90 to 90, not \(parts[0]).")
-    }
-    guard coordinate.isValid else {
-      throw UsageError("--at takes a longitude from -180 to 180, not \(parts[1]).")
-    }
-    return coordinate
   }
 
-  /// Makes a model that has sent no request yet, and the player of a trace, which is paused.
+  // MARK: Models
+
+  /// Makes the models of the places, which have sent no request yet; the player of a trace is
+  /// paused.
   ///
-  /// - Throws: `UsageError` if there is no key, and the error of the trace.
-  @MainActor func model(
-    on scheduler: some Scheduler<MonotonicInstant>
-  ) throws -> (WeatherViewModel, ReplayViewModel?) {
-    switch place {
-    case .saved(let current, let forecast):
+  /// - Throws: `UsageError` if there is no key for a service that needs one, or no place; and the
+  ///   error of the trace, or of the saved places.
+  @MainActor func entries(
+    on scheduler: some Scheduler<MonotonicInstant>, saved: SavedPlaces?
+  ) throws -> [WeatherEntry] {
+    if case .files(let current, let forecast) = place {
       let service = OpenWeather(current: current, forecast: forecast)
-      return (WeatherViewModel(service: service, scheduler: scheduler), nil)
+      return [
+        WeatherEntry(
+          "Weather", model: WeatherViewModel(service: service, scheduler: scheduler), isSaved: true)
+      ]
+    }
+    let transport = transport
+    let service = try service(transport)
+    func entry(_ name: String, _ search: PlaceSearchViewModel) -> WeatherEntry {
+      WeatherEntry(name, search: search, service: service, scheduler: scheduler)
+    }
+    switch place {
+    case .files: return []
     case .fixed(let coordinate):
-      return (
-        WeatherViewModel(service: try service, place: coordinate, scheduler: scheduler), nil
-      )
+      let place = NamedPlace(name: coordinate.text, coordinate: coordinate)
+      return [entry(place.name, PlaceSearchViewModel(found: place))]
+    case .saved:
+      let places = try saved?.places() ?? []
+      guard !places.isEmpty else { throw Self.noPlace }
+      return places.map { entry($0.name, PlaceSearchViewModel(found: $0)) }
+    case .named(let names):
+      let directory = PlaceDirectory(addresses: addresses, transport: transport)
+      return try names.compactMap { text -> WeatherEntry? in
+        guard let name = PlaceName(text) else { return nil }
+        let known = try saved?.places(called: name) ?? []
+        let search =
+          known.count == 1
+          ? PlaceSearchViewModel(found: known[0])
+          : PlaceSearchViewModel(name, in: directory, scheduler: scheduler)
+        return entry(text, search)
+      }
     case .trace(let path):
-      let service = try service
       let provider = TraceLocationProvider(
         file: try TraceFile(path: path), scheduler: scheduler)
       let trace = ReplayViewModel(provider: provider, scheduler: scheduler)
-      let places = trace.location.$currentLocation.compactMap { $0?.coordinate }
-      return (
-        WeatherViewModel(service: service, places: places, scheduler: scheduler), trace
-      )
+      let queries = trace.location.$currentLocation.compactMap { location in
+        location.map { WeatherQuery(place: $0.coordinate, time: $0.timestamp) }
+      }
+      let model = WeatherViewModel(service: service, queries: queries, scheduler: scheduler)
+      return [WeatherEntry("Weather", model: model, trace: trace)]
     }
   }
 
-  private var service: OpenWeather {
-    get throws {
-      OpenWeather(
-        baseURL: baseURL, key: try WeatherKeyInput.key(file: keyFile),
-        transport: CurlTransport(userAgent: Program.name))
+  private static let noPlace = UsageError(
+    "weather needs a place: weather London, or --at 51.5074,-0.1278. With --save it is shown "
+      + "where none is named.")
+
+  private var addresses: OpenMeteo.Addresses { baseURL.map { .init(baseURL: $0) } ?? .init() }
+
+  /// The service that is asked.
+  private func service(_ transport: any Transport) throws -> any WeatherService {
+    // Also where it is not needed: it is taken out of the environment.
+    let key = try WeatherKeyInput.key(file: keyFile)
+    switch provider ?? (key == nil ? .openMeteo : .openWeather) {
+    case .openMeteo: return OpenMeteo(addresses: addresses, transport: transport)
+    case .openWeather:
+      guard let key else { throw WeatherKeyInput.missing }
+      return OpenWeather(
+        baseURL: baseURL ?? OpenWeather.usualBaseURL, key: key, transport: transport)
+    }
+  }
+
+  /// The system's curl, with the user's cache in front of it.
+  private var transport: any Transport {
+    let curl = CurlTransport(userAgent: Program.name)
+    let cache = ResponseCache.usual(of: Program.folder, environment: UserFolders.environment)
+    guard let cache else { return curl }
+    return CachingTransport(curl, cache: cache, leavingOut: ["appid"]) { response in
+      response.body.first { $0 > 0x20 } == UInt8(ascii: "{")
     }
   }
 }

@@ -29,9 +29,6 @@ final class AccountList {
     static let leastWidth = 60
   }
 
-  /// Below this there is only the list.
-  private static let leastSize = Size(16, 5)
-
   /// Makes the list of the accounts that a publisher sends.
   ///
   /// - Parameters:
@@ -91,7 +88,7 @@ final class AccountList {
   // MARK: Drawing
 
   /// Returns true where there is room for more than the list, so that nothing waits unseen.
-  static func hasRoom(in size: Size) -> Bool { size.fits(leastSize) }
+  static func hasRoom(in size: Size) -> Bool { ListPage.hasRoom(in: size) }
 
   /// Draws the list between its title and what is said of it.
   ///
@@ -105,39 +102,9 @@ final class AccountList {
     title: String, subtitle: String = "", count: String, message: MessageRow?,
     footer: () -> Footer, on canvas: inout Canvas
   ) {
-    let size = canvas.size
-    look.isWide = size.width >= Look.leastWidth
-    guard Self.hasRoom(in: size) else { return _ = panel.draw(in: canvas.bounds, on: &canvas) }
-    let width = size.width - 2
-    func rows(_ y: Int, _ count: Int = 1) -> Rect {
-      Rect(x: 1, y: y, width: width, height: count)
-    }
-    let countWidth = Glyph.columns(of: count)
-    canvas.write(
-      title,
-      in: Rect(x: 1, y: 0, width: max(0, width - countWidth - (countWidth > 0 ? 2 : 0)), height: 1),
-      style: .title)
-    Label(text: count, style: .muted, alignment: .trailing).draw(in: rows(0), on: &canvas)
-    let top = subtitle.isEmpty || size.height < 8 ? 1 : 2
-    if top == 2 { canvas.write(subtitle, in: rows(1), style: .muted) }
-    let messageRows = min(
-      max(1, size.height - 5 - top), message?.rows(width: width, symbols: canvas.symbols) ?? 1)
-    let end = size.height - 1 - messageRows
-    panel.draw(in: rows(top, end - top), on: &canvas)
-    if let message {
-      message.draw(in: rows(end, messageRows), on: &canvas)
-    } else {
-      drawLine(in: rows(end), on: &canvas)
-    }
-    (panel.typingFooter ?? footer()).draw(in: rows(size.height - 1), on: &canvas)
-  }
-
-  /// Draws the line of the search or the filter, or where neither is, a name that is cut above.
-  private func drawLine(in row: Rect, on canvas: inout Canvas) {
-    guard !panel.drawSearch(in: row, on: &canvas), let name = chosen?.title,
-      Glyph.columns(of: name) > panel.firstColumnWidth
-    else { return }
-    MessageRow(kind: .hint, text: name).draw(in: row, on: &canvas)
+    look.isWide = canvas.size.width >= Look.leastWidth
+    let page = ListPage(title: title, subtitle: subtitle, count: count, message: message)
+    page.draw(panel, name: { self.chosen?.title }, footer: footer, on: &canvas)
   }
 }
 

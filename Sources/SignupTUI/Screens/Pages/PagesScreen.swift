@@ -3,53 +3,49 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// A list that loads as it is scrolled, from one of the demonstrations' sources.
+/// A list that loads as it is scrolled: a user's records, or those of a demonstration.
 @MainActor
 final class PagesScreen: Screen {
-  typealias Model = PagedListViewModel<PagedDemo.Item>
+  typealias Model = PagedListViewModel<RecordItem, RecordCursor>
   private(set) var result: ScreenEnd?
 
   private let model: Model
-  private let source: (PagedDemo) -> PagedSource<PagedDemo.Item>
+  private let source: PagesList
   private let now: () -> MonotonicInstant
   private var tabs = Tabs(PagedDemo.allCases.map(\.rawValue))
   private var list: ItemList<RowID>
-  private var items: [PagedDemo.Item] = []
+  private var items: [RecordItem] = []
   private var help: KeyHelp?
+  /// True if all of the chosen record is shown.
+  private var isOpen = false
   private var cancellables: Set<AnyCancellable> = []
 
   /// The content of a row: an item, or behind them all how the list goes on.
   private enum RowID: Hashable {
-    case item(PagedDemo.Item.ID)
+    case item(RecordItem.ID)
     case tail
   }
 
   private static let leastSize = Size(16, 5)
+  /// A detail stands beside the title from this width on.
+  private static let leastWidthOfDetail = 40
 
-  /// Makes the screen of a demonstration, and chooses its source.
+  /// Makes the screen of a list.
   ///
   /// - Parameters:
-  ///   - source: Makes the source of a demonstration.
+  ///   - list: The records, for the choice of another demonstration.
   ///   - now: The present instant.
   ///   - requestFrame: Asks for a frame.
   init(
-    model: Model, demo: PagedDemo, source: @escaping (PagedDemo) -> PagedSource<PagedDemo.Item>,
-    now: @escaping () -> MonotonicInstant, requestFrame: @escaping () -> Void
+    model: Model, list source: PagesList, now: @escaping () -> MonotonicInstant,
+    requestFrame: @escaping () -> Void
   ) {
     (self.model, self.source, self.now) = (model, source, now)
-    tabs.select(PagedDemo.allCases.firstIndex(of: demo) ?? 0)
+    tabs.select(PagedDemo.allCases.firstIndex(of: source.demo) ?? 0)
     list = ItemList(
       table: Table(
         columns: [.init(width: 1)], hasHeader: false, state: ListState(isSelectable: true)))
     model.objectWillChange.sink(receiveValue: requestFrame).store(in: &cancellables)
-  }
-
-  /// Makes the screen of a demonstration that an event loop shows.
-  convenience init(demo: PagedDemo, scheduler: LoopScheduler, loop: EventLoop) {
-    self.init(
-      model: Model(demo.source(on: scheduler), scheduler: scheduler), demo: demo,
-      source: { $0.source(on: scheduler) }, now: { loop.now },
-      requestFrame: { loop.setNeedsFrame() })
   }
 
   private var demo: PagedDemo { PagedDemo.allCases[tabs.selected] }
@@ -58,7 +54,9 @@ final class PagesScreen: Screen {
 
   func handle(_ event: InputEvent) {
     if help.take(event) { return }
-    if case .mouse(let mouse) = event, !list.handle(mouse) { turn { $0.handle(mouse) } }
+    if case .mouse(let mouse) = event, !list.handle(mouse), source.hasDemos {
+      turn { $0.handle(mouse) }
+    }
     if case .key(let press) = event { _ = keys.perform(press) }
   }
 
@@ -67,17 +65,25 @@ final class PagesScreen: Screen {
       [
         KeyBinding(
           "⇥ ⇧⇥ 1-\(PagedDemo.allCases.count)", "next source, source before, by number",
-          footer: KeyHint("⇥", "source")
+          footer: KeyHint("⇥", "source"), when: source.hasDemos
         ) { press in self.turn { $0.handle(press) } },
         KeyBinding("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "scroll", rank: 4)) {
           _ = self.list.handle($0)
         },
         KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
         KeyBinding(
-          "r", "retry after an error, else load from the top",
+          "r", "retry after an error, else load anew what is there",
           footer: KeyHint("r", isFailed ? "retry" : "refresh", rank: 1)
         ) { _ in self.refreshOrRetry() },
+        KeyBinding("t", "load from the top") { _ in self.model.refresh() },
+        KeyBinding(
+          "Esc", "cancel the request", footer: KeyHint("Esc", "cancel", rank: 1),
+          when: model.isLoading
+        ) { _ in self.model.cancel() },
         KeyBinding("Enter", "retry, on its row", when: isRetryChosen) { _ in self.model.retry() },
+        KeyBinding("Enter", "all of a record, and less again", when: chosen != nil) { _ in
+          self.isOpen.toggle()
+        },
       ] + KeyBinding.ofTheLoop + [
         .quitting(footer: KeyHint("q", "quit", rank: 2)) {
           self.result = $0 == .control("c") ? .interrupted : .quit
@@ -91,17 +97,23 @@ final class PagesScreen: Screen {
   /// Turns to the source of the page that a key or the mouse has chosen.
   private func turn(_ choose: (inout Tabs) -> Bool) {
     let before = demo
-    if choose(&tabs), demo != before { model.use(source(demo)) }
+    if choose(&tabs), demo != before { model.use(source.demos(demo)) }
   }
 
   private var isFailed: Bool {
     if case .error = model.state { true } else { false }
   }
 
+  /// The chosen record.
+  private var chosen: RecordItem? {
+    guard case .item(let id)? = list.selectedID else { return nil }
+    return model.items.first { $0.id == id }
+  }
+
   private var isRetryChosen: Bool { isFailed && list.selectedID == .tail }
 
   private func refreshOrRetry() {
-    if isFailed { model.retry() } else { model.refresh() }
+    if isFailed { model.retry() } else { model.refreshInPlace() }
   }
 
   // MARK: Drawing
@@ -115,7 +127,11 @@ final class PagesScreen: Screen {
       return
     }
     func row(_ y: Int) -> Rect { Rect(x: 1, y: y, width: size.width - 2, height: 1) }
-    tabs.draw(in: row(0), on: &canvas)
+    if source.hasDemos {
+      tabs.draw(in: row(0), on: &canvas)
+    } else {
+      canvas.write(source.name ?? "", in: row(0), style: .title)
+    }
     // A long message is read where the list has rows to spare; one stays.
     let rows = min(
       max(1, size.height - 3), status.rows(width: size.width - 2, symbols: canvas.symbols))
@@ -127,8 +143,10 @@ final class PagesScreen: Screen {
   }
 
   private func drawList(in rect: Rect, on canvas: inout Canvas) {
+    let last = items.last?.id
     items = model.items
     let items = items
+    func row(of id: RecordItem.ID) -> Int? { items.firstIndex { $0.id == id } }
     // Behind the last item there is always a row that says how the list goes on.
     list.show(
       ItemRows(
@@ -137,20 +155,29 @@ final class PagesScreen: Screen {
         row: { id in
           switch id {
           // A reader who waits there for more goes on with the first item that comes.
-          case .tail: nil
-          // Items are numbered through; one that is not in its place is looked for.
-          case .item(let id):
-            items.indices.contains(id - 1) && items[id - 1].id == id
-              ? id - 1 : items.firstIndex { $0.id == id }
+          case .tail: last.flatMap { row(of: $0) }.map { $0 + 1 }
+          case .item(let id): row(of: id)
           }
         }))
-    list.table.columns[0].width = max(1, rect.width - 4)
+    layColumns(width: max(1, rect.width - 4))
     let tail = tail(canvas.symbols)
-    let visible = list.draw(in: rect, on: &canvas, at: now()) { row, _ in
-      row < items.count ? items[row].title : tail
+    let visible = list.draw(in: rect, on: &canvas, at: now()) { row, column in
+      guard row < items.count else { return column == 0 ? tail : "" }
+      return column == 0 ? items[row].title : items[row].detail ?? ""
     }
     // After the frame: the rows that it shows have appeared.
-    if let last = visible.last { model.rowAppeared(last) }
+    if !visible.isEmpty { model.rowsAppeared(visible) }
+  }
+
+  /// Gives details a column where there are some, and room.
+  private func layColumns(width: Int) {
+    let hasDetails = width >= Self.leastWidthOfDetail && items.contains { $0.detail != nil }
+    let second = hasDetails ? width * 2 / 5 : 0
+    if (list.table.columns.count > 1) != hasDetails {
+      list.table.columns = hasDetails ? [.init(width: 1), .init(width: 1)] : [.init(width: 1)]
+    }
+    list.table.columns[0].width = hasDetails ? width - second - 2 : width
+    if hasDetails { list.table.columns[1].width = second }
   }
 
   private func tail(_ symbols: Symbols) -> String {
@@ -165,13 +192,30 @@ final class PagesScreen: Screen {
   }
 
   private var status: MessageRow {
-    switch model.state {
-    case .error(let error): MessageRow(kind: .failure, text: error.description)
-    case .loading: MessageRow(kind: .pending, text: count)
+    if let wait = model.wait {
+      let seconds = Int((wait.duration / .seconds(1)).rounded(.up))
+      return MessageRow(
+        kind: .pending,
+        text:
+          "\(wait.error) Try \(wait.number) in \(FigureText.count(seconds, "second", "seconds")).")
+    }
+    if case .error(let error) = model.state {
+      return MessageRow(kind: .failure, text: error.description)
+    }
+    if isOpen, let chosen {
+      return MessageRow(
+        kind: .neutral, text: chosen.text + (chosen.problem.map { " – \($0)" } ?? ""))
+    }
+    return switch model.state {
+    case .error, .loading: MessageRow(kind: .pending, text: count)
     case .hasMoreData: MessageRow(kind: .neutral, text: count + ", and more")
     case .loadedContent: MessageRow(kind: model.isLoading ? .pending : .success, text: count)
     }
   }
 
-  private var count: String { FigureText.count(model.items.count, "item", "items") }
+  private var count: String {
+    let before = model.itemsBefore
+    guard before > 0 else { return FigureText.count(model.items.count, "item", "items") }
+    return "items \(before + 1) to \(before + model.items.count)"
+  }
 }

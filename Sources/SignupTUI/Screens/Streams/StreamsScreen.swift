@@ -109,10 +109,10 @@ final class StreamsScreen: Screen {
 
   func edit(_ key: StreamKey, at part: StreamLane.Part = .whole) {
     guard let form = model.form(of: key) else {
-      return say(
-        model.standing(of: key) == .removed
-          ? "This document is to be removed; u takes that back."
-          : "This document cannot be read as it is in the file now.", .warning)
+      if model.standing(of: key) == .removed {
+        return say("This document is to be removed; u takes that back.", .warning)
+      }
+      return showUnread(key)
     }
     editor = StreamEditor(form, of: key, at: part, on: self)
     message = nil

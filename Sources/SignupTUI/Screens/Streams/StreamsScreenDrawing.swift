@@ -101,6 +101,12 @@ extension StreamsScreen {
       let documents = count == 1 ? "1 document" : "\(count) documents"
       return MessageRow(kind: .neutral, text: "\(documents) changed and not saved: ^S saves")
     }
+    if model.files.contains(where: { $0.isNew && $0.saved.documents.isEmpty }) {
+      return MessageRow(kind: .hint, text: "There is no such file yet; the first ^S makes it.")
+    }
+    if let name = model.recovered {
+      return MessageRow(kind: .success, text: "\(name) can be read again.")
+    }
     return MessageRow(
       kind: .hint, text: model.isWatching ? "Changes by other programs are followed." : "")
   }

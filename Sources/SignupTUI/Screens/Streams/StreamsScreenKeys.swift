@@ -80,8 +80,8 @@ extension StreamsScreen {
         guard let file = self.currentFile else { return self.sayNothingToSave() }
         self.prompt = LinePrompt(title: "Save as") { self.saveAs($0, from: file) }
       },
-      KeyBinding("i", "import documents of a file") { _ in
-        self.prompt = LinePrompt(title: "Import the documents of a file") { path in
+      KeyBinding("i", "import documents of a file or URL") { _ in
+        self.prompt = LinePrompt(title: "Import the documents of a file or URL") { path in
           guard let file = self.currentFile else { return }
           self.model.importDocuments(from: path, into: file) { self.say($0) }
           self.sayWorking("Reading \(path)")

@@ -24,10 +24,14 @@ enum MapColour: CaseIterable, Equatable {
 }
 
 extension MapColour {
-  /// The colour of a track among others, by how many began before it.
-  static func role(ofTrack number: UInt16) -> Role {
+  /// The colour of a point's track among others.
+  ///
+  /// - Parameters:
+  ///   - point: The point, which knows how many tracks began before its own.
+  ///   - lane: How many tracks beside it come before its own.
+  static func role(of point: TrackPath.Point, lane: Int) -> Role {
     let roles: [Role] = [.accent, .success, .ramp4, .ramp2, .danger, .ramp5, .warning]
-    return roles[Int(number) % roles.count]
+    return roles[(Int(point.track) + lane) % roles.count]
   }
 }
 

@@ -5,27 +5,27 @@ import TerminalKit
 struct RouteLayer {
   private var drawn = DotCanvas(size: Size(0, 0))
   private var view: MapView?
-  private var count = -1
-  private var siftCount = -1
+  private var counts: [Int] = []
+  private var siftCounts: [Int] = []
   private var plans: [TraceContents.Line] = []
   private var isColoured = false
   /// How often it was drawn anew.
   private(set) var revision = 0
 
-  /// The picture of the whole way and, as faint, of routes; an empty one where there are none.
+  /// The picture of whole ways and, as faint, of routes; an empty one where there are none.
   ///
   /// - Parameter isColoured: Whether each track has its own colour.
   mutating func picture(
-    _ path: TrackPath?, routes: [TraceContents.Line] = [], isColoured: Bool = false,
+    _ paths: [TrackPath], routes: [TraceContents.Line] = [], isColoured: Bool = false,
     _ view: MapView, size: Size
   ) -> DotCanvas {
-    let (points, sifts) = (path?.points.count ?? 0, path?.siftCount ?? 0)
-    if self.view == view, drawn.size == size, count == points, siftCount == sifts,
+    let (points, sifts) = (paths.map(\.points.count), paths.map(\.siftCount))
+    if self.view == view, drawn.size == size, counts == points, siftCounts == sifts,
       plans == routes, self.isColoured == isColoured
     {
       return drawn
     }
-    (self.view, count, siftCount, plans) = (view, points, sifts, routes)
+    (self.view, counts, siftCounts, plans) = (view, points, sifts, routes)
     self.isColoured = isColoured
     revision += 1
     drawn = DotCanvas(size: size)
@@ -34,64 +34,81 @@ struct RouteLayer {
         drawn.line(from: view.dot(here), to: view.dot(next), role: .border)
       }
     }
-    guard let path else { return drawn }
-    for index in path.points.indices {
-      let point = path.points[index]
-      let from = index > 0 && !point.startsSegment ? path.points[index - 1] : point
-      drawn.line(
-        from: view.dot(from.coordinate), to: view.dot(point.coordinate),
-        role: isColoured ? MapColour.role(ofTrack: point.track) : .border)
+    for (lane, path) in paths.enumerated() {
+      for index in path.points.indices {
+        let point = path.points[index]
+        let from = index > 0 && !point.startsSegment ? path.points[index - 1] : point
+        drawn.line(
+          from: view.dot(from.coordinate), to: view.dot(point.coordinate),
+          role: isColoured ? MapColour.role(of: point, lane: lane) : .border)
+      }
     }
     return drawn
   }
 }
 
-/// The line so far, above the route. New points are added to what was drawn, as long as all else
+/// The lines so far, above the route. New points are added to what was drawn, as long as all else
 /// is the same.
 struct LineLayer {
   private var drawn = DotCanvas(size: Size(0, 0))
   private var view: MapView?
   private var ramp: MapRamp?
   private var revision = -1
-  private var siftCount = 0
-  private var count = 0
-  private var first: TrackPath.Point?
+  private var lines: [Line] = []
 
-  /// The picture of a line on another picture.
+  /// The part of a line that was drawn.
+  private struct Line: Equatable {
+    var siftCount: Int
+    var first: TrackPath.Point?
+    var count = 0
+
+    init(_ path: TrackPath) { (siftCount, first) = (path.siftCount, path.points.first) }
+
+    /// True if the line has only grown since.
+    func isBeginning(of path: TrackPath) -> Bool {
+      siftCount == path.siftCount && first == path.points.first && count <= path.points.count
+    }
+  }
+
+  /// The picture of lines on another picture.
   ///
   /// - Parameters:
-  ///   - path: The line.
+  ///   - paths: The lines, by their lanes.
   ///   - view: What is shown of the world.
   ///   - ramp: The colours; nil for one.
   ///   - under: The picture below.
   ///   - revision: What changes with that picture.
   mutating func picture(
-    _ path: TrackPath, _ view: MapView, _ ramp: MapRamp?, on under: DotCanvas, revision: Int
+    _ paths: [TrackPath], _ view: MapView, _ ramp: MapRamp?, on under: DotCanvas, revision: Int
   ) -> DotCanvas {
     let isSame =
       self.view == view && self.ramp == ramp && self.revision == revision
-      && siftCount == path.siftCount && count <= path.points.count && first == path.points.first
+      && lines.count == paths.count && zip(lines, paths).allSatisfy { $0.isBeginning(of: $1) }
     if !isSame {
       (self.view, self.ramp, self.revision) = (view, ramp, revision)
-      (siftCount, count, first, drawn) = (path.siftCount, 0, path.points.first, under)
+      (lines, drawn) = (paths.map(Line.init), under)
     }
-    for index in count..<max(count, path.points.count) {
-      let point = path.points[index]
-      let from = index > 0 && !point.startsSegment ? path.points[index - 1] : point
-      drawn.line(
-        from: view.dot(from.coordinate), to: view.dot(point.coordinate),
-        role: ramp?.role(of: point) ?? MapColour.role(ofTrack: point.track))
+    for (lane, path) in paths.enumerated() {
+      for index in lines[lane].count..<path.points.count {
+        let point = path.points[index]
+        let from = index > 0 && !point.startsSegment ? path.points[index - 1] : point
+        drawn.line(
+          from: view.dot(from.coordinate), to: view.dot(point.coordinate),
+          role: ramp?.role(of: point) ?? MapColour.role(of: point, lane: lane))
+      }
+      lines[lane].count = path.points.count
     }
-    count = path.points.count
-    // The newest point is kept only when it is far enough from the last, so it is not drawn for
-    // good.
-    guard let head = path.head, !head.startsSegment, let last = path.points.last,
-      head.coordinate != last.coordinate
-    else { return drawn }
+    // The newest points are kept only when they are far enough from the last, so they are not
+    // drawn for good.
     var picture = drawn
-    picture.line(
-      from: view.dot(last.coordinate), to: view.dot(head.coordinate),
-      role: ramp?.role(of: head) ?? MapColour.role(ofTrack: head.track))
+    for (lane, path) in paths.enumerated() {
+      guard let head = path.head, !head.startsSegment, let last = path.points.last,
+        head.coordinate != last.coordinate
+      else { continue }
+      picture.line(
+        from: view.dot(last.coordinate), to: view.dot(head.coordinate),
+        role: ramp?.role(of: head) ?? MapColour.role(of: head, lane: lane))
+    }
     return picture
   }
 }

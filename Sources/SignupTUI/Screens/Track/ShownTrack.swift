@@ -23,8 +23,8 @@ struct ShownTrack {
   /// The tracks to choose from, and the one that is played alone; nil for all.
   var tracks: [TrackChoice] = []
   var playedTrack: TrackChoice?
-  /// The track by kilometres, miles and laps.
-  var splits = SplitTable.Parts()
+  /// The parts of the track; of tracks that run side by side those of each.
+  var splits = [TrackParts()]
   /// The alarms of a receiver's track.
   var alarms = TrackAlarms()
   /// Where it would be by now, if it had gone on as before its last fix; nil where that is not
@@ -37,7 +37,7 @@ struct ShownTrack {
 
   /// The fixes that were left out since nothing could have got there.
   var outliers: [Coordinate] {
-    route.flatMap { isRouteWhole ? $0.path.outliers : nil } ?? snapshot.path.outliers
+    (route.flatMap { isRouteWhole ? $0 : nil } ?? snapshot).paths.flatMap(\.outliers)
   }
 
   /// The text in place of a fix while there is none.
@@ -116,10 +116,9 @@ extension ShownTrack {
       sensors: snapshot.sensors, clock: playback.position,
       distance: snapshot.isPartial ? nil : snapshot.progress.distance,
       duration: playback.duration, ahead: model.ahead)
-    splits = SplitTable.Parts(
-      kilometres: outline.kilometres, miles: outline.miles, laps: outline.laps)
+    splits = outline.parts
     // Read from the file, they are known by their places.
-    let outliers = Set(outline.track.path.outliers)
+    let outliers = Set(outline.track.paths.flatMap(\.outliers))
     fixes = FixRows(
       numbers: 0..<outline.fixCount, present: playback.fixCount.map { max(0, $0 - 1) },
       fix: { number in

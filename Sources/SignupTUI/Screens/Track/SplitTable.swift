@@ -1,5 +1,6 @@
 import Positioning
 import TerminalKit
+import ViewModels
 
 /// The parts of a track, a row each: kilometres, miles or laps.
 struct SplitTable {
@@ -10,25 +11,26 @@ struct SplitTable {
   mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
   mutating func handle(_ mouse: Mouse) -> Bool { table.handle(mouse) }
 
-  /// The parts of a track that can be shown.
-  struct Parts {
-    var kilometres = TrackSplits(length: 1000)
-    var miles = TrackSplits(length: 1609.344)
-    var laps = TrackSplits(length: nil)
-
-    /// True if the trace has laps.
-    var hasLaps: Bool { laps.all.count > 1 }
+  /// A part of one of the tracks.
+  private struct Row {
+    var track: Int
+    var part: TrackSplit
   }
 
-  mutating func draw(_ parts: Parts, units: UnitSystem, in rect: Rect, on canvas: inout Canvas) {
-    let areLaps = showsLaps && parts.hasLaps
-    let splits =
-      areLaps ? parts.laps : units.kind == .imperial ? parts.miles : parts.kilometres
-    let rows = splits.all
+  /// Draws the parts of tracks, those of one behind those of another.
+  mutating func draw(
+    _ tracks: [TrackParts], units: UnitSystem, in rect: Rect, on canvas: inout Canvas
+  ) {
+    let areLaps = showsLaps && tracks.contains { $0.laps.all.count > 1 }
+    let rows = tracks.enumerated().flatMap { index, track -> [Row] in
+      let splits =
+        areLaps ? track.laps : units.kind == .imperial ? track.miles : track.kilometres
+      return splits.all.map { Row(track: index, part: $0) }
+    }
     let title = areLaps ? "Lap" : units.kind == .imperial ? "Mile" : "km"
     let paced = UnitSystem(kind: units.kind, showsPace: true)
-    let hasHeart = rows.contains { $0.heartRate != nil }
-    let hasPower = rows.contains { $0.power != nil }
+    let hasHeart = rows.contains { $0.part.heartRate != nil }
+    let hasPower = rows.contains { $0.part.power != nil }
     var columns: [(Table.Column, (TrackSplit) -> String)] = [
       (.init(title: title, width: 5, alignment: .trailing), { "\($0.number)" }),
       (
@@ -72,7 +74,13 @@ struct SplitTable {
           { $0.power.map(FigureText.power) ?? "--" }
         ))
     }
-    table.columns = columns.map(\.0)
-    table.draw(rows.indices, in: rect, on: &canvas) { columns[$1].1(rows[$0]) }
+    let track = Table.Column(title: "Track", width: 5, alignment: .trailing)
+    let isOne = tracks.count == 1
+    table.columns = (isOne ? [] : [track]) + columns.map(\.0)
+    table.draw(rows.indices, in: rect, on: &canvas) { number, column in
+      let row = rows[number]
+      if isOne { return columns[column].1(row.part) }
+      return column == 0 ? "\(row.track + 1)" : columns[column - 1].1(row.part)
+    }
   }
 }

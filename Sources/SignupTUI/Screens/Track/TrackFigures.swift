@@ -4,7 +4,8 @@ import ViewModels
 
 /// The figures beside the map: a label and a value a row, `--` for what is not known.
 struct TrackFigures {
-  private struct Row {
+  /// A label and a value.
+  struct Row {
     var label: String
     /// The label where there is little room.
     var shortLabel: String?
@@ -281,132 +282,5 @@ struct TrackFigures {
     }
     let used = isPlaceKnown ? lines.count : rect.height
     return Rect(x: rect.x, y: rect.y + used, width: rect.width, height: rect.height - used)
-  }
-
-  /// The dilutions that are known, in one row.
-  private static func dilution(_ fix: Location?, style: Style) -> Row {
-    let known = [("H", fix?.hdop), ("V", fix?.vdop), ("P", fix?.pdop)]
-      .compactMap { name, value in value.map { (name, String(fixedPoint: $0, decimals: 1)) } }
-    guard known.count > 1 else {
-      return Row(
-        label: known.first.map { "\($0.0)DOP" } ?? "HDOP", value: known.first?.1, style: style,
-        rank: 2)
-    }
-    return Row(
-      label: known.map(\.0).joined(separator: "/") + " DOP", shortLabel: "DOP",
-      value: known.map(\.1).joined(separator: " / "), style: style, rank: 2, isText: true)
-  }
-
-  /// How far off the place, its height and its speed may be, as far as that is known.
-  ///
-  /// What the receiver does not say itself follows from its dilutions and a constant
-  /// (`Location.userRangeError`), and is marked.
-  private static func accuracy(_ fix: Location, _ units: UnitSystem) -> String? {
-    func text(_ said: Double?, _ estimate: Double?) -> String? {
-      said.map(units.accuracy) ?? estimate.map { "~" + units.accuracy($0) }
-    }
-    let place = text(fix.horizontalAccuracy, fix.estimatedHorizontalAccuracy)
-    // Most receivers say no more than the first, which needs no name.
-    guard let height = text(fix.verticalAccuracy, fix.estimatedVerticalAccuracy) else {
-      return place
-    }
-    return (place.map { "H \($0), " } ?? "") + "V \(height)"
-  }
-
-  /// The measurements besides the place, as far as the track has any.
-  private static func sensors(_ shown: ShownTrack, style: Style) -> [Row] {
-    let sensors = shown.snapshot.sensors
-    let kinds: [(TrackProfile.Quantity, String, String, String?)] = [
-      (.heartRate, "Heart rate", "Heart", sensors.heartRate.map(FigureText.heartRate)),
-      (.power, "Power", "Power", sensors.power.map(FigureText.power)),
-      (.cadence, "Cadence", "Cadence", sensors.cadence.map(FigureText.cadence)),
-      (.temperature, "Temperature", "Temp", sensors.temperature.map(FigureText.temperature)),
-    ]
-    let known = shown.profile.profile.quantities
-    return kinds.filter { known.contains($0.0) || $0.3 != nil }.map { kind in
-      Row(label: kind.1, shortLabel: kind.2, value: kind.3, style: style, rank: 1)
-    }
-  }
-
-  /// Where the mark lies, how far the middle of the ring is, and what is reckoned.
-  private static func guides(_ shown: ShownTrack, _ units: UnitSystem) -> [Row] {
-    var rows: [Row] = []
-    let here = shown.snapshot.lastFix?.coordinate
-    let alarms = shown.alarms
-    if let mark = alarms.mark {
-      let way = here.map { Heading(from: $0, to: mark) }
-      let bearing = way?.bearing.map { " " + FigureText.course($0) } ?? ""
-      rows.append(
-        Row(
-          label: "To the mark", shortLabel: "Mark",
-          value: alarms.isAtMark
-            ? "reached" : way.map { units.distance($0.distance) + bearing },
-          style: alarms.isAtMark ? .warning : .plain, isText: alarms.isAtMark))
-    }
-    if let anchor = alarms.anchor {
-      let distance = alarms.center.flatMap { center in here.map { center.distance(to: $0) } }
-      rows.append(
-        Row(
-          label: "From anchor", shortLabel: "Anchor",
-          value: distance.map { "\(units.distance($0)) of \(units.distance(anchor))" },
-          style: alarms.isOutside ? .danger : .plain))
-    }
-    if let reckoned = shown.reckoned {
-      rows.append(
-        Row(
-          label: "Reckoned", value: here.map { "+" + units.distance($0.distance(to: reckoned)) },
-          style: .warning))
-    }
-    return rows
-  }
-
-  private static func satellites(_ track: TrackSnapshot) -> String? {
-    switch (track.satellitesUsed, track.satellitesInView) {
-    case (let used?, let seen?) where seen >= used: "\(used) of \(seen) seen"
-    case (let used?, _): "\(used)"
-    case (nil, let seen?): "\(seen) seen"
-    case (nil, nil): nil
-    }
-  }
-
-  /// How many gaps there were, and for how long in all.
-  private static func gaps(_ statistics: TrackStatistics) -> String {
-    let count = "\(statistics.gapCount)"
-    return statistics.gapCount == 0 ? count : "\(count) (\(FigureText.time(statistics.gapTime)))"
-  }
-}
-
-extension ShownTrack {
-  /// The speed of the step to the latest fix, if that says none; nil otherwise.
-  fileprivate var derivedSpeed: Double? {
-    let statistics = snapshot.statistics
-    return statistics.isLatestSpeedDerived && statistics.last == snapshot.lastFix
-      ? statistics.speed : nil
-  }
-
-  /// The kind of fix, and how it was found; or for how long there has been none.
-  fileprivate var fixState: String {
-    let mode = snapshot.mode
-    guard !mode.hasPosition || staleness.fix != nil else {
-      let quality = FigureText.quality(snapshot.quality)
-      return ([mode.rawValue] + [quality].compactMap { $0 }).joined(separator: " · ")
-    }
-    let state = mode.hasPosition ? FixMode.none.rawValue : mode.rawValue
-    return fixAge.map { "\(state) for \($0)" } ?? state
-  }
-
-  /// How long ago the latest fix was, by the receiver's clock or, where that has stopped, by that
-  /// of whoever looks; nil while it is new.
-  fileprivate var fixAge: String? {
-    let told = snapshot.mode.hasPosition ? nil : snapshot.fixAge
-    let age = max(told ?? .zero, staleness.fix ?? .zero)
-    return age >= .seconds(2) ? FigureText.age(age) : nil
-  }
-}
-
-extension Location {
-  /// The zero of `UnitSystem.height(of:)`: mean sea level, or else the ellipsoid.
-  var heightName: String {
-    altitude == nil && ellipsoidalAltitude != nil ? "Ellipsoid" : "Altitude"
   }
 }

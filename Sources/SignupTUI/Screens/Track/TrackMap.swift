@@ -28,7 +28,7 @@ struct TrackMap {
     _ shown: ShownTrack, chosen: TraceContents.Waypoint? = nil, units: UnitSystem, in rect: Rect,
     on canvas: inout Canvas
   ) {
-    let path = shown.snapshot.path
+    let paths = shown.snapshot.paths
     updateView(shown, size: rect.size)
     guard let view else {
       Label(text: shown.placeholder, style: .muted, alignment: .center)
@@ -38,9 +38,9 @@ struct TrackMap {
     let ramp = MapRamp(
       colour, for: (shown.route ?? shown.snapshot).statistics, units: units)
     let under = route.picture(
-      shown.route?.path, routes: shown.places.routes, isColoured: colour == .tracks, view,
+      shown.route?.paths ?? [], routes: shown.places.routes, isColoured: colour == .tracks, view,
       size: rect.size)
-    let picture = line.picture(path, view, ramp, on: under, revision: route.revision)
+    let picture = line.picture(paths, view, ramp, on: under, revision: route.revision)
     let markers = canvas.symbols.lacksSigns ? .ascii : markers
     let isASCII = markers == .ascii
     picture.draw(in: rect, on: &canvas, markers: markers)
@@ -49,8 +49,8 @@ struct TrackMap {
     let waypoints = (chosen.map { [$0] } ?? []) + shown.places.waypoints
     drawWaypoints(
       waypoints, chosen: chosen, isASCII: isASCII, view, rect, on: &canvas)
-    let start = shown.route?.path.points.first ?? path.points.first
-    if let start {
+    for path in shown.route?.paths ?? paths {
+      guard let start = path.points.first else { continue }
       mark(start.coordinate, isASCII ? "o" : "◦", .muted, view, rect, on: &canvas)
     }
     let sign = TrackMap.outlierSign(isASCII: isASCII)
@@ -60,10 +60,31 @@ struct TrackMap {
     }
     drawLegend(
       view, units, outliers: hasOutliers ? sign : nil, ramp, in: rect, on: &canvas)
-    if let head = path.head {
-      let isOld = shown.staleness.fix != nil
-      let style = isOld ? Style.muted : Style(foreground: .warning, attributes: .bold)
-      mark(head.coordinate, isASCII ? "@" : "●", style, view, rect, on: &canvas)
+    drawHeads(shown, paths, isASCII: isASCII, view, rect, on: &canvas)
+  }
+
+  /// Marks the present place or, of tracks that run side by side, the place of each in its colour
+  /// and with its name.
+  private func drawHeads(
+    _ shown: ShownTrack, _ paths: [TrackPath], isASCII: Bool, _ view: MapView, _ rect: Rect,
+    on canvas: inout Canvas
+  ) {
+    for (lane, path) in paths.enumerated().reversed() {
+      guard let head = path.head else { continue }
+      var style = Style(foreground: .warning, attributes: .bold)
+      if shown.staleness.fix != nil { style = .muted }
+      if paths.count > 1 {
+        style = Style(foreground: MapColour.role(of: head, lane: lane), attributes: .bold)
+      }
+      guard mark(head.coordinate, isASCII ? "@" : "●", style, view, rect, on: &canvas),
+        paths.count > 1, shown.tracks.indices.contains(lane), let name = shown.tracks[lane].name
+      else { continue }
+      let (x, y) = view.dot(head.coordinate)
+      let place = Point(rect.x + Int(x) / 2 + 2, rect.y + Int(y) / 4)
+      let width = min(Glyph.columns(of: name), rect.maxX - place.x, 12)
+      guard width >= 3, place.y < rect.maxY else { continue }
+      canvas.write(
+        name, in: Rect(x: place.x, y: place.y, width: width, height: 1), style: style)
     }
   }
 
@@ -136,8 +157,9 @@ struct TrackMap {
     let path = shown.snapshot.path
     let isWhole = shown.isRouteWhole
     // The track may be ahead of what is known of the route, but not when that is all.
-    var bounds = shown.route?.path.bounds ?? path.bounds
-    if !isWhole, let track = path.bounds { bounds?.extend(to: track) }
+    var bounds =
+      CoordinateBounds(shown.route?.paths ?? []) ?? CoordinateBounds(shown.snapshot.paths)
+    if !isWhole, let track = CoordinateBounds(shown.snapshot.paths) { bounds?.extend(to: track) }
     if let reckoned = shown.reckoned { bounds?.extend(to: reckoned) }
     // A mark far away would make all else a dot.
     if let mark = shown.alarms.mark, let here = path.head?.coordinate,
@@ -224,5 +246,15 @@ struct TrackMap {
       in: Rect(
         x: rect.x + used + 1, y: rect.maxY - 1, width: rect.width - used - 1, height: 1),
       on: &canvas)
+  }
+}
+
+extension CoordinateBounds {
+  /// The box around lines; nil where they have no point.
+  fileprivate init?(_ paths: [TrackPath]) {
+    let boxes = paths.compactMap(\.bounds)
+    guard var bounds = boxes.first else { return nil }
+    for box in boxes.dropFirst() { bounds.extend(to: box) }
+    self = bounds
   }
 }

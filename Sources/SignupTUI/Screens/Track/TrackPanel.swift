@@ -22,7 +22,7 @@ struct TrackPanel {
   var places = PlaceTable()
   /// The waypoint that is looked at on the map.
   var finder = PlaceFinder()
-  /// What the profile lies over, and how many of its curves are passed over.
+  /// The axis of the profile, and how many of its curves are passed over.
   var profileAxis = TrackProfile.Axis.time
   var firstCurve = 0
   /// How many curves the profile had in the last frame, and how many waypoints the trace.

@@ -2,14 +2,14 @@ import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// Signing in: the name and the password of an account.
+/// Signing in with a name and a password.
 @MainActor
 final class SignInForm: HostedForm {
   private(set) var result: UsersScreen.Result?
 
-  let model: UsersViewModel
-  /// The place of the accounts, for the user to see.
-  let place: String
+  let model: any SigningIn
+  /// What signing in is for, for the user to see.
+  let note: String
   /// True where the screen is recorded in a file, where no password may be.
   var isRecorded = false
   var host = FormHost(focus: SignInFocus.username)
@@ -18,8 +18,8 @@ final class SignInForm: HostedForm {
   var username = TextField(noun: "a username", trimsPaste: true)
   var password: TextField
 
-  init(model: UsersViewModel, place: String, mask: TextField.Echo) {
-    (self.model, self.place) = (model, place)
+  init(model: any SigningIn, note: String, mask: TextField.Echo) {
+    (self.model, self.note) = (model, note)
     password = TextField(noun: "a password", echo: mask)
   }
 
@@ -148,7 +148,7 @@ final class SignInForm: HostedForm {
       Button(label: "Sign in", look: isFilledIn ? .ready : .waiting), Button(label: "Cancel"),
     ])
     let frame = FieldsPage<SignInFocus>.Frame(
-      title: "Sign in", note: "to see the accounts in \(place)", buttons: buttons,
+      title: "Sign in", note: note, buttons: buttons,
       targets: [.signIn, .cancel], summary: summary, isRefused: !summary.text.isEmpty,
       isSummaryWhole: true)
     let hasFocus = !isUnderWay && !host.isCovered

@@ -1,18 +1,17 @@
-import Dispatch
 import Reactive
 import ReactiveExtras
 import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// Signing in, and then the accounts as a list that is only read.
+/// Signing in where that is needed, and then the users as a list that is only read.
 @MainActor
 final class UsersScreen: Screen {
   /// The end of the screen.
   enum Result: Equatable {
     /// With the list in view.
     case done
-    /// Before a sign-in.
+    /// Before a sign-in, or before there was a list.
     case cancelled
     /// ^C.
     case interrupted
@@ -20,109 +19,80 @@ final class UsersScreen: Screen {
 
   private(set) var result: Result?
 
-  let model: UsersViewModel
-  /// The place of the accounts, for the user to see.
-  let place: String
-  /// The form that is filled in first.
-  let form: SignInForm
-  let list: AccountList
+  /// The form that is filled in first; nil where nobody signs in.
+  let form: SignInForm?
+  let listing: any UserListing
   var help: KeyHelp?
   private var isTooSmall = false
-  /// True while the list is loaded because the accounts have changed, of which nothing is said.
-  private var isFollowing = false
   private var cancellables: Set<AnyCancellable> = []
 
-  /// Makes a screen whose view model runs on the event loop, and in the background for the store,
-  /// whose changes it follows.
+  /// Makes the screen of a list.
+  init(_ listing: any UserListing, form: SignInForm?) {
+    (self.listing, self.form) = (listing, form)
+    listing.refusals.sink { [weak form] in form?.refused() }.store(in: &cancellables)
+  }
+
+  /// Makes the screen of the accounts of a store, whose changes it follows.
   convenience init(
-    store: HtpasswdAccountStore, place: String, mask: TextField.Echo, loop: EventLoop,
-    background: some Scheduler = DispatchQueue.global(qos: .userInitiated)
+    _ model: UsersViewModel, of store: HtpasswdAccountStore, place: String, mask: TextField.Echo,
+    loop: EventLoop
   ) {
-    let model = UsersViewModel(
-      directory: .accounts(in: store, background: background),
-      scheduler: LoopScheduler(loop: loop))
-    self.init(model: model, place: place, mask: mask, now: { loop.now }) { instant in
+    let listing = AccountListing(model: model, place: place, now: { loop.now }) { instant in
       loop.schedule(at: instant) { loop.setNeedsFrame() }
     }
+    self.init(
+      listing,
+      form: SignInForm(model: model, note: "to see the accounts in \(place)", mask: mask))
     model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
-    follow(store.changes(on: LoopScheduler(loop: loop)))
-  }
-
-  /// Loads the list again after each change of the accounts.
-  func follow(_ changes: some Publisher<Void, Never>) {
-    changes.sink { [weak self] in
-      guard let self, model.isSignedIn else { return }
-      isFollowing = true
-      model.followChange()
-    }
-    .store(in: &cancellables)
-  }
-
-  init(
-    model: UsersViewModel, place: String, mask: TextField.Echo = .bullets,
-    now: @escaping () -> MonotonicInstant = { MonotonicInstant(nanoseconds: 0) },
-    requestFrame: @escaping (MonotonicInstant) -> Void = { _ in }
-  ) {
-    (self.model, self.place) = (model, place)
-    form = SignInForm(model: model, place: place, mask: mask)
-    list = AccountList(
-      model.$state.compactMap { $0.value?.users }.removeDuplicates().map { ListSnapshot($0) },
-      now: now, requestFrame: requestFrame)
-    model.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
+    listing.follow(store.changes(on: LoopScheduler(loop: loop)))
   }
 
   func handle(_ event: InputEvent) {
     if event == .key(.control("c")) { return result = .interrupted }
-    guard model.isSignedIn else {
+    if let form, !listing.isThere {
       form.handle(event)
       if let left = form.result { result = left }
       return
     }
     if isTooSmall, event != .key(KeyPress(.escape)) { return }
-    if help.take(event) || list.panel.handle(event) { return }
+    if help.take(event) || listing.handle(event) { return }
     if case .key(let press) = event { _ = listKeys.perform(press) }
   }
 
-  func willSuspend() { form.willSuspend() }
+  func willSuspend() { form?.willSuspend() }
 
   func resized(to size: Size) {
-    form.resized(to: size)
+    form?.resized(to: size)
     isTooSmall = !size.fits(Self.minimumSize)
     if isTooSmall { help = nil }
   }
 
   /// Lets go of what was typed, as far as a `String` can be forgotten.
-  func forgetSecrets() { form.forgetSecrets() }
+  func forgetSecrets() { form?.forgetSecrets() }
 
   // MARK: The list
 
   private var listKeys: KeyMap {
-    let isLoading = isLoading
+    let isLoading = listing.isLoading
     return KeyMap(
       [
         KeyBinding(
           "Esc", "give up what is under way; else leave",
           footer: KeyHint("Esc", "give up"), when: isLoading
-        ) { _ in self.model.cancel() }
-      ] + list.keys + [
+        ) { _ in self.listing.cancel() }
+      ] + listing.keys + [
         KeyBinding(
           "r F5", "load the list again",
           footer: isLoading ? nil : KeyHint("r", "load again", rank: 1)
-        ) { _ in self.model.reload() }
+        ) { _ in self.listing.load() }
       ] + KeyBinding.ofTheLoop + [
         KeyBinding("q Esc", "leave", footer: KeyHint("q", "leave", rank: 1)) { _ in
-          self.result = .done
+          self.result = self.listing.isThere ? .done : .cancelled
         },
         .help(footer: KeyHint("?", "keys", rank: 2)) { _ in
           self.help = KeyHelp(title: "Keys", hints: self.listKeys.hints)
         },
       ])
-  }
-
-  /// Takes over what the view model has just set; its property still holds what was before.
-  private func follow(_ state: Resource<UserList>) {
-    if case .failed(let error, _) = state, error as? UsersError == .refused { form.refused() }
-    if !state.isLoading { isFollowing = false }
   }
 
   // MARK: Drawing
@@ -131,27 +101,19 @@ final class UsersScreen: Screen {
   static let minimumSize = Size(20, 6)
 
   func draw(on canvas: inout Canvas) {
-    guard let users = model.state.value else { return form.draw(on: &canvas) }
+    if let form, !listing.isThere { return form.draw(on: &canvas) }
     guard canvas.size.fits(Self.minimumSize) else {
       return TooSmallNotice(needed: Self.minimumSize, keys: ["Esc leaves"]).draw(on: &canvas)
     }
-    list.panel.placeholder = users.users.isEmpty ? "No accounts" : "No account matches"
-    list.draw(
-      title: "Accounts in \(place)", subtitle: "signed in as \(users.session.username), to read",
-      count: FigureText.count(users.users.count, "account", "accounts"), message: message,
-      footer: { help != nil ? KeyHelp.footer : listKeys.footer }, on: &canvas)
+    listing.draw(
+      message: message, footer: { help != nil ? KeyHelp.footer : listKeys.footer }, on: &canvas)
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  /// True while the user waits for the list.
-  private var isLoading: Bool { model.isLoading && !isFollowing }
-
   /// The work under way, or why the list is old.
   private var message: MessageRow? {
-    if list.panel.isTyping { return nil }
-    if isLoading { return MessageRow(kind: .pending, text: "Loading") }
-    return model.message.map {
-      MessageRow(kind: .failure, text: "\($0) This is the old list.")
-    }
+    if listing.isTyping { return nil }
+    if listing.isLoading { return MessageRow(kind: .pending, text: "Loading") }
+    return listing.failure.map { MessageRow(kind: .failure, text: $0) }
   }
 }

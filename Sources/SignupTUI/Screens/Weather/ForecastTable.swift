@@ -23,7 +23,7 @@ struct ForecastTable {
     let symbols = canvas.symbols
     // ASCII's word for the degree sign would not fit.
     table.columns[3].title = (symbols.isASCII ? "" : "°") + shown.units.scale
-    table.columns[4].width = rect.width >= 96 ? 28 : rect.width >= 60 ? 20 : 15
+    table.columns[4].width = rect.width >= 96 ? 28 : rect.width >= 60 ? 19 : 15
     // In a low place a row is more important than the titles of the columns.
     table.hasHeader = rect.height >= 4
     table.draw(rows.indices, in: rect, on: &canvas) { row, column in

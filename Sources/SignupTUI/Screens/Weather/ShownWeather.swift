@@ -10,6 +10,8 @@ struct ShownWeather {
   var units = WeatherUnits.metric
   /// True if it was saved before, so that the time of reading says nothing about its age.
   var isSaved = false
+  /// True if a trace leads to the place.
+  var followsTrace = false
   /// The present instant.
   let now: MonotonicInstant
 
@@ -18,6 +20,7 @@ struct ShownWeather {
 
   /// How fresh it is, or that more is on its way.
   var status: String {
+    if state.isHistory, !state.isLoading { return "history" }
     if let since = state.loadingSince {
       let seconds = max(0, since.distance(to: now).nanoseconds) / 1_000_000_000
       return seconds > 0 ? "loading \(seconds) s" : "loading"
@@ -38,7 +41,7 @@ struct ShownWeather {
   /// time stands below.
   var isStatusDispensable: Bool {
     guard !state.isLoading, let age = state.age(at: now) else { return false }
-    return isSaved || age < .seconds(60)
+    return isSaved || state.isHistory || age < .seconds(60)
   }
 
   /// When `status` reads differently by itself; nil where it stays.
@@ -48,7 +51,8 @@ struct ShownWeather {
       return start + .nanoseconds((passed / step + 1) * step)
     }
     if let since = state.loadingSince { return next(after: since, step: 1_000_000_000) }
-    return isSaved ? nil : state.updated.map { next(after: $0, step: 60_000_000_000) }
+    return isSaved || state.isHistory
+      ? nil : state.updated.map { next(after: $0, step: 60_000_000_000) }
   }
 
   // MARK: The weather now
@@ -61,7 +65,13 @@ struct ShownWeather {
   /// When it was observed, by the clocks of the place: `22 September 2026 15:00:00 (UTC+1)`.
   func time(_ current: CurrentWeather) -> String {
     let time = PlaceTime(current.conditions.time, utcOffset: current.place.utcOffset)
-    return "\(time.longText) (\(time.zoneText))"
+    let text = "\(time.longText) (\(time.zoneText))"
+    return note.map { "\(text), \($0)" } ?? text
+  }
+
+  /// What the weather of a trace's place is: that of its own time, or that of now.
+  var note: String? {
+    followsTrace ? state.isHistory ? "when it was recorded" : "now, at this place" : nil
   }
 
   /// Everything else that the service has said, the most wanted first.
@@ -91,6 +101,23 @@ struct ShownWeather {
   /// When, by the clocks of the place.
   func time(_ row: WeatherConditions) -> PlaceTime {
     PlaceTime(row.time, utcOffset: state.utcOffset)
+  }
+
+  // MARK: A day
+
+  /// The lowest and the highest temperature: `10° to 15°`.
+  func range(_ day: WeatherDay) -> String {
+    "\(units.temperature(day.minimum)) to \(units.temperature(day.maximum))"
+  }
+
+  /// A day in a sentence: `Tue 22: 10° to 15°, moderate rain, 0.8 mm, wind 4.2 m/s SW`.
+  func sentence(_ day: WeatherDay) -> String {
+    var parts = [
+      "\(PlaceTime(day.time, utcOffset: state.utcOffset).dayText): \(range(day))", day.description,
+    ]
+    if let amount = day.precipitation, amount > 0 { parts.append(units.precipitation(amount)) }
+    if let wind = day.wind { parts.append("wind \(units.wind(wind))") }
+    return parts.joined(separator: ", ")
   }
 
   /// A number of per cent: `81 %`.

@@ -3,23 +3,25 @@ import ViewModels
 
 extension Symbols {
   /// The columns that a weather sign takes at most, whatever stands in them.
-  static let weatherColumns = 2
+  static let weatherColumns = 3
 
-  /// The sign for a kind of weather: one character, one or two columns wide, or without signs two
-  /// letters, of which no two kinds have the same.
+  /// The sign for a kind of weather, of one to three columns, or without signs of one or two
+  /// letters, of which no two kinds have the same. At night it begins with the moon, which only
+  /// many clouds hide.
   func weather(_ icon: WeatherIcon) -> String {
     guard let kind = icon.kind else { return lacksSigns ? "??" : "◌" }
     let isNight = icon.isNight
+    let moon = isNight ? "☾" : ""
     return switch kind {
     case .clear: lacksSigns ? (isNight ? "C" : "O") : (isNight ? "☾" : "☀")
-    case .fewClouds: lacksSigns ? (isNight ? "C~" : "O~") : (isNight ? "☁" : "⛅")
-    case .scatteredClouds: lacksSigns ? "~" : "☁"
-    case .brokenClouds: lacksSigns ? "~~" : "☁"
-    case .showers: lacksSigns ? "::" : "☔"
-    case .rain: lacksSigns ? "//" : "☂"
-    case .thunderstorm: lacksSigns ? "/!" : "⚡"
-    case .snow: lacksSigns ? "**" : "❄"
-    case .mist: lacksSigns ? "==" : "≡"
+    case .fewClouds: lacksSigns ? (isNight ? "C~" : "O~") : (isNight ? "☾☁" : "⛅")
+    case .scatteredClouds: lacksSigns ? (isNight ? "~C" : "~") : (isNight ? "☁☾" : "☁")
+    case .brokenClouds: lacksSigns ? "~~" : "☁☁"
+    case .showers: lacksSigns ? (isNight ? "C:" : "::") : moon + "☔"
+    case .rain: lacksSigns ? (isNight ? "C/" : "//") : moon + "☂"
+    case .thunderstorm: lacksSigns ? (isNight ? "C!" : "/!") : moon + "⚡"
+    case .snow: lacksSigns ? (isNight ? "C*" : "**") : moon + "❄"
+    case .mist: lacksSigns ? (isNight ? "C=" : "==") : moon + "≡"
     }
   }
 }

@@ -96,8 +96,7 @@ struct ReplayCursor: Sendable {
     case .needsMoreTurns: return .needsMoreTurns
     case .end: return .end
     case .epoch(let next):
-      guard let last else { return .pause(.zero) }
-      return .pause(next.interval(since: last, untimed: options.untimedInterval))
+      return .pause(interval(to: next) ?? .zero)
     }
   }
 
@@ -109,7 +108,7 @@ struct ReplayCursor: Sendable {
       return nil
     }
     clock = clock(at: epoch)
-    if let last { flow += epoch.interval(since: last, untimed: options.untimedInterval) }
+    flow += interval(to: epoch) ?? .zero
     if !isInPieces, duration != nil, start != nil, epoch.timestamp != nil {
       isClockAbsolute = true
       isDated = true
@@ -124,13 +123,23 @@ struct ReplayCursor: Sendable {
       location: epoch.location, timestamp: epoch.timestamp, clock: clock,
       satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
       startsSegment: epoch.startsSegment,
-      startsTrack: former.map { !epoch.isOfSameLine(as: $0) } ?? false,
-      startsLap: epoch.startsLap, sensors: epoch.sensors)
+      startsTrack: !options.isSideBySide
+        && former.map { !epoch.isOfSameLine(as: $0) } ?? false,
+      startsLap: epoch.startsLap, sensors: epoch.sensors,
+      lane: options.isSideBySide ? max(1, Int(epoch.number)) - 1 : 0)
+  }
+
+  /// The time from the epoch that was taken last to the one that follows; nil for the first.
+  private func interval(to next: TraceEpoch) -> Duration? {
+    last.map {
+      next.interval(
+        since: $0, untimed: options.untimedInterval, isSideBySide: options.isSideBySide)
+    }
   }
 
   /// The log's time at the epoch that follows.
   private func clock(at next: TraceEpoch) -> Duration {
-    let interval = last.map { next.interval(since: $0, untimed: options.untimedInterval) }
+    let interval = interval(to: next)
     if isInPieces { return flow + (interval ?? .zero) }
     if let duration, let start, let timestamp = next.timestamp {
       // A receiver's clock may have any time before its first fix.

@@ -9,6 +9,11 @@ public struct ReplayOptions: Hashable, Sendable {
   public var longestPause: Duration?
   /// The track that is played; nil for all. A trace without tracks plays its routes.
   public var line: TraceSelection.Line?
+  /// True if the tracks of the trace run side by side: its epochs are in the order of time, of
+  /// whatever track.
+  ///
+  /// Each track has its figures and its line; the place that is shown is the first one's.
+  public var isSideBySide = false
   /// The time from one point to the next if the trace has no times.
   public var untimedInterval = Duration.seconds(1)
   /// The least time between two deliveries; epochs that fall due within it come in one batch.

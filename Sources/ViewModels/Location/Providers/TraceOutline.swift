@@ -8,14 +8,11 @@ public struct TraceOutline: Hashable, Sendable {
   public internal(set) var track: TrackSnapshot
   /// The measurements along the track's way and time.
   public internal(set) var profile = TrackProfile()
-  /// The track by kilometres.
-  public internal(set) var kilometres = TrackSplits(length: 1000)
-  /// The track by miles.
-  public internal(set) var miles = TrackSplits(length: 1609.344)
-  /// The track by laps, where the source ends them; else one.
-  public internal(set) var laps = TrackSplits(length: nil)
-  /// The tracks or routes that are played, one after another, each with its sums.
+  /// The parts of the track; of tracks that run side by side those of each, by their lanes.
+  public internal(set) var parts = [TrackParts()]
+  /// The tracks or routes that are played, each with its sums.
   public internal(set) var lines: [TraceLine] = []
+  private let isSideBySide: Bool
   /// Statistics of the parts read, with the skipped parts and reasons.
   public internal(set) var statistics = TraceStatistics()
   /// The reason why the trace is incomplete; nil if it is complete, and until that is known.
@@ -35,9 +32,11 @@ public struct TraceOutline: Hashable, Sendable {
 
   /// Makes the outline of an unknown trace.
   ///
-  /// - Parameter track: The empty track, with its thresholds and the capacity of its line.
-  public init(track: TrackSnapshot = TrackSnapshot()) {
-    self.track = track
+  /// - Parameters:
+  ///   - track: The empty track, with its thresholds and the capacity of its line.
+  ///   - isSideBySide: Whether the tracks run side by side.
+  public init(track: TrackSnapshot = TrackSnapshot(), isSideBySide: Bool = false) {
+    (self.track, self.isSideBySide) = (track, isSideBySide)
   }
 
   /// Takes in the next epoch.
@@ -48,27 +47,33 @@ public struct TraceOutline: Hashable, Sendable {
   mutating func add(_ epoch: LocationEpoch, point: TraceEpoch?) {
     track.add(epoch)
     if epoch.location != nil { fixCount += 1 }
-    let progress = track.progress
+    let progress = track.progress(ofLane: epoch.lane)
     let location = epoch.mode.hasPosition ? epoch.location : nil
-    profile.add(
-      altitude: location?.altitude ?? location?.ellipsoidalAltitude,
-      speed: location == nil ? nil : track.latestSpeed, sensors: epoch.sensors, at: epoch.clock,
-      distance: progress.distance, startsTrack: epoch.startsTrack)
+    if epoch.lane == 0 {
+      profile.add(
+        altitude: location?.altitude ?? location?.ellipsoidalAltitude,
+        speed: location == nil ? nil : track.latestSpeed, sensors: epoch.sensors,
+        at: epoch.clock, distance: progress.distance, startsTrack: epoch.startsTrack)
+    }
     if let point { addLine(point, progress, startsTrack: epoch.startsTrack) }
     guard location != nil else { return }
-    func add(to splits: inout TrackSplits) {
-      splits.add(
-        progress, sensors: epoch.sensors, startsTrack: epoch.startsTrack,
-        startsLap: epoch.startsLap)
-    }
-    add(to: &kilometres)
-    add(to: &miles)
-    add(to: &laps)
+    while parts.count <= epoch.lane { parts.append(TrackParts()) }
+    parts[epoch.lane].add(epoch, progress)
   }
 
   private mutating func addLine(
     _ point: TraceEpoch, _ progress: TrackProgress, startsTrack: Bool
   ) {
+    if isSideBySide {
+      let number = max(1, Int(point.number))
+      if let index = lines.firstIndex(where: { $0.number == number }) {
+        return lines[index].add(point, progress)
+      }
+      var line = TraceLine(
+        number: number, name: point.label?.line?.name, start: TrackProgress())
+      line.add(point, progress)
+      return lines.append(line)
+    }
     if lines.isEmpty || startsTrack, lines.count < TraceOutline.mostLines {
       lines.append(
         TraceLine(
@@ -79,6 +84,31 @@ public struct TraceOutline: Hashable, Sendable {
 
   /// Of more tracks the last ones are one.
   private static let mostLines = 1000
+}
+
+/// The parts of a track, by each measure.
+public struct TrackParts: Hashable, Sendable {
+  /// The track by kilometres.
+  public private(set) var kilometres = TrackSplits(length: 1000)
+  /// The track by miles.
+  public private(set) var miles = TrackSplits(length: 1609.344)
+  /// The track by laps, where the source ends them; else one.
+  public private(set) var laps = TrackSplits(length: nil)
+
+  /// Makes the parts of nothing.
+  public init() {}
+
+  /// Takes in the next fix, with the track's sums up to it.
+  fileprivate mutating func add(_ epoch: LocationEpoch, _ progress: TrackProgress) {
+    func add(to splits: inout TrackSplits) {
+      splits.add(
+        progress, sensors: epoch.sensors, startsTrack: epoch.startsTrack,
+        startsLap: epoch.startsLap)
+    }
+    add(to: &kilometres)
+    add(to: &miles)
+    add(to: &laps)
+  }
 }
 
 /// One of the tracks or routes of a trace that is played, with its sums.

@@ -40,7 +40,7 @@ struct TraceSurvey: Sendable {
     self.cursor = cursor
     self.cursor.rewind()
     self.beginning = beginning
-    outline = TraceOutline(track: beginning)
+    outline = TraceOutline(track: beginning, isSideBySide: cursor.options.isSideBySide)
   }
 
   /// The present place, in bytes.
@@ -84,7 +84,7 @@ struct TraceSurvey: Sendable {
         cursor.takeInPieces()
         cursor.rewind()
         (checkpoints, marks) = (ReplayCheckpoints(), FixMarks())
-        outline = TraceOutline(track: beginning)
+        outline = TraceOutline(track: beginning, isSideBySide: cursor.options.isSideBySide)
         break
       }
       // Kept only if another epoch follows, so that going there leads to one.

@@ -182,6 +182,17 @@ struct EncodingRoundTripTests {
     #expect(again.map(\.timestamp) == original.map(\.timestamp))
   }
 
+  @Test("Laps come back in JSON lines and GeoJSON", arguments: [TraceOutputFormat.jsonl, .geojson])
+  func laps(format: TraceOutputFormat) {
+    let original = (0..<9).map { number in
+      TraceEpoch(
+        location: Location(coordinate: Coordinate(latitude: 1, longitude: Double(number))),
+        startsLap: number % 3 == 2)
+    }
+    let again = epochs(of: Array(written(original, as: format).utf8))
+    #expect(again.map(\.startsLap) == original.map(\.startsLap))
+  }
+
   @Test("What a format has no place for is known")
   func omissions() {
     let place = Location(coordinate: Coordinate(latitude: 1, longitude: 2))

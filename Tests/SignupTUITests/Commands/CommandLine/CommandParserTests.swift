@@ -58,6 +58,14 @@ struct CommandParserTests {
         ["replay", "a.csv", "--columns", "time,lat,lon,-"],
         ReplayCommand(files: ["a.csv"], columns: ["time", "lat", "lon", "-"])
       ),
+      (
+        ["replay", "a.csv", "--columns", "-,lat,lon"],
+        ReplayCommand(files: ["a.csv"], columns: ["-", "lat", "lon"])
+      ),
+      (
+        ["replay", "--columns=-,-,lat,lon", "a.csv"],
+        ReplayCommand(files: ["a.csv"], columns: ["-", "-", "lat", "lon"])
+      ),
       (["export", "a.csv"], ExportCommand(files: ["a.csv"])),
       (["export", "--to", "gpx", "a.csv"], ExportCommand(files: ["a.csv"], format: .gpx)),
       (
@@ -166,7 +174,10 @@ struct CommandParserTests {
       return
     }
     #expect(group == "streams")
-    #expect(members.map(\.name) == ["streams", "streams run", "streams check", "streams marbles"])
+    #expect(
+      members.map(\.name) == [
+        "streams", "streams run", "streams check", "streams marbles", "streams schema",
+      ])
   }
 
   @Test("The version wins over everything else", arguments: [["--version"], ["track", "-V", "x"]])

@@ -87,11 +87,17 @@ struct CommandSpecTests {
   @Test("Every option changes what its command does, so none is listed and then forgotten")
   func everyOptionIsRead() throws {
     /// The options that one needs beside it, and a value that is not the usual one.
+    let service = ["--url", "http://a/"]
     let company = [
       "signup --password-stdin": ["--username", "a"],
       "streams run --poll": ["--watch"],
       "streams run --follow": ["--input", "a=f"],
       "track --log": ["--tcp", "pi:10110"],
+      "users --token-file": service, "users --sign-in": service, "users --items": service,
+      "users --columns": service, "users --no-cache": service,
+      "users --sign-in-as": service + ["--sign-in", "http://b/"],
+      "users --sign-in-keys": service + ["--sign-in", "http://b/"],
+      "users --token-path": service + ["--sign-in", "http://b/"],
       "users --username": ["--json", "--password-stdin"],
       "users --json": ["--username", "a", "--password-stdin"],
       "users --password-stdin": ["--username", "a", "--json"],
@@ -101,7 +107,8 @@ struct CommandSpecTests {
       "--date": "2024-05-02", "--time": "2024-05-02", "--after": "12:00", "--before": "12:00",
       "--box": "1,2,3,4", "--group": "0", "--to": "59.3,18", "--anchor": "50m", "--zone": "+02:00",
       "--splits": "1km", "--max-hr": "190", "--columns": "time,lat,lon", "--input": "a=f",
-      "--input-command": "a=f",
+      "--input-command": "a=f", "--url": "http://c/", "--sign-in": "http://b/",
+      "--sign-in-keys": "name,pw",
     ]
     let parser = CommandParser(Program.specification)
     for command in Self.all {

@@ -58,7 +58,7 @@ struct VariableTests {
       ([], "SIGNUP_TUI_POLICY", "minlength: x", "The variable SIGNUP_TUI_POLICY, "),
       ([], "SIGNUP_TUI_ACCOUNTS", "-", "The variable SIGNUP_TUI_ACCOUNTS needs the name of a file"),
       (
-        ["weather"], "SIGNUP_TUI_AT", "north", "The variable SIGNUP_TUI_AT takes degrees north"
+        ["weather"], "SIGNUP_TUI_AT", "north", "The variable SIGNUP_TUI_AT takes a place"
       ),
     ])
   func wrong(arguments: [String], variable: String, value: String, sentence: String) {

@@ -106,4 +106,23 @@ struct StreamFollowerTests {
     #expect(log.text.contains(#"{"t":2.0,"stream":"c","value":7}"#))
     #expect(!log.text.contains(#""stream":"b""#))
   }
+
+  @Test("A place that cannot be read is said once, and that it can be again")
+  func recovered() {
+    let follower = follower()
+    let down = StreamContents(parts: [
+      StreamContents.Part(
+        name: "f", update: .failure(.refused(place: "f", status: 503)))
+    ])
+    follower.adopt(contents("[\(stream("a", "value"))]"))
+    follower.adopt(down)
+    follower.adopt(down)
+    follower.adopt(contents("[\(stream("a", "value"))]"))
+    follower.adopt(contents("[\(stream("a", "value"))]"))
+    #expect(log.reports.count == 2)
+    #expect(log.reports[0].contains("status 503"))
+    #expect(log.reports[1] == "f can be read again.")
+    advance(follower, to: 2)
+    #expect(log.text.hasPrefix(#"{"t":2.0,"stream":"a","value":1}"#))
+  }
 }

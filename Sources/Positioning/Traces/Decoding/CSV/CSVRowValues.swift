@@ -198,3 +198,29 @@ extension ByteText {
     return .unknown
   }
 }
+
+extension ByteText {
+  /// The satellites of our own tables: `G07* G12 R03*`, a star where the fix used it.
+  var satellites: [Satellite] {
+    var result: [Satellite] = []
+    // A name takes three characters or more, and a blank.
+    result.reserveCapacity(min(count / 4 + 1, 256))
+    var rest = self
+    while let letter = rest.first, result.count < 256 {
+      rest.drop(1)
+      guard letter.isLetter || letter == UInt8(ascii: "?") else { continue }
+      var length = 0
+      var number = 0
+      while length < min(rest.count, 4), rest[length].isDigit {
+        number = number * 10 + Int(rest[length] - 0x30)
+        length += 1
+      }
+      guard length > 0 else { continue }
+      rest.drop(length)
+      let system = SatelliteSystem(letter: letter)
+      let isUsed = rest.eat(UInt8(ascii: "*"))
+      result.append(Satellite(system: system, number: number, isUsed: isUsed))
+    }
+    return result
+  }
+}

@@ -2,18 +2,39 @@
 struct FITChecksum: Hashable, Sendable {
   private(set) var value: UInt16 = 0
 
-  /// Takes in the next bytes.
+  /// Takes in the next bytes, eight of them at a time.
   mutating func add(_ bytes: ByteText) {
-    FITChecksum.table.withUnsafeBufferPointer { table in
-      var sum = value
-      for index in 0..<bytes.count {
-        sum = sum >> 8 ^ table[Int(UInt8(truncatingIfNeeded: sum) ^ bytes[index])]
+    FITChecksum.tables.withUnsafeBufferPointer { tables in
+      var (sum, index) = (value, 0)
+      while index + 8 <= bytes.count {
+        let word =
+          UInt64(
+            littleEndian: UnsafeRawPointer(bytes.start + index).loadUnaligned(as: UInt64.self))
+          ^ UInt64(sum)
+        sum = 0
+        for place in 0..<8 {
+          let byte = UInt8(truncatingIfNeeded: word >> UInt64(8 * place))
+          sum ^= tables[(7 - place) << 8 | Int(byte)]
+        }
+        index += 8
+      }
+      while index < bytes.count {
+        sum = sum >> 8 ^ tables[Int(UInt8(truncatingIfNeeded: sum) ^ bytes[index])]
+        index += 1
       }
       value = sum
     }
   }
 
-  private static let table: [UInt16] = (0..<256).map { byte in
-    (0..<8).reduce(UInt16(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xA001 }
-  }
+  /// The sums of one byte that so many bytes of nothing follow, from none to seven: 256 each.
+  private static let tables: [UInt16] = {
+    var tables: [UInt16] = (0..<256).map { byte in
+      (0..<8).reduce(UInt16(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xA001 }
+    }
+    for place in 256..<8 * 256 {
+      let shorter = tables[place - 256]
+      tables.append(shorter >> 8 ^ tables[Int(shorter & 0xFF)])
+    }
+    return tables
+  }()
 }

@@ -11,13 +11,11 @@
 /// Memory is bounded whatever the file holds.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
-struct FITReader: TraceDecoder, Sendable {
+struct FITReader: PieceDecoder, Sendable {
   /// The statistics of the source so far; `lines` and `sentences` count messages.
   var statistics = TraceStatistics()
-  /// How many bytes were read so far.
-  private(set) var offset = 0
 
-  private var held: [UInt8] = []
+  var pieces = PieceSource()
   private var place = Place.header
   /// How many bytes of data the file has left; nil where it does not say.
   private var left: Int?
@@ -59,57 +57,30 @@ struct FITReader: TraceDecoder, Sendable {
 
   var isWaiting: Bool { !waiting.isEmpty }
 
-  /// Reads the next piece of the source.
-  mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
-  ) {
-    offset += bytes.count
-    guard !held.isEmpty else {
-      let used = readParts(ByteText(bytes), isLast: false, emit)
-      held = Array(bytes[used...])
-      return
-    }
-    held.append(contentsOf: bytes)
-    readHeld(isLast: false, emit)
-  }
-
   /// Gives out the epochs that wait for a date.
   mutating func flush(_ emit: (TraceEpoch) -> Void) { deliverWaiting(emit) }
 
-  /// Reads what is left: the source has ended.
-  mutating func finish(_ emit: (TraceEpoch) -> Void) {
-    readHeld(isLast: true, emit)
+  mutating func close(_ emit: (TraceEpoch) -> Void) {
     switch place {
-    case .header: statistics.isCutOff = !held.isEmpty || number == 0
+    case .header: statistics.isCutOff = pieces.hasRest || number == 0
     case .data:
-      if !held.isEmpty { statistics.skip(.truncated) }
+      if pieces.hasRest { statistics.skip(.truncated) }
       statistics.isCutOff = true
     case .junk, .checksum: statistics.isCutOff = true
     case .rest: break
     }
-    held = []
     deliverWaiting(emit)
   }
 
   /// Does nothing that helps: there is no way to begin in the middle of a file.
   mutating func jump(to offset: Int) {
-    self.offset = offset
-    held = []
+    pieces.jump(to: offset)
     statistics.jump()
     waiting = []
     place = .rest
   }
 
-  private mutating func readHeld(isLast: Bool, _ emit: (TraceEpoch) -> Void) {
-    var bytes = held
-    held = []
-    let used = bytes.withUnsafeBufferPointer { readParts(ByteText($0), isLast: isLast, emit) }
-    if used > 0 { bytes.removeFirst(used) }
-    held = bytes
-  }
-
-  /// Reads the parts of `bytes`, which end at `offset`, and returns how many bytes that were.
-  private mutating func readParts(
+  mutating func readParts(
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {
     var rest = bytes
@@ -217,12 +188,12 @@ struct FITReader: TraceDecoder, Sendable {
     let hasTime = header & 0x80 != 0
     switch shared.plan.kind {
     case nil: break
-    case .record: deliverRecord(values, hasTime: hasTime, offset - rest.count, emit)
+    case .record: deliverRecord(values, hasTime: hasTime, pieces.offset - rest.count, emit)
     case .fieldDescription:
       if descriptions.add(message, shared.plan) { resolvePlans() }
     case let kind?:
       understand(
-        kind, message, shared.plan, values, hasTime: hasTime, offset - rest.count, emit)
+        kind, message, shared.plan, values, hasTime: hasTime, pieces.offset - rest.count, emit)
     }
     return true
   }

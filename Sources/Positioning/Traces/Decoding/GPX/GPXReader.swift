@@ -26,7 +26,7 @@ public struct GPXReader: TraceDecoder, Sendable {
   private var point: GPXPoint?
   private var field: GPXPoint.Field?
   private var textField: GPXTexts.Field?
-  /// What the track or route is called that is under way; nil inside its points and segments, and
+  /// The texts of the track or route that is under way; nil inside its points and segments, and
   /// where none is.
   private var lineTexts: GPXTexts?
   /// The label that the next point of a track or route gets: it is the line's first one.

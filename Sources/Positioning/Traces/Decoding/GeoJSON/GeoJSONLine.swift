@@ -15,17 +15,22 @@ struct GeoJSONLine: Sendable {
     var startsSegment = false
   }
 
-  /// The values of a position.
-  struct Values: Sendable {
-    var timestamp: Timestamp?
-    var speed = OptionalNumber()
-    var altitude = OptionalNumber()
-    var sensors = Sensors()
-  }
-
   /// A list of values.
   enum List: Sendable {
     case times, speeds, altitudes, sensors(SensorList)
+
+    /// How many kinds of lists are of numbers.
+    static let numberCount = 2 + SensorList.allCases.count
+
+    /// Its place among the lists of numbers; nil for times.
+    var place: Int? {
+      switch self {
+      case .times: nil
+      case .speeds: 0
+      case .altitudes: 1
+      case .sensors(let sensor): 2 + sensor.rawValue
+      }
+    }
 
     init?(_ name: ByteText) {
       guard let known = List.names.first(where: { name.equals($0.0) }) else { return nil }
@@ -43,13 +48,17 @@ struct GeoJSONLine: Sendable {
   }
 
   private(set) var positions: [Position] = []
-  private var values: [Values] = []
-  /// How many positions were given out.
+  /// How many of the positions were handed out.
+  private var next = 0
+  /// How many positions were handed out before the first of these.
   private var given = 0
+  /// The values of the lists that there are, by the places of the positions.
+  private var times: [Timestamp?] = []
+  private var numbers = [[OptionalNumber]](repeating: [], count: List.numberCount)
   private var list: List?
   private var valueCount = 0
 
-  var heldCount: Int { positions.count + values.count }
+  var heldCount: Int { positions.count + times.count + numbers.reduce(0) { $0 + $1.count } }
   var isFull: Bool { positions.count >= GeoJSONLine.most }
 
   mutating func add(_ position: Position) { positions.append(position) }
@@ -65,9 +74,7 @@ struct GeoJSONLine: Sendable {
 
   /// Takes over the next value of the list, which may be none.
   mutating func add(text: ByteText) {
-    if case .times = list, let time = text.civilTime(order: .dayFirst)?.timestamp() {
-      setNext { $0.timestamp = time }
-    }
+    if case .times = list, let time = text.civilTime(order: .dayFirst)?.timestamp() { set(time) }
     valueCount += 1
   }
 
@@ -76,9 +83,8 @@ struct GeoJSONLine: Sendable {
     if let list, let number, number.isFinite {
       switch list {
       case .times: setTime(number)
-      case .speeds: if number >= 0 { setNext { $0.speed = OptionalNumber(orNone: number) } }
-      case .altitudes: setNext { $0.altitude = OptionalNumber(orNone: number) }
-      case .sensors(let sensor): setNext { sensor.set(number, in: &$0.sensors) }
+      case .speeds: if number >= 0 { set(number, of: list) }
+      case .altitudes, .sensors: set(number, of: list)
       }
     }
     valueCount += 1
@@ -88,36 +94,58 @@ struct GeoJSONLine: Sendable {
   private mutating func setTime(_ number: Double) {
     let seconds = number > 1e11 ? number / 1000 : number
     guard seconds > 0, seconds < 9e9 else { return }
-    let time = Timestamp(nanosecondsSince1970: Int64((seconds * 1000).rounded()) * 1_000_000)
-    setNext { $0.timestamp = time }
+    set(Timestamp(nanosecondsSince1970: Int64((seconds * 1000).rounded()) * 1_000_000))
   }
 
-  private mutating func setNext(_ change: (inout Values) -> Void) {
+  private mutating func set(_ time: Timestamp) {
     guard valueCount < GeoJSONLine.most else { return }
-    while values.count <= valueCount { values.append(Values()) }
-    change(&values[valueCount])
+    while times.count <= valueCount { times.append(nil) }
+    times[valueCount] = time
   }
 
-  /// Hands out the positions that are held, with what is known of each.
-  mutating func take(_ body: (HeldPoint) -> Void) {
-    for (index, position) in positions.enumerated() {
-      var point = HeldPoint(
-        coordinate: Coordinate(latitude: position.latitude, longitude: position.longitude),
-        endOffset: position.endOffset)
-      point.line = position.line > 0 ? Int(position.line) : nil
-      point.ellipsoidalAltitude = position.height
-      point.startsSegment = position.startsSegment
-      let place = given + index
-      if place < values.count {
-        let known = values[place]
-        point.timestamp = known.timestamp
-        point.speed = known.speed
-        point.altitude = known.altitude
-        point.sensors = known.sensors
-      }
-      body(point)
+  private mutating func set(_ number: Double, of list: List) {
+    guard valueCount < GeoJSONLine.most, let place = list.place else { return }
+    while numbers[place].count <= valueCount { numbers[place].append(OptionalNumber()) }
+    numbers[place][valueCount] = OptionalNumber(orNone: number)
+  }
+
+  private func number(of list: List, at place: Int) -> Double? {
+    guard let index = list.place, place < numbers[index].count else { return nil }
+    return numbers[index][place].value
+  }
+
+  /// Takes off the next position, with what is known of it; nil when there is no more for now.
+  mutating func takeNext() -> HeldPoint? {
+    guard next < positions.count else {
+      given += positions.count
+      next = 0
+      positions.removeAll(keepingCapacity: true)
+      return nil
     }
+    let position = positions[next]
+    let place = given + next
+    next += 1
+    var point = HeldPoint(
+      coordinate: Coordinate(latitude: position.latitude, longitude: position.longitude),
+      endOffset: position.endOffset)
+    point.line = position.line > 0 ? Int(position.line) : nil
+    point.ellipsoidalAltitude = position.height
+    point.startsSegment = position.startsSegment
+    if place < times.count { point.timestamp = times[place] }
+    point.speed = OptionalNumber(number(of: .speeds, at: place))
+    point.altitude = OptionalNumber(number(of: .altitudes, at: place))
+    for sensor in SensorList.allCases {
+      if let value = number(of: .sensors(sensor), at: place) {
+        sensor.set(value, in: &point.sensors)
+      }
+    }
+    return point
+  }
+
+  /// Passes over the positions that are held.
+  mutating func drop() {
     given += positions.count
+    next = 0
     positions.removeAll(keepingCapacity: true)
   }
 }

@@ -3,19 +3,17 @@
 ///
 /// A `LineString` is a track, each line of a `MultiLineString` a segment. Times and other values of
 /// the positions are in the feature's properties, `coordTimes` or `coordinateProperties.times`,
-/// before or behind the geometry: what came first is held, up to 65,536 positions. Those further
-/// on in one feature have what stands before them, and not what stands behind. Beside lines, points
-/// are waypoints; of a collection of points alone, and of one that we have written, they are the
-/// fixes. Up to 1,024 points are held until that is known.
+/// before or behind the geometry: what came first is held, up to 65,536 positions. A longer line
+/// has what stands before it, for as many positions, and not what stands behind. Beside lines,
+/// points are waypoints; of a collection of points alone, and of one that we have written, they are
+/// the fixes. Up to 1,024 points are held until that is known.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
-struct GeoJSONReader: TraceDecoder, Sendable {
+struct GeoJSONReader: PieceDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts positions.
   var statistics = TraceStatistics()
-  /// How many bytes were read so far.
-  private(set) var offset = 0
 
-  private var held: [UInt8] = []
+  var pieces = PieceSource()
   private var tokenizer = JSONTokenizer()
   private var path = GeoJSONPath()
   private var key = GeoJSONPath.Key.other
@@ -29,6 +27,7 @@ struct GeoJSONReader: TraceDecoder, Sendable {
   private var numbers: [Double] = []
   private var tracks: UInt32 = 0
   private var lastSegment = 0.0
+  private var lastLap = 0.0
   /// Points, until it is known what they are.
   private var points: [TraceEpoch] = []
   private var role = PointRole.unknown
@@ -60,8 +59,10 @@ struct GeoJSONReader: TraceDecoder, Sendable {
     case unknown, fixes, waypoints
   }
 
-  /// True if the bytes so far end with a line.
-  private var isAtLineStart = true
+  /// True if positions of the feature's line are to be given out.
+  private(set) var hasBacklog = false
+  /// Where the feature has ended; nil as long as it has not.
+  private var featureEnd: Int?
   private static let mostPoints = 1024
 
   /// Makes a reader for the beginning of a file.
@@ -69,33 +70,12 @@ struct GeoJSONReader: TraceDecoder, Sendable {
 
   var heldCount: Int { feature.line.heldCount + points.count * 4 }
 
-  /// Reads the next piece of the source.
-  mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
-  ) {
-    offset += bytes.count
-    if let last = bytes.last { isAtLineStart = last == .lineFeed }
-    guard !held.isEmpty else {
-      let used = readTokens(ByteText(bytes), isLast: false, emit)
-      held = Array(bytes[used...])
-      return
-    }
-    held.append(contentsOf: bytes)
-    readHeld(isLast: false, emit)
-  }
-
-  /// Does nothing: what waits can still get its times.
-  mutating func flush(_ emit: (TraceEpoch) -> Void) {}
-
-  /// Reads what is left: the source has ended.
-  mutating func finish(_ emit: (TraceEpoch) -> Void) {
-    readHeld(isLast: true, emit)
-    held = []
+  mutating func close(_ emit: (TraceEpoch) -> Void) {
     // A document may be one line without an end.
-    if !isAtLineStart { statistics.lines += 1 }
+    if !pieces.isAtLineStart { statistics.lines += 1 }
     statistics.isCutOff = !hasBegun || !path.isEmpty
     endGeometry()
-    endFeature(offset, emit)
+    endFeature(pieces.offset, emit)
     if role == .unknown { role = .fixes }
     deliverPoints(emit)
   }
@@ -103,24 +83,15 @@ struct GeoJSONReader: TraceDecoder, Sendable {
   /// Goes on reading elsewhere, where nothing can be known of what it is part of.
   mutating func jump(to offset: Int) {
     self = GeoJSONReader()
-    self.offset = offset
+    pieces.jump(to: offset)
     line = nil
   }
 
-  private mutating func readHeld(isLast: Bool, _ emit: (TraceEpoch) -> Void) {
-    var bytes = held
-    held = []
-    let used = bytes.withUnsafeBufferPointer { readTokens(ByteText($0), isLast: isLast, emit) }
-    if used > 0 { bytes.removeFirst(used) }
-    held = bytes
-  }
-
-  /// Reads the tokens of `bytes`, which end at `offset`, and returns how many bytes that were.
-  private mutating func readTokens(
+  mutating func readParts(
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {
     var rest = bytes
-    while true {
+    while !hasBacklog {
       let before = rest
       let token = tokenizer.next(&rest, isLast: isLast)
       switch token {
@@ -131,7 +102,7 @@ struct GeoJSONReader: TraceDecoder, Sendable {
         line? += lineFeeds
       case .beginObject: open(isObject: true)
       case .beginList: open(isObject: false)
-      case .endObject, .endList: close(offset - rest.count, emit)
+      case .endObject, .endList: endPart(pieces.offset - rest.count, emit)
       case .key(let name):
         key = GeoJSONPath.Key(name)
         self.name.removeAll(keepingCapacity: true)
@@ -141,6 +112,7 @@ struct GeoJSONReader: TraceDecoder, Sendable {
       case .word: if path.last == .values { feature.line.add(number: nil) }
       }
     }
+    return bytes.count - rest.count
   }
 
   private mutating func open(isObject: Bool) {
@@ -160,7 +132,7 @@ struct GeoJSONReader: TraceDecoder, Sendable {
     key = .other
   }
 
-  private mutating func close(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
+  private mutating func endPart(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
     key = .other
     switch path.close() {
     case .coordinates: endCoordinates(offset, emit)
@@ -243,7 +215,8 @@ extension GeoJSONReader {
     feature.geometry.lineBegins = false
     feature.line.add(position)
     let isSettled = feature.hasProperties && feature.geometry.isLine == true
-    if isSettled && feature.line.heldCount > 1024 || feature.line.isFull { deliverLine(emit) }
+    let isMuch = isSettled && feature.line.positions.count >= HeldPoints.most
+    if isMuch || feature.line.isFull { deliverLine(emit) }
   }
 
   private mutating func endGeometry() {
@@ -257,7 +230,15 @@ extension GeoJSONReader {
   }
 
   private mutating func endFeature(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
+    featureEnd = offset
     deliverLine(emit)
+    if !hasBacklog { finishFeature(emit) }
+  }
+
+  /// Takes in the end of a feature whose line was given out.
+  private mutating func finishFeature(_ emit: (TraceEpoch) -> Void) {
+    guard let offset = featureEnd else { return }
+    featureEnd = nil
     if let point = feature.point {
       let coordinate = Coordinate(latitude: point.latitude, longitude: point.longitude)
       if var epoch = feature.members.epoch(at: coordinate, height: point.height.value) {
@@ -265,19 +246,22 @@ extension GeoJSONReader {
         epoch.line = point.line > 0 ? Int(point.line) : nil
         // A document that says its kind is one of ours: nothing is guessed.
         if feature.members.saysKind { role = .fixes }
-        add(epoch, segment: feature.members.segment ?? lastSegment, emit)
+        add(
+          epoch, segment: feature.members.segment ?? lastSegment,
+          lap: feature.members.lap ?? lastLap, emit)
       }
     }
     feature = Feature()
   }
 
   private mutating func add(
-    _ epoch: TraceEpoch, segment: Double, _ emit: (TraceEpoch) -> Void
+    _ epoch: TraceEpoch, segment: Double, lap: Double, _ emit: (TraceEpoch) -> Void
   ) {
     var epoch = epoch
     if epoch.kind != .waypoint {
       epoch.startsSegment = segment != lastSegment
-      lastSegment = segment
+      epoch.startsLap = lap != lastLap
+      (lastSegment, lastLap) = (segment, lap)
     }
     points.append(epoch)
     if points.count > GeoJSONReader.mostPoints, role == .unknown { role = .fixes }
@@ -300,33 +284,36 @@ extension GeoJSONReader {
     points.removeAll(keepingCapacity: true)
   }
 
+  /// Gives out the positions that are held, many of them as a backlog.
   private mutating func deliverLine(_ emit: (TraceEpoch) -> Void) {
     guard !feature.line.positions.isEmpty else { return }
-    var line = feature.line
-    feature.line = GeoJSONLine()
+    feature.geometry.start = 0
     if feature.isOfPoints {
       if role == .unknown { role = .fixes }
       deliverPoints(emit)
-      line.take { _ in }
-    } else {
-      if role == .unknown { role = .waypoints }
-      deliverPoints(emit)
-      if !feature.isLabelled { tracks &+= 1 }
-      line.take { point in
-        var point = point
-        point.number = tracks
-        if !feature.isLabelled {
-          feature.isLabelled = true
-          point.label = feature.members.name.flatMap {
-            TraceLabel(line: TraceLabel(name: $0))
-          }
-        }
-        guard let epoch = point.epoch() else { return }
-        statistics.count(epoch)
-        emit(epoch)
-      }
+      return feature.line.drop()
     }
-    feature.line = line
-    feature.geometry.start = 0
+    if role == .unknown { role = .waypoints }
+    deliverPoints(emit)
+    if !feature.isLabelled { tracks &+= 1 }
+    hasBacklog = true
+    if feature.line.positions.count <= HeldPoints.most { giveOut(emit) }
+  }
+
+  mutating func giveOut(_ emit: (TraceEpoch) -> Void) {
+    for _ in 0...HeldPoints.most {
+      guard var point = feature.line.takeNext() else {
+        hasBacklog = false
+        return finishFeature(emit)
+      }
+      point.number = tracks
+      if !feature.isLabelled {
+        feature.isLabelled = true
+        point.label = feature.members.name.flatMap { TraceLabel(line: TraceLabel(name: $0)) }
+      }
+      guard let epoch = point.epoch() else { continue }
+      statistics.count(epoch)
+      emit(epoch)
+    }
   }
 }

@@ -5,6 +5,7 @@ struct FixMembers: Sendable {
   private(set) var latitude: Double?
   private(set) var longitude: Double?
   private(set) var segment: Double?
+  private(set) var lap: Double?
   private(set) var sensors = Sensors()
   private(set) var name: String?
   private var kind: TraceKind?
@@ -62,6 +63,7 @@ struct FixMembers: Sendable {
     case .speedAccuracy: if value >= 0 { location.speedAccuracy = value }
     case .courseAccuracy: if value >= 0 { location.courseAccuracy = value }
     case .segment: segment = value
+    case .lap: lap = value
     case .number: number = value
     case .heartRate: SensorList.heartRate.set(value, in: &sensors)
     case .cadence: SensorList.cadence.set(value, in: &sensors)
@@ -98,7 +100,7 @@ struct FixMembers: Sendable {
     case latitude, longitude, altitude, ellipsoidalAltitude, speed, course, heading, variation
     case satellites, hdop, vdop, pdop
     case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
-    case segment, number, heartRate, cadence, power, temperature
+    case segment, lap, number, heartRate, cadence, power, temperature
   }
 
   private static let names: [(StaticString, Member)] = [
@@ -108,7 +110,8 @@ struct FixMembers: Sendable {
     ("hdop", .hdop), ("vdop", .vdop), ("pdop", .pdop),
     ("horizontal_accuracy", .horizontalAccuracy), ("vertical_accuracy", .verticalAccuracy),
     ("speed_accuracy", .speedAccuracy), ("course_accuracy", .courseAccuracy),
-    ("segment", .segment), ("number", .number), ("heart_rate", .heartRate), ("cadence", .cadence),
+    ("segment", .segment), ("lap", .lap), ("number", .number), ("heart_rate", .heartRate),
+    ("cadence", .cadence),
     ("power", .power),
     ("temperature", .temperature),
   ]

@@ -11,6 +11,7 @@ struct JSONLinesReader: LineDecoder, Sendable {
 
   var lines = LineSource()
   private var lastSegment: Double? = 0
+  private var lastLap: Double? = 0
 
   /// Makes a reader for the beginning of a file.
   init(options: TraceOptions = TraceOptions()) {}
@@ -56,13 +57,17 @@ struct JSONLinesReader: LineDecoder, Sendable {
       epoch.startsSegment = lastSegment.map { $0 != segment } ?? false
       lastSegment = segment
     }
+    if epoch.kind != .waypoint, let lap = members.lap {
+      epoch.startsLap = lastLap.map { $0 != lap } ?? false
+      lastLap = lap
+    }
     statistics.count(epoch)
     emit(epoch)
   }
 
   mutating func close(_ emit: (TraceEpoch) -> Void) {}
 
-  mutating func forget() { lastSegment = nil }
+  mutating func forget() { (lastSegment, lastLap) = (nil, nil) }
 }
 
 extension Satellite {

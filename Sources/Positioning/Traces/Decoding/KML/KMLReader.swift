@@ -13,8 +13,9 @@ struct KMLReader: XMLDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts points.
   var statistics = TraceStatistics()
   /// How many bytes were read so far.
-  var offset: Int { source.offset }
+  var offset: Int { pieces.offset }
 
+  var pieces = PieceSource()
   var source = XMLSource()
   private(set) var isClosed = false
 
@@ -34,6 +35,7 @@ struct KMLReader: XMLDecoder, Sendable {
 
   /// Points of lines, until it is known that the document has no `gx:Track`.
   private var lines: [HeldPoint] = []
+  private var backlog = HeldPoints()
   private var hasTracks = false
   private var givesLines = false
   private var trackCount: UInt32 = 0
@@ -88,7 +90,8 @@ struct KMLReader: XMLDecoder, Sendable {
     utcOffset = max(-86_400, min(86_400, options.utcOffset.components.seconds)) * 1_000_000_000
   }
 
-  var heldCount: Int { lines.count + track.heldCount }
+  var heldCount: Int { lines.count + track.heldCount + backlog.count }
+  var hasBacklog: Bool { !backlog.isEmpty }
 
   mutating func start(_ name: ByteText, inside: ByteText, line: Int?) {
     text = .none
@@ -268,6 +271,7 @@ struct KMLReader: XMLDecoder, Sendable {
     } else if !hasTracks {
       statistics.sentences += 1
       begin(&point)
+      if givesLines, backlog.isEmpty { return deliver(point, .track, emit) }
       lines.append(point)
       givesLines = givesLines || lines.count >= KMLReader.mostLinePoints
       if givesLines { deliverLines(emit) }
@@ -287,15 +291,25 @@ struct KMLReader: XMLDecoder, Sendable {
   }
 
   private mutating func deliverTrack(_ emit: (TraceEpoch) -> Void) {
-    for var point in track.takePoints() {
-      if point.coordinate.isValid { begin(&point) }
-      deliver(point, .track, emit)
-    }
+    var points = track.takePoints()
+    for index in points.indices where points[index].coordinate.isValid { begin(&points[index]) }
+    deliver(points, emit)
   }
 
   private mutating func deliverLines(_ emit: (TraceEpoch) -> Void) {
-    for point in lines { deliver(point, .track, emit) }
-    lines.removeAll(keepingCapacity: true)
+    let points = lines
+    lines = []
+    deliver(points, emit)
+  }
+
+  /// Gives out a few points at once, and makes a backlog of many.
+  private mutating func deliver(_ points: [HeldPoint], _ emit: (TraceEpoch) -> Void) {
+    guard backlog.isEmpty, points.count <= HeldPoints.most else { return backlog.append(points) }
+    for point in points { deliver(point, .track, emit) }
+  }
+
+  mutating func giveOut(_ emit: (TraceEpoch) -> Void) {
+    for point in backlog.take() { deliver(point, .track, emit) }
   }
 
   private mutating func deliver(
@@ -319,7 +333,7 @@ struct KMLReader: XMLDecoder, Sendable {
     deliver(point, .waypoint, emit)
   }
 
-  mutating func close(_ emit: (TraceEpoch) -> Void) {
+  mutating func finishDocument(_ emit: (TraceEpoch) -> Void) {
     if shape == .track { deliverTrack(emit) }
     deliverLines(emit)
   }
@@ -327,6 +341,7 @@ struct KMLReader: XMLDecoder, Sendable {
   mutating func forget() {
     (shape, coordinates, text) = (.none, nil, .none)
     (track, placemark, lines) = (KMLTrack(), Placemark(), [])
+    backlog = HeldPoints()
     isClosed = false
     (folderDepth, routesFolder, isInFolder) = (0, nil, false)
   }

@@ -12,8 +12,9 @@ struct TCXReader: XMLDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts points.
   var statistics = TraceStatistics()
   /// How many bytes were read so far.
-  var offset: Int { source.offset }
+  var offset: Int { pieces.offset }
 
+  var pieces = PieceSource()
   var source = XMLSource()
   private(set) var isClosed = false
 
@@ -135,7 +136,7 @@ struct TCXReader: XMLDecoder, Sendable {
     _ text: ByteText, line: Int?, offset: Int, _ emit: (TraceEpoch) -> Void
   ) {}
 
-  mutating func close(_ emit: (TraceEpoch) -> Void) {
+  mutating func finishDocument(_ emit: (TraceEpoch) -> Void) {
     if point != nil { statistics.skip(.truncated) }
     point = nil
   }

@@ -7,12 +7,11 @@
 ///
 /// Memory is bounded whatever the source holds. A reader is a value: a copy of it is a checkpoint
 /// from which reading can go on.
-struct UBXReader: TraceDecoder, Sendable {
+struct UBXReader: PieceDecoder, Sendable {
   /// The statistics of the source so far; `lines` and `sentences` count messages.
   private(set) var statistics = TraceStatistics()
-  /// How many bytes were read so far.
-  private var offset = 0
-  private var held: [UInt8] = []
+
+  var pieces = PieceSource()
   /// True if bytes before the next frame are no sentence, and were counted.
   private var isInJunk = false
   private var dilution: UBXDilution?
@@ -21,44 +20,16 @@ struct UBXReader: TraceDecoder, Sendable {
   static let longestPayload = 8192
   private static let frameLength = 8
 
-  /// Reads the next piece of the source.
-  mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
-  ) {
-    offset += bytes.count
-    guard !held.isEmpty else {
-      let used = readFrames(ByteText(bytes), isLast: false, emit)
-      held = Array(bytes[used...])
-      return
-    }
-    held.append(contentsOf: bytes)
-    readHeld(isLast: false, emit)
-  }
-
-  /// Does nothing: an epoch is given out with the message that says it.
-  mutating func flush(_ emit: (TraceEpoch) -> Void) {}
-
-  /// Reads what is left: the source has ended.
-  mutating func finish(_ emit: (TraceEpoch) -> Void) { readHeld(isLast: true, emit) }
+  mutating func close(_ emit: (TraceEpoch) -> Void) {}
 
   /// Goes on reading elsewhere in the same source.
   mutating func jump(to offset: Int) {
-    self.offset = offset
-    held = []
+    pieces.jump(to: offset)
     statistics.jump()
     (isInJunk, dilution) = (false, nil)
   }
 
-  private mutating func readHeld(isLast: Bool, _ emit: (TraceEpoch) -> Void) {
-    var bytes = held
-    held = []
-    let used = bytes.withUnsafeBufferPointer { readFrames(ByteText($0), isLast: isLast, emit) }
-    if used > 0 { bytes.removeFirst(used) }
-    held = bytes
-  }
-
-  /// Reads the frames of `bytes`, which end at `offset`, and returns how many bytes that were.
-  private mutating func readFrames(
+  mutating func readParts(
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {
     var rest = bytes
@@ -94,7 +65,7 @@ struct UBXReader: TraceDecoder, Sendable {
         isInJunk = true
         continue
       }
-      let end = offset - rest.count + whole
+      let end = pieces.offset - rest.count + whole
       take(rest[2], rest[3], UBXPayload(rest.dropping(6).prefix(whole - 8)), end, emit)
       rest.drop(whole)
     }

@@ -85,9 +85,15 @@ final class LineFeed: InputFeed {
       guard let value = try reader.value(of: line) else { return true }
       return body(value)
     } catch {
-      note(number, error.reason)
+      note(number, error.reason + advice(on: line))
       return true
     }
+  }
+
+  /// Returns the way to read lines of NMEA as positions, which are no objects by themselves.
+  private func advice(on line: UnsafeRawBufferPointer) -> String {
+    guard type == .object, line.first == UInt8(ascii: "$") else { return "" }
+    return "; for positions of a receiver's lines write trace:- or trace:FILE"
   }
 
   private func note(_ number: Int, _ reason: String) {

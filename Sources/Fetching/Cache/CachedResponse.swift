@@ -1,0 +1,79 @@
+/// An answer as the bytes of a file: a line with a checksum of all that follows, a head in lines,
+/// an empty line, the body.
+struct CachedResponse: Equatable {
+  var response: HTTPResponse
+  /// The time when it came, in milliseconds since 1970.
+  var time: Int
+
+  /// The headers that are kept: what the body is, and how to ask if it still holds. No other header
+  /// gets to the disk, in which there might be a cookie.
+  static let keptHeaders = ["Content-Type", "ETag", "Last-Modified", "Link"]
+
+  private static let title = "ViewModelKit answer 1 "
+  private static let newline = UInt8(ascii: "\n")
+
+  /// Makes the record of an answer that came at a time.
+  init(_ response: HTTPResponse, time: Int) {
+    let headers = Self.keptHeaders.compactMap { name in
+      response.headers[name].map { (name, $0) }
+    }
+    self.time = time
+    self.response = HTTPResponse(
+      status: response.status,
+      headers: HTTPHeaders(headers.filter { $0.1.utf8.allSatisfy { $0 >= 0x20 } }),
+      body: response.body)
+  }
+
+  /// The bytes of the file of a key.
+  func bytes(as key: ResponseCache.Key) -> [UInt8] {
+    var lines = ["\(key.digest)", "\(time)", "\(response.status)"]
+    lines += response.headers.map { "\($0.name): \($0.value)" }
+    let head = Array((lines.joined(separator: "\n") + "\n\n").utf8)
+    let check = Self.checksum(head, response.body)
+    return Array("\(Self.title)\(check)\n".utf8) + head + response.body
+  }
+
+  /// Reads the file of a key; nil if it is another's, not whole, or changed.
+  init?(_ bytes: [UInt8], of key: ResponseCache.Key) {
+    guard bytes.starts(with: Self.title.utf8),
+      let first = bytes.firstIndex(of: Self.newline),
+      let end = Self.emptyLine(in: bytes, after: first)
+    else { return nil }
+    let head = bytes[(first + 1)..<end]
+    let body = bytes[end...]
+    let check = bytes[Self.title.utf8.count..<first]
+    guard check.elementsEqual(Self.checksum(Array(head), Array(body)).utf8) else { return nil }
+    let lines = head.split(separator: Self.newline).map { String(decoding: $0, as: UTF8.self) }
+    guard lines.count >= 3, lines[0] == key.digest, let time = Int(lines[1]),
+      let status = Int(lines[2])
+    else { return nil }
+    var headers = HTTPHeaders([])
+    for line in lines.dropFirst(3) {
+      guard let colon = line.firstIndex(of: ":") else { return nil }
+      headers.append(String(line[..<colon]), String(line[colon...].dropFirst(2)))
+    }
+    self.time = time
+    response = HTTPResponse(status: status, headers: headers, body: Array(body))
+  }
+
+  /// The place behind the first empty line.
+  private static func emptyLine(in bytes: [UInt8], after start: Int) -> Int? {
+    for place in (start + 1)..<bytes.count
+    where bytes[place] == newline && bytes[place - 1] == newline {
+      return place + 1
+    }
+    return nil
+  }
+
+  /// The checksum of two pieces, against damage: FNV-1a of 64 bits, as sixteen digits.
+  private static func checksum(_ pieces: [UInt8]...) -> String {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for piece in pieces {
+      piece.withUnsafeBufferPointer { bytes in
+        for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+      }
+    }
+    let digits = String(hash, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+}

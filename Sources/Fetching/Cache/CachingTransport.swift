@@ -1,0 +1,73 @@
+import Reactive
+
+/// A transport that answers from a cache while its answers are young enough, and keeps new ones.
+///
+/// What is young enough is said by each request, in its header `Cache-Control` (RFC 9111, 5.2.1):
+/// `max-age=600` takes an answer of up to ten minutes, and `no-cache`, or none, is always asked
+/// anew. An answer from the cache has its age in the header `Age`. An older one comes first, and
+/// behind it the new one, or the failure: so there is something to show meanwhile.
+///
+/// The cache is read inside the subscription, and written where the answer comes. Where it cannot
+/// be written, answers come all the same.
+package struct CachingTransport: Transport {
+  private let transport: any Transport
+  private let cache: ResponseCache
+  private let secretItems: Set<String>
+  private let isKept: @Sendable (HTTPResponse) -> Bool
+
+  /// Makes a transport that keeps the answers of another.
+  ///
+  /// - Parameters:
+  ///   - transport: The transport that fetches the answers.
+  ///   - cache: The cache.
+  ///   - secretItems: The names of items of a URL's query that are secrets: they do not count.
+  ///   - isKept: Returns true for an answer that is worth keeping: a network's page about signing in
+  ///     also comes as a success.
+  package init(
+    _ transport: any Transport, cache: ResponseCache, leavingOut secretItems: Set<String> = [],
+    keeping isKept: @escaping @Sendable (HTTPResponse) -> Bool = { _ in true }
+  ) {
+    (self.transport, self.cache, self.secretItems) = (transport, cache, secretItems)
+    self.isKept = isKept
+  }
+
+  package func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
+    guard request.method == .get, let limit = request.maximumAge else { return fetched(request) }
+    return Deferred { () -> AnyPublisher<HTTPResponse, TransportError> in
+      guard let entry = cache.answer(to: key(of: request)) else { return fetched(request) }
+      var response = entry.response
+      response.headers["Age"] = "\(entry.age.components.seconds)"
+      let kept = Just(response).setFailureType(to: TransportError.self)
+      guard entry.age >= limit else { return kept.eraseToAnyPublisher() }
+      return kept.append(fetched(request)).eraseToAnyPublisher()
+    }
+    .eraseToAnyPublisher()
+  }
+
+  private func fetched(_ request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
+    guard request.method == .get else { return transport.response(to: request) }
+    let key = key(of: request)
+    return transport.response(to: request)
+      .handleEvents(receiveOutput: { if isKept($0) { try? cache.keep($0, as: key) } })
+      .eraseToAnyPublisher()
+  }
+
+  private func key(of request: HTTPRequest) -> ResponseCache.Key {
+    ResponseCache.Key(url: request.url, leavingOut: secretItems)
+  }
+}
+
+extension HTTPRequest {
+  /// The age up to which an answer that was kept will do; nil if none will.
+  fileprivate var maximumAge: Duration? {
+    let prefix = "max-age="
+    for directive in headers["Cache-Control"]?.lowercased().split(separator: ",") ?? [] {
+      let text = directive.drop { $0 == " " }
+      guard text.hasPrefix(prefix), let seconds = Int(text.dropFirst(prefix.count)) else {
+        continue
+      }
+      return seconds >= 0 ? .seconds(seconds) : nil
+    }
+    return nil
+  }
+}

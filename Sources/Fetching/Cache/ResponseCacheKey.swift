@@ -1,0 +1,48 @@
+extension ResponseCache {
+  /// The identity of an answer: the URL that was asked, for whom.
+  ///
+  ///     ResponseCache.Key(
+  ///       url: "https://example.org/forecast?q=Oslo&appid=0123", leavingOut: ["appid"])
+  ///
+  /// Only its SHA-256 is on disk, as the name of a file. A user and a password in the URL are left
+  /// out, and so is its fragment.
+  public struct Key: Hashable, Sendable {
+    /// 64 hexadecimal digits.
+    let digest: String
+
+    /// Makes the identity of the answer to a `GET`.
+    ///
+    /// - Parameters:
+    ///   - url: The URL that is asked.
+    ///   - scope: Anything else that decides what is answered, such as the name of the user who has
+    ///     signed in. It must not be a secret.
+    ///   - secretItems: The names of items of the query that are secrets: they do not count.
+    public init(url: String, scope: String = "", leavingOut secretItems: Set<String> = []) {
+      let request = HTTPRequest(url)
+      let items = request.query.split(separator: "&", omittingEmptySubsequences: false)
+        .filter { item in !secretItems.contains(String(item.prefix { $0 != "=" })) }
+      // Neither has a NUL, so that two different keys are never the same text.
+      let parts = [request.place, items.joined(separator: "&"), scope]
+      digest = SHA256.hexadecimal(of: Array(parts.joined(separator: "\0").utf8))
+    }
+
+    /// The name of the answer's file.
+    var fileName: String { digest + Self.suffix }
+
+    private static let suffix = ".answer"
+
+    /// Returns true if a file may have been made by a cache.
+    static func isFileName(_ name: String) -> Bool {
+      name.utf8.count == 64 + suffix.utf8.count && name.hasSuffix(suffix)
+        && name.utf8.prefix(64).allSatisfy { "0123456789abcdef".utf8.contains($0) }
+    }
+  }
+}
+
+extension HTTPRequest {
+  /// The URL's query, without its question mark; empty if it has none.
+  fileprivate var query: Substring {
+    let shown = url.prefix { $0 != "#" }
+    return shown.firstIndex(of: "?").map { shown[shown.index(after: $0)...] } ?? ""
+  }
+}

@@ -1,0 +1,80 @@
+extension HTTPHeaders {
+  /// The target of the first link with a relation (RFC 8288), as it stands: mostly a URL, maybe one
+  /// relative to that of the request.
+  ///
+  ///     let headers: HTTPHeaders = ["Link": #"</users?page=2>; rel="next""#]
+  ///     headers.link("next")  // "/users?page=2"
+  ///
+  /// - Parameter relation: The relation: `next`, `prev`, `first`, `last`.
+  /// - Returns: Nil if there is no such link, or none that can be read.
+  public func link(_ relation: String) -> String? {
+    for (name, value) in self where name.lowercased() == "link" {
+      var reader = LinkReader(rest: value.unicodeScalars[...])
+      while let link = reader.next() {
+        if link.relations.contains(relation.lowercased()) { return link.target }
+      }
+    }
+    return nil
+  }
+
+  /// True if there are links, with whatever relation.
+  public var hasLinks: Bool { self["Link"] != nil }
+}
+
+/// Reads the links of a header's value, up to the first that is not as it should be.
+private struct LinkReader {
+  var rest: Substring.UnicodeScalarView
+
+  /// Takes a link: `<target>; rel="next last"; title="…"`.
+  mutating func next() -> (target: String, relations: [String])? {
+    skip(" \t,")
+    guard eat("<"), let end = rest.firstIndex(of: ">") else { return nil }
+    let target = String(rest[..<end])
+    rest = rest[rest.index(after: end)...]
+    var relations: [String]?
+    while true {
+      skip(" \t")
+      guard eat(";") else { return (target, relations ?? []) }
+      skip(" \t")
+      let name = String(take { !" \t=;,".unicodeScalars.contains($0) }).lowercased()
+      skip(" \t")
+      let value = eat("=") ? self.value() : ""
+      // Of several only the first counts.
+      if name == "rel", relations == nil {
+        relations = value.lowercased().split(separator: " ").map(String.init)
+      }
+    }
+  }
+
+  private mutating func value() -> String {
+    skip(" \t")
+    guard eat("\"") else { return String(take { !" \t;,".unicodeScalars.contains($0) }) }
+    var text = String.UnicodeScalarView()
+    while let scalar = rest.popFirst(), scalar != "\"" {
+      if scalar == "\\", let next = rest.popFirst() {
+        text.append(next)
+      } else {
+        text.append(scalar)
+      }
+    }
+    return String(text)
+  }
+
+  private mutating func take(
+    while isPart: (Unicode.Scalar) -> Bool
+  ) -> Substring.UnicodeScalarView {
+    let part = rest.prefix(while: isPart)
+    rest = rest[part.endIndex...]
+    return part
+  }
+
+  private mutating func skip(_ scalars: String) {
+    rest = rest.drop { scalars.unicodeScalars.contains($0) }
+  }
+
+  private mutating func eat(_ scalar: Unicode.Scalar) -> Bool {
+    guard rest.first == scalar else { return false }
+    rest.removeFirst()
+    return true
+  }
+}

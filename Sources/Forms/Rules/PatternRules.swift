@@ -1,0 +1,58 @@
+extension ValidationRule where Value == String {
+  /// A text that matches a pattern as a whole; an empty one meets the rule, as `.required` is about
+  /// that.
+  ///
+  /// The message says only that the form is wrong; `.saying("Five digits")` says which it is.
+  public static func matching(_ pattern: TextPattern) -> ValidationRule {
+    ValidationRule(ValidationIssue(.notMatching, ["pattern": .text(pattern.description)])) {
+      $0.isEmpty || pattern.matches($0)
+    }
+  }
+
+  /// A text that matches a regular expression as a whole; an empty one meets the rule.
+  ///
+  ///     .text("postcode", \.postcode, .matching(/[0-9]{5}/).saying("Five digits"))
+  ///
+  /// Swift's own engine matches it, which goes back and tries again: `/(a+)+b/` takes it twice as
+  /// long for each further letter. A ``TextPattern`` of a text has a bound.
+  public static func matching<Output>(_ regex: Regex<Output>) -> ValidationRule {
+    matching(TextPattern(regex))
+  }
+
+  /// An address of electronic mail; an empty text meets the rule.
+  ///
+  /// The name may be in any script, and the domain has to have a dot in it: a domain of this house
+  /// alone is mistyped more often than it is meant. Only a message finds out whether the address
+  /// exists.
+  public static var email: ValidationRule {
+    let issue = ValidationIssue(.notAnEmail)
+    return ValidationRule(issue) { text in
+      guard !text.isEmpty else { return .met }
+      // A blank in it, or a second @, does not go away by typing on.
+      if text.contains(where: { $0.isWhitespace || ",;<>".contains($0) }) { return .failed(issue) }
+      let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+      if parts.count > 2 { return .failed(issue) }
+      guard parts.count == 2 else { return .notYet(issue) }
+      return EmailAddress.isName(parts[0]) && EmailAddress.isDomain(parts[1])
+        ? .met : .notYet(issue)
+    }
+  }
+}
+
+/// The two parts of an address of electronic mail, with the limits of RFC 5321.
+private enum EmailAddress {
+  static func isName(_ name: Substring) -> Bool {
+    let words = name.split(separator: ".", omittingEmptySubsequences: false)
+    return name.utf8.count <= 64 && words.allSatisfy { !$0.isEmpty }
+  }
+
+  static func isDomain(_ domain: Substring) -> Bool {
+    let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count > 1 && domain.utf8.count <= 255
+      && labels.allSatisfy { label in
+        !label.isEmpty && label.utf8.count <= 63 && label.first != "-" && label.last != "-"
+          && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
+      }
+      && labels.last?.contains(where: \.isLetter) == true
+  }
+}

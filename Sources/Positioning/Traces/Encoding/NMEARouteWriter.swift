@@ -1,0 +1,114 @@
+/// Writes waypoints and routes of NMEA 0183: a WPL for each place, and behind the last point of a
+/// route RTE, which names its points in order.
+///
+/// Holds one route at a time, since RTE says how many sentences it has. A place needs a name of its
+/// own: a further place of the same name gets a number behind it, and a route's point without one
+/// is named for its route.
+struct NMEARouteWriter: Sendable {
+  private var sentence = NMEASentenceWriter()
+  /// The places of the names that were written, as far as a reader remembers them.
+  private var places: [String: Coordinate] = [:]
+  /// How many places have asked for a name, where that is more than one.
+  private var copies: [String: Int] = [:]
+  private var route: Route?
+
+  private struct Route {
+    var number: UInt32
+    var name: String
+    var points: [String] = []
+  }
+
+  /// As many names, and points of a route, as a reader takes.
+  private static let most = 4096
+  /// The longest sentence, with its mark, sum and end.
+  private static let longest = 82
+  /// As many sentences as a route may have.
+  private static let mostSentences = 999
+  /// A longer name would leave no room for points, or for what is known of a place.
+  private static let longestName = 24
+
+  /// Writes a waypoint.
+  mutating func writeWaypoint(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    guard let coordinate = epoch.location?.coordinate else { return }
+    write(coordinate, name: epoch.label?.name ?? "", to: &bytes)
+  }
+
+  /// Writes a point of a route.
+  mutating func writeRoutePoint(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    guard let coordinate = epoch.location?.coordinate else { return }
+    let isFull = route.map { $0.points.count == NMEARouteWriter.most } ?? false
+    if isFull || route?.number != epoch.number || epoch.label?.line != nil {
+      let former = route
+      endRoute(to: &bytes)
+      let name =
+        isFull && former?.number == epoch.number
+        ? former?.name : epoch.label?.line?.name.map { NMEARouteWriter.plain($0) }
+      route = Route(number: epoch.number, name: name ?? "")
+    }
+    let number = (route?.points.count ?? 0) + 1
+    let wanted = epoch.label?.name ?? "R\(max(1, epoch.number))P\(number)"
+    let written = write(coordinate, name: wanted, to: &bytes)
+    route?.points.append(written)
+  }
+
+  /// Ends the route that is under way, if there is one.
+  mutating func endRoute(to bytes: inout [UInt8]) {
+    guard let route else { return }
+    self.route = nil
+    var parts: [[String]] = []
+    // `$GPRTE,999,999,c,` before the names, `*00` and the line's end behind them.
+    let room = NMEARouteWriter.longest - 22 - route.name.utf8.count
+    var length = Int.max
+    for point in route.points {
+      length = length == .max ? .max : length + point.utf8.count + 1
+      if length > room {
+        parts.append([])
+        length = point.utf8.count + 1
+      }
+      parts[parts.count - 1].append(point)
+    }
+    while !parts.isEmpty {
+      let some = parts.prefix(NMEARouteWriter.mostSentences)
+      for (index, points) in some.enumerated() {
+        sentence.begin("GP", "RTE")
+        sentence.field(some.count)
+        sentence.field(index + 1)
+        sentence.field("c")
+        sentence.field(name: route.name)
+        for point in points { sentence.field(name: point) }
+        sentence.end(&bytes)
+      }
+      parts.removeFirst(some.count)
+    }
+  }
+
+  /// Writes a place, unless it was written before, and returns the name that it has.
+  @discardableResult
+  private mutating func write(
+    _ coordinate: Coordinate, name wanted: String, to bytes: inout [UInt8]
+  ) -> String {
+    let base = NMEARouteWriter.plain(wanted)
+    var name = base
+    while !base.isEmpty, let other = places[name] {
+      if other == coordinate { return name }
+      copies[base, default: 1] += 1
+      name = "\(base)-\(copies[base] ?? 1)"
+    }
+    if !base.isEmpty, places.count < NMEARouteWriter.most { places[name] = coordinate }
+    sentence.begin("GP", "WPL")
+    sentence.fields(coordinate)
+    sentence.field(name: name)
+    sentence.end(&bytes)
+    return name
+  }
+
+  /// A name as a field holds it: in ASCII, without what ends a field, not long.
+  private static func plain(_ name: String) -> String {
+    var plain = ""
+    for scalar in name.unicodeScalars.prefix(longestName) {
+      plain.unicodeScalars.append(NMEASentenceWriter.isPlain(scalar) ? scalar : "_")
+    }
+    while plain.last == " " { plain.removeLast() }
+    return plain
+  }
+}

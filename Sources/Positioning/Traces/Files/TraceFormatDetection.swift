@@ -1,0 +1,136 @@
+extension TraceFormat {
+  /// The format that the beginning of a source shows first; nil when it shows none yet, or a table.
+  ///
+  /// First by how many bytes it takes to see it, so that it is the same whatever the pieces are.
+  /// With what gpsd says of itself it may go on in either way: `gpspipe -r` shows that, and then a
+  /// receiver's sentences. So only where nothing else has come, and no more will be looked at
+  /// (`isAll`), does it say that these are gpsd's.
+  init?(seenIn head: ByteText, isWhole: Bool, isAll: Bool) {
+    var text = head
+    if ByteText.isFIT(text) {
+      self = .fit
+      return
+    }
+    if text.hasPrefix("\u{FEFF}") { text.drop(3) }
+    while let byte = text.first, byte <= 0x20 { text.drop(1) }
+    if text.first == UInt8(ascii: "<") {
+      guard let root = TraceFormat(rootOf: text) else { return nil }
+      self = root
+      return
+    }
+    let mayReport = text.first != UInt8(ascii: "$")
+    let report = mayReport ? text.lengthShowingReport(of: ByteText.reports) : nil
+    let sentence = NMEA.lengthShowingSentence(in: text, isWhole: isWhole)
+    let seen: [(Int?, TraceFormat)] = [
+      (report, .gpsd), (sentence, .nmea), (text.lengthShowingFeatures, .geojson),
+      (text.lengthShowingFixes, .jsonLines), (text.lengthShowingFlight, .igc),
+      (text.lengthShowingPVT, .ubx),
+    ]
+    if let first = seen.compactMap({ seen in seen.0.map { ($0, seen.1) } })
+      .min(by: { $0.0 < $1.0 })
+    {
+      self = first.1
+      return
+    }
+    guard isAll, mayReport, text.lengthShowingReport(of: ByteText.introductions) != nil else {
+      return nil
+    }
+    self = .gpsd
+  }
+}
+
+extension TraceFormat {
+  /// The format of the tag that comes first of those that documents begin with.
+  private init?(rootOf text: ByteText) {
+    let found = [
+      ("gpx" as StaticString, TraceFormat.gpx), ("TrainingCenterDatabase", .tcx),
+      ("kml", .kml),
+    ]
+    .compactMap { name, format in text.index(ofTag: name).map { ($0, format) } }
+    guard let first = found.min(by: { $0.0 < $1.0 }) else { return nil }
+    self = first.1
+  }
+}
+
+extension ByteText {
+  /// Where the first start tag stands that has this name, with or without prefix.
+  fileprivate func index(ofTag name: StaticString) -> Int? {
+    let length = name.utf8CodeUnitCount
+    return (1..<max(count - length, 1)).first { index in
+      (self[index - 1] == UInt8(ascii: "<") || self[index - 1] == UInt8(ascii: ":"))
+        && dropping(index).hasPrefix(name)
+        && (self[index + length] <= 0x20 || self[index + length] == UInt8(ascii: ">")
+          || self[index + length] == UInt8(ascii: "/"))
+    }
+  }
+
+  /// How many bytes it takes to see that this is GeoJSON; nil where it is none.
+  fileprivate var lengthShowingFeatures: Int? {
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+    // The properties of a feature may be longer than what is looked at.
+    let words: [StaticString] = ["\"FeatureCollection\"", "\"Feature\"", "\"coordinates\""]
+    return words.compactMap { length(showing: $0) }.min()
+  }
+
+  /// How many bytes it takes to see that this is what we write as JSON lines; nil where it is not.
+  fileprivate var lengthShowingFixes: Int? {
+    guard first == UInt8(ascii: "{"), let north = length(showing: "\"latitude\":"),
+      let east = length(showing: "\"longitude\":")
+    else { return nil }
+    return max(north, east)
+  }
+
+  private func length(showing word: StaticString) -> Int? {
+    let length = word.utf8CodeUnitCount
+    guard count >= length else { return nil }
+    return (0...(count - length)).first {
+      self[$0] == word.utf8Start[0] && dropping($0).hasPrefix(word)
+    }.map { $0 + length }
+  }
+
+  /// How many bytes it takes to see that this is an IGC log: a maker, and a header or a fix.
+  fileprivate var lengthShowingFlight: Int? {
+    guard count >= 4, first == UInt8(ascii: "A"),
+      (1..<4).allSatisfy({ self[$0].isLetter || self[$0].isDigit })
+    else { return nil }
+    var index = 4
+    while index + 7 < count {
+      if self[index] == .lineFeed || self[index] == .carriageReturn {
+        let line = dropping(index + 1).prefix(7)
+        let isFix = line[0] == UInt8(ascii: "B") && (1..<7).allSatisfy { line[$0].isDigit }
+        let isHeader = line[0] == UInt8(ascii: "H") && (1..<5).allSatisfy { line[$0].isLetter }
+        if isFix || isHeader { return index + 8 }
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The classes of what gpsd says of itself.
+  fileprivate static let introductions: [StaticString] = ["VERSION", "DEVICES", "DEVICE", "WATCH"]
+  /// The classes of all else that gpsd reports.
+  fileprivate static let reports: [StaticString] = [
+    "TPV", "SKY", "POLL", "GST", "ATT", "PPS", "TOFF", "OSC", "ERROR", "AIS", "IMU", "RAW",
+    "SUBFRAME", "LOG", "RTCM2", "RTCM3",
+  ]
+
+  /// How many bytes it takes to see that a line begins with a report of gpsd of one of the classes;
+  /// nil where none does.
+  fileprivate func lengthShowingReport(of classes: [StaticString]) -> Int? {
+    var rest = self
+    while !rest.isEmpty {
+      var line = rest.prefix(rest.firstIndex(of: .lineFeed) ?? rest.count)
+      rest.drop(min(line.count + 1, rest.count))
+      line.eatBlanks()
+      guard line.eat(UInt8(ascii: "{")) else { continue }
+      line.eatBlanks()
+      guard line.hasPrefix("\"class\"") else { continue }
+      line.drop(7)
+      while let byte = line.first, byte <= 0x20 || byte == UInt8(ascii: ":") { line.drop(1) }
+      guard line.eat(.quote), let end = line.firstIndex(of: .quote) else { continue }
+      let name = line.prefix(end)
+      if classes.contains(where: { name.equals($0) }) { return line.start + end + 1 - start }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,31 @@
+import Reactive
+
+extension Future {
+  /// Runs an asynchronous function once, at once, in a task of its own.
+  ///
+  ///     let users = Future { try await repository.users() }
+  ///     let cancellable = users.sink(receiveCompletion: { print($0) }, receiveValue: { show($0) })
+  ///
+  /// Its result goes to all subscribers, from the task's thread. The function runs to its end, with
+  /// or without subscribers; a ``TaskPublisher`` begins with each subscription, and a cancel ends
+  /// it. Of a function that throws errors of one type, the future fails with that type; else with
+  /// any error.
+  ///
+  /// - Parameter operation: The function to run.
+  public convenience init(
+    _ operation: sending @escaping () async throws(Failure) -> Output
+  ) where Output: Sendable {
+    // Handed over: only the task calls it.
+    nonisolated(unsafe) let operation = operation
+    self.init { (promise: @escaping Promise) in
+      nonisolated(unsafe) let promise = promise
+      Task {
+        do throws(Failure) {
+          promise(.success(try await operation()))
+        } catch {
+          promise(.failure(error))
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,197 @@
+import CommandLineKit
+import Fetching
+import Platform
+import ViewModels
+
+/// The records that `pages` shows, as the command line names them.
+struct PagesInput: Equatable, Sendable {
+  /// A source of pages.
+  enum Place: Equatable, Sendable {
+    /// A service, by the URL with the place for a page.
+    case service(PageTemplate)
+    /// A file.
+    case file(String)
+    /// A program, by its words and the text that they were read from.
+    case program([String], PageTemplate)
+  }
+
+  var place: Place
+  /// How records are found and shown.
+  var mapping = RecordMapping()
+  /// The way to the next cursor.
+  var next: RecordPath?
+  /// The number of the first page or record.
+  var first: Int?
+  /// The form of a file; nil to guess it by its name.
+  var format: RecordFileFormat?
+  /// The file with the headers of requests.
+  var headerFile: String?
+  /// The longest time that an answer may take, in seconds; nil for the usual one.
+  var timeout: Int?
+
+  static let url = Option.text(
+    "--url", "URL",
+    help: "pages of a service, with {page}, {offset} or {cursor} in the URL; without them the next "
+      + "page is the answer's link rel=next, or where --next leads"
+  ).ofCommandLineOnly
+  static let file = Option.file(
+    "--file", help: "pages of a file of any size: JSON, lines of JSON, a table, a log"
+  ).ofCommandLineOnly
+  static let command = Option.text(
+    "--command", "PROGRAM",
+    help: "pages that a program writes, which is run without a shell, with {page}, {offset} or "
+      + "{cursor} among its arguments"
+  ).ofCommandLineOnly
+  static let items = Option.text(
+    "--items", "PATH", help: "where the list of records is: data.users (default: the only list)"
+  ).ofCommandLineOnly
+  static let title = Option.text(
+    "--title", "EXPRESSION",
+    help: "what is shown of a record: value.name (default: its title, its name or the like)"
+  ).ofCommandLineOnly
+  static let detail = Option.text(
+    "--detail", "EXPRESSION", help: "what is shown beside it: text(value.age) + ' years'"
+  ).ofCommandLineOnly
+  static let key = Option.text(
+    "--key", "EXPRESSION", help: "what tells records apart (default: value.id, where there is one)"
+  ).ofCommandLineOnly
+  static let next = Option.text(
+    "--next", "PATH", help: "where in an answer the next cursor or URL is: meta.next"
+  ).ofCommandLineOnly
+  static let first = Option.number(
+    "--first", "N", 0...1_000_000_000, of: "whole numbers",
+    help: "the first page's number or offset (default: page 1, offset 0)"
+  ).ofCommandLineOnly
+  static let timeout = Option.number(
+    "--timeout", "SECONDS", 1...3600, of: "whole seconds",
+    help: "the longest time that a page may take (default: 15, of a program 60)"
+  ).ofCommandLineOnly
+  static let format = Option<RecordFileFormat>.anyCase(
+    "--format", "FORMAT",
+    help: "what the file is: \(RecordFileFormat.allCases.map(\.rawValue).alternatives) "
+      + "(default: as its name ends)"
+  ).ofCommandLineOnly
+  static let headerFile = Option.file(
+    "--header-file",
+    help: "send the headers of a file with each request, Name: value in each line, such as a key; "
+      + "with - those of standard input"
+  ).ofCommandLineOnly
+
+  static let places = [url.spec, file.spec, command.spec]
+  static let ofRecords = [items.spec, title.spec, detail.spec, key.spec]
+  static let ofRequests = [next.spec, first.spec, timeout.spec]
+  static let specs =
+    places + ofRecords + ofRequests + [format.spec, headerFile.spec]
+
+  static let rules: [OptionRule] =
+    [
+      .apart([url.spec], [file.spec, command.spec], because: "there is one list at a time"),
+      .apart([file.spec], [command.spec], because: "there is one list at a time"),
+      .apart([file.spec], ofRequests, because: "the pages of a file follow each other"),
+      .apart(
+        [file.spec, command.spec], [headerFile.spec], because: "headers are sent to a service"),
+      .apart(
+        [url.spec, command.spec], [format.spec], because: "only a file has a format to choose"),
+    ]
+}
+
+extension PagesInput {
+  /// Reads a command line; nil if it names no source of records.
+  init?(_ arguments: Arguments) throws(UsageError) {
+    if let text = try arguments[Self.url] {
+      place = .service(try Self.template(text, of: "--url"))
+      try Self.check(text)
+    } else if let path = try arguments[Self.file] {
+      place = .file(path)
+    } else if let text = try arguments[Self.command] {
+      guard let words = CommandWords.words(of: text) else {
+        throw UsageError("A quotation mark in --command '\(text)' has no end.")
+      }
+      guard !words.isEmpty else { throw UsageError("--command needs a program.") }
+      place = .program(words, try Self.template(text, of: "--command"))
+    } else {
+      for option in Self.specs where arguments.has(option) {
+        throw UsageError("\(option.name) is about --url, --file or --command; there is none.")
+      }
+      return nil
+    }
+    mapping = try Self.mapping(arguments)
+    next = try arguments[Self.next].map { RecordPath($0) }
+    first = try arguments[Self.first]
+    timeout = try arguments[Self.timeout]
+    format = try arguments[Self.format]
+    headerFile = try arguments[Self.headerFile]
+    switch place {
+    case .service(let template), .program(_, let template):
+      guard template.placeholder == .cursor, next == nil else { break }
+      throw UsageError(
+        "A {cursor} needs --next PATH, where each answer has the next one: --next meta.next.")
+    case .file: break
+    }
+  }
+
+  private static func template(
+    _ text: String, of option: String
+  ) throws(UsageError) -> PageTemplate {
+    do throws(PageTemplateError) { return try PageTemplate(text) } catch {
+      throw UsageError("\(option) '\(text)': \(error).")
+    }
+  }
+
+  private static func check(_ url: String) throws(UsageError) {
+    do throws(TransportError) { try HTTPRequest(url).validate() } catch {
+      throw UsageError("--url: \(error)")
+    }
+  }
+
+  private static func mapping(_ arguments: Arguments) throws(UsageError) -> RecordMapping {
+    func expression(_ option: Option<String>) throws(UsageError) -> StreamExpression? {
+      guard let text = try arguments[option] else { return nil }
+      do throws(StreamExpressionError) {
+        let expression = try StreamExpression(text)
+        try expression.check(for: .map)
+        return expression
+      } catch {
+        throw UsageError(
+          "\(option.spec.name) '\(text)': \(error). The record is called value, as in value.name.")
+      }
+    }
+    var mapping = RecordMapping()
+    mapping.items = try arguments[Self.items].map { RecordPath($0) }
+    mapping.title = try expression(Self.title)
+    mapping.detail = try expression(Self.detail)
+    mapping.key = try expression(Self.key)
+    return mapping
+  }
+
+  /// The name of the source, without secrets.
+  var name: String {
+    switch place {
+    case .service(let template): HTTPRequest(template.text).place
+    case .file(let path): path
+    case .program(let words, _): words[0]
+    }
+  }
+
+  /// The pages as a list loads them.
+  ///
+  /// - Throws: The reason why the file with the headers cannot be used.
+  func source() throws -> CursorSource<RecordItem, RecordCursor> {
+    switch place {
+    case .service(let template):
+      let headers = try headerFile.map { try HeaderFile.headers(in: $0) } ?? [:]
+      return RemotePages(
+        template, mapping: mapping, next: next, first: first, headers: headers,
+        timeout: .seconds(timeout ?? 15),
+        transport: CurlTransport(userAgent: Program.name)
+      ).source
+    case .file(let path):
+      return RecordFile(path: path, format: format, mapping: mapping).source
+    case .program(let words, let template):
+      return try RemotePages(
+        command: words, template, mapping: mapping, next: next, first: first,
+        timeout: .seconds(timeout ?? 60)
+      ).source
+    }
+  }
+}

@@ -1,0 +1,201 @@
+import CommandLineKit
+import Fetching
+import Platform
+import Reactive
+import ViewModels
+
+/// The service whose users are listed, as the command line describes it.
+struct ServiceOptions: Equatable, Sendable {
+  /// The URL that answers with the users.
+  var url: String
+  /// The file with a token, `-` for standard input; nil for none.
+  var tokenFile: String?
+  /// The sign-in that gets a token; nil for none.
+  var signIn: TokenSignIn?
+  /// The way to the users in the answer; nil for the only list.
+  var items: RecordPath?
+  /// The columns; nil for those of the first user.
+  var columns: [RecordColumn]?
+  /// True if the last answer is kept on disk.
+  var isCached = true
+
+  static let url = Option.text(
+    "--url", "URL", help: "list the users of a service: where they are, as JSON"
+  ).ofCommandLineOnly
+  static let tokenFile = Option.file(
+    "--token-file",
+    help: "show the service the token in a file's first line, or with - on standard input, as "
+      + "'Authorization: Bearer'"
+  ).ofCommandLineOnly
+  static let signIn = Option.text(
+    "--sign-in", "URL", help: "sign in there with a name and a password, and get a token"
+  ).ofCommandLineOnly
+  static let encoding = Option<TokenSignIn.Encoding>.choice(
+    "--sign-in-as", among: ["json": .json, "form": .form], usual: "json",
+    help: "send the name and the password as JSON (default) or as a form, as in OAuth 2")
+  static let keys = Option.text(
+    "--sign-in-keys", "NAME,PASSWORD",
+    help: "what the service calls the two (default: username,password)"
+  ).ofCommandLineOnly
+  static let tokenPath = Option.text(
+    "--token-path", "PATH",
+    help: "where the token is in the answer, such as data.token (default: access_token, else "
+      + "token)"
+  ).ofCommandLineOnly
+  static let items = Option.text(
+    "--items", "PATH",
+    help: "where the users are in the answer, such as data.users (default: the only list)"
+  ).ofCommandLineOnly
+  static let columns = Option.text(
+    "--columns", "LIST",
+    help: "what is shown of each user, paths or expressions with commas between: "
+      + "name,email,Company: company.name (default: the texts and numbers of the first one)"
+  ).ofCommandLineOnly
+  static let noCache = OptionSpec(
+    "--no-cache", help: "keep nothing on disk, and show nothing that was kept there")
+
+  /// The options that say how to sign in.
+  private static let signInOptions = [encoding.spec, keys.spec, tokenPath.spec]
+  /// All that need a service.
+  static let specs =
+    [url.spec, tokenFile.spec, signIn.spec] + signInOptions
+    + [items.spec, columns.spec, noCache]
+
+  static let rules: [OptionRule] = {
+    let tokens = OptionRule.apart(
+      [tokenFile.spec], [signIn.spec], because: "one of them gives the token")
+    let ways = signInOptions.map { option in
+      OptionRule.needs(option, signIn.spec, because: "where does the user sign in?")
+    }
+    let services = specs.dropFirst().map { option in
+      OptionRule.needs(option, url.spec, because: "whose users are listed?")
+    }
+    return [tokens] + ways + services
+  }()
+
+  /// The options of a call that lists the users of a service.
+  static let usage: [CommandSpec.UsagePart] =
+    [.required(url.spec)] + specs.dropFirst().map(CommandSpec.UsagePart.optional)
+
+  /// The service's usual answer has some hundred bytes a user.
+  private static let largestBody = 64 << 20
+}
+
+extension ServiceOptions {
+  /// Reads the options; nil if no service is named.
+  init?(_ arguments: Arguments) throws(UsageError) {
+    guard let url = try arguments[Self.url] else { return nil }
+    self.url = try Self.checked(url, of: Self.url.spec.name)
+    tokenFile = try arguments[Self.tokenFile]
+    if let address = try arguments[Self.signIn] {
+      var signIn = TokenSignIn(url: try Self.checked(address, of: Self.signIn.spec.name))
+      signIn.encoding = try arguments[Self.encoding] ?? .json
+      signIn.tokenPath = try arguments[Self.tokenPath]
+      if let keys = try arguments[Self.keys] {
+        let parts = keys.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts.contains("") else {
+          throw UsageError(
+            "--sign-in-keys takes two keys with a comma between them, user,pass, not '\(keys)'.")
+        }
+        (signIn.usernameKey, signIn.passwordKey) = (parts[0], parts[1])
+      }
+      self.signIn = signIn
+    }
+    items = try arguments[Self.items].map { RecordPath($0) }
+    if let text = try arguments[Self.columns] {
+      do throws(RecordError) { columns = try RecordColumn.list(text) } catch {
+        throw UsageError("--columns: \(error).")
+      }
+    }
+    isCached = !arguments.has(Self.noCache)
+  }
+
+  /// Returns a URL that can be asked and has no password in it, which every user of the machine
+  /// could read on the command line.
+  private static func checked(_ url: String, of option: String) throws(UsageError) -> String {
+    let request = HTTPRequest(url)
+    do { try request.validate() } catch { throw UsageError("\(option): \(error)") }
+    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    guard request.place == url[..<end] else {
+      throw UsageError(
+        "\(option) takes a URL without a user and a password, which others could read: "
+          + "\(request.place). Use --token-file or --sign-in.")
+    }
+    return url
+  }
+}
+
+extension ServiceOptions {
+  /// The address for the user to see: without its scheme, and without what may be secret.
+  var place: String { Self.short(url) }
+
+  private static func short(_ url: String) -> String {
+    let place = HTTPRequest(url).place
+    return place.firstRange(of: "://").map { String(place[$0.upperBound...]) } ?? place
+  }
+
+  /// What the form says that signing in is for.
+  var signInNote: String {
+    guard let signIn else { return "" }
+    return "to see the users of \(place)" + (Self.isReadable(signIn.url) ? ", not encrypted" : "")
+  }
+
+  /// True if others on the way can read what is sent to a URL.
+  private static func isReadable(_ url: String) -> Bool {
+    guard let origin = HTTPRequest(url).origin else { return false }
+    return origin.scheme == "http" && !origin.isLoopback
+  }
+
+  /// The request for the users.
+  private var request: HTTPRequest {
+    HTTPRequest(
+      url, headers: ["Accept": "application/json"], timeout: .seconds(60),
+      largestBody: Self.largestBody)
+  }
+
+  private var cache: ResponseCache? {
+    guard isCached else { return nil }
+    var environment: [String: String] = [:]
+    for name in ["XDG_CACHE_HOME", "HOME"] {
+      environment[name] = getenv(name).map { String(cString: $0) }
+    }
+    return ResponseCache.usual(of: Program.folder, environment: environment)
+  }
+
+  private var map: @Sendable (HTTPResponse) throws -> RecordTable {
+    let (items, columns) = (items, columns)
+    return { try RecordTable(of: $0.body, items: items, columns: columns) }
+  }
+
+  /// Makes the users that nothing is asked of yet.
+  ///
+  /// - Throws: The error of the token's file.
+  @MainActor func users(on scheduler: some Scheduler) throws -> ServiceUsers {
+    // What is sent and answered may be a secret.
+    let transport = CurlTransport(userAgent: Program.name) { work in
+      SecretThread.run(work)
+      return 0
+    }
+    if let signIn {
+      let resource = SignedInResource(
+        request, signIn: signIn, over: transport, cache: cache, map: map)
+      return ServiceUsers(SignInViewModel(resource, scheduler: scheduler), place: place)
+    }
+    var authorized: any Transport = transport
+    if let tokenFile {
+      let file = TokenFile(path: tokenFile)
+      let token = try file.token()
+      authorized = AuthorizedTransport(transport, for: url, token: token) {
+        // A file may have another token by now; a pipe has none any more.
+        Result { () throws(TransportError) in
+          try file.isPipe ? token : file.renewedToken()
+        }
+        .publisher.eraseToAnyPublisher()
+      }
+    }
+    let resource = RemoteResource(
+      request, over: authorized, cache: cache,
+      scope: tokenFile.map { "token of \($0)" } ?? "", map: map)
+    return ServiceUsers(ResourceViewModel(resource, scheduler: scheduler), place: place)
+  }
+}

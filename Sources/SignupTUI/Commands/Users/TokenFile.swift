@@ -1,0 +1,41 @@
+import CommandLineKit
+import Fetching
+import Platform
+import ViewModels
+
+/// A file with a token in its first line: never an argument, which is in the list of processes.
+struct TokenFile: Equatable, Sendable {
+  /// The path; `-` for standard input.
+  let path: String
+
+  /// True if it can be read only once.
+  var isPipe: Bool { path == "-" }
+
+  /// Reads the token.
+  ///
+  /// - Throws: `UsageError` for a terminal as standard input, which would show the token, and
+  ///   `SecretFileFailure`.
+  func token() throws -> AccessToken {
+    if isPipe, isatty(0) == 1 {
+      throw UsageError(
+        "--token-file - reads a file or a pipe, not a terminal, which would show the token.")
+    }
+    return try read()
+  }
+
+  /// Reads the token again, which another program may have replaced meanwhile.
+  func renewedToken() throws(TransportError) -> AccessToken {
+    do throws(SecretFileFailure) { return try read() } catch {
+      throw .unreadableFile(path: path, reason: error.problem)
+    }
+  }
+
+  private func read() throws(SecretFileFailure) -> AccessToken {
+    let text = try SecretFile.firstLine(of: path, noun: "token")
+    guard let token = AccessToken(text) else {
+      throw SecretFileFailure(
+        path, noun: "token", "there is none in its first line that can be sent")
+    }
+    return token
+  }
+}

@@ -1,0 +1,100 @@
+import CommandLineKit
+import TerminalKit
+import ViewModels
+
+/// `users`: signing in and the list, on the screen or in lines, or as JSON.
+///
+/// The users are the accounts of a file, or those of a service.
+struct UsersCommand: Command {
+  /// The users that are listed, and the way in which that happens.
+  var list: List
+
+  enum List: Equatable {
+    /// The accounts of a file.
+    case accounts(AccountUsersRun)
+    /// The users of a service.
+    case service(ServiceUsersRun)
+  }
+
+  private static let json = OptionSpec(
+    "--json", help: "write a line of JSON for each user, and draw nothing")
+  private static let username = Option.text(
+    "--username", "NAME", help: "sign in with this name"
+  ).completed(from: .called(CompletionList.accounts.rawValue))
+  private static let formOptions = DisplayOptions.specsOfPasswordForm
+  private static let jsonOptions = [json, username.spec, AccountOptions.passwordInput]
+
+  static let name = "users"
+
+  static let specification = CommandSpec(
+    name: name, summary: "sign in, and list the accounts, or a service's users",
+    purpose: "List the accounts of a file, for who has one there, or the users of a service.",
+    synopsis: [.optional(AccountOptions.accounts.spec)],
+    usages: [
+      [.optional(AccountOptions.accounts.spec)] + formOptions.map { .optional($0) },
+      [.optional(AccountOptions.accounts.spec)] + jsonOptions.map { .required($0) },
+      ServiceOptions.usage + formOptions.map { .optional($0) },
+      ServiceOptions.usage + [.required(json)] + jsonOptions.dropFirst().map { .optional($0) },
+    ],
+    options: [AccountOptions.accounts.spec] + ServiceOptions.specs + jsonOptions + formOptions,
+    rules: [
+      .apart(
+        [AccountOptions.accounts.spec], [ServiceOptions.url.spec],
+        because: "users are listed of a file or of a service"),
+      .apart(jsonOptions, formOptions, because: "JSON is written without a form to show"),
+      .needs(username.spec, AccountOptions.passwordInput, because: "a password on standard input."),
+      .needs(AccountOptions.passwordInput, username.spec, because: "whose password is it?"),
+      .needs(username.spec, json, because: "a form asks for the name itself."),
+      .apart(
+        [ServiceOptions.tokenFile.spec], [username.spec],
+        because: "who has a token has signed in"),
+    ] + ServiceOptions.rules,
+    notes: [AccountJSON.note, serviceNote])
+
+  private static let serviceNote =
+    "Of a service each user is a line of JSON with the columns as keys, or without --columns the "
+    + "user as the service sends it. A token that the service does not accept any more (401) is "
+    + "replaced once, from the file or by signing in again. The last answer is kept in "
+    + "$XDG_CACHE_HOME/\(Program.folder)/answers, readable for this user alone, and is shown with "
+    + "its age while the service is asked. Tokens and passwords are never arguments, in no file "
+    + "that is written, and in no message."
+}
+
+extension UsersCommand {
+  init(_ arguments: Arguments) throws(UsageError) {
+    let username = try arguments[Self.username]
+    let form = UsersForm(
+      display: try DisplayOptions(arguments),
+      mask: try arguments[DisplayOptions.mask] ?? .bullets)
+    let isJSON = arguments.has(Self.json)
+    let service = try ServiceOptions(arguments)
+    if isJSON, username == nil, service == nil || service?.signIn != nil {
+      throw UsageError("--json needs --username NAME: who signs in?")
+    }
+    guard let service else {
+      list = .accounts(
+        AccountUsersRun(
+          accounts: try AccountOptions.path(arguments),
+          source: username.map { .standardInput(username: $0) } ?? .form(form)))
+      return
+    }
+    if username != nil, service.signIn == nil {
+      throw UsageError("--username needs --sign-in URL: where does the user sign in?")
+    }
+    list = .service(
+      ServiceUsersRun(options: service, output: isJSON ? .json(username: username) : .form(form)))
+  }
+
+  @MainActor func run() throws -> ExitStatus {
+    switch list {
+    case .accounts(let run): try run.run()
+    case .service(let run): try run.run()
+    }
+  }
+}
+
+/// The form of a sign-in: its display, and what is shown of a password.
+struct UsersForm: Equatable, Sendable {
+  var display = DisplayOptions()
+  var mask = TextField.Echo.bullets
+}

@@ -1,0 +1,91 @@
+import CommandLineKit
+import Formats
+import Positioning
+import TerminalKit
+import ViewModels
+
+/// The one line of `--line`: a text with placeholders for what is known of the weather.
+///
+///     LineTemplate("{icon} {temp}")
+struct LineTemplate: Equatable, Sendable {
+  /// A placeholder; its raw value stands between the braces.
+  enum Field: String, CaseIterable, Sendable {
+    case icon, temp, feels, weather, wind, gust, humidity, pressure, clouds, rain, visibility
+    case low, high, sunrise, sunset, place, time
+  }
+
+  private enum Part: Equatable, Sendable {
+    case text(String)
+    case field(Field)
+  }
+
+  private var parts: [Part] = []
+
+  /// Reads a template; `{{` and `}}` are braces.
+  init(_ text: String) throws(UsageError) {
+    var rest = text[...]
+    var literal = ""
+    while let character = rest.popFirst() {
+      if character == "{" || character == "}", rest.first == character {
+        rest.removeFirst()
+        literal.append(character)
+      } else if character == "{" {
+        guard let end = rest.firstIndex(of: "}") else {
+          throw UsageError("--line has a { without a }; {{ stands for a brace itself.")
+        }
+        let name = String(rest[..<end])
+        guard let field = Field(rawValue: name) else {
+          throw UsageError(
+            "--line knows no {\(name)}; there are "
+              + Field.allCases.map { "{\($0.rawValue)}" }.listed + ".")
+        }
+        parts += [.text(literal), .field(field)]
+        literal = ""
+        rest = rest[rest.index(after: end)...]
+      } else if character == "}" {
+        throw UsageError("--line has a } without a {; }} stands for a brace itself.")
+      } else {
+        literal.append(character)
+      }
+    }
+    parts.append(.text(literal))
+  }
+
+  /// The line; what is not known of the weather is `--`.
+  func text(_ shown: ShownWeather, _ symbols: Symbols) -> String {
+    parts.map { part in
+      switch part {
+      case .text(let text): text
+      case .field(let field): value(field, shown, symbols) ?? "--"
+      }
+    }.joined()
+  }
+
+  private func value(_ field: Field, _ shown: ShownWeather, _ symbols: Symbols) -> String? {
+    let (state, units) = (shown.state, shown.units)
+    let now = state.current?.conditions
+    let (today, place) = (state.forecast?.days.first, state.current?.place)
+    func clock(_ time: Timestamp?) -> String? {
+      time.map { PlaceTime($0, utcOffset: state.utcOffset).minuteText }
+    }
+    return switch field {
+    case .icon: now.map { symbols.weather($0.icon) }
+    case .temp: now.map { units.temperature($0.temperature) }
+    case .feels: now?.feelsLike.map(units.temperature)
+    case .weather: now?.description
+    case .wind: now?.wind.map(units.wind)
+    case .gust: now?.wind?.gust.map(units.speed)
+    case .humidity: now?.humidity.map(ShownWeather.percent)
+    case .pressure: now?.pressure.map { String(fixedPoint: $0, decimals: 0) + " hPa" }
+    case .clouds: now?.cloudiness.map(ShownWeather.percent)
+    case .rain: now?.precipitation.map(units.precipitation)
+    case .visibility: now?.visibility.map(units.visibility)
+    case .low: today.map { units.temperature($0.minimum) }
+    case .high: today.map { units.temperature($0.maximum) }
+    case .sunrise: clock(place?.sunrise ?? today?.sunrise)
+    case .sunset: clock(place?.sunset ?? today?.sunset)
+    case .place: state.title
+    case .time: clock(now?.time)
+    }
+  }
+}

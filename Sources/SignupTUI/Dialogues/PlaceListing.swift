@@ -1,0 +1,49 @@
+import Positioning
+import ViewModels
+
+/// The places of one name in lines: each with what to type for it.
+struct PlaceListing {
+  /// The name as it was typed.
+  let name: String
+  /// The places; the most populous comes first.
+  let places: [NamedPlace]
+
+  /// How many places are listed.
+  static let limit = 12
+
+  /// The places that are listed.
+  var listed: ArraySlice<NamedPlace> { places.prefix(Self.limit) }
+
+  /// Lines for a command line: what to call it with instead.
+  var callLines: [String] {
+    let calls = listed.map { place in
+      // A name with an apostrophe is quoted as shells have it.
+      let name = places.shortestName(of: place)
+      return name.map { "weather '\($0.replacing("'", with: "'\\''"))'" }
+        ?? "weather --at '\(place.coordinate.text)'"
+    }
+    let width = calls.map(\.count).max() ?? 0
+    let rows = zip(calls, listed).map { call, place in
+      "  " + call + String(repeating: " ", count: width - call.count + 3) + words(place)
+    }
+    return ["Several places are called “\(name)”. Say which one:"] + rows + rest
+  }
+
+  /// Lines for a dialogue: the number to type for each.
+  var numberedLines: [String] {
+    let rows = listed.enumerated().map { "\($0 + 1): \(words($1))" }
+    return ["Several places are called “\(name)”. Type the number of one:"] + rows + rest
+  }
+
+  private var rest: [String] {
+    let count = places.count - listed.count
+    return count > 0
+      ? ["And \(count) more; a region or a country behind a comma tells them apart."] : []
+  }
+
+  /// `London, England, United Kingdom, 8961989 people`.
+  private func words(_ place: NamedPlace) -> String {
+    let people = place.population.map { $0 > 0 ? ", \($0) people" : "" } ?? ""
+    return place.title + people
+  }
+}

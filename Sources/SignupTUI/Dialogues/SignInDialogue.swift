@@ -1,0 +1,41 @@
+import TerminalKit
+import ViewModels
+
+/// Signing in as two questions.
+@MainActor struct SignInDialogue {
+  let model: any SigningIn
+  let dialogue: LineDialogue
+  /// What signing in is for, for the user to know.
+  let note: String
+  /// Returns true if the user has signed in.
+  let isSignedIn: () -> Bool
+
+  /// Asks until a user has signed in.
+  func run() throws(LineDialogue.Ending) {
+    try dialogue.say("Sign in \(note).")
+    try dialogue.say("Ctrl-C or Ctrl-D leaves.")
+    while true {
+      try askForWhatIsMissing()
+      try dialogue.say("Signing in.")
+      try dialogue.wait { _ in !model.isLoading }
+      if isSignedIn() { return }
+      try dialogue.say(model.message ?? "There was no answer.")
+      // A password that was not refused is still there: the store may answer the next time.
+      if !model.password.isEmpty { _ = try dialogue.ask("Press Enter to try again:") }
+    }
+  }
+
+  /// Asks for the name and the password, or for nothing where both are still there.
+  private func askForWhatIsMissing() throws(LineDialogue.Ending) {
+    var isAnew = model.password.isEmpty
+    while true {
+      if isAnew {
+        model.username = try dialogue.ask("Username:")
+        model.password = try dialogue.ask("Password (not shown while typed):", isSecret: true)
+      }
+      guard let missing = model.signIn() else { return }
+      isAnew = true
+      try dialogue.say(missing == .username ? "Type your name." : "Type your password.")
+    }
+  }
+}

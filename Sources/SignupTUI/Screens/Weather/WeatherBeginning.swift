@@ -1,0 +1,40 @@
+import TerminalKit
+import ViewModels
+
+/// The page of a place without weather: a button, and what has become of it.
+@MainActor struct WeatherBeginning {
+  let entry: WeatherEntry
+
+  func draw(in rect: Rect, isFocused: Bool, on canvas: inout Canvas) {
+    let isBusy = entry.isBusy
+    let message = message
+    let button = Button(label: "Refresh", look: isBusy ? .waiting : .ready)
+    let rows = message.rows(width: rect.width, symbols: canvas.symbols)
+    // The button stays where the message is long.
+    let top = max(0, (rect.height - rows - 2) / 2)
+    let height = max(1, min(rows, rect.height - 1 - top))
+    message.draw(
+      in: Rect(x: rect.x, y: rect.y + top, width: rect.width, height: height), on: &canvas)
+    let gap = rect.height - top - height > 1 ? 1 : 0
+    let place = rect.row(top + height + gap)
+    button.draw(in: place, on: &canvas, isFocused: isFocused)
+    canvas.mark(
+      Rect(
+        x: place.x, y: place.y, width: button.columns(symbols: canvas.symbols),
+        height: place.height),
+      as: KeyPress(.enter))
+  }
+
+  private var message: MessageRow {
+    if case .searching = entry.search?.state {
+      return MessageRow(kind: .pending, text: "Looking for \(entry.name)")
+    }
+    let state = entry.model.state
+    if state.isLoading { return MessageRow(kind: .pending, text: "The weather is being fetched") }
+    if let error = entry.errorMessage { return MessageRow(kind: .failure, text: error) }
+    if state.place == nil, entry.model.needsPlace, entry.search == nil {
+      return MessageRow(kind: .neutral, text: "Waiting for a position")
+    }
+    return MessageRow(kind: .hint, text: "Nothing has been fetched yet")
+  }
+}

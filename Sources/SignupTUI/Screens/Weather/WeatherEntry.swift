@@ -1,0 +1,88 @@
+import Positioning
+import Reactive
+import ReactiveExtras
+import ViewModels
+
+/// A place whose weather is shown: the search for it, its weather, and the trace that leads there.
+@MainActor struct WeatherEntry {
+  /// The place as it was typed.
+  var name: String
+  /// The search for the place; nil where it needs none.
+  var search: PlaceSearchViewModel?
+  /// Its weather.
+  let model: WeatherViewModel
+  /// The trace whose places are followed.
+  var trace: ReplayViewModel?
+  /// True if it is read from files, and does not grow old while it is shown.
+  var isSaved = false
+
+  /// Makes a place that a search finds.
+  ///
+  /// - Parameters:
+  ///   - name: The place as it was typed.
+  ///   - search: The search.
+  ///   - service: The service that is asked for its weather.
+  ///   - scheduler: The scheduler of the model.
+  init(
+    _ name: String, search: PlaceSearchViewModel, service: some WeatherService,
+    scheduler: some Scheduler<MonotonicInstant>
+  ) {
+    (self.name, self.search) = (name, search)
+    model = WeatherViewModel(
+      service: service,
+      queries: search.places.map { place in
+        // A name that is a coordinate gives way to the service's.
+        let isNamed = place.name != place.coordinate.text
+        return WeatherQuery(
+          place: place.coordinate, name: isNamed ? place.name : nil,
+          country: isNamed ? place.countryCode ?? place.country : nil)
+      },
+      scheduler: scheduler)
+  }
+
+  /// Makes a place that is known.
+  init(
+    _ name: String, model: WeatherViewModel, trace: ReplayViewModel? = nil, isSaved: Bool = false
+  ) {
+    (self.name, self.model, self.trace, self.isSaved) = (name, model, trace, isSaved)
+  }
+
+  /// Searches the place, and asks for its weather from now on.
+  func start() {
+    search?.start()
+    model.start()
+    trace?.togglePause()
+  }
+
+  /// Ends what is under way.
+  func cancel() {
+    search?.cancel()
+    model.cancel()
+  }
+
+  /// Tells of each change of what is shown.
+  func onChange(_ body: @escaping () -> Void) -> [AnyCancellable] {
+    [model.objectWillChange.sink { body() }]
+      + (search.map { [$0.objectWillChange.sink { body() }] } ?? [])
+  }
+
+  /// True while the place or its weather is being fetched.
+  var isBusy: Bool {
+    if case .searching = search?.state { return true }
+    return model.state.isLoading
+  }
+
+  /// The place, or what is known of it.
+  var title: String { model.state.title ?? name }
+
+  /// The places among which the user has to choose.
+  var choices: [NamedPlace]? {
+    if case .ambiguous(let places) = search?.state { places } else { nil }
+  }
+
+  /// The reason why there is no weather, or none that is new.
+  var errorMessage: String? {
+    if case .failed(let error) = search?.state { return error.description }
+    return model.errorMessage
+  }
+}

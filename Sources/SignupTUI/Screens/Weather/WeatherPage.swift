@@ -1,0 +1,92 @@
+import TerminalKit
+import ViewModels
+
+/// The page of a place that has weather: now, and below it the days and their hours, or curves.
+struct WeatherPage {
+  /// The part of the forecast that is shown.
+  enum View: CaseIterable {
+    /// A row for every three hours, and above them the days if there is room.
+    case hours
+    /// The temperature, and rain and snow.
+    case curves
+    /// A row for every day.
+    case days
+
+    /// The next one round, for a key that changes them.
+    var next: View {
+      switch self {
+      case .hours: .curves
+      case .curves: .days
+      case .days: .hours
+      }
+    }
+  }
+
+  var view = View.hours
+  private var hours = ForecastTable()
+  private var days = DayTable()
+
+  /// The rows from which on the days stand above the hours, with six of these.
+  private static let roomForDays = 14
+
+  mutating func handle(_ press: KeyPress) {
+    switch view {
+    case .hours: _ = hours.handle(press)
+    case .days: _ = days.handle(press)
+    case .curves: break
+    }
+  }
+
+  mutating func handle(_ mouse: Mouse) {
+    switch view {
+    case .hours: _ = hours.handle(mouse)
+    case .days: _ = days.handle(mouse)
+    case .curves: break
+    }
+  }
+
+  mutating func draw(_ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas) {
+    var rect = rect
+    if let error = shown.state.errorMessage {
+      let message = MessageRow(kind: .failure, text: error)
+      let wanted = message.rows(width: rect.width, symbols: canvas.symbols)
+      // Of a small screen it takes all but the first line of the weather.
+      let rows = min(wanted, max(1, rect.height / 3, min(3, rect.height - 1)))
+      message.draw(
+        in: Rect(x: rect.x, y: rect.maxY - rows, width: rect.width, height: rows), on: &canvas)
+      rect.height -= rows
+    }
+    let panel = WeatherPanel(shown: shown)
+    // Of a small screen curves and days get what they need.
+    let most =
+      view == .hours || rect.height >= 16 ? max(1, rect.height / 2) : rect.height >= 6 ? 2 : 1
+    let rows = min(panel.rows(width: rect.width), most)
+    panel.draw(in: Rect(x: rect.x, y: rect.y, width: rect.width, height: rows), on: &canvas)
+    let gap = rect.height >= 10 ? 1 : 0
+    drawForecast(
+      shown,
+      in: Rect(
+        x: rect.x, y: rect.y + rows + gap, width: rect.width,
+        height: max(0, rect.height - rows - gap)),
+      on: &canvas)
+  }
+
+  private mutating func drawForecast(
+    _ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas
+  ) {
+    switch view {
+    case .days: days.draw(shown, in: rect, on: &canvas)
+    case .curves: WeatherCurves(shown: shown).draw(in: rect, on: &canvas)
+    case .hours:
+      var rect = rect
+      let wanted = DayTable.rows(of: shown)
+      if rect.height >= Self.roomForDays, wanted > 1, rect.height - wanted >= 7 {
+        days.draw(
+          shown, in: Rect(x: rect.x, y: rect.y, width: rect.width, height: wanted), on: &canvas)
+        rect = Rect(
+          x: rect.x, y: rect.y + wanted + 1, width: rect.width, height: rect.height - wanted - 1)
+      }
+      hours.draw(shown, in: rect, on: &canvas)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Formats
+
+/// Something that is wrong with a file of streams.
+public struct StreamFinding: Hashable, Sendable {
+  /// The error, with its file and place as far as they are known.
+  public let error: StreamDocumentError
+  /// The id of the document that has it; nil for the file as a whole, and for a document whose id
+  /// cannot be read.
+  public let document: String?
+}
+
+extension StreamDocumentFile {
+  /// Everything that is wrong with the file, in its order: errors of documents, references,
+  /// documents that cannot be run, and keys that mean nothing here.
+  ///
+  /// The documents of a file with unknown keys run all the same, and the keys stay in the file.
+  /// O(size of the file · logarithm of the number of findings).
+  public var findings: [StreamFinding] {
+    let library = library
+    let unknown = StreamOutline.errors(otherMembers, StreamKeys.file).map(named) + unknownKeys
+    let faults = documents.compactMap { library.faults[$0.id] }
+    var seen: Set<StreamDocumentError> = []
+    return (errors(with: library) + located(unknown) + faults).inOrderOfFile
+      .filter { seen.insert($0).inserted }
+      .map { StreamFinding(error: $0, document: entry(at: $0.keyPath)?.id) }
+  }
+
+  /// Returns the same as ``errors``, if the library has been made already.
+  func errors(with library: StreamLibrary) -> [StreamDocumentError] {
+    (entries.flatMap(\.errors) + library.errors).inOrderOfFile
+  }
+
+  private var unknownKeys: [StreamDocumentError] {
+    var errors: [StreamDocumentError] = []
+    for (index, entry) in entries.enumerated() {
+      let place = place(index)
+      errors += (StreamOutline(entry.json)?.unknownKeys ?? []).map { named($0.inside(place)) }
+      if errors.count > Self.errorLimit { break }
+    }
+    return errors
+  }
+
+  private func named(_ error: StreamDocumentError) -> StreamDocumentError {
+    name.map(error.inFile) ?? error
+  }
+}
+
+extension [StreamDocumentError] {
+  /// The errors by their places in the file; those without one stay in their order, at the end.
+  fileprivate var inOrderOfFile: [StreamDocumentError] {
+    enumerated().sorted { left, right in
+      (left.element.rank, left.offset) < (right.element.rank, right.offset)
+    }.map(\.element)
+  }
+}
+
+extension StreamDocumentError {
+  fileprivate var rank: Rank {
+    let column = if case .expression(let column)? = place { column } else { 0 }
+    return Rank(
+      line: position?.line ?? .max, column: position?.column ?? .max, expressionColumn: column)
+  }
+}
+
+/// The place of an error in a file.
+private struct Rank: Comparable {
+  let line: Int
+  let column: Int
+  let expressionColumn: Int
+
+  static func < (left: Rank, right: Rank) -> Bool {
+    (left.line, left.column, left.expressionColumn)
+      < (right.line, right.column, right.expressionColumn)
+  }
+}

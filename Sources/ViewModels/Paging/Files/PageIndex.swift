@@ -1,0 +1,84 @@
+import Platform
+import Reactive
+
+/// The offsets of pages, as far as they are known: of each one at first, of every second, fourth,
+/// … when they become too many.
+struct PageIndex {
+  private var offsets: [Int]
+  /// The number of pages from one offset to the next.
+  private var stride = 1
+  private static let most = 1 << 16
+
+  /// The offset behind the pages that are known.
+  private(set) var end: Int
+
+  /// Knows the offset of the first page.
+  init(start: Int = 0) { (offsets, end) = ([start], start) }
+
+  /// The number and the offset of the last known page up to one.
+  func start(before number: Int) -> (number: Int, offset: Int) {
+    let place = min(max(0, number) / stride, offsets.count - 1)
+    return (place * stride, offsets[place])
+  }
+
+  /// Takes the offset of a page, which has to follow those that are known.
+  mutating func add(_ number: Int, at offset: Int) {
+    end = max(end, offset)
+    guard number == offsets.count * stride else { return }
+    offsets.append(offset)
+    guard offsets.count > PageIndex.most else { return }
+    offsets = Swift.stride(from: 0, to: offsets.count, by: 2).map { offsets[$0] }
+    stride *= 2
+  }
+}
+
+/// The records of a page that is read, and the offset of the next one.
+struct PageReading {
+  /// The bytes after which a page ends.
+  static let mostBytes = 1 << 20
+
+  private(set) var records: [RecordItem] = []
+  /// The number of records, also of those that are not wanted.
+  private(set) var count = 0
+  /// The offset of the next page; nil at the end.
+  var end: Int?
+  private let isWanted: Bool
+  private var maker: RecordMaker
+
+  /// - Parameter isWanted: False if the page is only gone through.
+  init(mapping: RecordMapping, isWanted: Bool) {
+    (maker, self.isWanted) = (RecordMaker(mapping, usesKeys: false), isWanted)
+  }
+
+  mutating func add(_ value: Result<StreamValue, UnreadRecord>, at offset: Int) {
+    count += 1
+    if isWanted { records.append(maker.record(of: value, at: .place(offset))) }
+  }
+}
+
+/// A file that is open.
+final class RecordFileHandle: Sendable {
+  let descriptor: CInt
+  /// The first row of a table, which names the columns.
+  let head = Locked<[UInt8]>([])
+
+  init(_ path: String) throws(RecordFileError) {
+    let file = Descriptor.open(path, O_RDONLY | O_NONBLOCK)
+    guard file >= 0 else { throw RecordFileError(SystemError().reason) }
+    guard Descriptor.statusOfFile(file) != nil else {
+      Descriptor.close(file)
+      throw RecordFileError(
+        "only a regular file can be read page by page; save the output of a program in one")
+    }
+    descriptor = file
+  }
+
+  deinit { Descriptor.close(descriptor) }
+
+  /// Throws if the file has become shorter than what was read of it.
+  func check(covers end: Int) throws(RecordFileError) {
+    guard let size = Descriptor.statusOfFile(descriptor)?.st_size, Int(size) >= end else {
+      throw RecordFileError("it has become shorter; load it from the top")
+    }
+  }
+}

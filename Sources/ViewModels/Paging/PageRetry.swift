@@ -1,0 +1,60 @@
+/// How a list tries again by itself after a page could not be loaded: a few times, each after a
+/// longer wait.
+///
+///     let model = PagedListViewModel(source, retry: PageRetry(tries: 3, after: .seconds(1)))
+///
+/// That list tries after 1, 2 and 4 seconds. Only errors that may pass are tried again
+/// (``PageLoadError/mayPass``). A source that says how long it wants to be left alone
+/// (``PageLoadError/retryAfter``) is left alone for so long, unless that is longer than
+/// ``longest``: the error is shown at once then.
+public struct PageRetry: Hashable, Sendable {
+  /// The number of tries after the first.
+  public var tries: Int
+  /// The wait before the first of them.
+  public var delay: Duration
+  /// The factor by which each wait is longer than the one before.
+  public var factor: Double
+  /// The longest wait.
+  public var longest: Duration
+
+  /// Makes a rule.
+  ///
+  /// - Parameters:
+  ///   - tries: The number of tries after the first.
+  ///   - delay: The wait before the first of them.
+  ///   - factor: The factor by which each wait is longer than the one before.
+  ///   - longest: The longest wait.
+  public init(
+    tries: Int, after delay: Duration, factor: Double = 2, longest: Duration = .seconds(60)
+  ) {
+    (self.tries, self.delay, self.factor, self.longest) = (tries, delay, factor, longest)
+  }
+
+  /// Tries again only when it is asked to.
+  public static let never = PageRetry(tries: 0, after: .zero)
+  /// Tries again after 1, 2 and 4 seconds.
+  public static let usual = PageRetry(tries: 3, after: .seconds(1))
+
+  /// Returns the wait before the next try; nil if there is to be none.
+  ///
+  /// - Parameters:
+  ///   - error: The reason why the last one failed.
+  ///   - count: The number of tries after the first that there were.
+  func wait(after error: PageLoadError, tries count: Int) -> Duration? {
+    guard count < tries, error.mayPass else { return nil }
+    if let asked = error.retryAfter { return asked <= longest ? asked : nil }
+    var wait = delay
+    for _ in 0..<count where wait < longest { wait = wait * factor }
+    return min(wait, longest)
+  }
+}
+
+/// A list's wait before it tries a page again by itself.
+public struct PageWait: Hashable, Sendable {
+  /// The reason why the last try failed.
+  public let error: PageLoadError
+  /// The time from that failure to the next try.
+  public let duration: Duration
+  /// The number of the next try, from 2.
+  public let number: Int
+}

@@ -1,0 +1,11 @@
+/// The state of a list that is loaded in pages, beside its items.
+public enum PagedListState: Hashable, Sendable {
+  /// A page is on its way.
+  case loading
+  /// All items have been loaded; or, while items come one by one, all up to now.
+  case loadedContent
+  /// There is another page.
+  case hasMoreData
+  /// The last load failed.
+  case error(PageLoadError)
+}

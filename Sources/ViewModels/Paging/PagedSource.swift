@@ -1,0 +1,53 @@
+import Reactive
+
+/// A source of pages that are numbered.
+///
+///     let source = PagedSource { page in client.contacts(page: page) }
+///
+/// A load may send one page, or items one by one as pages of their own, each reporting if there is
+/// more behind all of them; the last one counts.
+public struct PagedSource<Item: Identifiable & Hashable> {
+  /// Makes a publisher that loads the page of a number, counted from 0, for each subscription.
+  public let load: (_ page: Int) -> AnyPublisher<Page<[Item]>, PageLoadError>
+
+  /// Makes a source.
+  ///
+  /// - Parameter load: Makes a publisher that loads the page of a number, counted from 0.
+  public init<P: Publisher>(_ load: @escaping (_ page: Int) -> P) where P.Output == Page<[Item]> {
+    self.load = { load($0).mapError { PageLoadError($0) }.eraseToAnyPublisher() }
+  }
+}
+
+/// A source of pages that are found by cursors, each of which a page before has named.
+///
+///     let source = CursorSource<Contact, String> { cursor in
+///       client.contacts(after: cursor).map { CursorPage($0.contacts, next: $0.nextToken) }
+///     }
+///
+/// A load may send one page, or parts of it as pages of their own; the cursors of the last one
+/// count.
+public struct CursorSource<Item: Identifiable & Hashable, Cursor: Hashable> {
+  /// Makes a publisher that loads the page of a cursor, nil for the first one, for each
+  /// subscription.
+  public let load: (_ cursor: Cursor?) -> AnyPublisher<CursorPage<Item, Cursor>, PageLoadError>
+
+  /// Makes a source.
+  ///
+  /// - Parameter load: Makes a publisher that loads the page of a cursor, nil for the first one.
+  public init<P: Publisher>(_ load: @escaping (_ cursor: Cursor?) -> P)
+  where P.Output == CursorPage<Item, Cursor> {
+    self.load = { load($0).mapError { PageLoadError($0) }.eraseToAnyPublisher() }
+  }
+}
+
+extension CursorSource where Cursor == Int {
+  /// Makes a source of pages that are numbered: the cursor of a page is its number.
+  public init(_ source: PagedSource<Item>) {
+    self.init { cursor in
+      let number = cursor ?? 0
+      return source.load(number).map {
+        CursorPage($0.content, next: $0.hasMoreData ? number + 1 : nil)
+      }
+    }
+  }
+}

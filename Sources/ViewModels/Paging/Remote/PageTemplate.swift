@@ -1,0 +1,124 @@
+import Fetching
+
+/// A text with the place for a page: a URL, or a word of a command line.
+///
+///     try PageTemplate("https://example.org/users?page={page}").placeholder  // .page
+///
+/// The place is one of `{page}`, `{offset}` and `{cursor}`; without one every page is named by the
+/// page before, as a whole.
+public struct PageTemplate: Hashable, Sendable {
+  /// What stands in the place.
+  public enum Placeholder: String, CaseIterable, Sendable {
+    /// The number of the page.
+    case page
+    /// The number of records before it.
+    case offset
+    /// A text that the page before has named; nothing for the first one.
+    case cursor
+  }
+
+  /// The text as it was written.
+  public let text: String
+  /// What stands in the place; nil if there is none.
+  public let placeholder: Placeholder?
+
+  /// Reads a text.
+  ///
+  /// - Throws: The reason why its places cannot be filled in.
+  public init(_ text: String) throws(PageTemplateError) {
+    self.text = text
+    var found: Placeholder?
+    var rest = text[...]
+    while let start = rest.firstIndex(of: "{") {
+      guard let end = rest[start...].firstIndex(of: "}") else { break }
+      let name = rest[rest.index(after: start)..<end]
+      rest = rest[rest.index(after: end)...]
+      guard name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
+      guard let known = Placeholder(rawValue: String(name)) else {
+        throw PageTemplateError("there is no {\(name)}, only {page}, {offset} and {cursor}")
+      }
+      if let found, found != known {
+        throw PageTemplateError("it has {\(found)} and {\(known)}; one of them is enough")
+      }
+      found = known
+    }
+    placeholder = found
+  }
+
+  /// Returns the text for an address.
+  ///
+  /// A parameter of a query that would have no value (`&after={cursor}`, for the first page) is
+  /// left out.
+  ///
+  /// - Parameters:
+  ///   - address: The address of the page.
+  ///   - escape: Escapes what is filled in.
+  func text(for address: RecordCursor.Address, escape: (String) -> String) -> String {
+    guard let placeholder else { return text }
+    let hole = "{\(placeholder)}"
+    switch address {
+    case .number(let number): return text.replacing(hole, with: String(number))
+    case .token(let token) where !token.isEmpty: return text.replacing(hole, with: escape(token))
+    case .token, .url: return withoutParameter(hole)
+    }
+  }
+
+  private func withoutParameter(_ hole: String) -> String {
+    guard let mark = text.firstIndex(of: "?") else { return text.replacing(hole, with: "") }
+    let kept = text[text.index(after: mark)...].split(separator: "&")
+      .filter { !$0.hasSuffix("=" + hole) }
+      .map { $0.replacing(hole, with: "") }
+    let path = text[..<mark].replacing(hole, with: "")
+    return String(path) + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+  }
+}
+
+/// The reason why the places of a text cannot be filled in.
+public struct PageTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The problem, in words.
+  public let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// The address of a page of records.
+public struct RecordCursor: Sendable {
+  /// A way to name a page.
+  public enum Address: Hashable, Sendable {
+    /// A number of a page, or of records before it.
+    case number(Int)
+    /// A text that the page before has named.
+    case token(String)
+    /// A whole URL.
+    case url(String)
+  }
+
+  /// The way to the page.
+  public let address: Address
+  /// The number of records before the page.
+  let count: Int
+  /// The hashes of the answers just before, by which one that comes again is known.
+  let trail: [Int]
+
+  /// Makes a cursor.
+  ///
+  /// - Parameters:
+  ///   - address: The way to the page.
+  ///   - count: The number of records before the page.
+  ///   - trail: The hashes of the answers just before.
+  init(_ address: Address, count: Int = 0, trail: [Int] = []) {
+    (self.address, self.count, self.trail) = (address, count, trail)
+  }
+
+  /// Makes the cursor of a number.
+  public static func number(_ number: Int) -> RecordCursor { RecordCursor(.number(number)) }
+}
+
+extension RecordCursor: Hashable {
+  /// Returns true if two cursors lead to the same page.
+  public static func == (left: RecordCursor, right: RecordCursor) -> Bool {
+    left.address == right.address
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(address) }
+}

@@ -1,0 +1,286 @@
+import Fetching
+import Formats
+import Platform
+import Reactive
+
+/// Pages of a service's records: by number, by offset, by a cursor in the answer, or by the link to
+/// the next page.
+///
+///     let template = try PageTemplate("https://example.org/users?page={page}")
+///     let pages = RemotePages(template, mapping: RecordMapping(), transport: transport)
+///     let model = PagedListViewModel(pages.source, scheduler: scheduler)
+///
+/// The list ends with a page that has no records, that names no next one where the service names
+/// them, or, behind the first one of those that are numbered, that is missing (404). An answer that
+/// came before is an error, so that no service is asked for ever. Headers are sent to the origin of
+/// the template alone.
+public struct RemotePages: Sendable {
+  /// The URL with the place for a page.
+  public let template: PageTemplate
+  /// How records are found and shown.
+  public let mapping: RecordMapping
+  /// The way to the next cursor in an answer: a text, a number or a URL; false, null and nothing
+  /// are the end, and true goes on counting.
+  public let next: RecordPath?
+  /// The number of the first page, or of records before it.
+  public let first: Int
+  /// The usual bytes that an answer may have.
+  public static let largestAnswer = 4 << 20
+
+  private let ask: @Sendable (PageTemplate, RecordCursor.Address) -> PageAnswers
+
+  /// Describes the pages of a service.
+  ///
+  /// - Parameters:
+  ///   - template: The URL with the place for a page.
+  ///   - mapping: How records are found and shown.
+  ///   - next: The way to the next cursor in an answer.
+  ///   - first: The number of the first page, or of records before it; nil for page 1 and offset 0.
+  ///   - headers: The headers of each request, such as a key.
+  ///   - timeout: The longest time that an answer may take.
+  ///   - transport: Answers the requests.
+  public init(
+    _ template: PageTemplate, mapping: RecordMapping, next: RecordPath? = nil, first: Int? = nil,
+    headers: HTTPHeaders = [:], timeout: Duration = .seconds(15), transport: any Transport
+  ) {
+    let server = HTTPRequest(template.text).origin
+    self.init(template, mapping, next, first) { template, address in
+      let url =
+        if case .url(let next) = address {
+          next
+        } else {
+          template.text(for: address, escape: \.percentEncoded)
+        }
+      var request = HTTPRequest(
+        url, headers: headers, timeout: timeout, largestBody: RemotePages.largestAnswer)
+      if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
+      // Where redirections lead is looked at first: a key is for one server.
+      request.followsRedirections = headers.isEmpty
+      guard headers.isEmpty || request.origin == server else {
+        return PageAnswers(
+          request: request,
+          response: Fail(error: RemotePages.isElsewhere(url)).eraseToAnyPublisher())
+      }
+      return PageAnswers(
+        request: request,
+        response: RemotePages.response(to: request, from: transport, redirections: 5))
+    }
+  }
+
+  /// Asks, and follows redirections to the same server.
+  private static func response(
+    to request: HTTPRequest, from transport: any Transport, redirections: Int
+  ) -> AnyPublisher<HTTPResponse, PageLoadError> {
+    transport.response(to: request).mapError { PageLoadError($0) }
+      .flatMap { response -> AnyPublisher<HTTPResponse, PageLoadError> in
+        guard 300...399 ~= response.status, response.status != 304, redirections > 0,
+          let target = response.headers["Location"].flatMap({ request.url(of: $0) })
+        else { return Just(response).setFailureType(to: PageLoadError.self).eraseToAnyPublisher() }
+        guard HTTPRequest(target).origin == request.origin else {
+          return Fail(error: isElsewhere(target)).eraseToAnyPublisher()
+        }
+        var next = request
+        next.url = target
+        return RemotePages.response(to: next, from: transport, redirections: redirections - 1)
+      }
+      .eraseToAnyPublisher()
+  }
+
+  /// Describes the pages that a program writes, which is run for each of them without a shell.
+  ///
+  /// - Parameters:
+  ///   - words: The program and its arguments; the place for a page may be in any of them.
+  ///   - template: The words as one text.
+  ///   - mapping: How records are found and shown.
+  ///   - next: The way to the next cursor in what it writes.
+  ///   - first: The number of the first page, or of records before it.
+  ///   - timeout: The longest time that a run may take.
+  package init(
+    command words: [String], _ template: PageTemplate, mapping: RecordMapping,
+    next: RecordPath? = nil, first: Int? = nil, timeout: Duration = .seconds(60)
+  ) throws(PageTemplateError) {
+    var templates: [PageTemplate] = []
+    for word in words { templates.append(try PageTemplate(word)) }
+    let parts = templates
+    self.init(template, mapping, next, first) { _, address in
+      let words = parts.map { $0.text(for: address, escape: { $0 }) }
+      let output = ProgramOutput(words, limit: RemotePages.largestAnswer, timeout: timeout)
+      return PageAnswers(
+        request: nil, name: words[0],
+        response: output.bytes()
+          .map { HTTPResponse(status: 200, body: $0) }
+          .mapError { PageLoadError("\($0)", cause: $0, mayPass: false) }
+          .eraseToAnyPublisher())
+    }
+  }
+
+  private init(
+    _ template: PageTemplate, _ mapping: RecordMapping, _ next: RecordPath?, _ first: Int?,
+    _ ask: @escaping @Sendable (PageTemplate, RecordCursor.Address) -> PageAnswers
+  ) {
+    (self.template, self.mapping, self.next, self.ask) = (template, mapping, next, ask)
+    self.first = first ?? (template.placeholder == .page ? 1 : 0)
+  }
+
+  /// The pages as a list loads them.
+  public var source: CursorSource<RecordItem, RecordCursor> {
+    CursorSource { cursor -> AnyPublisher<CursorPage<RecordItem, RecordCursor>, PageLoadError> in
+      let cursor = cursor ?? firstCursor
+      let answers = ask(template, cursor.address)
+      return answers.response
+        .flatMap { response in
+          Result { () throws(PageLoadError) in
+            try page(of: response, answers, at: cursor)
+          }.publisher
+        }
+        .eraseToAnyPublisher()
+    }
+  }
+
+  private var firstCursor: RecordCursor {
+    switch template.placeholder {
+    case .page, .offset: RecordCursor(.number(first))
+    case .cursor, nil: RecordCursor(.token(""))
+    }
+  }
+
+  // MARK: Answers
+
+  /// Returns the page of an answer.
+  private func page(
+    of response: HTTPResponse, _ answers: PageAnswers, at cursor: RecordCursor
+  ) throws(PageLoadError) -> CursorPage<RecordItem, RecordCursor> {
+    if isBehindTheLast(response, cursor) { return CursorPage([], next: nil) }
+    if let refusal = RemoteRefusal(response, from: answers.name) { throw refusal.error }
+    if response.body.allSatisfy({ $0 <= 0x20 }) { return CursorPage([], next: nil) }
+    let records = try answers.failing { () throws(RecordError) in
+      try answers.request == nil
+        ? mapping.records(ofOutput: response.body, from: cursor.count)
+        : mapping.records(of: response.body, from: cursor.count)
+    } because: {
+      response.isSaidToBeJSON ? nil : response.headers["Content-Type"]
+    }
+    let hash = response.body.hashValue
+    guard records.isEmpty || !cursor.trail.contains(hash) else { throw .repeated }
+    let address = try nextAddress(response, answers, at: cursor, count: records.count)
+    return CursorPage(
+      records,
+      next: address.map {
+        RecordCursor(
+          $0, count: cursor.count + records.count, trail: Array(cursor.trail.suffix(7)) + [hash])
+      },
+      cost: records.reduce(0) { $0 + $1.size })
+  }
+
+  /// Returns true if a service has no page of a number, which is how some say that the one before
+  /// was the last.
+  private func isBehindTheLast(_ response: HTTPResponse, _ cursor: RecordCursor) -> Bool {
+    guard case .number(let number) = cursor.address, number > first else { return false }
+    return response.status == 404 || response.status == 416
+  }
+
+  /// Returns the address of the next page; nil if there is none.
+  private func nextAddress(
+    _ response: HTTPResponse, _ answers: PageAnswers, at cursor: RecordCursor, count: Int
+  ) throws(PageLoadError) -> RecordCursor.Address? {
+    if let next {
+      switch try answers.failing({ () throws(RecordError) in
+        try response.body.value(at: next)
+      }) {
+      case .text(let text) where !text.isEmpty:
+        return template.placeholder == nil ? try url(of: text, answers) : .token(text)
+      case .integer(let number):
+        if template.placeholder != nil { return .token(String(number)) }
+        throw PageLoadError(
+          "What \(answers.name) has at “\(next)” is the number \(number), and there is no place for "
+            + "it: {cursor} in the URL is one.", mayPass: false)
+      case .truth(true) where template.placeholder != nil: break
+      case .truth, .null, .text, nil: return nil
+      case .decimal, .list, .object:
+        throw PageLoadError(
+          "What \(answers.name) has at “\(next)” is no cursor; it has to be a text or a number.",
+          mayPass: false)
+      }
+    } else if response.headers.hasLinks {
+      guard let link = response.headers.link("next") else { return nil }
+      if template.placeholder == nil { return try url(of: link, answers) }
+    }
+    guard count > 0, case .number(let number) = cursor.address else { return nil }
+    return .number(template.placeholder == .page ? number + 1 : number + count)
+  }
+
+  /// The address of a reference to the next page.
+  private func url(
+    of reference: String, _ answers: PageAnswers
+  ) throws(PageLoadError) -> RecordCursor.Address {
+    guard let request = answers.request, let url = request.url(of: reference) else {
+      throw PageLoadError(
+        "What \(answers.name) names as the next page, “\(reference.prefix(100))”, is no URL.",
+        mayPass: false)
+    }
+    return .url(url)
+  }
+
+  private static func isElsewhere(_ url: String) -> PageLoadError {
+    PageLoadError(
+      "The way leads on to \(HTTPRequest(url).place), which is another server and is not sent the "
+        + "headers of this one.", mayPass: false)
+  }
+}
+
+/// A request of a page, and what answers it.
+struct PageAnswers {
+  /// The request; nil if a program is run.
+  let request: HTTPRequest?
+  /// The name of the place or the program.
+  let name: String
+  let response: AnyPublisher<HTTPResponse, PageLoadError>
+
+  init(
+    request: HTTPRequest?, name: String? = nil,
+    response: AnyPublisher<HTTPResponse, PageLoadError>
+  ) {
+    (self.request, self.response) = (request, response)
+    self.name = name ?? request?.place ?? ""
+  }
+
+  /// Reads something of the answer; an error says whose answer it is.
+  ///
+  /// - Parameter because: Returns the kind of the answer, if that explains an error.
+  func failing<Value>(
+    _ read: () throws(RecordError) -> Value, because kind: () -> String? = { nil }
+  ) throws(PageLoadError) -> Value {
+    do throws(RecordError) { return try read() } catch {
+      let kind = kind().map { " (the answer is said to be \($0.prefix(60)))" } ?? ""
+      throw PageLoadError(
+        "What \(name) answers cannot be shown: \(error)\(kind).", cause: error, mayPass: false)
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// True if it is said to be JSON, or nothing is said.
+  fileprivate var isSaidToBeJSON: Bool {
+    headers["Content-Type"].map { $0.lowercased().contains("json") } ?? true
+  }
+}
+
+extension [UInt8] {
+  /// Returns the value at the end of a path; nil if there is none.
+  fileprivate func value(at path: RecordPath) throws(RecordError) -> StreamValue? {
+    var failure: RecordError?
+    var value: StreamValue?
+    withUnsafeBufferPointer { text in
+      do throws(RecordError) {
+        guard let part = path.part(of: try RecordList.root(of: text)) else { return }
+        guard part.bytes.count <= 16 << 10 else {
+          throw RecordError("at “\(path)” there is more than a cursor has")
+        }
+        var reader = LineReader(of: .any, format: .json)
+        value = try? reader.value(of: UnsafeRawBufferPointer(part.bytes))
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return value
+  }
+}

@@ -1,0 +1,121 @@
+/// A column of a table of records: its title, and the part of a record that is in its cells.
+///
+///     try RecordColumn.list("name, Company: company.name, upper(value.city)").map(\.title)
+///     // ["name", "Company", "upper(value.city)"]
+///
+/// A path leads from a record to a part of it; anything else is an expression, in which `value` is
+/// the record and `index` the number of records before it. A title with a colon may stand before.
+public struct RecordColumn: Hashable, Sendable {
+  /// The text in the header: what was written before the colon, or all of it.
+  public let title: String
+  let source: Source
+
+  /// The way to a cell.
+  enum Source: Hashable, Sendable {
+    case path(RecordPath)
+    case expression(StreamExpression)
+  }
+
+  /// Makes a column of its text.
+  ///
+  /// - Throws: The reason why it is neither a path nor an expression.
+  public init(_ text: String) throws(RecordError) {
+    var rest = text[...].trimmed
+    guard !rest.isEmpty else { throw RecordError("a column is empty; take out a comma") }
+    var title = String(rest)
+    if let colon = Self.titleEnd(in: rest) {
+      title = String(rest[..<colon].trimmed)
+      rest = rest[rest.index(after: colon)...].trimmed
+    }
+    self.title = title
+    if Self.isPath(rest) {
+      source = .path(RecordPath(String(rest)))
+      return
+    }
+    do throws(StreamExpressionError) {
+      let expression = try StreamExpression(String(rest))
+      try expression.check(for: .map)
+      source = .expression(expression)
+    } catch {
+      throw RecordError("the column “\(rest)” is no path and no expression: \(error)")
+    }
+  }
+
+  /// Makes the column of a member.
+  init(member key: String) { self.init(title: key, path: RecordPath(steps: [key])) }
+
+  init(title: String, path: RecordPath) { (self.title, source) = (title, .path(path)) }
+
+  /// Reads columns with commas between them; those in brackets and quotation marks do not count.
+  ///
+  /// - Throws: The reason why one of them is neither a path nor an expression.
+  public static func list(_ text: String) throws(RecordError) -> [RecordColumn] {
+    var columns: [RecordColumn] = []
+    var (start, depth, quote) = (text.startIndex, 0, Character?.none)
+    for place in text.indices {
+      let character = text[place]
+      if let open = quote {
+        if character == open { quote = nil }
+        continue
+      }
+      switch character {
+      case "'", "\"": quote = character
+      case "(", "[", "{": depth += 1
+      case ")", "]", "}": depth -= 1
+      case "," where depth == 0:
+        columns.append(try RecordColumn(String(text[start..<place])))
+        start = text.index(after: place)
+      default: break
+      }
+    }
+    columns.append(try RecordColumn(String(text[start...])))
+    return columns
+  }
+
+  /// The colon behind a title, before which are only letters, digits, blanks and hyphens.
+  private static func titleEnd(in text: Substring) -> Substring.Index? {
+    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
+    let isTitle = text[..<colon].allSatisfy {
+      $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_"
+    }
+    return isTitle ? colon : nil
+  }
+
+  /// Returns true for keys and places with points between, but not for an expression that begins
+  /// with one of its own names.
+  private static func isPath(_ text: Substring) -> Bool {
+    let steps = RecordPath(String(text)).steps
+    guard let first = steps.first, first != "value", first != "index" else { return false }
+    return text.allSatisfy { $0.isLetter || $0.isNumber || "_-.[]$@".contains($0) }
+      && !["true", "false", "null"].contains(first) && Double(text) == nil
+  }
+}
+
+extension Substring {
+  /// The text without the blanks around it.
+  fileprivate var trimmed: Substring {
+    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[endIndex...] }
+    return self[...last].drop { $0.isWhitespace }
+  }
+}
+
+extension StreamValue {
+  /// The part at the end of a path; nil if there is none.
+  func part(at path: RecordPath) -> StreamValue? {
+    var found = self
+    for step in path.steps {
+      switch found {
+      case .object(let object):
+        guard let member = object[step] else { return nil }
+        found = member
+      case .list(let values):
+        guard let place = Int(step) else { return nil }
+        let index = place < 0 ? values.count + place : place
+        guard values.indices.contains(index) else { return nil }
+        found = values[index]
+      case .integer, .decimal, .text, .truth, .null: return nil
+      }
+    }
+    return found
+  }
+}

@@ -1,0 +1,55 @@
+/// A record of a service, a file or a program: its title, its detail, and all of it as text.
+public struct RecordItem: Identifiable, Hashable, Sendable {
+  /// The identity of a record among those of one source.
+  public enum ID: Hashable, Sendable {
+    /// The key that the record has itself, such as its `id`. A key that several records of a page
+    /// have is counted, so that none takes the place of another.
+    case key(String, count: Int)
+    /// The place in the source: the number of records before it, or the offset of its first byte.
+    case place(Int)
+  }
+
+  /// The identity.
+  public let id: ID
+  /// What the record is called: never empty, unless the record is.
+  public let title: String
+  /// More about it; nil if there is no more to say.
+  public let detail: String?
+  /// The whole record on one line: JSON, or a text.
+  public let text: String
+  /// True if ``text`` is JSON, false if it is a text that stands for itself.
+  public let isJSON: Bool
+  /// The reason why the title or the detail could not be computed; nil if both could.
+  public let problem: String?
+
+  /// Makes a record.
+  ///
+  /// - Parameters:
+  ///   - id: The identity.
+  ///   - title: What the record is called.
+  ///   - detail: More about it.
+  ///   - text: The whole record on one line.
+  ///   - isJSON: True if that is JSON.
+  ///   - problem: The reason why the title or the detail could not be computed.
+  public init(
+    id: ID, title: String, detail: String? = nil, text: String, isJSON: Bool = false,
+    problem: String? = nil
+  ) {
+    (self.id, self.title, self.detail) = (id, title, detail)
+    (self.text, self.isJSON, self.problem) = (text, isJSON, problem)
+  }
+
+  /// About as many bytes of memory as it takes.
+  var size: Int {
+    200 + text.utf8.count + (title == text ? 0 : title.utf8.count) + (detail?.utf8.count ?? 0)
+  }
+}
+
+/// The reason why an answer has no records that can be read, in a sentence without its source.
+public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The problem, and its remedy.
+  public let description: String
+
+  /// Makes an error of a sentence.
+  public init(_ description: String) { self.description = description }
+}

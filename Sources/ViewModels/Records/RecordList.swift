@@ -1,0 +1,139 @@
+import Formats
+
+/// The list of records in a JSON text, which is not made into values as a whole: one record is in
+/// memory at a time, so that an answer takes hardly more than its bytes.
+struct RecordList {
+  /// The list as it stands.
+  private let list: JSONScanner.Value
+
+  /// Finds the list in a text.
+  ///
+  /// - Parameters:
+  ///   - text: All of the text, which has to outlive the list.
+  ///   - path: The way to the list; nil looks for the only one there is.
+  /// - Throws: The reason why there is none.
+  init(in text: UnsafeBufferPointer<UInt8>, at path: RecordPath?) throws(RecordError) {
+    let root = try RecordList.root(of: text)
+    if let path {
+      guard let part = path.part(of: root) else {
+        throw RecordError("there is nothing at “\(path)”\(RecordList.remedy(in: root))")
+      }
+      guard case .list = part.kind else {
+        throw RecordError(
+          "at “\(path)” there is \(part.noun), not a list\(RecordList.remedy(in: root))")
+      }
+      list = part
+    } else {
+      list = try RecordList.onlyList(in: root)
+    }
+  }
+
+  /// Hands out the elements in order.
+  ///
+  /// - Parameter body: Takes an element; false ends it.
+  func forEach(_ body: (JSONScanner.Value) -> Bool) {
+    var scanner = JSONScanner(list.bytes)
+    _ = scanner.eatList(body)
+  }
+
+  /// Reads a text as a value, without looking into it closely.
+  static func root(of text: UnsafeBufferPointer<UInt8>) throws(RecordError) -> JSONScanner.Value {
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let start = text.starts(with: mark) ? mark.count : 0
+    var scanner = JSONScanner(UnsafeBufferPointer(rebasing: text.dropFirst(start)))
+    if let root = scanner.eatValue() {
+      scanner.eatBlanks()
+      if scanner.count == 0 { return root }
+    }
+    throw RecordError(RecordList.fault(of: text))
+  }
+
+  /// The most values that are looked at for the place of a fault.
+  private static let mostValues = 100_000
+
+  /// The sentence for a text that is no JSON.
+  private static func fault(of text: UnsafeBufferPointer<UInt8>) -> String {
+    do throws(DocumentError) {
+      _ = try JSONReader.read(Array(text), valueLimit: mostValues)
+      return "it is not JSON"
+    } catch {
+      return "it is not JSON: \(error)"
+    }
+  }
+
+  // MARK: Looking for the list
+
+  private static func onlyList(in root: JSONScanner.Value) throws(RecordError) -> JSONScanner.Value
+  {
+    if case .list = root.kind { return root }
+    guard case .object = root.kind else {
+      throw RecordError("there is \(root.noun) in it, not a list of records")
+    }
+    let found = lists(in: root)
+    let ofObjects = found.filter(\.hasObjects)
+    if let only = found.count == 1 ? found.first : ofObjects.count == 1 ? ofObjects.first : nil {
+      return only.list
+    }
+    throw RecordError(
+      found.isEmpty
+        ? "there is no list of records in it" : "there are several lists in it" + remedy(in: root))
+  }
+
+  /// The end of a sentence that names the lists there are.
+  private static func remedy(in root: JSONScanner.Value) -> String {
+    let paths = lists(in: root).map { $0.path.isEmpty ? "the whole" : "“\($0.path)”" }
+    guard !paths.isEmpty else { return "; there is no list in it" }
+    let rest = paths.count - 6
+    let shown = Array(paths.prefix(6)) + (rest > 0 ? ["\(rest) more"] : [])
+    return "; there \(paths.count == 1 ? "is a list" : "are lists") at \(shown.listed)"
+  }
+
+  private struct Found {
+    let path: RecordPath
+    let list: JSONScanner.Value
+
+    /// True if its first element is an object.
+    var hasObjects: Bool {
+      var scanner = JSONScanner(list.bytes)
+      var isObject = false
+      _ = scanner.eatList {
+        if case .object = $0.kind { isObject = true }
+        return false
+      }
+      return isObject
+    }
+  }
+
+  /// The lists of a value that do not lie within others, at most three objects deep.
+  private static func lists(in root: JSONScanner.Value) -> [Found] {
+    var found: [Found] = []
+    func look(_ value: JSONScanner.Value, _ path: RecordPath, _ depth: Int) {
+      switch value.kind {
+      case .list: found.append(Found(path: path, list: value))
+      case .object where depth < 4:
+        var scanner = JSONScanner(value.bytes)
+        _ = scanner.eatObject { key, member in
+          key.string.map { look(member, path.appending($0), depth + 1) }
+          return found.count < 100
+        }
+      case .object, .null, .bool, .number, .string: break
+      }
+    }
+    look(root, "", 0)
+    return found
+  }
+}
+
+extension JSONScanner.Value {
+  /// The kind of value, in words.
+  fileprivate var noun: String {
+    switch kind {
+    case .null: "null"
+    case .bool: "true or false"
+    case .number: "a number"
+    case .string: "a text"
+    case .list: "a list"
+    case .object: "an object"
+    }
+  }
+}

@@ -1,0 +1,111 @@
+/// Makes records of the values of one page, by a mapping.
+struct RecordMaker {
+  private let title: ExpressionEvaluation?
+  private let detail: ExpressionEvaluation?
+  private let key: ExpressionEvaluation?
+  /// True if an `id` of a record is its key.
+  private let usesKeys: Bool
+  /// The number of records of this page with a key.
+  private var counts: [String: Int] = [:]
+
+  /// Makes a maker that has made nothing yet.
+  ///
+  /// - Parameter usesKeys: True if an `id` of a record is its key where the mapping has none.
+  init(_ mapping: RecordMapping, usesKeys: Bool = true) {
+    self.usesKeys = usesKeys
+    // The mapping has checked them.
+    func evaluation(_ expression: StreamExpression?) -> ExpressionEvaluation? {
+      expression.flatMap { try? ExpressionEvaluation($0, for: .map) }
+    }
+    title = evaluation(mapping.title)
+    detail = evaluation(mapping.detail)
+    key = evaluation(mapping.key)
+  }
+
+  /// Returns the record of a value, or of a text that has none.
+  ///
+  /// - Parameter place: The identity of a record without a key.
+  mutating func record(
+    of value: Result<StreamValue, UnreadRecord>, at place: RecordItem.ID
+  ) -> RecordItem {
+    switch value {
+    case .success(let value): record(of: value, at: place)
+    case .failure(let unread):
+      RecordItem(id: place, title: unread.text, text: unread.text, problem: unread.reason)
+    }
+  }
+
+  /// Returns the record of a value.
+  private mutating func record(of value: StreamValue, at place: RecordItem.ID) -> RecordItem {
+    let isJSON = if case .text = value { false } else { true }
+    let text = value.line
+    var problem: String?
+    func result(_ evaluation: ExpressionEvaluation?) -> StreamValue? {
+      do throws(StreamExpressionError) { return try evaluation?.result(of: value) } catch {
+        problem = problem ?? error.description
+        return nil
+      }
+    }
+    let ownKey = key == nil ? (usesKeys ? value.usualKey : nil) : result(key)?.shown
+    let shownTitle = title == nil ? value.usualTitle : result(title)?.shown
+    let shownDetail = result(detail)?.shown
+    return RecordItem(
+      id: ownKey.map { id(of: $0) } ?? place, title: shownTitle ?? text, detail: shownDetail,
+      text: text, isJSON: isJSON, problem: problem)
+  }
+
+  private mutating func id(of key: String) -> RecordItem.ID {
+    let count = counts[key, default: 0]
+    counts[key] = count + 1
+    return .key(key, count: count)
+  }
+}
+
+extension StreamValue {
+  /// The text that shows it; nil for null and an empty text.
+  fileprivate var shown: String? {
+    switch self {
+    case .null, .text(""): nil
+    case .integer, .decimal, .text, .truth, .list, .object: description
+    }
+  }
+
+  /// The whole value on one line: a text as it is, anything else as JSON.
+  fileprivate var line: String {
+    if case .text(let text) = self { return text }
+    var bytes: [UInt8] = []
+    bytes.append(json: self)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The key of an object that has one under a usual name.
+  var usualKey: String? {
+    guard case .object(let object) = self else { return nil }
+    return ["id", "_id", "uuid"].lazy.compactMap { object[$0]?.scalar }.first
+  }
+
+  /// The member of an object with a usual name for a title, else its first text.
+  fileprivate var usualTitle: String? {
+    guard case .object(let object) = self else { return nil }
+    let named = StreamValue.titles.lazy.compactMap { object[$0]?.scalar }.first
+    if let named { return named }
+    for member in object.members {
+      if case .text(let text) = member.value, !text.isEmpty { return text }
+    }
+    return nil
+  }
+
+  private static let titles = [
+    "title", "name", "label", "full_name", "fullName", "display_name", "displayName", "subject",
+    "headline", "message", "login", "username", "email",
+  ]
+
+  /// A number or a text that is not empty, as text; nil for anything else.
+  private var scalar: String? {
+    switch self {
+    case .integer, .decimal: description
+    case .text(let text): text.isEmpty ? nil : text
+    case .truth, .null, .list, .object: nil
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import Fetching
+
+/// A token by which a service knows who asks; it is never shown.
+///
+///     print(AccessToken("0123abcd")!)  // <secret>
+public struct AccessToken: Hashable, Sendable {
+  /// The token itself.
+  private let text: String
+
+  /// Makes a token of a text, without the blanks around it.
+  ///
+  /// It is nil if nothing is left, or anything that cannot be sent in a header: a blank in it, a
+  /// control character, or what is not ASCII.
+  public init?(_ text: String) {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
+    let bytes = text.utf8.drop(while: isBlank)
+    guard let last = bytes.lastIndex(where: { !isBlank($0) }) else { return nil }
+    let token = bytes[...last]
+    guard token.allSatisfy({ (0x21...0x7E).contains($0) }) else { return nil }
+    self.text = String(decoding: token, as: UTF8.self)
+  }
+
+  /// Returns a request that shows the token (RFC 6750, 2.1).
+  func authorizing(_ request: HTTPRequest) -> HTTPRequest {
+    var request = request
+    request.headers["Authorization"] = "Bearer " + text
+    return request
+  }
+}
+
+extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+  /// Always `<secret>`.
+  public var description: String { "<secret>" }
+  /// Always `<secret>`.
+  public var debugDescription: String { description }
+  /// A mirror without contents.
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}

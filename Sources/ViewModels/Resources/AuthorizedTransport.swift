@@ -1,0 +1,131 @@
+import Fetching
+import Reactive
+import ReactiveExtras
+
+/// A transport that shows a service a token, and gets another when that is not accepted any more.
+///
+///     let service = AuthorizedTransport(transport, for: "https://example.org") {
+///       signIn.token(for: credentials, over: transport)
+///     }
+///     service.response(to: HTTPRequest("https://example.org/users"))
+///
+/// Before the first request it signs in, unless it has a token. A request that is refused because
+/// of its token (status 401) is sent once more with another: if it is refused again, that is the
+/// answer. Requests that need a token at the same time sign in once together. The token goes to the
+/// service alone: a request to any other server, scheme or port goes without.
+public final class AuthorizedTransport: Transport {
+  /// A function that makes a publisher of a token; each subscription signs in anew.
+  public typealias SignIn = @Sendable () -> AnyPublisher<AccessToken, TransportError>
+
+  private struct State {
+    var token: AccessToken?
+    /// The sign-in under way.
+    var renewal: Renewal?
+  }
+
+  /// A sign-in for all that wait for it. Unchecked, because a shared publisher may be subscribed to
+  /// from any thread.
+  private struct Renewal: @unchecked Sendable {
+    let token: AnyPublisher<AccessToken, TransportError>
+  }
+
+  private let transport: any Transport
+  private let origin: HTTPRequest.Origin?
+  private let makeToken: SignIn
+  private let state: Locked<State>
+
+  /// Makes a transport that has asked for nothing yet.
+  ///
+  /// - Parameters:
+  ///   - transport: The transport that fetches.
+  ///   - url: Any URL of the service.
+  ///   - token: The token to begin with; nil to sign in first.
+  ///   - signIn: Makes a publisher of another token.
+  public init(
+    _ transport: any Transport, for url: String, token: AccessToken? = nil,
+    signIn: @escaping SignIn
+  ) {
+    (self.transport, makeToken) = (transport, signIn)
+    origin = HTTPRequest(url).origin
+    state = Locked(State(token: token))
+  }
+
+  public func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
+    guard let origin, request.origin == origin else { return transport.response(to: request) }
+    return Deferred { [self] () -> AnyPublisher<HTTPResponse, TransportError> in
+      guard let token = state.withLock({ $0.token }) else {
+        return renewed(insteadOf: nil).flatMap { self.send(request, $0) }.eraseToAnyPublisher()
+      }
+      return send(request, token)
+        .flatMap { self.repeated(request, if: $0, with: token) }.eraseToAnyPublisher()
+    }
+    .eraseToAnyPublisher()
+  }
+
+  /// Makes a publisher that finishes after one value when there is a token: that it has, or one for
+  /// which it signs in.
+  public func signIn() -> AnyPublisher<Void, TransportError> {
+    Deferred { [self] () -> AnyPublisher<Void, TransportError> in
+      let token = state.withLock { $0.token }
+      if token != nil {
+        return Just(()).setFailureType(to: TransportError.self).eraseToAnyPublisher()
+      }
+      return renewed(insteadOf: nil).map { _ in }.eraseToAnyPublisher()
+    }
+    .eraseToAnyPublisher()
+  }
+
+  private func send(
+    _ request: HTTPRequest, _ token: AccessToken
+  ) -> AnyPublisher<HTTPResponse, TransportError> {
+    transport.response(to: token.authorizing(request))
+  }
+
+  /// Sends a request again if its token was refused, and there is another.
+  private func repeated(
+    _ request: HTTPRequest, if response: HTTPResponse, with token: AccessToken
+  ) -> AnyPublisher<HTTPResponse, TransportError> {
+    let answer = Just(response).setFailureType(to: TransportError.self).eraseToAnyPublisher()
+    guard response.status == 401 else { return answer }
+    return renewed(insteadOf: token)
+      .flatMap { $0 == token ? answer : self.send(request, $0) }
+      .eraseToAnyPublisher()
+  }
+
+  /// Returns a token other than a refused one: one that another request has got meanwhile, or that
+  /// of the sign-in under way, or of a new one.
+  private func renewed(
+    insteadOf stale: AccessToken?
+  ) -> AnyPublisher<AccessToken, TransportError> {
+    let (token, renewal) = state.withLock { state -> (AccessToken?, Renewal?) in
+      if let token = state.token, token != stale { return (token, nil) }
+      let renewal = state.renewal ?? makeRenewal()
+      state.renewal = renewal
+      return (nil, renewal)
+    }
+    if let renewal { return renewal.token }
+    return token.publisher.setFailureType(to: TransportError.self).eraseToAnyPublisher()
+  }
+
+  private func makeRenewal() -> Renewal {
+    let makeToken = makeToken
+    return Renewal(
+      token: Deferred { makeToken() }
+        .handleEvents(
+          receiveOutput: { [weak self] in self?.take($0) },
+          receiveCompletion: { [weak self] _ in self?.endRenewal() }
+        )
+        .share(replay: 1).eraseToAnyPublisher())
+  }
+
+  private func take(_ token: AccessToken) { state.withLock { $0.token = token } }
+
+  private func endRenewal() {
+    // Let go of outside of the lock.
+    let renewal = state.withLock { state -> Renewal? in
+      defer { state.renewal = nil }
+      return state.renewal
+    }
+    _ = renewal
+  }
+}

@@ -1,0 +1,204 @@
+import Dispatch
+import Fetching
+import Reactive
+import ReactiveExtras
+
+/// A value that a service answers with, made of its answer, asked for only if it has changed, and
+/// kept on disk to be shown at once.
+///
+///     let users = RemoteResource(
+///       HTTPRequest("https://example.org/users"), over: transport, cache: cache
+///     ) { answer in try User.all(inJSON: answer.body) }
+///     let model = ResourceViewModel(users)
+///     model.load()
+///     model.state.fetched?.age()  // nil, then how old what is shown is
+///
+/// The closure is where the service's words end and the program's begin: it makes the value of an
+/// answer, and throws if it cannot. It runs where the answer comes, off the main thread.
+///
+/// A try has up to two values. The first is that of the last answer on disk, with its age, which is
+/// read once. The second is the service's. If its last answer had an `ETag` or a `Last-Modified`,
+/// the service is asked if that still holds: if so (304), the value stays and is new again. An
+/// answer is kept on disk as soon as a value was made of it; one that cannot be written is not
+/// reported. Each subscription is a request of its own, and a cancel stops it.
+public final class RemoteResource<Value> {
+  /// A value on its way, with its age: zero for one that the service has just sent or confirmed.
+  public struct Arrival {
+    /// The value.
+    public var value: Value
+    /// The time since the service has last said so.
+    public var age: Duration
+
+    /// Makes a value of an age.
+    public init(_ value: Value, age: Duration = .zero) { (self.value, self.age) = (value, age) }
+  }
+
+  /// A value with the validators of its answer (RFC 9110, 8.8).
+  ///
+  /// Unchecked, because a value is handed from the thread that made it to the next one that asks,
+  /// under a lock, as publishers hand over theirs.
+  private struct Known: @unchecked Sendable {
+    var value: Value
+    var tag: String?
+    var lastModified: String?
+    /// The number of the try that has it.
+    var attempt: Int
+
+    init(_ value: Value, of headers: HTTPHeaders, attempt: Int) {
+      (self.value, self.attempt) = (value, attempt)
+      (tag, lastModified) = (headers["ETag"], headers["Last-Modified"])
+    }
+  }
+
+  private struct Memory {
+    var known: Known?
+    var attempts = 0
+  }
+
+  private let request: HTTPRequest
+  private let transport: any Transport
+  private let stored: (cache: ResponseCache, key: ResponseCache.Key)?
+  private let map: @Sendable (HTTPResponse) throws -> Value
+  /// Delivers what is on disk, which takes a while to read and to make a value of.
+  private let read: (@escaping () -> Arrival?) -> AnyPublisher<Arrival, ResourceError>
+  private let memory = Locked(Memory())
+
+  /// Makes a resource of which nothing is asked yet.
+  ///
+  /// - Parameters:
+  ///   - request: The request, a `GET`.
+  ///   - transport: The transport that fetches the answer.
+  ///   - cache: The answers on disk; nil if none are kept.
+  ///   - scope: Anything besides the URL that decides what is answered, such as the name of the
+  ///     user who has signed in; never a secret.
+  ///   - background: The scheduler that reads the answer on disk.
+  ///   - map: Makes the value of a successful answer.
+  public init<Background: Scheduler>(
+    _ request: HTTPRequest, over transport: any Transport, cache: ResponseCache? = nil,
+    scope: String = "", background: Background = DispatchQueue.global(qos: .userInitiated),
+    map: @escaping @Sendable (HTTPResponse) throws -> Value
+  ) {
+    (self.request, self.transport, self.map) = (request, transport, map)
+    stored = cache.map { (cache: $0, key: ResponseCache.Key(url: request.url, scope: scope)) }
+    read = { work in
+      Deferred { work().publisher }
+        .setFailureType(to: ResourceError.self)
+        .subscribe(on: background)
+        .eraseToAnyPublisher()
+    }
+  }
+
+  /// Makes a resource whose answers are read as a type of their own, of which the value is made.
+  ///
+  /// - Parameters:
+  ///   - request: The request, a `GET`.
+  ///   - transport: The transport that fetches the answer.
+  ///   - type: What the service says, in the service's words.
+  ///   - cache: The answers on disk; nil if none are kept.
+  ///   - scope: Anything besides the URL that decides what is answered; never a secret.
+  ///   - background: The scheduler that reads the answer on disk.
+  ///   - map: Makes the value of what the service says.
+  public convenience init<Transfer: ResponseDecodable, Background: Scheduler>(
+    _ request: HTTPRequest, over transport: any Transport, as type: Transfer.Type,
+    cache: ResponseCache? = nil, scope: String = "",
+    background: Background = DispatchQueue.global(qos: .userInitiated),
+    map: @escaping @Sendable (Transfer) throws -> Value
+  ) {
+    self.init(
+      request, over: transport, cache: cache, scope: scope, background: background,
+      map: { try map(Transfer($0)) })
+  }
+
+  /// Makes a publisher of a try: the value on disk if there is one, and the service's.
+  public func arrivals() -> AnyPublisher<Arrival, ResourceError> {
+    Deferred { [self] () -> AnyPublisher<Arrival, ResourceError> in
+      let (attempt, isKnown) = memory.withLock { memory in
+        memory.attempts += 1
+        return (memory.attempts, memory.known != nil)
+      }
+      let fetched = Deferred { self.fetch(attempt) }
+      guard let stored, !isKnown else { return fetched.eraseToAnyPublisher() }
+      return read { self.value(in: stored.cache, stored.key, attempt) }
+        .append(fetched).eraseToAnyPublisher()
+    }
+    .eraseToAnyPublisher()
+  }
+
+  // MARK: The disk
+
+  /// Returns the value of the answer on disk; an answer that no value can be made of is none.
+  private func value(
+    in cache: ResponseCache, _ key: ResponseCache.Key, _ attempt: Int
+  ) -> Arrival? {
+    guard let entry = cache.answer(to: key), let value = try? map(entry.response) else {
+      return nil
+    }
+    learn(Known(value, of: entry.response.headers, attempt: attempt))
+    return Arrival(value, age: entry.age)
+  }
+
+  // MARK: The service
+
+  private func fetch(_ attempt: Int) -> AnyPublisher<Arrival, ResourceError> {
+    let known = memory.withLock { $0.known }
+    var request = request
+    if let tag = known?.tag {
+      request.headers["If-None-Match"] = tag
+    } else if let date = known?.lastModified {
+      request.headers["If-Modified-Since"] = date
+    }
+    return transport.response(to: request)
+      .mapError { ResourceError.transport($0) }
+      .flatMap { response in
+        Result { () throws(ResourceError) in
+          try self.arrival(of: response, knowing: known, attempt)
+        }.publisher
+      }
+      .eraseToAnyPublisher()
+  }
+
+  private func arrival(
+    of response: HTTPResponse, knowing known: Known?, _ attempt: Int
+  ) throws(ResourceError) -> Arrival {
+    if response.status == 304, let known {
+      if let stored, let entry = stored.cache.answer(to: stored.key) {
+        try? stored.cache.keep(entry.response, as: stored.key)
+      }
+      return Arrival(known.value)
+    }
+    guard response.isSuccess else { throw ResourceError(response, from: request.place) }
+    let value: Value
+    do { value = try map(response) } catch {
+      throw .unreadable(request.place, reason: "\(error)")
+    }
+    learn(Known(value, of: response.headers, attempt: attempt))
+    if let stored { try? stored.cache.keep(response, as: stored.key) }
+    return Arrival(value)
+  }
+
+  /// Remembers a value, unless a later try has one already.
+  private func learn(_ known: Known) {
+    // The one before goes outside of the lock.
+    let before = memory.withLock { memory -> Known? in
+      let before = memory.known
+      if known.attempt >= before?.attempt ?? 0 { memory.known = known }
+      return before
+    }
+    _ = before
+  }
+}
+
+extension RemoteResource.Arrival: Equatable where Value: Equatable {}
+extension RemoteResource.Arrival: Sendable where Value: Sendable {}
+
+/// What a service says, in the service's words: a type that is read from its answer, of which the
+/// program's own values are made.
+///
+///     struct ServiceUsers: ResponseDecodable {
+///       var lines: [Substring]
+///       init(_ response: HTTPResponse) { lines = response.text.split(separator: "\n") }
+///     }
+public protocol ResponseDecodable: SendableMetatype {
+  /// Reads an answer; throws an error that describes what is wrong with it.
+  init(_ response: HTTPResponse) throws
+}

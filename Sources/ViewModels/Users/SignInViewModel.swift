@@ -1,0 +1,130 @@
+import Reactive
+import ReactiveExtras
+
+/// Signing in, and then a value that is fetched: two typed texts, and what they give access to.
+///
+///     let model = SignInViewModel(users)
+///     (model.username, model.password) = ("ann", password)
+///     model.signIn()
+///     model.state.value  // nil while `isLoading`, then the users
+///
+/// The password is forgotten here as soon as it was accepted or refused; where there was no answer
+/// it stays, so that ``signIn()`` can be tried again.
+@MainActor
+public final class SignInViewModel<Value>: ObservableObject, SigningIn {
+  /// The typed name.
+  @Published public var username = ""
+  /// The typed password.
+  @Published public var password = ""
+  /// The value, as far as it is there, and the error.
+  @Published public private(set) var state = Resource<Value>.idle
+
+  /// A field that has to be filled in before signing in.
+  public typealias Field = SignInField
+
+  /// The content of the next request, apart from the model, which the resource must not keep.
+  private final class Request {
+    /// What was typed; nil for a user who has signed in.
+    var credentials: Credentials?
+  }
+
+  private let request: Request
+  private let resource: ResourceViewModel<Value>
+  private let isRefusal: (any Error) -> Bool
+  private let forgetUser: () -> Void
+  private var cancellables: Set<AnyCancellable> = []
+
+  /// Makes a model of what a service shows to those who sign in, without a signed-in user.
+  ///
+  /// - Parameters:
+  ///   - resource: The sign-in, and what it gives access to.
+  ///   - scheduler: The scheduler that delivers answers. It has to run its work on the main thread.
+  ///   - logger: The logger that gets each failure, where it occurs.
+  public convenience init(
+    _ resource: SignedInResource<Value>, scheduler: some Scheduler = AnyScheduler.main,
+    logger: any ErrorLogger = SilentErrorLogger()
+  ) {
+    self.init(
+      scheduler: scheduler, logger: logger,
+      isRefusal: { ($0 as? ResourceError)?.isRefusedAccess == true },
+      forgetUser: { resource.signOut() },
+      arrivals: { resource.arrivals(for: $0) })
+  }
+
+  /// Makes a model without a signed-in user.
+  ///
+  /// - Parameters:
+  ///   - isRefusal: Returns true for an error that means that the name or the password is wrong.
+  ///   - forgetUser: Forgets the user who has signed in.
+  ///   - arrivals: Makes a publisher of the value, given what was typed, or nil for the user who
+  ///     has signed in already.
+  init<Source: Publisher>(
+    scheduler: some Scheduler, logger: any ErrorLogger,
+    isRefusal: @escaping (any Error) -> Bool, forgetUser: @escaping () -> Void,
+    arrivals: @escaping (Credentials?) -> Source
+  ) where Source.Output == RemoteResource<Value>.Arrival {
+    let request = Request()
+    (self.request, self.isRefusal, self.forgetUser) = (request, isRefusal, forgetUser)
+    resource = ResourceViewModel(
+      scheduler: scheduler, logger: logger, arrivals: { arrivals(request.credentials) })
+    resource.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
+  }
+
+  /// True if a user has signed in, so that there is a value to show.
+  public var isSignedIn: Bool { state.value != nil }
+
+  /// True while an answer is awaited.
+  public var isLoading: Bool { state.isLoading }
+
+  /// The reason why there is no answer, or an old one; nil if nothing is wrong.
+  public var message: String? { state.message }
+
+  /// Checks the name and the password, and then fetches the value.
+  ///
+  /// A second call while one is under way is ignored.
+  ///
+  /// - Returns: The field to fill in first; nil if none is empty.
+  @discardableResult public func signIn() -> SignInField? {
+    if isLoading || isSignedIn { return nil }
+    if username.isEmpty { return .username }
+    if password.isEmpty { return .password }
+    request.credentials = Credentials(username: username, password: password)
+    resource.load()
+    return nil
+  }
+
+  /// Fetches the value anew; the present one stays meanwhile, and if that fails.
+  public func reload() {
+    if isSignedIn { resource.load() }
+  }
+
+  /// Fetches the value anew because it has changed: what is under way may be too old.
+  public func followChange() {
+    if isSignedIn { resource.reload() }
+  }
+
+  /// Gives up the try that is under way.
+  public func cancel() { resource.cancel() }
+
+  /// Forgets the value and what it was fetched with, so that the next user signs in.
+  public func signOut() {
+    forgetPassword()
+    resource.reset()
+    forgetUser()
+  }
+
+  /// Forgets the typed password, as far as a `String` can be forgotten.
+  public func forgetPassword() {
+    if !password.isEmpty { password = "" }
+    request.credentials = nil
+  }
+
+  private func follow(_ next: Resource<Value>) {
+    state = next
+    switch next {
+    case .loading(last: _?), .loaded: forgetPassword()
+    case .failed(let error, _): if isRefusal(error) { forgetPassword() }
+    case .idle, .loading(last: nil): break
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import Dispatch
+import Fetching
+import Reactive
+import ReactiveExtras
+
+/// A value that a service shows to those who sign in with a name and a password.
+///
+///     let users = SignedInResource(
+///       HTTPRequest("https://example.org/users"),
+///       signIn: TokenSignIn(url: "https://example.org/login"), over: transport
+///     ) { answer in try User.all(inJSON: answer.body) }
+///
+/// Nothing is fetched, nor shown from the disk, before the service has accepted the two. When the
+/// token is not accepted any more it signs in once more with the same name and password, which it
+/// keeps in memory for that.
+public final class SignedInResource<Value> {
+  private let make: (Credentials) -> (AuthorizedTransport, RemoteResource<Value>)
+  /// What the user who has signed in last has access to.
+  private let current = Locked<Handover?>(nil)
+
+  /// Unchecked, because it is made by one request and used by the next, under a lock.
+  private struct Handover: @unchecked Sendable {
+    let resource: RemoteResource<Value>
+  }
+
+  /// Makes a resource of which nothing is asked yet.
+  ///
+  /// - Parameters:
+  ///   - request: The request, a `GET`.
+  ///   - signIn: The sign-in that gets a token.
+  ///   - transport: The transport that fetches, and sends the name and the password.
+  ///   - cache: The answers on disk, for each user their own; nil if none are kept.
+  ///   - background: The scheduler that reads the answer on disk.
+  ///   - map: Makes the value of a successful answer.
+  public init<Background: Scheduler>(
+    _ request: HTTPRequest, signIn: TokenSignIn, over transport: any Transport,
+    cache: ResponseCache? = nil,
+    background: Background = DispatchQueue.global(qos: .userInitiated),
+    map: @escaping @Sendable (HTTPResponse) throws -> Value
+  ) {
+    make = { credentials in
+      let authorized = AuthorizedTransport(transport, for: request.url) {
+        signIn.token(for: credentials, over: transport)
+      }
+      let resource = RemoteResource(
+        request, over: authorized, cache: cache,
+        scope: HTTPRequest(signIn.url).place + "\n" + credentials.username,
+        background: background, map: map)
+      return (authorized, resource)
+    }
+  }
+
+  /// Forgets the user who has signed in, with their password and their token.
+  public func signOut() {
+    let before = current.withLock { current in
+      defer { current = nil }
+      return current
+    }
+    // Let go of outside of the lock.
+    _ = before
+  }
+
+  /// Makes a publisher of a try.
+  ///
+  /// - Parameter credentials: The name and the password to sign in with; nil to fetch the value
+  ///   anew for the user who has signed in. Without one it finishes without a value.
+  public func arrivals(
+    for credentials: Credentials?
+  ) -> AnyPublisher<RemoteResource<Value>.Arrival, ResourceError> {
+    guard let credentials else {
+      guard let resource = current.withLock({ $0?.resource }) else {
+        return Empty().eraseToAnyPublisher()
+      }
+      return resource.arrivals()
+    }
+    let (authorized, resource) = make(credentials)
+    let before = current.withLock { current in
+      defer { current = Handover(resource: resource) }
+      return current
+    }
+    // Let go of outside of the lock.
+    _ = before
+    return authorized.signIn()
+      .mapError { ResourceError.transport($0) }
+      .flatMap { resource.arrivals() }
+      .eraseToAnyPublisher()
+  }
+}

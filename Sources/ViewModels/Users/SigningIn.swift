@@ -1,0 +1,28 @@
+/// The part of a view model that a sign-in form works with, whatever is behind it.
+@MainActor public protocol SigningIn: AnyObject {
+  /// The typed name.
+  var username: String { get set }
+  /// The typed password.
+  var password: String { get set }
+  /// True while an answer is awaited.
+  var isLoading: Bool { get }
+  /// The reason why there is no answer; nil if nothing is wrong.
+  var message: String? { get }
+
+  /// Checks the name and the password; a second call while one is under way is ignored.
+  ///
+  /// - Returns: The field to fill in first; nil if none is empty.
+  @discardableResult func signIn() -> SignInField?
+  /// Gives up the try that is under way.
+  func cancel()
+  /// Forgets the typed password, as far as a `String` can be forgotten.
+  func forgetPassword()
+}
+
+/// A field that has to be filled in before signing in.
+public enum SignInField: CaseIterable, Sendable {
+  /// The name.
+  case username
+  /// The password.
+  case password
+}

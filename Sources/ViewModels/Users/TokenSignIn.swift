@@ -1,0 +1,127 @@
+import Fetching
+import Formats
+import Reactive
+
+/// A sign-in with a name and a password at a service, which answers with a token.
+///
+///     let signIn = TokenSignIn(url: "https://example.org/login")
+///     signIn.token(for: credentials, over: transport)
+///
+/// The name and the password are sent as JSON, `{"username": …, "password": …}`, or as a form, as
+/// in OAuth 2 (RFC 6749, 4.3). The answer is JSON with the token in it.
+public struct TokenSignIn: Hashable, Sendable {
+  /// A way to send the name and the password.
+  public enum Encoding: String, Hashable, Sendable, CaseIterable {
+    /// As an object of JSON.
+    case json
+    /// As a form of the web, with `grant_type=password`.
+    case form
+  }
+
+  /// The URL that the name and the password are sent to.
+  public var url: String
+  /// The way in which they are sent.
+  public var encoding: Encoding
+  /// The key of the name.
+  public var usernameKey: String
+  /// The key of the password.
+  public var passwordKey: String
+  /// The keys that lead to the token in the answer, with full stops between them; nil for
+  /// `access_token`, else `token`.
+  public var tokenPath: String?
+
+  /// Makes a sign-in.
+  ///
+  /// - Parameters:
+  ///   - url: The URL that the name and the password are sent to.
+  ///   - encoding: The way in which they are sent.
+  ///   - usernameKey: The key of the name.
+  ///   - passwordKey: The key of the password.
+  ///   - tokenPath: The keys that lead to the token in the answer, with full stops between them;
+  ///     nil for `access_token`, else `token`.
+  public init(
+    url: String, encoding: Encoding = .json, usernameKey: String = "username",
+    passwordKey: String = "password", tokenPath: String? = nil
+  ) {
+    (self.url, self.encoding, self.tokenPath) = (url, encoding, tokenPath)
+    (self.usernameKey, self.passwordKey) = (usernameKey, passwordKey)
+  }
+
+  /// Makes a publisher of a token; each subscription signs in anew.
+  ///
+  /// It fails with ``TransportError/signInRefused(_:status:)`` if the service refuses, and with
+  /// ``TransportError/noToken(_:reason:)`` if its answer has no token.
+  ///
+  /// - Parameters:
+  ///   - credentials: The name and the password.
+  ///   - transport: The transport that sends them.
+  public func token(
+    for credentials: Credentials, over transport: some Transport
+  ) -> AnyPublisher<AccessToken, TransportError> {
+    let request = request(for: credentials)
+    return transport.response(to: request)
+      .flatMap { response in
+        Result { () throws(TransportError) in try token(in: response) }.publisher
+      }
+      .eraseToAnyPublisher()
+  }
+
+  private func request(for credentials: Credentials) -> HTTPRequest {
+    var request = HTTPRequest(url, method: .post, largestBody: 1 << 20)
+    // Wherever else it led, the password would go, too.
+    request.followsRedirections = false
+    request.headers["Accept"] = "application/json"
+    switch encoding {
+    case .json:
+      request.headers["Content-Type"] = "application/json"
+      request.body =
+        JSONValue.object([
+          JSONMember(usernameKey, credentials.username),
+          JSONMember(passwordKey, credentials.password),
+        ]).compactText
+    case .form:
+      request.headers["Content-Type"] = "application/x-www-form-urlencoded"
+      let fields = [
+        ("grant_type", "password"), (usernameKey, credentials.username),
+        (passwordKey, credentials.password),
+      ]
+      request.body = fields.map { "\($0.0.percentEncoded)=\($0.1.percentEncoded)" }
+        .joined(separator: "&")
+    }
+    return request
+  }
+
+  private var place: String { HTTPRequest(url).place }
+
+  private func token(in response: HTTPResponse) throws(TransportError) -> AccessToken {
+    guard response.isSuccess else {
+      throw .signInRefused(place, status: response.status)
+    }
+    guard let json = try? JSONReader.read(response.body) else {
+      throw .noToken(place, reason: "it is not JSON")
+    }
+    let paths = tokenPath.map { [$0] } ?? ["access_token", "token"]
+    let found = paths.lazy.compactMap { json.value(at: $0) }.first
+    switch found {
+    case .string(let text)?:
+      if let token = AccessToken(text) { return token }
+      throw .noToken(place, reason: "its token is empty, or cannot be sent")
+    case nil: throw .noToken(place, reason: "it has no \(paths.joined(separator: " and no "))")
+    default: throw .noToken(place, reason: "its token is not a text")
+    }
+  }
+}
+
+extension JSONValue {
+  /// The value that keys lead to, with full stops between them; nil if there is none.
+  fileprivate func value(at path: String) -> JSONValue? {
+    var value = self
+    for key in path.split(separator: ".") {
+      guard case .object(let members) = value,
+        let member = members.first(where: { $0.key == key })
+      else { return nil }
+      value = member.value
+    }
+    return value
+  }
+}

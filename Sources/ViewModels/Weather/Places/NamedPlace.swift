@@ -1,0 +1,88 @@
+import Formats
+import Positioning
+
+/// A place with a name: a town that a search has found, or one that was saved.
+public struct NamedPlace: Hashable, Sendable {
+  /// The name: `London`.
+  public var name: String
+  /// The larger regions that it lies in, the largest first: `England`.
+  public var regions: [String]
+  /// The country in words: `United Kingdom`.
+  public var country: String?
+  /// The country as two letters: `GB`.
+  public var countryCode: String?
+  /// The coordinate.
+  public var coordinate: Coordinate
+  /// The number of people who live there.
+  public var population: Int?
+
+  /// Makes a place; anything left out is not known.
+  public init(
+    name: String, regions: [String] = [], country: String? = nil, countryCode: String? = nil,
+    coordinate: Coordinate, population: Int? = nil
+  ) {
+    (self.name, self.regions) = (name, regions)
+    (self.country, self.countryCode) = (country, countryCode)
+    (self.coordinate, self.population) = (coordinate, population)
+  }
+
+  /// The name with the region and the country: `London, England, United Kingdom`.
+  public var title: String {
+    var parts = [name]
+    for part in [regions.first, country ?? countryCode].compactMap({ $0 }) where part != name {
+      parts.append(part)
+    }
+    return parts.joined(separator: ", ")
+  }
+
+  /// Returns true if a text behind the name, `Ontario` in `London, Ontario`, means this place: its
+  /// country, also as two letters, or one of its regions, in any case.
+  func lies(in text: String) -> Bool {
+    ([country, countryCode] + regions).contains { $0?.lowercased() == text.lowercased() }
+  }
+}
+
+/// A name as it is typed: the place's, and the regions or the country behind commas.
+///
+///     PlaceName("London, Ontario")
+public struct PlaceName: Hashable, Sendable {
+  /// The name of the place alone.
+  let name: String
+  /// The texts behind it.
+  let parts: [String]
+
+  /// Splits a text at its commas; nil if there is no name in front of them.
+  public init?(_ text: String) {
+    let parts = text.split(separator: ",").map { part in
+      part.split { $0.isWhitespace }.joined(separator: " ")
+    }
+    guard let name = parts.first, !name.isEmpty else { return nil }
+    (self.name, self.parts) = (name, parts.dropFirst().filter { !$0.isEmpty })
+  }
+
+  /// Returns the places that are meant: those that are called so, or if none is, all; of these the
+  /// ones that lie where the name says.
+  func meant(among places: [NamedPlace]) -> [NamedPlace] {
+    let called = places.filter { $0.name.lowercased() == name.lowercased() }
+    return (called.isEmpty ? places : called).filter { place in
+      parts.allSatisfy { place.lies(in: $0) }
+    }
+  }
+}
+
+extension [NamedPlace] {
+  /// Returns the shortest text that means one place and none of the others; nil if there is none.
+  public func shortestName(of place: NamedPlace) -> String? {
+    let regions = place.regions.map { [$0] }
+    let countries = [place.country, place.countryCode].compactMap { $0.map { [$0] } }
+    let both = place.regions.flatMap { region in countries.map { [region] + $0 } }
+    let all = [[]] + regions + countries + both + [place.regions + (countries.first ?? [])]
+    for parts in all {
+      let text = ([place.name] + parts).joined(separator: ", ")
+      // A part with a comma in it cannot be typed.
+      guard let name = PlaceName(text), name.parts == parts else { continue }
+      if name.meant(among: self) == [place] { return text }
+    }
+    return nil
+  }
+}

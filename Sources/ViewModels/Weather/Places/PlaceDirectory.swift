@@ -1,0 +1,113 @@
+import Fetching
+import Formats
+import Positioning
+import Reactive
+
+/// Open-Meteo's search for places by their names, which needs no key.
+///
+///     let directory = PlaceDirectory(transport: transport)
+///     directory.places(named: PlaceName("London, Ontario")!)
+///       .sink {
+///         print($0)
+///       } receiveValue: {
+///         print($0.map(\.title))  // ["London, Ontario, Canada"]
+///       }
+///
+/// The places are GeoNames', with English names (open-meteo.com/en/docs/geocoding-api). The most
+/// populous come first. Each subscription is a request of its own.
+public struct PlaceDirectory: Sendable {
+  private let address: String
+  private let answers: JSONAnswers
+
+  /// Makes a directory.
+  ///
+  /// - Parameters:
+  ///   - addresses: The addresses of Open-Meteo's services.
+  ///   - transport: The transport that fetches the answers.
+  public init(addresses: OpenMeteo.Addresses = .init(), transport: any Transport) {
+    address = addresses.places
+    answers = JSONAnswers(transport: transport)
+  }
+
+  /// Finds the places that a name means; it fails if there is none.
+  public func places(named name: PlaceName) -> AnyPublisher<[NamedPlace], PlaceSearchError> {
+    let request = HTTPRequest(
+      weather: "\(address)/v1/search?name=\(name.name.percentEncoded)&count=100&language=en",
+      // Towns stay where they are.
+      maximumAge: .seconds(30 * 86_400))
+    return answers.value(of: request, Self.places)
+      .mapError { PlaceSearchError.service($0) }
+      .flatMap { answer in
+        Result { () throws(PlaceSearchError) in
+          let found = answer.value
+          let meant = name.meant(among: found)
+          guard meant.isEmpty else { return meant }
+          throw found.isEmpty
+            ? .unknown(name.name) : .elsewhere(name, Array(PlaceName.only(name, found).prefix(5)))
+        }.publisher
+      }
+      .eraseToAnyPublisher()
+  }
+
+  /// Reads the places of an answer, which has no list of them if there are none.
+  private static func places(_ fields: JSONFields) throws(DocumentError) -> [NamedPlace] {
+    let list = try fields.optional("results", as: [JSONValue].self) ?? []
+    var places: [NamedPlace] = []
+    for (index, json) in list.enumerated() {
+      places.append(
+        try within("results[\(index)]") { () throws(DocumentError) in
+          try NamedPlace(found: try JSONFields(json))
+        })
+    }
+    return places
+  }
+}
+
+extension PlaceName {
+  /// The places that are called so, wherever they lie.
+  fileprivate static func only(_ name: PlaceName, _ places: [NamedPlace]) -> [NamedPlace] {
+    PlaceName(name.name)?.meant(among: places) ?? places
+  }
+}
+
+extension NamedPlace {
+  fileprivate init(found fields: JSONFields) throws(DocumentError) {
+    let regions = ["admin1", "admin2", "admin3", "admin4"]
+    var names: [String] = []
+    for key in regions {
+      if let name = try fields.optional(key, as: String.self), name != "" { names.append(name) }
+    }
+    let place = Coordinate(latitude: try fields("latitude"), longitude: try fields("longitude"))
+    guard place.isValid else { throw DocumentError("there is no such place on Earth") }
+    self.init(
+      name: try fields("name"), regions: names, country: try fields.optional("country"),
+      countryCode: try fields.optional("country_code"), coordinate: place,
+      population: try fields.optional("population"))
+  }
+}
+
+/// The reason why no place was found; its description is a sentence for the user.
+public enum PlaceSearchError: Error, Hashable, Sendable {
+  /// No place is called so.
+  case unknown(String)
+  /// No place of the name lies where it was looked for; with some that lie elsewhere.
+  case elsewhere(PlaceName, [NamedPlace])
+  /// The service has no answer.
+  case service(WeatherError)
+}
+
+extension PlaceSearchError: CustomStringConvertible {
+  /// One sentence or two with the problem and the remedy.
+  public var description: String {
+    switch self {
+    case .unknown(let name):
+      "No place is called “\(name)”. Check the spelling, or give the place's coordinate."
+    case .elsewhere(let name, let places):
+      "No place called “\(name.name)” is in “\(name.parts.joined(separator: ", "))”. There "
+        + (places.count == 1 ? "is " : "are ") + places.map(\.title).joined(separator: "; ") + "."
+    case .service(.unreadable(let place, let key, let reason)):
+      "What came from \(place) is no list of places: \(key.isEmpty ? "" : key + ": ")\(reason)."
+    case .service(let error): error.description
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import Fetching
+import Formats
+import Positioning
+import Reactive
+
+/// Open-Meteo's weather, which needs no key: now, the next days, and past ones.
+///
+///     let service = OpenMeteo(transport: transport)
+///     let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
+///     service.updates(on: WeatherQuery(place: london))
+///       .sink { update in
+///         if case .current(let weather, _) = update { print(weather.conditions.temperatureText) }
+///       }
+///
+/// One request answers it all, because the service works on one of a user's requests at a time
+/// (open-meteo.com/en/docs; for past days open-meteo.com/en/docs/historical-weather-api). It is free
+/// for uses that are not commercial.
+public struct OpenMeteo: WeatherService {
+  /// The addresses of the services.
+  public struct Addresses: Hashable, Sendable {
+    /// The address of the forecast, before `/v1/forecast`.
+    public var forecast = "https://api.open-meteo.com"
+    /// The address of past weather, before `/v1/archive`.
+    public var archive = "https://archive-api.open-meteo.com"
+    /// The address of the search for places, before `/v1/search`.
+    public var places = "https://geocoding-api.open-meteo.com"
+
+    /// The public services.
+    public init() {}
+
+    /// One server that does everything.
+    public init(baseURL: String) {
+      let base = baseURL.withoutEndingSlashes
+      (forecast, archive, places) = (base, base, base)
+    }
+  }
+
+  public let name = "Open-Meteo"
+  public let needsPlace = true
+  public let hasHistory = true
+  private let addresses: Addresses
+  private let answers: JSONAnswers
+  private let now: @Sendable () -> Timestamp
+  private let maximumAge: Duration
+
+  /// Makes a service.
+  ///
+  /// - Parameters:
+  ///   - addresses: The addresses of the services.
+  ///   - transport: The transport that fetches the answers.
+  ///   - maximumAge: The age of the oldest stored answer that will do, for a transport that stores
+  ///     them.
+  ///   - now: The time, which decides whether a day lies so far back that it is in the archive; nil
+  ///     for the system's clock.
+  public init(
+    addresses: Addresses = Addresses(), transport: any Transport,
+    maximumAge: Duration = WeatherPacing().maximumAge,
+    now: (@Sendable () -> Timestamp)? = nil
+  ) {
+    (self.addresses, answers) = (addresses, JSONAnswers(transport: transport))
+    (self.maximumAge, self.now) = (maximumAge, now ?? { Timestamp.now })
+  }
+
+  public func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never> {
+    let place = query.weatherPlace
+    if let time = query.time { return history(of: query, at: time) }
+    let request = HTTPRequest(
+      weather: addresses.forecast + "/v1/forecast?" + Self.location(query.place)
+        + "&current=\(Self.current)&hourly=\(Self.hourly),\(Self.expected)&daily=\(Self.daily)"
+        + "&forecast_days=\(Self.days)",
+      maximumAge: query.isAnew ? nil : maximumAge)
+    return answers.value(of: request) { fields throws(DocumentError) in
+      try MeteoAnswer(fields, place: place)
+    }
+    .map { answer -> [WeatherUpdate] in
+      let current = answer.value.current.map { WeatherUpdate.current($0, age: answer.age) }
+      return [current, .forecast(answer.value.forecast, age: answer.age)].compactMap { $0 }
+    }
+    .catch { Just([WeatherUpdate.failure($0)]) }
+    .flatMap { $0.publisher }
+    .eraseToAnyPublisher()
+  }
+
+  /// The weather of the day of a time, with the days before and after it: which of them it is at
+  /// the place is known only from the answer.
+  private func history(
+    of query: WeatherQuery, at time: Timestamp
+  ) -> AnyPublisher<WeatherUpdate, Never> {
+    let place = query.weatherPlace
+    let day = time.dayAndTime.day
+    let (first, last) = (CalendarDate(daysSince1970: day - 1), CalendarDate(daysSince1970: day + 1))
+    // The archive is some days behind; before that the forecast's service has the past days, too.
+    let isOld = time.duration(to: now()) > .seconds(Self.archiveDays * 86_400)
+    let start =
+      isOld ? addresses.archive + "/v1/archive?" : addresses.forecast + "/v1/forecast?"
+    let request = HTTPRequest(
+      weather: start + Self.location(query.place)
+        + "&start_date=\(first)&end_date=\(last)&hourly=\(Self.hourly)&daily=\(Self.daily)",
+      // The past stays as it is.
+      maximumAge: query.isAnew ? nil : isOld ? .seconds(30 * 86_400) : maximumAge)
+    return answers.value(of: request) { fields throws(DocumentError) in
+      try MeteoAnswer(fields, place: place)
+    }
+    .map { WeatherUpdate.history($0.value.history) }
+    .catch { Just(WeatherUpdate.failure($0)) }
+    .eraseToAnyPublisher()
+  }
+
+  /// The age in days from which a day is asked for from the archive.
+  private static let archiveDays = 10
+  /// The days of a forecast, today's among them: five whole ones.
+  private static let days = 6
+
+  private static func location(_ place: Coordinate?) -> String {
+    let place = place ?? Coordinate(latitude: 0, longitude: 0)
+    return "latitude=\(String(fixedPoint: place.latitude, decimals: 4))"
+      + "&longitude=\(String(fixedPoint: place.longitude, decimals: 4))"
+      + "&timezone=auto&timeformat=unixtime&wind_speed_unit=ms"
+  }
+
+  private static let hourly =
+    "temperature_2m,relative_humidity_2m,apparent_temperature,precipitation,weather_code,"
+    + "pressure_msl,cloud_cover,wind_speed_10m,wind_direction_10m,wind_gusts_10m,is_day"
+  /// The values of each hour that only a forecast has.
+  private static let expected = "precipitation_probability,visibility"
+  private static let current = hourly + ",visibility"
+  private static let daily =
+    "weather_code,temperature_2m_max,temperature_2m_min,sunrise,sunset,precipitation_sum,"
+    + "wind_speed_10m_max,wind_direction_10m_dominant"
+}

@@ -1,0 +1,125 @@
+import Fetching
+import Formats
+import Positioning
+import Reactive
+
+/// OpenWeather's two requests: the weather now, and the next five days in steps of three hours.
+///
+///     let service = OpenWeather(key: key, transport: transport)
+///     service.current(at: Coordinate(latitude: 51.5074, longitude: -0.1278))
+///       .sink {
+///         print($0)
+///       } receiveValue: {
+///         print($0.conditions.temperatureText)
+///       }
+///
+/// The format is that of version 2.5 (openweathermap.org/current and /forecast5), always metric.
+/// Each subscription is a request of its own. The key is sent and never shown: it is removed from
+/// every message, also from the service's.
+public struct OpenWeather: WeatherService {
+  /// The address of the service, unless another is given.
+  public static let usualBaseURL = "https://api.openweathermap.org"
+
+  public let name = "OpenWeather"
+  public let hasHistory = false
+  /// True if a request needs a place.
+  public let needsPlace: Bool
+  /// Makes the request for one of the answers at a place.
+  private let request: @Sendable (Part, Coordinate?, Duration?) -> HTTPRequest
+  private let answers: JSONAnswers
+  private let maximumAge: Duration
+
+  /// One of the two answers.
+  private enum Part: String {
+    case current = "weather"
+    case forecast
+  }
+
+  /// Makes a service.
+  ///
+  /// - Parameters:
+  ///   - baseURL: The part of the URL before `/data/2.5/weather`.
+  ///   - key: The user's key.
+  ///   - transport: The transport that fetches the answers.
+  ///   - maximumAge: The age of the oldest stored answer that will do, for a transport that stores
+  ///     them.
+  public init(
+    baseURL: String = OpenWeather.usualBaseURL, key: WeatherKey, transport: any Transport,
+    maximumAge: Duration = WeatherPacing().maximumAge
+  ) {
+    let start = baseURL.withoutEndingSlashes
+    request = { part, place, age in
+      var query = "units=metric&appid=\(key.encoded)"
+      if let place {
+        let (latitude, longitude) = (place.latitude, place.longitude)
+        query =
+          "lat=\(String(fixedPoint: latitude, decimals: 4))"
+          + "&lon=\(String(fixedPoint: longitude, decimals: 4))&" + query
+      }
+      return HTTPRequest(weather: "\(start)/data/2.5/\(part.rawValue)?\(query)", maximumAge: age)
+    }
+    answers = JSONAnswers(transport: transport, key: key)
+    (needsPlace, self.maximumAge) = (true, maximumAge)
+  }
+
+  /// Makes a service whose answers are two files that were saved before, for any place.
+  ///
+  /// - Parameters:
+  ///   - current: The path of the answer about now.
+  ///   - forecast: The path of the answer about the next days.
+  public init(current: String, forecast: String) {
+    request = { part, _, _ in HTTPRequest(part == .current ? current : forecast) }
+    answers = JSONAnswers(transport: FileTransport { $0.url })
+    (needsPlace, maximumAge) = (false, .zero)
+  }
+
+  /// The weather now.
+  ///
+  /// - Parameter place: The place; a service of files has but one.
+  public func current(at place: Coordinate?) -> AnyPublisher<CurrentWeather, WeatherError> {
+    answer(.current, WeatherQuery(place: place), CurrentWeather.init)
+      .map(\.value).eraseToAnyPublisher()
+  }
+
+  /// The weather of the next five days.
+  ///
+  /// - Parameter place: The place; a service of files has but one.
+  public func forecast(at place: Coordinate?) -> AnyPublisher<WeatherForecast, WeatherError> {
+    answer(.forecast, WeatherQuery(place: place), WeatherForecast.init)
+      .map(\.value).eraseToAnyPublisher()
+  }
+
+  /// Both answers, each as it comes, from two requests side by side.
+  public func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never> {
+    let current = answer(.current, query, CurrentWeather.init)
+      .map { answer -> WeatherUpdate in
+        var weather = answer.value
+        weather.place.take(nameOf: query)
+        return .current(weather, age: answer.age)
+      }
+    let forecast = answer(.forecast, query, WeatherForecast.init)
+      .map { answer -> WeatherUpdate in
+        var weather = answer.value
+        weather.place.take(nameOf: query)
+        return .forecast(weather, age: answer.age)
+      }
+    return current.catch { Just(WeatherUpdate.failure($0)) }
+      .merge(with: forecast.catch { Just(WeatherUpdate.failure($0)) })
+      .eraseToAnyPublisher()
+  }
+
+  private func answer<Value: Sendable>(
+    _ part: Part, _ query: WeatherQuery,
+    _ make: @escaping (JSONFields) throws(DocumentError) -> Value
+  ) -> AnyPublisher<JSONAnswers.Aged<Value>, WeatherError> {
+    let request = request(part, query.place, query.isAnew ? nil : maximumAge)
+    return answers.value(of: request, named: needsPlace ? nil : request.url, make)
+  }
+}
+
+extension WeatherPlace {
+  /// Takes the name over that a place was asked for by.
+  fileprivate mutating func take(nameOf query: WeatherQuery) {
+    if let name = query.name { (self.name, country) = (name, query.country) }
+  }
+}

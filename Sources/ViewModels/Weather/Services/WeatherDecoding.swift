@@ -1,0 +1,194 @@
+import Formats
+import Streams
+import Positioning
+
+extension CurrentWeather: Decodable {
+  /// Reads OpenWeather's answer for the weather now, from any decoder.
+  ///
+  /// - Throws: `WeatherError.refused` if the answer is the service's refusal, else a decoding error
+  ///     that names the key.
+  public init(from decoder: any Decoder) throws {
+    self = try WeatherAnswer(from: decoder).read(CurrentWeather.init)
+  }
+
+  init(_ fields: JSONFields) throws(DocumentError) {
+    self.init(place: try WeatherPlace(current: fields), conditions: try WeatherConditions(fields))
+  }
+}
+
+extension WeatherForecast: Decodable {
+  /// Reads OpenWeather's answer for the next five days, from any decoder.
+  ///
+  /// - Throws: `WeatherError.refused` if the answer is the service's refusal, else a decoding error
+  ///     that names the key.
+  public init(from decoder: any Decoder) throws {
+    self = try WeatherAnswer(from: decoder).read(WeatherForecast.init)
+  }
+
+  /// Rows come sorted, and of two with the same time the first stays.
+  init(_ fields: JSONFields) throws(DocumentError) {
+    var rows: [WeatherConditions] = []
+    let list = try fields("list", as: [JSONValue].self)
+    for (index, row) in list.enumerated() {
+      rows.append(
+        try within("list[\(index)]") { () throws(DocumentError) in
+          try WeatherConditions(try JSONFields(row))
+        })
+    }
+    var seen: Set<Timestamp> = []
+    let place = try fields.object("city", WeatherPlace.init(city:)) ?? WeatherPlace()
+    rows = rows.filter { seen.insert($0.time).inserted }.sorted { $0.time < $1.time }
+    self.init(
+      place: place, rows: rows, days: WeatherDay.days(of: rows, utcOffset: place.utcOffset))
+  }
+}
+
+/// A service's answer as JSON: the weather, or the reason why there is none.
+///
+/// The package's own JSON reader makes it and reports the line of an error; Foundation's decoder
+/// would make a program with all libraries linked in 12 MB larger.
+struct WeatherAnswer {
+  private let json: JSONValue
+
+  init(_ json: JSONValue) { self.json = json }
+
+  init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
+
+  /// Returns the service's refusal, in its own words if it has any: `cod` is a number in one answer
+  /// and text in another.
+  func refusal(status: Int = 200) -> (status: Int, message: String?)? {
+    guard case .object(let members) = json else { return status == 200 ? nil : (status, nil) }
+    let code: Int? =
+      switch members.first(where: { $0.key == "cod" })?.value {
+      case .number(let digits)?: Int(digits)
+      case .string(let text)?: Int(text)
+      default: nil
+      }
+    let refused = status == 200 ? code ?? 200 : status
+    guard refused != 200 else { return nil }
+    // OpenWeather's word for it, and Open-Meteo's.
+    for key in ["message", "reason"] {
+      if case .string(let message)? = members.first(where: { $0.key == key })?.value {
+        return (refused, Self.line(message))
+      }
+    }
+    return (refused, nil)
+  }
+
+  /// The weather in the answer.
+  func read<Value>(
+    _ make: (JSONFields) throws(DocumentError) -> Value
+  ) throws -> Value {
+    if let (status, message) = refusal() {
+      throw WeatherError.refused(status: status, message: message)
+    }
+    do throws(DocumentError) { return try make(try JSONFields(json)) } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: error.description, underlyingError: error))
+    }
+  }
+
+  /// Returns the weather in the answer, by a reader that throws the package's own errors.
+  func value<Value>(
+    _ make: (JSONFields) throws(DocumentError) -> Value
+  ) throws(DocumentError) -> Value {
+    try make(try JSONFields(json))
+  }
+
+  /// Returns a foreign message as one line of bounded length.
+  private static func line(_ message: String) -> String {
+    let words = message.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
+    return words.count > 300 ? words.prefix(299) + "…" : words
+  }
+}
+
+// MARK: - Parts
+
+extension WeatherConditions {
+  init(_ fields: JSONFields) throws(DocumentError) {
+    let sign = try fields.first(of: "weather") { sign throws(DocumentError) in
+      (try sign("description", as: String.self), try sign("icon", as: String.self))
+    }
+    let main = try fields.object("main") { main throws(DocumentError) in
+      (
+        try main.celsius("temp"), try main.optional("feels_like", as: Double.self),
+        try main.optional("humidity", as: Double.self),
+        try main.optional("pressure", as: Double.self)
+      )
+    }
+    guard let main else { throw DocumentError("the key “main” is missing") }
+    self.init(
+      time: try fields.time("dt"), description: sign.0, icon: WeatherIcon(code: sign.1),
+      temperature: main.0, feelsLike: main.1, humidity: main.2, pressure: main.3)
+    wind = try fields.object("wind", Wind.init)
+    cloudiness =
+      try fields.object("clouds") { clouds throws(DocumentError) in
+        try clouds.optional("all", as: Double.self)
+      } ?? nil
+    visibility = try fields.optional("visibility")
+    chanceOfPrecipitation = try fields.optional("pop")
+    for kind in ["rain", "snow"] {
+      guard let amount = try fields.object(kind, Self.amount) else { continue }
+      precipitation = (precipitation ?? 0) + amount
+    }
+  }
+
+  /// Returns the millimetres of one hour, or in a forecast of three.
+  private static func amount(_ fields: JSONFields) throws(DocumentError) -> Double {
+    if let amount = try fields.optional("1h", as: Double.self) { return amount }
+    return try fields.optional("3h", as: Double.self) ?? 0
+  }
+}
+
+extension WeatherConditions.Wind {
+  init(_ fields: JSONFields) throws(DocumentError) {
+    self.init(
+      speed: try fields("speed"),
+      direction: try fields.number("deg", in: 0...360, unit: "direction in degrees"),
+      gust: try fields.optional("gust"))
+  }
+}
+
+extension WeatherPlace {
+  /// The place of an answer about now, whose parts stand in several objects.
+  fileprivate init(current fields: JSONFields) throws(DocumentError) {
+    try self.init(city: fields)
+    if let sun = try fields.object("sys", Sun.init) {
+      (country, sunrise, sunset) = (sun.country, sun.rise, sun.set)
+    }
+  }
+
+  /// The place of a forecast.
+  fileprivate init(city fields: JSONFields) throws(DocumentError) {
+    let name = try fields.optional("name", as: String.self)
+    let sun = try Sun(fields)
+    self.init(
+      name: name == "" ? nil : name, country: sun.country,
+      coordinate: try fields.object("coord", Self.coordinate),
+      utcOffset: try fields.number("timezone", in: -64_800...64_800, unit: "offset from UTC")
+        .map { Int($0) } ?? 0,
+      sunrise: sun.rise, sunset: sun.set)
+  }
+
+  private static func coordinate(_ fields: JSONFields) throws(DocumentError) -> Coordinate {
+    let coordinate = Coordinate(latitude: try fields("lat"), longitude: try fields("lon"))
+    guard coordinate.isValid else {
+      throw DocumentError("there is no such place on Earth")
+    }
+    return coordinate
+  }
+
+  /// The part that both answers have in common, though at different keys.
+  private struct Sun {
+    var country: String?
+    var rise: Timestamp?
+    var set: Timestamp?
+
+    init(_ fields: JSONFields) throws(DocumentError) {
+      country = try fields.optional("country")
+      if country == "" { country = nil }
+      rise = try fields.sun("sunrise")
+      set = try fields.sun("sunset")
+    }
+  }
+}

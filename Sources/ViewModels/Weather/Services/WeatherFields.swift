@@ -1,0 +1,70 @@
+import Formats
+import Positioning
+
+extension JSONFields {
+  /// Returns a reader's result for the object at a key; nil if there is none.
+  func object<Value>(
+    _ key: String, _ read: (JSONFields) throws(DocumentError) -> Value
+  ) throws(DocumentError) -> Value? {
+    guard let json = try optional(key, as: JSONValue.self) else { return nil }
+    return try within(key) { () throws(DocumentError) in try read(try JSONFields(json)) }
+  }
+
+  /// Returns a reader's result for the first object in the list at a key.
+  func first<Value>(
+    of key: String, _ read: (JSONFields) throws(DocumentError) -> Value
+  ) throws(DocumentError) -> Value {
+    guard let first = try self(key, as: [JSONValue].self).first else {
+      throw DocumentError("there is nothing in this list").inside(key)
+    }
+    return try within(key + "[0]") { () throws(DocumentError) in
+      try read(try JSONFields(first))
+    }
+  }
+
+  /// Returns a number in a range; nil if it is missing.
+  func number(
+    _ key: String, in range: ClosedRange<Double>, unit: String
+  ) throws(DocumentError) -> Double? {
+    guard let number = try optional(key, as: Double.self) else { return nil }
+    guard range.contains(number) else {
+      throw DocumentError("\(number) is no \(unit)").inside(key)
+    }
+    return number
+  }
+
+  /// Returns a temperature possible on Earth: without `units=metric` the service sends kelvins.
+  func celsius(_ key: String) throws(DocumentError) -> Double {
+    let degrees = try self(key, as: Double.self)
+    guard (-120...90).contains(degrees) else {
+      throw DocumentError(
+        "\(degrees) is no temperature in degrees Celsius; ask for it with units=metric"
+      ).inside(key)
+    }
+    return degrees
+  }
+
+  /// Returns seconds since 1970 as an instant.
+  func time(_ key: String) throws(DocumentError) -> Timestamp {
+    let seconds = try self(key, as: Int.self)
+    return try within(key) { () throws(DocumentError) in try Timestamp(unixTime: seconds) }
+  }
+
+  /// Returns the time when the sun rises or sets; nil if it does not, for which the service sends
+  /// 0.
+  func sun(_ key: String) throws(DocumentError) -> Timestamp? {
+    guard let seconds = try optional(key, as: Int.self), seconds != 0 else { return nil }
+    return try time(key)
+  }
+}
+
+extension Timestamp {
+  /// Makes the instant of a number of seconds since 1970.
+  init(unixTime seconds: Int) throws(DocumentError) {
+    let (nanoseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !isTooMuch else {
+      throw DocumentError("\(seconds) is no time in seconds since 1970")
+    }
+    self.init(nanosecondsSince1970: Int64(nanoseconds))
+  }
+}

@@ -1,0 +1,266 @@
+#!/usr/bin/env python3
+"""Runs a document over inputs of every kind that is no file: what comes in has to come out.
+
+    Tests/Integration/sources.py PROGRAM
+
+A URL that is polled (with an entity tag, failures, a recovery, a redirection that leads nowhere), the
+output of a command, positions by TCP, by UDP, of a serial line (a pseudoterminal) and, where gpsd and
+gpsfake are installed, of a gpsd. Then a reader of the results that stops for a while: a receiver is
+not kept waiting, 10,000 positions wait, and that others are dropped is said. Ends with 1 if anything
+is wrong.
+"""
+
+import http.server
+import json
+import os
+import pty
+import re
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import tty
+
+DOCUMENTS = [
+    {"input": {"id": "in", "type": "any"}},
+    {"chain": {"id": "same", "source": "in", "operators": [{"map": {"expression": "value"}}]}},
+    {"chain": {"id": "speeds", "source": "in", "operators": [
+        {"filter": {"expression": "has(value, 'speed')"}},
+        {"map": {"expression": "round(value.speed * 3.6)"}}]}},
+    {"chain": {"id": "number", "source": "in", "operators": [
+        {"scan": {"initialValue": 0, "expression": "result + 1"}}]}}]
+
+failures = 0
+
+
+def check(what, found, wanted):
+    global failures
+    if found == wanted:
+        print(f"ok    {what}")
+    else:
+        failures += 1
+        print(f"WRONG {what}: found {found!r}, wanted {wanted!r}")
+
+
+def sentence(second, knots):
+    """An RMC of a second, with its checksum; the program needs no other sentence for a speed."""
+    hours, minutes, seconds = second // 3600 % 24, second // 60 % 60, second % 60
+    text = (f"GPRMC,{hours:02}{minutes:02}{seconds:02}.00,A,5919.80,N,01803.60,E,"
+            f"{knots:.1f},90.0,241126,,,A")
+    checksum = 0
+    for letter in text.encode():
+        checksum ^= letter
+    return f"${text}*{checksum:02X}\r\n".encode()
+
+
+class Run:
+    """The program with an input, whose results and complaints are gathered."""
+
+    def __init__(self, program, folder, stream, *options, reads=True):
+        path = os.path.join(folder, "streams.json")
+        with open(path, "w") as file:
+            json.dump(DOCUMENTS, file)
+        self.process = subprocess.Popen(
+            [program, "streams", "run", path, stream, "--to", "values", *options],
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.lines, self.complaints = [], []
+        if reads:
+            self.read()
+        threading.Thread(
+            target=self.gather, args=(self.process.stderr, self.complaints), daemon=True).start()
+
+    def read(self):
+        threading.Thread(
+            target=self.gather, args=(self.process.stdout, self.lines), daemon=True).start()
+
+    @staticmethod
+    def gather(file, lines):
+        for line in file:
+            lines.append(line.rstrip("\n"))
+
+    def wait(self, lines=0, complaint="", seconds=30):
+        """Waits until there are so many results, and a complaint with a text."""
+        end = time.monotonic() + seconds
+        while time.monotonic() < end:
+            if len(self.lines) >= lines and any(complaint in line for line in self.complaints + [""]):
+                return True
+            time.sleep(0.02)
+        return False
+
+    def end(self):
+        """Ends the program as a terminal does, and returns its status."""
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait(timeout=20)
+
+
+def polled(program, folder):
+    """A page that changes, fails, comes back, and is only sent when it has changed."""
+    page = {"body": b"1\n2\n", "status": 200, "sent": 0, "kept": 0}
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            tag = f'"{hash(page["body"])}"'
+            known = page["status"] == 200 and self.headers["If-None-Match"] == tag
+            page["kept" if known else "sent"] += 1
+            if self.path == "/old":
+                self.send_response(302)
+                self.send_header("Location", "http://127.0.0.1:1/new")
+            else:
+                self.send_response(304 if known else page["status"])
+            self.send_header("ETag", tag)
+            self.end_headers()
+            if not known and page["status"] == 200 and self.path != "/old":
+                self.wfile.write(page["body"])
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}"
+    run = Run(program, folder, "same", "--input", f"in={url}/page", "--poll", "0.1")
+    run.wait(lines=2)
+    time.sleep(0.5)
+    check("a page is read once while it is the same", run.lines, ["1", "2"])
+    check("and is not sent again", page["sent"] == 1 and page["kept"] > 0, True)
+    page["body"] = b'{"a":1}\nx'
+    run.wait(lines=4)
+    check("a page that has changed is read, also its last line", run.lines[2:], ['{"a":1}', '"x"'])
+    page["status"] = 503
+    run.wait(complaint="503")
+    time.sleep(0.5)
+    check("a failure is said once", len(run.complaints), 1)
+    page["status"] = 200
+    check("and the recovery, too", run.wait(complaint="again", seconds=10), True)
+    run.end()
+    check("nothing came twice", len(run.lines), 4)
+    run = Run(program, folder, "same", "--input", f"in={url}/old", "--poll", "0.1")
+    check("where a redirection fails, its address is named",
+          run.wait(complaint=f"http://127.0.0.1:1/new (where {url}/old leads)"), True)
+    run.end()
+    server.shutdown()
+
+
+def command(program, folder):
+    run = Run(program, folder, "same", "--input-command", "in=printf '%s\\n' 1 'two words'")
+    status = run.process.wait(timeout=30)
+    run.wait(lines=2)
+    check("a command's output", (run.lines, status), (["1", '"two words"'], 0))
+    run = Run(program, folder, "same", "--input-command", "in=sh -c 'echo 1; exit 3'")
+    status = run.process.wait(timeout=30)
+    run.wait(complaint="status 3")
+    check("a command that fails", (run.lines, status, len(run.complaints)), (["1"], 1, 1))
+    run = Run(program, folder, "same", "--input-command", "in=/nowhere/program")
+    status = run.process.wait(timeout=30)
+    check("a command that is not there", (status, run.wait(complaint="/nowhere/program")), (1, True))
+
+
+def send_slowly(send, seconds=6):
+    """Sends a sentence for each of some seconds of the receiver's clock."""
+    for second in range(seconds):
+        send(sentence(second, second * 10))
+        time.sleep(0.1)
+
+
+def speeds(run, what):
+    """The last epoch is complete only when another begins."""
+    run.wait(lines=5)
+    check(what, run.lines[:5], [str(round(second * 18.52)) for second in range(5)])
+    run.end()
+
+
+def receivers(program, folder):
+    listener = socket.create_server(("127.0.0.1", 0))
+    port = listener.getsockname()[1]
+    run = Run(program, folder, "speeds", "--input", f"in:tcp:127.0.0.1:{port}")
+    connection, _ = listener.accept()
+    send_slowly(connection.sendall)
+    speeds(run, "positions by TCP")
+    connection.close()
+
+    probe = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    probe.bind(("127.0.0.1", 0))
+    port = probe.getsockname()[1]
+    probe.close()
+    run = Run(program, folder, "speeds", "--input", f"in=udp:{port}")
+    time.sleep(1)
+    sender = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+    send_slowly(lambda line: sender.sendto(line, ("127.0.0.1", port)))
+    speeds(run, "positions by UDP")
+
+    main, line = pty.openpty()
+    tty.setraw(line)
+    run = Run(program, folder, "speeds", "--input", f"in=device:{os.ttyname(line)}")
+    time.sleep(1)
+    send_slowly(lambda text: os.write(main, text))
+    speeds(run, "positions of a serial line")
+    os.close(main)
+    os.close(line)
+
+
+def gpsd(program, folder):
+    if not (shutil.which("gpsd") and shutil.which("gpsfake")):
+        print("skip  a gpsd: gpsd and gpsfake are not installed")
+        return
+    log = os.path.join(folder, "log.nmea")
+    with open(log, "wb") as file:
+        for second in range(60):
+            file.write(sentence(second, 50))
+    probe = socket.create_server(("127.0.0.1", 0))
+    port = probe.getsockname()[1]
+    probe.close()
+    fake = subprocess.Popen(
+        ["gpsfake", "-q", "-c", "0.1", "-P", str(port), log], stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, start_new_session=True)
+    time.sleep(3)
+    run = Run(program, folder, "speeds", "--input", f"in=gpsd:127.0.0.1:{port}")
+    run.wait(lines=3)
+    check("positions of a gpsd", run.lines[:3], ["93"] * 3)
+    run.end()
+    os.killpg(fake.pid, signal.SIGTERM)
+    fake.wait()
+
+
+def slow_reader(program, folder):
+    """80,000 positions while nobody reads the results: a pipe holds few of them."""
+    listener = socket.create_server(("127.0.0.1", 0))
+    run = Run(program, folder, "number", "--input",
+              f"in:tcp:127.0.0.1:{listener.getsockname()[1]}", reads=False)
+    connection, _ = listener.accept()
+    count = 80000
+    start = time.monotonic()
+    for first in range(0, count, 100):
+        connection.sendall(b"".join(sentence(second, 1) for second in range(first, first + 100)))
+    connection.close()
+    check("a receiver is not kept waiting", time.monotonic() - start < 60, True)
+    time.sleep(2)
+    run.read()
+
+    def dropped():
+        return sum(int(found) for line in run.complaints
+                   for found in re.findall(r"(\d+) positions of .* were dropped", line))
+
+    end = time.monotonic() + 60
+    while len(run.lines) + dropped() < count and time.monotonic() < end:
+        time.sleep(0.1)
+    check("positions are dropped, which is said", dropped() > 0, True)
+    check("and no others are missing", len(run.lines) + dropped(), count)
+    run.end()
+
+
+def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
+    program = os.path.realpath(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        for part in (polled, command, receivers, gpsd, slow_reader):
+            part(program, folder)
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

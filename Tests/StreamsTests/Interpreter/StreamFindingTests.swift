@@ -1,0 +1,110 @@
+import Streams
+import Testing
+
+@Suite("Everything that is wrong with a file of streams")
+struct StreamFindingTests {
+  private func sentences(_ json: String) throws -> [String] {
+    try streamFile(json, named: "f").findings.map(\.error.description)
+  }
+
+  @Test("Errors of every kind come in the order of the file, none hides another, each once")
+  func all() throws {
+    let file = try streamFile(
+      """
+      {"version": 1, "owner": "ann", "documents": [
+        {"chain": {"id": "broken", "nmae": "Broken", "source": "nowhere", "operators": [
+          {"zip": {"stream": "numbrs"}}, {"fliter": {"expression": "%d > 1"}}]}},
+        {"chain": {"id": "behind", "source": "broken", "operators": []}},
+        {"source": {"id": "numbers", "stream": [
+          {"value": 1, "operators": [{"map": {"expression": "1 +"}}], "comment": "one"}]}},
+        {"union": {"id": "numbers", "operator": "zip", "sources": ["numbers", "gone"]}}
+      ]}
+      """, named: "f")
+    #expect(
+      file.findings.map(\.error.description) == [
+        "f:1:16: owner: there is no such key here, only $schema, version and documents",
+        "f:2:32: documents[0].chain.nmae: there is no such key here; did you mean “name”?",
+        "f:2:50: documents[0].chain.source: there is no document “nowhere” that can be read",
+        "f:3:14: documents[0].chain.operators[0].zip.stream: there is no document “numbrs” that "
+          + "can be read; did you mean “numbers”?",
+        "f:3:37: documents[0].chain.operators[1].fliter: there is no operator “fliter”, but "
+          + "“filter”",
+        "f:4:31: documents[1].chain.source: it needs “broken”, which cannot be run (there is no "
+          + "operator “fliter”, but “filter”)",
+        "f:6:42: documents[2].source.stream[0].operators[0].map.expression, column 4: a value was "
+          + "expected, not the end",
+        "f:6:67: documents[2].source.stream[0].comment: there is no such key here, only value and "
+          + "operators",
+        "f:7:15: documents[3].union.id: the id “numbers” is taken, at documents[2].source",
+        "f:7:32: documents[3].union.operator: there is no operator “zip” here, only merge, "
+          + "flatMap and append",
+      ])
+    #expect(
+      file.findings.map(\.document) == [
+        nil, "broken", "broken", "broken", "broken", "behind", "numbers", "numbers", "numbers",
+        "numbers",
+      ])
+  }
+
+  @Test("A circle is found, also through a document that cannot be read")
+  func circle() throws {
+    #expect(
+      try sentences(
+        """
+        [{"chain": {"id": "a", "source": "b", "operators": []}},
+         {"chain": {"id": "b", "source": "a", "operators": [{"wrap": {}}]}}]
+        """) == [
+          "f:2:24: [1].chain.source: the references go round in a circle: a → b → a",
+          "f:2:53: [1].chain.operators[0].wrap: there is no operator “wrap”",
+        ])
+  }
+
+  @Test("A document that can be read is run, though one before it that cannot has its id")
+  func taken() throws {
+    let file = try streamFile(
+      """
+      [{"chain": {"id": "a", "source": 5, "operators": []}},
+       {"source": {"id": "a", "stream": []}},
+       {"chain": {"id": "b", "source": "a", "operators": []}}]
+      """)
+    #expect(throws: Never.self) { try file.library.check("a") }
+    #expect(throws: Never.self) { try file.library.check("b") }
+    #expect(
+      file.findings.map(\.error.description) == [
+        "line 1, column 13: [0].chain.id: the id “a” is taken, at [1].source",
+        "line 1, column 24: [0].chain.source: text was expected, not a number",
+      ])
+  }
+
+  @Test(
+    "A key that means nothing is found in documents of every kind, and stops none",
+    arguments: [
+      (#"{"source": {"id": "a", "x": 1, "stream": []}}"#, "source.x"),
+      (#"{"id": "a", "x": 1, "stream": []}"#, "x"),
+      (#"{"input": {"id": "a", "x": 1, "type": "any"}}"#, "input.x"),
+      (#"{"chain": {"id": "a", "x": 1, "source": "s", "operators": []}}"#, "chain.x"),
+      (#"{"union": {"id": "a", "x": 1, "operator": "merge", "sources": ["s", "s"]}}"#, "union.x"),
+      (#"{"join": {"id": "a", "x": 1, "operator": "zip", "sources": ["s", "s"]}}"#, "join.x"),
+    ])
+  func unknown(document: String, key: String) throws {
+    let file = try streamFile(#"[{"source": {"id": "s", "stream": []}}, \#(document)]"#)
+    #expect(file.errors.isEmpty)
+    #expect(file.findings.map(\.error.keyPath) == ["[1].\(key)"])
+    #expect(file.findings[0].error.reason.hasPrefix("there is no such key here"))
+    #expect(throws: Never.self) { try file.library.check("a") }
+  }
+
+  @Test("Nothing is found in a file that is written, nor in one that names its schema")
+  func none() throws {
+    let file = try StreamDocumentFile(bytes: StreamDocumentFile(StreamDocument.defaults).bytes)
+    #expect(file.findings.isEmpty)
+    #expect(try sentences(#"{"$schema": "x", "version": 1, "documents": []}"#).isEmpty)
+  }
+
+  @Test("A kind of document that is misspelt is named")
+  func kind() throws {
+    #expect(
+      try sentences(#"[{"chian": {"id": "a"}}]"#)
+        == ["f:1:3: [0].chian: there is no such kind of document; did you mean “chain”?"])
+  }
+}

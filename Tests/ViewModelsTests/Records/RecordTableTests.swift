@@ -1,0 +1,119 @@
+import TestSupport
+import Testing
+import ViewModels
+
+@Suite("Records as the rows of a table")
+struct RecordTableTests {
+  private static let body = """
+    {"data": {"users": [
+      {"id": 7, "name": "Ada", "age": 36, "company": {"name": "Engines"}, "tags": ["a", "b"]},
+      {"id": 8, "name": "bea", "age": null, "company": {"name": "Bridges"}},
+      {"id": 9, "name": "Cleo", "age": 7.5, "company": null, "tags": []}]},
+     "roles": ["admin"]}
+    """
+
+  private func table(
+    _ columns: String? = nil, _ body: String = body, items: String? = nil
+  ) throws -> RecordTable {
+    try RecordTable(
+      of: Array(body.utf8), items: items.map { RecordPath($0) },
+      columns: columns.map { try RecordColumn.list($0) })
+  }
+
+  private func texts(_ table: RecordTable) -> [[String]] { table.rows.map { $0.cells.map(\.text) } }
+
+  @Test("A column is a path or an expression, and what is not there is empty")
+  func columns() throws {
+    let table = try table(
+      "name, company.name, tags[-1], Years: if value.age == null then '?' else value.age")
+    #expect(table.columns.map(\.title) == ["name", "company.name", "tags[-1]", "Years"])
+    #expect(
+      texts(table) == [
+        ["Ada", "Engines", "b", "36"], ["bea", "Bridges", "", "?"], ["Cleo", "", "", "7.5"],
+      ])
+  }
+
+  @Test("An expression without a result leaves its cell empty")
+  func failing() throws {
+    let cells = texts(try table("name, 1 / value.age")).map { $0[1] }
+    #expect(cells == ["0", "", "0.13333333333333333"])
+  }
+
+  @Test(
+    "Commas in brackets and quotation marks are no ends of columns",
+    arguments: [
+      ("a,b", ["a", "b"]), (" a , b ", ["a", "b"]),
+      ("join([1, 2], ','),b", ["join([1, 2], ',')", "b"]),
+      ("get(value, 'x,y'), \"a,b\"", ["get(value, 'x,y')", "\"a,b\""]),
+      ("Full name: name, value.a ? 1 : 2", ["Full name", "value.a ? 1 : 2"]),
+    ])
+  func list(text: String, titles: [String]) throws {
+    #expect(try RecordColumn.list(text).map(\.title) == titles)
+  }
+
+  @Test(
+    "A column that is neither is a sentence",
+    arguments: [
+      ("", "a column is empty; take out a comma"), ("a,,b", "a column is empty; take out a comma"),
+      ("a +", "the column “a +” is no path and no expression: column 4: "),
+      ("upper(a)", "the column “upper(a)” is no path and no expression: "),
+    ])
+  func wrong(text: String, beginning: String) {
+    let error = #expect(throws: RecordError.self) { try RecordColumn.list(text) }
+    #expect(error?.description.hasPrefix(beginning) == true, "\(error?.description ?? "")")
+  }
+
+  @Test("Without columns they are the first record's texts and numbers, what names it first")
+  func usual() throws {
+    #expect(try table(items: "data.users").columns.map(\.title) == ["name", "age"])
+    #expect(try table(nil, #"[{"id": 1}]"#).columns.map(\.title) == ["id"])
+    #expect(try table(nil, #"[{"a": {"b": 1}}]"#).columns.map(\.title) == ["a"])
+    #expect(texts(try table(nil, #"["x", 1]"#)) == [["x"], ["1"]])
+    #expect(try table(nil, "[]").rows.isEmpty)
+  }
+
+  @Test("The list is found where it is the only one of objects, and an error names those there are")
+  func items() throws {
+    #expect(try table("name").rows.count == 3)
+    let error = #expect(throws: RecordError.self) { try table("name", items: "data.people") }
+    #expect(error?.description.contains("data.users") == true, "\(error?.description ?? "")")
+  }
+
+  @Test("Rows are ordered by amount, by text without capitals, and empty ones are last")
+  func order() throws {
+    let table = try table("name, age")
+    func names(_ column: Int, _ isDescending: Bool) -> [String] {
+      table.rows(by: column, isDescending: isDescending).map { $0.cells[0].text }
+    }
+    #expect(names(0, false) == ["Ada", "bea", "Cleo"])
+    #expect(names(0, true) == ["Cleo", "bea", "Ada"])
+    #expect(names(1, false) == ["Cleo", "Ada", "bea"])
+    #expect(names(1, true) == ["Ada", "Cleo", "bea"])
+    #expect(table.rows(by: 9) == table.rows)
+  }
+
+  @Test("A record is known by its key, and one that is the same is the same row wherever it stands")
+  func identity() throws {
+    let first = try table(
+      "name", #"[{"id": 1, "name": "a"}, {"id": 1, "name": "b"}, {"name": "c"}]"#)
+    #expect(first.rows.map(\.id) == [.key("1", count: 0), .key("1", count: 1), .place(2)])
+    let (before, after) = (
+      try table("name", #"[{"id": 1, "name": "a", "x": 1}]"#),
+      try table("name", #"[  {"id": 2, "name": "z"}, {"id": 1, "name": "a", "x": 1}]"#)
+    )
+    #expect(before.rows[0] == after.rows[1])
+    let changed = try table("name", #"[{"id": 1, "name": "a", "x": 2}]"#)
+    #expect(before.rows[0] != changed.rows[0], "What is not shown counts, too.")
+  }
+
+  @Test("A whole record is what the service has sent")
+  func whole() throws {
+    let table = try table("id", #"[ {"id": 1.50,  "n": null} ]"#)
+    #expect(table.text(of: table.rows[0]) == #"{"id": 1.50,  "n": null}"#)
+  }
+
+  @Test("What is no JSON, or has no list, is an error", arguments: ["", "<html>", "{", "7", "{}"])
+  func refused(body: String) {
+    #expect(throws: RecordError.self) { try table(nil, body) }
+  }
+}

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# One site of the documentation of some modules, whose debug build is there:
+#
+#     scripts/docs.sh FOLDER MODULE...
+#
+# FOLDER/ViewModelKit.doccarchive is the site, which any file server serves at its root, and
+# FOLDER/ViewModelKit-documentation.tar.gz the same in one file. Its first page is made of README.md
+# and docs/tutorials. Overloads that differ in their constraints alone share a page. It fails at a link that leads nowhere, at a public
+# symbol that has no comment and inherits none, and where Reactive's names are not those of
+# .ci/surface.txt.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+swift=${SWIFT:-swift}
+out=$1
+shift
+site=$out/ViewModelKit.doccarchive
+rm -rf "$out" && mkdir -p "$out/symbols" "$out/catalogs" "$out/archives"
+
+# A page for DocC: a block of code that is in no language is not taken for Swift.
+page() { awk '/^ *```/ { if (!inside && $1 == "```") $0 = $0 "text"; inside = !inside } 1' "$1"; }
+
+# Copies a module's catalog, if it has one, so that DocC reads its pages in this way.
+catalog() {
+  local source file
+  source=$(ls -d "Sources/$1/$1.docc" 2>/dev/null) || return 0
+  mkdir "$out/catalogs/$1.docc"
+  for file in "$source"/*; do page "$file" > "$out/catalogs/$1.docc/$(basename "$file")"; done
+  echo "$out/catalogs/$1.docc"
+}
+
+# The first page: README.md up to the program, and the tutorials, whose links are DocC's, as are those
+# of the modules.
+first_page() {
+  local tutorials=$out/catalogs/ViewModelKit.docc tutorial
+  mkdir "$tutorials"
+  {
+    awk 'NR == 2 { print "\n@Metadata {\n  @TechnologyRoot\n}" }
+      /^## The terminal program/ { exit } 1' README.md
+    cat docs/site/Topics.md
+    for module in "$@"; do echo "- \`\`/$module\`\`"; done
+  } > "$out/catalogs/ViewModelKit.md"
+  page "$out/catalogs/ViewModelKit.md" > "$tutorials/ViewModelKit.md"
+  for tutorial in docs/tutorials/*.md; do
+    tr '\n' '\r' < "$tutorial" | sed -E 's/\[[^]]*\]\(([a-z-]+)\.md\)/<doc:\1>/g' | tr '\r' '\n' \
+      > "$out/catalogs/tutorial.md"
+    page "$out/catalogs/tutorial.md" > "$tutorials/$(basename "$tutorial")"
+  done
+  echo "$tutorials"
+}
+
+convert() {
+  local name=$1
+  shift
+  docc convert "$@" --warnings-as-errors --default-code-listing-language swift \
+    --enable-experimental-overloaded-symbol-presentation \
+    --enable-experimental-external-link-support \
+    --fallback-display-name "$name" --fallback-bundle-identifier "$name" \
+    --output-path "$out/archives/$name.doccarchive"
+}
+
+build=$("$swift" build --show-bin-path)
+target=$("$swift" -print-target-info | sed -n 's/^ *"triple": "\(.*\)",/\1/p' | head -1)
+for module in "$@"; do
+  mkdir "$out/symbols/$module"
+  "$swift" symbolgraph-extract -module-name "$module" -I "$build/Modules" -target "$target" \
+    -minimum-access-level public -emit-extension-block-symbols -skip-synthesized-members \
+    -output-dir "$out/symbols/$module"
+done
+"$swift" .ci/undocumented.swift "$out/symbols"
+for module in "$@"; do
+  convert "$module" $(catalog "$module") --additional-symbol-graph-dir "$out/symbols/$module"
+  [ "$module" != Reactive ] || "$swift" .ci/surface.swift "$out/symbols/Reactive" .ci/surface.txt
+done
+archives=()
+dependencies=()
+for module in "$@"; do
+  archives+=("$out/archives/$module.doccarchive")
+  dependencies+=(--dependency "$out/archives/$module.doccarchive")
+done
+convert ViewModelKit "$(first_page "$@")" "${dependencies[@]}"
+docc merge "$out/archives/ViewModelKit.doccarchive" "${archives[@]}" --output-path "$site"
+scripts/docs-index.py "$site/index/index.json" ViewModelKit
+echo '{}' > "$site/theme-settings.json"
+# Each page has a file of its own for servers, with the same contents, and so one file does.
+find "$site/documentation" -mindepth 2 -name index.html \
+  -exec ln -f "$site/documentation/index.html" {} \;
+cp docs/site/index.html "$site/index.html"
+tar -czf "$out/ViewModelKit-documentation.tar.gz" -C "$out" ViewModelKit.doccarchive
+du -sh "$out/ViewModelKit-documentation.tar.gz"

@@ -8,7 +8,10 @@ extension Operator: JSONConvertible {
         "an operator is an object of one key, its name, not of \(fields.members.count)")
     }
     guard let kind = Kind(rawValue: member.key) else {
-      throw StreamDocumentError("there is no operator “\(member.key)”").inside(member.key)
+      let nearest = Kind.allCases.map(\.rawValue).nearest(to: member.key)
+      throw StreamDocumentError(
+        "there is no operator “\(member.key)”" + (nearest.map { ", but “\($0)”" } ?? "")
+      ).inside(member.key)
     }
     self = try within(member.key) { () throws(StreamDocumentError) in
       try Operator(kind, JSONFields(member.value))

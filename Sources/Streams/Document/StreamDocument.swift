@@ -23,13 +23,16 @@ public indirect enum StreamDocument: Hashable, Sendable {
   case join(StreamJoin)
 
   /// The key in JSON.
-  public var key: String {
+  public var key: String { kind.rawValue }
+
+  /// The kind of document.
+  var kind: Kind {
     switch self {
-    case .source: "source"
-    case .input: "input"
-    case .chain: "chain"
-    case .union: "union"
-    case .join: "join"
+    case .source: .source
+    case .input: .input
+    case .chain: .chain
+    case .union: .union
+    case .join: .join
     }
   }
 
@@ -189,15 +192,15 @@ extension StreamDocument: JSONConvertible, Codable {
       throw StreamDocumentError(
         "a document is an object of one key, not of \(fields.members.count)")
     }
-    switch key {
-    case "source": self = .source(try fields(key))
-    case "input": self = .input(try fields(key))
-    case "chain": self = .chain(try fields(key))
-    case "union": self = .union(try fields(key))
-    case "join": self = .join(try fields(key))
-    default:
+    switch Kind(rawValue: key) {
+    case .source: self = .source(try fields(key))
+    case .input: self = .input(try fields(key))
+    case .chain: self = .chain(try fields(key))
+    case .union: self = .union(try fields(key))
+    case .join: self = .join(try fields(key))
+    case nil:
       throw StreamDocumentError(
-        "there is no such kind of document, only source, input, chain, union and join"
+        "there is no such kind of document" + Kind.allCases.map(\.rawValue).hint(for: key)
       ).inside(key)
     }
   }
@@ -288,5 +291,13 @@ extension JSONFields {
       ).inside("operator")
     }
     return kind
+  }
+}
+
+extension [String] {
+  /// Returns the end of a sentence that says that a word is not among these: the nearest of them,
+  /// or else all.
+  func hint(for word: String) -> String {
+    nearest(to: word).map { "; did you mean “\($0)”?" } ?? ", only \(listed)"
   }
 }

@@ -15,16 +15,15 @@ struct StreamDocumentCheck {
     guard let fields = fields(of: json) else { return }
     if fields.members.contains(where: { $0.key == "stream" }) { return source(fields) }
     guard fields.members.count == 1, let member = fields.members.first,
-      let members = member.value.members
+      let members = member.value.members, let kind = StreamDocument.Kind(rawValue: member.key)
     else { return }
     let inner = JSONFields(members: members)
     at(member.key) { check in
-      switch member.key {
-      case "source": check.source(inner)
-      case "input": check.input(inner)
-      case "chain": check.chain(inner)
-      case "union", "join": check.combination(inner, isJoin: member.key == "join")
-      default: break
+      switch kind {
+      case .source: check.source(inner)
+      case .input: check.input(inner)
+      case .chain: check.chain(inner)
+      case .union, .join: check.combination(inner, isJoin: kind == .join)
       }
     }
   }
@@ -140,7 +139,7 @@ struct StreamDocumentCheck {
 
 extension JSONValue {
   /// The members of an object; nil for any other value.
-  fileprivate var members: [JSONMember]? {
+  var members: [JSONMember]? {
     if case .object(let members) = self { members } else { nil }
   }
 }

@@ -9,8 +9,9 @@ import Formats
 ///     file.bytes  // {"version": 1, "documents": […]}
 ///
 /// An unreadable document stays as it stands, in its place, and so do unknown keys: of the file,
-/// and of a document even when that is replaced. A bare stream and a list of streams or documents
-/// are read, too; they are written as a file of version 1.
+/// and of a document even when that is replaced. Documents that are not changed keep their bytes. A
+/// list of streams or documents and a bare stream are read, too; one that is edited is written as a
+/// file of version 1, a list as a list.
 public struct StreamDocumentFile: Sendable, Equatable {
   /// The version that is written, and the newest that is read.
   public static let version = 1
@@ -30,17 +31,24 @@ public struct StreamDocumentFile: Sendable, Equatable {
     /// All its errors.
     var errors: [StreamDocumentError] = []
     let json: JSONValue
+    /// Its place in the bytes that the file was read from.
+    var origin = Place()
+
+    /// A place among the documents that were read, which is no part of a document's identity.
+    struct Place: Sendable, Equatable {
+      var index: Int?
+      /// True if another document has taken the place.
+      var isChanged = false
+      static func == (left: Place, right: Place) -> Bool { true }
+    }
+
+    /// True if the document cannot be read.
+    var isUnread: Bool { if case .failure = document { true } else { false } }
 
     /// The document's id, as far as it can be read; nil if it cannot.
     var id: String? {
       if case .success(let document) = document { return document.id }
-      guard case .object(let outer) = json else { return nil }
-      var members = outer
-      if outer.count == 1, case .object(let inner) = outer[0].value { members = inner }
-      guard case .string(let id)? = members.first(where: { $0.key == "id" })?.value else {
-        return nil
-      }
-      return id
+      return StreamOutline(json)?.id
     }
   }
 
@@ -51,14 +59,15 @@ public struct StreamDocumentFile: Sendable, Equatable {
   /// The file's name, for errors.
   public var name: String?
   /// Members of the file that are neither the version nor the documents.
-  private var otherMembers: [JSONMember] = []
+  private(set) var otherMembers: [JSONMember] = []
   private var layout = Layout.file
   private var origin = Origin()
 
-  /// The bytes that the file was read from; nil once it has been edited. The positions of keys are
-  /// no part of a file's identity.
+  /// The bytes that the file was read from, which are no part of its identity.
   private struct Origin: Sendable, Equatable {
     var bytes: [UInt8]?
+    /// True once something has been edited: positions in the bytes are not those of the file.
+    var isEdited = false
     static func == (left: Origin, right: Origin) -> Bool { true }
   }
 
@@ -75,11 +84,9 @@ public struct StreamDocumentFile: Sendable, Equatable {
   /// The documents that could be read, in order.
   public var documents: [StreamDocument] { entries.compactMap { try? $0.document.get() } }
 
-  /// All errors of single documents: unreadable ones, and references that lead nowhere or round in
-  /// a circle.
-  public var errors: [StreamDocumentError] {
-    entries.flatMap(\.errors) + library.errors
-  }
+  /// All errors of single documents, in the order of the file: unreadable ones, and references that
+  /// lead nowhere or round in a circle.
+  public var errors: [StreamDocumentError] { errors(with: library) }
 
   /// The document with an id. O(1).
   public subscript(id: String) -> StreamDocument? {
@@ -89,6 +96,18 @@ public struct StreamDocumentFile: Sendable, Equatable {
   /// The document with an id or, if there is none, the first with a name.
   public func document(called idOrName: String) -> StreamDocument? {
     self[idOrName] ?? documents.first { $0.title == idOrName }
+  }
+
+  /// Returns the entry that an error's keys lead to; nil for the file as a whole. O(1).
+  func entry(at keyPath: String) -> Entry? {
+    let index: Int?
+    switch layout {
+    case .file, .list:
+      let number = keyPath.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
+      index = (layout == .list || keyPath.hasPrefix("documents[")) ? Int(number) : nil
+    case .stream: index = 0
+    }
+    return index.flatMap { entries.indices.contains($0) ? entries[$0] : nil }
   }
 
   /// Returns the name of a place of the file in errors.
@@ -106,10 +125,12 @@ public struct StreamDocumentFile: Sendable, Equatable {
 extension StreamDocumentFile {
   /// Puts a document in the place of the one with its id, or at the end if there is none.
   public mutating func replace(_ document: StreamDocument) {
-    origin.bytes = nil
+    origin.isEdited = true
     guard let index = index(of: document.id) else { return append(document) }
+    guard self[document.id] != document else { return }
     entries[index] = Entry(
-      document: .success(document), json: document.json.keepingUnknownKeys(of: entries[index].json))
+      document: .success(document), json: document.json.keepingUnknownKeys(of: entries[index].json),
+      origin: .init(index: entries[index].origin.index, isChanged: true))
   }
 
   /// Takes a document out.
@@ -118,15 +139,22 @@ extension StreamDocumentFile {
   /// Takes documents out, the first of each id.
   mutating func remove(_ ids: Set<String>) {
     guard !ids.isEmpty else { return }
-    origin.bytes = nil
+    origin.isEdited = true
     let gone = Set(ids.compactMap(index))
     entries = entries.indices.filter { !gone.contains($0) }.map { entries[$0] }
     findPlaces()
   }
 
+  /// Takes entries out.
+  mutating func removeEntries(where isGone: (Entry) -> Bool) {
+    origin.isEdited = true
+    entries.removeAll(where: isGone)
+    findPlaces()
+  }
+
   /// Moves a document to a place, counted without it.
   public mutating func move(id: String, to place: Int) {
-    origin.bytes = nil
+    origin.isEdited = true
     guard let index = index(of: id) else { return }
     let entry = entries.remove(at: index)
     entries.insert(entry, at: min(max(place, 0), entries.count))
@@ -139,10 +167,12 @@ extension StreamDocumentFile {
   ///     added, so that no reference changes its meaning.
   @discardableResult
   public mutating func add(_ other: StreamDocumentFile) -> [String] {
-    origin.bytes = nil
+    origin.isEdited = true
     var clashes: [String] = []
     for entry in other.entries {
       guard case .success(let document) = entry.document, let own = self[document.id] else {
+        var entry = entry
+        entry.origin.index = nil
         append(entry)
         continue
       }
@@ -215,8 +245,16 @@ extension StreamDocumentFile {
     } catch { throw name.map(error.inFile) ?? error }
   }
 
-  /// The bytes of the file to write, with a line feed at the end.
+  /// The bytes of the file to write: as it was read, with other bytes only where documents have
+  /// been changed, added or taken out; a new file is laid out in lines, with a line feed at the
+  /// end.
   public var bytes: [UInt8] {
+    if let bytes = origin.bytes {
+      if !origin.isEdited { return bytes }
+      if layout != .stream, let layout = StreamFileLayout(bytes, isList: layout == .list) {
+        return layout.bytes(of: entries)
+      }
+    }
     let documents = JSONValue.array(entries.map(\.json))
     let members = [JSONMember("version", StreamDocumentFile.version.json)]
     return Array(
@@ -261,7 +299,8 @@ extension StreamDocumentFile {
     var errorCount = 0
     entries = elements.enumerated().map { index, json in
       do throws(StreamDocumentError) {
-        return Entry(document: .success(try StreamDocument(json: json)), json: json)
+        let document = try StreamDocument(json: json)
+        return Entry(document: .success(document), json: json, origin: .init(index: index))
       } catch {
         let room = max(1, StreamDocumentFile.errorLimit - errorCount)
         let errors = StreamDocumentCheck.errors(in: json, first: error).prefix(room).map { error in
@@ -269,7 +308,8 @@ extension StreamDocumentFile {
           return name.map(inside.inFile) ?? inside
         }
         errorCount += errors.count
-        return Entry(document: .failure(errors[0]), errors: errors, json: json)
+        return Entry(
+          document: .failure(errors[0]), errors: errors, json: json, origin: .init(index: index))
       }
     }
     locateErrors()
@@ -281,13 +321,24 @@ extension StreamDocumentFile {
     var next = 0
     for (index, entry) in entries.enumerated() where !entry.errors.isEmpty {
       let errors = Array(located[next..<next + entry.errors.count])
-      entries[index] = Entry(document: .failure(errors[0]), errors: errors, json: entry.json)
+      entries[index] = Entry(
+        document: .failure(errors[0]), errors: errors, json: entry.json, origin: entry.origin)
       next += errors.count
     }
   }
 
+  /// Returns the bytes that the file was read from, and where in them a document is, as long as the
+  /// file is unedited.
+  func bytes(ofDocument index: Int) -> (bytes: [UInt8], range: Range<Int>)? {
+    guard let bytes = origin.bytes, !origin.isEdited else { return nil }
+    if layout == .stream { return (bytes, bytes.indices) }
+    let ranges = StreamFileLayout(bytes, isList: layout == .list)?.documents ?? []
+    return ranges.indices.contains(index) ? (bytes, ranges[index]) : nil
+  }
+
   /// Returns the errors with the positions of their keys, as long as the file is unedited.
   func located(_ errors: [StreamDocumentError]) -> [StreamDocumentError] {
-    origin.bytes.map { JSONLocator.locating(errors, in: $0) } ?? errors
+    guard let bytes = origin.bytes, !origin.isEdited else { return errors }
+    return JSONLocator.locating(errors, in: bytes)
   }
 }

@@ -1,0 +1,72 @@
+import Formats
+
+/// The text of a document that cannot be read, with its errors where they are.
+public struct StreamDocumentText: Hashable, Sendable {
+  /// A line of the file.
+  public struct Line: Hashable, Sendable {
+    /// The number of the line in the file, from 1.
+    public let number: Int
+    /// The part of it that belongs to the document.
+    public let text: String
+    /// The errors that are on it.
+    public let errors: [StreamDocumentError]
+  }
+
+  /// The lines, one or more.
+  public let lines: [Line]
+}
+
+extension StreamDocumentFile {
+  /// The documents that cannot be read, each with a name that no other document of the file has:
+  /// its id or, where that is missing or taken, its place, such as `documents[3]`. O(documents).
+  public var unread: [String] { unreadEntries.map(\.name) }
+
+  private var unreadEntries: [(name: String, entry: Entry)] {
+    var taken: Set<String> = []
+    return entries.enumerated().compactMap { index, entry -> (name: String, entry: Entry)? in
+      guard case .failure = entry.document else { return nil }
+      let place = place(index).isEmpty ? "document" : place(index)
+      var (name, number) = (entry.id ?? place, 1)
+      while self[name] != nil || taken.contains(name) {
+        name = number == 1 ? place : "\(place)-\(number)"
+        number += 1
+      }
+      taken.insert(name)
+      return (name, entry)
+    }
+  }
+
+  /// Returns the document of ``unread`` with a name, as JSON.
+  func unreadJSON(_ name: String) -> JSONValue? {
+    unreadEntries.first { $0.name == name }?.entry.json
+  }
+
+  /// Returns true if a document that cannot be read is this one.
+  func holdsUnread(_ json: JSONValue) -> Bool {
+    entries.contains { $0.isUnread && $0.json == json }
+  }
+
+  /// Takes documents out that cannot be read.
+  mutating func removeUnread(_ documents: Set<JSONValue>) {
+    if documents.isEmpty { return }
+    removeEntries { $0.isUnread && documents.contains($0.json) }
+  }
+
+  /// Returns the text of a document of ``unread``; nil for any other, and in a file that has been
+  /// edited. O(bytes of the file).
+  public func text(ofUnread name: String) -> StreamDocumentText? {
+    guard let entry = unreadEntries.first(where: { $0.name == name })?.entry,
+      let index = entry.origin.index, let (file, range) = self.bytes(ofDocument: index)
+    else { return nil }
+    let first = file[..<range.lowerBound].count(where: { $0 == 0x0A }) + 1
+    let lines = file[range].split(separator: 0x0A, omittingEmptySubsequences: false)
+    return StreamDocumentText(
+      lines: lines.enumerated().map { offset, line in
+        let errors = entry.errors.filter {
+          ($0.position?.line ?? first) == first + offset
+        }
+        return StreamDocumentText.Line(
+          number: first + offset, text: String(decoding: line, as: UTF8.self), errors: errors)
+      })
+  }
+}

@@ -1,0 +1,101 @@
+import Formats
+
+/// The keys of a file of streams: the check for unknown keys and the schema follow from these.
+enum StreamKeys {
+  private static let text = #"{"type": "string"}"#
+  private static let textOrNull = #"{"type": ["string", "null"]}"#
+  private static let operators = ##"{"type": "array", "items": {"$ref": "#/$defs/operator"}}"##
+  private static let sources = #"{"type": "array", "minItems": 2, "items": {"type": "string"}}"#
+
+  private static func words(_ words: [String]) -> String {
+    JSONValue.object([JSONMember("enum", words)]).compactText
+  }
+
+  /// The keys of the file as a whole.
+  static let file = [
+    JSONSchemaKey("$schema", text, "The address of this schema, for editors."),
+    JSONSchemaKey(
+      "version", #"{"const": \#(StreamDocumentFile.version)}"#, "The version of the format."),
+    JSONSchemaKey(
+      "documents", ##"{"type": "array", "items": {"$ref": "#/$defs/document"}}"##,
+      "The documents, in the order in which they are run and shown."),
+  ]
+
+  /// The keys that every document has.
+  private static let head = [
+    JSONSchemaKey("id", text, "The name by which other documents refer to it."),
+    JSONSchemaKey("name", textOrNull, "The name that people see; without it the id."),
+    JSONSchemaKey("description", textOrNull, "Its purpose."),
+  ]
+
+  /// The keys of a document of a kind.
+  static func document(_ kind: StreamDocument.Kind) -> [JSONSchemaKey] { head + own(kind) }
+
+  private static func own(_ kind: StreamDocument.Kind) -> [JSONSchemaKey] {
+    switch kind {
+    case .source:
+      [
+        JSONSchemaKey(
+          "stream", ##"{"type": "array", "items": {"$ref": "#/$defs/item"}}"##,
+          "Its values, each when the one before has ended.")
+      ]
+    case .input:
+      [
+        JSONSchemaKey(
+          "type", words(StreamInput.ValueType.allCases.map(\.rawValue)), "The values that it takes."
+        ),
+        JSONSchemaKey(
+          "test", ##"{"type": ["array", "null"], "items": {"$ref": "#/$defs/test"}}"##,
+          "Its values where nothing is bound to it."),
+      ]
+    case .chain:
+      [
+        JSONSchemaKey("source", text, "The id of the document that the values come from."),
+        JSONSchemaKey("operators", operators, "What is done with the values, first to last."),
+      ]
+    case .union:
+      [
+        JSONSchemaKey(
+          "operator", words(StreamUnion.Kind.allCases.map(\.rawValue)),
+          "The way in which the streams become one."),
+        JSONSchemaKey("sources", sources, "The ids of two documents or more, in order."),
+      ]
+    case .join:
+      [
+        JSONSchemaKey(
+          "operator", words(StreamJoin.Kind.allCases.map(\.rawValue)),
+          "The choice of values that are put together."),
+        JSONSchemaKey("sources", sources, "The ids of two documents or more, in order."),
+        JSONSchemaKey(
+          "expression", textOrNull,
+          "The computation for values a, b, … that are together; without it, a list of them."),
+      ]
+    }
+  }
+
+  /// The keys of a document without which it cannot be read.
+  static func required(_ kind: StreamDocument.Kind) -> [String] {
+    document(kind).map(\.name).filter { !optional.contains($0) }
+  }
+
+  private static let optional = ["name", "description", "expression", "test"]
+
+  /// The keys of a test value of an input.
+  static let test = [
+    JSONSchemaKey(
+      "after", #"{"type": ["number", "null"], "minimum": 0, "maximum": 1000000000}"#,
+      "The seconds from the value before, or from the beginning; 0 without it."),
+    JSONSchemaKey("value", "", "The value, of the input's type."),
+  ]
+
+  /// The keys of a value of a source.
+  static let item = [
+    JSONSchemaKey("value", "", "The value: any JSON."),
+    JSONSchemaKey("operators", operators, "What is done with this value alone."),
+  ]
+}
+
+extension StreamDocument {
+  /// A kind of document; the raw value is its key in JSON.
+  enum Kind: String, CaseIterable { case source, input, chain, union, join }
+}

@@ -1,0 +1,158 @@
+import Formats
+
+extension StreamDocumentFile {
+  /// The JSON Schema of files of streams, for editors that complete keys and mark mistakes.
+  public static var schema: String {
+    let object = choice(
+      ifKey: "documents", then: StreamKeys.file.objectSchema(required: ["version"]),
+      otherwise: [JSONMember("$ref", "#/$defs/source")])
+    var members = [
+      JSONMember("$schema", "https://json-schema.org/draft/2020-12/schema"),
+      JSONMember("title", "A file of streams"), JSONMember("type", ["object", "array"]),
+    ]
+    members += choice(
+      ifType: "array", then: [JSONMember("items", reference("document"))], otherwise: object)
+    members.append(JSONMember("$defs", JSONValue.object(definitions)))
+    return JSONValue.object(members).text() + "\n"
+  }
+
+  private static var definitions: [JSONMember] {
+    var definitions = [JSONMember("document", JSONValue.object(document))]
+    for kind in StreamDocument.Kind.allCases {
+      let schema = StreamKeys.document(kind).objectSchema(required: StreamKeys.required(kind))
+      definitions.append(JSONMember(kind.rawValue, JSONValue.object(schema)))
+    }
+    let item = StreamKeys.item.objectSchema(required: ["value", "operators"])
+    definitions.append(JSONMember("item", JSONValue.object(item)))
+    let test = StreamKeys.test.objectSchema(required: ["value"])
+    definitions.append(JSONMember("test", JSONValue.object(test)))
+    definitions.append(JSONMember("operator", JSONValue.object(operators)))
+    return definitions
+  }
+
+  /// A document: an object of one key, its kind, or a bare stream.
+  private static var document: [JSONMember] {
+    let kinds = StreamDocument.Kind.allCases.map {
+      JSONMember($0.rawValue, reference($0.rawValue))
+    }
+    return [JSONMember("type", "object")]
+      + choice(
+        ifKey: "stream", then: [JSONMember("$ref", "#/$defs/source")],
+        otherwise: ofOneKey(among: kinds))
+  }
+
+  /// An operator: an object of one key, its kind.
+  private static var operators: [JSONMember] {
+    [JSONMember("type", "object")]
+      + ofOneKey(
+        among: Operator.Kind.allCases.map { JSONMember($0.rawValue, JSONValue.object($0.schema)) })
+  }
+
+  private static func ofOneKey(among keys: [JSONMember]) -> [JSONMember] {
+    [
+      JSONMember("minProperties", 1), JSONMember("maxProperties", 1),
+      JSONMember("properties", JSONValue.object(keys)), JSONMember("additionalProperties", false),
+    ]
+  }
+
+  private static func reference(_ name: String) -> JSONValue {
+    .object([JSONMember("$ref", "#/$defs/\(name)")])
+  }
+
+  private static func choice(
+    ifType type: String, then: [JSONMember], otherwise: [JSONMember]
+  ) -> [JSONMember] {
+    choice(if: [JSONMember("type", type)], then, otherwise)
+  }
+
+  private static func choice(
+    ifKey key: String, then: [JSONMember], otherwise: [JSONMember]
+  ) -> [JSONMember] {
+    choice(if: [JSONMember("required", [key])], then, otherwise)
+  }
+
+  private static func choice(
+    if condition: [JSONMember], _ then: [JSONMember], _ otherwise: [JSONMember]
+  ) -> [JSONMember] {
+    [
+      JSONMember("if", JSONValue.object(condition)), JSONMember("then", JSONValue.object(then)),
+      JSONMember("else", JSONValue.object(otherwise)),
+    ]
+  }
+}
+
+extension Operator.Kind {
+  /// The labels of the parameters that a file has to have.
+  var requiredNames: [String] {
+    switch self {
+    case .rate, .sort: []
+    case .groupBy: ["key"]
+    default: parameters.filter { !$0.isOptional }.map(\.name)
+    }
+  }
+
+  /// The members of the schema of its parameters.
+  fileprivate var schema: [JSONMember] {
+    let keys = parameters.map { JSONSchemaKey($0.name, schema(of: $0.content), $0.content.meaning) }
+    return keys.objectSchema(required: requiredNames) + limits
+  }
+
+  /// The members of the schema that speak of several parameters.
+  private var limits: [JSONMember] {
+    switch self {
+    case .window:
+      let lengths = ["count", "seconds"].map { JSONValue.object([JSONMember("required", [$0])]) }
+      return [JSONMember("oneOf", JSONValue.array(lengths))]
+    case .groupBy:
+      let pairs = [
+        JSONMember("initialValue", ["expression"]), JSONMember("expression", ["initialValue"]),
+      ]
+      return [JSONMember("dependentRequired", JSONValue.object(pairs))]
+    default: return []
+    }
+  }
+
+  private func schema(of content: OperatorParameter.Content) -> String {
+    switch content {
+    case .seconds:
+      let least =
+        switch self {
+        case .sample, .window, .rate: "exclusiveMinimum"
+        default: "minimum"
+        }
+      let most = Int(Operator.secondsRange.upperBound)
+      return #"{"type": "number", "\#(least)": 0, "maximum": \#(most)}"#
+    case .count:
+      let least =
+        switch self {
+        case .window, .collect: 1
+        default: 0
+        }
+      return #"{"type": "integer", "minimum": \#(least)}"#
+    case .latest, .descending: return #"{"type": "boolean"}"#
+    case .function:
+      return JSONValue.object([
+        JSONMember("enum", StreamWindow.Function.allCases.map(\.rawValue))
+      ]).compactText
+    case .initialValue: return ""
+    case .key, .stream, .expression: return #"{"type": "string"}"#
+    }
+  }
+}
+
+extension OperatorParameter.Content {
+  /// The meaning, for the author of a file.
+  fileprivate var meaning: String {
+    switch self {
+    case .seconds: "A length of time in seconds."
+    case .latest: "True for the latest value of each interval, false for the first."
+    case .count: "A number of values."
+    case .function: "The figure of the values."
+    case .key: "The expression whose results are compared."
+    case .descending: "True for the greatest first."
+    case .initialValue: "The result before the first value: any JSON."
+    case .stream: "The id of another document."
+    case .expression: "An expression of the language of streams."
+    }
+  }
+}

@@ -32,7 +32,7 @@ tsan:
 # The parts in which threads meet, without the program, which takes half of the time.
 tsan-core:
 	WITHOUT_PROGRAM=1 $(SWIFT) test $(TSAN) --scratch-path .build-tsan-core \
-	  --filter 'ReactiveTests|ReactiveExtrasTests|ReactiveFoundationTests|ReactiveNetworkingTests|FetchingTests|EventLoopTests|TraceReadAheadTests'
+	  --filter 'ReactiveTests|ReactiveExtrasTests|ReactiveFoundationTests|ReactiveNetworkingTests|EventLoopTests|TraceReadAheadTests'
 
 # What finds bugs, but takes too long for each change: some four hours.
 nightly: tsan

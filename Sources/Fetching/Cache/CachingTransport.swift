@@ -21,8 +21,8 @@ package struct CachingTransport: Transport {
   ///   - transport: The transport that fetches the answers.
   ///   - cache: The cache.
   ///   - secretItems: The names of items of a URL's query that are secrets: they do not count.
-  ///   - isKept: Returns true for an answer that is worth keeping: a network's page about signing in
-  ///     also comes as a success.
+  ///   - isKept: Returns true for an answer that is worth keeping: a network's page about signing
+  ///     in also comes as a success.
   package init(
     _ transport: any Transport, cache: ResponseCache, leavingOut secretItems: Set<String> = [],
     keeping isKept: @escaping @Sendable (HTTPResponse) -> Bool = { _ in true }

@@ -135,8 +135,8 @@ import ViewModels
     ]
   }
 
-  /// Changes a value that is named by a text: the stream's name, the number of the value from 1, and
-  /// one word more.
+  /// Changes a value that is named by a text: the stream's name, the number of the value from 1,
+  /// and one word more.
   private func changeValue(
     _ text: String, _ usage: String,
     _ change: (StreamLabViewModel, StreamKey, Int, String) -> StreamLabViewModel.MarbleOutcome

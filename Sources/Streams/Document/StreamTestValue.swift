@@ -5,7 +5,8 @@ import Formats
 ///     StreamTestValue(after: 0.5, value: 3)
 ///     // {"after": 0.5, "value": 3}
 public struct StreamTestValue: Hashable, Sendable {
-  /// The seconds from the value before, or for the first one from the beginning: 0 to 1,000,000,000.
+  /// The seconds from the value before, or for the first one from the beginning: 0 to
+  /// 1,000,000,000.
   public var after: Double
   /// The value.
   public var value: StreamValue

@@ -1,8 +1,8 @@
 /// The times of a source's values, which can be moved one by one.
 ///
-/// Items come one after another, each when its own delay has passed since the one before. So a value
-/// is moved by its delay and that of the value behind it, which takes back what the first has grown:
-/// all others stay where they are.
+/// Items come one after another, each when its own delay has passed since the one before. So a
+/// value is moved by its delay and that of the value behind it, which takes back what the first has
+/// grown: all others stay where they are.
 extension StreamForm {
   /// When each item of a source, or of an input's test data, comes, in nanoseconds from its
   /// beginning; nil where an item has other operators than `delay` and `map`, and for other

@@ -129,8 +129,8 @@ extension StreamForm {
     }
   }
 
-  /// Returns the field of the part that is removed, repeated or moved with a field: a test value has
-  /// its one delay for ever.
+  /// Returns the field of the part that is removed, repeated or moved with a field: a test value
+  /// has its one delay for ever.
   private func whole(_ field: Field) -> Field {
     kind == .input ? item(of: field).map { .value($0) } ?? field : field
   }

@@ -1,7 +1,7 @@
 /// Changes of documents that can be taken back, also after they have been saved.
 ///
-/// A change is kept as what its document was before. Changes of one gesture, such as the letters that
-/// are typed into a form, or the steps of a marble that is moved, are one.
+/// A change is kept as what its document was before. Changes of one gesture, such as the letters
+/// that are typed into a form, or the steps of a marble that is moved, are one.
 struct StreamHistory: Sendable {
   /// What a document was.
   enum State: Sendable {

@@ -6,8 +6,8 @@ import ReactiveExtras
 @MainActor final class StreamLabInput {
   /// The values of the present run.
   private(set) var values = PassthroughSubject<StreamValue, Never>()
-  /// The values that came, in order, and those that wait for their time: nanoseconds on the streams'
-  /// clock.
+  /// The values that came, in order, and those that wait for their time: nanoseconds on the
+  /// streams' clock.
   private(set) var received: [(nanoseconds: Int, value: StreamValue)] = []
   /// When its source ended; nil as long as it goes on.
   private(set) var end: Int?

@@ -5,8 +5,8 @@ extension StreamLabViewModel {
   /// True if there is a change to make again.
   public var canRedo: Bool { !history.undone.isEmpty }
 
-  /// Takes the last change back. What has been typed into one form without another change is one, and
-  /// so are the steps of a marble until ``endGesture()``.
+  /// Takes the last change back. What has been typed into one form without another change is one,
+  /// and so are the steps of a marble until ``endGesture()``.
   ///
   /// - Returns: The document that was changed; nil if there is nothing to take back.
   @discardableResult

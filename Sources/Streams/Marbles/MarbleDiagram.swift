@@ -6,9 +6,10 @@
 ///     // 0 1 2 3 4   seconds
 ///     // --1-2-3-4|  Serial Stream A
 ///
-/// What happens at one time stands in one column in all rows. A `*` with a number stands for several
-/// values of one step, and `…` with a number for the rest of a long one: notes below the rows say
-/// them. ``MarbleTimeline/text(frame:limit:)`` is a notation that can be read back instead.
+/// What happens at one time stands in one column in all rows. A `*` with a number stands for
+/// several values of one step, and `…` with a number for the rest of a long one: notes below the
+/// rows say them. ``MarbleTimeline/text(frame:limit:)`` is a notation that can be read back
+/// instead.
 public struct MarbleDiagram {
   let grid: MarbleGrid
 

@@ -134,8 +134,8 @@ extension String {
     return text
   }
 
-  /// The text as a marble on a line of `-`: in brackets, unless it is a word, a number, a list or an
-  /// object.
+  /// The text as a marble on a line of `-`: in brackets, unless it is a word, a number, a list or
+  /// an object.
   fileprivate var asMarble: String {
     let text = onOneLine
     if let first = text.first, first == "{" || first == "[" { return text }

@@ -6,8 +6,8 @@ extension MarbleTimeline {
       $0 * 1_000_000_000
     }
 
-  /// Returns the length of a step, in nanoseconds, with which a diagram is no wider than a number of
-  /// cells: a second where everything happens at whole seconds, or else a shorter one at whose
+  /// Returns the length of a step, in nanoseconds, with which a diagram is no wider than a number
+  /// of cells: a second where everything happens at whole seconds, or else a shorter one at whose
   /// multiples it happens, or that keeps all apart; a longer one where none of these fits.
   func step(fitting cells: Int) -> Int {
     let last = nanoseconds

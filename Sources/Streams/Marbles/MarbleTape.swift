@@ -64,8 +64,8 @@ public struct MarbleTape: Hashable, Sendable {
     marbles.append(marble)
   }
 
-  /// Returns the marble with a number, counted from 0 since the beginning; nil for one that there is
-  /// not, or that is not kept.
+  /// Returns the marble with a number, counted from 0 since the beginning; nil for one that there
+  /// is not, or that is not kept.
   public func marble(_ number: Int) -> Marble? {
     let index = number - droppedCount
     return marbles.indices.contains(index) ? marbles[index] : nil

@@ -13,8 +13,8 @@ import Reactive
 ///       }
 ///
 /// One request answers it all, because the service works on one of a user's requests at a time
-/// (open-meteo.com/en/docs; for past days open-meteo.com/en/docs/historical-weather-api). It is free
-/// for uses that are not commercial.
+/// (open-meteo.com/en/docs; for past days open-meteo.com/en/docs/historical-weather-api). It is
+/// free for uses that are not commercial.
 public struct OpenMeteo: WeatherService {
   /// The addresses of the services.
   public struct Addresses: Hashable, Sendable {

@@ -88,7 +88,10 @@ public struct TextBox: Equatable, Sendable {
   private mutating func handle(_ mouse: Mouse) -> TextField.Response {
     if mouse.scroll != 0 {
       let last = max(0, rows.count - shown.height)
-      firstRow = max(0, min(firstRow + mouse.scroll, last))
+      let scrolled = max(0, min(firstRow + mouse.scroll, last))
+      // At its end the box lets go of the wheel, which then turns the page around it.
+      guard scrolled != firstRow else { return .ignored }
+      firstRow = scrolled
       // The cursor stays in view, or the next frame would scroll back.
       let row = max(firstRow, min(row(of: buffer.cursor), firstRow + shown.height - 1))
       if row != self.row(of: buffer.cursor) {

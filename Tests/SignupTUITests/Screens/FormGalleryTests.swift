@@ -207,6 +207,16 @@ struct FormGalleryTests {
     #expect(gallery.answer("city") == .text("Dresden"))
   }
 
+  @Test("The wheel turns the page over a box of lines that has no more of them")
+  func wheel() {
+    let gallery = ShownGallery(40, 12)
+    gallery.go(to: "lines")
+    gallery.type("One")
+    let before = gallery.frame().lines
+    gallery.screen.mouse(.scrollDown, on: "One", columns: 1, in: gallery.frame())
+    #expect(gallery.frame().lines != before && gallery.focused == "lines")
+  }
+
   @Test("Options that did not come are asked for again")
   func loading() {
     let gallery = ShownGallery()

@@ -8,10 +8,10 @@ import ReactiveExtras
 ///     model.objectWillChange.sink { draw(model.lanes) }
 ///
 /// All documents of a place run side by side on one clock, which passes at any rate, step by step
-/// or not at all. When the place is changed, by ``save(_:)`` or by another program, the changed
-/// documents start anew with the clock going on; a version that cannot be read or run leaves the
-/// old one running, and is among the ``problems``. Edits are staged: they run only once they have
-/// been saved.
+/// or not at all. When the place is changed, by ``save(_:only:then:)`` or by another program, the
+/// changed documents start anew with the clock going on; a version that cannot be read or run
+/// leaves the old one running, and is among the ``problems``. Edits are staged: they run only once
+/// they have been saved.
 @MainActor
 public final class StreamLabViewModel: ObservableObject {
   /// The state of the streams' time.

@@ -38,7 +38,9 @@ public struct StreamStore: Hashable, Sendable {
 
     /// Makes the contents of bytes that have been read already.
     ///
-    /// - Parameter name: The name of the file in errors.
+    /// - Parameters:
+    ///   - bytes: The file's bytes.
+    ///   - name: The name of the file in errors.
     /// - Throws: ``StreamStoreError/broken(_:)`` if they are unreadable as a whole.
     public init(bytes: [UInt8], named name: String) throws(StreamStoreError) {
       try self.init(bytes: bytes, named: name, tag: nil)

@@ -32,7 +32,7 @@ public final class ResourceViewModel<Value>: ObservableObject {
   ///
   /// - Parameters:
   ///   - scheduler: The scheduler that delivers answers. It has to run its work on the main thread.
-  ///     Values have its time where that is a ``MonotonicInstant``, else that of the machine's
+  ///     Values have its time where that is a `MonotonicInstant`, else that of the machine's
   ///     clock.
   ///   - logger: The logger that gets each failure, where it occurs.
   ///   - fetch: Makes a publisher of the value, for each try a new one.
@@ -50,7 +50,7 @@ public final class ResourceViewModel<Value>: ObservableObject {
   /// - Parameters:
   ///   - resource: The resource.
   ///   - scheduler: The scheduler that delivers answers. It has to run its work on the main thread.
-  ///     Values have its time where that is a ``MonotonicInstant``, else that of the machine's
+  ///     Values have its time where that is a `MonotonicInstant`, else that of the machine's
   ///     clock.
   ///   - logger: The logger that gets each failure, where it occurs.
   public convenience init(

@@ -49,8 +49,8 @@ public struct TokenSignIn: Hashable, Sendable {
 
   /// Makes a publisher of a token; each subscription signs in anew.
   ///
-  /// It fails with ``TransportError/signInRefused(_:status:)`` if the service refuses, and with
-  /// ``TransportError/noToken(_:reason:)`` if its answer has no token.
+  /// It fails with `TransportError.signInRefused` if the service refuses, and with
+  /// `TransportError.noToken` if its answer has no token.
   ///
   /// - Parameters:
   ///   - credentials: The name and the password.

@@ -93,7 +93,7 @@ struct StreamsScreenEndToEndTests {
     #expect(terminal.shows("Saved 1 document"))
     #expect(folder.read("new.json")?.contains(#""documents": ["#) == true)
     terminal.type("\u{3}")
-    #expect(terminal.waitForExit() == .exited(130))
+    #expect(terminal.waitForExit() == .killed(SIGINT))
   }
 
   @Test("A large file that cannot be used ends the screen that came up while it was read")

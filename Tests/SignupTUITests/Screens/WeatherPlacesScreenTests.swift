@@ -146,10 +146,10 @@ struct PlaceListingTests {
     #expect(
       listing.callLines == [
         "Several places are called “Val d'Or”. Say which one:",
-        "  weather 'Val d'\\''Or, Quebec'          Val d'Or, Quebec, Canada, 31862 people",
-        "  weather 'Val d'\\''Or, Ontario'         Val d'Or, Ontario, Canada",
-        "  weather --at '50.0000 N 77.0000 W'    Val d'Or, Canada",
-        "  weather --at '51.0000 N 77.0000 W'    Val d'Or, Canada",
+        "  weather 'Val d'\\''Or, Quebec'        Val d'Or, Quebec, Canada, 31862 people",
+        "  weather 'Val d'\\''Or, Ontario'       Val d'Or, Ontario, Canada",
+        "  weather --at '50.0000 N 77.0000 W'   Val d'Or, Canada",
+        "  weather --at '51.0000 N 77.0000 W'   Val d'Or, Canada",
       ])
     #expect(listing.numberedLines[1] == "1: Val d'Or, Quebec, Canada, 31862 people")
   }

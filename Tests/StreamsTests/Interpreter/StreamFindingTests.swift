@@ -23,20 +23,20 @@ struct StreamFindingTests {
     #expect(
       file.findings.map(\.error.description) == [
         "f:1:16: owner: there is no such key here, only $schema, version and documents",
-        "f:2:32: documents[0].chain.nmae: there is no such key here; did you mean “name”?",
-        "f:2:50: documents[0].chain.source: there is no document “nowhere” that can be read",
+        "f:2:30: documents[0].chain.nmae: there is no such key here; did you mean “name”?",
+        "f:2:48: documents[0].chain.source: there is no document “nowhere” that can be read",
         "f:3:14: documents[0].chain.operators[0].zip.stream: there is no document “numbrs” that "
           + "can be read; did you mean “numbers”?",
         "f:3:37: documents[0].chain.operators[1].fliter: there is no operator “fliter”, but "
           + "“filter”",
-        "f:4:31: documents[1].chain.source: it needs “broken”, which cannot be run (there is no "
+        "f:4:30: documents[1].chain.source: it needs “broken”, which cannot be run (there is no "
           + "operator “fliter”, but “filter”)",
-        "f:6:42: documents[2].source.stream[0].operators[0].map.expression, column 4: a value was "
+        "f:6:41: documents[2].source.stream[0].operators[0].map.expression, column 4: a value was "
           + "expected, not the end",
-        "f:6:67: documents[2].source.stream[0].comment: there is no such key here, only value and "
+        "f:6:65: documents[2].source.stream[0].comment: there is no such key here, only value and "
           + "operators",
-        "f:7:15: documents[3].union.id: the id “numbers” is taken, at documents[2].source",
-        "f:7:32: documents[3].union.operator: there is no operator “zip” here, only merge, "
+        "f:7:14: documents[3].union.id: the id “numbers” is taken, at documents[2].source",
+        "f:7:31: documents[3].union.operator: there is no operator “zip” here, only merge, "
           + "flatMap and append",
       ])
     #expect(
@@ -55,7 +55,7 @@ struct StreamFindingTests {
          {"chain": {"id": "b", "source": "a", "operators": [{"wrap": {}}]}}]
         """) == [
           "f:2:24: [1].chain.source: the references go round in a circle: a → b → a",
-          "f:2:53: [1].chain.operators[0].wrap: there is no operator “wrap”",
+          "f:2:54: [1].chain.operators[0].wrap: there is no operator “wrap”",
         ])
   }
 

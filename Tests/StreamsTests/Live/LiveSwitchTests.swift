@@ -242,11 +242,15 @@ struct LiveSwitchTests {
     try publish(0)
     let count = 100_000
     let sender = Locked(false)
-    let hasSwitched = Locked(false)
+    let (isHalfSent, hasSwitched) = (Locked(false), Locked(false))
     let thread = try WorkerThread {
       for number in 0..<count {
-        // However the threads are scheduled, there is a switch before the second half.
-        if number == count / 2 { while !hasSwitched.withLock({ $0 }) {} }
+        // However the threads are scheduled, there is a switch between the halves: the thread that
+        // switches may have to deliver all that is sent meanwhile.
+        if number == count / 2 {
+          isHalfSent.withLock { $0 = true }
+          while !hasSwitched.withLock({ $0 }) {}
+        }
         input.send(.integer(number))
       }
       sender.withLock { $0 = true }
@@ -254,8 +258,9 @@ struct LiveSwitchTests {
     var switches = 0
     while !sender.withLock({ $0 }) || switches < 1_000 {
       switches += 1
+      let isBetween = isHalfSent.withLock { $0 }
       try publish(switches % 1_000)
-      hasSwitched.withLock { $0 = true }
+      if isBetween { hasSwitched.withLock { $0 = true } }
     }
     thread.join()
     run.cancel()

@@ -58,7 +58,11 @@ struct StreamStoreTests {
     let snapshot = try store.load()
     #expect(
       snapshot.file.errors.map(\.description) == [
+        "\(store.path):2:25: documents[0].chain.source: there is no document “serial-a” that can "
+          + "be read",
         "\(store.path):2:62: documents[0].chain.operators[0].wrap: there is no operator “wrap”",
+        "\(store.path):3:25: documents[1].chain.source: there is no document “serial-a” that can "
+          + "be read",
         "\(store.path):3:70: documents[1].chain.operators[0].map.expression, column 5: "
           + "a value was expected, not the end",
       ])

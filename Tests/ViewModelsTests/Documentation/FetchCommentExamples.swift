@@ -217,7 +217,7 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
           print($0.map(\.title))  // ["London, Ontario, Canada"]
         }
     }
-    #expect(printed == [#"["London, Ontario, Canada"]"#, "finished"])
+    #expect(printed == ["[\"London, Ontario, Canada\"]", "finished"])
     func name() -> PlaceName? {
       PlaceName("London, Ontario")
     }

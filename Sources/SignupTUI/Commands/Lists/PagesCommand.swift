@@ -27,27 +27,31 @@ struct PagesCommand: Command {
 
   static let name = "pages"
 
+  /// Where the records come from, each with the options that go with it.
+  private static let sources: [[CommandSpec.UsagePart]] = [
+    usage(
+      .required(PagesInput.url.spec),
+      PagesInput.ofRecords + PagesInput.ofRequests + [PagesInput.headerFile.spec]),
+    usage(.required(PagesInput.file.spec), PagesInput.ofRecords + [PagesInput.format.spec]),
+    usage(.required(PagesInput.command.spec), PagesInput.ofRecords + PagesInput.ofRequests),
+    usage(.optional(source.spec), []),
+  ]
+
   private static func usage(
     _ place: CommandSpec.UsagePart, _ options: [OptionSpec]
   ) -> [CommandSpec.UsagePart] {
-    [place] + options.map { .optional($0) }
-      + [.optional(json), .optional(DisplayOptions.accessible)]
+    [place] + optional(options)
+  }
+
+  private static func optional(_ options: [OptionSpec]) -> [CommandSpec.UsagePart] {
+    options.map { .optional($0) }
   }
 
   static let specification = CommandSpec(
     name: name, summary: "scroll a list that loads page by page",
     purpose: "Scroll a list that loads page by page: of a service, a file or a program.",
     synopsis: [.required(PagesInput.url.spec)],
-    usages: [
-      usage(
-        .required(PagesInput.url.spec),
-        PagesInput.ofRecords + PagesInput.ofRequests + [PagesInput.headerFile.spec]),
-      usage(.required(PagesInput.file.spec), PagesInput.ofRecords + [PagesInput.format.spec]),
-      usage(
-        .required(PagesInput.command.spec), PagesInput.ofRecords + PagesInput.ofRequests),
-      [.optional(source.spec)] + screenOptions.map { .optional($0) },
-      [.optional(source.spec), .required(json)],
-    ],
+    usages: sources.map { $0 + optional(screenOptions) } + sources.map { $0 + [.required(json)] },
     options: PagesInput.specs + [source.spec, json] + screenOptions,
     rules: PagesInput.rules + [
       .apart([source.spec], PagesInput.specs, because: "a demonstration has records of its own"),

@@ -25,10 +25,10 @@ struct StreamsCheckCommand: Command {
         + "lines are in the order of the file. Keys that mean nothing are errors here; 'streams "
         + "run' leaves them alone. Nothing is written where nothing is wrong; the exit status is 1 "
         + "where something is.",
-      #"With --json an error is {"file":"streams.json","line":7,"column":9,"document":"tens","#
-        + #""keys":"documents[1].chain.nmae","message":"…"}, without what is not known of it; "#
-        + #""expressionColumn" is the column within an expression. 'SignupTUI streams schema' is "#
-        + "for editors that complete keys.",
+      #"With --json an error is {"file":"streams.json","line":7,"column":9,"message":"…"}, and as "#
+        + #"far as they are known "document" is the name of the document, "keys" leads to the "#
+        + #"place, as documents[1].chain.nmae, and "expressionColumn" is the column within an "#
+        + "expression. 'SignupTUI streams schema' is for editors that complete keys.",
       StreamSelection.note,
     ])
 }

@@ -67,7 +67,9 @@ struct MeteoAnswer: Sendable {
       let three = hours[max(0, index - 2)...index]
       var row = hours[index]
       let amounts = three.compactMap(\.precipitation)
-      row.precipitation = amounts.isEmpty ? nil : amounts.reduce(0, +)
+      // Without the noise of binary fractions: 1.2 mm three times are 3.6.
+      row.precipitation =
+        amounts.isEmpty ? nil : (amounts.reduce(0, +) * 1000).rounded() / 1000
       row.chanceOfPrecipitation = three.compactMap(\.chanceOfPrecipitation).max()
       if let worst = three.max(by: { $0.icon.severity < $1.icon.severity }),
         worst.icon.severity > row.icon.severity

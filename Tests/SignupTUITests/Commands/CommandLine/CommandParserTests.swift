@@ -246,7 +246,10 @@ struct CommandParserTests {
       (["export", "a", "--to", "csv", "--record", "b"], "export has no option '--record'."),
       (["--password-stdin"], "--password-stdin needs --username NAME"),
       (["accounts", "ann"], "'ann' is not a command of accounts. There are: remove, passwd."),
-      (["pages", "--source", "pagd"], "--source knows loading, error, empty, single, paged and"),
+      (
+        ["pages", "--source", "pagd"],
+        "--source knows loading, error, empty, single, paged, stream and flaky, not 'pagd'."
+      ),
       (["pages", "--json", "--theme", "dark"], "--json and --theme cannot go together"),
       (["track", "--help=1"], "--help takes no value, so not '1'."),
       (["help", "repaly"], "'repaly' is not a command. Did you mean 'replay'?"),

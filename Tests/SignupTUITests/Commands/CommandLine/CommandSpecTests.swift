@@ -88,10 +88,11 @@ struct CommandSpecTests {
   func everyOptionIsRead() throws {
     /// The options that one needs beside it, and a value that is not the usual one.
     let service = ["--url", "http://a/"]
-    let company = [
+    let company: [String: [String]] = [
       "signup --password-stdin": ["--username", "a"],
       "streams run --poll": ["--watch"],
       "streams run --follow": ["--input", "a=f"],
+      "streams --follow": ["--input", "a=f"],
       "track --log": ["--tcp", "pi:10110"],
       "users --token-file": service, "users --sign-in": service, "users --items": service,
       "users --columns": service, "users --no-cache": service,
@@ -101,6 +102,11 @@ struct CommandSpecTests {
       "users --username": ["--json", "--password-stdin"],
       "users --json": ["--username", "a", "--password-stdin"],
       "users --password-stdin": ["--username", "a", "--json"],
+      "weather --save": ["Oslo"], "weather --forget": ["Oslo"],
+      "pages --items": service, "pages --title": service, "pages --detail": service,
+      "pages --key": service, "pages --next": service, "pages --first": service,
+      "pages --timeout": service, "pages --header-file": service,
+      "pages --format": ["--file", "f"],
     ]
     let values = [
       "--mode": "640", "--policy": "nist", "--length": "12", "--tcp": "pi:10110",
@@ -108,7 +114,8 @@ struct CommandSpecTests {
       "--box": "1,2,3,4", "--group": "0", "--to": "59.3,18", "--anchor": "50m", "--zone": "+02:00",
       "--splits": "1km", "--max-hr": "190", "--columns": "time,lat,lon", "--input": "a=f",
       "--input-command": "a=f", "--url": "http://c/", "--sign-in": "http://b/",
-      "--sign-in-keys": "name,pw",
+      "--sign-in-keys": "name,pw", "--at": "59.3,18", "--base-url": "http://b/",
+      "--file": "a,b", "--title": "value.a", "--detail": "value.b", "--key": "value.c",
     ]
     let parser = CommandParser(Program.specification)
     for command in Self.all {

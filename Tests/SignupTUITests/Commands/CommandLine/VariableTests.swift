@@ -103,13 +103,17 @@ struct VariableTests {
     let ofForms = [
       "--set", "--answers", "--to", "--draft", "--check", "--schema", "--allow-commands",
     ]
-    let ofTraces = ["--track", "--columns", "--time"]
+    let ofTraces = ["--track", "--columns", "--time", "--in-turn"]
     let ofInputs = ["--input", "--input-command"]
-    #expect(
-      without
-        == Set(
-          ["--password-stdin", "--record", "--output", "--follow"] + ofForms + ofTraces + ofInputs)
-    )
+    let ofPlaces = ["--save", "--forget"]
+    let ofRecords = [
+      "--url", "--file", "--command", "--items", "--title", "--detail", "--key", "--next",
+      "--first", "--timeout", "--format", "--header-file",
+    ]
+    let ofServices = ["--token-file", "--token-path", "--sign-in", "--sign-in-keys"]
+    let others = ["--password-stdin", "--record", "--output", "--follow"]
+    let all = [ofForms, ofTraces, ofInputs, ofPlaces, ofRecords, ofServices, others]
+    #expect(without == Set(all.joined()))
     let help = Program.commands.map { Program.help.page(of: $0.specification) }.joined()
     let manual = ManualPage(Program.specification, ManualCommand.texts).text
     for option in options {

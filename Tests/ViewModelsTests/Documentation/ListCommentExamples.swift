@@ -44,7 +44,13 @@ struct ListCommentExamples {
 
   @Test("a list that is fetched in the background")
   func background() {
-    let source = twoContacts()
+    // The fetch ends once the example is over, however the threads are scheduled.
+    let isOver = DispatchSemaphore(value: 0)
+    let source = ListSource<Contact, Never>(changes: Empty()) { () throws(Never) in
+      isOver.wait()
+      return [Contact(1), Contact(2)]
+    }
+    defer { isOver.signal() }
     let values = results {
       let list = FetchedObjectList(source, fetchingOn: DispatchQueue(label: "contacts"))
       list.hasLoaded  // false

@@ -60,9 +60,9 @@ extension FITReader {
     guard event == 0 else { return }
     switch type {
     case 0:
-      if isPaused { startsSegment = true }
-      isPaused = false
-    case 1, 4, 8, 9: isPaused = true
+      if isTimerStopped { startsSegment = true }
+      isTimerStopped = false
+    case 1, 4, 8, 9: isTimerStopped = true
     default: break
     }
   }

@@ -32,7 +32,7 @@ struct FITReader: PieceDecoder, Sendable {
   /// True if the next record is the first of its segment.
   var startsSegment = true
   /// True if the watch was stopped, and not started again.
-  var isPaused = false
+  var isTimerStopped = false
   var lapCount = 0
   /// True if the last lap ended before the next fix.
   var startsLap = false
@@ -135,7 +135,7 @@ struct FITReader: PieceDecoder, Sendable {
     kind = .track
     number &+= 1
     startsSegment = true
-    isPaused = false
+    isTimerStopped = false
     lapCount = 0
     startsLap = false
   }

@@ -180,6 +180,15 @@ struct FITReaderTests {
     #expect(epochs[1].label?.name == "Lap 1")
   }
 
+  @Test("A file that ends with the stop of its watch, as most do, is read to its end")
+  func stopped() {
+    var file = records([], [[], []])
+    file.define(1, message: 21, [(0, 1, 0), (1, 1, 0)])
+    file.data(1, [0, 4])
+    let (epochs, statistics) = read(file.bytes())
+    #expect(epochs.count == 2 && statistics.skipped == 0 && !statistics.isCutOff)
+  }
+
   @Test("A course is a route, and its points are waypoints with their names")
   func course() {
     var file = FITWriter()

@@ -2,7 +2,7 @@ import Reactive
 
 /// A transport that answers from a cache while its answers are young enough, and keeps new ones.
 ///
-/// What is young enough is said by each request, in its header `Cache-Control` (RFC 9111, 5.2.1):
+/// Each request says what is young enough in its header `Cache-Control` (RFC 9111, 5.2.1):
 /// `max-age=600` takes an answer of up to ten minutes, and `no-cache`, or none, is always asked
 /// anew. An answer from the cache has its age in the header `Age`. An older one comes first, and
 /// behind it the new one, or the failure: so there is something to show meanwhile.

@@ -235,7 +235,7 @@ struct PatternReader {
   private mutating func repeated(_ node: PatternNode) throws(TextPatternError) -> PatternNode {
     var node = node
     while let amount = amount() {
-      // Whether few or many are tried first makes no difference to a whole text.
+      // A whole text matches the same, few or many tried first.
       if !eat("?"), eat("+") { throw refusal("a quantifier that gives nothing back, such as a++") }
       node = .repeated(node, least: amount.least, most: amount.most)
     }

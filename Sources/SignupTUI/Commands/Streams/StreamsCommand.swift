@@ -81,7 +81,7 @@ extension StreamsCommand {
     let loop = try EventLoop()
     if writesJSON { return try writeLines(of: place, loop) }
     var options = self.display
-    // What a dumb terminal asks for is the same, whatever is connected to input and output.
+    // A dumb terminal asks for lines, whatever is connected to input and output.
     if TerminalSettings.processEnvironment["TERM"] == "dumb" { options.isAccessible = true }
     let display = try Display(
       options, needsAnswers: false,

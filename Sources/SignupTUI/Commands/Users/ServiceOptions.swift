@@ -134,7 +134,7 @@ extension ServiceOptions {
     return place.firstRange(of: "://").map { String(place[$0.upperBound...]) } ?? place
   }
 
-  /// What the form says that signing in is for.
+  /// The line of the form that says what signing in is for.
   var signInNote: String {
     guard let signIn else { return "" }
     return "to see the users of \(place)" + (Self.isReadable(signIn.url) ? ", not encrypted" : "")
@@ -171,7 +171,7 @@ extension ServiceOptions {
   ///
   /// - Throws: The error of the token's file.
   @MainActor func users(on scheduler: some Scheduler) throws -> ServiceUsers {
-    // What is sent and answered may be a secret.
+    // Requests and answers may hold secrets.
     let transport = CurlTransport(userAgent: Program.name) { work in
       SecretThread.run(work)
       return 0

@@ -7,7 +7,7 @@ import ViewModels
 
 /// The weather for other programs: what every place needs is asked for once, and then written.
 @MainActor struct WeatherFeed {
-  /// What is written of each place.
+  /// The text that each place becomes.
   enum Form {
     /// Lines of JSON.
     case json

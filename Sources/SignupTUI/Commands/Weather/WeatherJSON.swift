@@ -68,7 +68,7 @@ struct WeatherJSON {
 
     mutating func add(_ key: String, _ number: Double?) {
       guard let number else { return }
-      // What was converted has more digits than the service has said.
+      // A converted number has more digits than the service has said.
       members.append(JSONMember(key, (number * 1_000_000).rounded() / 1_000_000))
     }
 

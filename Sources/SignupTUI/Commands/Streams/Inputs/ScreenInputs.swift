@@ -19,7 +19,7 @@ import ViewModels
   /// The number of values with a time that are read ahead.
   private static let ahead = 256
 
-  /// What the thread waits for.
+  /// The descriptors that the thread waits for.
   private struct Wait: Sendable {
     var descriptors: [Int32] = []
     var milliseconds: Int32 = 0

@@ -39,6 +39,8 @@ public struct StreamDocumentFile: Sendable, Equatable {
       var index: Int?
       /// True if another document has taken the place.
       var isChanged = false
+      /// The text of the document that has taken the place, if it was typed.
+      var text: String?
       static func == (left: Place, right: Place) -> Bool { true }
     }
 
@@ -131,6 +133,18 @@ extension StreamDocumentFile {
     entries[index] = Entry(
       document: .success(document), json: document.json.keepingUnknownKeys(of: entries[index].json),
       origin: .init(index: entries[index].origin.index, isChanged: true))
+  }
+
+  /// Puts a document that was repaired into its place, with its text as it was typed.
+  mutating func replaceUnread(_ repair: StreamRepair) {
+    guard let document = repair.document, let json = repair.json,
+      let index = entries.firstIndex(where: { $0.isUnread && $0.json == repair.original })
+    else { return }
+    origin.isEdited = true
+    entries[index] = Entry(
+      document: .success(document), json: json,
+      origin: .init(index: entries[index].origin.index, isChanged: true, text: repair.text))
+    findPlaces()
   }
 
   /// Takes a document out.

@@ -135,15 +135,20 @@ extension StreamDocumentFile {
       origin: .init(index: entries[index].origin.index, isChanged: true))
   }
 
-  /// Puts a document that was repaired into its place, with its text as it was typed.
-  mutating func replaceUnread(_ repair: StreamRepair) {
-    guard let document = repair.document, let json = repair.json,
-      let index = entries.firstIndex(where: { $0.isUnread && $0.json == repair.original })
-    else { return }
+  /// Puts a document in the place of one that cannot be read, if that is there.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - json: Its JSON.
+  ///   - text: Its text, which is written as it stands.
+  mutating func replaceUnread(
+    _ old: JSONValue, by document: StreamDocument, _ json: JSONValue, text: String
+  ) {
+    guard let index = entries.firstIndex(where: { $0.isUnread && $0.json == old }) else { return }
     origin.isEdited = true
     entries[index] = Entry(
       document: .success(document), json: json,
-      origin: .init(index: entries[index].origin.index, isChanged: true, text: repair.text))
+      origin: .init(index: entries[index].origin.index, isChanged: true, text: text))
     findPlaces()
   }
 

@@ -24,7 +24,8 @@ extension StreamForm {
     return times
   }
 
-  /// The places of the items that send a value: those whose operators leave it out do not. O(items).
+  /// The places of the items that send a value; those whose operators leave it out do not.
+  /// O(items).
   var sendingItems: [Int] { items.indices.filter { items[$0].sendsValue } }
 
   /// Moves an item of a source to another time; the others stay at theirs. One that is moved beyond

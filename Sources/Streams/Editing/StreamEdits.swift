@@ -154,7 +154,7 @@ public struct StreamEdits: Hashable, Sendable {
     }
     draft.remove(removed)
     draft.removeUnread(Set(removedUnread.values))
-    for (_, repair) in repairs.sorted(by: { $0.key < $1.key }) { draft.replaceUnread(repair) }
+    for (_, repair) in repairs.sorted(by: { $0.key < $1.key }) { repair.apply(to: &draft) }
     for form in newForms {
       if let document = try? form.document() { draft.replace(document) }
     }

@@ -52,6 +52,12 @@ public struct StreamRepair: Hashable, Sendable {
     text == self.text ? self : StreamRepair(text, of: original, firstLine: firstLine)
   }
 
+  /// Puts the document into its place in a file, if the text stands for one.
+  func apply(to file: inout StreamDocumentFile) {
+    guard let document, let json else { return }
+    file.replaceUnread(original, by: document, json, text: text)
+  }
+
   private static func faults(
     _ errors: [StreamDocumentError], in text: String, _ firstLine: Int
   ) -> [Fault] {

@@ -66,8 +66,8 @@ extension StreamLabViewModel {
     }
   }
 
-  /// Returns the value of a marble as it is edited, of a computed one that which it was made of; nil
-  /// for one that cannot be.
+  /// Returns the value of a marble as it is edited, or the one that a computed one was made of; nil
+  /// for one that cannot be edited.
   public func editedText(of marble: Int, in lane: StreamLane) -> String? {
     guard let owner = try? owner(of: marble, in: lane) else { return nil }
     return form(of: owner.lane.stream)?.items[owner.item].text

@@ -20,7 +20,7 @@ struct MarbleOriginTests {
     }
     let file = StreamDocumentFile(
       [StreamDocument.defaults[0], .source(StreamModel(id: "letters", items: letters))] + documents)
-    try store.save(file, over: .absent)
+    try store.save(file, over: (try? store.load()) ?? .absent)
     let lab = StreamLabViewModel(
       place: StreamSource(.local(path: store.path)), scheduler: time)
     time.advance(by: .seconds(30))

@@ -73,8 +73,9 @@ struct ServiceOptions: Equatable, Sendable {
   static let usage: [CommandSpec.UsagePart] =
     [.required(url.spec)] + specs.dropFirst().map(CommandSpec.UsagePart.optional)
 
-  /// The service's usual answer has some hundred bytes a user.
-  private static let largestBody = 64 << 20
+  /// A user has some hundred bytes in a service's usual answer; twice as much would not be shown
+  /// within 64 MiB.
+  private static let largestBody = 32 << 20
 }
 
 extension ServiceOptions {

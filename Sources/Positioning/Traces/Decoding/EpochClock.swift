@@ -10,7 +10,7 @@ struct EpochClock: Sendable {
 
   /// The time of the next epoch; nil where it says none.
   mutating func time(of epoch: TraceEpoch) -> Duration? {
-    nanoseconds(of: EpochTime(epoch)).map { .nanoseconds($0) }
+    nanoseconds(of: epoch.time).map { .nanoseconds($0) }
   }
 
   /// The time of the next epoch in nanoseconds; nil where it says none.

@@ -5,12 +5,6 @@ struct EpochTime: Hashable, Sendable {
   /// Nanoseconds since midnight or, where a table counts from zero, since its start.
   var ofDay: Int64?
 
-  @inline(__always)
-  init(_ epoch: TraceEpoch) {
-    instant = epoch.timestamp?.nanosecondsSince1970
-    ofDay = epoch.nanosecondsOfDay
-  }
-
   /// True if the epoch says a time.
   @inline(__always)
   var isKnown: Bool { instant != nil || ofDay != nil }

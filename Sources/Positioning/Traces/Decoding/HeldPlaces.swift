@@ -57,8 +57,8 @@ struct HeldPlaces: Sendable {
   }
 }
 
-/// A list of values of a line's places, one for each in their order, that may come before the places
-/// or behind them.
+/// A list of values of a line's places, one for each in their order, that may come before the
+/// places or behind them.
 struct HeldList: Sendable {
   /// The values of the places that come next.
   private(set) var column = PackedColumn()

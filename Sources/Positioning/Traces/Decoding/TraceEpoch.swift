@@ -74,8 +74,22 @@ public struct TraceEpoch: Hashable, Sendable {
     number: UInt32 = 0,
     label: TraceLabel? = nil, sensors: Sensors = Sensors()
   ) {
-    hasFix = location != nil
-    fix = location ?? .nowhere
+    self.init(
+      fix: location ?? .nowhere, hasFix: location != nil, timestamp: timestamp,
+      nanosecondsOfDay: nanosecondsOfDay, satellites: satellites, endOffset: endOffset, line: line,
+      startsSegment: startsSegment, startsLap: startsLap, kind: kind, number: number,
+      label: label, sensors: sensors)
+  }
+
+  /// Makes an epoch, the location ``Location/nowhere`` where it has none.
+  @inline(__always)
+  init(
+    fix: Location, hasFix: Bool, timestamp: Timestamp?, nanosecondsOfDay: Int64?,
+    satellites: [Satellite] = [], endOffset: Int, line: Int? = nil, startsSegment: Bool,
+    startsLap: Bool, kind: TraceKind, number: UInt32, label: TraceLabel? = nil, sensors: Sensors
+  ) {
+    self.fix = fix
+    self.hasFix = hasFix
     self.timestamp = timestamp
     self.nanosecondsOfDay = nanosecondsOfDay
     self.satellites = satellites
@@ -87,6 +101,12 @@ public struct TraceEpoch: Hashable, Sendable {
     self.number = number
     self.label = label
     self.sensors = sensors
+  }
+
+  /// The time of the epoch.
+  @inline(__always)
+  var time: EpochTime {
+    EpochTime(instant: timestamp?.nanosecondsSince1970, ofDay: nanosecondsOfDay)
   }
 
   /// Sets the time of the epoch and of its location.
@@ -106,7 +126,7 @@ public struct TraceEpoch: Hashable, Sendable {
   /// Without dates the answer is taken modulo 24 hours into -12…12 hours, so that midnight is
   /// passed.
   public func elapsed(since earlier: TraceEpoch) -> Duration? {
-    EpochTime(earlier).interval(to: EpochTime(self)).map { .nanoseconds($0) }
+    earlier.time.interval(to: time).map { .nanoseconds($0) }
   }
 
   /// The time from the epoch before to this one, of a clock that never goes back.

@@ -71,15 +71,20 @@ public struct SensorSummary: Hashable, Sendable {
 
   /// Takes in the next epoch of a track, also one without a position. O(1).
   public mutating func add(_ epoch: TraceEpoch) {
-    guard !epoch.sensors.isEmpty || last != nil else { return }
-    let time = EpochTime(epoch)
+    add(epoch.sensors, at: epoch.time, kind: epoch.kind, number: epoch.number)
+  }
+
+  /// As ``add(_:)``, what it looks at of the epoch one by one.
+  @inline(__always)
+  mutating func add(_ sensors: Sensors, at time: EpochTime, kind: TraceKind, number: UInt32) {
+    guard !sensors.isEmpty || last != nil else { return }
+    let moment = Moment(time: time, kind: kind, number: number)
     var interval: Int64 = 0
-    if let last, last.isOfSameLine(as: epoch), let time = last.time.interval(to: time),
+    if let last, last.isOfSameLine(as: moment), let time = last.time.interval(to: time),
       time > 0, time <= SensorSummary.longestInterval
     {
       interval = time
     }
-    let sensors = epoch.sensors
     let seconds = interval.nanosecondsInSeconds
     heartRate.add(sensors.heartRate, seconds)
     cadence.add(sensors.cadence.flatMap { $0 > 0 ? $0 : nil }, seconds)
@@ -88,7 +93,7 @@ public struct SensorSummary: Hashable, Sendable {
     if let rate = sensors.heartRate, let maximumHeartRate {
       zoneTimes[SensorSummary.zone(of: rate, maximumHeartRate)] += .nanoseconds(interval)
     }
-    if time.isKnown { last = Moment(time: time, kind: epoch.kind, number: epoch.number) }
+    if time.isKnown { last = moment }
   }
 
   /// When an epoch was, and in which line: all that the next one is compared with.
@@ -98,8 +103,8 @@ public struct SensorSummary: Hashable, Sendable {
     let number: UInt32
 
     @inline(__always)
-    func isOfSameLine(as epoch: TraceEpoch) -> Bool {
-      kind == epoch.kind && (number == epoch.number || number == 0 || epoch.number == 0)
+    func isOfSameLine(as other: Moment) -> Bool {
+      kind == other.kind && (number == other.number || number == 0 || other.number == 0)
     }
   }
 

@@ -8,21 +8,31 @@ extension FITReader {
   @inline(__always)
   mutating func deliverRecord(hasTime: Bool, _ endOffset: Int, _ emit: (TraceEpoch) -> Void) {
     let time = hasTime || values[.time] != nil ? clock.raw : nil
-    let sensors = values.sensors
-    var location: Location?
+    let timestamp = time.flatMap(clock.timestamp)
     let (begins, beginsLap) = (startsSegment, startsLap)
+    let epoch: TraceEpoch
     switch values.position {
     case .junk: return statistics.skip(.malformedField)
-    case .missing: guard time != nil || !sensors.isEmpty else { return }
+    case .missing:
+      let sensors = values.sensors
+      guard time != nil || !sensors.isEmpty else { return }
+      epoch = TraceEpoch(
+        fix: .nowhere, hasFix: false, timestamp: timestamp,
+        nanosecondsOfDay: timeOfDay(time, timestamp), endOffset: endOffset, startsSegment: begins,
+        startsLap: false, kind: kind, number: number, sensors: sensors)
     case .found(let coordinate):
-      location = values.location(at: coordinate)
       (startsSegment, startsLap) = (false, false)
+      epoch = TraceEpoch(
+        fix: values.location(at: coordinate, timestamp), hasFix: true, timestamp: timestamp,
+        nanosecondsOfDay: timeOfDay(time, timestamp), endOffset: endOffset, startsSegment: begins,
+        startsLap: beginsLap, kind: kind, number: number, sensors: values.sensors)
     }
-    var epoch = TraceEpoch(
-      location: location, nanosecondsOfDay: nil, endOffset: endOffset, startsSegment: begins,
-      startsLap: location != nil && beginsLap, kind: kind, number: number, sensors: sensors)
-    set(time, of: &epoch)
     deliver(epoch, emit)
+  }
+
+  /// The nanoseconds of the day or, where the time is that of the device's own clock, of that.
+  private func timeOfDay(_ time: UInt32?, _ timestamp: Timestamp?) -> Int64? {
+    timestamp?.dayAndTime.time ?? time.map { Int64($0) * 1_000_000_000 }
   }
 
   /// Takes in a message of a kind that is read, but for records and descriptions.
@@ -99,6 +109,7 @@ extension FITReader {
     epoch.nanosecondsOfDay = timestamp.dayAndTime.time
   }
 
+  @inline(__always)
   private mutating func deliver(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     let isDated = epoch.timestamp != nil || epoch.nanosecondsOfDay == nil
     if waiting.isEmpty, isDated || mostWaiting == 0 {

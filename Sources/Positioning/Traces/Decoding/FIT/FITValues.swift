@@ -53,13 +53,13 @@ struct FITValues: Sendable {
   }
 
   /// Returns what was recorded of a place.
-  func location(at coordinate: Coordinate) -> Location {
+  func location(at coordinate: Coordinate, _ timestamp: Timestamp?) -> Location {
     let speed = (self[.enhancedSpeed] ?? self[.speed]).map { $0 / 1000 }
     return Location(
       coordinate: coordinate,
       altitude: (self[.enhancedAltitude] ?? self[.altitude]).map { $0 / 5 - 500 },
       speed: speed ?? (packedSpeed.isNaN ? nil : packedSpeed),
-      horizontalAccuracy: self[.accuracy])
+      horizontalAccuracy: self[.accuracy], timestamp: timestamp)
   }
 
   /// Measurements besides the place.

@@ -285,7 +285,8 @@ extension GeoJSONReader {
       statistics.count(epoch)
       emit(epoch)
     }
-    points.removeAll(keepingCapacity: true)
+    // Copies of the reader are kept: not with room for a thousand.
+    points = []
   }
 
   /// Gives out the positions that are held, many of them as a backlog.

@@ -6,7 +6,8 @@
 /// of that kind, as ours do, or a folder `Routes` is round it, as GPSBabel's. Many writers say one
 /// track as points, as a line and as a `gx:Track`: beside a `gx:Track` lines are left out. To that
 /// end up to 16,384 points of lines are held, and 2 MiB of a `gx:Track`, some 200,000 points, until
-/// what stands behind them has come. Heights count where they are absolute, or not said to be anything else.
+/// what stands behind them has come. Heights count where they are absolute, or not said to be
+/// anything else.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 struct KMLReader: XMLDecoder, Sendable {

@@ -162,12 +162,11 @@ extension UntimedGroup {
     guard !inView.isEmpty else { return [] }
     var marked = 0
     var result = [Satellite](unsafeUninitializedCapacity: inView.count) { room, count in
-      count = inView.count
-      for index in 0..<count {
-        let satellite = inView[index]
+      for satellite in inView {
         let isUsed = usedBits & satellite.key.bit != 0 && used.contains(satellite.key)
         if isUsed { marked += 1 }
-        (room.baseAddress! + index).initialize(to: satellite.satellite(isUsed: isUsed))
+        (room.baseAddress! + count).initialize(to: satellite.satellite(isUsed: isUsed))
+        count += 1
       }
     }
     if marked < used.count {

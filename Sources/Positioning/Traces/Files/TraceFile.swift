@@ -170,6 +170,20 @@ public struct TraceFile: Sendable {
     return take()
   }
 
+  /// The epochs that are next, as many as were read at once; nil at the end of the file.
+  ///
+  /// As ``next()`` for each of them, without a copy of each. Let go of them before the next call:
+  /// their memory is used again.
+  package mutating func nextRun() throws(TraceError) -> ArraySlice<TraceEpoch>? {
+    guard try fill() else { return nil }
+    let run = queue[queueIndex...]
+    queueIndex = queue.count
+    position = queue[queueIndex - 1].endOffset
+    if let time = run.last(where: { $0.timestamp != nil })?.timestamp { lastTime = time }
+    count? += run.count
+    return run
+  }
+
   private mutating func take() -> TraceEpoch {
     let epoch = queue[queueIndex]
     queueIndex += 1

@@ -23,9 +23,10 @@ struct LineSums: Sendable {
 
   mutating func add(_ epoch: TraceEpoch, of source: Int) {
     owesBreak = owesBreak || epoch.startsSegment
-    guard let location = epoch.location else { return }
+    guard epoch.hasFix else { return }
     if current?.source != source || epoch.number != number { begin(epoch, of: source) }
-    current?.statistics.add(location, at: clock.time(of: epoch), startsSegment: owesBreak)
+    current?.statistics.add(
+      epoch.fix, clock: clock.nanoseconds(of: EpochTime(epoch)), startsSegment: owesBreak)
     owesBreak = false
   }
 

@@ -112,10 +112,11 @@ public struct TraceSummary: Sendable {
     /// How many numbers there were.
     public private(set) var count = 0
     /// The least one; nil where there was none.
-    public private(set) var least: Double?
+    public var least: Double? { count > 0 ? low : nil }
     /// The greatest one; nil where there was none.
-    public private(set) var greatest: Double?
+    public var greatest: Double? { count > 0 ? high : nil }
     private var sum = 0.0
+    private var (low, high) = (Double.infinity, -Double.infinity)
 
     /// Makes the spread of no numbers.
     public init() {}
@@ -124,12 +125,13 @@ public struct TraceSummary: Sendable {
     public var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
     /// Takes in a number; one that is nil or not finite is left out.
+    @inline(__always)
     public mutating func add(_ value: Double?) {
       guard let value, value.isFinite else { return }
       count += 1
       sum += value
-      least = least.map { min($0, value) } ?? value
-      greatest = greatest.map { max($0, value) } ?? value
+      low = min(low, value)
+      high = max(high, value)
     }
   }
 
@@ -158,14 +160,21 @@ public struct TraceSummary: Sendable {
     for satellite in epoch.satellites { add(satellite) }
     tracks.add(epoch, of: source)
     sensors.add(epoch)
-    guard let location = epoch.location else { return }
+    guard epoch.hasFix else { return }
     fixCount += 1
     if epoch.timestamp != nil { datedCount += 1 }
-    qualityCounts[location.fix.place] += 1
-    hdop.add(location.hdop)
-    satellites.add(location.satellitesUsed.map(Double.init))
-    accuracy.add(location.horizontalAccuracy)
-    ellipsoidalAltitude.add(location.ellipsoidalAltitude)
+    qualityCounts[epoch.fix.fix.place] += 1
+    hdop.add(epoch.fix.hdop)
+    satellites.add(epoch.fix.satellitesUsed.map(Double.init))
+    accuracy.add(epoch.fix.horizontalAccuracy)
+    ellipsoidalAltitude.add(epoch.fix.ellipsoidalAltitude)
+  }
+
+  /// Takes in the next epochs of a source. O(1) for each.
+  package mutating func add(_ epochs: ArraySlice<TraceEpoch>, of source: Int = 0) {
+    epochs.withUnsafeBufferPointer { epochs in
+      for index in epochs.indices { add(epochs[index], of: source) }
+    }
   }
 
   private mutating func add(_ satellite: Satellite) {

@@ -11,16 +11,25 @@ struct FITValues: Sendable {
   }
 
   /// Reads a message, which must be as long as its plan says.
-  mutating func read(_ message: ByteText, _ plan: FITPlan) {
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - fields: The fields of its plan.
+  ///   - isBigEndian: Whether the highest byte of a number comes first.
+  ///   - speedAndDistance: Where three bytes hold a speed and a distance; nil for none.
+  @inline(__always)
+  mutating func read(
+    _ message: ByteText, _ fields: [FITPlan.Field], isBigEndian: Bool, speedAndDistance: Int?
+  ) {
     numbers.withUnsafeMutableBufferPointer { numbers in
       for index in numbers.indices { numbers[index] = .nan }
-      for field in plan.fields {
+      for field in fields {
         numbers[field.slot.rawValue] = field.type.value(
-          at: message.start + field.offset, isBigEndian: plan.isBigEndian)
+          at: message.start + field.offset, isBigEndian: isBigEndian)
       }
     }
     packedSpeed = .nan
-    guard let offset = plan.speedAndDistance else { return }
+    guard let offset = speedAndDistance else { return }
     let (low, high) = (message[offset], message[offset + 1])
     if (low, high, message[offset + 2]) != (.max, .max, .max) {
       packedSpeed = Double(UInt16(low) | UInt16(high & 0x0F) << 8) / 100

@@ -160,13 +160,15 @@ extension UntimedGroup {
   /// The satellites in view with those marked that the fix was computed from.
   var satellites: [Satellite] {
     guard !inView.isEmpty else { return [] }
-    var result: [Satellite] = []
-    result.reserveCapacity(inView.count)
     var marked = 0
-    for satellite in inView {
-      let isUsed = usedBits & satellite.key.bit != 0 && used.contains(satellite.key)
-      if isUsed { marked += 1 }
-      result.append(satellite.satellite(isUsed: isUsed))
+    var result = [Satellite](unsafeUninitializedCapacity: inView.count) { room, count in
+      count = inView.count
+      for index in 0..<count {
+        let satellite = inView[index]
+        let isUsed = usedBits & satellite.key.bit != 0 && used.contains(satellite.key)
+        if isUsed { marked += 1 }
+        (room.baseAddress! + index).initialize(to: satellite.satellite(isUsed: isUsed))
+      }
     }
     if marked < used.count {
       for key in used where !inView.contains(where: { $0.key == key }) {

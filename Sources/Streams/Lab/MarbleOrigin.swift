@@ -37,6 +37,7 @@ struct MarbleOrigins {
   ///   - lane: The row.
   func origin(of marble: Int, in lane: StreamLane) throws(NoMarbleOrigin) -> MarbleOrigin {
     var found = (lane: lane, marble: marble)
+    _ = try self.marble(found)
     // Documents refer to others in no circle, so each step comes nearer to a source.
     while let document = document(found.lane.stream) {
       switch (document, found.lane.part) {

@@ -5,8 +5,8 @@
 extension StreamLabViewModel {
   /// The outcome of a change of a marble.
   public enum MarbleOutcome: Hashable, Sendable {
-    /// The change is staged, and runs; with the number of the marble in its row by now, or nil if
-    /// the value comes to nothing there any more.
+    /// The change is staged, and runs; with the number of the marble in its row by now, as far as
+    /// the rows have been computed, or nil if the value comes to nothing there any more.
     case changed(marble: Int?)
     /// Nothing was changed, for this reason.
     case refused(String)
@@ -124,6 +124,8 @@ extension StreamLabViewModel {
     }
     let outcome = change(owner)
     guard case .changed(let item?) = outcome else { return outcome }
+    // Where the rows take longer than a frame, they are not known yet.
+    guard streams.goal == nil else { return .changed(marble: marble) }
     return .changed(marble: number(of: item, of: owner.lane.stream, in: lane))
   }
 

@@ -39,9 +39,7 @@ public struct FileWatcher: Sendable {
     Deferred { () -> AnyPublisher<Names, Never> in
       let subject = PassthroughSubject<Names, Never>()
       let watch =
-        watch(on: scheduler as? DispatchQueue) { names in
-          scheduler.schedule { subject.send(names) }
-        }
+        watch { names in scheduler.schedule { subject.send(names) } }
         ?? poll(scheduler) { subject.send(nil) }
       return subject.handleEvents(receiveCancel: { watch.cancel() }).eraseToAnyPublisher()
     }.eraseToAnyPublisher()
@@ -76,25 +74,19 @@ public struct FileWatcher: Sendable {
   }
 
   #if canImport(Glibc)
-    /// - Parameter queue: The queue of the scheduler, if it is one, so that no other thread has to
-    ///   wake up for a change first.
-    private func watch(
-      on queue: DispatchQueue?, _ onChange: @escaping (Names) -> Void
-    ) -> (any Cancellable)? {
+    private func watch(_ onChange: @escaping (Names) -> Void) -> (any Cancellable)? {
       let resolved = (try? AtomicFile(path: path).path) ?? path
       var status = stat()
       if stat(resolved, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        return FolderWatch(resolved, name: nil, on: queue, onChange)
+        return FolderWatch(resolved, name: nil, onChange)
       }
       let slash = resolved.lastIndex(of: "/")
       let folder = slash.map { $0 == resolved.startIndex ? "/" : String(resolved[..<$0]) } ?? "."
       let name = slash.map { String(resolved[resolved.index(after: $0)...]) } ?? resolved
-      return FolderWatch(folder, name: name, on: queue, onChange)
+      return FolderWatch(folder, name: name, onChange)
     }
   #else
-    private func watch(
-      on queue: DispatchQueue?, _ onChange: @escaping (Names) -> Void
-    ) -> (any Cancellable)? { nil }
+    private func watch(_ onChange: @escaping (Names) -> Void) -> (any Cancellable)? { nil }
   #endif
 }
 
@@ -108,13 +100,8 @@ public struct FileWatcher: Sendable {
     private let name: String?
     private let onChange: (FileWatcher.Names) -> Void
 
-    /// - Parameters:
-    ///   - name: The file of the folder to report; nil for every `.json` file.
-    ///   - queue: The queue on which it works; nil for one of its own.
-    init?(
-      _ folder: String, name: String?, on queue: DispatchQueue?,
-      _ onChange: @escaping (FileWatcher.Names) -> Void
-    ) {
+    /// - Parameter name: The file of the folder to report; nil for every `.json` file.
+    init?(_ folder: String, name: String?, _ onChange: @escaping (FileWatcher.Names) -> Void) {
       let file = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
       guard file >= 0 else { return nil }
       let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB
@@ -124,7 +111,7 @@ public struct FileWatcher: Sendable {
       }
       (self.name, self.onChange) = (name, onChange)
       source = DispatchSource.makeReadSource(
-        fileDescriptor: file, queue: DispatchQueue(label: "file-watcher", target: queue))
+        fileDescriptor: file, queue: DispatchQueue(label: "file-watcher"))
       source.setEventHandler { [weak self] in self?.read(file) }
       source.setCancelHandler { close(file) }
       source.resume()

@@ -180,20 +180,18 @@ struct StreamsScreenEndToEndTests {
     func mouse(_ button: Int, _ x: Int, _ y: Int, _ end: String = "M") {
       terminal.type("\u{1B}[<\(button);\(x + 1);\(y + 1)\(end)")
     }
-    let three = try place(of: "3───4|")
-    mouse(0, three.x, three.y)
-    #expect(terminal.shows("3 s: 3"))
-    for step in 1...2 { mouse(32, three.x + step, three.y) }
-    mouse(0, three.x + 2, three.y, "m")
-    #expect(terminal.shows("3.5 s: 3"), "\(terminal.screen.text)")
+    func drag(_ text: String, by columns: Int, from before: String, to after: String) throws {
+      let start = try place(of: text)
+      mouse(0, start.x, start.y)
+      #expect(terminal.shows(before))
+      for step in 1...columns { mouse(32, start.x + step, start.y) }
+      mouse(0, start.x + columns, start.y, "m")
+      #expect(terminal.shows(after), "\(terminal.screen.text)")
+    }
+    try drag("3───4|", by: 2, from: "3 s: 3", to: "3.5 s: 3")
     #expect(terminal.shows("3─4|"))
     // A computed value takes the one along that it was made of.
-    let forty = try place(of: "40|")
-    mouse(0, forty.x, forty.y)
-    #expect(terminal.shows("4 s: 40"))
-    for step in 1...4 { mouse(32, forty.x + step, forty.y) }
-    mouse(0, forty.x + 4, forty.y, "m")
-    #expect(terminal.shows("5 s: 40"), "\(terminal.screen.text)")
+    try drag("40|", by: 4, from: "4 s: 40", to: "5 s: 40")
     terminal.type("\u{13}")
     #expect(terminal.shows("Saved 1 document"))
     #expect(try StreamStore(path: path).load().file["serial-a"] != StreamDocument.defaults[0])

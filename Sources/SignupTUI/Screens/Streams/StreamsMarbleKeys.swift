@@ -57,7 +57,8 @@ extension StreamsScreen {
       drag = MarbleDrag(
         column: mouse.point.x, nanoseconds: marble.nanoseconds - lane.tape.start)
     case .drag:
-      guard let drag else { return }
+      // A row that is still being computed may not have the marble yet.
+      guard let drag, table.atCursor(of: model.lanes) != nil else { return }
       changeMarble { model, number, lane in
         model.moveMarble(
           number, of: lane,

@@ -91,9 +91,8 @@ public struct StreamEdits: Hashable, Sendable {
 
   /// Stages the text of a document that cannot be read; its text in the file is no change.
   mutating func stage(_ text: String, ofUnread name: String, in file: StreamDocumentFile) {
-    let saved = file.repair(ofUnread: name)
-    guard let known = repairs[name] ?? saved else { return }
-    if text == saved?.text { return discard(name) }
+    guard let known = repairs[name] ?? file.repair(ofUnread: name) else { return }
+    if text == known.first { return discard(name) }
     removedUnread[name] = nil
     repairs[name] = known.with(text)
     settleRepairs(in: file)

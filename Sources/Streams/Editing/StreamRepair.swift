@@ -24,6 +24,8 @@ public struct StreamRepair: Hashable, Sendable {
   let json: JSONValue?
   /// The document as it stands in the file.
   let original: JSONValue
+  /// The text as it was first.
+  let first: String
   /// The number of the text's first line in the file.
   public let firstLine: Int
 
@@ -31,8 +33,14 @@ public struct StreamRepair: Hashable, Sendable {
   public static let sizeLimit = 32_768
 
   /// Reads a text. O(bytes).
-  init(_ text: String, of original: JSONValue, firstLine: Int) {
+  ///
+  /// - Parameters:
+  ///   - original: The document as it stands in the file.
+  ///   - first: The text as it was first; nil if this is it.
+  ///   - firstLine: The number of its first line in the file.
+  init(_ text: String, of original: JSONValue, first: String? = nil, firstLine: Int) {
     (self.text, self.original, self.firstLine) = (text, original, firstLine)
+    self.first = first ?? text
     let bytes = Array(text.utf8)
     var (json, document) = (JSONValue?.none, StreamDocument?.none)
     var errors: [StreamDocumentError] = []
@@ -49,7 +57,7 @@ public struct StreamRepair: Hashable, Sendable {
 
   /// Returns this with another text.
   func with(_ text: String) -> StreamRepair {
-    text == self.text ? self : StreamRepair(text, of: original, firstLine: firstLine)
+    text == self.text ? self : StreamRepair(text, of: original, first: first, firstLine: firstLine)
   }
 
   /// Puts the document into its place in a file, if the text stands for one.

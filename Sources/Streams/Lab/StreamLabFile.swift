@@ -11,6 +11,8 @@ public struct StreamLabFile: Sendable {
   public internal(set) var snapshot: StreamStore.Snapshot?
   /// The reason why it cannot be read now; nil if it can.
   public internal(set) var loadProblem: StreamStoreError?
+  /// The number of times that other contents were read.
+  public private(set) var version = 0
   /// The unsaved changes.
   public internal(set) var edits = StreamEdits()
   /// The documents whose unsaved changes run already.
@@ -70,6 +72,7 @@ public struct StreamLabFile: Sendable {
       return false
     }
     snapshot = new
+    version += 1
     edits.dropWhatIsSaved(in: new.file)
     content = prepared ?? StreamLabContent(new.file, versions, bound: bound)
     if !tried.isEmpty { renewTrial() }

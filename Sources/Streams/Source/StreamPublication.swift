@@ -5,8 +5,8 @@ import Reactive
 /// A file of documents on a server, which two programs may edit without losing an edit.
 ///
 /// It is replaced by PUT, on the condition that it still has the entity tag with which it was read
-/// (RFC 9110, 13.1.1): a server that answers 412 has a version of somebody else's. Some servers take
-/// any PUT whatever its condition, nginx by itself for one; therefore the tag is also looked at just
+/// (RFC 9110, 13.1.1): a server that answers 412 has a version of somebody else's. Some servers,
+/// such as nginx, take a PUT whatever its condition; therefore the tag is also looked at just
 /// before. Both calls wait for the answer.
 struct StreamPublication: Sendable {
   let url: String

@@ -67,8 +67,8 @@ extension TextBox {
         guard rows.indices.contains(firstRow + line) else { continue }
         let shown = rows[firstRow + line].characters
         canvas.write(String(characters[shown]), at: place.origin, style: style)
-        for fault in faults
-        where fault <= characters.count && self.row(of: fault) == firstRow + line {
+        let hasEnd = rows[firstRow + line].isLineEnd
+        for fault in faults where shown.contains(fault) || hasEnd && fault == shown.upperBound {
           let character = shown.contains(fault) ? String(characters[fault]) : " "
           canvas.write(
             character, at: Point(place.x + column(of: fault, in: firstRow + line), place.y),

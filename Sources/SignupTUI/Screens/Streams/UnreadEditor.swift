@@ -7,14 +7,16 @@ struct UnreadEditor {
   let key: StreamKey
   /// The text and its errors.
   private(set) var repair: StreamRepair
+  /// The version of the file of which it is the text.
+  private(set) var version: Int?
   private var box = TextBox(noun: "a document", maximumBytes: StreamRepair.sizeLimit)
 
   /// The place of the mouse in the text.
   private struct Spot: Hashable, Sendable {}
 
   /// Begins at the first error.
-  init(_ repair: StreamRepair, of key: StreamKey) {
-    (self.key, self.repair) = (key, repair)
+  init(_ repair: StreamRepair, of key: StreamKey, in version: Int?) {
+    (self.key, self.repair, self.version) = (key, repair, version)
     box.setText(repair.text)
     box.moveCursor(to: repair.faults.first?.index ?? 0)
   }
@@ -23,8 +25,8 @@ struct UnreadEditor {
   var text: String { box.text }
 
   /// Takes in what has come of the text, or another text.
-  mutating func adopt(_ repair: StreamRepair) {
-    self.repair = repair
+  mutating func adopt(_ repair: StreamRepair, in version: Int?) {
+    (self.repair, self.version) = (repair, version)
     guard repair.text != box.text else { return }
     let cursor = box.cursorIndex
     box.setText(repair.text)
@@ -83,7 +85,7 @@ extension StreamsScreen {
   /// Opens a document that cannot be read as it stands in its file.
   func openUnread(_ key: StreamKey) {
     if let repair = model.repair(of: key) {
-      unread = UnreadEditor(repair, of: key)
+      unread = UnreadEditor(repair, of: key, in: model.file(key.file)?.version)
     } else if model.unreadText(of: key) != nil {
       say(
         "This document has more than \(StreamRepair.sizeLimit) bytes: change it with an editor of "
@@ -124,7 +126,7 @@ extension StreamsScreen {
     switch self.unread?.handle(event) {
     case .edited:
       model.stage(self.unread?.text ?? "", ofUnread: unread.key)
-      followUnread()
+      adoptUnread()
     case .refused(let reason): say(reason, .warning)
     case .handled, .ignored, nil: break
     }
@@ -132,13 +134,18 @@ extension StreamsScreen {
 
   /// Shows what is in the file by now, where another program has changed it.
   func followUnread() {
+    guard let unread, unread.version != model.file(unread.key.file)?.version else { return }
+    adoptUnread()
+  }
+
+  private func adoptUnread() {
     guard let key = unread?.key else { return }
     guard let repair = model.repair(of: key) else {
       unread = nil
       let kept = model.hasChanges ? " What was typed here is kept; ^S saves it." : ""
       return say("Another program has changed “\(key.id)”.\(kept)", .warning)
     }
-    unread?.adopt(repair)
+    unread?.adopt(repair, in: model.file(key.file)?.version)
   }
 
   private func saveUnread() {

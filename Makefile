@@ -44,6 +44,7 @@ nightly: tsan
 	Tests/Integration/hostile-streams.py .build-static/nightly/bin/SignupTUI --count 500
 	Tests/Integration/accounts.sh .build-static/nightly/bin/SignupTUI 300
 	Tests/Integration/pages.py .build-static/nightly/bin/SignupTUI
+	Tests/Integration/weather.py .build-static/nightly/bin/SignupTUI
 NIGHTLY_FUZZ_SECONDS ?= 3600
 
 # What any bytes do to the language and the files of streams, and to the readers of traces, each for
@@ -154,10 +155,12 @@ endif
 # A type is asked for by a function, and not by its name: to find what a name means, the runtime goes
 # through all conformances of the program.
 FRONTEND = -Xswiftc -Xfrontend -Xswiftc
+# What stacks are unwound by lies behind the rest, for scripts/strip.sh.
 COMPACT = $(FRONTEND) -function-sections $(FRONTEND) -internalize-at-link \
   $(FRONTEND) -disable-concrete-type-metadata-mangled-name-accessors -Xswiftc -use-ld=lld \
   -Xlinker --no-warn-symbol-ordering \
-  -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/function-order.txt
+  -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/function-order.txt \
+  -Xlinker -T -Xlinker $(CURDIR)/scripts/unwinding.ld -Xlinker --no-eh-frame-hdr
 
 PROGRAM = "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/SignupTUI"
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -170,7 +173,8 @@ function-order:
 	$(SWIFT) build -c release $(STATIC) --product SignupTUI -Xlinker -Map=.build-static/map
 	scripts/function-order.py $(PROGRAM) .build-static/map
 
-# The program that is installed has no symbols; .build-static/stripped keeps them, for backtraces.
+# The program that is installed has no symbols, and nothing to unwind stacks by; .build-static/stripped
+# keeps them, for backtraces.
 install: static
 	scripts/strip.sh $(PROGRAM) .build-static/stripped
 	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)/man/man1 $(SHARE)/bash-completion/completions \

@@ -38,6 +38,10 @@ mv "$work"/signup-tui-*-symbols "$work/symbols"
 packed=$(ls "$work"/signup-tui-*/bin/SignupTUI)
 "$packed" --version > /dev/null || fail "the program of the tar.gz"
 [ -z "$(nm "$packed" 2> /dev/null)" ] || fail "the packed program has symbols"
+if command -v python3 > /dev/null; then
+  [ "$(objdump --section-headers "$packed" | awk '$2 == ".eh_frame" { print $3 }')" = 00000008 ] ||
+    fail "the packed program has what only debuggers need, to unwind stacks by"
+fi
 readelf --string-dump=.gnu_debuglink "$packed" | grep SignupTUI.debug > /dev/null ||
   fail "the packed program does not say where its symbols are"
 nm "$work/symbols/SignupTUI.debug" | grep ' main$' > /dev/null || fail "the symbols are not packed"
@@ -45,6 +49,15 @@ if command -v gdb > /dev/null; then
   cp "$work/symbols/SignupTUI.debug" "$(dirname "$packed")"
   gdb -nx -batch -ex 'info address main' "$packed" 2>&1 | grep 'Symbol "main" is' > /dev/null ||
     fail "gdb does not find the symbols beside the program"
+  # The C library's functions keep no pointer to their frame: without the tables the caller is lost.
+  if command -v python3 > /dev/null; then
+    gdb -nx -batch -ex 'catch syscall prctl' \
+      -ex "run signup --username a --accounts '$work/none' < /dev/null" -ex 'backtrace 2' "$packed" \
+      > "$work/stopped" 2>&1
+    grep -E '^#1 .*CoreDumps.*forbid' "$work/stopped" > /dev/null ||
+      fail "gdb does not find the caller of prctl: $(tail -3 "$work/stopped")"
+    rm "$work/stopped"
+  fi
 fi
 
 package=$(ls "$work"/dist/*.deb) || { echo "No dpkg-deb: the Debian package was not tried."; exit 0; }

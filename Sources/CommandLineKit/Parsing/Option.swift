@@ -33,6 +33,14 @@ extension Option {
     Option(spec: spec.completed(from: listing), read: read)
   }
 
+  /// The same whose values are made of those read, when the option is given.
+  package func map<Other>(
+    _ transform: @escaping @Sendable (Value) -> Other
+  ) -> Option<Other> {
+    let read = read
+    return Option<Other>(spec: spec) { read($0).map(transform) }
+  }
+
   /// The same without a variable of its name.
   package var ofCommandLineOnly: Option { Option(spec: spec.ofCommandLineOnly, read: read) }
 }
@@ -76,13 +84,12 @@ extension Option where Value: Sendable {
     _ name: String, _ placeholder: String? = nil, among choices: KeyValuePairs<String, Value>,
     usual: String? = nil, help: String, summary: String? = nil
   ) -> Option {
-    let choices = Array(choices)
-    let names = choices.map(\.key)
+    let names = (0..<choices.count).map { choices[$0].key }
     let value = OptionValue(
       placeholder: placeholder ?? names.filter { $0 != usual }.joined(separator: "|"),
       kind: .choice(names, usual: usual))
     return Option(spec: OptionSpec(name, value: value, help: help, summary: summary)) { text in
-      choices.first { $0.key == text }?.value
+      names.firstIndex(of: text).map { choices[$0].value }
     }
   }
 }

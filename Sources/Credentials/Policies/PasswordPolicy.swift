@@ -248,7 +248,7 @@ extension ValidationIssue.Code {
   /// `weakYear` …
   public init(weakness: PasswordWarning) {
     let name = weakness.rawValue
-    self.init(rawValue: "weak" + name.prefix(1).uppercased() + name.dropFirst())
+    self.init(rawValue: "weak" + name.prefix(1).uppercased() + String(name.dropFirst()))
   }
 }
 

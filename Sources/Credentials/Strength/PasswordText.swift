@@ -9,9 +9,8 @@ struct PasswordText {
 
   init(_ text: String) {
     // The cut comes first, so that a text of any length takes no longer than a short one.
-    var head = String.UnicodeScalarView()
-    head.append(contentsOf: text.unicodeScalars.prefix(PasswordStrength.maximumLength))
-    let composed = String(head).normalizedNFC.unicodeScalars
+    let head = String(text.unicodeScalars.prefix(PasswordStrength.maximumLength))
+    let composed = head.normalizedNFC.unicodeScalars
     typed = composed.map(\.value)
     folded = composed.map { scalar in
       if scalar.isASCII { return scalar.value | (("A"..."Z").contains(scalar) ? 0x20 : 0) }

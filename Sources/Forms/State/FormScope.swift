@@ -36,12 +36,15 @@ struct FormScope<Value: Sendable>: Sendable {
       fields.enumerated().map { ($1.name, $0) },
       uniquingKeysWith: { _, _ in preconditionFailure("two fields of a form have the same name") })
     func places(_ field: ScopeField<Value>, _ paths: [PartialKeyPath<Value> & Sendable]) -> [Int] {
-      ([field.path] + paths).map { path in
+      func place(_ path: PartialKeyPath<Value>) -> Int {
         guard let place = fields.firstIndex(where: { $0.path == path }) else {
           preconditionFailure("a rule of \(field.name) reads \(path), which no field fills in")
         }
         return place
       }
+      var places = [place(field.path)]
+      for path in paths { places.append(place(path)) }
+      return places
     }
     ruleReads = fields.map { field in field.wholeRules.map { places(field, $0.reads) } }
     checkReads = fields.map { field in field.checks.map { places(field, $0.reads) } }
@@ -204,7 +207,8 @@ struct FormScope<Value: Sendable>: Sendable {
     _ place: Int, _ nodes: inout [FormNode], _ value: Value, at id: FieldID,
     _ questions: inout Questions
   ) {
-    for (index, check) in fields[place].checks.enumerated() {
+    for index in fields[place].checks.indices {
+      let check = fields[place].checks[index]
       let reads = checkReads[place][index]
       let canBeAsked =
         reads.allSatisfy { nodes[$0].isReadable && nodes[$0].standings.firstIssue == nil }

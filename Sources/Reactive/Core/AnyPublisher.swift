@@ -48,7 +48,13 @@ extension AnyPublisher: Publisher {
   ) { (self.attach, self.attachSink) = (attach, attachSink) }
 }
 
-@usableFromInline final class TypedBox<P: Publisher>: PublisherBox<P.Output, P.Failure> {
+/// The box of a publisher of one type. Its superclass is named by parameters of its own: for
+/// `P.Output` the runtime would go through all conformances of the program, for each type of
+/// publisher that is erased.
+@usableFromInline
+final class TypedBox<P: Publisher, Output, Failure: Error>:
+  PublisherBox<Output, Failure>
+where P.Output == Output, P.Failure == Failure {
   @usableFromInline let publisher: P
   @inlinable init(_ publisher: P) {
     self.publisher = publisher

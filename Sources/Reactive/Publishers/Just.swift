@@ -23,8 +23,8 @@ extension Publisher {
     if Self.self == Just<Output>.self { return (self as? Just<Output>)?.output }
     guard Self.self == AnyPublisher<Output, Never>.self,
       let box = (self as? AnyPublisher<Output, Never>)?.box,
-      type(of: box) == TypedBox<Just<Output>>.self
+      type(of: box) == TypedBox<Just<Output>, Output, Never>.self
     else { return nil }
-    return unsafeDowncast(box, to: TypedBox<Just<Output>>.self).publisher.output
+    return unsafeDowncast(box, to: TypedBox<Just<Output>, Output, Never>.self).publisher.output
   }
 }

@@ -109,7 +109,8 @@ package struct FieldsPage<Focus: Hashable & Sendable>: HostedPage {
     self.columns = columns
     let roomy = fields(true)
     let frameRows = Self.frameRows(frame, columns, symbols)
-    let needed = roomy.reduce(frameRows + 2) { $0 + $1.roomyRows(columns, symbols) }
+    var needed = frameRows + 2
+    for field in roomy { needed += field.roomyRows(columns, symbols) }
     let isRoomy = needed <= window.height
     self.fields = isRoomy ? roomy : fields(false)
     let gap = isRoomy ? 0 : 1
@@ -191,7 +192,8 @@ package struct FieldsPage<Focus: Hashable & Sendable>: HostedPage {
     }
     canvas.write(frame.title, in: place(0..<1, from: top), style: .title)
     hint(frame.note, note, indent: 0, &canvas)
-    for (field, rows) in zip(fields, rows) {
+    for index in fields.indices {
+      let (field, rows) = (fields[index], rows[index])
       hint(field.whole, rows.whole, indent: 2, &canvas)
       hint(field.hintBelow(columns), rows.hint, indent: 2, &canvas)
       for (part, rows) in zip(field.parts, rows.parts) {
@@ -200,9 +202,11 @@ package struct FieldsPage<Focus: Hashable & Sendable>: HostedPage {
       field.message.draw(
         in: place(rows.message, indent: columns.indent, from: top), on: &canvas)
     }
+    var targets: [any Hashable & Sendable] = []
+    for target in frame.targets { targets.append(target) }
     frame.buttons.draw(
       in: place(buttons, from: top), on: &canvas,
-      focus: focus.flatMap { frame.targets.firstIndex(of: $0) }, targets: frame.targets)
+      focus: focus.flatMap { frame.targets.firstIndex(of: $0) }, targets: targets)
     if summary.rows > 0 {
       frame.summary.draw(in: place(end..<end + summary.rows, from: top), on: &canvas)
     }

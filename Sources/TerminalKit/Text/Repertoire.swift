@@ -20,8 +20,9 @@ public enum Repertoire: Sendable, CaseIterable {
   init(environment: [String: String]) {
     let locale =
       ["LC_ALL", "LC_CTYPE", "LANG"].lazy.map { environment[$0] ?? "" }.first { !$0.isEmpty } ?? ""
-    let encoding = locale.lowercased()
-    if !encoding.contains("utf-8"), !encoding.contains("utf8") {
+    // By bytes: the first search for a text in a program takes 350,000 instructions.
+    let encoding = locale.lowercased().utf8.filter { $0 != UInt8(ascii: "-") }
+    if !encoding.indices.contains(where: { encoding[$0...].starts(with: "utf8".utf8) }) {
       self = .ascii
     } else {
       self = Self.isConsole(environment["TERM"] ?? "") ? .console : .unicode

@@ -30,14 +30,18 @@ enum AccountOptions {
       + "'minlength: 12; required: digit'"
   ).completed(from: .words(PasswordPolicy.names))
 
-  /// The policy for new user names.
-  static let usernamePolicy = Option<UsernamePolicy>.choice(
+  /// The policy for new user names. Each is made when it is asked for, because of the hundreds of
+  /// names that are reserved.
+  static let usernamePolicy = Option<@Sendable () -> UsernamePolicy>.choice(
     "--username-policy", "KIND",
-    among: ["standard": .standard, "posix": .posix, "web": .web, "precis": .precis],
+    among: [
+      "standard": { .standard }, "posix": { .posix }, "web": { .web }, "precis": { .precis },
+    ],
     usual: "standard",
     help: "which user names are accepted: standard (default: 6 to 20 of a-z, A-Z, 0-9, - . and _, "
       + "a letter first), posix (accounts of a system), web (parts of an address) or precis "
-      + "(small letters of any one alphabet, RFC 8265)")
+      + "(small letters of any one alphabet, RFC 8265)"
+  ).map { $0() }
 
   /// A password from standard input.
   static let passwordInput = OptionSpec(

@@ -44,6 +44,7 @@ nightly: tsan
 	Tests/Integration/hostile-streams.py .build-static/nightly/bin/SignupTUI --count 500
 	Tests/Integration/accounts.sh .build-static/nightly/bin/SignupTUI 300
 	Tests/Integration/pages.py .build-static/nightly/bin/SignupTUI
+	Tests/Integration/weather.py .build-static/nightly/bin/SignupTUI
 NIGHTLY_FUZZ_SECONDS ?= 3600
 
 # What any bytes do to the language and the files of streams, and to the readers of traces, each for

@@ -343,7 +343,7 @@ REFUSED = [
     ({"ti": "7:59"}, ["ti: Ti has to be at least 08:00"]),
     ({"ti": "24:00"}, ["ti: Ti has to be a time such as 14:30"]),
     ({"dt": "2026-11-30"}, ["dt: Dt has to be a day and a time such as 2026-11-30 14:30"]),
-    ({"c": "w"}, ["c: C has no option \u201cw\u201d (x, The y, z)"]),
+    ({"c": "w"}, ["c: C has no option \u201cw\u201d (x, y: The y, z)"]),
     ({"c": "z"}, ["c: z cannot be chosen: gone"]), ({"c": 3}, ["c: the name of an option is expected"]),
     ({"cs": ["p", "w"]}, ["cs: Cs has no option \u201cw\u201d (p, q, r)"]),
     ({"cs": ["p", "q", "r"]}, ["cs: Cs: at most 2 possible"]),

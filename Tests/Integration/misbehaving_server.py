@@ -296,8 +296,11 @@ class Handler(http.server.BaseHTTPRequestHandler):
 class MisbehavingServer:
     """Serves until the block ends, on a port that the system chooses."""
 
+    def __init__(self, handler=Handler):
+        self.handler = handler
+
     def __enter__(self):
-        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), self.handler)
         self.server.daemon_threads = True
         self.server.lock, self.server.counts = threading.Lock(), {}
         threading.Thread(target=self.server.serve_forever, daemon=True).start()

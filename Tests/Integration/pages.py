@@ -9,59 +9,19 @@ sentence and status 1, no key is shown, and no more than 64 MiB are taken.
 
 import argparse
 import concurrent.futures
-import contextlib
 import json
 import os
-import subprocess
-import sys
 import tempfile
-import time
 
+from measured import MOST_KIB, Checks, Measured, server
 from misbehaving_server import KEY, PAGES, SIZE
 
 parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
 parser.add_argument("program")
 parser.add_argument("--rows", type=int, default=200_000, help="the records of the large files")
 OPTIONS = parser.parse_args()
-PROGRAM = os.path.abspath(OPTIONS.program)
-MOST_KIB = 64 << 10
+PROGRAM = Measured(OPTIONS.program, "pages")
 ALL = PAGES * SIZE
-
-
-# A child's peak memory begins with its parent's, so that a small process starts the program.
-LAUNCHER = """
-import os, sys
-child = os.posix_spawn(sys.argv[1], sys.argv[1:], os.environ)
-_, status, usage = os.wait4(child, 0)
-sys.stderr.write("\\n" + str(usage.ru_maxrss))
-sys.exit(os.waitstatus_to_exitcode(status))
-"""
-
-
-def run(arguments):
-    """Runs the program; returns its status, lines, complaints, seconds and peak memory in KiB."""
-    with tempfile.TemporaryFile() as output, tempfile.TemporaryFile() as complaints:
-        start = time.monotonic()
-        result = subprocess.run(
-            [sys.executable, "-c", LAUNCHER, PROGRAM, "pages", *arguments],
-            stdin=subprocess.DEVNULL, stdout=output, stderr=complaints, check=False)
-        seconds = time.monotonic() - start
-        output.seek(0)
-        complaints.seek(0)
-        *said, memory = complaints.read().decode().split("\n")
-        return (result.returncode, output.read().decode(), "\n".join(said), seconds, int(memory))
-
-
-@contextlib.contextmanager
-def misbehaving_server():
-    """Serves until the block ends, in a process of its own."""
-    script = os.path.join(os.path.dirname(__file__), "misbehaving_server.py")
-    process = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
-    try:
-        yield process.stdout.readline().strip().removesuffix("/")
-    finally:
-        process.kill()
-        process.wait()
 
 
 def paged(path):
@@ -131,54 +91,41 @@ CASES = [
 ]
 
 
-class Checks:
-    def __init__(self):
-        self.failures, self.count, self.most = [], 0, 0
-
-    def expect(self, holds, name, text):
-        self.count += 1
-        if not holds:
-            self.failures.append(f"{name}: {text}")
-
-    def check(self, name, result, count, state, message, seconds):
-        status, output, complaints, took, memory = result
-        self.most = max(self.most, memory)
+class PageChecks(Checks):
+    def check(self, name, run, count, state, message, seconds):
         try:
-            lines = [json.loads(line) for line in output.splitlines()]
+            lines = [json.loads(line) for line in run.output.splitlines()]
         except ValueError:
-            return self.expect(False, name, "no JSON: " + output[:200])
+            return self.expect(False, name, "no JSON: " + run.output[:200])
         items = [line for line in lines if "item" in line]
         states = [line for line in lines if "state" in line]
         last = states[-1] if states else {}
-        self.expect(status == (0 if state == GOOD else 1), name, f"status {status} {complaints}")
+        self.expect(
+            run.status == (0 if state == GOOD else 1), name, f"status {run.status} {run.complaints}")
         self.expect(last.get("state") == state, name, f"ended with {last}")
         self.expect(message in last.get("message", ""), name, f"said {last}")
         self.expect(count is None or len(items) == count, name, f"{len(items)} items")
         self.expect(
             [line["item"] for line in items] == list(range(1, len(items) + 1)), name, "numbers")
-        self.expect(took < seconds, name, f"took {took:.1f} s")
-        self.expect(memory <= MOST_KIB, name, f"took {memory} KiB")
-        self.expect(KEY not in output + complaints, name, "the key was shown")
+        self.expect_bounds(run, name, seconds, [KEY])
 
 
 def check_server(checks, folder):
     keys = os.path.join(folder, "keys")
     with open(keys, "w") as file:
         file.write(f"# a key\nX-Key: {KEY}\n")
-    with misbehaving_server() as server:
+    with server("misbehaving_server.py") as base:
         def one(case):
             path, arguments, *expected = case
             arguments = [keys if text == "KEYS" else text for text in arguments]
-            return run(["--url", server + path, "--json", *arguments]), expected
+            return PROGRAM.run(["--url", base + path, "--json", *arguments]), expected
 
         with concurrent.futures.ThreadPoolExecutor(4) as pool:
             # Each behaviour counts its requests, so two of the same stand apart.
             for case, (result, expected) in zip(CASES, pool.map(one, CASES)):
                 checks.check(" ".join([case[0], *case[1]]), result, *expected)
-    status, output, complaints, took, memory = run(
-        ["--url", "http://127.0.0.1:1/?page={page}", "--json"])
-    checks.check("refused", (status, output, complaints, took, memory), 0, ERROR,
-                 "cannot be reached", 20)
+    run = PROGRAM.run(["--url", "http://127.0.0.1:1/?page={page}", "--json"])
+    checks.check("refused", run, 0, ERROR, "cannot be reached", 20)
 
 
 def check_files(checks, folder):
@@ -190,7 +137,8 @@ def check_files(checks, folder):
 
     def file(name, text, count, state=GOOD, message="", arguments=()):
         path = write(name, text)
-        checks.check(name, run(["--file", path, "--json", *arguments]), count, state, message, 60)
+        run = PROGRAM.run(["--file", path, "--json", *arguments])
+        checks.check(name, run, count, state, message, 60)
 
     rows = OPTIONS.rows
     file("big.jsonl", "".join(f'{{"id": {n}, "name": "Name {n}"}}\n' for n in range(rows)), rows)
@@ -206,20 +154,21 @@ def check_files(checks, folder):
     file("long.log", b"x" * (3 << 20) + b"\nshort\n", 2)
     file("binary.log", bytes(range(256)) * 1000, 1001)
     file("mixed.jsonl", '{"a": 1}\nnot JSON\n\n[1, 2]\n"text"', 4)
-    checks.check("missing", run(["--file", folder + "/none", "--json"]), 0, ERROR,
+    checks.check("missing", PROGRAM.run(["--file", folder + "/none", "--json"]), 0, ERROR,
                  "No such file", 5)
-    checks.check("folder", run(["--file", folder, "--json"]), 0, ERROR, "regular file", 5)
+    checks.check("folder", PROGRAM.run(["--file", folder, "--json"]), 0, ERROR, "regular file", 5)
     # Five gigabytes that take no room: a line, and a hole.
     path = write("hole.log", "first\n")
     os.truncate(path, 5 << 30)
-    status, output, _, took, memory = run(["--file", path, "--json"])
-    checks.expect(memory <= MOST_KIB and output.count('"item"') == 2, "hole.log",
-                  f"{memory} KiB, {output[:200]}")
+    run = PROGRAM.run(["--file", path, "--json"])
+    checks.expect(run.kib <= MOST_KIB and run.output.count('"item"') == 2, "hole.log",
+                  f"{run.kib} KiB, {run.output[:200]}")
 
 
 def check_programs(checks):
     def command(text, count, state=GOOD, message="", arguments=()):
-        checks.check(text, run(["--command", text, "--json", *arguments]), count, state, message, 20)
+        run = PROGRAM.run(["--command", text, "--json", *arguments])
+        checks.check(text, run, count, state, message, 20)
 
     command("seq 5", 5)
     command("printf '[{\"name\": \"a b\"}]'", 1)
@@ -233,9 +182,9 @@ def check_programs(checks):
 
 def check_command_lines(checks):
     def refused(arguments, part):
-        status, output, complaints, *_ = run(arguments)
-        checks.expect(status == 2 and part in complaints, " ".join(arguments),
-                      f"status {status}: {complaints}")
+        run = PROGRAM.run(arguments)
+        checks.expect(run.status == 2 and part in run.complaints, " ".join(arguments),
+                      f"status {run.status}: {run.complaints}")
 
     refused(["--url", "ftp://a", "--json"], "no URL")
     refused(["--url", "http://a/{pge}", "--json"], "there is no {pge}")
@@ -248,16 +197,13 @@ def check_command_lines(checks):
 
 
 def main():
-    checks = Checks()
+    checks = PageChecks()
     with tempfile.TemporaryDirectory() as folder:
         check_server(checks, folder)
         check_files(checks, folder)
     check_programs(checks)
     check_command_lines(checks)
-    for failure in checks.failures:
-        print("FAILED", failure)
-    print(f"{checks.count} checks, {len(checks.failures)} failed; at most {checks.most} KiB")
-    sys.exit(1 if checks.failures else 0)
+    checks.end()
 
 
 if __name__ == "__main__":

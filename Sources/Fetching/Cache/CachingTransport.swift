@@ -1,19 +1,20 @@
 import Reactive
 
-/// A transport that answers from a cache while its answers are young enough, and keeps new ones.
+/// A transport that answers from a cache while its answers are young enough, and keeps new ones
+/// that were of use: those that it is given back by ``accept(_:to:)``.
 ///
 /// Each request says what is young enough in its header `Cache-Control` (RFC 9111, 5.2.1):
 /// `max-age=600` takes an answer of up to ten minutes, and `no-cache`, or none, is always asked
-/// anew. An answer from the cache has its age in the header `Age`. An older one comes first, and
-/// behind it the new one, or the failure: so there is something to show meanwhile.
+/// anew. An answer from the cache has its age in the header `Age`, and says in `Cache-Status`
+/// (RFC 9211) where it comes from. An older one comes first, and behind it the new one, or the
+/// failure: so there is something to show meanwhile.
 ///
-/// The cache is read inside the subscription, and written where the answer comes. Where it cannot
-/// be written, answers come all the same.
+/// The cache is read inside the subscription, and written where an answer is accepted. Where it
+/// cannot be written, answers come all the same.
 package struct CachingTransport: Transport {
   private let transport: any Transport
   private let cache: ResponseCache
   private let secretItems: Set<String>
-  private let isKept: @Sendable (HTTPResponse) -> Bool
 
   /// Makes a transport that keeps the answers of another.
   ///
@@ -21,36 +22,37 @@ package struct CachingTransport: Transport {
   ///   - transport: The transport that fetches the answers.
   ///   - cache: The cache.
   ///   - secretItems: The names of items of a URL's query that are secrets: they do not count.
-  ///   - isKept: Returns true for an answer that is worth keeping: a network's page about signing
-  ///     in also comes as a success.
   package init(
-    _ transport: any Transport, cache: ResponseCache, leavingOut secretItems: Set<String> = [],
-    keeping isKept: @escaping @Sendable (HTTPResponse) -> Bool = { _ in true }
+    _ transport: any Transport, cache: ResponseCache, leavingOut secretItems: Set<String> = []
   ) {
     (self.transport, self.cache, self.secretItems) = (transport, cache, secretItems)
-    self.isKept = isKept
   }
 
   package func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
-    guard request.method == .get, let limit = request.maximumAge else { return fetched(request) }
+    guard request.method == .get, let limit = request.maximumAge else {
+      return transport.response(to: request)
+    }
     return Deferred { () -> AnyPublisher<HTTPResponse, TransportError> in
-      guard let entry = cache.answer(to: key(of: request)) else { return fetched(request) }
+      guard let entry = cache.answer(to: key(of: request)) else {
+        return transport.response(to: request)
+      }
       var response = entry.response
       response.headers["Age"] = "\(entry.age.components.seconds)"
+      response.headers["Cache-Status"] = Self.hit
       let kept = Just(response).setFailureType(to: TransportError.self)
       guard entry.age >= limit else { return kept.eraseToAnyPublisher() }
-      return kept.append(fetched(request)).eraseToAnyPublisher()
+      return kept.append(transport.response(to: request)).eraseToAnyPublisher()
     }
     .eraseToAnyPublisher()
   }
 
-  private func fetched(_ request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
-    guard request.method == .get else { return transport.response(to: request) }
-    let key = key(of: request)
-    return transport.response(to: request)
-      .handleEvents(receiveOutput: { if isKept($0) { try? cache.keep($0, as: key) } })
-      .eraseToAnyPublisher()
+  package func accept(_ response: HTTPResponse, to request: HTTPRequest) {
+    guard request.method == .get, response.headers["Cache-Status"] != Self.hit else { return }
+    try? cache.keep(response, as: key(of: request))
   }
+
+  /// The mark of an answer from this cache, which is not kept once more, as if it were new.
+  private static let hit = "ViewModelKit; hit"
 
   private func key(of request: HTTPRequest) -> ResponseCache.Key {
     ResponseCache.Key(url: request.url, leavingOut: secretItems)

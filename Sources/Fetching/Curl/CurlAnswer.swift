@@ -40,6 +40,7 @@ struct CurlAnswer {
 
   /// Takes bytes in the order in which they come.
   mutating func add(_ chunk: ArraySlice<UInt8>) {
+    makeRoom(for: chunk.count)
     bytes += chunk
     while head == nil || head?.isOnTheWay == true, let (end, next) = headEnd() {
       head = parsedHead(bytes[..<end])
@@ -51,6 +52,14 @@ struct CurlAnswer {
         isRedirected = true
       }
     }
+  }
+
+  /// Doubles the room, but not beyond the largest answer, so that this takes its size at most once
+  /// and a half.
+  private mutating func makeRoom(for count: Int) {
+    guard bytes.count + count > bytes.capacity else { return }
+    let most = largestBody + count
+    if bytes.capacity < most, 2 * bytes.capacity > most { bytes.reserveCapacity(most) }
   }
 
   /// The whole answer.

@@ -19,4 +19,18 @@ public protocol Transport: Sendable {
   /// subscription is a request of its own, which begins with it, and which a cancel stops together
   /// with the work behind it. The answer may come from any thread, or inside the subscription.
   func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError>
+
+  /// Takes note that an answer was of use, because a value could be made of it.
+  ///
+  /// A transport that keeps answers keeps this one now, so that none without a value takes the
+  /// place of a good one. Others do nothing, which is what happens where it is left out.
+  ///
+  /// - Parameters:
+  ///   - response: The answer.
+  ///   - request: The request that it answers.
+  func accept(_ response: HTTPResponse, to request: HTTPRequest)
+}
+
+extension Transport {
+  public func accept(_ response: HTTPResponse, to request: HTTPRequest) {}
 }

@@ -22,8 +22,8 @@ public struct FormDeclaration: Sendable {
   public internal(set) var pages: [Page] = []
   /// The sentences that replace those of ``ValidationMessages/forms``, by the code.
   public internal(set) var messages: [String: String] = [:]
-  /// The language that it has been translated to; nil for the one it is written in.
-  var language: String?
+  /// The language that it has been translated to, `de`; nil for the one it is written in.
+  public internal(set) var language: String?
   /// The texts in other languages, by language: `de`, `de-CH`.
   var texts: [String: Texts] = [:]
 

@@ -58,11 +58,15 @@ extension OptionState {
   /// The most options that a message names.
   private static let mostNamed = 8
 
-  /// The options in parentheses behind a blank, where there are few.
+  /// The options in parentheses behind a blank, where there are few: those that are called
+  /// otherwise on the screen by the name that an answer has, and by their label.
   private var choices: String {
     let count = table.options.count
     guard (1...Self.mostNamed).contains(count) else { return "" }
-    return " (\(table.options.map(\.label).joined(separator: ", ")))"
+    let texts = table.options.map { option in
+      option.label == option.name ? option.name : "\(option.name): \(option.label)"
+    }
+    return " (\(texts.joined(separator: ", ")))"
   }
 
   /// Returns the standing of chosen options: each has to be offered, and none refused.

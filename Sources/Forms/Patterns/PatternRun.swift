@@ -1,5 +1,6 @@
 /// The matching of a text against a program: all ways through it are followed at once, character by
-/// character, so that none is gone back on (Thompson 1968, with the looks ahead remembered).
+/// character, so that none is gone back on (Thompson 1968). What looks ahead is answered for all
+/// places at once, from the text's end to its beginning, so that it costs no more than that either.
 struct PatternRun {
   private let program: PatternProgram
   private let text: String
@@ -8,8 +9,8 @@ struct PatternRun {
   private let codes: [UInt8]
   /// The tables of the places that were asked for.
   private var places: [[Bool]?]
-  /// The answers of the looks ahead, by number and place.
-  private var lookaheads: [[Bool?]]
+  /// The answers, for each place, of the looks ahead that were asked for.
+  private var lookaheads: [[Bool]?]
   /// The answer of each test for the character beyond ASCII that it was asked about last.
   private var answers: [(place: Int, isMet: Bool)]
 
@@ -23,12 +24,9 @@ struct PatternRun {
       return bytes.count == 1 ? bytes.first! : 128
     }
     places = Array(repeating: nil, count: program.places.count)
-    lookaheads = Array(repeating: [], count: program.lookaheadCount)
+    lookaheads = Array(repeating: nil, count: program.lookaheadCount)
     answers = Array(repeating: (-1, false), count: program.tests.count)
   }
-
-  /// Returns true if the whole text matches.
-  mutating func matches() -> Bool { goesThrough(from: 0, at: 0, wholly: true) }
 
   /// The steps at which the ways stand before a character, each once.
   private struct Front {
@@ -47,24 +45,21 @@ struct PatternRun {
     }
   }
 
-  /// Returns true if a way leads from a step at a place to the end of its steps, at the end of the
-  /// text or anywhere.
-  private mutating func goesThrough(from step: Int, at first: Int, wholly: Bool) -> Bool {
+  /// Returns true if the whole text matches.
+  mutating func matches() -> Bool {
     var front = Front(program)
     var next = front
-    var place = first
-    advance(to: step, at: place, in: &front)
-    while true {
-      if front.accepts, !wholly || place == characters.count { return true }
-      guard place < characters.count, !front.steps.isEmpty else { return false }
+    advance(to: 0, at: 0, in: &front)
+    for place in characters.indices {
+      guard !front.steps.isEmpty else { return false }
       next.clear()
       for step in front.steps {
         guard case .test(let test) = program.steps[step], isMet(test, at: place) else { continue }
         advance(to: step + 1, at: place + 1, in: &next)
       }
       swap(&front, &next)
-      place += 1
     }
+    return front.accepts
   }
 
   /// Follows a way up to the characters that it needs next.
@@ -82,7 +77,8 @@ struct PatternRun {
         pending.append(first)
       case .place(let test): if holds(test, at: place) { pending.append(step + 1) }
       case .lookahead(let isNegative, let number, let target):
-        if looksAhead(number, from: step + 1, at: place) != isNegative { pending.append(target) }
+        let finds = looksAhead(number, through: step + 1..<target, at: place)
+        if finds != isNegative { pending.append(target) }
       }
     }
   }
@@ -103,13 +99,55 @@ struct PatternRun {
     return table[place]
   }
 
-  private mutating func looksAhead(_ number: Int, from step: Int, at place: Int) -> Bool {
-    if lookaheads[number].isEmpty {
-      lookaheads[number] = Array(repeating: nil, count: characters.count + 1)
+  private mutating func looksAhead(
+    _ number: Int, through steps: Range<Int>, at place: Int
+  ) -> Bool {
+    if let table = lookaheads[number] { return table[place] }
+    let table = table(through: steps)
+    lookaheads[number] = table
+    return table[place]
+  }
+
+  /// Returns for each place whether a way leads from it through steps to their end, wherever in the
+  /// text that is.
+  private mutating func table(through steps: Range<Int>) -> [Bool] {
+    var table = Array(repeating: false, count: characters.count + 1)
+    // The steps from which such a way leads, from this place and from the one behind it.
+    var here = Array(repeating: false, count: steps.count)
+    var behind = here
+    for place in (0...characters.count).reversed() {
+      swap(&here, &behind)
+      for index in here.indices { here[index] = false }
+      // A step leads on to later ones, and a repetition's last to its first, so that a round more
+      // is needed for each repetition inside another at most.
+      var isNews = true
+      while isNews {
+        isNews = false
+        for step in steps.reversed() where !here[step - steps.lowerBound] {
+          guard leadsOn(step, at: place, in: steps, here, behind) else { continue }
+          here[step - steps.lowerBound] = true
+          isNews = true
+        }
+      }
+      table[place] = here[0]
     }
-    if let answer = lookaheads[number][place] { return answer }
-    let answer = goesThrough(from: step, at: place, wholly: false)
-    lookaheads[number][place] = answer
-    return answer
+    return table
+  }
+
+  private mutating func leadsOn(
+    _ step: Int, at place: Int, in steps: Range<Int>, _ here: [Bool], _ behind: [Bool]
+  ) -> Bool {
+    let start = steps.lowerBound
+    switch program.steps[step] {
+    case .accept: return true
+    case .jump(let target): return here[target - start]
+    case .split(let first, let second): return here[first - start] || here[second - start]
+    case .test(let test):
+      return place < characters.count && behind[step + 1 - start] && isMet(test, at: place)
+    case .place(let test): return here[step + 1 - start] && holds(test, at: place)
+    case .lookahead(let isNegative, let number, let target):
+      return here[target - start]
+        && looksAhead(number, through: step + 1..<target, at: place) != isNegative
+    }
   }
 }

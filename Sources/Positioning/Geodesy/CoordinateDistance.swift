@@ -31,7 +31,9 @@ extension Coordinate {
     let sine = radiansSine(middle)
     let cosine = (max(0, 1 - sine * sine)).squareRoot()
     let radii = RadiiOfCurvature(sineOfLatitude: sine)
-    let east = (other.longitude - longitude).remainder(dividingBy: 360) * .pi / 180
+    var turn = other.longitude - longitude
+    if abs(turn) > 180 { turn = turn.remainder(dividingBy: 360) }
+    let east = turn * .pi / 180
     let north = (other.latitude - latitude) * .pi / 180
     return hypotenuse(east * cosine * radii.primeVertical, north * radii.meridian)
   }

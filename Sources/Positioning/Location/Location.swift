@@ -130,6 +130,11 @@ public struct Location: Hashable, Sendable {
   }
 }
 
+extension Location {
+  /// What stands where there is no location.
+  static var nowhere: Location { Location(coordinate: Coordinate(latitude: 0, longitude: 0)) }
+}
+
 /// A point on the WGS-84 ellipsoid.
 public struct Coordinate: Hashable, Sendable {
   /// Degrees north of the equator, -90…90.

@@ -71,6 +71,8 @@ public struct Sensors: Hashable, Sendable {
   /// A number in thousandths; none where it is none or does not fit.
   private static func stored(_ value: Double?) -> Int32 {
     guard let value, value.magnitude < 2_000_000 else { return none }
+    // Mostly it is a whole number, and rounding a call.
+    if let whole = Int32(exactly: value) { return whole * 1000 }
     return Int32((value * 1000).rounded())
   }
 }

@@ -122,11 +122,33 @@ extension Timestamp: CustomStringConvertible {
 }
 
 extension Duration {
-  /// This duration in whole nanoseconds; meant for less than 292 years.
+  /// This duration in whole nanoseconds; 292 years at most, either way.
   package var nanoseconds: Int64 {
     let (seconds, attoseconds) = components
-    return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+    let (whole, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+    guard !isTooMuch else { return seconds < 0 ? .min : .max }
+    return whole.addingSaturated(attoseconds / 1_000_000_000)
   }
+}
+
+extension Int64 {
+  /// The sum with another number; the greatest or least number there is where that is beyond.
+  @inline(__always)
+  func addingSaturated(_ other: Int64) -> Int64 {
+    let (sum, overflows) = addingReportingOverflow(other)
+    return overflows ? other < 0 ? .min : .max : sum
+  }
+
+  /// The difference from another number; the greatest or least there is where that is beyond.
+  @inline(__always)
+  func subtractingSaturated(_ other: Int64) -> Int64 {
+    let (difference, overflows) = subtractingReportingOverflow(other)
+    return overflows ? other < 0 ? .max : .min : difference
+  }
+
+  /// These nanoseconds in seconds.
+  @inline(__always)
+  var nanosecondsInSeconds: Double { Double(self) / 1e9 }
 }
 
 /// The quotient rounded towards negative infinity.

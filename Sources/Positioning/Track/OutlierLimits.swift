@@ -43,7 +43,13 @@ public struct OutlierLimits: Hashable, Sendable {
   ///   - interval: The time since the last fix; none, or less, is taken for a second.
   ///   - start: The speed at which the step began, metres per second; nil where it is not known.
   public func allow(step: Double, lasting interval: Duration, speed start: Double?) -> Bool {
-    let seconds = interval > .zero ? interval.inSeconds : 1
+    allow(step: step, seconds: interval.inSeconds, speed: start)
+  }
+
+  /// As ``allow(step:lasting:speed:)``, the time in seconds.
+  @inline(__always)
+  func allow(step: Double, seconds: Double, speed start: Double?) -> Bool {
+    let seconds = seconds > 0 ? seconds : 1
     let excess = step - tolerance
     guard excess > 0 else { return true }
     guard excess <= speed * seconds else { return false }
@@ -57,21 +63,23 @@ public struct OutlierLimits: Hashable, Sendable {
   ///   - step: The way, metres.
   ///   - start: The earlier fix.
   ///   - end: The later one.
-  ///   - interval: The time between; nil where it is not known.
+  ///   - interval: The time between, nanoseconds; nil where it is not known.
   ///   - speed: The speed at the earlier one, metres per second; nil where it is not known.
+  @inline(__always)
   func allow(
-    _ step: Double, from start: Location, to end: Location, lasting interval: Duration?,
+    _ step: Double, from start: Location, to end: Location, lasting interval: Int64?,
     speed: Double?
   ) -> Bool {
     guard let interval, self.speed.isFinite else {
       let isNowhere = start.coordinate.isNullIsland || end.coordinate.isNullIsland
       return !isNowhere || step < 100_000
     }
-    if tolerance == 0 { return allow(step: step, lasting: interval, speed: nil) }
+    let seconds = interval.nanosecondsInSeconds
+    if tolerance == 0 { return allow(step: step, seconds: seconds, speed: nil) }
     // Receivers that know how uncertain they are may be off by three times as much.
     let noise = 3 * max(start.horizontalAccuracy ?? 0, end.horizontalAccuracy ?? 0)
     let first = speed.map { max($0, end.speed ?? 0) }
-    return allow(step: step - min(noise, 1000), lasting: interval, speed: first)
+    return allow(step: step - min(noise, 1000), seconds: seconds, speed: first)
   }
 }
 

@@ -2,14 +2,12 @@ extension TrackStatistics {
   /// Counts a fix that belongs to the track.
   ///
   /// - Returns: How it joins on.
-  mutating func countNext(_ fix: TrackFix) -> Outcome {
-    let location = fix.location
-    var pause = fix.startsTrack ? nil : interval(to: fix)
-    let longest = rhythm.gapThreshold
+  mutating func countNext(_ location: Location, _ joint: TrackJoint) -> Outcome {
+    var pause = joint.startsTrack ? nil : joint.time.interval(since: lastTime)
+    let longest = rhythm.longest
     // Where another log was put behind this one no time passes, however far apart their days are.
     let startsLog =
-      pause.map { $0 > TrackStatistics.longestPause && $0 > longest } ?? false
-      && rhythm.median != nil
+      pause.map { $0 > TrackStatistics.longestPause && $0 > longest } ?? false && !rhythm.isEmpty
     if let pause { rhythm.add(pause) }
     if startsLog { pause = nil }
     fixCount += 1
@@ -18,44 +16,44 @@ extension TrackStatistics {
 
     var outcome = Outcome.started
     (origin, stepSpeed) = (nil, nil)
-    if let last {
-      if fix.startsTrack {
-        silence = nil
-        climbReference = nil
-      } else if fix.startsSegment || startsLog {
-        addGap(pause, from: last.coordinate, to: location.coordinate)
-      } else if let fixedGap, let pause, pause > fixedGap {
-        let step = addGap(pause, from: last.coordinate, to: location.coordinate)
-        silence = Silence(pause: pause, step: step, isGap: true)
-      } else {
-        outcome = addStep(from: last, to: location, lasting: pause, longest: longest)
-      }
-    } else {
+    if !hasLatest {
       first = location
+    } else if joint.startsTrack {
+      silence = nil
+      climbReference = nil
+    } else if joint.startsSegment || startsLog {
+      addGap(pause, from: latest.coordinate, to: location.coordinate)
+    } else if let fixedGap, let pause, pause > fixedGap {
+      let step = addGap(pause, from: latest.coordinate, to: location.coordinate)
+      silence = Silence(pause: pause, step: step, isGap: true)
+    } else {
+      outcome = addStep(to: location, lasting: pause, longest: longest)
     }
     addPlace(location)
-    addTime(of: fix, after: pause)
-    last = location
+    addTime(joint.time, after: pause)
+    latest = location
+    hasLatest = true
     return outcome
   }
 
   /// A longer pause in a log that writes more often is none: its clock was set, or it is another
   /// log.
-  private static let longestPause = Duration.seconds(86_400)
+  private static let longestPause = Timestamp.nanosecondsPerDay
 
-  private mutating func addTime(of fix: TrackFix, after pause: Duration?) {
-    if let pause, pause > .zero { elapsedTime += pause }
-    if let timestamp = fix.location.timestamp {
+  @inline(__always)
+  private mutating func addTime(_ time: TrackTime, after pause: Int64?) {
+    if let pause, pause > 0 { elapsedTime = elapsedTime.addingSaturated(pause) }
+    if let timestamp = time.instant.map(Timestamp.init) {
       startTime = startTime.map { min($0, timestamp) } ?? timestamp
       endTime = endTime.map { max($0, timestamp) } ?? timestamp
     }
-    if fix.time.isKnown { lastTime = fix.time }
+    if time.isKnown { lastTime = time }
   }
 
   /// Counts a gap, and returns the way across it.
   @discardableResult
   private mutating func addGap(
-    _ pause: Duration?, from start: Coordinate, to end: Coordinate
+    _ pause: Int64?, from start: Coordinate, to end: Coordinate
   ) -> Double {
     silence = nil
     // Neither the way nor the height across a gap was travelled.
@@ -63,45 +61,46 @@ extension TrackStatistics {
     gapCount += 1
     let step = start.stepDistance(to: end)
     gapDistance += step
-    guard let pause, pause > .zero else { return step }
-    gapTime += pause
-    longestGap = max(longestGap, pause)
+    guard let pause, pause > 0 else { return step }
+    gapTime += .nanoseconds(pause)
+    longestGap = max(longestGap, .nanoseconds(pause))
     return step
   }
 
-  /// How long the step to `next` took, if `last` still lies where a long pause began: as long as
-  /// that pause, and its own interval. Nil where it is a step like any.
-  func lateDuration(from last: Location, to next: Location, lasting: Duration?) -> Duration? {
-    guard let silence, let lasting, lasting > .zero else { return nil }
-    let limit = 3 * max(maximumSpeed ?? 0, next.speed ?? 0, 10) * lasting.inSeconds
+  /// How many nanoseconds the step to `next` took, if the latest fix still lies where a long pause
+  /// began: as long as that pause, and its own interval. Nil where it is a step like any.
+  func lateDuration(to next: Location, lasting: Int64?) -> Int64? {
+    guard let silence, let lasting, lasting > 0 else { return nil }
+    let limit = 3 * max(maximumSpeed ?? 0, next.speed ?? 0, 10) * lasting.nanosecondsInSeconds
     guard silence.step <= limit else { return nil }
-    let leap = last.coordinate.stepDistance(to: next.coordinate)
-    let whole = silence.pause + lasting
-    let isPossible = outliers?.allow(step: leap, lasting: whole, speed: nil) ?? true
+    let leap = latest.coordinate.stepDistance(to: next.coordinate)
+    let whole = silence.pause.addingSaturated(lasting)
+    let isPossible =
+      outliers?.allow(step: leap, seconds: whole.nanosecondsInSeconds, speed: nil) ?? true
     return leap > limit && isPossible ? whole : nil
   }
 
+  @inline(__always)
   private mutating func addStep(
-    from last: Location, to location: Location, lasting pause: Duration?, longest: Duration
+    to location: Location, lasting pause: Int64?, longest: Int64
   ) -> Outcome {
-    let late = lateDuration(from: last, to: location, lasting: pause)
-    let step = nextStep ?? last.coordinate.stepDistance(to: location.coordinate)
+    let late = silence == nil ? nil : lateDuration(to: location, lasting: pause)
+    let step = nextStep ?? latest.coordinate.stepDistance(to: location.coordinate)
     if late != nil, let silence, silence.isGap, let pause {
-      exchange(silence, for: step, lasting: pause, speed: last.speed)
+      exchange(silence, for: step, lasting: pause, speed: latest.speed)
       return .started
     }
     distance += step
-    origin = last.coordinate
+    origin = latest.coordinate
     silence = nil
-    guard let pause, pause > .zero else { return .joined }
+    guard let pause, pause > 0 else { return .joined }
     if pause > longest { silence = Silence(pause: pause, step: step) }
-    let own = step / (late ?? pause).inSeconds
+    let timed = TrackPace.Step(step, lasting: late ?? pause)
+    let own = timed.speed
     stepSpeed = own
     // A speed speaks for the interval before it, but not for a long pause.
     let isBrief = late == nil && pause <= longest
-    pace.add(
-      step: step, lasting: late ?? pause, speed: speed, isBrief: isBrief,
-      threshold: movingThreshold)
+    pace.add(timed, speed: speed, isBrief: isBrief, threshold: movingThreshold)
     if speed == nil { speed = own }
     return .joined
   }
@@ -109,15 +108,17 @@ extension TrackStatistics {
   /// Counts the step that was taken for the way across a gap, and not the leap behind it, which is
   /// that way.
   private mutating func exchange(
-    _ gap: Silence, for leap: Double, lasting: Duration, speed: Double?
+    _ gap: Silence, for leap: Double, lasting: Int64, speed: Double?
   ) {
     silence = nil
     gapDistance += leap - gap.step
     distance += gap.step
     pace.add(
-      step: gap.step, lasting: lasting, speed: speed, isBrief: true, threshold: movingThreshold)
+      TrackPace.Step(gap.step, lasting: lasting), speed: speed, isBrief: true,
+      threshold: movingThreshold)
   }
 
+  @inline(__always)
   private mutating func addPlace(_ location: Location) {
     if bounds == nil {
       bounds = CoordinateBounds(location.coordinate)

@@ -6,34 +6,61 @@
 struct TrackPace: Hashable, Sendable {
   /// The sums of one source of speeds.
   struct Sums: Hashable, Sendable {
-    /// Time at the threshold speed or faster.
-    var movingTime = Duration.zero
+    /// Nanoseconds at the threshold speed or faster.
+    var movingTime: Int64 = 0
     /// The way in that time by these speeds, metres.
     var movingWay = 0.0
-    /// The fastest one.
-    var maximum: Double?
-    /// The time and the way, from fix to fix, of all steps with such a speed.
-    var time = Duration.zero
+    /// The fastest one; below all where there is none.
+    private var fastest = -Double.infinity
+    /// The time in nanoseconds and the way, from fix to fix, of all steps with such a speed.
+    var time: Int64 = 0
     var way = 0.0
 
     /// The mean while moving; nil when nothing has moved.
-    var mean: Double? { movingTime > .zero ? movingWay / movingTime.inSeconds : nil }
+    var mean: Double? { movingTime > 0 ? movingWay / movingTime.nanosecondsInSeconds : nil }
 
-    mutating func add(speed: Double, step: Double, lasting: Duration, threshold: Double) {
-      time += lasting
-      way += step
+    /// The fastest one.
+    var maximum: Double? { fastest == -.infinity ? nil : fastest }
+
+    /// Takes in one of the speeds.
+    @inline(__always)
+    mutating func note(_ speed: Double) { fastest = max(fastest, speed) }
+
+    @inline(__always)
+    mutating func add(speed: Double, of step: Step, threshold: Double) {
+      time = time.addingSaturated(step.time)
+      way += step.way
       guard speed >= threshold else { return }
-      movingTime += lasting
-      movingWay += speed * lasting.inSeconds
+      movingTime = movingTime.addingSaturated(step.time)
+      movingWay += speed * step.seconds
     }
 
     mutating func append(_ other: Sums) {
-      movingTime += other.movingTime
+      movingTime = movingTime.addingSaturated(other.movingTime)
       movingWay += other.movingWay
-      time += other.time
+      time = time.addingSaturated(other.time)
       way += other.way
-      maximum = [maximum, other.maximum].compactMap(\.self).max()
+      fastest = max(fastest, other.fastest)
     }
+  }
+
+  /// A step from one fix to the next.
+  struct Step {
+    /// Its length, metres.
+    var way: Double
+    /// How long it took, nanoseconds; more than none.
+    var time: Int64
+    /// The same in seconds.
+    var seconds: Double
+
+    @inline(__always)
+    init(_ way: Double, lasting time: Int64) {
+      (self.way, self.time, seconds) = (way, time, time.nanosecondsInSeconds)
+    }
+
+    /// Metres per second.
+    @inline(__always)
+    var speed: Double { way / seconds }
   }
 
   /// By the recorded speeds.
@@ -44,17 +71,18 @@ struct TrackPace: Hashable, Sendable {
   private var moving = Moving()
 
   private struct Moving: Hashable {
-    var time = Duration.zero
+    /// Nanoseconds.
+    var time: Int64 = 0
     var way = 0.0
     /// The way in that time by the recorded speeds, and by the steps where none is recorded.
     var ride = 0.0
 
     /// The mean of the recorded speeds; nil when nothing has moved.
-    var mean: Double? { time > .zero ? ride / time.inSeconds : nil }
+    var mean: Double? { time > 0 ? ride / time.nanosecondsInSeconds : nil }
   }
 
-  /// The time of all steps that a recorded speed can speak for.
-  private var briefTime = Duration.zero
+  /// The nanoseconds of all steps that a recorded speed can speak for.
+  private var briefTime: Int64 = 0
 
   /// How far the way may exceed what the recorded speeds allow, metres: positions are uncertain.
   private static let tolerance = 100.0
@@ -62,57 +90,54 @@ struct TrackPace: Hashable, Sendable {
   /// True if the recorded speeds count: three quarters of the time have one, long pauses aside, and
   /// the way could be made at them.
   var isRecorded: Bool {
-    guard let fastest = recorded.maximum, recorded.time * 4 >= briefTime * 3 else { return false }
-    let seconds = recorded.time.inSeconds
+    guard let fastest = recorded.maximum,
+      recorded.time.nanosecondsInSeconds * 4 >= briefTime.nanosecondsInSeconds * 3
+    else { return false }
+    let seconds = recorded.time.nanosecondsInSeconds
     if recorded.way > fastest * seconds + TrackPace.tolerance { return false }
     if let mean = moving.mean, mean > fastest { return false }
     guard let mean = recorded.mean, let possible = derived.maximum else { return true }
-    return (mean - possible) * recorded.movingTime.inSeconds <= TrackPace.tolerance
+    return (mean - possible) * recorded.movingTime.nanosecondsInSeconds <= TrackPace.tolerance
   }
 
   var mean: Double? { isRecorded ? moving.mean : derived.mean }
   var maximum: Double? { isRecorded ? recorded.maximum : derived.maximum }
-  var movingTime: Duration { isRecorded ? moving.time : derived.movingTime }
+  var movingTime: Duration { .nanoseconds(isRecorded ? moving.time : derived.movingTime) }
   var movingDistance: Double { isRecorded ? moving.way : derived.movingWay }
 
   /// Takes in the recorded speed of a fix.
-  mutating func add(recorded speed: Double) {
-    recorded.maximum = max(recorded.maximum ?? speed, speed)
-  }
+  @inline(__always)
+  mutating func add(recorded speed: Double) { recorded.note(speed) }
 
   /// Takes in a step.
   ///
   /// - Parameters:
-  ///   - step: Its length, metres.
-  ///   - lasting: How long it took, more than no time.
+  ///   - step: The step.
   ///   - speed: The speed that was recorded for it; nil for none.
   ///   - isBrief: Whether a recorded speed speaks for it: not so for a long pause.
   ///   - threshold: The least speed that counts as moving.
-  mutating func add(
-    step: Double, lasting: Duration, speed: Double?, isBrief: Bool, threshold: Double
-  ) {
+  @inline(__always)
+  mutating func add(_ step: Step, speed: Double?, isBrief: Bool, threshold: Double) {
     let speed = isBrief ? speed : nil
-    if isBrief { briefTime += lasting }
-    let own = step / lasting.inSeconds
-    derived.add(speed: own, step: step, lasting: lasting, threshold: threshold)
-    derived.maximum = max(derived.maximum ?? own, own)
-    if let speed {
-      recorded.add(speed: speed, step: step, lasting: lasting, threshold: threshold)
-    }
+    if isBrief { briefTime = briefTime.addingSaturated(step.time) }
+    let own = step.speed
+    derived.add(speed: own, of: step, threshold: threshold)
+    derived.note(own)
+    if let speed { recorded.add(speed: speed, of: step, threshold: threshold) }
     guard speed ?? own >= threshold else { return }
-    moving.time += lasting
-    moving.way += step
-    moving.ride += speed.map { $0 * lasting.inSeconds } ?? step
+    moving.time = moving.time.addingSaturated(step.time)
+    moving.way += step.way
+    moving.ride += speed.map { $0 * step.seconds } ?? step.way
   }
 
   /// Takes in the sums of a track beside this one.
   mutating func append(_ other: TrackPace) {
     recorded.append(other.recorded)
     derived.append(other.derived)
-    moving.time += other.moving.time
+    moving.time = moving.time.addingSaturated(other.moving.time)
     moving.way += other.moving.way
     moving.ride += other.moving.ride
-    briefTime += other.briefTime
+    briefTime = briefTime.addingSaturated(other.briefTime)
   }
 }
 

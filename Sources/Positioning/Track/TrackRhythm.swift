@@ -1,46 +1,52 @@
 /// How often a trace has fixes: the median of its latest intervals, and the pause that breaks it.
 ///
 ///     var rhythm = TrackRhythm()
-///     for _ in 0..<3 { rhythm.add(.seconds(30)) }
-///     rhythm.gapThreshold  // 150 s
+///     for _ in 0..<3 { rhythm.add(30_000_000_000) }
+///     rhythm.longest  // 150 s
 ///
 /// A logger that writes every second has a gap after ten seconds without a fix, one that writes
 /// every minute has none before five minutes are over.
 struct TrackRhythm: Hashable, Sendable {
   /// The latest intervals, in their order from the next one to be replaced on.
-  private var latest: [Duration] = []
+  private var latest: [Int64] = []
   /// Where the oldest of them stands, once there are as many as are looked at.
   private var oldest = 0
   /// The same, the shortest first.
-  private var sorted: [Duration] = []
+  private var sorted: [Int64] = []
 
-  /// The pause that breaks a track: longer than five intervals, and than ten seconds.
-  private(set) var gapThreshold = TrackRhythm.leastGap
+  /// The pause that breaks a track, nanoseconds: longer than five intervals, and than ten seconds.
+  private(set) var longest = TrackRhythm.leastGap
 
   /// How many intervals are looked at.
   private static let memory = 15
   /// The least pause that is a gap, however often there are fixes.
-  static let leastGap = Duration.seconds(10)
+  private static let leastGap: Int64 = 10_000_000_000
   /// How many intervals long a pause has to be.
-  private static let factor = 5
+  private static let factor: Int64 = 5
 
-  /// Takes in the time from one fix to the next; none or less is left out. O(1).
-  mutating func add(_ interval: Duration) {
-    guard interval > .zero else { return }
+  /// Takes in the time from one fix to the next, nanoseconds; none or less is left out. O(1).
+  mutating func add(_ interval: Int64) {
+    guard interval > 0 else { return }
     if latest.count == TrackRhythm.memory {
-      let old = latest[oldest]
-      latest[oldest] = interval
-      oldest = (oldest + 1) % TrackRhythm.memory
+      let place = oldest
+      oldest = place + 1 < TrackRhythm.memory ? place + 1 : 0
+      let old = latest[place]
       // Mostly it is the same again.
       guard old != interval else { return }
+      latest[place] = interval
       if let index = sorted.firstIndex(of: old) { sorted.remove(at: index) }
     } else {
       latest.append(interval)
     }
     sorted.insert(interval, at: sorted.firstIndex { $0 > interval } ?? sorted.endIndex)
-    gapThreshold = max(TrackRhythm.leastGap, (median ?? .zero) * TrackRhythm.factor)
+    let (pause, isTooLong) = sorted[(sorted.count - 1) / 2]
+      .multipliedReportingOverflow(by: TrackRhythm.factor)
+    longest = isTooLong ? .max : max(TrackRhythm.leastGap, pause)
   }
 
+  /// True before the first interval.
+  var isEmpty: Bool { sorted.isEmpty }
+
   /// The middle one of the latest intervals, the shorter of two; nil before the first.
-  var median: Duration? { sorted.isEmpty ? nil : sorted[(sorted.count - 1) / 2] }
+  var median: Duration? { isEmpty ? nil : .nanoseconds(sorted[(sorted.count - 1) / 2]) }
 }

@@ -1,29 +1,35 @@
 /// A fix on its way into the statistics.
 struct TrackFix: Hashable, Sendable {
   var location: Location
-  /// The source's own clock, where it says a time without a date.
-  var clock: Duration?
+  var joint: TrackJoint
+}
+
+/// How a fix joins on to the track: its time, and what the source says of the way to it.
+///
+/// Handed on beside the location, which is four times as big and copied only where it is kept.
+struct TrackJoint: Hashable, Sendable {
+  var time: TrackTime
   /// True if the source says that the way to it is not part of the track.
   var startsSegment: Bool
   /// True if another track begins with it: its clock has nothing to do with that of the last.
   var startsTrack = false
-
-  var time: TrackTime { TrackTime(timestamp: location.timestamp, clock: clock) }
 }
 
-/// The time of a fix, by its date or by the source's own clock.
+/// The time of a fix, by its date or by the source's own clock, both in nanoseconds.
 struct TrackTime: Hashable, Sendable {
-  var timestamp: Timestamp?
-  var clock: Duration?
+  /// Since 1970.
+  var instant: Int64?
+  var clock: Int64?
 
-  var isKnown: Bool { timestamp != nil || clock != nil }
+  @inline(__always)
+  var isKnown: Bool { instant != nil || clock != nil }
 
-  /// The time since an earlier one; nil where one of them is not known.
-  func interval(since earlier: TrackTime?) -> Duration? {
-    guard let earlier else { return nil }
-    if let timestamp, let start = earlier.timestamp { return start.duration(to: timestamp) }
+  /// The nanoseconds since an earlier time; nil where one of them is not known.
+  @inline(__always)
+  func interval(since earlier: TrackTime) -> Int64? {
+    if let instant, let start = earlier.instant { return instant.subtractingSaturated(start) }
     guard let clock, let start = earlier.clock else { return nil }
-    return clock - start
+    return clock.subtractingSaturated(start)
   }
 }
 
@@ -53,28 +59,42 @@ extension TrackStatistics {
     _ location: Location, at clock: Duration? = nil, startsSegment: Bool = false,
     startsTrack: Bool = false
   ) -> Outcome {
-    revision = nil
-    let fix = TrackFix(
-      location: location, clock: clock, startsSegment: startsSegment || startsTrack,
-      startsTrack: startsTrack)
+    add(
+      location, clock: clock?.nanoseconds, startsSegment: startsSegment, startsTrack: startsTrack)
+  }
+
+  /// As ``add(_:at:startsSegment:startsTrack:)``, the clock in nanoseconds.
+  @discardableResult
+  mutating func add(
+    _ location: Location, clock: Int64?, startsSegment: Bool, startsTrack: Bool = false
+  ) -> Outcome {
+    if revision != nil { revision = nil }
     guard location.coordinate.isValid, location.fix != .invalid else {
       skips[SkipReason.invalid.rawValue] += 1
       return .skipped
     }
-    guard let reason = objection(to: fix) else {
-      heldBack.removeAll(keepingCapacity: true)
-      let outcome = count(fix)
-      nextStep = nil
-      if !unsifted.isEmpty { addUnsifted(fix) }
-      return outcome
+    let joint = TrackJoint(
+      time: TrackTime(instant: location.timestamp?.nanosecondsSince1970, clock: clock),
+      startsSegment: startsSegment || startsTrack, startsTrack: startsTrack)
+    if let reason = objection(to: location, joint) {
+      return refuse(TrackFix(location: location, joint: joint), because: reason)
     }
+    if !heldBack.isEmpty { heldBack.removeAll(keepingCapacity: true) }
+    let outcome = count(location, joint)
+    nextStep = nil
+    if !unsifted.isEmpty { addUnsifted(TrackFix(location: location, joint: joint)) }
+    return outcome
+  }
+
+  /// Leaves a fix out, unless it shows that it is others that were wrong.
+  private mutating func refuse(_ fix: TrackFix, because reason: SkipReason) -> Outcome {
     nextStep = nil
     if reason == .outlier, unsifted.isEmpty, outliers != .nowhereAlone { startUnsifted() }
     if !unsifted.isEmpty { addUnsifted(fix) }
     skips[reason.rawValue] += 1
     if reason == .outlier {
       lastOutlier = fixCount
-      if location.coordinate.isNullIsland { nowhereCount += 1 }
+      if fix.location.coordinate.isNullIsland { nowhereCount += 1 }
     }
     guard reason != .duplicate else { return .skipped }
     if let former = heldBack.last, !follows(fix, former.fix) { heldBack.removeAll() }
@@ -83,27 +103,25 @@ extension TrackStatistics {
   }
 
   /// Returns the reason that speaks against a fix; nil for none.
-  private mutating func objection(to fix: TrackFix) -> SkipReason? {
-    guard let last, !fix.startsSegment else { return nil }
-    let pause = interval(to: fix)
-    if let pause, pause < .zero { return .outOfOrder }
-    if pause == .zero, fix.location.coordinate == last.coordinate { return .duplicate }
+  @inline(__always)
+  private mutating func objection(to location: Location, _ joint: TrackJoint) -> SkipReason? {
+    guard hasLatest, !joint.startsSegment else { return nil }
+    let pause = joint.time.interval(since: lastTime)
+    if let pause, pause < 0 { return .outOfOrder }
+    if pause == 0, location.coordinate == latest.coordinate { return .duplicate }
     guard let outliers else { return nil }
-    if lateDuration(from: last, to: fix.location, lasting: pause) != nil { return nil }
-    let step = last.coordinate.stepDistance(to: fix.location.coordinate)
+    if silence != nil, lateDuration(to: location, lasting: pause) != nil { return nil }
+    let step = latest.coordinate.stepDistance(to: location.coordinate)
     nextStep = step
     let isPossible = outliers.allow(
-      step, from: last, to: fix.location, lasting: pause, speed: speed)
+      step, from: latest, to: location, lasting: pause, speed: speed)
     return isPossible ? nil : .outlier
   }
 
-  /// The time from the latest timed fix to another; nil where one of them says none.
-  func interval(to fix: TrackFix) -> Duration? { fix.time.interval(since: lastTime) }
-
   /// Returns true if a fix may come after another that was left out.
   private func follows(_ fix: TrackFix, _ former: TrackFix) -> Bool {
-    let pause = fix.time.interval(since: former.time)
-    if let pause, pause < .zero { return false }
+    let pause = fix.joint.time.interval(since: former.joint.time)
+    if let pause, pause < 0 { return false }
     guard let outliers else { return true }
     // However often a receiver reports 0, 0, that stays none of its positions.
     return !fix.location.coordinate.isNullIsland
@@ -131,9 +149,9 @@ extension TrackStatistics {
     for (number, held) in run.enumerated() {
       skips[held.reason.rawValue] -= 1
       var fix = held.fix
-      if number == 0 { fix.startsSegment = true }
+      if number == 0 { fix.joint.startsSegment = true }
       revision = nil
-      outcome = count(fix)
+      outcome = count(fix.location, fix.joint)
       if let revision {
         isWhole = true
         fixes = revision.fixes
@@ -146,13 +164,14 @@ extension TrackStatistics {
   }
 
   /// Counts a fix, and keeps the first ones.
-  private mutating func count(_ fix: TrackFix) -> Outcome {
+  @inline(__always)
+  private mutating func count(_ location: Location, _ joint: TrackJoint) -> Outcome {
     if fixCount == opening.count, opening.count < TrackStatistics.openingLength {
-      opening.append(fix)
+      opening.append(TrackFix(location: location, joint: joint))
     } else if !opening.isEmpty {
       opening = []
     }
-    return countNext(fix)
+    return countNext(location, joint)
   }
 }
 
@@ -201,8 +220,8 @@ extension TrackStatistics {
       unsifted = []
     } else {
       unsifted[0].add(
-        fix.location, at: fix.clock, startsSegment: fix.startsSegment,
-        startsTrack: fix.startsTrack)
+        fix.location, clock: fix.joint.time.clock, startsSegment: fix.joint.startsSegment,
+        startsTrack: fix.joint.startsTrack)
     }
   }
 }

@@ -66,7 +66,13 @@ public struct TrackStatistics: Hashable, Sendable {
   /// The first counted location.
   public internal(set) var first: Location?
   /// The latest counted location.
-  public internal(set) var last: Location?
+  public internal(set) var last: Location? {
+    get { hasLatest ? latest : nil }
+    set {
+      hasLatest = newValue != nil
+      latest = newValue ?? .nowhere
+    }
+  }
   /// When the first dated fix was taken.
   public internal(set) var startTime: Timestamp?
   /// When the latest dated fix was taken.
@@ -75,7 +81,8 @@ public struct TrackStatistics: Hashable, Sendable {
   /// The change that the last location has made to reports of earlier ones; nil for none.
   package internal(set) var revision: TrackRevision?
 
-  let fixedGap: Duration?
+  /// The pause that breaks the track, nanoseconds; nil follows the rhythm.
+  let fixedGap: Int64?
   var rhythm = TrackRhythm()
   /// The steps that counted, by their own speeds and by those that were recorded.
   var pace = TrackPace()
@@ -85,8 +92,14 @@ public struct TrackStatistics: Hashable, Sendable {
   /// The fixes left out last, as long as they agree with each other.
   var heldBack: [HeldFix] = []
   /// The time of the latest counted fix that says one.
-  var lastTime: TrackTime?
-  var elapsedTime = Duration.zero
+  var lastTime = TrackTime()
+  /// The latest counted location where there is one, else a fixed one: apart from the flag, so that
+  /// a part of it is read without a copy of all.
+  var latest = Location.nowhere
+  /// True if there is a counted location.
+  var hasLatest = false
+  /// Nanoseconds.
+  var elapsedTime: Int64 = 0
   var climbReference: Double?
   /// The way to the fix that is being added, metres, once it was measured; nil between additions.
   var nextStep: Double?
@@ -107,7 +120,8 @@ public struct TrackStatistics: Hashable, Sendable {
 
   /// A step that lasted longer than a pause of the trace.
   struct Silence: Hashable, Sendable {
-    var pause: Duration
+    /// Nanoseconds.
+    var pause: Int64
     var step: Double
     /// True if it was a gap: the step did not count.
     var isGap = false
@@ -124,7 +138,7 @@ public struct TrackStatistics: Hashable, Sendable {
     gapThreshold: Duration? = nil, movingThreshold: Double = 0.5, climbThreshold: Double = 5,
     outliers: OutlierLimits? = OutlierLimits()
   ) {
-    fixedGap = gapThreshold
+    fixedGap = gapThreshold?.nanoseconds
     self.movingThreshold = movingThreshold
     self.climbThreshold = climbThreshold
     self.outliers = outliers
@@ -133,19 +147,21 @@ public struct TrackStatistics: Hashable, Sendable {
   /// Makes empty statistics that count in the same way as others.
   init(like other: TrackStatistics) {
     self.init(
-      gapThreshold: other.fixedGap, movingThreshold: other.movingThreshold,
+      gapThreshold: other.fixedGap.map { .nanoseconds($0) }, movingThreshold: other.movingThreshold,
       climbThreshold: other.climbThreshold, outliers: other.outliers)
   }
 
   /// The pause that breaks the track, as given; else the pause that is a long one for this trace,
   /// and breaks nothing: five of its latest intervals, and at least ten seconds.
-  public var gapThreshold: Duration { fixedGap ?? rhythm.gapThreshold }
+  public var gapThreshold: Duration {
+    .nanoseconds(fixedGap ?? rhythm.longest)
+  }
 
   /// The usual time from one fix to the next: the median of the latest ones; nil before the second.
   public var interval: Duration? { rhythm.median }
 
   /// Time from the first timed fix to the latest, gaps included; nil when none was timed.
-  public var elapsed: Duration? { lastTime == nil ? nil : elapsedTime }
+  public var elapsed: Duration? { lastTime.isKnown ? .nanoseconds(elapsedTime) : nil }
 
   /// Distance over the time outside gaps, metres per second; nil before any time has passed.
   public var meanSpeed: Double? {

@@ -15,7 +15,7 @@ extension TrackStatistics {
     descent += other.descent
     lowestAltitude = [lowestAltitude, other.lowestAltitude].compactMap(\.self).min()
     highestAltitude = [highestAltitude, other.highestAltitude].compactMap(\.self).max()
-    elapsedTime += other.elapsedTime
+    elapsedTime = elapsedTime.addingSaturated(other.elapsedTime)
     startTime = [startTime, other.startTime].compactMap(\.self).min()
     endTime = [endTime, other.endTime].compactMap(\.self).max()
     if var box = bounds, let others = other.bounds {
@@ -27,7 +27,7 @@ extension TrackStatistics {
     first = first ?? other.first
     last = other.last ?? last
     speed = other.speed
-    lastTime = other.lastTime ?? lastTime
+    if other.lastTime.isKnown { lastTime = other.lastTime }
     rhythm = other.rhythm
     for index in skips.indices { skips[index] += other.skips[index] }
     if let kept = other.keptOutlierCount { keptOutlierCount = (keptOutlierCount ?? 0) + kept }
@@ -40,7 +40,7 @@ extension TrackStatistics {
     for other in others { sum.append(other) }
     sum.first = first ?? sum.first
     sum.last = last ?? sum.last
-    sum.lastTime = lastTime ?? sum.lastTime
+    if lastTime.isKnown { sum.lastTime = lastTime }
     (sum.speed, sum.rhythm) = (speed, rhythm)
     return sum
   }

@@ -20,32 +20,76 @@ extension Cancellable {
 ///     subject.sink { print($0) }.store(in: &cancellables)
 ///     cancellables.removeAll()  // cancels
 public final class AnyCancellable: Cancellable, Hashable {
-  /// The activity to cancel, retained: the thread that takes it out releases it.
-  private let canceller: Atomic<Unmanaged<Canceller>?>
+  /// A sink's cancellable waits for the sink's upstream; any other is active from the beginning.
+  @usableFromInline enum Phase {
+    @inlinable static var waiting: UInt8 { 0 }
+    @inlinable static var active: UInt8 { 1 }
+    @inlinable static var over: UInt8 { 2 }
+  }
+
+  /// Changes under `lock`. It goes to over once `held` is taken out, so that whoever finds it there
+  /// may free this.
+  @usableFromInline let phase: Atomic<UInt8>
+  private let lock = Lock()
+  /// What is to be cancelled, while active.
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var held: Canceller?
+
   /// Makes a cancellable that runs a closure when cancelled.
-  public init(_ cancel: @escaping () -> Void) {
-    canceller = Atomic(.passRetained(ClosureCanceller(cancel)))
+  public convenience init(_ cancel: @escaping () -> Void) {
+    self.init(CancellingClosure(closure: cancel))
   }
   /// Makes a cancellable that cancels another.
   public init<C: Cancellable>(_ canceller: C) {
-    self.canceller = Atomic(.passRetained(ClosureCanceller { canceller.cancel() }))
+    phase = Atomic(Phase.active)
+    held = canceller.canceller
   }
-  /// Makes the cancellable of a subscriber that has no upstream yet, and that takes itself out when
-  /// its stream ends.
-  @usableFromInline init(_ subscriber: CancellingSubscriber) {
-    // The subscriber's last use, so that it is handed over and not retained once more.
-    let retained = Unmanaged<Canceller>.passRetained(subscriber)
-    canceller = Atomic(retained)
-    retained._withUnsafeGuaranteedRef {
-      unsafeDowncast($0, to: CancellingSubscriber.self).attach(to: self)
-    }
-  }
+  /// Makes the cancellable of a sink in a phase: waiting for its upstream, or over.
+  @usableFromInline init(phase: UInt8) { self.phase = Atomic(phase) }
+  /// Makes the cancellable of a sink that waits for its upstream. Not inlined, so that it is never
+  /// put on the stack: the sink has its memory when it is gone.
+  @usableFromInline @inline(never)
+  static func waiting() -> AnyCancellable { AnyCancellable(phase: Phase.waiting) }
 
   deinit { cancel() }
-  public func cancel() { take()?.cancel() }
-  func take() -> Canceller? {
-    if canceller.load(ordering: .relaxed) == nil { return nil }
-    return canceller.exchange(nil, ordering: .acquiringAndReleasing)?.takeRetainedValue()
+  public func cancel() {
+    var ended: Canceller?
+    if end(&ended) { ended?.cancel() }
+  }
+
+  /// True if nothing is to be cancelled any more, and a sink is to get nothing more.
+  @inlinable var isOver: Bool { phase.load(ordering: .relaxed) == Phase.over }
+
+  /// Keeps the first upstream; cancels any further one, and one that comes too late.
+  @usableFromInline func accept(_ upstream: Canceller) -> Bool {
+    lock.lock()
+    let isFirst = phase.load(ordering: .relaxed) == Phase.waiting
+    if isFirst {
+      held = upstream
+      phase.store(Phase.active, ordering: .relaxed)
+    }
+    lock.unlock()
+    if !isFirst { upstream.cancel() }
+    return isFirst
+  }
+
+  /// Goes to the end, and lets go of what is held; false if it was over before.
+  @usableFromInline func finish() -> Bool {
+    var ended: Canceller?
+    return end(&ended)
+  }
+
+  /// Goes to the end, and puts what is held in place of `ended`; false if it was over before.
+  private func end(_ ended: inout Canceller?) -> Bool {
+    if phase.load(ordering: .acquiring) == Phase.over { return false }
+    lock.lock()
+    let isFirst = !isOver
+    if isFirst {
+      swap(&ended, &held)
+      phase.store(Phase.over, ordering: .releasing)
+    }
+    lock.unlock()
+    return isFirst
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -58,14 +102,33 @@ public final class AnyCancellable: Cancellable, Hashable {
   public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 }
 
-/// The base class of everything that an ``AnyCancellable`` cancels.
+/// The base class of the objects of this module that can be cancelled.
 @usableFromInline package class Canceller {
   @inlinable init() {}
   @usableFromInline package func cancel() { fatalError("The subclasses implement this.") }
 }
 
-private final class ClosureCanceller: Canceller {
-  private let closure: () -> Void
-  init(_ closure: @escaping () -> Void) { self.closure = closure }
-  override func cancel() { closure() }
+extension Cancellable {
+  /// This as an object of a class of this module; nil if it is none. Known where the code is
+  /// specialised for a subject's subscription, and quicker than a cast where it is not.
+  @inlinable @inline(__always) func object<Object: AnyObject>(of _: Object.Type) -> Object? {
+    guard Self.self is Object.Type else { return nil }
+    return withUnsafePointer(to: self) { UnsafeRawPointer($0).load(as: Object.self) }
+  }
+
+  /// What an ``AnyCancellable`` holds of this.
+  @inlinable var canceller: Canceller { object(of: Canceller.self) ?? AnyCanceller(self) }
+}
+
+/// Anything else that can be cancelled.
+@usableFromInline final class AnyCanceller: Canceller {
+  private let held: any Cancellable
+  @usableFromInline init(_ held: any Cancellable) { self.held = held }
+  @usableFromInline override func cancel() { held.cancel() }
+}
+
+/// A closure to run when cancelled.
+private struct CancellingClosure: Cancellable {
+  let closure: () -> Void
+  func cancel() { closure() }
 }

@@ -1,63 +1,41 @@
-/// The subscriber that `sink` attaches.
-@usableFromInline
-final class ClosureSubscriber<Input, Failure: Error>: CancellingSubscriber, Subscriber {
+/// The subscriber that `sink` attaches: its closures, and the cancellable that `sink` returns. That
+/// holds the upstream; at the end it lets go of it, and so of the closures.
+///
+/// The caller of `sink` alone keeps the cancellable alive. Upstream keeps this, and may call it
+/// when the cancellable is gone, or while it goes. So this holds it `unowned`: Swift frees an
+/// object's memory with the last of its unowned references. What is looked at there after its end
+/// is its phase, which says that it is over.
+@usableFromInline struct ClosureSubscriber<Input, Failure: Error>: Subscriber {
   @usableFromInline let onValue: (Input) -> Void
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  /// Keeps the cancellable's memory; never read, which would trap after its end.
+  @usableFromInline unowned let memory: AnyCancellable
+  @usableFromInline let cancellable: Unmanaged<AnyCancellable>
+
   @inlinable init(
     _ onValue: @escaping (Input) -> Void,
-    _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
-  ) { (self.onValue, self.onCompletion) = (onValue, onCompletion) }
+    _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?, _ cancellable: AnyCancellable
+  ) {
+    (self.onValue, self.onCompletion, memory) = (onValue, onCompletion, cancellable)
+    self.cancellable = .passUnretained(cancellable)
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier {
+    cancellable._withUnsafeGuaranteedRef { CombineIdentifier($0) }
+  }
+
+  /// Keeps the first subscription and asks it for everything; cancels any further one.
+  @inlinable func receive(subscription: any Subscription) {
+    let isFirst = cancellable._withUnsafeGuaranteedRef { $0.accept(subscription.canceller) }
+    if isFirst { subscription.request(.unlimited) }
+  }
+
   @inlinable func receive(_ input: Input) -> Subscribers.Demand {
-    if !isOver { onValue(input) }
+    if !cancellable._withUnsafeGuaranteedRef({ $0.isOver }) { onValue(input) }
     return .none
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    if finish() { onCompletion?(completion) }
-  }
-}
-
-/// A subscriber with its cancellable, as `sink` makes them; this part knows no types. Upstream and
-/// cancellable hold the subscriber until either ends the stream: then both let go, so that the
-/// closures are freed even if the cancellable is kept.
-@usableFromInline class CancellingSubscriber: UpstreamLink {
-  /// The cancellable, while it holds this. It lets go before it is freed, and waits for `lock`.
-  // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var cancellable: Unmanaged<AnyCancellable>?
-  @usableFromInline override init() {}
-  /// Attaches the cancellable, before any other thread knows the subscriber.
-  final func attach(to cancellable: AnyCancellable) {
-    self.cancellable = .passUnretained(cancellable)
-  }
-
-  /// Keeps the first subscription and asks it for everything; cancels any further one.
-  @usableFromInline final func receive(subscription: any Subscription) {
-    if accept(subscription) { subscription.request(.unlimited) }
-  }
-
-  /// Takes values from a source that needs no subscription; false if there is an upstream already.
-  @usableFromInline final func beginWithoutSubscription() -> Bool {
-    lock.withLock { upstream.isAwaiting && upstream.end().isFirst }
-  }
-
-  /// Lets go of upstream, which has ended, and of the cancellable; false if it was over before.
-  @usableFromInline final func finish() -> Bool {
-    lock.lock()
-    let ended = upstream.end()
-    let held = cancellable?._withUnsafeGuaranteedRef { $0.take() }
-    cancellable = nil
-    lock.unlock()
-    ended.release()
-    withExtendedLifetime(held) {}
-    return takeEnd()
-  }
-
-  @usableFromInline final override func cancel() {
-    markOver()
-    lock.lock()
-    let ended = upstream.end()
-    cancellable = nil
-    lock.unlock()
-    ended.cancel()
+    if cancellable._withUnsafeGuaranteedRef({ $0.finish() }) { onCompletion?(completion) }
   }
 }

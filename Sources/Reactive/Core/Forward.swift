@@ -13,8 +13,11 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
   @inlinable func receive(subscription: any Subscription) {
-    downstream.receive(
-      subscription: relabels ? Relabelled(subscription, label: stage.label) : subscription)
+    if !relabels || subscription.takes(label: stage.label) {
+      downstream.receive(subscription: subscription)
+    } else {
+      downstream.receive(subscription: Relabelled(subscription, label: stage.label))
+    }
   }
 
   @inlinable func receive(_ input: S.Input) -> Subscribers.Demand {
@@ -23,6 +26,22 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
 
   @inlinable func receive(completion: Subscribers.Completion<S.InputFailure>) {
     downstream.receive(completion: stage.receive(completion: completion))
+  }
+}
+
+/// The base class of subscriptions that an operator may rename before anybody else has them.
+@usableFromInline class RenamableSubscription: Canceller {
+  /// The name that an operator has given it.
+  // Exclusivity is unchecked because the thread that hands it over alone sets it.
+  @exclusivity(unchecked) @usableFromInline final var label: String?
+}
+
+extension Subscription {
+  /// Gives this another name; false if it has to be wrapped for that.
+  @inlinable func takes(label: @autoclosure () -> String) -> Bool {
+    guard let renamable = object(of: RenamableSubscription.self) else { return false }
+    renamable.label = label()
+    return true
   }
 }
 

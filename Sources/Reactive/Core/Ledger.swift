@@ -64,6 +64,9 @@
   /// The values that could not leave at once, each with the place of its upstream. Empty only while
   /// the last of them is being delivered.
   @usableFromInline var waiting: Queue?
+  /// The memory of values that waited, for those that will. Kept while it is little, because behind
+  /// a scheduler each value waits.
+  @usableFromInline var spare: Queue?
 
   /// Makes an empty ledger; one that is not open lets nothing out before `beginSetup`.
   @inlinable init(isOpen: Bool, endRule: EndRule) {
@@ -99,7 +102,7 @@
   }
 
   @inlinable @inline(never) package mutating func enqueue(_ value: Output, from source: Int = 0) {
-    if waiting == nil { waiting = RingBuffer() }
+    if waiting == nil { waiting = spare.take() ?? RingBuffer() }
     waiting!.append((value, source))
   }
 
@@ -124,7 +127,9 @@
   {
     if more > 0, add(more) { owesForward = true }
     turn = currentThread()
-    if waiting?.isEmpty == true { waiting = nil }
+    if let emptied = waiting, emptied.isEmpty {
+      (waiting, spare) = (nil, emptied.isSmall ? emptied : nil)
+    }
     if !isClosed, demand > 0, let (value, source) = waiting?.popFirst() {
       demand -= 1
       return .send(value, source: source)

@@ -6,6 +6,7 @@
 
   @inlinable package init() {}
   @inlinable var isEmpty: Bool { count == 0 }
+  @inlinable var isSmall: Bool { slots.count <= 32 }
 
   @inlinable package mutating func append(_ element: Element) {
     if count == slots.count { grow() }

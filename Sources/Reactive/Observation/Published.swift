@@ -100,7 +100,7 @@
       let (begun, stored) = (begunCount, storedCount)
       if let hook {
         lock.unlock()
-        hook._withUnsafeGuaranteedRef { $0.broadcast.send((), from: me) }
+        hook._withUnsafeGuaranteedRef { $0.broadcast.send(()) }
         if broadcast == nil {
           // A subscriber may have come from inside, or on another thread.
           lock.lock(me)
@@ -111,7 +111,7 @@
         lock.unlock()
       }
       if let broadcast {
-        broadcast._withUnsafeGuaranteedRef { $0.send(newValue, from: me) }
+        broadcast._withUnsafeGuaranteedRef { $0.transmit(newValue, from: me) }
         lock.lock(me)
         // Sets that overlap may be stored in another order; a new subscriber gets the stored value.
         if begunCount != begun || storedCount != stored || begun &- stored != 1 {

@@ -178,10 +178,19 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
   // Not overridden, so that it can be specialised.
   @inlinable final func receive(_ input: Downstream.Input) -> Subscribers.Demand {
     guard letsThrough() else { return .none }
-    lock.lock()
-    if ledger.isOpen { ledger.enqueue(input) }
+    let me = currentThread()
+    // A scheduler that runs each action at once lets the value out at once.
+    let isImmediate = Context.self == ImmediateScheduler.self
+    var isAdmitted = false
+    lock.lock(me)
+    if isImmediate {
+      ledger.demand += 1
+      isAdmitted = ledger.admit(input, by: me)
+    } else if ledger.isOpen {
+      ledger.enqueue(input)
+    }
     lock.unlock()
-    scheduleOne()
+    if isAdmitted { deliver(input, by: me) } else if !isImmediate { scheduleOne() }
     return .none
   }
 

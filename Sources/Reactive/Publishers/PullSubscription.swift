@@ -3,7 +3,7 @@ import Synchronization
 /// The subscription of a source that makes its values on demand. Holds the loop that makes them,
 /// specialised where the source met its subscriber. One thread at a time runs the loop; demand that
 /// arrives meanwhile, from inside or from another thread, extends it instead of nesting.
-@usableFromInline final class PullSubscription: Subscription, CustomStringConvertible {
+@usableFromInline final class PullSubscription: Canceller, Subscription, CustomStringConvertible {
   /// Delivers as many values as its second argument allows, or until the source is exhausted.
   @usableFromInline typealias Loop = (PullSubscription, Subscribers.Demand) -> Void
 
@@ -46,7 +46,7 @@ import Synchronization
     if !cancelled.exchange(true, ordering: .relaxed) { complete() }
   }
 
-  @usableFromInline func cancel() {
+  @usableFromInline override func cancel() {
     cancelled.store(true, ordering: .relaxed)
     lock.lock()
     // A running loop is freed by the thread that runs it.

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The subscription of a source that sends one value; this part knows no types.
-@usableFromInline class SingleCore: Subscription, CustomStringConvertible {
+@usableFromInline class SingleCore: Canceller, Subscription, CustomStringConvertible {
   private enum State {
     static var waiting: UInt8 { 0 }
     static var sending: UInt8 { 1 }
@@ -10,19 +10,20 @@ import Synchronization
 
   private let state = Atomic<UInt8>(State.waiting)
   private let label: StaticString
-  /// The subscriber, owned; see ``Receiver``. The thread that moves `state` on from waiting frees
-  /// it.
-  private let receiver: Unmanaged<AnyObject>
-  /// Sends the value, and the completion if `finish` allows. A closure that holds nothing, made
-  /// where the types are known; a virtual method of a generic class would run unspecialised.
-  private let send: (SingleCore, Unmanaged<AnyObject>) -> Void
+  // Closures that hold nothing, made where the types are known; a virtual method of a generic class
+  // would run unspecialised.
+  /// Sends the value, and the completion if `mayFinish` allows.
+  private let send: (SingleCore) -> Void
+  /// Frees the subscriber, for the thread that moves `state` on from waiting.
+  private let free: (SingleCore) -> Void
+  /// The subscriber, until it is freed.
+  // Exclusivity is unchecked because one thread alone sends and frees.
+  @exclusivity(unchecked) @usableFromInline final var room = Room()
 
   @usableFromInline init(
-    label: StaticString, _ receiver: Unmanaged<AnyObject>,
-    send: @escaping (SingleCore, Unmanaged<AnyObject>) -> Void
-  ) { (self.label, self.receiver, self.send) = (label, receiver, send) }
+    label: StaticString, send: @escaping (SingleCore) -> Void, free: @escaping (SingleCore) -> Void
+  ) { (self.label, self.send, self.free) = (label, send, free) }
 
-  deinit { if state.load(ordering: .relaxed) == State.waiting { receiver.release() } }
   @usableFromInline final var description: String { label.description }
 
   @usableFromInline final func request(_ demand: Subscribers.Demand) {
@@ -30,8 +31,8 @@ import Synchronization
     let (isFirst, _) = state.compareExchange(
       expected: State.waiting, desired: State.sending, ordering: .acquiringAndReleasing)
     guard isFirst else { return }
-    send(self, receiver)
-    receiver.release()
+    send(self)
+    free(self)
   }
 
   /// Returns true if the completion may follow; called by `send`, after the value.
@@ -39,9 +40,11 @@ import Synchronization
     state.exchange(State.over, ordering: .acquiringAndReleasing) == State.sending
   }
 
-  @usableFromInline final func cancel() {
+  deinit { if state.load(ordering: .relaxed) == State.waiting { free(self) } }
+
+  @usableFromInline final override func cancel() {
     let before = state.exchange(State.over, ordering: .acquiringAndReleasing)
-    if before == State.waiting { receiver.release() }
+    if before == State.waiting { free(self) }
   }
 }
 
@@ -52,27 +55,23 @@ import Synchronization
   @inlinable init<S: Subscriber>(_ output: Output, to subscriber: S, label: StaticString)
   where S.Input == Output {
     self.output = output
-    super.init(label: label, Receiver.retaining(subscriber)) { core, object in
-      let receiver = Receiver<S>(object)
-      _ = receiver.receive(unsafeDowncast(core, to: SingleSubscription<Output>.self).output)
-      if core.mayFinish() { receiver.receive(completion: .finished) }
-    }
+    super.init(
+      label: label,
+      send: { core in
+        let output = unsafeDowncast(core, to: SingleSubscription<Output>.self).output
+        core.room.seat(of: S.self).pointee.call {
+          _ = $0.receive(output)
+          if core.mayFinish() { $0.receive(completion: .finished) }
+        }
+      },
+      free: { $0.room.empty(of: S.self) })
+    room.fill(with: subscriber)
   }
 }
 
 extension Subscriber {
   /// Attaches this subscriber to a source of one value.
   @inlinable func receive(single output: Input, label: StaticString) {
-    // Decided when the code is specialised: a sink takes everything at once, and no caller can have
-    // its cancellable yet.
-    if Self.self == ClosureSubscriber<Input, Failure>.self,
-      let sink = self as? ClosureSubscriber<Input, Failure>
-    {
-      guard sink.beginWithoutSubscription() else { return }
-      _ = sink.receive(output)
-      sink.receive(completion: .finished)
-    } else {
-      receive(subscription: SingleSubscription(output, to: self, label: label))
-    }
+    receive(subscription: SingleSubscription(output, to: self, label: label))
   }
 }

@@ -29,6 +29,9 @@ import Synchronization
 
   // Exclusivity is unchecked throughout because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var isOpen = true
+  /// True while there is no member and nothing to remember, so that a send is at its end at once.
+  /// A send that does not see a member yet came before it.
+  @usableFromInline let isIdle: Atomic<Bool>
   /// The only member, if there is exactly one, so that the usual case touches no array. Kept alive
   /// by `members`, or by being parked.
   @exclusivity(unchecked) @usableFromInline var sole: Unmanaged<ConduitCore>?
@@ -59,6 +62,7 @@ import Synchronization
     self.remembers = remembers
     version = remembers ? 1 : 0
     wantsUpstream = Atomic(remembers)
+    isIdle = Atomic(!remembers)
   }
 
   // MARK: The role
@@ -102,7 +106,7 @@ import Synchronization
     lastNumber += 1
     member.number = lastNumber
     members.append(member)
-    sole = members.count == 1 ? .passUnretained(member) : nil
+    noteMembers()
   }
 
   /// Takes a dead member out; the caller holds the lock, and frees the result outside it.
@@ -120,9 +124,15 @@ import Synchronization
         deadCount = 0
       }
     }
-    sole = members.count == 1 ? .passUnretained(members[0]) : nil
+    noteMembers()
     if markRole(Role.hasParked) { member.park() }
     return swept
+  }
+
+  /// Keeps what is known of the members, after each change of them, for the next send.
+  @usableFromInline final func noteMembers() {
+    sole = members.count == 1 ? .passUnretained(members[0]) : nil
+    isIdle.store(members.isEmpty && !remembers, ordering: .relaxed)
   }
 
   // MARK: Upstream
@@ -188,9 +198,14 @@ import Synchronization
   }
 
   /// Sends a value; after the end it is only remembered, if the subject remembers.
-  @inlinable func send(
-    _ value: Output, from me: UInt = currentThread(), rememberAnyway: Bool = false
-  ) {
+  @inlinable @inline(__always) func send(_ value: Output, rememberAnyway: Bool = false) {
+    if !isIdle.load(ordering: .relaxed) {
+      transmit(value, from: currentThread(), rememberAnyway: rememberAnyway)
+    }
+  }
+
+  /// Sends a value, on the thread whose number is given.
+  @inlinable func transmit(_ value: Output, from me: UInt, rememberAnyway: Bool = false) {
     lock.lock(me)
     guard isOpen else {
       lock.unlock()
@@ -260,7 +275,7 @@ import Synchronization
   @inlinable func parkMembers() -> ContiguousArray<ConduitCore> {
     let audience = members
     members = []
-    sole = nil
+    noteMembers()
     parked.append(contentsOf: audience)
     _ = markRole(Role.hasParked)
     return audience

@@ -10,7 +10,7 @@ import Synchronization
 /// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit that
 /// is still among its subject's members is passed over; the subscriber is freed once, when the
 /// conduit is dead, not parked and its gate is free.
-@usableFromInline class ConduitCore: Subscription, CustomStringConvertible {
+@usableFromInline class ConduitCore: RenamableSubscription, Subscription, CustomStringConvertible {
   @usableFromInline enum Phase {
     @inlinable static var counting: UInt8 { 0 }
     @inlinable static var steady: UInt8 { 1 }
@@ -38,21 +38,27 @@ import Synchronization
   @exclusivity(unchecked) private var isFreed = false
   /// The subject itself, which lives as long as it has a subscriber.
   @exclusivity(unchecked) private var owner: AnyObject?
+  /// The subscriber, until it is freed.
+  @exclusivity(unchecked) @usableFromInline final var room = Room()
+  /// Frees the subscriber; a closure, as in ``Conduit``. Called once, with no lock held.
+  private let freeSubscriber: (ConduitCore) -> Void
 
-  @usableFromInline init(_ core: BroadcastCore, owner: AnyObject?) {
+  @usableFromInline init(
+    _ core: BroadcastCore, owner: AnyObject?, freeSubscriber: @escaping (ConduitCore) -> Void
+  ) {
     self.core = core
     self.owner = owner
+    self.freeSubscriber = freeSubscriber
     owesLatest = core.remembers
   }
 
-  @usableFromInline var description: String { core.label }
+  deinit { if !isFreed { freeSubscriber(self) } }
+
+  @usableFromInline final var description: String { label ?? core.label }
   @usableFromInline
   func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
-  /// Lets go of the subscriber. Called once, with no lock held.
-  func freeSubscriber() { fatalError("Conduit implements this.") }
-
-  @usableFromInline func cancel() {
+  @usableFromInline final override func cancel() {
     core.lock.lock()
     guard phase.load(ordering: .relaxed) != Phase.dead else { return core.lock.unlock() }
     phase.store(Phase.dead, ordering: .relaxed)
@@ -110,24 +116,19 @@ import Synchronization
   final func free() {
     let owner = owner
     self.owner = nil
-    freeSubscriber()
+    freeSubscriber(self)
     withExtendedLifetime(owner) {}
   }
-
-  final var mustFree: Bool { !isFreed }
 }
 
 /// The subscription between a subject and one of its subscribers.
 @usableFromInline final class Conduit<Output, Failure: Error>: ConduitCore {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
-  /// The subscriber, owned, until `freeSubscriber`.
-  @usableFromInline let receiver: Unmanaged<AnyObject>
-
-  // The ways to call it: closures that hold nothing, made where its type is known. A virtual method
-  // of a generic class would run unspecialised.
-  @usableFromInline let onValue: (Unmanaged<AnyObject>, Output) -> Subscribers.Demand
-  @usableFromInline let onCompletion: (Unmanaged<AnyObject>, Completion) -> Void
+  // Closures that hold nothing, made where the subscriber's type is known. A virtual method of a
+  // generic class would run unspecialised.
+  @usableFromInline let onValue: (Conduit, Output) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (Conduit, Completion) -> Void
 
   /// The events that came while another thread held the gate; nil as long as there were none, which
   /// is nearly always. Changes under the subject's lock. An object of its own, so that conduits
@@ -139,21 +140,22 @@ import Synchronization
     fileprivate var completion: Completion?
   }
 
-  @inlinable init<S: Subscriber<Output, Failure>>(
-    _ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ subscriber: S
+  @inlinable @inline(__always) init<S: Subscriber<Output, Failure>>(
+    _ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ subscriber: consuming S
   ) {
-    receiver = Receiver.retaining(subscriber)
-    onValue = { Receiver<S>($0).receive($1) }
-    onCompletion = { Receiver<S>($0).receive(completion: $1) }
-    super.init(subject, owner: owner)
+    onValue = { conduit, value in
+      conduit.room.seat(of: S.self).pointee.call { $0.receive(value) }
+    }
+    onCompletion = { conduit, completion in
+      conduit.room.seat(of: S.self).pointee.call { $0.receive(completion: completion) }
+    }
+    super.init(subject, owner: owner) { $0.room.empty(of: S.self) }
+    room.fill(with: subscriber)
   }
 
   private var subject: Broadcast<Output, Failure> {
     unsafeDowncast(core, to: Broadcast<Output, Failure>.self)
   }
-
-  deinit { if mustFree { receiver.release() } }
-  override func freeSubscriber() { receiver.release() }
 
   // MARK: Delivering; the caller holds the subject's role
 
@@ -162,7 +164,7 @@ import Synchronization
       // A request, on another thread or in a delivery around this one, may have delivered the value
       // as the latest already.
       guard version == 0 || version > takenVersion else { return }
-      _ = onValue(receiver, value)
+      _ = onValue(self, value)
     } else {
       deliverSlowly(value, version)
     }
@@ -177,7 +179,7 @@ import Synchronization
     let isNew = version == 0 || version > takenVersion
     if now == Phase.steady && isNew {
       core.lock.unlock()
-      _ = onValue(receiver, value)
+      _ = onValue(self, value)
       return
     }
     guard now == Phase.counting, isNew, overflow?.completion == nil, !owesLatest, demand > 0 else {
@@ -195,7 +197,7 @@ import Synchronization
     let isOutermost = gate == 0
     gate = me
     core.lock.unlock()
-    let more = onValue(receiver, value)
+    let more = onValue(self, value)
     core.lock.lock()
     demand += more
     let isDone = !isOutermost || leaveGate()
@@ -215,7 +217,7 @@ import Synchronization
     }
     die()
     core.lock.unlock()
-    onCompletion(receiver, completion)
+    onCompletion(self, completion)
   }
 
   private func makeOverflow() -> Overflow {
@@ -291,7 +293,7 @@ import Synchronization
       } else if let completion = overflow?.completion {
         die()
         core.lock.unlock()
-        onCompletion(receiver, completion)
+        onCompletion(self, completion)
         core.lock.lock()
         break
       } else {
@@ -301,7 +303,7 @@ import Synchronization
       }
       core.lock.unlock()
       // Consumed, so that it is freed before the lock is taken again.
-      let more = onValue(receiver, consume value)
+      let more = onValue(self, consume value)
       core.lock.lock()
       demand += more
     }

@@ -39,14 +39,18 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
 
 extension Broadcast {
   /// Attaches a subscriber with a conduit of its own, or ends it if the subject has ended.
-  @inlinable func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject?)
+  @inlinable @inline(__always)
+  func attach<S: Subscriber>(_ subscriber: consuming S, owner: AnyObject?)
   where S.Input == Output, S.Failure == Failure {
     let conduit = Conduit(self, owner: owner, subscriber)
+    let seat = conduit.room.seat(of: S.self)
     if let completion = add(conduit) {
-      subscriber.receive(subscription: Subscriptions.empty)
-      subscriber.receive(completion: completion)
+      seat.pointee.call {
+        $0.receive(subscription: Subscriptions.empty)
+        $0.receive(completion: completion)
+      }
     } else {
-      subscriber.receive(subscription: conduit)
+      seat.pointee.call { $0.receive(subscription: conduit) }
       conduit.open()
     }
   }

@@ -6,13 +6,21 @@ extension Publisher {
   @inlinable public func sink(
     receiveCompletion: @escaping (Subscribers.Completion<Failure>) -> Void,
     receiveValue: @escaping (Output) -> Void
-  ) -> AnyCancellable { attach(ClosureSubscriber(receiveValue, receiveCompletion)) }
+  ) -> AnyCancellable { attach(receiveValue, receiveCompletion) }
 
-  /// Attaches a new subscriber; returns its cancellable.
-  @inlinable func attach(_ subscriber: ClosureSubscriber<Output, Failure>) -> AnyCancellable {
-    // Before any other code knows the subscriber.
-    let cancellable = AnyCancellable(subscriber)
-    subscribe(subscriber)
+  /// Attaches closures; returns the cancellable. A publisher of one value calls them at once, so
+  /// that they need no subscriber: no caller can have the cancellable yet.
+  @inlinable func attach(
+    _ onValue: @escaping (Output) -> Void,
+    _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  ) -> AnyCancellable {
+    if let value = onlyValue {
+      onValue(value)
+      onCompletion?(.finished)
+      return AnyCancellable(phase: AnyCancellable.Phase.over)
+    }
+    let cancellable = AnyCancellable.waiting()
+    subscribe(ClosureSubscriber(onValue, onCompletion, cancellable))
     return cancellable
   }
 }
@@ -22,7 +30,7 @@ extension Publisher where Failure == Never {
   ///
   ///     [1, 2, 3].publisher.sink { print($0) }  // 1, 2, 3
   @inlinable public func sink(receiveValue: @escaping (Output) -> Void) -> AnyCancellable {
-    attach(ClosureSubscriber(receiveValue, nil))
+    attach(receiveValue, nil)
   }
 }
 
@@ -34,29 +42,47 @@ extension Subscribers {
   public final class Sink<Input, Failure: Error>: Subscriber, Cancellable, CustomStringConvertible {
     @usableFromInline let lock = Lock()
     // Exclusivity is unchecked because `lock` guards every access.
-    @exclusivity(unchecked) @usableFromInline var inner: ClosureSubscriber<Input, Failure>?
+    @exclusivity(unchecked) @usableFromInline var inner: Inner?
+    private let link = AnyCancellable.waiting()
     /// Makes a subscriber of two closures.
     public init(
       receiveCompletion: @escaping (Completion<Failure>) -> Void,
       receiveValue: @escaping (Input) -> Void
-    ) { inner = ClosureSubscriber(receiveValue, receiveCompletion) }
-    @inlinable var present: ClosureSubscriber<Input, Failure>? { lock.withLock { inner } }
-    private func take() -> ClosureSubscriber<Input, Failure>? { lock.withLock { inner.take() } }
+    ) { inner = Inner(ClosureSubscriber(receiveValue, receiveCompletion, link)) }
+    // Letting go of a sink does not cancel it.
+    deinit { _ = link.finish() }
+    @inlinable var present: Inner? { lock.withLock { inner } }
+    private func take() -> Inner? { lock.withLock { inner.take() } }
+
+    /// The closures as an object, so that a value retains one thing.
+    @usableFromInline final class Inner {
+      @usableFromInline let subscriber: ClosureSubscriber<Input, Failure>
+      init(_ subscriber: ClosureSubscriber<Input, Failure>) { self.subscriber = subscriber }
+    }
 
     /// The closure that receives values; does nothing after the end.
-    public var receiveValue: (Input) -> Void { present?.onValue ?? { _ in } }
+    public var receiveValue: (Input) -> Void { present?.subscriber.onValue ?? { _ in } }
     /// The closure that receives the completion; does nothing after the end.
     public var receiveCompletion: (Completion<Failure>) -> Void {
-      present?.onCompletion ?? { _ in }
+      present?.subscriber.onCompletion ?? { _ in }
     }
 
     public var description: String { "Sink" }
     public func receive(subscription: any Subscription) {
-      if let present { present.receive(subscription: subscription) } else { subscription.cancel() }
+      guard let present else { return subscription.cancel() }
+      present.subscriber.receive(subscription: subscription)
     }
 
-    @inlinable public func receive(_ value: Input) -> Demand { present?.receive(value) ?? .none }
-    public func receive(completion: Completion<Failure>) { take()?.receive(completion: completion) }
-    public func cancel() { take()?.cancel() }
+    @inlinable public func receive(_ value: Input) -> Demand {
+      present?.subscriber.receive(value) ?? .none
+    }
+    public func receive(completion: Completion<Failure>) {
+      take()?.subscriber.receive(completion: completion)
+    }
+    public func cancel() {
+      let taken = take()
+      link.cancel()
+      withExtendedLifetime(taken) {}
+    }
   }
 }

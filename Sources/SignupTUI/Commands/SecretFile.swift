@@ -1,9 +1,24 @@
+import CommandLineKit
 import Platform
 
 /// A file with a secret in its first line.
 enum SecretFile {
   /// Keys and tokens have some hundred letters; more is read only to report it.
   private static let limit = 8192
+
+  /// Refuses a terminal as standard input, which would show what is typed.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the file, `-` for standard input.
+  ///   - option: The option that names it.
+  ///   - noun: What is looked for: `key`.
+  static func refuseTerminal(
+    _ path: String, of option: OptionSpec, noun: String
+  ) throws(UsageError) {
+    guard path == "-", isatty(0) == 1 else { return }
+    throw UsageError(
+      "\(option.name) - reads a file or a pipe, not a terminal, which would show the \(noun).")
+  }
 
   /// Returns the first line of a file, or of standard input for `-`.
   ///

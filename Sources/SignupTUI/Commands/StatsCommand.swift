@@ -117,11 +117,15 @@ extension StatsCommand {
   ) throws {
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: false)
     defer { progress.end() }
-    while let epoch = try trace.next() {
-      summary.add(epoch, of: trace.current)
-      splits?.add(epoch, of: trace.current)
-      if summary.epochCount & 0x3FF == 0 {
+    var nextUpdate = 0
+    while let run = try trace.nextRun() {
+      summary.add(run, of: trace.current)
+      if splits != nil {
+        for epoch in run { splits?.add(epoch, of: trace.current) }
+      }
+      if summary.epochCount >= nextUpdate {
         progress.update(trace.progress, fixes: summary.fixCount)
+        nextUpdate = summary.epochCount + 1024
       }
     }
   }

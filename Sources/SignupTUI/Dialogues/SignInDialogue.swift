@@ -13,7 +13,7 @@ import ViewModels
   /// Asks until a user has signed in.
   func run() throws(LineDialogue.Ending) {
     try dialogue.say("Sign in \(note).")
-    try dialogue.say("Ctrl-C or Ctrl-D leaves.")
+    try dialogue.say("Ctrl-C or Ctrl-D quits.")
     while true {
       try askForWhatIsMissing()
       try dialogue.say("Signing in.")

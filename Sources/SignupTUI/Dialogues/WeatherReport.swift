@@ -7,6 +7,7 @@ struct WeatherReport {
   private var wasLoading = false
   private var saidUpdate: MonotonicInstant?
   private var saidError: String?
+  private var saidCancelled = false
   private var saidSearch: PlaceSearchViewModel.State?
 
   /// How much of a forecast is said without being asked for: a day.
@@ -23,6 +24,7 @@ struct WeatherReport {
     switch state {
     case .idle, .found: return []
     case .searching: return ["Looking for \(entry.name)."]
+    case .cancelled: return ["The search was cancelled."]
     case .failed(let error): return [error.description]
     case .ambiguous(let places):
       let listing = PlaceListing(name: entry.name, places: places)
@@ -35,6 +37,7 @@ struct WeatherReport {
     let state = shown.state
     defer { wasLoading = state.isLoading }
     guard !state.isLoading else {
+      saidCancelled = false
       return wasLoading ? [] : ["The weather is being fetched."]
     }
     var lines: [String] = []
@@ -42,6 +45,8 @@ struct WeatherReport {
       lines.append(message)
     }
     saidError = state.errorMessage
+    if state.isCancelled, !saidCancelled { lines.append(ShownWeather.cancelled) }
+    saidCancelled = state.isCancelled
     guard state.updated != saidUpdate else { return lines }
     saidUpdate = state.updated
     if let current = state.current { lines += sentences(shown, current) }

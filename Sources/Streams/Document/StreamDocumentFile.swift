@@ -39,6 +39,8 @@ public struct StreamDocumentFile: Sendable, Equatable {
       var index: Int?
       /// True if another document has taken the place.
       var isChanged = false
+      /// The text of the document that has taken the place, if it was typed.
+      var text: String?
       static func == (left: Place, right: Place) -> Bool { true }
     }
 
@@ -131,6 +133,23 @@ extension StreamDocumentFile {
     entries[index] = Entry(
       document: .success(document), json: document.json.keepingUnknownKeys(of: entries[index].json),
       origin: .init(index: entries[index].origin.index, isChanged: true))
+  }
+
+  /// Puts a document in the place of one that cannot be read, if that is there.
+  ///
+  /// - Parameters:
+  ///   - document: The document.
+  ///   - json: Its JSON.
+  ///   - text: Its text, which is written as it stands.
+  mutating func replaceUnread(
+    _ old: JSONValue, by document: StreamDocument, _ json: JSONValue, text: String
+  ) {
+    guard let index = entries.firstIndex(where: { $0.isUnread && $0.json == old }) else { return }
+    origin.isEdited = true
+    entries[index] = Entry(
+      document: .success(document), json: json,
+      origin: .init(index: entries[index].origin.index, isChanged: true, text: text))
+    findPlaces()
   }
 
   /// Takes a document out.

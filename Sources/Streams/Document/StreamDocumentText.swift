@@ -41,9 +41,9 @@ extension StreamDocumentFile {
     unreadEntries.first { $0.name == name }?.entry.json
   }
 
-  /// Returns true if a document that cannot be read is this one.
-  func holdsUnread(_ json: JSONValue) -> Bool {
-    entries.contains { $0.isUnread && $0.json == json }
+  /// Returns the name in ``unread`` of a document that cannot be read; nil if it is not there.
+  func unreadName(of json: JSONValue) -> String? {
+    unreadEntries.first { $0.entry.json == json }?.name
   }
 
   /// Takes documents out that cannot be read.

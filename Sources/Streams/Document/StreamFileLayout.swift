@@ -93,8 +93,10 @@ struct StreamFileLayout {
     byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D
   }
 
-  /// The text of a changed document, with the margin that it had; of a new one, with the first's.
+  /// The text of a changed document, as it was typed or with the margin that it had; of a new one,
+  /// with the first's.
   private func text(of entry: StreamDocumentFile.Entry) -> [UInt8] {
+    if let text = entry.origin.text { return Array(text.utf8) }
     let lines = blanks(before: documents[entry.origin.index ?? 0])
       .split(separator: 0x0A, omittingEmptySubsequences: false)
     let margin = lines.count > 1 ? String(decoding: lines[lines.count - 1], as: UTF8.self) : ""

@@ -1,3 +1,6 @@
+import Reactive
+import ReactiveExtras
+
 /// The times of a source's values, which can be moved one by one.
 ///
 /// Items come one after another, each when its own delay has passed since the one before. So a
@@ -5,8 +8,8 @@
 /// grown: all others stay where they are.
 extension StreamForm {
   /// When each item of a source, or of an input's test data, comes, in nanoseconds from its
-  /// beginning; nil where an item has other operators than `delay` and `map`, and for other
-  /// documents. O(items).
+  /// beginning; nil where an item has operators with a clock or a stream of their own, such as
+  /// `debounce` and `merge`, and for other documents. O(items).
   public var times: [Int]? {
     guard kind == .source || kind == .input else { return nil }
     var (times, time) = ([Int](), 0)
@@ -20,6 +23,10 @@ extension StreamForm {
     }
     return times
   }
+
+  /// The places of the items that send a value; those whose operators leave it out do not.
+  /// O(items).
+  var sendingItems: [Int] { items.indices.filter { items[$0].sendsValue } }
 
   /// Moves an item of a source to another time; the others stay at theirs. One that is moved beyond
   /// another comes behind it, or before. O(items).
@@ -64,16 +71,32 @@ extension StreamForm.Item {
     var sum = 0.0
     for step in operators {
       switch step.kind {
-      case .map: break
+      case .map, .filter, .scan, .reduce, .removeDuplicates, .distinct, .dropFirst, .timestamp,
+        .groupBy, .sort, .collect, .first, .last, .count:
+        // What these send of a single value comes with it.
+        break
+      case .prefix where Int(step["count"].trimmed) ?? 0 > 0: break
       case .delay:
         guard let seconds = Double(step["seconds"].trimmed), seconds.isFinite, seconds >= 0 else {
           return nil
         }
         sum += seconds
-      default: return nil
+      case .prefix, .debounce, .throttle, .sample, .window, .rate, .merge, .append, .prepend,
+        .flatMap, .zip, .combineLatest, .withLatestFrom:
+        return nil
       }
     }
     return sum <= Operator.secondsRange.upperBound ? Int((sum * 1e9).rounded()) : nil
+  }
+
+  /// True if its operators let its value through.
+  fileprivate var sendsValue: Bool {
+    let steps = operators.filter { $0.kind != .delay }
+    guard !steps.isEmpty, let value = StreamValue(editedText: text) else { return true }
+    var sends = false
+    let item = StreamItem(value: value, operators: steps.compactMap { try? $0.checkedStep() })
+    _ = item.toPublisher(on: VirtualTimeScheduler()).sink { _ in sends = true }
+    return sends
   }
 
   /// Changes the delay, which becomes that of one operator.

@@ -43,23 +43,29 @@ public struct StreamEdits: Hashable, Sendable {
   /// Documents that cannot be read and are to be removed, by their names in
   /// ``StreamDocumentFile/unread``.
   private var removedUnread: [String: JSONValue] = [:]
+  /// Documents that cannot be read and whose texts are edited, by the same names.
+  private var repairs: [String: StreamRepair] = [:]
 
   /// Makes an empty set of changes.
   public init() {}
 
   /// True if there are no changes.
-  public var isEmpty: Bool { edits.isEmpty && removedUnread.isEmpty }
+  public var isEmpty: Bool { edits.isEmpty && removedUnread.isEmpty && repairs.isEmpty }
   /// The number of changed documents.
-  public var count: Int { edits.count + removedUnread.count }
+  public var count: Int { edits.count + removedUnread.count + repairs.count }
 
   /// Returns true if a document is changed, new or to be removed.
-  public func contains(_ id: String) -> Bool { edits[id] != nil || removedUnread[id] != nil }
+  public func contains(_ id: String) -> Bool {
+    edits[id] != nil || removedUnread[id] != nil || repairs[id] != nil
+  }
   /// Returns true if a document is to be removed.
   public func removes(_ id: String) -> Bool {
     edits[id].map { $0.form == nil } ?? (removedUnread[id] != nil)
   }
   /// Returns the form of a changed document.
   public func form(_ id: String) -> StreamForm? { edits[id]?.form }
+  /// Returns the changed text of a document that cannot be read in the file.
+  public func repair(_ name: String) -> StreamRepair? { repairs[name] }
   /// The forms of new documents, in the order of their making.
   public var newForms: [StreamForm] { added.compactMap { edits[$0]?.form } }
 
@@ -83,6 +89,37 @@ public struct StreamEdits: Hashable, Sendable {
     edits[form.id]!.form = form
   }
 
+  /// Stages the text of a document that cannot be read; its text in the file is no change.
+  mutating func stage(_ text: String, ofUnread name: String, in file: StreamDocumentFile) {
+    let saved = file.repair(ofUnread: name)
+    guard let known = repairs[name] ?? saved else { return }
+    if text == saved?.text { return discard(name) }
+    removedUnread[name] = nil
+    repairs[name] = known.with(text)
+    settleRepairs(in: file)
+  }
+
+  /// Finds the documents that cannot be read in a file that may have changed: those that are to be
+  /// removed there no longer are, and a text that stands for a document by now becomes a new one.
+  private mutating func settleRepairs(in file: StreamDocumentFile) {
+    var (removed, texts) = ([String: JSONValue](), [String: StreamRepair]())
+    for json in removedUnread.values {
+      if let name = file.unreadName(of: json) { removed[name] = json }
+    }
+    for (name, repair) in repairs.sorted(by: { $0.key < $1.key }) {
+      if let name = file.unreadName(of: repair.original) {
+        texts[name] = repair
+      } else if let document = repair.document, edits[document.id] == nil {
+        guard file[document.id] != document else { continue }
+        edits[document.id] = Edit(form: StreamForm(document))
+        added.append(document.id)
+      } else {
+        texts[name] = repair
+      }
+    }
+    (removedUnread, repairs) = (removed, texts)
+  }
+
   /// Stages the removal of a document, also of one that cannot be read.
   public mutating func remove(_ id: String, in file: StreamDocumentFile) {
     guard let saved = file[id] else {
@@ -96,6 +133,7 @@ public struct StreamEdits: Hashable, Sendable {
   public mutating func discard(_ id: String) {
     edits[id] = nil
     removedUnread[id] = nil
+    repairs[id] = nil
     added.removeAll { $0 == id }
   }
 
@@ -116,6 +154,7 @@ public struct StreamEdits: Hashable, Sendable {
     }
     draft.remove(removed)
     draft.removeUnread(Set(removedUnread.values))
+    for (_, repair) in repairs.sorted(by: { $0.key < $1.key }) { repair.apply(to: &draft) }
     for form in newForms {
       if let document = try? form.document() { draft.replace(document) }
     }
@@ -130,6 +169,9 @@ public struct StreamEdits: Hashable, Sendable {
       guard let form = edit.form, let (field, problem) = form.firstProblem else { continue }
       problems.append("\(form.title): \(form.path(of: field)): \(problem.shortDescription)")
     }
+    for (name, repair) in repairs {
+      if let problem = repair.problem { problems.append("\(name): \(problem)") }
+    }
     let known = Set(file.errors.map(\.reason))
     let draft = draft(of: file).errors.filter { !known.contains($0.reason) }
     return problems.sorted() + draft.map(\.description)
@@ -143,10 +185,11 @@ public struct StreamEdits: Hashable, Sendable {
     var part = StreamEdits()
     var open = [id]
     while let id = open.popLast() {
-      guard part.edits[id] == nil, let edit = edits[id] else { continue }
-      part.edits[id] = edit
-      let references = (try? edit.form?.document())?.references.map(\.id) ?? []
-      open += references.filter(added.contains)
+      guard !part.contains(id), contains(id) else { continue }
+      part.edits[id] = edits[id]
+      part.repairs[id] = repairs[id]
+      let document = repairs[id]?.document ?? (try? edits[id]?.form?.document())
+      open += (document?.references ?? []).map(\.id).filter(added.contains)
     }
     part.added = added.filter { part.edits[$0] != nil }
     return part
@@ -155,7 +198,7 @@ public struct StreamEdits: Hashable, Sendable {
   /// Returns these changes but for those of some documents.
   func without(_ others: StreamEdits) -> StreamEdits {
     var rest = self
-    for id in others.edits.keys { rest.discard(id) }
+    for id in Array(others.edits.keys) + others.repairs.keys { rest.discard(id) }
     return rest
   }
 
@@ -173,7 +216,7 @@ public struct StreamEdits: Hashable, Sendable {
 
   /// Drops the changes that another program has made in the same way.
   public mutating func dropWhatIsSaved(in file: StreamDocumentFile) {
-    removedUnread = removedUnread.filter { file.holdsUnread($0.value) }
+    settleRepairs(in: file)
     let left = edits.filter { id, edit in
       let isSaved =
         edit.form == nil
@@ -204,7 +247,12 @@ public struct StreamEdits: Hashable, Sendable {
     for (id, json) in new.removedUnread where old.removedUnread[id] != json {
       all.removedUnread[id] = json
     }
-    for id in old.removedUnread.keys where new.removedUnread[id] == nil { all.discard(id) }
+    for (id, repair) in new.repairs where old.repairs[id] != repair { all.repairs[id] = repair }
+    for id in old.removedUnread.keys where new.removedUnread[id] == nil {
+      all.removedUnread[id] = nil
+    }
+    for id in old.repairs.keys where new.repairs[id] == nil { all.repairs[id] = nil }
+    all.settleRepairs(in: file)
     return all
   }
 

@@ -7,6 +7,8 @@ struct StreamHistory: Sendable {
   enum State: Sendable {
     case absent
     case form(StreamForm)
+    /// A document that could not be read; with its text if that was changed.
+    case unread(String?)
   }
 
   /// What was done to a document.
@@ -82,6 +84,7 @@ extension StreamHistory.State {
   fileprivate var size: Int {
     switch self {
     case .absent: 1
+    case .unread(let text): 1 + (text?.utf8.count ?? 0) / 16
     case .form(let form): 1 + form.items.count + form.operators.count + form.inputs.count
     }
   }

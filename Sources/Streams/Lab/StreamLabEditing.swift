@@ -51,6 +51,13 @@ extension StreamLabViewModel {
     file(key.file)?.saved.text(ofUnread: key.id)
   }
 
+  /// Returns a document that cannot be read with its text, edited or as saved; nil for any other,
+  /// for one that is to be removed, and for one of more than ``StreamRepair/sizeLimit`` bytes.
+  public func repair(of key: StreamKey) -> StreamRepair? {
+    guard let file = file(key.file), !file.edits.removes(key.id) else { return nil }
+    return file.edits.repair(key.id) ?? file.saved.repair(ofUnread: key.id)
+  }
+
   /// Returns true if an unchanged form shows its document in a form that is no longer the saved
   /// one.
   public func isOutdated(_ form: StreamForm, in name: String) -> Bool {
@@ -75,6 +82,12 @@ extension StreamLabViewModel {
   /// Stages an edited document.
   public func stage(_ form: StreamForm, in file: String) {
     change(StreamKey(file: file, id: form.id), as: .form) { $0.edits.stage(form, in: $0.saved) }
+  }
+
+  /// Stages the edited text of a document that cannot be read. It can be saved once the text stands
+  /// for a document.
+  public func stage(_ text: String, ofUnread key: StreamKey) {
+    change(key, as: .form) { $0.edits.stage(text, ofUnread: key.id, in: $0.saved) }
   }
 
   /// Makes a new document in a file, which is staged.

@@ -5,13 +5,15 @@
 extension StreamLabViewModel {
   /// The outcome of a change of a marble.
   public enum MarbleOutcome: Hashable, Sendable {
-    /// The change is staged, and runs; with the number of the marble in its row by now.
-    case changed(marble: Int)
+    /// The change is staged, and runs; with the number of the marble in its row by now, as far as
+    /// the rows have been computed, or nil if the value comes to nothing there any more.
+    case changed(marble: Int?)
     /// Nothing was changed, for this reason.
     case refused(String)
   }
 
-  /// Moves a value of a source to another time; the others stay at theirs.
+  /// Moves a value of a source to another time, and the others stay at theirs; or one that was made
+  /// of such a value by operators that send when it comes, or so much later, which moves that.
   ///
   /// - Parameters:
   ///   - marble: The number of the marble in its row since the beginning.
@@ -20,8 +22,11 @@ extension StreamLabViewModel {
   public func moveMarble(
     _ marble: Int, of lane: StreamLane, to nanoseconds: Int
   ) -> MarbleOutcome {
-    if let reason = refusal(of: marble, in: lane) { return .refused(reason) }
-    return moveValue(marble, of: lane.stream, to: nanoseconds)
+    changeMarble(marble, of: lane) { owner in
+      let step = nanoseconds - (lane.time(of: marble) ?? nanoseconds)
+      return moveValue(
+        owner.item, of: owner.lane.stream, to: (owner.lane.time(of: owner.marble) ?? 0) + step)
+    }
   }
 
   /// Moves a value of a source to another time, whether it has come yet or not.
@@ -34,15 +39,15 @@ extension StreamLabViewModel {
     changeValue(index, of: key) { form in form.moveItem(index, to: nanoseconds) ?? index }
   }
 
-  /// Replaces a value of a source.
+  /// Replaces a value of a source, or the one that a computed value was made of.
   ///
   /// - Parameters:
   ///   - marble: The number of the marble in its row since the beginning.
   ///   - lane: The row.
   ///   - text: The value as it is typed; see `StreamValue.init(editedText:)`.
   public func setMarble(_ marble: Int, of lane: StreamLane, to text: String) -> MarbleOutcome {
-    if let reason = refusal(of: marble, in: lane) { return .refused(reason) }
-    return setValue(marble, of: lane.stream, to: text)
+    changeMarble(marble, of: lane) { owner in setValue(owner.item, of: owner.lane.stream, to: text)
+    }
   }
 
   /// Replaces a value of a source, whether it has come yet or not.
@@ -61,30 +66,88 @@ extension StreamLabViewModel {
     }
   }
 
-  /// Returns the value of a marble as it is edited; nil for one that cannot be.
+  /// Returns the value of a marble as it is edited, or the one that a computed one was made of; nil
+  /// for one that cannot be edited.
   public func editedText(of marble: Int, in lane: StreamLane) -> String? {
-    guard refusal(of: marble, in: lane) == nil else { return nil }
-    return form(of: lane.stream)?.items[marble].text
+    guard let owner = try? owner(of: marble, in: lane) else { return nil }
+    return form(of: owner.lane.stream)?.items[owner.item].text
   }
 
   /// Returns the reason why a marble cannot be changed in its row; nil if it can.
   public func refusal(of marble: Int, in lane: StreamLane) -> String? {
-    guard lane.part == .whole, let form = form(of: lane.stream), form.ownsValues else {
-      return "This value is computed; only values of a source are moved and edited here."
-    }
+    do throws(NoMarbleOrigin) {
+      _ = try owner(of: marble, in: lane)
+      return nil
+    } catch { return error.reason }
+  }
+
+  // MARK: Whose value it is
+
+  /// A value of a source: its row, the number of its marble there, and its place in the source.
+  private typealias Owner = (lane: StreamLane, marble: Int, item: Int)
+
+  /// Finds the value that a marble is, or was made of.
+  private func owner(
+    of marble: Int, in lane: StreamLane
+  ) throws(NoMarbleOrigin) -> Owner {
+    let origin = try origins.origin(of: marble, in: lane)
+    guard let row = lanes.first(where: { $0.stream == origin.stream }),
+      let form = form(of: origin.stream), form.ownsValues
+    else { throw NoMarbleOrigin(reason: "This document is to be removed, or cannot be read.") }
     if form.kind == .input, streams.received(of: form.id) != nil {
-      return "“\(lane.title)” is bound; what comes from outside is not moved. R records it."
+      throw NoMarbleOrigin(
+        reason: "“\(row.title)” is bound; what comes from outside is not moved. R records it.")
     }
-    if let reason = refusal(of: marble, in: form) { return reason }
-    guard lane.tape.marble(marble)?.nanoseconds == form.times.map({ lane.tape.start + $0[marble] })
-    else { return "“\(lane.title)” is edited, and does not run like that yet; ^S saves it." }
-    return nil
+    let items = form.sendingItems
+    let item = items.indices.contains(origin.marble) ? items[origin.marble] : form.items.count
+    if let reason = refusal(of: item, in: form) { throw NoMarbleOrigin(reason: reason) }
+    guard row.time(of: origin.marble) == form.times?[item] else {
+      throw NoMarbleOrigin(
+        reason: "“\(row.title)” is edited, and does not run like that yet; ^S saves it.")
+    }
+    return (row, origin.marble, item)
+  }
+
+  private var origins: MarbleOrigins {
+    MarbleOrigins(lanes) { [self] key in file(key.file)?.content?.library.documents[key.id] }
+  }
+
+  /// Changes the value that a marble is, or was made of.
+  ///
+  /// - Parameter change: Returns the place of the value in its source by now.
+  private func changeMarble(
+    _ marble: Int, of lane: StreamLane, _ change: (Owner) -> MarbleOutcome
+  ) -> MarbleOutcome {
+    let owner: Owner
+    do throws(NoMarbleOrigin) { owner = try self.owner(of: marble, in: lane) } catch {
+      return .refused(error.reason)
+    }
+    let outcome = change(owner)
+    guard case .changed(let item?) = outcome else { return outcome }
+    // Where the rows take longer than a frame, they are not known yet.
+    guard streams.goal == nil else { return .changed(marble: marble) }
+    return .changed(marble: number(of: item, of: owner.lane.stream, in: lane))
+  }
+
+  /// Returns the number of the first marble that a value of a source makes in a row; nil if there
+  /// is none.
+  private func number(of item: Int, of key: StreamKey, in lane: StreamLane) -> Int? {
+    guard let number = form(of: key)?.sendingItems.firstIndex(of: item),
+      let row = lanes.first(where: { $0.stream == lane.stream && $0.part == lane.part })
+    else { return nil }
+    if lane.stream == key { return number }
+    let (origins, origin) = (origins, MarbleOrigin(stream: key, marble: number))
+    let first = row.tape.droppedCount
+    return (first..<first + row.tape.marbles.count).first {
+      (try? origins.origin(of: $0, in: row)) == origin
+    }
   }
 
   private func refusal(of index: Int, in form: StreamForm) -> String? {
     guard form.ownsValues else { return "“\(form.title)” has no values of its own." }
     guard let times = form.times else {
-      return "“\(form.title)” has operators beside delay and map; edit it as a document."
+      return "“\(form.title)” has operators with a clock or a stream of their own; edit it as a "
+        + "document."
     }
     guard times.indices.contains(index) else {
       return index == times.count
@@ -108,6 +171,13 @@ extension StreamLabViewModel {
       file.tryOut(form.id)
     }
     return .changed(marble: place)
+  }
+}
+
+extension StreamLane {
+  /// Returns the time of a marble from the beginning of its row.
+  fileprivate func time(of marble: Int) -> Int? {
+    tape.marble(marble).map { $0.nanoseconds - tape.start }
   }
 }
 

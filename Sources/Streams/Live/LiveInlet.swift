@@ -23,7 +23,7 @@ final class LiveInlet {
   ) {
     guard subscriber == nil else { return }
     let subscriber = LiveSubscriber(flow) { [weak self] value in
-      gate.perform { self?.pass(value, report) }
+      gate.perform(waiting: true) { self?.pass(value, report) }
     } end: { [weak self] in
       gate.perform { self?.values.send(completion: .finished) }
     }

@@ -15,6 +15,10 @@ extension StreamLibrary {
   /// asked of the inputs. So an input that sends only what is asked for is slowed, and a subject
   /// drops what it is not asked for; a `sink` asks for everything.
   ///
+  /// Inputs may send from any threads, one value after another goes through: a thread that sends
+  /// while another delivers leaves its value to that one. Where a thousand values wait so, or one
+  /// thread has delivered 64 of others, the thread that sends next waits for its turn to deliver.
+  ///
   /// - Parameters:
   ///   - id: The document's id.
   ///   - inputs: The publishers of the inputs, by their ids.

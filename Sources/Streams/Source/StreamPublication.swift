@@ -5,8 +5,9 @@ import Reactive
 /// A file of documents on a server, which two programs may edit without losing an edit.
 ///
 /// It is replaced by PUT, on the condition that it still has the entity tag with which it was read
-/// (RFC 9110, 13.1.1): a server that answers 412 has a version of somebody else's. Both calls wait
-/// for the answer.
+/// (RFC 9110, 13.1.1): a server that answers 412 has a version of somebody else's. Some servers take
+/// any PUT whatever its condition, nginx by itself for one; therefore the tag is also looked at just
+/// before. Both calls wait for the answer.
 struct StreamPublication: Sendable {
   let url: String
   let transport: any Transport
@@ -16,7 +17,21 @@ struct StreamPublication: Sendable {
   /// Reads the file.
   func load() throws(StreamStoreError) -> StreamStore.Snapshot {
     let request = HTTPRequest.streams(url)
+    return try snapshot(response(to: request), request)
+  }
+
+  /// Reads the file, if it is no longer the one with a tag; nil if it is.
+  private func version(after tag: String) throws(StreamStoreError) -> StreamStore.Snapshot? {
+    var request = HTTPRequest.streams(url)
+    request.headers["If-None-Match"] = tag
     let answer = try response(to: request)
+    if answer.status == 304 || answer.isSuccess && answer.headers["ETag"] == tag { return nil }
+    return try snapshot(answer, request)
+  }
+
+  private func snapshot(
+    _ answer: HTTPResponse, _ request: HTTPRequest
+  ) throws(StreamStoreError) -> StreamStore.Snapshot {
     guard answer.isSuccess else {
       throw .refused(place: request.place(leadingTo: answer.place), status: answer.status)
     }
@@ -37,6 +52,9 @@ struct StreamPublication: Sendable {
         reason:
           "the server gives no strong ETag, without which the changes of others would be lost; "
           + "export what you have changed")
+    }
+    if let theirs = try version(after: tag) {
+      throw .conflict(path: place, mine: file, theirs: theirs.file)
     }
     let bytes = file.bytes
     var request = HTTPRequest(url, method: .put, body: String(decoding: bytes, as: UTF8.self))

@@ -49,6 +49,15 @@ public struct TextBox: Equatable, Sendable {
     layOut()
   }
 
+  /// The number of characters before the cursor.
+  public var cursorIndex: Int { buffer.cursor }
+
+  /// Sets the cursor before the character of an index, or behind the last one.
+  public mutating func moveCursor(to index: Int) {
+    buffer.moveCursor(to: index)
+    column = nil
+  }
+
   /// Handles a key, a paste or a press of the mouse, whose spot has to be the box's place.
   public mutating func handle(_ event: InputEvent) -> TextField.Response {
     switch event {

@@ -43,8 +43,11 @@ extension TextBox {
   ///   - canvas: The canvas to draw on.
   ///   - isFocused: True if keys are for the box.
   ///   - style: The style of the text.
+  ///   - faults: The places of faulty graphemes, counted from 0, which are drawn to stand out; one
+  ///     at a line's end marks the column behind it.
   public mutating func draw(
-    in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain
+    in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain,
+    faults: [Int] = []
   ) {
     guard !rect.isEmpty else { return }
     // One column is for the cursor behind a full row, and for the marks.
@@ -64,6 +67,13 @@ extension TextBox {
         guard rows.indices.contains(firstRow + line) else { continue }
         let shown = rows[firstRow + line].characters
         canvas.write(String(characters[shown]), at: place.origin, style: style)
+        for fault in faults
+        where fault <= characters.count && self.row(of: fault) == firstRow + line {
+          let character = shown.contains(fault) ? String(characters[fault]) : " "
+          canvas.write(
+            character, at: Point(place.x + column(of: fault, in: firstRow + line), place.y),
+            style: .faulty)
+        }
       }
     }
     if isFocused {

@@ -112,5 +112,5 @@ extension TextField {
 
 extension Style {
   /// The style of a faulty grapheme, visible without colour, too.
-  fileprivate static let faulty = Style(foreground: .danger, attributes: [.reverse, .bold])
+  static let faulty = Style(foreground: .danger, attributes: [.reverse, .bold])
 }

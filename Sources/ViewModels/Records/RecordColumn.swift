@@ -98,24 +98,3 @@ extension Substring {
     return self[...last].drop { $0.isWhitespace }
   }
 }
-
-extension StreamValue {
-  /// The part at the end of a path; nil if there is none.
-  func part(at path: RecordPath) -> StreamValue? {
-    var found = self
-    for step in path.steps {
-      switch found {
-      case .object(let object):
-        guard let member = object[step] else { return nil }
-        found = member
-      case .list(let values):
-        guard let place = Int(step) else { return nil }
-        let index = place < 0 ? values.count + place : place
-        guard values.indices.contains(index) else { return nil }
-        found = values[index]
-      case .integer, .decimal, .text, .truth, .null: return nil
-      }
-    }
-    return found
-  }
-}

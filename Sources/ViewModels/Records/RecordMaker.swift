@@ -81,8 +81,11 @@ extension StreamValue {
   /// The key of an object that has one under a usual name.
   var usualKey: String? {
     guard case .object(let object) = self else { return nil }
-    return ["id", "_id", "uuid"].lazy.compactMap { object[$0]?.scalar }.first
+    return StreamValue.usualKeys.lazy.compactMap { object[$0]?.scalar }.first
   }
+
+  /// The usual names of keys, the best first.
+  static let usualKeys = ["id", "_id", "uuid"]
 
   /// The member of an object with a usual name for a title, else its first text.
   fileprivate var usualTitle: String? {
@@ -101,7 +104,7 @@ extension StreamValue {
   ]
 
   /// A number or a text that is not empty, as text; nil for anything else.
-  private var scalar: String? {
+  var scalar: String? {
     switch self {
     case .integer, .decimal: description
     case .text(let text): text.isEmpty ? nil : text

@@ -6,8 +6,9 @@ import Formats
 ///     table.rows.map { $0.cells.map(\.text) }  // [["Ada", "Engines"], ["Bea", "Bridges"]]
 ///
 /// Without columns the first record says which there are: what names it, and then its other texts
-/// and numbers. The answer stays in memory, and whole records are read from it when they are asked
-/// for. An expression without a result leaves its cell empty.
+/// and numbers. The answer stays in memory as it is, and cells and whole records are read from it
+/// when they are asked for, so that a row takes some 50 bytes besides. An expression without a
+/// result leaves its cell empty.
 public struct RecordTable: Sendable {
   /// A cell of a row.
   public struct Cell: Hashable, Sendable {
@@ -23,27 +24,39 @@ public struct RecordTable: Sendable {
 
   /// A row. Two are the same if the records are, wherever they stand.
   public struct Row: Identifiable, Hashable, Sendable {
-    /// The identity: the record's own key, or its place.
-    public let id: RecordItem.ID
-    /// The cells from left to right.
-    public let cells: [Cell]
-    /// A number that is another one when the record is.
-    let revision: Int
-    /// The place of the record in the answer.
-    let bytes: Range<Int>
+    /// The identity of a row: that of its record's own key, or of its place. It means something
+    /// while the program runs.
+    public struct ID: Hashable, Sendable {
+      let hash: Int
+    }
+
+    let store: RecordStore
+    let index: Int
+
+    /// The identity. O(1).
+    public var id: ID { store.rows[index].id }
+
+    /// The cells from left to right, read anew each time. O(cells).
+    public var cells: [Cell] { store.columns.indices.map { self[$0] } }
+
+    /// The cell of a column, by its number from 0.
+    public subscript(column: Int) -> Cell { Cell(value: store.value(of: index, column)) }
 
     public static func == (left: Row, right: Row) -> Bool {
-      left.id == right.id && left.revision == right.revision && left.cells == right.cells
+      left.id == right.id
+        && left.store.rows[left.index].revision == right.store.rows[right.index].revision
+        && left.store.hasSameCells(left.index, as: right.store, right.index)
     }
 
     public func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
-  /// The columns from left to right.
-  public let columns: [RecordColumn]
+  private let store: RecordStore
   /// The rows in the order of the answer.
   public let rows: [Row]
-  private let answer: [UInt8]
+
+  /// The columns from left to right.
+  public var columns: [RecordColumn] { store.columns }
 
   /// The most records of a table.
   public static let mostRows = 1_000_000
@@ -56,64 +69,46 @@ public struct RecordTable: Sendable {
   ///   - answer: JSON in UTF-8.
   ///   - items: The way to the list of records; nil for the only one.
   ///   - columns: The columns; nil for those of the first record.
-  /// - Throws: The reason why there is no list of records, or that it has more than ``mostRows``.
+  /// - Throws: The reason why there is no list of records, that it has more than ``mostRows``, or
+  ///   that the answer has 4 GiB.
   public init(
     of answer: [UInt8], items: RecordPath? = nil, columns: [RecordColumn]? = nil
   ) throws(RecordError) {
-    var maker: RowMaker? = columns.map { RowMaker($0) }
-    var rows: [Row] = []
+    guard answer.count < Int(UInt32.max) else { throw RecordError("it has more than 4 GiB") }
+    var builder: RecordStoreBuilder? = columns.map { RecordStoreBuilder($0) }
     var failure: RecordError?
     answer.withUnsafeBufferPointer { text in
       do throws(RecordError) {
-        var reader = LineReader(of: .any, format: .json)
         try RecordList(in: text, at: items).forEach { element in
-          guard rows.count < Self.mostRows, let base = text.baseAddress,
-            let start = element.bytes.baseAddress
-          else {
+          guard builder?.count ?? 0 < Self.mostRows, let base = text.baseAddress else {
             failure = RecordError("it has more than \(Self.mostRows) records; ask for fewer")
             return false
           }
-          let bytes = start - base..<start - base + element.bytes.count
-          let raw = UnsafeRawBufferPointer(element.bytes)
-          let value = try? reader.value(of: raw)
-          if maker == nil { maker = RowMaker(Self.columns(of: value ?? .null)) }
-          rows.append(maker!.row(of: value ?? .null, raw, at: bytes, place: rows.count))
+          if builder == nil { builder = RecordStoreBuilder(Self.columns(of: element.streamValue)) }
+          builder!.add(element, from: base)
           return true
         }
       } catch { failure = error }
     }
     if let failure { throw failure }
-    (self.answer, self.rows) = (answer, rows)
-    self.columns = maker?.columns ?? columns ?? []
+    let store = (builder ?? RecordStoreBuilder(columns ?? [])).store(of: answer)
+    self.store = store
+    rows = store.rows.indices.map { Row(store: store, index: $0) }
   }
 
   /// The whole record of a row: JSON, as it stands in the answer.
-  public func text(of row: Row) -> String { String(decoding: answer[row.bytes], as: UTF8.self) }
+  public func text(of row: Row) -> String {
+    String(decoding: row.store.record(row.index), as: UTF8.self)
+  }
 
   /// The whole record of a row on one line, with the JSON as it stands but for its blanks.
   package func line(of row: Row) -> String {
-    (try? JSONReader.read(Array(answer[row.bytes])).compactText) ?? text(of: row)
+    (try? JSONReader.read(Array(row.store.record(row.index))).compactText) ?? text(of: row)
   }
 
-  /// Returns the rows in the order of a column. O(n log n).
-  ///
-  /// Numbers come first, by amount, then texts without regard to capitals, and empty cells last;
-  /// equal ones stay as they are.
-  ///
-  /// - Parameters:
-  ///   - column: The number of the column, from 0.
-  ///   - isDescending: True for the opposite order, in which empty cells are last, too.
-  public func rows(by column: Int, isDescending: Bool = false) -> [Row] {
-    guard columns.indices.contains(column) else { return rows }
-    let keys = rows.map { row in SortKey(row.cells[column]) }
-    let order = rows.indices.sorted { left, right in
-      let (first, second) = (keys[left], keys[right])
-      if first.kind == .empty || second.kind == .empty || first == second {
-        return (first.kind == .empty ? 1 : 0, left) < (second.kind == .empty ? 1 : 0, right)
-      }
-      return isDescending ? second < first : first < second
-    }
-    return order.map { rows[$0] }
+  /// The members of the whole record of a row; see ``RecordDetail``.
+  public func details(of row: Row) -> [RecordDetail] {
+    RecordDetail.all(inJSON: Array(row.store.record(row.index)))
   }
 
   /// The columns that show a record: what names it first, its other texts and numbers, and its key
@@ -127,70 +122,10 @@ public struct RecordTable: Sendable {
     if let name = names.first(where: { keys.contains($0) }), let place = keys.firstIndex(of: name) {
       keys.insert(keys.remove(at: place), at: 0)
     }
-    let isKey = Set(["id", "_id", "uuid"])
+    let isKey = Set(StreamValue.usualKeys)
     let shown = keys.contains { !isKey.contains($0) } ? keys.filter { !isKey.contains($0) } : keys
     let all = shown.isEmpty ? object.members.map(\.key) : shown
     return all.prefix(mostColumns).map { RecordColumn(member: $0) }
-  }
-}
-
-/// The place of a cell in an order.
-private struct SortKey: Comparable {
-  enum Kind: Comparable { case number, text, empty }
-
-  let kind: Kind
-  let number: Double
-  let text: String
-
-  init(_ cell: RecordTable.Cell) {
-    kind = cell.number != nil ? .number : cell.text.isEmpty ? .empty : .text
-    number = cell.number ?? 0
-    text = kind == .text ? cell.text.lowercased() : ""
-  }
-
-  static func < (left: SortKey, right: SortKey) -> Bool {
-    (left.kind, left.number, left.text) < (right.kind, right.number, right.text)
-  }
-}
-
-/// Makes rows of values.
-private struct RowMaker {
-  let columns: [RecordColumn]
-  private let evaluations: [ExpressionEvaluation?]
-  /// The number of records with a key.
-  private var counts: [String: Int] = [:]
-
-  init(_ columns: [RecordColumn]) {
-    self.columns = columns
-    evaluations = columns.map { column in
-      // The column has checked it.
-      guard case .expression(let expression) = column.source else { return nil }
-      return try? ExpressionEvaluation(expression, for: .map)
-    }
-  }
-
-  mutating func row(
-    of value: StreamValue, _ raw: UnsafeRawBufferPointer, at bytes: Range<Int>, place: Int
-  ) -> RecordTable.Row {
-    var hasher = Hasher()
-    hasher.combine(bytes: raw)
-    let cells = zip(columns, evaluations).map { column, evaluation in
-      let part: StreamValue? =
-        switch column.source {
-        case .path(let path): value.part(at: path)
-        case .expression: try? evaluation?.result(of: value)
-        }
-      return RecordTable.Cell(value: part ?? .null)
-    }
-    return RecordTable.Row(
-      id: value.usualKey.map { id(of: $0) } ?? .place(place), cells: cells,
-      revision: hasher.finalize(), bytes: bytes)
-  }
-
-  private mutating func id(of key: String) -> RecordItem.ID {
-    let count = counts[key, default: 0]
-    counts[key] = count + 1
-    return .key(key, count: count)
   }
 }
 

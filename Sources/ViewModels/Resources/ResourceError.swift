@@ -14,9 +14,7 @@ public enum ResourceError: Error, Hashable, Sendable {
 
   /// Makes the error of an answer that is a refusal.
   init(_ response: HTTPResponse, from place: String) {
-    let pause = response.headers["Retry-After"].flatMap { Int($0) }
-      .flatMap { (0...31_536_000).contains($0) ? Duration.seconds($0) : nil }
-    self = .refused(place, status: response.status, pause: pause)
+    self = .refused(place, status: response.status, pause: response.retryAfter)
   }
 
   /// True if the service does not know the user, or does not let them in.
@@ -42,9 +40,7 @@ extension ResourceError: CustomStringConvertible {
 
   private static func refusal(_ place: String, _ status: Int, _ pause: Duration?) -> String {
     if let pause, pause > .zero {
-      let seconds = Int(pause / .seconds(1))
-      return "\(place) is busy (status \(status)). Try again in "
-        + (seconds == 1 ? "1 second." : "\(seconds) seconds.")
+      return "\(place) is busy (status \(status)). Try again in \(pause.waitText)."
     }
     return switch status {
     case 401: "\(place) does not accept the sign-in (status 401). Check the token or the password."

@@ -67,6 +67,8 @@ public struct WeatherConditions: Hashable, Sendable, Identifiable {
 public struct WeatherPlace: Hashable, Sendable {
   /// The name of the nearest town; nil at sea.
   public var name: String?
+  /// The largest region that it lies in: `England`; nil where only the name is known.
+  public var region: String?
   /// The country as two letters: `GB`.
   public var country: String?
   /// The coordinate.
@@ -80,17 +82,20 @@ public struct WeatherPlace: Hashable, Sendable {
 
   /// Makes a place; anything left out is not known.
   public init(
-    name: String? = nil, country: String? = nil, coordinate: Coordinate? = nil, utcOffset: Int = 0,
-    sunrise: Timestamp? = nil, sunset: Timestamp? = nil
+    name: String? = nil, region: String? = nil, country: String? = nil,
+    coordinate: Coordinate? = nil, utcOffset: Int = 0, sunrise: Timestamp? = nil,
+    sunset: Timestamp? = nil
   ) {
-    (self.name, self.country, self.coordinate) = (name, country, coordinate)
+    (self.name, self.region, self.country) = (name, region, country)
+    self.coordinate = coordinate
     (self.utcOffset, self.sunrise, self.sunset) = (utcOffset, sunrise, sunset)
   }
 
-  /// `London, GB`; for a place without a name its coordinate, and nil without either.
+  /// `London, England, GB`; for a place without a name its coordinate, and nil without either.
   public var title: String? {
     guard let name else { return coordinate.map(\.text) }
-    return country.map { "\(name), \($0)" } ?? name
+    let region = region == name ? nil : region
+    return [name, region, country].compactMap { $0 }.joined(separator: ", ")
   }
 }
 

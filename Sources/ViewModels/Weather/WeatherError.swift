@@ -1,4 +1,5 @@
 import Fetching
+import Formats
 
 /// The reason why there is no weather; its description is a sentence for the user.
 ///
@@ -8,8 +9,9 @@ public enum WeatherError: Error, Hashable, Sendable {
   case unavailable(TransportError)
   /// The service refuses: with a status, and as a rule a message of its own.
   ///
-  /// `retryAfter` is the time at which it may be asked again, if it names one.
-  case refused(status: Int, message: String?, retryAfter: RetryTime? = nil)
+  /// A success as the status is an answer that itself says to be an error. `retryAfter` is the time
+  /// to wait before it is asked again, if it names one.
+  case refused(status: Int, message: String?, retryAfter: Duration? = nil)
   /// An answer does not have the expected form.
   ///
   /// - `place`: the URL without its query, or the file; with line and column where it is no JSON.
@@ -17,17 +19,9 @@ public enum WeatherError: Error, Hashable, Sendable {
   /// - `reason`: the problem: `the key “temp” is missing`.
   case unreadable(place: String, key: String, reason: String)
 
-  /// The time at which a service may be asked again.
-  public enum RetryTime: Hashable, Sendable {
-    /// A time after the answer.
-    case after(Duration)
-    /// At a date, in the service's words.
-    case at(String)
-  }
-
-  /// The pause that the service demands, if it gives that as a time from now.
+  /// The pause that the service demands.
   public var pause: Duration? {
-    if case .refused(_, _, .after(let duration)?) = self { duration } else { nil }
+    if case .refused(_, _, let duration) = self { duration } else { nil }
   }
 }
 
@@ -36,10 +30,10 @@ extension WeatherError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unavailable(let error): error.description
-    case .refused(let status, let message, let retryTime):
-      Self.complaint(status, message) + Self.advice(status, retryTime)
+    case .refused(let status, let message, let pause):
+      Self.complaint(status, message) + Self.advice(status, message, pause)
     case .unreadable(let place, let key, let reason):
-      "What came from \(place) is not the weather: \(key.isEmpty ? "" : key + ": ")\(reason)."
+      "What came from \(place) is not the weather: \(DocumentError(reason, keyPath: key))."
     }
   }
 
@@ -48,29 +42,20 @@ extension WeatherError: CustomStringConvertible {
       return "The weather service answers with status \(status)."
     }
     if message.last == "." { message.removeLast() }
-    return "The weather service says: \(message) (\(status))."
+    let code = 200...299 ~= status ? "" : " (\(status))"
+    return "The weather service says: \(message)\(code)."
   }
 
-  private static func advice(_ status: Int, _ retryTime: RetryTime?) -> String {
-    switch (status, retryTime) {
-    case (_, .after(let pause)?): " Try again in \(words(pause))."
-    case (_, .at(let date)?): " Try again after \(date)."
-    case (401, _), (403, _): " Check the key."
-    case (400, _), (404, _): " Check the place and the base URL."
-    case (429, _), (500..., _): " Try again later."
-    default: ""
+  private static func advice(_ status: Int, _ message: String?, _ pause: Duration?) -> String {
+    if let pause { return " Try again in \(pause.waitText)." }
+    switch status {
+    case 401, 403: return " Check the key."
+    case 400, 404: return " Check the place and the base URL."
+    case 429, 500...:
+      let saysSo = message?.lowercased().contains("try again") == true
+      return saysSo ? "" : " Try again later."
+    default: return ""
     }
-  }
-
-  private static func words(_ pause: Duration) -> String {
-    let seconds = pause.components.seconds
-    let (count, unit) =
-      seconds < 120
-      ? (seconds, "second")
-      : seconds < 7200
-        ? ((seconds + 59) / 60, "minute")
-        : ((seconds + 3599) / 3600, "hour")
-    return "\(count) \(unit)" + (count == 1 ? "" : "s")
   }
 }
 

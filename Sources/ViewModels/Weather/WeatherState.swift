@@ -14,6 +14,8 @@ public struct WeatherState: Hashable, Sendable {
   public internal(set) var history: WeatherHistory?
   /// The time when the request under way began; nil while none is.
   public internal(set) var loadingSince: MonotonicInstant?
+  /// True if the user has cancelled the last request.
+  public internal(set) var isCancelled = false
   /// The time when the older of ``current`` and ``forecast`` came from the service; nil while there
   /// is neither.
   public internal(set) var updated: MonotonicInstant?

@@ -129,11 +129,14 @@ public final class WeatherViewModel: ObservableObject {
     ask(anew: true)
   }
 
-  /// Ends the requests that are under way. The present weather stays, without an error.
+  /// Ends the requests that are under way. The present weather stays, without an error;
+  /// ``WeatherState/isCancelled`` is true until the next request.
   public func cancel() {
     guard state.isLoading else { return }
     request = nil
-    state.loadingSince = nil
+    var ended = state
+    (ended.loadingSince, ended.isCancelled) = (nil, true)
+    state = ended
     askIfDue()
   }
 
@@ -175,7 +178,7 @@ public final class WeatherViewModel: ObservableObject {
     let now = now()
     schedule.requested(query, at: now)
     var asked = state
-    (asked.loadingSince, asked.errorMessage) = (now, nil)
+    (asked.loadingSince, asked.errorMessage, asked.isCancelled) = (now, nil, false)
     state = asked
     request = updates(query).sink { [weak self] _ in
       self?.finish()

@@ -96,7 +96,7 @@ struct DeclaredFormTests {
     fill(form, ["few": "c", "many": "0", "iban": "de89 370-4", "from": "2026-01-01 9:05"])
     #expect(
       issues(form) == [
-        "few: Few has no option “c” (a, The b)", "many: Many has no option “0”",
+        "few: Few has no option “c” (a, b: The b)", "many: Many has no option “0”",
       ])
     let texts = form.state.fields.map(\.text)
     #expect(texts[2] == "DE89 3704" && form.state.value[text: "iban"] == "DE893704")

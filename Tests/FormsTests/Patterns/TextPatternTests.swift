@@ -18,6 +18,14 @@ struct TextPatternTests {
   }
 
   @Test(
+    "that looks ahead at every place goes through the text once",
+    .timeLimit(.minutes(1)), arguments: ["(.(?=.*b))*b", "(.(?=.*b(?!.*c)))*b", "((?!.*b).)*c"])
+  func looksAhead(text: String) throws {
+    let pattern = try TextPattern(text)
+    #expect(!pattern.matches(String(repeating: "a", count: 20_000)))
+  }
+
+  @Test(
     "takes what regular expressions have",
     arguments: [
       ("[^0-9]+", "Ada", "R2D2"), (#"\p{L}.*"#, "élan", "1a"), (#"\+?[0-9]{3,15}"#, "+491", "+4"),

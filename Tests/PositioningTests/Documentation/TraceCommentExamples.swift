@@ -164,4 +164,14 @@ struct TraceCommentExamples: ExampleSuite {
     }
     #expect(try before()?.timeOfDay == .seconds(12 * 3600 + 1))
   }
+
+  @Test("numbers that wait, packed")
+  func packedColumn() {
+    func first() -> Double {
+      var column = PackedColumn()
+      for latitude in [59.33, 59.331, .nan] { column.append(latitude) }
+      return column.takeDouble()  // 59.33
+    }
+    #expect(first() == 59.33)
+  }
 }

@@ -114,6 +114,23 @@ struct StreamsEndToEndTests {
     #expect(page.contains("streams marbles streams.json tens\n\(text.output)```"))
   }
 
+  @Test("The documentation leads to a receiver's speed that warns, as it prints it")
+  func warning() throws {
+    let docs = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/") + "/docs"
+    let bytes = try #require(Disk.bytes(at: "\(docs)/streams.md"))
+    let page = String(decoding: bytes, as: UTF8.self)
+    let part = try #require(page.split(separator: "## A receiver that warns above a speed").last)
+    let json = try #require(part.split(separator: "```json\n").dropFirst().first)
+    let path = folder.write("fast.json", Array(json.split(separator: "```")[0].utf8))
+    let check = streams("check", path)
+    #expect(check.status == 0 && check.output.isEmpty && check.errors.isEmpty)
+    let drive = PipedProgram(program, ["simulate", "--duration", "90"], in: folder)
+    let log = folder.write("drive.nmea", Array(drive.output.utf8))
+    let run = streams("run", path, "fast", "--input", "gps=trace:\(log)", "--speed", "max")
+    #expect(run.status == 0 && run.errors.isEmpty)
+    #expect(part.contains("--input gps=trace:drive.nmea --speed max\n\(run.output)```"))
+  }
+
   @Test("A file without errors is checked in silence; of a broken one every error is a line")
   func check() {
     let fine = streams("check", file(Self.evens))

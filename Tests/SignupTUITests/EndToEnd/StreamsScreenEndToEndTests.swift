@@ -133,6 +133,113 @@ struct StreamsScreenEndToEndTests {
     #expect(!terminal.output.contains(0x1B))
   }
 
+  /// The lines that are said up to a word.
+  private func said(_ environment: [String: String]) throws -> String {
+    let terminal = try PseudoTerminal(size: Size(250, 40))
+    try terminal.start(
+      program, ["streams", store.path],
+      environment: environment.merging(["XDG_DATA_HOME": folder.path]) { new, _ in new })
+    #expect(terminal.shows("0.1 s Chain: 7"), "\(terminal.screen.text)")
+    terminal.type("\rlist\r")
+    #expect(terminal.shows("Chain, of Numbers"))
+    terminal.type("q\r")
+    #expect(terminal.waitForExit() == .exited(0))
+    #expect(!terminal.output.contains(0x1B))
+    return terminal.screen.written
+  }
+
+  @Test("A dumb terminal is spoken to in lines, as with ACCESSIBLE=1")
+  func dumbTerminal() throws {
+    func head(_ text: String) -> [Substring] { text.split(separator: "\n").prefix(6) + [] }
+    let dumb = try said(["TERM": "dumb"])
+    #expect(head(dumb) == head(try said(["ACCESSIBLE": "1"])), "\(dumb)")
+    #expect(dumb.contains("0.1 s Numbers: 1\n0.1 s Chain: 7"))
+  }
+
+  @Test("The mouse draws a marble along in a real terminal, whose row and what it makes follow")
+  func mouse() throws {
+    let path = folder.write(
+      "four.json",
+      StreamDocumentFile([
+        StreamDocument.defaults[0],
+        .chain(
+          StreamChain(
+            id: "tens", name: "Tens", source: "serial-a",
+            operators: [.map(expression: "value * 10")])),
+      ]).bytes)
+    let terminal = try client([path])
+    terminal.type("++++++")
+    #expect(terminal.shows("3───4|") && terminal.shows("30──40|"))
+    func place(of text: String, from row: Int = 0) throws -> (x: Int, y: Int) {
+      let lines = terminal.screen.lines
+      let y = try #require(lines.indices.dropFirst(row).first { lines[$0].contains(text) })
+      let index = try #require(lines[y].firstRange(of: text)).lowerBound
+      return (lines[y].distance(from: lines[y].startIndex, to: index), y)
+    }
+    /// Bytes of a mouse that reports in SGR: 0 presses, 32 draws, and `m` lets go.
+    func mouse(_ button: Int, _ x: Int, _ y: Int, _ end: String = "M") {
+      terminal.type("\u{1B}[<\(button);\(x + 1);\(y + 1)\(end)")
+    }
+    func drag(_ text: String, by columns: Int, from before: String, to after: String) throws {
+      let start = try place(of: text)
+      mouse(0, start.x, start.y)
+      #expect(terminal.shows(before))
+      for step in 1...columns { mouse(32, start.x + step, start.y) }
+      mouse(0, start.x + columns, start.y, "m")
+      #expect(terminal.shows(after), "\(terminal.screen.text)")
+    }
+    try drag("3───4|", by: 2, from: "3 s: 3", to: "3.5 s: 3")
+    #expect(terminal.shows("3─4|"))
+    // A computed value takes the one along that it was made of.
+    try drag("40|", by: 4, from: "4 s: 40", to: "5 s: 40")
+    terminal.type("\u{13}")
+    #expect(terminal.shows("Saved 1 document"))
+    #expect(try StreamStore(path: path).load().file["serial-a"] != StreamDocument.defaults[0])
+    terminal.type("q")
+    #expect(terminal.waitForExit() == .exited(0))
+  }
+
+  @Test("In lines a document that cannot be read is corrected line by line")
+  func correctedInLines() throws {
+    let path = folder.write(
+      "broken.json",
+      """
+      [
+        {"chain": {"id": "c", "source": "n",
+          "operators": [{"wrap": {}}]}},
+        {"source": {"id": "n", "stream": []}}
+      ]
+      """.utf8)
+    let terminal = try client([path, "--accessible"], width: 250)
+    func answer(_ question: String, _ text: String) {
+      #expect(terminal.waits { $0.written.hasSuffix(question) }, "\(question)")
+      terminal.type(text + "\r")
+    }
+    #expect(terminal.shows("there is no operator “wrap”"))
+    terminal.type("edit c\r")
+    #expect(terminal.shows("3:     \"operators\""))
+    #expect(terminal.shows("Wrong in line 3: there is no operator “wrap”"))
+    answer("(Enter alone ends):", "9")
+    #expect(terminal.shows("“9” is none of the lines 2 to 3."))
+    answer("(Enter alone ends):", "3")
+    answer("Line 3:", #"    "operators": [{"count": {}}]}}"#)
+    #expect(terminal.shows("It can be read now."))
+    answer("(Enter alone ends):", "")
+    #expect(terminal.shows("Not saved yet: save publishes it"))
+    terminal.type("save\r")
+    #expect(terminal.shows("Saved, 1 changed."))
+    #expect(
+      folder.read("broken.json") == """
+        [
+          {"chain": {"id": "c", "source": "n",
+            "operators": [{"count": {}}]}},
+          {"source": {"id": "n", "stream": []}}
+        ]
+        """)
+    terminal.type("q\r")
+    #expect(terminal.waitForExit() == .exited(0))
+  }
+
   @Test("Lines of JSON are those of streams run, and end with the streams")
   func json() throws {
     let path = folder.write(

@@ -48,7 +48,7 @@ struct WeatherByNameTests {
     let server = Self.server()
     let run = run(server, "Paris", "--line", "{place} {icon} {temp}")
     #expect(run.status == 0 && run.errors.isEmpty, "\(run.errors)")
-    #expect(run.output == "Paris, FR ☂ 12°\n")
+    #expect(run.output == "Paris, Île-de-France, FR ☂ 12°\n")
     #expect(server.requests.map(\.path) == ["/v1/search", "/v1/forecast"])
     #expect(server.requests[1].target.contains("latitude=48.8534&longitude=2.3488&"))
   }
@@ -59,7 +59,7 @@ struct WeatherByNameTests {
     let first = run(server, "Paris", "--json")
     let second = run(server, "Paris", "--json")
     #expect(first.status == 0 && second.output == first.output && server.requests.count == 2)
-    #expect(first.output.contains(#""place":"Paris","country":"FR""#))
+    #expect(first.output.contains(#""place":"Paris","region":"Île-de-France","country":"FR""#))
   }
 
   @Test("A name of several places is an error that lists them with what to type")
@@ -78,14 +78,15 @@ struct WeatherByNameTests {
     }
     let piped = run(server, "London")
     #expect(piped.status == 1 && piped.output.contains("weather 'London, England'"))
-    #expect(run(server, "London, Ontario", "--line", "{place}").output == "London, CA\n")
+    #expect(run(server, "London, Ontario", "--line", "{place}").output == "London, Ontario, CA\n")
   }
 
   @Test("Several places come in their order, and one that fails does not hide the others")
   func several() {
     let server = Self.server()
     let run = run(server, "London, GB", "Xyzzy", "Paris", "--line", "{place} {temp}")
-    #expect(run.status == 1 && run.output == "London, GB 12°\nParis, FR 12°\n")
+    #expect(
+      run.status == 1 && run.output == "London, England, GB 12°\nParis, Île-de-France, FR 12°\n")
     #expect(run.errors.contains("SignupTUI: Xyzzy: No place is called “Xyzzy”. Check the spelling"))
   }
 
@@ -95,9 +96,10 @@ struct WeatherByNameTests {
     #expect(run(server, "London, Ontario", "--save", "--line", "{temp}").status == 0)
     #expect(run(server, "--at", "IO91wm", "--save", "--line", "{temp}").status == 0)
     let both = run(server, "--line", "{place}")
-    #expect(both.output == "London, CA\n51.5208 N 0.1250 W\n", "\(both.output)\(both.errors)")
+    #expect(
+      both.output == "London, Ontario, CA\n51.5208 N 0.1250 W\n", "\(both.output)\(both.errors)")
     let searches = server.requests.filter { $0.path == "/v1/search" }.count
-    #expect(run(server, "London", "--line", "{place}").output == "London, CA\n")
+    #expect(run(server, "London", "--line", "{place}").output == "London, Ontario, CA\n")
     #expect(server.requests.filter { $0.path == "/v1/search" }.count == searches)
     let forgotten = run(server, "London", "--forget")
     #expect(forgotten.status == 0 && forgotten.output == "Forgot London, Ontario, Canada.\n")
@@ -158,7 +160,7 @@ struct WeatherByNameTests {
     #expect(terminal.shows("Which one?"))
     #expect(terminal.shows("London, Ontario, Canada"))
     terminal.type("\u{1B}[B\r")
-    #expect(terminal.shows("London, CA"))
+    #expect(terminal.shows("London, Ontario, CA"))
     #expect(terminal.shows("12° light rain"))
     terminal.type("v")
     #expect(terminal.shows("Rain and snow"))
@@ -179,7 +181,7 @@ struct WeatherByNameTests {
     terminal.type("9\r")
     #expect(terminal.shows("Type a number from 1 to 5."))
     terminal.type("2\r")
-    #expect(terminal.shows("London, CA: 12° light rain."))
+    #expect(terminal.shows("London, Ontario, CA: 12° light rain."))
     terminal.type("q\r")
     #expect(terminal.waitForExit() == .exited(0))
   }

@@ -36,7 +36,7 @@ private typealias Lab = StreamsScreenLab
     lab.press(KeyPress(.enter))
     golden.add("edited", lab.frame(80, 24))
     lab.press(KeyPress(.down), KeyPress(.down), KeyPress(.down), KeyPress(.character("<")))
-    golden.add("a computed value is not moved", lab.frame(80, 24))
+    golden.add("a computed value moves the one that made it", lab.frame(80, 24))
     golden.expectUnchanged()
   }
 

@@ -163,7 +163,9 @@ struct UsersScreenTests {
     #expect(text().contains("Passwords stay hidden"))
   }
 
-  @Test("Esc gives up a try, and then leaves; keys are ignored while it is under way")
+  @Test(
+    "Esc cancels a try, which is said, and then the sign-in; keys are ignored while it is under way"
+  )
   func escape() {
     signIn()
     type("x")
@@ -171,6 +173,7 @@ struct UsersScreenTests {
     press(KeyPress(.escape))
     #expect(sessions.cancelCount == 1)
     #expect(screen.result == nil)
+    #expect(text().contains("The sign-in was cancelled."))
     press(KeyPress(.escape))
     #expect(screen.result == .cancelled)
   }

@@ -144,8 +144,24 @@ struct WeatherScreenTests {
     #expect(london.model.state.isLoading)
     london.press(.escape)
     #expect(!london.model.state.isLoading && london.screen.result == nil)
+    #expect(london.text().contains("The request was cancelled."))
     london.press(.escape)
     #expect(london.screen.result == .quit)
+  }
+
+  @Test("A request that was cancelled is said below the weather, until the next one")
+  func cancelled() {
+    let london = London()
+    london.start()
+    london.answers.set(nil)
+    london.press(.character("r"))
+    london.press(.escape)
+    for (width, height) in [(80, 24), (40, 12), (20, 6)] {
+      let text = london.text(width, height)
+      #expect(text.contains("cancelled.") && text.contains("12°"), "\(text)")
+    }
+    london.press(.character("r"))
+    #expect(!london.text().contains("cancelled."))
   }
 
   @Test("Saved weather has the time of its data, and not that of its reading")

@@ -88,4 +88,17 @@ struct OperatorShapeTests {
     group["expression"] = ""
     #expect(try! group.step() == .groupBy(key: "value", fold: nil))
   }
+
+  @Test("The documentation's table has every operator, and no other")
+  func documented() throws {
+    let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
+    let page = try #require(TextFile("\(root)/docs/streams.md", name: "streams.md"))
+    let rows = page.lines.drop { !$0.hasPrefix("| operator |") }.prefix { $0.hasPrefix("|") }
+    let names = rows.flatMap { row in
+      // The names of the first cell are code.
+      row.split(separator: "|", omittingEmptySubsequences: false)[1].split(separator: "`")
+        .filter { $0.allSatisfy(\.isLetter) }.map(String.init)
+    }
+    #expect(Set(names.filter { $0 != "operator" }) == Set(Operator.Kind.allCases.map(\.rawValue)))
+  }
 }

@@ -73,7 +73,7 @@ struct SourceTimesTests {
 
   @Test("Where other operators decide when values come, nothing is moved")
   func unknown() throws {
-    var form = form((1, [.delay(seconds: 1), .filter(expression: "%d > 2")]), (2, []))
+    var form = form((1, [.delay(seconds: 1), .debounce(seconds: 1)]), (2, []))
     let before = form
     #expect(form.times == nil && form.moveItem(0, to: 0) == nil && form == before)
     var typed = self.form((1, [.delay(seconds: 1)]))

@@ -86,8 +86,6 @@ import Testing
     let lab = lab()
     time.advance(by: .seconds(10))
     let before = rows(lab)
-    let computed = "This value is computed; only values of a source are moved and edited here."
-    #expect(lab.moveMarble(0, of: lab.lanes[3], to: 0) == .refused(computed))
     #expect(
       lab.moveMarble(4, of: lab.lanes[0], to: 0) == .refused("The end comes with the last value."))
     guard case .refused(let reason) = lab.setMarble(0, of: lab.lanes[0], to: "[1") else {
@@ -101,11 +99,12 @@ import Testing
     #expect(
       lab.refusal(of: 0, in: lab.lanes[0])
         == "“Serial Stream A” is edited, and does not run like that yet; ^S saves it.")
-    form[.kind(.init(item: 0, index: 0))] = "filter"
+    form[.kind(.init(item: 0, index: 0))] = "debounce"
     lab.stage(form, in: store.path)
     #expect(
       lab.refusal(of: 0, in: lab.lanes[0])
-        == "“Serial Stream A” has operators beside delay and map; edit it as a document.")
+        == "“Serial Stream A” has operators with a clock or a stream of their own; edit it as a "
+        + "document.")
     #expect(rows(lab) == before)
   }
 

@@ -245,8 +245,7 @@ struct LiveSwitchTests {
     let (isHalfSent, hasSwitched) = (Locked(false), Locked(false))
     let thread = try WorkerThread {
       for number in 0..<count {
-        // However the threads are scheduled, there is a switch between the halves: the thread that
-        // switches may have to deliver all that is sent meanwhile.
+        // However the threads are scheduled, there is a switch between the halves.
         if number == count / 2 {
           isHalfSent.withLock { $0 = true }
           while !hasSwitched.withLock({ $0 }) {}

@@ -14,6 +14,10 @@ import Testing
     /// The status of answers to PUT, whatever they ask for; nil to do it.
     let refusal = Locked<Int?>(nil)
     let givesTags: Bool
+    /// What another client publishes right before the next PUT.
+    let interloper = Locked<StreamDocumentFile?>(nil)
+    /// True for a server that heeds no condition of a PUT.
+    let takesAll = Locked(false)
 
     init(_ file: StreamDocumentFile, givesTags: Bool = true) {
       state = Locked((String(decoding: file.bytes, as: UTF8.self), 1))
@@ -30,7 +34,8 @@ import Testing
     func answer(_ method: String, match: String?, noneMatch: String?, _ body: String)
       -> (status: Int, tag: String?, body: String)
     {
-      let refusal = refusal.withLock { $0 }
+      let (refusal, takesAll) = (refusal.withLock { $0 }, takesAll.withLock { $0 })
+      if method == "PUT", let other = interloper.withLock({ $0.take() }) { publish(other) }
       return state.withLock { state -> (status: Int, tag: String?, body: String) in
         func tag() -> String? { givesTags ? "\"\(state.version)\"" : nil }
         if method == "GET" {
@@ -38,7 +43,7 @@ import Testing
             ? (304, tag(), "") : (200, tag(), state.body)
         }
         if let refusal { return (refusal, nil, "") }
-        guard match == tag() else { return (412, tag(), "") }
+        guard takesAll || match == tag() else { return (412, tag(), "") }
         state = (body, state.version + 1)
         return (204, tag(), "")
       }
@@ -106,6 +111,27 @@ import Testing
     #expect(lab.save(name) == .saved(count: 1, isMerged: true))
     #expect(try value("a", in: page.text) == 5 && value("b", in: page.text) == 7)
     #expect(try value("c", in: page.text) == 8)
+  }
+
+  @Test("What is published between the last look and the PUT is found by the server, and kept")
+  func mergedLate() throws {
+    let page = Page(StreamDocumentFile([source("a", 1), source("b", 2)]))
+    let lab = lab(page.transport)
+    try change(lab, "a", to: "5")
+    page.interloper.withLock { $0 = StreamDocumentFile([source("a", 1), source("b", 7)]) }
+    #expect(lab.save(name) == .saved(count: 1, isMerged: true))
+    #expect(try value("a", in: page.text) == 5 && value("b", in: page.text) == 7)
+  }
+
+  @Test("A server that heeds no condition loses no change that was there before")
+  func heedless() throws {
+    let page = Page(StreamDocumentFile([source("a", 1), source("b", 2)]))
+    page.takesAll.withLock { $0 = true }
+    let lab = lab(page.transport)
+    try change(lab, "a", to: "5")
+    page.publish(StreamDocumentFile([source("a", 1), source("b", 7)]))
+    #expect(lab.save(name) == .saved(count: 1, isMerged: true))
+    #expect(try value("a", in: page.text) == 5 && value("b", in: page.text) == 7)
   }
 
   @Test("A document that somebody else has published, too, is decided about, and nothing is sent")

@@ -77,6 +77,20 @@ struct TextBoxTests {
       small.handle(.paste(Paste(text: "four"))) == .refused("Too long: the field takes 3 bytes."))
   }
 
+  @Test("Faulty characters stand out, also one behind the end of a line")
+  func faults() {
+    var (box, _) = typed("one two\nx", height: 3)
+    var canvas = Canvas(size: Size(11, 3))
+    box.draw(in: canvas.bounds, on: &canvas, isFocused: true, faults: [4, 7, 40])
+    let marked = (0..<3).flatMap { y in
+      (0..<11).filter { canvas[$0, y].style.attributes.contains(.reverse) }
+        .map { Point($0, y) }
+    }
+    #expect(marked == [Point(4, 0), Point(7, 0)])
+    box.moveCursor(to: 4)
+    #expect(box.cursorIndex == 4 && draw(&box).cursor == Point(4, 0))
+  }
+
   @Test("The mouse sets the cursor")
   func mouse() {
     var (box, _) = typed("one two three")

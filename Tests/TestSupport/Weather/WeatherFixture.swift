@@ -12,6 +12,8 @@ package enum WeatherFixture: String, Fixture {
   case meteoArchive = "openmeteo-archive.json"
   /// Open-Meteo's places called London, and one whose name begins so.
   case london = "openmeteo-london.json"
+  /// Open-Meteo's places for Samara: three that are called so, and two that are nearly.
+  case samara = "openmeteo-samara.json"
   /// Open-Meteo's only place called Paris, as it is here.
   case paris = "openmeteo-paris.json"
 

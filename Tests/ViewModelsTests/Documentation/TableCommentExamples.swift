@@ -26,4 +26,13 @@ struct TableCommentExamples {
     }
     #expect(shown == [#"[["Ada", "Engines"], ["Bea", "Bridges"]]"#])
   }
+
+  @Test("the members of a record")
+  func details() throws {
+    let shown = try results {
+      RecordDetail.all(inJSON: Array(#"{"name": "Ada", "tags": ["a", "b"]}"#.utf8))
+        .map { "\($0.name): \($0.text)" }  // ["name: Ada", "tags: a, b"]
+    }
+    #expect(shown == [#"["name: Ada", "tags: a, b"]"#])
+  }
 }

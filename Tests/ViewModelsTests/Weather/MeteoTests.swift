@@ -31,6 +31,23 @@ private func problem(_ text: String, status: Int = 200, headers: HTTPHeaders = [
   return error.description
 }
 
+/// A transport that answers with a text, and remembers which of its answers were of use.
+private struct AcceptingTransport: Transport {
+  let text: String
+  let accepted = Locked<[String]>([])
+
+  init(_ text: String) { self.text = text }
+
+  func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
+    Just(HTTPResponse(status: 200, body: Array(text.utf8)))
+      .setFailureType(to: TransportError.self).eraseToAnyPublisher()
+  }
+
+  func accept(_ response: HTTPResponse, to request: HTTPRequest) {
+    accepted.withLock { $0.append(request.place) }
+  }
+}
+
 @Suite("Open-Meteo's answers")
 struct MeteoTests {
   private static var current: CurrentWeather? {
@@ -136,6 +153,14 @@ struct MeteoTests {
         #"{"hourly":{"time":[0],"temperature_2m":[1]},"current":{"time":0,"temperature_2m":300}}"#,
         "current.temperature_2m: 300.0 is no temperature"
       ),
+      (
+        #"{"hourly":{"time":[0,1],"temperature_2m":[1,288.15]}}"#,
+        "hourly.temperature_2m[1]: 288.15 is no temperature in degrees Celsius"
+      ),
+      (
+        #"{"hourly":{"time":[0],"temperature_2m":[1]},"daily":{"time":[0],"temperature_2m_min":[1e300]}}"#,
+        "daily.temperature_2m_min[0]: 1e+300 is no temperature"
+      ),
       (#"{"utc_offset_seconds":1e9}"#, "utc_offset_seconds: 1000000000.0 is no offset from UTC"),
       ("<html>", "forecast:1:1 is not the weather: a value was expected, not <"),
     ])
@@ -152,6 +177,73 @@ struct MeteoTests {
       problem(body, status: 429)
         == "The weather service says: Minutely API request limit exceeded (429). Try again later.")
     #expect(problem("", status: 502)?.contains("answers with status 502. Try again") == true)
+    let advising = #"{"error":true,"reason":"Limit exceeded. Please try again in one minute."}"#
+    #expect(
+      problem(advising, status: 429)
+        == "The weather service says: Limit exceeded. Please try again in one minute (429).")
+    let latitude = "Latitude must be in range of -90 to 90°. Given: 999.0."
+    #expect(
+      problem(#"{"reason":"\#(latitude)","error":true}"#, status: 400)
+        == "The weather service says: \(latitude.dropLast()) (400). Check the place and the base URL."
+    )
+  }
+
+  @Test("A success that says to be an error is one, with its reason")
+  func refusalWithSuccess() {
+    #expect(
+      problem(#"{"error":true,"reason":"No data is available for this location"}"#)
+        == "The weather service says: No data is available for this location.")
+  }
+
+  @Test(
+    "A value that no JSON has, as the service writes it where no model is, is said with its place")
+  func nan() {
+    #expect(
+      problem(#"{"latitude":nan,"longitude":nan}"#)
+        == "What came from https://example.org/v1/forecast:1:13 is not the weather: "
+        + "latitude: a value was expected, not n.")
+  }
+
+  @Test("Days and hours at the end whose values are missing are left out, with the sun's times")
+  func missingEnd() throws {
+    let text = """
+      {"latitude":-33.77856,"longitude":150.89552,"generationtime_ms":0.09,
+       "utc_offset_seconds":36000,"timezone":"Australia/Sydney","timezone_abbreviation":"GMT+10",
+       "elevation":57.0,"current_units":{"time":"unixtime","interval":"seconds"},
+       "current":{"time":1790432100,"interval":900,"temperature_2m":16.7,"weather_code":3},
+       "hourly":{"time":[1790431200,1790434800],"temperature_2m":[16.9,null]},
+       "daily":{"time":[1790431200,1790517600],"weather_code":[3,null],
+         "temperature_2m_max":[19.0,null],"temperature_2m_min":[8.7,null],
+         "precipitation_sum":[0.9,null],"sunrise":[1790451582,null],"sunset":[1790495759,null]}}
+      """
+    let updates = ask(text).updates
+    guard case .current(let now, _)? = updates.first, case .forecast(let next, _)? = updates.last
+    else { return #expect(Bool(false), "\(updates)") }
+    #expect(now.conditions.temperature == 16.7 && now.place.utcOffset == 36_000)
+    #expect(now.place.sunrise?.description == "2026-09-26T19:39:42.000Z")
+    #expect(next.rows.isEmpty && next.days.map(\.maximum) == [19])
+  }
+
+  @Test("An answer with more values than any weather has is not read to its end")
+  func dense() {
+    let problem = problem("[" + String(repeating: "1,", count: 100_000) + "1]") ?? ""
+    #expect(problem.hasSuffix("there are more than 100000 values."), "\(problem)")
+  }
+
+  @Test("An answer deep within itself is said with the first and the last of its keys")
+  func deep() {
+    let problem = problem(String(repeating: "[", count: 1000)) ?? ""
+    #expect(problem.count < 300 && problem.contains("[0][0]…[0]"), "\(problem)")
+  }
+
+  @Test("An answer that gave weather is accepted, and no other is", arguments: [true, false])
+  func accepted(isGood: Bool) {
+    let transport = AcceptingTransport(isGood ? WeatherFixture.meteo.text : #"{"hourly":[]}"#)
+    let service = OpenMeteo(addresses: .init(baseURL: "https://example.org"), transport: transport)
+    _ = service.updates(on: WeatherQuery(place: Coordinate(latitude: 51, longitude: 0))).sink { _ in
+    }
+    #expect(
+      transport.accepted.withLock { $0 } == (isGood ? ["https://example.org/v1/forecast"] : []))
   }
 
   @Test("No answer however cut or damaged ends the program")

@@ -59,6 +59,38 @@ struct PlaceSearchTests {
     ])
   func parts(name: String, wanted: [String]) { #expect(titles(name) == wanted) }
 
+  @Test(
+    "A place that the search puts first counts also where it is called otherwise, as in English")
+  func otherLanguages() {
+    let text = """
+      {"results":[
+        {"name":"Vienna","latitude":48.20849,"longitude":16.37208,"country":"Austria","admin1":"Vienna"},
+        {"name":"Wien","latitude":38.2,"longitude":-92.6,"country":"United States","admin1":"Missouri"},
+        {"name":"Wiener Neustadt","latitude":47.8,"longitude":16.2,"country":"Austria"}]}
+      """
+    #expect(titles("Wien", in: text) == ["Vienna, Austria", "Wien, Missouri, United States"])
+    #expect(titles("Wien, Austria", in: text) == ["Vienna, Austria"])
+    #expect(titles("Wien, Missouri", in: text) == ["Wien, Missouri, United States"])
+  }
+
+  @Test("Of what the service finds by other spellings only the name itself is meant")
+  func otherSpellings() throws {
+    let found = try places("Samara", in: WeatherFixture.samara.text).get()
+    #expect(
+      found.map(\.title) == [
+        "Samara, Samara Oblast, Russia", "Samara, Leningradskaya Oblast', Russia",
+        "Samara, Ryazan Oblast, Russia",
+      ])
+    #expect(found.map(\.population) == [1_163_399, nil, nil])
+  }
+
+  @Test("A place that is found twice is there once")
+  func twice() {
+    let place = #"{"name":"A","latitude":1,"longitude":2}"#
+    let near = #"{"name":"A","latitude":1.00001,"longitude":2}"#
+    #expect(titles("A", in: #"{"results":[\#(place),\#(place),\#(near)]}"#) == ["A"])
+  }
+
   @Test("Where none is called so, the nearest spellings are meant")
   func nearest() { #expect(titles("Lodnon")?.count == 6) }
 
@@ -164,9 +196,9 @@ struct PlaceSearchViewModelTests {
     text.withLock { $0 = WeatherFixture.paris.text }
     model.start()
     model.cancel()
-    #expect(model.state == .idle)
+    #expect(model.state == .cancelled)
     clock.advance()
-    #expect(model.state == .idle)
+    #expect(model.state == .cancelled)
     model.start()
     clock.advance()
     #expect(model.place?.name == "Paris")
@@ -182,13 +214,14 @@ struct PlaceSearchViewModelTests {
     let weather = WeatherViewModel(
       service: service,
       queries: search.places.map {
-        WeatherQuery(place: $0.coordinate, name: $0.name, country: $0.countryCode)
+        WeatherQuery(
+          place: $0.coordinate, name: $0.name, region: $0.regions.first, country: $0.countryCode)
       }, scheduler: clock)
     weather.start()
     #expect(!weather.state.isLoading && weather.state.title == nil)
     search.start()
     clock.advance()
-    #expect(weather.state.title == "Paris, FR" && weather.forecast.count == 40)
+    #expect(weather.state.title == "Paris, Île-de-France, FR" && weather.forecast.count == 40)
     #expect(weather.state.place == Coordinate(latitude: 48.85341, longitude: 2.3488))
   }
 }

@@ -142,6 +142,21 @@ struct WeatherDecodingTests {
     let message = Self.error(Self.forecast(#"{"list":[\#(row),{"dt":30}]}"#))
     #expect(message?.contains("/forecast is not the weather: list[1]: the key “weather”") == true)
     #expect(Self.error(Self.forecast("{}"))?.contains("the key “list” is missing") == true)
+    let empty = Self.error(Self.forecast(#"{"list":[]}"#))
+    #expect(empty?.hasSuffix("list: there is nothing in this list.") == true)
+  }
+
+  @Test("Rain and snow may be null, without an amount, or an amount of one hour or three")
+  func amounts() throws {
+    func amount(_ parts: String) throws -> Double? {
+      let sign = #"[{"description":"a","icon":"01d"}]"#
+      let text = #"{"dt":0,"main":{"temp":1},"weather":\#(sign),\#(parts)}"#
+      return try Self.current(text).get().conditions.precipitation
+    }
+    #expect(try amount(#""rain":null,"snow":null"#) == nil)
+    #expect(try amount(#""rain":{}"#) == 0)
+    #expect(try amount(#""rain":{"3h":0.045},"wind":{"speed":2,"deg":143.501}"#) == 0.045)
+    #expect(try amount(#""rain":{"1h":5.08,"3h":9},"snow":{"3h":1}"#) == 6.08)
   }
 
   @Test("No answer however cut or damaged ends the program, and none passes in silence")
@@ -207,9 +222,10 @@ struct WeatherDecodingTests {
         == "The weather service says: too many requests (429). Try again in 60 seconds.")
     #expect(message(429, busy, ["Retry-After": "1"])?.hasSuffix("in 1 second.") == true)
     #expect(message(429, busy, ["Retry-After": "1000"])?.hasSuffix("in 17 minutes.") == true)
-    let date = "Wed, 21 Oct 2026 07:28:00 GMT"
-    #expect(message(429, busy, ["Retry-After": date])?.hasSuffix("after \(date).") == true)
-    for odd in ["soon", "-1", "99999999999", ""] {
+    let (date, end) = ("Wed, 21 Oct 2026 07:28:00 GMT", "Wed, 21 Oct 2026 09:28:01 GMT")
+    #expect(
+      message(429, busy, ["Date": date, "Retry-After": end])?.hasSuffix("in 3 hours.") == true)
+    for odd in ["soon", "-1", "99999999999", "", date] {
       #expect(message(429, busy, ["Retry-After": odd])?.hasSuffix("Try again later.") == true)
     }
   }

@@ -175,9 +175,9 @@ struct WeatherViewModelTests {
     #expect(model.state.isLoading)
     model.cancel()
     #expect(service.cancelled == 2 && !model.state.isLoading)
-    #expect(model.state.hasWeather && model.errorMessage == nil)
+    #expect(model.state.hasWeather && model.errorMessage == nil && model.state.isCancelled)
     model.refresh()
-    #expect(model.state.isLoading && service.asked.count == 6)
+    #expect(model.state.isLoading && service.asked.count == 6 && !model.state.isCancelled)
   }
 
   // MARK: Freshness

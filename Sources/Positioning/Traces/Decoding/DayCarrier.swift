@@ -120,7 +120,6 @@ extension TraceEpoch {
   fileprivate mutating func setDate(day: Int, time: Int64) {
     // Within the years that `Timestamp` reaches.
     guard (-106_000...106_000).contains(day) else { return }
-    timestamp = Timestamp(nanosecondsSince1970: Int64(day) * Timestamp.nanosecondsPerDay + time)
-    location?.timestamp = timestamp
+    date(Timestamp(nanosecondsSince1970: Int64(day) * Timestamp.nanosecondsPerDay + time))
   }
 }

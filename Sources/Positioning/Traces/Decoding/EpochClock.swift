@@ -5,21 +5,24 @@
 ///     clock.time(of: next)!  // 86400.0 seconds, where the source says 00:00:00
 struct EpochClock: Sendable {
   /// The latest epoch's times.
-  private var last: (timestamp: Timestamp?, timeOfDay: Duration)?
-  private var now: Duration?
+  private var last: EpochTime?
+  private var now: Int64 = 0
 
   /// The time of the next epoch; nil where it says none.
   mutating func time(of epoch: TraceEpoch) -> Duration? {
-    guard let time = epoch.timeOfDay else { return nil }
-    if let last, let now,
-      let elapsed = TraceEpoch.interval(
-        from: last.timestamp, last.timeOfDay, to: epoch.timestamp, time)
-    {
-      self.now = now + elapsed
+    nanoseconds(of: epoch.time).map { .nanoseconds($0) }
+  }
+
+  /// The time of the next epoch in nanoseconds; nil where it says none.
+  @inline(__always)
+  mutating func nanoseconds(of time: EpochTime) -> Int64? {
+    guard let ofDay = time.ofDay else { return nil }
+    if let elapsed = last?.interval(to: time) {
+      now = now.addingSaturated(elapsed)
     } else {
-      now = time
+      now = ofDay
     }
-    last = (epoch.timestamp, time)
+    last = time
     return now
   }
 }

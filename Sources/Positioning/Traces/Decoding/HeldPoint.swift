@@ -31,7 +31,7 @@ struct HeldPoint: Sendable {
     }
     return TraceEpoch(
       location: location, timestamp: timestamp,
-      timeOfDay: timestamp.map { .nanoseconds($0.dayAndTime.time) }, endOffset: endOffset,
+      nanosecondsOfDay: timestamp?.dayAndTime.time, endOffset: endOffset,
       line: line, startsSegment: startsSegment, kind: kind, number: number, label: label,
       sensors: sensors)
   }

@@ -81,14 +81,14 @@ extension PieceDecoder {
 
   private mutating func readRest(_ emit: (TraceEpoch) -> Void) {
     // Taken out, so that the decoder can be changed meanwhile.
-    var bytes = pieces.rest
+    let bytes = pieces.rest
     pieces.rest = []
     let isLast = pieces.stage == .ending
     let used = bytes.withUnsafeBufferPointer {
       readParts(ByteText($0), isLast: isLast, emit)
     }
-    if used > 0 { bytes.removeFirst(used) }
-    pieces.rest = bytes
+    // Mostly little is left, and copies of the decoder are kept: not with room for a whole piece.
+    pieces.rest = Array(bytes[used...])
     guard isLast, !hasBacklog else { return }
     close(emit)
     pieces.close()

@@ -4,11 +4,20 @@
 /// over from an earlier one, except the date where the format leaves it out.
 public struct TraceEpoch: Hashable, Sendable {
   /// Where the receiver was; nil when it had no fix.
-  public var location: Location?
+  public var location: Location? {
+    @inline(__always) get { hasFix ? fix : nil }
+    set {
+      hasFix = newValue != nil
+      fix = newValue ?? .nowhere
+    }
+  }
   /// The epoch in UTC; nil when the source says no date. The same as `location?.timestamp`.
   public var timestamp: Timestamp?
   /// The time of day in UTC; where a table counts from zero, the time since its start.
-  public var timeOfDay: Duration?
+  public var timeOfDay: Duration? {
+    get { nanosecondsOfDay.map { .nanoseconds($0) } }
+    set { nanosecondsOfDay = newValue?.nanoseconds }
+  }
   /// Measurements besides the place; also where there was no fix.
   public var sensors: Sensors
   /// The satellites in view, each once, in the receiver's order.
@@ -34,6 +43,14 @@ public struct TraceEpoch: Hashable, Sendable {
   /// The source's name for this point, or for the line that begins with it; nil for nearly all.
   public var label: TraceLabel?
 
+  /// The location where there is one, else a fixed one: apart from the flag, so that a part of it
+  /// is read without a copy of all.
+  private(set) var fix: Location
+  /// True if there is a location.
+  private(set) var hasFix: Bool
+  /// The time of day, nanoseconds.
+  var nanosecondsOfDay: Int64?
+
   /// Makes an epoch.
   public init(
     location: Location?, timestamp: Timestamp? = nil, timeOfDay: Duration? = nil,
@@ -42,9 +59,39 @@ public struct TraceEpoch: Hashable, Sendable {
     number: UInt32 = 0,
     label: TraceLabel? = nil, sensors: Sensors = Sensors()
   ) {
-    self.location = location
+    self.init(
+      location: location, timestamp: timestamp, nanosecondsOfDay: timeOfDay?.nanoseconds,
+      satellites: satellites, endOffset: endOffset, line: line, startsSegment: startsSegment,
+      startsLap: startsLap, kind: kind, number: number, label: label, sensors: sensors)
+  }
+
+  /// Makes an epoch, the time of day in nanoseconds.
+  @inline(__always)
+  init(
+    location: Location?, timestamp: Timestamp? = nil, nanosecondsOfDay: Int64?,
+    satellites: [Satellite] = [], endOffset: Int = 0, line: Int? = nil,
+    startsSegment: Bool = false, startsLap: Bool = false, kind: TraceKind = .track,
+    number: UInt32 = 0,
+    label: TraceLabel? = nil, sensors: Sensors = Sensors()
+  ) {
+    self.init(
+      fix: location ?? .nowhere, hasFix: location != nil, timestamp: timestamp,
+      nanosecondsOfDay: nanosecondsOfDay, satellites: satellites, endOffset: endOffset, line: line,
+      startsSegment: startsSegment, startsLap: startsLap, kind: kind, number: number,
+      label: label, sensors: sensors)
+  }
+
+  /// Makes an epoch, the location ``Location/nowhere`` where it has none.
+  @inline(__always)
+  init(
+    fix: Location, hasFix: Bool, timestamp: Timestamp?, nanosecondsOfDay: Int64?,
+    satellites: [Satellite] = [], endOffset: Int, line: Int? = nil, startsSegment: Bool,
+    startsLap: Bool, kind: TraceKind, number: UInt32, label: TraceLabel? = nil, sensors: Sensors
+  ) {
+    self.fix = fix
+    self.hasFix = hasFix
     self.timestamp = timestamp
-    self.timeOfDay = timeOfDay
+    self.nanosecondsOfDay = nanosecondsOfDay
     self.satellites = satellites
     self.endOffset = endOffset
     self.line = line
@@ -54,6 +101,18 @@ public struct TraceEpoch: Hashable, Sendable {
     self.number = number
     self.label = label
     self.sensors = sensors
+  }
+
+  /// The time of the epoch.
+  @inline(__always)
+  var time: EpochTime {
+    EpochTime(instant: timestamp?.nanosecondsSince1970, ofDay: nanosecondsOfDay)
+  }
+
+  /// Sets the time of the epoch and of its location.
+  mutating func date(_ timestamp: Timestamp) {
+    self.timestamp = timestamp
+    if hasFix { fix.timestamp = timestamp }
   }
 
   /// Returns true if another epoch of the same source is of the same track, route or kind; also
@@ -67,21 +126,7 @@ public struct TraceEpoch: Hashable, Sendable {
   /// Without dates the answer is taken modulo 24 hours into -12…12 hours, so that midnight is
   /// passed.
   public func elapsed(since earlier: TraceEpoch) -> Duration? {
-    TraceEpoch.interval(
-      from: earlier.timestamp, earlier.timeOfDay, to: timestamp, timeOfDay)
-  }
-
-  /// The time between two epochs by what they say.
-  static func interval(
-    from start: Timestamp?, _ startOfDay: Duration?, to end: Timestamp?, _ endOfDay: Duration?
-  ) -> Duration? {
-    if let start, let end { return start.duration(to: end) }
-    guard let startOfDay, let endOfDay else { return nil }
-    let day = Duration.seconds(86_400)
-    var difference = endOfDay - startOfDay
-    while difference > .seconds(43_200) { difference -= day }
-    while difference < .seconds(-43_200) { difference += day }
-    return difference
+    earlier.time.interval(to: time).map { .nanoseconds($0) }
   }
 
   /// The time from the epoch before to this one, of a clock that never goes back.

@@ -19,7 +19,8 @@ public struct TraceStatistics: Hashable, Sendable {
   private var irregularities = [Int](repeating: 0, count: Irregularity.allCases.count)
   /// The time of the last epoch that said one.
   private var lastTimestamp: Timestamp?
-  private var lastTimeOfDay: Duration?
+  /// Nanoseconds.
+  private var lastTimeOfDay: Int64?
   private var lastDay: Int?
 
   private struct TypeCount: Hashable, Sendable {
@@ -71,6 +72,9 @@ public struct TraceStatistics: Hashable, Sendable {
     case homelessSentence
     /// A satellite, or a group of them, beyond what is kept of one epoch.
     case surplusSatellite
+    /// A time or a measurement that stands so far from its position that it was not kept: more than
+    /// some 200,000 positions lie between.
+    case lateValue
   }
 
   /// How many epochs or sentences were unusual in a way.
@@ -150,23 +154,23 @@ public struct TraceStatistics: Hashable, Sendable {
   ///   - day: The date that its own sentences say, days since 1970-01-01.
   mutating func count(_ epoch: TraceEpoch, day: Int? = nil) {
     epochs += 1
-    if epoch.location != nil { fixes += 1 }
+    if epoch.hasFix { fixes += 1 }
     // Plans and places have no order in time.
     guard epoch.kind == .track else { return }
     if let day {
       if let lastDay, isRollover(from: lastDay, to: day) { note(.weekRollover) }
       lastDay = day
     }
-    guard epoch.timestamp != nil || epoch.timeOfDay != nil else { return note(.untimed) }
+    guard epoch.timestamp != nil || epoch.nanosecondsOfDay != nil else { return note(.untimed) }
     if let timestamp = epoch.timestamp, let last = lastTimestamp {
       if timestamp < last { note(.backwards) }
       if timestamp == last { note(.repeatedTime) }
-    } else if let time = epoch.timeOfDay, let last = lastTimeOfDay {
-      if time < last, last - time <= .seconds(3600) { note(.backwards) }
+    } else if let time = epoch.nanosecondsOfDay, let last = lastTimeOfDay {
+      if time < last, last.subtractingSaturated(time) <= 3_600_000_000_000 { note(.backwards) }
       if time == last { note(.repeatedTime) }
     }
     lastTimestamp = epoch.timestamp
-    lastTimeOfDay = epoch.timeOfDay
+    lastTimeOfDay = epoch.nanosecondsOfDay
   }
 
   /// Counts from zero, and keeps the last times, which what comes next is compared with.

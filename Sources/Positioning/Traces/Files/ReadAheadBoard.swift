@@ -89,9 +89,12 @@ final class ReadAheadBoard: @unchecked Sendable {
     let room = UnsafeMutableRawBufferPointer(start: buffer, count: task.lead + length)
     // An unreadable part is left to the reader itself, which reports the reason.
     let part = file.readAll(at: task.offset - task.lead, into: room).flatMap { count in
-      TracePart(
-        UnsafeBufferPointer(start: buffer, count: count), lead: task.lead, at: task.offset,
-        known: task.known, room: &task.room)
+      let bytes = UnsafeBufferPointer(start: buffer, count: count)
+      guard task.isGuess else {
+        return TracePart(bytes, at: task.offset, following: task.known, room: &task.room)
+      }
+      return TracePart(
+        bytes, lead: task.lead, at: task.offset, known: task.known, room: &task.room)
     }
     withPlan { $0.finish(task.offset, part) }
   }

@@ -3,6 +3,8 @@
 /// Parts begin at multiples of one length. None is begun that lies more than a few parts ahead of
 /// the reader, so memory is bounded. A guess that was wrong makes the next ones begin later, and
 /// look at more before they begin: a trace that cannot be guessed is soon left alone.
+///
+/// In a serial plan none is a guess: each begins where the one before ends, with its reader.
 struct ReadAheadPlan: Sendable {
   /// How many parts were taken over.
   private(set) var hits = 0
@@ -19,6 +21,9 @@ struct ReadAheadPlan: Sendable {
   private var parts: [Int: Part] = [:]
   private var misses = 0
   private var spareArrays: [[TraceEpoch]] = []
+  private let isSerial: Bool
+  /// The reader where the next part begins, in a serial plan; nil while that is not known.
+  private var following: TraceReader?
 
   private enum Part {
     case underWay
@@ -29,7 +34,9 @@ struct ReadAheadPlan: Sendable {
   struct Task {
     var offset: Int
     var lead: Int
+    /// The trace's reader as it was seen last or, in a serial plan, as it is at the offset.
     var known: TraceReader
+    var isGuess = true
     var room: [TraceEpoch]
   }
 
@@ -53,6 +60,7 @@ struct ReadAheadPlan: Sendable {
   init(size: Int, setting: TraceReadAhead.Setting) {
     self.size = size
     length = setting.length
+    isSerial = setting.isSerial
     depth = setting.threads + 2
     lead = setting.lead
     longestLead = max(setting.lead, 1 << 16)
@@ -63,6 +71,7 @@ struct ReadAheadPlan: Sendable {
 
   /// Begins the next part; nil while there is none to begin.
   mutating func begin() -> Task? {
+    if isSerial { return beginToFollow() }
     guard let known, next < size, next < position + depth * length else { return nil }
     let offset = next
     next += length
@@ -71,8 +80,26 @@ struct ReadAheadPlan: Sendable {
       offset: offset, lead: min(lead, offset), known: known, room: spareArrays.popLast() ?? [])
   }
 
+  private mutating func beginToFollow() -> Task? {
+    guard let following, next < size, next < position + depth * length else { return nil }
+    self.following = nil
+    parts[next] = .underWay
+    return Task(
+      offset: next, lead: 0, known: following, isGuess: false,
+      room: spareArrays.popLast() ?? [])
+  }
+
+  /// Goes on behind what the trace's reader has read by itself, in a serial plan.
+  mutating func follow(_ reader: TraceReader, at offset: Int) {
+    guard isSerial, parts.isEmpty, reader.canBeFollowed else { return }
+    (following, next, position) = (reader, offset, offset)
+  }
+
   /// Puts a part down that was read, or tells that it was not.
   mutating func finish(_ offset: Int, _ part: TracePart?) {
+    if isSerial, offset >= position, let part {
+      (following, next) = (part.end, offset + part.length)
+    }
     // A part that the reader has passed is not waited for.
     parts[offset] = offset < position ? nil : part.map { .read($0) }
   }
@@ -80,7 +107,10 @@ struct ReadAheadPlan: Sendable {
   /// Takes what there is of a part.
   mutating func take(at offset: Int) -> Answer {
     switch parts[offset] {
-    case nil: return .none
+    case nil:
+      // What the reader reads by itself no thread reads meanwhile.
+      following = nil
+      return .none
     case .underWay: return .underWay
     case .read(let part):
       parts[offset] = nil
@@ -91,7 +121,7 @@ struct ReadAheadPlan: Sendable {
   /// Goes on where the reader stands now, with what it has become.
   mutating func goOn(at offset: Int, with reader: TraceReader, after turn: Turn) {
     position = offset
-    known = reader.guess(at: offset) == nil ? nil : reader
+    known = isSerial || reader.guess(at: offset) == nil ? nil : reader
     for (start, part) in parts where start < offset {
       if case .read = part { parts[start] = nil }
     }

@@ -95,9 +95,10 @@ public struct TraceFile: Sendable {
   /// Has other threads read ahead of `next`, for callers that want the whole file: the epochs, and
   /// all that is said of them, stay the same.
   ///
-  /// NMEA 0183 and tables in eight bits are read ahead, 128 or 64 KiB at a time, a few MiB in all;
-  /// other files, and where there is but one processor, are read as always. Copies made before do
-  /// not take part, and a part that is taken over adds no place for a seek to come back to.
+  /// NMEA 0183 and tables in eight bits are read ahead by several threads, 128 or 64 KiB at a time,
+  /// a few MiB in all; FIT, TCX, GPX, IGC and JSON lines by one, until the first seek. Other files,
+  /// and where there is but one processor, are read as always. Copies made before do not take part,
+  /// and a part that is taken over adds no place for a seek to come back to.
   ///
   /// - Parameter setting: How it is done; nil for what suits the format and the processors.
   package mutating func startReadingAhead(_ setting: TraceReadAhead.Setting? = nil) {
@@ -170,6 +171,20 @@ public struct TraceFile: Sendable {
     return take()
   }
 
+  /// The epochs that are next, as many as were read at once; nil at the end of the file.
+  ///
+  /// As ``next()`` for each of them, without a copy of each. Let go of them before the next call:
+  /// their memory is used again.
+  package mutating func nextRun() throws(TraceError) -> ArraySlice<TraceEpoch>? {
+    guard try fill() else { return nil }
+    let run = queue[queueIndex...]
+    queueIndex = queue.count
+    position = queue[queueIndex - 1].endOffset
+    if let time = run.last(where: { $0.timestamp != nil })?.timestamp { lastTime = time }
+    count? += run.count
+    return run
+  }
+
   private mutating func take() -> TraceEpoch {
     let epoch = queue[queueIndex]
     queueIndex += 1
@@ -213,8 +228,14 @@ public struct TraceFile: Sendable {
     }
   }
 
+  /// Reads for itself where threads follow the one way of reading from the file's beginning.
+  private mutating func leaveThreads() {
+    if readAhead?.isSerial == true { readAhead = nil }
+  }
+
   /// Goes on at a checkpoint.
   mutating func restore(_ checkpoint: TraceCheckpoints.Checkpoint) {
+    leaveThreads()
     reader = checkpoint.reader
     offset = checkpoint.offset
     count = checkpoint.epochCount
@@ -236,6 +257,7 @@ public struct TraceFile: Sendable {
       start = lineFeed.map { target + $0 + 1 }
     }
     guard let start else { return false }
+    leaveThreads()
     reader.jump(to: start)
     offset = start
     count = nil
@@ -337,6 +359,7 @@ public struct TraceFile: Sendable {
         reader.begin(reading: bytes) { queue.append($0) }
       }
       offset += length
+      if length > 0 { readAhead?.follow(reader, at: offset) }
       if length == 0 {
         hasEnded = true
         if offset < file.size {

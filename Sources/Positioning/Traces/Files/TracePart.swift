@@ -38,7 +38,31 @@ struct TracePart: Sendable {
     else { return nil }
     reader.read(UnsafeBufferPointer(rebasing: head[(lineFeed + 1)...])) { _ in }
     reader.resetCounts()
-    start = reader
+    self.init(reading: part, at: offset, with: reader, room: &room)
+  }
+
+  /// Reads a part with the reader that what comes before it has left; nil where zeros are, or
+  /// nothing is.
+  ///
+  /// - Parameters:
+  ///   - bytes: The part.
+  ///   - offset: Where it begins in the trace.
+  ///   - reader: The trace's reader as it is there.
+  ///   - room: An empty array, whose memory the epochs get.
+  init?(
+    _ bytes: UnsafeBufferPointer<UInt8>, at offset: Int, following reader: TraceReader,
+    room: inout [TraceEpoch]
+  ) {
+    guard !bytes.isEmpty, !TracePart.hasHole(bytes) else { return nil }
+    self.init(reading: bytes, at: offset, with: reader, room: &room)
+  }
+
+  private init(
+    reading part: UnsafeBufferPointer<UInt8>, at offset: Int, with start: TraceReader,
+    room: inout [TraceEpoch]
+  ) {
+    self.start = start
+    var reader = start
     var epochs: [TraceEpoch] = []
     swap(&epochs, &room)
     var count = 0

@@ -13,23 +13,35 @@ package final class TraceReadAhead: Sendable {
     package var length: Int
     /// How many bytes before these are looked at first, to begin with.
     package var lead: Int
+    /// True if a part begins with the reader that the one before has left, and not with a guess:
+    /// one thread reads while another uses what it has read.
+    package var isSerial: Bool
 
     /// Makes a setting.
-    package init(threads: Int, length: Int, lead: Int) {
+    package init(threads: Int, length: Int, lead: Int, isSerial: Bool = false) {
       (self.threads, self.length, self.lead) = (threads, max(1, length), max(1, lead))
+      self.isSerial = isSerial
     }
 
-    /// A thread for each processor, where there are several, but no more than four.
+    /// A thread for each processor, where there are several, but no more than four; one where
+    /// parts cannot be guessed, and none where a reader may hold much of what it reads.
     ///
     /// A table has more epochs in as many bytes than a log, and all of a part's are held.
     package static func live(for format: TraceFormat) -> Setting {
       let processors = sysconf(CInt(_SC_NPROCESSORS_ONLN))
-      return Setting(
-        threads: processors > 1 ? min(processors, 4) : 0,
-        length: format == .csv ? 1 << 16 : 1 << 17, lead: 4096)
+      let threads = processors > 1 ? min(processors, 4) : 0
+      return switch format {
+      case .nmea: Setting(threads: threads, length: 1 << 17, lead: 4096)
+      case .csv: Setting(threads: threads, length: 1 << 16, lead: 4096)
+      case .fit, .tcx, .gpx, .igc, .jsonLines:
+        Setting(threads: min(threads, 1), length: 1 << 16, lead: 1, isSerial: true)
+      case .kml, .geojson, .gpsd, .ubx: Setting(threads: 0, length: 1 << 16, lead: 1)
+      }
     }
   }
 
+  /// True if a part begins with the reader that the one before has left.
+  let isSerial: Bool
   private let board: ReadAheadBoard
   private let threads: [WorkerThread]
 
@@ -47,6 +59,7 @@ package final class TraceReadAhead: Sendable {
     let board = ReadAheadBoard(
       file: file, plan: ReadAheadPlan(size: file.size, setting: setting), length: setting.length)
     self.board = board
+    isSerial = setting.isSerial
     // Signals are for the threads that were there before.
     var (all, former) = (sigset_t(), sigset_t())
     sigfillset(&all)
@@ -81,10 +94,15 @@ package final class TraceReadAhead: Sendable {
   func advance(_ offset: inout Int, _ reader: inout TraceReader, _ queue: inout [TraceEpoch])
     -> Bool
   {
-    guard offset > 0, offset % board.length == 0 else { return false }
+    guard offset > 0, isSerial || offset % board.length == 0 else { return false }
     var turn = ReadAheadPlan.Turn.own
     if var part = board.take(at: offset) {
-      if let lines = reader.advance(to: part.end, from: part.start) {
+      if isSerial {
+        reader = part.end
+        offset += part.length
+        swap(&queue, &part.epochs)
+        turn = .taken
+      } else if let lines = reader.advance(to: part.end, from: part.start) {
         if lines != 0 {
           for index in part.epochs.indices { part.epochs[index].line? += lines }
         }
@@ -99,5 +117,10 @@ package final class TraceReadAhead: Sendable {
     }
     board.withPlan { $0.goOn(at: offset, with: reader, after: turn) }
     return turn == .taken
+  }
+
+  /// Lets a thread go on behind what the reader has read by itself.
+  func follow(_ reader: TraceReader, at offset: Int) {
+    if isSerial { board.withPlan { $0.follow(reader, at: offset) } }
   }
 }

@@ -184,6 +184,12 @@ extension TraceReader {
     return guess
   }
 
+  /// True if a copy of this reader goes on as this one would, with what stands behind here.
+  var canBeFollowed: Bool {
+    knowsEncoding && encoding == .eightBit && decoder != nil && held.isEmpty && skips.isEmpty
+      && !isPaused
+  }
+
   /// Counts from zero: what comes before belongs to another reader's statistics.
   mutating func resetCounts() { decoder?.resetCounts() }
 

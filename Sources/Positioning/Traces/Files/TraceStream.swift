@@ -100,6 +100,25 @@ package final class TraceStream {
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come.
   package func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
+    guard try fill(beforeWaiting: pause) else { return nil }
+    queueIndex += 1
+    return queue[queueIndex - 1]
+  }
+
+  /// The epochs that are next, as many as have come at once; nil at the end. Waits until some have
+  /// come.
+  ///
+  /// - Parameter pause: Called each time before it waits because nothing has come.
+  package func nextRun(
+    beforeWaiting pause: () throws -> Void = {}
+  ) throws -> ArraySlice<TraceEpoch>? {
+    guard try fill(beforeWaiting: pause) else { return nil }
+    defer { queueIndex = queue.count }
+    return queue[queueIndex...]
+  }
+
+  /// Reads on until there is an epoch in the queue; false at the end.
+  private func fill(beforeWaiting pause: () throws -> Void) throws -> Bool {
     while queueIndex == queue.count {
       queue.removeAll(keepingCapacity: true)
       queueIndex = 0
@@ -111,7 +130,7 @@ package final class TraceStream {
         guard hasEpochs || !format.needsPositions else {
           throw TraceError.noPosition(path: path, format: format)
         }
-        return nil
+        return false
       }
       if !pipe.isReady { try pause() }
       do throws(TraceError) {
@@ -125,8 +144,7 @@ package final class TraceStream {
       if hasEnded { reader.beginToFinish { queue.append($0) } }
     }
     hasEpochs = true
-    queueIndex += 1
-    return queue[queueIndex - 1]
+    return true
   }
 
   /// The end of a pipe that is read, closed with its owner.

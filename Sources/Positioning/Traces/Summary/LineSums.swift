@@ -4,6 +4,8 @@ struct LineSums: Sendable {
   private var ended: [TraceSummary.Line] = []
   private var current: TraceSummary.Line?
   private var clock = EpochClock()
+  /// The source of the line under way; nil before the first.
+  private var currentSource: Int?
   /// The number of the line under way, as its epochs have it.
   private var number: UInt32 = 0
   /// True if a segment began with an epoch that has no fix.
@@ -21,11 +23,16 @@ struct LineSums: Sendable {
     return ended + [current]
   }
 
-  mutating func add(_ epoch: TraceEpoch, of source: Int) {
-    owesBreak = owesBreak || epoch.startsSegment
-    guard let location = epoch.location else { return }
-    if current?.source != source || epoch.number != number { begin(epoch, of: source) }
-    current?.statistics.add(location, at: clock.time(of: epoch), startsSegment: owesBreak)
+  @inline(__always)
+  mutating func add(_ epoch: UnsafePointer<TraceEpoch>, of source: Int) {
+    owesBreak = owesBreak || epoch.pointee.startsSegment
+    guard epoch.pointee.hasFix else { return }
+    if currentSource != source || epoch.pointee.number != number {
+      begin(epoch.pointee, of: source)
+    }
+    current?.statistics.add(
+      epoch.pointee.fix, clock: clock.nanoseconds(of: epoch.pointee.time),
+      startsSegment: owesBreak)
     owesBreak = false
   }
 
@@ -38,7 +45,7 @@ struct LineSums: Sendable {
         ended[ended.count - 1].statistics.append(line.statistics)
       }
     }
-    (clock, number) = (EpochClock(), epoch.number)
+    (clock, number, currentSource) = (EpochClock(), epoch.number, source)
     current = TraceSummary.Line(
       source: source, number: max(1, Int(epoch.number)), label: epoch.label?.line,
       statistics: beginning)

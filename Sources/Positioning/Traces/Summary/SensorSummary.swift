@@ -20,7 +20,8 @@ public struct SensorSummary: Hashable, Sendable {
   private var last: Moment?
 
   private static let zoneCount = 5
-  private static let longestInterval = Duration.seconds(60)
+  /// Nanoseconds.
+  private static let longestInterval: Int64 = 60_000_000_000
 
   /// A zone of the heart rate, and how long it was in it.
   public struct Zone: Hashable, Sendable {
@@ -37,9 +38,10 @@ public struct SensorSummary: Hashable, Sendable {
     /// How many there were.
     public private(set) var count = 0
     /// The least one; nil where there was none.
-    public private(set) var least: Double?
+    public var least: Double? { count > 0 ? low : nil }
     /// The greatest one; nil where there was none.
-    public private(set) var greatest: Double?
+    public var greatest: Double? { count > 0 ? high : nil }
+    private var (low, high) = (Double.infinity, -Double.infinity)
     private var sum = 0.0
     private var weightedSum = 0.0
     private var weight = 0.0
@@ -50,14 +52,15 @@ public struct SensorSummary: Hashable, Sendable {
       return weight > 0 ? weightedSum / weight : sum / Double(count)
     }
 
+    @inline(__always)
     fileprivate mutating func add(_ value: Double?, _ seconds: Double) {
       guard let value, value.isFinite else { return }
       count += 1
       sum += value
       weightedSum += value * seconds
       weight += seconds
-      least = least.map { min($0, value) } ?? value
-      greatest = greatest.map { max($0, value) } ?? value
+      low = min(low, value)
+      high = max(high, value)
     }
   }
 
@@ -68,42 +71,40 @@ public struct SensorSummary: Hashable, Sendable {
 
   /// Takes in the next epoch of a track, also one without a position. O(1).
   public mutating func add(_ epoch: TraceEpoch) {
-    guard !epoch.sensors.isEmpty || last != nil else { return }
-    var interval = Duration.zero
-    if let time = last?.interval(to: epoch), time > .zero, time <= SensorSummary.longestInterval {
+    add(epoch.sensors, at: epoch.time, kind: epoch.kind, number: epoch.number)
+  }
+
+  /// As ``add(_:)``, what it looks at of the epoch one by one.
+  @inline(__always)
+  mutating func add(_ sensors: Sensors, at time: EpochTime, kind: TraceKind, number: UInt32) {
+    guard !sensors.isEmpty || last != nil else { return }
+    let moment = Moment(time: time, kind: kind, number: number)
+    var interval: Int64 = 0
+    if let last, last.isOfSameLine(as: moment), let time = last.time.interval(to: time),
+      time > 0, time <= SensorSummary.longestInterval
+    {
       interval = time
     }
-    let sensors = epoch.sensors
-    let seconds = interval.inSeconds
+    let seconds = interval.nanosecondsInSeconds
     heartRate.add(sensors.heartRate, seconds)
     cadence.add(sensors.cadence.flatMap { $0 > 0 ? $0 : nil }, seconds)
     power.add(sensors.power, seconds)
     temperature.add(sensors.temperature, seconds)
     if let rate = sensors.heartRate, let maximumHeartRate {
-      zoneTimes[SensorSummary.zone(of: rate, maximumHeartRate)] += interval
+      zoneTimes[SensorSummary.zone(of: rate, maximumHeartRate)] += .nanoseconds(interval)
     }
-    if epoch.timestamp != nil || epoch.timeOfDay != nil { last = Moment(epoch) }
+    if time.isKnown { last = moment }
   }
 
   /// When an epoch was, and in which line: all that the next one is compared with.
   private struct Moment: Hashable {
-    let timestamp: Timestamp?
-    let timeOfDay: Duration?
+    let time: EpochTime
     let kind: TraceKind
     let number: UInt32
 
-    init(_ epoch: TraceEpoch) {
-      (timestamp, timeOfDay) = (epoch.timestamp, epoch.timeOfDay)
-      (kind, number) = (epoch.kind, epoch.number)
-    }
-
-    /// The time to a later epoch of the same line; nil where that is not known.
-    func interval(to epoch: TraceEpoch) -> Duration? {
-      guard kind == epoch.kind, number == epoch.number || number == 0 || epoch.number == 0 else {
-        return nil
-      }
-      return TraceEpoch.interval(
-        from: timestamp, timeOfDay, to: epoch.timestamp, epoch.timeOfDay)
+    @inline(__always)
+    func isOfSameLine(as other: Moment) -> Bool {
+      kind == other.kind && (number == other.number || number == 0 || other.number == 0)
     }
   }
 

@@ -112,10 +112,11 @@ public struct TraceSummary: Sendable {
     /// How many numbers there were.
     public private(set) var count = 0
     /// The least one; nil where there was none.
-    public private(set) var least: Double?
+    public var least: Double? { count > 0 ? low : nil }
     /// The greatest one; nil where there was none.
-    public private(set) var greatest: Double?
+    public var greatest: Double? { count > 0 ? high : nil }
     private var sum = 0.0
+    private var (low, high) = (Double.infinity, -Double.infinity)
 
     /// Makes the spread of no numbers.
     public init() {}
@@ -124,12 +125,13 @@ public struct TraceSummary: Sendable {
     public var mean: Double? { count > 0 ? sum / Double(count) : nil }
 
     /// Takes in a number; one that is nil or not finite is left out.
+    @inline(__always)
     public mutating func add(_ value: Double?) {
       guard let value, value.isFinite else { return }
       count += 1
       sum += value
-      least = least.map { min($0, value) } ?? value
-      greatest = greatest.map { max($0, value) } ?? value
+      low = min(low, value)
+      high = max(high, value)
     }
   }
 
@@ -147,7 +149,12 @@ public struct TraceSummary: Sendable {
 
   /// Takes in the next epoch of a source; the sources come one after another. O(1).
   public mutating func add(_ epoch: TraceEpoch, of source: Int = 0) {
-    switch epoch.kind {
+    withUnsafePointer(to: epoch) { add($0, of: source) }
+  }
+
+  /// Takes in an epoch where it is: a copy of it would take as long as half of this.
+  private mutating func add(_ epoch: UnsafePointer<TraceEpoch>, of source: Int) {
+    switch epoch.pointee.kind {
     case .track: break
     case .route: return routes.add(epoch, of: source)
     case .waypoint:
@@ -155,17 +162,27 @@ public struct TraceSummary: Sendable {
       return
     }
     epochCount += 1
-    for satellite in epoch.satellites { add(satellite) }
+    for satellite in epoch.pointee.satellites { add(satellite) }
     tracks.add(epoch, of: source)
-    sensors.add(epoch)
-    guard let location = epoch.location else { return }
+    sensors.add(
+      epoch.pointee.sensors, at: epoch.pointee.time, kind: epoch.pointee.kind,
+      number: epoch.pointee.number)
+    guard epoch.pointee.hasFix else { return }
     fixCount += 1
-    if epoch.timestamp != nil { datedCount += 1 }
-    qualityCounts[location.fix.place] += 1
-    hdop.add(location.hdop)
-    satellites.add(location.satellitesUsed.map(Double.init))
-    accuracy.add(location.horizontalAccuracy)
-    ellipsoidalAltitude.add(location.ellipsoidalAltitude)
+    if epoch.pointee.timestamp != nil { datedCount += 1 }
+    qualityCounts[epoch.pointee.fix.fix.place] += 1
+    hdop.add(epoch.pointee.fix.hdop)
+    satellites.add(epoch.pointee.fix.satellitesUsed.map(Double.init))
+    accuracy.add(epoch.pointee.fix.horizontalAccuracy)
+    ellipsoidalAltitude.add(epoch.pointee.fix.ellipsoidalAltitude)
+  }
+
+  /// Takes in the next epochs of a source. O(1) for each.
+  package mutating func add(_ epochs: ArraySlice<TraceEpoch>, of source: Int = 0) {
+    epochs.withUnsafeBufferPointer { epochs in
+      guard let start = epochs.baseAddress else { return }
+      for index in epochs.indices { add(start + index, of: source) }
+    }
   }
 
   private mutating func add(_ satellite: Satellite) {

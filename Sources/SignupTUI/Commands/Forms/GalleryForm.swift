@@ -15,7 +15,8 @@ extension FormCommand.Demo {
   @MainActor static func galleryFields<Clock: Scheduler>(
     of form: FormDeclaration, files: FileLookup?, failsFirst: Bool, on clock: Clock
   ) -> [FormField<FormRecord>] {
-    let airports = GalleryAirports(failsFirst: failsFirst, clock: clock)
+    let outage = failsFirst ? GalleryOutage(language: form.language) : nil
+    let airports = GalleryAirports(outage, clock: clock)
     return form.formFields(files: files).map { field in
       field.name == "airport" ? field.loading(from: { airports.load() }) : field
     }
@@ -120,19 +121,19 @@ extension FormCommand.Demo {
 
 /// Options that take a while, and fail the first time they are asked for where that is wanted.
 @MainActor private final class GalleryAirports<Clock: Scheduler> {
-  private var fails: Bool
+  private var outage: GalleryOutage?
   private let clock: Clock
 
-  init(failsFirst: Bool, clock: Clock) { (fails, self.clock) = (failsFirst, clock) }
+  init(_ outage: GalleryOutage?, clock: Clock) { (self.outage, self.clock) = (outage, clock) }
 
   func load() -> AnyPublisher<[FieldOption], any Error> {
-    let fails = fails
-    self.fails = false
+    let outage = outage
+    self.outage = nil
     let names = ["Berlin", "Brussels", "Lisbon", "Madrid", "Paris", "Prague", "Rome", "Vienna"]
     return Just(names.map { FieldOption(name: $0.lowercased(), label: $0) })
       .delay(for: .milliseconds(800), scheduler: clock)
       .tryMap { options in
-        if fails { throw GalleryOutage() }
+        if let outage { throw outage }
         return options
       }
       .eraseToAnyPublisher()
@@ -141,5 +142,12 @@ extension FormCommand.Demo {
 
 /// The reason why the options did not come.
 private struct GalleryOutage: Error, CustomStringConvertible {
-  var description: String { "no answer, as from a network that is down" }
+  /// The language of the form; nil for English.
+  let language: String?
+
+  var description: String {
+    language == "de"
+      ? "keine Antwort, wie von einem Netz, das ausgefallen ist"
+      : "no answer, as from a network that is down"
+  }
 }

@@ -42,9 +42,6 @@ struct PagesInput: Equatable, Sendable {
     help: "pages that a program writes, which is run without a shell, with {page}, {offset} or "
       + "{cursor} among its arguments"
   ).ofCommandLineOnly
-  static let items = Option.text(
-    "--items", "PATH", help: "where the list of records is: data.users (default: the only list)"
-  ).ofCommandLineOnly
   static let title = Option.text(
     "--title", "EXPRESSION",
     help: "what is shown of a record: value.name (default: its title, its name or the like)"
@@ -78,7 +75,7 @@ struct PagesInput: Equatable, Sendable {
   ).ofCommandLineOnly
 
   static let places = [url.spec, file.spec, command.spec]
-  static let ofRecords = [items.spec, title.spec, detail.spec, key.spec]
+  static let ofRecords = [ServiceURL.items.spec, title.spec, detail.spec, key.spec]
   static let ofRequests = [next.spec, first.spec, timeout.spec]
   static let specs =
     places + ofRecords + ofRequests + [format.spec, headerFile.spec]
@@ -99,8 +96,9 @@ extension PagesInput {
   /// Reads a command line; nil if it names no source of records.
   init?(_ arguments: Arguments) throws(UsageError) {
     if let text = try arguments[Self.url] {
-      place = .service(try Self.template(text, of: "--url"))
-      try Self.check(text)
+      let url = try ServiceURL.checked(
+        text, of: Self.url.spec, insteadOfSecrets: "Use --header-file.")
+      place = .service(try Self.template(url, of: "--url"))
     } else if let path = try arguments[Self.file] {
       place = .file(path)
     } else if let text = try arguments[Self.command] {
@@ -138,12 +136,6 @@ extension PagesInput {
     }
   }
 
-  private static func check(_ url: String) throws(UsageError) {
-    do throws(TransportError) { try HTTPRequest(url).validate() } catch {
-      throw UsageError("--url: \(error)")
-    }
-  }
-
   private static func mapping(_ arguments: Arguments) throws(UsageError) -> RecordMapping {
     func expression(_ option: Option<String>) throws(UsageError) -> StreamExpression? {
       guard let text = try arguments[option] else { return nil }
@@ -157,7 +149,7 @@ extension PagesInput {
       }
     }
     var mapping = RecordMapping()
-    mapping.items = try arguments[Self.items].map { RecordPath($0) }
+    mapping.items = try arguments[ServiceURL.items].map { RecordPath($0) }
     mapping.title = try expression(Self.title)
     mapping.detail = try expression(Self.detail)
     mapping.key = try expression(Self.key)

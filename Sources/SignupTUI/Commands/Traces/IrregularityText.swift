@@ -7,7 +7,7 @@ extension TraceStatistics {
 
   /// The irregularities of sentences, which are left out.
   static let unusedSentences: [Irregularity] = [
-    .duplicateSentence, .lateSentence, .homelessSentence, .surplusSatellite,
+    .duplicateSentence, .lateSentence, .homelessSentence, .surplusSatellite, .lateValue,
   ]
 
   /// Returns the number of some irregularities, in words; nil if there were none.
@@ -33,6 +33,8 @@ extension TraceStatistics.Irregularity {
     case .lateSentence: FigureText.count(count, "late sentence")
     case .homelessSentence: "\(FigureText.count(count, "sentence")) of an unknown epoch"
     case .surplusSatellite: "\(FigureText.count(count, "satellite")) too many"
+    case .lateValue:
+      "\(FigureText.count(count, "value")) too far from their positions (GPX holds them together)"
     }
   }
 
@@ -47,6 +49,7 @@ extension TraceStatistics.Irregularity {
     case .lateSentence: "late_sentence"
     case .homelessSentence: "homeless_sentence"
     case .surplusSatellite: "surplus_satellite"
+    case .lateValue: "late_value"
     }
   }
 }

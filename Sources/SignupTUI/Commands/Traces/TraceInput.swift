@@ -105,6 +105,23 @@ struct TraceInput {
   }
 }
 
+extension TraceInput {
+  /// Returns the epochs that are next, as many as were read at once; nil at the end.
+  ///
+  /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
+  mutating func nextRun(
+    beforeWaiting pause: () throws -> Void = {}
+  ) throws -> ArraySlice<TraceEpoch>? {
+    if let stream { return try stream.nextRun(beforeWaiting: pause) }
+    do throws(TraceError) {
+      return try file?.nextRun() ?? nil
+    } catch {
+      try file?.end(because: error)
+      return try file?.nextRun() ?? nil
+    }
+  }
+}
+
 extension [TraceInput] {
   /// Reports on standard error which of them are incomplete, and returns true if any is.
   func complaining() -> Bool {

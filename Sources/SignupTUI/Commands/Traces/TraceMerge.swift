@@ -65,6 +65,16 @@ struct TraceMerge {
     return nil
   }
 
+  /// Returns the epochs that are wanted next, all of one trace; nil if all have ended.
+  ///
+  /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
+  mutating func nextRun(
+    beforeWaiting pause: () throws -> Void = {}
+  ) throws -> ArraySlice<TraceEpoch>? {
+    if inputs.count == 1, selection == nil { return try inputs[0].nextRun(beforeWaiting: pause) }
+    return try next(beforeWaiting: pause).map { [$0] }
+  }
+
   private mutating func numberThrough(_ epoch: inout TraceEpoch) {
     switch epoch.kind {
     case .track:

@@ -42,10 +42,6 @@ struct ServiceOptions: Equatable, Sendable {
     help: "where the token is in the answer, such as data.token (default: access_token, else "
       + "token)"
   ).ofCommandLineOnly
-  static let items = Option.text(
-    "--items", "PATH",
-    help: "where the users are in the answer, such as data.users (default: the only list)"
-  ).ofCommandLineOnly
   static let columns = Option.text(
     "--columns", "LIST",
     help: "what is shown of each user, paths or expressions with commas between: "
@@ -59,7 +55,7 @@ struct ServiceOptions: Equatable, Sendable {
   /// All that need a service.
   static let specs =
     [url.spec, tokenFile.spec, signIn.spec] + signInOptions
-    + [items.spec, columns.spec, noCache]
+    + [ServiceURL.items.spec, columns.spec, noCache]
 
   static let rules: [OptionRule] = {
     let tokens = OptionRule.apart(
@@ -77,18 +73,19 @@ struct ServiceOptions: Equatable, Sendable {
   static let usage: [CommandSpec.UsagePart] =
     [.required(url.spec)] + specs.dropFirst().map(CommandSpec.UsagePart.optional)
 
-  /// The service's usual answer has some hundred bytes a user.
-  private static let largestBody = 64 << 20
+  /// A user has some hundred bytes in a service's usual answer; twice as much would not be shown
+  /// within 64 MiB.
+  private static let largestBody = 32 << 20
 }
 
 extension ServiceOptions {
   /// Reads the options; nil if no service is named.
   init?(_ arguments: Arguments) throws(UsageError) {
     guard let url = try arguments[Self.url] else { return nil }
-    self.url = try Self.checked(url, of: Self.url.spec.name)
+    self.url = try Self.checked(url, of: Self.url.spec)
     tokenFile = try arguments[Self.tokenFile]
     if let address = try arguments[Self.signIn] {
-      var signIn = TokenSignIn(url: try Self.checked(address, of: Self.signIn.spec.name))
+      var signIn = TokenSignIn(url: try Self.checked(address, of: Self.signIn.spec))
       signIn.encoding = try arguments[Self.encoding] ?? .json
       signIn.tokenPath = try arguments[Self.tokenPath]
       if let keys = try arguments[Self.keys] {
@@ -101,7 +98,7 @@ extension ServiceOptions {
       }
       self.signIn = signIn
     }
-    items = try arguments[Self.items].map { RecordPath($0) }
+    items = try arguments[ServiceURL.items].map { RecordPath($0) }
     if let text = try arguments[Self.columns] {
       do throws(RecordError) { columns = try RecordColumn.list(text) } catch {
         throw UsageError("--columns: \(error).")
@@ -110,18 +107,8 @@ extension ServiceOptions {
     isCached = !arguments.has(Self.noCache)
   }
 
-  /// Returns a URL that can be asked and has no password in it, which every user of the machine
-  /// could read on the command line.
-  private static func checked(_ url: String, of option: String) throws(UsageError) -> String {
-    let request = HTTPRequest(url)
-    do { try request.validate() } catch { throw UsageError("\(option): \(error)") }
-    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-    guard request.place == url[..<end] else {
-      throw UsageError(
-        "\(option) takes a URL without a user and a password, which others could read: "
-          + "\(request.place). Use --token-file or --sign-in.")
-    }
-    return url
+  private static func checked(_ url: String, of option: OptionSpec) throws(UsageError) -> String {
+    try ServiceURL.checked(url, of: option, insteadOfSecrets: "Use --token-file or --sign-in.")
   }
 }
 

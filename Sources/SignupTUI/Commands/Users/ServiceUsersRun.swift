@@ -126,19 +126,25 @@ struct ServiceUsersRun: Equatable {
       OutputDescriptor.error.report("\(Program.name): \(message)")
       return .failure
     }
-    let lines = json(of: fetched.value).map { $0 + "\n" }
-    try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
+    try write(fetched.value)
     return .success
   }
 
-  /// A line for each user: its columns where they were asked for, else all of it.
-  private func json(of table: RecordTable) -> [String] {
-    guard options.columns != nil else { return table.rows.map { table.line(of: $0) } }
+  /// The rows that are written at once, so that not all of them are text at one time.
+  private static let rowsAtOnce = 500
+
+  /// Writes a line for each user: its columns where they were asked for, else all of it.
+  private func write(_ table: RecordTable) throws(OutputFailure) {
     let titles = table.columns.map(\.title)
-    return table.rows.map { row in
-      JSONValue.object(
-        zip(titles, row.cells).map { JSONMember($0, $1.value.json) }
-      ).compactText
+    var rest = table.rows[...]
+    while !rest.isEmpty {
+      let lines = rest.prefix(Self.rowsAtOnce).map { row in
+        guard options.columns != nil else { return table.line(of: row) + "\n" }
+        return JSONValue.object(zip(titles, row.cells).map { JSONMember($0, $1.value.json) })
+          .compactText + "\n"
+      }
+      try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
+      rest = rest.dropFirst(Self.rowsAtOnce)
     }
   }
 }

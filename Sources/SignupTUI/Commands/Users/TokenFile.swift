@@ -16,10 +16,7 @@ struct TokenFile: Equatable, Sendable {
   /// - Throws: `UsageError` for a terminal as standard input, which would show the token, and
   ///   `SecretFileFailure`.
   func token() throws -> AccessToken {
-    if isPipe, isatty(0) == 1 {
-      throw UsageError(
-        "--token-file - reads a file or a pipe, not a terminal, which would show the token.")
-    }
+    try SecretFile.refuseTerminal(path, of: ServiceOptions.tokenFile.spec, noun: "token")
     return try read()
   }
 

@@ -56,6 +56,7 @@ struct WeatherJSON {
         JSONMember("kind", kind), JSONMember("time", "\(time)"), JSONMember("units", units.name),
       ]
       add("place", place.name)
+      add("region", place.region)
       add("country", place.country)
       add("latitude", place.coordinate?.latitude)
       add("longitude", place.coordinate?.longitude)

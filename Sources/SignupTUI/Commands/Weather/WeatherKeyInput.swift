@@ -19,10 +19,7 @@ enum WeatherKeyInput {
   static func key(file: String?) throws -> WeatherKey? {
     defer { unsetenv(variable) }
     guard let file else { return getenv(variable).flatMap { WeatherKey(String(cString: $0)) } }
-    if file == "-", isatty(0) == 1 {
-      throw UsageError(
-        "--key-file - reads a file or a pipe, not a terminal, which would show the key.")
-    }
+    try SecretFile.refuseTerminal(file, of: WeatherSource.keyFile.spec, noun: "key")
     let line = try SecretFile.firstLine(of: file, noun: "key")
     guard let key = WeatherKey(line) else {
       throw SecretFileFailure(file, noun: "key", "there is no key in its first line")

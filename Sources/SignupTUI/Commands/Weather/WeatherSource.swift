@@ -224,8 +224,6 @@ extension WeatherSource {
     let curl = CurlTransport(userAgent: Program.name)
     let cache = ResponseCache.usual(of: Program.folder, environment: UserFolders.environment)
     guard let cache else { return curl }
-    return CachingTransport(curl, cache: cache, leavingOut: ["appid"]) { response in
-      response.body.first { $0 > 0x20 } == UInt8(ascii: "{")
-    }
+    return CachingTransport(curl, cache: cache, leavingOut: ["appid"])
   }
 }

@@ -24,8 +24,17 @@ extension WeatherCommand {
 
   private static let screenUsage: [CommandSpec.UsagePart] =
     WeatherSource.serviceUsage + [.optional(units.spec)] + screenOptions.map { .optional($0) }
-  private static let feedUsage: [CommandSpec.UsagePart] =
-    WeatherSource.serviceUsage + [.optional(units.spec)]
+
+  /// The ways to call it for lines that programs read: of names, of a coordinate, of saved answers.
+  private static func feedUsages(_ form: OptionSpec) -> [[CommandSpec.UsagePart]] {
+    let places: [[CommandSpec.UsagePart]] = [
+      [.operand(WeatherSource.names), .optional(save)],
+      [.required(WeatherSource.place.spec), .optional(save)],
+    ]
+    return places.map {
+      $0 + [.required(form)] + WeatherSource.serviceUsage + [.optional(units.spec)]
+    } + [[.required(WeatherSource.files.spec), .required(form), .optional(units.spec)]]
+  }
 
   static let specification = CommandSpec(
     name: name, summary: "show the weather of places or a trace",
@@ -37,9 +46,8 @@ extension WeatherCommand {
       [.required(WeatherSource.track.spec)] + screenUsage,
       [.required(WeatherSource.files.spec), .optional(units.spec)]
         + screenOptions.map { .optional($0) },
-      [.operand(WeatherSource.names), .required(json)] + feedUsage,
-      [.operand(WeatherSource.names), .required(line.spec)] + feedUsage,
-      [.operand(WeatherSource.names), .required(forget)],
+    ] + [json, line.spec].flatMap(feedUsages) + [
+      [.operand(WeatherSource.names), .required(forget)]
     ],
     options: WeatherSource.specs + [save, forget, json, line.spec, units.spec] + screenOptions,
     rules: WeatherSource.rules + [

@@ -16,8 +16,8 @@ final class PagesScreen: Screen {
   private var list: ItemList<RowID>
   private var items: [RecordItem] = []
   private var help: KeyHelp?
-  /// True if all of the chosen record is shown.
-  private var isOpen = false
+  /// All of a record; nil while the list is shown.
+  private var record: RecordPage?
   private var cancellables: Set<AnyCancellable> = []
 
   /// The content of a row: an item, or behind them all how the list goes on.
@@ -54,6 +54,11 @@ final class PagesScreen: Screen {
 
   func handle(_ event: InputEvent) {
     if help.take(event) { return }
+    switch record?.handle(event) {
+    case .open: return
+    case .closed: return record = nil
+    case .ignored, nil: break
+    }
     if case .mouse(let mouse) = event, !list.handle(mouse), source.hasDemos {
       turn { $0.handle(mouse) }
     }
@@ -62,36 +67,41 @@ final class PagesScreen: Screen {
 
   private var keys: KeyMap {
     KeyMap(
-      [
+      (record == nil ? listKeys : RecordPage.keys) + KeyBinding.ofTheLoop + [
         KeyBinding(
-          "⇥ ⇧⇥ 1-\(PagedDemo.allCases.count)", "next source, source before, by number",
-          footer: KeyHint("⇥", "source"), when: source.hasDemos
-        ) { press in self.turn { $0.handle(press) } },
-        KeyBinding("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "scroll", rank: 4)) {
-          _ = self.list.handle($0)
-        },
-        KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
-        KeyBinding(
-          "r", "retry after an error, else load anew what is there",
-          footer: KeyHint("r", isFailed ? "retry" : "refresh", rank: 1)
-        ) { _ in self.refreshOrRetry() },
-        KeyBinding("t", "load from the top") { _ in self.model.refresh() },
-        KeyBinding(
-          "Esc", "cancel the request", footer: KeyHint("Esc", "cancel", rank: 1),
-          when: model.isLoading
-        ) { _ in self.model.cancel() },
-        KeyBinding("Enter", "retry, on its row", when: isRetryChosen) { _ in self.model.retry() },
-        KeyBinding("Enter", "all of a record, and less again", when: chosen != nil) { _ in
-          self.isOpen.toggle()
-        },
-      ] + KeyBinding.ofTheLoop + [
-        .quitting(footer: KeyHint("q", "quit", rank: 2)) {
-          self.result = $0 == .control("c") ? .interrupted : .quit
-        },
+          record == nil ? "q Esc ^C" : "q ^C", "quit", footer: KeyHint("q", "quit", rank: 2)
+        ) { self.result = $0 == .control("c") ? .interrupted : .quit },
         .help(footer: KeyHint("?", "keys", rank: 3)) { _ in
           self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
         },
       ])
+  }
+
+  private var listKeys: [KeyBinding] {
+    [
+      KeyBinding(
+        "⇥ ⇧⇥ 1-\(PagedDemo.allCases.count)", "next source, source before, by number",
+        footer: KeyHint("⇥", "source"), when: source.hasDemos
+      ) { press in self.turn { $0.handle(press) } },
+      KeyBinding("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "scroll", rank: 4)) {
+        _ = self.list.handle($0)
+      },
+      KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
+      KeyBinding(
+        "r", "retry after an error, else load anew what is there",
+        footer: KeyHint("r", isFailed ? "retry" : "refresh", rank: 1)
+      ) { _ in self.refreshOrRetry() },
+      KeyBinding("t", "load from the top") { _ in self.model.refresh() },
+      KeyBinding(
+        "Esc", "cancel the request", footer: KeyHint("Esc", "cancel", rank: 1),
+        when: model.isLoading
+      ) { _ in self.model.cancel() },
+      KeyBinding("Enter", "retry, on its row", when: isRetryChosen) { _ in self.model.retry() },
+      KeyBinding(
+        "Enter", "all of a record", footer: KeyHint("Enter", "show", rank: 4),
+        when: chosen != nil
+      ) { _ in self.record = self.chosen.map(RecordPage.init) },
+    ]
   }
 
   /// Turns to the source of the page that a key or the mouse has chosen.
@@ -121,11 +131,23 @@ final class PagesScreen: Screen {
   func draw(on canvas: inout Canvas) {
     let size = canvas.size
     guard size.fits(Self.leastSize) else {
-      // There is no room for a list of keys, and none may wait unseen.
-      help = nil
+      // There is no room for a list of keys or a record, and none may wait unseen.
+      (help, record) = (nil, nil)
       drawList(in: canvas.bounds, on: &canvas)
       return
     }
+    let footer = help != nil ? KeyHelp.footer : keys.footer
+    if record != nil {
+      record?.draw(footer: footer, on: &canvas)
+    } else {
+      drawPage(footer: footer, on: &canvas)
+    }
+    help?.draw(in: canvas.bounds, on: &canvas)
+  }
+
+  /// Draws the list between its title and what has become of it.
+  private func drawPage(footer: Footer, on canvas: inout Canvas) {
+    let size = canvas.size
     func row(_ y: Int) -> Rect { Rect(x: 1, y: y, width: size.width - 2, height: 1) }
     if source.hasDemos {
       tabs.draw(in: row(0), on: &canvas)
@@ -138,8 +160,7 @@ final class PagesScreen: Screen {
     let top = size.height - 1 - rows
     drawList(in: Rect(x: 1, y: 1, width: size.width - 2, height: top - 1), on: &canvas)
     status.draw(in: Rect(x: 1, y: top, width: size.width - 2, height: rows), on: &canvas)
-    (help != nil ? KeyHelp.footer : keys.footer).draw(in: row(size.height - 1), on: &canvas)
-    help?.draw(in: canvas.bounds, on: &canvas)
+    footer.draw(in: row(size.height - 1), on: &canvas)
   }
 
   private func drawList(in rect: Rect, on canvas: inout Canvas) {
@@ -202,10 +223,7 @@ final class PagesScreen: Screen {
     if case .error(let error) = model.state {
       return MessageRow(kind: .failure, text: error.description)
     }
-    if isOpen, let chosen {
-      return MessageRow(
-        kind: .neutral, text: chosen.text + (chosen.problem.map { " – \($0)" } ?? ""))
-    }
+    if let problem = chosen?.problem { return MessageRow(kind: .warning, text: problem) }
     return switch model.state {
     case .error, .loading: MessageRow(kind: .pending, text: count)
     case .hasMoreData: MessageRow(kind: .neutral, text: count + ", and more")
@@ -217,5 +235,17 @@ final class PagesScreen: Screen {
     let before = model.itemsBefore
     guard before > 0 else { return FigureText.count(model.items.count, "item", "items") }
     return "items \(before + 1) to \(before + model.items.count)"
+  }
+}
+
+extension RecordPage {
+  /// Makes the page of a record of a list in pages.
+  init(_ record: RecordItem) {
+    let members =
+      record.isJSON
+      ? RecordDetail.all(inJSON: Array(record.text.utf8))
+      : [RecordDetail(name: "", text: record.text)]
+    let problem = record.problem.map { RecordDetail(name: "not shown because", text: $0) }
+    self.init(title: record.title, members: members + [problem].compactMap { $0 })
   }
 }

@@ -74,7 +74,7 @@ extension SignupScreen {
         self.host.question = .abandon(self.model.purpose.abandonQuestion)
       },
       // The account store may be writing already: there is no taking it back.
-      KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
+      KeyBinding("^C", "quit") { _ in self.close(byInterrupt: true) },
       pageKeys,
     ])
   }

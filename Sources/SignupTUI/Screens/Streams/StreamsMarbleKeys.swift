@@ -12,14 +12,14 @@ extension StreamsScreen {
         self.model.endGesture()
       },
       KeyBinding(
-        "M-← M-→ < >", "move the chosen value of a source in time, by a column",
+        "M-← M-→ < >", "move the chosen value in time, by a column",
         footer: isMovable ? KeyHint("<>", "move", rank: 1) : nil
       ) {
         let isBack = $0.key == .left || $0.text == "<"
         self.moveMarble(by: (isBack ? -1 : 1) * self.table.scale)
       },
       KeyBinding(
-        "v", "edit the chosen value of a source",
+        "v", "edit the chosen value, or the one that made it",
         footer: isMovable ? KeyHint("v", "value", rank: 1) : nil
       ) { _ in self.askValue() },
       KeyBinding("U ^_", "undo the last change, also after a save") { _ in
@@ -29,11 +29,9 @@ extension StreamsScreen {
     ]
   }
 
-  /// True if the cursor is on a value of a source, which usually can be moved and edited.
-  private var isAtMovable: Bool {
-    guard let (lane, marble) = table.atCursor(of: model.lanes) else { return false }
-    return lane.part == .whole && lane.note.isEmpty && marble.text != nil
-  }
+  /// True if the cursor is on a value, which usually can be moved and edited, or was made of one
+  /// that can.
+  private var isAtMovable: Bool { table.atCursor(of: model.lanes)?.marble.text != nil }
 
   /// What is said of the marble with the cursor; nil if there is none.
   var marbleMessage: MessageRow? {
@@ -59,7 +57,8 @@ extension StreamsScreen {
       drag = MarbleDrag(
         column: mouse.point.x, nanoseconds: marble.nanoseconds - lane.tape.start)
     case .drag:
-      guard let drag else { return }
+      // A row that is still being computed may not have the marble yet.
+      guard let drag, table.atCursor(of: model.lanes) != nil else { return }
       changeMarble { model, number, lane in
         model.moveMarble(
           number, of: lane,
@@ -96,7 +95,11 @@ extension StreamsScreen {
       return say("Choose a value with ← and → first.")
     }
     switch change(model, cursor.number, lane) {
-    case .changed(let marble): table.putCursor(on: marble, of: model.lanes)
+    case .changed(let marble?): table.putCursor(on: marble, of: model.lanes)
+    case .changed(nil):
+      drag = nil
+      table.removeCursor()
+      say("Changed; nothing of it comes to this row any more. U takes it back.", .warning)
     case .refused(let reason):
       drag = nil
       say(reason, .warning)

@@ -11,6 +11,8 @@ final class StreamsScreen: Screen {
   var table = LaneTable()
   /// The document that is edited; nil while the rows are shown.
   var editor: StreamEditor?
+  /// The text that is edited of a document that cannot be read.
+  var unread: UnreadEditor?
   /// The question over the page.
   var question: StreamsQuestion?
   /// A line that is typed.
@@ -74,12 +76,14 @@ final class StreamsScreen: Screen {
 
   func handle(_ event: InputEvent) {
     // While nothing can be seen, keys do nothing but leave, with the same question.
-    let leaving = [KeyPress(.escape), .control("c"), KeyPress(.character("q"))]
+    var leaving = [KeyPress(.escape), .control("c")]
+    if unread == nil { leaving.append(KeyPress(.character("q"))) }
     if isTooSmall, !leaving.contains(where: { event == .key($0) }) { return }
     if help.take(event) { return }
     if question != nil { return answerQuestion(event) }
     if prompt != nil { return answerPrompt(event) }
     if comparison != nil { return answerComparison(event) }
+    if unread != nil { return handleUnread(event) }
     guard let editor else {
       if case .mouse(let mouse) = event { return handleMouse(mouse) }
       guard case .key(let press) = event else { return }
@@ -97,7 +101,7 @@ final class StreamsScreen: Screen {
 
   /// The file that new documents go into, and that is saved and reset.
   var currentFile: String? {
-    editor?.key.file ?? chosen?.stream.file ?? model.files.first?.name
+    editor?.key.file ?? unread?.key.file ?? chosen?.stream.file ?? model.files.first?.name
   }
 
   func say(_ text: String, _ kind: MessageRow.Kind = .neutral) {
@@ -112,7 +116,7 @@ final class StreamsScreen: Screen {
       if model.standing(of: key) == .removed {
         return say("This document is to be removed; u takes that back.", .warning)
       }
-      return showUnread(key)
+      return openUnread(key)
     }
     editor = StreamEditor(form, of: key, at: part, on: self)
     message = nil

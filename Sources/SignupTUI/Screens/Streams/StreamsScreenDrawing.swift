@@ -8,6 +8,7 @@ extension StreamsScreen {
   func draw(on canvas: inout Canvas) {
     frameDrawn()
     followSaved()
+    followUnread()
     let size = canvas.size
     guard size.fits(Self.minimumSize) else { return drawNotice(on: &canvas) }
     let body = Rect(x: 1, y: 0, width: size.width - 2, height: size.height - 1)
@@ -16,6 +17,10 @@ extension StreamsScreen {
       comparison?.draw(in: body, on: &canvas)
     } else if let editor {
       editor.draw(on: &canvas)
+    } else if let key = unread?.key {
+      unread?.draw(
+        in: body, message, isChanged: model.standing(of: key) != .saved,
+        isCovered: question != nil || help != nil, on: &canvas)
     } else {
       drawRows(in: body, on: &canvas)
     }
@@ -33,7 +38,9 @@ extension StreamsScreen {
     let asks = question?.isAboutLeaving == true
     TooSmallNotice(
       needed: Self.minimumSize, question: asks ? "Discard changes?" : nil,
-      keys: asks ? ["^C discards", "Esc stays"] : [editor?.wayOut ?? "q quits"]
+      keys: asks
+        ? ["^C discards", "Esc stays"]
+        : [unread.map { _ in "Esc goes back" } ?? editor?.wayOut ?? "q quits"]
     ).draw(on: &canvas)
   }
 
@@ -119,6 +126,6 @@ extension StreamsScreen {
       ])
     }
     if prompt != nil { return Footer(hints: [KeyHint("Enter", "do it"), KeyHint("Esc", "back")]) }
-    return keys.footer
+    return unread == nil ? keys.footer : unreadKeys.footer
   }
 }

@@ -47,6 +47,8 @@ final class AccountListing: UserListing {
   func load() { model.reload() }
   func cancel() { model.cancel() }
 
+  var hasRecord: Bool { false }
+  func recordPage() -> RecordPage? { nil }
   var keys: [KeyBinding] { list.keys }
   var isTyping: Bool { list.panel.isTyping }
   func handle(_ event: InputEvent) -> Bool { list.panel.handle(event) }

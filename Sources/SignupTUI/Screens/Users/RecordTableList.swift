@@ -48,6 +48,12 @@ final class RecordTableList {
   /// The chosen row.
   var chosen: RecordTable.Row? { panel.selected }
 
+  /// Makes the page with the whole record of the chosen row; nil without one.
+  func recordPage() -> RecordPage? {
+    guard let row = chosen, let table else { return nil }
+    return RecordPage(title: name(of: row) ?? "Record", members: table.details(of: row))
+  }
+
   /// The text in place of rows where there are none.
   var placeholder: String {
     get { panel.placeholder }
@@ -76,7 +82,7 @@ final class RecordTableList {
   /// Where there is no room, those at the right go first.
   private static func columns(of table: RecordTable) -> [Panel.Column] {
     table.columns.enumerated().map { place, column in
-      let cells = table.rows.prefix(sample).map { $0.cells[place] }
+      let cells = table.rows.prefix(sample).map { $0[place] }
       let texts = cells.map(\.text) + [column.title]
       let width = texts.reduce(1) { max($0, min(widest, Glyph.columns(of: $1))) }
       let filled = cells.filter { !$0.text.isEmpty }
@@ -85,7 +91,7 @@ final class RecordTableList {
         Table.Column(
           title: column.title, width: width, alignment: isNumeric ? .trailing : .leading,
           rank: place)
-      ) { $0.cells[place].text }
+      ) { $0[place].text }
     }
   }
 
@@ -141,8 +147,11 @@ final class RecordTableList {
   ) {
     let subtitle = (notes + orderNote).joined(separator: " · ")
     let page = ListPage(title: title, subtitle: subtitle, count: count, message: message)
-    page.draw(panel, name: { self.chosen?.cells.first?.text }, footer: footer, on: &canvas)
+    page.draw(panel, name: { self.name(of: self.chosen) }, footer: footer, on: &canvas)
   }
+
+  /// The first text of a row; nil where there are no columns.
+  private func name(of row: RecordTable.Row?) -> String? { row?.cells.first?.text }
 
   private var orderNote: [String] {
     guard case .column(let column, let isDescending) = order, let table else { return [] }

@@ -44,6 +44,8 @@ final class ServiceListing: UserListing {
   func load() { service.load() }
   func cancel() { service.cancel() }
 
+  var hasRecord: Bool { table.chosen != nil }
+  func recordPage() -> RecordPage? { table.recordPage() }
   var keys: [KeyBinding] { table.keys }
   var isTyping: Bool { table.isTyping }
   func handle(_ event: InputEvent) -> Bool { table.handle(event) }

@@ -12,6 +12,8 @@ final class SignInForm: HostedForm {
   let note: String
   /// True where the screen is recorded in a file, where no password may be.
   var isRecorded = false
+  /// True after a sign-in was given up, until the next key.
+  private var isCancelled = false
   var host = FormHost(focus: SignInFocus.username)
   /// The fields' editors. The view model owns the texts; an editor has a copy of one with a cursor
   /// in it and what can be undone.
@@ -47,7 +49,7 @@ final class SignInForm: HostedForm {
 
   var isUnderWay: Bool { model.isLoading }
 
-  var wayOut: String { "Esc leaves" }
+  var wayOut: String { "Esc cancels" }
 
   func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
 
@@ -58,12 +60,14 @@ final class SignInForm: HostedForm {
   var keys: KeyMap {
     let leaving = [
       KeyBinding(
-        "Esc", "give up what is under way; else leave",
-        footer: KeyHint("Esc", isUnderWay ? "give up" : "leave"), for: .leave
+        "Esc", isUnderWay ? "cancel the sign-in, and stay" : "cancel",
+        footer: KeyHint("Esc", "cancel"), for: .leave
       ) { _ in
-        if self.isUnderWay { self.model.cancel() } else { self.leave(byInterrupt: false) }
+        guard self.isUnderWay else { return self.leave(byInterrupt: false) }
+        self.model.cancel()
+        self.isCancelled = true
       },
-      .elsewhere("^C", "leave"),
+      .elsewhere("^C", "quit"),
       helpKeys(asking: "on a button", footer: isUnderWay ? nil : KeyHint("^G", "keys")),
     ]
     if isUnderWay { return KeyMap([pageKeys] + leaving) }
@@ -103,6 +107,7 @@ final class SignInForm: HostedForm {
   func leaveField() { hideSecrets() }
 
   func edit(_ event: InputEvent) {
+    isCancelled = false
     let response: TextField.Response
     switch focus {
     case .username:
@@ -127,6 +132,7 @@ final class SignInForm: HostedForm {
 
   private func signIn() {
     hideSecrets()
+    isCancelled = false
     switch model.signIn() {
     case .username:
       focus = .username
@@ -162,6 +168,7 @@ final class SignInForm: HostedForm {
   /// The outcome of the last try, or a note that one is under way.
   private var summary: MessageRow {
     if isUnderWay { return MessageRow(kind: .pending, text: "Signing in") }
+    if isCancelled { return MessageRow(kind: .neutral, text: "The sign-in was cancelled.") }
     return MessageRow(kind: .failure, text: model.message ?? "")
   }
 

@@ -18,6 +18,11 @@ import ViewModels
   /// Gives up what is under way.
   func cancel()
 
+  /// True if a user is chosen of whom there is more than the list shows.
+  var hasRecord: Bool { get }
+  /// Makes the page with all of the chosen user; nil where there is none.
+  func recordPage() -> RecordPage?
+
   /// Every key of the list.
   var keys: [KeyBinding] { get }
   /// True while letters are typed into a line of the list.

@@ -23,6 +23,10 @@ final class UsersScreen: Screen {
   let form: SignInForm?
   let listing: any UserListing
   var help: KeyHelp?
+  /// The whole record of a user; nil while the list is shown.
+  private var record: RecordPage?
+  /// The outcome of the last key, until the next one.
+  private var notice: MessageRow?
   private var isTooSmall = false
   private var cancellables: Set<AnyCancellable> = []
 
@@ -55,8 +59,15 @@ final class UsersScreen: Screen {
       return
     }
     if isTooSmall, event != .key(KeyPress(.escape)) { return }
-    if help.take(event) || listing.handle(event) { return }
-    if case .key(let press) = event { _ = listKeys.perform(press) }
+    if help.take(event) { return }
+    if case .key = event { notice = nil }
+    switch record?.handle(event) {
+    case .open: return
+    case .closed: return record = nil
+    case .ignored: break
+    case nil: if listing.handle(event) { return }
+    }
+    if case .key(let press) = event { _ = keys.perform(press) }
   }
 
   func willSuspend() { form?.willSuspend() }
@@ -64,35 +75,48 @@ final class UsersScreen: Screen {
   func resized(to size: Size) {
     form?.resized(to: size)
     isTooSmall = !size.fits(Self.minimumSize)
-    if isTooSmall { help = nil }
+    if isTooSmall { (help, record) = (nil, nil) }
   }
 
   /// Lets go of what was typed, as far as a `String` can be forgotten.
   func forgetSecrets() { form?.forgetSecrets() }
 
-  // MARK: The list
+  // MARK: Keys
 
-  private var listKeys: KeyMap {
-    let isLoading = listing.isLoading
-    return KeyMap(
-      [
+  private var keys: KeyMap {
+    KeyMap(
+      (record == nil ? listKeys : RecordPage.keys) + KeyBinding.ofTheLoop + [
         KeyBinding(
-          "Esc", "give up what is under way; else leave",
-          footer: KeyHint("Esc", "give up"), when: isLoading
-        ) { _ in self.listing.cancel() }
-      ] + listing.keys + [
-        KeyBinding(
-          "r F5", "load the list again",
-          footer: isLoading ? nil : KeyHint("r", "load again", rank: 1)
-        ) { _ in self.listing.load() }
-      ] + KeyBinding.ofTheLoop + [
-        KeyBinding("q Esc", "leave", footer: KeyHint("q", "leave", rank: 1)) { _ in
+          record == nil ? "q Esc ^C" : "q ^C", "quit", footer: KeyHint("q", "quit", rank: 1)
+        ) { _ in
           self.result = self.listing.isThere ? .done : .cancelled
         },
         .help(footer: KeyHint("?", "keys", rank: 2)) { _ in
-          self.help = KeyHelp(title: "Keys", hints: self.listKeys.hints)
+          self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
         },
       ])
+  }
+
+  private var listKeys: [KeyBinding] {
+    let isLoading = listing.isLoading
+    return [
+      KeyBinding(
+        "Esc", "cancel the request; else quit", footer: KeyHint("Esc", "cancel"),
+        when: isLoading
+      ) { _ in
+        self.listing.cancel()
+        self.notice = MessageRow(kind: .neutral, text: "Loading was cancelled.")
+      }
+    ] + listing.keys + [
+      KeyBinding(
+        "Enter", "all of a user", footer: KeyHint("Enter", "show", rank: 4),
+        when: listing.hasRecord
+      ) { _ in self.record = self.listing.recordPage() },
+      KeyBinding(
+        "r F5", "load the list again",
+        footer: isLoading ? nil : KeyHint("r", "load again", rank: 1)
+      ) { _ in self.listing.load() },
+    ]
   }
 
   // MARK: Drawing
@@ -103,10 +127,16 @@ final class UsersScreen: Screen {
   func draw(on canvas: inout Canvas) {
     if let form, !listing.isThere { return form.draw(on: &canvas) }
     guard canvas.size.fits(Self.minimumSize) else {
-      return TooSmallNotice(needed: Self.minimumSize, keys: ["Esc leaves"]).draw(on: &canvas)
+      return TooSmallNotice(needed: Self.minimumSize, keys: ["Esc quits"]).draw(on: &canvas)
     }
-    listing.draw(
-      message: message, footer: { help != nil ? KeyHelp.footer : listKeys.footer }, on: &canvas)
+    let footer = { self.help != nil ? KeyHelp.footer : self.keys.footer }
+    if record != nil {
+      // Read before the page is changed by being drawn.
+      let footer = footer()
+      record?.draw(footer: footer, on: &canvas)
+    } else {
+      listing.draw(message: message, footer: footer, on: &canvas)
+    }
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
@@ -114,6 +144,6 @@ final class UsersScreen: Screen {
   private var message: MessageRow? {
     if listing.isTyping { return nil }
     if listing.isLoading { return MessageRow(kind: .pending, text: "Loading") }
-    return listing.failure.map { MessageRow(kind: .failure, text: $0) }
+    return listing.failure.map { MessageRow(kind: .failure, text: $0) } ?? notice
   }
 }

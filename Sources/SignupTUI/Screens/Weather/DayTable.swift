@@ -51,7 +51,7 @@ struct DayTable {
     case 2: degrees(day.minimum)
     case 3: degrees(day.maximum)
     case 4: day.description
-    case 5: day.precipitation.map { $0 > 0 ? shown.units.precipitation($0) : "" }
+    case 5: ShownWeather.amount(day.precipitation, in: shown.units)
     case 6: day.wind.map(shown.units.wind)
     default: clock(day.sunrise).map { rise in rise + (clock(day.sunset).map { "–\($0)" } ?? "") }
     }

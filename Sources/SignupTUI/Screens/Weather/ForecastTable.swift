@@ -42,7 +42,7 @@ struct ForecastTable {
     case 3: units.temperature(row.temperature).filter { !symbols.isASCII || $0 != "°" }
     case 4: row.description
     case 5: row.chanceOfPrecipitation.map { ShownWeather.percent($0 * 100) }
-    case 6: row.precipitation.map(units.precipitation) ?? ""
+    case 6: ShownWeather.amount(row.precipitation, in: units)
     case 7: row.wind.map(units.wind)
     default: row.humidity.map(ShownWeather.percent)
     }

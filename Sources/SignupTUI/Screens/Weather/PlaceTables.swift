@@ -27,7 +27,7 @@ import ViewModels
     _ entries: [WeatherEntry], _ units: WeatherUnits, in rect: Rect, on canvas: inout Canvas
   ) {
     let symbols = canvas.symbols
-    table.columns[0].width = rect.width >= 60 ? 22 : max(8, rect.width - 14)
+    table.columns[0].width = rect.width >= 60 ? 24 : max(8, rect.width - 14)
     table.columns[3].width = rect.width >= 100 ? 40 : 20
     table.hasHeader = rect.height >= 4
     table.draw(entries.indices, in: rect, on: &canvas) { row, column in
@@ -50,7 +50,7 @@ import ViewModels
     case 3: now?.description ?? status(of: entry)
     case 4: degrees(today?.minimum)
     case 5: degrees(today?.maximum)
-    case 6: today?.precipitation.map { $0 > 0 ? units.precipitation($0) : "" } ?? ""
+    case 6: ShownWeather.amount(today?.precipitation, in: units)
     default: now?.wind.map(units.wind) ?? ""
     }
   }
@@ -59,6 +59,7 @@ import ViewModels
   private static func status(of entry: WeatherEntry) -> String {
     if let choices = entry.choices { return "\(choices.count) places: Enter" }
     if entry.isBusy { return "loading" }
+    if entry.isCancelled { return "cancelled" }
     return entry.errorMessage ?? ""
   }
 }
@@ -83,9 +84,16 @@ import ViewModels
     canvas.write("Which one?", in: rect.row(0), style: .bold)
     table.columns[0].width = rect.width >= 60 ? 40 : max(8, rect.width - 6)
     table.hasHeader = rect.height >= 6
+    let hint = hint(places, width: rect.width)
+    let wanted = hint?.rows(width: rect.width, symbols: canvas.symbols) ?? 0
+    // Two rows of places stay.
+    let hintRows = max(0, min(wanted, 2, rect.height - 3))
+    let rows = rect.height - 1 - hintRows
+    hint?.draw(
+      in: Rect(x: rect.x, y: rect.y + 1 + rows, width: rect.width, height: hintRows), on: &canvas)
     table.draw(
-      places.indices,
-      in: Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1), on: &canvas
+      places.indices, in: Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rows),
+      on: &canvas
     ) { row, column in
       switch column {
       case 0: places[row].title
@@ -93,5 +101,12 @@ import ViewModels
       default: places[row].coordinate.text
       }
     }
+  }
+
+  /// All that is known of the chosen place, where the row has no room for it.
+  private func hint(_ places: [NamedPlace], width: Int) -> MessageRow? {
+    guard width < 60, let row = selection ?? places.indices.first, places.indices.contains(row)
+    else { return nil }
+    return MessageRow(kind: .hint, text: PlaceListing.words(places[row]))
   }
 }

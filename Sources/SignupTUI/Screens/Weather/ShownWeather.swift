@@ -18,6 +18,9 @@ struct ShownWeather {
   /// The place, or what is known of it.
   var title: String { state.title ?? "Weather" }
 
+  /// The sentence about a request that the user has given up.
+  static let cancelled = "The request was cancelled."
+
   /// How fresh it is, or that more is on its way.
   var status: String {
     if state.isHistory, !state.isLoading { return "history" }
@@ -118,6 +121,13 @@ struct ShownWeather {
     if let amount = day.precipitation, amount > 0 { parts.append(units.precipitation(amount)) }
     if let wind = day.wind { parts.append("wind \(units.wind(wind))") }
     return parts.joined(separator: ", ")
+  }
+
+  /// The rain or snow of a row of a table: `0.8 mm`, and nothing where it stays dry or where the
+  /// service says nothing of it.
+  static func amount(_ millimetres: Double?, in units: WeatherUnits) -> String {
+    guard let millimetres, millimetres > 0 else { return "" }
+    return units.precipitation(millimetres)
   }
 
   /// A number of per cent: `81 %`.

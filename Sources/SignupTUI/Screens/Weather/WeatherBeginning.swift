@@ -35,6 +35,7 @@ import ViewModels
     if state.place == nil, entry.model.needsPlace, entry.search == nil {
       return MessageRow(kind: .neutral, text: "Waiting for a position")
     }
+    if entry.isCancelled { return MessageRow(kind: .neutral, text: ShownWeather.cancelled) }
     return MessageRow(kind: .hint, text: "Nothing has been fetched yet")
   }
 }

@@ -35,6 +35,7 @@ import ViewModels
         let isNamed = place.name != place.coordinate.text
         return WeatherQuery(
           place: place.coordinate, name: isNamed ? place.name : nil,
+          region: isNamed ? place.regions.first : nil,
           country: isNamed ? place.countryCode ?? place.country : nil)
       },
       scheduler: scheduler)
@@ -70,6 +71,12 @@ import ViewModels
   var isBusy: Bool {
     if case .searching = search?.state { return true }
     return model.state.isLoading
+  }
+
+  /// True if the user has given up the last search or request.
+  var isCancelled: Bool {
+    if case .cancelled = search?.state { return true }
+    return model.state.isCancelled
   }
 
   /// The place, or what is known of it.

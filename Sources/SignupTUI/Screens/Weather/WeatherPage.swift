@@ -47,8 +47,7 @@ struct WeatherPage {
 
   mutating func draw(_ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas) {
     var rect = rect
-    if let error = shown.state.errorMessage {
-      let message = MessageRow(kind: .failure, text: error)
+    if let message = Self.message(shown.state) {
       let wanted = message.rows(width: rect.width, symbols: canvas.symbols)
       // Of a small screen it takes all but the first line of the weather.
       let rows = min(wanted, max(1, rect.height / 3, min(3, rect.height - 1)))
@@ -69,6 +68,12 @@ struct WeatherPage {
         x: rect.x, y: rect.y + rows + gap, width: rect.width,
         height: max(0, rect.height - rows - gap)),
       on: &canvas)
+  }
+
+  /// What has become of the last request, where it brought nothing new.
+  private static func message(_ state: WeatherState) -> MessageRow? {
+    if let error = state.errorMessage { return MessageRow(kind: .failure, text: error) }
+    return state.isCancelled ? MessageRow(kind: .neutral, text: ShownWeather.cancelled) : nil
   }
 
   private mutating func drawForecast(

@@ -18,7 +18,8 @@ extension WeatherScreen {
     return KeyBinding.ofTheLoop + [
       KeyBinding(
         "Esc",
-        entries.count > 1 ? "cancel the request; all places; quit" : "cancel the request; quit",
+        entries.count > 1
+          ? "cancel the request; else all places; else quit" : "cancel the request; else quit",
         footer: isBusy
           ? KeyHint("Esc", "cancel")
           : entry != nil && entries.count > 1 ? KeyHint("Esc", "places", rank: 2) : nil

@@ -20,7 +20,7 @@ struct RemoteRefusal {
     case 404, 410:
       self.error = error("There is nothing at \(place) (status \(status)). Check the address.")
     case 429:
-      let wait = response.retryAfter.map { " in \(Self.text($0))" } ?? " later"
+      let wait = response.retryAfter.map { " in \($0.waitText)" } ?? " later"
       self.error = error(
         "\(place) has been asked too often (status 429). Try again\(wait).", mayPass: true)
     case 408, 500...599:
@@ -32,12 +32,6 @@ struct RemoteRefusal {
     default:
       self.error = error("\(place) refuses the request (status \(status)). Check the address.")
     }
-  }
-
-  private static func text(_ time: Duration) -> String {
-    let seconds = Int((time / .seconds(1)).rounded(.up))
-    if seconds == 1 { return "1 second" }
-    return seconds < 120 ? "\(seconds) seconds" : "\((seconds + 59) / 60) minutes"
   }
 }
 

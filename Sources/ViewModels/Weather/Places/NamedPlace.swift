@@ -64,19 +64,22 @@ public struct PlaceName: Hashable, Sendable {
   /// ones that lie where the name says.
   func meant(among places: [NamedPlace]) -> [NamedPlace] {
     let called = places.filter { $0.name.lowercased() == name.lowercased() }
-    return (called.isEmpty ? places : called).filter { place in
-      parts.allSatisfy { place.lies(in: $0) }
-    }
+    return (called.isEmpty ? places : called).filter(lies)
   }
+
+  /// Returns true if a place lies where the name says.
+  func lies(_ place: NamedPlace) -> Bool { parts.allSatisfy { place.lies(in: $0) } }
 }
 
 extension [NamedPlace] {
   /// Returns the shortest text that means one place and none of the others; nil if there is none.
+  ///
+  /// It has a region or a country, because others that are called so may not be among these.
   public func shortestName(of place: NamedPlace) -> String? {
     let regions = place.regions.map { [$0] }
     let countries = [place.country, place.countryCode].compactMap { $0.map { [$0] } }
     let both = place.regions.flatMap { region in countries.map { [region] + $0 } }
-    let all = [[]] + regions + countries + both + [place.regions + (countries.first ?? [])]
+    let all = regions + countries + both + [place.regions + (countries.first ?? [])]
     for parts in all {
       let text = ([place.name] + parts).joined(separator: ", ")
       // A part with a comma in it cannot be typed.

@@ -40,7 +40,7 @@ public struct PlaceDirectory: Sendable {
       .flatMap { answer in
         Result { () throws(PlaceSearchError) in
           let found = answer.value
-          let meant = name.meant(among: found)
+          let meant = name.meant(amongFound: found)
           guard meant.isEmpty else { return meant }
           throw found.isEmpty
             ? .unknown(name.name) : .elsewhere(name, Array(PlaceName.only(name, found).prefix(5)))
@@ -49,21 +49,30 @@ public struct PlaceDirectory: Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// Reads the places of an answer, which has no list of them if there are none.
+  /// Reads the places of an answer, each once; it has no list of them if there are none.
   private static func places(_ fields: JSONFields) throws(DocumentError) -> [NamedPlace] {
     let list = try fields.optional("results", as: [JSONValue].self) ?? []
     var places: [NamedPlace] = []
     for (index, json) in list.enumerated() {
-      places.append(
-        try within("results[\(index)]") { () throws(DocumentError) in
-          try NamedPlace(found: try JSONFields(json))
-        })
+      let place = try within("results[\(index)]") { () throws(DocumentError) in
+        try NamedPlace(found: try JSONFields(json))
+      }
+      if !places.contains(where: place.isSame) { places.append(place) }
     }
     return places
   }
 }
 
 extension PlaceName {
+  /// Returns the places that are meant among those that a search has found: the first one always
+  /// counts, because it also finds names in other languages, as Vienna for “Wien”, of which others
+  /// may be called exactly so.
+  fileprivate func meant(amongFound places: [NamedPlace]) -> [NamedPlace] {
+    let called = meant(among: places)
+    guard let first = places.first, !called.contains(first), lies(first) else { return called }
+    return [first] + called
+  }
+
   /// The places that are called so, wherever they lie.
   fileprivate static func only(_ name: PlaceName, _ places: [NamedPlace]) -> [NamedPlace] {
     PlaceName(name.name)?.meant(among: places) ?? places
@@ -106,7 +115,7 @@ extension PlaceSearchError: CustomStringConvertible {
       "No place called “\(name.name)” is in “\(name.parts.joined(separator: ", "))”. There "
         + (places.count == 1 ? "is " : "are ") + places.map(\.title).joined(separator: "; ") + "."
     case .service(.unreadable(let place, let key, let reason)):
-      "What came from \(place) is no list of places: \(key.isEmpty ? "" : key + ": ")\(reason)."
+      "What came from \(place) is no list of places: \(DocumentError(reason, keyPath: key))."
     case .service(let error): error.description
     }
   }

@@ -11,8 +11,10 @@ import ReactiveExtras
 public final class PlaceSearchViewModel: ObservableObject {
   /// The state of the search.
   public enum State: Hashable, Sendable {
-    /// It has not begun, or was cancelled.
+    /// It has not begun.
     case idle
+    /// It was cancelled before there was an answer.
+    case cancelled
     /// It is under way since an instant.
     case searching(since: MonotonicInstant)
     /// Several places have the name; the most populous comes first.
@@ -66,7 +68,7 @@ public final class PlaceSearchViewModel: ObservableObject {
   /// places are known.
   public func start() {
     switch state {
-    case .idle, .failed: break
+    case .idle, .cancelled, .failed: break
     case .searching, .ambiguous, .found: return
     }
     state = .searching(since: now())
@@ -86,6 +88,6 @@ public final class PlaceSearchViewModel: ObservableObject {
   public func cancel() {
     guard case .searching = state else { return }
     request = nil
-    state = .idle
+    state = .cancelled
   }
 }

@@ -104,7 +104,7 @@ extension PlaceName {
 
 extension NamedPlace {
   /// Returns true if another has its name and lies within some ten metres.
-  fileprivate func isSame(as other: NamedPlace) -> Bool {
+  func isSame(as other: NamedPlace) -> Bool {
     name == other.name && coordinate.stepDistance(to: other.coordinate) < 10
   }
 }

@@ -4,8 +4,13 @@ import Reactive
 
 /// A service's answers in JSON as values, or as sentences about what is wrong with them.
 ///
-/// A key is removed from every message, also from the service's.
+/// A key is removed from every message, also from the service's. The transport is given back each
+/// answer that a value was made of.
 struct JSONAnswers: Sendable {
+  /// The most values of an answer: fifty times as many as there are hours, and days, and their
+  /// figures. As JSON they take some megabytes.
+  private static let mostValues = 100_000
+
   /// The transport that fetches the answers.
   let transport: any Transport
   /// The key that no message may have; nil for a service without one.
@@ -32,6 +37,7 @@ struct JSONAnswers: Sendable {
       .flatMap { response in
         Result { () throws(WeatherError) in
           let value = try read(response, from: name ?? request.place, make)
+          transport.accept(response, to: request)
           return Aged(value: value, age: Self.age(response.headers))
         }.publisher
       }
@@ -45,11 +51,10 @@ struct JSONAnswers: Sendable {
   ) throws(WeatherError) -> Value {
     let answer: WeatherAnswer
     do throws(DocumentError) {
-      answer = WeatherAnswer(try JSONReader.read(response.body))
+      answer = WeatherAnswer(try JSONReader.read(response.body, valueLimit: Self.mostValues))
     } catch {
       guard response.isSuccess else {
-        throw .refused(
-          status: response.status, message: nil, retryAfter: Self.retryTime(response.headers))
+        throw .refused(status: response.status, message: nil, retryAfter: response.retryAfter)
       }
       throw WeatherError(error, from: name, hiding: key)
     }
@@ -57,7 +62,7 @@ struct JSONAnswers: Sendable {
     if let (status, message) = answer.refusal(status: status) {
       throw .refused(
         status: status, message: message.map { key?.hidden(in: $0) ?? $0 },
-        retryAfter: Self.retryTime(response.headers))
+        retryAfter: response.retryAfter)
     }
     do throws(DocumentError) { return try answer.value(make) } catch {
       throw WeatherError(error, from: name, hiding: key)
@@ -69,18 +74,6 @@ struct JSONAnswers: Sendable {
     guard let text = headers["Age"], let seconds = Int(text), (0...31_536_000).contains(seconds)
     else { return .zero }
     return .seconds(seconds)
-  }
-
-  /// The header `Retry-After` (RFC 9110, 10.2.3): seconds, or a date.
-  private static func retryTime(_ headers: HTTPHeaders) -> WeatherError.RetryTime? {
-    guard let text = headers["Retry-After"] else { return nil }
-    if let seconds = Int(text) {
-      return (0...31_536_000).contains(seconds) ? .after(.seconds(seconds)) : nil
-    }
-    // `Wed, 21 Oct 2026 07:28:00 GMT`: always of this length, always English.
-    let isDate =
-      text.utf8.count == 29 && text.hasSuffix(" GMT") && text.utf8.allSatisfy { $0 < 0x80 }
-    return isDate ? .at(text) : nil
   }
 }
 
@@ -97,21 +90,6 @@ extension HTTPRequest {
 }
 
 extension String {
-  /// The text as part of a URL's query: any character that is no letter, digit or one of `-._~` as
-  /// `%` and two digits.
-  var percentEncoded: String {
-    var encoded = ""
-    for byte in utf8 {
-      let scalar = Unicode.Scalar(byte)
-      let isPlain =
-        scalar.isASCII && (Character(scalar).isLetter || Character(scalar).isNumber)
-        || "-._~".unicodeScalars.contains(scalar)
-      let digits = String(byte, radix: 16, uppercase: true)
-      encoded += isPlain ? String(scalar) : "%" + (byte < 16 ? "0" : "") + digits
-    }
-    return encoded
-  }
-
   /// The text of a service's address without the slashes at its end.
   var withoutEndingSlashes: String {
     var text = self

@@ -83,7 +83,7 @@ struct MeteoAnswer: Sendable {
   // MARK: Parts
 
   private static func hours(_ columns: MeteoColumns) throws(DocumentError) -> [WeatherConditions] {
-    let temperature = try columns("temperature_2m")
+    let temperature = try columns.celsius("temperature_2m")
     let code = try columns("weather_code")
     let isDay = try columns("is_day")
     let speed = try columns("wind_speed_10m")
@@ -115,8 +115,8 @@ struct MeteoAnswer: Sendable {
 
   private static func days(_ columns: MeteoColumns) throws(DocumentError) -> [WeatherDay] {
     let code = try columns("weather_code")
-    let least = try columns("temperature_2m_min")
-    let greatest = try columns("temperature_2m_max")
+    let least = try columns.celsius("temperature_2m_min")
+    let greatest = try columns.celsius("temperature_2m_max")
     let amount = try columns("precipitation_sum")
     let speed = try columns("wind_speed_10m_max")
     let direction = try columns("wind_direction_10m_dominant")
@@ -192,6 +192,16 @@ private struct MeteoColumns {
     }
     guard values.count == times.count else {
       throw DocumentError("there are \(values.count) values for \(times.count) times").inside(key)
+    }
+    return values
+  }
+
+  /// The temperatures of a column, all of which are possible on Earth.
+  func celsius(_ key: String) throws(DocumentError) -> [Double?] {
+    let values = try self(key)
+    for (index, value) in values.enumerated() {
+      guard let value else { continue }
+      _ = try within("\(key)[\(index)]") { () throws(DocumentError) in try value.asCelsius }
     }
     return values
   }

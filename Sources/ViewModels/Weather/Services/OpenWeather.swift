@@ -120,6 +120,7 @@ public struct OpenWeather: WeatherService {
 extension WeatherPlace {
   /// Takes the name over that a place was asked for by.
   fileprivate mutating func take(nameOf query: WeatherQuery) {
-    if let name = query.name { (self.name, country) = (name, query.country) }
+    guard let name = query.name else { return }
+    (self.name, region, country) = (name, query.region, query.country)
   }
 }

@@ -29,6 +29,7 @@ extension WeatherForecast: Decodable {
   init(_ fields: JSONFields) throws(DocumentError) {
     var rows: [WeatherConditions] = []
     let list = try fields("list", as: [JSONValue].self)
+    guard !list.isEmpty else { throw DocumentError("there is nothing in this list").inside("list") }
     for (index, row) in list.enumerated() {
       rows.append(
         try within("list[\(index)]") { () throws(DocumentError) in
@@ -55,22 +56,21 @@ struct WeatherAnswer {
   init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
 
   /// Returns the service's refusal, in its own words if it has any: `cod` is a number in one answer
-  /// and text in another.
+  /// and text in another, and a success may say `"error": true`.
   func refusal(status: Int = 200) -> (status: Int, message: String?)? {
     guard case .object(let members) = json else { return status == 200 ? nil : (status, nil) }
+    func member(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }
     let code: Int? =
-      switch members.first(where: { $0.key == "cod" })?.value {
+      switch member("cod") {
       case .number(let digits)?: Int(digits)
       case .string(let text)?: Int(text)
       default: nil
       }
     let refused = status == 200 ? code ?? 200 : status
-    guard refused != 200 else { return nil }
+    guard refused != 200 || member("error") == .bool(true) else { return nil }
     // OpenWeather's word for it, and Open-Meteo's.
     for key in ["message", "reason"] {
-      if case .string(let message)? = members.first(where: { $0.key == key })?.value {
-        return (refused, Self.line(message))
-      }
+      if case .string(let message)? = member(key) { return (refused, Self.line(message)) }
     }
     return (refused, nil)
   }

@@ -36,12 +36,7 @@ extension JSONFields {
   /// Returns a temperature possible on Earth: without `units=metric` the service sends kelvins.
   func celsius(_ key: String) throws(DocumentError) -> Double {
     let degrees = try self(key, as: Double.self)
-    guard (-120...90).contains(degrees) else {
-      throw DocumentError(
-        "\(degrees) is no temperature in degrees Celsius; ask for it with units=metric"
-      ).inside(key)
-    }
-    return degrees
+    return try within(key) { () throws(DocumentError) in try degrees.asCelsius }
   }
 
   /// Returns seconds since 1970 as an instant.
@@ -55,6 +50,19 @@ extension JSONFields {
   func sun(_ key: String) throws(DocumentError) -> Timestamp? {
     guard let seconds = try optional(key, as: Int.self), seconds != 0 else { return nil }
     return try time(key)
+  }
+}
+
+extension Double {
+  /// The number as a temperature possible on Earth.
+  var asCelsius: Double {
+    get throws(DocumentError) {
+      guard (-120...90).contains(self) else {
+        throw DocumentError(
+          "\(self) is no temperature in degrees Celsius; ask for it with units=metric")
+      }
+      return self
+    }
   }
 }
 

@@ -24,6 +24,8 @@ public struct WeatherQuery: Hashable, Sendable {
   public var place: Coordinate?
   /// The name of the place, which takes the place of the service's own.
   public var name: String?
+  /// The largest region that it lies in, beside ``name``.
+  public var region: String?
   /// The country as two letters, beside ``name``.
   public var country: String?
   /// The past time that is asked about; nil for now and the next days.
@@ -33,14 +35,16 @@ public struct WeatherQuery: Hashable, Sendable {
 
   /// Makes a question about the weather now and in the next days, or at a past time.
   public init(
-    place: Coordinate? = nil, name: String? = nil, country: String? = nil, time: Timestamp? = nil
+    place: Coordinate? = nil, name: String? = nil, region: String? = nil, country: String? = nil,
+    time: Timestamp? = nil
   ) {
-    (self.place, self.name, self.country, self.time) = (place, name, country, time)
+    (self.place, self.name, self.region) = (place, name, region)
+    (self.country, self.time) = (country, time)
   }
 
   /// The place with what is known of it before any answer.
   var weatherPlace: WeatherPlace {
-    WeatherPlace(name: name, country: country, coordinate: place)
+    WeatherPlace(name: name, region: region, country: country, coordinate: place)
   }
 }
 

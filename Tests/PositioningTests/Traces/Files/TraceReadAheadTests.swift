@@ -237,6 +237,43 @@ struct TraceReadAheadTests {
     if let isGuessed = source.isGuessed { #expect((hits > 0) == isGuessed) }
   }
 
+  @Test(
+    "What cannot be guessed is read by one thread, each part behind the one before",
+    arguments: [TraceSample.fit, .tcx, .igc, .jsonLines])
+  func serial(sample: TraceSample) throws {
+    let temporary = TemporaryTrace(sample.bytes)
+    defer { temporary.remove() }
+    let whole = try account(of: TraceFile(path: temporary.path))
+    for length in [97, 256, 1000] {
+      let setting = TraceReadAhead.Setting(threads: 1, length: length, lead: 1, isSerial: true)
+      var file = try TraceFile(path: temporary.path)
+      file.startReadingAhead(setting)
+      #expect(try account(of: file) == whole, "\(length)")
+      var other = try TraceFile(path: temporary.path)
+      let board = other.readAheadInTurns(setting)
+      #expect(try account(of: other, board) == whole, "\(length)")
+    }
+  }
+
+  @Test("All but the first part of a long ride are taken over, and a seek leaves the thread")
+  func serialShare() throws {
+    let bytes = FITWriter.ride(seconds: 20_000)
+    let temporary = TemporaryTrace(bytes)
+    defer { temporary.remove() }
+    let whole = try account(of: TraceFile(path: temporary.path))
+    var file = try TraceFile(path: temporary.path)
+    let board = file.readAheadInTurns(.init(threads: 1, length: 8192, lead: 1, isSerial: true))
+    #expect(try account(of: file, board) == whole)
+    #expect(file.partsReadAhead > bytes.count / 8192 - 10)
+    file.startReadingAhead()
+    let first = try #require(try file.next())
+    for _ in 0..<5000 { _ = try file.next() }
+    file.rewind()
+    #expect(try file.next() == first)
+    file.rewind()
+    #expect(try account(of: file) == whole)
+  }
+
   /// All that is said of a file; what may be read ahead is, before each epoch.
   private func account(of file: TraceFile, _ board: ReadAheadBoard? = nil) throws -> Account {
     var file = file

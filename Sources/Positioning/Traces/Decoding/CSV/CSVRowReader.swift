@@ -211,8 +211,9 @@ struct CSVRowReader: Sendable {
         return false
       }
     case .found(let coordinate):
-      row.epoch.location = location(coordinate)
-      row.epoch.location?.timestamp = row.epoch.timestamp
+      var location = location(coordinate)
+      location?.timestamp = row.epoch.timestamp
+      row.epoch.location = location
       if kind != .track || hasNames { name(&row.epoch, kind) }
       if kind != .waypoint, places[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
       row.epoch.startsSegment = progress.startsSegment || kind == .waypoint

@@ -86,12 +86,12 @@ extension CSVRowReader.Row {
     if let timestamp = time.instant.map(Timestamp.init) ?? time.timestamp(zone: zone) {
       (day, self.time) = timestamp.dayAndTime
       epoch.timestamp = timestamp
-      epoch.timeOfDay = self.time.map { .nanoseconds($0) }
+      epoch.nanosecondsOfDay = self.time
     } else if let elapsed = time.elapsed {
-      epoch.timeOfDay = .nanoseconds(elapsed)
+      epoch.nanosecondsOfDay = elapsed
     } else if let clock = time.universal(zone: zone) {
       self.time = withoutDays(clock)
-      epoch.timeOfDay = self.time.map { .nanoseconds($0) }
+      epoch.nanosecondsOfDay = self.time
     }
   }
 }

@@ -5,23 +5,34 @@ extension FITReader {
   /// - Parameters:
   ///   - hasTime: Whether its header said a time.
   ///   - endOffset: How many bytes of the source end with it.
-  mutating func deliverRecord(
-    _ values: FITValues, hasTime: Bool, _ endOffset: Int, _ emit: (TraceEpoch) -> Void
-  ) {
+  @inline(__always)
+  mutating func deliverRecord(hasTime: Bool, _ endOffset: Int, _ emit: (TraceEpoch) -> Void) {
     let time = hasTime || values[.time] != nil ? clock.raw : nil
-    var epoch = TraceEpoch(
-      location: nil, endOffset: endOffset, startsSegment: startsSegment, kind: kind,
-      number: number, sensors: values.sensors)
+    let timestamp = time.flatMap(clock.timestamp)
+    let (begins, beginsLap) = (startsSegment, startsLap)
+    let epoch: TraceEpoch
     switch values.position {
     case .junk: return statistics.skip(.malformedField)
-    case .missing: guard time != nil || !epoch.sensors.isEmpty else { return }
+    case .missing:
+      let sensors = values.sensors
+      guard time != nil || !sensors.isEmpty else { return }
+      epoch = TraceEpoch(
+        fix: .nowhere, hasFix: false, timestamp: timestamp,
+        nanosecondsOfDay: timeOfDay(time, timestamp), endOffset: endOffset, startsSegment: begins,
+        startsLap: false, kind: kind, number: number, sensors: sensors)
     case .found(let coordinate):
-      epoch.location = values.location(at: coordinate)
-      epoch.startsLap = startsLap
       (startsSegment, startsLap) = (false, false)
+      epoch = TraceEpoch(
+        fix: values.location(at: coordinate, timestamp), hasFix: true, timestamp: timestamp,
+        nanosecondsOfDay: timeOfDay(time, timestamp), endOffset: endOffset, startsSegment: begins,
+        startsLap: beginsLap, kind: kind, number: number, sensors: values.sensors)
     }
-    set(time, of: &epoch)
     deliver(epoch, emit)
+  }
+
+  /// The nanoseconds of the day or, where the time is that of the device's own clock, of that.
+  private func timeOfDay(_ time: UInt32?, _ timestamp: Timestamp?) -> Int64? {
+    timestamp?.dayAndTime.time ?? time.map { Int64($0) * 1_000_000_000 }
   }
 
   /// Takes in a message of a kind that is read, but for records and descriptions.
@@ -89,18 +100,18 @@ extension FITReader {
     if let timestamp = clock.timestamp(time) {
       date(&epoch, timestamp)
     } else {
-      epoch.timeOfDay = .seconds(Int64(time))
+      epoch.nanosecondsOfDay = Int64(time) * 1_000_000_000
     }
   }
 
   private func date(_ epoch: inout TraceEpoch, _ timestamp: Timestamp) {
-    epoch.timestamp = timestamp
-    epoch.location?.timestamp = timestamp
-    epoch.timeOfDay = .nanoseconds(timestamp.dayAndTime.time)
+    epoch.date(timestamp)
+    epoch.nanosecondsOfDay = timestamp.dayAndTime.time
   }
 
+  @inline(__always)
   private mutating func deliver(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
-    let isDated = epoch.timestamp != nil || epoch.timeOfDay == nil
+    let isDated = epoch.timestamp != nil || epoch.nanosecondsOfDay == nil
     if waiting.isEmpty, isDated || mostWaiting == 0 {
       statistics.count(epoch)
       return emit(epoch)
@@ -112,8 +123,8 @@ extension FITReader {
   /// Gives out what waits for a date, with the one that is known by now.
   mutating func deliverWaiting(_ emit: (TraceEpoch) -> Void) {
     for var epoch in waiting {
-      if epoch.timestamp == nil, let own = epoch.timeOfDay,
-        let timestamp = clock.timestamp(UInt32(own.components.seconds))
+      if epoch.timestamp == nil, let own = epoch.nanosecondsOfDay,
+        let timestamp = clock.timestamp(UInt32(own / 1_000_000_000))
       {
         date(&epoch, timestamp)
       }

@@ -20,10 +20,13 @@ struct FITReader: PieceDecoder, Sendable {
   /// How many bytes of data the file has left; nil where it does not say.
   private var left: Int?
   private var checksum = FITChecksum()
+  /// How many bytes before those that are read next are not in the check sum yet; none of them is
+  /// of a piece before.
+  private var unsummed = 0
   /// The definitions by local number.
   private var plans = [SharedFITPlan?](repeating: nil, count: 16)
   private var descriptions = FITDescriptions()
-  private var values = FITValues()
+  var values = FITValues()
   var clock = FITClock()
 
   /// The whole that the records are part of, and the number of files that have begun.
@@ -95,6 +98,7 @@ struct FITReader: PieceDecoder, Sendable {
         }
       if !isRead { break }
     }
+    sumUp(to: rest)
     return bytes.count - rest.count
   }
 
@@ -144,12 +148,13 @@ struct FITReader: PieceDecoder, Sendable {
     _ rest: inout ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Bool {
     // A file that does not say how long it is may have its check sum all the same.
-    if left == nil, isLast, rest.count == 2,
-      UInt16(rest[0]) | UInt16(rest[1]) << 8 == checksum.value
-    {
-      rest.drop(2)
-      place = .header
-      return true
+    if left == nil, isLast, rest.count == 2 {
+      sumUp(to: rest)
+      if UInt16(rest[0]) | UInt16(rest[1]) << 8 == checksum.value {
+        rest.drop(2)
+        place = .header
+        return true
+      }
     }
     if let left, left <= 0 {
       place = .checksum
@@ -179,7 +184,9 @@ struct FITReader: PieceDecoder, Sendable {
     statistics.lines += 1
     statistics.count(address: shared.plan.address)
     let message = body.prefix(shared.plan.size)
-    values.read(message, shared.plan)
+    values.read(
+      message, shared.plan.fields, isBigEndian: shared.plan.isBigEndian,
+      speedAndDistance: shared.plan.speedAndDistance)
     if let time = values[.time] {
       clock.set(time)
     } else if header & 0x80 != 0 {
@@ -188,7 +195,7 @@ struct FITReader: PieceDecoder, Sendable {
     let hasTime = header & 0x80 != 0
     switch shared.plan.kind {
     case nil: break
-    case .record: deliverRecord(values, hasTime: hasTime, pieces.offset - rest.count, emit)
+    case .record: deliverRecord(hasTime: hasTime, pieces.offset - rest.count, emit)
     case .fieldDescription:
       if descriptions.add(message, shared.plan) { resolvePlans() }
     case let kind?:
@@ -223,9 +230,15 @@ struct FITReader: PieceDecoder, Sendable {
   }
 
   private mutating func pass(_ length: Int, _ rest: inout ByteText) {
-    checksum.add(rest.prefix(length))
+    unsummed += length
     rest.drop(length)
     if let left { self.left = left - length }
+  }
+
+  /// Takes into the check sum what was passed before `rest`.
+  private mutating func sumUp(to rest: ByteText) {
+    checksum.add(ByteText(start: rest.start - unsummed, count: unsummed))
+    unsummed = 0
   }
 
   private mutating func passJunk(_ rest: inout ByteText) -> Bool {
@@ -235,6 +248,7 @@ struct FITReader: PieceDecoder, Sendable {
   }
 
   private mutating func readChecksum(_ rest: inout ByteText) -> Bool {
+    sumUp(to: rest)
     guard rest.count >= 2 else { return false }
     if UInt16(rest[0]) | UInt16(rest[1]) << 8 != checksum.value { statistics.skip(.badChecksum) }
     rest.drop(2)

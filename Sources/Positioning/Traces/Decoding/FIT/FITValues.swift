@@ -11,16 +11,25 @@ struct FITValues: Sendable {
   }
 
   /// Reads a message, which must be as long as its plan says.
-  mutating func read(_ message: ByteText, _ plan: FITPlan) {
+  ///
+  /// - Parameters:
+  ///   - message: The message.
+  ///   - fields: The fields of its plan.
+  ///   - isBigEndian: Whether the highest byte of a number comes first.
+  ///   - speedAndDistance: Where three bytes hold a speed and a distance; nil for none.
+  @inline(__always)
+  mutating func read(
+    _ message: ByteText, _ fields: [FITPlan.Field], isBigEndian: Bool, speedAndDistance: Int?
+  ) {
     numbers.withUnsafeMutableBufferPointer { numbers in
       for index in numbers.indices { numbers[index] = .nan }
-      for field in plan.fields {
+      for field in fields {
         numbers[field.slot.rawValue] = field.type.value(
-          at: message.start + field.offset, isBigEndian: plan.isBigEndian)
+          at: message.start + field.offset, isBigEndian: isBigEndian)
       }
     }
     packedSpeed = .nan
-    guard let offset = plan.speedAndDistance else { return }
+    guard let offset = speedAndDistance else { return }
     let (low, high) = (message[offset], message[offset + 1])
     if (low, high, message[offset + 2]) != (.max, .max, .max) {
       packedSpeed = Double(UInt16(low) | UInt16(high & 0x0F) << 8) / 100
@@ -44,13 +53,13 @@ struct FITValues: Sendable {
   }
 
   /// Returns what was recorded of a place.
-  func location(at coordinate: Coordinate) -> Location {
+  func location(at coordinate: Coordinate, _ timestamp: Timestamp?) -> Location {
     let speed = (self[.enhancedSpeed] ?? self[.speed]).map { $0 / 1000 }
     return Location(
       coordinate: coordinate,
       altitude: (self[.enhancedAltitude] ?? self[.altitude]).map { $0 / 5 - 500 },
       speed: speed ?? (packedSpeed.isNaN ? nil : packedSpeed),
-      horizontalAccuracy: self[.accuracy])
+      horizontalAccuracy: self[.accuracy], timestamp: timestamp)
   }
 
   /// Measurements besides the place.

@@ -155,7 +155,7 @@ public struct GPSDReader: TraceDecoder, Sendable {
     var next = epoch ?? TraceEpoch(location: nil, line: line)
     let former = next.location
     next.timestamp = position.time
-    next.timeOfDay = position.time.map { .nanoseconds($0.dayAndTime.time) }
+    next.nanosecondsOfDay = position.time?.dayAndTime.time
     next.endOffset = endOffset
     next.location = position.found ?? next.location
     if let former {

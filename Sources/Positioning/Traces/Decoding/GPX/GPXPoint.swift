@@ -128,7 +128,7 @@ struct GPXPoint: Sendable {
     location.timestamp = timestamp
     return TraceEpoch(
       location: hasFix ? location : nil, timestamp: timestamp,
-      timeOfDay: timestamp.map { .nanoseconds($0.dayAndTime.time) },
+      nanosecondsOfDay: timestamp?.dayAndTime.time,
       endOffset: endOffset, line: line, startsSegment: startsSegment,
       kind: kind, number: number, label: texts.label(line: lineLabel), sensors: sensors)
   }

@@ -1,19 +1,9 @@
 /// The positions of one feature's lines, and what its properties say of them, until both have come.
 struct GeoJSONLine: Sendable {
-  /// How many positions, and how many values of each list, are held.
-  static let most = 65_536
+  /// How many bytes of memory are held: some 250,000 positions, or a million times.
+  static let mostBytes = 3 << 20
   /// The property of a line of our own that says what it goes through.
   static let ownKey: StaticString = "of"
-
-  /// A place as it stands in the source.
-  struct Position: Sendable {
-    var latitude = Double.nan
-    var longitude = Double.nan
-    var height = OptionalNumber()
-    var endOffset = 0
-    var line: Int32 = 0
-    var startsSegment = false
-  }
 
   /// A list of values.
   enum List: Sendable {
@@ -47,105 +37,95 @@ struct GeoJSONLine: Sendable {
     ]
   }
 
-  private(set) var positions: [Position] = []
-  /// How many of the positions were handed out.
-  private var next = 0
-  /// How many positions were handed out before the first of these.
+  /// The positions that wait.
+  private(set) var positions = HeldPlaces()
+  /// How many positions were handed out.
   private var given = 0
-  /// The values of the lists that there are, by the places of the positions.
-  private var times: [Timestamp?] = []
-  private var numbers = [[OptionalNumber]](repeating: [], count: List.numberCount)
+  /// The values of the positions that come next.
+  private var times = HeldList()
+  /// The same of the lists of numbers; none before there is one.
+  private var numbers: [HeldList] = []
   private var list: List?
-  private var valueCount = 0
 
-  var heldCount: Int { positions.count + times.count + numbers.reduce(0) { $0 + $1.count } }
-  var isFull: Bool { positions.count >= GeoJSONLine.most }
+  var heldCount: Int {
+    positions.count + times.column.count + numbers.reduce(0) { $0 + $1.column.count }
+  }
+  /// True if as much is held as may be.
+  var isFull: Bool {
+    positions.byteCount + times.column.byteCount
+      + numbers.reduce(0) { $0 + $1.column.byteCount } >= GeoJSONLine.mostBytes
+  }
+  /// How many times and values were not kept.
+  var lostCount: Int { times.lostCount + numbers.reduce(0) { $0 + $1.lostCount } }
 
-  mutating func add(_ position: Position) { positions.append(position) }
+  mutating func add(_ position: HeldPlaces.Place) { positions.append(position) }
 
-  /// Takes back positions that turned out to be those of no line.
-  mutating func remove(from place: Int) { positions.removeLast(max(0, positions.count - place)) }
+  /// Goes back to positions that were held before: those behind them turned out to be of no line.
+  mutating func restore(_ positions: HeldPlaces) { self.positions = positions }
 
   /// Begins a list of values.
   mutating func begin(_ list: List) {
     self.list = list
-    valueCount = 0
+    guard let place = list.place else { return times.begin() }
+    if numbers.isEmpty { numbers = Array(repeating: HeldList(), count: List.numberCount) }
+    numbers[place].begin()
   }
 
   /// Takes over the next value of the list, which may be none.
   mutating func add(text: ByteText) {
-    if case .times = list, let time = text.civilTime(order: .dayFirst)?.timestamp() { set(time) }
-    valueCount += 1
+    guard case .times = list else { return append(.nan) }
+    append(text.civilTime(order: .dayFirst)?.timestamp())
   }
 
   /// Takes over the next value of the list; nil is none.
   mutating func add(number: Double?) {
-    if let list, let number, number.isFinite {
-      switch list {
-      case .times: setTime(number)
-      case .speeds: if number >= 0 { set(number, of: list) }
-      case .altitudes, .sensors: set(number, of: list)
-      }
+    let number = number.flatMap { $0.isFinite ? $0 : nil }
+    switch list {
+    case .times: append(number.flatMap(GeoJSONLine.time))
+    case .speeds: append(number.flatMap { $0 >= 0 ? $0 : nil } ?? .nan)
+    case .altitudes, .sensors: append(number ?? .nan)
+    case nil: break
     }
-    valueCount += 1
   }
 
-  /// Seconds or milliseconds since 1970, by their size.
-  private mutating func setTime(_ number: Double) {
+  private mutating func append(_ time: Timestamp?) {
+    times.append(time, given: given, hasRoom: !isFull)
+  }
+
+  private mutating func append(_ number: Double) {
+    guard let place = list?.place else { return }
+    numbers[place].append(number, given: given, hasRoom: !isFull)
+  }
+
+  /// The instant of seconds or milliseconds since 1970, by their size.
+  private static func time(_ number: Double) -> Timestamp? {
     let seconds = number > 1e11 ? number / 1000 : number
-    guard seconds > 0, seconds < 9e9 else { return }
-    set(Timestamp(nanosecondsSince1970: Int64((seconds * 1000).rounded()) * 1_000_000))
-  }
-
-  private mutating func set(_ time: Timestamp) {
-    guard valueCount < GeoJSONLine.most else { return }
-    while times.count <= valueCount { times.append(nil) }
-    times[valueCount] = time
-  }
-
-  private mutating func set(_ number: Double, of list: List) {
-    guard valueCount < GeoJSONLine.most, let place = list.place else { return }
-    while numbers[place].count <= valueCount { numbers[place].append(OptionalNumber()) }
-    numbers[place][valueCount] = OptionalNumber(orNone: number)
-  }
-
-  private func number(of list: List, at place: Int) -> Double? {
-    guard let index = list.place, place < numbers[index].count else { return nil }
-    return numbers[index][place].value
+    guard seconds > 0, seconds < 9e9 else { return nil }
+    return Timestamp(nanosecondsSince1970: Int64((seconds * 1000).rounded()) * 1_000_000)
   }
 
   /// Takes off the next position, with what is known of it; nil when there is no more for now.
   mutating func takeNext() -> HeldPoint? {
-    guard next < positions.count else {
-      given += positions.count
-      next = 0
-      positions.removeAll(keepingCapacity: true)
-      return nil
-    }
-    let position = positions[next]
-    let place = given + next
-    next += 1
-    var point = HeldPoint(
-      coordinate: Coordinate(latitude: position.latitude, longitude: position.longitude),
-      endOffset: position.endOffset)
-    point.line = position.line > 0 ? Int(position.line) : nil
-    point.ellipsoidalAltitude = position.height
-    point.startsSegment = position.startsSegment
-    if place < times.count { point.timestamp = times[place] }
-    point.speed = OptionalNumber(number(of: .speeds, at: place))
-    point.altitude = OptionalNumber(number(of: .altitudes, at: place))
+    guard let position = positions.takeFirst() else { return nil }
+    given += 1
+    var point = position.point
+    point.ellipsoidalAltitude = OptionalNumber(orNone: position.height)
+    point.timestamp = times.takeTime()
+    guard !numbers.isEmpty else { return point }
+    point.speed = OptionalNumber(takeNumber(of: .speeds))
+    point.altitude = OptionalNumber(takeNumber(of: .altitudes))
     for sensor in SensorList.allCases {
-      if let value = number(of: .sensors(sensor), at: place) {
-        sensor.set(value, in: &point.sensors)
-      }
+      if let value = takeNumber(of: .sensors(sensor)) { sensor.set(value, in: &point.sensors) }
     }
     return point
   }
 
+  private mutating func takeNumber(of list: List) -> Double? {
+    list.place.flatMap { numbers[$0].takeNumber() }
+  }
+
   /// Passes over the positions that are held.
   mutating func drop() {
-    given += positions.count
-    next = 0
-    positions.removeAll(keepingCapacity: true)
+    while takeNext() != nil {}
   }
 }

@@ -3,8 +3,9 @@
 ///
 /// A `LineString` is a track, each line of a `MultiLineString` a segment. Times and other values of
 /// the positions are in the feature's properties, `coordTimes` or `coordinateProperties.times`,
-/// before or behind the geometry: what came first is held, up to 65,536 positions. A longer line
-/// has what stands before it, for as many positions, and not what stands behind. Beside lines,
+/// before or behind the geometry: what came first is held, up to 3 MiB of it, some 250,000
+/// positions or a million times. A longer line has what stands before it, as far as that, and not
+/// what stands behind, which is counted. Beside lines,
 /// points are waypoints; of a collection of points alone, and of one that we have written, they are
 /// the fixes. Up to 1,024 points are held until that is known.
 ///
@@ -35,7 +36,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
   /// The known parts of a feature that is under way.
   private struct Feature: Sendable {
     var line = GeoJSONLine()
-    var point: GeoJSONLine.Position?
+    var point: HeldPlaces.Place?
     var members = FixMembers()
     var hasProperties = false
     /// True if the line goes through points that are features themselves.
@@ -49,8 +50,8 @@ struct GeoJSONReader: PieceDecoder, Sendable {
     var isLine: Bool?
     var depth = 0
     var deepest = 0
-    /// How many positions the feature had before it.
-    var start = 0
+    /// The positions that the feature had before it.
+    var start = HeldPlaces()
     var lineBegins = true
   }
 
@@ -183,7 +184,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
 
 extension GeoJSONReader {
   private mutating func beginGeometry() {
-    feature.geometry = Geometry(start: feature.line.positions.count)
+    feature.geometry = Geometry(start: feature.line.positions)
   }
 
   /// A position has ended, or a list of them.
@@ -201,11 +202,11 @@ extension GeoJSONReader {
     guard numbers.count >= 2,
       Coordinate(latitude: numbers[1], longitude: numbers[0]).isValid
     else { return statistics.skip(.malformedField) }
-    var position = GeoJSONLine.Position()
+    var position = HeldPlaces.Place()
     (position.latitude, position.longitude) = (numbers[1], numbers[0])
-    if numbers.count > 2 { position.height = OptionalNumber(orNone: numbers[2]) }
+    if numbers.count > 2 { position.height = numbers[2] }
     position.endOffset = offset
-    position.line = line.map { Int32(clamping: $0) } ?? 0
+    position.line = line ?? 0
     statistics.sentences += 1
     guard depth > 1 else {
       feature.point = feature.point ?? position
@@ -224,7 +225,7 @@ extension GeoJSONReader {
     // Without a type a ring cannot be told from a line of several.
     if geometry.deepest > 1, !(geometry.isLine ?? (geometry.deepest == 2)) {
       statistics.skip(.otherKind)
-      feature.line.remove(from: geometry.start)
+      feature.line.restore(geometry.start)
     }
     beginGeometry()
   }
@@ -239,11 +240,14 @@ extension GeoJSONReader {
   private mutating func finishFeature(_ emit: (TraceEpoch) -> Void) {
     guard let offset = featureEnd else { return }
     featureEnd = nil
+    statistics.note(.lateValue, count: feature.line.lostCount)
     if let point = feature.point {
       let coordinate = Coordinate(latitude: point.latitude, longitude: point.longitude)
-      if var epoch = feature.members.epoch(at: coordinate, height: point.height.value) {
+      if var epoch = feature.members.epoch(
+        at: coordinate, height: point.height.isNaN ? nil : point.height)
+      {
         epoch.endOffset = offset
-        epoch.line = point.line > 0 ? Int(point.line) : nil
+        epoch.line = point.line > 0 ? point.line : nil
         // A document that says its kind is one of ours: nothing is guessed.
         if feature.members.saysKind { role = .fixes }
         add(
@@ -281,13 +285,14 @@ extension GeoJSONReader {
       statistics.count(epoch)
       emit(epoch)
     }
-    points.removeAll(keepingCapacity: true)
+    // Copies of the reader are kept: not with room for a thousand.
+    points = []
   }
 
   /// Gives out the positions that are held, many of them as a backlog.
   private mutating func deliverLine(_ emit: (TraceEpoch) -> Void) {
     guard !feature.line.positions.isEmpty else { return }
-    feature.geometry.start = 0
+    feature.geometry.start = HeldPlaces()
     if feature.isOfPoints {
       if role == .unknown { role = .fixes }
       deliverPoints(emit)

@@ -88,7 +88,7 @@ struct IGCReader: LineDecoder, Sendable {
     var location = fix.location
     location?.timestamp = timestamp
     let epoch = TraceEpoch(
-      location: location, timestamp: timestamp, timeOfDay: .nanoseconds(withoutDays(fix.time)),
+      location: location, timestamp: timestamp, nanosecondsOfDay: withoutDays(fix.time),
       endOffset: endOffset, line: line, startsSegment: startsSegment, number: number)
     if location != nil { startsSegment = false }
     hasFixes = true

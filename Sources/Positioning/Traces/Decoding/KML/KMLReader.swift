@@ -5,8 +5,9 @@
 /// point of a placemark is a waypoint. A line is a route where the placemark's data says that it is
 /// of that kind, as ours do, or a folder `Routes` is round it, as GPSBabel's. Many writers say one
 /// track as points, as a line and as a `gx:Track`: beside a `gx:Track` lines are left out. To that
-/// end up to 16,384 points of lines are held, and as many of a `gx:Track` until what stands behind
-/// them has come. Heights count where they are absolute, or not said to be anything else.
+/// end up to 16,384 points of lines are held, and 2 MiB of a `gx:Track`, some 200,000 points, until
+/// what stands behind them has come. Heights count where they are absolute, or not said to be
+/// anything else.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 struct KMLReader: XMLDecoder, Sendable {
@@ -36,6 +37,8 @@ struct KMLReader: XMLDecoder, Sendable {
   /// Points of lines, until it is known that the document has no `gx:Track`.
   private var lines: [HeldPoint] = []
   private var backlog = HeldPoints()
+  /// True if the points of the track that is under way are being given out.
+  private var givesTrack = false
   private var hasTracks = false
   private var givesLines = false
   private var trackCount: UInt32 = 0
@@ -91,7 +94,7 @@ struct KMLReader: XMLDecoder, Sendable {
   }
 
   var heldCount: Int { lines.count + track.heldCount + backlog.count }
-  var hasBacklog: Bool { !backlog.isEmpty }
+  var hasBacklog: Bool { !backlog.isEmpty || givesTrack }
 
   mutating func start(_ name: ByteText, inside: ByteText, line: Int?) {
     text = .none
@@ -177,7 +180,10 @@ struct KMLReader: XMLDecoder, Sendable {
     } else if name.equals("kml") {
       isClosed = true
     } else if let ended = Shape(name), ended == shape {
-      if shape == .track { deliverTrack(emit) }
+      if shape == .track {
+        statistics.note(.lateValue, count: track.lostCount)
+        deliverTrack(emit)
+      }
       shape = .none
     }
   }
@@ -212,19 +218,17 @@ struct KMLReader: XMLDecoder, Sendable {
   private mutating func addCoord(
     _ text: ByteText, _ offset: Int, _ emit: (TraceEpoch) -> Void
   ) {
-    var point = HeldPoint(
-      coordinate: Coordinate(latitude: .nan, longitude: .nan), endOffset: offset,
-      line: source.line)
+    var place = HeldPlaces.Place(endOffset: offset, line: source.line ?? 0)
     if !text.isEmpty {
       if let found = KMLCoordinates.point(text, separator: 0x20) {
-        point.coordinate = found.coordinate
-        point.altitude = OptionalNumber(height(found.height))
+        (place.latitude, place.longitude) = (found.coordinate.latitude, found.coordinate.longitude)
+        place.height = height(found.height) ?? .nan
       } else {
         statistics.skip(.malformedField)
       }
     }
     statistics.sentences += 1
-    track.add(point)
+    track.add(place)
     if track.isFull { deliverTrack(emit) }
   }
 
@@ -291,9 +295,19 @@ struct KMLReader: XMLDecoder, Sendable {
   }
 
   private mutating func deliverTrack(_ emit: (TraceEpoch) -> Void) {
-    var points = track.takePoints()
-    for index in points.indices where points[index].coordinate.isValid { begin(&points[index]) }
-    deliver(points, emit)
+    givesTrack = true
+    if track.count <= HeldPoints.most { giveTrackOut(emit) }
+  }
+
+  private mutating func giveTrackOut(_ emit: (TraceEpoch) -> Void) {
+    for _ in 0...HeldPoints.most {
+      guard var point = track.takeNext() else {
+        givesTrack = false
+        return
+      }
+      if point.coordinate.isValid { begin(&point) }
+      deliver(point, .track, emit)
+    }
   }
 
   private mutating func deliverLines(_ emit: (TraceEpoch) -> Void) {
@@ -309,6 +323,7 @@ struct KMLReader: XMLDecoder, Sendable {
   }
 
   mutating func giveOut(_ emit: (TraceEpoch) -> Void) {
+    if givesTrack, backlog.isEmpty { return giveTrackOut(emit) }
     for point in backlog.take() { deliver(point, .track, emit) }
   }
 
@@ -342,7 +357,7 @@ struct KMLReader: XMLDecoder, Sendable {
     (shape, coordinates, text) = (.none, nil, .none)
     (track, placemark, lines) = (KMLTrack(), Placemark(), [])
     backlog = HeldPoints()
-    isClosed = false
+    (isClosed, givesTrack) = (false, false)
     (folderDepth, routesFolder, isInFolder) = (0, nil, false)
   }
 }

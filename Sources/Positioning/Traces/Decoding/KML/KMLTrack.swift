@@ -1,71 +1,59 @@
 /// A `gx:Track` that is under way: its times, its places and its values come in lists of their own,
 /// mixed or one after another.
 ///
-/// Holds what came first until its counterpart comes. Of a longer track than ``mostPoints`` the
-/// points are given out before the values that stand behind all of them have come.
+/// Holds what came first until its counterpart comes. Of a track that takes more than
+/// ``mostBytes`` the points are given out before the values that stand behind all of them have
+/// come.
 struct KMLTrack: Sendable {
-  /// How many points are held.
-  static let mostPoints = 16_384
-  /// How many times are held.
-  private static let mostTimes = 131_072
+  /// How many bytes of memory are held: some 200,000 points, or a million times.
+  static let mostBytes = 2 << 20
 
-  /// Points that were not given out, and times that found no point yet.
-  private(set) var points: [HeldPoint] = []
-  private var times: [Timestamp?] = []
-  /// How many points were given out before the first of ``points``.
+  private var places = HeldPlaces()
+  private var times = HeldList()
+  private var values = [HeldList](repeating: HeldList(), count: SensorList.allCases.count)
+  /// How many points were taken.
   private var given = 0
-  /// How many times have come.
-  private var timeCount = 0
-  /// The place of the first of ``times`` among all that have come.
-  private var firstTime = 0
-
   private var list: SensorList?
-  private var valueCount = 0
 
-  /// True if as many points are held as may be.
-  var isFull: Bool { points.count >= KMLTrack.mostPoints }
+  /// How many points wait.
+  var count: Int { places.count }
+  /// True if as much is held as may be.
+  var isFull: Bool { byteCount >= KMLTrack.mostBytes }
   /// How many things are held.
-  var heldCount: Int { points.count + times.count }
+  var heldCount: Int { places.count + times.column.count }
+  /// How many times and values were not kept.
+  var lostCount: Int { times.lostCount + values.reduce(0) { $0 + $1.lostCount } }
 
-  mutating func add(_ time: Timestamp?) {
-    let index = timeCount
-    timeCount += 1
-    guard index >= given else { return }
-    if index - given < points.count {
-      points[index - given].timestamp = time
-    } else if times.count < KMLTrack.mostTimes {
-      if times.isEmpty { firstTime = index }
-      times.append(time)
-    }
+  private var byteCount: Int {
+    places.byteCount + times.column.byteCount + values.reduce(0) { $0 + $1.column.byteCount }
   }
 
-  mutating func add(_ point: HeldPoint) {
-    var point = point
-    let place = given + points.count - firstTime
-    if times.indices.contains(place) {
-      point.timestamp = times[place]
-      if place == times.count - 1 { times.removeAll(keepingCapacity: true) }
-    }
-    points.append(point)
-  }
+  mutating func add(_ time: Timestamp?) { times.append(time, given: given, hasRoom: !isFull) }
+
+  mutating func add(_ place: HeldPlaces.Place) { places.append(place) }
 
   /// Begins a list of values.
   mutating func begin(_ list: SensorList?) {
     self.list = list
-    valueCount = 0
+    if let list { values[list.rawValue].begin() }
   }
 
   mutating func add(value: Double?) {
-    defer { valueCount += 1 }
-    let index = valueCount - given
-    guard let list, let value, value.isFinite, points.indices.contains(index) else { return }
-    list.set(value, in: &points[index].sensors)
+    guard let list else { return }
+    let value = value.flatMap { $0.isFinite ? $0 : nil }
+    values[list.rawValue].append(value ?? .nan, given: given, hasRoom: !isFull)
   }
 
-  /// Takes the points that are held; what comes behind them stays in step.
-  mutating func takePoints() -> [HeldPoint] {
-    given += points.count
-    defer { points = [] }
-    return points
+  /// Takes off the next point, with what is known of it; nil when there is no more for now.
+  mutating func takeNext() -> HeldPoint? {
+    guard let place = places.takeFirst() else { return nil }
+    given += 1
+    var point = place.point
+    point.altitude = OptionalNumber(orNone: place.height)
+    point.timestamp = times.takeTime()
+    for list in SensorList.allCases where !values[list.rawValue].column.isEmpty {
+      if let value = values[list.rawValue].takeNumber() { list.set(value, in: &point.sensors) }
+    }
+    return point
   }
 }

@@ -87,8 +87,14 @@ struct EpochAssembler: Equatable {
     finishedCount = epochs.count
   }
 
-  /// Returns the result of the complete epoch at an index.
-  mutating func complete(at index: Int) -> EpochDraft.Complete { epochs[index].complete() }
+  /// Returns the complete epoch at an index.
+  mutating func complete(at index: Int) -> TraceEpoch { epochs[index].complete() }
+
+  /// Returns what the complete epoch at an index says of its date: the nanoseconds since midnight,
+  /// the days since 1970-01-01, and whether the receiver warns of its position.
+  mutating func date(at index: Int) -> (time: Int64?, day: Int?, isWarned: Bool) {
+    (epochs[index].time, epochs[index].day, epochs[index].isWarned)
+  }
 
   /// Returns the values that untimed sentences of an open epoch repeat.
   @inline(__always)

@@ -54,8 +54,10 @@ struct EpochDraft: Equatable {
 
   /// Returns true if a sentence cannot be of this epoch: it says another time, or, where the clock
   /// has not moved on, the same type of sentence comes again with another position.
+  ///
+  /// Changes nothing; it is mutating so that the element of an array is not copied first.
   @inline(__always)
-  func excludes(_ sentence: some TimedSentence) -> Bool {
+  mutating func excludes(_ sentence: some TimedSentence) -> Bool {
     let isRepeated = said.contains(SaidType(sentence))
     let newCoordinate = sentence.validCoordinate
     switch (time, sentence.nanosecondsOfDay) {
@@ -198,30 +200,17 @@ struct EpochDraft: Equatable {
     }
   }
 
-  /// The result of a draft.
-  struct Complete {
-    /// The epoch, without the date that it may take from others.
-    var epoch: TraceEpoch
-    /// Nanoseconds since midnight.
-    var time: Int64?
-    /// Days since 1970-01-01, where the epoch's own sentences say that.
-    var day: Int?
-    /// True if the receiver warns of its position.
-    var isWarned: Bool
-  }
+  /// True if the receiver warns of its position.
+  var isWarned: Bool { isVoid || hasInvalidGGA }
 
-  /// Returns the complete epoch.
+  /// Returns the complete epoch, without the date that it may take from others.
   ///
   /// Changes nothing; it is mutating so that the element of an array is not copied first.
-  mutating func complete() -> Complete {
-    Complete(epoch: epoch, time: time, day: day, isWarned: isVoid || hasInvalidGGA)
-  }
-
-  private var epoch: TraceEpoch {
+  mutating func complete() -> TraceEpoch {
     var first = line
     if untimed.line != 0, untimed.line < first || first == 0 { first = untimed.line }
     return TraceEpoch(
-      location: location, timeOfDay: time.map { .nanoseconds($0) },
+      location: location, nanosecondsOfDay: time,
       satellites: untimed.satellites, endOffset: endOffset, line: first == 0 ? nil : first)
   }
 }

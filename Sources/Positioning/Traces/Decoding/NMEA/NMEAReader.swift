@@ -299,17 +299,19 @@ extension NMEAReader {
   /// Dates the epochs that are complete and gives them out.
   private mutating func deliver(_ emit: (TraceEpoch) -> Void) {
     for index in 0..<assembler.finishedCount {
-      let draft = assembler.complete(at: index)
-      let day = draft.day.flatMap { shifted($0) }
-      statistics.count(draft.epoch, day: day)
-      dates.pass(
-        draft.epoch, time: draft.time, ownDay: day,
-        carries: draft.epoch.location != nil || !draft.isWarned, emit)
+      let date = assembler.date(at: index)
+      let day = date.day.flatMap { shifted($0) }
+      let epoch = assembler.complete(at: index)
+      statistics.count(epoch, day: day)
+      let carries = epoch.hasFix || !date.isWarned
+      dates.pass(epoch, time: date.time, ownDay: day, carries: carries, emit)
     }
     assembler.recycle()
-    for place in assembler.places.take() {
-      statistics.count(place)
-      emit(place)
+    if assembler.places.hasFound {
+      for place in assembler.places.take() {
+        statistics.count(place)
+        emit(place)
+      }
     }
     let leftOut = assembler.takeLeftOut()
     statistics.note(.duplicateSentence, count: leftOut.duplicates)

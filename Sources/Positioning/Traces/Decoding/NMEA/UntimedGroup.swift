@@ -160,13 +160,14 @@ extension UntimedGroup {
   /// The satellites in view with those marked that the fix was computed from.
   var satellites: [Satellite] {
     guard !inView.isEmpty else { return [] }
-    var result: [Satellite] = []
-    result.reserveCapacity(inView.count)
     var marked = 0
-    for satellite in inView {
-      let isUsed = usedBits & satellite.key.bit != 0 && used.contains(satellite.key)
-      if isUsed { marked += 1 }
-      result.append(satellite.satellite(isUsed: isUsed))
+    var result = [Satellite](unsafeUninitializedCapacity: inView.count) { room, count in
+      for satellite in inView {
+        let isUsed = usedBits & satellite.key.bit != 0 && used.contains(satellite.key)
+        if isUsed { marked += 1 }
+        (room.baseAddress! + count).initialize(to: satellite.satellite(isUsed: isUsed))
+        count += 1
+      }
     }
     if marked < used.count {
       for key in used where !inView.contains(where: { $0.key == key }) {

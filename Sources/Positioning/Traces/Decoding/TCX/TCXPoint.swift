@@ -74,7 +74,7 @@ struct TCXPoint: Sendable {
     }
     return TraceEpoch(
       location: location, timestamp: timestamp,
-      timeOfDay: timestamp.map { .nanoseconds($0.dayAndTime.time) }, endOffset: endOffset,
+      nanosecondsOfDay: timestamp?.dayAndTime.time, endOffset: endOffset,
       line: line, sensors: sensors)
   }
 }

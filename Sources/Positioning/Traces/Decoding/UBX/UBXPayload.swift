@@ -46,7 +46,7 @@ extension UBXPayload {
     let valid = natural(11, 1)
     if valid & 2 != 0 {
       guard let time = timeOfDay else { return nil }
-      epoch.timeOfDay = .nanoseconds(withoutDays(time))
+      epoch.nanosecondsOfDay = withoutDays(time)
       if valid & 1 != 0 {
         guard
           let day = Timestamp.day(year: natural(4, 2), month: natural(6, 1), day: natural(7, 1)),

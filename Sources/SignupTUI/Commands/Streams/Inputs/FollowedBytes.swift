@@ -101,7 +101,10 @@ final class PolledBytes: @unchecked Sendable {
   }
 
   private func fail(_ reason: String) {
-    if failure != reason { report("\(reason); it is tried again") }
+    if failure != reason {
+      report(
+        reason.hasSuffix(".") ? "\(reason) It is tried again." : "\(reason); it is tried again")
+    }
     failure = reason
     pause = min(pause * 2, max(.seconds(60), interval))
   }

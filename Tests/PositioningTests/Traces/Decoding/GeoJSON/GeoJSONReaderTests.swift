@@ -93,4 +93,28 @@ struct GeoJSONReaderTests {
           < 1e-8)
     }
   }
+
+  @Test(
+    "A line of any length has its times, and what is lost of one beyond that is counted",
+    arguments: [100_000, 400_000])
+  func long(count: Int) {
+    var text = #"{"type":"Feature","geometry":{"type":"LineString","coordinates":["#
+    text += (0..<count).map { "[\($0 % 9).\($0),\($0 % 8).\($0)]" }.joined(separator: ",")
+    text += #"]},"properties":{"coordTimes":["#
+    text += (0..<count).map { "\(1_700_000_000 + $0)" }.joined(separator: ",")
+    var reader = TraceReader()
+    var (found, timed) = (0, 0)
+    func note(_ epoch: TraceEpoch) {
+      // Each has its own time, or none.
+      let second = epoch.timestamp.map { Int($0.nanosecondsSince1970 / 1_000_000_000) }
+      if let second { #expect(second == 1_700_000_000 + found) }
+      found += 1
+      if second != nil { timed += 1 }
+    }
+    reader.read(Array((text + "]}}").utf8), note)
+    reader.finish(note)
+    #expect(found == count)
+    #expect(timed == count - reader.statistics.count(of: .lateValue))
+    #expect((timed == count) == (count < 200_000))
+  }
 }

@@ -86,4 +86,25 @@ struct KMLReaderTests {
     #expect(found.count == count)
     #expect(found.allSatisfy { $0.timestamp != nil })
   }
+
+  @Test("Of times that stand too far behind their places it is counted how many are lost")
+  func tooLong() {
+    let count = 300_000
+    var document = "<kml><gx:Track>"
+    for index in 0..<count {
+      document += "<gx:coord>\(index % 9).\(index) \(index % 8).\(index) 3</gx:coord>"
+    }
+    document += String(repeating: "<when>2024-05-01T12:00:00Z</when>", count: count)
+    var reader = TraceReader()
+    var (found, timed) = (0, 0)
+    func note(_ epoch: TraceEpoch) {
+      found += 1
+      if epoch.timestamp != nil { timed += 1 }
+    }
+    reader.read(Array((document + "</gx:Track></kml>").utf8), note)
+    reader.finish(note)
+    #expect(found == count)
+    let lost = reader.statistics.count(of: .lateValue)
+    #expect(lost > 100_000 && timed == count - lost)
+  }
 }

@@ -24,14 +24,14 @@ struct PlaceListing {
     }
     let width = calls.map(\.count).max() ?? 0
     let rows = zip(calls, listed).map { call, place in
-      "  " + call + String(repeating: " ", count: width - call.count + 3) + words(place)
+      "  " + call + String(repeating: " ", count: width - call.count + 3) + Self.words(place)
     }
     return ["Several places are called “\(name)”. Say which one:"] + rows + rest
   }
 
   /// Lines for a dialogue: the number to type for each.
   var numberedLines: [String] {
-    let rows = listed.enumerated().map { "\($0 + 1): \(words($1))" }
+    let rows = listed.enumerated().map { "\($0 + 1): \(Self.words($1))" }
     return ["Several places are called “\(name)”. Type the number of one:"] + rows + rest
   }
 
@@ -41,8 +41,8 @@ struct PlaceListing {
       ? ["And \(count) more; a region or a country behind a comma tells them apart."] : []
   }
 
-  /// `London, England, United Kingdom, 8961989 people`.
-  private func words(_ place: NamedPlace) -> String {
+  /// What tells a place from others: `London, England, United Kingdom, 8961989 people`.
+  static func words(_ place: NamedPlace) -> String {
     let people = place.population.map { $0 > 0 ? ", \($0) people" : "" } ?? ""
     return place.title + people
   }

@@ -1,17 +1,18 @@
 import Dispatch
 import Reactive
-import TestSupport
 
 #if canImport(Glibc)
   import Glibc
+#elseif canImport(Musl)
+  import Musl
 #elseif canImport(Darwin)
   import Darwin
 #endif
 
 /// A server on a loopback port that says what a test has it say, to whoever is connected.
-final class SentenceServer: Sendable {
+package final class SentenceServer: Sendable {
   /// The port that it listens at.
-  let port: UInt16
+  package let port: UInt16
   private struct State {
     var listener: Int32
     var clients: [Int32] = []
@@ -21,7 +22,7 @@ final class SentenceServer: Sendable {
   private let change = DispatchSemaphore(value: 0)
 
   /// Listens at a port, or at one that the system chooses.
-  init(port: UInt16 = 0) {
+  package init(port: UInt16 = 0) {
     let listener: Int32
     (listener, self.port) = LoopbackListener.listen(at: port)
     state = Locked(State(listener: listener))
@@ -51,10 +52,10 @@ final class SentenceServer: Sendable {
   }
 
   /// What clients have said.
-  var received: String { state.withLock { $0.received } }
+  package var received: String { state.withLock { $0.received } }
 
   /// Waits until clients have said something, for ten seconds at most.
-  func waits(for text: String) -> Bool {
+  package func waits(for text: String) -> Bool {
     let deadline = DispatchTime.now() + .seconds(10)
     while !received.contains(text) {
       if change.wait(timeout: deadline) == .timedOut { return received.contains(text) }
@@ -63,7 +64,7 @@ final class SentenceServer: Sendable {
   }
 
   /// Waits until somebody is connected, for ten seconds at most.
-  func waitsForClient() -> Bool {
+  package func waitsForClient() -> Bool {
     let deadline = DispatchTime.now() + .seconds(10)
     while state.withLock({ $0.clients.isEmpty }) {
       if change.wait(timeout: deadline) == .timedOut { return false }
@@ -72,14 +73,14 @@ final class SentenceServer: Sendable {
   }
 
   /// Says something to everybody.
-  func say(_ text: String) {
+  package func say(_ text: String) {
     for client in state.withLock({ $0.clients }) {
-      _ = send(client, text, text.utf8.count, Int32(MSG_NOSIGNAL))
+      _ = send(client, text, text.utf8.count, LoopbackListener.withoutSignal)
     }
   }
 
   /// Hangs up, and listens no more.
-  func stop() {
+  package func stop() {
     let (listener, clients) = state.withLock { state in
       defer { (state.listener, state.clients) = (-1, []) }
       return (state.listener, state.clients)

@@ -3,15 +3,28 @@ import Formats
 
 extension HTTPResponse {
   /// The time that the server asks to be left alone for (RFC 9110, 10.2.3): seconds, or the time
-  /// from the answer's own date to another.
+  /// from the answer's own date to another. At most a year is believed.
   var retryAfter: Duration? {
     guard let text = headers["Retry-After"] else { return nil }
-    if let seconds = Int(text.trimming), seconds >= 0 { return .seconds(min(seconds, 1 << 30)) }
-    guard let end = HTTPDate.seconds(text), let now = headers["Date"].flatMap(HTTPDate.seconds)
-    else {
-      return nil
+    let longest = 365 * 86_400
+    if let seconds = Int(text.trimming) {
+      return (0...longest).contains(seconds) ? .seconds(seconds) : nil
     }
-    return .seconds(max(0, end - now))
+    guard let end = HTTPDate.seconds(text), let now = headers["Date"].flatMap(HTTPDate.seconds)
+    else { return nil }
+    return .seconds(min(max(0, end - now), longest))
+  }
+}
+
+extension Duration {
+  /// A time to wait in words, no shorter than it is: `1 second`, `17 minutes`, `3 hours`.
+  var waitText: String {
+    let seconds = Int((self / .seconds(1)).rounded(.up))
+    let (count, unit) =
+      seconds < 120
+      ? (seconds, "second")
+      : seconds < 7200 ? ((seconds + 59) / 60, "minute") : ((seconds + 3599) / 3600, "hour")
+    return "\(count) \(unit)" + (count == 1 ? "" : "s")
   }
 }
 

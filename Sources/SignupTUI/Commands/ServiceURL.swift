@@ -1,0 +1,32 @@
+import CommandLineKit
+import Fetching
+
+/// What options of several commands say of a service.
+enum ServiceURL {
+  /// Returns a URL that can be asked and has no user and password in it, which every user of the
+  /// machine could read on the command line.
+  ///
+  /// - Parameters:
+  ///   - url: The URL as it was typed.
+  ///   - option: The option.
+  ///   - remedy: Where a secret belongs instead: `Use --token-file.`
+  static func checked(
+    _ url: String, of option: OptionSpec, insteadOfSecrets remedy: String
+  ) throws(UsageError) -> String {
+    let request = HTTPRequest(url)
+    do { try request.validate() } catch { throw UsageError("\(option.name): \(error)") }
+    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
+    guard request.place == url[..<end] else {
+      throw UsageError(
+        "\(option.name) takes a URL without a user and a password, which others could read: "
+          + "\(request.place). \(remedy)")
+    }
+    return url
+  }
+
+  /// The way to the records in an answer.
+  static let items = Option.text(
+    "--items", "PATH",
+    help: "where the list is in an answer, such as data.users (default: the only list)"
+  ).ofCommandLineOnly
+}

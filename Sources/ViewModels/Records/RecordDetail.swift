@@ -1,0 +1,80 @@
+import Formats
+
+/// A member of a record, for a page that shows all of it.
+///
+///     RecordDetail.all(inJSON: Array(#"{"name": "Ada", "tags": ["a", "b"]}"#.utf8))
+///       .map { "\($0.name): \($0.text)" }  // ["name: Ada", "tags: a, b"]
+///
+/// A member of an object within is named by its path, `company.name`, and a list of texts and
+/// numbers is one member.
+public struct RecordDetail: Hashable, Sendable {
+  /// The path of the member; empty for a record that is no object.
+  public let name: String
+  /// What it is, as a text; empty for null.
+  public let text: String
+
+  /// Makes a member.
+  ///
+  /// - Parameters:
+  ///   - name: Its path.
+  ///   - text: What it is.
+  public init(name: String, text: String) { (self.name, self.text) = (name, text) }
+
+  /// The most members that are shown; a last one says that there are more.
+  private static let most = 1000
+
+  /// Returns the members of a record, in order. O(bytes).
+  ///
+  /// - Parameter json: The record: JSON in UTF-8. Other bytes are one member without a name.
+  public static func all(inJSON json: [UInt8]) -> [RecordDetail] {
+    guard let value = try? JSONReader.read(json, valueLimit: 100_000) else {
+      return [RecordDetail(name: "", text: String(decoding: json, as: UTF8.self))]
+    }
+    var details: [RecordDetail] = []
+    collect(value, "", into: &details)
+    guard details.count > most else { return details }
+    return details.prefix(most) + [
+      RecordDetail(name: "…", text: "and \(details.count - most) more")
+    ]
+  }
+
+  private static func collect(
+    _ value: JSONValue, _ path: String, into details: inout [RecordDetail]
+  ) {
+    switch value {
+    case .object(let members) where !members.isEmpty:
+      for member in members {
+        collect(member.value, path.isEmpty ? member.key : "\(path).\(member.key)", into: &details)
+      }
+    case .array(let values) where !values.allSatisfy(\.isScalar):
+      for (index, value) in values.enumerated() {
+        collect(value, "\(path)[\(index)]", into: &details)
+      }
+    case .array(let values):
+      let text = values.map(\.shownText).joined(separator: ", ")
+      details.append(RecordDetail(name: path, text: text))
+    case .object, .string, .number, .bool, .null:
+      details.append(RecordDetail(name: path, text: value.shownText))
+    }
+  }
+}
+
+extension JSONValue {
+  /// True for anything but a list or an object.
+  fileprivate var isScalar: Bool {
+    switch self {
+    case .array, .object: false
+    case .string, .number, .bool, .null: true
+    }
+  }
+
+  /// A text as it is, and anything else as JSON; nothing for null and what is empty.
+  fileprivate var shownText: String {
+    switch self {
+    case .string(let text): text
+    case .null: ""
+    case .object(let members) where members.isEmpty: ""
+    case .number, .bool, .array, .object: compactText
+    }
+  }
+}

@@ -57,9 +57,20 @@ package enum SecretMemory {
   #if canImport(Glibc)
     /// `M_PERTURB` of `mallopt(3)`.
     private static let fillsFreedMemory: CInt = -6
-    /// The sizes that a thread keeps in its cache, in bytes, and more of each than it keeps.
+    /// The sizes that a thread keeps in its cache, in bytes.
     private static let cachedSizes = stride(from: 24, through: 1048, by: 16)
-    private static let cachedCount = 17
+
+    /// One block more than a thread keeps of each size: 7 before glibc 2.42, 16 since.
+    ///
+    /// Blocks come back from the cache last in, first out: of many that were given back one after
+    /// the other, the next one is the last that found room there.
+    private static let cachedCount: Int = {
+      let places = (0..<128).map { _ in malloc(520) }
+      for place in places { free(place) }
+      let next = malloc(520)
+      defer { free(next) }
+      return 2 + (places.lastIndex(of: next) ?? 16)
+    }()
 
     /// Takes everything out of the thread's cache, overwrites it, and puts it back.
     private static func sweepCache() {

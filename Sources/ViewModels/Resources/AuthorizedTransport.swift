@@ -21,11 +21,14 @@ public final class AuthorizedTransport: Transport {
     var token: AccessToken?
     /// The sign-in under way.
     var renewal: Renewal?
+    /// The number of sign-ins so far.
+    var renewals = 0
   }
 
   /// A sign-in for all that wait for it. Unchecked, because a shared publisher may be subscribed to
   /// from any thread.
   private struct Renewal: @unchecked Sendable {
+    let number: Int
     let token: AnyPublisher<AccessToken, TransportError>
   }
 
@@ -99,7 +102,9 @@ public final class AuthorizedTransport: Transport {
   ) -> AnyPublisher<AccessToken, TransportError> {
     let (token, renewal) = state.withLock { state -> (AccessToken?, Renewal?) in
       if let token = state.token, token != stale { return (token, nil) }
-      let renewal = state.renewal ?? makeRenewal()
+      if let renewal = state.renewal { return (nil, renewal) }
+      state.renewals += 1
+      let renewal = makeRenewal(state.renewals)
       state.renewal = renewal
       return (nil, renewal)
     }
@@ -107,22 +112,25 @@ public final class AuthorizedTransport: Transport {
     return token.publisher.setFailureType(to: TransportError.self).eraseToAnyPublisher()
   }
 
-  private func makeRenewal() -> Renewal {
+  private func makeRenewal(_ number: Int) -> Renewal {
     let makeToken = makeToken
     return Renewal(
+      number: number,
       token: Deferred { makeToken() }
         .handleEvents(
-          receiveOutput: { [weak self] in self?.take($0) },
-          receiveCompletion: { [weak self] _ in self?.endRenewal() }
+          // It is over with the token: who cannot use that cancels before the end comes.
+          receiveOutput: { [weak self] in self?.endRenewal(number, with: $0) },
+          receiveCompletion: { [weak self] _ in self?.endRenewal(number) },
+          receiveCancel: { [weak self] in self?.endRenewal(number) }
         )
         .share(replay: 1).eraseToAnyPublisher())
   }
 
-  private func take(_ token: AccessToken) { state.withLock { $0.token = token } }
-
-  private func endRenewal() {
+  private func endRenewal(_ number: Int, with token: AccessToken? = nil) {
     // Let go of outside of the lock.
     let renewal = state.withLock { state -> Renewal? in
+      if let token { state.token = token }
+      guard state.renewal?.number == number else { return nil }
       defer { state.renewal = nil }
       return state.renewal
     }

@@ -98,6 +98,30 @@ struct AuthorizedTransportTests {
     #expect(service.shown == ["Bearer old"])
   }
 
+  @Test("Who gives up at a refusal gets a new token the next time, such as that of a changed file")
+  func givenUp() {
+    let transport = transport(token: "zero")
+    service.state.withLock { ($0.accepted, $0.next) = ("two", .success("zero")) }
+    func status() -> Int? {
+      var status: Int?
+      _ = transport.response(to: HTTPRequest("https://example.org/users"))
+        .flatMap { answer in
+          answer.isSuccess
+            ? Result<Int, TransportError>.success(answer.status).publisher
+            : Result.failure(.noFile("refused")).publisher
+        }
+        .sink { _ in
+        } receiveValue: {
+          status = $0
+        }
+      return status
+    }
+    #expect(status() == nil)
+    service.state.withLock { $0.next = .success("two") }
+    #expect(status() == 200)
+    #expect(service.shown == ["Bearer zero", "Bearer zero", "Bearer two"])
+  }
+
   @Test("A sign-in that fails is the request's failure, and the next request tries again")
   func failure() {
     let transport = transport()

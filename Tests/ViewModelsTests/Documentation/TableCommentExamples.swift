@@ -6,7 +6,7 @@ import ViewModels
 struct TableCommentExamples {
   @Test("columns")
   func columns() throws {
-    let shown = results {
+    let shown = try results {
       try RecordColumn.list("name, Company: company.name, upper(value.city)").map(\.title)
       // ["name", "Company", "upper(value.city)"]
     }
@@ -20,7 +20,7 @@ struct TableCommentExamples {
       [{"name": "Ada", "company": {"name": "Engines"}},
        {"name": "Bea", "company": {"name": "Bridges"}}]
       """.utf8)
-    let shown = results {
+    let shown = try results {
       let table = try RecordTable(of: body, columns: RecordColumn.list("name, company.name"))
       table.rows.map { $0.cells.map(\.text) }  // [["Ada", "Engines"], ["Bea", "Bridges"]]
     }
@@ -28,7 +28,7 @@ struct TableCommentExamples {
   }
 
   @Test("the members of a record")
-  func details() throws {
+  func details() {
     let shown = results {
       RecordDetail.all(inJSON: Array(#"{"name": "Ada", "tags": ["a", "b"]}"#.utf8))
         .map { "\($0.name): \($0.text)" }  // ["name: Ada", "tags: a, b"]

@@ -54,12 +54,12 @@ struct CurlAnswer {
     }
   }
 
-  /// Doubles the room, but not beyond the largest answer, so that this takes its size at most once
-  /// and a half.
+  /// Takes all of the room that the largest answer needs as soon as doubling leads near to it: a
+  /// step from there would have the whole answer in memory twice.
   private mutating func makeRoom(for count: Int) {
     guard bytes.count + count > bytes.capacity else { return }
     let most = largestBody + count
-    if bytes.capacity < most, 2 * bytes.capacity > most { bytes.reserveCapacity(most) }
+    if bytes.capacity < most, 2 * bytes.capacity > most / 4 * 3 { bytes.reserveCapacity(most) }
   }
 
   /// The whole answer.

@@ -111,7 +111,9 @@ where Item.ID: Sendable {
     let items = everything.items
     let texts = texts ?? ListTexts(items.lazy.map { item in self.columns.map { $0.text(item) } })
     self.texts = texts
-    return ListSnapshot(texts.rows(containing: filter.text).map { items[$0] })
+    let rows = texts.rows(containing: filter.text)
+    // The same rows need no second list.
+    return rows.count == items.count ? everything : ListSnapshot(rows.map { items[$0] })
   }
 
   /// Chooses an item, before which the filter gives way; false if it is not in the list.

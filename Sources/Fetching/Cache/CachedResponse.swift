@@ -29,21 +29,27 @@ struct CachedResponse: Equatable {
     var lines = ["\(key.digest)", "\(time)", "\(response.status)"]
     lines += response.headers.map { "\($0.name): \($0.value)" }
     let head = Array((lines.joined(separator: "\n") + "\n\n").utf8)
-    let check = Self.checksum(head, response.body)
-    return Array("\(Self.title)\(check)\n".utf8) + head + response.body
+    let title = "\(Self.title)\(Self.checksum(head[...], response.body[...]))\n".utf8
+    // Room for all at once, so that a large body is copied once.
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(title.count + head.count + response.body.count)
+    bytes += title
+    bytes += head
+    bytes += response.body
+    return bytes
   }
 
-  /// Reads the file of a key; nil if it is another's, not whole, or changed.
-  init?(_ bytes: [UInt8], of key: ResponseCache.Key) {
+  /// Reads the file of a key; nil if it is another's, not whole, or changed. The body takes the
+  /// room of the file's bytes, so that a large one is in memory once.
+  init?(_ bytes: consuming [UInt8], of key: ResponseCache.Key) {
     guard bytes.starts(with: Self.title.utf8),
       let first = bytes.firstIndex(of: Self.newline),
-      let end = Self.emptyLine(in: bytes, after: first)
+      let end = Self.emptyLine(in: bytes, after: first),
+      bytes[Self.title.utf8.count..<first]
+        .elementsEqual(Self.checksum(bytes[(first + 1)..<end], bytes[end...]).utf8)
     else { return nil }
-    let head = bytes[(first + 1)..<end]
-    let body = bytes[end...]
-    let check = bytes[Self.title.utf8.count..<first]
-    guard check.elementsEqual(Self.checksum(Array(head), Array(body)).utf8) else { return nil }
-    let lines = head.split(separator: Self.newline).map { String(decoding: $0, as: UTF8.self) }
+    let lines = bytes[(first + 1)..<end].split(separator: Self.newline)
+      .map { String(decoding: $0, as: UTF8.self) }
     guard lines.count >= 3, lines[0] == key.digest, let time = Int(lines[1]),
       let status = Int(lines[2])
     else { return nil }
@@ -52,8 +58,9 @@ struct CachedResponse: Equatable {
       guard let colon = line.firstIndex(of: ":") else { return nil }
       headers.append(String(line[..<colon]), String(line[colon...].dropFirst(2)))
     }
+    bytes.removeSubrange(..<end)
     self.time = time
-    response = HTTPResponse(status: status, headers: headers, body: Array(body))
+    response = HTTPResponse(status: status, headers: headers, body: bytes)
   }
 
   /// The place behind the first empty line.
@@ -66,7 +73,7 @@ struct CachedResponse: Equatable {
   }
 
   /// The checksum of two pieces, against damage: FNV-1a of 64 bits, as sixteen digits.
-  private static func checksum(_ pieces: [UInt8]...) -> String {
+  private static func checksum(_ pieces: ArraySlice<UInt8>...) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for piece in pieces {
       piece.withUnsafeBufferPointer { bytes in

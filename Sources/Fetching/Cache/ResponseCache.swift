@@ -71,9 +71,8 @@ public struct ResponseCache: Sendable {
   public func answer(to key: Key) -> Entry? {
     guard var file = try? AtomicFile(path: path(of: key)) else { return nil }
     file.sizeLimit = largestSize
-    guard let bytes = try? file.read(), let kept = CachedResponse(bytes, of: key) else {
-      return nil
-    }
+    guard let bytes = try? file.read(), let kept = CachedResponse(consume bytes, of: key)
+    else { return nil }
     let age = millisecondsSince1970() - kept.time
     return age < 0 ? nil : Entry(response: kept.response, age: .milliseconds(age))
   }

@@ -6,8 +6,8 @@
 /// A pattern that is read from a text is matched without going back: the time grows with the text's
 /// length times the pattern's, also where the pattern looks ahead (there times the depth of its
 /// repetitions in one another). So `(a+)+b`, which takes other engines years, is as good as any.
-/// What has no such bound or is not understood here is an error: references to groups, looks
-/// behind, and what gives nothing back (`(?>…)`, `a++`).
+/// Anything that has no such bound or is not understood here is an error: references to groups,
+/// looks behind, and groups and repetitions that give nothing back (`(?>…)`, `a++`).
 public struct TextPattern: Sendable, CustomStringConvertible {
   /// The text of the pattern; empty if it was not made of one.
   public let description: String

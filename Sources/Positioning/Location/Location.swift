@@ -131,7 +131,7 @@ public struct Location: Hashable, Sendable {
 }
 
 extension Location {
-  /// What stands where there is no location.
+  /// The location that fills a place where there is none.
   static var nowhere: Location { Location(coordinate: Coordinate(latitude: 0, longitude: 0)) }
 }
 

@@ -31,7 +31,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   /// may free this.
   @usableFromInline let phase: Atomic<UInt8>
   private let lock = Lock()
-  /// What is to be cancelled, while active.
+  /// The activity to cancel, while active.
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var held: Canceller?
 
@@ -116,7 +116,7 @@ extension Cancellable {
     return withUnsafePointer(to: self) { UnsafeRawPointer($0).load(as: Object.self) }
   }
 
-  /// What an ``AnyCancellable`` holds of this.
+  /// This in the form in which an ``AnyCancellable`` holds it.
   @inlinable var canceller: Canceller { object(of: Canceller.self) ?? AnyCanceller(self) }
 }
 

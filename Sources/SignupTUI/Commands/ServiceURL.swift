@@ -1,7 +1,7 @@
 import CommandLineKit
 import Fetching
 
-/// What options of several commands say of a service.
+/// The rule for a service's URL, and the way to its records: several commands share them.
 enum ServiceURL {
   /// Returns a URL that can be asked and has no user and password in it, which every user of the
   /// machine could read on the command line.

@@ -13,7 +13,7 @@ struct HeldPlaces: Sendable {
     var line = 0
     var startsSegment = false
 
-    /// What is known of the place by itself, but for its height.
+    /// The place by itself, but for its height.
     var point: HeldPoint {
       var point = HeldPoint(
         coordinate: Coordinate(latitude: latitude, longitude: longitude), endOffset: endOffset,

@@ -35,7 +35,7 @@ struct PackedColumn: Sendable {
     case bits(UInt64)
   }
 
-  /// What stands in front of a number that is no difference.
+  /// The mark in front of a number that is no difference.
   private enum Mark {
     static let none: UInt64 = 0
     static let bits: UInt64 = 1

@@ -88,7 +88,7 @@ extension PieceDecoder {
       readParts(ByteText($0), isLast: isLast, emit)
     }
     // Mostly little is left, and copies of the decoder are kept: not with room for a whole piece.
-    pieces.rest = Array(bytes[used...])
+    pieces.rest = used > 0 ? Array(bytes[used...]) : bytes
     guard isLast, !hasBacklog else { return }
     close(emit)
     pieces.close()

@@ -108,7 +108,7 @@ struct ReadAheadPlan: Sendable {
   mutating func take(at offset: Int) -> Answer {
     switch parts[offset] {
     case nil:
-      // What the reader reads by itself no thread reads meanwhile.
+      // A part that the reader reads by itself is read by no thread meanwhile.
       following = nil
       return .none
     case .underWay: return .underWay

@@ -24,7 +24,7 @@ struct CurlAnswer {
   static let largestHead = 256 << 10
 
   init(largestBody: Int, url: String, followsRedirections: Bool = true) {
-    self.largestBody = largestBody
+    self.largestBody = min(largestBody, .max - 1)
     self.url = url
     self.followsRedirections = followsRedirections
   }
@@ -38,8 +38,11 @@ struct CurlAnswer {
       ? .tooLarge(place, limit: largestBody) : nil
   }
 
-  /// Takes bytes in the order in which they come.
+  /// Takes bytes in the order in which they come; of a body that is too long, one more than it may
+  /// have.
   mutating func add(_ chunk: ArraySlice<UInt8>) {
+    let isBody = head?.isOnTheWay == false
+    let chunk = isBody ? chunk.prefix(max(0, largestBody + 1 - bytes.count)) : chunk
     makeRoom(for: chunk.count)
     bytes += chunk
     while head == nil || head?.isOnTheWay == true, let (end, next) = headEnd() {
@@ -58,7 +61,7 @@ struct CurlAnswer {
   /// step from there would have the whole answer in memory twice.
   private mutating func makeRoom(for count: Int) {
     guard bytes.count + count > bytes.capacity else { return }
-    let most = largestBody + count
+    let most = largestBody + 1
     if bytes.capacity < most, 2 * bytes.capacity > most / 4 * 3 { bytes.reserveCapacity(most) }
   }
 

@@ -30,6 +30,14 @@ struct CurlAnswerTests {
       answer(text, largestBody: 4).excess(from: "http://a/") == .tooLarge("http://a/", limit: 4))
   }
 
+  @Test("Of a body that is too long no more is kept than shows it, however it comes in pieces")
+  func longBody() throws {
+    var answer = answer("HTTP/1.1 200 OK\r\n\r\n12", largestBody: 5)
+    for piece in ["3", "45678901", "2"] { answer.add(Array(piece.utf8)[...]) }
+    #expect(answer.excess(from: "http://a/") == .tooLarge("http://a/", limit: 5))
+    #expect(try answer.response(from: "http://a/").body == Array("123456".utf8))
+  }
+
   @Test(
     "An answer that leads on is followed to its address, which may be a part of one",
     arguments: [

@@ -57,12 +57,12 @@ struct CurlAnswer {
     }
   }
 
-  /// Takes all of the room that the largest answer needs as soon as doubling leads near to it: a
-  /// step from there would have the whole answer in memory twice.
+  /// Takes all of the room that the largest answer needs once doubling leads to an eighth of it: a
+  /// step from further on would have twice as much in memory. Room that is not used takes none.
   private mutating func makeRoom(for count: Int) {
     guard bytes.count + count > bytes.capacity else { return }
     let most = largestBody + 1
-    if bytes.capacity < most, 2 * bytes.capacity > most / 4 * 3 { bytes.reserveCapacity(most) }
+    if bytes.capacity < most, bytes.capacity > most / 16 { bytes.reserveCapacity(most) }
   }
 
   /// The whole answer.

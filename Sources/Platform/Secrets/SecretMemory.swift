@@ -19,13 +19,9 @@ package enum SecretMemory {
     #endif
   }
 
-  /// Has the C library fill all memory that is given back from now on, but for what a thread keeps
-  /// in its own cache for the next one that asks.
-  package static func overwriteFreedMemory() {
-    #if canImport(Glibc)
-      _ = systemSetMemoryOption(fillsFreedMemory, 0xA5)
-    #endif
-  }
+  /// Has all memory overwritten that is given back from now on, but for what a thread keeps in its
+  /// own cache for the next one that asks.
+  package static func overwriteFreedMemory() { MemoryBlocks.fillFreedOnes() }
 
   /// Overwrites what the thread that calls has given back and keeps in its cache, and the part of
   /// its stack that is not in use. Takes less than a millisecond.
@@ -55,8 +51,6 @@ package enum SecretMemory {
   }
 
   #if canImport(Glibc)
-    /// `M_PERTURB` of `mallopt(3)`.
-    private static let fillsFreedMemory: CInt = -6
     /// The sizes that a thread keeps in its cache, in bytes.
     private static let cachedSizes = stride(from: 24, through: 1048, by: 16)
 
@@ -89,9 +83,6 @@ package enum SecretMemory {
 
 #if canImport(Glibc)
   // Of <malloc.h>, which Swift's Glibc leaves out.
-  @_silgen_name("mallopt")
-  private func systemSetMemoryOption(_ option: CInt, _ value: CInt) -> CInt
-
   @_silgen_name("malloc_usable_size")
   private func systemUsableSize(_ place: UnsafeMutableRawPointer) -> Int
 #endif

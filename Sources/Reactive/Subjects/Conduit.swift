@@ -58,15 +58,29 @@ import Synchronization
   @usableFromInline
   func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
-  @usableFromInline final override func cancel() {
+  @usableFromInline final override func cancel() { _ = end() }
+
+  /// Dies; false if it was dead before.
+  @usableFromInline final func end() -> Bool {
     core.lock.lock()
-    guard phase.load(ordering: .relaxed) != Phase.dead else { return core.lock.unlock() }
+    if isDead {
+      core.lock.unlock()
+      return false
+    }
     phase.store(Phase.dead, ordering: .relaxed)
     let swept = core.dismiss(self)
     let isMine = claimFreeing()
     core.lock.unlock()
     if isMine { free() }
     withExtendedLifetime(swept) {}
+    return true
+  }
+
+  /// Has unlimited demand from the beginning, and a subscriber that needs no subscription. Called
+  /// before any thread knows of the conduit.
+  @usableFromInline final func beginSteady() {
+    (demand, gate, isOpening) = (.unlimited, 0, false)
+    phase.store(Phase.steady, ordering: .relaxed)
   }
 
   // MARK: For callers who hold the lock
@@ -77,7 +91,7 @@ import Synchronization
     if core.markRole(BroadcastCore.Role.hasParked) { park() }
   }
 
-  final var isDead: Bool { phase.load(ordering: .relaxed) == Phase.dead }
+  @inlinable final var isDead: Bool { phase.load(ordering: .relaxed) == Phase.dead }
 
   /// Keeps itself until the end of the delivery that may still use it.
   final func park() {
@@ -141,7 +155,7 @@ import Synchronization
   }
 
   @inlinable @inline(__always) init<S: Subscriber<Output, Failure>>(
-    _ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ subscriber: consuming S
+    _ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ make: (_Host) -> S
   ) {
     onValue = { conduit, value in
       conduit.room.seat(of: S.self).pointee.call { $0.receive(value) }
@@ -150,7 +164,7 @@ import Synchronization
       conduit.room.seat(of: S.self).pointee.call { $0.receive(completion: completion) }
     }
     super.init(subject, owner: owner) { $0.room.empty(of: S.self) }
-    room.fill(with: subscriber)
+    room.fill(with: make(_Host(self)))
   }
 
   private var subject: Broadcast<Output, Failure> {

@@ -10,14 +10,7 @@ import Synchronization
 /// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit that
 /// is still among its subject's members is passed over; the subscriber is freed once, when the
 /// conduit is dead, not parked and its gate is free.
-@usableFromInline class ConduitCore: RenamableSubscription, Subscription, CustomStringConvertible {
-  @usableFromInline enum Phase {
-    @inlinable static var counting: UInt8 { 0 }
-    @inlinable static var steady: UInt8 { 1 }
-    @inlinable static var dead: UInt8 { 2 }
-  }
-
-  @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
+@usableFromInline class ConduitCore: RoomySubscription, Subscription, CustomStringConvertible {
   @usableFromInline final let core: BroadcastCore
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
@@ -38,8 +31,6 @@ import Synchronization
   @exclusivity(unchecked) private var isFreed = false
   /// The subject itself, which lives as long as it has a subscriber.
   @exclusivity(unchecked) private var owner: AnyObject?
-  /// The subscriber, until it is freed.
-  @exclusivity(unchecked) @usableFromInline final var room = Room()
   /// Frees the subscriber; a closure, as in ``Conduit``. Called once, with no lock held.
   private let freeSubscriber: (ConduitCore) -> Void
 
@@ -60,8 +51,7 @@ import Synchronization
 
   @usableFromInline final override func cancel() { _ = end() }
 
-  /// Dies; false if it was dead before.
-  @usableFromInline final func end() -> Bool {
+  @usableFromInline final override func end() -> Bool {
     core.lock.lock()
     if isDead {
       core.lock.unlock()
@@ -90,8 +80,6 @@ import Synchronization
     phase.store(Phase.dead, ordering: .relaxed)
     if core.markRole(BroadcastCore.Role.hasParked) { park() }
   }
-
-  @inlinable final var isDead: Bool { phase.load(ordering: .relaxed) == Phase.dead }
 
   /// Keeps itself until the end of the delivery that may still use it.
   final func park() {

@@ -1,18 +1,42 @@
+import Synchronization
+
+/// A subscription that has room for its subscriber: a subject's.
+@usableFromInline class RoomySubscription: RenamableSubscription {
+  @usableFromInline enum Phase {
+    @inlinable static var counting: UInt8 { 0 }
+    @inlinable static var steady: UInt8 { 1 }
+    @inlinable static var dead: UInt8 { 2 }
+  }
+
+  @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
+  /// The subscriber, until it is freed.
+  // Exclusivity is unchecked because a subscriber is put in before others know of this.
+  @exclusivity(unchecked) @usableFromInline final var room = Room()
+
+  // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
+  @inline(never) deinit {}
+  @inlinable final var isDead: Bool { phase.load(ordering: .relaxed) == Phase.dead }
+  /// Dies; false if it was dead before.
+  @usableFromInline func end() -> Bool { fatalError("The subclasses implement this.") }
+}
+
 /// The subscription of a subject in which a sink lies, and with it the stages between the two. It
 /// outlives them.
 @frozen public struct _Host {
-  @usableFromInline let conduit: Unmanaged<ConduitCore>?
+  @usableFromInline let subscription: Unmanaged<RoomySubscription>?
   /// Names the subscription; nil for a sink that is not called, but asked for its closures.
-  @inlinable init(_ conduit: ConduitCore?) { self.conduit = conduit.map { .passUnretained($0) } }
+  @inlinable init(_ subscription: RoomySubscription?) {
+    self.subscription = subscription.map { .passUnretained($0) }
+  }
 
   /// True if the subscription is over, and nothing more to be delivered.
   @inlinable var isOver: Bool {
-    conduit.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isDead }
+    subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isDead }
   }
 
   /// Ends the subscription; false if it was over before.
   @inlinable func end() -> Bool {
-    conduit.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.end() }
+    subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.end() }
   }
 
   /// Finds a place for a stage's memory: the subscription's own where that is enough and nothing
@@ -20,7 +44,7 @@
   @inlinable
   func place<Memory>(_ initial: Memory) -> (UnsafeMutablePointer<Memory>, keeper: AnyObject?) {
     if _isPOD(Memory.self),
-      let place = conduit.unsafelyUnwrapped._withUnsafeGuaranteedRef({
+      let place = subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef({
         $0.room.take(for: Memory.self)
       })
     {

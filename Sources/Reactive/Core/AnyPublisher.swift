@@ -24,13 +24,19 @@ extension Publisher {
 
 extension AnyPublisher: Publisher {
   @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-    if let sink = subscriber as? ClosureSubscriber<Output, Failure> {
-      box.attachSink(box, sink)
-    } else if let erased = subscriber as? ErasedSubscriber<Output, Failure> {
+    if let erased = subscriber as? ErasedSubscriber<Output, Failure> {
       box.attach(box, erased)
     } else {
       box.attach(box, ErasedSubscriber(subscriber))
     }
+  }
+
+  @inlinable
+  public func _attach<S: Subscriber<Output, Failure>>(_ make: (_Host) -> S) -> AnyCancellable? {
+    guard S.self == EmbeddedSink<Output, Failure>.self,
+      let sink = make(_Host(nil)) as? EmbeddedSink<Output, Failure>
+    else { return nil }
+    return box.attachSink(box, sink)
   }
 }
 
@@ -41,10 +47,10 @@ extension AnyPublisher: Publisher {
 
   // Closures that hold nothing: the box comes with the call.
   @usableFromInline let attach: (Box, ErasedSubscriber<Output, Failure>) -> Void
-  @usableFromInline let attachSink: (Box, ClosureSubscriber<Output, Failure>) -> Void
+  @usableFromInline let attachSink: (Box, EmbeddedSink<Output, Failure>) -> AnyCancellable?
   @inlinable init(
     attach: @escaping (Box, ErasedSubscriber<Output, Failure>) -> Void,
-    attachSink: @escaping (Box, ClosureSubscriber<Output, Failure>) -> Void
+    attachSink: @escaping (Box, EmbeddedSink<Output, Failure>) -> AnyCancellable?
   ) { (self.attach, self.attachSink) = (attach, attachSink) }
 }
 
@@ -60,7 +66,9 @@ where P.Output == Output, P.Failure == Failure {
     self.publisher = publisher
     super.init(
       attach: { unsafeDowncast($0, to: TypedBox.self).publisher.receive(subscriber: $1) },
-      attachSink: { unsafeDowncast($0, to: TypedBox.self).publisher.receive(subscriber: $1) })
+      attachSink: {
+        unsafeDowncast($0, to: TypedBox.self).publisher.attach($1.onValue, $1.onCompletion)
+      })
   }
 }
 

@@ -20,29 +20,34 @@ extension Cancellable {
 ///     subject.sink { print($0) }.store(in: &cancellables)
 ///     cancellables.removeAll()  // cancels
 public final class AnyCancellable: Cancellable, Hashable {
-  /// A sink's cancellable waits for the sink's upstream; any other is active from the beginning.
+  /// The cancellable of a sink that is a subscriber waits for the sink's upstream; any other is
+  /// active from the beginning.
   @usableFromInline enum Phase {
     @inlinable static var waiting: UInt8 { 0 }
-    @inlinable static var active: UInt8 { 1 }
-    @inlinable static var over: UInt8 { 2 }
+    @inlinable static var accepted: UInt8 { 1 }
+    @inlinable static var active: UInt8 { 2 }
+    @inlinable static var over: UInt8 { 3 }
   }
 
-  /// Changes under `lock`. It goes to over once `held` is taken out, so that whoever finds it there
-  /// may free this.
+  /// Changes under `lock`, but from active to over. It goes to over once `held` is taken out, or
+  /// for the thread alone that takes it out, so that whoever finds it there may free this.
   @usableFromInline let phase: Atomic<UInt8>
   private let lock = Lock()
-  /// The activity to cancel, while active.
-  // Exclusivity is unchecked because `lock` guards every access.
+  /// The activity to cancel, while active or accepted.
+  // Exclusivity is unchecked because `lock` guards every access, or `phase`; see there.
   @exclusivity(unchecked) private var held: Canceller?
 
   /// Makes a cancellable that runs a closure when cancelled.
   public convenience init(_ cancel: @escaping () -> Void) {
-    self.init(CancellingClosure(closure: cancel))
+    self.init(holding: CancellingClosure(cancel))
   }
   /// Makes a cancellable that cancels another.
-  public init<C: Cancellable>(_ canceller: C) {
+  public convenience init<C: Cancellable>(_ canceller: C) {
+    self.init(holding: canceller.canceller)
+  }
+  @usableFromInline init(holding canceller: Canceller) {
     phase = Atomic(Phase.active)
-    held = canceller.canceller
+    held = canceller
   }
   /// Makes the cancellable of a sink in a phase: waiting for its upstream, or over.
   @usableFromInline init(phase: UInt8) { self.phase = Atomic(phase) }
@@ -66,7 +71,7 @@ public final class AnyCancellable: Cancellable, Hashable {
     let isFirst = phase.load(ordering: .relaxed) == Phase.waiting
     if isFirst {
       held = upstream
-      phase.store(Phase.active, ordering: .relaxed)
+      phase.store(Phase.accepted, ordering: .relaxed)
     }
     lock.unlock()
     if !isFirst { upstream.cancel() }
@@ -81,15 +86,22 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   /// Goes to the end, and puts what is held in place of `ended`; false if it was over before.
   private func end(_ ended: inout Canceller?) -> Bool {
-    if phase.load(ordering: .acquiring) == Phase.over { return false }
-    lock.lock()
-    let isFirst = !isOver
-    if isFirst {
-      swap(&ended, &held)
-      phase.store(Phase.over, ordering: .releasing)
+    switch phase.load(ordering: .acquiring) {
+    case Phase.over: return false
+    case Phase.active:
+      let isFirst = phase.exchange(Phase.over, ordering: .acquiringAndReleasing) == Phase.active
+      if isFirst { swap(&ended, &held) }
+      return isFirst
+    default:
+      lock.lock()
+      let isFirst = !isOver
+      if isFirst {
+        swap(&ended, &held)
+        phase.store(Phase.over, ordering: .releasing)
+      }
+      lock.unlock()
+      return isFirst
     }
-    lock.unlock()
-    return isFirst
   }
 
   public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
@@ -128,7 +140,8 @@ extension Cancellable {
 }
 
 /// A closure to run when cancelled.
-private struct CancellingClosure: Cancellable {
+private final class CancellingClosure: Canceller {
   let closure: () -> Void
-  func cancel() { closure() }
+  init(_ closure: @escaping () -> Void) { self.closure = closure }
+  override func cancel() { closure() }
 }

@@ -14,9 +14,17 @@ public protocol Publisher<Output, Failure> {
   /// Attaches a subscriber. Publishers implement this method; callers use
   /// ``Publisher/subscribe(_:)->()``.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
+  /// Attaches a sink, with the stages before it, in the one object of a subject's subscription; nil
+  /// where that cannot be, and the sink is to be attached as any subscriber.
+  func _attach<S: Subscriber<Output, Failure>>(_ make: (_Host) -> S) -> AnyCancellable?
 }
 
 extension Publisher {
+  @inlinable
+  public func _attach<S: Subscriber<Output, Failure>>(_ make: (_Host) -> S) -> AnyCancellable? {
+    nil
+  }
+
   /// Attaches the given subscriber to this publisher.
   ///
   ///     let printer = Subscribers.Sink<Int, Never>(receiveCompletion: { _ in }) { print($0) }

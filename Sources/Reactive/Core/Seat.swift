@@ -12,35 +12,46 @@
 }
 
 /// Room within an object for a subscriber of any type: a sink behind two or three closures lies
-/// there, a larger one behind a pointer. Raw, because the object that knows no types would have to
-/// look them up to free it.
+/// there, a larger one behind a pointer; and from its end on for the memory of the stages before a
+/// sink. Raw, because the object that knows no types would have to look them up to free it.
 @usableFromInline struct Room {
   @usableFromInline typealias Words = (
     UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt
   )
   @usableFromInline var words: Words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  /// The number of bytes before the stages' memory.
+  @usableFromInline var size = MemoryLayout<Words>.size
+  /// The place of the subscriber, once it is there.
+  @usableFromInline var place: UnsafeMutableRawPointer?
 
   @inlinable init() {}
 
-  @inlinable @inline(__always) static func fits<S: Subscriber>(_: S.Type) -> Bool {
-    MemoryLayout<Seat<S>>.size <= MemoryLayout<Words>.size
-      && MemoryLayout<Seat<S>>.alignment <= MemoryLayout<Words>.alignment
+  /// The beginning of the room, in the object, which stays where it is.
+  @inlinable var start: UnsafeMutableRawPointer {
+    @inline(__always) mutating get {
+      withUnsafeMutablePointer(to: &words) { UnsafeMutableRawPointer($0) }
+    }
+  }
+
+  /// Takes room for a value away from the end; nil if there is too little left.
+  @inlinable mutating func take<Value>(for _: Value.Type) -> UnsafeMutablePointer<Value>? {
+    let needed = (MemoryLayout<Value>.size + 7) & ~7
+    guard needed <= size, MemoryLayout<Value>.alignment <= 8 else { return nil }
+    size -= needed
+    return (start + size).assumingMemoryBound(to: Value.self)
   }
 
   /// The place of the subscriber, whose type is given.
   @inlinable @inline(__always)
-  mutating func seat<S: Subscriber>(of _: S.Type) -> UnsafeMutablePointer<Seat<S>> {
-    let address = withUnsafeMutablePointer(to: &words) { UnsafeMutableRawPointer($0) }
-    return Self.fits(S.self)
-      ? address.assumingMemoryBound(to: Seat<S>.self)
-      : address.load(as: UnsafeMutablePointer<Seat<S>>.self)
+  func seat<S: Subscriber>(of _: S.Type) -> UnsafeMutablePointer<Seat<S>> {
+    place.unsafelyUnwrapped.assumingMemoryBound(to: Seat<S>.self)
   }
 
-  /// Puts a subscriber in; the object stays where it is.
+  /// Puts a subscriber in.
   @inlinable @inline(__always) mutating func fill<S: Subscriber>(with subscriber: consuming S) {
-    if !Self.fits(S.self) {
-      words.0 = UInt(bitPattern: UnsafeMutablePointer<Seat<S>>.allocate(capacity: 1))
-    }
+    let fits = MemoryLayout<Seat<S>>.size <= size && MemoryLayout<Seat<S>>.alignment <= 8
+    place =
+      fits ? start : UnsafeMutableRawPointer(UnsafeMutablePointer<Seat<S>>.allocate(capacity: 1))
     seat(of: S.self).initialize(to: Seat(subscriber))
   }
 
@@ -48,6 +59,6 @@
   @inlinable @inline(__always) mutating func empty<S: Subscriber>(of _: S.Type) {
     let seat = seat(of: S.self)
     seat.deinitialize(count: 1)
-    if !Self.fits(S.self) { seat.deallocate() }
+    if UnsafeMutableRawPointer(seat) != start { seat.deallocate() }
   }
 }

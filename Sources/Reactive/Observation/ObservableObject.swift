@@ -62,6 +62,11 @@ public final class ObservableObjectPublisher: Publisher {
   @inlinable public func receive(subscriber: some Subscriber<Void, Never>) {
     broadcast.attach(Rewrapping(subscriber) { UnlimitedRequests($0) }, owner: self)
   }
+
+  @inlinable
+  public func _attach<S: Subscriber<Void, Never>>(_ make: (_Host) -> S) -> AnyCancellable? {
+    broadcast.attachSink(owner: self, make)
+  }
 }
 
 /// A receiver of each change of an object when it is done. At most one for an object; the module

@@ -55,6 +55,11 @@
     @inlinable public func receive(subscriber: some Subscriber<Value, Never>) {
       storage.receive(subscriber: subscriber)
     }
+
+    @inlinable
+    public func _attach<S: Subscriber<Value, Never>>(_ make: (_Host) -> S) -> AnyCancellable? {
+      storage.broadcast.attachSink(owner: storage, make)
+    }
   }
 }
 

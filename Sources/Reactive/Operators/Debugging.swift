@@ -72,6 +72,16 @@ extension Publishers {
       (hooks.onRequest, hooks.onReturn) = (receiveRequest, receiveRequest)
       upstream.receive(subscriber: Tap(hooks, subscriber, label: "HandleEvents"))
     }
+
+    @inlinable public func _attach<S: Subscriber<Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? {
+      // What goes up is observed by a subscription of its own.
+      guard receiveSubscription == nil, receiveCancel == nil, receiveRequest == nil else {
+        return nil
+      }
+      return upstream._attach { Forward(Watching(receiveOutput, receiveCompletion), make($0)) }
+    }
   }
 
   /// Prints everything that happens on its upstream.
@@ -91,6 +101,27 @@ extension Publishers {
       let log = Hooks<Upstream.Output, Failure>(prefix: prefix, stream: stream)
       upstream.receive(subscriber: Tap(log, subscriber, label: "Print"))
     }
+  }
+}
+
+@usableFromInline struct Watching<Input, Failure: Error>: PureStage {
+  @usableFromInline typealias InputFailure = Failure
+  @usableFromInline let onValue: ((Input) -> Void)?
+  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @inlinable init(
+    _ onValue: ((Input) -> Void)?, _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  ) { (self.onValue, self.onCompletion) = (onValue, onCompletion) }
+  @usableFromInline var label: String { "HandleEvents" }
+  @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
+  where D.Input == Input {
+    onValue?(input)
+    return downstream.receive(input)
+  }
+  @inlinable func receive(
+    completion: Subscribers.Completion<Failure>
+  ) -> Subscribers.Completion<Failure> {
+    onCompletion?(completion)
+    return completion
   }
 }
 

@@ -31,6 +31,10 @@ extension Publishers {
       upstream.receive(subscriber: Forward(Filtering(isIncluded), subscriber, relabels: true))
     }
 
+    @inlinable public func _attach<S: Subscriber<Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? { upstream._attach { Forward(Filtering(isIncluded), make($0)) } }
+
     /// Composes two conditions into one step.
     @inlinable
     public func filter(_ isIncluded: @escaping (Upstream.Output) -> Bool) -> Filter<Upstream> {
@@ -121,6 +125,10 @@ extension Publishers {
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Forward(CompactMapping(transform), subscriber, relabels: true))
     }
+
+    @inlinable public func _attach<S: Subscriber<Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? { upstream._attach { Forward(CompactMapping(transform), make($0)) } }
 
     /// Composes two closures into one step.
     @inlinable
@@ -217,6 +225,12 @@ extension Publishers {
     ) { (self.upstream, self.predicate) = (upstream, predicate) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(subscriber: Processor(DuplicateRemoval(TotalPair(predicate)), subscriber))
+    }
+
+    @inlinable public func _attach<S: Subscriber<Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? {
+      upstream._attach { Embedded(DuplicateRemoval(TotalPair(predicate)), $0, make($0)) }
     }
   }
 

@@ -55,6 +55,12 @@ extension Publishers {
       upstream.receive(subscriber: Forward(Mapping(label: "Map", transform), subscriber))
     }
 
+    @inlinable public func _attach<S: Subscriber<Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? {
+      upstream._attach { Forward(Mapping(label: "Map", transform), make($0)) }
+    }
+
     /// Composes two closures into one step, so that a chain of maps costs one.
     @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Map<Upstream, T> {
       .init(upstream: upstream) { [first = self.transform] in transform(first($0)) }
@@ -78,6 +84,12 @@ extension Publishers {
     ) { (self.upstream, self.transform) = (upstream, transform) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Processor(TryMapping(label: "TryMap", transform), subscriber))
+    }
+
+    @inlinable public func _attach<S: Subscriber<Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? {
+      upstream._attach { Embedded(TryMapping(label: "TryMap", transform), $0, make($0)) }
     }
 
     /// Composes two closures into one step.
@@ -108,6 +120,12 @@ extension Publishers {
     { self.init(upstream: upstream, transform: transform) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       upstream.receive(subscriber: Forward(ErrorMapping(label: "MapError", transform), subscriber))
+    }
+
+    @inlinable public func _attach<S: Subscriber<Upstream.Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? {
+      upstream._attach { Forward(ErrorMapping(label: "MapError", transform), make($0)) }
     }
   }
 

@@ -49,10 +49,10 @@ import Synchronization
 
   @exclusivity(unchecked) private var upstreams: [any Subscription] = []
   /// True if any member has requested something. Set once, under `lock`.
-  private let wantsUpstream: Atomic<Bool>
+  @usableFromInline let wantsUpstream: Atomic<Bool>
 
   /// True if new members are given the latest value.
-  final let remembers: Bool
+  @usableFromInline final let remembers: Bool
 
   /// The name of the members' subscriptions.
   final let label: String
@@ -162,8 +162,11 @@ import Synchronization
   }
 
   /// Asks the upstreams for everything, once, at the first demand of any member.
-  final func requestUpstreams() {
-    if wantsUpstream.load(ordering: .relaxed) { return }
+  @inlinable @inline(__always) final func requestUpstreams() {
+    if !wantsUpstream.load(ordering: .relaxed) { requestUpstreamsOnce() }
+  }
+
+  @usableFromInline @inline(never) final func requestUpstreamsOnce() {
     lock.lock()
     let first = !wantsUpstream.load(ordering: .relaxed)
     wantsUpstream.store(true, ordering: .relaxed)
@@ -336,6 +339,13 @@ import Synchronization
   /// Replaces the value that new members are given, without sending it.
   @inlinable @inline(never) func remember(_ value: Output) {
     var latest: Output? = value
+    lock.withLock { swap(&latest, &self.latest) }
+    withExtendedLifetime(latest) {}
+  }
+
+  /// Lets go of the latest value, which nobody can ask for any more.
+  func forget() {
+    var latest: Output?
     lock.withLock { swap(&latest, &self.latest) }
     withExtendedLifetime(latest) {}
   }

@@ -10,14 +10,7 @@ import Synchronization
 /// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit that
 /// is still among its subject's members is passed over; the subscriber is freed once, when the
 /// conduit is dead, not parked and its gate is free.
-@usableFromInline class ConduitCore: RenamableSubscription, Subscription, CustomStringConvertible {
-  @usableFromInline enum Phase {
-    @inlinable static var counting: UInt8 { 0 }
-    @inlinable static var steady: UInt8 { 1 }
-    @inlinable static var dead: UInt8 { 2 }
-  }
-
-  @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
+@usableFromInline class ConduitCore: RoomySubscription, Subscription, CustomStringConvertible {
   @usableFromInline final let core: BroadcastCore
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
@@ -38,8 +31,6 @@ import Synchronization
   @exclusivity(unchecked) private var isFreed = false
   /// The subject itself, which lives as long as it has a subscriber.
   @exclusivity(unchecked) private var owner: AnyObject?
-  /// The subscriber, until it is freed.
-  @exclusivity(unchecked) @usableFromInline final var room = Room()
   /// Frees the subscriber; a closure, as in ``Conduit``. Called once, with no lock held.
   private let freeSubscriber: (ConduitCore) -> Void
 
@@ -58,15 +49,28 @@ import Synchronization
   @usableFromInline
   func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
-  @usableFromInline final override func cancel() {
+  @usableFromInline final override func cancel() { _ = end() }
+
+  @usableFromInline final override func end() -> Bool {
     core.lock.lock()
-    guard phase.load(ordering: .relaxed) != Phase.dead else { return core.lock.unlock() }
+    if isDead {
+      core.lock.unlock()
+      return false
+    }
     phase.store(Phase.dead, ordering: .relaxed)
     let swept = core.dismiss(self)
     let isMine = claimFreeing()
     core.lock.unlock()
     if isMine { free() }
     withExtendedLifetime(swept) {}
+    return true
+  }
+
+  /// Has unlimited demand from the beginning, and a subscriber that needs no subscription. Called
+  /// before any thread knows of the conduit.
+  @usableFromInline final func beginSteady() {
+    (demand, gate, isOpening) = (.unlimited, 0, false)
+    phase.store(Phase.steady, ordering: .relaxed)
   }
 
   // MARK: For callers who hold the lock
@@ -76,8 +80,6 @@ import Synchronization
     phase.store(Phase.dead, ordering: .relaxed)
     if core.markRole(BroadcastCore.Role.hasParked) { park() }
   }
-
-  final var isDead: Bool { phase.load(ordering: .relaxed) == Phase.dead }
 
   /// Keeps itself until the end of the delivery that may still use it.
   final func park() {
@@ -141,7 +143,7 @@ import Synchronization
   }
 
   @inlinable @inline(__always) init<S: Subscriber<Output, Failure>>(
-    _ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ subscriber: consuming S
+    _ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ make: (_Host) -> S
   ) {
     onValue = { conduit, value in
       conduit.room.seat(of: S.self).pointee.call { $0.receive(value) }
@@ -150,7 +152,7 @@ import Synchronization
       conduit.room.seat(of: S.self).pointee.call { $0.receive(completion: completion) }
     }
     super.init(subject, owner: owner) { $0.room.empty(of: S.self) }
-    room.fill(with: subscriber)
+    room.fill(with: make(_Host(self)))
   }
 
   private var subject: Broadcast<Output, Failure> {

@@ -16,7 +16,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
     broadcast = Broadcast(label: "CurrentValueSubject", latest: value)
   }
 
-  deinit { broadcast.cancelUpstreams() }
+  deinit {
+    broadcast.cancelUpstreams()
+    broadcast.forget()
+  }
 
   /// The value sent or set last. Setting it sends; after completion it only changes what is read.
   public final var value: Output {
@@ -37,5 +40,10 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
     broadcast.attach(subscriber, owner: self)
+  }
+
+  @inlinable
+  public func _attach<S: Subscriber<Output, Failure>>(_ make: (_Host) -> S) -> AnyCancellable? {
+    broadcast.attachSink(owner: self, make)
   }
 }

@@ -35,14 +35,19 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
     broadcast.attach(subscriber, owner: self)
   }
+
+  @inlinable
+  public func _attach<S: Subscriber<Output, Failure>>(_ make: (_Host) -> S) -> AnyCancellable? {
+    broadcast.attachSink(owner: self, make)
+  }
 }
 
 extension Broadcast {
   /// Attaches a subscriber with a conduit of its own, or ends it if the subject has ended.
   @inlinable @inline(__always)
-  func attach<S: Subscriber>(_ subscriber: consuming S, owner: AnyObject?)
+  func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject?)
   where S.Input == Output, S.Failure == Failure {
-    let conduit = Conduit(self, owner: owner, subscriber)
+    let conduit = Conduit(self, owner: owner) { _ in subscriber }
     let seat = conduit.room.seat(of: S.self)
     if let completion = add(conduit) {
       seat.pointee.call {
@@ -53,5 +58,25 @@ extension Broadcast {
       seat.pointee.call { $0.receive(subscription: conduit) }
       conduit.open()
     }
+  }
+
+  /// Attaches a sink with the stages before it. It asks for everything, so that a conduit that owes
+  /// it no value is steady from the beginning.
+  @inlinable @inline(__always) func attachSink<S: Subscriber<Output, Failure>>(
+    owner: AnyObject?, _ make: (_Host) -> S
+  ) -> AnyCancellable {
+    let conduit = Conduit(self, owner: owner, make)
+    if !remembers { conduit.beginSteady() }
+    if let completion = add(conduit) {
+      conduit.onCompletion(conduit, completion)
+      return AnyCancellable(phase: AnyCancellable.Phase.over)
+    }
+    if remembers {
+      conduit.request(.unlimited)
+      conduit.open()
+    } else {
+      requestUpstreams()
+    }
+    return AnyCancellable(holding: conduit)
   }
 }

@@ -10,7 +10,7 @@ extension Publisher {
 
   /// Attaches closures; returns the cancellable. A publisher of one value calls them at once, so
   /// that they need no subscriber: no caller can have the cancellable yet.
-  @inlinable func attach(
+  @inlinable @inline(__always) func attach(
     _ onValue: @escaping (Output) -> Void,
     _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   ) -> AnyCancellable {
@@ -19,6 +19,15 @@ extension Publisher {
       onCompletion?(.finished)
       return AnyCancellable(phase: AnyCancellable.Phase.over)
     }
+    return attachSink(onValue, onCompletion)
+  }
+
+  /// Attaches closures in a subject's subscription or, where that cannot be, as a subscriber.
+  @inlinable func attachSink(
+    _ onValue: @escaping (Output) -> Void,
+    _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  ) -> AnyCancellable {
+    if let embedded = _attach({ EmbeddedSink(onValue, onCompletion, $0) }) { return embedded }
     let cancellable = AnyCancellable.waiting()
     subscribe(ClosureSubscriber(onValue, onCompletion, cancellable))
     return cancellable

@@ -58,9 +58,9 @@ struct DocumentationTests {
           isOperator = ["Publisher", "ConnectablePublisher", "Collection", "AsyncSequence"]
             .contains { line.hasPrefix("extension \($0) ") }
         }
-        guard isOperator, let start = line.firstRange(of: "public func ")?.upperBound else {
-          continue
-        }
+        guard isOperator, let start = line.firstRange(of: "public func ")?.upperBound,
+          line[start] != "_"
+        else { continue }
         let name = line[start...].trimmingPrefix("`").prefix { $0.isLetter || $0.isNumber }
         let isUsed = code.contains { line in
           ["(", " {", "<"].contains { line.contains(".\(name)\($0)") }

@@ -42,6 +42,14 @@ extension Publishers {
       upstream.receive(
         subscriber: Processor(Scanning(initialResult, TotalPair(nextPartialResult)), subscriber))
     }
+
+    @inlinable public func _attach<S: Subscriber<Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? {
+      upstream._attach {
+        Embedded(Scanning(initialResult, TotalPair(nextPartialResult)), $0, make($0))
+      }
+    }
   }
 
   /// Sends the running result of a closure, which may throw, over the values of its upstream.

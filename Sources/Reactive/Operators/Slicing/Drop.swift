@@ -39,11 +39,14 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
       let host = Processor(Dropping(count), subscriber)
       subscriber.receive(subscription: host)
       upstream.receive(subscriber: host)
     }
+
+    @inlinable public func _attach<S: Subscriber<Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? { upstream._attach { Embedded(Dropping(count), $0, make($0)) } }
   }
 
   /// Drops values of its upstream as long as a closure accepts them.
@@ -82,7 +85,10 @@ extension Publishers.Drop: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Dropping<Input, Failure: Error>: Stage {
   @usableFromInline let extraDemand: Int?
-  @inlinable init(_ count: Int) { extraDemand = count }
+  @inlinable init(_ count: Int) {
+    precondition(count >= 0, "dropFirst(\(count)): a count cannot be negative.")
+    extraDemand = count
+  }
   @usableFromInline var label: String { "Drop" }
   /// The number of values still to be dropped.
   @inlinable var initialMemory: Int { extraDemand ?? 0 }

@@ -62,6 +62,12 @@ extension Publishers {
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Processor(Ranging(range), subscriber))
     }
+
+    @inlinable public func _attach<S: Subscriber<Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? {
+      range.isEmpty ? nil : upstream._attach { Embedded(Ranging(range), $0, make($0)) }
+    }
   }
 
   /// Passes on the values of its upstream as long as a closure accepts them, then finishes.

@@ -1,0 +1,128 @@
+import Synchronization
+
+/// A subscription that has room for its subscriber: a subject's.
+@usableFromInline class RoomySubscription: RenamableSubscription {
+  @usableFromInline enum Phase {
+    @inlinable static var counting: UInt8 { 0 }
+    @inlinable static var steady: UInt8 { 1 }
+    @inlinable static var dead: UInt8 { 2 }
+  }
+
+  @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
+  /// The subscriber, until it is freed.
+  // Exclusivity is unchecked because a subscriber is put in before others know of this.
+  @exclusivity(unchecked) @usableFromInline final var room = Room()
+
+  // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
+  @inline(never) deinit {}
+  @inlinable final var isDead: Bool { phase.load(ordering: .relaxed) == Phase.dead }
+  /// Dies; false if it was dead before.
+  @usableFromInline func end() -> Bool { fatalError("The subclasses implement this.") }
+}
+
+/// The subscription of a subject in which a sink lies, and with it the stages between the two. It
+/// outlives them.
+@frozen public struct _Host {
+  @usableFromInline let subscription: Unmanaged<RoomySubscription>?
+  /// Names the subscription; nil for a sink that is not called, but asked for its closures.
+  @inlinable init(_ subscription: RoomySubscription?) {
+    self.subscription = subscription.map { .passUnretained($0) }
+  }
+
+  /// True if the subscription is over, and nothing more to be delivered.
+  @inlinable var isOver: Bool {
+    subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isDead }
+  }
+
+  /// Ends the subscription; false if it was over before.
+  @inlinable func end() -> Bool {
+    subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.end() }
+  }
+
+  /// Finds a place for a stage's memory: the subscription's own where that is enough and nothing
+  /// has to be freed, else an object, which is to be kept.
+  @inlinable
+  func place<Memory>(_ initial: Memory) -> (UnsafeMutablePointer<Memory>, keeper: AnyObject?) {
+    if _isPOD(Memory.self),
+      let place = subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef({
+        $0.room.take(for: Memory.self)
+      })
+    {
+      place.initialize(to: initial)
+      return (place, nil)
+    }
+    let cell = MemoryCell<Memory>.create(minimumCapacity: 1) { _ in }
+    return cell.withUnsafeMutablePointerToElements { place in
+      place.initialize(to: initial)
+      return (place, cell)
+    }
+  }
+}
+
+/// The memory of a stage in an object of its own.
+@usableFromInline final class MemoryCell<Memory>: ManagedBuffer<Void, Memory> {
+  @inlinable deinit { _ = withUnsafeMutablePointerToElements { $0.deinitialize(count: 1) } }
+}
+
+/// The closures of a sink that lies in a subject's subscription.
+@usableFromInline struct EmbeddedSink<Input, Failure: Error>: Subscriber {
+  @usableFromInline let onValue: (Input) -> Void
+  @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
+  @usableFromInline let host: _Host
+
+  @inlinable init(
+    _ onValue: @escaping (Input) -> Void,
+    _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?, _ host: _Host
+  ) { (self.onValue, self.onCompletion, self.host) = (onValue, onCompletion, host) }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { CombineIdentifier() }
+  @usableFromInline func receive(subscription: any Subscription) {}
+
+  @inlinable func receive(_ input: Input) -> Subscribers.Demand {
+    // A closure of a stage may have cancelled.
+    if !host.isOver { onValue(input) }
+    return .none
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<Failure>) {
+    onCompletion?(completion)
+  }
+}
+
+/// The host of a stage before a sink that lies in a subject's subscription. As the sink asks for
+/// everything, the stage has nothing to say about demand; and it has no rest.
+@usableFromInline struct Embedded<S: Stage, Downstream: Subscriber>: Subscriber
+where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
+  @usableFromInline let stage: S, downstream: Downstream, host: _Host
+  @usableFromInline let memory: UnsafeMutablePointer<S.Memory>, keeper: AnyObject?
+
+  @inlinable init(_ stage: S, _ host: _Host, _ downstream: Downstream) {
+    (self.stage, self.downstream, self.host) = (stage, downstream, host)
+    (memory, keeper) = host.place(stage.initialMemory)
+  }
+
+  @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
+  @usableFromInline func receive(subscription: any Subscription) {}
+
+  @inlinable func receive(_ input: S.Input) -> Subscribers.Demand {
+    if host.isOver { return .none }
+    switch stage.receive(input, &memory.pointee) {
+    case .emit(let output): _ = downstream.receive(output)
+    case .skip, .absorb: break
+    case .emitLast(let output):
+      _ = downstream.receive(output)
+      end(.finished)
+    case .finish: end(.finished)
+    case .fail(let error): end(.failure(error))
+    }
+    return .none
+  }
+
+  @usableFromInline @inline(never) func end(_ completion: Subscribers.Completion<S.Failure>) {
+    if host.end() { downstream.receive(completion: completion) }
+  }
+
+  @inlinable func receive(completion: Subscribers.Completion<S.InputFailure>) {
+    downstream.receive(completion: stage.receive(completion: completion))
+  }
+}

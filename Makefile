@@ -155,12 +155,13 @@ endif
 # A type is asked for by a function, and not by its name: to find what a name means, the runtime goes
 # through all conformances of the program.
 FRONTEND = -Xswiftc -Xfrontend -Xswiftc
-# What stacks are unwound by lies behind the rest, for scripts/strip.sh.
+# What stacks are unwound by lies behind the rest, for scripts/strip.sh, and functions that have no name
+# lie side by side.
 COMPACT = $(FRONTEND) -function-sections $(FRONTEND) -internalize-at-link \
   $(FRONTEND) -disable-concrete-type-metadata-mangled-name-accessors -Xswiftc -use-ld=lld \
   -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/function-order.txt \
-  -Xlinker -T -Xlinker $(CURDIR)/scripts/unwinding.ld -Xlinker --no-eh-frame-hdr
+  -Xlinker -T -Xlinker $(CURDIR)/scripts/sections.ld -Xlinker --no-eh-frame-hdr
 
 PROGRAM = "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/SignupTUI"
 SHARE = $(DESTDIR)$(PREFIX)/share

@@ -7,7 +7,7 @@
 # beside the first, or below /usr/lib/debug, knows functions and lines again.
 #
 # Where there is python3, too, what debuggers unwind stacks by goes with the symbols, an eighth of the
-# program, if it was linked by scripts/unwinding.ld: no other part of the file moves then.
+# program, if it was linked by scripts/sections.ld: no other part of the file moves then.
 set -euo pipefail
 program=$1
 folder=$2

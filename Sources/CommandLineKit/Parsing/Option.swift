@@ -85,8 +85,11 @@ extension Option where Value: Sendable {
     usual: String? = nil, help: String, summary: String? = nil
   ) -> Option {
     let names = (0..<choices.count).map { choices[$0].key }
+    // Not by `joined`, which is not specialised: its first call looks up what it needs.
+    var others = ""
+    for name in names where name != usual { others += others.isEmpty ? name : "|" + name }
     let value = OptionValue(
-      placeholder: placeholder ?? names.filter { $0 != usual }.joined(separator: "|"),
+      placeholder: placeholder ?? others,
       kind: .choice(names, usual: usual))
     return Option(spec: OptionSpec(name, value: value, help: help, summary: summary)) { text in
       names.firstIndex(of: text).map { choices[$0].value }

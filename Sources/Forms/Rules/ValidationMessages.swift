@@ -52,13 +52,15 @@ public struct ValidationMessages: Sendable {
     while let open = rest.utf8.firstIndex(of: UInt8(ascii: "{")),
       let close = rest[open...].utf8.firstIndex(of: UInt8(ascii: "}"))
     {
-      text += rest[..<open]
+      // `+=` of another type than String is not specialised, and looks up what it needs.
+      text.append(contentsOf: rest[..<open])
       let end = rest.utf8.index(after: close)
       let name = String(rest[rest.utf8.index(after: open)..<close])
       text += filledIn(name, issue) ?? String(rest[open..<end])
       rest = rest[end...]
     }
-    return text + rest
+    text.append(contentsOf: rest)
+    return text
   }
 
   /// Returns the text in place of a name in braces; nil if there is no such parameter.

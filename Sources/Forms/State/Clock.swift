@@ -7,9 +7,12 @@ package struct Clock {
   /// The executor of a clock that moves only on request; nil for one of real time.
   private let executor: VirtualExecutor?
 
-  init(_ scheduler: some Scheduler) {
+  init<S: Scheduler>(_ scheduler: S) {
     self.scheduler = scheduler
-    executor = (scheduler as? VirtualTimeScheduler).map(VirtualExecutor.init)
+    // Compared first: a cast that fails goes through all conformances of the program.
+    executor =
+      S.self == VirtualTimeScheduler.self
+      ? (scheduler as? VirtualTimeScheduler).map(VirtualExecutor.init) : nil
   }
 
   /// Subscribes, with tasks that run by this clock if it is a virtual one.

@@ -24,18 +24,23 @@ struct FormScope<Value: Sendable>: Sendable {
   ///   - fields: The fields in display order.
   ///   - order: For each of them its place in the declaration; nil for the same.
   init(_ fields: [FormField<Value>], declared order: [Int]? = nil) {
-    let fields = fields.map { ScopeField($0) }
+    // Loops: the first `map` of an array whose type is known at run time only takes as long as all
+    // of this, to look up what it needs.
+    var scoped: [ScopeField<Value>] = []
+    for field in fields { scoped.append(ScopeField(field)) }
+    let fields = scoped
+    let places = 0..<fields.count
     self.fields = fields
-    declared =
-      order.map { order in fields.indices.sorted { order[$0] < order[$1] } }
-      ?? Array(fields.indices)
-    conditional = fields.indices.filter { fields[$0].isShown != nil }
-    optional = fields.indices.filter { fields[$0].firstOptions != nil }
-    questioned = fields.indices.filter { !fields[$0].checks.isEmpty }
-    placesByName = Dictionary(
-      fields.enumerated().map { ($1.name, $0) },
-      uniquingKeysWith: { _, _ in preconditionFailure("two fields of a form have the same name") })
-    func places(_ field: ScopeField<Value>, _ paths: [PartialKeyPath<Value> & Sendable]) -> [Int] {
+    declared = order.map { order in places.sorted { order[$0] < order[$1] } } ?? Array(places)
+    conditional = places.filter { fields[$0].isShown != nil }
+    optional = places.filter { fields[$0].firstOptions != nil }
+    questioned = places.filter { !fields[$0].checks.isEmpty }
+    var placesByName: [String: Int] = [:]
+    for place in places where placesByName.updateValue(place, forKey: fields[place].name) != nil {
+      preconditionFailure("two fields of a form have the same name")
+    }
+    self.placesByName = placesByName
+    func read(by field: ScopeField<Value>, _ paths: [PartialKeyPath<Value> & Sendable]) -> [Int] {
       func place(_ path: PartialKeyPath<Value>) -> Int {
         guard let place = fields.firstIndex(where: { $0.path == path }) else {
           preconditionFailure("a rule of \(field.name) reads \(path), which no field fills in")
@@ -46,11 +51,14 @@ struct FormScope<Value: Sendable>: Sendable {
       for path in paths { places.append(place(path)) }
       return places
     }
-    ruleReads = fields.map { field in field.wholeRules.map { places(field, $0.reads) } }
-    checkReads = fields.map { field in field.checks.map { places(field, $0.reads) } }
-    optionReads = fields.map { field in
-      field.options.reads.isEmpty ? [] : Array(places(field, field.options.reads).dropFirst())
+    var (ruleReads, checkReads, optionReads): ([[[Int]]], [[[Int]]], [[Int]]) = ([], [], [])
+    for field in fields {
+      ruleReads.append(field.wholeRules.map { read(by: field, $0.reads) })
+      checkReads.append(field.checks.map { read(by: field, $0.reads) })
+      let options = field.options.reads
+      optionReads.append(options.isEmpty ? [] : Array(read(by: field, options).dropFirst()))
     }
+    (self.ruleReads, self.checkReads, self.optionReads) = (ruleReads, checkReads, optionReads)
   }
 
   /// Returns the place of the field that fills in a property.

@@ -9,10 +9,11 @@ import Synchronization
 /// `suspend`, `endProcess(bySignal:)`, `exit(3)` (by `atexit`) and the crash signals; SIGKILL is
 /// the one that cannot be answered.
 enum RawMode {
-  /// Takes the terminal over: echo and line editing off, alternate screen, pasted text, focus
-  /// changes and the mouse reported, standard error kept aside, signals caught.
+  /// Takes the terminal over: echo and line editing off, standard error kept aside, signals caught.
   ///
-  /// Echo goes off before the first byte is written, so that what is typed ahead never shows.
+  /// Nothing is written: the first frame goes out in one piece with the `opening`, before which a
+  /// terminal that is given back has nothing to undo. Echo is off by then, so that what is typed
+  /// ahead never shows.
   /// - Parameters:
   ///   - input: The descriptor that keys come from.
   ///   - output: The descriptor that is drawn on.
@@ -34,7 +35,7 @@ enum RawMode {
         CrashSignals.uninstall()
         isMuted = false
       }
-      keep(saved, input: input, output: output, leaveCount: ControlSequence.leave.count)
+      keep(saved, input: input, output: output, leaveCount: 0)
       restoration.pointee.takesMouse = takesMouse
       StandardErrorCapture.begin()
       CrashSignals.install()
@@ -52,13 +53,21 @@ enum RawMode {
       leave()
       throw TerminalError.attributes(code)
     }
-    send(ControlSequence.enter + (takesMouse ? ControlSequence.mouseOn : []))
+  }
+
+  /// Returns what has to be written before the first frame, once: alternate screen, pasted text,
+  /// focus changes and the mouse reported. From here on the way back undoes it.
+  static func takeOpening() -> [UInt8] {
+    guard isActive, !isMuted, restoration.pointee.leaveCount == 0 else { return [] }
+    // First the way back, then the way there: undoing what was not done does nothing.
+    withSignalsBlocked { restoration.pointee.leaveCount = ControlSequence.leave.count }
+    return ControlSequence.enter + (restoration.pointee.takesMouse ? ControlSequence.mouseOn : [])
   }
 
   /// Has keys reported as the kitty keyboard protocol does, until the terminal is given back.
   static func pushKeyboard() {
     guard isActive, !restoration.pointee.hasKeyboard else { return }
-    // First the way back, then the way there: undoing what was not done does nothing.
+    // The way back comes first, as with the opening.
     withSignalsBlocked {
       restoration.pointee.leaveCount += ControlSequence.popKeyboard.count
       restoration.pointee.hasKeyboard = true

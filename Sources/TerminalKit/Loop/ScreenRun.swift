@@ -109,24 +109,26 @@ import ReactiveExtras
     canvas = Canvas(size: size, symbols: settings.symbols)
     canvas.pressed = mouse.pressed
     screen.draw(on: &canvas)
-    if case .lost = presenter.present(canvas, at: loop.now) { return .terminalLost }
+    let outcome = presenter.present(
+      canvas, behind: RawMode.takeOpening(), before: takeQuestions(), at: loop.now)
+    if case .lost = outcome { return .terminalLost }
     if let text = loop.takeCopied(), case .lost = presenter.send(ControlSequence.copy(text)) {
       return .terminalLost
     }
     if loop.takeRing(), case .lost = presenter.send([ControlSequence.bell]) {
       return .terminalLost
     }
-    return ask()
+    return nil
   }
 
   // MARK: Questions to the terminal
 
-  /// Asks the terminal about itself, behind the first frame, which does not wait for the answer.
-  private mutating func ask() -> End? {
-    guard inquiry.begin(at: loop.now) else { return nil }
+  /// Returns what asks the terminal about itself, once, behind the first frame, which does not wait
+  /// for the answer.
+  private mutating func takeQuestions() -> [UInt8] {
+    guard inquiry.begin(at: loop.now) else { return [] }
     decoder.awaitsReplies = true
-    if case .lost = presenter.send(ControlSequence.inquiry) { return .terminalLost }
-    return nil
+    return ControlSequence.inquiry
   }
 
   /// Takes in the terminal's answers.

@@ -19,27 +19,31 @@ public struct Canvas: Equatable, Sendable {
   /// The place of the terminal's cursor; nil hides it.
   public var cursor: Point?
 
-  /// All cells, row by row from the top left.
-  public private(set) var cells: [Cell]
+  /// All cells, row by row from the top left. O(cells).
+  public var cells: [Cell] { packed.map(cell) }
   /// The places that the mouse can act on; one marked later lies over the earlier ones.
   public private(set) var spots: [Spot] = []
   /// The button that the mouse holds down; nil for none.
   var pressed: Spot?
   /// The part that can be drawn on now.
   private var clip: Rect
+  /// The cells as they are kept.
+  private(set) var packed: [PackedCell]
+  /// The graphemes of several scalars that cells show, or have shown.
+  private var clusters: [Character] = []
 
   /// Makes a blank frame without a cursor.
   public init(size: Size, symbols: Symbols = .unicode) {
     self.size = size
     self.symbols = symbols
-    cells = Array(repeating: .blank, count: size.width * size.height)
+    packed = Array(repeating: .blank, count: size.width * size.height)
     clip = Rect(size)
   }
 
-  /// Returns the frame with other cells, as many as it has.
-  func with(_ cells: [Cell]) -> Canvas {
+  /// Returns the frame with its own cells in other places, as many as it has.
+  func with(_ packed: [PackedCell]) -> Canvas {
     var canvas = self
-    canvas.cells = cells
+    canvas.packed = packed
     return canvas
   }
 
@@ -52,32 +56,66 @@ public struct Canvas: Equatable, Sendable {
   /// Returns true if two frames look the same; spots for the mouse are not compared.
   public static func == (left: Canvas, right: Canvas) -> Bool {
     left.size == right.size && left.symbols == right.symbols && left.cursor == right.cursor
-      && left.cells == right.cells
+      && (0..<left.size.height).allSatisfy { left.showsRow($0, as: right) }
   }
 
   /// The cell in a column and a row of the frame, counted from 0 at the top left.
-  public subscript(x: Int, y: Int) -> Cell { cells[y * size.width + x] }
+  public subscript(x: Int, y: Int) -> Cell { cell(packed[y * size.width + x]) }
+
+  private func cell(_ packed: PackedCell) -> Cell {
+    Cell(
+      character: character(of: packed), width: packed.width, isUncertain: packed.isUncertain,
+      style: packed.style)
+  }
+
+  private func character(of cell: PackedCell) -> Character {
+    if let cluster = cell.cluster { return clusters[cluster] }
+    return Unicode.Scalar(cell.text).map(Character.init) ?? " "
+  }
 
   /// Returns true if a row shows the same as that of another frame of this size.
   ///
   /// Nearly all rows are those of the frame before, down to their bytes, and then one comparison of
-  /// memory is enough. Bytes between the cells may differ, and mean nothing.
+  /// memory is enough.
   func showsRow(_ y: Int, as other: Canvas) -> Bool { showsRow(y, as: other, y) }
 
   /// Returns true if a row shows the same as one of another frame of this size.
   func showsRow(_ y: Int, as other: Canvas, _ otherY: Int) -> Bool {
-    cells.withUnsafeBufferPointer { cells in
-      other.cells.withUnsafeBufferPointer { others in
-        guard let first = cells.baseAddress, let otherFirst = others.baseAddress else {
-          return true
+    let (start, otherStart) = (y * size.width, otherY * size.width)
+    // Without clusters the bytes of a cell say all of it.
+    if clusters.isEmpty, other.clusters.isEmpty, size.width > 0 {
+      let isSame = packed.withUnsafeBufferPointer { cells in
+        other.packed.withUnsafeBufferPointer { others in
+          memcmp(
+            cells.baseAddress! + start, others.baseAddress! + otherStart,
+            size.width * MemoryLayout<PackedCell>.stride) == 0
         }
-        let (row, otherRow) = (first + y * size.width, otherFirst + otherY * size.width)
-        return memcmp(row, otherRow, size.width * MemoryLayout<Cell>.stride) == 0
-          || (0..<size.width).allSatisfy { x in
-            memcmp(row + x, otherRow + x, MemoryLayout<Cell>.size) == 0 || row[x] == otherRow[x]
-          }
       }
+      if isSame { return true }
     }
+    return (0..<size.width).allSatisfy { x in
+      showsCell(start + x, as: other, otherStart + x)
+    }
+  }
+
+  /// Returns for each cell of a row whether it shows something else than that of another frame of
+  /// this size.
+  func differences(inRow y: Int, from other: Canvas) -> [Bool] {
+    (y * size.width..<(y + 1) * size.width).map { !showsCell($0, as: other, $0) }
+  }
+
+  /// Returns true if a cell shows the same as one of another frame.
+  ///
+  /// - Parameters:
+  ///   - index: The place of the cell, counted row by row.
+  ///   - other: The other frame.
+  ///   - otherIndex: The place there.
+  private func showsCell(_ index: Int, as other: Canvas, _ otherIndex: Int) -> Bool {
+    let (cell, otherCell) = (packed[index], other.packed[otherIndex])
+    guard cell.isAlike(otherCell) else { return false }
+    if cell.text == otherCell.text, cell.cluster == nil { return true }
+    if cell.text < 0x80 || otherCell.text < 0x80 { return false }
+    return character(of: cell) == other.character(of: otherCell)
   }
 
   /// Writes `text` from `point` to the right, at most `limit` columns of it.
@@ -89,6 +127,7 @@ public struct Canvas: Equatable, Sendable {
     _ text: String, at point: Point, style: Style = .plain, limit: Int = .max
   ) -> Int {
     let text = symbols.repertoire.spelling(text)
+    if let used = writePlain(text, at: point, style: style, limit: limit) { return used }
     var used = 0
     var isFull = false
     Glyph.forEach(in: text) { glyph in
@@ -100,6 +139,40 @@ public struct Canvas: Equatable, Sendable {
       used += Int(glyph.width)
     }
     return used
+  }
+
+  /// Writes a text of plain ASCII, as most are; returns nil for any other.
+  private mutating func writePlain(
+    _ text: String, at point: Point, style: Style, limit: Int
+  ) -> Int? {
+    Glyph.withPlainBytes(of: text) { bytes in
+      let used = min(bytes.count, max(0, limit))
+      let columns = visibleColumns(from: point.x, count: used, y: point.y)
+      guard !columns.isEmpty else { return used }
+      prepareToCover(columns, y: point.y)
+      let row = point.y * size.width
+      for x in columns {
+        packed[row + x] = PackedCell(ascii: bytes[x - point.x], style: style)
+      }
+      return used
+    }
+  }
+
+  /// Returns the columns that can be drawn on of some in a row.
+  private func visibleColumns(from x: Int, count: Int, y: Int) -> Range<Int> {
+    guard y >= clip.y, y < clip.maxY, count > 0, x < clip.maxX else { return 0..<0 }
+    let (end, isFar) = x.addingReportingOverflow(count)
+    let start = max(x, clip.x)
+    return start..<max(start, isFar ? clip.maxX : min(end, clip.maxX))
+  }
+
+  /// Blanks the halves of wide cells that stay when columns of a row are written over.
+  private mutating func prepareToCover(_ columns: Range<Int>, y: Int) {
+    let row = y * size.width
+    if packed[row + columns.lowerBound].width == 0 { blank(row + columns.lowerBound - 1) }
+    if columns.upperBound < size.width, packed[row + columns.upperBound].width == 0 {
+      blank(row + columns.upperBound)
+    }
   }
 
   /// Writes `text` in `rect`'s first row; if it does not fit, an ellipsis ends it.
@@ -123,9 +196,11 @@ public struct Canvas: Equatable, Sendable {
   public mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .plain) {
     let visible = rect.intersection(clip)
     let text = symbols.repertoire.spelling(String(character))
-    guard let glyph = Glyph.all(in: text).first, glyph.width == 1 else { return }
+    guard !visible.isEmpty, let glyph = Glyph.all(in: text).first, glyph.width == 1 else { return }
+    let cell = packedCell(glyph, style: style)
     for y in visible.y..<visible.maxY {
-      for x in visible.x..<visible.maxX { put(glyph, at: Point(x, y), style: style) }
+      prepareToCover(visible.x..<visible.maxX, y: y)
+      for x in visible.x..<visible.maxX { packed[y * size.width + x] = cell }
     }
   }
 
@@ -155,7 +230,7 @@ public struct Canvas: Equatable, Sendable {
     guard isButton, let pressed, spot.hasTarget(of: pressed) else { return }
     for y in visible.y..<visible.maxY {
       for x in visible.x..<visible.maxX {
-        cells[y * size.width + x].style.attributes.formSymmetricDifference(.reverse)
+        packed[y * size.width + x].style.attributes.formSymmetricDifference(.reverse)
       }
     }
   }
@@ -194,26 +269,31 @@ public struct Canvas: Equatable, Sendable {
     if point.x < clip.x || point.x + width > clip.maxX {
       // Half of a wide grapheme is cut off: the visible half is a blank.
       let visible = point.x < clip.x ? point.x + 1 : point.x
-      store(Cell(style: style), at: Point(visible, point.y))
+      store(PackedCell(style: style), at: Point(visible, point.y))
       return
     }
-    let cell = Cell(
-      character: glyph.character, width: glyph.width, isUncertain: glyph.isUncertain,
-      style: style)
-    store(cell, at: point)
+    store(packedCell(glyph, style: style), at: point)
   }
 
-  private mutating func store(_ cell: Cell, at point: Point) {
+  private mutating func packedCell(_ glyph: Glyph, style: Style) -> PackedCell {
+    PackedCell(glyph, style: style) { character in
+      // The same one often stands in many places side by side.
+      if clusters.last != character { clusters.append(character) }
+      return UInt32(clusters.count - 1)
+    }
+  }
+
+  private mutating func store(_ cell: PackedCell, at point: Point) {
     let index = point.y * size.width + point.x
-    if cells[index].width == 0 { blank(index - 1) }
+    if packed[index].width == 0 { blank(index - 1) }
     let next = index + Int(cell.width)
-    if point.x + Int(cell.width) < size.width, cells[next].width == 0 { blank(next) }
-    cells[index] = cell
-    if cell.width == 2 { cells[index + 1] = Cell(width: 0, style: cell.style) }
+    if point.x + Int(cell.width) < size.width, packed[next].width == 0 { blank(next) }
+    packed[index] = cell
+    if cell.width == 2 { packed[index + 1] = PackedCell(width: 0, style: cell.style) }
   }
 
   /// Blanks a half of a wide cell whose other half is being overwritten.
   private mutating func blank(_ index: Int) {
-    cells[index] = Cell(style: cells[index].style)
+    packed[index] = PackedCell(style: packed[index].style)
   }
 }

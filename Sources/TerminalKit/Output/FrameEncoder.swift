@@ -101,8 +101,9 @@ public struct FrameEncoder: Sendable {
       pen.select(stroke.style)
       switch stroke.kind {
       case .cells:
-        for x in stroke.start.x..<stroke.end where next[x, stroke.start.y].width > 0 {
-          pen.write(next[x, stroke.start.y])
+        for x in stroke.start.x..<stroke.end {
+          let cell = next[x, stroke.start.y]
+          if cell.width > 0 { pen.write(cell) }
         }
       case .disputed:
         pen.writeUncertain(next[stroke.start.x, stroke.start.y], at: stroke.start)
@@ -125,23 +126,21 @@ public struct FrameEncoder: Sendable {
     let width = next.size.width
     // Most rows are unchanged.
     if let base, base.showsRow(y, as: next) { return [] }
-    let row = next.cells[y * width..<(y + 1) * width]
-    let shown = base?.cells[y * width..<(y + 1) * width]
-    let first = row.startIndex
+    let differs = base.map { next.differences(inRow: y, from: $0) }
+    let first = y * width
     var tail = width
-    while tail > 0, row[first + tail - 1] == .blank { tail -= 1 }
+    while tail > 0, next.packed[first + tail - 1].isIdentical(to: .blank) { tail -= 1 }
 
     var strokes: [Stroke] = []
     var x = 0
     // Up to here the terminal may have drawn over cells that it is believed to show.
     var spoiledUntil = 0
     while x < width {
-      let cell = row[first + x]
+      let cell = next.packed[first + x]
       let step = max(1, Int(cell.width))
       defer { x += step }
-      if let shown, x >= spoiledUntil {
-        let places = first + x..<first + min(x + step, width)
-        guard places.contains(where: { shown[$0] != row[$0] }) else { continue }
+      if let differs, x >= spoiledUntil {
+        guard differs[x..<min(x + step, width)].contains(true) else { continue }
       }
       if x >= tail, erasePays(from: x, y, base, next, spoiledUntil) {
         return strokes
@@ -150,7 +149,7 @@ public struct FrameEncoder: Sendable {
       if cell.isUncertain {
         strokes.append(
           Stroke(start: Point(x, y), end: x + step, style: cell.style, kind: .disputed))
-        let naive = CharacterWidth.naiveColumns(of: cell.character)
+        let naive = CharacterWidth.naiveColumns(of: next[x, y].character)
         spoiledUntil = max(spoiledUntil, x + max(2, naive))
       } else if let last = strokes.last, last.kind == .cells, last.end == x,
         last.style == cell.style
@@ -169,7 +168,9 @@ public struct FrameEncoder: Sendable {
   ) -> Bool {
     guard let base else { return true }
     var last = x
-    for column in x..<next.size.width where base[column, y] != .blank { last = column }
+    let cells = base.packed[y * next.size.width..<(y + 1) * next.size.width]
+    for (column, cell) in zip(0..<next.size.width, cells)
+    where column >= x && !cell.isIdentical(to: .blank) { last = column }
     return max(last, spoiledUntil - 1) - x >= ControlSequence.eraseToEndOfLine.count
   }
 }

@@ -58,9 +58,19 @@ struct FramePresenter {
   }
 
   /// Sends the difference of a frame, as far as the terminal accepts it; no bytes may be waiting.
-  mutating func present(_ canvas: Canvas, at instant: MonotonicInstant = .now) -> Outcome {
-    unsent = encoder.encode(from: shown, to: canvas)
-    recorder?.record(frame: unsent, at: instant)
+  ///
+  /// - Parameters:
+  ///   - canvas: The frame.
+  ///   - opening: Bytes that prepare the terminal for it.
+  ///   - question: Bytes behind it that draw nothing.
+  ///   - instant: The instant for a recording.
+  mutating func present(
+    _ canvas: Canvas, behind opening: [UInt8] = [], before question: [UInt8] = [],
+    at instant: MonotonicInstant = .now
+  ) -> Outcome {
+    let frame = encoder.encode(from: shown, to: canvas)
+    recorder?.record(frame: frame, at: instant)
+    unsent = opening.isEmpty && question.isEmpty ? frame : opening + frame + question
     shown = canvas
     return drain()
   }

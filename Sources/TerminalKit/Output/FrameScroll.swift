@@ -54,18 +54,19 @@ struct FrameScroll: Equatable {
 extension Canvas {
   /// Returns the frame with its rows moved, as a terminal then shows it.
   func scrolled(by scroll: FrameScroll) -> Canvas {
-    var cells = cells
+    var moved = packed
     for y in scroll.region {
       let from = y + scroll.rows
       for x in 0..<size.width {
-        cells[y * size.width + x] = scroll.region.contains(from) ? self[x, from] : .blank
+        moved[y * size.width + x] =
+          scroll.region.contains(from) ? packed[from * size.width + x] : .blank
       }
     }
-    return with(cells)
+    return with(moved)
   }
 
   /// Returns true if there is nothing in a row.
   fileprivate func isBlank(row y: Int) -> Bool {
-    cells[y * size.width..<(y + 1) * size.width].allSatisfy { $0 == .blank }
+    packed[y * size.width..<(y + 1) * size.width].allSatisfy { $0.isIdentical(to: .blank) }
   }
 }

@@ -32,10 +32,10 @@ public struct Glyph: Equatable, Sendable {
   /// - Complexity: O(*n*).
   public static func forEach(in text: some StringProtocol, _ body: (Glyph) -> Void) {
     // Most texts are plain, and each byte of those is a glyph.
-    if text.utf8.allSatisfy({ plain.contains($0) }) {
-      for byte in text.utf8 { body(plainGlyphs[Int(byte - plain.lowerBound)]) }
-      return
+    let isPlain: Void? = withPlainBytes(of: text) { bytes in
+      for byte in bytes { body(plainGlyphs[Int(byte - plain.lowerBound)]) }
     }
+    if isPlain != nil { return }
     // In most others each scalar is one: none of these belongs to the one before it.
     if text.unicodeScalars.allSatisfy(CharacterWidth.isPlain) {
       for scalar in text.unicodeScalars {
@@ -66,6 +66,21 @@ public struct Glyph: Equatable, Sendable {
     }
   }
 
+  /// Calls `body` with the bytes of a text if these are all characters of ASCII that are shown as
+  /// they are; else returns nil.
+  static func withPlainBytes<Result>(
+    of text: some StringProtocol, _ body: (UnsafeBufferPointer<UInt8>) -> Result
+  ) -> Result? {
+    // Bridged strings alone have no bytes side by side, and take the way of all other texts.
+    let result: Result?? = text.utf8.withContiguousStorageIfAvailable { bytes in
+      for byte in bytes where byte &- plain.lowerBound > plain.upperBound - plain.lowerBound {
+        return nil
+      }
+      return body(bytes)
+    }
+    return result ?? nil
+  }
+
   /// All glyphs of `text`, left to right.
   public static func all(in text: some StringProtocol) -> [Glyph] {
     var glyphs: [Glyph] = []
@@ -75,9 +90,15 @@ public struct Glyph: Equatable, Sendable {
 
   /// The columns that `text` takes on a canvas of Unicode symbols, once it is safe to show.
   public static func columns(of text: String) -> Int {
-    if text.utf8.allSatisfy({ plain.contains($0) }) { return text.utf8.count }
-    if text.unicodeScalars.allSatisfy(CharacterWidth.isPlain) { return text.unicodeScalars.count }
+    if let count = withPlainBytes(of: text, { $0.count }) { return count }
     var columns = 0
+    if text.unicodeScalars.allSatisfy({ scalar in
+      columns += 1
+      return CharacterWidth.isPlain(scalar)
+    }) {
+      return columns
+    }
+    columns = 0
     forEach(in: text) { columns += Int($0.width) }
     return columns
   }

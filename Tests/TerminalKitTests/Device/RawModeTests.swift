@@ -21,10 +21,31 @@ struct RawModeTests {
       let device = open(path, O_RDWR | O_NOCTTY)
       for descriptor in 0...2 as ClosedRange<Int32> { dup2(device, descriptor) }
       try RawMode.enter()
+      let opening = RawMode.takeOpening()
+      write(1, opening, opening.count)
       fatalError("the sky is falling")
     }
     #expect(terminal.waits { _ in afterwards.contains("Fatal error: the sky is falling") })
     #expect(afterwards.hasPrefix("TerminalKitTests/"), "Nothing else is on the way.")
+    #expect(terminal.leftovers().isEmpty)
+  }
+
+  @Test("A terminal on which nothing was drawn yet gets nothing when it is given back")
+  func neverOpened() async throws {
+    await #expect(processExitsWith: .exitCode(7)) { [path = terminal.devicePath as String] in
+      let device = open(path, O_RDWR | O_NOCTTY)
+      for descriptor in 0...2 as ClosedRange<Int32> { dup2(device, descriptor) }
+      try RawMode.enter()
+      RawMode.leave()
+      guard RawMode.takeOpening().isEmpty else { exit(1) }
+      try RawMode.enter()
+      guard !RawMode.takeOpening().isEmpty, RawMode.takeOpening().isEmpty else { exit(2) }
+      RawMode.leave()
+      write(1, "!", 1)
+      exit(7)
+    }
+    #expect(terminal.waits { _ in terminal.output.last == UInt8(ascii: "!") })
+    #expect(Array(terminal.output) == ControlSequence.leave + [UInt8(ascii: "!")])
     #expect(terminal.leftovers().isEmpty)
   }
 

@@ -111,6 +111,37 @@ struct CanvasTests {
     #expect(canvas.lines == [" y"])
   }
 
+  @Test("A plain text or a filled place over halves of wide graphemes blanks the other halves")
+  func halvesCovered() {
+    var canvas = Canvas(size: Size(8, 2))
+    for y in 0..<2 { canvas.write("漢字漢字", at: Point(0, y)) }
+    canvas.write("abcd", at: Point(1, 0))
+    canvas.fill(Rect(x: 3, y: 1, width: 2, height: 1), with: "-")
+    #expect(canvas.lines == [" abcd 字", "漢 -- 字"])
+    #expect(canvas.write("abc", at: Point(-1, 0), limit: 2) == 2)
+    #expect(canvas.write("abc", at: Point(.max - 1, 0)) == 3, "Outside, and counted all the same.")
+    #expect(canvas.lines[0] == "babcd 字")
+  }
+
+  @Test("Frames are the same if they look the same, in whatever order they were drawn")
+  func sameLook() {
+    let words = ["👩‍🔬", "e\u{301}", "👍🏽", "a"]
+    var (one, other) = (Canvas(size: Size(8, 4)), Canvas(size: Size(8, 4)))
+    for y in 0..<4 { one.write(words[y], at: Point(0, y)) }
+    for y in (0..<4).reversed() { other.write(words[3 - y], at: Point(0, y)) }
+    #expect(one != other)
+    for y in (0..<4).reversed() {
+      other.fill(Rect(x: 0, y: y, width: 8, height: 1))
+      other.write(words[y], at: Point(0, y))
+    }
+    #expect(one == other && one.cells == other.cells)
+    #expect(FrameEncoder(theme: .dark, colorDepth: .none).encode(from: one, to: other).isEmpty)
+    other.write("é", at: Point(0, 1))
+    #expect(one == other, "One letter, in one scalar or in two.")
+    other.write("👍🏿", at: Point(0, 2))
+    #expect(one != other)
+  }
+
   @Test("Cells keep the invariant of wide graphemes through random writes")
   func invariant() {
     var random = SplitMix(seed: 4)

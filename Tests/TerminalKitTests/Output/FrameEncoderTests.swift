@@ -90,12 +90,14 @@ struct FrameEncoderTests {
         let other = randomCanvas(size, certainOnly: true, using: &random)
         let rows = Int.random(in: -6...6, using: &random)
         let kept = Int.random(in: 0...4, using: &random)
-        let next = other.with(
-          (0..<size.height).flatMap { y -> [Cell] in
-            let source = y < kept ? y : y + rows
-            let isMoved = (0..<size.height).contains(source)
-            return (0..<size.width).map { isMoved ? frame[$0, source] : other[$0, y] }
-          })
+        var next = other
+        for y in 0..<size.height where (0..<size.height).contains(y < kept ? y : y + rows) {
+          let source = y < kept ? y : y + rows
+          for x in 0..<size.width where frame[x, source].width > 0 {
+            let cell = frame[x, source]
+            next.write(String(cell.character), at: Point(x, y), style: cell.style)
+          }
+        }
         terminal.feed(encoder.encode(from: frame, to: next))
         expect(terminal, shows: next)
         frame = next

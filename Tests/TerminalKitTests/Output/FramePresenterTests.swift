@@ -74,6 +74,16 @@ struct FramePresenterTests {
     #expect(terminal.takeAll() == FrameEncoder(palette: Self.palette).encode(from: nil, to: small))
   }
 
+  @Test("What prepares a terminal, the frame and what is asked behind it go out in this order")
+  func surrounded() throws {
+    let terminal = try NarrowTerminal()
+    var presenter = FramePresenter(palette: Self.palette, descriptor: terminal.ends.write)
+    let small = Canvas(size: Size(2, 1))
+    #expect(presenter.present(small, behind: [1, 2], before: [3]) == .done)
+    let frame = FrameEncoder(palette: Self.palette).encode(from: nil, to: small)
+    #expect(terminal.takeAll() == [1, 2] + frame + [3])
+  }
+
   @Test("A terminal that is gone is lost")
   func lost() {
     var presenter = FramePresenter(palette: Self.palette, descriptor: -1)

@@ -156,11 +156,13 @@ extension PasswordText {
   private var decorations: [(front: Int, back: Int)] {
     let front = folded.prefix(4).prefix { !isLetter($0) }.count
     let back = folded.suffix(4).reversed().prefix { !isLetter($0) }.count
-    return (0...front).flatMap { front in
-      (0...min(back, 4 - front)).map { (front, $0) }
+    var pairs: [(front: Int, back: Int)] = []
+    for front in 0...front {
+      for back in 0...min(back, 4 - front) where front + back < count {
+        pairs.append((front, back))
+      }
     }
-    .filter { $0.0 + $0.1 < count }
-    .map { (front: $0.0, back: $0.1) }
+    return pairs
   }
 
   private func isLetter(_ value: UInt32) -> Bool {

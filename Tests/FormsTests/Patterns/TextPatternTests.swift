@@ -40,7 +40,7 @@ struct TextPatternTests {
       ("", "", "a"),
       (#"\R"#, "\r\n", "a"), ("(?s).", "\n", "ab"), (".", "a", "\n"), ("a|", "", "b"),
       ("(?:){3}a", "a", ""), (#"[\w.-]+"#, "a.b-c_1", "a b"),
-    ])
+    ] as [(String, String, String)])
   func syntax(text: String, match: String, other: String) throws {
     let pattern = try TextPattern(text)
     #expect(pattern.matches(match))

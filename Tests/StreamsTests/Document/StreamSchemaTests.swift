@@ -10,9 +10,8 @@ struct StreamSchemaTests {
   func documented() throws {
     let root = "/" + #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     let kept = try #require(TextFile.below("\(root)/docs", suffix: "streams.schema.json").first)
-    #expect(
-      kept.lines.filter { !$0.isEmpty }
-        == StreamDocumentFile.schema.split(separator: "\n").map(String.init))
+    let printed: [String] = StreamDocumentFile.schema.split(separator: "\n").map(String.init)
+    #expect(kept.lines.filter { !$0.isEmpty } == printed)
   }
 
   @Test("Its keys of documents are those that are written", arguments: StreamDocument.samples)

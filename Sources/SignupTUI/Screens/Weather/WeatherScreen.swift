@@ -48,8 +48,8 @@ final class WeatherScreen: Screen {
       cancellables.formUnion(entry.onChange { pace.modelChanged() })
       // Of the trace only what is shown of it: the place at most twice a second, and the player.
       entry.trace?.location.objectWillChange.sink { pace.modelChanged() }.store(in: &cancellables)
-      entry.trace?.$state.map(\.playback)
-        .removeDuplicates { $0.phase == $1.phase && $0.rate == $1.rate }
+      let playback = entry.trace?.$state.map(\.playback)
+      playback?.removeDuplicates { $0.phase == $1.phase && $0.rate == $1.rate }
         .sink { _ in pace.modelChanged() }.store(in: &cancellables)
     }
     var token: TimerToken?

@@ -88,15 +88,16 @@ struct PausingTests {
     #expect(found == all)
     let track = all.filter { $0.kind == .track }
     #expect(track.count == Self.count)
-    #expect(
-      track.map { $0.location?.coordinate.latitude } == (0..<Self.count).map { Double($0) / 1000 })
+    let latitudes: [Double] = (0..<Self.count).map { Double($0) / 1000 }
+    #expect(track.map(\.location?.coordinate.latitude) == latitudes)
     #expect(track.first?.label?.line?.name == "Long" && track.first?.startsSegment == true)
     #expect(track.dropFirst().allSatisfy { $0.label == nil && !$0.startsSegment })
     if name != "KML, a line" {
       #expect(track.last?.timestamp?.description == Self.time(Self.count - 1))
     }
     if name.hasPrefix("GeoJSON") {
-      #expect(track.map(\.sensors.heartRate) == (0..<Self.count).map { Double($0 % 100 + 60) })
+      let rates: [Double] = (0..<Self.count).map { Double($0 % 100 + 60) }
+      #expect(track.map(\.sensors.heartRate) == rates)
     }
   }
 

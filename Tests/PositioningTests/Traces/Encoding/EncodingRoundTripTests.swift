@@ -311,7 +311,7 @@ struct DocumentEncoderTests {
   @Test("GeoJSON has a line through the points, with times and heart rates")
   func geoJSONLine() {
     let noon = Timestamp(year: 2024, month: 5, day: 1, hour: 12)
-    let ride = (0..<2).map { number in
+    let ride = (0..<2).map { (number: Int) -> TraceEpoch in
       TraceEpoch(
         location: Location(coordinate: Coordinate(latitude: 1, longitude: 2 + Double(number))),
         timestamp: number == 0 ? noon : nil,

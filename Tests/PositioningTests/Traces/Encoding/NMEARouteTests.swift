@@ -74,6 +74,7 @@ struct NMEARouteTests {
     let parts = sentences(points).filter { $0.hasPrefix("$GPRTE") }
     #expect(parts.allSatisfy { $0.contains(",c,Long,") })
     #expect(parts.compactMap { Int($0.split(separator: ",")[1]) }.max() == 999)
-    #expect(parts.reduce(0) { $0 + $1.split(separator: ",").count - 5 } == 5000)
+    let names: [Int] = parts.map { $0.split(separator: ",").count - 5 }
+    #expect(names.reduce(0, +) == 5000)
   }
 }

@@ -288,7 +288,7 @@ struct CommandParserTests {
         "--speed takes a number from 0.001 to 1000, or max, not 'nan'."
       ),
       (["streams", "run", "a", "--speed"], "--speed needs a value: --speed N|max."),
-    ])
+    ] as [([String], String)])
   func refused(arguments: [String], problem: String) {
     #expect { try parser.parse(arguments) } throws: { error in
       guard let error = error as? UsageError else { return false }

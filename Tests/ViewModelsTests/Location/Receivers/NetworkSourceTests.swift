@@ -27,7 +27,8 @@ extension SystemReceiverTests {
         server.say(String(text.dropFirst(piece).prefix(37)))
       }
       #expect(probe.waits { $0.latitudes.count == 50 })
-      #expect(probe.latitudes == (0..<50).map { Double(10 + $0) })
+      let latitudes: [Double] = (10..<60).map { Double($0) }
+      #expect(probe.latitudes == latitudes)
     }
 
     /// A report of a position in the words of gpsd.

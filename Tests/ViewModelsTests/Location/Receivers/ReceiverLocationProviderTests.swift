@@ -53,7 +53,8 @@ struct ReceiverLatencyTests {
     #expect(receiver.deliveries.isEmpty)
     receiver.source.say("00,A\r\n")
     receiver.wait(250)
-    #expect(receiver.epochs.map(\.location?.coordinate.latitude) == [59 + 20.0 / 60])
+    let latitude: Double = 59 + 20.0 / 60
+    #expect(receiver.epochs.map(\.location?.coordinate.latitude) == [latitude])
   }
 
   @Test("A table without a known format is found out in a pause")

@@ -186,8 +186,8 @@ struct NMEAReaderTests {
   func precision() throws {
     let result = epochs(of: nmeaLines("GPGLL,4807.1234567,N,01131.7654321,E,120000,A"))
     let coordinate = try #require(result.first?.location?.coordinate)
-    #expect(coordinate.latitude == 48 + 7.1234567 / 60)
-    #expect(coordinate.longitude == 11 + 31.7654321 / 60)
+    let expected = Coordinate(latitude: 48 + 7.1234567 / 60, longitude: 11 + 31.7654321 / 60)
+    #expect(coordinate == expected)
   }
 
   @Test("Error estimates are taken from GST before GBS, and from PUBX and PGRME where these lack")

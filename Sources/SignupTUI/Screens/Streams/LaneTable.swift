@@ -81,7 +81,7 @@ struct LaneTable {
   /// The marble with the cursor, in the chosen row; nil while there is none.
   private(set) var cursor: MarbleCursor?
 
-  /// The value that the cursor goes to once its row has been computed; there is no cursor meanwhile.
+  /// The value that the cursor goes to once its row is computed; there is no cursor meanwhile.
   private(set) var awaited: ChangedMarble?
 
   /// Draws more time in a column, or less.

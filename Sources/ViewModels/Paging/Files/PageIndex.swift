@@ -1,8 +1,8 @@
 import Platform
 import Reactive
 
-/// The beginnings of pages, as far as they are known: of each one at first, of every second, fourth,
-/// … when they become too many.
+/// The beginnings of pages, as far as they are known: of each one at first, of every second,
+/// fourth, … when they become too many.
 struct PageIndex {
   private var pages: [Start]
   /// The number of pages from one offset to the next.

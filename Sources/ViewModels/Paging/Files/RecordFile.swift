@@ -10,9 +10,9 @@ import ReactiveExtras
 ///
 /// A page has at most ``pageSize`` records and about a mebibyte. The list begins anew, with a file
 /// that is opened anew, with each first page. The last page of lines is found from behind, that of
-/// a table or of JSON by reading the file through. A record that cannot be read is kept as its text with
-/// the reason; one that is longer than a mebibyte is cut. What is appended to the file later comes
-/// with the pages that are loaded then.
+/// a table or of JSON by reading the file through. A record that cannot be read is kept as its text
+/// with the reason; one that is longer than a mebibyte is cut. What is appended to the file later
+/// comes with the pages that are loaded then.
 public final class RecordFile: Sendable {
   /// The path of the file.
   public let path: String

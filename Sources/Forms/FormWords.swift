@@ -30,16 +30,16 @@ extension ValidationMessages {
     "Submit": "Absenden", "Next": "Weiter", "Back": "Zurück", "Review": "Prüfen",
     "Cancel": "Abbrechen", "Add": "Neu", "Add to {list}": "Neu in {list}", "Up": "Auf",
     "Down": "Ab", "Remove": "Entfernen", "Discard": "Verwerfen", "Keep editing": "Weiter ausfüllen",
-    "Leave": "Verlassen", "Take it": "Ja", "Discard it": "Verwerfen",
+    "Quit": "Beenden", "Take it": "Ja", "Discard it": "Verwerfen",
     // Questions.
     "Discard what you typed?": "Eingaben verwerfen?", "Discard your text?": "Verwerfen?",
-    "Leave? What you typed is kept as a draft, but for secrets.":
-      "Verlassen? Die Eingaben bleiben als Entwurf, außer Geheimem.",
-    "Leave with a draft?": "Mit Entwurf verlassen?",
+    "Quit? What you typed is kept as a draft, but for secrets.":
+      "Beenden? Die Eingaben bleiben als Entwurf, außer Geheimem.",
+    "Quit with a draft?": "Mit Entwurf beenden?",
     "A draft of {age} is there. Go on with it?":
       "Es gibt einen Entwurf ({age}). Damit weitermachen?",
     "Take the draft?": "Entwurf nehmen?",
-    "discards": "verwirft", "keeps editing": "füllt weiter aus", "leaves": "verlässt",
+    "discards": "verwirft", "keeps editing": "füllt weiter aus", "quits": "beendet",
     "begins anew": "beginnt neu", "Esc cancels": "Esc bricht ab",
     // The texts of the page.
     "A form": "Ein Formular",
@@ -62,7 +62,7 @@ extension ValidationMessages {
     "at most {count}": "höchstens {count}",
     "Enter or a letter opens the list": "Enter oder ein Buchstabe öffnet die Liste",
     "Enter tries again": "Enter versucht es noch einmal",
-    "Enter breaks the line, Tab leaves": "Enter bricht um, Tab geht weiter",
+    "Enter breaks the line, Tab goes on": "Enter bricht um, Tab geht weiter",
     "Space ticks": "Leertaste hakt ab", "←→ or Space chooses": "←→ oder Leertaste wählt",
     "↑ and ↓ change it{range}": "↑ und ↓ ändern sie{range}",
     "such as 2026-11-30{range}": "wie 2026-11-30{range}",
@@ -91,7 +91,7 @@ extension ValidationMessages {
     "begin anew": "neu beginnen", "scroll": "blättern", "any other key": "jede andere Taste",
     // The list of all keys.
     "Help": "Hilfe", "next field": "nächstes Feld", "previous field": "voriges Feld",
-    "step before": "voriger Schritt", "leave": "verlassen",
+    "step before": "voriger Schritt", "quit": "beenden",
     "next field; on a button: press it": "nächstes Feld; auf einem Knopf: drücken",
     "change a choice or a switch; on a button ←→: the next one":
       "Wahl oder Schalter ändern; auf einem Knopf ←→: der nächste",
@@ -146,8 +146,8 @@ extension ValidationMessages {
       "Enter allein behält, was in Klammern steht, ein einzelnes - leert es.",
     "The word back, in small letters, goes to the question before.":
       "Das Wort back, klein geschrieben, führt zur Frage davor.",
-    "Ctrl-C or Ctrl-D leaves without submitting anything.":
-      "Strg-C oder Strg-D verlässt das Formular, ohne etwas abzusenden.",
+    "Ctrl-C or Ctrl-D quits without submitting anything.":
+      "Strg-C oder Strg-D beendet das Formular, ohne etwas abzusenden.",
     "{list}: add one? (y/n)": "{list}: etwas eintragen? (y/n)",
     "{list}: add another? (y/n)": "{list}: noch etwas? (y/n)",
     "This is the first question.": "Das ist die erste Frage.",
@@ -158,10 +158,10 @@ extension ValidationMessages {
     "Submit? (y/n, or a number to change that line)":
       "Absenden? (y/n, oder eine Nummer, um das zu ändern)",
     "Type y, n or a number from 1 to {count}.": "y, n oder eine Nummer von 1 bis {count} eingeben.",
-    "Which answer is to be changed? (a number, or leave to submit nothing)":
-      "Welche Antwort ist zu ändern? (eine Nummer, oder leave, um nichts abzusenden)",
-    "Type a number from 1 to {count}, back or leave.":
-      "Eine Nummer von 1 bis {count}, back oder leave eingeben.",
+    "Which answer is to be changed? (a number, or quit to submit nothing)":
+      "Welche Antwort ist zu ändern? (eine Nummer, oder quit, um nichts abzusenden)",
+    "Type a number from 1 to {count}, back or quit.":
+      "Eine Nummer von 1 bis {count}, back oder quit eingeben.",
     "{list}: a adds a row, r and a number removes one, m and two numbers moves one:":
       "{list}: a fügt an, r und eine Nummer entfernt, m und zwei Nummern verschiebt:",
     "There is room for no more.": "Für mehr ist kein Platz.",

@@ -13,7 +13,7 @@ import TerminalKit
     try dialogue.say("\(title).")
     try say("Enter alone keeps what stands in brackets, a single - empties it.")
     try say("The word back, in small letters, goes to the question before.")
-    try say("Ctrl-C or Ctrl-D leaves without submitting anything.")
+    try say("Ctrl-C or Ctrl-D quits without submitting anything.")
     try askAll()
     while true {
       guard try review() else { return nil }
@@ -247,7 +247,7 @@ import TerminalKit
         switch try choose(fields) {
         case .field(let field): try change(field)
         case .back: break
-        case .leave: return false
+        case .quit: return false
         }
       default:
         guard let number = Int(answer), fields.indices.contains(number - 1) else {
@@ -263,23 +263,23 @@ import TerminalKit
   private enum Choice {
     case field(FieldSnapshot)
     case back
-    case leave
+    case quit
   }
 
   /// Asks which answer is to be changed.
   private func choose(_ fields: [FieldSnapshot]) throws(LineDialogue.Ending) -> Choice {
     while true {
       let answer = try dialogue.ask(
-        words("Which answer is to be changed? (a number, or leave to submit nothing)"))
+        words("Which answer is to be changed? (a number, or quit to submit nothing)"))
       switch answer.lowercased() {
       case "", "back": return .back
-      case "leave": return .leave
+      case "quit", "q": return .quit
       default:
         if let number = Int(answer), fields.indices.contains(number - 1) {
           return .field(fields[number - 1])
         }
         try say(
-          "Type a number from 1 to {count}, back or leave.", ["count": .integer(fields.count)])
+          "Type a number from 1 to {count}, back or quit.", ["count": .integer(fields.count)])
       }
     }
   }

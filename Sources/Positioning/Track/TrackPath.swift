@@ -11,7 +11,8 @@
 /// segments survive, save those between points nearer to each other than the spacing, which no
 /// drawing at that scale could show.
 ///
-/// Appending costs O(1), averaged over the points that a sifting drops.
+/// Appending costs O(1), averaged over the points that a sifting drops. Copies of a path at places
+/// along its way share the points that they have in common until the next sifting.
 public struct TrackPath: Hashable, Sendable {
   /// A kept point.
   public struct Point: Hashable, Sendable {
@@ -48,7 +49,7 @@ public struct TrackPath: Hashable, Sendable {
   /// The greatest number of points kept, at least 16.
   public let capacity: Int
   /// The kept points in the order of travel, without the head.
-  public private(set) var points: [Point] = []
+  public private(set) var points = PiecewiseArray<Point>()
   /// The newest point, whether kept or not.
   public private(set) var head: Point?
   /// Least distance from a kept point to the next, metres.
@@ -150,16 +151,16 @@ public struct TrackPath: Hashable, Sendable {
     siftCount += 1
     while points.count > capacity / 4 * 3 {
       spacing *= 2
-      var kept = [points[0]]
-      kept.reserveCapacity(capacity)
+      var kept = PiecewiseArray<Point>()
+      var last = points[0]
+      kept.append(last)
       var breaks = false
       for point in points.dropFirst() {
         breaks = breaks || point.startsSegment
-        let last = kept[kept.count - 1].coordinate
-        guard last.stepDistance(to: point.coordinate) >= spacing else { continue }
-        var point = point
-        point.startsSegment = breaks
-        kept.append(point)
+        guard last.coordinate.stepDistance(to: point.coordinate) >= spacing else { continue }
+        last = point
+        last.startsSegment = breaks
+        kept.append(last)
         breaks = false
       }
       if breaks {

@@ -25,7 +25,7 @@ public struct TrackSplit: Hashable, Sendable {
 public struct TrackSplits: Hashable, Sendable {
   /// The length of a part, metres; nil for laps, which the source ends.
   public let length: Double?
-  private var ended: [TrackSplit] = []
+  private var ended = PiecewiseArray<TrackSplit>()
   private var start = TrackProgress()
   private var last = TrackProgress()
   private var heartRate = Mean()
@@ -43,7 +43,7 @@ public struct TrackSplits: Hashable, Sendable {
   }
 
   /// The parts from the beginning, the last one as far as it has come.
-  public var all: [TrackSplit] { hasRest ? ended + [part(to: last)] : ended }
+  public var all: [TrackSplit] { ended + (hasRest ? [part(to: last)] : []) }
 
   /// Takes in a fix.
   ///

@@ -14,6 +14,9 @@ import ViewModels
       LineCommand("r", "loads from the top") { _ in model.refresh() },
       LineCommand("c", "cancels a request") { _ in model.cancel() },
     ]
+    if model.canLoadLast {
+      commands.append(LineCommand("e", "goes to the end") { _ in model.loadLast() })
+    }
     if list.hasDemos {
       commands.append(
         LineCommand(

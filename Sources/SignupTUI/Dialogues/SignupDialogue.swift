@@ -31,7 +31,7 @@ import ViewModels
   func run() throws(LineDialogue.Ending) -> String? {
     try dialogue.say("\(model.purpose.title), kept in \(place).")
     let wayBack = goesBack.map { ", at the first one \($0)" } ?? ""
-    let wayOut = goesBack == nil ? "leaves" : "ends the program"
+    let wayOut = goesBack == nil ? "quits" : "ends the program"
     try dialogue.say(
       "The word \(Self.back) goes to the question before\(wayBack). Ctrl-C or Ctrl-D \(wayOut) "
         + "without " + (isForAccount ? "creating" : "changing") + " anything.")
@@ -268,7 +268,7 @@ import ViewModels
   private func choose() throws(LineDialogue.Ending) -> Step {
     while true {
       let answer = try dialogue.ask(
-        "Which answer is to be changed? (1 or 2; Ctrl-D leaves without an account)")
+        "Which answer is to be changed? (1 or 2; Ctrl-D quits without an account)")
       if answer == Self.back || answer.isEmpty { return .review }
       if let chosen = chosen(answer) { return chosen }
       try dialogue.say("Type 1 for the username, 2 for the password, or back to go on.")

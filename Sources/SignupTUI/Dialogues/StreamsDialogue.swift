@@ -147,7 +147,7 @@ import ViewModels
     else { return try dialogue.say(usage) }
     guard let key = try find(words.joined(separator: " ")) else { return }
     switch change(model, key, number - 1, String(last)) {
-    case .changed: try dialogue.say("Changed, not saved yet.")
+    case .changed, .computing: try dialogue.say("Changed, not saved yet.")
     case .refused(let reason): try dialogue.say(reason)
     }
   }

@@ -229,7 +229,7 @@ extension StreamChain: JSONConvertible {
   }
 
   package var json: JSONValue {
-    .object([
+    .object(known: [
       JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
       JSONMember("source", source), JSONMember("operators", operators),
     ])
@@ -246,7 +246,7 @@ extension StreamUnion: JSONConvertible {
   }
 
   package var json: JSONValue {
-    .object([
+    .object(known: [
       JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
       JSONMember("operator", kind.rawValue), JSONMember("sources", sources),
     ])
@@ -264,11 +264,18 @@ extension StreamJoin: JSONConvertible {
   }
 
   package var json: JSONValue {
-    .object([
+    .object(known: [
       JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
       JSONMember("operator", kind.rawValue), JSONMember("sources", sources),
       JSONMember("expression", expression?.text),
     ])
+  }
+}
+
+extension JSONValue {
+  /// Makes an object of the members that have a value.
+  static func object(known members: [JSONMember]) -> JSONValue {
+    .object(members.filter { $0.value != .null })
   }
 }
 

@@ -231,8 +231,8 @@ extension StreamDocumentFile {
 }
 
 extension JSONValue {
-  /// Returns this document with those members of an older form of it that are unknown here and
-  /// therefore not written any more.
+  /// Returns this document with those members of an older form of it that have no meaning here, and
+  /// are therefore not written any more.
   fileprivate func keepingUnknownKeys(of old: JSONValue) -> JSONValue {
     guard case .object(var outer) = self, case .object(let new) = outer[0].value,
       case .object(let oldOuter) = old
@@ -241,7 +241,10 @@ extension JSONValue {
     var oldMembers = oldOuter
     if oldOuter.count == 1, case .object(let members) = oldOuter[0].value { oldMembers = members }
     guard oldOuter.count > 1 || oldOuter.first?.key == outer[0].key else { return self }
-    let known = Set(new.map(\.key))
+    // What has a meaning and is not written any more was taken out.
+    let known = Set(
+      new.map(\.key)
+        + (StreamDocument.Kind(rawValue: outer[0].key).map(StreamKeys.document)?.map(\.name) ?? []))
     outer[0].value = .object(new + oldMembers.filter { !known.contains($0.key) })
     return .object(outer)
   }

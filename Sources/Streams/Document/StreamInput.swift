@@ -4,7 +4,7 @@ import Formats
 /// source.
 ///
 ///     let prices = StreamInput(id: "prices", name: "Prices", type: .number)
-///     // {"input": {"id": "prices", "name": "Prices", "description": null, "type": "number"}}
+///     // {"input": {"id": "prices", "name": "Prices", "type": "number"}}
 ///
 /// A chain, a union or a join takes its values by its id, like those of any other document. Where
 /// nothing is bound, in marbles and on the screen, its ``test`` data come instead.
@@ -92,7 +92,7 @@ extension StreamInput: JSONConvertible {
 
   package var json: JSONValue {
     .object(
-      [
+      known: [
         JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
         JSONMember("type", type.rawValue),
       ] + (test.isEmpty ? [] : [JSONMember("test", test)]))

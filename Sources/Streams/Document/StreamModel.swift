@@ -22,7 +22,7 @@ public struct StreamItem<Value: Codable> {
 ///     let stream = StreamModel(
 ///       id: "a", name: "Serial Stream A",
 ///       items: (1...4).map { StreamItem(value: $0, operators: [.delay(seconds: 1)]) })
-///     // {"id": "a", "name": "Serial Stream A", "description": null, "stream": […]}
+///     // {"id": "a", "name": "Serial Stream A", "stream": […]}
 ///     stream.toPublisher().sink { print($0) }  // 1, 2, 3, 4, a second apart
 public struct StreamModel<Value: Codable>: Identifiable {
   /// The id by which other documents of the same file refer to it.
@@ -59,16 +59,7 @@ extension StreamModel: Equatable where Value: Equatable {}
 extension StreamModel: Hashable where Value: Hashable {}
 extension StreamModel: Sendable where Value: Sendable {}
 
-extension StreamModel: Codable {
-  /// Writes all four keys, with null for a missing name or description.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(id, forKey: .id)
-    try container.encode(name, forKey: .name)
-    try container.encode(description, forKey: .description)
-    try container.encode(items, forKey: .items)
-  }
-}
+extension StreamModel: Codable {}
 
 extension StreamItem: JSONConvertible where Value: JSONConvertible {
   package init(json: JSONValue) throws(StreamDocumentError) {
@@ -90,7 +81,7 @@ extension StreamModel: JSONConvertible where Value: JSONConvertible {
   }
 
   package var json: JSONValue {
-    .object([
+    .object(known: [
       JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
       JSONMember("stream", items),
     ])

@@ -27,7 +27,7 @@ struct StreamClock {
 
 /// A timer that runs once: a repeating one that is cancelled when it has run, because others cannot
 /// be cancelled.
-private final class SerialTimer: Cancellable {
+final class SerialTimer: Cancellable, Sendable {
   private struct State: @unchecked Sendable {
     var cancellable: (any Cancellable)?
     var isOver = false

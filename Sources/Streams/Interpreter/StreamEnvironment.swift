@@ -31,9 +31,15 @@ struct StreamEnvironment<Value: StreamElement> {
       return .seconds(seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound))
     }
     delay = { $0.delay(for: length($1), scheduler: scheduler).eraseToAnyPublisher() }
-    debounce = { $0.debounce(for: length($1), scheduler: scheduler).eraseToAnyPublisher() }
-    throttle = {
-      $0.throttle(for: length($1), scheduler: scheduler, latest: $2).eraseToAnyPublisher()
+    debounce = { upstream, seconds in
+      StreamTimers.cancelledAtEnd(on: scheduler) { timers in
+        upstream.debounce(for: length(seconds), scheduler: timers)
+      }
+    }
+    throttle = { upstream, seconds, latest in
+      StreamTimers.cancelledAtEnd(on: scheduler) { timers in
+        upstream.throttle(for: length(seconds), scheduler: timers, latest: latest)
+      }
     }
     clock = { StreamClock(scheduler) }
     self.stream = stream

@@ -5,9 +5,12 @@
 extension StreamLabViewModel {
   /// The outcome of a change of a marble.
   public enum MarbleOutcome: Hashable, Sendable {
-    /// The change is staged, and runs; with the number of the marble in its row by now, as far as
-    /// the rows have been computed, or nil if the value comes to nothing there any more.
+    /// The change is staged, and runs; with the number of the marble in its row by now, or nil if
+    /// the value comes to nothing there any more.
     case changed(marble: Int?)
+    /// The change is staged, and the rows take longer to compute: ``place(of:)`` says later where
+    /// the value has come.
+    case computing(ChangedMarble)
     /// Nothing was changed, for this reason.
     case refused(String)
   }
@@ -46,7 +49,8 @@ extension StreamLabViewModel {
   ///   - lane: The row.
   ///   - text: The value as it is typed; see `StreamValue.init(editedText:)`.
   public func setMarble(_ marble: Int, of lane: StreamLane, to text: String) -> MarbleOutcome {
-    changeMarble(marble, of: lane) { owner in setValue(owner.item, of: owner.lane.stream, to: text)
+    changeMarble(marble, of: lane) { owner in
+      setValue(owner.item, of: owner.lane.stream, to: text)
     }
   }
 
@@ -79,6 +83,51 @@ extension StreamLabViewModel {
       _ = try owner(of: marble, in: lane)
       return nil
     } catch { return error.reason }
+  }
+
+  // MARK: While rows are computed
+
+  /// Returns where a changed value has come: ``MarbleOutcome/computing(_:)`` as long as that is not
+  /// known.
+  public func place(of changed: ChangedMarble) -> MarbleOutcome {
+    streams.goal == nil ? .changed(marble: number(of: changed)) : .computing(changed)
+  }
+
+  /// Returns when a changed value comes, in nanoseconds from the beginning of its source; nil if
+  /// that is not known any more.
+  public func sourceTime(of changed: ChangedMarble) -> Int? {
+    guard let times = form(of: changed.source)?.times, times.indices.contains(changed.item) else {
+      return nil
+    }
+    return times[changed.item]
+  }
+
+  /// Moves a value again whose row is still computed.
+  ///
+  /// - Parameters:
+  ///   - changed: The value.
+  ///   - nanoseconds: When it is to come, in nanoseconds from the beginning of its source.
+  public func moveMarble(
+    _ changed: ChangedMarble, toSourceTime nanoseconds: Int
+  ) -> MarbleOutcome {
+    outcome(moveValue(changed.item, of: changed.source, to: nanoseconds), changed.at)
+  }
+
+  /// Replaces a value whose row is still computed.
+  ///
+  /// - Parameters:
+  ///   - changed: The value.
+  ///   - text: The value as it is typed; see `StreamValue.init(editedText:)`.
+  public func setMarble(_ changed: ChangedMarble, to text: String) -> MarbleOutcome {
+    outcome(setValue(changed.item, of: changed.source, to: text), changed.at)
+  }
+
+  /// Returns a changed value as it is edited; nil for one that is not there any more.
+  public func editedText(of changed: ChangedMarble) -> String? {
+    guard let items = form(of: changed.source)?.items, items.indices.contains(changed.item) else {
+      return nil
+    }
+    return items[changed.item].text
   }
 
   // MARK: Whose value it is
@@ -122,21 +171,31 @@ extension StreamLabViewModel {
     do throws(NoMarbleOrigin) { owner = try self.owner(of: marble, in: lane) } catch {
       return .refused(error.reason)
     }
-    let outcome = change(owner)
+    let lag = (lane.time(of: marble) ?? 0) - (owner.lane.time(of: owner.marble) ?? 0)
+    return outcome(change(owner)) { item in
+      ChangedMarble(
+        stream: lane.stream, part: lane.part, source: owner.lane.stream, item: item, lag: lag)
+    }
+  }
+
+  /// Returns what a change of a value means for a row.
+  ///
+  /// - Parameter changed: Makes the value in that row of its place in its source.
+  private func outcome(
+    _ outcome: MarbleOutcome, _ changed: (Int) -> ChangedMarble
+  ) -> MarbleOutcome {
     guard case .changed(let item?) = outcome else { return outcome }
-    // Where the rows take longer than a frame, they are not known yet.
-    guard streams.goal == nil else { return .changed(marble: marble) }
-    return .changed(marble: number(of: item, of: owner.lane.stream, in: lane))
+    return place(of: changed(item))
   }
 
   /// Returns the number of the first marble that a value of a source makes in a row; nil if there
   /// is none.
-  private func number(of item: Int, of key: StreamKey, in lane: StreamLane) -> Int? {
-    guard let number = form(of: key)?.sendingItems.firstIndex(of: item),
-      let row = lanes.first(where: { $0.stream == lane.stream && $0.part == lane.part })
+  private func number(of changed: ChangedMarble) -> Int? {
+    guard let number = form(of: changed.source)?.sendingItems.firstIndex(of: changed.item),
+      let row = lanes.first(where: changed.isIn)
     else { return nil }
-    if lane.stream == key { return number }
-    let (origins, origin) = (origins, MarbleOrigin(stream: key, marble: number))
+    if changed.stream == changed.source { return number }
+    let (origins, origin) = (origins, MarbleOrigin(stream: changed.source, marble: number))
     let first = row.tape.droppedCount
     return (first..<first + row.tape.marbles.count).first {
       (try? origins.origin(of: $0, in: row)) == origin
@@ -171,6 +230,28 @@ extension StreamLabViewModel {
       file.tryOut(form.id)
     }
     return .changed(marble: place)
+  }
+}
+
+/// A value of a source that was changed, in a row that is computed anew and does not show it yet.
+public struct ChangedMarble: Hashable, Sendable {
+  /// The document of the row.
+  public let stream: StreamKey
+  /// The part of the document that the row shows.
+  public let part: StreamLane.Part
+  /// The document whose value it is.
+  public let source: StreamKey
+  /// The place of the value in its source.
+  let item: Int
+  /// The time by which it came later to the row than in its source, in nanoseconds.
+  public let lag: Int
+
+  /// Returns true if a row is the one that the value was changed in.
+  public func isIn(_ lane: StreamLane) -> Bool { stream == lane.stream && part == lane.part }
+
+  /// The value at another place in its source.
+  func at(_ item: Int) -> ChangedMarble {
+    ChangedMarble(stream: stream, part: part, source: source, item: item, lag: lag)
   }
 }
 

@@ -12,7 +12,7 @@ struct TextLinesControl: ShownControl {
 
   var takesLetters: Bool { true }
 
-  var focusHint: String { messages.words("Enter breaks the line, Tab leaves") }
+  var focusHint: String { messages.words("Enter breaks the line, Tab goes on") }
 
   func keys(_ state: ControlState) -> [ControlKey] {
     let editor = editor(state)

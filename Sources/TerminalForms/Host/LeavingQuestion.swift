@@ -31,9 +31,9 @@ package struct LeavingQuestion: Sendable {
   static func leave(isInterrupt: Bool) -> LeavingQuestion {
     LeavingQuestion(
       dialog: Dialog(
-        question: "Leave? What you typed is kept as a draft, but for secrets.",
-        answers: ["Leave", "Keep editing"], focus: 1),
-      brief: "Leave with a draft?", leaves: "leaves", stays: "keeps editing",
+        question: "Quit? What you typed is kept as a draft, but for secrets.",
+        answers: ["Quit", "Keep editing"], focus: 1),
+      brief: "Quit with a draft?", leaves: "quits", stays: "keeps editing",
       staying: "keep editing", isInterrupt: isInterrupt)
   }
 
@@ -47,7 +47,7 @@ package struct LeavingQuestion: Sendable {
         question: language.words(
           "A draft of {age} is there. Go on with it?", ["age": .text(age)]),
         answers: ["Take it", "Discard it"], focus: 0),
-      brief: "Take the draft?", leaves: "leaves", stays: "begins anew", staying: "begin anew",
+      brief: "Take the draft?", leaves: "quits", stays: "begins anew", staying: "begin anew",
       isInterrupt: true)
     question.choose = choose
     return question.worded(in: language)
@@ -58,8 +58,8 @@ package struct LeavingQuestion: Sendable {
   /// - Parameter question: The whole question.
   package static func abandon(_ question: String) -> LeavingQuestion {
     LeavingQuestion(
-      dialog: Dialog(question: question, answers: ["Leave", "Wait"], focus: 1),
-      brief: "Leave unanswered?", leaves: "leaves", stays: "waits", staying: "wait",
+      dialog: Dialog(question: question, answers: ["Quit", "Wait"], focus: 1),
+      brief: "Quit unanswered?", leaves: "quits", stays: "waits", staying: "wait",
       isInterrupt: true)
   }
 

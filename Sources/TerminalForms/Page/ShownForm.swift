@@ -99,7 +99,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
         KeyBinding("Esc", "give up waiting", footer: giving, for: .leave) { _ in
           self.form.cancelSubmission()
         },
-        KeyBinding("^C", "leave") { _ in self.close(byInterrupt: true) },
+        KeyBinding("^C", "quit") { _ in self.close(byInterrupt: true) },
         pageKeys,
       ])
     }

@@ -13,11 +13,15 @@ struct PageLoader<Item: Identifiable & Hashable, Cursor: Hashable, Context: Sche
   /// - Parameter pageCount: The number of pages that are loaded anew in their place.
   func events(of request: PageRequest<Cursor>, pageCount: Int) -> AnyPublisher<Event, Never> {
     tries(1) { () -> AnyPublisher<Event, PageLoadError> in
-      guard request.purpose == .refreshInPlace else {
-        return source.load(request.cursor).map { Event.page($0) }.eraseToAnyPublisher()
+      switch request.purpose {
+      case .next, .previous, .refresh, .replace:
+        source.load(request.cursor).map { Event.page($0) }.eraseToAnyPublisher()
+      case .refreshInPlace:
+        pages(from: request.cursor, count: pageCount).map { Event.pages($0) }
+          .eraseToAnyPublisher()
+      case .last:
+        source.findLast?().map { Event($0) }.eraseToAnyPublisher() ?? Empty().eraseToAnyPublisher()
       }
-      return pages(from: request.cursor, count: pageCount).map { Event.pages($0) }
-        .eraseToAnyPublisher()
     }
     .prepend(.began(request))
     .eraseToAnyPublisher()
@@ -64,5 +68,16 @@ struct PageLoader<Item: Identifiable & Hashable, Cursor: Hashable, Context: Sche
         return pages(from: next, count: count - 1).map { this + $0 }.eraseToAnyPublisher()
       }
       .eraseToAnyPublisher()
+  }
+}
+
+extension LoadEvent {
+  /// Makes the event of a step of the search for the last page.
+  fileprivate init(_ step: LastPageSearch<Item, Cursor>) {
+    switch step {
+    case .progress(let part): self = .searched(part)
+    case .found(let page, let cursor, let itemsBefore):
+      self = .last(page, at: cursor, itemsBefore: itemsBefore)
+    }
   }
 }

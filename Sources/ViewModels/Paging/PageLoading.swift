@@ -10,6 +10,8 @@ enum LoadPurpose: Hashable {
   case refreshInPlace
   /// The first page of another source; the present items go at once.
   case replace
+  /// The last page of all; the present items stay until it is found.
+  case last
 }
 
 /// A load of pages: its purpose, and the cursor of its first page.
@@ -24,6 +26,10 @@ enum LoadEvent<Item: Identifiable & Hashable, Cursor: Hashable> {
   case page(CursorPage<Item, Cursor>)
   /// The present pages, loaded anew.
   case pages([(cursor: Cursor?, page: CursorPage<Item, Cursor>)])
+  /// The part that has been searched for the last page, 0…1.
+  case searched(Double)
+  /// The last page, its own cursor, and the number of items before it.
+  case last(CursorPage<Item, Cursor>, at: Cursor, itemsBefore: Int?)
   case waits(PageWait)
   case failed(PageLoadError)
   case ended
@@ -42,6 +48,8 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
   private(set) var state = PagedListState.hasMoreData
   /// The wait before the load under way is tried again.
   private(set) var wait: PageWait?
+  /// The part that has been searched for the last page, 0…1; nil while nothing is searched.
+  private(set) var progress: Double?
   /// The rows in view.
   var view = 0..<0
   private var phase = Phase.idle
@@ -87,6 +95,12 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
       guard case .loading(let request) = phase else { return false }
       take(page, of: request)
     case .pages(let pages): list.replace(by: pages)
+    case .searched(let part):
+      progress = part
+      return false
+    case .last(let page, let cursor, let itemsBefore):
+      list.replace(byLast: page, at: cursor, itemsBefore: itemsBefore)
+      view = 0..<0
     case .waits(let wait):
       self.wait = wait
       return false
@@ -102,7 +116,7 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
   }
 
   private mutating func begin(_ request: PageRequest<Cursor>) -> Bool {
-    (phase, state, wait) = (.loading(request), .loading, nil)
+    (phase, state, wait, progress) = (.loading(request), .loading, nil, nil)
     isOutdated = request.purpose == .refresh
     guard request.purpose == .replace else { return false }
     (list, view) = (PagedList(), 0..<0)
@@ -124,7 +138,7 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
   }
 
   private mutating func end(_ request: PageRequest<Cursor>) {
-    (phase, wait) = (.idle, nil)
+    (phase, wait, progress) = (.idle, nil, nil)
     switch request.purpose {
     case .next, .refresh, .replace:
       clearIfOutdated()
@@ -136,13 +150,19 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
     case .previous:
       list.finishPrevious(of: request.cursor)
       _ = list.shrink(to: bound, fromFront: false, keeping: view)
-    case .refreshInPlace: break
+    case .refreshInPlace, .last: break
     }
     state = list.next == nil ? .loadedContent : .hasMoreData
   }
 
   private mutating func fail(_ request: PageRequest<Cursor>, _ error: PageLoadError) {
-    (phase, state, wait) = (.failed(request), .error(error), nil)
+    (wait, progress) = (nil, nil)
+    if request.purpose == .last, error == .cancelled {
+      // The list goes on from where it is.
+      (phase, state) = (.idle, list.next == nil ? .loadedContent : .hasMoreData)
+    } else {
+      (phase, state) = (.failed(request), .error(error))
+    }
   }
 
   private mutating func clearIfOutdated() {

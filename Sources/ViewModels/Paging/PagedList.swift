@@ -32,8 +32,10 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The numbers of the pages with the items.
   private var places: [Item.ID: Int] = [:]
   private var watch = CursorWatch<Cursor>()
-  /// The number of items before the first that is kept.
+  /// The number of items before the first that is kept, as far as they have been loaded.
   private(set) var itemsBefore = 0
+  /// False if there are others before it, of a number that is not known.
+  private(set) var isPlaceKnown = true
   /// The number of items that are kept.
   private(set) var count = 0
   /// True if a first page has been loaded.
@@ -120,9 +122,21 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
     pages[0].isPartial = false
     let count = pages[0].items.count
     itemsBefore = max(0, itemsBefore - (passed.popLast()?.count ?? count))
-    if passed.isEmpty, pages[0].previous == nil { itemsBefore = 0 }
+    if passed.isEmpty, pages[0].previous == nil { (itemsBefore, isPlaceKnown) = (0, true) }
     // Without a successor of its own it leads to the page that it was loaded for.
     if pages[0].next == nil, pages.count > 1 { pages[0].next = pages[1].cursor }
+  }
+
+  /// Takes the last page of all in the place of those that are kept.
+  mutating func replace(
+    byLast page: CursorPage<Item, Cursor>, at cursor: Cursor, itemsBefore: Int?
+  ) {
+    self = PagedList()
+    hasBegun = true
+    pages = [Kept(number: 0, cursor: cursor, isPartial: false)]
+    add(page, at: 0)
+    self.itemsBefore = itemsBefore ?? 0
+    isPlaceKnown = itemsBefore != nil || page.previous == nil
   }
 
   /// Takes pages that were loaded anew in the place of all that are kept.

@@ -23,6 +23,9 @@ public final class PagedListViewModel<
   @Published public private(set) var items: [Item] = []
   /// The wait before a page is tried again by itself; nil if there is none.
   @Published public private(set) var wait: PageWait?
+  /// The part that has been searched for the last page (``loadLast()``), 0…1; nil while nothing is
+  /// searched, and where that takes no time.
+  @Published public private(set) var progress: Double?
   /// The reason why the last change of an item was taken back; nil since the next one.
   @Published public private(set) var editError: PageLoadError?
 
@@ -110,6 +113,13 @@ public final class PagedListViewModel<
   /// The number of items of pages before those that are kept, as far as they have been loaded.
   public var itemsBefore: Int { loading.list.itemsBefore }
 
+  /// False if there are more items before those that are kept than ``itemsBefore`` says:
+  /// ``loadLast()`` has found the last page from behind.
+  public var isPlaceKnown: Bool { loading.list.isPlaceKnown }
+
+  /// True if the source can find its last page without the list loading all the others.
+  public var canLoadLast: Bool { source.findLast != nil }
+
   // MARK: The user's actions
 
   /// Loads the next page, if there is one and none is being loaded; after an error, the same again.
@@ -142,6 +152,15 @@ public final class PagedListViewModel<
     waitingRequest = nil
     request(
       Request(purpose: .refreshInPlace, cursor: loading.list.extent.first), evenWhileLoading: true)
+  }
+
+  /// Loads the last page of all in the place of those that are kept, which stay until it is found;
+  /// from there the list goes back page by page. Does nothing where the source cannot find it
+  /// (``canLoadLast``), and where it is there.
+  public func loadLast() {
+    guard canLoadLast, !hasEnded, loading.purpose != .last else { return }
+    waitingRequest = nil
+    request(Request(purpose: .last, cursor: nil), evenWhileLoading: true)
   }
 
   /// Gives up the load that is under way: the items stay, and the state says so as an error
@@ -259,14 +278,15 @@ public final class PagedListViewModel<
       switch event {
       case .began(let request): request.purpose == .replace
       case .page: loading.purpose == .refresh
-      case .pages: true
-      case .waits, .failed, .ended: false
+      case .pages, .last: true
+      case .searched, .waits, .failed, .ended: false
       }
     if loading.take(event) {
       if isAnew { edits.forgetSettled() }
       show()
     }
     if wait != loading.wait { wait = loading.wait }
+    if progress != loading.progress { progress = loading.progress }
     if state != loading.state { state = loading.state }
     isPublishing = false
     guard let request = waitingRequest else { return }

@@ -30,6 +30,9 @@ public struct CursorSource<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// Makes a publisher that loads the page of a cursor, nil for the first one, for each
   /// subscription.
   public let load: (_ cursor: Cursor?) -> AnyPublisher<CursorPage<Item, Cursor>, PageLoadError>
+  /// Makes a publisher that finds the last page, for each subscription; nil for a source of which
+  /// one page after another has to be loaded.
+  public var findLast: (() -> AnyPublisher<LastPageSearch<Item, Cursor>, PageLoadError>)?
 
   /// Makes a source.
   ///
@@ -39,6 +42,17 @@ public struct CursorSource<Item: Identifiable & Hashable, Cursor: Hashable> {
     self.load = { load($0).mapError { PageLoadError($0) }.eraseToAnyPublisher() }
   }
 }
+
+/// A step of the search for the last page of a list.
+public enum LastPageSearch<Item: Identifiable & Hashable, Cursor: Hashable> {
+  /// The part that has been searched, 0…1.
+  case progress(Double)
+  /// The page that was found, with its own cursor and the number of items before it; nil where
+  /// that is not known.
+  case found(CursorPage<Item, Cursor>, at: Cursor, itemsBefore: Int?)
+}
+
+extension LastPageSearch: Sendable where Item: Sendable, Cursor: Sendable {}
 
 extension CursorSource where Cursor == Int {
   /// Makes a source of pages that are numbered: the cursor of a page is its number.

@@ -79,6 +79,18 @@ struct TrackCommentExamples {
     #expect(drawn == [track.map(\.coordinate)])
   }
 
+  @Test("a list whose copies share what they have in common")
+  func pieces() {
+    func last() -> Int? {
+      var list = PiecewiseArray<Int>()
+      for number in 1...1000 { list.append(number) }
+      let earlier = list  // takes no memory until `list` grows, and then that of a piece
+      list.append(1001)
+      return earlier.last  // 1000
+    }
+    #expect(last() == 1000)
+  }
+
   @Test("how often there are fixes")
   func rhythm() {
     func threshold() -> Int64 {

@@ -208,7 +208,7 @@ struct AccessibleTests {
     #expect(terminal.waits { $0.written.replacing("\n", with: " ").hasSuffix("now? (y/n)") })
     let spaced = terminal.screen.written.replacing("\n", with: " ")
     for phrase in [
-      "Ctrl-C or Ctrl-D leaves without creating anything.",
+      "Ctrl-C or Ctrl-D quits without creating anything.",
       "Password (not shown while typed):",
       "Type another one, or the word generate for one made for you.",
     ] {

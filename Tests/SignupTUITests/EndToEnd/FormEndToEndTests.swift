@@ -141,7 +141,7 @@ struct FormEndToEndTests {
     for question in ["Guests [2]:", "30) [1]:", "Departure [2]:", "RAIN):"] { answer(question, "") }
     answer("(y/n) [n]:", "y")
     answer("change that line)", "n")
-    answer("to submit nothing)", "leave")
+    answer("to submit nothing)", "quit")
     #expect(terminal.waitForExit() == .exited(1))
     #expect(terminal.screen.written.hasSuffix("Nothing was submitted."))
     #expect(terminal.leftovers().isEmpty)

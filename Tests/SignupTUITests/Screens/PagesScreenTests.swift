@@ -183,7 +183,7 @@ struct PagesScreenTests {
   // MARK: Records
 
   /// A user's records: numbers with details, in pages of twenty.
-  private func records(details: Bool = true) -> PagesList.Source {
+  private func records(details: Bool = true, leadsBack: Bool = false) -> PagesList.Source {
     PagesList.Source { cursor -> Just<PagesList.Page> in
       var number = 0
       if case .number(let given)? = cursor?.address { number = given }
@@ -192,7 +192,10 @@ struct PagesScreenTests {
           id: .place(n), title: "Record \(n)", detail: details ? "half of it is \(n / 2)" : nil,
           text: "{\"n\":\(n),\"half\":\(n / 2)}", isJSON: true)
       }
-      return Just(PagesList.Page(rows, next: number < 9 ? .number(number + 1) : nil, cost: 20))
+      return Just(
+        PagesList.Page(
+          rows, next: number < 9 ? .number(number + 1) : nil,
+          previous: leadsBack && number > 0 ? .number(number - 1) : nil, cost: 20))
     }
   }
 
@@ -244,6 +247,76 @@ struct PagesScreenTests {
     #expect(model.itemsBefore == 0)
     golden.add("at the top again", frame(screen, clock, 40, 12))
     golden.expectUnchanged()
+  }
+
+  @Test("End goes to the end of a file at once, with how far that is, and Home back to the top")
+  func ends() {
+    var golden = GoldenFrames("PagesScreenEnds")
+    let clock = VirtualTimeScheduler()
+    let search = PassthroughSubject<LastPageSearch<RecordItem, RecordCursor>, PageLoadError>()
+    var source = records()
+    source.findLast = { search.eraseToAnyPublisher() }
+    let list = PagesList(
+      records: source, name: "big.csv", demo: .paged, demos: { $0.records(on: clock) })
+    let model = list.model(keeping: KeptPages(pages: 3), clock)
+    let screen = PagesScreen(model: model, list: list, now: { clock.now }, requestFrame: {})
+    func press(_ key: Key) -> Canvas {
+      screen.handle(.key(KeyPress(key)))
+      return frame(screen, clock, 40, 12)
+    }
+    func end(itemsBefore: Int?) {
+      let rows = (180..<200).map { RecordItem(id: .place($0), title: "Record \($0)", text: "") }
+      search.send(
+        .found(
+          PagesList.Page(rows, next: nil, previous: .number(8)), at: .number(9),
+          itemsBefore: itemsBefore))
+      clock.run()
+    }
+    _ = frame(screen, clock, 40, 12)
+    _ = press(.end)
+    search.send(.progress(0.43))
+    golden.add("on the way", frame(screen, clock, 40, 12))
+    golden.add("on the way, 20 × 6", frame(screen, clock, 20, 6))
+    // Esc gives it up, and the list is where it was.
+    golden.add("given up", press(.escape))
+    #expect(screen.result == nil)
+    _ = press(.end)
+    end(itemsBefore: 180)
+    search.send(completion: .finished)
+    golden.add("at the end", frame(screen, clock, 40, 12))
+    golden.add("at the top again", press(.home))
+    #expect(model.itemsBefore == 0 && model.items.first?.title == "Record 0")
+    golden.expectUnchanged()
+  }
+
+  @Test("At the end of lines that were not counted their number before is not made up")
+  func uncounted() {
+    let clock = VirtualTimeScheduler()
+    var source = records(leadsBack: true)
+    source.findLast = {
+      Just(
+        .found(
+          PagesList.Page(
+            (180..<200).map { RecordItem(id: .place($0), title: "Record \($0)", text: "") },
+            next: nil, previous: .number(8)),
+          at: .number(9), itemsBefore: nil)
+      )
+      .setFailureType(to: PageLoadError.self).eraseToAnyPublisher()
+    }
+    let list = PagesList(
+      records: source, name: "big.log", demo: .paged, demos: { $0.records(on: clock) })
+    let model = list.model(keeping: KeptPages(pages: 3), clock)
+    let screen = PagesScreen(model: model, list: list, now: { clock.now }, requestFrame: {})
+    func text(_ key: Key) -> String {
+      screen.handle(.key(KeyPress(key)))
+      return frame(screen, clock, 40, 12).lines.joined(separator: "\n")
+    }
+    _ = frame(screen, clock, 40, 12)
+    let end = text(.end)
+    #expect(end.contains("the last 20 items") && end.contains("▸ Record 199"))
+    for _ in 0..<8 { _ = text(.pageUp) }
+    for _ in 0..<3 { #expect(text(.pageUp).contains("items, and others before")) }
+    #expect(text(.home).contains("▸ Record 0") && model.isPlaceKnown)
   }
 
   @Test("Scrolling by rows through dropped pages passes every record once, down and up")

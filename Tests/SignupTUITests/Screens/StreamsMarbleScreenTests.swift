@@ -94,6 +94,42 @@ private typealias Lab = StreamsScreenLab
     #expect(lab.text().contains("There is nothing to undo."))
   }
 
+  @Test("While its row is computed the cursor waits for the value that it has moved")
+  func slowRows() throws {
+    var slow: SlowClock!
+    let lab = try Lab { clock in
+      slow = SlowClock(clock)
+      return slow
+    }
+    lab.clock.advance(by: .seconds(20))
+    _ = lab.frame()
+    lab.press(KeyPress(.down), right, right)
+    #expect(lab.text().contains("4 s: B"))
+    slow.look = .milliseconds(15)
+    lab.press(KeyPress(.character(">")))
+    let waits = "The value of “Serial Stream B” comes at 4.25 s; its row is being computed."
+    #expect(lab.text().contains(waits) && !lab.text().contains("s: "))
+    // Further steps are those of the value, not of the marble that has its number by now.
+    for _ in 0..<8 { lab.press(KeyPress(.character(">"))) }
+    #expect(lab.text().contains("comes at 6.25 s"))
+    lab.press(KeyPress(.character("v")), .control("u"))
+    lab.type("Z")
+    lab.press(KeyPress(.enter))
+    #expect(lab.text().contains("comes at 6.25 s"))
+    slow.look = .zero
+    lab.clock.advance(by: .seconds(1))
+    #expect(lab.text().contains("6.25 s: Z"))
+    lab.press(left)
+    #expect(lab.text().contains("6 s: C"))
+    // A row that one turns to meanwhile has the cursor to itself.
+    lab.press(right)
+    slow.look = .milliseconds(15)
+    lab.press(KeyPress(.character("<")), KeyPress(.up))
+    slow.look = .zero
+    lab.clock.advance(by: .seconds(1))
+    #expect(!lab.text().contains("s: "))
+  }
+
   @Test("A moved value is saved by ^S alone, and U brings it back after that")
   func saved() throws {
     let lab = try Lab()

@@ -29,14 +29,19 @@ struct StreamsScreenLab {
           id: "both", name: "Both", kind: .zip, sources: ["serial-a", "serial-b"])),
     ]
 
-  init(_ documents: [StreamDocument] = Self.documents, inputs: Set<String> = []) throws {
+  /// - Parameter scheduler: The clock where it is not the virtual one itself.
+  init(
+    _ documents: [StreamDocument] = Self.documents, inputs: Set<String> = [],
+    on scheduler: (VirtualTimeScheduler) -> any Scheduler<MonotonicInstant> = { $0 }
+  ) throws {
     store = StreamStore(path: folder.file("streams.json"))
     try store.save(StreamDocumentFile(documents), over: .absent)
     var place = StreamSource(.local(path: store.path))
     place.name = "streams.json"
     nonisolated(unsafe) let changes = changes
     place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
-    model = StreamLabViewModel(place: place, isWatching: true, inputs: inputs, scheduler: clock)
+    model = StreamLabViewModel(
+      place: place, isWatching: true, inputs: inputs, scheduler: scheduler(clock))
     screen = StreamsScreen(model: model)
   }
 

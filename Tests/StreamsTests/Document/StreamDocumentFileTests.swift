@@ -69,7 +69,12 @@ struct StreamDocumentFileTests {
 
   @Test("A file is written with a document on each line, as far as a line reaches")
   func layout() {
-    let file = StreamDocumentFile([.chain(StreamChain(id: "c", source: "a", operators: [.first]))])
+    let file = StreamDocumentFile([
+      .chain(
+        StreamChain(
+          id: "c", name: "The value that comes first of all that its source has to send",
+          source: "a", operators: [.first]))
+    ])
     #expect(
       String(decoding: file.bytes, as: UTF8.self) == """
         {
@@ -78,8 +83,7 @@ struct StreamDocumentFileTests {
             {
               "chain": {
                 "id": "c",
-                "name": null,
-                "description": null,
+                "name": "The value that comes first of all that its source has to send",
                 "source": "a",
                 "operators": [{"first": {}}]
               }

@@ -30,7 +30,7 @@ struct StreamFileLayoutTests {
 
   private let new = StreamDocument.chain(StreamChain(id: "c", name: "New", source: "a"))
   private let newText =
-    #"{"chain": {"id": "c", "name": "New", "description": null, "source": "a", "operators": []}}"#
+    #"{"chain": {"id": "c", "name": "New", "source": "a", "operators": []}}"#
 
   @Test("A file that is not edited is written as it was read")
   func unedited() throws {
@@ -75,6 +75,28 @@ struct StreamFileLayoutTests {
     #expect(
       written
         == head + ",\n\n    " + newText.replacing(#""c""#, with: #""d""#) + "\n  ]\n}\n")
+  }
+
+  @Test("A changed document gets no key for what it does not have, and loses what is taken out")
+  func nothingForNothing() throws {
+    let join = #"{"join":{"id":"j","operator":"zip","sources":["a","b"],"expression":"a + b"}}"#
+    let input =
+      #"{"input":{"id":"i","description":"old","type":"any","test":[{"value":1}],"by":"ann"}}"#
+    let text = "[\(join),\n \(input)]"
+    let written = try edited(text) { file in
+      file.replace(
+        .join(StreamJoin(id: "j", name: "J", kind: .zip, sources: ["a", "b"], expression: nil)))
+      file.replace(.input(StreamInput(id: "i")))
+    }
+    #expect(
+      written == """
+        [{"join": {"id": "j", "name": "J", "operator": "zip", "sources": ["a", "b"]}},
+         {"input": {"id": "i", "type": "any", "by": "ann"}}]
+        """)
+    // Null stands for nothing, as it always did.
+    let spelt =
+      #"[{"chain":{"id":"c","name":null,"description":null,"source":"a","operators":[]}}]"#
+    #expect(try edited(spelt) { $0.replace($0["c"]!) } == spelt)
   }
 
   @Test("A list stays a list, and one line one line")

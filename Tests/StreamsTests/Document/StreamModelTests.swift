@@ -43,7 +43,7 @@ struct StreamModelTests {
     let once = try encoder.encode(model)
     let twice = try encoder.encode(JSONDecoder().decode(StreamModel<Int>.self, from: once))
     #expect(once == twice)
-    #expect(String(decoding: once, as: UTF8.self).contains(#""description":null"#))
+    #expect(!String(decoding: once, as: UTF8.self).contains("description"))
   }
 
   @Test("Encoding, decoding and encoding a stream again changes no digit")

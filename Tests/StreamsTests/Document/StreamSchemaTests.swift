@@ -64,11 +64,16 @@ struct StreamSchemaTests {
 
 extension StreamDocument {
   fileprivate static let samples: [StreamDocument] = [
-    .source(StreamModel(id: "a", items: [])),
-    .input(StreamInput(id: "a", test: [StreamTestValue(value: 1)])),
-    .chain(StreamChain(id: "a", source: "b")),
-    .union(StreamUnion(id: "a", kind: .merge, sources: ["b", "c"])),
-    .join(StreamJoin(id: "a", kind: .zip, sources: ["b", "c"])),
+    .source(StreamModel(id: "a", name: "A", description: "x", items: [])),
+    .input(
+      StreamInput(id: "a", name: "A", description: "x", test: [StreamTestValue(value: 1)])),
+    .chain(StreamChain(id: "a", name: "A", description: "x", source: "b")),
+    .union(
+      StreamUnion(id: "a", name: "A", description: "x", kind: .merge, sources: ["b", "c"])),
+    .join(
+      StreamJoin(
+        id: "a", name: "A", description: "x", kind: .zip, sources: ["b", "c"],
+        expression: "a + b")),
   ]
 }
 

@@ -19,10 +19,10 @@ struct LiveCommentExamples: ExampleSuite {
   @Test("an input")
   func input() throws {
     let prices = StreamInput(id: "prices", name: "Prices", type: .number)
-    // {"input": {"id": "prices", "name": "Prices", "description": null, "type": "number"}}
+    // {"input": {"id": "prices", "name": "Prices", "type": "number"}}
     #expect(
       StreamDocument.input(prices).json.compactText
-        == #"{"input":{"id":"prices","name":"Prices","description":null,"type":"number"}}"#)
+        == #"{"input":{"id":"prices","name":"Prices","type":"number"}}"#)
   }
 
   @Test("a library over an input")

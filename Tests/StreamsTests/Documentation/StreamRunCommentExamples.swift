@@ -48,7 +48,7 @@ struct StreamRunCommentExamples: ExampleSuite {
       let stream = StreamModel(
         id: "a", name: "Serial Stream A",
         items: (1...4).map { StreamItem(value: $0, operators: [.delay(seconds: 1)]) })
-      // {"id": "a", "name": "Serial Stream A", "description": null, "stream": […]}
+      // {"id": "a", "name": "Serial Stream A", "stream": […]}
       stream.toPublisher().sink { print($0) }  // 1, 2, 3, 4, a second apart
     }
     #expect(shown.isEmpty)

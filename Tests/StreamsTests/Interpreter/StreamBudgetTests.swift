@@ -50,6 +50,34 @@ struct StreamBudgetTests {
     #expect(reports[0].hasSuffix("the text would have more than 65536 bytes"))
   }
 
+  @Test(
+    "Streams that end before their timers leave none behind",
+    arguments: [
+      Operator.debounce(seconds: 1000), .throttle(seconds: 1000, latest: false),
+      .throttle(seconds: 1000, latest: true),
+    ])
+  func timers(step: Operator) throws {
+    let items = (0..<5).map {
+      StreamItem<StreamValue>(value: .integer($0), operators: [step, .first])
+    }
+    let documents = [
+      .source(StreamModel(id: "t", items: items)), source("n", (0..<100).map { .integer($0) }),
+      chain("x", of: "n", .flatMap(stream: "t", expression: nil), step, .prefix(count: 1)),
+    ]
+    var (count, hasEnded) = (0, false)
+    let stream = try StreamDocumentFile(documents).library
+      .publisher(of: "x", on: time, budget: StreamBudget())
+      .sink { _ in
+        hasEnded = true
+      } receiveValue: { _ in
+        count += 1
+      }
+    time.advance()
+    if case .throttle = step { #expect(count == 1) }
+    #expect(hasEnded && !time.hasWork)
+    stream.cancel()
+  }
+
   @Test("Values that pile up end a stream, which says why, and leave nothing counted")
   func piledUp() throws {
     let doubling = Array(repeating: Operator.map(expression: "%@ + %@"), count: 12)

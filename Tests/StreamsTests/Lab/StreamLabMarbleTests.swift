@@ -81,6 +81,33 @@ import Testing
     #expect(paused.position == 3 * second / 2)
   }
 
+  @Test("Rows that take longer to compute say so, and then where the value has come")
+  func slowRows() throws {
+    let clock = SlowClock(time)
+    let lab = StreamLabViewModel(
+      place: StreamSource(.local(path: store.path)), scheduler: clock)
+    time.advance(by: .seconds(10))
+    let (lane, ended) = (lab.lanes[3], rows(lab))
+    clock.look = .milliseconds(15)
+    // The second value of Tens, moved behind the third.
+    guard case .computing(let value) = lab.moveMarble(1, of: lane, to: 3 * second + second / 2)
+    else { return _ = Issue.record("the rows were computed at once") }
+    #expect(value.isIn(lane) && value.source == key("serial-a") && value.lag == 0)
+    #expect(lab.place(of: value) == .computing(value) && rows(lab) != ended)
+    #expect(lab.sourceTime(of: value) == 3 * second + second / 2)
+    // It is moved on and edited, whatever its row shows by now.
+    guard case .computing(let moved) = lab.moveMarble(value, toSourceTime: 5 * second),
+      case .computing(let edited) = lab.setMarble(moved, to: "7")
+    else { return _ = Issue.record("the rows were computed at once") }
+    #expect(lab.editedText(of: edited) == "7" && lab.sourceTime(of: edited) == 5 * second)
+    #expect(lab.setMarble(edited, to: "[") != .changed(marble: 1))
+    clock.look = .zero
+    time.advance(by: .seconds(10))
+    #expect(lab.place(of: edited) == .changed(marble: 3))
+    #expect(rows(lab)[3] == "--[10]---[30]-[40]-([70]|)")
+    #expect(lab.lanes[3].tape.marble(3)?.nanoseconds == 5 * second)
+  }
+
   @Test("What is computed is not moved, nor the end, nor what is edited and does not run")
   func refusals() throws {
     let lab = lab()

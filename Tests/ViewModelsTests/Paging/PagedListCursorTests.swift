@@ -317,6 +317,90 @@ struct PagedListCursorTests {
     #expect(ids(model) == Array(0..<5) && model.hasEnded)
   }
 
+  // MARK: The last page
+
+  @Test("The last page takes the place of the others, and the list goes back from there")
+  func last() {
+    numbers.leadsBack = true
+    let search = PassthroughSubject<LastPageSearch<Row, Int>, PageLoadError>()
+    var source = numbers.source
+    source.findLast = { search.eraseToAnyPublisher() }
+    let model = Model(source, keeping: KeptPages(pages: 3), scheduler: clock)
+    load(model, 2)
+    #expect(model.canLoadLast)
+    model.loadLast()
+    #expect(model.state == .loading && model.progress == nil && ids(model) == Array(0..<6))
+    search.send(.progress(0.25))
+    clock.run()
+    #expect(model.progress == 0.25 && ids(model) == Array(0..<6))
+    let page = CursorPage((27..<30).map { Row(id: $0) }, next: nil, previous: 24)
+    search.send(.found(page, at: 27, itemsBefore: 27))
+    search.send(completion: .finished)
+    clock.run()
+    #expect(ids(model) == [27, 28, 29] && model.itemsBefore == 27 && model.isPlaceKnown)
+    #expect(model.hasEnded && model.state == .loadedContent && model.progress == nil)
+    // It is there.
+    model.loadLast()
+    #expect(!model.isLoading)
+    for _ in 0..<4 {
+      model.rowsAppeared(0..<2)
+      clock.run()
+    }
+    #expect(ids(model) == Array(15..<24) && model.itemsBefore == 15 && !model.hasEnded)
+    model.rowsAppeared(7..<9)
+    load(model, 2)
+    #expect(ids(model) == Array(21..<30) && model.hasEnded && model.itemsBefore == 21)
+    model.refresh()
+    clock.run()
+    #expect(ids(model) == [0, 1, 2] && model.itemsBefore == 0)
+  }
+
+  @Test("Without a number of the items before the last page the place is known at the top again")
+  func lastOfUnknownNumber() {
+    (numbers.leadsBack, numbers.count) = (true, 9)
+    var source = numbers.source
+    let page = CursorPage((6..<9).map { Row(id: $0) }, next: nil, previous: 3)
+    source.findLast = {
+      Just(.found(page, at: 6, itemsBefore: nil)).setFailureType(to: PageLoadError.self)
+        .eraseToAnyPublisher()
+    }
+    let model = Model(source, scheduler: clock)
+    model.loadLast()
+    clock.run()
+    #expect(ids(model) == [6, 7, 8] && !model.isPlaceKnown && model.itemsBefore == 0)
+    model.refreshInPlace()
+    clock.run()
+    #expect(ids(model) == [6, 7, 8] && numbers.cursors == [6])
+    for _ in 0..<2 {
+      model.loadPrevious()
+      clock.run()
+    }
+    #expect(ids(model) == Array(0..<9) && model.isPlaceKnown && !model.hasPrevious)
+  }
+
+  @Test(
+    "A search for the last page that is given up leaves the list as it was; a failed one says so")
+  func lastGivenUp() {
+    let search = PassthroughSubject<LastPageSearch<Row, Int>, PageLoadError>()
+    var source = numbers.source
+    source.findLast = { search.eraseToAnyPublisher() }
+    let model = Model(source, scheduler: clock)
+    load(model)
+    model.loadLast()
+    search.send(.progress(0.5))
+    clock.run()
+    model.cancel()
+    #expect(model.state == .hasMoreData && model.progress == nil && !model.isLoading)
+    load(model)
+    #expect(ids(model) == Array(0..<6))
+    model.loadLast()
+    search.send(completion: .failure(PageLoadError("It has become shorter.", mayPass: false)))
+    clock.run()
+    #expect(model.state == .error(PageLoadError("It has become shorter.", mayPass: false)))
+    #expect(ids(model) == Array(0..<6))
+    #expect(!Model(numbers.source, scheduler: clock).canLoadLast)
+  }
+
   // MARK: Changes
 
   @Test("An inserted item is there at once, and as the source has it once that has answered")

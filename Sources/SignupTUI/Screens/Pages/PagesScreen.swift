@@ -16,6 +16,8 @@ final class PagesScreen: Screen {
   private var list: ItemList<RowID>
   private var items: [RecordItem] = []
   private var help: KeyHelp?
+  /// The end of the list to go to, once its page has been loaded.
+  private var wanted: Edge?
   /// All of a record; nil while the list is shown.
   private var record: RecordPage?
   private var cancellables: Set<AnyCancellable> = []
@@ -25,6 +27,9 @@ final class PagesScreen: Screen {
     case item(RecordItem.ID)
     case tail
   }
+
+  /// An end of the list.
+  private enum Edge { case first, last }
 
   private static let leastSize = Size(16, 5)
   /// A detail stands beside the title from this width on.
@@ -84,9 +89,10 @@ final class PagesScreen: Screen {
         footer: KeyHint("⇥", "source"), when: source.hasDemos
       ) { press in self.turn { $0.handle(press) } },
       KeyBinding("↑ ↓ PgUp PgDn", "rows", footer: KeyHint("↑↓", "scroll", rank: 4)) {
+        self.wanted = nil
         _ = self.list.handle($0)
       },
-      KeyBinding("Home End", "first, last") { _ = self.list.handle($0) },
+      KeyBinding("Home End", "first, last") { self.go(to: $0 == KeyPress(.home) ? .first : .last) },
       KeyBinding(
         "r", "retry after an error, else load anew what is there",
         footer: KeyHint("r", isFailed ? "retry" : "refresh", rank: 1)
@@ -108,6 +114,29 @@ final class PagesScreen: Screen {
   private func turn(_ choose: (inout Tabs) -> Bool) {
     let before = demo
     if choose(&tabs), demo != before { model.use(source.demos(demo)) }
+  }
+
+  /// Goes to an end of what is kept, or has the page at that end of the whole list loaded.
+  private func go(to edge: Edge) {
+    switch edge {
+    case .first where model.hasPrevious: model.refresh()
+    case .last where model.canLoadLast && !model.hasEnded: model.loadLast()
+    case .first, .last:
+      wanted = nil
+      return _ = list.handle(KeyPress(edge == .first ? .home : .end))
+    }
+    wanted = edge
+  }
+
+  /// Chooses the row at the end of the list that was gone to, once its page is there.
+  private func settle() {
+    guard let edge = wanted, !model.isLoading, !isFailed else { return }
+    wanted = nil
+    switch edge {
+    case .first: if let first = items.first { list.select(.item(first.id)) }
+    // Where the search was given up the list is where it was.
+    case .last: if model.hasEnded, let last = items.last { list.select(.item(last.id)) }
+    }
   }
 
   private var isFailed: Bool {
@@ -180,6 +209,7 @@ final class PagesScreen: Screen {
           case .item(let id): row(of: id)
           }
         }))
+    settle()
     layColumns(width: max(1, rect.width - 4))
     let tail = tail(canvas.symbols)
     let visible = list.draw(in: rect, on: &canvas, at: now()) { row, column in
@@ -223,6 +253,10 @@ final class PagesScreen: Screen {
     if case .error(let error) = model.state {
       return MessageRow(kind: .failure, text: error.description)
     }
+    if let progress = model.progress {
+      return MessageRow(
+        kind: .pending, text: "Reading the file to its end: \(Int(progress * 100)) %")
+    }
     if let problem = chosen?.problem { return MessageRow(kind: .warning, text: problem) }
     return switch model.state {
     case .error, .loading: MessageRow(kind: .pending, text: count)
@@ -232,6 +266,10 @@ final class PagesScreen: Screen {
   }
 
   private var count: String {
+    if !model.isPlaceKnown {
+      let items = FigureText.count(model.items.count, "item", "items")
+      return model.hasEnded ? "the last \(items)" : "\(items), and others before"
+    }
     let before = model.itemsBefore
     guard before > 0 else { return FigureText.count(model.items.count, "item", "items") }
     return "items \(before + 1) to \(before + model.items.count)"

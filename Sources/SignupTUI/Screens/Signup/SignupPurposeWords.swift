@@ -32,8 +32,8 @@ extension SignupPurpose {
   /// The question before the form is left while it is being submitted.
   var abandonQuestion: String {
     switch self {
-    case .newAccount: "Leave before the answer comes? The account may exist already."
-    case .newPassword: "Leave before the answer comes? The password may be changed already."
+    case .newAccount: "Quit before the answer comes? The account may exist already."
+    case .newPassword: "Quit before the answer comes? The password may be changed already."
     }
   }
 

@@ -68,7 +68,7 @@ extension SignupScreen {
   }
 
   private var waitingKeys: KeyMap {
-    let words = "leave without waiting for the answer"
+    let words = "quit without waiting for the answer"
     return KeyMap([
       KeyBinding("Esc", words, footer: KeyHint("Esc", words), for: .leave) { _ in
         self.host.question = .abandon(self.model.purpose.abandonQuestion)
@@ -79,7 +79,7 @@ extension SignupScreen {
     ])
   }
 
-  var wayOut: String { isUnderWay ? "Esc leaves" : "Esc cancels" }
+  var wayOut: String { isUnderWay ? "Esc quits" : "Esc cancels" }
 
   /// The help of F1: the present messages, the rules in force with their standing, and the keys.
   func makeHelp() -> KeyHelp {

@@ -22,7 +22,7 @@ struct LaneTable {
     let before = chosen(of: lanes)
     if mouse.action == .press, let spot = mouse.target(as: MarbleSpot.self) {
       state.select(spot.lane)
-      cursor = chosen(of: lanes).flatMap { MarbleCursor(spot.number, in: $0) }
+      putCursor(on: spot.number, of: lanes)
       return true
     }
     guard state.handle(mouse) else { return false }
@@ -32,6 +32,7 @@ struct LaneTable {
 
   /// Takes the cursor along to the chosen row, to the marble at the same time.
   private mutating func followChoice(of lanes: [StreamLane], before: StreamLane?) {
+    awaited = nil
     guard let cursor, let before, let chosen = chosen(of: lanes), !cursor.isIn(chosen) else {
       return
     }
@@ -42,7 +43,7 @@ struct LaneTable {
   /// Moves the cursor to the next marble of the chosen row, or the one before; without a cursor, to
   /// the first or last.
   mutating func moveCursor(by step: Int, of lanes: [StreamLane]) {
-    guard let lane = chosen(of: lanes) else { return }
+    guard awaited == nil, let lane = chosen(of: lanes) else { return }
     let (first, count) = (lane.tape.droppedCount, lane.tape.marbles.count)
     guard count > 0 else { return }
     let number =
@@ -56,10 +57,18 @@ struct LaneTable {
 
   /// Puts the cursor on the marble with a number of the chosen row.
   mutating func putCursor(on number: Int, of lanes: [StreamLane]) {
-    cursor = chosen(of: lanes).flatMap { MarbleCursor(number, in: $0) }
+    (cursor, awaited) = (chosen(of: lanes).flatMap { MarbleCursor(number, in: $0) }, nil)
   }
 
-  mutating func removeCursor() { cursor = nil }
+  /// Puts the cursor on a value whose row does not show it yet.
+  mutating func putCursor(on value: ChangedMarble) { (cursor, awaited) = (nil, value) }
+
+  mutating func removeCursor() { (cursor, awaited) = (nil, nil) }
+
+  /// Chooses the row that a value was changed in.
+  mutating func chooseRow(of value: ChangedMarble, of lanes: [StreamLane]) {
+    if let index = lanes.firstIndex(where: value.isIn) { state.select(index) }
+  }
 
   /// The row and the marble with the cursor; nil for one that is no longer there.
   func atCursor(of lanes: [StreamLane]) -> (lane: StreamLane, marble: Marble)? {
@@ -71,6 +80,9 @@ struct LaneTable {
 
   /// The marble with the cursor, in the chosen row; nil while there is none.
   private(set) var cursor: MarbleCursor?
+
+  /// The value that the cursor goes to once its row is computed; there is no cursor meanwhile.
+  private(set) var awaited: ChangedMarble?
 
   /// Draws more time in a column, or less.
   mutating func zoomOut() { zoom = min(zoom + 1, LaneWindow.scales.count - 1) }

@@ -16,7 +16,8 @@ extension StreamsScreen {
         footer: isMovable ? KeyHint("<>", "move", rank: 1) : nil
       ) {
         let isBack = $0.key == .left || $0.text == "<"
-        self.moveMarble(by: (isBack ? -1 : 1) * self.table.scale)
+        let step = (isBack ? -1 : 1) * self.table.scale
+        self.moveMarble { $0 + step }
       },
       KeyBinding(
         "v", "edit the chosen value, or the one that made it",
@@ -31,10 +32,13 @@ extension StreamsScreen {
 
   /// True if the cursor is on a value, which usually can be moved and edited, or was made of one
   /// that can.
-  private var isAtMovable: Bool { table.atCursor(of: model.lanes)?.marble.text != nil }
+  private var isAtMovable: Bool {
+    table.awaited != nil || table.atCursor(of: model.lanes)?.marble.text != nil
+  }
 
   /// What is said of the marble with the cursor; nil if there is none.
   var marbleMessage: MessageRow? {
+    if let awaited = table.awaited { return note(on: awaited) }
     guard let (lane, marble) = table.atCursor(of: model.lanes) else { return nil }
     let time = Marble.text(ofTime: marble.nanoseconds - lane.tape.start) + " s"
     return switch marble.event {
@@ -42,6 +46,23 @@ extension StreamsScreen {
     case .finished: MessageRow(kind: .neutral, text: "\(time): the end")
     case .failed: MessageRow(kind: .neutral, text: "\(time): ended by a limit")
     }
+  }
+
+  private func note(on awaited: ChangedMarble) -> MessageRow {
+    let source = model.form(of: awaited.source)?.title ?? awaited.source.id
+    let time = model.sourceTime(of: awaited).map { "comes at \(Marble.text(ofTime: $0)) s" }
+    return MessageRow(
+      kind: .pending,
+      text: "The value of “\(source)” \(time ?? "has changed"); its row is being computed.")
+  }
+
+  /// Puts the cursor on the marble that a changed value has become, once its row is computed.
+  func settleCursor() {
+    guard let awaited = table.awaited else { return }
+    let outcome = model.place(of: awaited)
+    if case .computing = outcome { return }
+    table.chooseRow(of: awaited, of: model.lanes)
+    take(outcome)
   }
 
   func handleMouse(_ mouse: Mouse) {
@@ -57,49 +78,69 @@ extension StreamsScreen {
       drag = MarbleDrag(
         column: mouse.point.x, nanoseconds: marble.nanoseconds - lane.tape.start)
     case .drag:
-      // A row that is still being computed may not have the marble yet.
-      guard let drag, table.atCursor(of: model.lanes) != nil else { return }
-      changeMarble { model, number, lane in
-        model.moveMarble(
-          number, of: lane,
-          to: drag.nanoseconds + (mouse.point.x - drag.column) * self.table.scale)
+      guard let drag, table.awaited != nil || table.atCursor(of: model.lanes) != nil else {
+        return
       }
+      let step = (mouse.point.x - drag.column) * table.scale
+      moveMarble { _ in drag.nanoseconds + step }
     case .release: drag = nil
     case .scrollUp, .scrollDown: _ = table.handle(mouse, of: model.lanes)
     }
   }
 
-  private func moveMarble(by step: Int) {
-    changeMarble { model, number, lane in
-      let time = (lane.tape.marble(number)?.nanoseconds ?? 0) - lane.tape.start
-      return model.moveMarble(number, of: lane, to: time + step)
+  /// Moves the value with the cursor.
+  ///
+  /// - Parameter time: Takes its present time in its row and returns its new one, in nanoseconds.
+  private func moveMarble(_ time: (Int) -> Int) {
+    if let awaited = table.awaited {
+      let present = (model.sourceTime(of: awaited) ?? 0) + awaited.lag
+      take(model.moveMarble(awaited, toSourceTime: time(present) - awaited.lag))
+    } else if let cursor = table.cursor, let (lane, marble) = table.atCursor(of: model.lanes) {
+      take(
+        model.moveMarble(
+          cursor.number, of: lane, to: time(marble.nanoseconds - lane.tape.start)))
+    } else {
+      sayNoneChosen()
+    }
+  }
+
+  private func setMarble(_ text: String) {
+    if let awaited = table.awaited {
+      take(model.setMarble(awaited, to: text))
+    } else if let cursor = table.cursor, let (lane, _) = table.atCursor(of: model.lanes) {
+      take(model.setMarble(cursor.number, of: lane, to: text))
+    } else {
+      sayNoneChosen()
     }
   }
 
   private func askValue() {
+    if let awaited = table.awaited {
+      return askValue(insteadOf: model.editedText(of: awaited))
+    }
     guard let cursor = table.cursor, let (lane, _) = table.atCursor(of: model.lanes) else {
-      return say("Choose a value with ← and → first.")
+      return sayNoneChosen()
     }
     if let reason = model.refusal(of: cursor.number, in: lane) { return say(reason, .warning) }
-    guard let text = model.editedText(of: cursor.number, in: lane) else { return }
-    model.endGesture()
-    prompt = LinePrompt(title: "Value", noun: "a value", text: text) { text in
-      self.changeMarble { model, number, lane in model.setMarble(number, of: lane, to: text) }
-    }
+    askValue(insteadOf: model.editedText(of: cursor.number, in: lane))
   }
 
-  private func changeMarble(
-    _ change: (StreamLabViewModel, Int, StreamLane) -> StreamLabViewModel.MarbleOutcome
-  ) {
-    guard let cursor = table.cursor, let (lane, _) = table.atCursor(of: model.lanes) else {
-      return say("Choose a value with ← and → first.")
-    }
-    switch change(model, cursor.number, lane) {
+  private func askValue(insteadOf text: String?) {
+    guard let text else { return }
+    model.endGesture()
+    prompt = LinePrompt(title: "Value", noun: "a value", text: text) { self.setMarble($0) }
+  }
+
+  private func sayNoneChosen() { say("Choose a value with ← and → first.") }
+
+  private func take(_ outcome: StreamLabViewModel.MarbleOutcome) {
+    switch outcome {
     case .changed(let marble?): table.putCursor(on: marble, of: model.lanes)
     case .changed(nil):
       drag = nil
       table.removeCursor()
       say("Changed; nothing of it comes to this row any more. U takes it back.", .warning)
+    case .computing(let value): table.putCursor(on: value)
     case .refused(let reason):
       drag = nil
       say(reason, .warning)

@@ -79,6 +79,7 @@ final class StreamsScreen: Screen {
     var leaving = [KeyPress(.escape), .control("c")]
     if unread == nil { leaving.append(KeyPress(.character("q"))) }
     if isTooSmall, !leaving.contains(where: { event == .key($0) }) { return }
+    settleCursor()
     if help.take(event) { return }
     if question != nil { return answerQuestion(event) }
     if prompt != nil { return answerPrompt(event) }

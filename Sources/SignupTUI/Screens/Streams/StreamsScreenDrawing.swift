@@ -9,6 +9,7 @@ extension StreamsScreen {
     frameDrawn()
     followSaved()
     followUnread()
+    settleCursor()
     let size = canvas.size
     guard size.fits(Self.minimumSize) else { return drawNotice(on: &canvas) }
     let body = Rect(x: 1, y: 0, width: size.width - 2, height: size.height - 1)

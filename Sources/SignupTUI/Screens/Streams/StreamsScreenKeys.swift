@@ -6,7 +6,10 @@ extension StreamsScreen {
   var keys: KeyMap {
     KeyMap(
       [
-        KeyBinding("Esc", "leave the marble", when: table.cursor != nil, isListed: false) { _ in
+        KeyBinding(
+          "Esc", "leave the marble", when: table.cursor != nil || table.awaited != nil,
+          isListed: false
+        ) { _ in
           self.table.removeCursor()
         }
       ] + clockKeys + marbleKeys + documentKeys + fileKeys + KeyBinding.ofTheLoop + [
@@ -35,6 +38,7 @@ extension StreamsScreen {
       },
       KeyBinding(".", "one step", footer: KeyHint(".", "step", rank: 6)) { _ in self.model.step() },
       KeyBinding("r", "run again from 0", footer: KeyHint("r", "again", rank: 7)) { _ in
+        if self.table.awaited != nil { self.table.removeCursor() }
         self.model.restart()
       },
       KeyBinding("↑ ↓ PgUp PgDn", "choose a row") { self.chooseRow($0) },

@@ -1,10 +1,10 @@
 import Platform
 import Reactive
 
-/// The offsets of pages, as far as they are known: of each one at first, of every second, fourth,
-/// … when they become too many.
+/// The beginnings of pages, as far as they are known: of each one at first, of every second,
+/// fourth, … when they become too many.
 struct PageIndex {
-  private var offsets: [Int]
+  private var pages: [Start]
   /// The number of pages from one offset to the next.
   private var stride = 1
   private static let most = 1 << 16
@@ -12,22 +12,29 @@ struct PageIndex {
   /// The offset behind the pages that are known.
   private(set) var end: Int
 
-  /// Knows the offset of the first page.
-  init(start: Int = 0) { (offsets, end) = ([start], start) }
-
-  /// The number and the offset of the last known page up to one.
-  func start(before number: Int) -> (number: Int, offset: Int) {
-    let place = min(max(0, number) / stride, offsets.count - 1)
-    return (place * stride, offsets[place])
+  /// The beginning of a page.
+  struct Start {
+    var offset: Int
+    /// The number of records before it.
+    var recordsBefore: Int
   }
 
-  /// Takes the offset of a page, which has to follow those that are known.
-  mutating func add(_ number: Int, at offset: Int) {
-    end = max(end, offset)
-    guard number == offsets.count * stride else { return }
-    offsets.append(offset)
-    guard offsets.count > PageIndex.most else { return }
-    offsets = Swift.stride(from: 0, to: offsets.count, by: 2).map { offsets[$0] }
+  /// Knows the offset of the first page.
+  init(start: Int = 0) { (pages, end) = ([Start(offset: start, recordsBefore: 0)], start) }
+
+  /// The number and the beginning of the last known page up to one.
+  func start(before number: Int) -> (number: Int, start: Start) {
+    let place = min(max(0, number) / stride, pages.count - 1)
+    return (place * stride, pages[place])
+  }
+
+  /// Takes the beginning of a page, which has to follow those that are known.
+  mutating func add(_ number: Int, _ start: Start) {
+    end = max(end, start.offset)
+    guard number == pages.count * stride else { return }
+    pages.append(start)
+    guard pages.count > PageIndex.most else { return }
+    pages = Swift.stride(from: 0, to: pages.count, by: 2).map { pages[$0] }
     stride *= 2
   }
 }
@@ -48,6 +55,14 @@ struct PageReading {
   /// - Parameter isWanted: False if the page is only gone through.
   init(mapping: RecordMapping, isWanted: Bool) {
     (maker, self.isWanted) = (RecordMaker(mapping, usesKeys: false), isWanted)
+  }
+
+  /// The page as a list takes it.
+  func page(
+    next: RecordCursor?, previous: RecordCursor?
+  ) -> CursorPage<RecordItem, RecordCursor> {
+    CursorPage(
+      records, next: next, previous: previous, cost: records.reduce(0) { $0 + $1.size })
   }
 
   mutating func add(_ value: Result<StreamValue, UnreadRecord>, at offset: Int) {
@@ -77,8 +92,16 @@ final class RecordFileHandle: Sendable {
 
   /// Throws if the file has become shorter than what was read of it.
   func check(covers end: Int) throws(RecordFileError) {
-    guard let size = Descriptor.statusOfFile(descriptor)?.st_size, Int(size) >= end else {
+    guard try size() >= end else {
       throw RecordFileError("it has become shorter; load it from the top")
     }
+  }
+
+  /// The number of bytes in the file by now.
+  func size() throws(RecordFileError) -> Int {
+    guard let status = Descriptor.statusOfFile(descriptor) else {
+      throw RecordFileError(SystemError().reason)
+    }
+    return Int(status.st_size)
   }
 }

@@ -9,9 +9,10 @@ import ReactiveExtras
 ///     let model = PagedListViewModel(file.source, keeping: KeptPages(pages: 10))
 ///
 /// A page has at most ``pageSize`` records and about a mebibyte. The list begins anew, with a file
-/// that is opened anew, with each first page. A record that cannot be read is kept as its text with
-/// the reason; one that is longer than a mebibyte is cut. What is appended to the file later comes
-/// with the pages that are loaded then.
+/// that is opened anew, with each first page. The last page of lines is found from behind, that of
+/// a table or of JSON by reading the file through. A record that cannot be read is kept as its text
+/// with the reason; one that is longer than a mebibyte is cut. What is appended to the file later
+/// comes with the pages that are loaded then.
 public final class RecordFile: Sendable {
   /// The path of the file.
   public let path: String
@@ -22,10 +23,10 @@ public final class RecordFile: Sendable {
   /// The most records of a page.
   public let pageSize: Int
 
-  private let state: Locked<State>
+  let state: Locked<State>
 
   /// The file as it was opened, and the pages that were found.
-  private struct State {
+  struct State {
     var file: RecordFileHandle?
     var index = PageIndex()
   }
@@ -47,7 +48,7 @@ public final class RecordFile: Sendable {
 
   /// The pages as a list loads them, each on a thread of its own.
   public var source: CursorSource<RecordItem, RecordCursor> {
-    CursorSource { [self] cursor in
+    var source = CursorSource<RecordItem, RecordCursor> { [self] cursor in
       Deferred { [self] in
         let isCancelled = Locked(false)
         return Future<CursorPage<RecordItem, RecordCursor>, PageLoadError> { promise in
@@ -61,50 +62,80 @@ public final class RecordFile: Sendable {
         .handleEvents(receiveCancel: { isCancelled.withLock { $0 = true } })
       }
     }
+    source.findLast = { [self] in lastPage }
+    return source
   }
 
   private func result(
     at cursor: RecordCursor?, _ isCancelled: @escaping () -> Bool
   ) -> Result<CursorPage<RecordItem, RecordCursor>, PageLoadError> {
     do throws(RecordFileError) {
-      var number = 0
-      if case .number(let given)? = cursor?.address { number = given }
-      return .success(try page(number, isFirst: cursor == nil, isCancelled))
+      let page =
+        switch cursor?.address {
+        case .number(let number)?: try page(number, of: opened(), isCancelled)
+        case .from(let start)?: try page(from: start, of: opened(), isCancelled)
+        case .upTo(let end)?: try page(upTo: end, of: opened(), isCancelled)
+        case .token?, .url?, nil: try page(0, of: reopened(isCancelled), isCancelled)
+        }
+      return .success(page)
     } catch {
       return .failure(self.error(error.reason))
     }
   }
 
-  private func error(_ reason: String) -> PageLoadError {
+  func error(_ reason: String) -> PageLoadError {
     PageLoadError("\(path): \(reason).", cause: RecordError(reason), mayPass: false)
   }
 
   // MARK: Pages
 
-  private func page(
-    _ number: Int, isFirst: Bool, _ isCancelled: @escaping () -> Bool
+  func page(
+    _ number: Int, of file: RecordFileHandle, _ isCancelled: @escaping () -> Bool
   ) throws(RecordFileError) -> CursorPage<RecordItem, RecordCursor> {
-    if isFirst { try reopen(isCancelled) }
-    guard let file = state.withLock({ $0.file }) else { throw RecordFileError("it was not opened") }
-    try file.check(covers: state.withLock { $0.index.end })
     // Pages that were not indexed are gone through, from the next one before.
     var (known, start) = state.withLock { $0.index.start(before: number) }
     while true {
       let isWanted = known == number
-      let reading = try read(file, from: start, isWanted: isWanted, isCancelled)
-      if let end = reading.end { state.withLock { $0.index.add(known + 1, at: end) } }
+      let reading = try read(file, from: start.offset, isWanted: isWanted, isCancelled)
+      let next = index(reading, known, start)
       if isWanted {
-        return CursorPage(
-          reading.records, next: reading.end.map { _ in .number(number + 1) },
-          previous: number > 0 ? .number(number - 1) : nil,
-          cost: reading.records.reduce(0) { $0 + $1.size })
+        return reading.page(
+          next: next.map { _ in .number(number + 1) },
+          previous: number > 0 ? .number(number - 1) : nil)
       }
-      guard let end = reading.end else { return CursorPage([], next: nil) }
-      (known, start) = (known + 1, end)
+      guard let next else { return CursorPage([], next: nil) }
+      (known, start) = (known + 1, next)
     }
   }
 
-  private func reopen(_ isCancelled: @escaping () -> Bool) throws(RecordFileError) {
+  /// Notes where the page behind one begins, and returns that; nil at the end.
+  func index(
+    _ reading: PageReading, _ number: Int, _ start: PageIndex.Start
+  ) -> PageIndex.Start? {
+    guard let end = reading.end else { return nil }
+    let next = PageIndex.Start(offset: end, recordsBefore: start.recordsBefore + reading.count)
+    state.withLock { $0.index.add(number + 1, next) }
+    return next
+  }
+
+  /// Returns the file that was opened with the first page.
+  private func opened() throws(RecordFileError) -> RecordFileHandle {
+    let (file, end) = state.withLock { ($0.file, $0.index.end) }
+    guard let file else { throw RecordFileError("it was not opened") }
+    try file.check(covers: end)
+    return file
+  }
+
+  /// Returns the file that was opened, or opens it.
+  func openedOrNew(
+    _ isCancelled: @escaping () -> Bool
+  ) throws(RecordFileError) -> RecordFileHandle {
+    state.withLock({ $0.file }) == nil ? try reopened(isCancelled) : try opened()
+  }
+
+  private func reopened(
+    _ isCancelled: @escaping () -> Bool
+  ) throws(RecordFileError) -> RecordFileHandle {
     let file = try RecordFileHandle(path)
     var bytes = FileBytes(file.descriptor, at: 0, isCancelled: isCancelled)
     var head: [UInt8] = []
@@ -116,10 +147,18 @@ public final class RecordFile: Sendable {
     file.head.withLock { $0 = head }
     let start = bytes.offset
     state.withLock { $0 = State(file: file, index: PageIndex(start: start)) }
+    return file
   }
 
-  private func read(
-    _ file: RecordFileHandle, from start: Int, isWanted: Bool, _ isCancelled: @escaping () -> Bool
+  /// Reads a page.
+  ///
+  /// - Parameters:
+  ///   - start: The offset of its first record.
+  ///   - end: The offset at which it ends, if it has not ended before.
+  ///   - isWanted: False if the page is only gone through.
+  func read(
+    _ file: RecordFileHandle, from start: Int, to end: Int = .max, isWanted: Bool,
+    _ isCancelled: @escaping () -> Bool
   ) throws(RecordFileError) -> PageReading {
     var bytes = FileBytes(file.descriptor, at: start, isCancelled: isCancelled)
     var reading = PageReading(mapping: mapping, isWanted: isWanted)
@@ -128,25 +167,26 @@ public final class RecordFile: Sendable {
     case .csv:
       var reader = RecordLineReader(format: .csv)
       _ = reader.value(of: file.head.withLock { $0 })
-      try readLines(&bytes, &reading, &reader)
+      try readLines(&bytes, &reading, &reader, to: end)
     case .jsonl:
       var reader = RecordLineReader(format: .json)
-      try readLines(&bytes, &reading, &reader)
+      try readLines(&bytes, &reading, &reader, to: end)
     case .log:
       var reader = RecordLineReader(format: .text)
-      try readLines(&bytes, &reading, &reader)
+      try readLines(&bytes, &reading, &reader, to: end)
     }
     return reading
   }
 
   private func readLines(
-    _ bytes: inout FileBytes, _ reading: inout PageReading, _ reader: inout RecordLineReader
+    _ bytes: inout FileBytes, _ reading: inout PageReading, _ reader: inout RecordLineReader,
+    to end: Int
   ) throws(RecordFileError) {
     var line: [UInt8] = []
     var start = bytes.offset
     let first = start
     var rowStart: Int?
-    while try bytes.takeLine(into: &line, limit: LineSplitter.longestLine) {
+    while start < end, try bytes.takeLine(into: &line, limit: LineSplitter.longestLine) {
       rowStart = rowStart ?? start
       let isBlank = line.allSatisfy { $0 == 0x0D || $0 == 0x20 || $0 == 0x09 }
       let value = format == .log || isBlank ? reader.text(of: line) : reader.value(of: line)

@@ -59,7 +59,7 @@ public struct PageTemplate: Hashable, Sendable {
     switch address {
     case .number(let number): return text.replacing(hole, with: String(number))
     case .token(let token) where !token.isEmpty: return text.replacing(hole, with: escape(token))
-    case .token, .url: return withoutParameter(hole)
+    case .token, .url, .from, .upTo: return withoutParameter(hole)
     }
   }
 
@@ -91,6 +91,10 @@ public struct RecordCursor: Sendable {
     case token(String)
     /// A whole URL.
     case url(String)
+    /// The byte of a file with which the page begins.
+    case from(Int)
+    /// The byte of a file before which the page ends.
+    case upTo(Int)
   }
 
   /// The way to the page.

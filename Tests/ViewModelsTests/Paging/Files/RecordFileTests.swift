@@ -102,6 +102,99 @@ struct RecordFileTests {
     #expect(try #require(await page(file, .number(99))).get().content.isEmpty)
   }
 
+  /// The last page, and what was reported before it was found.
+  private func last(
+    _ file: RecordFile
+  ) async throws -> (page: Page, cursor: RecordCursor, itemsBefore: Int?, progress: [Double]) {
+    var progress: [Double] = []
+    let find = try #require(file.source.findLast)
+    for step in try #require(await find().collect().outcome()).get() {
+      switch step {
+      case .progress(let part): progress.append(part)
+      case .found(let page, let cursor, let before): return (page, cursor, before, progress)
+      }
+    }
+    throw PageLoadError("nothing was found")
+  }
+
+  @Test(
+    "The last page of lines is found from behind, and pages lead back to the first line",
+    arguments: ["a.log", "a.jsonl"], [0, 1, 2, 3, 4, 100])
+  func fromBehind(name: String, count: Int) async throws {
+    let file = file(name, (0..<count).map { "\($0)\r\n" }.joined().utf8)
+    let last = try await last(file)
+    #expect(last.page.next == nil && last.itemsBefore == nil && last.progress.isEmpty)
+    var rows = last.page.content
+    var previous = last.page.previous
+    while let cursor = previous {
+      let before = try #require(await page(file, cursor)).get()
+      #expect(before.content.count <= 3 && before.next?.address == .from(rows[0].offset))
+      // Forward again it is the page that was there, or begins with it.
+      let next = try #require(await page(file, before.next)).get()
+      #expect(next.content.first == rows.first)
+      rows = before.content + rows
+      previous = before.previous
+    }
+    #expect(rows.map(\.title) == (0..<count).map { "\($0)" })
+    #expect(Set(rows.map(\.id)).count == count)
+  }
+
+  @Test("Long lines and a last one without an end are found from behind, and no line is broken")
+  func longFromBehind() async throws {
+    func line(_ letter: Character, _ count: Int) -> String {
+      String(repeating: letter, count: count)
+    }
+    let lines = [line("a", 70_000), line("b", 600_000), line("c", 600_000), "d", line("e", 65_536)]
+    let file = file("a.log", lines.joined(separator: "\n").utf8, pageSize: 10)
+    let last = try await last(file)
+    #expect(last.page.content.map(\.text.count) == [600_000, 1, 65_536])
+    let first = try #require(await page(file, last.page.previous)).get()
+    #expect(first.content.map(\.text.count) == [70_000, 600_000] && first.previous == nil)
+    #expect(first.next?.address == .from(670_002))
+    // A line longer than a page is one.
+    let lone = self.file("b.log", ("x\n" + line("y", 3 << 20) + "\n").utf8, pageSize: 10)
+    let end = try await self.last(lone)
+    #expect(end.page.content.map(\.id) == [.place(2)] && end.page.next == nil)
+    #expect(try #require(await page(lone, end.page.previous)).get().content.map(\.title) == ["x"])
+  }
+
+  @Test(
+    "The last page of a table or of JSON is found by reading through, with its number",
+    arguments: [
+      ("a.csv", "name\n" + (0..<1000).map { "\"\($0)\n[\"\n" }.joined() + "\n\n"),
+      ("a.json", "[" + (0..<1000).map { "\"\($0)\\n[\"" }.joined(separator: ",\n") + "]\n"),
+    ])
+  func readThrough(name: String, text: String) async throws {
+    let file = file(name, text.utf8)
+    for _ in 0..<2 {
+      let last = try await last(file)
+      #expect(last.page.content.map(\.title) == ["999\n["] && last.itemsBefore == 999)
+      #expect(last.cursor == .number(333) && last.page.previous == .number(332))
+      #expect(last.progress == last.progress.sorted() && last.progress.allSatisfy { $0 <= 1 })
+    }
+    let before = try #require(await page(file, .number(332))).get()
+    #expect(before.content.map(\.title) == ["996\n[", "997\n[", "998\n["])
+    #expect(before.next == .number(333))
+  }
+
+  @Test("How far the reading has come is reported by the hundredth")
+  func progress() async throws {
+    let file = file("a.csv", ("name\n" + (0..<5000).map { "\($0)\n" }.joined()).utf8)
+    let progress = try await last(file).progress
+    #expect(progress.count > 50 && progress.count <= 100)
+    #expect(progress == progress.sorted() && progress.last ?? 0 >= 0.99)
+  }
+
+  @Test("What is wrong with a file is said at its end, too")
+  func wrongEnd() async throws {
+    let broken = file("a.json", #"["0", "1", "2", "3", {"a"}, "4"; "5"]"#.utf8)
+    let find = try #require(broken.source.findLast)
+    guard case .failure(let error)? = await find().collect().outcome() else {
+      return _ = Issue.record("the end of a broken file was found")
+    }
+    #expect(error.description.hasSuffix("byte 32: a comma or ] was expected, not ;."))
+  }
+
   @Test("What is appended comes with the pages that are loaded then")
   func grows() async throws {
     let file = file("a.log", "0\n1\n2\n3\n".utf8)
@@ -135,4 +228,9 @@ struct RecordFileTests {
       await ending(#"[{"a": "#)
         == "/a.json: byte 8: a value was expected, not the end of the file.")
   }
+}
+
+extension RecordItem {
+  /// The byte of the file at which it begins.
+  fileprivate var offset: Int { if case .place(let offset) = id { offset } else { -1 } }
 }

@@ -1,0 +1,44 @@
+/// A list that grows at its end, and whose copies share all but its last piece.
+///
+///     var list = PiecewiseArray<Int>()
+///     for number in 1...1000 { list.append(number) }
+///     let earlier = list  // takes no memory until `list` grows, and then that of a piece
+///     list.append(1001)
+///     earlier.last  // 1000
+///
+/// For what is kept as it was at many times of its growth, such as a track at the places that a
+/// replay comes back to. A piece has up to 128 elements; every piece but the last one is full.
+/// Appending costs O(1), and O(*n*/128) where a copy shares the list.
+public struct PiecewiseArray<Element>: RandomAccessCollection {
+  private var pieces: [[Element]] = []
+  /// The number of elements.
+  public private(set) var count = 0
+
+  private static var pieceLength: Int { 128 }
+
+  /// Makes an empty list.
+  public init() {}
+
+  public var startIndex: Int { 0 }
+  public var endIndex: Int { count }
+
+  public subscript(index: Int) -> Element {
+    precondition(index >= 0, "An index below 0.")
+    return pieces[index / Self.pieceLength][index % Self.pieceLength]
+  }
+
+  /// Adds an element at the end.
+  public mutating func append(_ element: Element) {
+    if count % Self.pieceLength == 0 {
+      var piece: [Element] = []
+      piece.reserveCapacity(Self.pieceLength)
+      pieces.append(piece)
+    }
+    pieces[pieces.count - 1].append(element)
+    count += 1
+  }
+}
+
+extension PiecewiseArray: Equatable where Element: Equatable {}
+extension PiecewiseArray: Hashable where Element: Hashable {}
+extension PiecewiseArray: Sendable where Element: Sendable {}

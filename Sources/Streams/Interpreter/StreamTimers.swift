@@ -47,7 +47,11 @@ final class StreamTimers<Context: Scheduler>: Scheduler {
     options: SchedulerOptions?, _ action: @escaping () -> Void
   ) {
     let timer = SerialTimer()
-    self.timer.withLock { $0 = timer }
+    let replaced = self.timer.withLock { old in
+      defer { old = timer }
+      return old
+    }
+    withExtendedLifetime(replaced) {}
     // Work that repeats, because only that can be cancelled; it never comes to repeat.
     let repeating = scheduler.schedule(
       after: date, interval: .seconds(86_400), tolerance: tolerance, options: options

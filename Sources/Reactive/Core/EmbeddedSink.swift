@@ -6,6 +6,8 @@ import Synchronization
     @inlinable static var counting: UInt8 { 0 }
     @inlinable static var steady: UInt8 { 1 }
     @inlinable static var dead: UInt8 { 2 }
+    /// Dead, and cancelled since, perhaps while the completion is on its way.
+    @inlinable static var cancelled: UInt8 { 3 }
   }
 
   @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
@@ -15,7 +17,7 @@ import Synchronization
 
   // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
   @inline(never) deinit {}
-  @inlinable final var isDead: Bool { phase.load(ordering: .relaxed) == Phase.dead }
+  @inlinable final var isDead: Bool { phase.load(ordering: .relaxed) >= Phase.dead }
   /// Dies; false if it was dead before.
   @usableFromInline func end() -> Bool { fatalError("The subclasses implement this.") }
 }
@@ -32,6 +34,13 @@ import Synchronization
   /// True if the subscription is over, and nothing more to be delivered.
   @inlinable var isOver: Bool {
     subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isDead }
+  }
+
+  /// True if the subscription was cancelled when it was over, so that a completion is too late.
+  @inlinable var isCancelled: Bool {
+    subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      $0.phase.load(ordering: .relaxed) == RoomySubscription.Phase.cancelled
+    }
   }
 
   /// Ends the subscription; false if it was over before.
@@ -85,7 +94,8 @@ import Synchronization
   }
 
   @inlinable func receive(completion: Subscribers.Completion<Failure>) {
-    onCompletion?(completion)
+    // A closure of a stage may have cancelled here, too.
+    if !host.isCancelled { onCompletion?(completion) }
   }
 }
 

@@ -76,11 +76,11 @@ extension Publishers {
     @inlinable public func _attach<S: Subscriber<Output, Failure>>(
       _ make: (_Host) -> S
     ) -> AnyCancellable? {
-      // What goes up is observed by a subscription of its own.
+      // Requests and cancels are observed by a subscription of its own.
       guard receiveSubscription == nil, receiveCancel == nil, receiveRequest == nil else {
         return nil
       }
-      return upstream._attach { Forward(Watching(receiveOutput, receiveCompletion), make($0)) }
+      return upstream._attach { Embedded(Watching(receiveOutput, receiveCompletion), $0, make($0)) }
     }
   }
 
@@ -104,18 +104,17 @@ extension Publishers {
   }
 }
 
-@usableFromInline struct Watching<Input, Failure: Error>: PureStage {
-  @usableFromInline typealias InputFailure = Failure
+/// Runs the closures for what comes down to a sink that lies in a subject's subscription.
+@usableFromInline struct Watching<Input, Failure: Error>: Stage {
   @usableFromInline let onValue: ((Input) -> Void)?
   @usableFromInline let onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   @inlinable init(
     _ onValue: ((Input) -> Void)?, _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?
   ) { (self.onValue, self.onCompletion) = (onValue, onCompletion) }
   @usableFromInline var label: String { "HandleEvents" }
-  @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
-  where D.Input == Input {
+  @inlinable func receive(_ input: Input, _: inout Void) -> Step<Input, Failure> {
     onValue?(input)
-    return downstream.receive(input)
+    return .emit(input)
   }
   @inlinable func receive(
     completion: Subscribers.Completion<Failure>

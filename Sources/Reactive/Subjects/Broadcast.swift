@@ -336,16 +336,10 @@ import Synchronization
     return nil
   }
 
-  /// Replaces the value that new members are given, without sending it.
-  @inlinable @inline(never) func remember(_ value: Output) {
-    var latest: Output? = value
-    lock.withLock { swap(&latest, &self.latest) }
-    withExtendedLifetime(latest) {}
-  }
-
-  /// Lets go of the latest value, which nobody can ask for any more.
-  func forget() {
-    var latest: Output?
+  /// Replaces the value that new members are given, without sending it; by nil when nobody can ask
+  /// for it any more.
+  @inlinable @inline(never) func remember(_ value: Output?) {
+    var latest = value
     lock.withLock { swap(&latest, &self.latest) }
     withExtendedLifetime(latest) {}
   }

@@ -49,7 +49,9 @@ import Synchronization
   @usableFromInline
   func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
-  @usableFromInline final override func cancel() { _ = end() }
+  @usableFromInline final override func cancel() {
+    if !end() { phase.store(Phase.cancelled, ordering: .relaxed) }
+  }
 
   @usableFromInline final override func end() -> Bool {
     core.lock.lock()
@@ -94,9 +96,7 @@ import Synchronization
   /// any more.
   final func claimFreeing() -> Bool {
     check()
-    guard phase.load(ordering: .relaxed) == Phase.dead, !isParked, gate == 0, !isFreed else {
-      return false
-    }
+    guard isDead, !isParked, gate == 0, !isFreed else { return false }
     isFreed = true
     return true
   }
@@ -105,7 +105,7 @@ import Synchronization
   final func check() {
     let now = phase.load(ordering: .relaxed)
     assert(now != Phase.steady || gate == 0, "The gate of a steady conduit is held.")
-    assert(!isFreed || now == Phase.dead && gate == 0, "The subscriber was freed too early.")
+    assert(!isFreed || now >= Phase.dead && gate == 0, "The subscriber was freed too early.")
   }
 
   // MARK: For callers without the lock
@@ -209,7 +209,7 @@ import Synchronization
 
   @usableFromInline func finish(_ completion: Completion) {
     core.lock.lock()
-    guard phase.load(ordering: .relaxed) != Phase.dead, overflow?.completion == nil else {
+    guard !isDead, overflow?.completion == nil else {
       return core.lock.unlock()
     }
     owesLatest = false
@@ -256,7 +256,7 @@ import Synchronization
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(core.label)
-    if phase.load(ordering: .relaxed) == Phase.dead { return }
+    if isDead { return }
     take(demand)
     // Only now, because an upstream may send at once.
     core.requestUpstreams()

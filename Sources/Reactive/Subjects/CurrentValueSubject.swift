@@ -18,7 +18,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   deinit {
     broadcast.cancelUpstreams()
-    broadcast.forget()
+    broadcast.remember(nil)
   }
 
   /// The value sent or set last. Setting it sends; after completion it only changes what is read.

@@ -145,6 +145,42 @@ struct EmbeddedSinkTests {
     #expect(kept == nil)
   }
 
+  @Test("after a stage's closure has cancelled, an observer further down sees no more values")
+  func cancelBeforeObserver() {
+    let (subject, keeper) = (PassthroughSubject<Int, Never>(), Keeper())
+    var log: [String] = []
+    keeper.cancellable =
+      subject
+      .map { value -> Int in
+        if value == 2 { keeper.cancellable?.cancel() }
+        return value
+      }
+      .handleEvents(receiveOutput: { log.append("saw \($0)") })
+      .sink { log.append("\($0)") }
+    for value in 1...3 { subject.send(value) }
+    #expect(log == ["saw 1", "1"])
+  }
+
+  @Test("a cancel from a closure that gets the completion first keeps it from the sink")
+  func cancelDuringCompletion() {
+    let (subject, keeper) = (PassthroughSubject<Int, TestError>(), Keeper())
+    var log: [String] = []
+    func attach(_ publisher: some Publisher<Int, TestError>) {
+      keeper.cancellable =
+        publisher
+        .handleEvents(receiveCompletion: { _ in
+          log.append("ends")
+          keeper.cancellable?.cancel()
+        })
+        .sink(receiveCompletion: { log.append("\($0)") }, receiveValue: { log.append("\($0)") })
+    }
+    attach(subject.prefix(1))
+    subject.send(1)
+    attach(subject)
+    subject.send(completion: .failure(.expected))
+    #expect(log == ["1", "ends", "ends"])
+  }
+
   @Test("closures that only observe what comes down are called in order, and freed at the end")
   func watching() {
     let subject = PassthroughSubject<Int, Never>()

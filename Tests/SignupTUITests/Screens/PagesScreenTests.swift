@@ -199,12 +199,22 @@ struct PagesScreenTests {
     }
   }
 
+  private let lastPage = PagesList.Page(
+    (180..<200).map { RecordItem(id: .place($0), title: "Record \($0)", text: "") },
+    next: nil, previous: .number(8))
+
   private func shownRecords(
     _ clock: VirtualTimeScheduler, keeping kept: KeptPages = .all, details: Bool = true
   ) -> (PagesScreen, PagesScreen.Model) {
+    shown(records(details: details), named: "https://a.example/users", clock, keeping: kept)
+  }
+
+  private func shown(
+    _ records: PagesList.Source, named name: String, _ clock: VirtualTimeScheduler,
+    keeping kept: KeptPages = KeptPages(pages: 3)
+  ) -> (PagesScreen, PagesScreen.Model) {
     let list = PagesList(
-      records: records(details: details), name: "https://a.example/users", demo: .paged,
-      demos: { $0.records(on: clock) })
+      records: records, name: name, demo: .paged, demos: { $0.records(on: clock) })
     let model = list.model(keeping: kept, clock)
     let screen = PagesScreen(model: model, list: list, now: { clock.now }, requestFrame: {})
     return (screen, model)
@@ -256,20 +266,13 @@ struct PagesScreenTests {
     let search = PassthroughSubject<LastPageSearch<RecordItem, RecordCursor>, PageLoadError>()
     var source = records()
     source.findLast = { search.eraseToAnyPublisher() }
-    let list = PagesList(
-      records: source, name: "big.csv", demo: .paged, demos: { $0.records(on: clock) })
-    let model = list.model(keeping: KeptPages(pages: 3), clock)
-    let screen = PagesScreen(model: model, list: list, now: { clock.now }, requestFrame: {})
+    let (screen, model) = shown(source, named: "big.csv", clock)
     func press(_ key: Key) -> Canvas {
       screen.handle(.key(KeyPress(key)))
       return frame(screen, clock, 40, 12)
     }
     func end(itemsBefore: Int?) {
-      let rows = (180..<200).map { RecordItem(id: .place($0), title: "Record \($0)", text: "") }
-      search.send(
-        .found(
-          PagesList.Page(rows, next: nil, previous: .number(8)), at: .number(9),
-          itemsBefore: itemsBefore))
+      search.send(.found(lastPage, at: .number(9), itemsBefore: itemsBefore))
       clock.run()
     }
     _ = frame(screen, clock, 40, 12)
@@ -293,20 +296,11 @@ struct PagesScreenTests {
   func uncounted() {
     let clock = VirtualTimeScheduler()
     var source = records(leadsBack: true)
-    source.findLast = {
-      Just(
-        .found(
-          PagesList.Page(
-            (180..<200).map { RecordItem(id: .place($0), title: "Record \($0)", text: "") },
-            next: nil, previous: .number(8)),
-          at: .number(9), itemsBefore: nil)
-      )
-      .setFailureType(to: PageLoadError.self).eraseToAnyPublisher()
+    source.findLast = { [lastPage] in
+      Just(.found(lastPage, at: .number(9), itemsBefore: nil))
+        .setFailureType(to: PageLoadError.self).eraseToAnyPublisher()
     }
-    let list = PagesList(
-      records: source, name: "big.log", demo: .paged, demos: { $0.records(on: clock) })
-    let model = list.model(keeping: KeptPages(pages: 3), clock)
-    let screen = PagesScreen(model: model, list: list, now: { clock.now }, requestFrame: {})
+    let (screen, model) = shown(source, named: "big.log", clock)
     func text(_ key: Key) -> String {
       screen.handle(.key(KeyPress(key)))
       return frame(screen, clock, 40, 12).lines.joined(separator: "\n")

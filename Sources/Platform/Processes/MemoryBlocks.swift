@@ -5,7 +5,7 @@ package enum MemoryBlocks {
   /// once it has been given one of that size back: a program that has read a large answer has the
   /// room of it beside what it made of it.
   ///
-  /// What smaller blocks leave free at the end of their memory is kept up to a megabyte: a reader
+  /// Memory that smaller blocks leave free at the end of theirs is kept up to a megabyte: a reader
   /// that goes through a file in pieces takes it again and again.
   package static func giveBackLargeOnes() {
     #if canImport(Glibc)

@@ -241,7 +241,7 @@ extension JSONValue {
     var oldMembers = oldOuter
     if oldOuter.count == 1, case .object(let members) = oldOuter[0].value { oldMembers = members }
     guard oldOuter.count > 1 || oldOuter.first?.key == outer[0].key else { return self }
-    // What has a meaning and is not written any more was taken out.
+    // A key that has a meaning and is not written any more was taken out.
     let known = Set(
       new.map(\.key)
         + (StreamDocument.Kind(rawValue: outer[0].key).map(StreamKeys.document)?.map(\.name) ?? []))

@@ -66,8 +66,8 @@ struct PagesCommand: Command {
       "Expressions are those of streams: value is the record. A record for which one fails is "
         + "shown as it stands.",
       "r loads anew what is there, t from the top, Enter shows a whole record, Esc cancels a "
-        + "request, q quits; End goes to the end of a file at once. Without any of these sources there are made-up ones, and Tab or a "
-        + "digit chooses another: loading never answers, error always fails, empty has nothing and "
+        + "request, q quits; End goes to the end of a file at once. Without any of these sources "
+        + "there are made-up ones, and Tab or a digit chooses another: loading never answers, error always fails, empty has nothing and "
         + "single one item, paged has \(PagedDemo.itemCount) in pages of \(PagedDemo.pageSize), "
         + "stream sends them one by one, and flaky fails once on its third page.",
       #"A line of JSON is {"item":1,"title":"…","record":{…}}, or {"state":"…"} with loading, "#

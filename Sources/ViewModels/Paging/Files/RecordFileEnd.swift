@@ -18,7 +18,7 @@ extension RecordFile {
       // A subject may be sent to from any thread.
       nonisolated(unsafe) let parts = progress
       let page = Future<LastPage, PageLoadError> { promise in
-        // Handed over: it is called by the one thread alone.
+        // The promise is handed over: the one thread alone calls it.
         nonisolated(unsafe) let promise = promise
         let code = WorkerThread.start { [self] in
           var said = 0

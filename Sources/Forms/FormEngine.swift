@@ -9,18 +9,18 @@ import ReactiveExtras
 package final class FormEngine<Value: Sendable> {
   /// The state after the last decision.
   package private(set) var state: FormState<Value>
-  /// Called after each decision that has changed something, with the state before it.
-  package var changed: (FormState<Value>) -> Void = { _ in }
+  /// Called after each decision that has changed something, with the fields' states before it.
+  package var changed: ([FormNode]) -> Void = { _ in }
   /// The scheduler that measures time and delivers answers.
   package let clock: Clock
   /// The fields that are to have the focus.
   package let focus = PassthroughSubject<FieldID, Never>()
 
-  private let submission: FormViewModel<Value>.Submission?
+  private let send: FormViewModel<Value>.Submission?
   /// The timers and questions under way, by token.
   private var waits: [Int: AnyCancellable] = [:]
   private var sending: AnyCancellable?
-  /// True while a decision is made and its questions are asked. The state before it is kept on the
+  /// True while a decision is made and its questions are asked. What was before it is kept on the
   /// stack alone, which can be swept when there was a secret in it.
   private var isDeciding = false
   /// The effects that follow once that decision has been reported.
@@ -32,7 +32,7 @@ package final class FormEngine<Value: Sendable> {
     submission: FormViewModel<Value>.Submission?
   ) {
     self.state = state
-    self.submission = submission
+    send = submission
     clock = Clock(scheduler)
   }
 
@@ -45,13 +45,13 @@ package final class FormEngine<Value: Sendable> {
   /// are a part of the decision: both are reported as one change.
   package func update(_ decide: (inout FormState<Value>) -> Void) {
     if isDeciding { return decideWithin(decide) }
-    let old = state
+    let (nodes, revision) = (state.nodes, state.revision)
     isDeciding = true
     decideWithin(decide)
     isDeciding = false
     let effects = afterwards
     afterwards = []
-    if state.revision != old.revision { changed(old) }
+    if state.revision != revision { changed(nodes) }
     for effect in effects { effect() }
   }
 
@@ -81,6 +81,25 @@ package final class FormEngine<Value: Sendable> {
     sending = nil
     update(decide)
   }
+
+  // MARK: Reading parts of the state
+
+  // Who reads `state` from another module copies all of it; a key asks for parts many times.
+
+  /// The fields' states, in display order.
+  package var nodes: [FormNode] { state.nodes }
+  /// Returns the contents of a field, by its place in display order.
+  package func contents(at place: Int) -> FieldContents { state.nodes[place].field.value }
+  /// The contents of the fields, as rules see them.
+  package var value: Value { state.value }
+  /// The state of the submission.
+  package var submission: SubmissionState<Value, FormRejection> { state.submission }
+  /// True if nothing bars the form and nothing is outstanding.
+  package var isValid: Bool { state.isValid }
+  /// True if the contents of a field differ from the baseline.
+  package var isDirty: Bool { state.isDirty }
+  /// Returns the server's refusal of a field that has not changed since.
+  package func refusal(of field: FieldID) -> ValidationIssue? { state.refusal(of: field) }
 
   // MARK: The effects of a state
 
@@ -177,8 +196,8 @@ package final class FormEngine<Value: Sendable> {
   }
 
   private func send(_ output: Value) {
-    guard let submission else { return sent(.success(output)) }
-    let outcome = submission(output)
+    guard let send else { return sent(.success(output)) }
+    let outcome = send(output)
       .map { _ in Result<Value, FormRejection>.success(output) }
       .replaceEmpty(with: .success(output))
       .first()

@@ -47,6 +47,17 @@ struct AsyncRuleTests {
     #expect(oracle.asked == ["anna", "annab"])
   }
 
+  @Test("A debounce that is begun anew or given up leaves no work behind to wake a program for")
+  func debounceGivenUp() {
+    let paced = form(oracle.rule())
+    paced.form[\.name] = "anna"
+    paced.wait(100)
+    paced.form[\.name] = "annab"
+    #expect(paced.clock.nextDate == MonotonicInstant(nanoseconds: 400_000_000))
+    paced.form[\.name] = ""
+    #expect(!paced.clock.hasWork)
+  }
+
   @Test("The form counts as validating from the key on, its debounce included")
   func pendingDuringDebounce() {
     let paced = form(oracle.rule())

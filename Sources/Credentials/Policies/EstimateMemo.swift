@@ -12,9 +12,12 @@ enum EstimateMemo {
   }
 
   private static let last = Locked<Entry?>(nil)
+  /// The estimate of no password, which is the same for all users.
+  private static let ofNothing = PasswordStrength(of: "")
 
   /// Returns the strength of a user's password, as ``PasswordStrength`` estimates it.
   static func strength(of password: String, username: String) -> PasswordStrength {
+    if password.isEmpty { return ofNothing }
     let key = (0..<2).map { round in
       var hasher = Hasher()
       hasher.combine(round)

@@ -134,7 +134,12 @@ public struct PasswordPolicy: Hashable, Sendable {
   ///
   /// The kinds of character are a group: a line each in a checklist, and one issue together.
   public var rules: ValidationRules<SignupInput> {
-    ValidationRules(length + [storable] + kinds + contents + [uncontrolled, strength])
+    ValidationRules(rulesOfPassword + [strengthRule])
+  }
+
+  /// The rules but for the last, none of which reads the user name.
+  var rulesOfPassword: [ValidationRule<SignupInput>] {
+    length + [storable] + kinds + contents + [uncontrolled]
   }
 
   private var length: [ValidationRule<SignupInput>] {
@@ -200,7 +205,8 @@ public struct PasswordPolicy: Hashable, Sendable {
     }.unlisted()
   }
 
-  private var strength: ValidationRule<SignupInput> {
+  /// The rule that a password is hard to guess.
+  var strengthRule: ValidationRule<SignupInput> {
     let policy = self
     let requirement = ValidationIssue(.passwordTooWeak)
     return ValidationRule(requirement) { input in

@@ -12,9 +12,19 @@ import Forms
 /// names up. Takes time proportional to the length of the texts.
 public struct SignupRules: Sendable {
   /// The policy for names.
-  public var usernamePolicy: UsernamePolicy { didSet { usernameRules = usernamePolicy.rules } }
+  public var usernamePolicy: UsernamePolicy {
+    didSet {
+      usernameRules = usernamePolicy.rules
+      usernameForm = usernamePolicy.requirement
+    }
+  }
   /// The policy for passwords.
-  public var passwordPolicy: PasswordPolicy { didSet { passwordRules = passwordPolicy.rules } }
+  public var passwordPolicy: PasswordPolicy {
+    didSet {
+      passwordRules = ValidationRules(passwordPolicy.rulesOfPassword)
+      strengthRules = [passwordPolicy.strengthRule]
+    }
+  }
   /// The messages for issues.
   public var messages: ValidationMessages
   /// The texts of the requirements.
@@ -24,8 +34,13 @@ public struct SignupRules: Sendable {
 
   /// The username policy's rules, made once and not with every key.
   var usernameRules: ValidationRules<String>
-  /// The password policy's rules, made once and not with every key.
+  /// The username policy's rules in one requirement, made once and not with every key.
+  private var usernameForm: ValidationIssue
+  /// The password policy's rules but for those of its strength, made once and not with every key.
+  /// They read no other field, so that a letter of the name has none of them evaluated.
   var passwordRules: ValidationRules<SignupInput>
+  /// The rules of a password's strength, which read the name, too.
+  var strengthRules: ValidationRules<SignupInput>
   /// The rules for the repeated password.
   var repetitionRules: ValidationRules<TextMatch> = [.equal]
 
@@ -43,7 +58,9 @@ public struct SignupRules: Sendable {
     self.requirements = requirements
     self.progress = progress
     usernameRules = usernamePolicy.rules
-    passwordRules = passwordPolicy.rules
+    usernameForm = usernamePolicy.requirement
+    passwordRules = ValidationRules(passwordPolicy.rulesOfPassword)
+    strengthRules = [passwordPolicy.strengthRule]
   }
 
   /// True if the name is an existing account's: it is taken as it is, and no rule is about it.
@@ -69,7 +86,7 @@ public struct SignupRules: Sendable {
     let match = TextMatch(of: input.confirmation, with: input.password)
     let standings = SignupFields(
       username: usernameRules.standings(of: input.username),
-      password: passwordRules.standings(of: input),
+      password: ValidationRules(passwordRules.rules + strengthRules.rules).standings(of: input),
       confirmation: repetitionRules.standings(of: match))
     return verdict(
       on: input, match, SignupFields { field(input[$0], standings[$0]) })
@@ -81,7 +98,7 @@ public struct SignupRules: Sendable {
   ) -> SignupVerdict {
     SignupVerdict(
       canonicalUsername: input.username, fields: fields,
-      usernameProgress: progress(to: usernamePolicy.requirement, count: fields.username.length),
+      usernameProgress: progress(to: usernameForm, count: fields.username.length),
       confirmationMatch: match, passwordNote: PasswordNote(input.password))
   }
 
@@ -97,7 +114,8 @@ public struct SignupRules: Sendable {
       transform: TextTransform { rules.canonical($0) }, usernameRules)
     if let availability { username = username.check(availability, of: \.username) }
     var password = FormField<SignupInput>.secret(SignupField.password.name, \.password)
-    for rule in passwordRules.rules { password = password.rule(rule, reading: \.username) }
+    for rule in passwordRules.rules { password = password.rule(rule) }
+    for rule in strengthRules.rules { password = password.rule(rule, reading: \.username) }
     var confirmation = FormField<SignupInput>.secret(
       SignupField.confirmation.name, \.confirmation)
     for rule in repetitionRules.rules {
@@ -110,20 +128,38 @@ public struct SignupRules: Sendable {
   }
 
   /// The form of a user name, in one line.
-  public var usernameRequirement: String { requirements.text(for: usernamePolicy.requirement) }
+  public var usernameRequirement: String { requirements.text(for: usernameForm) }
 
   /// Returns the verdict on a field with a text and its standing with the rules.
-  package func field(_ text: String, _ standings: RuleStandings) -> SignupVerdict.Field {
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - standings: Its standing.
+  ///   - old: The verdict before, and the standing that it is about: texts that are the same again
+  ///     are not made anew.
+  package func field(
+    _ text: String, _ standings: RuleStandings,
+    after old: (field: SignupVerdict.Field, standings: RuleStandings)? = nil
+  ) -> SignupVerdict.Field {
     let (issue, failure) = (standings.firstIssue, standings.firstFailure)
-    let message = issue.map(messages.text(for:))
+    let message =
+      issue == old?.field.issue ? old?.field.message : issue.map(messages.text(for:))
+    func requirement(_ index: Int, _ requirement: ValidationIssue) -> String {
+      if let old, old.field.checklist.indices.contains(index),
+        old.standings.checklist[index].requirement == requirement
+      {
+        return old.field.checklist[index].text
+      }
+      return requirements.text(for: requirement)
+    }
     let count = text.codePointCount
     return SignupVerdict.Field(
       issue: issue, message: message,
       failure: failure,
       failureMessage: failure == issue ? message : failure.map(messages.text(for:)),
-      checklist: standings.checklist.map { item in
+      checklist: standings.checklist.enumerated().map { index, item in
         SignupVerdict.Requirement(
-          text: requirements.text(for: item.requirement), standing: item.standing,
+          text: requirement(index, item.requirement), standing: item.standing,
           progress: item.standing == .met ? nil : progress(to: item.requirement, count: count))
       },
       length: count)

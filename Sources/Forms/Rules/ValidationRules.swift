@@ -20,7 +20,10 @@ public struct ValidationRules<Value>: Sendable, ExpressibleByArrayLiteral {
 
   /// Returns the standing of a value with each rule. Evaluates each of them once.
   public func standings(of value: Value) -> RuleStandings {
-    RuleStandings(entries: rules.map { $0.entry(standing: $0.evaluate(value)) })
+    var entries: [RuleStandings.Entry] = []
+    entries.reserveCapacity(rules.count)
+    for rule in rules { entries.append(rule.entry(standing: rule.evaluate(value))) }
+    return RuleStandings(entries: entries)
   }
 
   /// The issue of the first rule that the value does not meet.

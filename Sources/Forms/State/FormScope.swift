@@ -194,7 +194,8 @@ struct FormScope<Value: Sendable>: Sendable {
     return fields[place].field.sentence.map(standings.saying) ?? standings
   }
 
-  /// Evaluates the rules that read several fields, one of which has changed.
+  /// Evaluates the rules that read several fields, one of which has changed; returns true if one of
+  /// them has another outcome.
   private func judgeWhole(
     _ place: Int, _ nodes: inout [FormNode], _ value: Value, _ hasChanged: [Bool]
   ) -> Bool {
@@ -205,7 +206,13 @@ struct FormScope<Value: Sendable>: Sendable {
       let whole = fields[place].wholeRules[index]
       let canBeRead = reads.allSatisfy { nodes[$0].isReadable }
       let entry = whole.rule.entry(standing: canBeRead ? whole.rule.evaluate(value) : .met)
-      if isFirst { nodes[place].whole.append(entry) } else { nodes[place].whole[index] = entry }
+      if isFirst {
+        nodes[place].whole.append(entry)
+      } else if nodes[place].whole[index] != entry {
+        nodes[place].whole[index] = entry
+      } else {
+        continue
+      }
       isNew = true
     }
     return isNew

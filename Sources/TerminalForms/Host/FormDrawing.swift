@@ -25,7 +25,8 @@ extension HostedForm {
     let top = host.view.show(target, of: page.height, in: body.height)
     canvas.clipped(to: body) { canvas in
       draw(page, from: top - body.y, on: &canvas)
-      if !host.isCovered, page.marks != .none {
+      let isAllSeen = top <= 0 && top + body.height >= page.height
+      if !isAllSeen, !host.isCovered, page.marks != .none {
         ScrollMarks(
           visible: top..<top + body.height, of: 0..<page.height,
           words: page.marks == .words
@@ -36,7 +37,7 @@ extension HostedForm {
     page.drawAround(in: window, on: &canvas)
     if !host.isCovered { drawOver(in: body, on: &canvas) }
     if let cursor = canvas.cursor, !body.contains(cursor) { canvas.cursor = nil }
-    let footer = host.help != nil ? KeyHelp.footer : host.question?.footer ?? keys.footer
+    let footer = host.help != nil ? KeyHelp.footer : host.question?.footer ?? self.footer
     footer.worded(in: language).draw(in: page.footer(in: canvas.bounds), on: &canvas)
     host.question?.dialog.draw(in: canvas.bounds, on: &canvas)
     host.help?.draw(in: canvas.bounds, on: &canvas)
@@ -55,11 +56,14 @@ extension HostedForm {
   /// The message about the fields that are wrong, by their labels; before anything was submitted it
   /// only says why the button is dim.
   ///
-  /// - Parameter isOnButton: True if the focus is on the button that submits.
-  package func summary(ofWrong labels: [String], isOnButton: Bool) -> MessageRow {
-    guard !labels.isEmpty, host.hasBeenRefused || isOnButton else {
-      return MessageRow(kind: .hint, text: "")
-    }
+  /// - Parameters:
+  ///   - labels: The labels, which nobody asks for while there is nothing to say.
+  ///   - isOnButton: True if the focus is on the button that submits.
+  package func summary(
+    ofWrong labels: @autoclosure () -> [String], isOnButton: Bool
+  ) -> MessageRow {
+    let labels = host.hasBeenRefused || isOnButton ? labels() : []
+    guard !labels.isEmpty else { return MessageRow(kind: .hint, text: "") }
     return MessageRow(
       kind: host.hasBeenRefused ? .failure : .neutral,
       text: language.words(

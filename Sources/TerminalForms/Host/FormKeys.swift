@@ -22,7 +22,13 @@ extension HostedForm {
       _ = keys.perform(press)
       return
     }
-    if !keys.perform(press) { edit(event) }
+    if isTyped(press) || !keys.perform(press) { edit(event) }
+  }
+
+  /// True for a letter or a digit in a text, for which no table of keys has to be made.
+  private func isTyped(_ press: KeyPress) -> Bool {
+    guard isInText, let character = press.text else { return false }
+    return character.isLetter || character.isNumber
   }
 
   /// Lets the mouse turn the page, go to a field, or press a button.
@@ -124,6 +130,8 @@ extension HostedForm {
     get { host.focus }
     set { host.focus = newValue }
   }
+  /// The footer of the keys.
+  package var footer: Footer { keys.footer }
   /// Nothing is kept when the form is left.
   package var keepsDraft: Bool { false }
   /// English.

@@ -22,7 +22,7 @@ import TerminalKit
   var focus: Focus { get set }
   /// The places that can have the focus now, in reading order.
   var stops: [Focus] { get }
-  /// True where the focus is in a text, so that letters are typed.
+  /// True where the focus is in a text, so that letters and digits are typed: none is a key then.
   var isInText: Bool { get }
   /// True where leaving would lose something that was typed.
   var isDirty: Bool { get }
@@ -32,6 +32,8 @@ import TerminalKit
   var isUnderWay: Bool { get }
   /// The keys of the form, and those there are while an answer is waited for.
   var keys: KeyMap { get }
+  /// The keys of which the footer speaks now.
+  var footer: Footer { get }
   /// The language of its words.
   var language: ValidationMessages { get }
   /// The use of Esc where the window is too small for the form, in two words.

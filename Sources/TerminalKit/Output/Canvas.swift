@@ -15,7 +15,7 @@ public struct Canvas: Equatable, Sendable {
   /// The size of the frame in cells.
   public let size: Size
   /// The symbols that widgets draw with; all text is spelt in their repertoire.
-  public let symbols: Symbols
+  public var symbols: Symbols { shared.symbols }
   /// The place of the terminal's cursor; nil hides it.
   public var cursor: Point?
 
@@ -27,6 +27,8 @@ public struct Canvas: Equatable, Sendable {
   var pressed: Spot?
   /// The part that can be drawn on now.
   private var clip: Rect
+  /// The symbols, in one place for all copies of the frame: a copy of them is two dozen references.
+  private let shared: SharedSymbols
   /// The cells as they are kept.
   private(set) var packed: [PackedCell]
   /// The graphemes of several scalars that cells show, or have shown.
@@ -35,7 +37,7 @@ public struct Canvas: Equatable, Sendable {
   /// Makes a blank frame without a cursor.
   public init(size: Size, symbols: Symbols = .unicode) {
     self.size = size
-    self.symbols = symbols
+    shared = SharedSymbols(symbols)
     packed = Array(repeating: .blank, count: size.width * size.height)
     clip = Rect(size)
   }
@@ -55,7 +57,8 @@ public struct Canvas: Equatable, Sendable {
 
   /// Returns true if two frames look the same; spots for the mouse are not compared.
   public static func == (left: Canvas, right: Canvas) -> Bool {
-    left.size == right.size && left.symbols == right.symbols && left.cursor == right.cursor
+    left.size == right.size && left.cursor == right.cursor
+      && (left.shared === right.shared || left.symbols == right.symbols)
       && (0..<left.size.height).allSatisfy { left.showsRow($0, as: right) }
   }
 
@@ -128,6 +131,7 @@ public struct Canvas: Equatable, Sendable {
   ) -> Int {
     let text = symbols.repertoire.spelling(text)
     if let used = writePlain(text, at: point, style: style, limit: limit) { return used }
+    if let used = writeScalars(text, at: point, style: style, limit: limit) { return used }
     var used = 0
     var isFull = false
     Glyph.forEach(in: text) { glyph in
@@ -156,6 +160,30 @@ public struct Canvas: Equatable, Sendable {
       }
       return used
     }
+  }
+
+  /// Writes a text whose scalars all take one column, as nearly all others do; returns nil for any
+  /// other.
+  private mutating func writeScalars(
+    _ text: String, at point: Point, style: Style, limit: Int
+  ) -> Int? {
+    let scalars = text.unicodeScalars
+    var count = 0
+    for scalar in scalars {
+      guard CharacterWidth.isPlain(scalar) else { return nil }
+      count += 1
+    }
+    let used = min(count, max(0, limit))
+    let columns = visibleColumns(from: point.x, count: used, y: point.y)
+    guard !columns.isEmpty else { return used }
+    prepareToCover(columns, y: point.y)
+    let row = point.y * size.width
+    var x = point.x
+    for scalar in scalars where x < columns.upperBound {
+      if x >= columns.lowerBound { packed[row + x] = PackedCell(scalar, style: style) }
+      x += 1
+    }
+    return used
   }
 
   /// Returns the columns that can be drawn on of some in a row.
@@ -195,13 +223,19 @@ public struct Canvas: Equatable, Sendable {
   /// Fills `rect` with one character; a character that takes two columns fills nothing.
   public mutating func fill(_ rect: Rect, with character: Character = " ", style: Style = .plain) {
     let visible = rect.intersection(clip)
-    let text = symbols.repertoire.spelling(String(character))
-    guard !visible.isEmpty, let glyph = Glyph.all(in: text).first, glyph.width == 1 else { return }
-    let cell = packedCell(glyph, style: style)
+    guard !visible.isEmpty, let cell = fillingCell(character, style: style) else { return }
     for y in visible.y..<visible.maxY {
       prepareToCover(visible.x..<visible.maxX, y: y)
       for x in visible.x..<visible.maxX { packed[y * size.width + x] = cell }
     }
+  }
+
+  /// Returns the cell that fills a place with a character; nil if that takes two columns.
+  private mutating func fillingCell(_ character: Character, style: Style) -> PackedCell? {
+    if character == " " { return PackedCell(style: style) }
+    let text = symbols.repertoire.spelling(String(character))
+    guard let glyph = Glyph.all(in: text).first, glyph.width == 1 else { return nil }
+    return packedCell(glyph, style: style)
   }
 
   /// Draws with everything outside `rect` clipped.
@@ -296,4 +330,11 @@ public struct Canvas: Equatable, Sendable {
   private mutating func blank(_ index: Int) {
     packed[index] = PackedCell(style: packed[index].style)
   }
+}
+
+/// The symbols of frames that are copies of one.
+private final class SharedSymbols: Sendable {
+  let symbols: Symbols
+
+  init(_ symbols: Symbols) { self.symbols = symbols }
 }

@@ -29,12 +29,11 @@ public struct FrameEncoder: Sendable {
   /// - Complexity: O(cells).
   public func encode(from previous: Canvas?, to next: Canvas) -> [UInt8] {
     let base = previous.flatMap { $0.size == next.size ? $0 : nil }
-    let strokes = (0..<next.size.height).flatMap { changes(y: $0, base, next) }
+    let strokes = changes(from: base, to: next)
     var pen = draw(strokes, base, next)
     if let base, let scroll = FrameScroll(from: base, to: next, changed: strokes.rows) {
       let moved = base.scrolled(by: scroll)
-      let rest = (0..<next.size.height).flatMap { changes(y: $0, moved, next) }
-      let scrolled = draw(rest, moved, next, after: scroll)
+      let scrolled = draw(changes(from: moved, to: next), moved, next, after: scroll)
       if scrolled.bytes.count < pen.bytes.count { pen = scrolled }
     }
 
@@ -121,11 +120,23 @@ public struct FrameEncoder: Sendable {
     return styles.flatMap { style in strokes.filter { $0.style == style } }
   }
 
-  /// Returns the strokes to write in a row, from left to right.
+  /// Returns the strokes to write, row by row.
+  private func changes(from base: Canvas?, to next: Canvas) -> [Stroke] {
+    let all = 0..<next.size.height
+    // Most rows are unchanged.
+    let rows = base.map { changedRows(from: $0, to: next) } ?? Array(all)
+    return rows.flatMap { changes(y: $0, base, next) }
+  }
+
+  private func changedRows(from base: Canvas, to next: Canvas) -> [Int] {
+    var rows: [Int] = []
+    for y in 0..<next.size.height where !base.showsRow(y, as: next) { rows.append(y) }
+    return rows
+  }
+
+  /// Returns the strokes to write in a row that has changed, from left to right.
   private func changes(y: Int, _ base: Canvas?, _ next: Canvas) -> [Stroke] {
     let width = next.size.width
-    // Most rows are unchanged.
-    if let base, base.showsRow(y, as: next) { return [] }
     let differs = base.map { next.differences(inRow: y, from: $0) }
     let first = y * width
     var tail = width
@@ -140,7 +151,7 @@ public struct FrameEncoder: Sendable {
       let step = max(1, Int(cell.width))
       defer { x += step }
       if let differs, x >= spoiledUntil {
-        guard differs[x..<min(x + step, width)].contains(true) else { continue }
+        guard differs[x] || (step > 1 && x + 1 < width && differs[x + 1]) else { continue }
       }
       if x >= tail, erasePays(from: x, y, base, next, spoiledUntil) {
         return strokes

@@ -98,56 +98,75 @@ struct Pen {
       bytes += ControlSequence.resetStyle
       return
     }
-    var fresh: [[UInt8]] = [[0x30]]
-    fresh += attributes(next.attributes)
+    var fresh = StyleParameters("0")
+    fresh.append(next.attributes)
     fresh.append(palette.foreground(next.foreground))
     fresh.append(palette.background(next.background))
-    let restart = joined(fresh)
-    bytes += ControlSequence.selectGraphicRendition(
-      restart.count < change.count ? restart : change)
+    let shorter = fresh.bytes.count < change.bytes.count ? fresh : change
+    bytes += ControlSequence.selectGraphicRendition(shorter.bytes)
   }
 
   /// Returns the parameters that lead from one style to the other; nil if they look the same.
-  private func difference(from old: Style, to new: Style) -> [UInt8]? {
-    var parts: [[UInt8]] = []
+  private func difference(from old: Style, to new: Style) -> StyleParameters? {
+    var parts = StyleParameters()
     let removed = old.attributes.subtracting(new.attributes)
     var added = new.attributes.subtracting(old.attributes)
     if !removed.isDisjoint(with: [.bold, .dim]) {
       // One parameter ends both, so the one that stays must be set again.
-      parts.append(Array("22".utf8))
+      parts.append("22")
       added.formUnion(new.attributes.intersection([.bold, .dim]))
     }
-    if removed.contains(.italic) { parts.append(Array("23".utf8)) }
-    if removed.contains(.underline) { parts.append(Array("24".utf8)) }
-    if removed.contains(.reverse) { parts.append(Array("27".utf8)) }
-    parts += attributes(added)
-    let foreground = palette.foreground(new.foreground)
-    if foreground != palette.foreground(old.foreground) {
-      parts.append(foreground.isEmpty ? Array("39".utf8) : foreground)
-    }
-    let background = palette.background(new.background)
-    if background != palette.background(old.background) {
-      parts.append(background.isEmpty ? Array("49".utf8) : background)
-    }
-    return parts.isEmpty ? nil : joined(parts)
-  }
-
-  private func attributes(_ attributes: Style.Attributes) -> [[UInt8]] {
-    var parts: [[UInt8]] = []
-    if attributes.contains(.bold) { parts.append([0x31]) }
-    if attributes.contains(.dim) { parts.append([0x32]) }
-    if attributes.contains(.italic) { parts.append([0x33]) }
-    if attributes.contains(.underline) { parts.append([0x34]) }
-    if attributes.contains(.reverse) { parts.append([0x37]) }
-    return parts
-  }
-
-  private func joined(_ parts: [[UInt8]]) -> [UInt8] {
-    Array(parts.filter { !$0.isEmpty }.joined(separator: [0x3B]))
+    if removed.contains(.italic) { parts.append("23") }
+    if removed.contains(.underline) { parts.append("24") }
+    if removed.contains(.reverse) { parts.append("27") }
+    parts.append(added)
+    parts.append(
+      palette.foreground(new.foreground), after: palette.foreground(old.foreground), none: "39")
+    parts.append(
+      palette.background(new.background), after: palette.background(old.background), none: "49")
+    return parts.bytes.isEmpty ? nil : parts
   }
 
   private mutating func append(_ cell: Cell) {
     bytes.append(contentsOf: String(cell.character).utf8)
     hasWritten = true
+  }
+}
+
+/// The parameters that select a style, as they grow, with semicolons between them.
+private struct StyleParameters {
+  private(set) var bytes: [UInt8] = []
+
+  init() {}
+  init(_ parameter: StaticString) { append(parameter) }
+
+  mutating func append(_ parameter: StaticString) {
+    separate()
+    for place in 0..<parameter.utf8CodeUnitCount { bytes.append(parameter.utf8Start[place]) }
+  }
+
+  /// Adds the parameters of a colour; none for the terminal's own.
+  mutating func append(_ parameters: [UInt8]) {
+    guard !parameters.isEmpty else { return }
+    separate()
+    bytes += parameters
+  }
+
+  /// Adds what leads from one colour to another; `none` leads to the terminal's own.
+  mutating func append(_ color: [UInt8], after old: [UInt8], none: StaticString) {
+    guard color != old else { return }
+    if color.isEmpty { append(none) } else { append(color) }
+  }
+
+  mutating func append(_ attributes: Style.Attributes) {
+    if attributes.contains(.bold) { append("1") }
+    if attributes.contains(.dim) { append("2") }
+    if attributes.contains(.italic) { append("3") }
+    if attributes.contains(.underline) { append("4") }
+    if attributes.contains(.reverse) { append("7") }
+  }
+
+  private mutating func separate() {
+    if !bytes.isEmpty { bytes.append(0x3B) }
   }
 }

@@ -15,14 +15,15 @@ package enum CharacterWidth {
   }
 
   /// Returns true if a scalar by itself is known to take one column everywhere, without looking it
-  /// up: Latin letters, dashes and quotes, arrows, ticks, lines and blocks, Braille patterns.
+  /// up: Latin letters, dashes and quotes, arrows, ticks, lines and blocks, Braille patterns, and
+  /// the sign of what is under way.
   ///
   /// Screens consist of these; looking each up in Unicode's tables would take most of a frame's
   /// time.
   static func isPlain(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x2010..<0x2028, 0x2190..<0x2200, 0x2500..<0x25FD,
-      0x2713..<0x2719, 0x2800..<0x2900:
+    case 0x20..<0x7F, 0xA0..<0xAD, 0xAE..<0x300, 0x2010..<0x2028, 0x2190..<0x2200, 0x22EF,
+      0x2500..<0x25FD, 0x2713..<0x2719, 0x2800..<0x2900:
       true
     default: false
     }

@@ -35,6 +35,13 @@ public enum TextWrapping {
     return line.isEmpty ? lines : lines + [line]
   }
 
+  /// Returns the number of lines of `text`, with words that are longer than a line continued in the
+  /// next one.
+  static func count(of text: String, width: Int) -> Int {
+    if !text.isEmpty, Glyph.columns(of: text) <= width { return 1 }
+    return lines(of: text, width: width, breaksWords: true).count
+  }
+
   /// Returns at most `limit` lines of `text`; the last one takes the whole rest, of any length, so
   /// that it can be drawn with an ellipsis.
   ///

@@ -72,13 +72,12 @@ public struct Checklist: Equatable, Sendable {
   private func places(width: Int, symbols: Symbols) -> [(x: Int, row: Int, height: Int)] {
     let lead = markColumns(symbols) + 1
     var places: [(x: Int, row: Int, height: Int)] = []
+    places.reserveCapacity(items.count)
     var (x, row) = (0, 0)
     for item in items {
       let columns = lead + Glyph.columns(of: item.requirement)
       if x > 0, x + columns > width { (x, row) = (0, row + 1) }
-      let height = TextWrapping.lines(
-        of: item.requirement, width: max(1, width - lead), breaksWords: true
-      ).count
+      let height = TextWrapping.count(of: item.requirement, width: max(1, width - lead))
       places.append((x, row, height))
       if height > 1 { (x, row) = (0, row + height) } else { x += columns + Self.gap }
     }
@@ -95,6 +94,8 @@ public struct Checklist: Equatable, Sendable {
 
   /// Returns the columns of the widest mark, which every mark gets so that a tick moves nothing.
   private func markColumns(_ symbols: Symbols) -> Int {
-    [symbols.check, symbols.neutral, symbols.cross].map { Glyph.columns(of: $0) }.max() ?? 1
+    max(
+      Glyph.columns(of: symbols.check), Glyph.columns(of: symbols.neutral),
+      Glyph.columns(of: symbols.cross))
   }
 }

@@ -60,6 +60,13 @@ struct EditBuffer: Equatable, Sendable {
 
   /// The number of graphemes.
   var count: Int { text.count }
+  /// True if there is no text.
+  var isEmpty: Bool {
+    switch kept {
+    case .plain(let text): text.isEmpty
+    case .secret(let bytes): bytes.isEmpty
+    }
+  }
 
   /// Starts over with another text; nothing before it can be undone.
   mutating func reset(to text: String) {

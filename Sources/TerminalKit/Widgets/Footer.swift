@@ -32,11 +32,14 @@ public struct Footer: Equatable, Sendable {
   /// important ones, so that their lengths do not decide which are left out.
   private func shown(in width: Int, _ symbols: Symbols) -> [KeyHint] {
     let gap = symbols.columns(of: symbols.separator)
+    let columns = hints.map { symbols.columns(of: $0.key) + 1 + symbols.columns(of: $0.action) }
+    // Most footers fit as a whole.
+    if columns.reduce(-gap, { $0 + gap + $1 }) <= width { return hints }
     let byImportance = hints.indices.sorted { (hints[$0].rank, $0) < (hints[$1].rank, $1) }
     var kept: Set<Int> = []
     var used = -gap
     for index in byImportance {
-      used += gap + symbols.columns(of: hints[index].key + " " + hints[index].action)
+      used += gap + columns[index]
       guard used <= width else { break }
       kept.insert(index)
     }

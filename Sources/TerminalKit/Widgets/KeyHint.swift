@@ -23,7 +23,10 @@ public struct KeyHint: Equatable, Sendable {
   }
 
   /// The one key that it names; nil if it names several.
-  var press: KeyPress? { presses.count == 1 ? presses[0] : nil }
+  var press: KeyPress? {
+    let presses = presses
+    return presses.count == 1 ? presses[0] : nil
+  }
 
   /// The keys that it names, with blanks between them. Arrows and vi's letters for them may stand
   /// together, and keys with numbers may be a range: `0-9`, `F2-F5`.

@@ -35,14 +35,13 @@ public struct MessageRow: Equatable, Sendable {
   ///   - symbols: The symbols that it is drawn with; in ASCII some signs take more columns.
   public func rows(width: Int, symbols: Symbols) -> Int {
     if text.isEmpty { return 0 }
-    return TextWrapping.lines(
-      of: spelt(symbols), width: max(1, width - leadColumns(symbols)), breaksWords: true
-    ).count
+    return TextWrapping.count(of: spelt(symbols), width: max(1, width - leadColumns(symbols)))
   }
 
   /// Draws the message from `rect`'s first row on, in as many as it takes and `rect` has; an empty
   /// text draws nothing and keeps the place.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
+    guard !text.isEmpty else { return }
     let lead = leadColumns(canvas.symbols)
     var place = Rect(x: rect.x + lead, y: rect.y, width: rect.width - lead, height: rect.height)
     let lines = TextWrapping.lines(

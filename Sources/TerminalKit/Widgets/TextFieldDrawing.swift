@@ -20,6 +20,7 @@ extension TextField {
     guard !row.isEmpty else { return }
     let field = isFocused ? style.adding(.underline) : style
     canvas.fill(row, style: field)
+    if fault == nil, rest.isEmpty, drawPlain(in: row, on: &canvas, isFocused, field) { return }
     let glyphs = visibleGlyphs(canvas.symbols)
     let cursor = min(buffer.cursor, glyphs.count)
     scroll(glyphs, cursor: cursor, width: row.width)
@@ -54,6 +55,21 @@ extension TextField {
         canvas.write(String(canvas.symbols.cutRight), at: edge, style: mark)
       }
     }
+  }
+
+  /// Draws a text of ASCII that fits into its place, as most do while they are typed; returns false
+  /// for any other.
+  private mutating func drawPlain(
+    in row: Rect, on canvas: inout Canvas, _ isFocused: Bool, _ style: Style
+  ) -> Bool {
+    guard !isSecret || isRevealed || buffer.isEmpty,
+      let count = Glyph.withPlainBytes(of: buffer.text, { $0.count }), count < row.width
+    else { return false }
+    firstVisible = 0
+    columns = Array(0...count)
+    canvas.write(buffer.text, at: row.origin, style: style)
+    if isFocused { canvas.cursor = Point(row.x + min(buffer.cursor, count), row.y) }
+    return true
   }
 
   /// Returns the glyphs shown for every grapheme of the text; a grapheme may show as none or

@@ -118,7 +118,7 @@ public final class SignupViewModel: ObservableObject {
 
   /// The text of a field: one of the three properties.
   public subscript(field: SignupField) -> String {
-    get { form.state.node(of: field).field.value.text ?? "" }
+    get { form.contents(at: field.rawValue).text ?? "" }
     set {
       guard newValue != self[field] else { return }
       if field != .username { replaced = nil }
@@ -184,7 +184,7 @@ public final class SignupViewModel: ObservableObject {
   /// The fields with errors, in the order of the screen, a taken name included.
   public var fieldsToFix: [SignupField] {
     SignupField.allCases.filter { field in
-      form.state.node(of: field).isBarred || form.state.refusal(of: field.id) != nil
+      form.nodes[field.rawValue].isBarred || form.refusal(of: field.id) != nil
     }
   }
 
@@ -193,9 +193,9 @@ public final class SignupViewModel: ObservableObject {
   /// field that was right is called wrong only after a pause, or when it is left.
   public func message(for field: SignupField) -> String? {
     guard !isDone, holds.allowsMessage(field) else { return nil }
-    let (typed, judged) = (form.state.node(of: field).field, current.verdict[field])
+    let (typed, judged) = (form.nodes[field.rawValue].field, current.verdict[field])
     if field == .username, judged.isValid, let availabilityMessage { return availabilityMessage }
-    if let refusal = form.state.refusal(of: field.id) { return rules.messages.text(for: refusal) }
+    if let refusal = form.refusal(of: field.id) { return rules.messages.text(for: refusal) }
     guard typed.revealsIssues else { return typed.isEdited ? judged.failureMessage : nil }
     // Not “don’t match”: there is nothing yet that could.
     let isMissing = field == .confirmation && typed.value == .text("") && !judged.isValid
@@ -219,7 +219,7 @@ public final class SignupViewModel: ObservableObject {
   }
 
   /// True if the user has typed anything that would be lost.
-  public var isDirty: Bool { form.state.isDirty }
+  public var isDirty: Bool { form.isDirty }
 
   /// The free name that is offered in the place of one that is taken; nil for none.
   public var offeredUsername: String? {
@@ -276,28 +276,30 @@ public final class SignupViewModel: ObservableObject {
   // MARK: The consequences
 
   /// Takes in another state of the form: after an edit, an answer or a step of a submission.
-  private func follow(_ old: FormState<SignupInput>) {
+  private func follow(_ old: [FormNode]) {
+    let nodes = form.nodes
     let edited = SignupField.allCases.filter {
-      form.state.node(of: $0).field.value != old.node(of: $0).field.value
+      nodes[$0.rawValue].field.value != old[$0.rawValue].field.value
     }
     if !edited.isEmpty { judge(edited, after: old) }
     let wasDone = isDone
-    current.isValid = form.state.isValid
+    current.isValid = form.isValid
     current.availability = availabilityOfForm
     current.submission = submissionOfForm
-    typed.withLock { [input = form.state.value] in $0 = input }
+    typed.withLock { [input = form.value] in $0 = input }
     publish(rested: edited.isEmpty ? nil : .zero)
     if isDone, !wasDone { forgetSecrets() }
   }
 
   /// Judges the form after an edit, with new texts only for fields whose standing has changed.
-  private func judge(_ edited: [SignupField], after old: FormState<SignupInput>) {
-    let (input, before) = (form.state.value, current.verdict)
+  private func judge(_ edited: [SignupField], after old: [FormNode]) {
+    let (input, nodes, before) = (form.value, form.nodes, current.verdict)
     var fields = before.fields
     for field in SignupField.allCases {
-      let standings = form.state.node(of: field).standings
-      if edited.contains(field) || standings != old.node(of: field).standings {
-        fields[field] = rules.field(input[field], standings)
+      let standings = nodes[field.rawValue].standings
+      if edited.contains(field) || standings != old[field.rawValue].standings {
+        fields[field] = rules.field(
+          input[field], standings, after: (fields[field], old[field.rawValue].standings))
       }
     }
     let match = TextMatch(of: input.confirmation, with: input.password)
@@ -310,7 +312,7 @@ public final class SignupViewModel: ObservableObject {
   }
 
   private var submissionOfForm: SubmissionState<String, AccountError> {
-    switch form.state.submission {
+    switch form.submission {
     case .idle: .idle
     case .validating: .validating
     case .submitting: .submitting
@@ -369,8 +371,8 @@ public final class SignupViewModel: ObservableObject {
 
   /// The availability of the name, by the submission's answer, or else the check's.
   private var availabilityOfForm: UsernameAvailability {
-    if let refused = form.state.refusal(of: SignupField.username.id) { return .init(refused) }
-    guard let check = form.state.node(of: .username).checks.first, check.isCurrent
+    if let refused = form.refusal(of: SignupField.username.id) { return .init(refused) }
+    guard let check = form.nodes[SignupField.username.rawValue].checks.first, check.isCurrent
     else { return .unknown }
     switch check.phase {
     case .idle: return .unknown
@@ -380,8 +382,4 @@ public final class SignupViewModel: ObservableObject {
       return .unanswered(reason: failure.text("reason") ?? "")
     }
   }
-}
-
-extension FormState where Value == SignupInput {
-  fileprivate func node(of field: SignupField) -> FormNode { nodes[field.rawValue] }
 }

@@ -123,6 +123,20 @@ struct CanvasTests {
     #expect(canvas.lines[0] == "babcd 字")
   }
 
+  @Test("A text with dashes and arrows is counted and clipped, and covers wide graphemes")
+  func plainScalars() {
+    var canvas = Canvas(size: Size(8, 1))
+    canvas.write("漢字漢字", at: Point(0, 0))
+    #expect(canvas.write("–→⋯", at: Point(1, 0)) == 3)
+    #expect(canvas.lines == [" –→⋯漢字"])
+    #expect(canvas.write("–→⋯", at: Point(-1, 0), limit: 2) == 2)
+    canvas.clipped(to: Rect(x: 6, y: 0, width: 1, height: 1)) {
+      $0.write("–→⋯", at: Point(5, 0))
+    }
+    #expect(canvas.lines == ["→–→⋯漢→"])
+    #expect(canvas.write("–→⋯", at: Point(.max - 1, 0)) == 3, "Outside, and counted all the same.")
+  }
+
   @Test("Frames are the same if they look the same, in whatever order they were drawn")
   func sameLook() {
     let words = ["👩‍🔬", "e\u{301}", "👍🏽", "a"]

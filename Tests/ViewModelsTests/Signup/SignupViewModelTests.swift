@@ -236,7 +236,7 @@ struct SignupViewModelTests {
 
   @Test("Each rule is evaluated once for each key that changes what it reads, and else not at all")
   func rulesOnce() {
-    let counts = Locked((name: 0, password: 0, repetition: 0))
+    let counts = Locked((name: 0, password: 0, strength: 0, repetition: 0))
     var rules = SignupRules.shortNames
     rules.usernameRules.rules.append(
       ValidationRule(ValidationIssue("counted")) { _ in
@@ -248,6 +248,11 @@ struct SignupViewModelTests {
         counts.withLock { $0.password += 1 }
         return true
       })
+    rules.strengthRules.rules.append(
+      ValidationRule(ValidationIssue("counted")) { _ in
+        counts.withLock { $0.strength += 1 }
+        return true
+      })
     rules.repetitionRules.rules.append(
       ValidationRule(ValidationIssue("counted")) { _ in
         counts.withLock { $0.repetition += 1 }
@@ -255,19 +260,19 @@ struct SignupViewModelTests {
       })
     let form = PacedSignupForm(store: InMemoryAccountStore(taken: ["annie"]), rules: rules)
     for (field, text, once) in [
-      (SignupField.username, "annie", (1, 1, 0)), (.password, "Correct-horse-7", (0, 1, 1)),
-      (.confirmation, "Corr", (0, 0, 1)),
+      (SignupField.username, "annie", (1, 0, 1, 0)), (.password, "Correct-horse-7", (0, 1, 1, 1)),
+      (.confirmation, "Corr", (0, 0, 0, 1)),
     ] {
       for end in text.indices {
-        counts.withLock { $0 = (0, 0, 0) }
+        counts.withLock { $0 = (0, 0, 0, 0) }
         form.model[field] = String(text[...end])
         #expect(counts.withLock { $0 == once }, "\(field) \(text[...end])")
       }
-      counts.withLock { $0 = (0, 0, 0) }
+      counts.withLock { $0 = (0, 0, 0, 0) }
       form.model.blur(field)
       form.wait(1000)
       form.model.submit()
-      #expect(counts.withLock { $0 == (0, 0, 0) }, "Nothing has been typed since.")
+      #expect(counts.withLock { $0 == (0, 0, 0, 0) }, "Nothing has been typed since.")
     }
   }
 

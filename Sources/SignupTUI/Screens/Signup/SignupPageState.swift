@@ -50,29 +50,31 @@ struct SignupPageState {
     let buttons = ButtonRow(buttons: [
       Button(label: purpose.button, look: isReady ? .ready : .waiting), Button(label: "Cancel"),
     ])
-    let frame = FieldsPage<SignupFocus>.Frame(
-      title: purpose.title, note: placeText, buttons: buttons, targets: [.register, .cancel],
-      summary: summary, isRefused: isRefused)
-    return FieldsPage(frame, focus: focus, isLocked: isLocked, in: size, symbols: symbols) {
-      isRoomy in
+    let frame = FieldsLayout.Frame(
+      title: purpose.title, note: placeText, buttons: buttons, summary: summary,
+      isRefused: isRefused)
+    return FieldsPage(
+      frame, places: purpose.fields.map { .field($0) }, targets: [.register, .cancel],
+      focus: focus, isLocked: isLocked, in: size, symbols: symbols
+    ) { isRoomy in
       purpose.fields.map { field($0, isRoomy: isRoomy, columns) }
     }
   }
 
   private func field(
     _ field: SignupField, isRoomy: Bool, _ columns: PageColumns
-  ) -> FieldsPage<SignupFocus>.Field {
+  ) -> FieldsLayout.Field {
     let own = fields[field]
     guard field == .password else {
-      return FieldsPage.Field(
-        .field(field), label: own.label, hint: own.hint, keepsHint: field == .username,
-        message: own.message, usualColumns: 72)
+      return FieldsLayout.Field(
+        label: own.label, hint: own.hint, keepsHint: field == .username, message: own.message,
+        usualColumns: 72)
     }
     let advice = adviceBelow(columns)
     // Where rows are kept free for a message, advice takes them as long as there is none.
     let below = MessageRow(kind: .hint, text: advice)
-    return FieldsPage.Field(
-      .field(field), label: own.label, hint: own.hint,
+    return FieldsLayout.Field(
+      label: own.label, hint: own.hint,
       // It has to be read, also where it is longer than its field.
       whole: Glyph.columns(of: suggestion) < columns.fieldWidth ? "" : suggestion,
       message: isRoomy && !advice.isEmpty ? below : own.message, usualColumns: 100,

@@ -22,6 +22,8 @@ final class SignupScreen: HostedForm {
   let model: SignupViewModel
   /// The place of the accounts, for the user to see.
   let place: String
+  /// The form of a user name, made once and not for each frame.
+  let usernameRequirement: String
   var host: FormHost<SignupFocus>
   var focus: SignupFocus {
     get { host.focus }
@@ -36,6 +38,8 @@ final class SignupScreen: HostedForm {
   /// The fields' editors. The view model owns the texts; an editor has a copy of one with a cursor
   /// in it and what can be undone.
   var fields: SignupFields<TextField>
+  /// The footer that was made last, and what it was made of.
+  var madeFooter: (conditions: FooterConditions, footer: Footer)?
   /// True if the screen is recorded in a file, where no password may be.
   var isRecorded = false
   /// True while the account file's lock is waited for.
@@ -60,6 +64,7 @@ final class SignupScreen: HostedForm {
   init(model: SignupViewModel, place: String, mask: TextField.Echo = .bullets) {
     self.model = model
     self.place = place
+    usernameRequirement = model.rules.usernameRequirement
     host = FormHost(focus: .field(model.purpose.fields[0]))
     // No more than can be hashed: one limit for what is typed, what is pasted, and the rules.
     let password = TextField(

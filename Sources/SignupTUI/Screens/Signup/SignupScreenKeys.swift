@@ -6,6 +6,30 @@ import ViewModels
 extension SignupScreen {
   var keys: KeyMap { isUnderWay ? waitingKeys : editingKeys }
 
+  /// All that decides on the footer. A letter changes none of it, and so makes no table of keys.
+  struct FooterConditions: Equatable {
+    var focus: SignupFocus
+    var isUnderWay: Bool
+    var isRecorded: Bool
+    var isRevealed: Bool
+    var isPasswordSuggested: Bool
+    var offeredUsername: String?
+  }
+
+  var footer: Footer {
+    let conditions = FooterConditions(
+      focus: focus, isUnderWay: isUnderWay, isRecorded: isRecorded,
+      isRevealed: focus.field.map { fields[$0].isRevealed } ?? false,
+      isPasswordSuggested: model.isPasswordSuggested, offeredUsername: model.offeredUsername)
+    if let made = madeFooter, made.conditions == conditions {
+      assert(made.footer == keys.footer, "the footer depends on something else, too")
+      return made.footer
+    }
+    let footer = keys.footer
+    madeFooter = (conditions, footer)
+    return footer
+  }
+
   private var editingKeys: KeyMap {
     KeyMap(
       movingKeys(back: KeyHint("⇧⇥", "back", rank: 5)) + submittingKeys + [pageKeys]

@@ -14,7 +14,7 @@ extension SignupScreen {
       fields: SignupFields { field in
         SignupPageState.Field(
           label: label(of: field), hint: hint(beside: field),
-          message: message(below: field, isNarrow: isNarrow))
+          message: message(below: field, facts, isNarrow: isNarrow))
       },
       focus: host.isCovered ? nil : focus,
       isLocked: model.submission.isUnderWay,
@@ -43,18 +43,20 @@ extension SignupScreen {
 
   /// The message below a field: what it has just refused, else what is wrong with it, else how it
   /// stands.
-  private func message(below field: SignupField, isNarrow: Bool) -> MessageRow {
+  private func message(
+    below field: SignupField, _ facts: PasswordFacts, isNarrow: Bool
+  ) -> MessageRow {
     if let refusal = host.refusal, refusal.place == .field(field) {
       return MessageRow(kind: .warning, text: refusal.note)
     }
     if field == .password, model.isPasswordSuggested { return suggestion }
     let message =
       field == .password
-      ? shownPasswordFacts.message(isNarrow: isNarrow) : model.message(for: field)
+      ? facts.message(isNarrow: isNarrow) : model.message(for: field)
     if let message { return MessageRow(kind: .failure, text: mismatch(of: field) ?? message) }
     return switch field {
     case .username: usernameStanding
-    case .password: MessageRow(kind: .neutral, text: shownPasswordFacts.note ?? "")
+    case .password: MessageRow(kind: .neutral, text: facts.note ?? "")
     case .confirmation:
       MessageRow(kind: .success, text: model.verdict.confirmationMatch == .equal ? "match" : "")
     }
@@ -86,7 +88,7 @@ extension SignupScreen {
   }
 
   /// Requirements as lines of a checklist, with how far typing has come.
-  static func items(
+  nonisolated static func items(
     of requirements: [SignupVerdict.Requirement], hidesProgress: Bool
   ) -> [Checklist.Item] {
     requirements.map { requirement in
@@ -126,6 +128,6 @@ extension SignupScreen {
   private func hint(beside field: SignupField) -> String {
     if field == .password, model.isPasswordSuggested { return "suggested" }
     if fields[field].isRevealed { return "shown – ^R hides" }
-    return field == .username ? model.rules.usernameRequirement : ""
+    return field == .username ? usernameRequirement : ""
   }
 }

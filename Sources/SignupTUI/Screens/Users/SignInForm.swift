@@ -153,13 +153,13 @@ final class SignInForm: HostedForm {
     let buttons = ButtonRow(buttons: [
       Button(label: "Sign in", look: isFilledIn ? .ready : .waiting), Button(label: "Cancel"),
     ])
-    let frame = FieldsPage<SignInFocus>.Frame(
-      title: "Sign in", note: note, buttons: buttons,
-      targets: [.signIn, .cancel], summary: summary, isRefused: !summary.text.isEmpty,
-      isSummaryWhole: true)
+    let frame = FieldsLayout.Frame(
+      title: "Sign in", note: note, buttons: buttons, summary: summary,
+      isRefused: !summary.text.isEmpty, isSummaryWhole: true)
     let hasFocus = !isUnderWay && !host.isCovered
     return FieldsPage(
-      frame, focus: hasFocus ? focus : nil, isLocked: isUnderWay, in: size, symbols: symbols
+      frame, places: [.username, .password], targets: [.signIn, .cancel],
+      focus: hasFocus ? focus : nil, isLocked: isUnderWay, in: size, symbols: symbols
     ) { _ in
       [field(.username, "Username", username), field(.password, "Password", password)]
     }
@@ -174,10 +174,10 @@ final class SignInForm: HostedForm {
 
   private func field(
     _ place: SignInFocus, _ label: String, _ text: TextField
-  ) -> FieldsPage<SignInFocus>.Field {
+  ) -> FieldsLayout.Field {
     let refusal = host.refusal.flatMap { $0.place == place ? $0.note : nil }
-    return FieldsPage.Field(
-      place, label: label, hint: text.isRevealed ? "shown – ^R hides" : "",
+    return FieldsLayout.Field(
+      label: label, hint: text.isRevealed ? "shown – ^R hides" : "",
       message: MessageRow(kind: .warning, text: refusal ?? ""))
   }
 

@@ -196,3 +196,13 @@ if Context.environment["WITHOUT_PROGRAM"] != nil {
   package.targets.removeAll { program.contains($0.name) }
   package.products.removeAll { $0.name == "SignupTUI" }
 }
+
+// For the installed program, a twentieth of which this saves: modules in which no trace or stream is
+// read, and none of a sign-up's rules and rows. SwiftPM refuses such flags in packages that others
+// depend on, so that only `make static` sets the variable.
+if Context.environment["SMALL_PROGRAM"] != nil {
+  let small: Set = ["CommandLineKit", "Fetching", "SignupTUI", "ViewModels"]
+  for target in package.targets where small.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Osize"])]
+  }
+}

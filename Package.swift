@@ -197,11 +197,11 @@ if Context.environment["WITHOUT_PROGRAM"] != nil {
   package.products.removeAll { $0.name == "SignupTUI" }
 }
 
-// For the installed program, a twentieth of which this saves: modules in which no trace or stream is
-// read, and none of a sign-up's rules and rows. SwiftPM refuses such flags in packages that others
-// depend on, so that only `make static` sets the variable.
+// For the installed program: modules that nobody waits for. SignupTUI is none of them, since each
+// place of a trace goes through it. SwiftPM refuses such flags in packages that others depend on, so
+// that only `make static` sets the variable.
 if Context.environment["SMALL_PROGRAM"] != nil {
-  let small: Set = ["CommandLineKit", "Fetching", "SignupTUI", "ViewModels"]
+  let small: Set = ["CommandLineKit", "Fetching", "ViewModels"]
   for target in package.targets where small.contains(target.name) {
     target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Osize"])]
   }

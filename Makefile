@@ -9,7 +9,7 @@ SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Packa
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
 .PHONY: build test tutorials tsan tsan-core nightly fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
-  arrows atomics bench bench-client bench-traces differential static function-order install dist docs
+  arrows atomics bench bench-client bench-traces differential static function-order install dist docs libraries
 
 build:
 	$(SWIFT) build -c release
@@ -144,6 +144,9 @@ differential:
 # Elsewhere than on Linux the system's libraries cannot be linked in.
 ifeq ($(shell uname),Linux)
   STATIC = -Xswiftc -static-executable --scratch-path .build-static $(COMPACT)
+  # Modules that are compiled for their size: the end of Package.swift.
+  static function-order install dist: export SMALL_PROGRAM = 1
+  static function-order: libraries
 else
   STATIC = --static-swift-stdlib
 endif
@@ -155,13 +158,23 @@ endif
 # A type is asked for by a function, and not by its name: to find what a name means, the runtime goes
 # through all conformances of the program.
 FRONTEND = -Xswiftc -Xfrontend -Xswiftc
+# Of functions with the same code one is kept, whose name backtraces then have for all of them.
 # What stacks are unwound by lies behind the rest, for scripts/strip.sh, and functions that have no name
 # lie side by side.
 COMPACT = $(FRONTEND) -function-sections $(FRONTEND) -internalize-at-link \
   $(FRONTEND) -disable-concrete-type-metadata-mangled-name-accessors -Xswiftc -use-ld=lld \
   -Xlinker --no-warn-symbol-ordering \
   -Xlinker --symbol-ordering-file=$(CURDIR)/scripts/function-order.txt \
-  -Xlinker -T -Xlinker $(CURDIR)/scripts/sections.ld -Xlinker --no-eh-frame-hdr
+  -Xlinker -T -Xlinker $(CURDIR)/scripts/sections.ld -Xlinker --no-eh-frame-hdr \
+  -Xlinker --remap-inputs-file=$(CURDIR)/.build-static/libraries/list -Xlinker --icf=all
+
+# Copies of Swift's libraries of which the linker leaves out what the program does not use; without
+# python3 the libraries themselves are linked.
+libraries:
+	mkdir -p .build-static/libraries
+	if command -v python3 > /dev/null; then \
+	  SWIFT=$(SWIFT) scripts/trim-libraries.py .build-static/libraries; \
+	  else : > .build-static/libraries/list; fi
 
 PROGRAM = "$$($(SWIFT) build -c release $(STATIC) --show-bin-path)/SignupTUI"
 SHARE = $(DESTDIR)$(PREFIX)/share
@@ -171,7 +184,8 @@ static:
 
 # Which functions a sign-up calls; it takes a minute or two, and needs valgrind.
 function-order:
-	$(SWIFT) build -c release $(STATIC) --product SignupTUI -Xlinker -Map=.build-static/map
+	$(SWIFT) build -c release $(STATIC) --product SignupTUI -Xlinker -Map=.build-static/map \
+	  -Xlinker --icf=none
 	scripts/function-order.py $(PROGRAM) .build-static/map
 
 # The program that is installed has no symbols, and nothing to unwind stacks by; .build-static/stripped

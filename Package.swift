@@ -196,3 +196,13 @@ if Context.environment["WITHOUT_PROGRAM"] != nil {
   package.targets.removeAll { program.contains($0.name) }
   package.products.removeAll { $0.name == "SignupTUI" }
 }
+
+// For the installed program: modules that nobody waits for. SignupTUI is none of them, since each
+// place of a trace goes through it. SwiftPM refuses such flags in packages that others depend on, so
+// that only `make static` sets the variable.
+if Context.environment["SMALL_PROGRAM"] != nil {
+  let small: Set = ["CommandLineKit", "Fetching", "ViewModels"]
+  for target in package.targets where small.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.unsafeFlags(["-Osize"])]
+  }
+}

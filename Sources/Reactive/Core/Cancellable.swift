@@ -19,9 +19,10 @@ extension Cancellable {
 ///     var cancellables: Set<AnyCancellable> = []
 ///     subject.sink { print($0) }.store(in: &cancellables)
 ///     cancellables.removeAll()  // cancels
-public final class AnyCancellable: Cancellable, Hashable {
+// Not final, as a sink on a subject is its subject's subscription; see `ConduitCore`.
+public class AnyCancellable: Cancellable, Hashable {
   /// The cancellable of a sink that is a subscriber waits for the sink's upstream; any other is
-  /// active from the beginning.
+  /// active from the beginning. A subclass that holds nothing is over.
   @usableFromInline enum Phase {
     @inlinable static var waiting: UInt8 { 0 }
     @inlinable static var accepted: UInt8 { 1 }
@@ -31,7 +32,7 @@ public final class AnyCancellable: Cancellable, Hashable {
 
   /// Changes under `lock`, but from active to over. It goes to over once `held` is taken out, or
   /// for the thread alone that takes it out, so that whoever finds it there may free this.
-  @usableFromInline let phase: Atomic<UInt8>
+  @usableFromInline final let phase: Atomic<UInt8>
   private let lock = Lock()
   /// The activity to cancel, while active or accepted.
   // Exclusivity is unchecked because `lock` guards every access, or `phase`; see there.
@@ -56,17 +57,18 @@ public final class AnyCancellable: Cancellable, Hashable {
   @usableFromInline @inline(never)
   static func waiting() -> AnyCancellable { AnyCancellable(phase: Phase.waiting) }
 
-  deinit { cancel() }
-  public func cancel() {
+  deinit { cancelHeld() }
+  public func cancel() { cancelHeld() }
+  private func cancelHeld() {
     var ended: Canceller?
     if end(&ended) { ended?.cancel() }
   }
 
   /// True if nothing is to be cancelled any more, and a sink is to get nothing more.
-  @inlinable var isOver: Bool { phase.load(ordering: .relaxed) == Phase.over }
+  @inlinable final var isOver: Bool { phase.load(ordering: .relaxed) == Phase.over }
 
   /// Keeps the first upstream; cancels any further one, and one that comes too late.
-  @usableFromInline func accept(_ upstream: Canceller) -> Bool {
+  @usableFromInline final func accept(_ upstream: Canceller) -> Bool {
     lock.lock()
     let isFirst = phase.load(ordering: .relaxed) == Phase.waiting
     if isFirst {
@@ -79,7 +81,7 @@ public final class AnyCancellable: Cancellable, Hashable {
   }
 
   /// Goes to the end, and lets go of what is held; false if it was over before.
-  @usableFromInline func finish() -> Bool {
+  @usableFromInline final func finish() -> Bool {
     var ended: Canceller?
     return end(&ended)
   }
@@ -104,14 +106,14 @@ public final class AnyCancellable: Cancellable, Hashable {
     }
   }
 
-  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+  public final func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
   public static func == (left: AnyCancellable, right: AnyCancellable) -> Bool { left === right }
 
   /// Keeps this cancellable in a collection.
-  public func store<C: RangeReplaceableCollection>(in collection: inout C)
+  public final func store<C: RangeReplaceableCollection>(in collection: inout C)
   where C.Element == AnyCancellable { collection.append(self) }
   /// Keeps this cancellable in a set.
-  public func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
+  public final func store(in set: inout Set<AnyCancellable>) { set.insert(self) }
 }
 
 /// The base class of the objects of this module that can be cancelled.

@@ -1,23 +1,22 @@
 import Synchronization
 
-/// A subscription that has room for its subscriber: a subject's.
-@usableFromInline class RoomySubscription: RenamableSubscription {
-  @usableFromInline enum Phase {
-    @inlinable static var counting: UInt8 { 0 }
-    @inlinable static var steady: UInt8 { 1 }
-    @inlinable static var dead: UInt8 { 2 }
-    /// Dead, and cancelled since, perhaps while the completion is on its way.
-    @inlinable static var cancelled: UInt8 { 3 }
-  }
+/// A subscription that has room for its subscriber: a subject's. A sink that lies there needs no
+/// other object for its cancellable.
+@usableFromInline class RoomySubscription: AnyCancellable {
+  /// The name that an operator has given it, before anybody else has it.
+  // Exclusivity is unchecked because the thread that hands it over alone sets it.
+  @exclusivity(unchecked) @usableFromInline final var label: String?
+  // Exclusivity is unchecked because of what `ConduitState` says of its parts.
+  @exclusivity(unchecked) @usableFromInline final var state: ConduitState
 
-  @usableFromInline final let phase = Atomic<UInt8>(Phase.counting)
-  /// The subscriber, until it is freed.
-  // Exclusivity is unchecked because a subscriber is put in before others know of this.
-  @exclusivity(unchecked) @usableFromInline final var room = Room()
+  @usableFromInline init(owner: AnyObject, keepsItself: Bool) {
+    state = ConduitState(owner: owner, keepsItself: keepsItself)
+    super.init(phase: AnyCancellable.Phase.over)
+  }
 
   // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
   @inline(never) deinit {}
-  @inlinable final var isDead: Bool { phase.load(ordering: .relaxed) >= Phase.dead }
+  @inlinable final var isDead: Bool { state.isDead }
   /// Dies; false if it was dead before.
   @usableFromInline func end() -> Bool { fatalError("The subclasses implement this.") }
 }
@@ -39,7 +38,7 @@ import Synchronization
   /// True if the subscription was cancelled when it was over, so that a completion is too late.
   @inlinable var isCancelled: Bool {
     subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      $0.phase.load(ordering: .relaxed) == RoomySubscription.Phase.cancelled
+      $0.state.phase.load(ordering: .relaxed) == ConduitState.Phase.cancelled
     }
   }
 
@@ -54,7 +53,7 @@ import Synchronization
   func place<Memory>(_ initial: Memory) -> (UnsafeMutablePointer<Memory>, keeper: AnyObject?) {
     if _isPOD(Memory.self),
       let place = subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef({
-        $0.room.take(for: Memory.self)
+        $0.state.room.take(for: Memory.self)
       })
     {
       place.initialize(to: initial)

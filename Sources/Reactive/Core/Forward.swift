@@ -3,21 +3,17 @@
 @usableFromInline struct Forward<S: PureStage, Downstream: Subscriber>: Subscriber
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline let stage: S, downstream: Downstream
-  /// True if the downstream is to see the operator's name on its subscription.
-  @usableFromInline let relabels: Bool
 
-  @inlinable init(_ stage: S, _ downstream: Downstream, relabels: Bool = false) {
-    (self.stage, self.downstream, self.relabels) = (stage, downstream, relabels)
-  }
+  @inlinable
+  init(_ stage: S, _ downstream: Downstream) { (self.stage, self.downstream) = (stage, downstream) }
 
   @inlinable var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }
 
   @inlinable func receive(subscription: any Subscription) {
-    if !relabels || subscription.takes(label: stage.label) {
-      downstream.receive(subscription: subscription)
-    } else {
-      downstream.receive(subscription: Relabelled(subscription, label: stage.label))
+    guard let label = S.label, !subscription.takes(label: label) else {
+      return downstream.receive(subscription: subscription)
     }
+    downstream.receive(subscription: Relabelled(subscription, label: label))
   }
 
   @inlinable func receive(_ input: S.Input) -> Subscribers.Demand {
@@ -29,18 +25,11 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   }
 }
 
-/// The base class of subscriptions that an operator may rename before anybody else has them.
-@usableFromInline class RenamableSubscription: Canceller {
-  /// The name that an operator has given it.
-  // Exclusivity is unchecked because the thread that hands it over alone sets it.
-  @exclusivity(unchecked) @usableFromInline final var label: String?
-}
-
 extension Subscription {
   /// Gives this another name; false if it has to be wrapped for that.
-  @inlinable func takes(label: @autoclosure () -> String) -> Bool {
-    guard let renamable = object(of: RenamableSubscription.self) else { return false }
-    renamable.label = label()
+  @inlinable func takes(label: String) -> Bool {
+    guard let renamable = object(of: RoomySubscription.self) else { return false }
+    renamable.label = label
     return true
   }
 }

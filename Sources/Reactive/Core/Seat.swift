@@ -16,9 +16,9 @@
 /// sink. Raw, because the object that knows no types would have to look them up to free it.
 @usableFromInline struct Room {
   @usableFromInline typealias Words = (
-    UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt
+    UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt
   )
-  @usableFromInline var words: Words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  @usableFromInline var words: Words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   /// The number of bytes before the stages' memory.
   @usableFromInline var size = MemoryLayout<Words>.size
   /// The place of the subscriber, once it is there.

@@ -87,8 +87,12 @@ extension Stage where InputFailure == Failure {
   where D.Input == Output
   /// Decides how the stream ends, when the upstream ends.
   func receive(completion: Subscribers.Completion<InputFailure>) -> Subscribers.Completion<Failure>
-  /// The operator's name in descriptions.
-  var label: String { get }
+  /// The name that the operator gives its upstream's subscription; nil if that keeps its own.
+  static var label: String? { get }
+}
+
+extension PureStage {
+  @inlinable static var label: String? { nil }
 }
 
 extension PureStage where InputFailure == Failure {

@@ -27,7 +27,7 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
 ///
 /// Each send reaches every subscriber that has ever requested something, however much it requested.
 /// It never completes.
-public final class ObservableObjectPublisher: Publisher {
+public final class ObservableObjectPublisher: Broadcasting {
   public typealias Output = Void
   public typealias Failure = Never
 
@@ -61,11 +61,6 @@ public final class ObservableObjectPublisher: Publisher {
   @inlinable public func send() { broadcast.send(()) }
   @inlinable public func receive(subscriber: some Subscriber<Void, Never>) {
     broadcast.attach(Rewrapping(subscriber) { UnlimitedRequests($0) }, owner: self)
-  }
-
-  @inlinable
-  public func _attach<S: Subscriber<Void, Never>>(_ make: (_Host) -> S) -> AnyCancellable? {
-    broadcast.attachSink(owner: self, make)
   }
 }
 

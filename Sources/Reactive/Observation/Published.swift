@@ -47,19 +47,13 @@
   }
 
   /// Publishes a property's present value, then each new one just before it is stored.
-  public struct Publisher: Reactive.Publisher {
+  public struct Publisher: Broadcasting {
     public typealias Output = Value
     public typealias Failure = Never
     @usableFromInline let storage: PublishedStorage<Value>
     @usableFromInline init(_ storage: PublishedStorage<Value>) { self.storage = storage }
-    @inlinable public func receive(subscriber: some Subscriber<Value, Never>) {
-      storage.receive(subscriber: subscriber)
-    }
-
-    @inlinable
-    public func _attach<S: Subscriber<Value, Never>>(_ make: (_Host) -> S) -> AnyCancellable? {
-      storage.broadcast.attachSink(owner: storage, make)
-    }
+    @inlinable var broadcast: Broadcast<Value, Never> { storage.broadcast }
+    @inlinable var owner: AnyObject { storage }
   }
 }
 

@@ -10,7 +10,7 @@ extension Publisher where Failure == Never {
 }
 
 /// A property can be fed as a subject is, but has no end.
-extension PublishedStorage: Subject {
+extension PublishedStorage: Subject, Broadcasting {
   @usableFromInline typealias Output = Value
   @usableFromInline typealias Failure = Never
 
@@ -18,9 +18,5 @@ extension PublishedStorage: Subject {
   @usableFromInline func send(completion: Subscribers.Completion<Never>) {}
   @usableFromInline func send(subscription: any Subscription) {
     broadcast.attach(upstream: subscription)
-  }
-
-  @inlinable func receive(subscriber: some Subscriber<Value, Never>) {
-    broadcast.attach(subscriber, owner: self)
   }
 }

@@ -97,7 +97,7 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
       let (prefix, file, line) = (prefix.isEmpty ? "" : prefix + ": ", file, line)
-      let stage = ErrorMapping<Upstream.Output, Upstream.Failure, Never>(label: "AssertNoFailure") {
+      let stage = ErrorMapping<Upstream.Output, Upstream.Failure, Never> {
         fatalError("\(prefix)\($0)", file: file, line: line)
       }
       upstream.receive(subscriber: Forward(stage, subscriber))

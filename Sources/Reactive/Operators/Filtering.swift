@@ -28,7 +28,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Forward(Filtering(isIncluded), subscriber, relabels: true))
+      upstream.receive(subscriber: Forward(Filtering(isIncluded), subscriber))
     }
 
     @inlinable public func _attach<S: Subscriber<Output, Failure>>(
@@ -75,7 +75,7 @@ extension Publishers {
   @usableFromInline typealias InputFailure = Failure
   @usableFromInline let isIncluded: (Input) -> Bool
   @inlinable init(_ isIncluded: @escaping (Input) -> Bool) { self.isIncluded = isIncluded }
-  @usableFromInline var label: String { "Filter" }
+  @inlinable static var label: String? { "Filter" }
   @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
   where D.Input == Input { isIncluded(input) ? downstream.receive(input) : .max(1) }
 }
@@ -123,7 +123,7 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Forward(CompactMapping(transform), subscriber, relabels: true))
+      upstream.receive(subscriber: Forward(CompactMapping(transform), subscriber))
     }
 
     @inlinable public func _attach<S: Subscriber<Output, Failure>>(
@@ -167,7 +167,7 @@ extension Publishers {
   @usableFromInline typealias InputFailure = Failure
   @usableFromInline let transform: (Input) -> Output?
   @inlinable init(_ transform: @escaping (Input) -> Output?) { self.transform = transform }
-  @usableFromInline var label: String { "CompactMap" }
+  @inlinable static var label: String? { "CompactMap" }
   @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
   where D.Input == Output {
     if let output = transform(input) { downstream.receive(output) } else { .max(1) }

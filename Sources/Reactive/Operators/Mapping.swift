@@ -52,14 +52,12 @@ extension Publishers {
     }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      upstream.receive(subscriber: Forward(Mapping(label: "Map", transform), subscriber))
+      upstream.receive(subscriber: Forward(Mapping(transform), subscriber))
     }
 
     @inlinable public func _attach<S: Subscriber<Output, Failure>>(
       _ make: (_Host) -> S
-    ) -> AnyCancellable? {
-      upstream._attach { Forward(Mapping(label: "Map", transform), make($0)) }
-    }
+    ) -> AnyCancellable? { upstream._attach { Forward(Mapping(transform), make($0)) } }
 
     /// Composes two closures into one step, so that a chain of maps costs one.
     @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Map<Upstream, T> {
@@ -119,13 +117,13 @@ extension Publishers {
     @inlinable public init(upstream: Upstream, _ transform: @escaping (Upstream.Failure) -> Failure)
     { self.init(upstream: upstream, transform: transform) }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      upstream.receive(subscriber: Forward(ErrorMapping(label: "MapError", transform), subscriber))
+      upstream.receive(subscriber: Forward(ErrorMapping(transform), subscriber))
     }
 
     @inlinable public func _attach<S: Subscriber<Upstream.Output, Failure>>(
       _ make: (_Host) -> S
     ) -> AnyCancellable? {
-      upstream._attach { Forward(ErrorMapping(label: "MapError", transform), make($0)) }
+      upstream._attach { Forward(ErrorMapping(transform), make($0)) }
     }
   }
 
@@ -137,9 +135,13 @@ extension Publishers {
     /// Makes a publisher with another failure type.
     @inlinable public init(upstream: Upstream) { self.upstream = upstream }
     @inlinable public func receive(subscriber: some Subscriber<Upstream.Output, Failure>) {
-      let widening = { (never: Never) -> Failure in }
-      upstream.receive(
-        subscriber: Forward(ErrorMapping(label: "SetFailureType", widening), subscriber))
+      upstream.receive(subscriber: Forward(ErrorMapping { (_: Never) -> Failure in }, subscriber))
+    }
+
+    @inlinable public func _attach<S: Subscriber<Upstream.Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? {
+      upstream._attach { Forward(ErrorMapping { (_: Never) -> Failure in }, make($0)) }
     }
 
     /// Sets the failure type once more.
@@ -153,19 +155,14 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 
 @usableFromInline struct Mapping<Input, Output, Failure: Error>: PureStage {
   @usableFromInline typealias InputFailure = Failure
-  // Static, because unlike a string's its copies cost nothing.
-  @usableFromInline let name: StaticString
   @usableFromInline let transform: (Input) -> Output
-  @inlinable init(label: StaticString, _ transform: @escaping (Input) -> Output) {
-    (name, self.transform) = (label, transform)
-  }
-
-  @usableFromInline var label: String { name.description }
+  @inlinable init(_ transform: @escaping (Input) -> Output) { self.transform = transform }
   @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
   where D.Input == Output { downstream.receive(transform(input)) }
 }
 
 @usableFromInline struct TryMapping<Input, Output, InputFailure: Error>: AttemptingStage {
+  // Static, because unlike a string's its copies cost nothing.
   @usableFromInline let name: StaticString, attempt: Throwing<Input, Output, InputFailure>
   @inlinable init(label: StaticString, _ transform: @escaping (Input) throws -> Output) {
     (name, attempt) = (label, Throwing(transform))
@@ -179,12 +176,8 @@ extension Publishers.SetFailureType: Equatable where Upstream: Equatable {}
 }
 
 @usableFromInline struct ErrorMapping<Input, InputFailure: Error, Failure: Error>: PureStage {
-  @usableFromInline let name: StaticString, transform: (InputFailure) -> Failure
-  @inlinable init(label: StaticString, _ transform: @escaping (InputFailure) -> Failure) {
-    (name, self.transform) = (label, transform)
-  }
-
-  @usableFromInline var label: String { name.description }
+  @usableFromInline let transform: (InputFailure) -> Failure
+  @inlinable init(_ transform: @escaping (InputFailure) -> Failure) { self.transform = transform }
   @inlinable func pass<D: Subscriber>(_ input: Input, to downstream: D) -> Subscribers.Demand
   where D.Input == Input { downstream.receive(input) }
   @inlinable func receive(
@@ -227,8 +220,13 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let keyPath = keyPath
-      upstream.receive(
-        subscriber: Forward(Mapping(label: "ValueForKey") { $0[keyPath: keyPath] }, subscriber))
+      upstream.receive(subscriber: Forward(Mapping { $0[keyPath: keyPath] }, subscriber))
+    }
+
+    @inlinable public func _attach<S: Subscriber<Output, Failure>>(
+      _ make: (_Host) -> S
+    ) -> AnyCancellable? {
+      upstream._attach { [keyPath] in Forward(Mapping { $0[keyPath: keyPath] }, make($0)) }
     }
   }
 
@@ -247,8 +245,8 @@ extension Publishers {
       keyPath1: KeyPath<Upstream.Output, Output1>
     ) { (self.upstream, self.keyPath0, self.keyPath1) = (upstream, keyPath0, keyPath1) }
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      let stage = Mapping<Upstream.Output, Output, Failure>(label: "ValueForKeys") {
-        [keyPath0, keyPath1] in ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
+      let stage = Mapping<Upstream.Output, Output, Failure> { [keyPath0, keyPath1] in
+        ($0[keyPath: keyPath0], $0[keyPath: keyPath1])
       }
       upstream.receive(subscriber: Forward(stage, subscriber))
     }
@@ -276,7 +274,7 @@ extension Publishers {
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let (keyPath0, keyPath1, keyPath2) = (keyPath0, keyPath1, keyPath2)
-      let stage = Mapping<Upstream.Output, Output, Failure>(label: "ValueForKeys") {
+      let stage = Mapping<Upstream.Output, Output, Failure> {
         ($0[keyPath: keyPath0], $0[keyPath: keyPath1], $0[keyPath: keyPath2])
       }
       upstream.receive(subscriber: Forward(stage, subscriber))

@@ -12,7 +12,8 @@ import Synchronization
 /// - `role` goes from zero to a thread under `lock`, and back with or without it, if nothing is
 ///   left to do. Others change it only under `lock`.
 /// - A member removed during a delivery is parked until the delivery is over. So the holder of the
-///   role calls members and their subscribers without retaining them.
+///   role calls members and their subscribers without retaining them, even if a member's life has
+///   ended: its memory is kept.
 /// - Everything else, the conduits' state included, changes under `lock`; no foreign code runs
 ///   then.
 @usableFromInline class BroadcastCore {
@@ -32,16 +33,16 @@ import Synchronization
   /// True while there is no member and nothing to remember, so that a send is at its end at once.
   /// A send that does not see a member yet came before it.
   @usableFromInline let isIdle: Atomic<Bool>
-  /// The only member, if there is exactly one, so that the usual case touches no array. Kept alive
-  /// by `members`, or by being parked.
-  @exclusivity(unchecked) @usableFromInline var sole: Unmanaged<ConduitCore>?
+  /// The only member, if there is exactly one, so that the usual case touches no array. Kept by
+  /// `members`, or by being parked.
+  @exclusivity(unchecked) @usableFromInline var sole: ConduitPlace?
   /// In the order of joining. Dead members, always fewer than half, stay until they are swept out
   /// together, so that cancelling all of many takes linear time.
-  @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitCore> = []
+  @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitPlace> = []
   @exclusivity(unchecked) final var deadCount = 0
   /// The number of the member that joined last.
   @exclusivity(unchecked) @usableFromInline final var lastNumber: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitCore> = []
+  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitPlace> = []
 
   /// Counts the sends of a subject that remembers its latest value, so that a member takes none
   /// twice; zero if the subject remembers none.
@@ -104,35 +105,51 @@ import Synchronization
   /// Adds a member; the caller holds the lock.
   @usableFromInline final func enlist(_ member: ConduitCore) {
     lastNumber += 1
-    member.number = lastNumber
-    members.append(member)
+    member.join(as: lastNumber)
+    member.place.enterList()
+    members.append(member.place)
     noteMembers()
   }
 
-  /// Takes a dead member out; the caller holds the lock, and frees the result outside it.
-  final func dismiss(_ member: ConduitCore) -> ContiguousArray<ConduitCore> {
-    var swept: ContiguousArray<ConduitCore> = []
-    if deadCount == 0, members.count <= 8, let place = members.firstIndex(where: { $0 === member })
+  /// Takes a dead member out; the caller holds the lock.
+  final func dismiss(_ member: ConduitCore) {
+    let place = member.place
+    if deadCount == 0, members.count <= 8,
+      let index = members.indices.first(where: { members[$0] == place })
     {
       // Removed in place if they are few, so that their memory is used again.
-      members.remove(at: place)
+      members.remove(at: index).leaveList()
     } else {
       deadCount += 1
       if deadCount * 2 >= members.count {
-        swap(&swept, &members)
-        members = swept.filter { !$0.isDead }
+        members.removeAll {
+          let isDead = $0.isDead
+          if isDead { $0.leaveList() }
+          return isDead
+        }
         deadCount = 0
       }
     }
     noteMembers()
     if markRole(Role.hasParked) { member.park() }
-    return swept
   }
 
   /// Keeps what is known of the members, after each change of them, for the next send.
   @usableFromInline final func noteMembers() {
-    sole = members.count == 1 ? .passUnretained(members[0]) : nil
+    sole = members.count == 1 ? members[0] : nil
     isIdle.store(members.isEmpty && !remembers, ordering: .relaxed)
+  }
+
+  /// Reports to members that were removed during a delivery that it is over; the caller holds the
+  /// lock.
+  @usableFromInline final func unpark(_ members: ContiguousArray<ConduitPlace>) {
+    for member in members { member.state.pointee.isParked = false }
+  }
+
+  /// Frees the subscribers of those that no thread can be inside any more, and lets go of their memory.
+  @usableFromInline final func freeIfOver(_ members: ContiguousArray<ConduitPlace>) {
+    for member in members where lock.withLock({ member.claimFreeing() }) { member.free() }
+    lock.withLock { for member in members { member.leaveList() } }
   }
 
   // MARK: Upstream
@@ -178,7 +195,6 @@ import Synchronization
 
 /// The subscriber list of a subject with its types: the values sent and the one remembered.
 @usableFromInline final class Broadcast<Output, Failure: Error>: BroadcastCore {
-  @usableFromInline typealias Member = Conduit<Output, Failure>
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
   /// The value that new members are given first, if the subject remembers one.
@@ -231,22 +247,16 @@ import Synchronization
     } else if let sole {
       if holder == 0 { role.store(me, ordering: .relaxed) }
       lock.unlock()
-      sole._withUnsafeGuaranteedRef { unsafeDowncast($0, to: Member.self).deliver(value, version) }
+      deliver(value, version, to: sole)
       if holder == 0 { leave(me) }
     } else {
       let audience = members
       if audience.isEmpty { return lock.unlock() }
       if holder == 0 { role.store(me, ordering: .relaxed) }
       lock.unlock()
-      // The array keeps its members, so there is no need to retain each.
+      // The array keeps its members' memory, so there is no need to retain each.
       audience.withUnsafeBufferPointer { members in
-        members.withMemoryRebound(to: Unmanaged<ConduitCore>.self) { members in
-          for member in members {
-            member._withUnsafeGuaranteedRef {
-              unsafeDowncast($0, to: Member.self).deliver(value, version)
-            }
-          }
-        }
+        for index in members.indices { deliver(value, version, to: members[index]) }
       }
       if holder == 0 { leave(me) }
     }
@@ -268,14 +278,37 @@ import Synchronization
     role.store(me, ordering: .relaxed)
     let audience = parkMembers()
     lock.unlock()
-    for member in audience { unsafeDowncast(member, to: Member.self).finish(completion) }
+    finish(audience, completion)
     if holder == 0 { leave(me) }
+  }
+
+  /// Delivers a value to a member, for the holder of the role.
+  @inlinable @inline(__always)
+  func deliver(_ value: Output, _ version: UInt64, to place: ConduitPlace) {
+    let state = place.state
+    if state.pointee.phase.load(ordering: .acquiring) == ConduitState.Phase.steady {
+      // A request, on another thread or in a delivery around this one, may have delivered the value
+      // as the latest already.
+      guard version == 0 || version > state.pointee.takenVersion else { return }
+      _ = place.calls(Output.self, Failure.self).pointee.receive(value, at: place)
+    } else if !place.isDead {
+      place.call(Output.self, Failure.self) { $0.deliverSlowly(value, version) }
+    }
+  }
+
+  @usableFromInline func finish(_ audience: ContiguousArray<ConduitPlace>, _ completion: Completion)
+  {
+    for place in audience where !place.isDead {
+      if place.call(Output.self, Failure.self, { $0.dies(of: completion) }) {
+        place.calls(Output.self, Failure.self).pointee.onCompletion(place, completion)
+      }
+    }
   }
 
   // MARK: For callers who hold the lock
 
   /// Takes all members out, parked, because a delivery around this call may still be using them.
-  @inlinable func parkMembers() -> ContiguousArray<ConduitCore> {
+  @inlinable func parkMembers() -> ContiguousArray<ConduitPlace> {
     let audience = members
     members = []
     noteMembers()
@@ -308,27 +341,24 @@ import Synchronization
       let audience = members
       let isDone = done.isEmpty && sending.isEmpty
       role.store(isDone ? 0 : sending.isEmpty ? me : me | Role.hasQueue, ordering: .releasing)
-      for member in done { member.unpark() }
+      unpark(done)
       lock.unlock()
       if isDone { return }
-      for member in done { member.freeIfOver() }
+      freeIfOver(done)
       while let next = sending.popFirst() {
         switch next {
         case .value(let value, let version, let last):
-          for member in audience where member.number <= last {
-            unsafeDowncast(member, to: Member.self).deliver(value, version)
+          for member in audience where member.state.pointee.number <= last {
+            deliver(value, version, to: member)
           }
-        case .completion(let completion):
-          for member in lock.withLock({ parkMembers() }) {
-            unsafeDowncast(member, to: Member.self).finish(completion)
-          }
+        case .completion(let completion): finish(lock.withLock { parkMembers() }, completion)
         }
       }
     }
   }
 
   /// Adds a member; if the subject has ended, returns the completion instead.
-  @inlinable func add(_ member: Member) -> Completion? {
+  @inlinable func add(_ member: Conduit<Output, Failure>) -> Completion? {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen else { return completion }

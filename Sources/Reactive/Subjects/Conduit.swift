@@ -10,47 +10,44 @@ import Synchronization
 /// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit that
 /// is still among its subject's members is passed over; the subscriber is freed once, when the
 /// conduit is dead, not parked and its gate is free.
+///
+/// A sink's conduit is the cancellable of its caller, who alone owns it, and ends it by letting go;
+/// any other keeps itself. The subject keeps their memory, and uses of it what `state` holds.
 @usableFromInline class ConduitCore: RoomySubscription, Subscription, CustomStringConvertible {
+  @usableFromInline typealias Phase = ConduitState.Phase
   @usableFromInline final let core: BroadcastCore
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
-  /// The place in the order of joining; set once, by the subject.
-  @exclusivity(unchecked) @usableFromInline final var number: UInt64 = 0
   @exclusivity(unchecked) final var demand = Subscribers.Demand.none
-  @exclusivity(unchecked) final var gate = currentThread()
+  /// The newest version delivered while the conduit counts.
+  @exclusivity(unchecked) final var newestVersion: UInt64 = 0
   /// True while the subscriber is still being handed this subscription, by the gate's thread.
   @exclusivity(unchecked) final var isOpening = true
   /// True if the subject's latest value is still to be delivered.
   @exclusivity(unchecked) final var owesLatest: Bool
-  /// The version that was taken as the subject's latest value, so that it is not delivered again
-  /// when its send gets here. Does not change any more once the conduit is steady.
-  @exclusivity(unchecked) @usableFromInline final var takenVersion: UInt64 = 0
-  /// The newest version delivered while the conduit counts.
-  @exclusivity(unchecked) final var newestVersion: UInt64 = 0
-  @exclusivity(unchecked) private var isParked = false
-  @exclusivity(unchecked) private var isFreed = false
-  /// The subject itself, which lives as long as it has a subscriber.
-  @exclusivity(unchecked) private var owner: AnyObject?
-  /// Frees the subscriber; a closure, as in ``Conduit``. Called once, with no lock held.
-  private let freeSubscriber: (ConduitCore) -> Void
 
-  @usableFromInline init(
-    _ core: BroadcastCore, owner: AnyObject?, freeSubscriber: @escaping (ConduitCore) -> Void
-  ) {
+  @usableFromInline init(_ core: BroadcastCore, owner: AnyObject, isCancellable: Bool) {
     self.core = core
-    self.owner = owner
-    self.freeSubscriber = freeSubscriber
     owesLatest = core.remembers
+    super.init(owner: owner, keepsItself: !isCancellable)
+    state.conduit = .passUnretained(self)
   }
 
-  deinit { if !isFreed { freeSubscriber(self) } }
+  deinit {
+    if state.number > 0 { cancel() } else if !state.isFreed { place.free() }
+  }
 
-  @usableFromInline final var description: String { label ?? core.label }
+  @inlinable final var place: ConduitPlace { ConduitPlace(self) }
+
+  @usableFromInline final var description: String {
+    state.keepsItself ? label ?? core.label : String(reflecting: AnyCancellable.self)
+  }
+
   @usableFromInline
   func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
   @usableFromInline final override func cancel() {
-    if !end() { phase.store(Phase.cancelled, ordering: .relaxed) }
+    if isDead || !end() { state.phase.store(Phase.cancelled, ordering: .relaxed) }
   }
 
   @usableFromInline final override func end() -> Bool {
@@ -59,78 +56,54 @@ import Synchronization
       core.lock.unlock()
       return false
     }
-    phase.store(Phase.dead, ordering: .relaxed)
-    let swept = core.dismiss(self)
-    let isMine = claimFreeing()
+    state.phase.store(Phase.dead, ordering: .relaxed)
+    core.dismiss(self)
+    let isMine = place.claimFreeing()
     core.lock.unlock()
-    if isMine { free() }
-    withExtendedLifetime(swept) {}
+    if isMine { place.free() }
     return true
   }
 
   /// Has unlimited demand from the beginning, and a subscriber that needs no subscription. Called
   /// before any thread knows of the conduit.
   @usableFromInline final func beginSteady() {
-    (demand, gate, isOpening) = (.unlimited, 0, false)
-    phase.store(Phase.steady, ordering: .relaxed)
+    (demand, state.gate, isOpening) = (.unlimited, 0, false)
+    state.phase.store(Phase.steady, ordering: .relaxed)
+  }
+
+  /// Dies without having joined, as the subject had ended, and frees the subscriber.
+  @usableFromInline final func endAtOnce(_ complete: () -> Void) {
+    (state.gate, state.isFreed) = (0, true)
+    state.phase.store(Phase.dead, ordering: .relaxed)
+    complete()
+    place.free()
   }
 
   // MARK: For callers who hold the lock
 
+  /// Joins a subject's members under a number.
+  final func join(as number: UInt64) {
+    state.number = number
+    if state.keepsItself { _ = Unmanaged.passRetained(self) }
+  }
+
   /// Dies, for a completion that is about to be delivered by the role's holder.
   final func die() {
-    phase.store(Phase.dead, ordering: .relaxed)
+    state.phase.store(Phase.dead, ordering: .relaxed)
     if core.markRole(BroadcastCore.Role.hasParked) { park() }
   }
 
-  /// Keeps itself until the end of the delivery that may still use it.
+  /// Keeps its memory until the end of the delivery that may still use it.
   final func park() {
-    isParked = true
-    core.parked.append(self)
-  }
-
-  /// Reports the end of the delivery during which the conduit was removed.
-  @usableFromInline final func unpark() { isParked = false }
-
-  /// Returns true if the caller is to free the subscriber: once, when no thread can be inside it
-  /// any more.
-  final func claimFreeing() -> Bool {
-    check()
-    guard isDead, !isParked, gate == 0, !isFreed else { return false }
-    isFreed = true
-    return true
-  }
-
-  /// Checks, in debug builds, the invariants that hold whenever the lock is released.
-  final func check() {
-    let now = phase.load(ordering: .relaxed)
-    assert(now != Phase.steady || gate == 0, "The gate of a steady conduit is held.")
-    assert(!isFreed || now >= Phase.dead && gate == 0, "The subscriber was freed too early.")
-  }
-
-  // MARK: For callers without the lock
-
-  /// Frees the subscriber if no thread can be inside it any more.
-  @usableFromInline final func freeIfOver() { if core.lock.withLock({ claimFreeing() }) { free() } }
-
-  /// Frees the subscriber, and lets go of the subject; for the caller that `claimFreeing` allowed
-  /// it.
-  final func free() {
-    let owner = owner
-    self.owner = nil
-    freeSubscriber(self)
-    withExtendedLifetime(owner) {}
+    state.isParked = true
+    place.enterList()
+    core.parked.append(place)
   }
 }
 
 /// The subscription between a subject and one of its subscribers.
 @usableFromInline final class Conduit<Output, Failure: Error>: ConduitCore {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
-
-  // Closures that hold nothing, made where the subscriber's type is known. A virtual method of a
-  // generic class would run unspecialised.
-  @usableFromInline let onValue: (Conduit, Output) -> Subscribers.Demand
-  @usableFromInline let onCompletion: (Conduit, Completion) -> Void
 
   /// The events that came while another thread held the gate; nil as long as there were none, which
   /// is nearly always. Changes under the subject's lock. An object of its own, so that conduits
@@ -143,45 +116,34 @@ import Synchronization
   }
 
   @inlinable @inline(__always) init<S: Subscriber<Output, Failure>>(
-    _ subject: Broadcast<Output, Failure>, owner: AnyObject?, _ make: (_Host) -> S
+    _ subject: Broadcast<Output, Failure>, owner: AnyObject, isCancellable: Bool,
+    _ make: (_Host) -> S
   ) {
-    onValue = { conduit, value in
-      conduit.room.seat(of: S.self).pointee.call { $0.receive(value) }
-    }
-    onCompletion = { conduit, completion in
-      conduit.room.seat(of: S.self).pointee.call { $0.receive(completion: completion) }
-    }
-    super.init(subject, owner: owner) { $0.room.empty(of: S.self) }
-    room.fill(with: make(_Host(self)))
+    super.init(subject, owner: owner, isCancellable: isCancellable)
+    calls.initialize(to: ConduitCalls(for: S.self))
+    state.room.fill(with: make(_Host(self)))
   }
 
   private var subject: Broadcast<Output, Failure> {
     unsafeDowncast(core, to: Broadcast<Output, Failure>.self)
   }
 
-  // MARK: Delivering; the caller holds the subject's role
-
-  @inlinable func deliver(_ value: Output, _ version: UInt64) {
-    if phase.load(ordering: .acquiring) == Phase.steady {
-      // A request, on another thread or in a delivery around this one, may have delivered the value
-      // as the latest already.
-      guard version == 0 || version > takenVersion else { return }
-      _ = onValue(self, value)
-    } else {
-      deliverSlowly(value, version)
-    }
+  @inlinable var calls: UnsafeMutablePointer<ConduitCalls<Output, Failure>> {
+    place.calls(Output.self, Failure.self)
   }
+
+  // MARK: Delivering; the caller holds the subject's role
 
   @usableFromInline @inline(never) func deliverSlowly(_ value: Output, _ version: UInt64) {
     if isDead { return }
     let me = currentThread()
     core.lock.lock()
-    let now = phase.load(ordering: .relaxed)
+    let now = state.phase.load(ordering: .relaxed)
     // A value that waited in the subject's queue may have been taken as its latest meanwhile.
-    let isNew = version == 0 || version > takenVersion
+    let isNew = version == 0 || version > state.takenVersion
     if now == Phase.steady && isNew {
       core.lock.unlock()
-      _ = onValue(self, value)
+      _ = calls.pointee.receive(value, at: place)
       return
     }
     guard now == Phase.counting, isNew, overflow?.completion == nil, !owesLatest, demand > 0 else {
@@ -192,14 +154,14 @@ import Synchronization
     }
     demand -= 1
     newestVersion = max(newestVersion, version)
-    guard gate == 0 || (gate == me && overflow == nil) else {
+    guard state.gate == 0 || (state.gate == me && overflow == nil) else {
       makeOverflow().values.append(value)
       return core.lock.unlock()
     }
-    let isOutermost = gate == 0
-    gate = me
+    let isOutermost = state.gate == 0
+    state.gate = me
     core.lock.unlock()
-    let more = onValue(self, value)
+    let more = calls.pointee.receive(value, at: place)
     core.lock.lock()
     demand += more
     let isDone = !isOutermost || leaveGate()
@@ -207,19 +169,18 @@ import Synchronization
     if !isDone { settle() }
   }
 
-  @usableFromInline func finish(_ completion: Completion) {
+  /// Dies if the completion can be delivered now, and returns true; else it waits, or comes too late.
+  @usableFromInline func dies(of completion: Completion) -> Bool {
     core.lock.lock()
-    guard !isDead, overflow?.completion == nil else {
-      return core.lock.unlock()
-    }
+    defer { core.lock.unlock() }
+    if isDead || overflow?.completion != nil { return false }
     owesLatest = false
-    guard gate == 0 || (gate == currentThread() && overflow == nil) else {
+    guard state.gate == 0 || (state.gate == currentThread() && overflow == nil) else {
       makeOverflow().completion = completion
-      return core.lock.unlock()
+      return false
     }
     die()
-    core.lock.unlock()
-    onCompletion(self, completion)
+    return true
   }
 
   private func makeOverflow() -> Overflow {
@@ -228,7 +189,7 @@ import Synchronization
     return made
   }
 
-  /// Opens the gate once the subscriber has the subscription: delivers the values that other
+  /// Opens the state.gate once the subscriber has the subscription: delivers the values that other
   /// threads have sent meanwhile.
   @usableFromInline func open() {
     core.lock.lock()
@@ -239,16 +200,16 @@ import Synchronization
     if !isDone { settle() }
   }
 
-  /// Gives the gate back, or keeps it while the subscription is still being handed over; false if
+  /// Gives the state.gate back, or keeps it while the subscription is still being handed over; false if
   /// something has to be delivered first.
   private func leaveGate() -> Bool {
-    guard phase.load(ordering: .relaxed) == Phase.counting, overflow == nil,
+    guard state.phase.load(ordering: .relaxed) == Phase.counting, overflow == nil,
       !owesLatest || demand == .none
     else { return false }
     if isOpening { return true }
-    gate = 0
-    if demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
-    check()
+    state.gate = 0
+    if demand == .unlimited { state.phase.store(Phase.steady, ordering: .releasing) }
+    place.check()
     return true
   }
 
@@ -264,16 +225,20 @@ import Synchronization
 
   private func take(_ demand: Subscribers.Demand) {
     core.lock.lock()
-    guard phase.load(ordering: .relaxed) == Phase.counting else { return core.lock.unlock() }
+    guard state.phase.load(ordering: .relaxed) == Phase.counting else { return core.lock.unlock() }
     self.demand += demand
     // Values requested while the subscription is handed over are delivered at once, too.
-    guard gate == 0 || (isOpening && gate == currentThread()) else { return core.lock.unlock() }
-    guard owesLatest else {
-      // Nothing waits while the gate is free.
-      if gate == 0 && self.demand == .unlimited { phase.store(Phase.steady, ordering: .releasing) }
+    guard state.gate == 0 || (isOpening && state.gate == currentThread()) else {
       return core.lock.unlock()
     }
-    gate = currentThread()
+    guard owesLatest else {
+      // Nothing waits while the state.gate is free.
+      if state.gate == 0 && self.demand == .unlimited {
+        state.phase.store(Phase.steady, ordering: .releasing)
+      }
+      return core.lock.unlock()
+    }
+    state.gate = currentThread()
     core.lock.unlock()
     settle()
   }
@@ -282,20 +247,20 @@ import Synchronization
   /// is still being handed over.
   private func settle() {
     core.lock.lock()
-    while phase.load(ordering: .relaxed) == Phase.counting {
+    while state.phase.load(ordering: .relaxed) == Phase.counting {
       let value: Output
       if let queued = overflow?.values.popFirst() {
         value = queued
       } else if owesLatest, demand > 0, let latest = subject.latest {
         owesLatest = false
         demand -= 1
-        takenVersion = subject.version
-        newestVersion = takenVersion
+        state.takenVersion = subject.version
+        newestVersion = state.takenVersion
         value = latest
       } else if let completion = overflow?.completion {
         die()
         core.lock.unlock()
-        onCompletion(self, completion)
+        calls.pointee.onCompletion(place, completion)
         core.lock.lock()
         break
       } else {
@@ -305,16 +270,16 @@ import Synchronization
       }
       core.lock.unlock()
       // Consumed, so that it is freed before the lock is taken again.
-      let more = onValue(self, consume value)
+      let more = calls.pointee.receive(consume value, at: place)
       core.lock.lock()
       demand += more
     }
     var isMine = false
     if !isOpening {
-      gate = 0
-      isMine = claimFreeing()
+      state.gate = 0
+      isMine = place.claimFreeing()
     }
     core.lock.unlock()
-    if isMine { free() }
+    if isMine { place.free() }
   }
 }

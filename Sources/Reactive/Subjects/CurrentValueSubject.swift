@@ -8,7 +8,7 @@
 /// threads are as for ``PassthroughSubject``: once all senders have returned, the last value that a
 /// subscriber has seen is the one that ``value`` holds. Only a send from inside a delivery nests,
 /// so that subscribers further down the list see its value before the older one.
-public final class CurrentValueSubject<Output, Failure: Error>: Subject {
+public final class CurrentValueSubject<Output, Failure: Error>: Subject, Broadcasting {
   @usableFromInline let broadcast: Broadcast<Output, Failure>
 
   /// Makes a subject that holds a value.
@@ -37,13 +37,4 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject {
 
   /// Connects a publisher that feeds this subject, and asks it for everything.
   public func send(subscription: any Subscription) { broadcast.attach(upstream: subscription) }
-
-  @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-    broadcast.attach(subscriber, owner: self)
-  }
-
-  @inlinable
-  public func _attach<S: Subscriber<Output, Failure>>(_ make: (_Host) -> S) -> AnyCancellable? {
-    broadcast.attachSink(owner: self, make)
-  }
 }

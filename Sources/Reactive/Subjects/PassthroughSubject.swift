@@ -9,7 +9,7 @@
 /// order they subscribed. Sending from inside a delivery nests. Sends from several threads are
 /// delivered one after the other, in one order for all, by the thread that is delivering already,
 /// so `send` never waits for another thread. Once all senders have returned, all is delivered.
-public final class PassthroughSubject<Output, Failure: Error>: Subject {
+public final class PassthroughSubject<Output, Failure: Error>: Subject, Broadcasting {
   @usableFromInline let broadcast: Broadcast<Output, Failure>
 
   /// Makes a subject without subscribers.
@@ -31,24 +31,37 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject {
   /// Connects a publisher that feeds this subject. It is asked for everything as soon as any
   /// subscriber has requested something.
   public func send(subscription: any Subscription) { broadcast.attach(upstream: subscription) }
+}
 
+/// A publisher whose subscribers are in a list.
+@usableFromInline protocol Broadcasting: Publisher {
+  var broadcast: Broadcast<Output, Failure> { get }
+  /// The object that the list lives in.
+  var owner: AnyObject { get }
+}
+
+extension Broadcasting {
   @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-    broadcast.attach(subscriber, owner: self)
+    broadcast.attach(subscriber, owner: owner)
   }
 
   @inlinable
   public func _attach<S: Subscriber<Output, Failure>>(_ make: (_Host) -> S) -> AnyCancellable? {
-    broadcast.attachSink(owner: self, make)
+    broadcast.attachSink(owner: owner, make)
   }
+}
+
+extension Broadcasting where Self: AnyObject {
+  @inlinable var owner: AnyObject { self }
 }
 
 extension Broadcast {
   /// Attaches a subscriber with a conduit of its own, or ends it if the subject has ended.
   @inlinable @inline(__always)
-  func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject?)
+  func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject)
   where S.Input == Output, S.Failure == Failure {
-    let conduit = Conduit(self, owner: owner) { _ in subscriber }
-    let seat = conduit.room.seat(of: S.self)
+    let conduit = Conduit(self, owner: owner, isCancellable: false) { _ in subscriber }
+    let seat = conduit.state.room.seat(of: S.self)
     if let completion = add(conduit) {
       seat.pointee.call {
         $0.receive(subscription: Subscriptions.empty)
@@ -60,23 +73,21 @@ extension Broadcast {
     }
   }
 
-  /// Attaches a sink with the stages before it. It asks for everything, so that a conduit that owes
-  /// it no value is steady from the beginning.
+  /// Attaches a sink with the stages before it; returns its conduit. It asks for everything, so that
+  /// a conduit that owes it no value is steady from the beginning.
   @inlinable @inline(__always) func attachSink<S: Subscriber<Output, Failure>>(
-    owner: AnyObject?, _ make: (_Host) -> S
+    owner: AnyObject, _ make: (_Host) -> S
   ) -> AnyCancellable {
-    let conduit = Conduit(self, owner: owner, make)
+    let conduit = Conduit(self, owner: owner, isCancellable: true, make)
     if !remembers { conduit.beginSteady() }
     if let completion = add(conduit) {
-      conduit.onCompletion(conduit, completion)
-      return AnyCancellable(phase: AnyCancellable.Phase.over)
-    }
-    if remembers {
+      conduit.endAtOnce { conduit.calls.pointee.onCompletion(conduit.place, completion) }
+    } else if remembers {
       conduit.request(.unlimited)
       conduit.open()
     } else {
       requestUpstreams()
     }
-    return AnyCancellable(holding: conduit)
+    return conduit
   }
 }

@@ -198,8 +198,8 @@ if Context.environment["WITHOUT_PROGRAM"] != nil {
 }
 
 // For the installed program: modules that nobody waits for. SignupTUI is none of them, since each
-// place of a trace goes through it. SwiftPM refuses such flags in packages that others depend on, so
-// that only `make static` sets the variable.
+// place of a trace goes through it. SwiftPM refuses such flags in packages that others depend on,
+// so that only `make static` sets the variable.
 if Context.environment["SMALL_PROGRAM"] != nil {
   let small: Set = ["CommandLineKit", "Fetching", "ViewModels"]
   for target in package.targets where small.contains(target.name) {

@@ -1,26 +1,5 @@
 import Synchronization
 
-/// A subscription that has room for its subscriber: a subject's. A sink that lies there needs no
-/// other object for its cancellable.
-@usableFromInline class RoomySubscription: AnyCancellable {
-  /// The name that an operator has given it, before anybody else has it.
-  // Exclusivity is unchecked because the thread that hands it over alone sets it.
-  @exclusivity(unchecked) @usableFromInline final var label: String?
-  // Exclusivity is unchecked because of what `ConduitState` says of its parts.
-  @exclusivity(unchecked) @usableFromInline final var state: ConduitState
-
-  @usableFromInline init(owner: AnyObject, keepsItself: Bool) {
-    state = ConduitState(owner: owner, keepsItself: keepsItself)
-    super.init(phase: AnyCancellable.Phase.over)
-  }
-
-  // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
-  @inline(never) deinit {}
-  @inlinable final var isDead: Bool { state.isDead }
-  /// Dies; false if it was dead before.
-  @usableFromInline func end() -> Bool { fatalError("The subclasses implement this.") }
-}
-
 /// The subscription of a subject in which a sink lies, and with it the stages between the two. It
 /// outlives them.
 @frozen public struct _Host {
@@ -38,7 +17,7 @@ import Synchronization
   /// True if the subscription was cancelled when it was over, so that a completion is too late.
   @inlinable var isCancelled: Bool {
     subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      $0.state.phase.load(ordering: .relaxed) == ConduitState.Phase.cancelled
+      $0.state.pointee.phase.load(ordering: .relaxed) == SubscriptionState.Phase.cancelled
     }
   }
 
@@ -53,7 +32,7 @@ import Synchronization
   func place<Memory>(_ initial: Memory) -> (UnsafeMutablePointer<Memory>, keeper: AnyObject?) {
     if _isPOD(Memory.self),
       let place = subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef({
-        $0.state.room.take(for: Memory.self)
+        $0.state.pointee.room.take(for: Memory.self)
       })
     {
       place.initialize(to: initial)

@@ -21,6 +21,8 @@
   @usableFromInline var words: Words = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   /// The number of bytes before the stages' memory.
   @usableFromInline var size = MemoryLayout<Words>.size
+  /// True if the subscriber lies in memory of its own.
+  @usableFromInline var isApart = false
   /// The place of the subscriber, once it is there.
   @usableFromInline var place: UnsafeMutableRawPointer?
 
@@ -49,16 +51,16 @@
 
   /// Puts a subscriber in.
   @inlinable @inline(__always) mutating func fill<S: Subscriber>(with subscriber: consuming S) {
-    let fits = MemoryLayout<Seat<S>>.size <= size && MemoryLayout<Seat<S>>.alignment <= 8
+    isApart = MemoryLayout<Seat<S>>.size > size || MemoryLayout<Seat<S>>.alignment > 8
     place =
-      fits ? start : UnsafeMutableRawPointer(UnsafeMutablePointer<Seat<S>>.allocate(capacity: 1))
+      isApart ? UnsafeMutableRawPointer(UnsafeMutablePointer<Seat<S>>.allocate(capacity: 1)) : start
     seat(of: S.self).initialize(to: Seat(subscriber))
   }
 
   /// Frees the subscriber, whose type is given.
-  @inlinable @inline(__always) mutating func empty<S: Subscriber>(of _: S.Type) {
+  @inlinable @inline(__always) func empty<S: Subscriber>(of _: S.Type) {
     let seat = seat(of: S.self)
     seat.deinitialize(count: 1)
-    if UnsafeMutableRawPointer(seat) != start { seat.deallocate() }
+    if isApart { seat.deallocate() }
   }
 }

@@ -146,7 +146,8 @@ import Synchronization
     for member in members { member.state.pointee.isParked = false }
   }
 
-  /// Frees the subscribers of those that no thread can be inside any more, and lets go of their memory.
+  /// Frees the subscribers of those that no thread can be inside any more, and lets go of their
+  /// memory.
   @usableFromInline final func freeIfOver(_ members: ContiguousArray<ConduitPlace>) {
     for member in members where lock.withLock({ member.claimFreeing() }) { member.free() }
     lock.withLock { for member in members { member.leaveList() } }
@@ -286,7 +287,7 @@ import Synchronization
   @inlinable @inline(__always)
   func deliver(_ value: Output, _ version: UInt64, to place: ConduitPlace) {
     let state = place.state
-    if state.pointee.phase.load(ordering: .acquiring) == ConduitState.Phase.steady {
+    if state.pointee.phase.load(ordering: .acquiring) == SubscriptionState.Phase.steady {
       // A request, on another thread or in a delivery around this one, may have delivered the value
       // as the latest already.
       guard version == 0 || version > state.pointee.takenVersion else { return }

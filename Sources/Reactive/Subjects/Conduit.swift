@@ -14,7 +14,7 @@ import Synchronization
 /// A sink's conduit is the cancellable of its caller, who alone owns it, and ends it by letting go;
 /// any other keeps itself. The subject keeps their memory, and uses of it what `state` holds.
 @usableFromInline class ConduitCore: RoomySubscription, Subscription, CustomStringConvertible {
-  @usableFromInline typealias Phase = ConduitState.Phase
+  @usableFromInline typealias Phase = SubscriptionState.Phase
   @usableFromInline final let core: BroadcastCore
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
@@ -26,28 +26,28 @@ import Synchronization
   /// True if the subject's latest value is still to be delivered.
   @exclusivity(unchecked) final var owesLatest: Bool
 
-  @usableFromInline init(_ core: BroadcastCore, owner: AnyObject, isCancellable: Bool) {
+  /// Makes a conduit, of a subject that the caller has retained for it.
+  @usableFromInline init(_ core: BroadcastCore, owner: Unmanaged<AnyObject>, isCancellable: Bool) {
     self.core = core
     owesLatest = core.remembers
     super.init(owner: owner, keepsItself: !isCancellable)
-    state.conduit = .passUnretained(self)
   }
 
   deinit {
-    if state.number > 0 { cancel() } else if !state.isFreed { place.free() }
+    if state.pointee.number > 0 { cancel() } else if !state.pointee.isFreed { place.free() }
   }
 
   @inlinable final var place: ConduitPlace { ConduitPlace(self) }
 
   @usableFromInline final var description: String {
-    state.keepsItself ? label ?? core.label : String(reflecting: AnyCancellable.self)
+    state.pointee.keepsItself ? label ?? core.label : String(reflecting: AnyCancellable.self)
   }
 
   @usableFromInline
   func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
   @usableFromInline final override func cancel() {
-    if isDead || !end() { state.phase.store(Phase.cancelled, ordering: .relaxed) }
+    if isDead || !end() { state.pointee.phase.store(Phase.cancelled, ordering: .relaxed) }
   }
 
   @usableFromInline final override func end() -> Bool {
@@ -56,7 +56,7 @@ import Synchronization
       core.lock.unlock()
       return false
     }
-    state.phase.store(Phase.dead, ordering: .relaxed)
+    state.pointee.phase.store(Phase.dead, ordering: .relaxed)
     core.dismiss(self)
     let isMine = place.claimFreeing()
     core.lock.unlock()
@@ -67,14 +67,14 @@ import Synchronization
   /// Has unlimited demand from the beginning, and a subscriber that needs no subscription. Called
   /// before any thread knows of the conduit.
   @usableFromInline final func beginSteady() {
-    (demand, state.gate, isOpening) = (.unlimited, 0, false)
-    state.phase.store(Phase.steady, ordering: .relaxed)
+    (demand, state.pointee.gate, isOpening) = (.unlimited, 0, false)
+    state.pointee.phase.store(Phase.steady, ordering: .relaxed)
   }
 
   /// Dies without having joined, as the subject had ended, and frees the subscriber.
   @usableFromInline final func endAtOnce(_ complete: () -> Void) {
-    (state.gate, state.isFreed) = (0, true)
-    state.phase.store(Phase.dead, ordering: .relaxed)
+    (state.pointee.gate, state.pointee.isFreed) = (0, true)
+    state.pointee.phase.store(Phase.dead, ordering: .relaxed)
     complete()
     place.free()
   }
@@ -83,19 +83,19 @@ import Synchronization
 
   /// Joins a subject's members under a number.
   final func join(as number: UInt64) {
-    state.number = number
-    if state.keepsItself { _ = Unmanaged.passRetained(self) }
+    state.pointee.number = number
+    if state.pointee.keepsItself { _ = Unmanaged.passRetained(self) }
   }
 
   /// Dies, for a completion that is about to be delivered by the role's holder.
   final func die() {
-    state.phase.store(Phase.dead, ordering: .relaxed)
+    state.pointee.phase.store(Phase.dead, ordering: .relaxed)
     if core.markRole(BroadcastCore.Role.hasParked) { park() }
   }
 
   /// Keeps its memory until the end of the delivery that may still use it.
   final func park() {
-    state.isParked = true
+    state.pointee.isParked = true
     place.enterList()
     core.parked.append(place)
   }
@@ -119,9 +119,9 @@ import Synchronization
     _ subject: Broadcast<Output, Failure>, owner: AnyObject, isCancellable: Bool,
     _ make: (_Host) -> S
   ) {
-    super.init(subject, owner: owner, isCancellable: isCancellable)
+    super.init(subject, owner: .passRetained(owner), isCancellable: isCancellable)
     calls.initialize(to: ConduitCalls(for: S.self))
-    state.room.fill(with: make(_Host(self)))
+    state.pointee.room.fill(with: make(_Host(self)))
   }
 
   private var subject: Broadcast<Output, Failure> {
@@ -138,9 +138,9 @@ import Synchronization
     if isDead { return }
     let me = currentThread()
     core.lock.lock()
-    let now = state.phase.load(ordering: .relaxed)
+    let now = state.pointee.phase.load(ordering: .relaxed)
     // A value that waited in the subject's queue may have been taken as its latest meanwhile.
-    let isNew = version == 0 || version > state.takenVersion
+    let isNew = version == 0 || version > state.pointee.takenVersion
     if now == Phase.steady && isNew {
       core.lock.unlock()
       _ = calls.pointee.receive(value, at: place)
@@ -154,12 +154,12 @@ import Synchronization
     }
     demand -= 1
     newestVersion = max(newestVersion, version)
-    guard state.gate == 0 || (state.gate == me && overflow == nil) else {
+    guard state.pointee.gate == 0 || (state.pointee.gate == me && overflow == nil) else {
       makeOverflow().values.append(value)
       return core.lock.unlock()
     }
-    let isOutermost = state.gate == 0
-    state.gate = me
+    let isOutermost = state.pointee.gate == 0
+    state.pointee.gate = me
     core.lock.unlock()
     let more = calls.pointee.receive(value, at: place)
     core.lock.lock()
@@ -169,13 +169,15 @@ import Synchronization
     if !isDone { settle() }
   }
 
-  /// Dies if the completion can be delivered now, and returns true; else it waits, or comes too late.
+  /// Dies if the completion can be delivered now, and returns true; else it waits, or comes too
+  /// late.
   @usableFromInline func dies(of completion: Completion) -> Bool {
     core.lock.lock()
     defer { core.lock.unlock() }
     if isDead || overflow?.completion != nil { return false }
     owesLatest = false
-    guard state.gate == 0 || (state.gate == currentThread() && overflow == nil) else {
+    guard state.pointee.gate == 0 || (state.pointee.gate == currentThread() && overflow == nil)
+    else {
       makeOverflow().completion = completion
       return false
     }
@@ -189,7 +191,7 @@ import Synchronization
     return made
   }
 
-  /// Opens the state.gate once the subscriber has the subscription: delivers the values that other
+  /// Opens the gate once the subscriber has the subscription: delivers the values that other
   /// threads have sent meanwhile.
   @usableFromInline func open() {
     core.lock.lock()
@@ -200,15 +202,15 @@ import Synchronization
     if !isDone { settle() }
   }
 
-  /// Gives the state.gate back, or keeps it while the subscription is still being handed over; false if
+  /// Gives the gate back, or keeps it while the subscription is still being handed over; false if
   /// something has to be delivered first.
   private func leaveGate() -> Bool {
-    guard state.phase.load(ordering: .relaxed) == Phase.counting, overflow == nil,
+    guard state.pointee.phase.load(ordering: .relaxed) == Phase.counting, overflow == nil,
       !owesLatest || demand == .none
     else { return false }
     if isOpening { return true }
-    state.gate = 0
-    if demand == .unlimited { state.phase.store(Phase.steady, ordering: .releasing) }
+    state.pointee.gate = 0
+    if demand == .unlimited { state.pointee.phase.store(Phase.steady, ordering: .releasing) }
     place.check()
     return true
   }
@@ -225,20 +227,22 @@ import Synchronization
 
   private func take(_ demand: Subscribers.Demand) {
     core.lock.lock()
-    guard state.phase.load(ordering: .relaxed) == Phase.counting else { return core.lock.unlock() }
+    guard state.pointee.phase.load(ordering: .relaxed) == Phase.counting else {
+      return core.lock.unlock()
+    }
     self.demand += demand
     // Values requested while the subscription is handed over are delivered at once, too.
-    guard state.gate == 0 || (isOpening && state.gate == currentThread()) else {
+    guard state.pointee.gate == 0 || (isOpening && state.pointee.gate == currentThread()) else {
       return core.lock.unlock()
     }
     guard owesLatest else {
-      // Nothing waits while the state.gate is free.
-      if state.gate == 0 && self.demand == .unlimited {
-        state.phase.store(Phase.steady, ordering: .releasing)
+      // Nothing waits while the gate is free.
+      if state.pointee.gate == 0 && self.demand == .unlimited {
+        state.pointee.phase.store(Phase.steady, ordering: .releasing)
       }
       return core.lock.unlock()
     }
-    state.gate = currentThread()
+    state.pointee.gate = currentThread()
     core.lock.unlock()
     settle()
   }
@@ -247,15 +251,15 @@ import Synchronization
   /// is still being handed over.
   private func settle() {
     core.lock.lock()
-    while state.phase.load(ordering: .relaxed) == Phase.counting {
+    while state.pointee.phase.load(ordering: .relaxed) == Phase.counting {
       let value: Output
       if let queued = overflow?.values.popFirst() {
         value = queued
       } else if owesLatest, demand > 0, let latest = subject.latest {
         owesLatest = false
         demand -= 1
-        state.takenVersion = subject.version
-        newestVersion = state.takenVersion
+        state.pointee.takenVersion = subject.version
+        newestVersion = state.pointee.takenVersion
         value = latest
       } else if let completion = overflow?.completion {
         die()
@@ -276,7 +280,7 @@ import Synchronization
     }
     var isMine = false
     if !isOpening {
-      state.gate = 0
+      state.pointee.gate = 0
       isMine = place.claimFreeing()
     }
     core.lock.unlock()

@@ -61,7 +61,7 @@ extension Broadcast {
   func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject)
   where S.Input == Output, S.Failure == Failure {
     let conduit = Conduit(self, owner: owner, isCancellable: false) { _ in subscriber }
-    let seat = conduit.state.room.seat(of: S.self)
+    let seat = conduit.state.pointee.room.seat(of: S.self)
     if let completion = add(conduit) {
       seat.pointee.call {
         $0.receive(subscription: Subscriptions.empty)
@@ -73,8 +73,8 @@ extension Broadcast {
     }
   }
 
-  /// Attaches a sink with the stages before it; returns its conduit. It asks for everything, so that
-  /// a conduit that owes it no value is steady from the beginning.
+  /// Attaches a sink with the stages before it; returns its conduit. It asks for everything, so
+  /// that a conduit that owes it no value is steady from the beginning.
   @inlinable @inline(__always) func attachSink<S: Subscriber<Output, Failure>>(
     owner: AnyObject, _ make: (_Host) -> S
   ) -> AnyCancellable {

@@ -1,0 +1,80 @@
+import Synchronization
+
+/// A subscription that has room for its subscriber: a subject's. A sink that lies there needs no
+/// other object for its cancellable.
+@usableFromInline class RoomySubscription: AnyCancellable {
+  /// The name that an operator has given it, before anybody else has it.
+  // Exclusivity is unchecked because the thread that hands it over alone sets it.
+  @exclusivity(unchecked) @usableFromInline final var label: String?
+  // Exclusivity is unchecked because it is used by `state` alone.
+  @exclusivity(unchecked) private final var storage: SubscriptionState
+  // Exclusivity is unchecked because nothing sets it again.
+  @exclusivity(unchecked) @usableFromInline final var statePlace:
+    UnsafeMutablePointer<SubscriptionState>?
+  /// The state, by its place, so that threads may use different parts of it.
+  @inlinable final var state: UnsafeMutablePointer<SubscriptionState> {
+    statePlace.unsafelyUnwrapped
+  }
+
+  @usableFromInline init(owner: Unmanaged<AnyObject>, keepsItself: Bool) {
+    storage = SubscriptionState(owner: owner, keepsItself: keepsItself)
+    super.init(phase: AnyCancellable.Phase.over)
+    storage.subscription = .passUnretained(self)
+    statePlace = withUnsafeMutablePointer(to: &storage) { $0 }
+  }
+
+  // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
+  @inline(never) deinit {}
+  @inlinable final var isDead: Bool { state.pointee.isDead }
+  /// Dies; false if it was dead before.
+  @usableFromInline func end() -> Bool { fatalError("The subclasses implement this.") }
+}
+
+/// What a subject, which keeps a subscription's memory alone, looks at when the subscription's life
+/// may have ended: the caller of `sink` has let go of it, perhaps while a thread delivers to it. So
+/// nothing here is freed with the object, and the subject reaches it by a `ConduitPlace`: a
+/// reference to the object would be retained now and then, and put off the end of its life.
+@usableFromInline struct SubscriptionState: ~Copyable {
+  @usableFromInline enum Phase {
+    @inlinable static var counting: UInt8 { 0 }
+    @inlinable static var steady: UInt8 { 1 }
+    @inlinable static var dead: UInt8 { 2 }
+    /// Dead, and cancelled since, perhaps while the completion is on its way.
+    @inlinable static var cancelled: UInt8 { 3 }
+  }
+
+  // All but the room and the calls, which are set before others know of them, change under the
+  // subject's lock. The first two are found by their offsets, as their types are not known here.
+  /// A `ConduitMemory`, while it is in a list.
+  private var memory: UInt = 0
+  /// The calls into the subscriber, `ConduitCalls`.
+  private var calls: (UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0)
+  @inlinable static var callsOffset: Int { MemoryLayout<UInt>.size }
+  @usableFromInline let phase = Atomic<UInt8>(Phase.counting)
+  var isParked = false
+  var isFreed = false
+  /// The number of the subject's lists that it is in, which keep the memory.
+  var listCount: UInt8 = 0
+  /// The subscription, while it lives.
+  @usableFromInline var subscription: Unmanaged<RoomySubscription>?
+  /// False for a sink's, which its caller owns; any other keeps itself from joining to being freed.
+  let keepsItself: Bool
+  /// The thread that is inside the subscriber, while counting.
+  var gate = currentThread()
+  /// The place in the order of joining; set once, by the subject.
+  @usableFromInline var number: UInt64 = 0
+  /// The version that was taken as the subject's latest value, so that it is not delivered again
+  /// when its send gets here. Does not change any more once the subscription is steady.
+  @usableFromInline var takenVersion: UInt64 = 0
+  /// The subject itself, which lives as long as it has a subscriber; retained until that is freed.
+  let owner: Unmanaged<AnyObject>
+  /// The subscriber, until it is freed.
+  @usableFromInline var room = Room()
+
+  // In place, as a copy of the room takes time.
+  @inline(__always) init(owner: Unmanaged<AnyObject>, keepsItself: Bool) {
+    (self.owner, self.keepsItself) = (owner, keepsItself)
+  }
+
+  @inlinable var isDead: Bool { phase.load(ordering: .relaxed) >= Phase.dead }
+}

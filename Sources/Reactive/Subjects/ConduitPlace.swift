@@ -1,0 +1,124 @@
+/// The place of a conduit's state, in memory that its subject keeps.
+@usableFromInline struct ConduitPlace: Equatable {
+  @usableFromInline let state: UnsafeMutablePointer<SubscriptionState>
+
+  @inlinable init(_ subscription: RoomySubscription) {
+    state = subscription.state
+  }
+
+  @inlinable var isDead: Bool { state.pointee.isDead }
+
+  /// The calls into the subscriber, whose kinds of value and error are given.
+  @inlinable @inline(__always) func calls<Output, Failure: Error>(
+    _: Output.Type, _: Failure.Type
+  ) -> UnsafeMutablePointer<ConduitCalls<Output, Failure>> {
+    callsPlace.assumingMemoryBound(to: ConduitCalls<Output, Failure>.self)
+  }
+
+  @inlinable var callsPlace: UnsafeMutableRawPointer {
+    UnsafeMutableRawPointer(state) + SubscriptionState.callsOffset
+  }
+
+  /// Calls the conduit, which keeps itself, or is being attached.
+  @inlinable func call<Output, Failure: Error, Result>(
+    _: Output.Type, _: Failure.Type, _ body: (Conduit<Output, Failure>) -> Result
+  ) -> Result {
+    state.pointee.subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef {
+      body(unsafeDowncast($0, to: Conduit<Output, Failure>.self))
+    }
+  }
+
+  // MARK: For callers who hold the lock
+
+  /// Returns true if the caller is to free the subscriber: once, when no thread can be inside it
+  /// any more.
+  func claimFreeing() -> Bool {
+    check()
+    guard isDead, !state.pointee.isParked, state.pointee.gate == 0, !state.pointee.isFreed else {
+      return false
+    }
+    state.pointee.isFreed = true
+    return true
+  }
+
+  /// Counts in a list of the subject.
+  func enterList() {
+    if state.pointee.listCount == 0, let subscription = state.pointee.subscription {
+      subscription._withUnsafeGuaranteedRef { memory.initialize(to: ConduitMemory($0)) }
+    }
+    state.pointee.listCount += 1
+  }
+
+  /// Counts out a list of the subject. Behind the last one the memory may be gone.
+  func leaveList() {
+    state.pointee.listCount -= 1
+    if state.pointee.listCount == 0 { memory.deinitialize(count: 1) }
+  }
+
+  private var memory: UnsafeMutablePointer<ConduitMemory> {
+    UnsafeMutableRawPointer(state).assumingMemoryBound(to: ConduitMemory.self)
+  }
+
+  /// Checks, in debug builds, the invariants that hold whenever the lock is released.
+  func check() {
+    let (now, gate) = (state.pointee.phase.load(ordering: .relaxed), state.pointee.gate)
+    assert(
+      now != SubscriptionState.Phase.steady || gate == 0, "The gate of a steady conduit is held.")
+    assert(!state.pointee.isFreed || isDead && gate == 0, "The subscriber was freed too early.")
+  }
+
+  // MARK: For callers without the lock
+
+  /// Frees the subscriber, and lets go of the subject, and of the conduit if that kept itself; for
+  /// the caller that `claimFreeing` allowed it.
+  @usableFromInline func free() {
+    let keptItself = state.pointee.keepsItself && state.pointee.number > 0
+    let (owner, subscription) = (state.pointee.owner, state.pointee.subscription)
+    // A copy, as the calls are freed by it, too.
+    let body = callsPlace.assumingMemoryBound(to: FreeingCall.self).pointee.body
+    body(self)
+    owner.release()
+    if keptItself { subscription?.release() }
+  }
+}
+
+/// Keeps a conduit's memory: Swift frees it with the last of an object's unowned references.
+struct ConduitMemory {
+  /// Never read, which would trap after the end of the conduit's life.
+  unowned let subscription: RoomySubscription
+  init(_ subscription: RoomySubscription) { self.subscription = subscription }
+}
+
+/// The calls into a conduit's subscriber. Closures that hold nothing where they are made knowing
+/// the subscriber's type; a virtual method of a generic class would run unspecialised. They cannot
+/// be copied, so that a call does not retain them.
+@usableFromInline struct ConduitCalls<Output, Failure: Error>: ~Copyable {
+  /// Comes first, for those who do not know the types.
+  @usableFromInline let free: FreeingCall
+  @usableFromInline let onValue: (ConduitPlace, Output) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (ConduitPlace, Subscribers.Completion<Failure>) -> Void
+
+  @inlinable @inline(__always)
+  borrowing func receive(_ value: Output, at place: ConduitPlace) -> Subscribers.Demand {
+    onValue(place, value)
+  }
+
+  @inlinable @inline(__always) init<S: Subscriber<Output, Failure>>(for _: S.Type) {
+    free = FreeingCall { place in
+      place.state.pointee.room.empty(of: S.self)
+      place.calls(Output.self, Failure.self).deinitialize(count: 1)
+    }
+    onValue = { place, value in
+      place.state.pointee.room.seat(of: S.self).pointee.call { $0.receive(value) }
+    }
+    onCompletion = { place, completion in
+      place.state.pointee.room.seat(of: S.self).pointee.call { $0.receive(completion: completion) }
+    }
+  }
+}
+
+/// Frees the subscriber, and all calls into it. Called once, with no lock held.
+@usableFromInline struct FreeingCall: ~Copyable {
+  @usableFromInline let body: (ConduitPlace) -> Void
+  @inlinable init(_ body: @escaping (ConduitPlace) -> Void) { self.body = body }
+}

@@ -1,40 +1,28 @@
 import Synchronization
 
-/// The subscription of a subject in which a sink lies, and with it the stages between the two. It
-/// outlives them.
+/// The subscription of a subject in which a sink lies, and with it the stages between the two. Its
+/// memory outlives them.
 @frozen public struct _Host {
-  @usableFromInline let subscription: Unmanaged<RoomySubscription>?
-  /// Names the subscription; nil for a sink that is not called, but asked for its closures.
-  @inlinable init(_ subscription: RoomySubscription?) {
-    self.subscription = subscription.map { .passUnretained($0) }
-  }
-
+  @usableFromInline let place: UnsafeMutablePointer<SubscriptionState>?
+  /// Names the subscription's state; nil for a sink that is not called, but asked for its closures.
+  @inlinable init(_ place: UnsafeMutablePointer<SubscriptionState>?) { self.place = place }
+  @inlinable var state: UnsafeMutablePointer<SubscriptionState> { place.unsafelyUnwrapped }
   /// True if the subscription is over, and nothing more to be delivered.
-  @inlinable var isOver: Bool {
-    subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.isDead }
-  }
+  @inlinable var isOver: Bool { state.pointee.isDead }
 
   /// True if the subscription was cancelled when it was over, so that a completion is too late.
   @inlinable var isCancelled: Bool {
-    subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      $0.state.pointee.phase.load(ordering: .relaxed) == SubscriptionState.Phase.cancelled
-    }
+    state.pointee.phase.load(ordering: .relaxed) == SubscriptionState.Phase.cancelled
   }
 
   /// Ends the subscription; false if it was over before.
-  @inlinable func end() -> Bool {
-    subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef { $0.end() }
-  }
+  @inlinable func end() -> Bool { state.pointee.ending(state) }
 
   /// Finds a place for a stage's memory: the subscription's own where that is enough and nothing
   /// has to be freed, else an object, which is to be kept.
   @inlinable
   func place<Memory>(_ initial: Memory) -> (UnsafeMutablePointer<Memory>, keeper: AnyObject?) {
-    if _isPOD(Memory.self),
-      let place = subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef({
-        $0.state.pointee.room.take(for: Memory.self)
-      })
-    {
+    if _isPOD(Memory.self), let place = state.pointee.room.take(for: Memory.self) {
       place.initialize(to: initial)
       return (place, nil)
     }

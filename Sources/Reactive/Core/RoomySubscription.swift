@@ -16,8 +16,11 @@ import Synchronization
     statePlace.unsafelyUnwrapped
   }
 
-  @usableFromInline init(owner: Unmanaged<AnyObject>, keepsItself: Bool) {
-    storage = SubscriptionState(owner: owner, keepsItself: keepsItself)
+  @usableFromInline init(
+    owner: Unmanaged<AnyObject>, keepsItself: Bool, list: UnsafeMutableRawPointer,
+    ending: @escaping @convention(c) (UnsafeMutableRawPointer) -> Bool
+  ) {
+    storage = SubscriptionState(owner, keepsItself: keepsItself, list: list, ending: ending)
     super.init(phase: AnyCancellable.Phase.over)
     storage.subscription = .passUnretained(self)
     statePlace = withUnsafeMutablePointer(to: &storage) { $0 }
@@ -25,9 +28,6 @@ import Synchronization
 
   // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
   @inline(never) deinit {}
-  @inlinable final var isDead: Bool { state.pointee.isDead }
-  /// Dies; false if it was dead before.
-  @usableFromInline func end() -> Bool { fatalError("The subclasses implement this.") }
 }
 
 /// What a subject, which keeps a subscription's memory alone, looks at when the subscription's life
@@ -44,7 +44,7 @@ import Synchronization
   }
 
   // All but the room and the calls, which are set before others know of them, change under the
-  // subject's lock. The first two are found by their offsets, as their types are not known here.
+  // subject's lock, but from dead to cancelled. The first two are found by their offsets, as their types are not known here.
   /// A `ConduitMemory`, while it is in a list.
   private var memory: UInt = 0
   /// The calls into the subscriber, `ConduitCalls`.
@@ -55,7 +55,12 @@ import Synchronization
   var isFreed = false
   /// The number of the subject's lists that it is in, which keep the memory.
   var listCount: UInt8 = 0
-  /// The subscription, while it lives.
+  /// The subject's list; alive for a thread that is inside it, and for the subscription.
+  let list: UnsafeMutableRawPointer
+  /// Dies, at the place of this; false if it was dead before. A function, as a method of the object
+  /// would have it retained.
+  @usableFromInline let ending: @convention(c) (UnsafeMutableRawPointer) -> Bool
+  /// The subscription, to be used only while it lives; set once.
   @usableFromInline var subscription: Unmanaged<RoomySubscription>?
   /// False for a sink's, which its caller owns; any other keeps itself from joining to being freed.
   let keepsItself: Bool
@@ -72,8 +77,11 @@ import Synchronization
   @usableFromInline var room = Room()
 
   // In place, as a copy of the room takes time.
-  @inline(__always) init(owner: Unmanaged<AnyObject>, keepsItself: Bool) {
-    (self.owner, self.keepsItself) = (owner, keepsItself)
+  @inline(__always) init(
+    _ owner: Unmanaged<AnyObject>, keepsItself: Bool, list: UnsafeMutableRawPointer,
+    ending: @escaping @convention(c) (UnsafeMutableRawPointer) -> Bool
+  ) {
+    (self.owner, self.keepsItself, self.list, self.ending) = (owner, keepsItself, list, ending)
   }
 
   @inlinable var isDead: Bool { phase.load(ordering: .relaxed) >= Phase.dead }

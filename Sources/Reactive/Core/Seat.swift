@@ -1,5 +1,5 @@
 /// A subscriber where it lies. It cannot be copied, so that a call borrows it: the closures and
-/// objects that it is made of are not retained for the call. The object that it lies in keeps it
+/// objects that it is made of are not retained for the call. The memory that it lies in is kept
 /// meanwhile.
 @usableFromInline struct Seat<S: Subscriber>: ~Copyable {
   @usableFromInline let subscriber: S

@@ -127,7 +127,7 @@
   }
 
   deinit {
-    existingBroadcast?._withUnsafeGuaranteedRef { $0.cancelUpstreams() }
+    existingBroadcast?._withUnsafeGuaranteedRef { $0.forget() }
     existingBroadcast?.release()
   }
 

@@ -112,8 +112,10 @@ import Synchronization
   }
 
   /// Takes a dead member out; the caller holds the lock.
-  final func dismiss(_ member: ConduitCore) {
-    let place = member.place
+  final func dismiss(_ place: ConduitPlace) {
+    // Parked first, so that a list keeps the memory throughout: the owner may let go at any time.
+    let isInUse = markRole(Role.hasParked)
+    if isInUse { place.park(in: self) }
     if deadCount == 0, members.count <= 8,
       let index = members.indices.first(where: { members[$0] == place })
     {
@@ -123,15 +125,15 @@ import Synchronization
       deadCount += 1
       if deadCount * 2 >= members.count {
         members.removeAll {
-          let isDead = $0.isDead
-          if isDead { $0.leaveList() }
-          return isDead
+          if !$0.isDead { return false }
+          // Those who are delivering may have copied the list, with the dead.
+          if isInUse { parked.append($0) } else { $0.leaveList() }
+          return true
         }
         deadCount = 0
       }
     }
     noteMembers()
-    if markRole(Role.hasParked) { member.park() }
   }
 
   /// Keeps what is known of the members, after each change of them, for the next send.
@@ -149,6 +151,7 @@ import Synchronization
   /// Frees the subscribers of those that no thread can be inside any more, and lets go of their
   /// memory.
   @usableFromInline final func freeIfOver(_ members: ContiguousArray<ConduitPlace>) {
+    if members.isEmpty { return }
     for member in members where lock.withLock({ member.claimFreeing() }) { member.free() }
     lock.withLock { for member in members { member.leaveList() } }
   }
@@ -255,7 +258,7 @@ import Synchronization
       if audience.isEmpty { return lock.unlock() }
       if holder == 0 { role.store(me, ordering: .relaxed) }
       lock.unlock()
-      // The array keeps its members' memory, so there is no need to retain each.
+      // What is removed meanwhile is parked, so there is no need to retain each.
       audience.withUnsafeBufferPointer { members in
         for index in members.indices { deliver(value, version, to: members[index]) }
       }
@@ -293,14 +296,33 @@ import Synchronization
       guard version == 0 || version > state.pointee.takenVersion else { return }
       _ = place.calls(Output.self, Failure.self).pointee.receive(value, at: place)
     } else if !place.isDead {
-      place.call(Output.self, Failure.self) { $0.deliverSlowly(value, version) }
+      deliverSlowly(value, version, to: place)
     }
+  }
+
+  /// Delivers a value to a member that was not steady yet.
+  @usableFromInline @inline(never)
+  func deliverSlowly(_ value: Output, _ version: UInt64, to place: ConduitPlace) {
+    lock.lock()
+    if place.isCounting {
+      return place.call(Output.self, Failure.self) { $0.deliverCounting(value, version) }
+    }
+    let isNew = version == 0 || version > place.state.pointee.takenVersion
+    let isDue = isNew && !place.isDead
+    lock.unlock()
+    if isDue { _ = place.calls(Output.self, Failure.self).pointee.receive(value, at: place) }
   }
 
   @usableFromInline func finish(_ audience: ContiguousArray<ConduitPlace>, _ completion: Completion)
   {
-    for place in audience where !place.isDead {
-      if place.call(Output.self, Failure.self, { $0.dies(of: completion) }) {
+    for place in audience {
+      lock.lock()
+      let isDue =
+        place.isCounting
+        ? place.call(Output.self, Failure.self) { $0.mayDie(of: completion) } : !place.isDead
+      if isDue { place.die(in: self) }
+      lock.unlock()
+      if isDue {
         place.calls(Output.self, Failure.self).pointee.onCompletion(place, completion)
       }
     }
@@ -367,12 +389,21 @@ import Synchronization
     return nil
   }
 
-  /// Replaces the value that new members are given, without sending it; by nil when nobody can ask
-  /// for it any more.
+  /// Replaces the value that new members are given, without sending it.
   @inlinable @inline(never) func remember(_ value: Output?) {
     var latest = value
     lock.withLock { swap(&latest, &self.latest) }
     withExtendedLifetime(latest) {}
+  }
+
+  /// Forgets what only new members are given, now that there can be none: subscriptions that have
+  /// ended, and are kept, keep this.
+  @usableFromInline func forget() {
+    remember(nil)
+    var completion: Completion?
+    lock.withLock { swap(&completion, &self.completion) }
+    withExtendedLifetime(completion) {}
+    cancelUpstreams()
   }
 
   @usableFromInline var lastValue: Output { @inlinable get { lock.withLock { latest! } } }

@@ -12,7 +12,8 @@ import Synchronization
 /// conduit is dead, not parked and its gate is free.
 ///
 /// A sink's conduit is the cancellable of its caller, who alone owns it, and ends it by letting go;
-/// any other keeps itself. The subject keeps their memory, and uses of it what `state` holds.
+/// any other keeps itself. The subject keeps their memory, and uses of it what `state` holds; the
+/// rest, while it counts.
 @usableFromInline class ConduitCore: RoomySubscription, Subscription, CustomStringConvertible {
   @usableFromInline typealias Phase = SubscriptionState.Phase
   @usableFromInline final let core: BroadcastCore
@@ -26,18 +27,24 @@ import Synchronization
   /// True if the subject's latest value is still to be delivered.
   @exclusivity(unchecked) final var owesLatest: Bool
 
-  /// Makes a conduit, of a subject that the caller has retained for it.
-  @usableFromInline init(_ core: BroadcastCore, owner: Unmanaged<AnyObject>, isCancellable: Bool) {
+  /// Makes a conduit, of a subject that the caller has retained for it. Its list is given twice, as
+  /// an object that is used twice is retained once more.
+  @usableFromInline init(
+    _ core: BroadcastCore, list: UnsafeMutableRawPointer, owner: Unmanaged<AnyObject>,
+    isCancellable: Bool
+  ) {
     self.core = core
     owesLatest = core.remembers
-    super.init(owner: owner, keepsItself: !isCancellable)
+    super.init(owner: owner, keepsItself: !isCancellable, list: list) {
+      ConduitPlace($0.assumingMemoryBound(to: SubscriptionState.self)).end()
+    }
   }
 
   deinit {
     if state.pointee.number > 0 { cancel() } else if !state.pointee.isFreed { place.free() }
   }
 
-  @inlinable final var place: ConduitPlace { ConduitPlace(self) }
+  @inlinable final var place: ConduitPlace { ConduitPlace(state) }
 
   @usableFromInline final var description: String {
     state.pointee.keepsItself ? label ?? core.label : String(reflecting: AnyCancellable.self)
@@ -47,21 +54,9 @@ import Synchronization
   func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
   @usableFromInline final override func cancel() {
-    if isDead || !end() { state.pointee.phase.store(Phase.cancelled, ordering: .relaxed) }
-  }
-
-  @usableFromInline final override func end() -> Bool {
-    core.lock.lock()
-    if isDead {
-      core.lock.unlock()
-      return false
+    if place.isDead || !place.end() {
+      state.pointee.phase.store(Phase.cancelled, ordering: .relaxed)
     }
-    state.pointee.phase.store(Phase.dead, ordering: .relaxed)
-    core.dismiss(self)
-    let isMine = place.claimFreeing()
-    core.lock.unlock()
-    if isMine { place.free() }
-    return true
   }
 
   /// Has unlimited demand from the beginning, and a subscriber that needs no subscription. Called
@@ -87,18 +82,6 @@ import Synchronization
     if state.pointee.keepsItself { _ = Unmanaged.passRetained(self) }
   }
 
-  /// Dies, for a completion that is about to be delivered by the role's holder.
-  final func die() {
-    state.pointee.phase.store(Phase.dead, ordering: .relaxed)
-    if core.markRole(BroadcastCore.Role.hasParked) { park() }
-  }
-
-  /// Keeps its memory until the end of the delivery that may still use it.
-  final func park() {
-    state.pointee.isParked = true
-    place.enterList()
-    core.parked.append(place)
-  }
 }
 
 /// The subscription between a subject and one of its subscribers.
@@ -119,9 +102,10 @@ import Synchronization
     _ subject: Broadcast<Output, Failure>, owner: AnyObject, isCancellable: Bool,
     _ make: (_Host) -> S
   ) {
-    super.init(subject, owner: .passRetained(owner), isCancellable: isCancellable)
+    let list = Unmanaged.passUnretained(subject).toOpaque()
+    super.init(subject, list: list, owner: .passRetained(owner), isCancellable: isCancellable)
     calls.initialize(to: ConduitCalls(for: S.self))
-    state.pointee.room.fill(with: make(_Host(self)))
+    state.pointee.room.fill(with: make(_Host(state)))
   }
 
   private var subject: Broadcast<Output, Failure> {
@@ -134,22 +118,15 @@ import Synchronization
 
   // MARK: Delivering; the caller holds the subject's role
 
-  @usableFromInline @inline(never) func deliverSlowly(_ value: Output, _ version: UInt64) {
-    if isDead { return }
+  /// Takes a value while counting; the caller has taken the lock, which this gives back.
+  @usableFromInline func deliverCounting(_ value: Output, _ version: UInt64) {
     let me = currentThread()
-    core.lock.lock()
-    let now = state.pointee.phase.load(ordering: .relaxed)
     // A value that waited in the subject's queue may have been taken as its latest meanwhile.
     let isNew = version == 0 || version > state.pointee.takenVersion
-    if now == Phase.steady && isNew {
-      core.lock.unlock()
-      _ = calls.pointee.receive(value, at: place)
-      return
-    }
-    guard now == Phase.counting, isNew, overflow?.completion == nil, !owesLatest, demand > 0 else {
+    guard isNew, overflow?.completion == nil, !owesLatest, demand > 0 else {
       // Without demand a subject that remembers owes its latest value; one that does not has
       // dropped it.
-      if now == Phase.counting && version > newestVersion { owesLatest = true }
+      if version > newestVersion { owesLatest = true }
       return core.lock.unlock()
     }
     demand -= 1
@@ -169,19 +146,16 @@ import Synchronization
     if !isDone { settle() }
   }
 
-  /// Dies if the completion can be delivered now, and returns true; else it waits, or comes too
-  /// late.
-  @usableFromInline func dies(of completion: Completion) -> Bool {
-    core.lock.lock()
-    defer { core.lock.unlock() }
-    if isDead || overflow?.completion != nil { return false }
+  /// Returns true if a completion can be delivered now, while counting; else it waits, or comes too
+  /// late. The caller holds the lock.
+  @usableFromInline func mayDie(of completion: Completion) -> Bool {
+    if overflow?.completion != nil { return false }
     owesLatest = false
     guard state.pointee.gate == 0 || (state.pointee.gate == currentThread() && overflow == nil)
     else {
       makeOverflow().completion = completion
       return false
     }
-    die()
     return true
   }
 
@@ -219,7 +193,7 @@ import Synchronization
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(core.label)
-    if isDead { return }
+    if place.isDead { return }
     take(demand)
     // Only now, because an upstream may send at once.
     core.requestUpstreams()
@@ -262,7 +236,7 @@ import Synchronization
         newestVersion = state.pointee.takenVersion
         value = latest
       } else if let completion = overflow?.completion {
-        die()
+        place.die(in: core)
         core.lock.unlock()
         calls.pointee.onCompletion(place, completion)
         core.lock.lock()
@@ -279,11 +253,14 @@ import Synchronization
       demand += more
     }
     var isMine = false
+    var left: Overflow?
+    swap(&left, &overflow)
     if !isOpening {
       state.pointee.gate = 0
       isMine = place.claimFreeing()
     }
     core.lock.unlock()
     if isMine { place.free() }
+    withExtendedLifetime(left) {}
   }
 }

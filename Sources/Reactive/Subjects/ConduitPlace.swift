@@ -1,12 +1,15 @@
+import Synchronization
+
 /// The place of a conduit's state, in memory that its subject keeps.
 @usableFromInline struct ConduitPlace: Equatable {
   @usableFromInline let state: UnsafeMutablePointer<SubscriptionState>
 
-  @inlinable init(_ subscription: RoomySubscription) {
-    state = subscription.state
-  }
+  @inlinable init(_ state: UnsafeMutablePointer<SubscriptionState>) { self.state = state }
 
   @inlinable var isDead: Bool { state.pointee.isDead }
+  @inlinable var isCounting: Bool {
+    state.pointee.phase.load(ordering: .relaxed) == SubscriptionState.Phase.counting
+  }
 
   /// The calls into the subscriber, whose kinds of value and error are given.
   @inlinable @inline(__always) func calls<Output, Failure: Error>(
@@ -19,7 +22,8 @@
     UnsafeMutableRawPointer(state) + SubscriptionState.callsOffset
   }
 
-  /// Calls the conduit, which keeps itself, or is being attached.
+  /// Calls the conduit, which counts, and so keeps itself or is being attached: the caller holds the
+  /// lock.
   @inlinable func call<Output, Failure: Error, Result>(
     _: Output.Type, _: Failure.Type, _ body: (Conduit<Output, Failure>) -> Result
   ) -> Result {
@@ -39,6 +43,19 @@
     }
     state.pointee.isFreed = true
     return true
+  }
+
+  /// Dies, for a completion that is about to be delivered by the role's holder.
+  func die(in core: BroadcastCore) {
+    state.pointee.phase.store(SubscriptionState.Phase.dead, ordering: .relaxed)
+    if core.markRole(BroadcastCore.Role.hasParked) { park(in: core) }
+  }
+
+  /// Keeps the memory until the end of the delivery that may still use it.
+  func park(in core: BroadcastCore) {
+    state.pointee.isParked = true
+    enterList()
+    core.parked.append(self)
   }
 
   /// Counts in a list of the subject.
@@ -69,8 +86,27 @@
 
   // MARK: For callers without the lock
 
-  /// Frees the subscriber, and lets go of the subject, and of the conduit if that kept itself; for
-  /// the caller that `claimFreeing` allowed it.
+  /// Dies; false if it was dead before. The subject's list is alive, as a thread is inside it or the
+  /// conduit, which keeps it, is.
+  func end() -> Bool {
+    let list = Unmanaged<BroadcastCore>.fromOpaque(state.pointee.list)
+    return list._withUnsafeGuaranteedRef { core in
+      core.lock.lock()
+      if isDead {
+        core.lock.unlock()
+        return false
+      }
+      state.pointee.phase.store(SubscriptionState.Phase.dead, ordering: .relaxed)
+      core.dismiss(self)
+      let isMine = claimFreeing()
+      core.lock.unlock()
+      if isMine { free() }
+      return true
+    }
+  }
+
+  /// Frees the subscriber, and lets go of the subject, and of the conduit if that kept itself. For
+  /// the caller that `claimFreeing` allowed it, and where nothing has joined.
   @usableFromInline func free() {
     let keptItself = state.pointee.keepsItself && state.pointee.number > 0
     let (owner, subscription) = (state.pointee.owner, state.pointee.subscription)

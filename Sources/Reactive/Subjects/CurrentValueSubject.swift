@@ -16,10 +16,7 @@ public final class CurrentValueSubject<Output, Failure: Error>: Subject, Broadca
     broadcast = Broadcast(label: "CurrentValueSubject", latest: value)
   }
 
-  deinit {
-    broadcast.cancelUpstreams()
-    broadcast.remember(nil)
-  }
+  deinit { broadcast.forget() }
 
   /// The value sent or set last. Setting it sends; after completion it only changes what is read.
   public final var value: Output {

@@ -18,7 +18,7 @@ public final class PassthroughSubject<Output, Failure: Error>: Subject, Broadcas
   /// Makes a subject whose subscriptions have a name of their own.
   init(label: String) { broadcast = Broadcast(label: label) }
 
-  deinit { broadcast.cancelUpstreams() }
+  deinit { broadcast.forget() }
 
   /// Sends a value to the subscribers that have asked for one. O(subscribers).
   @inlinable public func send(_ input: Output) { broadcast.send(input) }

@@ -26,7 +26,9 @@ struct OwnedSubscriptionTests {
             withExtendedLifetime(hook) { log.append("\(number): \(value)") }
             guard number == 0 else { return }
             // In the memory of what is let go of, if it were free.
-            keeper.cancellables = (0..<20).map { _ in AnyCancellable {} }
+            keeper.cancellables = (0..<20).map { _ in
+              PassthroughSubject<[String], Never>().sink { _ in }
+            }
             #expect(freed == 0)
             subject.send(value)
           })
@@ -37,6 +39,42 @@ struct OwnedSubscriptionTests {
     #expect(log == ["0: 2"])
     #expect(freed == 3)
     #expect(kept == nil)
+  }
+
+  @Test("sinks let go of during a send are passed over, and so are those that were gone before")
+  func sweeping() {
+    let (subject, keeper) = (PassthroughSubject<Int, Never>(), Keeper())
+    let other = PassthroughSubject<[String], Never>()
+    var (log, freed): ([Int], Int) = ([], 0)
+    for number in 0..<10 {
+      let hook = DeinitHook { freed += 1 }
+      keeper.cancellables.append(
+        subject.sink { _ in
+          withExtendedLifetime(hook) { log.append(number) }
+          guard number == 0 else { return }
+          // The dead are half of all now, and are taken out of the list together.
+          for index in 1...4 { keeper.cancellables[index] = nil }
+          // In their memory, if it were free.
+          keeper.cancellables += (0..<20).map { _ in other.sink { log.append($0.count) } }
+        })
+    }
+    keeper.cancellables[9] = nil
+    subject.send(1)
+    #expect(log == [0, 5, 6, 7, 8])
+    #expect(freed == 5)
+  }
+
+  @Test("the value of a property that is gone is freed, though a cancelled subscription is kept")
+  func propertyIsGone() {
+    final class Value {}
+    final class Model { @Published var value = Value() }
+    var model: Model? = Model()
+    weak let value = model?.value
+    let cancellable = model!.$value.sink { _ in }
+    cancellable.cancel()
+    #expect(value != nil)
+    model = nil
+    #expect(value == nil)
   }
 
   @Test("a sink that lets go of itself at the latest value of a subject that remembers")
@@ -124,6 +162,35 @@ struct OwnedSubscriptionTests {
     #expect("\(cancellable)" == "Reactive.AnyCancellable")
     #expect("\(AnyCancellable {})" == "Reactive.AnyCancellable")
     withExtendedLifetime(cancellable) {}
+  }
+
+  @Test("a stage that ends its stream while another thread lets go of it frees all, once")
+  func endingWhileLettingGo() {
+    let (freed, ends) = (Counter(), Counter())
+    for round in 0..<1_000 {
+      let subject = Unchecked(PassthroughSubject<Int, Never>())
+      let keeper = Unchecked(Keeper())
+      let others = subject.value.sink { _ in }
+      do {
+        let hook = DeinitHook { freed.add() }
+        keeper.value.cancellables = [
+          subject.value.prefix(2).sink(
+            receiveCompletion: { _ in ends.add() },
+            receiveValue: { _ in withExtendedLifetime(hook) {} })
+        ]
+      }
+      Threads.run(2) { thread in
+        if thread == 0 {
+          for value in 0..<3 { subject.value.send(value) }
+          if round.isMultiple(of: 2) { subject.value.send(completion: .finished) }
+        } else {
+          keeper.value.cancellables = []
+        }
+      }
+      withExtendedLifetime(others) {}
+    }
+    #expect(freed.value == 1_000)
+    #expect(ends.value <= 1_000)
   }
 
   @Test("cancellables that come and go on one thread while others send free all of their closures")

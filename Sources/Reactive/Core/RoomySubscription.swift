@@ -44,7 +44,8 @@ import Synchronization
   }
 
   // All but the room and the calls, which are set before others know of them, change under the
-  // subject's lock, but from dead to cancelled. The first two are found by their offsets, as their types are not known here.
+  // subject's lock, but from dead to cancelled. The first two are found by their offsets, as their
+  // types are not known here.
   /// A `ConduitMemory`, while it is in a list.
   private var memory: UInt = 0
   /// The calls into the subscriber, `ConduitCalls`.

@@ -22,8 +22,8 @@ import Synchronization
     UnsafeMutableRawPointer(state) + SubscriptionState.callsOffset
   }
 
-  /// Calls the conduit, which counts, and so keeps itself or is being attached: the caller holds the
-  /// lock.
+  /// Calls the conduit, which counts, and so keeps itself or is being attached. The caller holds
+  /// the lock.
   @inlinable func call<Output, Failure: Error, Result>(
     _: Output.Type, _: Failure.Type, _ body: (Conduit<Output, Failure>) -> Result
   ) -> Result {
@@ -86,8 +86,8 @@ import Synchronization
 
   // MARK: For callers without the lock
 
-  /// Dies; false if it was dead before. The subject's list is alive, as a thread is inside it or the
-  /// conduit, which keeps it, is.
+  /// Dies; false if it was dead before. The subject's list is alive, as a thread is inside it, or
+  /// the conduit is, which keeps it.
   func end() -> Bool {
     let list = Unmanaged<BroadcastCore>.fromOpaque(state.pointee.list)
     return list._withUnsafeGuaranteedRef { core in

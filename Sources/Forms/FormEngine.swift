@@ -84,7 +84,7 @@ package final class FormEngine<Value: Sendable> {
 
   // MARK: Reading parts of the state
 
-  // Who reads `state` from another module copies all of it; a key asks for parts many times.
+  // `state` is copied whole where another module reads it; a key asks for parts many times.
 
   /// The fields' states, in display order.
   package var nodes: [FormNode] { state.nodes }

@@ -30,9 +30,9 @@ import Synchronization
   @inline(never) deinit {}
 }
 
-/// What a subject, which keeps a subscription's memory alone, looks at when the subscription's life
-/// may have ended: the caller of `sink` has let go of it, perhaps while a thread delivers to it. So
-/// nothing here is freed with the object, and the subject reaches it by a `ConduitPlace`: a
+/// The part of a subscription that its subject, which keeps its memory alone, looks at when its
+/// life may have ended: the caller of `sink` has let go of it, perhaps while a thread delivers to
+/// it. So nothing here is freed with the object, and the subject reaches it by a `ConduitPlace`: a
 /// reference to the object would be retained now and then, and put off the end of its life.
 @usableFromInline struct SubscriptionState: ~Copyable {
   @usableFromInline enum Phase {

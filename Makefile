@@ -31,7 +31,8 @@ tsan:
 
 # The parts in which threads meet, without the program, which takes half of the time.
 tsan-core:
-	WITHOUT_PROGRAM=1 $(SWIFT) test $(TSAN) --scratch-path .build-tsan-core \
+	ONLY=ReactiveTests,ReactiveExtrasTests,ReactiveFoundationTests,ReactiveNetworkingTests,TerminalKitTests,PositioningTests \
+	  $(SWIFT) test $(TSAN) --scratch-path .build-tsan-core \
 	  --filter 'ReactiveTests|ReactiveExtrasTests|ReactiveFoundationTests|ReactiveNetworkingTests|EventLoopTests|TraceReadAheadTests'
 
 # What finds bugs, but takes too long for each change: some four hours.

@@ -190,11 +190,24 @@ let package = Package(
   ]
 #endif
 
-// For the thread sanitizer, which looks for each change at the half of the code where threads meet.
-if Context.environment["WITHOUT_PROGRAM"] != nil {
-  let program: Set = ["CommandLineKit", "SignupTUI", "SignupTUITests"]
-  package.targets.removeAll { program.contains($0.name) }
-  package.products.removeAll { $0.name == "SignupTUI" }
+// For work on a part: ONLY=FormsTests,StreamsTests leaves those targets and what they depend on.
+if let only = Context.environment["ONLY"] {
+  var kept: Set<String> = []
+  func keep(_ name: String) {
+    guard kept.insert(name).inserted,
+      let target = package.targets.first(where: { $0.name == name })
+    else { return }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .byNameItem(let name, _), .targetItem(let name, _): keep(name)
+      case .productItem: break
+      @unknown default: break
+      }
+    }
+  }
+  only.split(separator: ",").forEach { keep(String($0)) }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
 }
 
 // For the installed program: modules that nobody waits for. SignupTUI is none of them, since each

@@ -40,8 +40,8 @@ struct DayCarrier: Hashable {
   /// - Parameters:
   ///   - time: Nanoseconds since midnight; nil where the epoch says no time of day.
   ///   - ownDay: The date that the epoch's own sentences say.
-  ///   - carries: Whether that date may serve other epochs; not so when the receiver had no fix,
-  ///     since clocks start anywhere.
+  ///   - carries: Whether its date and time may serve other epochs; not so when the receiver had no
+  ///     fix, since clocks start anywhere.
   mutating func pass(
     _ epoch: consuming TraceEpoch, time: Int64?, ownDay: Int?, carries: Bool,
     _ emit: (TraceEpoch) -> Void
@@ -53,9 +53,9 @@ struct DayCarrier: Hashable {
       (day, userDay) = (ownDay, nil)
       if let time { epoch.setDate(day: ownDay, time: time) }
     } else {
-      carry(to: &epoch, time: time)
+      carry(to: &epoch, time: time, rolls: carries)
     }
-    if let time, day != nil, ownDay == nil || carries { lastTime = time }
+    if let time, day != nil, carries { lastTime = time }
     if day == nil, lookAhead > 0 {
       waiting.append(Waiting(epoch: epoch, time: time))
       if waiting.count > lookAhead { giveUp(emit) }
@@ -71,7 +71,7 @@ struct DayCarrier: Hashable {
     for entry in waiting {
       var epoch = entry.epoch
       if epoch.timestamp == nil, let time = entry.time {
-        carry(to: &epoch, time: time)
+        carry(to: &epoch, time: time, rolls: true)
         if day != nil { lastTime = time }
       }
       emit(epoch)
@@ -80,11 +80,13 @@ struct DayCarrier: Hashable {
   }
 
   /// Dates an epoch by the day of the one before, or the day after.
-  private mutating func carry(to epoch: inout TraceEpoch, time: Int64?) {
+  ///
+  /// - Parameter rolls: Whether the epochs behind it are of that day, too.
+  private mutating func carry(to epoch: inout TraceEpoch, time: Int64?, rolls: Bool) {
     guard let known = day, let time else { return }
     let passedMidnight = lastTime.map { time < $0 - DayCarrier.midnightStep } ?? false
     let today = passedMidnight ? known + 1 : known
-    day = today
+    if rolls { day = today }
     epoch.setDate(day: today, time: time)
   }
 

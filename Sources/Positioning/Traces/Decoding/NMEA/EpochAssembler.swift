@@ -57,7 +57,7 @@ struct EpochAssembler: Equatable {
       self.flushedTime = nil
     }
     if epochs.isEmpty || epochs[epochs.count - 1].excludes(sentence) {
-      if sentence.deniesFix, !epochs.isEmpty, isAside(sentence) { return }
+      if sentence.validCoordinate == nil, !epochs.isEmpty, isAside(sentence) { return }
       cross(to: time)
     } else if !run.isEmpty {
       takeRun()
@@ -65,15 +65,16 @@ struct EpochAssembler: Equatable {
     epochs[epochs.count - 1].add(sentence, at: source)
   }
 
-  /// Returns true if a sentence that denies a fix is of another receiver, whose clock differs, and
-  /// must not end the epoch of one that has a fix.
+  /// Returns true if a sentence without a position is of another receiver, which denies a fix and
+  /// whose clock differs: it must not end the epoch of one that has a fix.
   ///
-  /// It may do so once: the next time that such a receiver says comes behind an epoch of the one
-  /// that has a fix, or that has ended.
+  /// That holds for one time of its clock: where another one follows, before the next epoch of the
+  /// receiver that had a fix, that has none any more, or is slower.
   private mutating func isAside(_ sentence: some TimedSentence) -> Bool {
     guard let time = sentence.nanosecondsOfDay, epochs[epochs.count - 1].isOfAnother(sentence)
     else { return false }
-    if let asideTime, !EpochDraft.areNear(time, asideTime) { return false }
+    if let asideTime { return EpochDraft.areNear(time, asideTime) }
+    guard sentence.deniesFix else { return false }
     asideTime = time
     return true
   }

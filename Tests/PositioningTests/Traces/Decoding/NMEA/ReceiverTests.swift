@@ -70,6 +70,7 @@ struct ReceiverTests {
       seconds { clock, place in
         [
           "GN" + rmc(clock, place), "GP" + void("2359" + clock.dropFirst(4), date: "060180"),
+          "GPZDA,2359" + clock.dropFirst(4) + ",06,01,1980,,",
           "GN" + gga(clock, place),
         ]
       }, fixes.map { $0 + " sats=8 fix=gps" }),

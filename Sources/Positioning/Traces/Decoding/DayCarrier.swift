@@ -19,6 +19,8 @@ struct DayCarrier: Hashable {
   private struct Waiting: Hashable {
     var epoch: TraceEpoch
     var time: Int64?
+    /// True if its time may serve other epochs.
+    var carries: Bool
   }
 
   /// A step back by more than this between epochs means that midnight has passed: shorter ones are
@@ -57,7 +59,7 @@ struct DayCarrier: Hashable {
     }
     if let time, day != nil, carries { lastTime = time }
     if day == nil, lookAhead > 0 {
-      waiting.append(Waiting(epoch: epoch, time: time))
+      waiting.append(Waiting(epoch: epoch, time: time, carries: carries))
       if waiting.count > lookAhead { giveUp(emit) }
     } else {
       emit(epoch)
@@ -71,8 +73,8 @@ struct DayCarrier: Hashable {
     for entry in waiting {
       var epoch = entry.epoch
       if epoch.timestamp == nil, let time = entry.time {
-        carry(to: &epoch, time: time, rolls: true)
-        if day != nil { lastTime = time }
+        carry(to: &epoch, time: time, rolls: entry.carries)
+        if day != nil, entry.carries { lastTime = time }
       }
       emit(epoch)
     }
@@ -109,9 +111,10 @@ struct DayCarrier: Hashable {
     var next = time
     for index in waiting.indices.reversed() where waiting[index].epoch.timestamp == nil {
       guard let own = waiting[index].time else { continue }
-      if let next, own > next + DayCarrier.midnightStep { day -= 1 }
-      waiting[index].epoch.setDate(day: day, time: own)
-      next = own
+      let isBefore = next.map { own > $0 + DayCarrier.midnightStep } ?? false
+      let ownDay = isBefore ? day - 1 : day
+      waiting[index].epoch.setDate(day: ownDay, time: own)
+      if waiting[index].carries { (day, next) = (ownDay, own) }
     }
     for entry in waiting { emit(entry.epoch) }
     waiting = []

@@ -179,6 +179,24 @@ struct ReceiverTests {
     }
   }
 
+  @Test("The clock of a receiver without a fix passes no midnight for another")
+  func midnight() throws {
+    let date = try #require(Timestamp(year: 2025, month: 6, day: 14))
+    let log = nmeaLines(
+      "GPGGA,235959.00,,,,,0,00,99.9,,,,,,", "GN" + Self.gga("110000.00", Self.places[0]),
+      "GPGGA,000000.00,,,,,0,00,99.9,,,,,,", "GN" + Self.gga("110001.00", Self.places[1]),
+      "GPGGA,000001.00,,,,,0,00,99.9,,,,,,", "GPGGA,000002.00,,,,,0,00,99.9,,,,,,",
+      "GN" + Self.gga("110002.00", Self.places[2]))
+    for lookAhead in [0, 512] {
+      var options = TraceOptions()
+      (options.date, options.dateLookAhead) = (date, lookAhead)
+      let fixes = epochs(of: log, options: options).filter { $0.location != nil }
+      #expect(
+        fixes.map(\.timestamp?.description)
+          == (0..<3).map { "2025-06-14T11:00:0\($0).000Z" })
+    }
+  }
+
   @Test("A receiver that loses its fix, and changes its talker with that, is shown without one")
   func changedTalker() {
     let log = nmeaLines(

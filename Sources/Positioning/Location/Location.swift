@@ -154,6 +154,25 @@ public struct Coordinate: Hashable, Sendable {
   }
 }
 
+extension Coordinate {
+  /// Makes a point from the degrees of a file; nil if they are no point.
+  ///
+  /// Lines across the date line may count on to the east or west of it: such a longitude is turned
+  /// round into -180…180, as GPSBabel does.
+  ///
+  /// - Parameter limit: The greatest longitude that is one, east or west.
+  init?(readLatitude latitude: Double, longitude: Double, limit: Double = 360) {
+    guard abs(longitude) <= limit else { return nil }
+    let turned = longitude > 180 ? longitude - 360 : longitude < -180 ? longitude + 360 : longitude
+    self.init(latitude: latitude, longitude: turned)
+    guard isValid else { return nil }
+  }
+
+  /// True if this is the point at which latitude and longitude are zero to the last digit.
+  @inline(__always)
+  var isNullIsland: Bool { latitude == 0 && longitude == 0 }
+}
+
 /// How a position was found, in the words of NMEA 0183's GGA quality field.
 public enum FixQuality: String, Hashable, Sendable, CaseIterable {
   /// The source does not say.

@@ -4,8 +4,8 @@
 ///     limits.allow(step: 250_000, lasting: .seconds(1), speed: 20)  // false
 ///
 /// A step is taken for real when it is no longer than `tolerance`, or the way that the last speed
-/// and the greatest acceleration allow, at most at the greatest speed. Where no time is known only
-/// a leap to or from the coordinate 0, 0 is refused, which receivers report for "none".
+/// and the greatest acceleration allow, at most at the greatest speed. If no time is known every
+/// step is allowed.
 public struct OutlierLimits: Hashable, Sendable {
   /// The greatest speed, metres per second; the default is above that of airliners.
   public var speed: Double
@@ -32,9 +32,6 @@ public struct OutlierLimits: Hashable, Sendable {
   public static func speedAlone(_ speed: Double) -> OutlierLimits {
     OutlierLimits(speed: speed, acceleration: .infinity, tolerance: 0)
   }
-
-  /// Limits that refuse the coordinate 0, 0 and nothing else.
-  static let nowhereAlone = OutlierLimits(speed: .infinity, acceleration: .infinity)
 
   /// Returns true if a step of so many metres is possible.
   ///
@@ -70,10 +67,7 @@ public struct OutlierLimits: Hashable, Sendable {
     _ step: Double, from start: Location, to end: Location, lasting interval: Int64?,
     speed: Double?
   ) -> Bool {
-    guard let interval, self.speed.isFinite else {
-      let isNowhere = start.coordinate.isNullIsland || end.coordinate.isNullIsland
-      return !isNowhere || step < 100_000
-    }
+    guard let interval else { return true }
     let seconds = interval.nanosecondsInSeconds
     if tolerance == 0 { return allow(step: step, seconds: seconds, speed: nil) }
     // Receivers that know how uncertain they are may be off by three times as much.
@@ -81,11 +75,6 @@ public struct OutlierLimits: Hashable, Sendable {
     let first = speed.map { max($0, end.speed ?? 0) }
     return allow(step: step - min(noise, 1000), seconds: seconds, speed: first)
   }
-}
-
-extension Coordinate {
-  /// True if this is the point at which latitude and longitude are zero to the last digit.
-  var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 }
 
 extension Duration {

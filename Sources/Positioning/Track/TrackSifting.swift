@@ -73,6 +73,12 @@ extension TrackStatistics {
       skips[SkipReason.invalid.rawValue] += 1
       return .skipped
     }
+    // Receivers report 0, 0 for “none”.
+    guard !location.coordinate.isNullIsland else {
+      skips[SkipReason.outlier.rawValue] += 1
+      nowhereCount += 1
+      return .skipped
+    }
     let joint = TrackJoint(
       time: TrackTime(instant: location.timestamp?.nanosecondsSince1970, clock: clock),
       startsSegment: startsSegment || startsTrack, startsTrack: startsTrack)
@@ -89,13 +95,10 @@ extension TrackStatistics {
   /// Leaves a fix out, unless it shows that it is others that were wrong.
   private mutating func refuse(_ fix: TrackFix, because reason: SkipReason) -> Outcome {
     nextStep = nil
-    if reason == .outlier, unsifted.isEmpty, outliers != .nowhereAlone { startUnsifted() }
+    if reason == .outlier, unsifted.isEmpty { startUnsifted() }
     if !unsifted.isEmpty { addUnsifted(fix) }
     skips[reason.rawValue] += 1
-    if reason == .outlier {
-      lastOutlier = fixCount
-      if fix.location.coordinate.isNullIsland { nowhereCount += 1 }
-    }
+    if reason == .outlier { lastOutlier = fixCount }
     guard reason != .duplicate else { return .skipped }
     if let former = heldBack.last, !follows(fix, former.fix) { heldBack.removeAll() }
     heldBack.append(HeldFix(fix: fix, reason: reason))
@@ -123,15 +126,13 @@ extension TrackStatistics {
     let pause = fix.joint.time.interval(since: former.joint.time)
     if let pause, pause < 0 { return false }
     guard let outliers else { return true }
-    // However often a receiver reports 0, 0, that stays none of its positions.
-    return !fix.location.coordinate.isNullIsland
-      && outliers.allow(
-        former.location.coordinate.stepDistance(to: fix.location.coordinate),
-        from: former.location, to: fix.location, lasting: pause, speed: former.location.speed)
+    return outliers.allow(
+      former.location.coordinate.stepDistance(to: fix.location.coordinate),
+      from: former.location, to: fix.location, lasting: pause, speed: former.location.speed)
   }
 
   /// Believes the fixes that were left out: they are more, and agree.
-  private mutating func adopt() -> Outcome {
+  mutating func adopt() -> Outcome {
     let run = heldBack
     heldBack = []
     var isWhole = fixCount <= 2
@@ -181,14 +182,25 @@ extension TrackStatistics {
   /// These statistics or, where more than a fifth of the fixes are outliers, those with all of
   /// them: then it is the limits that are wrong, and ``keptOutlierCount`` says how many they are.
   ///
-  /// The coordinate 0, 0 stays an outlier, and two of them are no share. A track may pass from one
-  /// to the other as it goes on.
+  /// If the first one or two fixes are the outliers, it is they that are left out. The coordinate
+  /// 0, 0 stays an outlier, and two of them are no share. A track may pass from one to the other as
+  /// it goes on.
   public var settled: TrackStatistics {
+    if isOpeningOutvoted {
+      var others = self
+      _ = others.adopt()
+      others.revision = revision
+      return others.settled
+    }
     guard keepsOutliers, var all = unsifted.first else { return self }
     all.keptOutlierCount = skips[SkipReason.outlier.rawValue] - nowhereCount
     all.revision = revision
     return all
   }
+
+  /// True if the fixes that were left out agree, and are more than those that count: then it is the
+  /// first positions that are wrong, as those that a receiver remembers from another day.
+  var isOpeningOutvoted: Bool { (1...2).contains(fixCount) && heldBack.count > fixCount }
 
   /// True if ``settled`` counts the outliers.
   var keepsOutliers: Bool {
@@ -208,7 +220,7 @@ extension TrackStatistics {
   /// Begins to count beside this without limits.
   private mutating func startUnsifted() {
     var all = self
-    all.outliers = .nowhereAlone
+    all.outliers = nil
     all.heldBack = []
     unsifted = [all]
   }

@@ -16,7 +16,9 @@
 /// **What is left out** is counted by reason. A fix so far away that nothing could have got there
 /// is an ``SkipReason/outlier``; if five in a row agree with each other, it is they that are right,
 /// and the track goes on there. The same goes for clocks that were set back. Where more than a
-/// fifth of the fixes are outliers it is the limits that are wrong: ``settled`` counts them all.
+/// fifth of the fixes are outliers it is the limits that are wrong: ``settled`` counts them all,
+/// and where the first one or two positions are the outliers it leaves these out. The coordinate
+/// 0, 0 is always one.
 ///
 /// **Speeds.** Mean and fastest are of one source: the recorded speeds, or else those from fix to
 /// fix (``isSpeedDerived``).

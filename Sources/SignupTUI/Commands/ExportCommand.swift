@@ -58,6 +58,8 @@ struct ExportCommand: Command {
         + "known; up to 512 fixes before the first date; a table's first 64 KiB; up to 64 fixes "
         + "with --max-speed and 256 with --simplify. One packed with gzip is first unpacked to its "
         + "end.",
+      "Waypoints stand before the tracks in GPX and KML, and routes in GPX, too: a file is read "
+        + "once more for them. Of a pipe they stand behind the track that they came in.",
       "CSV begins with the columns time,latitude,longitude,altitude,speed,course,satellites,hdop,"
         + "fix and goes on with heights above the ellipsoid, other DOPs, heading and variation, "
         + "accuracies, the line of the source, where segments begin and the satellites in view, "
@@ -116,31 +118,53 @@ extension ExportCommand {
     let saysKinds = trace.inputs.contains(where: \.saysKinds)
     let omissions = format.omissions(sayingKinds: saysKinds)
     var encoder = format.makeEncoder(sayingKinds: saysKinds)
-    var run = filter.makeRun()
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: output == nil)
     defer { progress.end() }
     var (read, count) = (0, 0)
     encoder.begin(&target.bytes)
-    // The user sees the output so far while a pipe has no more, but not a header alone: there may
-    // be no position, which is an error without any output.
-    while let epoch = try trace.next(beforeWaiting: { if read > 0 { try target.flush() } }) {
-      run.add(epoch) {
+
+    /// Writes the points of some kinds; nil for all.
+    func write(
+      _ wanted: (TraceKind) -> Bool, of trace: inout TraceMerge,
+      _ target: inout TraceOutput, _ omitted: inout [TraceOmission: Int]
+    ) throws -> Set<TraceKind> {
+      var run = filter.makeRun()
+      var kinds: Set<TraceKind> = []
+      // The user sees the output so far while a pipe has no more, but not a header alone: there may
+      // be no position, which is an error without any output.
+      while let epoch = try trace.next(beforeWaiting: { if read > 0 { try target.flush() } }) {
+        read += 1
+        if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
+        if epoch.kind != .track { kinds.insert(epoch.kind) }
+        guard wanted(epoch.kind) else { continue }
+        run.add(epoch) {
+          count += $0.location == nil ? 0 : 1
+          encoder.write($0, to: &target.bytes)
+        }
+        if epoch.label != nil || epoch.kind != .track || !epoch.sensors.isEmpty {
+          for omission in omissions where omission.isPart(of: epoch) {
+            omitted[omission, default: 0] += 1
+          }
+        }
+        try target.relieve()
+      }
+      run.finish {
         count += $0.location == nil ? 0 : 1
         encoder.write($0, to: &target.bytes)
       }
-      if epoch.label != nil || epoch.kind != .track || !epoch.sensors.isEmpty {
-        for omission in omissions where omission.isPart(of: epoch) {
-          omitted[omission, default: 0] += 1
-        }
+      return kinds
+    }
+
+    var written: Set<TraceKind> = []
+    if trace.inputs.contains(where: \.mayNamePlaces) {
+      for kind in format.leadingKinds {
+        guard var places = trace.again else { break }
+        let kinds = try write({ $0 == kind }, of: &places, &target, &omitted)
+        written.insert(kind)
+        if !kinds.contains(.route) { break }
       }
-      try target.relieve()
-      read += 1
-      if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
     }
-    run.finish {
-      count += $0.location == nil ? 0 : 1
-      encoder.write($0, to: &target.bytes)
-    }
+    _ = try write({ !written.contains($0) }, of: &trace, &target, &omitted)
     encoder.end(&target.bytes)
     return count
   }

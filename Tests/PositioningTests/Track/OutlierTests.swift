@@ -104,6 +104,25 @@ struct OutlierTests {
     }
   }
 
+  @Test(
+    "first positions of another day are the outliers, however few fixes follow",
+    arguments: [(1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (1, 40), (2, 40)])
+  func wrongBeginning(wrong: Int, right: Int) {
+    var statistics = TrackStatistics()
+    var run = TraceFilter.withOutliers.makeRun()
+    var passed: [TraceEpoch] = []
+    for second in 0..<wrong + right {
+      let location = fix(Double(second) * 5 + (second < wrong ? 3e6 : 0), at: Double(second))
+      statistics.add(location)
+      run.add(TraceEpoch(location: location, timestamp: location.timestamp)) { passed.append($0) }
+    }
+    run.finish { passed.append($0) }
+    let settled = statistics.settled
+    #expect(settled.fixCount == right && settled.skipped(by: .outlier) == wrong)
+    #expect(abs(settled.distance - Double(right - 1) * 5) < 1e-6)
+    #expect(passed.count == right && passed.first?.location?.coordinate.longitude ?? 99 < 19)
+  }
+
   @Test("a clock that is set back is believed at the fifth fix")
   func clockSetBack() {
     var statistics = TrackStatistics()
@@ -158,5 +177,13 @@ struct OutlierTests {
     #expect(track.recentOutliers == [0])
     #expect(track.path.outliers == [wild.coordinate])
     #expect(track.path.segments.count == 1)
+  }
+}
+
+extension TraceFilter {
+  fileprivate static var withOutliers: TraceFilter {
+    var filter = TraceFilter()
+    filter.outliers = OutlierLimits()
+    return filter
   }
 }

@@ -48,6 +48,43 @@ struct TraceCommandTests {
     #expect(stats.output.split(separator: "\n").allSatisfy { $0.count <= 80 })
   }
 
+  @Test("Waypoints part no track; in GPX they come first, then routes, then tracks")
+  func waypoints() {
+    let gpx = folder.write(
+      "mixed.gpx",
+      """
+      <gpx><trk><name>A</name><trkseg><trkpt lat="55.7" lon="12.5"/></trkseg></trk>
+      <wpt lat="55.8" lon="12.5"><name>W1</name></wpt><rte><rtept lat="55" lon="12"/></rte>
+      <trk><name>B</name><trkseg><trkpt lat="55.7" lon="12.6"/></trkseg></trk>
+      <wpt lat="55.9" lon="12.5"><name>W2</name></wpt></gpx>
+      """.utf8)
+    let log = folder.write(
+      "log.nmea",
+      nmeaLines(
+        "GPRMC,110000.00,A,5542.0000,N,01233.0000,E,9.7,0.0,140625,,,A",
+        "GPWPL,5543.0000,N,01233.0000,E,BUOY",
+        "GPRMC,110001.00,A,5542.0027,N,01233.0000,E,9.7,0.0,140625,,,A"))
+    func tags(_ output: String) -> [String] {
+      output.split(separator: "<").compactMap { tag in
+        ["wpt ", "rte>", "trk>", "trkseg>"].first { tag.hasPrefix($0) }
+      }
+    }
+    let track = ["trk>", "trkseg>"]
+    #expect(
+      tags(run("export", gpx, "--to", "gpx").output) == ["wpt ", "wpt ", "rte>"] + track + track)
+    #expect(tags(run("export", log, "--to", "gpx").output) == ["wpt "] + track)
+    #expect(
+      tags(shell("cat \"$1\" | \"$0\" export - --to gpx", gpx).output)
+        == track + ["wpt ", "rte>"] + track + ["wpt "])
+    for format in ["kml", "csv", "geojson", "jsonl", "nmea"] {
+      let output = folder.file("out." + format)
+      #expect(run("export", log, "--to", format, "-o", output).status == 0)
+      let stats = run("stats", output).output
+      #expect(stats.contains("\nFixes         2") && stats.contains("\nGaps          none\n"))
+      #expect(stats.contains("\nBesides       1 waypoint\n"), "\(format)")
+    }
+  }
+
   @Test("A trace goes through a pipe as through a file, in and out")
   func pipe() {
     let log = run("simulate", "--duration", "20").output

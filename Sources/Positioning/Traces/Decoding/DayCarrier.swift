@@ -19,6 +19,8 @@ struct DayCarrier: Hashable {
   private struct Waiting: Hashable {
     var epoch: TraceEpoch
     var time: Int64?
+    /// True if its time may serve other epochs.
+    var carries: Bool
   }
 
   /// A step back by more than this between epochs means that midnight has passed: shorter ones are
@@ -40,8 +42,8 @@ struct DayCarrier: Hashable {
   /// - Parameters:
   ///   - time: Nanoseconds since midnight; nil where the epoch says no time of day.
   ///   - ownDay: The date that the epoch's own sentences say.
-  ///   - carries: Whether that date may serve other epochs; not so when the receiver had no fix,
-  ///     since clocks start anywhere.
+  ///   - carries: Whether its date and time may serve other epochs; not so when the receiver had no
+  ///     fix, since clocks start anywhere.
   mutating func pass(
     _ epoch: consuming TraceEpoch, time: Int64?, ownDay: Int?, carries: Bool,
     _ emit: (TraceEpoch) -> Void
@@ -53,11 +55,11 @@ struct DayCarrier: Hashable {
       (day, userDay) = (ownDay, nil)
       if let time { epoch.setDate(day: ownDay, time: time) }
     } else {
-      carry(to: &epoch, time: time)
+      carry(to: &epoch, time: time, rolls: carries)
     }
-    if let time, day != nil, ownDay == nil || carries { lastTime = time }
+    if let time, day != nil, carries { lastTime = time }
     if day == nil, lookAhead > 0 {
-      waiting.append(Waiting(epoch: epoch, time: time))
+      waiting.append(Waiting(epoch: epoch, time: time, carries: carries))
       if waiting.count > lookAhead { giveUp(emit) }
     } else {
       emit(epoch)
@@ -71,8 +73,8 @@ struct DayCarrier: Hashable {
     for entry in waiting {
       var epoch = entry.epoch
       if epoch.timestamp == nil, let time = entry.time {
-        carry(to: &epoch, time: time)
-        if day != nil { lastTime = time }
+        carry(to: &epoch, time: time, rolls: entry.carries)
+        if day != nil, entry.carries { lastTime = time }
       }
       emit(epoch)
     }
@@ -80,11 +82,13 @@ struct DayCarrier: Hashable {
   }
 
   /// Dates an epoch by the day of the one before, or the day after.
-  private mutating func carry(to epoch: inout TraceEpoch, time: Int64?) {
+  ///
+  /// - Parameter rolls: Whether the epochs behind it are of that day, too.
+  private mutating func carry(to epoch: inout TraceEpoch, time: Int64?, rolls: Bool) {
     guard let known = day, let time else { return }
     let passedMidnight = lastTime.map { time < $0 - DayCarrier.midnightStep } ?? false
     let today = passedMidnight ? known + 1 : known
-    day = today
+    if rolls { day = today }
     epoch.setDate(day: today, time: time)
   }
 
@@ -107,9 +111,10 @@ struct DayCarrier: Hashable {
     var next = time
     for index in waiting.indices.reversed() where waiting[index].epoch.timestamp == nil {
       guard let own = waiting[index].time else { continue }
-      if let next, own > next + DayCarrier.midnightStep { day -= 1 }
-      waiting[index].epoch.setDate(day: day, time: own)
-      next = own
+      let isBefore = next.map { own > $0 + DayCarrier.midnightStep } ?? false
+      let ownDay = isBefore ? day - 1 : day
+      waiting[index].epoch.setDate(day: ownDay, time: own)
+      if waiting[index].carries { (day, next) = (ownDay, own) }
     }
     for entry in waiting { emit(entry.epoch) }
     waiting = []

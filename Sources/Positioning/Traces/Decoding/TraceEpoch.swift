@@ -4,6 +4,8 @@
 /// over from an earlier one, except the date where the format leaves it out.
 public struct TraceEpoch: Hashable, Sendable {
   /// Where the receiver was; nil when it had no fix.
+  ///
+  /// Readers take 0, 0 for none, as receivers and loggers mean it, but in a waypoint.
   public var location: Location? {
     @inline(__always) get { hasFix ? fix : nil }
     set {
@@ -63,9 +65,10 @@ public struct TraceEpoch: Hashable, Sendable {
       location: location, timestamp: timestamp, nanosecondsOfDay: timeOfDay?.nanoseconds,
       satellites: satellites, endOffset: endOffset, line: line, startsSegment: startsSegment,
       startsLap: startsLap, kind: kind, number: number, label: label, sensors: sensors)
+    hasFix = location != nil
   }
 
-  /// Makes an epoch, the time of day in nanoseconds.
+  /// Makes an epoch that was read, the time of day in nanoseconds.
   @inline(__always)
   init(
     location: Location?, timestamp: Timestamp? = nil, nanosecondsOfDay: Int64?,
@@ -81,7 +84,8 @@ public struct TraceEpoch: Hashable, Sendable {
       label: label, sensors: sensors)
   }
 
-  /// Makes an epoch, the location ``Location/nowhere`` where it has none.
+  /// Makes an epoch that was read, the location ``Location/nowhere`` where it has none. The
+  /// coordinate 0, 0 is none, but in a waypoint.
   @inline(__always)
   init(
     fix: Location, hasFix: Bool, timestamp: Timestamp?, nanosecondsOfDay: Int64?,
@@ -89,7 +93,7 @@ public struct TraceEpoch: Hashable, Sendable {
     startsLap: Bool, kind: TraceKind, number: UInt32, label: TraceLabel? = nil, sensors: Sensors
   ) {
     self.fix = fix
-    self.hasFix = hasFix
+    self.hasFix = hasFix && (kind == .waypoint || !fix.coordinate.isNullIsland)
     self.timestamp = timestamp
     self.nanosecondsOfDay = nanosecondsOfDay
     self.satellites = satellites

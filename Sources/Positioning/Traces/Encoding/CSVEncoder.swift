@@ -38,7 +38,8 @@ public struct CSVEncoder: TraceEncoder {
   /// Writes an epoch's line, if it has a location.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
     guard epoch.kind == .track || saysKinds else { return }
-    if epoch.startsSegment { segment += 1 }
+    let isPlace = epoch.kind == .waypoint
+    if epoch.startsSegment, !isPlace { segment += 1 }
     guard let location = epoch.location else { return }
     time.write(timeOf: epoch, to: &bytes)
     bytes.append(.comma)
@@ -68,7 +69,7 @@ public struct CSVEncoder: TraceEncoder {
       bytes.append(nameOf: satellite)
       if satellite.isUsed { bytes.append(UInt8(ascii: "*")) }
     }
-    field(segment > 0 ? segment : nil, &bytes)
+    field(segment > 0 && !isPlace ? segment : nil, &bytes)
     if epoch.sensors.isEmpty {
       bytes.append(",,,,")
     } else {

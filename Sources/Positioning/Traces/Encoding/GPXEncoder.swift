@@ -3,7 +3,9 @@ import Formats
 /// Writes tracks, routes and waypoints of GPX 1.1, with the elements of its schema in their order.
 ///
 /// Each track and each route is one of its own, with its name and description; a waypoint keeps its
-/// name, description and symbol. They are written in the order in which they come.
+/// name, description and symbol. They are written in the order in which they come, but a waypoint
+/// that comes amid a track or a route ends neither: it is held, and written behind it. The schema
+/// wants waypoints first, then routes: whoever can read a trace twice writes them in that order.
 ///
 /// Speed, course, temperature, heart rate and cadence are in Garmin's TrackPointExtension, version
 /// 2, and power is in a `power` beside it, as others write it, since GPX 1.1 has none. Times
@@ -14,6 +16,8 @@ public struct GPXEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The track or route that is under way.
   private var open: (kind: TraceKind, number: UInt32)?
+  /// The waypoints that have come amid it, as they are written behind it.
+  private var heldWaypoints: [UInt8] = []
 
   /// Makes an encoder that has written nothing yet.
   public init() {}
@@ -32,7 +36,20 @@ public struct GPXEncoder: TraceEncoder {
   /// Writes an epoch's point, if it has a location.
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
     guard let location = epoch.location else { return }
-    goOn(to: epoch, &bytes)
+    guard epoch.kind == .waypoint else {
+      goOn(to: epoch, &bytes)
+      return writePoint(epoch, location, &bytes)
+    }
+    guard open != nil else { return writePoint(epoch, location, &bytes) }
+    var held: [UInt8] = []
+    swap(&held, &heldWaypoints)
+    writePoint(epoch, location, &held)
+    swap(&held, &heldWaypoints)
+  }
+
+  private mutating func writePoint(
+    _ epoch: TraceEpoch, _ location: Location, _ bytes: inout [UInt8]
+  ) {
     let tag: StaticString =
       switch epoch.kind {
       case .track: "trkpt"
@@ -94,7 +111,6 @@ public struct GPXEncoder: TraceEncoder {
 
   /// Ends the line that is under way if a point is not part of it, and begins the point's own.
   private mutating func goOn(to epoch: TraceEpoch, _ bytes: inout [UInt8]) {
-    guard epoch.kind != .waypoint else { return endLine(&bytes) }
     if let open, open == (epoch.kind, epoch.number) {
       if epoch.kind == .track, epoch.startsSegment { bytes.append("</trkseg>\n<trkseg>\n") }
       return
@@ -113,6 +129,8 @@ public struct GPXEncoder: TraceEncoder {
   private mutating func endLine(_ bytes: inout [UInt8]) {
     guard let (kind, _) = open.take() else { return }
     bytes.append(kind == .track ? "</trkseg>\n</trk>\n" : "</rte>\n")
+    bytes += heldWaypoints
+    heldWaypoints = []
   }
 
   /// Writes the document's end.

@@ -1,7 +1,8 @@
 /// Writes fixes as tracks of KML 2.2, each with its time.
 ///
 /// A route is a `LineString`, whose data says that it is one, and a waypoint a `Point`, each in a
-/// `Placemark` with its name and description; symbols are left out.
+/// `Placemark` with its name and description; symbols are left out. A waypoint that comes amid a
+/// track or a route is held, and written behind it.
 ///
 /// A track is a `gx:MultiTrack` with a `gx:Track` for each segment, or a `LineString` for each
 /// where its first fix says no date: times of day cannot be said in KML, and are left out. Heights
@@ -10,6 +11,8 @@ public struct KMLEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The track or route that is under way.
   private var open: Shape?
+  /// The waypoints that have come amid it, as they are written behind it.
+  private var heldWaypoints: [UInt8] = []
 
   private struct Shape: Sendable {
     var kind: TraceKind
@@ -36,7 +39,13 @@ public struct KMLEncoder: TraceEncoder {
   public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
     guard let location = epoch.location else { return }
     let height = location.altitude ?? location.ellipsoidalAltitude
-    if epoch.kind == .waypoint { return writeWaypoint(epoch, location, height, &bytes) }
+    if epoch.kind == .waypoint {
+      guard open != nil else { return writeWaypoint(epoch, location, height, &bytes) }
+      var held: [UInt8] = []
+      swap(&held, &heldWaypoints)
+      writeWaypoint(epoch, location, height, &held)
+      return swap(&held, &heldWaypoints)
+    }
     let isNext = open.map { $0.kind == epoch.kind && $0.number == epoch.number } ?? false
     if let shape = open, isNext, shape.hasTimes, epoch.startsSegment, epoch.timestamp != nil {
       bytes.append("</gx:Track>\n")
@@ -102,12 +111,13 @@ public struct KMLEncoder: TraceEncoder {
       shape.hasTimes
         ? "</gx:Track>\n</gx:MultiTrack></Placemark>\n"
         : "</coordinates>\n</LineString></Placemark>\n")
+    bytes += heldWaypoints
+    heldWaypoints = []
   }
 
   private mutating func writeWaypoint(
     _ epoch: TraceEpoch, _ location: Location, _ height: Double?, _ bytes: inout [UInt8]
   ) {
-    endLine(&bytes)
     bytes.append("<Placemark>")
     write(epoch.label, &bytes)
     if let timestamp = epoch.timestamp {

@@ -40,6 +40,16 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
     self == .csv ? CSVEncoder(saysKinds: sayingKinds) : makeEncoder()
   }
 
+  /// The kinds that stand before all others in a document, in their order: GPX's schema wants them
+  /// there, and in both formats whoever reads them again needs not hold them.
+  package var leadingKinds: [TraceKind] {
+    switch self {
+    case .gpx: [.waypoint, .route]
+    case .kml: [.waypoint]
+    case .csv, .geojson, .jsonl, .nmea: []
+    }
+  }
+
   /// A few words that the name does not say, for a list of the formats; nil where there are none.
   package var remark: String? { entry.remark }
 

@@ -68,8 +68,8 @@ enum GzipProgram {
     guard length > 0 else { return nil }
     let lines = buffer[..<length].split { $0 == .lineFeed || $0 == .carriageReturn }
     guard let line = lines.first else { return nil }
-    let text = String(decoding: line, as: UTF8.self)
-    let names = "gzip: stdin: "
-    return text.hasPrefix(names) ? String(text.dropFirst(names.count)) : text
+    let names = "gzip: stdin: ".utf8
+    return String(
+      decoding: line.dropFirst(line.starts(with: names) ? names.count : 0), as: UTF8.self)
   }
 }

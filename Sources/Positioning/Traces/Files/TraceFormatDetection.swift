@@ -80,7 +80,8 @@ extension ByteText {
     return max(north, east)
   }
 
-  private func length(showing word: StaticString) -> Int? {
+  /// How many bytes it takes to see a word; nil if it is not there.
+  func length(showing word: StaticString) -> Int? {
     let length = word.utf8CodeUnitCount
     guard count >= length else { return nil }
     return (0...(count - length)).first {

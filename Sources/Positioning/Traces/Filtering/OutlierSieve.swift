@@ -31,7 +31,13 @@ struct OutlierSieve: Sendable {
   }
 
   /// Gives out what is left.
-  mutating func finish(_ emit: (TraceEpoch) -> Void) { release(longest: 0, emit) }
+  mutating func finish(_ emit: (TraceEpoch) -> Void) {
+    if statistics.isOpeningOutvoted {
+      _ = statistics.adopt()
+      settle(statistics.revision)
+    }
+    release(longest: 0, emit)
+  }
 
   private mutating func judge(_ epoch: TraceEpoch) -> Verdict {
     guard let location = epoch.location else { return .passes }
@@ -58,7 +64,8 @@ struct OutlierSieve: Sendable {
     let refusesFirst = revision?.refused.isEmpty == false
     if refusesFirst { queue.removeAll { $0.verdict == .isFirst } }
     guard queue.contains(where: { $0.verdict == .isDoubted }) else { return }
-    let believed = Set(revision?.fixes.map(\.location) ?? [])
+    var believed = Set(revision?.fixes.map(\.location) ?? [])
+    if let last = statistics.last { believed.insert(last) }
     // Nothing leads from the fixes before a leap to those behind it.
     var isBehindLeap = !refusesFirst
     for index in queue.indices where queue[index].verdict == .isDoubted {

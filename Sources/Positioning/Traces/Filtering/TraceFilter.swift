@@ -101,6 +101,11 @@ public struct TraceFilterRun: Sendable {
   /// else is asked for: they were not recorded.
   public mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     guard !isIdle else { return emit(epoch) }
+    // A waypoint ends no line.
+    guard epoch.kind != .waypoint else {
+      if !filter.isOutsideBox(epoch) { emit(epoch) }
+      return
+    }
     var passed: [TraceEpoch] = []
     if last.map({ $0 != (epoch.kind, epoch.number) }) ?? false {
       finishLine { passed.append($0) }
@@ -122,7 +127,7 @@ public struct TraceFilterRun: Sendable {
   /// Gives out what passed, the first of a line with its label.
   private mutating func release(_ passed: [TraceEpoch], _ emit: (TraceEpoch) -> Void) {
     for var epoch in passed {
-      if epoch.kind != .waypoint, let owed = owedLabel.take(), epoch.label?.line == nil {
+      if let owed = owedLabel.take(), epoch.label?.line == nil {
         let own = epoch.label
         epoch.label = TraceLabel(
           name: own?.name, details: own?.details, symbol: own?.symbol, line: owed)

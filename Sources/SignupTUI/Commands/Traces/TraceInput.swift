@@ -56,6 +56,18 @@ struct TraceInput {
     }
   }
 
+  /// True if places may stand anywhere in the trace.
+  var mayNamePlaces: Bool { saysKinds || format == .nmea }
+
+  /// The same trace, to be read from its beginning by itself; nil for a pipe, which is read once,
+  /// and after the first epoch.
+  var again: TraceInput? {
+    guard file?.position == 0 else { return nil }
+    var input = self
+    input.file?.startReadingAhead()
+    return input
+  }
+
   /// How a table is written; nil for other formats.
   var dialect: CSVDialect? { file?.dialect ?? stream?.dialect }
 

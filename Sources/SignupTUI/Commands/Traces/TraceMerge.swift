@@ -65,6 +65,15 @@ struct TraceMerge {
     return nil
   }
 
+  /// The same traces, to be read from their beginnings by themselves; nil if one is a pipe, if only
+  /// one track is wanted, and after the first epoch.
+  var again: TraceMerge? {
+    guard selection == nil else { return nil }
+    var merge = self
+    merge.inputs = inputs.compactMap(\.again)
+    return merge.inputs.count == inputs.count ? merge : nil
+  }
+
   /// Returns the epochs that are wanted next, all of one trace; nil if all have ended.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.

@@ -201,6 +201,8 @@ struct CSVRowReader: Sendable {
       return false
     }
     if let time { row.set(time, zone: utcOffset, more: fraction) }
+    // Also a row whose position is damaged may begin a segment.
+    if kind != .waypoint, places[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
     switch coordinate {
     case .junk:
       statistics.skip(isRepeatedHeader ? .text : .malformedField)
@@ -210,12 +212,12 @@ struct CSVRowReader: Sendable {
         statistics.skip(.truncated)
         return false
       }
+    case .found(let coordinate) where coordinate.isNullIsland && kind != .waypoint: break
     case .found(let coordinate):
       var location = location(coordinate)
       location?.timestamp = row.epoch.timestamp
       row.epoch.location = location
       if kind != .track || hasNames { name(&row.epoch, kind) }
-      if kind != .waypoint, places[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
       row.epoch.startsSegment = progress.startsSegment || kind == .waypoint
       if kind != .waypoint { progress.startsSegment = false }
     }

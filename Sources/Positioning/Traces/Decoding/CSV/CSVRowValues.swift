@@ -32,8 +32,9 @@ extension CSVRowReader {
     // The value of AIS for "not available".
     if latitude == 91 || longitude == 181 { return .missing }
     if dialect.isWestPositive { longitude = -longitude }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    return coordinate.isValid ? .found(coordinate) : .junk
+    // What is further off is a number of another kind.
+    return Coordinate(readLatitude: latitude, longitude: longitude, limit: 190)
+      .map { .found($0) } ?? .junk
   }
 
   /// The place in the UTM grid; nil where it says none.

@@ -1,6 +1,18 @@
+/// A record of FIT that is under way: messages in a row that have the same time are one.
+struct FITRecord: Sendable {
+  /// True if there is one.
+  var isOpen = false
+  var values = FITValues()
+  /// The time; nil if it says none.
+  var time: UInt32?
+  var endOffset = 0
+  var startsSegment = false
+  var startsLap = false
+}
+
 /// How the messages of FIT become epochs.
 extension FITReader {
-  /// Takes in a record.
+  /// Takes in a record, or what a record of the same time leaves out.
   ///
   /// - Parameters:
   ///   - hasTime: Whether its header said a time.
@@ -8,26 +20,49 @@ extension FITReader {
   @inline(__always)
   mutating func deliverRecord(hasTime: Bool, _ endOffset: Int, _ emit: (TraceEpoch) -> Void) {
     let time = hasTime || values[.time] != nil ? clock.raw : nil
-    let timestamp = time.flatMap(clock.timestamp)
-    let (begins, beginsLap) = (startsSegment, startsLap)
-    let epoch: TraceEpoch
-    switch values.position {
-    case .junk: return statistics.skip(.malformedField)
-    case .missing:
-      let sensors = values.sensors
-      guard time != nil || !sensors.isEmpty else { return }
-      epoch = TraceEpoch(
-        fix: .nowhere, hasFix: false, timestamp: timestamp,
-        nanosecondsOfDay: timeOfDay(time, timestamp), endOffset: endOffset, startsSegment: begins,
-        startsLap: false, kind: kind, number: number, sensors: sensors)
-    case .found(let coordinate):
-      (startsSegment, startsLap) = (false, false)
-      epoch = TraceEpoch(
-        fix: values.location(at: coordinate, timestamp), hasFix: true, timestamp: timestamp,
-        nanosecondsOfDay: timeOfDay(time, timestamp), endOffset: endOffset, startsSegment: begins,
-        startsLap: beginsLap, kind: kind, number: number, sensors: values.sensors)
+    if record.isOpen, time != nil, time == record.time, !startsSegment {
+      // Two positions at one time: the second one is left out, and counted.
+      if !record.values.fill(from: values) { statistics.note(.repeatedTime) }
+      return
     }
-    deliver(epoch, emit)
+    finishRecord(emit)
+    swap(&record.values, &values)
+    (record.isOpen, record.time, record.endOffset) = (true, time, endOffset)
+    (record.startsSegment, record.startsLap) = (startsSegment, startsLap)
+    (startsSegment, startsLap) = (false, false)
+  }
+
+  /// Gives out the record that is under way, and then the places that came behind its beginning.
+  @inline(__always)
+  mutating func finishRecord(_ emit: (TraceEpoch) -> Void) {
+    guard record.isOpen else { return }
+    record.isOpen = false
+    let timestamp = record.time.flatMap(clock.timestamp)
+    let sensors = record.values.sensors
+    var location: Location?
+    switch record.values.position {
+    case .junk: statistics.skip(.malformedField)
+    case .missing: break
+    case .found(let coordinate): location = record.values.location(at: coordinate, timestamp)
+    }
+    if location == nil {
+      // The next position begins what this one would have begun.
+      (startsSegment, startsLap) = (
+        startsSegment || record.startsSegment, startsLap || record.startsLap
+      )
+    }
+    let isJunk = if case .junk = record.values.position { true } else { false }
+    if location != nil || !sensors.isEmpty || record.time != nil && !isJunk {
+      deliver(
+        TraceEpoch(
+          fix: location ?? .nowhere, hasFix: location != nil, timestamp: timestamp,
+          nanosecondsOfDay: timeOfDay(record.time, timestamp), endOffset: record.endOffset,
+          startsSegment: record.startsSegment, startsLap: location != nil && record.startsLap,
+          kind: kind, number: number, sensors: sensors), emit)
+    }
+    guard !places.isEmpty else { return }
+    for place in places { deliver(place, emit) }
+    places = []
   }
 
   /// The nanoseconds of the day or, where the time is that of the device's own clock, of that.
@@ -46,13 +81,15 @@ extension FITReader {
   ) {
     let time = hasTime || values[.time] != nil ? clock.raw : nil
     switch message {
-    case .file: kind = values[.fileType] == 6 ? .route : .track
+    case .file:
+      finishRecord(emit)
+      kind = values[.fileType] == 6 ? .route : .track
     case .session: startsSegment = true
     case .event: note(event: values[.event], type: values[.eventType])
     case .timestampCorrelation:
       guard let time = values[.time], let own = values[.systemTime] else { return }
       clock.correlate(time, own: own)
-      deliverWaiting(emit)
+      flush(emit)
     case .lap:
       lapCount += 1
       startsLap = true
@@ -92,8 +129,13 @@ extension FITReader {
       location: Location(coordinate: coordinate), endOffset: endOffset,
       startsSegment: true, kind: .waypoint, label: label)
     set(time, of: &epoch)
-    deliver(epoch, emit)
+    guard record.isOpen else { return deliver(epoch, emit) }
+    places.append(epoch)
+    if places.count == FITReader.mostPlaces { finishRecord(emit) }
   }
+
+  /// More places than come behind one record.
+  private static let mostPlaces = 256
 
   private func set(_ time: UInt32?, of epoch: inout TraceEpoch) {
     guard let time else { return }

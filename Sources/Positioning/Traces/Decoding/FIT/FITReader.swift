@@ -1,7 +1,8 @@
 /// Reads FIT, the binary format of watches and bicycle computers, as it comes, in pieces of any
 /// size, and gives out an epoch for each record.
 ///
-/// A record without a position is an epoch without a location, which may have a heart rate or a
+/// Records in a row that have the same time are one: some devices write the position in one and the
+/// heart rate in another. Of a value that several have the first one counts. A record without a position is an epoch without a location, which may have a heart rate or a
 /// power all the same. A session, and the clock that goes on after a pause, begin a segment. Where
 /// a lap ends, and the points of a course, are waypoints; the records of a course are a route.
 /// Files that were chained are a track each. Messages that are not read are counted by their names
@@ -39,6 +40,9 @@ struct FITReader: PieceDecoder, Sendable {
   var lapCount = 0
   /// True if the last lap ended before the next fix.
   var startsLap = false
+  /// The record that is under way, and the places that came behind its beginning.
+  var record = FITRecord()
+  var places: [TraceEpoch] = []
   /// Epochs whose times are of the device's own clock, until it is known how far that is behind.
   var waiting: [TraceEpoch] = []
   let mostWaiting: Int
@@ -60,8 +64,11 @@ struct FITReader: PieceDecoder, Sendable {
 
   var isWaiting: Bool { !waiting.isEmpty }
 
-  /// Gives out the epochs that wait for a date.
-  mutating func flush(_ emit: (TraceEpoch) -> Void) { deliverWaiting(emit) }
+  /// Gives out the record that is under way, and the epochs that wait for a date.
+  mutating func flush(_ emit: (TraceEpoch) -> Void) {
+    finishRecord(emit)
+    deliverWaiting(emit)
+  }
 
   mutating func close(_ emit: (TraceEpoch) -> Void) {
     switch place {
@@ -72,14 +79,14 @@ struct FITReader: PieceDecoder, Sendable {
     case .junk, .checksum: statistics.isCutOff = true
     case .rest: break
     }
-    deliverWaiting(emit)
+    flush(emit)
   }
 
   /// Does nothing that helps: there is no way to begin in the middle of a file.
   mutating func jump(to offset: Int) {
     pieces.jump(to: offset)
     statistics.jump()
-    waiting = []
+    (record, places, waiting) = (FITRecord(), [], [])
     place = .rest
   }
 
@@ -88,6 +95,7 @@ struct FITReader: PieceDecoder, Sendable {
   ) -> Int {
     var rest = bytes
     while !rest.isEmpty {
+      if place != .data { finishRecord(emit) }
       let isRead =
         switch place {
         case .header: readHeader(&rest, isLast: isLast)
@@ -266,6 +274,6 @@ extension ByteText {
   /// Returns true if a text begins with the header of a FIT file.
   static func isFIT(_ text: ByteText) -> Bool {
     guard text.count >= 12, text[0] == 12 || text[0] == 14 else { return false }
-    return text.dropping(8).prefix(4).string == ".FIT"
+    return text.dropping(8).hasPrefix(".FIT")
   }
 }

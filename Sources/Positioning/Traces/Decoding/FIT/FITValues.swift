@@ -36,19 +36,38 @@ struct FITValues: Sendable {
     }
   }
 
+  /// Takes over what another message of the same record has and this one has not; a position as a
+  /// whole.
+  ///
+  /// - Returns: False if both have a position, and these differ.
+  mutating func fill(from other: FITValues) -> Bool {
+    let (own, new) = (position, other.position)
+    for index in numbers.indices where numbers[index].isNaN {
+      numbers[index] = other.numbers[index]
+    }
+    if packedSpeed.isNaN { packedSpeed = other.packedSpeed }
+    guard case .found = new, own != new else { return true }
+    if case .found = own { return false }
+    for slot in [FITSlot.latitude, .longitude] {
+      numbers[slot.rawValue] = other.numbers[slot.rawValue]
+    }
+    return true
+  }
+
   /// Where a message was recorded.
-  enum Position {
+  enum Position: Equatable {
     case found(Coordinate)
     case missing
     /// A position that cannot be.
     case junk
   }
 
-  /// Where it was recorded.
+  /// Where it was recorded; missing if that is 0, 0.
   var position: Position {
     guard let latitude = self[.latitude], let longitude = self[.longitude] else { return .missing }
     let degrees = 180 / 0x1p31
     let coordinate = Coordinate(latitude: latitude * degrees, longitude: longitude * degrees)
+    if coordinate.isNullIsland { return .missing }
     return coordinate.isValid ? .found(coordinate) : .junk
   }
 

@@ -65,10 +65,12 @@ struct GPSDPosition {
 
   /// Where the receiver was; nil when it had no fix.
   var found: Location? {
-    guard let latitude, let longitude, (mode ?? 2) >= 2 else { return nil }
+    guard let latitude, let longitude, (mode ?? 2) >= 2,
+      let coordinate = Coordinate(readLatitude: latitude, longitude: longitude),
+      !coordinate.isNullIsland
+    else { return nil }
     var location = location
-    location.coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    guard location.coordinate.isValid else { return nil }
+    location.coordinate = coordinate
     // An old daemon's only altitude is above mean sea level.
     if location.altitude == nil {
       location.altitude =

@@ -53,8 +53,9 @@ struct GPXPoint: Sendable {
       let longitude = inside.attribute("lon")?.trimmed
         .angle(form: .degrees, decimalComma: true)
     else { return nil }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    guard coordinate.isValid else { return nil }
+    guard let coordinate = Coordinate(readLatitude: latitude, longitude: longitude) else {
+      return nil
+    }
     self.kind = kind
     self.line = line
     self.number = number

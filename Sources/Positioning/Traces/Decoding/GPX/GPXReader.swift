@@ -148,7 +148,6 @@ public struct GPXReader: TraceDecoder, Sendable {
       if point == nil { statistics.skip(.malformedField) }
       field = nil
       textField = nil
-      if kind != .waypoint { startsSegment = false }
       return
     }
     if name.equals("gpx") {
@@ -209,8 +208,10 @@ public struct GPXReader: TraceDecoder, Sendable {
     guard let kind = TraceKind(gpxTag: name), let point, point.kind == kind else { return }
     self.point = nil
     statistics.sentences += 1
-    let label = kind == .waypoint ? nil : lineLabel.take()
+    let label = kind == .waypoint ? nil : lineLabel
     let epoch = point.epoch(endOffset: endOffset, lineLabel: label)
+    // A point without a position begins no segment: the next one does.
+    if epoch.hasFix, kind != .waypoint { (startsSegment, lineLabel) = (false, nil) }
     statistics.count(epoch)
     emit(epoch)
   }

@@ -78,7 +78,7 @@ extension String {
     case "apos": return "'"
     default: break
     }
-    guard text.hasPrefix("#") else { return nil }
+    guard name.first == UInt8(ascii: "#") else { return nil }
     let digits = text.dropFirst()
     let number =
       digits.first == "x" || digits.first == "X"

@@ -200,10 +200,10 @@ extension GeoJSONReader {
     // Other shapes are counted when they end.
     guard depth == 1 || feature.geometry.isLine ?? true, depth <= 3 else { return }
     guard numbers.count >= 2,
-      Coordinate(latitude: numbers[1], longitude: numbers[0]).isValid
+      let coordinate = Coordinate(readLatitude: numbers[1], longitude: numbers[0])
     else { return statistics.skip(.malformedField) }
     var position = HeldPlaces.Place()
-    (position.latitude, position.longitude) = (numbers[1], numbers[0])
+    (position.latitude, position.longitude) = (coordinate.latitude, coordinate.longitude)
     if numbers.count > 2 { position.height = numbers[2] }
     position.endOffset = offset
     position.line = line ?? 0
@@ -213,7 +213,7 @@ extension GeoJSONReader {
       return
     }
     position.startsSegment = feature.geometry.lineBegins
-    feature.geometry.lineBegins = false
+    if !coordinate.isNullIsland { feature.geometry.lineBegins = false }
     feature.line.add(position)
     let isSettled = feature.hasProperties && feature.geometry.isLine == true
     let isMuch = isSettled && feature.line.positions.count >= HeldPoints.most
@@ -265,7 +265,7 @@ extension GeoJSONReader {
     if epoch.kind != .waypoint {
       epoch.startsSegment = segment != lastSegment
       epoch.startsLap = lap != lastLap
-      (lastSegment, lastLap) = (segment, lap)
+      if epoch.hasFix { (lastSegment, lastLap) = (segment, lap) }
     }
     points.append(epoch)
     if points.count > GeoJSONReader.mostPoints, role == .unknown { role = .fixes }
@@ -278,6 +278,7 @@ extension GeoJSONReader {
       let isSaid = epoch.kind != .track || epoch.number > 0
       let isPlace = epoch.timeOfDay == nil && epoch.label != nil && !isSaid
       if role == .waypoints || isPlace {
+        guard epoch.hasFix else { continue }
         (epoch.kind, epoch.startsSegment) = (.waypoint, true)
       } else if !isSaid {
         epoch.label = nil

@@ -46,9 +46,9 @@ struct IGCReader: LineDecoder, Sendable {
   private mutating func readHeader(_ text: ByteText) {
     let name = text.dropping(2)
     if name.hasPrefix("ALG") {
-      let word = name.dropping(3).string
-      if word.contains("ELL") { isEllipsoidal = true }
-      if word.contains("GEO") { isEllipsoidal = false }
+      let word = name.dropping(3)
+      if word.length(showing: "ELL") != nil { isEllipsoidal = true }
+      if word.length(showing: "GEO") != nil { isEllipsoidal = false }
     }
     guard name.hasPrefix("DTE") else { return }
     var digits = name.dropping(3)

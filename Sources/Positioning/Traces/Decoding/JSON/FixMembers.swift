@@ -76,14 +76,18 @@ struct FixMembers: Sendable {
   ///
   /// - Parameter height: The height above the ellipsoid, where it stands with the place.
   func epoch(at coordinate: Coordinate, height: Double? = nil) -> TraceEpoch? {
-    guard coordinate.isValid else { return nil }
+    guard
+      let coordinate = Coordinate(
+        readLatitude: coordinate.latitude, longitude: coordinate.longitude)
+    else { return nil }
     var location = location
     location.coordinate = coordinate
     location.ellipsoidalAltitude = location.ellipsoidalAltitude ?? height
     location.timestamp = timestamp
     return TraceEpoch(
       location: location.fix == .invalid ? nil : location, timestamp: timestamp,
-      timeOfDay: timeOfDay, startsSegment: kind == .waypoint, kind: kind ?? .track,
+      nanosecondsOfDay: timeOfDay?.nanoseconds, startsSegment: kind == .waypoint,
+      kind: kind ?? .track,
       number: number.flatMap { UInt32(exactly: $0) } ?? 0, label: label, sensors: sensors)
   }
 

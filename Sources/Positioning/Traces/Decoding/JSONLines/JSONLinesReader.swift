@@ -55,11 +55,11 @@ struct JSONLinesReader: LineDecoder, Sendable {
     epoch.satellites = satellites
     if epoch.kind != .waypoint, let segment = members.segment {
       epoch.startsSegment = lastSegment.map { $0 != segment } ?? false
-      lastSegment = segment
+      if epoch.hasFix { lastSegment = segment }
     }
     if epoch.kind != .waypoint, let lap = members.lap {
       epoch.startsLap = lastLap.map { $0 != lap } ?? false
-      lastLap = lap
+      if epoch.hasFix { lastLap = lap }
     }
     statistics.count(epoch)
     emit(epoch)

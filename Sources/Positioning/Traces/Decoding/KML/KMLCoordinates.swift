@@ -35,11 +35,9 @@ struct KMLCoordinates: Sendable {
   /// The place of a tuple, longitude first; nil where it is none.
   static func point(_ text: ByteText, separator: UInt8) -> Point? {
     var rest = text
-    guard let longitude = number(&rest, separator), let latitude = number(&rest, separator) else {
-      return nil
-    }
-    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    guard coordinate.isValid else { return nil }
+    guard let longitude = number(&rest, separator), let latitude = number(&rest, separator),
+      let coordinate = Coordinate(readLatitude: latitude, longitude: longitude)
+    else { return nil }
     return Point(coordinate: coordinate, height: number(&rest, separator))
   }
 

@@ -285,7 +285,7 @@ struct KMLReader: XMLDecoder, Sendable {
   /// Gives a point of a track what it has as the first one of its segment.
   private mutating func begin(_ point: inout HeldPoint) {
     point.number = shape == .line && placemark.isRoute ? routeCount : trackCount
-    guard segmentBegins else { return }
+    guard segmentBegins, !point.coordinate.isNullIsland else { return }
     segmentBegins = false
     point.startsSegment = true
     if !placemark.isLabelled {

@@ -19,6 +19,8 @@ struct EpochAssembler: Equatable {
   private var evidence: CycleOrder.Evidence?
   /// The time of an epoch that was given out before its end was seen.
   private var flushedTime: Int64?
+  /// The time that a receiver without a fix has said beside the current epoch.
+  private var asideTime: Int64?
   private var hasBegun = false
   private var beganWithUntimed = false
 
@@ -48,18 +50,33 @@ struct EpochAssembler: Equatable {
   mutating func add(_ sentence: some TimedSentence, at source: SentenceSource) {
     let time = sentence.nanosecondsOfDay
     if let flushedTime {
-      if time == flushedTime, epochs.isEmpty {
+      if epochs.isEmpty, time.map({ EpochDraft.areNear($0, flushedTime) }) ?? false {
         leftOut.late += 1
         return
       }
       self.flushedTime = nil
     }
     if epochs.isEmpty || epochs[epochs.count - 1].excludes(sentence) {
+      if sentence.validCoordinate == nil, !epochs.isEmpty, isAside(sentence) { return }
       cross(to: time)
     } else if !run.isEmpty {
       takeRun()
     }
     epochs[epochs.count - 1].add(sentence, at: source)
+  }
+
+  /// Returns true if a sentence without a position is of another receiver, which denies a fix and
+  /// whose clock differs: it must not end the epoch of one that has a fix.
+  ///
+  /// That holds for one time of its clock: where another one follows, before the next epoch of the
+  /// receiver that had a fix, that has none any more, or is slower.
+  private mutating func isAside(_ sentence: some TimedSentence) -> Bool {
+    guard let time = sentence.nanosecondsOfDay, epochs[epochs.count - 1].isOfAnother(sentence)
+    else { return false }
+    if let asideTime { return EpochDraft.areNear(time, asideTime) }
+    guard sentence.deniesFix else { return false }
+    asideTime = time
+    return true
   }
 
   /// Adds a sentence without a time, whose epoch the timed ones beside it will show.
@@ -129,7 +146,7 @@ struct EpochAssembler: Equatable {
     epochs.removeAll()
     finishedCount = 0
     run.removeAll()
-    flushedTime = nil
+    (flushedTime, asideTime) = (nil, nil)
     evidence = nil
   }
 
@@ -161,6 +178,7 @@ extension EpochAssembler {
       order.learn(evidence, latter: repeated(at: epochs.count - 1))
     }
     epochs.begin(time: time)
+    asideTime = nil
     if !run.isEmpty {
       leftOut.homeless += run.lostGroups
       assign(to: epochs.count - 1)

@@ -2,13 +2,18 @@
 struct EpochDraft: Equatable {
   /// Nanoseconds since midnight; nil while the receiver knows no time.
   var time: Int64?
-  /// The types of sentences that came, each with the talker that said it last.
+  /// The time of the sentence that began it.
+  private var firstTime: Int64?
+  /// The types of sentences that came, each with the talker that said it last, and when.
   private var said: [SaidType] = []
-  var coordinate: Coordinate?
+  /// The positions by talker: where several receivers write into one log, each vouches for its own.
+  private var receivers: [Receiver] = []
   /// Days since 1970-01-01.
   var day: Int?
   /// True if a sentence says the year with four digits.
   private var hasWholeYear = false
+  /// True if a receiver says the date that vouches for its position.
+  private var isDayVouched = false
   /// Metres above mean sea level.
   @OptionalNumber var altitude: Double?
   /// Metres from the ellipsoid up to the geoid.
@@ -31,11 +36,6 @@ struct EpochDraft: Equatable {
   private var accuracyRank = -1
   private var quality = FixQuality.unknown
   private var qualityRank = 0
-  private var positionRank = 0
-  /// True if RMC says that the receiver warns of its own position.
-  var isVoid = false
-  var hasInvalidGGA = false
-  var hasValidGGA = false
   var endOffset = 0
   /// The line of the first sentence; 0 where that is not known.
   private(set) var line = 0
@@ -52,31 +52,40 @@ struct EpochDraft: Equatable {
   @inline(__always)
   var hasRunBefore: Bool { !before.isEmpty }
 
-  /// Returns true if a sentence cannot be of this epoch: it says another time, or, where the clock
-  /// has not moved on, the same type of sentence comes again with another position.
+  /// Returns true if a sentence cannot be of this epoch: it says another time, or the same type of
+  /// sentence comes again from the same talker, with another time or position.
   ///
   /// Changes nothing; it is mutating so that the element of an array is not copied first.
   @inline(__always)
   mutating func excludes(_ sentence: some TimedSentence) -> Bool {
-    let isRepeated = said.contains(SaidType(sentence))
+    let type = SaidType(sentence)
     let newCoordinate = sentence.validCoordinate
-    switch (time, sentence.nanosecondsOfDay) {
-    case (let old?, let new?):
-      if old != new, !EpochDraft.isRounded(old, new) { return true }
-      guard isRepeated, let newCoordinate, let coordinate else { return false }
+    switch (firstTime, type.time) {
+    case (let first?, let new?):
+      if new != first, !EpochDraft.areNear(new, first) { return true }
+      guard let old = said.first(where: { $0.isAlike(type) }) else { return false }
+      if old.time != new { return true }
+      guard let newCoordinate, let coordinate = position(of: sentence.talker) else { return false }
       return newCoordinate != coordinate
-    case (nil, nil): return isRepeated
-    default: return isRepeated || coordinate != nil || newCoordinate != nil
+    case (nil, nil): return said.contains { $0.isAlike(type) }
+    // One that says neither a time nor a position ends no epoch.
+    case (_?, nil): return newCoordinate != nil || said.contains { $0.isAlike(type) }
+    case (nil, _?):
+      return newCoordinate != nil || hasPosition || said.contains { $0.isAlike(type) }
     }
   }
 
-  /// Returns true if one of two times of day is the other one to hundredths: some receivers say a
-  /// time with two decimals in one sentence and with three in the next. No receiver has its fixes
-  /// as near to each other.
-  private static func isRounded(_ one: Int64, _ other: Int64) -> Bool {
-    let hundredth: Int64 = 10_000_000
-    return abs(one - other) < hundredth
-      && (one % hundredth == 0) != (other % hundredth == 0)
+  /// Returns true if two times may be of one epoch: receivers that compute a fix at odd moments
+  /// round its time differently in each type of sentence. None has its fixes as near to each other.
+  static func areNear(_ one: Int64, _ other: Int64) -> Bool {
+    abs(one - other) < 10_000_000
+  }
+
+  /// Returns true if a sentence by which a receiver denies a fix is another receiver's: one that has
+  /// said nothing in this epoch, which has a position, and has another clock.
+  mutating func isOfAnother(_ sentence: some TimedSentence) -> Bool {
+    let talker = sentence.talker.letters
+    return hasFix && !said.contains { $0.talker == talker }
   }
 
   /// Takes in a sentence of this epoch.
@@ -85,40 +94,93 @@ struct EpochDraft: Equatable {
     if let new = sentence.nanosecondsOfDay, new != time {
       // The finer one of two.
       if time.map({ $0 % 10_000_000 == 0 }) ?? true { time = new }
+      firstTime = firstTime ?? new
     }
     note(SaidType(sentence))
     endOffset = source.endOffset
     if line == 0 { line = source.line }
+    // Without a time a denial is of no epoch that has one.
+    if sentence.nanosecondsOfDay == nil, firstTime != nil, sentence.deniesFix { return }
     sentence.update(&self)
   }
 
   /// Notes who says a type of sentence, and whether that was said before.
   @inline(__always)
   private mutating func note(_ new: SaidType) {
-    for index in said.indices where said[index].type == new.type {
-      if said[index] == new { duplicates += 1 }
+    for index in said.indices where said[index].isAlike(new) {
+      duplicates += 1
       return said[index] = new
     }
     said.append(new)
   }
 
   /// Takes a date over: RMC says it better than ZDA, but for the century, which its two digits
-  /// leave open.
-  mutating func setDay(_ new: Int?, hasWholeYear isWhole: Bool) {
-    guard let new else { return }
+  /// leave open; and a receiver that has a fix better than one that has none.
+  mutating func setDay(_ new: Int?, hasWholeYear isWhole: Bool, isVouched: Bool = false) {
+    guard let new, isVouched || !isDayVouched || isWhole else { return }
     // A century has 36,524 or 36,525 days.
     let apart = day.map { abs(new - $0) % 36_525 }
     let isSame = apart.map { $0 <= 1 || $0 >= 36_523 } ?? true
     guard isWhole ? isSame : !isSame || !hasWholeYear else { return }
     (day, hasWholeYear) = (new, isWhole)
+    isDayVouched = isDayVouched || isVouched
   }
 
-  /// Takes a position over from a sentence of equal or higher rank than the last.
-  mutating func setPosition(_ new: Coordinate?, rank: Int) {
-    guard let new, rank >= positionRank else { return }
-    coordinate = new
-    positionRank = rank
+  /// Takes a position over from a sentence of equal or higher rank than the talker's last.
+  mutating func setPosition(_ new: Coordinate?, rank: Int, of talker: NMEA.Talker) {
+    guard let new, !new.isNullIsland else { return }
+    let index = receiver(talker)
+    guard rank >= receivers[index].positionRank else { return }
+    receivers[index].coordinate = new
+    receivers[index].positionRank = rank
   }
+
+  /// Notes whether a receiver vouches for its position in one of the types of sentences that say so.
+  mutating func judge(_ source: Verdicts, isValid: Bool, of talker: NMEA.Talker) {
+    let index = receiver(talker)
+    if isValid {
+      receivers[index].valid.insert(source)
+    } else {
+      receivers[index].denied.insert(source)
+    }
+  }
+
+  /// The place of a talker's receiver, which is new if that has said nothing so far.
+  private mutating func receiver(_ talker: NMEA.Talker) -> Int {
+    for index in receivers.indices where receivers[index].talker == talker.letters { return index }
+    receivers.append(Receiver(talker: talker.letters))
+    return receivers.count - 1
+  }
+
+  /// The position that a talker says, whether it counts or not.
+  private func position(of talker: NMEA.Talker) -> Coordinate? {
+    for receiver in receivers where receiver.talker == talker.letters {
+      return receiver.coordinate
+    }
+    return nil
+  }
+
+  /// True if any receiver says a position, whether it counts or not.
+  private var hasPosition: Bool { receivers.contains { $0.coordinate != nil } }
+
+  /// The position of the best rank of a receiver that does not deny it, the last one of several.
+  private var coordinate: Coordinate? {
+    var best: Receiver?
+    for receiver in receivers where receiver.coordinate != nil && !isVoid(receiver) {
+      if receiver.positionRank >= best?.positionRank ?? 0 { best = receiver }
+    }
+    return best?.coordinate
+  }
+
+  /// Returns true if a receiver denies its position. A maker's own sentences are those of a
+  /// receiver that says others, too.
+  private func isVoid(_ receiver: Receiver) -> Bool {
+    guard receiver.isProprietary else { return receiver.isVoid }
+    return receiver.isVoid || receivers.contains { $0.isVoid }
+  }
+
+  /// True if a receiver has a fix, so far.
+  private var hasFix: Bool { coordinate != nil }
 
   /// Takes a quality over: GGA says it better than GNS, GNS better than the mode letters.
   mutating func setQuality(_ new: FixQuality, rank: Int) {
@@ -141,18 +203,19 @@ struct EpochDraft: Equatable {
   /// Begins an epoch in the place of another, of which only the memory is kept.
   mutating func begin(time: Int64?) {
     said.removeAll(keepingCapacity: true)
-    (coordinate, day, line, duplicates, endOffset) = (nil, nil, 0, 0, 0)
+    receivers.removeAll(keepingCapacity: true)
+    (day, line, duplicates, endOffset) = (nil, 0, 0, 0)
     (altitude, geoidSeparation, ellipsoidalAltitude) = (nil, nil, nil)
     (speed, course, magneticVariation, hdop, vdop) = (nil, nil, nil, nil, nil)
     (satellitesUsed, countIsCapped) = (nil, false)
     (horizontalAccuracy, verticalAccuracy, accuracyRank) = (nil, nil, -1)
-    (quality, qualityRank, positionRank) = (.unknown, 0, 0)
-    (isVoid, hasInvalidGGA, hasValidGGA, hasWholeYear) = (false, false, false, false)
+    (quality, qualityRank) = (.unknown, 0)
+    (hasWholeYear, isDayVouched) = (false, false)
     untimed.removeAll()
     if hasRunBefore { before = [] }
-    self.time = nil
+    (self.time, firstTime) = (nil, nil)
     assert(self == EpochDraft(), "something of the epoch before is left")
-    self.time = time
+    (self.time, firstTime) = (time, time)
   }
 
   /// Makes the numbers of lines greater.
@@ -164,7 +227,7 @@ struct EpochDraft: Equatable {
 
   /// The fix, if the receiver had one.
   var location: Location? {
-    guard let coordinate, !isVoid, hasValidGGA || !hasInvalidGGA else { return nil }
+    guard let coordinate else { return nil }
     var location = Location(coordinate: coordinate)
     location.altitude = altitude ?? untimed.altitude
     if let altitude, let geoidSeparation {
@@ -189,19 +252,50 @@ struct EpochDraft: Equatable {
     return location
   }
 
-  /// A type of sentence and its talker.
+  /// A type of sentence, its talker, and the time that it said.
   private struct SaidType: Equatable {
     let type: ObjectIdentifier
     let talker: UInt16
+    let time: Int64?
 
     @inline(__always)
     init<Sentence: TimedSentence>(_ sentence: Sentence) {
       (type, talker) = (ObjectIdentifier(Sentence.self), sentence.talker.letters)
+      time = sentence.nanosecondsOfDay
+    }
+
+    /// Returns true if another is of the same type and talker.
+    @inline(__always)
+    func isAlike(_ other: SaidType) -> Bool { type == other.type && talker == other.talker }
+  }
+
+  /// The types of sentences in which a receiver may deny its position.
+  struct Verdicts: OptionSet {
+    let rawValue: UInt8
+    static let rmc = Verdicts(rawValue: 1)
+    static let gga = Verdicts(rawValue: 2)
+  }
+
+  /// The position of one talker.
+  private struct Receiver: Equatable {
+    let talker: UInt16
+    var coordinate: Coordinate?
+    var positionRank = 0
+    /// The types that vouch for the position, and those that deny it.
+    var valid: Verdicts = []
+    var denied: Verdicts = []
+
+    /// True if a type denies it that does not vouch for it, too.
+    var isVoid: Bool { !denied.subtracting(valid).isEmpty }
+
+    /// True for a maker's own sentences; but Qualcomm's talker for BeiDou is `PQ`.
+    var isProprietary: Bool {
+      UInt8(talker >> 8) == UInt8(ascii: "P") && UInt8(talker & 0xFF) != UInt8(ascii: "Q")
     }
   }
 
-  /// True if the receiver warns of its position.
-  var isWarned: Bool { isVoid || hasInvalidGGA }
+  /// True if a receiver warns of its position.
+  var isWarned: Bool { receivers.contains { $0.isVoid } }
 
   /// Returns the complete epoch, without the date that it may take from others.
   ///

@@ -28,12 +28,15 @@ protocol TimedSentence: EpochSentence {
   var nanosecondsOfDay: Int64? { get }
   /// The position, if the sentence has one and the receiver vouches for it.
   var validCoordinate: Coordinate? { get }
+  /// True if the receiver says that it has no fix.
+  var deniesFix: Bool { get }
   /// Puts what the sentence says into its epoch.
   func update(_ draft: inout EpochDraft)
 }
 
 extension TimedSentence {
   var validCoordinate: Coordinate? { nil }
+  var deniesFix: Bool { false }
 
   @inline(__always)
   func add(to assembler: inout EpochAssembler, at source: SentenceSource) {

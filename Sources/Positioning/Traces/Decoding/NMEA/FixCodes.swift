@@ -17,6 +17,10 @@ extension FixQuality {
     }
   }
 
+  /// True if the position is one that was made and not found: a receiver's status is V with it, but
+  /// it is the position that the receiver was told.
+  var isByHand: Bool { self == .simulated || self == .manual }
+
   /// The digit of GGA; a fix of which no more is known counts as an autonomous one.
   var nmeaQuality: Int { self == .unknown ? FixQuality.gps.nmeaQuality : place - 1 }
 

@@ -1,7 +1,7 @@
 extension NMEA {
   /// Returns true if one of some addresses is of sentences that say where places are.
   static func namePlaces(_ addresses: some Sequence<String>) -> Bool {
-    addresses.contains { $0.hasSuffix("WPL") }
+    addresses.contains { $0.utf8.suffix(3).elementsEqual("WPL".utf8) }
   }
 }
 

@@ -66,9 +66,9 @@ struct TCXPoint: Sendable {
     if sensors.cadence == nil { sensors.cadence = runCadence }
     var location: Location?
     if hasPosition {
-      guard let latitude, let longitude else { return nil }
-      let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-      guard coordinate.isValid else { return nil }
+      guard let latitude, let longitude,
+        let coordinate = Coordinate(readLatitude: latitude, longitude: longitude)
+      else { return nil }
       location = Location(
         coordinate: coordinate, altitude: altitude, speed: speed, timestamp: timestamp)
     }

@@ -60,6 +60,7 @@ extension UBXPayload {
     let coordinate = Coordinate(
       latitude: Double(integer(28)) / 1e7, longitude: Double(integer(24)) / 1e7)
     guard coordinate.isValid else { return nil }
+    if coordinate.isNullIsland { return epoch }
     var location = Location(coordinate: coordinate, timestamp: epoch.timestamp)
     location.fix = fix
     location.satellitesUsed = natural(23, 1)

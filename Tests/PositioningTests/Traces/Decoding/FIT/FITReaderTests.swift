@@ -258,3 +258,111 @@ struct DamagedFITTests {
     #expect(found.epochs == 0)
   }
 }
+
+@Suite("Records of FIT that have the same time")
+struct FITRecordTests {
+  /// What a record of a table has.
+  enum Part: Sendable {
+    /// A position, degrees north of 59.
+    case place(Double)
+    case heart(Int64)
+    case power(Int64)
+    case lap, pause, session
+  }
+
+  /// Records at their seconds, and the epochs that they make.
+  struct Table: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let parts: [(second: Int64, part: Part)]
+    let epochs: [String]
+
+    init(_ name: String, _ parts: [(Int64, Part)], _ epochs: [String]) {
+      (testDescription, self.parts, self.epochs) = (name, parts, epochs)
+    }
+  }
+
+  static let tables = [
+    Table(
+      "Position and heart rate",
+      [(0, .place(0.1)), (0, .heart(110)), (1, .place(0.2)), (1, .heart(111))],
+      ["0 59.1 hr=110 new", "1 59.2 hr=111"]),
+    Table(
+      "Heart rate and position",
+      [(0, .heart(110)), (0, .place(0.1)), (1, .heart(111)), (1, .place(0.2))],
+      ["0 59.1 hr=110 new", "1 59.2 hr=111"]),
+    Table(
+      "Three of them, the order changes",
+      [
+        (0, .power(200)), (0, .place(0.1)), (0, .heart(110)), (1, .place(0.2)), (1, .heart(111)),
+        (1, .power(210)), (2, .heart(112)), (2, .power(220)), (2, .place(0.3)),
+      ],
+      ["0 59.1 hr=110 power=200 new", "1 59.2 hr=111 power=210", "2 59.3 hr=112 power=220"]),
+    Table(
+      "The first one of two values counts",
+      [(0, .place(0.1)), (0, .heart(110)), (0, .heart(120)), (1, .heart(111)), (1, .place(0.2))],
+      ["0 59.1 hr=110 new", "1 59.2 hr=111"]),
+    Table(
+      "The first one of two positions counts",
+      [(0, .place(0.1)), (0, .place(0.15)), (1, .place(0.2))], ["0 59.1 new", "1 59.2"]),
+    Table(
+      "A position that cannot be gives way",
+      [(0, .place(40)), (0, .place(0.1)), (1, .place(0.2))], ["0 59.1 new", "1 59.2"]),
+    Table(
+      "A lap's end amid them", [(0, .place(0.1)), (0, .lap), (0, .heart(110)), (1, .place(0.2))],
+      ["0 59.1 hr=110 new", "lap", "1 59.2 lap"]),
+    Table(
+      "A lap's end between them",
+      [(0, .place(0.1)), (0, .heart(110)), (1, .lap), (1, .heart(111)), (1, .place(0.2))],
+      ["0 59.1 hr=110 new", "lap", "1 59.2 hr=111 lap"]),
+    Table(
+      "A pause between them", [(0, .place(0.1)), (0, .pause), (0, .place(0.2)), (1, .place(0.3))],
+      ["0 59.1 new", "0 59.2 new", "1 59.3"]),
+    Table(
+      "A session that ends", [(0, .place(0.1)), (0, .session), (0, .place(0.2))],
+      ["0 59.1 new", "0 59.2 new"]),
+    Table(
+      "No position at all", [(0, .heart(110)), (0, .power(200)), (1, .place(0.2))],
+      ["0 - hr=110 power=200 new", "1 59.2 new"]),
+    Table("0, 0 is none", [(0, .place(-59)), (1, .place(0.2))], ["0 - new", "1 59.2 new"]),
+  ]
+
+  @Test("They are one", arguments: tables, [1, 7, 1000])
+  func records(table: Table, pieceLength: Int) {
+    var file = FITWriter()
+    file.define(0, message: 20, [(253, 4, 0x86), (0, 4, 0x85), (1, 4, 0x85)])
+    file.define(1, message: 20, [(253, 4, 0x86), (3, 1, 0x02)])
+    file.define(2, message: 20, [(253, 4, 0x86), (7, 2, 0x84)])
+    file.define(3, message: 19, [(253, 4, 0x86), (5, 4, 0x85), (6, 4, 0x85)])
+    file.define(4, message: 21, [(253, 4, 0x86), (0, 1, 0), (1, 1, 0)])
+    file.define(5, message: 18, [(253, 4, 0x86)])
+    for (second, part) in table.parts {
+      let time = FITWriter.noon + second
+      switch part {
+      case .place(let degrees):
+        let east = degrees == -59 ? 0 : FITWriter.semicircles(18)
+        file.data(0, [time, FITWriter.semicircles(59 + degrees), east])
+      case .heart(let rate): file.data(1, [time, rate])
+      case .power(let watts): file.data(2, [time, watts])
+      case .lap: file.data(3, [time, FITWriter.semicircles(59), FITWriter.semicircles(18)])
+      case .pause:
+        file.data(4, [time, 0, 4])
+        file.data(4, [time, 0, 0])
+      case .session: file.data(5, [time])
+      }
+    }
+    let bytes = file.bytes()
+    let pieces = stride(from: 0, to: bytes.count, by: pieceLength).map {
+      Array(bytes[$0..<min($0 + pieceLength, bytes.count)])
+    }
+    let found = epochs(of: pieces).map { epoch -> String in
+      guard epoch.kind == .track else { return "lap" }
+      let second = (epoch.timestamp?.nanosecondsSince1970 ?? 0) / 1_000_000_000 - 1_714_564_800
+      var text = "\(second) "
+      text += epoch.location.map { "\(($0.coordinate.latitude * 1000).rounded() / 1000)" } ?? "-"
+      if let rate = epoch.sensors.heartRate { text += " hr=\(Int(rate))" }
+      if let power = epoch.sensors.power { text += " power=\(Int(power))" }
+      return text + (epoch.startsSegment ? " new" : "") + (epoch.startsLap ? " lap" : "")
+    }
+    #expect(found == table.epochs)
+  }
+}

@@ -42,7 +42,7 @@ struct GPXReaderTests {
         "- 48.1 11.5 alt=500 new", "- 48.2 11.6 new", "- 48.3 11.7",
         "2024-02-28T23:58:20.417Z 48.1173 11.5167 alt=545.4 hae=592.3 speed=10.5 course=84.4 "
           + "heading=12 hacc=5 hdop=0.9 vdop=1.1 pdop=1.4 sats=8 var=-2.5 fix=dgps new",
-        "- no fix", "- 48.1175 11.5169 alt=546",
+        "- no fix", "- 48.1175 11.5169 alt=546 new",
       ])
     #expect(reader.statistics.skipped(.malformedField) == 1)
   }

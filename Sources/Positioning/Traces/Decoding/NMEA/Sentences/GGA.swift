@@ -17,6 +17,8 @@ extension NMEA {
     public let altitude: Double?
     /// Height of the geoid above the ellipsoid, metres (fields 11 and 12).
     public let geoidSeparation: Double?
+    /// True unless field 6 is empty.
+    let isQualitySaid: Bool
   }
 }
 
@@ -26,7 +28,8 @@ extension NMEA.GGA: TimedSentence {
     talker = fields.talker
     nanosecondsOfDay = try fields.time(1)
     coordinate = try fields.coordinate(2)
-    fix = FixQuality(digit: try fields.decisive(6, in: 0...9) ?? 0)
+    let digit = try fields.decisive(6, in: 0...9)
+    (fix, isQualitySaid) = (FixQuality(digit: digit ?? 0), digit != nil)
     satellitesUsed = fields.natural(7, in: 0...999)
     hdop = fields.number(8, in: 0...10_000)
     altitude = fields.metres(9, unit: 10)
@@ -34,11 +37,18 @@ extension NMEA.GGA: TimedSentence {
   }
 
   var validCoordinate: Coordinate? { fix == .invalid ? nil : coordinate }
+  var deniesFix: Bool { fix == .invalid }
 
   func update(_ draft: inout EpochDraft) {
-    guard fix != .invalid else { return draft.hasInvalidGGA = true }
-    draft.hasValidGGA = true
-    draft.setPosition(coordinate, rank: 3)
+    guard fix != .invalid else {
+      // One that is empty denies nothing.
+      if isQualitySaid { draft.judge(.gga, isValid: false, of: talker) }
+      return
+    }
+    draft.judge(.gga, isValid: true, of: talker)
+    // RMC's status is V then: it has no more to say than yes and no.
+    if fix.isByHand { draft.judge(.rmc, isValid: true, of: talker) }
+    draft.setPosition(coordinate, rank: 3, of: talker)
     draft.setQuality(fix, rank: 3)
     draft.altitude = altitude ?? draft.altitude
     draft.geoidSeparation = geoidSeparation ?? draft.geoidSeparation

@@ -13,7 +13,7 @@ extension NMEA {
     public let fix: FixQuality
 
     /// True if nothing speaks against the position.
-    public var isValid: Bool { status != false && fix != .invalid }
+    public var isValid: Bool { fix.isByHand || status != false && fix != .invalid }
   }
 }
 
@@ -28,10 +28,11 @@ extension NMEA.GLL: TimedSentence {
   }
 
   var validCoordinate: Coordinate? { isValid ? coordinate : nil }
+  var deniesFix: Bool { !isValid }
 
   func update(_ draft: inout EpochDraft) {
     guard isValid else { return }
-    draft.setPosition(coordinate, rank: 0)
+    draft.setPosition(coordinate, rank: 0, of: talker)
     draft.setQuality(fix, rank: 0)
   }
 }

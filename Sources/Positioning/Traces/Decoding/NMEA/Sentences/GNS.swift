@@ -41,10 +41,12 @@ extension NMEA.GNS: TimedSentence {
   }
 
   var validCoordinate: Coordinate? { fix == .invalid ? nil : coordinate }
+  var deniesFix: Bool { fix == .invalid }
 
   func update(_ draft: inout EpochDraft) {
     guard fix != .invalid else { return }
-    draft.setPosition(coordinate, rank: 2)
+    if fix.isByHand { draft.judge(.rmc, isValid: true, of: talker) }
+    draft.setPosition(coordinate, rank: 2, of: talker)
     draft.setQuality(fix, rank: 2)
     draft.altitude = draft.altitude ?? altitude
     draft.geoidSeparation = draft.geoidSeparation ?? geoidSeparation

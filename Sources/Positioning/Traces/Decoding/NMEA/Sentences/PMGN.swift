@@ -42,11 +42,13 @@ extension NMEA.PMGNTRK: TimedSentence {
   }
 
   var validCoordinate: Coordinate? { status == false ? nil : coordinate }
+  var deniesFix: Bool { status == false }
 
   func update(_ draft: inout EpochDraft) {
     draft.day = day ?? draft.day
-    guard status != false else { return draft.isVoid = true }
-    draft.setPosition(coordinate, rank: 1)
+    draft.judge(.rmc, isValid: status != false, of: talker)
+    guard status != false else { return }
+    draft.setPosition(coordinate, rank: 1, of: talker)
     draft.altitude = draft.altitude ?? altitude
   }
 }

@@ -57,6 +57,7 @@ extension NMEA.PUBX00: TimedSentence {
   }
 
   var validCoordinate: Coordinate? { fix == .invalid ? nil : coordinate }
+  var deniesFix: Bool { fix == .invalid }
 
   func add(to assembler: inout EpochAssembler, at source: SentenceSource) {
     if message == 0 { assembler.add(self, at: source) }
@@ -64,7 +65,7 @@ extension NMEA.PUBX00: TimedSentence {
 
   func update(_ draft: inout EpochDraft) {
     guard fix != .invalid else { return }
-    draft.setPosition(coordinate, rank: 0)
+    draft.setPosition(coordinate, rank: 0, of: talker)
     draft.setQuality(fix, rank: 0)
     draft.setAccuracy(horizontal: horizontalAccuracy, vertical: verticalAccuracy, rank: 0)
     draft.ellipsoidalAltitude = ellipsoidalAltitude ?? draft.ellipsoidalAltitude

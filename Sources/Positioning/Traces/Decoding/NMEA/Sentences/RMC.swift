@@ -5,7 +5,8 @@ extension NMEA {
     public let talker: Talker
     /// Time of day in UTC, nanoseconds since midnight (field 1).
     public let nanosecondsOfDay: Int64?
-    /// True if the receiver vouches for the position (field 2): `A` or `D`, and not `V`.
+    /// True if the receiver vouches for the position (field 2): `A` or `D`, and not `V`, which it
+    /// also says of a position that is simulated or entered by hand.
     public let status: Bool?
     /// Latitude and longitude on the receiver's datum (fields 3–6).
     public let coordinate: Coordinate?
@@ -22,7 +23,7 @@ extension NMEA {
     public let fix: FixQuality
 
     /// True if nothing speaks against the position.
-    public var isValid: Bool { status != false && fix != .invalid }
+    public var isValid: Bool { fix.isByHand || status != false && fix != .invalid }
   }
 }
 
@@ -41,11 +42,13 @@ extension NMEA.RMC: TimedSentence {
   }
 
   var validCoordinate: Coordinate? { isValid ? coordinate : nil }
+  var deniesFix: Bool { !isValid }
 
   func update(_ draft: inout EpochDraft) {
-    draft.setDay(day, hasWholeYear: false)
-    guard isValid else { return draft.isVoid = true }
-    draft.setPosition(coordinate, rank: 1)
+    draft.setDay(day, hasWholeYear: false, isVouched: isValid)
+    draft.judge(.rmc, isValid: isValid, of: talker)
+    guard isValid else { return }
+    draft.setPosition(coordinate, rank: 1, of: talker)
     draft.setQuality(fix, rank: 1)
     draft.speed = speed ?? draft.speed
     draft.course = course ?? draft.course

@@ -27,6 +27,12 @@ extension NMEA.VTG: UntimedSentence {
     fix = fields.mode(9)
   }
 
+  func add(to assembler: inout EpochAssembler, at source: SentenceSource) {
+    // A receiver without a fix says nothing, and not that of another one beside it.
+    let isEmpty = speed == nil && course == nil && (fix == .invalid || fix == .unknown)
+    if !isEmpty { assembler.add(self, at: source) }
+  }
+
   func update(_ group: inout UntimedGroup) {
     group.speed = speed
     group.course = course

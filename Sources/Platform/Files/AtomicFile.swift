@@ -65,6 +65,23 @@ package struct AtomicFile: Sendable {
     }
   }
 
+  /// Removes the file, if there is one, while no other writer can change it.
+  ///
+  /// - Parameter check: Gets the contents, and throws to leave the file as it is.
+  package func remove<Failure: Error>(
+    failure: (FileFailure) -> Failure, _ check: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let held: CInt?
+    do throws(FileFailure) { held = try hold()?.file } catch { throw failure(error) }
+    guard let held else { return }
+    defer { close(held) }
+    let bytes: [UInt8]
+    do throws(FileFailure) { bytes = try read(held) } catch { throw failure(error) }
+    try check(bytes)
+    guard unlink(path) == 0 else { throw failure(FileFailure(path: path)) }
+    FilePath.synchronize(folder)
+  }
+
   /// Makes the file's folder, if it is missing, and those above it.
   package func makeFolder() throws(FileFailure) {
     _ = try FilePath.makeFolders(folder, for: creation)

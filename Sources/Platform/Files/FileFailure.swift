@@ -8,7 +8,7 @@ package struct FileFailure: Error, Equatable {
   var isOfAttributes = false
 
   /// The reason in words for a folder, a pipe or a device.
-  static let notRegular = "it is not a regular file"
+  package static let notRegular = "it is not a regular file"
 
   package init(path: String, reason: String) {
     self.path = path

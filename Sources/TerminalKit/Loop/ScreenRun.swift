@@ -52,6 +52,7 @@ import ReactiveExtras
   }
 
   private mutating func run<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<S.Result> {
+    defer { screen.willDisappear() }
     screen.resized(to: size)
     while true {
       loop.runDueWork()

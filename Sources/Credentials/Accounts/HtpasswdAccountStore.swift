@@ -19,9 +19,11 @@ import Platform
 /// name is checked and the file is replaced by a rename, so that no reader and no crash ever sees
 /// half a file. Other names of the file (hard links) keep the old accounts.
 ///
-/// A file whose owner, group or attributes this user may not give to a new one is written in place.
-/// The change is kept beside it until it is done, in a file whose name ends in
-/// `.viewmodelkit-change`; if the program dies between, the next one finishes it.
+/// A file that cannot be replaced is written in place: one that is a mount of its own, one in a
+/// folder that takes no new file, and one whose owner, group or attributes this user may not give to
+/// a new one. The change is kept in a journal until it is done, beside the file and with
+/// `.viewmodelkit-change` at the end of its name, or in the folder for temporary files; if the
+/// program dies between, the next one finishes it.
 ///
 /// Programs that do not take the lock (`htpasswd` for one) are not kept out. Programs that may read
 /// the file may take it (`flock`) and keep writers waiting. Files of more than 256 MiB are refused.
@@ -31,6 +33,7 @@ public struct HtpasswdAccountStore: AccountStore {
   private let hasher: PasswordHasher
   private let operations: FileOperations
   private let creation: FileCreation
+  private var writesInPlace = false
   /// Called under the lock by the change that makes the file.
   private var making: @Sendable () -> Void = {}
 
@@ -46,6 +49,7 @@ public struct HtpasswdAccountStore: AccountStore {
   ///
   /// - Parameters:
   ///   - creation: The attributes of the file if it is new.
+  ///   - writesInPlace: True to write a file that is there in place and never replace it.
   ///   - waiting: Called once, from any thread, when another program has had the lock for a quarter
   ///     of a second.
   ///   - making: Called before the file is made, from any thread: by one program alone, however
@@ -53,7 +57,7 @@ public struct HtpasswdAccountStore: AccountStore {
   ///   - commit: Has to call the closure that it gets and return its result: after that the change
   ///     is made. Or it returns -1, and nothing is changed.
   package init(
-    path: String, hasher: PasswordHasher, creation: FileCreation,
+    path: String, hasher: PasswordHasher, creation: FileCreation, writesInPlace: Bool = false,
     waiting: @escaping @Sendable () -> Void, making: @escaping @Sendable () -> Void = {},
     commit: @escaping @Sendable (_ change: () -> CInt) -> CInt
   ) {
@@ -61,6 +65,7 @@ public struct HtpasswdAccountStore: AccountStore {
     operations.commit = commit
     operations.waiting = { _ in waiting() }
     self.init(path: path, hasher: hasher, operations: operations, creation: creation)
+    self.writesInPlace = writesInPlace
     self.making = making
   }
 
@@ -316,6 +321,7 @@ public struct HtpasswdAccountStore: AccountStore {
       var file = try AtomicFile(path: path)
       file.operations = operations
       file.creation = creation
+      file.writesInPlace = writesInPlace
       file.sizeLimit = HtpasswdAccountStore.sizeLimit
       return file
     } catch { throw failure(error) }

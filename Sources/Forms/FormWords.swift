@@ -48,8 +48,8 @@ extension ValidationMessages {
       "{path} ist der Entwurf eines anderen Formulars, „{form}“. Sie wurde nicht geändert; bitte "
       + "eine andere Datei wählen.",
     "{path} is a draft of this form with other fields. It was not changed; choose another file.":
-      "{path} ist ein Entwurf dieses Formulars mit anderen Feldern. Sie wurde nicht geändert; bitte "
-      + "eine andere Datei wählen.",
+      "{path} ist ein Entwurf dieses Formulars mit anderen Feldern. Sie wurde nicht geändert; "
+      + "bitte eine andere Datei wählen.",
     "No draft can be kept in {path}: {reason}.":
       "In {path} kann kein Entwurf bleiben: {reason}.",
     "discards": "verwirft", "keeps editing": "füllt weiter aus", "quits": "beendet",

@@ -54,7 +54,7 @@ sign_up() {
     "$program" signup --accounts "$file" --username "$name" --password-stdin "$@" >said 2>&1
 }
 # Every line is an account of ours, whole.
-is_whole() { ! grep -qvE '^[A-Za-z0-9._-]+:\$(y|6|2b)\$[./A-Za-z0-9$=]+$' "$1"; }
+is_whole() { ! grep -qvE '^[A-Za-z0-9._-]+:\$(y|6|2y)\$[./A-Za-z0-9$=]+$' "$1"; }
 temporary_files() { find "$1" -name '*.viewmodelkit-*' | wc -l; }
 
 # MARK: Servers

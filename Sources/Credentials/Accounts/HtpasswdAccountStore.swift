@@ -20,8 +20,8 @@ import Platform
 /// half a file. Other names of the file (hard links) keep the old accounts.
 ///
 /// A file that cannot be replaced is written in place: one that is a mount of its own, one in a
-/// folder that takes no new file, and one whose owner, group or attributes this user may not give to
-/// a new one. The change is kept in a journal until it is done, beside the file and with
+/// folder that takes no new file, and one whose owner, group or attributes this user may not give
+/// to a new one. The change is kept in a journal until it is done, beside the file and with
 /// `.viewmodelkit-change` at the end of its name, or in the folder for temporary files; if the
 /// program dies between, the next one finishes it.
 ///
@@ -174,13 +174,13 @@ public struct HtpasswdAccountStore: AccountStore {
 
   /// Removes an account as ``remove(_:)`` does, and returns what ``putBack(_:)`` takes.
   public func takeOut(_ username: String) throws(AccountError) -> RemovedAccount {
-    let name = try AccountName(checking: username)
-    _ = try readExisting().accounts(of: name, typed: username)
+    _ = try readExisting().accounts(typed: username)
     var removed: RemovedAccount?
     try change { document throws(AccountError) in
-      let entries = try document.accounts(of: name, typed: username)
+      let entries = try document.accounts(typed: username)
       let spelling = document.text(entries[0].name)
-      let lines = RemovedLines(taking: entries, key: name.key, of: &document)
+      let key = AccountName.key(of: spelling.normalizedNFC)
+      let lines = RemovedLines(taking: entries, key: key, of: &document)
       removed = RemovedAccount(name: spelling, contents: .lines(lines))
     }
     guard let removed else { throw .unknown(username: username) }
@@ -211,12 +211,11 @@ public struct HtpasswdAccountStore: AccountStore {
   /// All lines of that spelling get it, so that the old password opens none of them. Further fields
   /// of the line stay.
   public func changePassword(of username: String, to password: String) throws(AccountError) {
-    let name = try AccountName(checking: username)
-    _ = try readExisting().accounts(of: name, typed: username)
+    _ = try readExisting().accounts(typed: username)
     try rehearse()
     let hash = try makeHash(of: password)
     try change { document throws(AccountError) in
-      document.replaceHash(of: try document.accounts(of: name, typed: username), by: hash)
+      document.replaceHash(of: try document.accounts(typed: username), by: hash)
     }
   }
 
@@ -232,7 +231,7 @@ public struct HtpasswdAccountStore: AccountStore {
   /// Throws as ``remove(_:)`` does.
   package func account(_ username: String) throws(AccountError) -> Account {
     let document = try readExisting()
-    let found = try document.accounts(of: AccountName(checking: username), typed: username)
+    let found = try document.accounts(typed: username)
     guard let first = found.first else { throw .unknown(username: username) }
     return Account(first, of: document)
   }
@@ -372,15 +371,45 @@ extension Account {
 }
 
 extension HtpasswdDocument {
-  /// Returns the lines of the one account that a name means.
-  fileprivate func accounts(
-    of name: AccountName, typed username: String
-  ) throws(AccountError) -> [Entry] {
-    let found = entries(of: name)
+  /// Returns the lines of the one account that a name means: the one that is listed as it was
+  /// typed, or else of its key, but for blanks around it, which other programs may have written.
+  fileprivate func accounts(typed username: String) throws(AccountError) -> [Entry] {
+    let all = entries
+    var found = all.filter { text($0.name).utf8.elementsEqual(username.utf8) }
+    if found.isEmpty {
+      let name = try AccountName(checking: username)
+      found = entries(of: name)
+      if found.first.map({ text($0.name).utf8.elementsEqual(name.text.utf8) }) != true {
+        found = all.filter { entry in
+          found.contains(entry) || trimmedKey(of: bytes[entry.name]) == name.key
+        }
+      }
+    }
     guard let first = found.first else { throw .unknown(username: username) }
     guard found.allSatisfy({ bytes[$0.name].elementsEqual(bytes[first.name]) }) else {
       throw .ambiguous(username: username, spellings: found.map { text($0.name) })
     }
     return found
+  }
+
+  /// Returns the key of a name without the blanks at its ends; nil if it has none.
+  private func trimmedKey(of name: ArraySlice<UInt8>) -> String? {
+    // White space is below `!` or takes several bytes.
+    func canBeBlank(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 || $0 >= 0x80 } ?? false }
+    guard canBeBlank(name.first) || canBeBlank(name.last) else { return nil }
+    let text = String(decoding: name, as: UTF8.self)
+    let trimmed = text.unicodeScalars.trimmed
+    guard trimmed.count < text.unicodeScalars.count else { return nil }
+    return AccountName.key(of: String(trimmed).normalizedNFC)
+  }
+}
+
+extension String.UnicodeScalarView {
+  /// The scalars without white space at both ends.
+  fileprivate var trimmed: SubSequence {
+    var rest = self[...]
+    while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
+    return rest
   }
 }

@@ -8,10 +8,10 @@
 /// gives it up.
 ///
 /// A new file takes over owner, group, mode, access-control list and extended attributes from the
-/// one that it replaces (`FileAttributes`). If this user may not give it all of them, if the file is
-/// a mount of its own, as in a container, or if its folder takes no new file, the old one is written
-/// in place, with the change kept in a journal until it is done (`UnfinishedChange`): only then, and
-/// only while the system writes, can a reader see half of it.
+/// one that it replaces (`FileAttributes`). If this user may not give it all of them, if the file
+/// is a mount of its own, as in a container, or if its folder takes no new file, the old one is
+/// written in place, with the change kept in a journal until it is done (`UnfinishedChange`): only
+/// then, and only while the system writes, can a reader see half of it.
 package struct AtomicFile: Sendable {
   /// Where the data are, a symbolic link followed; the link itself is never replaced.
   package let path: String

@@ -12,7 +12,7 @@ extension AtomicFile {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
     return [
       path + Self.change,
-      "\(folder.utf8.first == UInt8(ascii: "/") ? folder : "/tmp")/\(Self.change.dropFirst())"
+      "\(FilePath.isAbsolute(folder) ? folder : "/tmp")/\(Self.change.dropFirst())"
         + "-\(status.st_dev)-\(status.st_ino)",
     ]
   }

@@ -29,12 +29,10 @@ public struct TerminalSettings: Sendable {
   public var takesMouse = true
   /// The milliseconds after which an ESC that nothing follows is the Esc key, and not the beginning
   /// of another key's sequence.
-  public var escapeDelay = Self.usualEscapeDelay
+  public var escapeDelay = InputDecoder.usualEscapeDelay
   /// The symbols that its locale and its font allow.
   public var symbols: Symbols
 
-  /// The delay on a terminal of this machine.
-  static let usualEscapeDelay = 50
   /// The delay over a network, which can part a sequence.
   private static let remoteEscapeDelay = 200
 

@@ -7,10 +7,10 @@ import Platform
 ///
 /// It is a value without a clock: a sequence may stop anywhere and go on in the next `feed`. When
 /// bytes are pending, `patience` is the time to wait before `flush` decides what they were; so a
-/// lone Esc is a key after `escapeDelay`. Expected replies of the terminal (DA, OSC, DCS …) are kept
-/// apart in `takeReplies`; the others and unknown sequences are dropped. All memory is bounded:
-/// sequences keep at most 64 bytes, a paste 64 KiB, and a reply that does not end within 4 KiB is
-/// none.
+/// lone Esc is a key after `escapeDelay`. Expected replies of the terminal (DA, OSC, DCS …) are
+/// kept apart in `takeReplies`; the others and unknown sequences are dropped. All memory is
+/// bounded: sequences keep at most 64 bytes, a paste 64 KiB, and a reply that does not end within 4
+/// KiB is none.
 struct InputDecoder {
   private enum State: Equatable {
     /// Between two sequences.
@@ -60,8 +60,10 @@ struct InputDecoder {
   /// True if the terminal was asked and has not answered: a possible reply is waited for longer.
   var awaitsReplies = false
 
-  init(escapeDelay: Int = TerminalSettings.usualEscapeDelay) { self.escapeDelay = escapeDelay }
+  init(escapeDelay: Int = Self.usualEscapeDelay) { self.escapeDelay = escapeDelay }
 
+  /// The delay on a terminal of this machine.
+  static let usualEscapeDelay = 50
   /// The marker in front of a paste, `ESC [ 200 ~`.
   private static let pasteStart: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x30, 0x7E]
   /// The marker behind a paste, `ESC [ 201 ~`.
@@ -106,8 +108,8 @@ struct InputDecoder {
   ///
   /// A lone ESC is the Escape key, and an unfinished reply is dropped. An unfinished paste is
   /// returned as incomplete, once; what follows is still paste, and all of it is returned when it
-  /// ends. A lone ESC, ^C, ^Z or ^\ ends it, too, so that a paste whose end is lost does not swallow
-  /// keys for ever.
+  /// ends. A lone ESC, ^C, ^Z or ^\ ends it, too, so that a paste whose end is lost does not
+  /// swallow keys for ever.
   mutating func flush() -> [InputEvent] {
     defer { recentCount = 0 }
     switch state {

@@ -72,7 +72,7 @@ struct FormEndToEndTests {
   }
 
   @Test(
-    "A signal that asks to end, and a terminal that goes away, leave all that was typed in the draft",
+    "A signal that asks to end leaves all that was typed in the draft",
     arguments: [SIGHUP, SIGTERM, SIGINT, SIGQUIT])
   func draftAtSignals(signal: Int32) throws {
     try terminal.start(program, ["form", "--demo", "booking", "--draft", folder.file("draft")])

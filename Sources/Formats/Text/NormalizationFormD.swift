@@ -3,40 +3,47 @@ extension String {
   ///
   ///     "é".normalizedNFD.unicodeScalars.count  // 2
   ///
-  /// Decomposes Latin, Greek and Cyrillic letters, kana and Hangul, which are those that keyboards
-  /// compose; others stay as they are. The first use takes some milliseconds, to make a table.
+  /// Decomposes Latin, Greek, Cyrillic and Arabic letters, kana and Hangul, which are those that
+  /// keyboards compose; others stay as they are. The first use takes some milliseconds, to make a table.
   package var normalizedNFD: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var scalars = String.UnicodeScalarView()
     for scalar in normalizedNFC.unicodeScalars {
-      if let parts = Self.hangul(scalar) ?? Self.decompositions[scalar] {
-        scalars.append(contentsOf: parts)
-      } else {
-        scalars.append(scalar)
-      }
+      scalars.append(contentsOf: Self.hangul(scalar) ?? Self.parts(of: scalar))
     }
     return String(scalars)
   }
 
-  /// The letters and marks of composed letters, found by composing: the standard library has no
+  /// The letter and the marks of a scalar, in the canonical order of marks.
+  private static func parts(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    guard let (letter, mark) = compositions[scalar] else { return [scalar] }
+    var parts = parts(of: letter)
+    var place = parts.count
+    while place > 1, parts[place - 1].combiningClass > mark.combiningClass { place -= 1 }
+    parts.insert(mark, at: place)
+    return parts
+  }
+
+  /// A letter and a mark for each composed letter, found by composing: the standard library has no
   /// documented call for the way back.
-  private static let decompositions: [Unicode.Scalar: [Unicode.Scalar]] = {
-    var found: [Unicode.Scalar: [Unicode.Scalar]] = [:]
+  private static let compositions: [Unicode.Scalar: (Unicode.Scalar, Unicode.Scalar)] = {
+    var found: [Unicode.Scalar: (Unicode.Scalar, Unicode.Scalar)] = [:]
     func compose(_ letters: [Unicode.Scalar], with marks: [Unicode.Scalar]) {
       var rest = letters
       while let letter = rest.popLast() {
         for mark in marks {
           let composed = (String(letter) + String(mark)).normalizedNFC.unicodeScalars
           guard let only = composed.first, composed.count == 1, found[only] == nil else { continue }
-          found[only] = (found[letter] ?? [letter]) + [mark]
+          found[only] = (letter, mark)
           // It may take one more mark.
           rest.append(only)
         }
       }
     }
     func scalars(_ values: [UInt32]) -> [Unicode.Scalar] { values.compactMap(Unicode.Scalar.init) }
-    let letters = scalars(Array(0x41...0x24F) + Array(0x370...0x4FF))
+    let letters = scalars(Array(0x41...0x292) + Array(0x370...0x4FF))
     compose(letters.filter { $0.properties.isAlphabetic }, with: scalars(marks))
+    compose(scalars(Array(0x620...0x6D5)), with: scalars([0x653, 0x654, 0x655]))
     compose(scalars(Array(0x3041...0x30FF)), with: scalars([0x3099, 0x309A]))
     return found
   }()
@@ -54,4 +61,8 @@ extension String {
     return [0x1100 + number / 588, 0x1161 + number % 588 / 28, tail == 0 ? nil : 0x11A7 + tail]
       .compactMap { $0.flatMap(Unicode.Scalar.init) }
   }
+}
+
+extension Unicode.Scalar {
+  fileprivate var combiningClass: UInt8 { properties.canonicalCombiningClass.rawValue }
 }

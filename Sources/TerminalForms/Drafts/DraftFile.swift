@@ -2,7 +2,6 @@
 ///
 ///     let draft = DraftFile(path: "/home/ada/.local/state/trip/draft.json", of: "trip")
 ///     let screen = FormScreen(form, title: "A trip", draft: draft)
-///     if case .submitted(let trip) = try screen.run(on: loop), save(trip) { screen.removeDraft() }
 ///
 /// The file is readable by its owner only and is always complete. It is at most a second behind the
 /// typing while the form is filled in, and up to date whenever the form is left, also by a signal.

@@ -42,9 +42,6 @@ final class ShownForm<Value: Sendable>: HostedForm {
   /// Asks whether to go on with what an earlier run has kept.
   private func offerDraft() {
     guard let drafts else { return }
-    drafts.failed = { [weak self] reason in
-      if let self { host.refusal = (focus, reason) }
-    }
     if let problem = drafts.problem { host.refusal = (focus, problem) }
     guard let found = drafts.found else { return }
     host.question = .draft(of: found.age, in: form.presentMessages) { [weak self] isTaken in
@@ -58,6 +55,10 @@ final class ShownForm<Value: Sendable>: HostedForm {
   func willAppear(on loop: EventLoop) {
     form.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
     controls.changed = { loop.setNeedsFrame() }
+    drafts?.failed = { [weak self] problem in
+      if let self { host.refusal = (focus, problem) }
+      loop.setNeedsFrame()
+    }
     drafts?.begin(on: loop)
   }
 

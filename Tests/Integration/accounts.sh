@@ -392,6 +392,27 @@ ballast"
   has "and said" "$(cat said)" "Permission denied"
   is "and nothing is lost or left" "$(cut -d: -f1 closed/accounts) $(ls closed)" "robert accounts"
 
+  # The file as a mount of its own, as a container has it.
+  if unshare -m true 2>/dev/null; then
+    mkdir host container && sign_up host/accounts robert && touch container/accounts
+    export program password
+    seen=$(unshare -m bash -c '
+      mount --make-rprivate / && mount --bind host/accounts container/accounts
+      add() {
+        printf "%s\n" "$password" |
+          "$program" signup --quiet --username "$@" --password-stdin || echo "status $?"
+      }
+      add inside --accounts container/accounts
+      "$program" accounts remove robert --quiet --accounts container/accounts || echo "status $?"
+      add outside --accounts host/accounts --in-place
+      cut -d: -f1 container/accounts && ls container')
+    is "a file that is a mount is written in place, and so is the host's" \
+      "$(echo "$seen" | xargs) $(cut -d: -f1 host/accounts | xargs)" \
+      "inside outside accounts inside outside"
+  else
+    skip "no file can be mounted"
+  fi
+
   mkdir shared && chown games:nogroup shared && chmod 2770 shared
   printf '%s\n' "$password" | setpriv --reuid=games --regid=nogroup --clear-groups \
     "$program" signup --accounts shared/accounts --username robert --password-stdin --mode 660 \

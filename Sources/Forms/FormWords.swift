@@ -39,6 +39,19 @@ extension ValidationMessages {
     "A draft of {age} is there. Go on with it?":
       "Es gibt einen Entwurf ({age}). Damit weitermachen?",
     "Take the draft?": "Entwurf nehmen?",
+    "One line only, for a file of variables cannot hold line breaks":
+      "Nur eine Zeile, denn eine Datei mit Variablen kann keine Zeilenumbrüche enthalten",
+    "{path} is not a draft of a form. It was not changed; choose another file.":
+      "{path} ist kein Entwurf eines Formulars. Sie wurde nicht geändert; bitte eine andere Datei "
+      + "wählen.",
+    "{path} is the draft of another form, “{form}”. It was not changed; choose another file.":
+      "{path} ist der Entwurf eines anderen Formulars, „{form}“. Sie wurde nicht geändert; bitte "
+      + "eine andere Datei wählen.",
+    "{path} is a draft of this form with other fields. It was not changed; choose another file.":
+      "{path} ist ein Entwurf dieses Formulars mit anderen Feldern. Sie wurde nicht geändert; "
+      + "bitte eine andere Datei wählen.",
+    "No draft can be kept in {path}: {reason}.":
+      "In {path} kann kein Entwurf bleiben: {reason}.",
     "discards": "verwirft", "keeps editing": "füllt weiter aus", "quits": "beendet",
     "begins anew": "beginnt neu", "Esc cancels": "Esc bricht ab",
     // The texts of the page.

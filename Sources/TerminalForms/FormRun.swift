@@ -29,9 +29,7 @@ extension FormScreen {
       isAccessible: false, needsAnswers: false, isInputTerminal: isatty(terminal.input) == 1,
       isOutputTerminal: isatty(terminal.output) == 1, environment: environment)
     if presentation == .screen {
-      let end = try loop.run(self, settings: terminal)
-      shown.drafts?.keep()
-      return end.resultOrDie()
+      return try loop.run(self, settings: terminal).resultOrDie()
     }
     do {
       return try ask(on: loop, settings: terminal)
@@ -61,12 +59,14 @@ extension FormScreen {
     let dialogue = LineDialogue(loop: loop, settings: settings, asksForSecrets: asksForSecrets)
     defer { dialogue.close() }
     if let drafts = shown.drafts {
-      if let found = drafts.found() {
+      drafts.failed = { try? dialogue.say("\n\($0)") }
+      if let problem = drafts.problem { try dialogue.say(problem) }
+      if let found = drafts.found {
         let words = form.messages
         try dialogue.say(words.words("A draft of {age} is there.", ["age": .text(found.age)]))
         let answer = try dialogue.ask(words.words("Go on with it? (y/n)")).lowercased()
         if answer.hasPrefix("y") {
-          form.restore(found.draft)
+          drafts.take()
         } else if answer.hasPrefix("n") {
           drafts.discard()
         }

@@ -29,7 +29,7 @@ public final class FormScreen<Value: Sendable>: Screen {
   ///   - title: The first line of the page.
   ///   - decorations: Rows below fields that say more of them than their rules do; on the screen,
   ///     not in lines.
-  ///   - draft: The file that keeps what is filled in until it is submitted; nil for none.
+  ///   - draft: The file that keeps what is filled in until ``removeDraft()``; nil for none.
   public convenience init(
     _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = [],
     draft: DraftFile? = nil
@@ -55,6 +55,19 @@ public final class FormScreen<Value: Sendable>: Screen {
   /// The end of the form; nil while it is shown.
   public var result: FormEnd<Value>? { shown.result }
 
+  /// Why no draft can be kept, as a sentence; nil if one can, or none is wanted.
+  ///
+  /// A program that cannot do without one asks before it shows the form.
+  public var draftProblem: String? { shown.drafts?.problem }
+
+  /// True if what was filled in is in the file of the draft, except for secrets.
+  public var hasDraft: Bool { shown.drafts?.hasContents ?? false }
+
+  /// Removes the draft, once the answers have been stored elsewhere. Nothing more is written to it.
+  ///
+  /// A draft that could not be written has nothing to remove, and another file is left as it is.
+  public func removeDraft() { shown.drafts?.finish() }
+
   /// Lets the loop draw the form whenever it changes.
   public func willAppear(on loop: EventLoop) { shown.willAppear(on: loop) }
 
@@ -64,8 +77,11 @@ public final class FormScreen<Value: Sendable>: Screen {
   /// Takes no keys but those that leave where there is no room for a form.
   public func resized(to size: Size) { shown.resized(to: size) }
 
-  /// Hides the secrets that are shown.
+  /// Hides the secrets that are shown, and writes the draft.
   public func willSuspend() { shown.willSuspend() }
+
+  /// Writes the draft.
+  public func willDisappear() { _ = shown.keepDraft() }
 
   /// Draws the part of the form that has the focus, and the keys that there are.
   public func draw(on canvas: inout Canvas) { shown.draw(on: &canvas) }

@@ -54,7 +54,7 @@ sign_up() {
     "$program" signup --accounts "$file" --username "$name" --password-stdin "$@" >said 2>&1
 }
 # Every line is an account of ours, whole.
-is_whole() { ! grep -qvE '^[A-Za-z0-9._-]+:\$(y|6|2b)\$[./A-Za-z0-9$=]+$' "$1"; }
+is_whole() { ! grep -qvE '^[A-Za-z0-9._-]+:\$(y|6|2y)\$[./A-Za-z0-9$=]+$' "$1"; }
 temporary_files() { find "$1" -name '*.viewmodelkit-*' | wc -l; }
 
 # MARK: Servers
@@ -391,6 +391,27 @@ ballast"
   is "a read-only folder is exit 4" $? 4
   has "and said" "$(cat said)" "Permission denied"
   is "and nothing is lost or left" "$(cut -d: -f1 closed/accounts) $(ls closed)" "robert accounts"
+
+  # The file as a mount of its own, as a container has it.
+  if unshare -m true 2>/dev/null; then
+    mkdir host container && sign_up host/accounts robert && touch container/accounts
+    export program password
+    seen=$(unshare -m bash -c '
+      mount --make-rprivate / && mount --bind host/accounts container/accounts
+      add() {
+        printf "%s\n" "$password" |
+          "$program" signup --quiet --username "$@" --password-stdin || echo "status $?"
+      }
+      add inside --accounts container/accounts
+      "$program" accounts remove robert --quiet --accounts container/accounts || echo "status $?"
+      add outside --accounts host/accounts --in-place
+      cut -d: -f1 container/accounts && ls container')
+    is "a file that is a mount is written in place, and so is the host's" \
+      "$(echo "$seen" | xargs) $(cut -d: -f1 host/accounts | xargs)" \
+      "inside outside accounts inside outside"
+  else
+    skip "no file can be mounted"
+  fi
 
   mkdir shared && chown games:nogroup shared && chmod 2770 shared
   printf '%s\n' "$password" | setpriv --reuid=games --regid=nogroup --clear-groups \

@@ -1,8 +1,11 @@
 import Platform
 
 /// A line that has a name before a colon and is no comment, by places among the bytes of some
-/// lines.
+/// lines. A byte order mark before it is no part of it.
 struct AccountLine {
+  /// The start of the whole line.
+  var lineStart: Int
+  /// The start of the name.
   var start: Int
   var colon: Int
   /// The start of its line end, which has one byte, two or none.
@@ -17,7 +20,7 @@ struct AccountLine {
   func entry(in buffer: UnsafeRawBufferPointer) -> HtpasswdDocument.Entry {
     let hashEnd = buffer.firstIndex(of: colonSign, in: (colon + 1)..<end) ?? end
     return HtpasswdDocument.Entry(
-      name: start..<colon, hash: (colon + 1)..<hashEnd, line: start..<next, number: number)
+      name: start..<colon, hash: (colon + 1)..<hashEnd, line: lineStart..<next, number: number)
   }
 
   /// Calls a closure with every line of some bytes that is an account and passes a filter.
@@ -35,14 +38,19 @@ struct AccountLine {
       let feed = memchr(base + start, CInt(newline), count - start)
       var end = feed.map { UnsafeRawPointer($0) - base } ?? count
       let next = feed == nil ? count : end + 1
-      let line = start
+      let lineStart = start
       start = next
-      if let filter, line + NameFilter.width <= count, !filter.passes(base + line) { continue }
+      if let filter, lineStart + NameFilter.width <= count, !filter.passes(base + lineStart) {
+        continue
+      }
+      let line = lineStart + buffer.byteOrderMarkLength(at: lineStart)
       if end > line, buffer[end - 1] == carriageReturn { end -= 1 }
-      if buffer[line] != numberSign,
+      if line < end, buffer[line] != numberSign,
         let colon = buffer.firstIndex(of: colonSign, in: line..<end), colon > line
       {
-        body(AccountLine(start: line, colon: colon, end: end, next: next, number: number))
+        body(
+          AccountLine(
+            lineStart: lineStart, start: line, colon: colon, end: end, next: next, number: number))
       }
     }
   }
@@ -68,7 +76,7 @@ struct AccountFileSigns {
     var start = 0
     while !isBinary, !hasAccount, start < buffer.count {
       let feed = buffer.firstIndex(of: newline, in: start..<buffer.count) ?? buffer.count
-      let line = buffer[start..<feed]
+      let line = buffer[(start + buffer.byteOrderMarkLength(at: start))..<feed]
       start = feed + 1
       guard line.first != numberSign else { continue }
       let text = line.last == carriageReturn ? line.dropLast() : line
@@ -90,6 +98,15 @@ private let blank = UInt8(ascii: " ")
 private let tab = UInt8(ascii: "\t")
 
 extension UnsafeRawBufferPointer {
+  /// Returns 3 if a byte order mark begins here, which editors of other systems write, and else 0.
+  @inline(__always)
+  fileprivate func byteOrderMarkLength(at start: Int) -> Int {
+    guard start + 3 <= count, self[start] == 0xEF, self[start + 1] == 0xBB,
+      self[start + 2] == 0xBF
+    else { return 0 }
+    return 3
+  }
+
   /// Returns the place of the first such byte in a range, by the C library's fast search.
   fileprivate func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     guard let base = baseAddress, !range.isEmpty,

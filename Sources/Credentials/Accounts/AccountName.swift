@@ -29,10 +29,12 @@ public struct AccountName: Hashable, Sendable {
       if scalar == ":" { throw .colon }
       if scalar.properties.generalCategory == .control { throw .controlCharacter(scalar.value) }
     }
-    guard !text.hasPrefix("#") else { throw .leadingNumberSign }
-    guard text.first?.isWhitespace == false, text.last?.isWhitespace == false else {
-      throw .outerBlank
-    }
+    // Scalars: a reader of the file knows no graphemes, and “#” with a mark is “#” to it.
+    let scalars = text.unicodeScalars
+    guard scalars.first != "#" else { throw .leadingNumberSign }
+    guard scalars.first?.properties.isWhitespace == false,
+      scalars.last?.properties.isWhitespace == false
+    else { throw .outerBlank }
     let key = AccountName.key(of: text)
     guard !key.isEmpty else { throw .empty }
     self.text = text

@@ -16,7 +16,9 @@ enum ForeignHash {
       return apache(password, salt: Array(salt.prefix(8)))
     case .sha1: return "{SHA}" + Base64.text(of: SHA1.digest(of: password))
     case .saltedSHA1:
-      let salt = Base64.bytes(of: hash.dropFirst("{SSHA}".count)).dropFirst(20)
+      let salt = Base64.bytes(
+        of: String(decoding: hash.utf8.dropFirst("{SSHA}".utf8.count), as: UTF8.self)
+      ).dropFirst(20)
       return "{SSHA}" + Base64.text(of: SHA1.digest(of: password + salt) + salt)
     case .plain: return "{PLAIN}" + String(decoding: password, as: UTF8.self)
     default: return nil

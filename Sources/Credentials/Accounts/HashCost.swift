@@ -26,9 +26,9 @@ struct HashCost: Equatable {
     case .sha256: self.init(rounds: Self.rounds(in: hash, after: "$5$", usual: 5000), 0.4e-6)
     case .sunMD5: self.init(rounds: Self.rounds(in: hash, after: "$md5,", usual: 0), 2.5e-6)
     case .sha1Crypt:
-      self.init(rounds: Self.number(hash.dropFirst("$sha1$".count).prefix { $0 != "$" }), 1e-6)
+      self.init(rounds: Self.number(in: hash, after: "$sha1$"), 1e-6)
     case .bcrypt:
-      let exponent = Self.number(hash.dropFirst(4).prefix { $0 != "$" }).map { Int(min($0, 99)) }
+      let exponent = Self.number(in: hash, after: "$2y$").map { Int(min($0, 99)) }
       self.init(rounds: exponent.map(Self.power), 54e-6)
       self.exponent = exponent
     case .extendedDES:
@@ -80,15 +80,16 @@ struct HashCost: Equatable {
   /// Returns the number in `rounds=5000$` behind the method's name; the default one if it is left
   /// out.
   private static func rounds(in hash: String, after prefix: String, usual: Double) -> Double? {
-    guard hash.hasPrefix(prefix + "rounds=") else { return usual }
-    return number(hash.dropFirst(prefix.count + "rounds=".count).prefix { $0 != "$" })
+    let prefix = prefix + "rounds="
+    guard hash.utf8.starts(with: prefix.utf8) else { return usual }
+    return number(in: hash, after: prefix)
   }
 
-  private static func number(_ digits: Substring) -> Double? {
-    guard !digits.isEmpty, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-      return nil
-    }
-    return Double(digits)
+  /// Returns the number behind a beginning of that length, up to the next `$`.
+  private static func number(in hash: String, after prefix: String) -> Double? {
+    let digits = hash.utf8.dropFirst(prefix.utf8.count).prefix { $0 != dollar }
+    guard !digits.isEmpty, digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return Double(String(decoding: digits, as: UTF8.self))
   }
 
   private static func power(_ exponent: Int) -> Double {

@@ -19,9 +19,11 @@ import Platform
 /// name is checked and the file is replaced by a rename, so that no reader and no crash ever sees
 /// half a file. Other names of the file (hard links) keep the old accounts.
 ///
-/// A file whose owner, group or attributes this user may not give to a new one is written in place.
-/// The change is kept beside it until it is done, in a file whose name ends in
-/// `.viewmodelkit-change`; if the program dies between, the next one finishes it.
+/// A file that cannot be replaced is written in place: one that is a mount of its own, one in a
+/// folder that takes no new file, and one whose owner, group or attributes this user may not give
+/// to a new one. The change is kept in a journal until it is done, beside the file and with
+/// `.viewmodelkit-change` at the end of its name, or in the folder for temporary files; if the
+/// program dies between, the next one finishes it.
 ///
 /// Programs that do not take the lock (`htpasswd` for one) are not kept out. Programs that may read
 /// the file may take it (`flock`) and keep writers waiting. Files of more than 256 MiB are refused.
@@ -31,6 +33,7 @@ public struct HtpasswdAccountStore: AccountStore {
   private let hasher: PasswordHasher
   private let operations: FileOperations
   private let creation: FileCreation
+  private var writesInPlace = false
   /// Called under the lock by the change that makes the file.
   private var making: @Sendable () -> Void = {}
 
@@ -46,6 +49,7 @@ public struct HtpasswdAccountStore: AccountStore {
   ///
   /// - Parameters:
   ///   - creation: The attributes of the file if it is new.
+  ///   - writesInPlace: True to write a file that is there in place and never replace it.
   ///   - waiting: Called once, from any thread, when another program has had the lock for a quarter
   ///     of a second.
   ///   - making: Called before the file is made, from any thread: by one program alone, however
@@ -53,7 +57,7 @@ public struct HtpasswdAccountStore: AccountStore {
   ///   - commit: Has to call the closure that it gets and return its result: after that the change
   ///     is made. Or it returns -1, and nothing is changed.
   package init(
-    path: String, hasher: PasswordHasher, creation: FileCreation,
+    path: String, hasher: PasswordHasher, creation: FileCreation, writesInPlace: Bool = false,
     waiting: @escaping @Sendable () -> Void, making: @escaping @Sendable () -> Void = {},
     commit: @escaping @Sendable (_ change: () -> CInt) -> CInt
   ) {
@@ -61,6 +65,7 @@ public struct HtpasswdAccountStore: AccountStore {
     operations.commit = commit
     operations.waiting = { _ in waiting() }
     self.init(path: path, hasher: hasher, operations: operations, creation: creation)
+    self.writesInPlace = writesInPlace
     self.making = making
   }
 
@@ -169,13 +174,13 @@ public struct HtpasswdAccountStore: AccountStore {
 
   /// Removes an account as ``remove(_:)`` does, and returns what ``putBack(_:)`` takes.
   public func takeOut(_ username: String) throws(AccountError) -> RemovedAccount {
-    let name = try AccountName(checking: username)
-    _ = try readExisting().accounts(of: name, typed: username)
+    _ = try readExisting().accounts(typed: username)
     var removed: RemovedAccount?
     try change { document throws(AccountError) in
-      let entries = try document.accounts(of: name, typed: username)
+      let entries = try document.accounts(typed: username)
       let spelling = document.text(entries[0].name)
-      let lines = RemovedLines(taking: entries, key: name.key, of: &document)
+      let key = AccountName.key(of: spelling.normalizedNFC)
+      let lines = RemovedLines(taking: entries, key: key, of: &document)
       removed = RemovedAccount(name: spelling, contents: .lines(lines))
     }
     guard let removed else { throw .unknown(username: username) }
@@ -206,12 +211,11 @@ public struct HtpasswdAccountStore: AccountStore {
   /// All lines of that spelling get it, so that the old password opens none of them. Further fields
   /// of the line stay.
   public func changePassword(of username: String, to password: String) throws(AccountError) {
-    let name = try AccountName(checking: username)
-    _ = try readExisting().accounts(of: name, typed: username)
+    _ = try readExisting().accounts(typed: username)
     try rehearse()
     let hash = try makeHash(of: password)
     try change { document throws(AccountError) in
-      document.replaceHash(of: try document.accounts(of: name, typed: username), by: hash)
+      document.replaceHash(of: try document.accounts(typed: username), by: hash)
     }
   }
 
@@ -227,7 +231,7 @@ public struct HtpasswdAccountStore: AccountStore {
   /// Throws as ``remove(_:)`` does.
   package func account(_ username: String) throws(AccountError) -> Account {
     let document = try readExisting()
-    let found = try document.accounts(of: AccountName(checking: username), typed: username)
+    let found = try document.accounts(typed: username)
     guard let first = found.first else { throw .unknown(username: username) }
     return Account(first, of: document)
   }
@@ -316,6 +320,7 @@ public struct HtpasswdAccountStore: AccountStore {
       var file = try AtomicFile(path: path)
       file.operations = operations
       file.creation = creation
+      file.writesInPlace = writesInPlace
       file.sizeLimit = HtpasswdAccountStore.sizeLimit
       return file
     } catch { throw failure(error) }
@@ -366,15 +371,45 @@ extension Account {
 }
 
 extension HtpasswdDocument {
-  /// Returns the lines of the one account that a name means.
-  fileprivate func accounts(
-    of name: AccountName, typed username: String
-  ) throws(AccountError) -> [Entry] {
-    let found = entries(of: name)
+  /// Returns the lines of the one account that a name means: the one that is listed as it was
+  /// typed, or else of its key, but for blanks around it, which other programs may have written.
+  fileprivate func accounts(typed username: String) throws(AccountError) -> [Entry] {
+    let all = entries
+    var found = all.filter { text($0.name).utf8.elementsEqual(username.utf8) }
+    if found.isEmpty {
+      let name = try AccountName(checking: username)
+      found = entries(of: name)
+      if found.first.map({ text($0.name).utf8.elementsEqual(name.text.utf8) }) != true {
+        found = all.filter { entry in
+          found.contains(entry) || trimmedKey(of: bytes[entry.name]) == name.key
+        }
+      }
+    }
     guard let first = found.first else { throw .unknown(username: username) }
     guard found.allSatisfy({ bytes[$0.name].elementsEqual(bytes[first.name]) }) else {
       throw .ambiguous(username: username, spellings: found.map { text($0.name) })
     }
     return found
+  }
+
+  /// Returns the key of a name without the blanks at its ends; nil if it has none.
+  private func trimmedKey(of name: ArraySlice<UInt8>) -> String? {
+    // White space is below `!` or takes several bytes.
+    func canBeBlank(_ byte: UInt8?) -> Bool { byte.map { $0 <= 0x20 || $0 >= 0x80 } ?? false }
+    guard canBeBlank(name.first) || canBeBlank(name.last) else { return nil }
+    let text = String(decoding: name, as: UTF8.self)
+    let trimmed = text.unicodeScalars.trimmed
+    guard trimmed.count < text.unicodeScalars.count else { return nil }
+    return AccountName.key(of: String(trimmed).normalizedNFC)
+  }
+}
+
+extension String.UnicodeScalarView {
+  /// The scalars without white space at both ends.
+  fileprivate var trimmed: SubSequence {
+    var rest = self[...]
+    while rest.first?.properties.isWhitespace == true { rest.removeFirst() }
+    while rest.last?.properties.isWhitespace == true { rest.removeLast() }
+    return rest
   }
 }

@@ -8,9 +8,10 @@ import Platform
 ///
 /// The built-in methods call the C library's `crypt`, and this is the one file that does. They
 /// bring the password into Unicode Normalization Form C first (NIST SP 800-63B-4), so that
-/// different keyboards' ways to compose `é` are the same. Hashing is slow on purpose: yescrypt
-/// takes 20 to 70 ms. Each method checks the hashes of all of them, of the system and of
-/// `htpasswd`; a hash that would take more than a few seconds is refused without trying.
+/// different keyboards' ways to compose `é` are the same. A hash that another program has made of
+/// the bytes as they were typed, or decomposed, is checked with those, too. Hashing is slow on
+/// purpose: yescrypt takes 20 to 70 ms. Each method checks the hashes of all of them, of the system
+/// and of `htpasswd`; a hash that would take more than a few seconds is refused without trying.
 ///
 /// A static buffer inside `crypt` is shared by the whole process. Calls from here go one at a time,
 /// and a thread that comes meanwhile sleeps until its turn; a program that calls `crypt` elsewhere
@@ -69,14 +70,15 @@ extension PasswordHasher {
     return PasswordHasher(prefix: "$6$rounds=\(rounds)$", salt: .characters(16), limit: 511)
   }
 
-  /// `$2b$`: bcrypt, which reads 72 bytes of a password; longer ones are refused here.
+  /// `$2y$`: bcrypt, which reads 72 bytes of a password; longer ones are refused here.
   ///
   /// `cost` is the binary logarithm of the number of rounds, 4 to 16; 10 takes about 60 ms, and
-  /// more than 16 would take too long to verify.
+  /// more than 16 would take too long to verify. `$2b$` is the same method under a name that older
+  /// readers do not know.
   public static func bcrypt(cost: Int = 12) -> PasswordHasher {
     precondition((4...16).contains(cost), "bcrypt: a cost of 4…16")
     let digits = cost < 10 ? "0\(cost)" : "\(cost)"
-    return PasswordHasher(prefix: "$2b$\(digits)$", salt: .characters(22), limit: 72)
+    return PasswordHasher(prefix: "$2y$\(digits)$", salt: .characters(22), limit: 72)
   }
 
   /// The form of a method's salt: a number of bytes in the encoding of `crypt`, or of characters.
@@ -125,13 +127,21 @@ extension PasswordHasher {
     if scheme == .locked { return false }
     guard scheme.isCheckable, let cost = HashCost(of: hash) else { throw .unknownMethod }
     guard cost.seconds <= HashCost.limit else { throw .tooExpensive(seconds: cost.seconds) }
-    let typed = Array(password.normalizedNFC.utf8)
-    guard !typed.isEmpty, !typed.contains(0) else { return false }
-    let read = Array(typed.prefix(scheme.maximumBytes))
-    var again = ForeignHash.again(read, like: hash)
-    if again == nil { again = try crypt(read, setting: hash, by: library) }
-    guard let again else { throw .unknownMethod }
-    return areEqual(again, hash) && read.count == typed.count
+    // Programs that know nothing of Unicode, such as htpasswd, hash the bytes as they come.
+    var forms: [[UInt8]] = []
+    for form in [password.normalizedNFC, password, password.normalizedNFD] {
+      let bytes = Array(form.utf8)
+      if !forms.contains(bytes) { forms.append(bytes) }
+    }
+    for typed in forms {
+      guard !typed.isEmpty, !typed.contains(0) else { return false }
+      let read = Array(typed.prefix(scheme.maximumBytes))
+      var again = ForeignHash.again(read, like: hash)
+      if again == nil { again = try crypt(read, setting: hash, by: library) }
+      guard let again else { throw .unknownMethod }
+      if areEqual(again, hash), read.count == typed.count { return true }
+    }
+    return false
   }
 
   /// Returns the bytes for `crypt`, or throws the reason why they must not go there.
@@ -226,7 +236,9 @@ extension PasswordHasher {
 
   /// Returns true for the tokens of failure `*0` and `*1`, which in a file would at best be a hash
   /// that no password matches.
-  private static func isToken(_ hash: String) -> Bool { hash.isEmpty || hash.hasPrefix("*") }
+  private static func isToken(_ hash: String) -> Bool {
+    hash.isEmpty || hash.utf8.first == UInt8(ascii: "*")
+  }
 
   /// Calls `crypt`; nil when the C library does not know the setting.
   static func crypt(

@@ -56,7 +56,7 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
 
   /// Recognises the method of a hash by its beginning.
   public init(hash: String) {
-    if let known = Self.prefixes.first(where: { hash.hasPrefix($0.text) }) {
+    if let known = Self.prefixes.first(where: { hash.utf8.starts(with: $0.text.utf8) }) {
       self = known.scheme
     } else if hash.isEmpty {
       self = .locked

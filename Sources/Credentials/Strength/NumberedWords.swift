@@ -1,40 +1,58 @@
 extension PasswordText {
-  /// Returns true if all of it is one word with a capital, a number behind it and a sign at the
-  /// end: `Winter2026!`, `Bundesliga1!`.
+  /// Returns true if all its letters are one word, beside numbers and signs: `Winter2026!`,
+  /// `Password@123`, `1-Foot-ball`.
   ///
   /// Rules that require kinds of character make people choose such passwords, so attackers try all
-  /// words with all years and short numbers first. The word is a known one, one of the user's own
-  /// or reads like one, also with replaced letters.
+  /// words with the usual numbers and signs first. The word is a known one or one of the user's
+  /// own, in any case and with replaced letters; it may be parted by signs. A text that only reads
+  /// like a word has a usual number on one side of it, and a sign.
   ///
   /// - Parameter patterns: The patterns of the text, by the index after their last character.
-  func isNumberedWord(_ patterns: [[GuessPattern]]) -> Bool {
-    guard let sign = folded.last, isSign(sign) else { return false }
-    let digits = folded.dropLast().reversed().prefix { $0.digit != nil }.count
-    let end = count - 1 - digits
-    guard end >= 4, isUsualNumber(folded[end..<(count - 1)].compactMap(\.digit)) else {
-      return false
-    }
-    return patterns[end].contains { pattern in
-      guard pattern.range.lowerBound == 0 else { return false }
+  func isNumberedWord(_ patterns: [[GuessPattern]], own: OwnWords) -> Bool {
+    let letters = folded.indices.filter { isLetter(folded[$0]) }
+    guard letters.count >= 3, let first = letters.first, let last = letters.last,
+      letters.count < count
+    else { return false }
+    let isWord = patterns[(last + 1)...].joined().contains { pattern in
+      let range = pattern.range
+      guard range.lowerBound <= first, range.count < count else { return false }
+      let front = folded[..<range.lowerBound], back = folded[range.upperBound...]
       switch pattern.kind {
-      case .word, .wordLike, .ownWord: return capitals(in: pattern.range) == Guesses.bit
+      case .word, .ownWord: return areUsual(front + back)
+      case .wordLike:
+        return capitals(in: range) <= Guesses.bit && (front + back).contains { $0.digit == nil }
+          && [front, back].filter { $0.contains { $0.digit != nil } }.count == 1
+          && isUsualNumber((front + back).compactMap(\.digit))
       case .keyboardWalk, .sequence, .repetition, .year, .date: return false
       }
     }
+    return isWord || isPartedWord(first...last, own: own)
   }
 
-  /// Returns true if a character is neither a letter nor a digit.
-  private func isSign(_ value: UInt32) -> Bool {
-    guard value.digit == nil, let scalar = Unicode.Scalar(value) else { return false }
-    return !scalar.properties.isAlphabetic
+  /// Returns true if a part of it is one word once all that is no letter is left out.
+  private func isPartedWord(_ range: ClosedRange<Int>, own: OwnWords) -> Bool {
+    guard areUsual(folded.filter { !isLetter($0) }) else { return false }
+    return ([folded] + Replacements.forms(of: folded)).contains { form in
+      let word = form[range].filter(isLetter)
+      guard word.count >= 4, word.count < range.count else { return false }
+      return own.words.contains(word)
+        || word.withUnsafeBufferPointer { CommonWords.entry(of: $0) != nil }
+    }
   }
 
-  /// Returns true if many people put these digits behind a word: a year, up to three digits, or
-  /// four in their order or alike, `1234` and `7777`.
+  /// Returns true if people put such numbers and signs around a word: no more digits than a
+  /// telephone's number has, and few different signs.
+  private func areUsual(_ values: some Collection<UInt32>) -> Bool {
+    let digits = values.count { $0.digit != nil }
+    return digits <= 10 && Set(values.filter { $0.digit == nil }).count <= 5
+  }
+
+  /// Returns true if many people put these digits beside a word: a year, up to three digits, or
+  /// more in their order or alike, `1234` and `7777`.
   private func isUsualNumber(_ digits: [Int]) -> Bool {
-    guard digits.count == 4 else { return (1...3).contains(digits.count) }
+    guard digits.count >= 4 else { return !digits.isEmpty }
     let steps = Set(zip(digits, digits.dropFirst()).map { $1 - $0 })
     return [[-1], [0], [1]].contains(steps)
-      || (1900..<2050).contains(digits.reduce(0) { $0 * 10 + $1 })
+      || digits.count == 4 && (1900..<2050).contains(digits.reduce(0) { $0 * 10 + $1 })
   }
 }

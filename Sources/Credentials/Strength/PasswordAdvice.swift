@@ -56,7 +56,7 @@ public enum PasswordWarning: String, Hashable, Sendable, CaseIterable {
   case commonPassword
   /// Most of it is a common word.
   case commonWord
-  /// It is one word with a capital, a year or a short number behind it, and a sign at the end.
+  /// It is one word with numbers and signs.
   case numberedWord
   /// Most of it is the name of a person.
   case name
@@ -78,7 +78,7 @@ public enum PasswordWarning: String, Hashable, Sendable, CaseIterable {
     switch self {
     case .commonPassword: "Everybody tries this one first"
     case .commonWord: "Common words are tried first"
-    case .numberedWord: "A word and a number are tried early"
+    case .numberedWord: "One word with numbers and signs is tried early"
     case .name: "Names are tried first"
     case .username: "Your username is in it"
     case .keyboardWalk: "Neighbouring keys are easy to guess"

@@ -16,8 +16,9 @@
 /// its result nor its advice quotes the password. It reads neither clock nor files.
 ///
 /// A common password, or a text of the user's own, is never more than weak, even if it is decorated
-/// with digits and signs at its ends; nor is one word with a capital, a year or a short number
-/// behind it and a sign at the end, such as `Winter2026!`.
+/// with digits and signs at its ends; nor is one word with numbers and signs around it or between
+/// its letters, such as `Winter2026!` and `Password@123`. Letters with marks count as the letters
+/// without them.
 ///
 /// Only the first 128 code points count, so any input takes a bounded time: a longer password is at
 /// least as strong as reported.
@@ -41,6 +42,15 @@ public struct PasswordStrength: Hashable, Sendable {
   public init(of password: String, userInputs: [String] = [], words: WordList? = nil) {
     let text = PasswordText(password)
     let own = OwnWords(userInputs)
+    self.init(allOf: text, own: own, words: words)
+    if let plain = text.withoutMarks {
+      let guesses = PasswordStrength(allOf: plain, own: own, words: words)
+      if guesses.log10Guesses < log10Guesses { self = guesses }
+    }
+  }
+
+  /// Estimates a text in every way.
+  private init(allOf text: PasswordText, own: OwnWords, words: WordList?) {
     self.init(of: text, own: own, words: words)
     if let (single, times) = text.unstretched {
       // The password is typed with each key pressed several times, which few think of.
@@ -71,7 +81,7 @@ public struct PasswordStrength: Hashable, Sendable {
     let cheapest = GuessSearch(patterns).cheapest(in: 0..<text.count)
     let cost = cheapest.cost + extra
     isExpected = text.isExpected(own: own)
-    let isNumbered = !isExpected && text.isNumberedWord(patterns)
+    let isNumbered = !isExpected && text.isNumberedWord(patterns, own: own)
     log10Guesses = isExpected || isNumbered ? Score.expected(cost) : cost
     advice =
       isNumbered && cost > log10Guesses

@@ -19,6 +19,16 @@ struct PasswordText {
     }
   }
 
+  /// The same with Latin letters in place of those with marks, for which attackers try them; nil if
+  /// there is none. `ß` is `ss`, and the like.
+  var withoutMarks: PasswordText? {
+    guard typed.contains(where: { $0 >= 0x80 }) else { return nil }
+    var plain = String.UnicodeScalarView()
+    for scalar in typed.compactMap(Unicode.Scalar.init) { plain += scalar.withoutMarks }
+    let text = PasswordText(String(plain))
+    return text.typed == typed ? nil : text
+  }
+
   /// The code points of another text that are not in some parts of it.
   init(_ text: PasswordText, without parts: [Range<Int>]) {
     let kept = (0..<text.count).filter { index in !parts.contains { $0.contains(index) } }
@@ -64,6 +74,34 @@ struct PasswordText {
   private func isSmallLetter(_ value: UInt32) -> Bool {
     if value < 0x80 { return value >= 0x61 && value <= 0x7A }
     return Unicode.Scalar(value)?.properties.isLowercase == true
+  }
+}
+
+extension Unicode.Scalar {
+  /// The Latin letters in its place that have no marks: none for a mark by itself.
+  fileprivate var withoutMarks: String.UnicodeScalarView {
+    if isASCII { return String.UnicodeScalarView([self]) }
+    if properties.generalCategory == .nonspacingMark { return String.UnicodeScalarView() }
+    let letters: String? =
+      switch self {
+      case "ß", "ẞ": "ss"
+      case "æ", "Æ": "ae"
+      case "œ", "Œ": "oe"
+      case "þ", "Þ": "th"
+      case "ð", "Ð": "d"
+      case "ı": "i"
+      default: baseLetter
+      }
+    return letters?.unicodeScalars ?? String.UnicodeScalarView([self])
+  }
+
+  /// The letter in its name: e of `LATIN SMALL LETTER E WITH ACUTE`.
+  private var baseLetter: String? {
+    let words = properties.name?.split(separator: " ") ?? []
+    guard words.count > 4, words[0] == "LATIN", words[2] == "LETTER", words[4] == "WITH",
+      words[3].utf8.count == 1
+    else { return nil }
+    return words[1] == "SMALL" ? words[3].lowercased() : String(words[3])
   }
 }
 

@@ -7,10 +7,12 @@ struct OwnWords {
   init(_ texts: [String]) {
     var words: [[UInt32]] = []
     for text in texts.prefix(32) {
-      let folded = PasswordText(text).folded
-      let parts = folded.split { $0 < 0x80 && !OwnWords.isLetterOrDigit($0) }.map(Array.init)
-      for word in [folded] + parts where word.count >= 3 && !words.contains(word) {
-        words.append(word)
+      let text = PasswordText(text)
+      for folded in [text.folded] + (text.withoutMarks.map { [$0.folded] } ?? []) {
+        let parts = folded.split { $0 < 0x80 && !OwnWords.isLetterOrDigit($0) }.map(Array.init)
+        for word in [folded] + parts where word.count >= 3 && !words.contains(word) {
+          words.append(word)
+        }
       }
     }
     self.words = words
@@ -165,7 +167,7 @@ extension PasswordText {
     return pairs
   }
 
-  private func isLetter(_ value: UInt32) -> Bool {
+  func isLetter(_ value: UInt32) -> Bool {
     value < 0x80
       ? value >= 0x61 && value <= 0x7A
       : Unicode.Scalar(value)?.properties.isAlphabetic == true

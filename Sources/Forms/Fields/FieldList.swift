@@ -5,6 +5,8 @@ protocol FieldList<Value>: Sendable {
   associatedtype Value: Sendable
   /// The numbers of rows that are allowed.
   var limits: ClosedRange<Int> { get }
+  /// The names and kinds of a row's fields.
+  var outline: String { get }
   /// The place of the field of a row that fills in a property of it.
   func place(of path: AnyKeyPath) -> Int?
 

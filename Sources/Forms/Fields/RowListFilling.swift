@@ -48,6 +48,8 @@ extension RowList {
     return node.rows.count - 1
   }
 
+  var outline: String { scope.outline }
+
   func draft(_ node: FormNode) -> [[FormDatum.Member]] {
     node.rows.map { scope.draft($0.nodes, isWhole: true) }
   }

@@ -131,6 +131,10 @@ extension FormViewModel {
   /// differs.
   public var draft: [FormDatum.Member] { state.draft }
 
+  /// The names and kinds of the fields, whatever their order and their texts: drafts of forms that
+  /// differ in it are not interchangeable.
+  package var outline: String { state.scope.outline }
+
   /// The draft after each change of it, to be kept once it rests:
   ///
   ///     form.draftChanges.debounce(for: .seconds(1), scheduler: queue).sink(receiveValue: keep)
@@ -222,6 +226,33 @@ extension FormScope {
         case .list(let list): .list(list.draft(node))
         }
       return datum.map { FormDatum.Member(field.name, $0) }
+    }
+  }
+}
+
+extension FormScope {
+  /// The names and kinds of all fields that are filled in, in alphabetical order.
+  var outline: String {
+    let parts = fields.compactMap { field -> String? in
+      switch field.content {
+      case .list(let list): "\(field.name) list (\(list.outline))"
+      case .leaf(let leaf): leaf.control.word.map { "\(field.name) \($0)" }
+      }
+    }
+    return parts.sorted().joined(separator: ", ")
+  }
+}
+
+extension FieldControl {
+  /// The kind as a word; nil for one that is not filled in.
+  fileprivate var word: String? {
+    switch self {
+    case .text(let text): text.isSecret ? "secret" : "text"
+    case .toggle: "toggle"
+    case .choice: "choice"
+    case .choices: "choices"
+    case .list: "list"
+    case .note: nil
     }
   }
 }

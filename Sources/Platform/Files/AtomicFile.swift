@@ -8,15 +8,19 @@
 /// gives it up.
 ///
 /// A new file takes over owner, group, mode, access-control list and extended attributes from the
-/// one that it replaces (`FileAttributes`). Where this user may not give it all of them, the old
-/// one is written in place, with the change kept beside it until it is done (`UnfinishedChange`):
-/// only then, and only while the system writes, can a reader see half of it.
+/// one that it replaces (`FileAttributes`). If this user may not give it all of them, if the file
+/// is a mount of its own, as in a container, or if its folder takes no new file, the old one is
+/// written in place, with the change kept in a journal until it is done (`UnfinishedChange`): only
+/// then, and only while the system writes, can a reader see half of it.
 package struct AtomicFile: Sendable {
   /// Where the data are, a symbolic link followed; the link itself is never replaced.
   package let path: String
   package var operations = FileOperations.live
   /// How many bytes are read at most; a file that has more is refused.
   package var sizeLimit = Int.max
+  /// True if a file that is there is written in place and never replaced, so that whoever has it
+  /// open or mounted sees the change.
+  package var writesInPlace = false
   /// The attributes of a file that was not there before.
   package var creation = FileCreation()
 
@@ -65,6 +69,23 @@ package struct AtomicFile: Sendable {
     }
   }
 
+  /// Removes the file, if there is one, while no other writer can change it.
+  ///
+  /// - Parameter check: Gets the contents, and throws to leave the file as it is.
+  package func remove<Failure: Error>(
+    failure: (FileFailure) -> Failure, _ check: ([UInt8]) throws(Failure) -> Void
+  ) throws(Failure) {
+    let held: CInt?
+    do throws(FileFailure) { held = try hold()?.file } catch { throw failure(error) }
+    guard let held else { return }
+    defer { close(held) }
+    let bytes: [UInt8]
+    do throws(FileFailure) { bytes = try read(held) } catch { throw failure(error) }
+    try check(bytes)
+    guard unlink(path) == 0 else { throw failure(FileFailure(path: path)) }
+    FilePath.synchronize(folder)
+  }
+
   /// Makes the file's folder, if it is missing, and those above it.
   package func makeFolder() throws(FileFailure) {
     _ = try FilePath.makeFolders(folder, for: creation)
@@ -87,10 +108,14 @@ package struct AtomicFile: Sendable {
     let held = try open(O_RDWR)
     defer { if let held { close(held) } }
     if let held { try FilePath.refuseForeignInSticky(held, path: path, folder: folder) }
-    let temporary = try TemporaryFile(beside: path)
-    defer { temporary.remove() }
-    do throws(FileFailure) { try prepare(temporary, held) } catch {
+    do throws(FileFailure) {
+      if held != nil, writesInPlace { throw FileFailure(path: path, code: EACCES) }
+      let temporary = try TemporaryFile(beside: path)
+      defer { temporary.remove() }
+      try prepare(temporary, held)
+    } catch {
       guard let held, isWritable(held, after: error) else { throw error }
+      try makeJournal().file.remove()
     }
   }
 
@@ -154,25 +179,19 @@ package struct AtomicFile: Sendable {
   private func replace(
     _ held: CInt?, _ old: [UInt8], with bytes: [UInt8]
   ) throws(FileFailure) -> Attempt {
-    TemporaryFile.removeLeftovers(beside: path)
-    let temporary = try TemporaryFile(beside: path)
     do throws(FileFailure) {
+      // As if replacing had failed.
+      if held != nil, writesInPlace { throw FileFailure(path: path, code: EACCES) }
+      TemporaryFile.removeLeftovers(beside: path)
+      let temporary = try TemporaryFile(beside: path)
+      defer { temporary.remove() }
       try prepare(temporary, held)
+      try fill(temporary, with: bytes)
+      return try putInPlace(temporary, replacing: held != nil)
     } catch {
-      temporary.remove()
       guard let held, isWritable(held, after: error) else { throw error }
       try overwrite(held, UnfinishedChange(from: old, to: bytes))
       return .done
-    }
-    do throws(FileFailure) {
-      try fill(temporary, with: bytes)
-      let attempt = try putInPlace(temporary, replacing: held != nil)
-      temporary.remove()
-      FilePath.synchronize(folder)
-      return attempt
-    } catch {
-      temporary.remove()
-      throw error
     }
   }
 
@@ -200,10 +219,14 @@ package struct AtomicFile: Sendable {
         temporary.giveName() ? operations.replace(temporary.path, path) : -1
       }
       guard status == 0 else { throw FileFailure(path: path) }
+      FilePath.synchronize(folder)
       return .done
     }
     let source = temporary.source
-    if operations.commit({ operations.link(source, path) }) == 0 { return .done }
+    if operations.commit({ operations.link(source, path) }) == 0 {
+      FilePath.synchronize(folder)
+      return .done
+    }
     switch errno {
     case EEXIST: return .overtaken
     // The file system knows no hard links.

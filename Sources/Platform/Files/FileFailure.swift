@@ -4,11 +4,12 @@ package struct FileFailure: Error, Equatable {
   package var reason: String
   /// True if another program holds the lock on the file.
   package var isLocked = false
-  /// True if a new file cannot get all attributes of the old one.
-  var isOfAttributes = false
+  /// True if the file cannot be replaced by a new one, whether or not it can be written itself: its
+  /// folder takes no new file, it is a mount of its own, or a new one cannot get its attributes.
+  var isOfReplacing = false
 
   /// The reason in words for a folder, a pipe or a device.
-  static let notRegular = "it is not a regular file"
+  package static let notRegular = "it is not a regular file"
 
   package init(path: String, reason: String) {
     self.path = path
@@ -19,12 +20,13 @@ package struct FileFailure: Error, Equatable {
   init(path: String, code: CInt = errno) {
     self.init(path: path, reason: SystemError(code).reason)
     isLocked = code == EWOULDBLOCK
+    isOfReplacing = [EBUSY, EXDEV, EACCES, EPERM, EROFS].contains(code)
   }
 
   /// Says of a file what of it a new one cannot get.
   static func unkept(_ reason: String, of path: String) -> FileFailure {
     var failure = FileFailure(path: path, reason: reason)
-    failure.isOfAttributes = true
+    failure.isOfReplacing = true
     return failure
   }
 }

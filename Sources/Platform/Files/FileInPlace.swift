@@ -1,16 +1,39 @@
-/// Writing a file in place, where a new one cannot get all that it is: its owner above all.
+/// Writing a file in place, because a new one cannot take its place or cannot get its owner.
 ///
-/// The change is written into a file of its own first. That gets its name only when it is whole,
-/// and loses it when the change is done. If the program dies between, the next program that reads
-/// it takes it as it was to be, and one that may write it finishes the change.
+/// The change is written into a journal first. That gets its name only when it is complete, and
+/// loses it when the change is done. If the program dies between, the next program that reads the
+/// file takes it as it was to be, and one that may write it finishes the change.
 extension AtomicFile {
-  /// Where a change is kept until it is done. One place for everybody, whom the file's lock keeps
-  /// apart.
-  var changePath: String { path + ".viewmodelkit-change" }
+  /// Where the journal can be: beside the file, or, if nothing can be made there, in the folder for
+  /// temporary files. The file's lock keeps writers apart.
+  private var changePaths: [String] {
+    var status = stat()
+    guard lstat(path, &status) == 0 else { return [path + Self.change] }
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? ""
+    return [
+      path + Self.change,
+      "\(FilePath.isAbsolute(folder) ? folder : "/tmp")/\(Self.change.dropFirst())"
+        + "-\(status.st_dev)-\(status.st_ino)",
+    ]
+  }
+
+  private static let change = ".viewmodelkit-change"
+
+  /// The path of the journal of an unfinished change; nil if there is none.
+  private var changePath: String? { changePaths.first { access($0, F_OK) == 0 } }
+
+  /// Makes an empty journal, without its name.
+  func makeJournal() throws(FileFailure) -> (file: TemporaryFile, path: String) {
+    let paths = changePaths
+    do throws(FileFailure) { return (try TemporaryFile(beside: path), paths[0]) } catch {
+      guard error.isOfReplacing, paths.count > 1 else { throw error }
+      return (try TemporaryFile(beside: paths[1]), paths[1])
+    }
+  }
 
   /// Returns true if a file may be written in place after a failure to replace it.
   func isWritable(_ held: CInt, after failure: FileFailure) -> Bool {
-    failure.isOfAttributes && isWritable(held)
+    failure.isOfReplacing && isWritable(held)
   }
 
   private func isWritable(_ held: CInt) -> Bool { fcntl(held, F_GETFL) & O_ACCMODE == O_RDWR }
@@ -18,13 +41,13 @@ extension AtomicFile {
   /// Makes a change in a file that is locked.
   func overwrite(_ held: CInt, _ change: UnfinishedChange) throws(FileFailure) {
     try FilePath.refuseForeignInSticky(held, path: path, folder: folder)
-    let temporary = try TemporaryFile(beside: path)
+    let (temporary, changePath) = try makeJournal()
     defer { temporary.remove() }
     try fill(temporary, with: change.bytes)
     var isTakenBack = true
     let status = operations.commit {
       guard temporary.takeName(changePath) else { return -1 }
-      FilePath.synchronize(folder)
+      FilePath.synchronize(FilePath.folder(of: changePath))
       if change.apply(to: held, operations) != 0 {
         let code = errno
         isTakenBack = change.takeBack(from: held, operations) == 0
@@ -35,7 +58,7 @@ extension AtomicFile {
       unlink(changePath)
       return 0
     }
-    if status == 0 { return FilePath.synchronize(folder) }
+    if status == 0 { return FilePath.synchronize(FilePath.folder(of: changePath)) }
     let code = errno
     let failure = FileFailure(path: code == EEXIST ? changePath : path, code: code)
     if isTakenBack { throw failure }
@@ -50,7 +73,7 @@ extension AtomicFile {
   /// Finishes a change if there is one and no program has the lock; an obstacle is reported to the
   /// next writer.
   func finishIfFree() {
-    guard access(changePath, F_OK) == 0,
+    guard changePath != nil,
       let held = try? hold(waits: false)
     else { return }
     if held.isLocked { try? finish(held.file) }
@@ -60,9 +83,9 @@ extension AtomicFile {
   /// Finishes the change of a program that died, in a file that is locked; refuses to go on where
   /// that cannot be done.
   func finish(_ held: CInt) throws(FileFailure) {
-    guard access(changePath, F_OK) == 0 else { return }
+    guard let changePath else { return }
     guard let change = unfinishedChange(of: held) else {
-      if isUnfinishedByOther(held) {
+      if isUnfinishedByOther(held, changePath) {
         throw FileFailure(
           path: path,
           reason: "somebody else's program died while it wrote the file, and only theirs or "
@@ -84,12 +107,13 @@ extension AtomicFile {
     }
     guard change.apply(to: held, operations) == 0 else { throw FileFailure(path: path) }
     unlink(changePath)
-    FilePath.synchronize(folder)
+    FilePath.synchronize(FilePath.folder(of: changePath))
   }
 
   /// The change of a file that a program has not finished: nil where there is none, and where it
   /// may be another user's invention.
   func unfinishedChange(of file: CInt) -> UnfinishedChange? {
+    guard let changePath else { return nil }
     let kept = Descriptor.open(changePath, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     guard kept >= 0 else { return nil }
     defer { close(kept) }
@@ -106,7 +130,7 @@ extension AtomicFile {
   }
 
   /// Returns true if the unfinished change may be that of another user who may write the file.
-  private func isUnfinishedByOther(_ file: CInt) -> Bool {
+  private func isUnfinishedByOther(_ file: CInt, _ changePath: String) -> Bool {
     var (own, other) = (stat(), stat())
     guard lstat(changePath, &own) == 0, fstat(file, &other) == 0 else { return false }
     return own.st_mode & S_IFMT == S_IFREG

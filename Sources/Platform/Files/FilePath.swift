@@ -2,13 +2,13 @@
 package enum FilePath {
   /// The folder that a file is in.
   package static func folder(of path: String) -> String {
-    guard let slash = path.lastIndex(of: "/") else { return "." }
+    guard let slash = path.utf8.lastIndex(of: slash) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The last part of a path.
   package static func name(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
+    path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
   /// Where a path leads when symbolic links to files are followed. Nothing need be there.
@@ -33,14 +33,20 @@ package enum FilePath {
       guard let target = try linkTarget(of: path) else { return path }
       links += 1
       guard links <= 40 else { throw FileFailure(path: path, code: ELOOP) }
-      path = target.hasPrefix("/") ? target : folder(of: path) + "/" + target
+      path = isAbsolute(target) ? target : folder(of: path) + "/" + target
     }
   }
 
   /// The folders that a path leads through, from the top down.
   private static func folders(above path: String) -> [String] {
-    path.indices.dropFirst().filter { path[$0] == "/" }.map { String(path[..<$0]) }
+    path.utf8.indices.dropFirst().filter { path.utf8[$0] == slash }.map { String(path[..<$0]) }
   }
+
+  /// Returns true if a path begins at the root.
+  package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
+
+  /// A mark that joins with it in a text is part of a name all the same.
+  private static let slash = UInt8(ascii: "/")
 
   private static func isLink(_ path: String) -> Bool {
     var status = stat()
@@ -110,7 +116,7 @@ package enum FilePath {
     var folder = folder(of: path)
     while folder != existing {
       // Two slashes, or one at the end, make no folder.
-      if !folder.hasSuffix("/") { missing.insert(folder, at: 0) }
+      if folder.utf8.last != slash { missing.insert(folder, at: 0) }
       folder = FilePath.folder(of: folder)
     }
     return missing

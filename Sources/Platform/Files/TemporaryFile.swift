@@ -123,8 +123,8 @@ struct TemporaryFile {
     var owners: Set<uid_t> = [geteuid()]
     var status = stat()
     if lstat(other, &status) == 0 { owners.insert(status.st_uid) }
-    for name in FilePath.names(in: folder) ?? [] where name.hasPrefix(beginning) {
-      let rest = name.dropFirst(beginning.count)
+    for name in FilePath.names(in: folder) ?? [] where name.utf8.starts(with: beginning.utf8) {
+      let rest = name.unicodeScalars.dropFirst(beginning.unicodeScalars.count).map(Character.init)
       guard rest.count == letterCount, rest.allSatisfy(letters.contains) else { continue }
       removeIfLeft(folder + "/" + name, by: owners)
     }

@@ -21,8 +21,8 @@ package enum UserFolder {
   private static func folder(
     _ variable: String, orHome name: String, _ environment: [String: String]
   ) -> String? {
-    if let folder = environment[variable], folder.hasPrefix("/") { return folder }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    if let folder = environment[variable], FilePath.isAbsolute(folder) { return folder }
+    guard let home = environment["HOME"], FilePath.isAbsolute(home) else { return nil }
     return "\(home)/\(name)"
   }
 }

@@ -58,8 +58,8 @@ struct FormCommand: Command {
 
   private static let draft = Option.file(
     "--draft",
-    help: "keep in FILE what is filled in until it is submitted, but no secrets, and offer it when "
-      + "the form is opened again"
+    help: "keep what is filled in, except for secrets, in FILE until the answers are written, and "
+      + "offer it when the form is opened again; FILE must not exist yet or be a draft of this form"
   ).ofCommandLineOnly
 
   private static let check = OptionSpec(
@@ -207,11 +207,15 @@ extension FormCommand {
   ) throws -> ExitStatus {
     let form = declaration.translated(to: FormFile.languages)
     try output.check(declaration.answerIDs)
-    var filling = FormFilling(self, title: form.title ?? form.validationMessages.words("A form"))
+    var filling = FormFilling(
+      self, title: form.title ?? form.validationMessages.words("A form"),
+      named: declaration.title ?? "")
     filling.isJudgedAlone = true
     return try filling.run { scheduler, asks in
       FormViewModel(
-        form.record, fields: fields(form, scheduler, asks), steps: asks ? form.steps : [],
+        form.record,
+        fields: fields(form, scheduler, asks).map { output.limiting($0, form.validationMessages) },
+        steps: asks ? form.steps : [],
         messages: form.validationMessages, scheduler: scheduler)
     }
   }

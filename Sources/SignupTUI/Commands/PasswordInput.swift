@@ -21,6 +21,8 @@ enum PasswordInput {
     }
     if line.last == 0x0A { line.removeLast() }
     if line.last == 0x0D { line.removeLast() }
+    // Programs of other systems begin a text with a byte order mark.
+    if line.starts(with: [0xEF, 0xBB, 0xBF]) { line.removeFirst(3) }
     if line.isEmpty { throw InputFailure("has no password in its first line") }
     guard let password = String(validating: line, as: UTF8.self) else {
       throw InputFailure("is not UTF-8 text, which a password has to be")

@@ -3,73 +3,109 @@ import Platform
 import Reactive
 import TerminalKit
 
-/// Keeps the draft of a form up to date while that is filled in.
+/// Keeps the draft of a form up to date while the form is filled in.
 @MainActor
 final class DraftKeeper<Value: Sendable> {
   private let form: FormViewModel<Value>
-  private let file: DraftFile
-  /// The contents of the file.
+  private let store: DraftStore
+  /// The contents that the form began with, which need no draft.
+  private let start: [FormDatum.Member]
+  /// The contents of the file, as this run has written or read them; nil before that.
   private var kept: [FormDatum.Member]?
-  /// The number of changes so far; the last one's deadline counts.
-  private var changes = 0
-  private var following: AnyCancellable?
-  /// Says once why the file cannot be written.
+  /// The draft of an earlier run, until it is taken or discarded; nil for none.
+  private(set) var found: (draft: [FormDatum.Member], age: String)?
+  /// Why the draft is not up to date; nil if it is.
+  private(set) var problem: String?
+  /// Reports a new problem.
   var failed: (String) -> Void = { _ in }
-  private var hasFailed = false
+  /// True while the next write is scheduled.
+  private var isDue = false
+  private var isRemoved = false
+  private var following: AnyCancellable?
 
-  init(_ form: FormViewModel<Value>, in file: DraftFile) {
-    (self.form, self.file) = (form, file)
+  /// Reads the draft of an earlier run, and looks whether a draft can be written.
+  init(_ form: FormViewModel<Value>, title: String, in file: DraftFile) {
+    self.form = form
+    store = DraftStore(path: file.path, form: file.form ?? title, fields: form.outline)
+    start = form.draft
+    attempt { () throws(DraftFailure) in
+      if let draft = try store.open(), !draft.isEmpty { found = (draft, store.age) }
+    }
   }
 
-  /// The draft of an earlier run; nil for none.
-  func found() -> (draft: [FormDatum.Member], age: String)? {
-    file.read().map { ($0, file.age) }
+  /// Fills in the draft of the earlier run.
+  func take() {
+    guard let found else { return }
+    form.restore(found.draft)
+    kept = found.draft
+    self.found = nil
   }
 
-  /// Forgets what an earlier run has kept.
-  func discard() { file.remove() }
+  /// Removes the draft of the earlier run.
+  func discard() {
+    found = nil
+    attempt(store.remove)
+  }
 
-  /// Begins to keep changes, each a second after the last.
+  /// Starts to write changes, each within a second.
   ///
   /// - Parameter later: Runs something on the main thread after a second.
   func begin(_ later: @escaping (@escaping @Sendable () -> Void) -> Void) {
     guard following == nil else { return }
     following = form.objectWillChange.sink { [weak self] in
-      guard let self else { return }
-      changes += 1
-      let change = changes
+      guard let self, !isDue else { return }
+      // Counted from the first change, so that typing without a pause puts nothing off.
+      isDue = true
       later { [weak self] in
         MainActor.assumeIsolated {
-          guard let self, self.changes == change else { return }
-          self.keep()
+          self?.isDue = false
+          self?.keep()
         }
       }
     }
   }
 
-  /// Begins to keep changes while a loop runs.
+  /// Starts to write changes while a loop runs.
   func begin(on loop: EventLoop) {
     begin { work in loop.schedule(after: .seconds(1), work) }
   }
 
-  /// Removes the file: the form has been submitted, and what waits to be kept is not.
-  func finish() {
-    changes += 1
-    file.remove()
+  /// Writes what is filled in now; returns true if all of it is in the file.
+  @discardableResult
+  func keep() -> Bool {
+    guard !isRemoved else { return true }
+    let draft = form.draft
+    // A draft that was not taken yet stays until something is filled in.
+    guard draft != (kept ?? start) else { return problem == nil }
+    return attempt { () throws(DraftFailure) in
+      if draft == start { try store.remove() } else { try store.write(draft) }
+      kept = draft
+    }
   }
 
-  /// Writes what is filled in now, or removes the file after a submission.
-  func keep() {
-    if case .succeeded = form.state.submission { return finish() }
-    let draft = form.draft
-    // A draft that was not taken yet stays until something else is filled in.
-    guard !draft.isEmpty || kept != nil, draft != kept else { return }
-    do {
-      if draft.isEmpty { file.remove() } else { try file.write(draft) }
-      kept = draft
+  /// True if the file has something of the user's.
+  var hasContents: Bool { !isRemoved && problem == nil && kept != nil && kept != start }
+
+  /// Removes the file, and writes nothing more.
+  func finish() {
+    isRemoved = true
+    // Without a file there is nothing to remove; one that cannot be reached has been reported.
+    if kept != nil { attempt(store.remove) }
+  }
+
+  @discardableResult
+  private func attempt(_ step: () throws(DraftFailure) -> Void) -> Bool {
+    do throws(DraftFailure) {
+      try step()
+      problem = nil
+      return true
     } catch {
-      if !hasFailed { failed("No draft can be kept: \(error)") }
-      hasFailed = true
+      let sentence = error.sentence(store.path, in: form.presentMessages)
+      if sentence != problem {
+        problem = sentence
+        failed(sentence)
+      }
+      return false
     }
   }
 }

@@ -57,7 +57,7 @@ extension HostedForm {
     guard isDirty else { return close(byInterrupt: byInterrupt) }
     hideSecrets()
     let question: LeavingQuestion =
-      keepsDraft ? .leave(isInterrupt: byInterrupt) : .discard(isInterrupt: byInterrupt)
+      keepDraft() ? .leave(isInterrupt: byInterrupt) : .discard(isInterrupt: byInterrupt)
     host.question = question.worded(in: language)
   }
 
@@ -133,7 +133,7 @@ extension HostedForm {
   /// The footer of the keys.
   package var footer: Footer { keys.footer }
   /// Nothing is kept when the form is left.
-  package var keepsDraft: Bool { false }
+  package func keepDraft() -> Bool { false }
   /// English.
   package var language: ValidationMessages { .forms }
   /// Esc cancels.

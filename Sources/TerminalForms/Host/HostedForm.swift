@@ -26,8 +26,6 @@ import TerminalKit
   var isInText: Bool { get }
   /// True where leaving would lose something that was typed.
   var isDirty: Bool { get }
-  /// True where what was typed is kept in a file when the form is left.
-  var keepsDraft: Bool { get }
   /// True while a submission waits for its answer; the fields take no keys then.
   var isUnderWay: Bool { get }
   /// The keys of the form, and those there are while an answer is waited for.
@@ -60,6 +58,9 @@ import TerminalKit
   func isSame(_ place: Focus, _ other: Focus) -> Bool
   /// Hides the secrets that are shown.
   func hideSecrets()
+  /// Writes what was typed to the file that keeps it; false if there is none, or it cannot be
+  /// written.
+  func keepDraft() -> Bool
   /// Ends the form without submitting it.
   func close(byInterrupt: Bool)
 

@@ -27,7 +27,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
     _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = [],
     draft: DraftFile? = nil, in surroundings: ControlSurroundings = .live
   ) {
-    drafts = draft.map { DraftKeeper(form, in: $0) }
+    drafts = draft.map { DraftKeeper(form, title: title, in: $0) }
     controls = FormControls(form, surroundings)
     self.decorations = decorations
     self.form = form
@@ -42,14 +42,12 @@ final class ShownForm<Value: Sendable>: HostedForm {
   /// Asks whether to go on with what an earlier run has kept.
   private func offerDraft() {
     guard let drafts else { return }
-    drafts.failed = { [weak self] reason in
-      if let self { host.refusal = (focus, reason) }
-    }
-    guard let found = drafts.found() else { return }
+    if let problem = drafts.problem { host.refusal = (focus, problem) }
+    guard let found = drafts.found else { return }
     host.question = .draft(of: found.age, in: form.presentMessages) { [weak self] isTaken in
       guard let self else { return }
       guard isTaken else { return drafts.discard() }
-      form.restore(found.draft)
+      drafts.take()
       focus = stops.first ?? .submit
     }
   }
@@ -57,15 +55,16 @@ final class ShownForm<Value: Sendable>: HostedForm {
   func willAppear(on loop: EventLoop) {
     form.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
     controls.changed = { loop.setNeedsFrame() }
+    drafts?.failed = { [weak self] problem in
+      if let self { host.refusal = (focus, problem) }
+      loop.setNeedsFrame()
+    }
     drafts?.begin(on: loop)
   }
 
   /// The form stands otherwise than before: the property still holds what was.
   private func follow(_ state: FormState<Value>) {
-    if case .succeeded(let value) = state.submission {
-      drafts?.finish()
-      result = .submitted(value)
-    }
+    if case .succeeded(let value) = state.submission { result = .submitted(value) }
     let hasFailed = form.present.submission.isUnderWay && !state.submission.isUnderWay
     // An issue of no field is said below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }
@@ -81,10 +80,14 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   var isUnderWay: Bool { form.present.submission.isUnderWay }
 
-  var keepsDraft: Bool { drafts != nil }
+  func keepDraft() -> Bool { drafts?.keep() ?? false }
+
+  func willSuspend() {
+    hideSecrets()
+    drafts?.keep()
+  }
 
   func close(byInterrupt: Bool) {
-    drafts?.keep()
     result = byInterrupt ? .interrupted : .cancelled
   }
 

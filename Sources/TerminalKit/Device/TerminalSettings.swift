@@ -27,8 +27,14 @@ public struct TerminalSettings: Sendable {
   public var asksForBackground = true
   /// True if the mouse is for the program; else it is for the terminal, to select text with.
   public var takesMouse = true
+  /// The milliseconds after which an ESC that nothing follows is the Esc key, and not the beginning
+  /// of another key's sequence.
+  public var escapeDelay = InputDecoder.usualEscapeDelay
   /// The symbols that its locale and its font allow.
   public var symbols: Symbols
+
+  /// The delay over a network, which can part a sequence.
+  private static let remoteEscapeDelay = 200
 
   /// The size where the terminal does not report one.
   private static let fallbackSize = Size(80, 24)
@@ -43,6 +49,8 @@ public struct TerminalSettings: Sendable {
   ///   else.
   /// - `COLORTERM` of `truecolor` or `24bit`, then `TERM`, decide the number of colours.
   /// - `COLORFGBG` (`15;0`) says whether the background is light.
+  /// - `ESCDELAY`, from 10 to 2000, is the milliseconds of ``escapeDelay``; without it they are 200
+  ///   if `SSH_CONNECTION` or `SSH_TTY` is set, and 50 otherwise.
   /// - `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set, must name UTF-8 for symbols
   ///   beyond ASCII; `TERM` of a text console leaves those that its fonts have.
   public init(environment: [String: String] = Self.processEnvironment) {
@@ -60,6 +68,11 @@ public struct TerminalSettings: Sendable {
     // The last part is the background: 7 and 9 to 15 are light, 8 is dark grey.
     if let background = value("COLORFGBG").split(separator: ";").last.flatMap({ Int($0) }) {
       theme = background == 7 || background > 8 ? .light : .dark
+    }
+    if let delay = Int(value("ESCDELAY")), delay >= 0 {
+      escapeDelay = min(max(delay, 10), 2000)
+    } else if !value("SSH_CONNECTION").isEmpty || !value("SSH_TTY").isEmpty {
+      escapeDelay = Self.remoteEscapeDelay
     }
     answersQuestions =
       !Repertoire.isConsole(term) && !Self.isDumb(environment) && !term.hasPrefix("vt")
@@ -95,6 +108,7 @@ public struct TerminalSettings: Sendable {
     var result: [String: String] = [:]
     let names = [
       "TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG", "ACCESSIBLE",
+      "ESCDELAY", "SSH_CONNECTION", "SSH_TTY",
     ]
     for name in names {
       if let value = getenv(name) { result[name] = String(cString: value) }

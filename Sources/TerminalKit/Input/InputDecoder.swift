@@ -7,9 +7,10 @@ import Platform
 ///
 /// It is a value without a clock: a sequence may stop anywhere and go on in the next `feed`. When
 /// bytes are pending, `patience` is the time to wait before `flush` decides what they were; so a
-/// lone Esc is a key after 20 ms. Expected replies of the terminal (DA, OSC, DCS …) are kept apart
-/// in `takeReplies`; the others and unknown sequences are dropped. All memory is bounded: sequences
-/// keep at most 64 bytes, a paste 64 KiB, and a reply that does not end within 4 KiB is none.
+/// lone Esc is a key after `escapeDelay`. Expected replies of the terminal (DA, OSC, DCS …) are
+/// kept apart in `takeReplies`; the others and unknown sequences are dropped. All memory is
+/// bounded: sequences keep at most 64 bytes, a paste 64 KiB, and a reply that does not end within 4
+/// KiB is none.
 struct InputDecoder {
   private enum State: Equatable {
     /// Between two sequences.
@@ -42,6 +43,12 @@ struct InputDecoder {
   private var pasted = SecretBytes()
   /// True if the current paste was too long to be kept whole.
   private var isPasteCut = false
+  /// True if the current paste has stopped for longer than `patience`; the rest is still paste.
+  private var isPasteStalled = false
+  /// The number of bytes since the last `flush`, up to two.
+  private var recentCount = 0
+  /// The milliseconds after which an ESC that nothing follows is the key.
+  let escapeDelay: Int
   /// The scalars typed since the last event, which may still become one grapheme, in UTF-8.
   private var typed = SecretBytes()
   /// The events that are complete and not returned yet.
@@ -53,6 +60,12 @@ struct InputDecoder {
   /// True if the terminal was asked and has not answered: a possible reply is waited for longer.
   var awaitsReplies = false
 
+  init(escapeDelay: Int = Self.usualEscapeDelay) { self.escapeDelay = escapeDelay }
+
+  /// The delay on a terminal of this machine.
+  static let usualEscapeDelay = 50
+  /// The marker in front of a paste, `ESC [ 200 ~`.
+  private static let pasteStart: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x30, 0x7E]
   /// The marker behind a paste, `ESC [ 201 ~`.
   private static let pasteEnd: [UInt8] = [0x1B, 0x5B, 0x32, 0x30, 0x31, 0x7E]
   /// The longest control sequence with a meaning, in bytes.
@@ -66,17 +79,22 @@ struct InputDecoder {
     case .ground: nil
     case .controlSequence where awaitsReplies && !pending.isEmpty: 1000
     case .string where awaitsReplies: 1000
-    case .escape, .controlSequence, .consoleFunction, .singleShift: 20
+    case .controlSequence where !pending.isEmpty, .consoleFunction, .string(introducer: nil, _):
+      max(100, escapeDelay)
+    case .escape, .controlSequence, .singleShift, .string: escapeDelay
     // Half a letter can be nothing else, even on a slow line.
     case .scalar: 1000
-    case .string(let introducer, _): introducer == nil ? 100 : 20
     case .paste: 1000
     }
   }
 
   /// Reads `bytes` and returns the events that are complete by their end.
   mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
-    for byte in bytes { read(byte) }
+    if isPasteStalled { endPasteIfInterrupted(by: bytes) }
+    for byte in bytes {
+      recentCount = min(2, recentCount + 1)
+      read(byte)
+    }
     return takeEvents()
   }
 
@@ -88,9 +106,12 @@ struct InputDecoder {
 
   /// Decides what the pending bytes were, because nothing more has come for a while.
   ///
-  /// A lone ESC is the Escape key; an unfinished reply is dropped; an unfinished paste is returned
-  /// as incomplete, so that it cannot swallow keys for ever.
+  /// A lone ESC is the Escape key, and an unfinished reply is dropped. An unfinished paste is
+  /// returned as incomplete, once; what follows is still paste, and all of it is returned when it
+  /// ends. A lone ESC, ^C, ^Z or ^\ ends it, too, so that a paste whose end is lost does not
+  /// swallow keys for ever.
   mutating func flush() -> [InputEvent] {
+    defer { recentCount = 0 }
     switch state {
     case .ground: break
     case .scalar: type("\u{FFFD}")
@@ -101,7 +122,15 @@ struct InputDecoder {
     case .singleShift: emit(.character("O"), .alt)
     case .string(let introducer?, _): emit(.character(Character(Unicode.Scalar(introducer))), .alt)
     case .controlSequence, .consoleFunction, .string: break
-    case .paste: endPaste(isIncomplete: true)
+    case .paste(let matched):
+      guard isPasteStalled else {
+        isPasteStalled = true
+        append(.paste(Paste(text: String(decoding: pasted, as: UTF8.self), isIncomplete: true)))
+        return takeEvents()
+      }
+      guard matched == 1, recentCount == 1 else { return [] }
+      dropPaste()
+      emit(.escape)
     }
     reset()
     return takeEvents()
@@ -256,7 +285,7 @@ struct InputDecoder {
         state = .paste(matched: matched + 1)
         return
       }
-      endPaste(isIncomplete: false)
+      endPaste()
       return reset()
     }
     keepPasted(Self.pasteEnd[..<matched])
@@ -275,13 +304,30 @@ struct InputDecoder {
     pasted.append(contentsOf: bytes.prefix(room))
   }
 
-  private mutating func endPaste(isIncomplete: Bool) {
-    append(
-      .paste(
-        Paste(
-          text: String(decoding: pasted, as: UTF8.self), isIncomplete: isIncomplete || isPasteCut)))
+  private mutating func endPaste() {
+    var text = Array(pasted)[...]
+    // The end of the first was lost, and the user has pasted again.
+    if isPasteStalled, let start = text.ranges(of: Self.pasteStart).last {
+      text = text[start.upperBound...]
+    }
+    append(.paste(Paste(text: String(decoding: text, as: UTF8.self), isIncomplete: isPasteCut)))
+    dropPaste()
+  }
+
+  private mutating func dropPaste() {
     pasted.removeAll()
     isPasteCut = false
+    isPasteStalled = false
+  }
+
+  /// Ends a paste that has stopped if a key comes that asks the program to end or to stop.
+  private mutating func endPasteIfInterrupted(by bytes: some Sequence<UInt8>) {
+    var bytes = bytes.makeIterator()
+    guard let byte = bytes.next(), bytes.next() == nil, [0x03, 0x1A, 0x1C].contains(byte),
+      state == .paste(matched: 0)
+    else { return }
+    dropPaste()
+    reset()
   }
 
   private mutating func type(_ scalar: Unicode.Scalar) {

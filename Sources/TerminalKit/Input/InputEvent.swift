@@ -54,7 +54,7 @@ public enum Key: Hashable, Sendable {
   case enter
   /// Tab; ^I is the same to a terminal.
   case tab
-  /// Esc, known to be a key by itself when nothing follows it for 20 ms.
+  /// Esc, known to be a key by itself if nothing follows it for `TerminalSettings.escapeDelay`.
   case escape
   /// The key that deletes to the left; ^H is the same to a terminal.
   case backspace
@@ -90,7 +90,7 @@ public struct Paste: Equatable, Sendable {
 
   /// The text as it came, line breaks and control characters included; invalid UTF-8 is U+FFFD.
   public var text: String
-  /// True if a part is missing: it was longer than `maximumBytes`, or its end never came.
+  /// True if a part is missing: it is longer than `maximumBytes`, or its end has not come so far.
   public var isIncomplete: Bool
 
   /// Makes a paste, for a test or for a program that plays back input.

@@ -10,25 +10,24 @@ enum TerminalReply: Equatable, Sendable {
   /// Makes the reply in an operating system command, without its introducer and terminator; nil for
   /// one that was not asked for.
   init?(operatingSystemCommand text: some Collection<UInt8>) {
-    let text = String(decoding: text, as: UTF8.self)
-    guard text.hasPrefix("11;"), let color = Self.color(text.dropFirst(3)) else { return nil }
+    guard text.starts(with: "11;".utf8), let color = Self.color(text.dropFirst(3)) else {
+      return nil
+    }
     self = .background(color)
   }
 
   /// Returns a colour in X's notation: `rgb:1e1e/2020/ff`, or `rgba:` with a fourth part; each part
   /// has one to four hexadecimal digits.
-  private static func color(_ text: Substring) -> UInt32? {
-    guard let colon = text.firstIndex(of: ":"), ["rgb", "rgba"].contains(text[..<colon]) else {
-      return nil
-    }
-    let parts = text[text.index(after: colon)...].split(
-      separator: "/", omittingEmptySubsequences: false)
+  private static func color(_ text: some Collection<UInt8>) -> UInt32? {
+    guard text.starts(with: "rgb:".utf8) || text.starts(with: "rgba:".utf8) else { return nil }
+    let parts = text.drop { $0 != UInt8(ascii: ":") }.dropFirst()
+      .split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
     let values = parts.prefix(3).compactMap { part -> UInt32? in
       // Swift would read a sign, too.
-      guard (1...4).contains(part.utf8.count), part.allSatisfy(\.isHexDigit),
-        let value = UInt32(part, radix: 16)
+      guard (1...4).contains(part.count), part.first != UInt8(ascii: "+"),
+        let value = UInt32(String(decoding: part, as: UTF8.self), radix: 16)
       else { return nil }
-      return value * 255 / (1 << (4 * UInt32(part.utf8.count)) - 1)
+      return value * 255 / (1 << (4 * UInt32(part.count)) - 1)
     }
     guard values.count == 3, parts.count <= 4 else { return nil }
     return values[0] << 16 | values[1] << 8 | values[2]

@@ -28,6 +28,10 @@ import Platform
   /// Reports that the terminal is about to be given back for a while: hide everything that must not
   /// stay.
   func willSuspend()
+
+  /// Reports that the loop has ended, for whatever reason, and is about to give the terminal back:
+  /// save what must not be lost.
+  func willDisappear()
 }
 
 extension Screen {
@@ -37,6 +41,8 @@ extension Screen {
   public func resized(to size: Size) {}
   /// Does nothing: most screens show nothing that has to be hidden.
   public func willSuspend() {}
+  /// Does nothing: most screens have nothing to save.
+  public func willDisappear() {}
 }
 
 /// The reason why a run of the event loop ended.

@@ -13,7 +13,7 @@ import ReactiveExtras
   private let settings: TerminalSettings
   private let recorder: FrameRecorder?
   private var presenter: FramePresenter
-  private var decoder = InputDecoder()
+  private var decoder: InputDecoder
   /// The time at which the pending bytes of the decoder are flushed.
   private var flushDeadline: MonotonicInstant?
   private var size: Size
@@ -32,6 +32,7 @@ import ReactiveExtras
     self.loop = loop
     self.settings = settings
     self.recorder = recorder
+    decoder = InputDecoder(escapeDelay: settings.escapeDelay)
     presenter = FramePresenter(
       palette: Palette(theme: settings.theme, depth: settings.colorDepth),
       descriptor: settings.output, recorder: recorder)
@@ -52,6 +53,7 @@ import ReactiveExtras
   }
 
   private mutating func run<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<S.Result> {
+    defer { screen.willDisappear() }
     screen.resized(to: size)
     while true {
       loop.runDueWork()
@@ -295,7 +297,7 @@ import ReactiveExtras
   /// Asks the terminal anew behind the next frame: it may be another one, or look different.
   private mutating func askAgain() {
     inquiry = TerminalInquiry(isPossible: settings.answersQuestions)
-    decoder = InputDecoder()
+    decoder = InputDecoder(escapeDelay: settings.escapeDelay)
     flushDeadline = nil
   }
 

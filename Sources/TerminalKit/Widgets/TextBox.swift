@@ -115,7 +115,7 @@ public struct TextBox: Equatable, Sendable {
 
   private mutating func handle(_ paste: Paste) -> TextField.Response {
     guard !paste.isIncomplete else {
-      return .refused("The pasted text did not come whole, or is too long.")
+      return .refused("The pasted text is too long, or has not come whole so far.")
     }
     var text = ""
     for character in paste.text {

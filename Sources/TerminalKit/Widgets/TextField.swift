@@ -138,7 +138,7 @@ public struct TextField: Equatable, Sendable {
         isLong
           ? "The pasted text is too long: over \(paste.text.utf8.count / 1_024) KiB, "
             + "and there is room for \(room) bytes."
-          : "The pasted text did not come whole; paste again.")
+          : "The pasted text has not come whole so far; wait, paste again, or press Esc.")
     }
     var text = Substring(paste.text)
     // Password managers end copied text with a line break. "\r\n" is one Character.

@@ -1,6 +1,7 @@
-import Credentials
 import TestSupport
 import Testing
+
+@testable import Credentials
 
 @Suite("Accounts of a file")
 struct AccountManagementTests {
@@ -42,6 +43,54 @@ struct AccountManagementTests {
     try store.remove("ann")
     #expect(Disk.text(at: path) == after)
     #expect(Disk.mode(of: path) == 0o640)
+  }
+
+  @Test(
+    "are removed as they are listed, or without the blanks around them, and never others",
+    arguments: [
+      (" dora:H\nann:X\n", " dora", "ann:X\n"), (" dora:H\nann:X\n", "dora", "ann:X\n"),
+      (" Dora\t:H\nann:X\n", "DORA", "ann:X\n"), ("\u{A0}dora:H\n", "dora", ""),
+      (" dora:H\ndora:X\n", " dora", "dora:X\n"), (" dora:H\ndora:X\n", "dora", " dora:H\n"),
+      ("a\u{1}b:H\nx:Y\n", "a\u{1}b", "x:Y\n"), ("\u{200B}:H\nx:Y\n", "\u{200B}", "x:Y\n"),
+      ("\u{FEFF} dora:H\nx:Y\n", "dora", "x:Y\n"),
+      ("#\u{301}a: comment\ndora:H\n", "dora", "#\u{301}a: comment\n"),
+    ])
+  func removeAsListed(before: String, name: String, after: String) throws {
+    Disk.write(before, to: path)
+    let removed = try store.takeOut(name)
+    #expect(Disk.text(at: path) == after)
+    try store.putBack(removed)
+    #expect(Disk.text(at: path) == before)
+    try store.changePassword(of: removed.name, to: "new")
+    #expect(Disk.text(at: path).contains(removed.name + ":plain-new"))
+  }
+
+  @Test(
+    "are not removed by a name that could be another's",
+    arguments: [
+      ("dora:X\n", " dora"), ("dora:X\n", "dora "), (" dora:H\nDora:X\n", "dora"),
+      (" dora:H\ndora :X\n", "dora"), (" dora:H\n", "do ra"),
+      ("#\u{301}a: X\ndora:X\n", "#\u{301}a"),
+    ])
+  func notRemoved(contents: String, name: String) {
+    Disk.write(contents, to: path)
+    #expect(throws: AccountError.self) { try store.remove(name) }
+    #expect(Disk.text(at: path) == contents)
+  }
+
+  @Test(
+    "begin behind a byte order mark, which is no part of a name or a comment",
+    arguments: [
+      ("\u{FEFF}ann:H\nbob:X\n", ["ann", "bob"]), ("\u{FEFF}# c: x\nbob:X\n", ["bob"]),
+      ("\u{FEFF}\r\nbob:X\n", ["bob"]), ("ann:H\n\u{FEFF}bob:X\n", ["ann", "bob"]),
+      ("\u{FEFF}:H\nbob:X\n", ["bob"]), ("\u{FEFF}", []),
+    ])
+  func byteOrderMark(contents: String, names: [String]) throws {
+    Disk.write(contents, to: path)
+    #expect(try store.list().map(\.name) == names)
+    for name in names { #expect(try store.contains(name) && store.contains(name.uppercased())) }
+    try store.add("eve", password: "x")
+    #expect(try store.list().map(\.name) == names + ["eve"])
   }
 
   @Test(

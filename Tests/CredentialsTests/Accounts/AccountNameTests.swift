@@ -32,6 +32,9 @@ struct AccountNameTests {
       ("", .empty), ("\u{200B}", .empty), ("a:b", .colon), ("a\nb", .controlCharacter(10)),
       ("a\r", .controlCharacter(13)), ("a\0", .controlCharacter(0)), ("#ann", .leadingNumberSign),
       (" ann", .outerBlank), ("ann\u{A0}", .outerBlank),
+      ("#\u{301}ann", .leadingNumberSign), ("#\u{200D}", .leadingNumberSign),
+      ("a:\u{301}b", .colon), ("a\n\u{301}b", .controlCharacter(10)),
+      (" \u{301}ann", .outerBlank), ("ann\u{3000}", .outerBlank),
       (String(repeating: "é", count: 128), .tooLong(bytes: 256)),
     ] as [(String, AccountName.Flaw)])
   func refused(text: String, flaw: AccountName.Flaw) {

@@ -45,6 +45,72 @@ struct FileInPlaceTests {
     #expect(folder.names == ["accounts"])
   }
 
+  /// The system's operations for a file that cannot be replaced, for a reason.
+  private static func unreplaceable(_ code: CInt) -> FileOperations {
+    var operations = FileOperations.live
+    operations.replace = { _, _ in
+      errno = code
+      return -1
+    }
+    return operations
+  }
+
+  @Test(
+    "is written in place, too, where it is a mount of its own or cannot be replaced",
+    arguments: [EBUSY, EXDEV, EACCES, EPERM, EROFS])
+  func mounted(code: CInt) throws {
+    Disk.write("bob:X\n", to: path, mode: 0o640)
+    let before = Disk.status(of: path)
+    let store = store(Self.unreplaceable(code))
+    try store.check()
+    try store.add("ann", password: "x")
+    try store.changePassword(of: "bob", to: "y")
+    #expect(Disk.text(at: path) == "bob:plain-y\nann:plain-x\n")
+    #expect(Disk.status(of: path).st_ino == before.st_ino && folder.names == ["accounts"])
+  }
+
+  @Test(
+    "is left as it was where replacing fails for another reason",
+    arguments: [EIO, ENOSPC, EDQUOT, ENOENT, EINTR])
+  func failing(code: CInt) throws {
+    Disk.write("bob:X\n", to: path)
+    #expect(throws: AccountError.self) {
+      try store(Self.unreplaceable(code)).add("ann", password: "x")
+    }
+    #expect(Disk.text(at: path) == "bob:X\n" && folder.names == ["accounts"])
+  }
+
+  @Test("is never replaced where that is asked for, but made if it is not there")
+  func askedFor() throws {
+    let store = HtpasswdAccountStore(
+      path: path, hasher: .transparent, creation: FileCreation(), writesInPlace: true,
+      waiting: {}, commit: { $0() })
+    try store.add("bob", password: "x")
+    let before = Disk.status(of: path)
+    try store.check()
+    try store.add("ann", password: "x")
+    try store.remove("bob")
+    #expect(Disk.text(at: path) == "ann:plain-x\n")
+    #expect(Disk.status(of: path).st_ino == before.st_ino && folder.names == ["accounts"])
+  }
+
+  @Test(
+    "has its journal in the folder for temporary files where its own takes no file",
+    .enabled(if: geteuid() != 0))
+  func closedFolder() throws {
+    mkdir(folder.file("closed"), 0o700)
+    let path = folder.file("closed/accounts")
+    Disk.write("bob:X\n", to: path)
+    chmod(folder.file("closed"), 0o500)
+    defer { chmod(folder.file("closed"), 0o700) }
+    let store = HtpasswdAccountStore(path: path, hasher: .transparent)
+    try store.check()
+    try store.add("ann", password: "x")
+    #expect(Disk.text(at: path) == "bob:X\nann:plain-x\n")
+    chmod(path, 0o400)
+    #expect(throws: AccountError.self) { try store.add("eve", password: "x") }
+  }
+
   @Test("has the change beside it, whole and private, while it is written")
   func beside() throws {
     Disk.write("bob:X\n", to: path, mode: 0o640)

@@ -1,6 +1,8 @@
-import Credentials
+import Formats
 import TestSupport
 import Testing
+
+@testable import Credentials
 
 @Suite("A hash that crypt does not know")
 struct ForeignHashTests {
@@ -27,6 +29,37 @@ struct ForeignHashTests {
     #expect(try !Self.hasher.verify("", hash))
     #expect(try !Self.hasher.verify(password, hash + "="))
     #expect(try !Self.hasher.verify(password, String(hash.dropLast())))
+  }
+
+  @Test(
+    "is right for the password it was made of, however that was composed",
+    arguments: [
+      ("Fu\u{308}r die Ka\u{308}tze", "$apr1$abcdefgh$"), ("a\u{323}\u{302}x", "{SHA}"),
+      ("e\u{301}é", "{PLAIN}"), ("\u{1112}\u{1161}\u{11AB}", "$5$rounds=1000$abc$"),
+      ("か\u{3099}", "$6$rounds=1000$abc$"), ("é\u{301}e\u{301}", "$2y$04$......................"),
+    ])
+  func asTyped(password: String, setting: String) throws {
+    let bytes = Array(password.utf8)
+    let made =
+      try ForeignHash.again(bytes, like: setting) ?? PasswordHasher.crypt(bytes, setting: setting)
+    let hash = try #require(made)
+    #expect(try Self.hasher.verify(password, hash))
+    #expect(try !Self.hasher.verify(password + "\u{301}", hash))
+    #expect(try !Self.hasher.verify("wrong", hash))
+    // A keyboard composes, or does not; of a mixture only the bytes themselves are right.
+    let isDecomposed = password.normalizedNFD.utf8.elementsEqual(password.utf8)
+    #expect(try Self.hasher.verify(password.normalizedNFC, hash) == isDecomposed)
+  }
+
+  @Test(
+    "is recognised by its bytes, whatever marks follow",
+    arguments: [
+      ("!\u{301}", .locked), ("*\u{301}x", .locked), ("{SHA}\u{301}", .sha1),
+      ("$6$\u{301}$x", .sha512), ("$y$\u{301}", .yescrypt), ("{\u{301}", .braced),
+    ] as [(String, PasswordScheme)])
+  func marks(hash: String, scheme: PasswordScheme) throws {
+    #expect(PasswordScheme(hash: hash) == scheme)
+    #expect((try? Self.hasher.verify("x", hash)) != true)
   }
 
   @Test(

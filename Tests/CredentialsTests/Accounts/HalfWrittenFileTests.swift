@@ -27,7 +27,7 @@ enum DiskFault: CaseIterable, CustomTestStringConvertible {
     case .notSynchronized:
       operations.synchronize = { _ in CInt(DiskFault.fail(EIO)) }
     case .notRenamed:
-      operations.replace = { _, _ in CInt(DiskFault.fail(EACCES)) }
+      operations.replace = { _, _ in CInt(DiskFault.fail(EIO)) }
     }
     return operations
   }

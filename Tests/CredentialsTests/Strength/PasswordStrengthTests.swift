@@ -153,6 +153,60 @@ struct PasswordStrengthTests {
     #expect(PasswordPolicy.classic.rules.firstIssue(SignupInput(password: password)) != nil)
   }
 
+  nonisolated static let singleWords = [
+    // Signs and numbers at any end.
+    "Password@123", "Password123456!", "2024Summer!", "!Summer2024", "Summer!2024", "1!Summer!1",
+    "Password#2024!", "monkey!!!2019", "Dragon_1234567", "Password58213!", "Telephone 555 1234567",
+    "Password#1#2#3", "((dragon))", "--==password==--", "Football20242025!", "Cat2024!",
+    "Horse31.12.1999", "99sunshine!", "Winter'26!", "(Winter) 2026", "Bundesliga@2024",
+    "!Bundesliga1",
+    // Signs and numbers between its letters.
+    "Foot-ball99", "f.o.o.t.b.a.l.l.1", "Sun_Shine2024!", "P@ss-w0rd1!", "pass word 1", "Mon4key!!",
+    // Any case, and replaced letters.
+    "pAsSwOrD123!", "PASSWORD@2024", "P@ssw0rd!2024", "$unsh1ne#77", "W1nter!2026",
+    // Marks.
+    "Fußball2024!", "FUẞBALL2024!", "Pässwörd@2023", "Élodie2020!", "JÜRGEN1985!",
+    "Passwörter2023!",
+    "Mo\u{308}nkey2020!", "Drågøn#2020", "Şummer2020!", "Ŵinter2026!",
+  ]
+
+  @Test(
+    "is at most weak for one word with any case, marks, replaced letters, numbers and signs",
+    arguments: singleWords)
+  func oneWord(password: String) {
+    let strength = PasswordStrength(of: password)
+    #expect(strength.score <= .weak, "\(strength.log10Guesses)")
+  }
+
+  @Test(
+    "is no less for what is more than one word, or for what nobody chose",
+    arguments: [
+      "correct horse battery staple", "sun-flower-lamp-river", "velvet-orbit-cactus-7",
+      "Winter-Horse2026!", "Tiger7Moon!Lamp", "zebra+tulip=44", "pass.lamp.tiger.moon",
+      "über große Äpfel fallen weit", "Crème fraîche et pain d'épices", "x7Kp2mQz9LwR",
+      "k7$Qm2!vT9#z", "8#4a2$9t!7Lq", "tR4$mK9@wZ2!", "9f8e7d6c5b4a3z1y", "3Q!7w9#Kt2",
+      "0x5f3759df!Q", "horse48291048572019384", "Xkqzvbr2024!", "Bundesliga7391!", "qJ8!rÄ2?vß9Zu",
+      "жз8!кЫ2?вЩ9Зу", "漢x7字K!p2語mQ", "T!e!m!q!8!v!R!2", "7+k-3*Z/9=w?", "a8Fz-Q3tL-9bXe-K2mP",
+      "cat-8F2q-L9xZ-77", "horse#!%&/=?*+~", "Lamp-2024-River!", "hunter.river.7",
+      "Aa1!Bb2@Cc3#Dx9",
+    ])
+  func severalWords(password: String) {
+    let strength = PasswordStrength(of: password)
+    #expect(strength.score >= .good, "\(strength.log10Guesses)")
+  }
+
+  @Test(
+    "is the same for letters with marks and without, in the password and in the user's own words",
+    arguments: [
+      ("Größe77", "Grosse77", ""), ("Ærøskøbing1", "Aeroskobing1", ""),
+      ("José!1990", "Jose!1990", "José"),
+      ("Jose!1990", "José!1990", "José"), ("Müller-1990", "Muller-1990", "muller"),
+    ])
+  func marks(one: String, other: String, name: String) {
+    let strengths = [one, other].map { PasswordStrength(of: $0, userInputs: [name]) }
+    #expect(strengths[0].log10Guesses == strengths[1].log10Guesses)
+  }
+
   @Test(
     "is not so little for two words, for a word that is none, or for a number that is not usual",
     arguments: [

@@ -182,7 +182,7 @@ struct AccountCommandTests {
 
   @Test(
     "An account is hashed as asked for",
-    arguments: [("yescrypt", "$y$j9T$"), ("sha512", "$6$rounds=656000$"), ("bcrypt", "$2b$12$")])
+    arguments: [("yescrypt", "$y$j9T$"), ("sha512", "$6$rounds=656000$"), ("bcrypt", "$2y$12$")])
   func hash(kind: String, prefix: String) throws {
     #expect(signUp("annika", "--hash", kind).status == 0)
     #expect(folder.read("accounts")?.hasPrefix("annika:\(prefix)") == true)

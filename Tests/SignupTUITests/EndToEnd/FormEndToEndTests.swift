@@ -71,6 +71,38 @@ struct FormEndToEndTests {
     #expect(folder.read("draft.json") == nil)
   }
 
+  @Test(
+    "A signal that asks to end leaves all that was typed in the draft",
+    arguments: [SIGHUP, SIGTERM, SIGINT, SIGQUIT])
+  func draftAtSignals(signal: Int32) throws {
+    try terminal.start(program, ["form", "--demo", "booking", "--draft", folder.file("draft")])
+    #expect(terminal.shows("A booking"))
+    terminal.type("\u{1}\u{B}11")
+    #expect(terminal.shows("11"))
+    terminal.send(signal: signal)
+    #expect(terminal.waitForExit() == .killed(signal))
+    #expect(folder.read("draft")?.contains(#""guests": "11""#) == true)
+  }
+
+  @Test("A draft stays where the answers cannot be written, and another file where it is none")
+  func draftStays() throws {
+    let draft = folder.file("draft")
+    try terminal.start(
+      "/bin/sh", ["-c", "exec '\(program)' form --demo booking --draft '\(draft)' > /dev/full"])
+    #expect(terminal.shows("A booking"))
+    terminal.type("\u{1}\u{B}7\t\t\t\t \u{13}")
+    #expect(terminal.waitForExit() == .exited(1))
+    #expect(terminal.screen.text.contains("What you typed is kept in"))
+    #expect(folder.read("draft")?.contains(#""guests": "7""#) == true)
+
+    let again = try PseudoTerminal(size: Size(100, 40))
+    folder.write("notes", "mine".utf8)
+    try again.start(program, ["form", "--demo", "booking", "--draft", folder.file("notes")])
+    #expect(again.waitForExit() == .exited(2))
+    #expect(again.screen.text.contains("is not a draft of a form"))
+    #expect(folder.read("notes") == "mine")
+  }
+
   @Test("A long answer is one line of JSON, too")
   func oneLayout() throws {
     let file = folder.file("address.json")

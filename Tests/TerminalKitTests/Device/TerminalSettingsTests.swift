@@ -39,6 +39,18 @@ struct TerminalSettingsTests {
   }
 
   @Test(
+    "Esc is told apart in 50 ms, over a network in 200, or as ESCDELAY says within bounds",
+    arguments: [
+      ([:], 50), (["SSH_CONNECTION": "::1 1 ::1 22"], 200), (["SSH_TTY": "/dev/pts/1"], 200),
+      (["SSH_TTY": ""], 50), (["ESCDELAY": "25"], 25), (["ESCDELAY": "25", "SSH_TTY": "x"], 25),
+      (["ESCDELAY": "0"], 10), (["ESCDELAY": "99999"], 2000), (["ESCDELAY": "x"], 50),
+      (["ESCDELAY": "-5", "SSH_TTY": "x"], 200), (["ESCDELAY": ""], 50),
+    ] as [([String: String], Int)])
+  func escapeDelay(environment: [String: String], delay: Int) {
+    #expect(TerminalSettings(environment: environment).escapeDelay == delay)
+  }
+
+  @Test(
     "A text console has the signs that its fonts have, where its locale is UTF-8",
     arguments: [
       (["TERM": "linux", "LANG": "en_US.UTF-8"], .console),

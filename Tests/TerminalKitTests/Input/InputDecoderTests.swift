@@ -147,14 +147,14 @@ struct InputDecoderTests {
     }
     decoder.awaitsReplies = true
     _ = decoder.feed([0x1B])
-    #expect(decoder.patience == 20, "Esc is a key as soon as ever.")
+    #expect(decoder.patience == 50, "Esc is a key as soon as ever.")
   }
 
   @Test("A lone Esc is a key after the wait, and Esc twice is two")
   func loneEscape() {
     var decoder = InputDecoder()
     #expect(decoder.feed([0x1B]).isEmpty)
-    #expect(decoder.patience == 20)
+    #expect(decoder.patience == 50)
     #expect(decoder.flush() == [.key(KeyPress(.escape))])
     #expect(decoder.patience == nil)
     #expect(decoder.feed([0x1B, 0x1B]).isEmpty)
@@ -164,8 +164,20 @@ struct InputDecoderTests {
     #expect(decoder.feed(Array("\u{1B}O".utf8)).isEmpty)
     #expect(decoder.flush() == [.key(.alt("O"))])
     #expect(decoder.feed(Array("\u{1B}_".utf8)).isEmpty)
-    #expect(decoder.patience == 20)
+    #expect(decoder.patience == 50)
     #expect(decoder.flush() == [.key(.alt("_"))])
+  }
+
+  @Test("Half a sequence is waited for as the line demands", arguments: [50, 200, 1500])
+  func escapeDelay(delay: Int) {
+    for (piece, patience) in [
+      ("\u{1B}", delay), ("\u{1B}[", delay), ("\u{1B}O", delay), ("\u{1B}[1;", max(100, delay)),
+      ("\u{1B}[[", max(100, delay)), ("\u{E6}", 1000),
+    ] {
+      var decoder = InputDecoder(escapeDelay: delay)
+      _ = piece == "\u{E6}" ? decoder.feed([0xE6]) : decoder.feed(piece.utf8)
+      #expect(decoder.patience == patience)
+    }
   }
 
   @Test("Wrong UTF-8 becomes replacement characters and loses nothing after it")
@@ -208,12 +220,54 @@ struct InputDecoderTests {
     #expect(decoder.feed("\u{1B}[200~abc".utf8).isEmpty)
     #expect(decoder.patience == 1000)
     #expect(decoder.flush() == [.paste(Paste(text: "abc", isIncomplete: true))])
+    #expect(decoder.feed([0x1B]).isEmpty)
+    #expect(decoder.flush() == [.key(KeyPress(.escape))])
     #expect(decoder.feed("\u{1B}]11;rgb:".utf8).isEmpty)
     #expect(decoder.patience == 100)
     #expect(decoder.flush().isEmpty)
     #expect(decoder.feed("\u{1B}[1;1;1;1".utf8).isEmpty)
     #expect(decoder.flush().isEmpty)
     #expect(decoder.feed("a".utf8) == [.key(KeyPress(.character("a")))])
+  }
+
+  @Test(
+    "The rest of a paste that stalls is still paste, wherever it stalls and however often",
+    arguments: [1, 2, 3])
+  func stalledPaste(pieceCount: Int) {
+    let bytes = Array("\u{1B}[200~ab\rc\u{1B}[Ad\u{3}\u{1B}[201~".utf8)
+    let whole = InputEvent.paste(Paste(text: "ab\rc\u{1B}[Ad\u{3}"))
+    for first in 6..<bytes.count - 1 where bytes[first] != 0x03 {
+      var decoder = InputDecoder()
+      var events = decoder.feed(bytes[..<first]) + decoder.flush()
+      let size = max(2, (bytes.count - first) / pieceCount)
+      var start = first
+      while start < bytes.count {
+        let end = bytes.count - start < 2 * size ? bytes.count : start + size
+        events += decoder.feed(bytes[start..<end]) + decoder.flush()
+        start = end
+      }
+      #expect(events.count == 2 && events.last == whole, "\(first)")
+      #expect(decoder.feed("q".utf8) == [.key(KeyPress(.character("q")))])
+    }
+  }
+
+  @Test("A paste whose end is lost ends by a key that interrupts, and by another paste")
+  func lostEnd() {
+    for (key, press) in [
+      ("\u{3}", KeyPress.control("c")), ("\u{1A}", .control("z")), ("\u{1C}", .control("\\")),
+    ] {
+      var decoder = InputDecoder()
+      _ = decoder.feed("\u{1B}[200~abc".utf8)
+      _ = decoder.flush()
+      #expect(decoder.feed("x\r".utf8).isEmpty && decoder.flush().isEmpty)
+      #expect(decoder.feed(key.utf8) == [.key(press)])
+      #expect(decoder.feed("q".utf8) == [.key(KeyPress(.character("q")))])
+    }
+    var decoder = InputDecoder()
+    _ = decoder.feed("\u{1B}[200~abc".utf8)
+    _ = decoder.flush()
+    #expect(
+      decoder.feed("\u{1B}[200~whole\u{1B}[201~".utf8) == [.paste(Paste(text: "whole"))])
   }
 
   @Test("A sequence of a million parameters is dropped and costs no memory")

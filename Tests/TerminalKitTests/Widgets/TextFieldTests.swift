@@ -123,7 +123,8 @@ struct TextFieldTests {
     field.setText("")
     let cut = Paste(text: "1", isIncomplete: true)
     #expect(
-      field.handle(.paste(cut)) == .refused("The pasted text did not come whole; paste again."))
+      field.handle(.paste(cut))
+        == .refused("The pasted text has not come whole so far; wait, paste again, or press Esc."))
     let long = Paste(
       text: String(repeating: "x", count: Paste.maximumBytes), isIncomplete: true)
     #expect(

@@ -28,10 +28,10 @@ struct AccountFile {
 
   /// The path from the root, once the file is there.
   var fullPath: String {
-    guard !path.hasPrefix("/"), let folder = Self.resolved(FilePath.folder(of: path)) else {
+    guard !FilePath.isAbsolute(path), let folder = Self.resolved(FilePath.folder(of: path)) else {
       return path
     }
-    let name = path.lastIndex(of: "/").map { path[path.index(after: $0)...] } ?? path[...]
+    let name = FilePath.name(of: path)
     return folder == "/" ? "/\(name)" : "\(folder)/\(name)"
   }
 
@@ -128,7 +128,7 @@ struct AccountFile {
     let isLink =
       Self.status(of: path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFLNK
     let file = isLink ? Self.resolved(path) ?? path : path
-    let name = file.lastIndex(of: "/").map { String(file[file.index(after: $0)...]) } ?? file
+    let name = FilePath.name(of: file)
     var (folder, number) = (".d", 1)
     while Self.status(of: file + folder, followsLinks: false) != nil {
       number += 1

@@ -68,8 +68,11 @@ enum AccountOptions {
   }
 }
 
-/// The attributes of a new account file, as far as the command line sets them.
+/// The attributes of a new account file and how one that is there is written, as far as the command
+/// line says.
 struct CreationOptions: Equatable, Sendable {
+  /// True if the file is written in place and never replaced.
+  var writesInPlace = false
   /// The permissions; nil for the owner alone.
   var mode: UInt32?
   /// The number of the group; nil for the system's default.
@@ -94,7 +97,12 @@ struct CreationOptions: Equatable, Sendable {
   ) { text in SystemNames.group(named: text) }
   .completed(from: .groups)
 
-  static let specs = [group.spec, mode.spec]
+  static let inPlace = OptionSpec(
+    "--in-place",
+    help: "write the account file in place instead of replacing it, so that a container that has "
+      + "mounted this one file sees the change")
+
+  static let specs = [group.spec, mode.spec, inPlace]
 
   /// The attributes of a new file. A named group may read it, unless a mode says otherwise.
   var creation: FileCreation {
@@ -104,6 +112,7 @@ struct CreationOptions: Equatable, Sendable {
 
 extension CreationOptions {
   init(_ arguments: Arguments) throws(UsageError) {
+    writesInPlace = arguments.has(Self.inPlace)
     mode = try arguments[Self.mode]
     switch try arguments[Self.group] {
     case nil: break

@@ -16,13 +16,14 @@ enum AccountPath {
         "--accounts needs the name of a file, and '-' is none: accounts are not read from "
           + "standard input. A file of that name is './-'.")
     }
-    guard text.hasPrefix("~") else { return text }
-    guard text == "~" || text.hasPrefix("~/"), let home, home.hasPrefix("/") else {
+    guard text.utf8.first == UInt8(ascii: "~") else { return text }
+    guard text == "~" || text.utf8.starts(with: "~/".utf8), let home, FilePath.isAbsolute(home)
+    else {
       throw UsageError(
         "--accounts cannot tell whose home folder is meant by '\(text)'. Write the folder out; "
           + "a name that begins with a tilde is './\(text)'.")
     }
-    return home + text.dropFirst()
+    return home + String(text.unicodeScalars.dropFirst())
   }
 
   /// The default path of accounts.
@@ -35,10 +36,11 @@ enum AccountPath {
 
   /// Returns a path as people write it: `~` for the home folder.
   static func shortened(_ path: String) -> String {
-    guard let home = UserFolders.environment["HOME"], home.count > 1, path.hasPrefix(home + "/")
+    guard let home = UserFolders.environment["HOME"], home.count > 1,
+      path.utf8.starts(with: (home + "/").utf8)
     else {
       return path
     }
-    return "~" + path.dropFirst(home.count)
+    return "~" + String(path.unicodeScalars.dropFirst(home.unicodeScalars.count))
   }
 }

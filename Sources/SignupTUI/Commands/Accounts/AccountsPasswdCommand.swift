@@ -12,6 +12,8 @@ struct AccountsPasswdCommand: Command {
   var policy = PasswordPolicy.classic
   /// The method of the hash; nil for the previous one's, if new passwords can be hashed so.
   var hash: PasswordScheme?
+  /// True if the file is written in place and never replaced.
+  var writesInPlace = false
   /// The source of the password.
   var source = Source.form()
   /// The report.
@@ -27,7 +29,8 @@ struct AccountsPasswdCommand: Command {
 
   private static let formOptions = DisplayOptions.specsOfPasswordForm
   private static let fileOptions = [
-    AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec, .quiet,
+    AccountOptions.accounts.spec, AccountOptions.policy.spec, AccountOptions.hash.spec,
+    CreationOptions.inPlace, .quiet,
   ]
 
   static let name = "accounts passwd"
@@ -61,6 +64,7 @@ extension AccountsPasswdCommand {
     accounts = try AccountOptions.path(arguments)
     policy = try AccountOptions.policy(arguments)
     hash = try arguments[AccountOptions.hash]
+    writesInPlace = arguments.has(CreationOptions.inPlace)
     if arguments.has(AccountOptions.passwordInput) {
       source = .standardInput
     } else {
@@ -77,7 +81,7 @@ extension AccountsPasswdCommand {
     policy.hashedBytes = scheme.maximumPasswordBytes
     let job = SignupJob(
       purpose: .newPassword(of: name), path: path, rules: SignupRules(passwordPolicy: policy),
-      hash: scheme, creation: CreationOptions(), report: report)
+      hash: scheme, creation: CreationOptions(writesInPlace: writesInPlace), report: report)
     return job.finish(
       try Secrets.holding {
         switch source {

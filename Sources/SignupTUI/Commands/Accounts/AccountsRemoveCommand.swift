@@ -8,6 +8,8 @@ struct AccountsRemoveCommand: Command {
   var name: String
   /// The file of the accounts; nil for the default place.
   var accounts: String?
+  /// True if the file is written in place and never replaced.
+  var writesInPlace = false
   /// The report.
   var report = AccountReport()
 
@@ -20,23 +22,25 @@ struct AccountsRemoveCommand: Command {
     synopsis: [.operand(AccountOptions.name)],
     usages: [
       [
-        .operand(AccountOptions.name), .optional(AccountOptions.accounts.spec), .optional(.quiet),
+        .operand(AccountOptions.name), .optional(AccountOptions.accounts.spec),
+        .optional(CreationOptions.inPlace), .optional(.quiet),
       ]
     ],
-    options: [AccountOptions.accounts.spec, .quiet])
+    options: [AccountOptions.accounts.spec, CreationOptions.inPlace, .quiet])
 }
 
 extension AccountsRemoveCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     name = arguments.operand(0) ?? ""
     accounts = try AccountOptions.path(arguments)
+    writesInPlace = arguments.has(CreationOptions.inPlace)
     report = AccountReport(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {
     let path = try accounts ?? AccountPath.usual
     let store = HtpasswdAccountStore(
-      path: path, hasher: .yescrypt, creation: FileCreation(),
+      path: path, hasher: .yescrypt, creation: FileCreation(), writesInPlace: writesInPlace,
       waiting: { [report] in report.waiting(for: path) }, commit: CommitGate().commit)
     try store.requireFile()
     let spelling = try store.spelling(of: name)

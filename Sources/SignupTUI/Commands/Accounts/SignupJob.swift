@@ -29,6 +29,7 @@ struct SignupJob: Sendable {
     let isMaker = Locked(false)
     store = HtpasswdAccountStore(
       path: path, hasher: .of(hash), creation: creation.creation,
+      writesInPlace: creation.writesInPlace,
       waiting: { notice.withLock { $0 }() }, making: { isMaker.withLock { $0 = true } },
       commit: gate.commit)
     self.purpose = purpose

@@ -9,10 +9,16 @@ import ViewModels
 @MainActor struct FormFilling {
   let command: FormCommand
   let title: String
+  /// The file of the draft; nil for none.
+  private let draft: DraftFile?
   /// True if the form is judged without answers, too, where there is no terminal.
   var isJudgedAlone = false
 
-  init(_ command: FormCommand, title: String) { (self.command, self.title) = (command, title) }
+  /// - Parameter name: The name of the form, the same in every language; nil for the title.
+  init(_ command: FormCommand, title: String, named name: String? = nil) {
+    (self.command, self.title) = (command, title)
+    draft = command.draft.map { DraftFile(path: $0, of: name) }
+  }
 
   /// Fills the form in and writes the answers.
   ///
@@ -23,11 +29,18 @@ import ViewModels
     let loop = try EventLoop()
     let form = makeForm(LoopScheduler(loop: loop), !isJudgement)
     try command.output.check(form.state.data.map(\.name))
+    try checkDraft(of: form)
     let problems = try command.answers.fill(form)
     if isJudgement { return try judge(form, problems, on: loop) }
     // The answers that could not be taken are said, and the form asks for them.
     for problem in problems { OutputDescriptor.error.report(line(problem, form)) }
     return try show(form, on: loop)
+  }
+
+  /// Throws if the file for the draft is something else, or cannot be written.
+  private func checkDraft<Value>(of form: FormViewModel<Value>) throws(UsageError) {
+    guard let problem = FormScreen(form, title: title, draft: draft).draftProblem else { return }
+    throw UsageError("--draft: \(problem)")
   }
 
   /// True if no question is asked.
@@ -99,15 +112,16 @@ import ViewModels
     let display = try Display(
       command.display, needsAnswers: true, output: output,
       instead: "A form has to be typed into one, or filled in by --answers and --set.")
-    let screen = FormScreen(
-      form, title: title, draft: command.draft.map { DraftFile(path: $0) })
+    let screen = FormScreen(form, title: title, draft: draft)
     screen.mayShowSecrets = !display.isRecorded
     guard display.presentation == .screen else { return try converse(screen, loop, display) }
     let end = try display.show(screen, on: loop)
-    if case .finished(.submitted) = end { return try write(form) }
+    if case .finished(.submitted) = end { return try write(screen) }
     let shown = OutputDescriptor(number: output)
     // A terminal that takes no output, or has gone, must not keep the program from ending.
-    if shown.isReady(withinMilliseconds: 200) { shown.report("Nothing was submitted.") }
+    if shown.isReady(withinMilliseconds: 200) {
+      shown.report(nothingSubmitted(screen))
+    }
     switch end.resultOrDie() {
     case .submitted, .cancelled: return .failure
     case .interrupted: endProcess(bySignal: SIGINT)
@@ -120,7 +134,7 @@ import ViewModels
   ) throws -> ExitStatus {
     func sayNothingWasSubmitted(after text: String = "") {
       OutputDescriptor(number: display.settings.output)
-        .report(text + "Nothing was submitted.", spelt: display.settings.symbols.repertoire)
+        .report(text + nothingSubmitted(screen), spelt: display.settings.symbols.repertoire)
     }
     do throws(LineDialogue.Ending) {
       switch try screen.ask(on: loop, settings: display.settings) {
@@ -134,7 +148,33 @@ import ViewModels
       sayNothingWasSubmitted(after: "\n")
       return error.exitStatus(atInputEnd: .failure)
     }
-    return try write(screen.form)
+    return try write(screen)
+  }
+
+  /// The last words about a form that was left, and about its draft.
+  private func nothingSubmitted<Value>(_ screen: FormScreen<Value>) -> String {
+    "Nothing was submitted." + (draftNote(screen).map { " \($0)" } ?? "")
+  }
+
+  /// Where the user finds what was filled in; nil if nothing was kept.
+  private func draftNote<Value>(_ screen: FormScreen<Value>) -> String? {
+    if let problem = screen.draftProblem { return problem }
+    guard screen.hasDraft, let draft else { return nil }
+    return "What you typed is kept in \(draft.path), except for secrets."
+  }
+
+  /// Writes the answers of a form that was shown, and only then removes its draft.
+  private func write<Value>(_ screen: FormScreen<Value>) throws -> ExitStatus {
+    do {
+      let status = try write(screen.form)
+      screen.removeDraft()
+      // The answers are written, so that this is no failure.
+      if let problem = screen.draftProblem { OutputDescriptor.error.report(problem) }
+      return status
+    } catch {
+      if let note = draftNote(screen) { OutputDescriptor.error.report(note) }
+      throw error
+    }
   }
 
   private func write<Value>(_ form: FormViewModel<Value>) throws -> ExitStatus {

@@ -31,6 +31,18 @@ enum FormOutput: String, CaseIterable, Sendable {
     if self != .json { for id in ids { try Self.checkName(id) } }
   }
 
+  /// Returns a field that takes no answer which this format cannot hold.
+  func limiting(
+    _ field: FormField<FormRecord>, _ language: ValidationMessages
+  ) -> FormField<FormRecord> {
+    guard self == .env else { return field }
+    let sentence = language.words("One line only, for a file of variables cannot hold line breaks")
+    let rule = ValidationRule<FormRecord>(ValidationIssue("oneLine")) { [name = field.name] in
+      !$0[text: name].utf8.contains { $0 == 0x0A || $0 == 0x0D }
+    }
+    return field.rule(rule.unlisted().saying(sentence))
+  }
+
   private static func checkName(_ name: String) throws(FormOutputError) {
     func isLetter(_ byte: UInt8) -> Bool {
       byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)

@@ -10,6 +10,7 @@ import ViewModels
   private let usernamePolicy: UsernamePolicy
   private let policy: PasswordPolicy
   private let hash: PasswordScheme?
+  private let writesInPlace: Bool
   private let loop: EventLoop
   private let removal: AccountRemovalViewModel
   private let notice: Locked<@Sendable () -> Void>
@@ -19,27 +20,31 @@ import ViewModels
   /// - Parameters:
   ///   - hash: The method of new hashes; nil for the usual one, and for another password the
   ///     previous one's.
+  ///   - writesInPlace: True if the file is never replaced.
   ///   - loop: The loop on which it is shown.
   init(
     path: String, usernamePolicy: UsernamePolicy, policy: PasswordPolicy, hash: PasswordScheme?,
-    loop: EventLoop
+    writesInPlace: Bool, loop: EventLoop
   ) {
     // A limit on the size of files is to be an error of the write that meets it.
     signal(SIGXFSZ, SIG_IGN)
     let notice = Locked<@Sendable () -> Void>({})
     (self.path, self.usernamePolicy, self.policy) = (path, usernamePolicy, policy)
     (self.hash, self.loop, self.notice) = (hash, loop, notice)
+    self.writesInPlace = writesInPlace
     removal = AccountRemovalViewModel(
-      store: Self.store(path, .yescrypt, notice), scheduler: LoopScheduler(loop: loop),
+      store: Self.store(path, .yescrypt, writesInPlace, notice),
+      scheduler: LoopScheduler(loop: loop),
       background: SecretThread.scheduler)
   }
 
   private static func store(
-    _ path: String, _ scheme: PasswordScheme, _ notice: Locked<@Sendable () -> Void>
+    _ path: String, _ scheme: PasswordScheme, _ writesInPlace: Bool,
+    _ notice: Locked<@Sendable () -> Void>
   ) -> HtpasswdAccountStore {
     HtpasswdAccountStore(
       path: path, hasher: .of(scheme), creation: CreationOptions().creation,
-      waiting: { notice.withLock { $0 }() }, commit: { $0() })
+      writesInPlace: writesInPlace, waiting: { notice.withLock { $0 }() }, commit: { $0() })
   }
 
   /// Begins to follow the accounts.
@@ -85,7 +90,7 @@ import ViewModels
     return SignupViewModel(
       purpose: purpose,
       rules: SignupRules(usernamePolicy: usernamePolicy, passwordPolicy: policy),
-      store: Self.store(path, scheme, notice), scheduler: LoopScheduler(loop: loop),
+      store: Self.store(path, scheme, writesInPlace, notice), scheduler: LoopScheduler(loop: loop),
       background: SecretThread.scheduler)
   }
 

@@ -21,11 +21,16 @@ struct AccountsCommand: Command {
   var policy = PasswordPolicy.classic
   /// The method of new hashes; nil for the usual one, and for another password the previous one's.
   var hash: PasswordScheme?
+  /// True if the file is written in place and never replaced.
+  var writesInPlace = false
 
   private static let json = OptionSpec(
     "--json", help: "write the accounts as they are now, a line of JSON each, and draw nothing")
   private static let screenOptions =
-    [AccountOptions.usernamePolicy.spec, AccountOptions.policy.spec, AccountOptions.hash.spec]
+    [
+      AccountOptions.usernamePolicy.spec, AccountOptions.policy.spec, AccountOptions.hash.spec,
+      CreationOptions.inPlace,
+    ]
     + DisplayOptions.specsOfPasswordForm.map { option in
       option.name == DisplayOptions.accessible.name ? accessible : option
     }
@@ -62,6 +67,7 @@ extension AccountsCommand {
     usernamePolicy = try arguments[AccountOptions.usernamePolicy] ?? .standard
     policy = try AccountOptions.policy(arguments)
     hash = try arguments[AccountOptions.hash]
+    writesInPlace = arguments.has(CreationOptions.inPlace)
   }
 
   @MainActor func run() throws -> ExitStatus {
@@ -83,7 +89,8 @@ extension AccountsCommand {
     _ path: String, _ loop: EventLoop, _ display: Display
   ) throws -> EndReason<AccountsScreen.Result> {
     let workshop = AccountWorkshop(
-      path: path, usernamePolicy: usernamePolicy, policy: policy, hash: hash, loop: loop)
+      path: path, usernamePolicy: usernamePolicy, policy: policy, hash: hash,
+      writesInPlace: writesInPlace, loop: loop)
     var actions = workshop.actions
     (actions.mask, actions.isRecorded) = (mask, display.isRecorded)
     let screen = AccountsScreen(
@@ -97,7 +104,8 @@ extension AccountsCommand {
     _ path: String, _ loop: EventLoop, _ display: Display
   ) -> ExitStatus {
     let workshop = AccountWorkshop(
-      path: path, usernamePolicy: usernamePolicy, policy: policy, hash: hash, loop: loop)
+      path: path, usernamePolicy: usernamePolicy, policy: policy, hash: hash,
+      writesInPlace: writesInPlace, loop: loop)
     var actions = workshop.actions
     actions.mask = mask
     let model = workshop.makeList()

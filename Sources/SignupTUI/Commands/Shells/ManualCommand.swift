@@ -41,6 +41,10 @@ extension ManualCommand {
         ("NO_COLOR", "not empty, it leaves out colours"),
         ("COLORTERM", "truecolor: all colours there are; else TERM says how many"),
         ("COLORFGBG", "which background the colours are for, where --theme does not say it"),
+        (
+          "ESCDELAY",
+          "milliseconds after which an Esc that nothing follows is a key (50; 200 over ssh)"
+        ),
         ("ACCESSIBLE", "set to 1, questions and answers take the place of screens"),
         ("TERM", "dumb or not set, it does the same; of a console, signs are those of its font"),
         ("LC_ALL", "or LC_CTYPE or LANG: without UTF-8 in it, everything is written in ASCII"),

@@ -64,8 +64,9 @@ package struct ProgramOutput: Sendable {
       }
       guard case .ended(let status) = end else { throw .timedOut(words[0], after: timeout) }
       guard status.isSuccess else {
-        let lines = String(decoding: complaints, as: UTF8.self).split(whereSeparator: \.isNewline)
-        throw .failed(words[0], status, complaint: lines.last.map { String($0.prefix(200)) })
+        let line = complaints.split { $0 == 0x0A || $0 == 0x0D }.last
+        let complaint = line.map { String(String(decoding: $0, as: UTF8.self).prefix(200)) }
+        throw .failed(words[0], status, complaint: complaint)
       }
       return bytes
     }

@@ -58,10 +58,12 @@ package enum SystemNames {
 
   /// `name:password:number:…`, a line each, as in both files and in the service's answers.
   static func entries(of text: String) -> some Collection<(name: String, number: UInt32)> {
-    text.split(separator: "\n").lazy.compactMap { line in
-      let parts = line.split(separator: ":", maxSplits: 3, omittingEmptySubsequences: false)
+    text.utf8.split(separator: UInt8(ascii: "\n")).lazy.compactMap { line in
+      let parts = line.split(
+        separator: UInt8(ascii: ":"), maxSplits: 3, omittingEmptySubsequences: false
+      ).map { String(Substring($0)) }
       guard parts.count > 2, !parts[0].isEmpty, let number = UInt32(parts[2]) else { return nil }
-      return (String(parts[0]), number)
+      return (parts[0], number)
     }
   }
 

@@ -5,9 +5,9 @@
 ///     try child.start(["sort", "-u"], input: file)
 ///     let end = child.read(within: .seconds(10)) { _, bytes in text += bytes }
 ///
-/// It leads a session of its own: it has no terminal, the terminal's keys do not reach it, and it is
-/// ended together with all that it has started. It is not left running when this program ends; see
-/// ``RunningChildren``.
+/// It leads a session of its own: it has no terminal, the terminal's keys do not reach it, and it
+/// is ended together with all that it has started. It is not left running when this program ends;
+/// see ``RunningChildren``.
 ///
 /// `cancel()` may be called by any thread and at any time, all else by one thread at a time.
 /// Unchecked because of that rule, for what `start` and `status()` set.
@@ -63,7 +63,8 @@ package final class ChildProcess: @unchecked Sendable {
     Descriptor.close(complaints)
   }
 
-  /// Starts a program, with all signals as they usually are, and no file open but the standard ones.
+  /// Starts a program, with all signals as they usually are, and no file open but the standard
+  /// ones.
   ///
   /// - Parameters:
   ///   - words: The program, by its path or by its name in `PATH`, and its arguments.

@@ -49,8 +49,8 @@ package struct WorkerThread: @unchecked Sendable {
     }
   }
 
-  /// Throws if the system does not give this process some threads at the same time: a queue needs one
-  /// for its work, and more for timers and descriptors.
+  /// Throws if the system does not give this process some threads at the same time: a queue needs
+  /// one for its work, and more for timers and descriptors.
   package static func check(count: Int = 4) throws(SystemError) {
     guard let pipe = PrivatePipe() else { throw SystemError() }
     var threads: [WorkerThread] = []

@@ -99,7 +99,8 @@ struct ChildProcessTests {
   @Test("It leads a session of its own, without a terminal")
   func session() throws {
     let found = try output(of: shell("cut -d' ' -f1,5,6,7 /proc/$$/stat"))
-    let fields = try #require(found.texts[.output]).split(separator: " ").compactMap { Int($0) }
+    let fields = try #require(found.texts[.output]).split(whereSeparator: { " \n".contains($0) })
+      .compactMap { Int($0) }
     try #require(fields.count == 4)
     #expect(fields[0] == fields[1] && fields[1] == fields[2] && fields[3] == 0)
   }

@@ -35,10 +35,10 @@ struct RuleProgram: Sendable {
 
   /// The first line with a word in it, without what a terminal would act on.
   private static func firstLine(_ bytes: [UInt8]) -> String {
-    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
     let clean = lines.lazy.map { line in
-      String(String.UnicodeScalarView(line.unicodeScalars.filter(\.isPrintable)))
-        .split(separator: " ").joined(separator: " ")
+      String(decoding: line, as: UTF8.self).unicodeScalars.filter(\.isPrintable)
+        .split(separator: " ").map { String($0) }.joined(separator: " ")
     }
     return String((clean.first { !$0.isEmpty } ?? "").prefix(300))
   }

@@ -61,8 +61,8 @@ final class DescriptorOrigin: ByteOrigin {
 /// The output of a program, which is started without a shell, with this program's standard error
 /// and environment, and without a terminal.
 ///
-/// The input has ended when the program has closed its output: at once if it has ended as well, else
-/// a second later, so that a failure is known.
+/// The input has ended when the program has closed its output: at once if it has ended as well,
+/// else a second later, so that a failure is known.
 final class CommandOrigin: ByteOrigin {
   private let child = ChildProcess()
   private let name: String

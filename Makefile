@@ -8,7 +8,7 @@ MODULES = Reactive ReactiveExtras ReactiveFoundation ReactiveNetworking Position
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
-.PHONY: build test tutorials tsan tsan-core nightly fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
+.PHONY: build characters test tutorials tsan tsan-core nightly fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
   arrows atomics bench bench-client bench-traces differential static function-order install dist docs libraries
 
 build:
@@ -110,6 +110,11 @@ lint:
 arrows:
 	$(SWIFT) .ci/arrows.swift
 	.ci/paths
+
+# Where characters are compared as people see them: .ci/characters.txt. Looks at what the compiler has made.
+characters:
+	$(SWIFT) build
+	.ci/characters.py
 
 # Prints Markdown tables: Reactive beside OpenCombine 0.14.0, the trace readers, and streams of
 # documents beside those written by hand.

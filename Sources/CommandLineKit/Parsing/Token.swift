@@ -1,3 +1,5 @@
+import Formats
+
 /// A piece of a command line.
 enum Token {
   /// A word that begins with a dash, and the value behind its equals sign.
@@ -21,15 +23,15 @@ enum Token {
   private init(_ argument: String) {
     // A lone dash is a word, also as the first one of a list, `-,lat,lon`, and so is a negative
     // number, with any continuation: `-33.9,18.4`.
-    let second = argument.dropFirst().first
-    let isWord = Double(argument) != nil || second?.isNumber == true || second == ","
-    guard argument.hasPrefix("-"), argument.count > 1, !isWord else {
+    let second = argument.utf8.dropFirst().first
+    let isNumber = second.map { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } ?? false
+    let isWord = Double(argument) != nil || isNumber || second == UInt8(ascii: ",")
+    guard argument.begins(with: "-"), argument.utf8.count > 1, !isWord else {
       self = .word(argument)
       return
     }
-    if argument.hasPrefix("--"), let sign = argument.firstIndex(of: "=") {
-      self = .option(
-        String(argument[..<sign]), value: String(argument[argument.index(after: sign)...]))
+    if argument.begins(with: "--"), let (name, value) = argument.halves(at: "=") {
+      self = .option(String(name), value: String(value))
     } else {
       self = .option(argument, value: nil)
     }

@@ -1,3 +1,4 @@
+import Formats
 import TerminalKit
 
 /// The manual page in the language of man(7), made from the commands' specifications.
@@ -138,19 +139,16 @@ package struct ManualPage {
 
   /// Returns a line in which nothing is read as a request or an escape.
   private func line(_ text: String) -> String {
-    let escaped = text.map { character -> String in
-      switch character {
+    let escaped = text.unicodeScalars.map { scalar -> String in
+      switch scalar {
       case "\\": "\\e"
       case "-": "\\-"
       case "'": "\\(aq"
-      default:
-        character.isASCII
-          ? String(character)
-          : character.unicodeScalars.map { "\\[u" + $0.fourDigits + "]" }.joined()
+      default: scalar.isASCII ? String(scalar) : "\\[u" + scalar.fourDigits + "]"
       }
     }
     .joined()
-    return escaped.hasPrefix(".") ? "\\&" + escaped : escaped
+    return escaped.begins(with: ".") ? "\\&" + escaped : escaped
   }
 }
 
@@ -165,6 +163,6 @@ extension Unicode.Scalar {
 extension String {
   /// The text as one argument of a request.
   fileprivate var quotedForRoff: String {
-    "\"" + map { $0 == "\"" ? "\\(dq" : String($0) }.joined() + "\""
+    "\"" + unicodeScalars.map { $0 == "\"" ? "\\(dq" : String($0) }.joined() + "\""
   }
 }

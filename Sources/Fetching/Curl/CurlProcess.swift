@@ -2,7 +2,7 @@ import Platform
 
 /// One request on its way: a curl process from its start until it has been waited for.
 final class CurlProcess: Sendable {
-  private let child = ChildRun()
+  private let child = ChildProcess()
   private let tool: String
   private let userAgent: String?
   private let request: HTTPRequest
@@ -18,19 +18,18 @@ final class CurlProcess: Sendable {
   func run() -> Result<HTTPResponse, TransportError> {
     Result { () throws(TransportError) in
       try request.validate()
-      let output = try start()
-      defer { close(output) }
+      try start()
       var answer = CurlAnswer(
         largestBody: request.largestBody, url: request.url,
         followsRedirections: request.followsRedirections)
-      do throws(TransportError) {
-        try read(output, into: &answer)
-      } catch {
-        cancel()
-        _ = child.waitForEnd()
-        throw error
+      let end = try child.read(within: request.timeout) { (_, bytes) throws(TransportError) in
+        answer.add(bytes)
+        if let excess = answer.excess(from: place(of: answer)) { throw excess }
       }
-      try check(child.waitForEnd(), at: place(of: answer))
+      guard case .ended(let status) = end else {
+        throw .timedOut(place(of: answer), after: request.timeout)
+      }
+      try check(status, at: place(of: answer))
       return try answer.response(
         from: answer.isRedirected ? HTTPRequest(answer.url).place : request.place)
     }
@@ -38,8 +37,8 @@ final class CurlProcess: Sendable {
 
   // MARK: The process
 
-  /// Starts curl and returns the descriptor of its answer.
-  private func start() throws(TransportError) -> Int32 {
+  /// Starts curl.
+  private func start() throws(TransportError) {
     guard let input = SocketPair() else { throw failure(errno) }
     defer { for end in [input.inner, input.outer] { close(end) } }
     // The socket's buffer holds all of it, so writing does not wait, and cannot fail because curl
@@ -53,36 +52,13 @@ final class CurlProcess: Sendable {
     guard write(input.outer, configuration, configuration.utf8.count) == configuration.utf8.count
     else { throw .requestTooLong(request.place) }
     guard let output = SocketPair() else { throw failure(errno) }
-    defer { close(output.inner) }
-    let code = child.start {
-      ChildProgram.start(
-        tool, CurlConfiguration.arguments, environment: CurlConfiguration.variables,
-        input: input.inner, output: output.inner, &$0)
-    }
-    switch code {
-    case 0: return output.outer
-    case ENOENT, EACCES:
-      close(output.outer)
-      throw .toolMissing(name: tool)
-    default:
-      close(output.outer)
-      throw failure(code)
-    }
-  }
-
-  /// Reads to the end, within the request's limits of time and size.
-  private func read(
-    _ output: Int32, into answer: inout CurlAnswer
-  ) throws(TransportError) {
-    let code = try child.read(output, within: request.timeout) {
-      (chunk) throws(TransportError) in
-      answer.add(chunk)
-      if let excess = answer.excess(from: place(of: answer)) { throw excess }
-    }
-    switch code {
-    case 0: return
-    case ETIMEDOUT: throw .timedOut(place(of: answer), after: request.timeout)
-    default: throw failure(code)
+    do throws(SystemError) {
+      try child.start(
+        [tool] + CurlConfiguration.arguments, environment: CurlConfiguration.variables,
+        input: input.inner, pipe: (reading: output.outer, writing: output.inner))
+    } catch {
+      if error.code == ENOENT || error.code == EACCES { throw .toolMissing(name: tool) }
+      throw failure(error.code)
     }
   }
 
@@ -98,11 +74,9 @@ final class CurlProcess: Sendable {
   }
 
   /// Throws the error that curl's exit status stands for, if any.
-  private func check(_ status: Int32, at place: String) throws(TransportError) {
-    guard status & 0x7F == 0 else {
-      throw .failed(place, reason: "curl was ended by signal \(status & 0x7F)")
-    }
-    switch (status >> 8) & 0xFF {
+  private func check(_ status: ProcessStatus, at place: String) throws(TransportError) {
+    guard status.signal == nil else { throw .failed(place, reason: "curl \(status)") }
+    switch status.code {
     case 0: return
     case 1, 8: throw .malformed(place)
     case 3: throw .notURL(place)
@@ -116,7 +90,7 @@ final class CurlProcess: Sendable {
       throw .failed(request.place, reason: "it leads from one address to the next without end")
     case 60: throw .unreachable(place, reason: "its certificate cannot be trusted")
     case 127: throw .toolMissing(name: tool)
-    case let code: throw .failed(place, reason: "curl ended with status \(code)")
+    default: throw .failed(place, reason: "curl \(status)")
     }
   }
 }

@@ -30,7 +30,7 @@ package struct ProgramOutput: Sendable {
   /// Makes a publisher of what the program writes, once it has ended well.
   package func bytes() -> AnyPublisher<[UInt8], ProgramFailure> {
     Deferred {
-      let child = ChildRun()
+      let child = ChildProcess()
       return Future<[UInt8], ProgramFailure> { promise in
         // Handed over: it is called by the one thread alone.
         nonisolated(unsafe) let promise = promise
@@ -48,63 +48,28 @@ package struct ProgramOutput: Sendable {
     .eraseToAnyPublisher()
   }
 
-  private func run(_ child: ChildRun) -> Result<[UInt8], ProgramFailure> {
+  private func run(_ child: ChildProcess) -> Result<[UInt8], ProgramFailure> {
     Result { () throws(ProgramFailure) in
-      let complaints = Descriptor.temporaryFile(for: "complaints")
-      defer { if let complaints { Descriptor.close(complaints) } }
-      let output = try start(child, complaints: complaints)
-      defer { Descriptor.close(output) }
-      var bytes: [UInt8] = []
-      do throws(ProgramFailure) {
-        let code = try child.read(output, within: timeout) { (chunk) throws(ProgramFailure) in
-          guard bytes.count + chunk.count <= limit else { throw .tooLarge(words[0], limit: limit) }
-          bytes += chunk
-        }
-        if code == ETIMEDOUT { throw .timedOut(words[0], after: timeout) }
-        if code != 0 { throw .notStarted(words[0], reason: SystemError(code).reason) }
-      } catch {
-        child.cancel()
-        _ = child.waitForEnd()
-        throw error
+      do throws(SystemError) { try child.start(words, complaints: .read) } catch {
+        throw .notStarted(words[0], reason: error.reason)
       }
-      let status = child.waitForEnd()
-      guard status == 0 else {
-        throw .failed(words[0], status: status, complaint: complaints.flatMap(Self.lastLine))
+      var (bytes, complaints): ([UInt8], [UInt8]) = ([], [])
+      let end = try child.read(within: timeout) { (channel, chunk) throws(ProgramFailure) in
+        guard channel == .output else {
+          complaints = (complaints + chunk).suffix(4096)
+          return
+        }
+        guard bytes.count + chunk.count <= limit else { throw .tooLarge(words[0], limit: limit) }
+        bytes += chunk
+      }
+      guard case .ended(let status) = end else { throw .timedOut(words[0], after: timeout) }
+      guard status.isSuccess else {
+        let line = complaints.split { $0 == 0x0A || $0 == 0x0D }.last
+        let complaint = line.map { String(String(decoding: $0, as: UTF8.self).prefix(200)) }
+        throw .failed(words[0], status, complaint: complaint)
       }
       return bytes
     }
-  }
-
-  private func start(_ child: ChildRun, complaints: Int32?) throws(ProgramFailure) -> Int32 {
-    func failure(_ code: Int32) -> ProgramFailure {
-      .notStarted(words[0], reason: SystemError(code).reason)
-    }
-    let nothing = Descriptor.open("/dev/null", O_RDONLY)
-    guard nothing >= 0, let pipe = PrivatePipe() else { throw failure(errno) }
-    defer {
-      Descriptor.close(nothing)
-      Descriptor.close(pipe.input)
-    }
-    let code = child.start {
-      ChildProgram.start(
-        words[0], Array(words.dropFirst()), environment: ChildProgram.allVariables,
-        input: nothing, output: pipe.input, complaints: complaints, &$0)
-    }
-    guard code == 0 else {
-      Descriptor.close(pipe.output)
-      throw failure(code)
-    }
-    return pipe.output
-  }
-
-  /// The last line that a program has written to a file; nil if there is none.
-  private static func lastLine(of file: Int32) -> String? {
-    var bytes = [UInt8](repeating: 0, count: 4096)
-    let size = lseek(file, 0, SEEK_END)
-    let count = pread(file, &bytes, bytes.count, max(0, size - off_t(bytes.count)))
-    guard count > 0 else { return nil }
-    return String(decoding: bytes[..<count], as: UTF8.self)
-      .split(whereSeparator: \.isNewline).last.map { String($0.prefix(200)) }
   }
 }
 
@@ -112,8 +77,8 @@ package struct ProgramOutput: Sendable {
 package enum ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// It could not be started, or not be read.
   case notStarted(String, reason: String)
-  /// It has ended otherwise than well, with its status as `wait` reports it and its last complaint.
-  case failed(String, status: Int32, complaint: String?)
+  /// It has ended otherwise than well, with its last complaint.
+  case failed(String, ProcessStatus, complaint: String?)
   /// It has not ended in time.
   case timedOut(String, after: Duration)
   /// It has written more than it may.
@@ -124,10 +89,7 @@ package enum ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible 
     case .notStarted(let name, let reason):
       return "\(name) cannot be run: \(reason). Check its name and PATH."
     case .failed(let name, let status, let complaint):
-      let signal = status & 0x7F
-      let end =
-        signal == 0 ? "ended with status \(status >> 8 & 0xFF)" : "was ended by signal \(signal)"
-      return "\(name) \(end)" + (complaint.map { ": \($0)" } ?? ".")
+      return "\(name) \(status)" + (complaint.map { ": \($0)" } ?? ".")
     case .timedOut(let name, let time):
       return "\(name) has not ended within \(Int(time / .seconds(1))) seconds, and was stopped."
     case .tooLarge(let name, let limit):

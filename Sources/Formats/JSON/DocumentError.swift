@@ -52,7 +52,7 @@ public struct DocumentError: Error, Hashable, Sendable {
   /// This error as an error of a value one level up, whose key or index is `component`.
   package func inside(_ component: String) -> DocumentError {
     var outer = self
-    let isDotted = !component.isEmpty && !keyPath.isEmpty && !keyPath.hasPrefix("[")
+    let isDotted = !component.isEmpty && !keyPath.isEmpty && !keyPath.begins(with: "[")
     outer.keyPath = component + (isDotted ? "." : "") + keyPath
     return outer
   }
@@ -87,7 +87,9 @@ extension DocumentError {
   /// The keys, with … for those in the middle of very many.
   private var shownKeyPath: String {
     guard keyPath.utf8.count > 160 else { return keyPath }
-    let starts = keyPath.indices.filter { keyPath[$0] == "[" || keyPath[$0] == "." }
+    let starts = keyPath.utf8.indices.filter { place in
+      keyPath.utf8[place] == UInt8(ascii: "[") || keyPath.utf8[place] == UInt8(ascii: ".")
+    }
     guard starts.count > 12 else { return keyPath.prefix(100) + "…" + keyPath.suffix(40) }
     return keyPath[..<starts[6]] + "…" + keyPath[starts[starts.count - 3]...]
   }

@@ -32,7 +32,8 @@ package struct JSONLocator {
     self.wanted = wanted
     var paths = wanted
     for path in wanted {
-      for place in path.indices where path[place] == "." || path[place] == "[" {
+      for (place, byte) in zip(path.utf8.indices, path.utf8)
+      where byte == UInt8(ascii: ".") || byte == UInt8(ascii: "[") {
         paths.insert(String(path[..<place]))
       }
     }

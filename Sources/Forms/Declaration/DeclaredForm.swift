@@ -1,5 +1,6 @@
 import Dispatch
 import Expressions
+import Reactive
 
 extension FormDeclaration {
   /// A function that runs the program of a rule with its arguments. It returns nil if all is well,
@@ -27,8 +28,10 @@ extension FormDeclaration {
   ///   - files: Looks at files for those fields that ask what is at a path; without it nothing is
   ///     looked at.
   ///   - commands: Runs the programs of rules; without it they are not asked.
-  public func formFields(
-    files: FileLookup? = nil, commands: CommandRunner? = nil
+  ///   - background: The scheduler that runs `commands`, which block it.
+  public func formFields<Background: Scheduler & Sendable>(
+    files: FileLookup? = nil, commands: CommandRunner? = nil,
+    on background: Background = DispatchQueue.global()
   ) -> [FormField<FormRecord>] {
     var form = Self.formFields(fields, files, point: validationMessages.decimalPoint)
     let places = Dictionary(
@@ -44,7 +47,7 @@ extension FormDeclaration {
         guard let commands else { continue }
         let paths = command.ids.map { fields[places[$0]!].path }
         form[place] = form[place].check(
-          rule.question(command, commands), reading: [fields[place].path] + paths
+          rule.question(command, commands, on: background), reading: [fields[place].path] + paths
         ) { [field = rule.field] record in
           // Nothing is asked about a field that is empty.
           guard record.entries[field] != nil else { return [] }
@@ -143,10 +146,11 @@ extension FormDeclaration.Rule {
 
   /// The rule as a question that takes a while.
   fileprivate func question(
-    _ command: CommandRule, _ run: @escaping FormDeclaration.CommandRunner
+    _ command: CommandRule, _ run: @escaping FormDeclaration.CommandRunner,
+    on background: some Scheduler & Sendable
   ) -> AsyncValidationRule<[String]> {
     AsyncValidationRule(
-      on: DispatchQueue.global(), timeout: .seconds(60), trigger: .leaving
+      on: background, timeout: .seconds(60), trigger: .leaving
     ) { [message] words in
       guard !words.isEmpty, let said = run(words) else { return [] }
       let sentence = message ?? (said.isEmpty ? "This was refused by \(words[0])" : said)

@@ -1,30 +1,28 @@
-/// How a program of the system's is started that reads one descriptor, writes another, and must not
-/// touch the terminal.
-package enum ChildProgram {
-  /// Starts a program with all signals as they usually are and no other file open than those given:
-  /// not even those that this program was started with.
+/// The start of a program by `posix_spawn`.
+enum ChildProgram {
+  /// Starts a program in a session of its own, with all signals as they usually are and no other
+  /// file open than those given: not even those that this program was started with.
   ///
   /// - Parameters:
-  ///   - name: A path, or a name that `PATH` leads to.
-  ///   - arguments: What follows the name.
-  ///   - variables: What it gets of this program's environment, by name.
-  ///   - input: The descriptor that becomes its standard input.
-  ///   - output: The descriptor that becomes its standard output.
-  ///   - complaints: The descriptor that becomes its standard error; nil to throw them away.
-  ///   - leadsGroup: True if it leads a process group of its own, so that `kill(-process, …)` ends
-  ///     the programs that it has started, too. Keys such as Ctrl-C then do not reach it.
+  ///   - words: A path, or a name that `PATH` leads to, and the arguments.
+  ///   - variables: The names of the variables that it gets of this program's environment; nil for
+  ///     all.
   ///   - process: The process that was started.
-  /// - Returns: 0, or an `errno` that says what went wrong.
-  package static func start(
-    _ name: String, _ arguments: [String], environment variables: [String], input: Int32,
-    output: Int32, complaints: Int32? = nil, leadsGroup: Bool = false, _ process: inout pid_t
-  ) -> Int32 {
+  /// - Returns: 0, or the `errno` that says why it was not started.
+  static func start(
+    _ words: [String], environment variables: [String]?, input: CInt, output: CInt,
+    complaints: CInt, _ process: inout pid_t
+  ) -> CInt {
+    // The C library would take the part before a NUL for all of it.
+    guard !words.contains(where: { $0.utf8.contains(0) }) else { return EINVAL }
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
       var actions: posix_spawn_file_actions_t?
+      let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
     #else
       var attributes = posix_spawnattr_t()
       var actions = posix_spawn_file_actions_t()
+      let flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
     #endif
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -34,49 +32,35 @@ package enum ChildProgram {
     sigemptyset(&noSignals)
     posix_spawnattr_setsigdefault(&attributes, &allSignals)
     posix_spawnattr_setsigmask(&attributes, &noSignals)
-    #if canImport(Darwin)
-      var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_CLOEXEC_DEFAULT
-    #else
-      var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK
-    #endif
-    if leadsGroup {
-      posix_spawnattr_setpgroup(&attributes, 0)
-      flags |= POSIX_SPAWN_SETPGROUP
-    }
-    posix_spawnattr_setflags(&attributes, Int16(flags))
+    posix_spawnattr_setflags(&attributes, Int16(flags | ownSession))
 
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_adddup2(&actions, input, 0)
-    posix_spawn_file_actions_adddup2(&actions, output, 1)
-    if let complaints {
-      posix_spawn_file_actions_adddup2(&actions, complaints, 2)
-    } else {
-      posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    for (file, number) in [(input, 0), (output, 1), (complaints, 2)] as [(CInt, CInt)] {
+      posix_spawn_file_actions_adddup2(&actions, file, number)
     }
     #if canImport(Glibc)
       _ = addCloseFrom(&actions, 3)
     #endif
 
-    let environment = variables.compactMap { name in
-      getenv(name).map { "\(name)=\(String(cString: $0))" }
+    let argv = words.map { strdup($0) } + [nil]
+    let envp = (variables ?? []).compactMap { name in
+      getenv(name).map { strdup("\(name)=\(String(cString: $0))") }
     }
-    let argv = ([name] + arguments).map { strdup($0) } + [nil]
-    let envp = environment.map { strdup($0) } + [nil]
     defer { for string in argv + envp { free(string) } }
-    return posix_spawnp(&process, name, &actions, &attributes, argv, envp)
+    return variables == nil
+      ? posix_spawnp(&process, words[0], &actions, &attributes, argv, environ)
+      : posix_spawnp(&process, words[0], &actions, &attributes, argv, envp + [nil])
   }
 
-  /// The names of all variables of this program's environment.
-  package static var allVariables: [String] {
-    var names: [String] = []
-    var entry = environ
-    while let text = entry.pointee {
-      names.append(String(String(cString: text).prefix { $0 != "=" }))
-      entry += 1
-    }
-    return names
-  }
+  /// `POSIX_SPAWN_SETSID`.
+  private static let ownSession: CInt = {
+    #if canImport(Darwin)
+      0x400
+    #else
+      0x80
+    #endif
+  }()
 }
 
 #if canImport(Glibc)

@@ -30,12 +30,18 @@ package enum SignalAction {
 
   /// Returns true if an action is to ignore the signal.
   package static func isIgnored(_ action: sigaction) -> Bool {
-    #if canImport(Glibc)
-      let handler = action.__sigaction_handler.sa_handler
-    #else
-      let handler = action.__sigaction_u.__sa_handler
-    #endif
     // SIG_IGN is the address 1, which is no function and cannot be compared as one.
-    return unsafeBitCast(handler, to: Int.self) == 1
+    address(of: action) == 1
+  }
+
+  /// Returns true if an action is the system's own.
+  package static func isDefault(_ action: sigaction) -> Bool { address(of: action) == 0 }
+
+  private static func address(of action: sigaction) -> Int {
+    #if canImport(Glibc)
+      unsafeBitCast(action.__sigaction_handler.sa_handler, to: Int.self)
+    #else
+      unsafeBitCast(action.__sigaction_u.__sa_handler, to: Int.self)
+    #endif
   }
 }

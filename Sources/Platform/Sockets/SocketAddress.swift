@@ -9,20 +9,22 @@ struct SocketAddress: Hashable {
   /// Reads an address in numbers: `192.0.2.1`, `2001:db8::1`, `fe80::1%eth0`; nil for any other
   /// text.
   init?(_ text: some StringProtocol, port: UInt16) {
-    let parts = text.split(separator: "%", maxSplits: 1, omittingEmptySubsequences: false)
+    let parts = Substring(text).utf8
+      .split(separator: UInt8(ascii: "%"), maxSplits: 1, omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
     self.port = port
     var version4 = in_addr()
     var version6 = in6_addr()
     if inet_pton(AF_INET, String(text), &version4) == 1 {
       bytes = withUnsafeBytes(of: version4) { Array($0) }
       scope = 0
-    } else if inet_pton(AF_INET6, String(parts[0]), &version6) == 1 {
+    } else if inet_pton(AF_INET6, parts[0], &version6) == 1 {
       bytes = withUnsafeBytes(of: version6) { Array($0) }
       guard parts.count > 1 else {
         scope = 0
         return
       }
-      scope = UInt32(parts[1]) ?? if_nametoindex(String(parts[1]))
+      scope = UInt32(parts[1]) ?? if_nametoindex(parts[1])
       guard scope != 0 else { return nil }
     } else {
       return nil
@@ -80,16 +82,16 @@ extension SocketAddress {
     }
     var reason = "it has no address"
     // A name of the domain name system has at most 253 bytes, and 63 between two full stops.
-    let labels = host.split(separator: ".", omittingEmptySubsequences: false)
-    if host.utf8.count <= 253, labels.allSatisfy({ $0.utf8.count <= 63 }) {
+    let labels = host.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    if host.utf8.count <= 253, labels.allSatisfy({ $0.count <= 63 }) {
       switch service(host) {
       case .unknown: break
       case .unavailable(let cause): reason = "\(cause); its address in numbers needs no search"
       case .text(let lines):
         // Each address is there once for each kind of socket.
         var addresses: [SocketAddress] = []
-        for line in lines.split(separator: "\n") {
-          let word = line.prefix { $0 != " " && $0 != "\t" }
+        for line in lines.utf8.split(separator: UInt8(ascii: "\n")) {
+          let word = Substring(line.prefix { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") })
           guard let address = SocketAddress(word, port: port), !addresses.contains(address) else {
             continue
           }

@@ -49,8 +49,25 @@ package struct WorkerThread: @unchecked Sendable {
     }
   }
 
-  /// Returns 0 if the system gives this process threads, or the `errno` that says why not.
-  package static func check() -> Int32 { start {} }
+  /// Throws if the system does not give this process some threads at the same time: a queue needs
+  /// one for its work, and more for timers and descriptors.
+  package static func check(count: Int = 4) throws(SystemError) {
+    guard let pipe = PrivatePipe() else { throw SystemError() }
+    var threads: [WorkerThread] = []
+    defer {
+      // They read the end.
+      Descriptor.close(pipe.input)
+      for thread in threads { thread.join() }
+      Descriptor.close(pipe.output)
+    }
+    for _ in 0..<count {
+      threads.append(
+        try WorkerThread(stackSize: 1 << 18) {
+          var byte: UInt8 = 0
+          _ = Descriptor.read(pipe.output, &byte, 1)
+        })
+    }
+  }
 
   fileprivate final class Work {
     let run: () -> Void

@@ -156,11 +156,13 @@ extension FormCommand {
         FormViewModel(Address(), fields: Address.fields, scheduler: scheduler)
       }
     case .demo(.booking):
+      try ThreadSupply.check()
       return try FormFilling(self, title: "A booking").run { scheduler, _ in
         FormViewModel(
           Booking(), fields: Booking.fields, messages: Booking.messages, scheduler: scheduler)
       }
     case .demo(.conference):
+      try ThreadSupply.check()
       return try run(declaration: Demo.conferenceForm, commands: Demo.conferenceProgram)
     case .demo(.gallery):
       // A script, which cannot try again, gets the options the first time.
@@ -186,6 +188,7 @@ extension FormCommand {
         "\(file) has a rule that runs a program, \(declaration.programs.listed); allow it with "
           + "--allow-commands.")
     }
+    if declaration.hasCommands { try ThreadSupply.check() }
     return try run(declaration: declaration, commands: { RuleProgram().problem($0) })
   }
 
@@ -194,7 +197,10 @@ extension FormCommand {
   ) throws -> ExitStatus {
     try run(
       declaration: declaration,
-      fields: { form, _, _ in form.formFields(files: FormFile.lookup, commands: commands) })
+      fields: { form, _, _ in
+        form.formFields(
+          files: FormFile.lookup, commands: commands, on: SecretThread.scheduler)
+      })
   }
 
   /// Fills in a declared form.

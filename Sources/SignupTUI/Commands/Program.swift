@@ -39,6 +39,7 @@ enum Program {
   /// Runs the request of the process's command line.
   static func run() -> ExitStatus {
     StandardDescriptors.reserve()
+    RunningChildren.endWithProgram()
     MemoryBlocks.giveBackLargeOnes()
     do throws(UsageError) {
       return run(arguments: try RawArguments.texts())

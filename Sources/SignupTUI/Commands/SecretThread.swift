@@ -1,7 +1,6 @@
 import Platform
 import Dispatch
 import Reactive
-import ReactiveExtras
 import Synchronization
 import TerminalKit
 
@@ -11,18 +10,37 @@ import TerminalKit
 /// is overwritten. Threads of a pool would keep both.
 enum SecretThread {
   /// A scheduler that runs each piece of work on such a thread.
-  static var scheduler: AnySchedulerOf<DispatchQueue> {
-    AnySchedulerOf<DispatchQueue>(
-      minimumTolerance: { queue.minimumTolerance }, now: { queue.now },
-      scheduleImmediately: { _, work in run(work) },
-      delayed: { date, tolerance, options, work in
-        queue.schedule(after: date, tolerance: tolerance, options: options) { run(work) }
-      },
-      interval: { date, interval, tolerance, options, work in
-        queue.schedule(after: date, interval: interval, tolerance: tolerance, options: options) {
-          run(work)
-        }
-      })
+  static var scheduler: some Reactive.Scheduler & Sendable { Scheduler() }
+
+  private struct Scheduler: Reactive.Scheduler {
+    typealias SchedulerTimeType = DispatchQueue.SchedulerTimeType
+    typealias SchedulerOptions = DispatchQueue.SchedulerOptions
+
+    var now: SchedulerTimeType { SecretThread.queue.now }
+    var minimumTolerance: SchedulerTimeType.Stride { SecretThread.queue.minimumTolerance }
+
+    func schedule(options: SchedulerOptions?, _ action: @escaping () -> Void) { run(action) }
+
+    func schedule(
+      after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
+      options: SchedulerOptions?, _ action: @escaping () -> Void
+    ) {
+      SecretThread.queue.schedule(after: date, tolerance: tolerance, options: options) {
+        run(action)
+      }
+    }
+
+    func schedule(
+      after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
+      tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+      _ action: @escaping () -> Void
+    ) -> any Cancellable {
+      SecretThread.queue.schedule(
+        after: date, interval: interval, tolerance: tolerance, options: options
+      ) {
+        run(action)
+      }
+    }
   }
 
   /// The number of threads that have not ended.
@@ -45,10 +63,15 @@ enum SecretThread {
   /// memory.
   private static let stackSize = 1 << 20
 
-  private static var queue: DispatchQueue { .global(qos: .userInitiated) }
+  fileprivate static var queue: DispatchQueue { .global(qos: .userInitiated) }
 
-  /// Does a piece of work on a thread of its own, or where there is none on a queue.
-  static func run(_ body: @escaping () -> Void) {
+  /// Does a piece of work on a thread of its own, or in place if there is none.
+  private static func run(_ body: @escaping () -> Void) { if start(body) != 0 { body() } }
+
+  /// Does a piece of work on a thread of its own.
+  ///
+  /// - Returns: 0, or the `errno` that says why there is no thread; the work is not done then.
+  static func start(_ body: @escaping () -> Void) -> CInt {
     let work = Work(body)
     present.add(1, ordering: .relaxed)
     let code = WorkerThread.start(stackSize: stackSize) {
@@ -56,10 +79,8 @@ enum SecretThread {
       SecretMemory.sweep()
       present.subtract(1, ordering: .releasing)
     }
-    if code != 0 {
-      present.subtract(1, ordering: .relaxed)
-      queue.async { perform(work) }
-    }
+    if code != 0 { present.subtract(1, ordering: .relaxed) }
+    return code
   }
 
   /// Does the work and lets go of it.

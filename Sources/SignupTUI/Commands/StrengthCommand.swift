@@ -1,4 +1,5 @@
 import CommandLineKit
+import Formats
 import Platform
 import TerminalKit
 import ViewModels
@@ -54,7 +55,7 @@ extension StrengthCommand {
         try write("\n")
         continue
       }
-      let parts = text.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+      let parts = text.parts(at: "\t").map(String.init)
       let strength = PasswordStrength(
         of: parts.first ?? "", userInputs: Array(parts.dropFirst()), words: list)
       let guesses = strength.log10Guesses.rounded(toDecimals: 2)

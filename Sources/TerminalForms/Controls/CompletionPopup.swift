@@ -1,3 +1,4 @@
+import Formats
 import Forms
 import TerminalKit
 
@@ -71,7 +72,7 @@ final class CompletionPopup: ControlPopup {
   private func take() -> PopupResponse {
     guard let row = list.selection, texts.indices.contains(row) else { return .closes }
     let text = texts[row]
-    return arePaths && text.hasSuffix("/") ? .enters(.text(text)) : .takes(.text(text))
+    return arePaths && text.ends(with: "/") ? .enters(.text(text)) : .takes(.text(text))
   }
 
   // MARK: Drawing
@@ -111,7 +112,7 @@ final class CompletionPopup: ControlPopup {
   /// The name of a file without its folder.
   private func shown(_ text: String) -> String {
     guard arePaths else { return text }
-    let name = text.hasSuffix("/") ? text.dropLast() : text[...]
-    return String(text.dropFirst(PathCompletion.folder(of: String(name)).count))
+    let name = text.ends(with: "/") ? text.dropLast() : text[...]
+    return text.rest(behind: PathCompletion.folder(of: String(name))).map(String.init) ?? text
   }
 }

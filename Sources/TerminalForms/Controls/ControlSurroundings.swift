@@ -1,3 +1,4 @@
+import Formats
 import Forms
 import Platform
 import TerminalKit
@@ -57,19 +58,20 @@ struct ControlSurroundings: Sendable {
 enum PathCompletion {
   /// Returns the folder of a path with its slash, as it was typed; empty for the present one.
   static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
   }
 
   /// Returns the paths in a folder that a text begins: folders first, each in the order of their
   /// names; those of hidden files only after a full stop.
   static func paths(for path: String, names: [String]) -> [String] {
     let folder = folder(of: path)
-    let typed = path.dropFirst(folder.count)
+    let typed = path.rest(behind: folder) ?? ""
     let fitting = names.filter { name in
-      name.hasPrefix(typed) && (typed.hasPrefix(".") || !name.hasPrefix("."))
+      // Letters with marks may be typed in one form and stored in another.
+      name.hasPrefix(typed) && (typed.begins(with: ".") || !name.begins(with: "."))
     }
     return fitting.sorted { left, right in
-      let (isLeft, isRight) = (left.hasSuffix("/"), right.hasSuffix("/"))
+      let (isLeft, isRight) = (left.ends(with: "/"), right.ends(with: "/"))
       return isLeft != isRight ? isLeft : left < right
     }
     .map { folder + $0 }

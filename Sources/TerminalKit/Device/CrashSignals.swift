@@ -34,6 +34,7 @@ enum CrashSignals {
         number, flags: SA_ONSTACK,
         handler: { number in
           RawMode.restore(droppingInput: true)
+          RunningChildren.endAll()
           signal(number, SIG_DFL)
           raise(number)
         })

@@ -1,7 +1,8 @@
 import Platform
 
-/// Gives the terminal back and ends the process by a signal, so that its parent sees the signal (a
-/// shell shows 128 + `number`) and not an ordinary exit.
+/// Gives the terminal back, ends the programs that run as children, and ends the process by a
+/// signal, so that its parent sees the signal (a shell shows 128 + `number`) and not an ordinary
+/// exit.
 ///
 ///     switch end {
 ///     case .finished(.interrupted): endProcess(bySignal: SIGINT)
@@ -12,6 +13,7 @@ import Platform
 /// thread alone.
 public func endProcess(bySignal number: Int32) -> Never {
   RawMode.leave()
+  RunningChildren.endAll()
   signal(number, SIG_DFL)
   var unblocked = sigset_t()
   sigemptyset(&unblocked)

@@ -1,3 +1,4 @@
+import Formats
 import Platform
 
 /// A file descriptor on which every write is complete or an error.
@@ -82,7 +83,7 @@ public struct OutputDescriptor: Sendable {
   private static func forEachPart(
     of text: String, spelt repertoire: Repertoire, _ body: ([UInt8]) -> Void
   ) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.parts(at: "\n") {
       var rest = line
       while !rest.isEmpty {
         let part = rest.prefix(partLength)

@@ -1,3 +1,4 @@
+import Platform
 import Reactive
 import TestSupport
 import Testing
@@ -22,15 +23,16 @@ struct ProgramOutputTests {
   @Test("A program that fails is named with its status and its last complaint")
   func failure() async {
     let failed = await outcome(["sh", "-c", "echo one >&2; echo two >&2; exit 3"])
-    #expect(failed == .failure(.failed("sh", status: 3 << 8, complaint: "two")))
+    #expect(failed == .failure(.failed("sh", ProcessStatus(3 << 8), complaint: "two")))
     #expect(
-      "\(ProgramFailure.failed("sh", status: 3 << 8, complaint: "two"))"
+      "\(ProgramFailure.failed("sh", ProcessStatus(3 << 8), complaint: "two"))"
         == "sh ended with status 3: two")
     #expect(
       await outcome(["sh", "-c", "kill -9 $$"])
-        == .failure(.failed("sh", status: 9, complaint: nil)))
+        == .failure(.failed("sh", ProcessStatus(9), complaint: nil)))
     #expect(
-      "\(ProgramFailure.failed("sh", status: 9, complaint: nil))" == "sh was ended by signal 9.")
+      "\(ProgramFailure.failed("sh", ProcessStatus(9), complaint: nil))"
+        == "sh was ended by signal 9.")
     guard case .failure(.notStarted("no-such-program", _)) = await outcome(["no-such-program"])
     else {
       return _ = Issue.record("it was started")

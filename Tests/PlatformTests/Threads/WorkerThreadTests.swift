@@ -22,4 +22,9 @@ struct WorkerThreadTests {
     held = nil
     #expect(code != 0 && seen == nil)
   }
+
+  @Test("A check of whether there are threads leaves none behind")
+  func check() {
+    for _ in 0..<20 { #expect(throws: Never.self) { try WorkerThread.check() } }
+  }
 }

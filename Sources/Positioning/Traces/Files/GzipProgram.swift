@@ -13,37 +13,20 @@ enum GzipProgram {
   static func unpack(
     _ source: Int32, _ path: String, limit: Int
   ) throws(TraceError) -> (file: Int32, damage: TraceDamage?) {
-    guard let ends = PrivatePipe() else {
-      throw .noTemporaryFile(path: path, reason: SystemError().reason)
-    }
-    // More than fits is dropped: it must not wait for a reader.
-    let complaints = PrivatePipe()
-    if let complaints { _ = fcntl(complaints.input, F_SETFL, O_NONBLOCK) }
-    defer { if let complaints { close(complaints.output) } }
     lseek(source, 0, SEEK_SET)
-    var child: pid_t = 0
-    let code = ChildProgram.start(
-      "gzip", ["-dc"], environment: ["PATH"], input: source, output: ends.input,
-      complaints: complaints?.input, &child)
-    close(ends.input)
-    if let complaints { close(complaints.input) }
-    defer { close(ends.output) }
-    guard code == 0 else {
+    let child = ChildProcess()
+    do throws(SystemError) {
+      try child.start(["gzip", "-dc"], environment: ["PATH"], input: source, complaints: .read)
+    } catch {
       throw .compressed(path: path, reason: "the program gzip was not found")
     }
-    let result: Result<(file: Int32, damage: TraceDamage?), TraceError>
-    do throws(TraceError) {
-      result = .success(try TraceSource.temporaryCopy(of: ends.output, path, limit))
-    } catch {
-      result = .failure(error)
-      // It would wait for ever to write on.
-      kill(child, SIGKILL)
+    let copy = try TraceSource.temporaryCopy(of: child.output, path, limit)
+    var complaints: [UInt8] = []
+    let end = child.read(within: .seconds(60)) { channel, bytes in
+      if channel == .complaints { complaints += bytes.prefix(512) }
     }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0, errno == EINTR {}
-    let copy = try result.get()
-    guard status != 0 else { return copy }
-    let reason = reason(of: status, complaints?.output)
+    if case .ended(let status) = end, status.isSuccess { return copy }
+    let reason = reason(of: end, complaints)
     var file = stat()
     guard fstat(copy.file, &file) == 0, file.st_size > 0 else {
       close(copy.file)
@@ -53,23 +36,22 @@ enum GzipProgram {
   }
 
   /// How the program ended, and what it said last: `gzip: unexpected end of file, exit status 1`.
-  private static func reason(of status: Int32, _ complaints: Int32?) -> String {
-    let signal = status & 0x7F
-    let end = signal == 0 ? "exit status \(status >> 8 & 0xFF)" : "ended by signal \(signal)"
-    guard let words = complaints.flatMap(words) else { return "gzip: \(end)" }
-    return "gzip: \(words), \(end)"
+  private static func reason(of end: ChildProcess.End, _ complaints: [UInt8]) -> String {
+    let end =
+      switch end {
+      case .timedOut: "it did not end"
+      case .ended(let status):
+        status.signal.map { "ended by signal \($0)" } ?? "exit status \(status.code)"
+      }
+    return words(in: complaints).map { "gzip: \($0), \(end)" } ?? "gzip: \(end)"
   }
 
   /// The first line that the program wrote, without its name and that of its input.
-  private static func words(in complaints: Int32) -> String? {
-    var buffer = [UInt8](repeating: 0, count: 512)
-    _ = fcntl(complaints, F_SETFL, O_NONBLOCK)
-    let length = read(complaints, &buffer, buffer.count)
-    guard length > 0 else { return nil }
-    let lines = buffer[..<length].split { $0 == .lineFeed || $0 == .carriageReturn }
-    guard let line = lines.first else { return nil }
-    let names = "gzip: stdin: ".utf8
-    return String(
-      decoding: line.dropFirst(line.starts(with: names) ? names.count : 0), as: UTF8.self)
+  private static func words(in complaints: [UInt8]) -> String? {
+    let lines = complaints.split { $0 == .lineFeed || $0 == .carriageReturn }
+    let names = Array("gzip: stdin: ".utf8)
+    return lines.first.map { line in
+      String(decoding: line.dropFirst(line.starts(with: names) ? names.count : 0), as: UTF8.self)
+    }
   }
 }

@@ -66,7 +66,14 @@ enum EndingSignals {
   /// Makes them end the process in success from now on: the account is made, and only the report of
   /// it is cut short.
   static func meanSuccess() {
-    for number in numbers { SignalAction.set(number, to: { _ in _exit(0) }) }
+    for number in numbers {
+      SignalAction.set(
+        number,
+        to: { _ in
+          RunningChildren.endAll()
+          _exit(0)
+        })
+    }
     var released = sigset_t()
     sigemptyset(&released)
     for number in numbers { sigaddset(&released, number) }

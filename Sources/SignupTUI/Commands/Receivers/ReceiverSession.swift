@@ -23,6 +23,7 @@ import ViewModels
   let command: String
 
   func run() throws -> ExitStatus {
+    try ThreadSupply.check()
     let loop = try EventLoop()
     let display = try Display(
       options.display, needsAnswers: false, input: input,

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Formats
 import Positioning
 import ViewModels
 
@@ -21,7 +22,7 @@ struct WatchOptions: Equatable, Sendable {
     help: "show distance and bearing to that place, and tell when it is reached, within 30 m; m "
       + "marks the present one"
   ) { text in
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    let parts = text.parts(at: ",").map { Double($0) }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
     let place = Coordinate(latitude: latitude, longitude: longitude)
     return place.isValid ? place : nil

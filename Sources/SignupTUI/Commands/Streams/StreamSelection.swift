@@ -123,11 +123,7 @@ extension StreamSelection {
         "\(file) can be read only once; --watch needs a file, a folder or a URL, which others "
           + "change.")
     }
-    let code = WorkerThread.check()
-    guard code != 0 else { return }
-    throw StreamStoreError.unreadable(
-      path: file,
-      reason: "no thread could be started to follow it: \(SystemError(code).reason)")
+    try ThreadSupply.check()
   }
 
   /// Returns the advice on a stream that does not exist.

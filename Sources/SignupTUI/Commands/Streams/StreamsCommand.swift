@@ -75,6 +75,7 @@ extension StreamsCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
+    if !writesJSON { try ThreadSupply.check() }
     // Before the loop takes the signals over, because fetching may take a while.
     let place = try place
     let contents = try inputs.bindings.isEmpty ? nil : checkedInputs()

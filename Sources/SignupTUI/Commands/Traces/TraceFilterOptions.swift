@@ -1,4 +1,5 @@
 import CommandLineKit
+import Formats
 import Positioning
 
 /// The options that select fixes of a trace.
@@ -10,7 +11,7 @@ enum TraceFilterOptions {
     as: "four numbers of degrees, south,west,north,east, such as 59.2,17.8,59.5,18.3",
     help: "leave out what is outside these degrees; W may be greater than E"
   ) { text in
-    let parts = text.split(separator: ",", omittingEmptySubsequences: false).map { Double($0) }
+    let parts = text.parts(at: ",").map { Double($0) }
     guard parts.count == 4, let south = parts[0], let west = parts[1], let north = parts[2],
       let east = parts[3]
     else { return nil }

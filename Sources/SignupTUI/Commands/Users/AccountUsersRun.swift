@@ -21,6 +21,7 @@ struct AccountUsersRun: Equatable {
   }
 
   @MainActor func run() throws -> ExitStatus {
+    try ThreadSupply.check()
     let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
     try store.requireFile()
     switch source {

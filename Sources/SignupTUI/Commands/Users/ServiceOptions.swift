@@ -1,5 +1,6 @@
 import CommandLineKit
 import Fetching
+import Formats
 import Platform
 import Reactive
 import ViewModels
@@ -89,7 +90,7 @@ extension ServiceOptions {
       signIn.encoding = try arguments[Self.encoding] ?? .json
       signIn.tokenPath = try arguments[Self.tokenPath]
       if let keys = try arguments[Self.keys] {
-        let parts = keys.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let parts = keys.parts(at: ",").map(String.init)
         guard parts.count == 2, !parts.contains("") else {
           throw UsageError(
             "--sign-in-keys takes two keys with a comma between them, user,pass, not '\(keys)'.")
@@ -159,10 +160,8 @@ extension ServiceOptions {
   /// - Throws: The error of the token's file.
   @MainActor func users(on scheduler: some Scheduler) throws -> ServiceUsers {
     // Requests and answers may hold secrets.
-    let transport = CurlTransport(userAgent: Program.name) { work in
-      SecretThread.run(work)
-      return 0
-    }
+    let transport = CurlTransport(
+      userAgent: Program.name, startThread: SecretThread.start)
     if let signIn {
       let resource = SignedInResource(
         request, signIn: signIn, over: transport, cache: cache, map: map)

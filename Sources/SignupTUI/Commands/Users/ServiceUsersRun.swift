@@ -22,6 +22,7 @@ struct ServiceUsersRun: Equatable {
   }
 
   @MainActor func run() throws -> ExitStatus {
+    try ThreadSupply.check()
     let loop = try EventLoop()
     switch output {
     case .form(let form):

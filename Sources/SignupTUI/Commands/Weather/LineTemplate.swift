@@ -23,8 +23,8 @@ struct LineTemplate: Equatable, Sendable {
 
   /// Reads a template; `{{` and `}}` are braces.
   init(_ text: String) throws(UsageError) {
-    var rest = text[...]
-    var literal = ""
+    var rest = text.unicodeScalars[...]
+    var literal = String.UnicodeScalarView()
     while let character = rest.popFirst() {
       if character == "{" || character == "}", rest.first == character {
         rest.removeFirst()
@@ -39,8 +39,8 @@ struct LineTemplate: Equatable, Sendable {
             "--line knows no {\(name)}; there are "
               + Field.allCases.map { "{\($0.rawValue)}" }.listed + ".")
         }
-        parts += [.text(literal), .field(field)]
-        literal = ""
+        parts += [.text(String(literal)), .field(field)]
+        literal = String.UnicodeScalarView()
         rest = rest[rest.index(after: end)...]
       } else if character == "}" {
         throw UsageError("--line has a } without a {; }} stands for a brace itself.")
@@ -48,7 +48,7 @@ struct LineTemplate: Equatable, Sendable {
         literal.append(character)
       }
     }
-    parts.append(.text(literal))
+    parts.append(.text(String(literal)))
   }
 
   /// The line; what is not known of the weather is `--`.

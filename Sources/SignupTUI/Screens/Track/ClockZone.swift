@@ -68,15 +68,18 @@ struct ClockZone: Equatable {
 
   /// Reads `+2`, `-03:30`, `+0530` as seconds.
   private static func fixedOffset(_ text: String) -> Int? {
-    guard let sign = text.first, sign == "+" || sign == "-" else { return nil }
-    var parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    let isNegative = text.begins(with: "-")
+    guard let rest = text.rest(behind: isNegative ? "-" : "+"),
+      rest.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: ":")).contains($0) })
+    else { return nil }
+    var parts = rest.parts(at: ":")
     if parts.count == 1, parts[0].count == 4 { parts = [parts[0].prefix(2), parts[0].suffix(2)] }
-    guard parts.count <= 2, parts.allSatisfy({ $0.allSatisfy { $0.isASCII && $0.isNumber } }),
+    guard parts.count <= 2,
       (1...2).contains(parts[0].count), parts.dropFirst().allSatisfy({ $0.count == 2 }),
       let hours = Int(parts[0]), let minutes = parts.count > 1 ? Int(parts[1]) : 0,
       hours <= 18, minutes < 60
     else { return nil }
-    return (sign == "-" ? -1 : 1) * (hours * 3600 + minutes * 60)
+    return (isNegative ? -1 : 1) * (hours * 3600 + minutes * 60)
   }
 
   private static func name(ofOffset seconds: Int) -> String {

@@ -1,4 +1,5 @@
 import Platform
+import Reactive
 
 /// A source of an input's bytes.
 protocol ByteOrigin: AnyObject {
@@ -20,12 +21,10 @@ enum ByteReading: Equatable {
   case ended(String?)
 }
 
-/// The bytes of a descriptor: standard input, a file, the output of a program.
+/// The bytes of a descriptor: standard input, a file.
 final class DescriptorOrigin: ByteOrigin {
   private let file: Int32
   private let closes: Bool
-  /// The program whose output it is.
-  private var process: pid_t?
   private let name: String
 
   var descriptor: Int32? { file }
@@ -52,53 +51,76 @@ final class DescriptorOrigin: ByteOrigin {
     self.init(file, name: path)
   }
 
-  /// Starts a program without a shell, with this program's standard error and environment.
-  convenience init(command words: [String]) throws(InputError) {
-    let nothing = Descriptor.open("/dev/null", O_RDONLY)
-    guard nothing >= 0 else { throw InputError(words[0], SystemError()) }
-    defer { Descriptor.close(nothing) }
-    guard let pipe = PrivatePipe() else { throw InputError(words[0], SystemError()) }
-    var process: pid_t = 0
-    let code = ChildProgram.start(
-      words[0], Array(words.dropFirst()), environment: ChildProgram.allVariables, input: nothing,
-      output: pipe.input, complaints: 2, &process)
-    Descriptor.close(pipe.input)
-    guard code == 0 else {
-      Descriptor.close(pipe.output)
-      throw InputError(words[0], SystemError(code))
-    }
-    self.init(pipe.output, name: words[0])
-    self.process = process
-  }
-
-  deinit {
-    if closes { Descriptor.close(file) }
-    guard let process else { return }
-    kill(process, SIGTERM)
-    var status: CInt = 0
-    // It may not heed the signal; the system takes care of it then.
-    _ = waitpid(process, &status, WNOHANG)
-  }
+  deinit { if closes { Descriptor.close(file) } }
 
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ByteReading {
-    let count = Descriptor.read(file, buffer.baseAddress, buffer.count)
-    if count > 0 { return .bytes(count) }
-    if count == 0 { return .ended(endOfProcess()) }
-    let error = SystemError()
-    if error.code == EAGAIN { return .nothing }
-    return .ended("\(name) cannot be read: \(error.reason)")
+    .reading(file, into: buffer, name: name)
+  }
+}
+
+/// The output of a program, which is started without a shell, with this program's standard error
+/// and environment, and without a terminal.
+///
+/// The input has ended when the program has closed its output: at once if it has ended as well,
+/// else a second later, so that a failure is known.
+final class CommandOrigin: ByteOrigin {
+  private let child = ChildProcess()
+  private let name: String
+  private let wake: LoopWake
+  /// The status, once the output is closed and nothing more is waited for.
+  private let end = Locked<(status: ProcessStatus?, isKnown: Bool)>((nil, false))
+  private var isClosed = false
+
+  var descriptor: Int32? { isClosed ? nil : child.output }
+  var isReadable: Bool { end.withLock { $0.isKnown } }
+
+  /// Starts a program.
+  init(_ words: [String], _ wake: LoopWake) throws(InputError) {
+    (name, self.wake) = (words[0], wake)
+    do throws(SystemError) { try child.start(words, complaints: .shared) } catch {
+      throw InputError(name, error)
+    }
   }
 
-  /// Waits for the program, which has closed its output; returns a sentence if it has failed.
-  private func endOfProcess() -> String? {
-    guard let process else { return nil }
-    self.process = nil
-    var status: CInt = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
-    let signal = status & 0x7F
-    if signal != 0 { return "\(name) was ended by signal \(signal)" }
-    let code = status >> 8 & 0xFF
-    return code == 0 ? nil : "\(name) ended with status \(code)"
+  deinit { child.terminate() }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer) -> ByteReading {
+    if !isClosed {
+      let reading = ByteReading.reading(child.output, into: buffer, name: name)
+      guard reading == .ended(nil) else { return reading }
+      isClosed = true
+      waitForEnd()
+    }
+    let (status, isKnown) = end.withLock { $0 }
+    guard isKnown else { return .nothing }
+    guard let status, !status.isSuccess else { return .ended(nil) }
+    return .ended("\(name) \(status)")
+  }
+
+  /// Waits for the program's end on another thread, unless it has ended.
+  private func waitForEnd() {
+    let status = child.status()
+    end.withLock { $0 = (status, status != nil) }
+    guard status == nil else { return }
+    let code = WorkerThread.start { [child, end, wake] in
+      let status = child.end(within: .seconds(1))
+      end.withLock { $0 = (status, true) }
+      wake.wake()
+    }
+    if code != 0 { end.withLock { $0.isKnown = true } }
+  }
+}
+
+extension ByteReading {
+  /// Reads a descriptor.
+  fileprivate static func reading(
+    _ file: Int32, into buffer: UnsafeMutableRawBufferPointer, name: String
+  ) -> ByteReading {
+    let count = Descriptor.read(file, buffer.baseAddress, buffer.count)
+    if count > 0 { return .bytes(count) }
+    if count == 0 { return .ended(nil) }
+    let error = SystemError()
+    return error.code == EAGAIN ? .nothing : .ended("\(name) cannot be read: \(error.reason)")
   }
 }
 

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Formats
 import ViewModels
 
 /// The source that a command line binds an input to: `prices=-`, `gps=trace:drive.gpx`.
@@ -31,13 +32,13 @@ struct InputBinding: Equatable, Sendable {
 
   /// Reads `ID=SOURCE`, and `ID:tcp:HOST:PORT` for a receiver.
   init(_ text: String) throws(UsageError) {
-    if let sign = text.firstIndex(of: "=") {
-      id = String(text[..<sign])
-      place = try Self.place(String(text[text.index(after: sign)...]))
-    } else if let colon = text.firstIndex(of: ":"),
-      let receiver = try Self.receiver(String(text[text.index(after: colon)...]))
+    if let (name, source) = text.halves(at: "=") {
+      id = String(name)
+      place = try Self.place(String(source))
+    } else if let (name, source) = text.halves(at: ":"),
+      let receiver = try Self.receiver(String(source))
     {
-      (id, place) = (String(text[..<colon]), receiver)
+      (id, place) = (String(name), receiver)
     } else {
       throw UsageError("--input takes \(Self.noun), not '\(text)'.")
     }
@@ -48,11 +49,11 @@ struct InputBinding: Equatable, Sendable {
 
   /// Reads `ID=PROGRAM ARGUMENTS`.
   init(command text: String) throws(UsageError) {
-    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+    guard let (name, program) = text.halves(at: "="), !name.isEmpty else {
       throw UsageError("--input-command takes ID=PROGRAM with its arguments, not '\(text)'.")
     }
-    id = String(text[..<sign])
-    guard let words = CommandWords.words(of: String(text[text.index(after: sign)...])) else {
+    id = String(name)
+    guard let words = CommandWords.words(of: String(program)) else {
       throw UsageError("A quotation mark in --input-command '\(text)' has no end.")
     }
     guard !words.isEmpty else {
@@ -63,12 +64,11 @@ struct InputBinding: Equatable, Sendable {
 
   private static func place(_ text: String) throws(UsageError) -> Place {
     if text == "-" { return .standardInput }
-    if text.hasPrefix("trace:") {
-      let path = String(text.dropFirst("trace:".count))
+    if let path = text.rest(behind: "trace:") {
       guard path != "-" else { return .receiver(.standardInput) }
-      return .trace(path)
+      return .trace(String(path))
     }
-    let inner = text.hasPrefix("gps:") ? String(text.dropFirst("gps:".count)) : text
+    let inner = text.rest(behind: "gps:").map(String.init) ?? text
     if let receiver = try receiver(inner) { return receiver }
     guard !text.isEmpty else { throw UsageError("--input takes \(noun).") }
     do throws(StreamStoreError) {
@@ -82,7 +82,7 @@ struct InputBinding: Equatable, Sendable {
   /// Reads the name of a receiver; nil if it is none.
   private static func receiver(_ text: String) throws(UsageError) -> Place? {
     func value(_ name: String) -> String? {
-      text.hasPrefix(name + ":") ? String(text.dropFirst(name.count + 1)) : nil
+      text.rest(behind: name + ":").map(String.init)
     }
     func read<Value>(_ text: String, _ kind: ReceiverKind<Value>) throws(UsageError) -> Place {
       guard let value = kind.option.read(text) else {

@@ -102,12 +102,14 @@ final class StreamInputs {
     switch binding.place {
     case .standardInput: return lines(DescriptorOrigin(0, name: name, closes: false))
     case .file(let path) where options.follows:
+      try ThreadSupply.check()
       let queue = InputQueue<[UInt8]>(limit: 4, wake)
       let sender = FollowedBytes(path: path, to: queue, report: report)
       return lines(QueueOrigin(queue, sender: sender))
     case .file(let path): return lines(try DescriptorOrigin(path: path))
-    case .command(let words): return lines(try DescriptorOrigin(command: words))
+    case .command(let words): return lines(try CommandOrigin(words, wake))
     case .web(let url):
+      try ThreadSupply.check()
       let queue = InputQueue<[UInt8]>(limit: 1, wake)
       let sender = PolledBytes(
         url: url, every: options.interval, by: CurlTransport(userAgent: Program.name), to: queue,
@@ -115,6 +117,7 @@ final class StreamInputs {
       return lines(QueueOrigin(queue, sender: sender))
     case .trace(let path): return try TraceFeed(path: path, report: report)
     case .receiver(let choice):
+      try ThreadSupply.check()
       return ReceiverFeed(choice, name: name, wake, report: report, problem: notice)
     }
   }

@@ -55,18 +55,18 @@ enum BinaryLog: Hashable, Sendable {
     guard head.starts(with: [0x50, 0x4B, 3, 4]) else { return nil }
     guard head.count > 30 else { return .zip }
     let length = Int(head[26]) | Int(head[27]) << 8
-    let name = String(decoding: head.dropFirst(30).prefix(length), as: UTF8.self).lowercased()
-    return name.hasSuffix(".kml") ? .kmz : name.hasSuffix(".fit") ? .zippedFIT : .zip
+    let ending = head.dropFirst(30).prefix(length).suffix(4).map(\.lowercased)
+    return ending == Array(".kml".utf8) ? .kmz : ending == Array(".fit".utf8) ? .zippedFIT : .zip
   }
 
   /// A path as a shell takes it.
-  private static func quoted(_ path: String) -> String {
+  static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy {
       $0.isLetter || $0.isDigit || "._-/+".utf8.contains($0)
     }
     guard !isPlain else { return path }
-    return "'"
-      + path.split(separator: "'", omittingEmptySubsequences: false)
-      .joined(separator: "'\\''") + "'"
+    // Not by characters: a mark behind an apostrophe would make another one of it.
+    let parts = path.utf8.split(separator: UInt8(ascii: "'"), omittingEmptySubsequences: false)
+    return "'" + parts.map { String(Substring($0)) }.joined(separator: "'\\''") + "'"
   }
 }

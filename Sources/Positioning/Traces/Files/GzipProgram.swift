@@ -35,7 +35,11 @@ enum GzipProgram {
     do throws(TraceError) {
       result = .success(try TraceSource.temporaryCopy(of: ends.output, path, limit))
     } catch {
-      result = .failure(error)
+      if case .tooLarge(let path, let limit) = error {
+        result = .failure(.unpacksTooLarge(path: path, limit: limit))
+      } else {
+        result = .failure(error)
+      }
       // It would wait for ever to write on.
       kill(child, SIGKILL)
     }
@@ -68,8 +72,8 @@ enum GzipProgram {
     guard length > 0 else { return nil }
     let lines = buffer[..<length].split { $0 == .lineFeed || $0 == .carriageReturn }
     guard let line = lines.first else { return nil }
-    let text = String(decoding: line, as: UTF8.self)
-    let names = "gzip: stdin: "
-    return text.hasPrefix(names) ? String(text.dropFirst(names.count)) : text
+    let names = Array("gzip: stdin: ".utf8)
+    let words = line.starts(with: names) ? line.dropFirst(names.count) : line
+    return String(decoding: words, as: UTF8.self)
   }
 }

@@ -210,6 +210,7 @@ public struct GPXReader: TraceDecoder, Sendable {
     self.point = nil
     statistics.sentences += 1
     let label = kind == .waypoint ? nil : lineLabel.take()
+    statistics.note(.ambiguousNumber, count: point.ambiguousCount)
     let epoch = point.epoch(endOffset: endOffset, lineLabel: label)
     statistics.count(epoch)
     emit(epoch)

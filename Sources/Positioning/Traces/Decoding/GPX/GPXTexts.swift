@@ -65,7 +65,7 @@ extension String {
       }
     }
     if result.last == 0x20 { result.removeLast() }
-    self = String(decoding: result, as: UTF8.self)
+    self = result.withUnsafeBufferPointer { String(text: $0) }
   }
 
   private static func entity(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {

@@ -16,9 +16,13 @@ enum ForeignText {
     if text.areSubtitles {
       return text.holds("latitude")
         ? (
-          "subtitles (SRT) of a drone's film with positions in their text",
+          "a film's subtitles (SRT) with a drone's positions in their text",
           "convert it first, for example with ExifTool or the drone maker's own program"
-        ) : ("subtitles (SRT) without positions", "name the log that was recorded with the film")
+        )
+        : (
+          "a film's subtitles (SRT), without positions",
+          "name the log that was recorded with the film"
+        )
     }
     guard text.first == UInt8(ascii: "{") || text.first == UInt8(ascii: "[") else { return nil }
     return kinds.first { $0.words.allSatisfy(text.holds) }.map { ($0.name, $0.remedy) }

@@ -119,7 +119,7 @@ extension CSVDialect {
         let before = column > 0 ? degrees[column - 1] : nil
         guard
           let isSwapped = former.places(with: latter, beside: [before, third].compactMap(\.self)),
-          guess.areNear(former, latter, isAlone: degrees.compactMap(\.self).count == 2, rows)
+          guess.areNear(former, latter, rows)
         else { continue }
         self = guess
         columns[.latitude] = isSwapped ? column + 1 : column
@@ -165,13 +165,13 @@ extension CSVDialect {
     guard let north = degrees(latitude), let east = degrees(longitude) else { return true }
     let others = third.flatMap(degrees).map { [$0] } ?? []
     return north.places(with: east, beside: others) != nil
-      && areNear(north, east, isAlone: others.isEmpty, whole)
+      && (others.isEmpty || areNear(north, east, whole))
   }
 
   /// Returns true if most steps from row to row are ones that somebody can have made: no faster than
-  /// 350 m/s or, where no times are known, no longer than 0.01°, unless the position stands alone.
+  /// 350 m/s or, where no times are known, no longer than 0.01°.
   private func areNear(
-    _ former: CSVDegrees, _ latter: CSVDegrees, isAlone: Bool, _ rows: [[ByteText]]
+    _ former: CSVDegrees, _ latter: CSVDegrees, _ rows: [[ByteText]]
   ) -> Bool {
     var (near, all) = (0, 0)
     var last: Int64?
@@ -187,7 +187,7 @@ extension CSVDialect {
         let seconds = Double(max(time - last, 0)) / 1e9
         // A degree is at most 111 km; times that are rounded leave a second.
         if way * 111_320 <= 350 * (seconds + 1) { near += 1 }
-      } else if isAlone || way <= 0.010_001 {
+      } else if way <= 0.010_001 {
         near += 1
       }
     }

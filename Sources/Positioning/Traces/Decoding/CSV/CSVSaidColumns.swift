@@ -19,8 +19,9 @@ extension CSVDialect {
         + "and - for what is not wanted"
     }
     for name in names {
-      guard let meaning = name.meaning ?? name.likelyMeaning, meaning.column.quantity != nil,
-        let unit = name.unknownUnit
+      guard let meaning = name.meaning ?? name.likelyMeaning, let unit = name.unknownUnit,
+        let quantity = meaning.column.quantity,
+        !meaning.units.contains(where: { UnitScale(quantity, word: $0) != nil })
       else { continue }
       return "there is no unit “\(unit)”; units are m, km, ft, mi, nmi, yd, m/s, km/h, mph, kn, "
         + "ft/s, C, F, K"

@@ -37,6 +37,7 @@ struct GuessedTableTests {
       ("dilutions", [1.52, 0.93, 1.2], [0, 0, 0], 2),
       ("temperature and humidity", [21.5, 45.2], [0.01, 0.05], 2),
       ("random numbers", [0.2, 0.3], [-0.07, -0.05], 5),
+      ("greater ones", [20.2, 30.3], [-7, -5], 5),
     ])
   func noPosition(name: String, first: [Double], steps: [Double], digits: Int) {
     let rows = Self.rows(first, steps, digits: digits)

@@ -1,6 +1,7 @@
-import Positioning
 import TestSupport
 import Testing
+
+@testable import Positioning
 
 /// Tables that say little of themselves, or say it in an unusual way.
 @Suite("Unusual tables")
@@ -99,6 +100,28 @@ struct UnusualTableTests {
     #expect(CSVDialect.canRead(columns: ["time", "lat", "lon", "", "-"]))
     #expect(!CSVDialect.canRead(columns: ["time", "lat", "ele"]))
     #expect(!CSVDialect.canRead(columns: ["time", "lat", "lon", "foo"]))
+  }
+
+  @Test("What is wrong with names of columns is said, and every name and unit that is said works")
+  func wrongNames() throws {
+    func problem(_ names: String...) -> String? { CSVDialect.problem(withColumns: names) }
+    let unknown = try #require(problem("-", "nam", "lat", "lon"))
+    #expect(unknown.contains("“nam”"))
+    let list = try #require(unknown.split(separator: "columns are ").last)
+    for name in list.split(separator: ", ").prefix(while: { !$0.contains(" ") }) {
+      #expect(problem("lat", "lon", String(name)) == nil, "\(name)")
+    }
+    #expect(problem("time", "ele")?.contains("lat and lon") == true)
+    #expect(problem("lat", "lon", "speed(furlong)")?.contains("“furlong”") == true)
+    for unit in ["m", "km", "ft", "mi", "nmi", "yd"] {
+      #expect(problem("lat", "lon", "ele(\(unit))") == nil, "\(unit)")
+    }
+    for unit in ["m/s", "km/h", "mph", "kn", "ft/s"] {
+      #expect(problem("lat", "lon", "speed(\(unit))") == nil, "\(unit)")
+    }
+    for unit in ["C", "F", "K"] {
+      #expect(problem("lat", "lon", "temperature(\(unit))") == nil, "\(unit)")
+    }
   }
 
   @Test(

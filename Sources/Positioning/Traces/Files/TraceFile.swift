@@ -283,7 +283,7 @@ public struct TraceFile: Sendable {
     if reader.format == nil || (format == .csv && reader.dialect == nil) {
       _ = try peek(readingAtMost: TraceFile.stepLength)
     }
-    return reader.encoding == .eightBit && reader.format != nil
+    return reader.encoding.width == 1 && reader.format != nil
   }
 
   private var checkpoint: TraceCheckpoints.Checkpoint {

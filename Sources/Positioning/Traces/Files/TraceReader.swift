@@ -157,6 +157,7 @@ extension TraceReader {
     held = []
     skips = []
     decodedLength = offset
+    transcoder = transcoder.map { TextTranscoder($0.encoding, from: offset) }
     decoder?.jump(to: offset)
   }
 
@@ -264,7 +265,7 @@ extension TraceReader {
       let isMarked = text.hasPrefix("\u{FEFF}")
       text.eatBlanks()
       let name = isMarked ? nil : text.declaredEncoding
-      return (name?.isEmpty == true ? nil : name, text.isUTF8)
+      return (name?.isEmpty == true ? nil : name, text.lengthInUTF8 != nil)
     }
     guard let found = TextEncoding(xmlName: name ?? "UTF-8") else { return unreadEncoding = name }
     if found == .eightBit {

@@ -76,19 +76,20 @@ enum TextEncoding: Hashable, Sendable {
 }
 
 extension ByteText {
-  /// True if all of this is UTF-8, but for a character at its end that goes on behind it.
-  var isUTF8: Bool {
+  /// How many bytes of this are UTF-8: all, or all but a character that goes on behind them; nil
+  /// where there is anything else.
+  var lengthInUTF8: Int? {
     var index = 0
     while index < count {
-      let byte = start[index]
-      guard byte >= 0x80 else {
+      guard start[index] >= 0x80 else {
         index += 1
         continue
       }
-      guard let length = lengthOfUTF8(at: index) else { return false }
+      guard let length = lengthOfUTF8(at: index) else { return nil }
+      guard index + length <= count else { return index }
       index += length
     }
-    return true
+    return index
   }
 
   /// How many bytes the character has that begins with the byte at `index`; nil where it is none.
@@ -120,25 +121,15 @@ extension ByteText {
 extension String {
   /// The text of bytes in UTF-8 or, where they are not, in Windows-1252.
   ///
-  /// A character in UTF-8 that is cut off at the end is left out.
-  init(text bytes: UnsafeBufferPointer<UInt8>) {
-    guard ByteText(bytes).isUTF8 else {
-      let encoding = SingleByteEncoding.windows1252
-      var result: [UInt8] = []
-      result.reserveCapacity(bytes.count + bytes.count / 4)
-      for byte in bytes { encoding.append(byte, to: &result) }
-      self = String(decoding: result, as: UTF8.self)
+  /// - Parameter isCut: Whether they may end within a character, which is then left out.
+  init(text bytes: UnsafeBufferPointer<UInt8>, isCut: Bool = false) {
+    if let length = ByteText(bytes).lengthInUTF8, isCut || length == bytes.count {
+      self = String(decoding: UnsafeBufferPointer(rebasing: bytes[..<length]), as: UTF8.self)
       return
     }
-    var end = bytes.count
-    while end > 0, bytes.count - end < 3, bytes[end - 1] & 0xC0 == 0x80 { end -= 1 }
-    if end > 0, bytes[end - 1] >= 0xC0 {
-      let lead = bytes[end - 1]
-      let length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4
-      end = bytes.count - end + 1 < length ? end - 1 : bytes.count
-    } else {
-      end = bytes.count
-    }
-    self = String(decoding: UnsafeBufferPointer(rebasing: bytes[..<end]), as: UTF8.self)
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 4)
+    for byte in bytes { SingleByteEncoding.windows1252.append(byte, to: &result) }
+    self = String(decoding: result, as: UTF8.self)
   }
 }

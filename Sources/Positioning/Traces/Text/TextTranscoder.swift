@@ -5,12 +5,14 @@
 /// approximate.
 struct TextTranscoder: Sendable {
   let encoding: TextEncoding
+  /// Where in the source it begins.
+  private let start: Int
   /// The first half of a code unit of two bytes.
   private var half: UInt8?
   /// The first unit of a character of two.
   private var surrogate: UInt16?
-  /// How many bytes were made so far.
-  private var length = 0
+  /// Where it begins, and how many bytes were made since.
+  private var length: Int
   /// The characters of more than one byte: what was made up to behind one, and how many bytes more
   /// that are than units.
   private var surpluses: [(end: Int, total: Int)] = []
@@ -22,7 +24,11 @@ struct TextTranscoder: Sendable {
 
   private static let mostSurpluses = 1 << 14
 
-  init(_ encoding: TextEncoding) { self.encoding = encoding }
+  /// Makes a transcoder for what stands behind so many bytes of the source, at the beginning of a
+  /// character.
+  init(_ encoding: TextEncoding, from start: Int = 0) {
+    (self.encoding, self.start, length) = (encoding, start, start)
+  }
 
   /// True if the source ends within a character.
   var isInCharacter: Bool { half != nil || surrogate != nil }
@@ -57,7 +63,7 @@ struct TextTranscoder: Sendable {
     return result
   }
 
-  /// Where in the source the bytes made so far begin that stand behind so many others.
+  /// Where in the source a place is, given by ``start`` and how many bytes were made up to it.
   mutating func sourceOffset(of end: Int) -> Int {
     while passed < surpluses.count, surpluses[passed].end <= end {
       surplus = surpluses[passed].total
@@ -67,7 +73,7 @@ struct TextTranscoder: Sendable {
       surpluses.removeAll(keepingCapacity: true)
       passed = 0
     }
-    return (end - surplus) * encoding.width
+    return start + (end - start - surplus) * encoding.width
   }
 
   private mutating func take(_ unit: UInt16, _ result: inout [UInt8]) {

@@ -125,9 +125,23 @@ struct TraceEncodingTests {
     }
   }
 
+  @Test(
+    "A text is in UTF-8 if all of it is, else in Windows-1252; what was cut off loses its last part",
+    arguments: [
+      ([0x43, 0x61, 0x66, 0xE9], "Café", "Caf"), ([0x43, 0x61, 0x66, 0xC3, 0xA9], "Café", "Café"),
+      ([0xD8], "Ø", ""), ([0xF0, 0x9F, 0x9A], "ðŸš", ""), ([0x80], "€", "€"), ([], "", ""),
+      ([0xE9, 0x20], "é ", "é "), ([0xED, 0xA0, 0x80], "í\u{A0}€", "í\u{A0}€"),
+    ] as [([UInt8], String, String)])
+  func texts(bytes: [UInt8], whole: String, cut: String) {
+    bytes.withUnsafeBufferPointer {
+      #expect(String(text: $0) == whole)
+      #expect(String(text: $0, isCut: true) == cut)
+    }
+  }
+
   @Test("Offsets are those of the source, and a seek comes to the epoch that it is for")
   func offsets() throws {
-    let points = (0..<3000).map {
+    let points = (0..<12_000).map {
       "<wpt lat='55.7' lon='12.55'><name>Blå \($0) – €</name></wpt>\n"
     }
     let head = "<?xml version='1.0' encoding='windows-1252'?><gpx>"
@@ -149,8 +163,16 @@ struct TraceEncodingTests {
     var found: [TraceEpoch] = []
     while let epoch = try file.next() { found.append(epoch) }
     #expect(found.map(\.endOffset) == ends)
-    try file.seek(toOffset: ends[1499])
-    #expect(try file.next()?.label?.name == "Blå 1500 – €")
+    for number in [1500, 11_000] {
+      // As it was read before, and into a part that was not.
+      var other = try TraceFile(path: trace.path)
+      try file.seek(toOffset: ends[number - 1])
+      try other.seek(toOffset: ends[number - 1])
+      for epoch in [try file.next(), try other.next()] {
+        #expect(epoch?.label?.name == "Blå \(number) – €")
+        #expect(epoch?.endOffset == ends[number])
+      }
+    }
   }
 
   @Test(

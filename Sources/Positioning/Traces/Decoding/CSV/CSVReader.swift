@@ -127,7 +127,7 @@ public struct CSVReader: TraceDecoder, Sendable {
     held.removeFirst(markLength)
     held.prefix(CSVReader.headBytes).withUnsafeBufferPointer {
       let head = ByteText($0)
-      dialect.isWindows1252 = !head.isUTF8
+      dialect.isWindows1252 = head.lengthInUTF8 == nil
       dialect.compareSpeeds(in: head, skipping: dataRow, options: options)
     }
     self.dialect = dialect

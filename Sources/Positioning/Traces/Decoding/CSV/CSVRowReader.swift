@@ -263,7 +263,7 @@ struct CSVRowReader: Sendable {
   /// Says of an epoch which line it is of, and what it is called.
   private func name(_ epoch: inout TraceEpoch, _ kind: TraceKind) {
     func text(_ column: CSVColumn) -> String? {
-      self[column].map { CSVRowReader.unquoted($0.prefix(4096)) }
+      self[column].map { CSVRowReader.unquoted($0.prefix(4096), isCut: $0.count > 4096) }
     }
     epoch.kind = kind
     let number = self[.lineNumber]?.decimal()?.double ?? 0
@@ -274,8 +274,7 @@ struct CSVRowReader: Sendable {
   }
 
   /// A cell's text, in which doubled quotation marks are one.
-  private static func unquoted(_ text: ByteText) -> String {
-    guard text.contains(where: { $0 == .quote }) else { return text.string }
+  private static func unquoted(_ text: ByteText, isCut: Bool) -> String {
     var result: [UInt8] = []
     var index = 0
     while index < text.count {
@@ -283,7 +282,7 @@ struct CSVRowReader: Sendable {
       result.append(text[index])
       index += isDoubled ? 2 : 1
     }
-    return result.withUnsafeBufferPointer { String(text: $0) }
+    return result.withUnsafeBufferPointer { String(text: $0, isCut: isCut) }
   }
 
   /// True if this row says what the header says: tables that were put together repeat it.

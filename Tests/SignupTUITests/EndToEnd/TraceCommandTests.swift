@@ -52,7 +52,10 @@ struct TraceCommandTests {
 
   @Test("What was guessed of a table is said on standard error by each command but stats")
   func guesses() {
-    let rows = (10..<30).map { "2024-05-01T10:00:\($0)Z,59.330\($0),18.06001,72\n" }.joined()
+    let rows = (10..<30).map { second in
+      let latitude = String(fixedPoint: 59.33 + Double(second) * 0.000_18, decimals: 6)
+      return "2024-05-01T10:00:\(second)Z,\(latitude),18.06001,72\n"
+    }.joined()
     let bare = folder.write("bare.csv", rows.utf8)
     let named = folder.write("named.csv", ("time,lat,lon,speed\n" + rows).utf8)
     for (path, word) in [(bare, "latitude in column 2, longitude in column 3"), (named, "km/h")] {

@@ -260,16 +260,16 @@ extension TraceReader {
   /// Takes the encoding that an XML declaration names for what is held and what follows; its own
   /// mark counts for more.
   private mutating func settleDeclaredEncoding() {
-    let (name, isUTF8) = held.withUnsafeBufferPointer { bytes in
+    let (name, isOther) = held.withUnsafeBufferPointer { bytes in
       var text = ByteText(bytes)
       let isMarked = text.hasPrefix("\u{FEFF}")
       text.eatBlanks()
       let name = isMarked ? nil : text.declaredEncoding
-      return (name?.isEmpty == true ? nil : name, text.lengthInUTF8 != nil)
+      return (name?.isEmpty == true ? nil : name, text.isInOtherEncoding)
     }
     guard let found = TextEncoding(xmlName: name ?? "UTF-8") else { return unreadEncoding = name }
     if found == .eightBit {
-      guard !isUTF8 else { return }
+      guard isOther else { return }
       isEncodingGuessed = true
     }
     var transcoder = TextTranscoder(

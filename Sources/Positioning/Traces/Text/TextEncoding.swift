@@ -92,6 +92,23 @@ extension ByteText {
     return index
   }
 
+  /// True if more bytes are none of UTF-8 than there are characters beyond ASCII: this is in another
+  /// encoding, and no damaged UTF-8.
+  var isInOtherEncoding: Bool {
+    var balance = 0
+    var index = 0
+    while index < count {
+      guard start[index] >= 0x80 else {
+        index += 1
+        continue
+      }
+      let length = lengthOfUTF8(at: index)
+      balance += length == nil ? 1 : -1
+      index += length ?? 1
+    }
+    return balance > 0
+  }
+
   /// How many bytes the character has that begins with the byte at `index`; nil where it is none.
   ///
   /// One that is whole as far as it goes counts at the text's end.

@@ -115,6 +115,15 @@ struct TraceEncodingTests {
     #expect(reader.warnings.count == 1)
   }
 
+  @Test("A damaged byte makes no other encoding of UTF-8")
+  func damaged() {
+    let (head, tail) = Self.parts(.gpx, "UTF-8")
+    let bytes = Array((head + "Blågård").utf8) + Array("</name><desc>".utf8) + [0xE5]
+    let (epochs, reader) = read(bytes + Array(("</desc><name>" + tail).utf8))
+    #expect(epochs.first?.label?.line?.name == "Blågård")
+    #expect(reader.warnings == [])
+  }
+
   @Test("An encoding that is not read is named", arguments: ["Shift_JIS", "KOI8-R", "GB2312"])
   func unread(name: String) throws {
     let (head, tail) = Self.parts(.gpx, name)

@@ -9,7 +9,7 @@ SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Packa
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
 .PHONY: build characters test tutorials tsan tsan-core nightly fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
-  arrows atomics bench bench-client bench-traces differential static function-order install dist docs libraries
+  arrows atomics bench bench-client bench-traces bench-linearity differential static function-order install dist docs libraries
 
 build:
 	$(SWIFT) build -c release
@@ -129,6 +129,9 @@ atomics:
 # The commands on traces beside grep, on a log of 200 MB.
 bench-traces: build
 	scripts/bench-traces.py
+
+bench-linearity: build
+	scripts/bench-linearity.py
 
 # The same program built in a package of its own, as a user's is, and in the benchmarks' package.
 bench-client:

@@ -98,6 +98,7 @@ extension ExportCommand {
         "\(output) is read as \(input), and would be replaced; give --output another name.")
     }
     var trace = try TraceMerge(paths: files, options: options, track: line)
+    if !isQuiet { trace.inputs.reportGuesses() }
     var target = try TraceOutput(path: output)
     var omitted: [TraceOmission: Int] = [:]
     let count = try convert(&trace, into: &target, &omitted)
@@ -189,6 +190,9 @@ extension ExportCommand {
       if statistics.fixes == 0 {
         let rest = inputs.count > 1 || format != .csv ? "" : ", so only the header was written"
         OutputDescriptor.error.report("SignupTUI: \(input.name): there is no fix in it\(rest).")
+      }
+      if let doubtful = statistics.text(of: [.ambiguousNumber, .unknownUnit]) {
+        OutputDescriptor.error.report("SignupTUI: \(input.name): left out: \(doubtful).")
       }
       let skipped = statistics.skipped
       guard skipped > 0 else { continue }

@@ -15,8 +15,8 @@ struct ReplayCommand: Command {
   var longestPause: Int?
   /// The track that is played; nil for all.
   var line: TraceSelection.Line?
-  /// The columns of a table, where they were said.
-  var columns: [String] = []
+  /// The options for reading the traces.
+  var reading = TraceOptions()
   /// The options of the track.
   var options = TrackOptions()
 
@@ -40,24 +40,29 @@ struct ReplayCommand: Command {
     usages: [
       [
         .operand(.traces), .optional(longestPause.spec), .optional(TraceReadingOptions.track.spec),
-        .optional(TraceReadingOptions.columns.spec), .optional(inTurn),
+        .optional(TraceReadingOptions.columns.spec),
+        .optional(TraceReadingOptions.mostUnpacked.spec), .optional(inTurn),
       ] + TrackOptions.screenUsage,
       [
         .operand(.traces), .optional(longestPause.spec),
         .optional(TraceReadingOptions.columns.spec),
+        .optional(TraceReadingOptions.mostUnpacked.spec),
       ] + TrackOptions.linesUsage,
       [.operand(.file), .required(follow)] + TrackOptions.screenUsage,
     ],
     options: [
-      longestPause.spec, TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec, inTurn,
-      follow,
+      longestPause.spec, TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec,
+      TraceReadingOptions.mostUnpacked.spec, inTurn, follow,
     ] + TrackOptions.specs,
     rules: [
       .apart(
         [longestPause.spec], [follow], because: "a trace that is still written is shown as it comes"
       ),
       .apart(
-        [TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec, inTurn], [follow],
+        [
+          TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec,
+          TraceReadingOptions.mostUnpacked.spec, inTurn,
+        ], [follow],
         because: "a trace that is still written is shown as it comes"),
     ],
     notes: [
@@ -88,7 +93,9 @@ extension ReplayCommand {
     isInTurn = arguments.has(Self.inTurn)
     longestPause = try arguments[Self.longestPause]
     line = try arguments[TraceReadingOptions.track]
-    columns = try arguments[TraceReadingOptions.columns] ?? []
+    reading = TraceOptions(
+      columns: try TraceReadingOptions.columns(arguments),
+      mostUnpackedBytes: try TraceReadingOptions.mostUnpackedBytes(arguments))
     options = try TrackOptions(arguments)
     if isFollowing, files.count > 1 {
       throw UsageError("--follow reads one file; name one.")
@@ -111,13 +118,13 @@ extension ReplayCommand {
       instead: "For text instead of a screen use 'SignupTUI replay FILE --accessible' or "
         + "'SignupTUI export FILE --to csv'.")
     // Opened before the screen is touched, so that a bad file leaves nothing half drawn.
-    let reading = TraceOptions(columns: columns)
     let areLines = display.presentation == .lines
     let joined =
       files.count == 1
       ? nil : try JoinedTraces(of: files, options: reading, isInTurn: isInTurn || areLines)
     let trace = try joined?.file ?? TraceFile(path: files[0], options: reading)
     try check(trace)
+    if joined == nil { OutputDescriptor.error.report(trace.warnings, of: files[0]) }
     let scheduler = LoopScheduler(loop: loop)
     func open(_ line: TraceSelection.Line?) -> ReplayViewModel {
       var replay = ReplayOptions()

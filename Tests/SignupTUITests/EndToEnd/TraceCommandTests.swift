@@ -2,6 +2,8 @@ import Positioning
 import TestSupport
 import Testing
 
+@testable import SignupTUI
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Darwin)
@@ -83,6 +85,50 @@ struct TraceCommandTests {
       #expect(stats.contains("\nFixes         2") && stats.contains("\nGaps          none\n"))
       #expect(stats.contains("\nBesides       1 waypoint\n"), "\(format)")
     }
+  }
+
+  @Test("What was guessed of a table is said on standard error by each command but stats")
+  func guesses() {
+    let rows = (10..<30).map { second in
+      let latitude = String(fixedPoint: 59.33 + Double(second) * 0.000_18, decimals: 6)
+      return "2024-05-01T10:00:\(second)Z,\(latitude),18.06001,72\n"
+    }.joined()
+    let bare = folder.write("bare.csv", rows.utf8)
+    let named = folder.write("named.csv", ("time,lat,lon,speed\n" + rows).utf8)
+    for (path, word) in [(bare, "latitude in column 2, longitude in column 3"), (named, "km/h")] {
+      let export = run("export", path)
+      #expect(export.status == 0 && export.errors.contains(word), "\(export.errors)")
+      #expect(run("export", path, "-q").errors.isEmpty)
+      let replay = run("replay", path, "--accessible", input: "quit\n")
+      #expect(replay.status == 0 && replay.errors.contains(word), "\(replay.errors)")
+      let stats = run("stats", path)
+      #expect(stats.status == 0 && stats.errors.isEmpty)
+    }
+    #expect(run("stats", bare).output.contains("no header, columns guessed"))
+  }
+
+  @Test("A word in --columns that is not known is named, and an archive is unpacked up to a limit")
+  func limits() {
+    let table = table("table.csv", from: 0, count: 50)
+    let unknown = run("export", table, "--columns", "-,nam,lat,lon")
+    #expect(unknown.status == 2 && unknown.errors.contains("“nam”"))
+    #expect(unknown.errors.contains("hdop, vdop, pdop"))
+    let packed = shell("gzip -c \"$1\" > \"$1.gz\"", table)
+    #expect(packed.status == 0)
+    let limited = run("stats", table + ".gz", "--max-unpacked", "1KiB")
+    #expect(limited.status == 1 && limited.errors.contains("more than 1 KiB"))
+    #expect(limited.errors.contains("--max-unpacked"))
+    #expect(run("stats", table + ".gz", "--max-unpacked", "1m").status == 0)
+  }
+
+  @Test(
+    "Names on a terminal control nothing",
+    arguments: [
+      ("a\u{1B}[2Jb", "a␛[2Jb"), ("a\u{7F}\u{9B}\u{7}b", "a␡\u{FFFD}␇b"), ("é\t–\n", "é\t–\n"),
+      ("a\r\nb\rc", "a\r\nb␍c"),
+    ])
+  func controls(text: String, shown: String) {
+    #expect(TraceOutput.withoutControls(Array(text.utf8)) == Array(shown.utf8))
   }
 
   @Test("A trace goes through a pipe as through a file, in and out")

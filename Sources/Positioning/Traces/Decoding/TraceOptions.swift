@@ -15,16 +15,20 @@ public struct TraceOptions: Hashable, Sendable {
   /// Live sources set 0, so that nothing waits.
   public var dateLookAhead: Int
 
+  /// The most bytes that a packed trace may have when it is unpacked.
+  public var mostUnpackedBytes: Int
+
   /// Makes options; all are left to the trace by default.
   public init(
     date: Timestamp? = nil, utcOffset: Duration = .zero, weekRollovers: Int = 0,
-    columns: [String] = [], dateLookAhead: Int = 512
+    columns: [String] = [], dateLookAhead: Int = 512, mostUnpackedBytes: Int = 2 << 30
   ) {
     self.date = date
     self.utcOffset = utcOffset
     self.weekRollovers = weekRollovers
     self.columns = columns
     self.dateLookAhead = dateLookAhead
+    self.mostUnpackedBytes = mostUnpackedBytes
   }
 
   /// The options for a stream that is read while it is written.

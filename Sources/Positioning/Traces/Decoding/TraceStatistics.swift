@@ -75,6 +75,11 @@ public struct TraceStatistics: Hashable, Sendable {
     /// A time or a measurement that stands so far from its position that it was not kept: more than
     /// some 200,000 positions lie between.
     case lateValue
+    /// A number such as `1,234`, whose comma may be a decimal sign or stand between thousands: it
+    /// was left out.
+    case ambiguousNumber
+    /// A value with a unit behind it that is not known: it was left out.
+    case unknownUnit
   }
 
   /// How many epochs or sentences were unusual in a way.

@@ -60,7 +60,7 @@ enum BinaryLog: Hashable, Sendable {
   }
 
   /// A path as a shell takes it.
-  private static func quoted(_ path: String) -> String {
+  static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy {
       $0.isLetter || $0.isDigit || "._-/+".utf8.contains($0)
     }

@@ -20,7 +20,13 @@ enum GzipProgram {
     } catch {
       throw .compressed(path: path, reason: "the program gzip was not found")
     }
-    let copy = try TraceSource.temporaryCopy(of: child.output, path, limit)
+    let copy: (file: Int32, damage: TraceDamage?)
+    do throws(TraceError) {
+      copy = try TraceSource.temporaryCopy(of: child.output, path, limit)
+    } catch {
+      guard case .tooLarge(let path, let limit) = error else { throw error }
+      throw .unpacksTooLarge(path: path, limit: limit)
+    }
     var complaints: [UInt8] = []
     let end = child.read(within: .seconds(60)) { channel, bytes in
       if channel == .complaints { complaints += bytes.prefix(512) }

@@ -14,8 +14,10 @@ public enum TraceError: Error, Hashable, Sendable {
   case binary(path: String)
   /// The gzip file cannot be unpacked.
   case compressed(path: String, reason: String)
-  /// A pipe or a gzip file holds more than a temporary file may have; `limit` is in bytes.
+  /// A pipe holds more than a temporary file may have; `limit` is in bytes.
   case tooLarge(path: String, limit: Int)
+  /// A gzip file unpacks to more than is allowed; `limit` is in bytes.
+  case unpacksTooLarge(path: String, limit: Int)
   /// There is no room for the temporary file that a pipe or a gzip file needs.
   case noTemporaryFile(path: String, reason: String)
   /// The file is of a format that is known but not read, such as `XML`.
@@ -23,6 +25,11 @@ public enum TraceError: Error, Hashable, Sendable {
   /// The file is a binary log or an archive that is known but not read; `remedy` says what makes a
   /// trace of it.
   case otherProtocol(path: String, format: String, remedy: String)
+  /// The file says an encoding of its characters that is not read.
+  case otherEncoding(path: String, name: String)
+  /// The file is a table, but nothing shows which columns of it are positions; `table` says what it
+  /// is like.
+  case otherTable(path: String, table: String)
   /// The file is text, but of none of the formats.
   case notATrace(path: String)
   /// The file is GPX or a table, but no point or row of it says a position.
@@ -60,6 +67,9 @@ extension TraceError: CustomStringConvertible {
         + "unpack it first, for example with gunzip"
     case .tooLarge(let path, let limit):
       "\(source(path)): holds more than \(limit >> 30) GiB; save it as a plain file first"
+    case .unpacksTooLarge(let path, let limit):
+      "\(source(path)): unpacks to more than \(TraceError.size(limit)); "
+        + "if it is meant to, allow more, for example with --max-unpacked 16GiB"
     case .noTemporaryFile(let path, let reason):
       "\(source(path)): has to be copied to a temporary file, which failed (\(reason)); "
         + "make room, or name another folder in TMPDIR"
@@ -74,6 +84,11 @@ extension TraceError: CustomStringConvertible {
         + "with GPSBabel: gpsbabel -i FORMAT -f FILE -o gpx -F FILE.gpx"
     case .otherProtocol(let path, let format, let remedy):
       "\(source(path)): is \(format), which is not read; \(remedy)"
+    case .otherEncoding(let path, let name):
+      "\(source(path)): its characters are in “\(name)”, which is not read; convert them to UTF-8, "
+        + "and let its first line say so\(TraceError.conversion(of: path, from: name))"
+    case .otherTable(let path, let table):
+      "\(source(path)): is \(table); say what they hold: --columns time,lat,lon,ele (- for others)"
     case .notATrace(let path):
       "\(source(path)): no trace (NMEA 0183, FIT, GPX, TCX, KML, GeoJSON, IGC, UBX, gpsd's JSON) "
         + "and no table with columns of latitude and longitude; "
@@ -98,6 +113,25 @@ extension TraceError: CustomStringConvertible {
       "\(source(path)): \(damage); what came before that was read, the rest is missing: "
         + damage.advice
     }
+  }
+
+  /// The command that makes UTF-8 of a file; nothing where a shell would read more of the encoding's
+  /// name than a name.
+  private static func conversion(of path: String, from name: String) -> String {
+    guard name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "._-:".utf8.contains($0) }) else {
+      return ""
+    }
+    let file = path == "-" ? "FILE" : BinaryLog.quoted(path)
+    return ": iconv -f \(name) -t UTF-8 \(file) | sed '1s/\(name)/UTF-8/' > FILE.utf8"
+  }
+
+  /// Bytes in the largest unit that they are a multiple of.
+  private static func size(_ bytes: Int) -> String {
+    for (shift, unit) in [(30, "GiB"), (20, "MiB"), (10, "KiB")] {
+      guard bytes > 0, bytes % (1 << shift) == 0 else { continue }
+      return "\(bytes >> shift) \(unit)"
+    }
+    return "\(bytes) bytes"
   }
 
   private func source(_ path: String) -> String { path == "-" ? "standard input" : path }

@@ -14,6 +14,8 @@ public struct TraceFile: Sendable {
   public let format: TraceFormat
   /// How a table is written; nil for other formats.
   public let dialect: CSVDialect?
+  /// What was guessed and may be wrong, a sentence each without its full stop.
+  package let warnings: [String]
   /// True if sentences of NMEA 0183 at its beginning name waypoints.
   package let namesPlaces: Bool
 
@@ -56,7 +58,8 @@ public struct TraceFile: Sendable {
   /// Reads the first 64 KiB, or less.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
   public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceError) {
-    try self.init(TraceSource.file(for: path), options: options)
+    try self.init(
+      TraceSource.file(for: path, unpacked: options.mostUnpackedBytes), options: options)
   }
 
   /// Finds an open file's format.
@@ -85,6 +88,7 @@ public struct TraceFile: Sendable {
     }
     self.format = format
     dialect = probe.dialect
+    warnings = probe.warnings
     namesPlaces = NMEA.namePlaces(probe.statistics.sentencesByType.keys)
     reader = TraceReader(options: options)
     // Kept for good, since it is the oldest: the way back to the beginning.
@@ -279,7 +283,7 @@ public struct TraceFile: Sendable {
     if reader.format == nil || (format == .csv && reader.dialect == nil) {
       _ = try peek(readingAtMost: TraceFile.stepLength)
     }
-    return reader.encoding == .eightBit && reader.format != nil
+    return reader.encoding.width == 1 && reader.format != nil
   }
 
   private var checkpoint: TraceCheckpoints.Checkpoint {

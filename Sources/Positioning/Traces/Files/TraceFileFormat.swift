@@ -3,8 +3,8 @@ extension TraceFormat {
   /// also while they have no fix.
   var needsPositions: Bool {
     switch self {
-    case .gpx, .csv, .kml, .geojson: true
-    case .nmea, .gpsd, .fit, .tcx, .jsonLines, .igc, .ubx: false
+    case .gpx, .csv, .kml, .geojson, .jsonLines: true
+    case .nmea, .gpsd, .fit, .tcx, .igc, .ubx: false
     }
   }
 
@@ -33,8 +33,15 @@ extension TraceFile {
   static func format(
     of reader: TraceReader, path: String, head: [UInt8]
   ) throws(TraceError) -> TraceFormat {
+    if let name = reader.unreadEncoding { throw .otherEncoding(path: path, name: name) }
+    let text = TraceFile.text(of: head)
+    if let found = text.withUnsafeBufferPointer({ ForeignText.detect(ByteText($0), path: path) }),
+      reader.format == .csv || reader.format == .nmea
+    {
+      throw .otherProtocol(path: path, format: found.name, remedy: found.remedy)
+    }
     guard let format = reader.format, !reader.isRefused else {
-      throw problem(path: path, head: head)
+      throw problem(path: path, head: head, text: text)
     }
     // Sentences stand among the frames of binary logs, by the receiver's will or by chance.
     var whole = reader
@@ -43,45 +50,54 @@ extension TraceFile {
       let found = BinaryLog.detect(head), found.frames > 1,
       format == .csv || found.frames > whole.statistics.sentences
     {
-      throw problem(path: path, head: head)
+      throw problem(path: path, head: head, text: text)
     }
     // Objects of JSON look like the cells of a table in a search for a latitude.
-    if format == .csv, case .otherFormat(_, let other) = problem(path: path, head: head) {
+    if format == .csv, let other = otherFormat(text) {
       throw .otherFormat(path: path, format: other)
     }
     return format
   }
 
-  private static func problem(path: String, head: [UInt8]) -> TraceError {
-    let text = String(decoding: head.prefix(512).drop { $0 <= 0x20 || $0 >= 0x80 }, as: UTF8.self)
-    if text.hasPrefix("<?xml") || text.hasPrefix("<gpx") || text.hasPrefix("<kml") {
-      let format = text.contains("<gpx") ? "GPX" : text.contains("<kml") ? "KML" : "XML"
-      return .otherFormat(path: path, format: format)
-    }
-    if text.hasPrefix("{") || text.hasPrefix("[{") {
-      return .otherFormat(path: path, format: "JSON")
-    }
+  private static func problem(path: String, head: [UInt8], text: [UInt8]) -> TraceError {
+    if let other = otherFormat(text) { return .otherFormat(path: path, format: other) }
     if let found = BinaryLog.detect(head) {
       return .otherProtocol(
         path: path, format: found.log.name, remedy: found.log.remedy(path: path))
     }
-    let badChecksums = TraceFile.badChecksums(head)
+    let badChecksums = text.withUnsafeBufferPointer { NMEA.badChecksums(in: ByteText($0)) }
     guard badChecksums == 0 else { return .badChecksums(path: path, count: badChecksums) }
     var controls = 0
-    for byte in head where byte < 0x09 || (byte > 0x0D && byte < 0x20) || byte == 0x7F {
+    for byte in text where byte < 0x09 || (byte > 0x0D && byte < 0x20) || byte == 0x7F {
       controls += 1
     }
-    return controls * 50 > head.count ? .binary(path: path) : .notATrace(path: path)
+    guard controls * 50 <= text.count else { return .binary(path: path) }
+    let table = text.withUnsafeBufferPointer { CSVDialect.words(ofForeign: ByteText($0)) }
+    return table.map { .otherTable(path: path, table: $0) } ?? .notATrace(path: path)
   }
 
-  private static func badChecksums(_ head: [UInt8]) -> Int {
-    let (encoding, markLength) = TextEncoding.detect(head.prefix(TextEncoding.headLength))
-    return head[markLength...].withUnsafeBufferPointer { bytes in
-      guard encoding != .eightBit else { return NMEA.badChecksums(in: ByteText(bytes)) }
-      var carry: UInt8?
-      return encoding.narrow(bytes, carry: &carry).withUnsafeBufferPointer {
-        NMEA.badChecksums(in: ByteText($0))
+  /// The format of a document that is none of ours; nil where it is no document.
+  private static func otherFormat(_ bytes: [UInt8]) -> String? {
+    bytes.withUnsafeBufferPointer { bytes in
+      var text = ByteText(bytes)
+      while let byte = text.first, byte <= 0x20 || byte >= 0x80 { text.drop(1) }
+      text = text.prefix(512)
+      func holds(_ word: StaticString) -> Bool {
+        (0..<text.count).contains { text.dropping($0).hasPrefix(word) }
       }
+      if text.hasPrefix("<?xml") || text.hasPrefix("<gpx") || text.hasPrefix("<kml") {
+        return holds("<gpx") ? "GPX" : holds("<kml") ? "KML" : "XML"
+      }
+      if text.eat(UInt8(ascii: "[")) { text.eatBlanks() }
+      return text.first == UInt8(ascii: "{") ? "JSON" : nil
     }
+  }
+
+  /// The text of a beginning, without its mark, in UTF-8 where it is in UTF-16.
+  private static func text(of head: [UInt8]) -> [UInt8] {
+    let (encoding, markLength) = TextEncoding.detect(head.prefix(TextEncoding.headLength))
+    guard encoding != .eightBit else { return head }
+    var transcoder = TextTranscoder(encoding)
+    return head[markLength...].withUnsafeBufferPointer { transcoder.transcode($0) }
   }
 }

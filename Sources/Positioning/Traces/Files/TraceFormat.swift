@@ -23,3 +23,13 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
   /// Messages of u-blox receivers, in binary.
   case ubx = "UBX"
 }
+
+extension TraceFormat {
+  /// True for a format in XML, which says how it is encoded.
+  var isXML: Bool {
+    switch self {
+    case .gpx, .tcx, .kml: true
+    case .nmea, .csv, .gpsd, .fit, .geojson, .jsonLines, .igc, .ubx: false
+    }
+  }
+}

@@ -72,12 +72,23 @@ extension ByteText {
     return words.compactMap { length(showing: $0) }.min()
   }
 
-  /// How many bytes it takes to see that this is what we write as JSON lines; nil where it is not.
+  /// How many bytes it takes to see that this is what we write as JSON lines, objects whose own
+  /// members are latitude and longitude; nil where it is not.
   fileprivate var lengthShowingFixes: Int? {
-    guard first == UInt8(ascii: "{"), let north = length(showing: "\"latitude\":"),
-      let east = length(showing: "\"longitude\":")
-    else { return nil }
-    return max(north, east)
+    guard first == UInt8(ascii: "{") else { return nil }
+    var rest = self
+    for _ in 0..<8 {
+      rest.eatBlanks()
+      var (hasNorth, hasEast) = (false, false)
+      let isWhole = rest.eatObject { name, value in
+        guard case .number = value else { return }
+        hasNorth = hasNorth || name.equals("latitude")
+        hasEast = hasEast || name.equals("longitude")
+      }
+      guard isWhole else { return nil }
+      if hasNorth, hasEast { return count - rest.count }
+    }
+    return nil
   }
 
   /// How many bytes it takes to see a word; nil if it is not there.

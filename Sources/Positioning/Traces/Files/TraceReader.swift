@@ -6,7 +6,8 @@
 ///
 /// The format is found from the first bytes, never from a name: NMEA 0183 by its first sentence,
 /// GPX by its root element, gpsd's reports by their classes, a table by its columns. What comes
-/// before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text.
+/// before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text, and the encoding that
+/// an XML declaration names.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
 /// bounded whatever the source holds.
@@ -14,7 +15,12 @@ public struct TraceReader: Sendable {
   /// The source's format; nil until it is known.
   public private(set) var format: TraceFormat?
   /// How the source's characters are encoded.
-  private(set) var encoding = TextEncoding.eightBit
+  var encoding: TextEncoding { transcoder?.encoding ?? .eightBit }
+  /// The encoding that the source says it has, where that is not read; then it is refused.
+  private(set) var unreadEncoding: String?
+  /// True if the source is XML that says it is UTF-8, or nothing, and is not: then it is taken as
+  /// Windows-1252.
+  private(set) var isEncodingGuessed = false
 
   /// Reads the source's format; nil until that is known.
   private var decoder: (any TraceDecoder)?
@@ -25,8 +31,8 @@ public struct TraceReader: Sendable {
   private var searched = 0
   private var knowsEncoding = false
   private var markLength = 0
-  /// The first half of a character of two bytes.
-  private var carry: UInt8?
+  /// Makes UTF-8 of another encoding; nil for text of eight bits.
+  private var transcoder: TextTranscoder?
   private var hasFinished = false
   /// How many bytes the decoder was given, by its own count.
   private var decodedLength = 0
@@ -70,15 +76,21 @@ public struct TraceReader: Sendable {
   }
 
   /// True if the source is of none of the formats.
-  public var isRefused: Bool { decoder?.isRefused ?? false }
+  public var isRefused: Bool { unreadEncoding != nil || decoder?.isRefused ?? false }
 
   /// How a table is written; nil for other formats, and until it is settled.
   public var dialect: CSVDialect? { (decoder as? CSVReader)?.dialect }
 
+  /// What was guessed and may be wrong, a sentence each without its full stop.
+  var warnings: [String] {
+    guard isEncodingGuessed else { return dialect?.warnings ?? [] }
+    return ["not in UTF-8, though it does not say so, so it was taken as Windows-1252"]
+  }
+
   /// The statistics of the source so far.
   public var statistics: TraceStatistics {
     var statistics = decoder?.statistics ?? TraceStatistics()
-    if hasFinished, carry != nil { statistics.isCutOff = true }
+    if hasFinished, transcoder?.isInCharacter == true { statistics.isCutOff = true }
     return statistics
   }
 
@@ -100,13 +112,8 @@ public struct TraceReader: Sendable {
       if held.count >= TextEncoding.headLength { settleEncoding(emit) }
       return
     }
-    guard encoding == .eightBit else {
-      // One byte for each character.
-      return encoding.narrow(bytes, carry: &carry).withUnsafeBufferPointer {
-        perform(.read($0), emit)
-      }
-    }
-    perform(.read(bytes), emit)
+    guard let text = transcoder?.transcode(bytes) else { return perform(.read(bytes), emit) }
+    text.withUnsafeBufferPointer { perform(.read($0), emit) }
   }
 
   /// Reads the next piece of the source.
@@ -150,6 +157,7 @@ extension TraceReader {
     held = []
     skips = []
     decodedLength = offset
+    transcoder = transcoder.map { TextTranscoder($0.encoding, from: offset) }
     decoder?.jump(to: offset)
   }
 
@@ -162,7 +170,8 @@ extension TraceReader {
   /// True if a run of zeros in the source may be passed over: what is before it must be known, and
   /// of a source that is full of holes the others are read.
   var canSkipZeros: Bool {
-    decoder != nil && format != .fit && format != .ubx && carry == nil && skips.count < 64
+    decoder != nil && format != .fit && format != .ubx && transcoder?.isInCharacter != true
+      && skips.count < 64
   }
 
   /// Passes over zeros of the source, an even number of them.
@@ -211,7 +220,9 @@ extension TraceReader {
 
   private mutating func settleEncoding(_ emit: (TraceEpoch) -> Void) {
     knowsEncoding = true
-    (encoding, markLength) = TextEncoding.detect(held.prefix(TextEncoding.headLength))
+    let found = TextEncoding.detect(held.prefix(TextEncoding.headLength))
+    markLength = found.markLength
+    if found.encoding != .eightBit { transcoder = TextTranscoder(found.encoding) }
     let bytes = held
     held = []
     bytes[markLength...].withUnsafeBufferPointer { read($0, emit) }
@@ -227,19 +238,44 @@ extension TraceReader {
       }
       decodedLength += bytes.count
     }
-    guard encoding != .eightBit || !skips.isEmpty else {
+    guard transcoder != nil || !skips.isEmpty else {
       decoder?.perform(step, emit)
       return
     }
     let (markLength, skips) = (markLength, skips)
-    let width = encoding == .eightBit ? 1 : 2
+    var transcoder = transcoder
+    // Given up first, so that its list is not copied.
+    self.transcoder = nil
     decoder?.perform(step) { epoch in
       var epoch = epoch
-      var offset = markLength + epoch.endOffset * width
+      var offset = transcoder?.sourceOffset(of: epoch.endOffset) ?? epoch.endOffset
+      offset += markLength
       for skip in skips where skip.place < epoch.endOffset { offset += skip.length }
       epoch.endOffset = offset
       emit(epoch)
     }
+    self.transcoder = transcoder
+  }
+
+  /// Takes the encoding that an XML declaration names for what is held and what follows; its own
+  /// mark counts for more.
+  private mutating func settleDeclaredEncoding() {
+    let (name, isOther) = held.withUnsafeBufferPointer { bytes in
+      var text = ByteText(bytes)
+      let isMarked = text.hasPrefix("\u{FEFF}")
+      text.eatBlanks()
+      let name = isMarked ? nil : text.declaredEncoding
+      return (name?.isEmpty == true ? nil : name, text.isInOtherEncoding)
+    }
+    guard let found = TextEncoding(xmlName: name ?? "UTF-8") else { return unreadEncoding = name }
+    if found == .eightBit {
+      guard isOther else { return }
+      isEncodingGuessed = true
+    }
+    var transcoder = TextTranscoder(
+      found == .eightBit ? .singleByte(.windows1252) : found)
+    held = held.withUnsafeBufferPointer { transcoder.transcode($0) }
+    self.transcoder = transcoder
   }
 
   /// Finds the format as soon as enough of the source is there.
@@ -256,6 +292,7 @@ extension TraceReader {
     let found = seen ?? .csv
     format = found
     decoder = TraceReader.decoder(for: found, options: options)
+    if found.isXML, transcoder == nil { settleDeclaredEncoding() }
     let bytes = held
     held = []
     bytes.withUnsafeBufferPointer { perform(.read($0), emit) }

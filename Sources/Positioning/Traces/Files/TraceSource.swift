@@ -6,8 +6,8 @@ import Platform
 /// to be read at any place, so is what comes through standard input (`-`) or a pipe. The temporary
 /// file has no name any more, so it goes with the program however that ends.
 enum TraceSource {
-  /// The most bytes that a temporary file may have.
-  static let mostTemporaryBytes = 16 << 30
+  /// The most bytes that the copy of a pipe may have.
+  static let mostCopiedBytes = 16 << 30
   /// The first bytes of a gzip file.
   private static let gzipMark: [UInt8] = [0x1F, 0x8B]
 
@@ -24,17 +24,18 @@ enum TraceSource {
   /// The bytes that a pipe has given before it could not be read on are all there is of it.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes that a temporary file may have.
+  ///   - path: The path, or `-`.
+  ///   - limit: The most bytes that a packed trace may have when it is unpacked.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it does not fit.
   static func file(
-    for path: String, limit: Int = mostTemporaryBytes
+    for path: String, unpacked limit: Int = TraceOptions().mostUnpackedBytes
   ) throws(TraceError) -> RandomAccessFile {
-    switch try opened(path, limit: limit) {
+    switch try opened(path, unpacked: limit) {
     case .file(let file, let damage):
       return try RandomAccessFile(file, path: path, damage: damage)
     case .pipe(let pipe, let beginning):
       defer { close(pipe) }
-      let copy = try temporaryCopy(of: pipe, after: beginning, path, limit)
+      let copy = try temporaryCopy(of: pipe, after: beginning, path, mostCopiedBytes)
       return try RandomAccessFile(copy.file, path: path, damage: copy.damage)
     }
   }
@@ -42,10 +43,11 @@ enum TraceSource {
   /// A descriptor that reads from `path`; the caller closes it.
   ///
   /// - Parameters:
-  ///   - limit: The most bytes that a temporary file may have.
+  ///   - path: The path, or `-`.
+  ///   - limit: The most bytes that a packed trace may have when it is unpacked.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it does not fit.
   static func opened(
-    _ path: String, limit: Int = mostTemporaryBytes
+    _ path: String, unpacked limit: Int = TraceOptions().mostUnpackedBytes
   ) throws(TraceError) -> Opened {
     let source = try openSource(path)
     var status = stat()
@@ -67,7 +69,7 @@ enum TraceSource {
       do throws(TraceError) {
         let beginning = try beginning(of: source, path)
         guard beginning == gzipMark else { return .pipe(source, beginning: beginning) }
-        copy = try temporaryCopy(of: source, after: beginning, path, limit)
+        copy = try temporaryCopy(of: source, after: beginning, path, mostCopiedBytes)
       } catch {
         close(source)
         throw error

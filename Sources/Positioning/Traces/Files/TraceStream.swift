@@ -11,7 +11,7 @@ package enum OpenedTrace {
   /// A pipe is read as it comes. One in which a gzip file comes is first unpacked to its end.
   /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
   package init(path: String, options: TraceOptions = TraceOptions()) throws(TraceError) {
-    switch try TraceSource.opened(path) {
+    switch try TraceSource.opened(path, unpacked: options.mostUnpackedBytes) {
     case .file(let descriptor, let damage):
       let file = try RandomAccessFile(descriptor, path: path, damage: damage)
       self = .file(try TraceFile(file, options: options))
@@ -38,6 +38,9 @@ package final class TraceStream {
 
   /// How the table is written; nil for other formats, and until it is settled.
   package var dialect: CSVDialect? { reader.dialect }
+
+  /// What was guessed and may be wrong, a sentence each without its full stop.
+  package var warnings: [String] { reader.warnings }
 
   /// True if sentences of NMEA 0183 in what has come so far name waypoints.
   package var namesPlaces: Bool { NMEA.namePlaces(reader.statistics.sentencesByType.keys) }

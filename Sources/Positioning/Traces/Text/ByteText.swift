@@ -102,10 +102,8 @@ struct ByteText {
       littleEndian: UnsafeRawPointer(start + count - 8).loadUnaligned(as: UInt64.self))
   }
 
-  /// The text with bytes outside UTF-8 repaired.
-  var string: String {
-    String(decoding: UnsafeBufferPointer(start: start, count: count), as: UTF8.self)
-  }
+  /// The text, in UTF-8 or, where it is not, in Windows-1252.
+  var string: String { String(text: UnsafeBufferPointer(start: start, count: count)) }
 }
 
 extension UInt8 {

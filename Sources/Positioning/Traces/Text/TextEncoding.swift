@@ -1,12 +1,22 @@
 /// How the characters of a trace are encoded.
-enum TextEncoding: Sendable {
-  /// ASCII, UTF-8 or an encoding like Latin-1 that agrees with ASCII.
+enum TextEncoding: Hashable, Sendable {
+  /// ASCII, UTF-8 or an encoding like Latin-1 that agrees with ASCII: read as it is.
   case eightBit
   case utf16LittleEndian
   case utf16BigEndian
+  /// One byte for each character.
+  case singleByte(SingleByteEncoding)
 
   /// How many bytes are needed to detect it.
   static let headLength = 64
+
+  /// How many bytes a code unit has.
+  var width: Int {
+    switch self {
+    case .eightBit, .singleByte: 1
+    case .utf16LittleEndian, .utf16BigEndian: 2
+    }
+  }
 
   /// Finds the encoding by the byte order mark or, without one, by the zeros that make every second
   /// byte of ASCII in UTF-16.
@@ -17,39 +27,126 @@ enum TextEncoding: Sendable {
     if head.withUnsafeBufferPointer({ ByteText.isFIT(ByteText($0)) }) { return (.eightBit, 0) }
     let pairs = head.count / 2
     guard pairs >= 8 else { return (.eightBit, 0) }
-    var zeros = (even: 0, odd: 0)
+    var (even, odd) = (HighBytes(), HighBytes())
     for index in 0..<pairs {
-      if head[head.startIndex + index * 2] == 0 { zeros.even += 1 }
-      if head[head.startIndex + index * 2 + 1] == 0 { zeros.odd += 1 }
+      even.take(head[head.startIndex + index * 2])
+      odd.take(head[head.startIndex + index * 2 + 1])
     }
-    if zeros.odd >= pairs * 3 / 4, zeros.even <= pairs / 8 { return (.utf16LittleEndian, 0) }
-    if zeros.even >= pairs * 3 / 4, zeros.odd <= pairs / 8 { return (.utf16BigEndian, 0) }
+    if odd.areHigh(of: pairs, beside: even) { return (.utf16LittleEndian, 0) }
+    if even.areHigh(of: pairs, beside: odd) { return (.utf16BigEndian, 0) }
     return (.eightBit, 0)
   }
 
-  /// Makes one byte of each UTF-16 code unit; `carry` keeps half a unit between pieces.
+  /// What every second byte is.
+  private struct HighBytes {
+    private var zeros = 0
+    /// How many belong to the first alphabets: Latin, Greek, Cyrillic.
+    private var low = 0
+
+    mutating func take(_ byte: UInt8) {
+      if byte == 0 { zeros += 1 }
+      if byte < 6 { low += 1 }
+    }
+
+    /// Returns true if these are the high bytes of characters whose low bytes are the others.
+    func areHigh(of pairs: Int, beside others: HighBytes) -> Bool {
+      if zeros >= pairs * 3 / 4, others.zeros <= pairs / 8 { return true }
+      // A heading in Greek or Cyrillic.
+      return low == pairs && zeros > 0 && others.zeros == 0 && others.low == 0
+    }
+  }
+
+  /// The encoding that an XML declaration names; nil where it is not read.
   ///
-  /// All that a trace says is ASCII, apart from the marks of degrees, minutes and seconds.
-  func narrow(_ bytes: UnsafeBufferPointer<UInt8>, carry: inout UInt8?) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count / 2 + 1)
-    for byte in bytes {
-      guard let former = carry else {
-        carry = byte
+  /// UTF-16 in bytes that are none is a program's own word for its strings: these are UTF-8.
+  init?(xmlName name: String) {
+    var word = ""
+    for byte in name.utf8 where byte.isLetter || byte.isDigit {
+      word.unicodeScalars.append(Unicode.Scalar(byte.lowercased))
+    }
+    switch word {
+    case "utf8", "usascii", "ascii", "unicode11utf8", "utf16", "utf16le", "utf16be", "ucs2",
+      "unicode":
+      self = .eightBit
+    default:
+      guard let encoding = SingleByteEncoding(word: word) else { return nil }
+      self = .singleByte(encoding)
+    }
+  }
+}
+
+extension ByteText {
+  /// How many bytes of this are UTF-8: all, or all but a character that goes on behind them; nil
+  /// where there is anything else.
+  var lengthInUTF8: Int? {
+    var index = 0
+    while index < count {
+      guard start[index] >= 0x80 else {
+        index += 1
         continue
       }
-      carry = nil
-      let unit =
-        self == .utf16BigEndian
-        ? UInt16(former) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(former)
-      switch unit {
-      case 0x2032, 0x2019: result.append(UInt8(ascii: "'"))
-      case 0x2033, 0x201D: result.append(.quote)
-      case 0x2212: result.append(.minus)
-      case 0...0xFF: result.append(UInt8(unit))
-      default: result.append(UInt8(ascii: "?"))
-      }
+      guard let length = lengthOfUTF8(at: index) else { return nil }
+      guard index + length <= count else { return index }
+      index += length
     }
-    return result
+    return index
+  }
+
+  /// True if more bytes are none of UTF-8 than there are characters beyond ASCII: this is in another
+  /// encoding, and no damaged UTF-8.
+  var isInOtherEncoding: Bool {
+    var balance = 0
+    var index = 0
+    while index < count {
+      guard start[index] >= 0x80 else {
+        index += 1
+        continue
+      }
+      let length = lengthOfUTF8(at: index)
+      balance += length == nil ? 1 : -1
+      index += length ?? 1
+    }
+    return balance > 0
+  }
+
+  /// How many bytes the character has that begins with the byte at `index`; nil where it is none.
+  ///
+  /// One that is whole as far as it goes counts at the text's end.
+  private func lengthOfUTF8(at index: Int) -> Int? {
+    let lead = start[index]
+    let length =
+      switch lead {
+      case 0xC2...0xDF: 2
+      case 0xE0...0xEF: 3
+      case 0xF0...0xF4: 4
+      default: 0
+      }
+    guard length > 0 else { return nil }
+    for place in 1..<length where index + place < count {
+      let byte = start[index + place]
+      guard (0x80...0xBF).contains(byte) else { return nil }
+      guard place == 1 else { continue }
+      let isOutside =
+        lead == 0xE0 && byte < 0xA0 || lead == 0xED && byte > 0x9F || lead == 0xF0 && byte < 0x90
+        || lead == 0xF4 && byte > 0x8F
+      if isOutside { return nil }
+    }
+    return length
+  }
+}
+
+extension String {
+  /// The text of bytes in UTF-8 or, where they are not, in Windows-1252.
+  ///
+  /// - Parameter isCut: Whether they may end within a character, which is then left out.
+  init(text bytes: UnsafeBufferPointer<UInt8>, isCut: Bool = false) {
+    if let length = ByteText(bytes).lengthInUTF8, isCut || length == bytes.count {
+      self = String(decoding: UnsafeBufferPointer(rebasing: bytes[..<length]), as: UTF8.self)
+      return
+    }
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 4)
+    for byte in bytes { SingleByteEncoding.windows1252.append(byte, to: &result) }
+    self = String(decoding: result, as: UTF8.self)
   }
 }

@@ -50,16 +50,26 @@ extension ByteText {
   ///   - unit: How many nanoseconds a count of one is, where the source says so.
   func civilTime(order: DateOrder, nanosecondsPerCount unit: Int64? = nil) -> CivilTime? {
     let text = trimmed
-    if let time = text.isoTime { return time }
+    if let time = text.isoTime ?? text.runTogetherTime { return time }
     if let count = text.countSince1970(unit: unit) { return count }
     var parser = CivilTimeParser(rest: text, order: order)
     return parser.parse()
   }
 
   /// Reads `yymmdd`, `yyyymmdd` or any date with separators, in days since 1970-01-01.
-  func civilDate(order: DateOrder) -> Int? {
+  ///
+  /// - Parameters:
+  ///   - order: Which number of a date with slashes is the day.
+  ///   - isDayFirst: Whether digits without separators are `ddmmyy` or `ddmmyyyy`.
+  func civilDate(order: DateOrder, isDayFirst: Bool = false) -> Int? {
     let text = trimmed
     if let digits = text.natural {
+      if isDayFirst, text.count == 6 || text.count == 8 {
+        let (days, year) =
+          text.count == 6 ? (digits / 100, digits % 100) : (digits / 10000, digits % 10000)
+        return CivilTimeParser.day(
+          text.count == 6 ? CivilTimeParser.fullYear(year) : year, days % 100, days / 100)
+      }
       switch text.count {
       case 8: return CivilTimeParser.day(digits / 10000, digits / 100 % 100, digits % 100)
       // Spreadsheets drop leading zeros: 90412 is 2009-04-12.
@@ -130,6 +140,18 @@ extension ByteText {
     guard index + 1 == count, self[index] | 0x20 == UInt8(ascii: "z") else { return nil }
     time.zone = 0
     return time
+  }
+
+  /// `20240228235820.417`, as modems write it: no count since 1970 is as long and begins so.
+  private var runTogetherTime: CivilTime? {
+    guard count >= 14, count == 14 || self[14] == .dot, let year = natural(0, 4),
+      (1980..<2100).contains(year), let month = natural(4, 2), let dayOfMonth = natural(6, 2),
+      let hour = natural(8, 2), let minute = natural(10, 2), let second = natural(12, 2),
+      hour < 24, minute < 60, second <= 60,
+      let day = CivilTimeParser.day(year, month, dayOfMonth),
+      let clock = dropping(8).decimal()?.timeOfDay
+    else { return nil }
+    return CivilTime(day: day, time: clock)
   }
 
   /// The number that `length` digits from `index` on are.

@@ -8,6 +8,7 @@ extension TraceStatistics {
   /// The irregularities of sentences, which are left out.
   static let unusedSentences: [Irregularity] = [
     .duplicateSentence, .lateSentence, .homelessSentence, .surplusSatellite, .lateValue,
+    .ambiguousNumber, .unknownUnit,
   ]
 
   /// Returns the number of some irregularities, in words; nil if there were none.
@@ -35,6 +36,9 @@ extension TraceStatistics.Irregularity {
     case .surplusSatellite: "\(FigureText.count(count, "satellite")) too many"
     case .lateValue:
       "\(FigureText.count(count, "value")) too far from their positions (GPX holds them together)"
+    case .ambiguousNumber:
+      "\(FigureText.count(count, "number")) such as 1,234, whose comma may stand between thousands"
+    case .unknownUnit: "\(FigureText.count(count, "value")) in units that are not known"
     }
   }
 
@@ -50,6 +54,8 @@ extension TraceStatistics.Irregularity {
     case .homelessSentence: "homeless_sentence"
     case .surplusSatellite: "surplus_satellite"
     case .lateValue: "late_value"
+    case .ambiguousNumber: "ambiguous_number"
+    case .unknownUnit: "unknown_unit"
     }
   }
 }

@@ -24,6 +24,7 @@ struct JoinedTraces {
   ///   - isInTurn: True if their tracks are to come one after another in any case.
   init(of paths: [String], options: TraceOptions, isInTurn: Bool) throws {
     let trace = try TraceMerge(paths: paths, options: options)
+    trace.inputs.reportGuesses()
     if !isInTurn, trace.inputs.overlap {
       var traces = try TraceLanes(trace.inputs)
       let joined = try JoinedTraces.write(

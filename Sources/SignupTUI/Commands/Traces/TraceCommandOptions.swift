@@ -22,27 +22,56 @@ enum TraceReadingOptions {
 
   static let columns = Option<[String]>.reading(
     "--columns", "NAMES",
-    as: "names of columns with commas between, among them lat and lon: time,lat,lon,ele,- "
-      + "(- for what is not wanted)",
+    as: "at most 1,000 names of columns with commas between",
     help: "what the columns of a table hold, such as time,lat,lon,ele,-,speed(km/h), where it says "
       + "that wrongly or not at all; - for what is not wanted"
   ) { text in
     let names = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
-    return names.count <= 1000 && CSVDialect.canRead(columns: names) ? names : nil
+    return names.count <= 1000 ? names : nil
   }.ofCommandLineOnly
+
+  static let mostUnpacked = Option<Int>.reading(
+    "--max-unpacked", "SIZE", as: "a size such as 500MiB or 8GiB",
+    help: "the most that a trace packed with gzip may unpack to (default: 2GiB)",
+    bytes)
+
+  /// The bytes of a size: `8GiB`, `500m`, `4096`.
+  private static func bytes(_ text: String) -> Int? {
+    let digits = text.utf8.prefix { (0x30...0x39).contains($0) }
+    let unit = String(text.utf8.dropFirst(digits.count)) ?? "?"
+    let shifts = ["": 0, "b": 0, "k": 10, "kib": 10, "m": 20, "mib": 20, "g": 30, "gib": 30]
+    guard digits.count <= 12, let number = Int(String(Substring(digits))), number > 0,
+      let shift = shifts[unit.lowercased()], number <= 1 << (62 - shift)
+    else { return nil }
+    return number << shift
+  }
 
   static let weekRollover = OptionSpec(
     "--week-rollover",
     help: "add 1,024 weeks to the dates of a receiver that has lost count of them")
 
   /// All but the track.
-  static let specs = [date.spec, columns.spec, weekRollover]
+  static let specs = [date.spec, columns.spec, weekRollover, mostUnpacked.spec]
 
   /// Returns the options for reading a trace.
   static func options(_ arguments: Arguments) throws(UsageError) -> TraceOptions {
     TraceOptions(
       date: try arguments[date], weekRollovers: arguments.has(weekRollover) ? 1 : 0,
-      columns: try arguments[columns] ?? [])
+      columns: try columns(arguments), mostUnpackedBytes: try mostUnpackedBytes(arguments))
+  }
+
+  /// Returns the names of a table's columns; none where the table says them.
+  static func columns(_ arguments: Arguments) throws(UsageError) -> [String] {
+    guard let names = try arguments[columns] else { return [] }
+    if let problem = CSVDialect.problem(withColumns: names) {
+      throw UsageError("\(columns.spec.name): \(problem).")
+    }
+    return names
+  }
+
+  /// Returns the most bytes that a packed trace may have.
+  static func mostUnpackedBytes(_ arguments: Arguments) throws(UsageError) -> Int {
+    try arguments[mostUnpacked] ?? TraceOptions().mostUnpackedBytes
   }
 }
 

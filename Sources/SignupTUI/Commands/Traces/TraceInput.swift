@@ -71,6 +71,9 @@ struct TraceInput {
   /// How a table is written; nil for other formats.
   var dialect: CSVDialect? { file?.dialect ?? stream?.dialect }
 
+  /// What was guessed and may be wrong, a sentence each without its full stop.
+  var warnings: [String] { file?.warnings ?? stream?.warnings ?? [] }
+
   /// The number of bytes that have been read.
   var position: Int { file?.position ?? 0 }
 
@@ -134,7 +137,20 @@ extension TraceInput {
   }
 }
 
+extension OutputDescriptor {
+  /// Reports what was guessed of a trace.
+  func report(_ warnings: [String], of path: String) {
+    let name = path == TraceInput.standardInput ? "standard input" : path
+    for warning in warnings { report("\(Program.name): \(name): \(warning).") }
+  }
+}
+
 extension [TraceInput] {
+  /// Reports on standard error what was guessed of them.
+  func reportGuesses() {
+    for input in self { OutputDescriptor.error.report(input.warnings, of: input.name) }
+  }
+
   /// Reports on standard error which of them are incomplete, and returns true if any is.
   func complaining() -> Bool {
     let problems = compactMap { input in

@@ -205,7 +205,7 @@ struct TraceFileTests {
       (
         "time,latitude,longitude\n2024-05-01T12:00:00Z,north,east\n", "is a CSV table without a row"
       ),
-      ("name,age\nx,1\n", "no trace (NMEA 0183, FIT, GPX"),
+      ("name,age\nx,1\n", "is a table of 2 columns (name, age) without a latitude and a longitude"),
       (
         "\u{7F}ELF\u{1}\u{2}\u{3}\0\0\0\0\0",
         "holds binary data of no format that is read; convert it first"

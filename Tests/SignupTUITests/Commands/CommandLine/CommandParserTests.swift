@@ -1,3 +1,4 @@
+import Positioning
 import Testing
 import ViewModels
 
@@ -56,15 +57,18 @@ struct CommandParserTests {
       (["replay", "-"], ReplayCommand(files: ["-"])),
       (
         ["replay", "a.csv", "--columns", "time,lat,lon,-"],
-        ReplayCommand(files: ["a.csv"], columns: ["time", "lat", "lon", "-"])
+        ReplayCommand(
+          files: ["a.csv"], reading: TraceOptions(columns: ["time", "lat", "lon", "-"]))
       ),
       (
         ["replay", "a.csv", "--columns", "-,lat,lon"],
-        ReplayCommand(files: ["a.csv"], columns: ["-", "lat", "lon"])
+        ReplayCommand(
+          files: ["a.csv"], reading: TraceOptions(columns: ["-", "lat", "lon"]))
       ),
       (
         ["replay", "--columns=-,-,lat,lon", "a.csv"],
-        ReplayCommand(files: ["a.csv"], columns: ["-", "-", "lat", "lon"])
+        ReplayCommand(
+          files: ["a.csv"], reading: TraceOptions(columns: ["-", "-", "lat", "lon"]))
       ),
       (["export", "a.csv"], ExportCommand(files: ["a.csv"])),
       (["export", "--to", "gpx", "a.csv"], ExportCommand(files: ["a.csv"], format: .gpx)),

@@ -31,6 +31,9 @@ private struct WrittenAngle {
   let digits: Int
 
   init?(_ cell: ByteText, separator: UInt8) {
+    var cell = cell
+    // `5542.6298N`
+    if let last = cell.last, last.isLetter { cell.count -= 1 }
     guard let number = cell.decimal(separator: separator) else { return nil }
     value = number.magnitude
     isWhole = number.scale == 0

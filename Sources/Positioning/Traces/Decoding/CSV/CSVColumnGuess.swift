@@ -79,29 +79,131 @@ extension CSVDialect {
     return (dialect, data + 1)
   }
 
-  /// Finds position and time in a table without header: the first two neighbouring columns that
-  /// hold decimals within ±90 and ±180 in every row, and the first column of times.
+  /// Finds position and time in a table without header; false where nothing shows that it has
+  /// positions, for any two columns of decimals look like some.
   mutating func guessColumns(_ rows: [[ByteText]]) -> Bool {
+    // Names of something else.
+    let notes = rows.filter { $0.count > 2 && $0[0].trimmed.first == UInt8(ascii: "#") }
     var rows = rows.filter { $0.count > 1 && $0[0].trimmed.first != UInt8(ascii: "#") }
     // It may be cut off, and says nothing that the others do not say.
     if rows.count > 2 { rows.removeLast() }
-    guard let width = rows.map(\.count).min(), width >= 2 else { return false }
-    for separator in [UInt8.dot, .comma] {
-      let extents = (0..<width).map { column in
-        CSVDialect.degrees(rows.map { $0[column].trimmed }, separator: separator)
-      }
-      let pairs = (0..<width - 1).lazy.compactMap { column in
-        extents[column].flatMap { a in extents[column + 1].map { (column, a, $0) } }
-      }
-      guard let (first, extent, _) = pairs.first(where: { min($0.1, $0.2) <= 90 }) else {
-        continue
-      }
-      columns[.latitude] = extent > 90 ? first + 1 : first
-      columns[.longitude] = extent > 90 ? first : first + 1
-      guessTimes(rows, among: (0..<width).filter { !(first...first + 1).contains($0) })
+    guard let width = rows.map(\.count).min(), width >= 2,
+      !notes.contains(where: { $0.count == width })
+    else { return false }
+    if takeHemispheres(rows, width: width) {
+      let taken = Set(columns.values)
+      guessTimes(rows, among: (0..<width).filter { !taken.contains($0) })
       return true
     }
+    for separator in [UInt8.dot, .comma] {
+      let degrees = (0..<width).map { column in
+        CSVDegrees(rows.map { $0[column].trimmed }, separator: separator)
+      }
+      var candidates = (0..<width - 1).filter { column in
+        guard let former = degrees[column], let latter = degrees[column + 1] else { return false }
+        return former.digits >= 4 && latter.digits >= 4
+      }
+      if candidates.isEmpty {
+        // One of both may not have changed, or be printed without zeros at its end.
+        candidates = (0..<width - 1).filter { column in
+          guard let former = degrees[column], let latter = degrees[column + 1] else { return false }
+          return max(former.digits, latter.digits) >= 4
+        }
+        if candidates.count > 1 { candidates = [] }
+      }
+      for column in candidates {
+        guard let former = degrees[column], let latter = degrees[column + 1] else { continue }
+        var guess = self
+        guess.guessTimes(rows, among: (0..<width).filter { !(column...column + 1).contains($0) })
+        let third = column + 2 < width ? degrees[column + 2] : nil
+        let before = column > 0 ? degrees[column - 1] : nil
+        guard
+          let isSwapped = former.places(with: latter, beside: [before, third].compactMap(\.self)),
+          guess.areNear(former, latter, rows)
+        else { continue }
+        self = guess
+        columns[.latitude] = isSwapped ? column + 1 : column
+        columns[.longitude] = isSwapped ? column : column + 1
+        return true
+      }
+    }
     return false
+  }
+
+  /// Takes a number and behind it N or S, and then another and E or W, for a position, which they
+  /// can only be.
+  private mutating func takeHemispheres(_ rows: [[ByteText]], width: Int) -> Bool {
+    func holds(_ column: Int, _ former: StaticString, _ latter: StaticString) -> Bool {
+      rows.allSatisfy { $0[column].trimmed.equals(former) || $0[column].trimmed.equals(latter) }
+    }
+    func isNumber(_ column: Int) -> Bool {
+      rows.allSatisfy { ($0[column].trimmed.decimal()?.scale ?? 0) >= 2 }
+    }
+    guard width >= 4,
+      let first = (0...(width - 4)).first(where: {
+        holds($0 + 1, "N", "S") && holds($0 + 3, "E", "W") && isNumber($0) && isNumber($0 + 2)
+      })
+    else { return false }
+    (columns[.latitude], columns[.latitudeHemisphere]) = (first, first + 1)
+    (columns[.longitude], columns[.longitudeHemisphere]) = (first + 2, first + 3)
+    return true
+  }
+
+  /// Returns true if two columns can be a latitude and a longitude, and are no parts of a vector of
+  /// which a third is one.
+  func mayBePlaces(
+    _ latitude: Int, _ longitude: Int, beside third: Int?, _ rows: ArraySlice<[ByteText]>
+  ) -> Bool {
+    let indices = [latitude, longitude, third].compactMap(\.self)
+    let whole = rows.filter { row in
+      indices.allSatisfy { $0 < row.count && row[$0].contains(where: \.isDigit) }
+    }
+    let separator = hasDecimalComma ? UInt8.comma : .dot
+    func degrees(_ index: Int) -> CSVDegrees? {
+      CSVDegrees(whole.map { $0[index].trimmed }, separator: separator)
+    }
+    guard let north = degrees(latitude), let east = degrees(longitude) else { return true }
+    let others = third.flatMap(degrees).map { [$0] } ?? []
+    return north.places(with: east, beside: others) != nil
+      && (others.isEmpty || areNear(north, east, whole))
+  }
+
+  /// Returns true if most steps from row to row are ones that somebody can have made: no faster than
+  /// 350 m/s or, where no times are known, no longer than 0.01°.
+  private func areNear(
+    _ former: CSVDegrees, _ latter: CSVDegrees, _ rows: [[ByteText]]
+  ) -> Bool {
+    var (near, all) = (0, 0)
+    var last: Int64?
+    for (index, row) in rows.enumerated() {
+      let time = clock(of: row)
+      defer { last = time }
+      guard index > 0 else { continue }
+      let way = max(
+        abs(former.values[index] - former.values[index - 1]),
+        abs(latter.values[index] - latter.values[index - 1]))
+      all += 1
+      if let time, let last {
+        let seconds = Double(max(time - last, 0)) / 1e9
+        // A degree is at most 111 km; times that are rounded leave a second.
+        if way * 111_320 <= 350 * (seconds + 1) { near += 1 }
+      } else if way <= 0.010_001 {
+        near += 1
+      }
+    }
+    return near * 5 >= all * 4
+  }
+
+  /// A row's time, in nanoseconds since some instant.
+  private func clock(of row: [ByteText]) -> Int64? {
+    guard let index = columns[.time], var time = row[index].civilTime(order: .monthFirst) else {
+      return nil
+    }
+    if time.day == nil, let date = columns[.date] {
+      time.day = row[date].civilDate(order: .monthFirst)
+    }
+    return time.instant ?? time.timestamp()?.nanosecondsSince1970 ?? time.elapsed
+      ?? time.universal()
   }
 
   private mutating func guessTimes(_ rows: [[ByteText]], among candidates: [Int]) {
@@ -117,17 +219,48 @@ extension CSVDialect {
     columns[.time] = candidates.first { column in all(column) { $0.time != nil } }
     columns[.date] = candidates.first { column in all(column) { $0.day != nil && $0.time == nil } }
   }
+}
 
-  /// The largest of a column's decimals without their signs; nil when not all of them can be
-  /// degrees.
-  private static func degrees(_ cells: [ByteText], separator: UInt8) -> Double? {
-    var extent = 0.0
+/// A column of a table without header whose cells can all be degrees.
+private struct CSVDegrees {
+  let values: [Double]
+  /// The most digits behind a decimal sign.
+  let digits: Int
+
+  /// Takes in the cells of a column; nil when not all of them can be degrees.
+  init?(_ cells: [ByteText], separator: UInt8) {
+    var values: [Double] = []
+    var (digits, decimals) = (0, 0)
     for cell in cells {
-      guard let number = cell.decimal(separator: separator), number.scale >= 2,
-        number.magnitude <= 180
-      else { return nil }
-      extent = max(extent, number.magnitude)
+      guard let number = cell.decimal(separator: separator), number.magnitude <= 180 else {
+        return nil
+      }
+      values.append(number.double)
+      digits = max(digits, number.scale)
+      if number.scale > 0 { decimals += 1 }
     }
-    return extent
+    guard digits >= 2, decimals * 2 > cells.count else { return nil }
+    (self.values, self.digits) = (values, digits)
+  }
+
+  private var extent: Double { values.map(abs).max() ?? 0 }
+
+  /// Whether the longitude comes first, where this column and the next can be a position; nil where
+  /// they cannot.
+  ///
+  /// Not so where both are within a degree of 0, in the sea, nor where they are parts of a vector
+  /// as long as the acceleration of gravity, in metres per second squared or in units of itself.
+  func places(with next: CSVDegrees, beside others: [CSVDegrees]) -> Bool? {
+    guard min(extent, next.extent) <= 90, max(extent, next.extent) > 1 else { return nil }
+    for other in others {
+      let fits = values.indices.count { index in
+        let length =
+          (values[index] * values[index] + next.values[index] * next.values[index]
+          + other.values[index] * other.values[index]).squareRoot()
+        return (9.3...10.3).contains(length) || (0.9...1.1).contains(length)
+      }
+      if fits * 5 >= values.count * 4 { return nil }
+    }
+    return extent > 90
   }
 }

@@ -36,6 +36,18 @@ public struct CSVDialect: Hashable, Sendable {
   public internal(set) var isSpeedUnitSaid = false
   /// True if the header, a line of units or the logger says the unit of heights.
   public internal(set) var isHeightUnitSaid = false
+  /// The scales of columns that name a unit of their own, but for the altitude and the speed.
+  var scales: [CSVColumn: UnitScale] = [:]
+  /// The units that the header names and that are not known, each with its column.
+  var unknownUnits: [String] = []
+  /// True if the speeds had no unit, and the positions showed which it is, or that it is none.
+  var isSpeedCompared = false
+  /// True if the table is not in UTF-8, and was taken as Windows-1252.
+  var isWindows1252 = false
+  /// What stands before the first cell of each row, as in the answers of a modem: `+CGPSINFO:`.
+  var rowPrefix = ""
+  /// True if dates run together begin with the day: `ddmmyy`.
+  var isDayFirstRunTogether = false
   /// The unit of times that are counts, where the header names it; by size otherwise.
   var countUnit: TimeCountUnit?
   /// Further columns that may hold times, the most likely first, until the data has decided.
@@ -74,6 +86,7 @@ extension CSVDialect: CustomStringConvertible {
   /// `semicolons, decimal comma, header in line 1, lat and lon in degrees, speed in m/s, …`.
   public var description: String {
     var parts: [String] = []
+    if isWindows1252 { parts.append("not in UTF-8, taken as Windows-1252") }
     if let logger { parts.append(logger.rawValue) }
     let names: [Character: String] = [
       ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars", " ": "blanks",
@@ -82,6 +95,8 @@ extension CSVDialect: CustomStringConvertible {
     if hasDecimalComma { parts.append("decimal comma") }
     if areColumnsSaid {
       parts.append("columns as they were named")
+    } else if !rowPrefix.isEmpty {
+      parts.append("rows that begin with \(rowPrefix)")
     } else if headerLine > 0 {
       parts.append("header in line \(headerLine)")
     } else {
@@ -113,7 +128,13 @@ extension CSVDialect: CustomStringConvertible {
     }
     if columns[.speed] != nil {
       let unit = isSpeedUnitSaid ? "in" : "taken as"
-      parts.append("\(name(.speed)) \(unit) \(speedUnit.rawValue)")
+      let reason = isSpeedCompared ? ", which fits the positions" : ""
+      parts.append("\(name(.speed)) \(unit) \(speedUnit.rawValue)\(reason)")
+    } else if isSpeedCompared {
+      parts.append("speeds left out, which fit the positions in no unit")
+    }
+    if !unknownUnits.isEmpty {
+      parts.append("units not known: \(unknownUnits.joined(separator: ", "))")
     }
     if isDateOrderGuessed {
       parts.append(dateOrder == .dayFirst ? "dates taken as day/month" : "dates taken as month/day")
@@ -123,9 +144,56 @@ extension CSVDialect: CustomStringConvertible {
     return parts.joined(separator: ", ")
   }
 
-  private func name(_ column: CSVColumn) -> String {
+  /// A column's name in the header, or its number from 1 on.
+  func name(_ column: CSVColumn) -> String {
     guard let index = columns[column] else { return "?" }
     if let header, index < header.count, !header[index].isEmpty { return header[index] }
     return "column \(index + 1)"
+  }
+}
+
+extension CSVDialect {
+  /// What was guessed and may be wrong, a sentence each without its full stop, for those who see
+  /// nothing but the result.
+  package var warnings: [String] {
+    var warnings: [String] = []
+    if isWindows1252 { warnings.append("not in UTF-8, so it was taken as Windows-1252") }
+    if areColumnsGuessed {
+      let guesses = columns.sorted { ($0.value, $0.key.rawValue) < ($1.value, $1.key.rawValue) }
+        .map { "\($0.key.words) in column \($0.value + 1)" }
+      warnings.append(
+        "without a heading, so its columns were guessed: \(guesses.joined(separator: ", ")) "
+          + "(--columns says them)")
+    }
+    if isSpeedCompared {
+      warnings.append(
+        columns[.speed] == nil
+          ? "its speeds say no unit and fit its positions in none, so they were left out"
+          : "its speeds say no unit and fit its positions in \(speedUnit.rawValue), so they were "
+            + "taken as that")
+    }
+    if !unknownUnits.isEmpty {
+      warnings.append(
+        "the unit \(unknownUnits.joined(separator: " and ")) is not known, so its values were "
+          + "taken as they are (--columns says units, as in ele(ft) and speed(km/h))")
+    }
+    return warnings
+  }
+
+  /// True if nothing says what the columns hold.
+  private var areColumnsGuessed: Bool {
+    header == nil && logger == nil && rowPrefix.isEmpty && !areColumnsSaid
+  }
+}
+
+extension CSVColumn {
+  /// The column's name for people: `latitude`, `UTC offset`.
+  fileprivate var words: String {
+    var words = ""
+    for scalar in "\(self)".unicodeScalars {
+      if scalar.properties.isUppercase { words += " " }
+      words += scalar.properties.lowercaseMapping
+    }
+    return words
   }
 }

@@ -11,6 +11,7 @@ extension CSVDialect {
   ) -> (dialect: CSVDialect, dataRow: Int)? {
     guard names.isEmpty else { return settle(bytes, isWhole: isWhole, saying: names) }
     if let found = settleVBO(bytes, isWhole: isWhole) { return found }
+    if let found = settleModem(bytes, isWhole: isWhole) { return found }
     var best: (dialect: CSVDialect, dataRow: Int)?
     var bestScore = 0
     for delimiter in delimiters {
@@ -86,10 +87,11 @@ extension CSVDialect {
     columns = found.mapValues(\.index)
     otherTimes = CSVDialect.times(names).filter { $0 != columns[.time] }
     logger = Logger(names)
-    isSpeedUnitSaid = logger != nil
+    // Tables of other programs look like GPSBabel's, too.
+    isSpeedUnitSaid = logger != nil && logger != .unicsv
     isHeightUnitSaid = logger != nil
     applyLogger()
-    applyUnits(found.mapValues(\.units))
+    applyUnits(found.mapValues(\.units), names)
     if columns[.latitude].map({ names[$0].compact }) == "positionlat" { angleForm = .semicircles }
     if columns[.speed].map({ names[$0].compact }) == "sog", logger == nil {
       // Speed over ground is a sailor's word.

@@ -54,7 +54,10 @@ extension CSVDialect {
   /// Takes the column whose cells say the most as that of times, and drops columns of times and
   /// dates that hold none.
   private mutating func chooseTimes(_ rows: ArraySlice<[ByteText]>) {
-    if columns[.date] != nil, !isMost(cells(.date, rows), { $0.civilDate(order: dateOrder) != nil })
+    let isDayFirst = isDayFirstRunTogether
+    if columns[.date] != nil,
+      !isMost(
+        cells(.date, rows), { $0.civilDate(order: dateOrder, isDayFirst: isDayFirst) != nil })
     {
       columns[.date] = nil
     }

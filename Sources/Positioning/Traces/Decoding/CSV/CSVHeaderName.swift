@@ -8,9 +8,13 @@ struct CSVHeaderName {
   let words: Set<String>
   /// The text in each of its brackets, letters and digits in lower case: `meterssecond`.
   let brackets: [String]
+  /// The words in each of its brackets, in their order: `["wgs84", "ft"]`.
+  let bracketWords: [[String]]
+  /// Its other words, in their order.
+  private let nameWords: [String]
 
   init(_ cell: String) {
-    var text = Substring(cell)
+    var text = Substring(CSVHeaderName.withUnitInBrackets(cell) ?? cell)
     while let first = text.unicodeScalars.first,
       first.value <= 0x20 || first.value == 0xFEFF || "#\"'".unicodeScalars.contains(first)
     { text = Substring(text.unicodeScalars.dropFirst()) }
@@ -23,26 +27,53 @@ struct CSVHeaderName {
     parts.endWord()
     compact = parts.compact
     brackets = parts.brackets
-    words = parts.words
+    bracketWords = parts.bracketWords
+    nameWords = parts.nameWords
+    words = Set(parts.nameWords + parts.bracketWords.joined())
+  }
+
+  /// `Speed (mph)` of a name with its unit, its range and its rate behind it, each in quotation
+  /// marks and with bars between, as RaceCapture writes it: `"Speed"|"mph"|0.0|150.0|10`.
+  private static func withUnitInBrackets(_ cell: String) -> String? {
+    let parts = cell.utf8.split(separator: UInt8(ascii: "|"), omittingEmptySubsequences: false)
+    guard parts.count > 1, parts.prefix(2).allSatisfy({ $0.first == .quote && $0.last == .quote }),
+      parts.prefix(2).allSatisfy({ $0.count >= 2 })
+    else { return nil }
+    return
+      "\(Substring(parts[0].dropFirst().dropLast())) (\(Substring(parts[1].dropFirst().dropLast())))"
+  }
+
+  /// The words that may name a unit, the most likely first: what stands in brackets, then its last
+  /// words run together, then the name's last words: `wgs84ft`, `ft`; `kmh`, `h`.
+  var unitWords: [String] {
+    func ends(of words: [String]) -> [String] {
+      (0..<min(words.count, 4)).reversed().map { words.suffix($0 + 1).joined() }
+    }
+    let rest = Array(nameWords.dropFirst())
+    return brackets + bracketWords.flatMap(ends) + ends(of: rest) + rest
   }
 
   private struct Parts {
     var compact = ""
     var brackets: [String] = []
-    var words: Set<String> = []
+    var bracketWords: [[String]] = []
+    var nameWords: [String] = []
     private var word = ""
+    private var isInBracket = false
     private var depth = 0
     private var wasLower = false
 
     mutating func take(_ scalar: Unicode.Scalar) {
       if "([{".unicodeScalars.contains(scalar) {
+        endWord()
         depth += 1
         brackets.append("")
+        bracketWords.append([])
       }
       let isSign =
         scalar.value < 0x80 && !UInt8(scalar.value).isDigit && !UInt8(scalar.value).isLetter
       if isSign || (wasLower && scalar.properties.isUppercase) { endWord() }
-      if !isSign, scalar != "°", scalar != "º" {
+      if !isSign, scalar.isOfWord {
         // µ is written with either of two characters.
         let lower = scalar == "µ" || scalar == "μ" ? "u" : scalar.properties.lowercaseMapping
         if depth > 0, !brackets.isEmpty {
@@ -50,6 +81,7 @@ struct CSVHeaderName {
         } else {
           compact += lower
         }
+        isInBracket = depth > 0
         word += lower
       }
       wasLower = scalar.properties.isLowercase
@@ -57,7 +89,12 @@ struct CSVHeaderName {
     }
 
     mutating func endWord() {
-      if !word.isEmpty { words.insert(word) }
+      guard !word.isEmpty else { return }
+      if isInBracket {
+        bracketWords[bracketWords.count - 1].append(word)
+      } else {
+        nameWords.append(word)
+      }
       word = ""
     }
   }
@@ -76,19 +113,19 @@ struct CSVHeaderName {
     // `GPS_coord[0]`: what is in the bracket is no unit but part of the name.
     let whole = compact + brackets.joined()
     if !brackets.isEmpty, let known = CSVVocabulary.known[whole] {
-      return Meaning(column: known.column, rank: known.rank, units: [])
+      return Meaning(column: known.column, rank: known.rank, units: unitWords)
     }
     if let known = CSVVocabulary.known[compact] {
       // `m/s` is a unit, and no thousandths of a second.
-      if known.column == .millisecond, text.contains("/") { return nil }
+      if known.column == .millisecond, text.utf8.contains(UInt8(ascii: "/")) { return nil }
       // `Speed (OBD)` is a wheel's, no receiver's.
       let isForeign = brackets.contains { CSVVocabulary.foreignSources.contains($0) }
       return Meaning(
-        column: known.column, rank: known.rank + (isForeign ? 200 : 0), units: brackets)
+        column: known.column, rank: known.rank + (isForeign ? 200 : 0), units: unitWords)
     }
     for unit in CSVVocabulary.unitEndings where compact.hasSuffix(unit) {
       if let known = CSVVocabulary.known[String(compact.dropLast(unit.count))] {
-        return Meaning(column: known.column, rank: known.rank, units: [unit])
+        return Meaning(column: known.column, rank: known.rank, units: brackets + [unit] + unitWords)
       }
     }
     return nil
@@ -108,7 +145,7 @@ struct CSVHeaderName {
       if column == .altitude, !words.isDisjoint(with: CSVVocabulary.ellipsoidWords) {
         column = .ellipsoidalAltitude
       }
-      return Meaning(column: column, rank: 99, units: brackets + words.sorted())
+      return Meaning(column: column, rank: 99, units: unitWords)
     }
     return nil
   }

@@ -21,6 +21,8 @@ public struct CSVReader: TraceDecoder, Sendable {
   private let options: TraceOptions
   private var held: [UInt8] = []
   private var rows: CSVRowReader?
+  /// What was settled and waits for more rows, to compare speeds with positions.
+  private var pending: (dialect: CSVDialect, dataRow: Int)?
   private var dates: DayCarrier
   /// True if the head is no table of positions, so that nothing is wanted of the rest.
   private(set) var isRefused = false
@@ -49,7 +51,10 @@ public struct CSVReader: TraceDecoder, Sendable {
     }
     held.append(contentsOf: bytes)
     offset += bytes.count
-    guard !isRefused else { return held.removeAll() }
+    guard !isRefused, pending == nil || held.count >= CSVReader.headBytes else {
+      if isRefused { held.removeAll() }
+      return
+    }
     // A row that is not whole yet is not cut again before a line ends.
     if rows != nil, held.count < CSVRowCutter.longestRow,
       !bytes.contains(where: { $0 == .lineFeed || $0 == .carriageReturn })
@@ -71,7 +76,7 @@ public struct CSVReader: TraceDecoder, Sendable {
   /// Reads what is left: the source has ended.
   public mutating func finish(_ emit: (TraceEpoch) -> Void) {
     if rows == nil, !isRefused {
-      settle(head: wholeHead ?? held.count, isWhole: wholeHead == nil)
+      settle(head: wholeHead ?? held.count, isWhole: wholeHead == nil, isEnd: true)
     }
     readHeldRows(isLast: true, emit)
     dates.giveUp(emit)
@@ -102,19 +107,31 @@ public struct CSVReader: TraceDecoder, Sendable {
     return held.count >= CSVReader.headBytes ? CSVReader.headBytes : nil
   }
 
-  private mutating func settle(head: Int, isWhole: Bool) {
+  private mutating func settle(head: Int, isWhole: Bool, isEnd: Bool = false) {
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
     let markLength = held.starts(with: mark) ? mark.count : 0
-    let settled = held[markLength..<max(head, markLength)].withUnsafeBufferPointer {
-      CSVDialect.settle(ByteText($0), isWhole: isWhole, names: options.columns)
-    }
-    guard let settled else {
+    let settled =
+      pending
+      ?? held[markLength..<max(head, markLength)].withUnsafeBufferPointer {
+        CSVDialect.settle(ByteText($0), isWhole: isWhole, names: options.columns)
+      }
+    guard var dialect = settled?.dialect, let dataRow = settled?.dataRow else {
       isRefused = true
       return held.removeAll()
     }
+    if dialect.isSpeedUnitOpen, !isEnd, held.count < CSVReader.headBytes {
+      pending = settled
+      return
+    }
+    pending = nil
     held.removeFirst(markLength)
-    dialect = settled.dialect
-    rows = CSVRowReader(settled.dialect, skipping: settled.dataRow, options: options)
+    held.prefix(CSVReader.headBytes).withUnsafeBufferPointer {
+      let head = ByteText($0)
+      dialect.isWindows1252 = head.lengthInUTF8 == nil
+      dialect.compareSpeeds(in: head, skipping: dataRow, options: options)
+    }
+    self.dialect = dialect
+    rows = CSVRowReader(dialect, skipping: dataRow, options: options)
   }
 
   private mutating func readHeldRows(isLast: Bool, _ emit: (TraceEpoch) -> Void) {

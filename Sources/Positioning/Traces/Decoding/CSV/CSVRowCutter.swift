@@ -1,6 +1,7 @@
 /// Cuts the rows of a table into cells.
 ///
-/// Cells may stand in quotation marks, with delimiters and line ends inside. A quotation mark
+/// Cells may stand in quotation marks, with delimiters and line ends inside. Where more stands
+/// behind these, as in `"100" ft`, it belongs to the cell, and so do the marks. A quotation mark
 /// inside a bare cell is a seconds mark, and one that is not closed within ``longestQuote`` bytes
 /// is taken as a character like any other, so that a stray one does not swallow the table.
 struct CSVRowCutter {
@@ -31,6 +32,16 @@ struct CSVRowCutter {
     merges = delimiter == UInt8(ascii: " ")
   }
 
+  /// Takes a prefix off the row's first cell; false where the row does not begin with it.
+  mutating func dropPrefix(_ prefix: [UInt8]) -> Bool {
+    guard !prefix.isEmpty else { return true }
+    guard let first = cells.first?.trimmed, first.count >= prefix.count,
+      prefix.indices.allSatisfy({ first[$0] == prefix[$0] })
+    else { return false }
+    cells[0] = first.dropping(prefix.count)
+    return true
+  }
+
   /// Forgets the cells, which point into a buffer that is about to go.
   mutating func forget() { cells.removeAll(keepingCapacity: true) }
 
@@ -49,16 +60,21 @@ struct CSVRowCutter {
     var index = 0
     while true {
       var start = index
-      // Blanks before an opening quotation mark do not count.
+      // Blanks before an opening quotation mark do not count, unless they are delimiters.
       var opening = index
-      while opening < text.count, text[opening] == UInt8(ascii: " ") { opening += 1 }
+      while !merges, opening < text.count, text[opening] == UInt8(ascii: " ") { opening += 1 }
       if opening < text.count, text[opening] == .quote {
         switch closingQuote(text, from: opening + 1, isLast: isLast) {
         case .at(let end):
-          cells.append(ByteText(start: text.start + opening + 1, count: end - opening - 1))
-          index = end + 1
-          start = -1
           hasQuotes = true
+          index = cellEnd(text, from: end + 1)
+          let rest = ByteText(start: text.start + end + 1, count: index - end - 1)
+          if rest.trimmed.isEmpty {
+            cells.append(ByteText(start: text.start + opening + 1, count: end - opening - 1))
+            start = -1
+          } else {
+            index = end + 1
+          }
         case .unknown: return .incomplete
         case .none: break
         }

@@ -23,7 +23,12 @@ struct CSVRowReader: Sendable {
   private var progress: Progress
   /// Where each column stands, by `CSVColumn.rawValue`; -1 where it is missing.
   let places: [Int]
+  /// How the values of each column become those in our own units, by `CSVColumn.rawValue`.
+  let scales: [UnitScale]
+  /// What was left out of the row that is under way.
+  var doubts = Doubts()
   private let rowKind: [UInt8]
+  private let rowPrefix: [UInt8]
   private let hasSensors: Bool
   /// The number of the line that the next row begins in, from 1; nil after a jump.
   private var line: Int? = 1
@@ -53,6 +58,8 @@ struct CSVRowReader: Sendable {
     timeUnit = dialect.countUnit?.rawValue
     cutter = CSVRowCutter(delimiter: dialect.delimiter.asciiValue ?? .comma)
     places = CSVColumn.allCases.map { dialect.columns[$0] ?? -1 }
+    scales = CSVColumn.allCases.map { dialect.scale(of: $0) }
+    rowPrefix = Array(dialect.rowPrefix.utf8)
     hasSensors = CSVRowReader.sensorColumns.contains { dialect.columns[$0] != nil }
     rowKind = Array((dialect.rowKind ?? "").utf8)
     if dialect.logger == .viewModelKit { progress.segment = CSVRowReader.noSegment }
@@ -157,7 +164,10 @@ struct CSVRowReader: Sendable {
   }
 
   /// True if the last cell begins with a quotation mark that nothing closes.
-  private var hasOpenQuote: Bool { cutter.cells.last?.trimmed.first == .quote }
+  private var hasOpenQuote: Bool {
+    guard let cell = cutter.cells.last?.trimmed, cell.first == .quote else { return false }
+    return (0..<cell.count).count { cell[$0] == .quote } % 2 == 1
+  }
 
   /// Drops the rest of a row that was too long: cells from the middle of it are no position.
   private mutating func passOverlongRow(_ text: inout ByteText) {
@@ -180,7 +190,7 @@ struct CSVRowReader: Sendable {
   private mutating func readCells(
     into row: inout Row, _ statistics: inout TraceStatistics
   ) -> Bool {
-    guard let kind = traceKind else {
+    guard cutter.dropPrefix(rowPrefix), let kind = traceKind else {
       statistics.skip(.otherKind)
       return false
     }
@@ -224,7 +234,8 @@ struct CSVRowReader: Sendable {
     if places[CSVColumn.satellitesInView.rawValue] >= 0, let cell = self[.satellitesInView] {
       row.epoch.satellites = cell.satellites
     }
-    if hasSensors { row.epoch.sensors = sensors }
+    if hasSensors { row.epoch.sensors = sensors() }
+    countDoubts(&statistics)
     statistics.sentences += 1
     return true
   }
@@ -254,7 +265,7 @@ struct CSVRowReader: Sendable {
   /// Says of an epoch which line it is of, and what it is called.
   private func name(_ epoch: inout TraceEpoch, _ kind: TraceKind) {
     func text(_ column: CSVColumn) -> String? {
-      self[column].map { CSVRowReader.unquoted($0.prefix(4096).string) }
+      self[column].map { CSVRowReader.unquoted($0.prefix(4096), isCut: $0.count > 4096) }
     }
     epoch.kind = kind
     let number = self[.lineNumber]?.decimal()?.double ?? 0
@@ -264,16 +275,16 @@ struct CSVRowReader: Sendable {
       line: TraceLabel(name: text(.lineName), details: text(.lineDetails)))
   }
 
-  /// A text without the quotation marks around it; doubled ones within are one.
-  private static func unquoted(_ text: String) -> String {
-    guard text.count >= 2, text.hasPrefix("\""), text.hasSuffix("\"") else { return text }
-    var result = ""
-    var isSecond = false
-    for character in text.dropFirst().dropLast() {
-      isSecond = character == "\"" && !isSecond
-      if !isSecond { result.append(character) }
+  /// A cell's text, in which doubled quotation marks are one.
+  private static func unquoted(_ text: ByteText, isCut: Bool) -> String {
+    var result: [UInt8] = []
+    var index = 0
+    while index < text.count {
+      let isDoubled = index + 1 < text.count && text[index] == .quote && text[index + 1] == .quote
+      result.append(text[index])
+      index += isDoubled ? 2 : 1
     }
-    return result
+    return result.withUnsafeBufferPointer { String(text: $0, isCut: isCut) }
   }
 
   /// True if this row says what the header says: tables that were put together repeat it.

@@ -43,7 +43,8 @@ extension CSVRowReader {
   /// one, and many write it for the southern one: there the band would be another.
   private var gridPlace: Coordinate? {
     guard var cell = self[.utmZone], let zone = cell.eatDecimal()?.scaled(by: 0),
-      let easting = number(.easting), let northing = number(.northing)
+      let easting = self[.easting]?.written(sign: separator).value,
+      let northing = self[.northing]?.written(sign: separator).value
     else { return nil }
     let letter = (cell.trimmed.first ?? self[.utmBand]?.first).map { $0 | 0x20 }
     let side = self[.latitudeHemisphere]?.first.map { $0 | 0x20 }
@@ -86,22 +87,22 @@ extension CSVRowReader {
   }
 
   /// Returns the location of the row with its position; nil when it says that there was no fix.
-  func location(_ coordinate: Coordinate) -> Location? {
+  mutating func location(_ coordinate: Coordinate) -> Location? {
     var location = Location(coordinate: coordinate)
     if let cell = self[.fix] {
       location.fix = cell.fixQuality
       if location.fix == .invalid { return nil }
     }
     readHeights(into: &location)
-    location.speed = speed
+    location.speed = speed()
     location.course = bearing(.course)
     location.heading = bearing(.heading)
     location.magneticVariation = number(.magneticVariation).flatMap {
       (-180...180).contains($0) ? $0 : nil
     }
-    location.horizontalAccuracy = length(.horizontalAccuracy).flatMap { $0 >= 0 ? $0 : nil }
-    location.verticalAccuracy = length(.verticalAccuracy).flatMap { $0 > 0 ? $0 : nil }
-    location.speedAccuracy = number(.speedAccuracy).flatMap { $0 >= 0 ? $0 : nil }
+    location.horizontalAccuracy = measured(.horizontalAccuracy).flatMap { $0 >= 0 ? $0 : nil }
+    location.verticalAccuracy = measured(.verticalAccuracy).flatMap { $0 > 0 ? $0 : nil }
+    location.speedAccuracy = measured(.speedAccuracy).flatMap { $0 >= 0 ? $0 : nil }
     location.courseAccuracy = number(.courseAccuracy).flatMap { $0 >= 0 ? $0 : nil }
     location.hdop = number(.hdop).flatMap { $0 > 0 ? $0 : nil }
     location.vdop = number(.vdop).flatMap { $0 > 0 ? $0 : nil }
@@ -116,61 +117,99 @@ extension CSVRowReader {
   static let sensorColumns: [CSVColumn] = [.heartRate, .cadence, .power, .temperature]
 
   /// Measurements besides the place.
-  var sensors: Sensors {
+  mutating func sensors() -> Sensors {
     Sensors(
       heartRate: number(.heartRate), cadence: number(.cadence).flatMap { $0 >= 0 ? $0 : nil },
-      power: number(.power).flatMap { $0 >= 0 ? $0 : nil }, temperature: number(.temperature))
+      power: number(.power).flatMap { $0 >= 0 ? $0 : nil }, temperature: measured(.temperature))
   }
 
   /// Reads both heights, as they were recorded: what a table calls altitude stays the altitude, and
   /// where its logger is known to write heights above the ellipsoid it is that one, too. None is
   /// computed from another by the height of the geoid, which loggers take from coarse models.
-  private func readHeights(into location: inout Location) {
-    location.altitude = length(.altitude)
+  private mutating func readHeights(into location: inout Location) {
+    location.altitude = height(.altitude)
     location.ellipsoidalAltitude =
-      length(.ellipsoidalAltitude)
+      height(.ellipsoidalAltitude)
       ?? (dialect.heightReference == .ellipsoid ? location.altitude : nil)
   }
 
   /// A direction; nil for what stands for none: -1, and AIS's 511 and 360.
-  private func bearing(_ column: CSVColumn) -> Double? {
+  private mutating func bearing(_ column: CSVColumn) -> Double? {
     guard let angle = number(column), angle >= 0, angle <= 360 else { return nil }
     guard angle == 360 else { return angle }
     return dialect.logger == .marineCadastre || dialect.logger == .danishAIS ? nil : 0
   }
 
-  /// A cell's number with what follows it: `98.470 m`.
-  private func measured(_ column: CSVColumn) -> (value: Double, rest: ByteText)? {
-    guard var cell = self[column], let number = cell.eatNumber(separator: separator) else {
+  /// A cell's number with what follows it: `98.470 m`, `"100" ft`.
+  private mutating func numberAndUnit(
+    _ column: CSVColumn
+  ) -> (value: Double, rest: ByteText)? {
+    guard var cell = self[column] else { return nil }
+    _ = cell.eat(.quote)
+    switch cell.eatWritten(sign: separator) {
+    case .number(let value):
+      _ = cell.eat(.quote)
+      return (value, cell.trimmed)
+    case .ambiguous:
+      doubts.ambiguousNumbers += 1
       return nil
+    case .none: return nil
     }
-    return (number.double, cell.trimmed)
   }
 
-  private func number(_ column: CSVColumn) -> Double? {
-    guard let (value, rest) = measured(column), rest.isEmpty || rest[0] >= 0x80 else { return nil }
+  private mutating func number(_ column: CSVColumn) -> Double? {
+    guard let (value, rest) = numberAndUnit(column), rest.isEmpty || rest[0] >= 0x80 else {
+      return nil
+    }
     return value
   }
 
-  private func length(_ column: CSVColumn) -> Double? {
-    guard let (value, rest) = measured(column) else { return nil }
-    // The values of some loggers for "not known".
-    if value == -777 || value == -999 || value == -9999 { return nil }
-    guard rest.isEmpty else { return LengthUnit(word: rest.compactWord).map { value * $0.metres } }
-    let isHeight = column == .altitude || column == .ellipsoidalAltitude
-    return isHeight ? value * dialect.heightUnit.metres : value
+  /// A value in our own unit, be it that the cell or that the column says another.
+  private mutating func measured(_ column: CSVColumn) -> Double? {
+    guard let (value, rest) = numberAndUnit(column) else { return nil }
+    guard !rest.isEmpty, let quantity = column.quantity else {
+      return scales[column.rawValue](value)
+    }
+    let word = rest.compactWord
+    if let scale = UnitScale(quantity, word: word) { return scale(value) }
+    // A degree sign alone, or a mark of something.
+    if word.isEmpty { return scales[column.rawValue](value) }
+    doubts.unknownUnits += 1
+    return nil
   }
 
-  private var speed: Double? {
-    guard let (value, rest) = measured(.speed), value >= 0 else { return nil }
-    guard rest.isEmpty else {
-      return SpeedUnit(word: rest.compactWord).map { value * $0.metresPerSecond }
+  private mutating func height(_ column: CSVColumn) -> Double? {
+    // The values of some loggers for "not known".
+    if let cell = self[column], cell.first == .minus {
+      let value = cell.written(sign: separator).value
+      if value == -777 || value == -999 || value == -9999 { return nil }
     }
+    return measured(column)
+  }
+
+  private mutating func speed() -> Double? {
+    guard let speed = measured(.speed), speed >= 0 else { return nil }
     // The value of AIS for "not available".
-    if value == 102.3, dialect.logger == .marineCadastre || dialect.logger == .danishAIS {
+    if dialect.logger == .marineCadastre || dialect.logger == .danishAIS,
+      self[.speed]?.decimal()?.double == 102.3
+    {
       return nil
     }
-    return value * dialect.speedUnit.metresPerSecond
+    return speed
+  }
+
+  /// Values of a row that were left out for a reason that is counted.
+  struct Doubts {
+    var ambiguousNumbers = 0
+    var unknownUnits = 0
+  }
+
+  /// Counts what was left out of the row.
+  mutating func countDoubts(_ statistics: inout TraceStatistics) {
+    guard doubts.ambiguousNumbers + doubts.unknownUnits > 0 else { return }
+    statistics.note(.ambiguousNumber, count: doubts.ambiguousNumbers)
+    statistics.note(.unknownUnit, count: doubts.unknownUnits)
+    doubts = Doubts()
   }
 }
 

@@ -2,12 +2,61 @@ extension CSVDialect {
   /// Returns true if these names say where a place stands: `time,lat,lon,ele`. What none of a
   /// known meaning stands for is `-`, or empty.
   public static func canRead(columns names: [String]) -> Bool {
+    problem(withColumns: names) == nil
+  }
+
+  /// What is wrong with names of columns; nil if these say where a place stands.
+  package static func problem(withColumns names: [String]) -> String? {
     let names = names.map { CSVHeaderName($0) }
+    let unknown = names.first { name in
+      !(name.text.isEmpty || name.text == "-" || (name.meaning ?? name.likelyMeaning) != nil)
+    }
+    if let unknown {
+      return "there is no column “\(unknown.text)”; columns are time, date, lat, lon, ns, ew, "
+        + "position, utm_zone, easting, northing, ele, hae, speed, course, heading, accuracy, "
+        + "vertical_accuracy, hdop, vdop, pdop, satellites, fix, heart_rate, cadence, power, "
+        + "temperature, segment, with a unit as in ele(ft) and speed(km/h), "
+        + "and - for what is not wanted"
+    }
+    for name in names {
+      guard let meaning = name.meaning ?? name.likelyMeaning, let unit = name.unknownUnit,
+        let quantity = meaning.column.quantity,
+        !meaning.units.contains(where: { UnitScale(quantity, word: $0) != nil })
+      else { continue }
+      return "there is no unit “\(unit)”; units are m, km, ft, mi, nmi, yd, m/s, km/h, mph, kn, "
+        + "ft/s, C, F, K"
+    }
     var dialect = CSVDialect(delimiter: ",")
     return dialect.apply(names, line: 0)
-      && names.allSatisfy { name in
-        name.text.isEmpty || name.text == "-" || (name.meaning ?? name.likelyMeaning) != nil
+      ? nil : "lat and lon are not both among them, as in time,lat,lon,ele"
+  }
+
+  /// What a table is like of whose columns none is known to be a position; nil where it is no table.
+  static func words(ofForeign text: ByteText) -> String? {
+    var best: (count: Int, words: String)?
+    for delimiter in delimiters.dropLast() {
+      let rows = rows(text, delimiter: delimiter, isWhole: true).filter {
+        $0.contains { !$0.trimmed.isEmpty }
       }
+      let widths = Dictionary(grouping: rows, by: \.count).mapValues(\.count)
+      guard let (width, count) = widths.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }),
+        width > 1, count > max(1, best?.count ?? 0), count * 5 >= rows.count * 4
+      else { continue }
+      let first = rows.first { $0.count == width } ?? []
+      let names = first.map { CSVHeaderName($0.prefix(40).string).text }
+      let isHeader =
+        first.contains { $0.contains(where: \.isLetter) && $0.trimmed.decimal() == nil }
+        && !first.contains { ($0.trimmed.decimal()?.scale ?? 0) > 0 }
+      let shown = names.prefix(12).joined(separator: ", ") + (width > 12 ? ", …" : "")
+      let words =
+        isHeader
+        ? "a table of \(width) columns (\(shown)) without a latitude and a longitude among them"
+        : "a table of \(width) columns without a heading, and no two neighbours among them are sure "
+          + "to be latitude and longitude (numbers with at least 4 decimals, and steps from row to "
+          + "row that a person or a vehicle can make)"
+      best = (count, words)
+    }
+    return best?.words
   }
 
   /// Settles the dialect of a table whose columns the user has named: with the delimiter that most
@@ -78,7 +127,9 @@ extension CSVDialect {
       guard x < row.count, y < row.count, dialect.hasPlace(row) else { return false }
       return [x, y].allSatisfy { (row[$0].trimmed.decimal(separator: separator)?.scale ?? 0) >= 4 }
     }
-    guard fine > 0, fine * 2 >= rows.count else { return false }
+    guard fine > 0, fine * 2 >= rows.count,
+      dialect.mayBePlaces(y, x, beside: names.firstIndex { $0.compact == "z" }, rows)
+    else { return false }
     self = dialect
     return true
   }
@@ -107,12 +158,5 @@ extension CSVDialect {
       decimals = decimals || number.scale > 0
     }
     if isTimed || decimals { columns[.altitude] = place }
-  }
-}
-
-extension ByteText {
-  /// Returns true if one of the bytes is as wanted.
-  func contains(where isWanted: (UInt8) -> Bool) -> Bool {
-    (0..<count).contains { isWanted(start[$0]) }
   }
 }

@@ -1,18 +1,35 @@
+extension CSVColumn {
+  /// What is measured; nil where the column has no unit, or but one.
+  var quantity: UnitScale.Quantity? {
+    switch self {
+    case .altitude, .ellipsoidalAltitude, .horizontalAccuracy, .verticalAccuracy: .length
+    case .speed, .speedAccuracy: .speed
+    case .temperature: .temperature
+    default: nil
+    }
+  }
+}
+
 extension CSVDialect {
   /// Takes over the units that a header's cells name.
-  mutating func applyUnits(_ units: [CSVColumn: [String]]) {
-    if let unit = units[.speed]?.lazy.compactMap(SpeedUnit.init(word:)).first {
-      (speedUnit, isSpeedUnitSaid) = (unit, true)
+  ///
+  /// - Parameters:
+  ///   - units: The words that may name one, by column, the most likely first.
+  ///   - names: The header's cells.
+  mutating func applyUnits(_ units: [CSVColumn: [String]], _ names: [CSVHeaderName]) {
+    for (column, words) in units {
+      guard let quantity = column.quantity else { continue }
+      if !apply(words, to: column, quantity), let index = columns[column],
+        let word = names[index].unknownUnit
+      {
+        note(word, of: column)
+      }
     }
-    let heights = (units[.altitude] ?? []) + (units[.ellipsoidalAltitude] ?? [])
-    if let unit = heights.lazy.compactMap(LengthUnit.init(word:)).first {
-      (heightUnit, isHeightUnitSaid) = (unit, true)
-    }
-    if let unit = units[.time]?.lazy.compactMap(TimeCountUnit.init(word:)).first {
-      countUnit = unit
-    }
+    let counts = units[.time]?.lazy.filter { $0 != "unixtime" }.compactMap(
+      TimeCountUnit.init(word:))
+    if let unit = counts?.first { countUnit = unit }
     if units[.latitude]?.contains("e7") == true
-      || header?.contains(where: { $0.hasSuffix("E7") }) == true
+      || header?.contains(where: { $0.utf8.suffix(2).elementsEqual("E7".utf8) }) == true
     {
       angleForm = .tenMillionths
     }
@@ -20,19 +37,57 @@ extension CSVDialect {
 
   /// Takes over the units of a line above or below the names.
   mutating func applyUnitsLine(_ row: [ByteText]) {
-    func word(_ column: CSVColumn) -> String? {
-      guard let index = columns[column], index < row.count else { return nil }
-      return row[index].compactWord
+    for (column, index) in columns where index < row.count {
+      let cell = row[index].trimmed
+      if let quantity = column.quantity {
+        let name = CSVHeaderName("x (\(cell.prefix(64).string))")
+        let isSaid = apply(name.unitWords, to: column, quantity)
+        if !isSaid, let word = name.unknownUnit { note(word, of: column) }
+      } else if column == .time, let unit = TimeCountUnit(word: cell.compactWord) {
+        countUnit = unit
+      }
     }
-    if let unit = word(.speed).flatMap(SpeedUnit.init(word:)) {
-      (speedUnit, isSpeedUnitSaid) = (unit, true)
-    }
-    if let unit = word(.altitude).flatMap(LengthUnit.init(word:)) {
-      (heightUnit, isHeightUnitSaid) = (unit, true)
-    }
-    if let unit = word(.time).flatMap(TimeCountUnit.init(word:)) { countUnit = unit }
   }
 
+  /// Takes over a unit for a column; false where none of the words names one.
+  private mutating func apply(
+    _ words: [String], to column: CSVColumn, _ quantity: UnitScale.Quantity
+  ) -> Bool {
+    guard let word = words.first(where: { UnitScale(quantity, word: $0) != nil }) else {
+      return false
+    }
+    switch column {
+    case .speed:
+      if let unit = SpeedUnit(word: word) { (speedUnit, isSpeedUnitSaid) = (unit, true) }
+    case .altitude:
+      if let unit = LengthUnit(word: word) { (heightUnit, isHeightUnitSaid) = (unit, true) }
+    default:
+      scales[column] = UnitScale(quantity, word: word)
+      // Both heights are in one unit, unless each says its own.
+      if column == .ellipsoidalAltitude, !isHeightUnitSaid, let unit = LengthUnit(word: word) {
+        (heightUnit, isHeightUnitSaid) = (unit, true)
+      }
+    }
+    return true
+  }
+
+  private mutating func note(_ word: String, of column: CSVColumn) {
+    let unit = "“\(word)” of \(name(column))"
+    if !unknownUnits.contains(unit) { unknownUnits.append(unit) }
+  }
+
+  /// How the values of a column become those in our own units.
+  func scale(of column: CSVColumn) -> UnitScale {
+    if let scale = scales[column] { return scale }
+    return switch column {
+    case .altitude, .ellipsoidalAltitude: UnitScale(factor: heightUnit.metres)
+    case .speed: UnitScale(factor: speedUnit.metresPerSecond)
+    default: UnitScale()
+    }
+  }
+}
+
+extension CSVDialect {
   /// Returns true if a row below the names holds units or sources: it has words, or nothing, where
   /// numbers belong, and no time.
   func isUnitsLine(_ row: [ByteText]) -> Bool {
@@ -75,5 +130,24 @@ enum TimeCountUnit: Int64, Sendable {
     case "ns", "nsec", "nanosecond", "nanoseconds": self = .nanoseconds
     default: return nil
     }
+  }
+}
+
+extension CSVHeaderName {
+  /// What stands in brackets, where it is no unit and no remark that is known; nil where there is
+  /// nothing of the kind.
+  var unknownUnit: String? {
+    bracketWords.first { words in
+      !words.isEmpty && !words.allSatisfy(CSVHeaderName.isRemark)
+    }?.joined(separator: " ")
+  }
+
+  private static func isRemark(_ word: String) -> Bool {
+    CSVVocabulary.remarks.contains(word) || CSVVocabulary.foreignSources.contains(word)
+      || CSVVocabulary.ellipsoidWords.contains(word) || CSVVocabulary.misleading.contains(word)
+      || word.utf8.allSatisfy(\.isDigit)
+      || CSVVocabulary.likely.contains {
+        $0.words.contains(word) || $0.misleading.contains(word)
+      }
   }
 }

@@ -11,13 +11,26 @@ enum CSVVocabulary {
   /// Units that stand at the end of a name without a sign between.
   static let unitEndings = [
     "metersecond", "meterssecond", "meterspersecond", "millisecond", "milliseconds", "knots",
-    "kmh", "kph", "mph", "mps", "kts", "kn", "kt", "ms", "us", "ns", "feet", "ftmsl", "ft",
-    "meters", "metres", "degrees", "degree", "deg", "dd", "utc", "gmt", "local", "e7", "e6", "m",
+    "kmh", "kph", "mph", "mps", "mms", "cms", "kts", "kn", "kt", "ms", "us", "ns", "feet", "ftmsl",
+    "ft",
+    "meters", "metres", "degrees", "degree", "deg", "dd", "utc", "gmt", "local", "e7", "e6", "km",
+    "cm", "mm", "m",
     "s",
   ]
 
   /// Sources in brackets that are no receiver.
   static let foreignSources: Set<String> = ["obd", "calc", "canbus", "acc", "wheel", "ecu"]
+
+  /// Words in brackets behind the name of a column that say something else than a unit.
+  static let remarks: Set<String> = [
+    "gps", "gnss", "glonass", "galileo", "wgs", "wgs84", "egm", "egm96", "egm2008", "nn", "nhn",
+    "asl", "level", "surface", "mean", "raw", "filtered", "smoothed", "corrected", "measured",
+    "calculated", "estimated", "derived", "recorded", "value", "2d", "3d", "over", "of", "in",
+    "the", "and", "or", "by", "from", "to", "for", "phone", "device", "car", "vehicle", "watch",
+    "receiver", "n", "a", "na", "optional", "txt", "float", "double", "int", "real", "dec",
+    "decimal", "string", "number", "unit", "units", "orthometric", "signed", "unsigned", "at",
+    "point", "terrain", "dem", "srtm", "horizontal",
+  ]
 
   /// Words that make a height one above the ellipsoid.
   static let ellipsoidWords: Set<String> = [
@@ -264,7 +277,13 @@ enum CSVVocabulary {
     (.heartRate, "heartrate hr heartratebpm hrbpm bpm heartbeat puls pulse herzfrequenz"),
     (.cadence, "cadence cad cadencerpm bikecadence trittfrequenz"),
     (.power, "power watts powerwatts powerinwatts leistung"),
-    (.temperature, "temperature atemp airtemperature temperaturec temperatur"),
+    (
+      .temperature,
+      """
+      temperature atemp airtemperature temperaturec temperatur temperaturef temperaturek tempc tempf \
+      airtemp airtempc airtempf temperaturecelsius temperaturefahrenheit température
+      """
+    ),
     (.kind, "type recordtype"),
     (
       .segment,

@@ -42,16 +42,19 @@ struct GPXPoint: Sendable {
   private var separation: Double?
   private var hasFix = true
   private var sensors = Sensors()
+  /// The decimal sign of its position.
+  private let sign: UInt8
+  /// How many of its numbers may mean one of two things, and were left out.
+  private(set) var ambiguousCount = 0
 
   /// The point of a tag `wpt`, `rtept` or `trkpt`; nil when its attributes say no position.
   init?(
     _ kind: TraceKind, inside: ByteText, line: Int?, number: UInt32, startsSegment: Bool
   ) {
     guard
-      let latitude = inside.attribute("lat")?.trimmed
-        .angle(form: .degrees, decimalComma: true),
-      let longitude = inside.attribute("lon")?.trimmed
-        .angle(form: .degrees, decimalComma: true)
+      let north = inside.attribute("lat")?.trimmed, let east = inside.attribute("lon")?.trimmed,
+      let latitude = north.angle(form: .degrees, decimalComma: true),
+      let longitude = east.angle(form: .degrees, decimalComma: true)
     else { return nil }
     guard let coordinate = Coordinate(readLatitude: latitude, longitude: longitude) else {
       return nil
@@ -60,6 +63,7 @@ struct GPXPoint: Sendable {
     self.line = line
     self.number = number
     self.startsSegment = startsSegment
+    sign = north.decimalSign(beside: east)
     location = Location(coordinate: coordinate)
   }
 
@@ -70,7 +74,9 @@ struct GPXPoint: Sendable {
     let text = text.trimmed
     if field == .time { return setTime(text, utcOffset) }
     if field == .fix { return setFix(text) }
-    guard let value = text.decimal()?.double else { return }
+    let number = text.written(sign: sign)
+    if case .ambiguous = number { ambiguousCount += 1 }
+    guard let value = number.value else { return }
     switch field {
     case .elevation: location.altitude = value
     case .speed: if value >= 0 { location.speed = value }

@@ -209,6 +209,7 @@ public struct GPXReader: TraceDecoder, Sendable {
     self.point = nil
     statistics.sentences += 1
     let label = kind == .waypoint ? nil : lineLabel
+    statistics.note(.ambiguousNumber, count: point.ambiguousCount)
     let epoch = point.epoch(endOffset: endOffset, lineLabel: label)
     // A point without a position begins no segment: the next one does.
     if epoch.hasFix, kind != .waypoint { (startsSegment, lineLabel) = (false, nil) }

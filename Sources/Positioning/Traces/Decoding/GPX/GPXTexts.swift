@@ -65,7 +65,8 @@ extension String {
       }
     }
     if result.last == 0x20 { result.removeLast() }
-    self = String(decoding: result, as: UTF8.self)
+    // A longer one was cut off where it is kept.
+    self = result.withUnsafeBufferPointer { String(text: $0, isCut: bytes.count >= 512) }
   }
 
   private static func entity(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {

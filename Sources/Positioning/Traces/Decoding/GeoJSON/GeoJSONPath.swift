@@ -30,7 +30,8 @@ struct GeoJSONPath: Sendable {
         self = .geometry
       } else if name.equals("properties") {
         self = .properties
-      } else if name.equals("features") {
+      } else if name.equals("features") || name.equals("locations") {
+        // Overland sends its features under this name.
         self = .features
       } else if name.equals("geometries") {
         self = .geometries

@@ -35,15 +35,42 @@ struct KMLCoordinates: Sendable {
   /// The place of a tuple, longitude first; nil where it is none.
   static func point(_ text: ByteText, separator: UInt8) -> Point? {
     var rest = text
+    if separator == .comma, let point = commaPoint(text) { return point }
     guard let longitude = number(&rest, separator), let latitude = number(&rest, separator),
       let coordinate = Coordinate(readLatitude: latitude, longitude: longitude)
     else { return nil }
     return Point(coordinate: coordinate, height: number(&rest, separator))
   }
 
+  /// The place of a tuple whose numbers have decimal commas, as in `12,55,55,7,31,5`; nil where it
+  /// has none. A tuple has two or three numbers, so four or six without a point are these.
+  private static func commaPoint(_ text: ByteText) -> Point? {
+    var commas: [Int] = []
+    for index in 0..<text.count {
+      if text[index] == .dot { return nil }
+      if text[index] == .comma { commas.append(index) }
+    }
+    guard commas.count == 3 || commas.count == 5 else { return nil }
+    func number(_ place: Int) -> Double? {
+      let start = place == 0 ? 0 : commas[place * 2 - 1] + 1
+      let end = place * 2 + 1 < commas.count ? commas[place * 2 + 1] : text.count
+      return text.dropping(start).prefix(end - start).trimmed.decimal(separator: .comma)?.double
+    }
+    guard let longitude = number(0), let latitude = number(1),
+      let coordinate = Coordinate(readLatitude: latitude, longitude: longitude)
+    else { return nil }
+    return Point(coordinate: coordinate, height: commas.count == 5 ? number(2) : nil)
+  }
+
   private static func number(_ rest: inout ByteText, _ separator: UInt8) -> Double? {
     rest.eatBlanks()
-    guard let number = rest.eatNumber(separator: .dot) else { return nil }
+    // Between blanks a comma can but be a decimal sign.
+    let sign =
+      separator == 0x20
+        && rest.prefix(rest.firstIndex(of: 0x20) ?? rest.count)
+          .firstIndex(of: .comma) != nil
+      ? UInt8.comma : .dot
+    guard let number = rest.eatNumber(separator: sign) else { return nil }
     if separator != 0x20 { rest.eatBlanks() }
     if let byte = rest.first {
       guard byte == separator || separator == 0x20 && byte <= 0x20 else { return nil }

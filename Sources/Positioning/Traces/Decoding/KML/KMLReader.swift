@@ -208,7 +208,10 @@ struct KMLReader: XMLDecoder, Sendable {
         let time = found.kmlTime(utcOffset: utcOffset)
         if shape == .track { track.add(time) } else { placemark.time = placemark.time ?? time }
       case .coord: addCoord(found, offset, emit)
-      case .value: track.add(value: found.decimal()?.double)
+      case .value:
+        let number = found.written()
+        if case .ambiguous = number { statistics.note(.ambiguousNumber) }
+        track.add(value: number.value)
       case .altitudeMode:
         hasHeights = found.equals("absolute")
       }

@@ -28,6 +28,10 @@ struct TCXPoint: Sendable {
   private var timestamp: Timestamp?
   private var runCadence: Double?
   private var sensors = Sensors()
+  /// The decimal sign of its position.
+  private var sign = UInt8.dot
+  /// How many of its numbers may mean one of two things, and were left out.
+  private(set) var ambiguousCount = 0
 
   init(line: Int?) { self.line = line }
 
@@ -39,9 +43,12 @@ struct TCXPoint: Sendable {
     case .time: timestamp = text.civilTime(order: .dayFirst)?.timestamp(zone: utcOffset)
     case .name: name = text.string
     default:
-      guard var rest = Optional(text), let number = rest.eatNumber(separator: .dot), rest.isEmpty
-      else { return }
-      set(field, number.double)
+      // A comma is no thousands' where it is a position's.
+      let isPosition = field == .latitude || field == .longitude
+      if isPosition { sign = text.decimalSign() }
+      let number = text.written(sign: sign)
+      if case .ambiguous = number { ambiguousCount += 1 }
+      if let value = number.value { set(field, value) }
     }
   }
 

@@ -110,6 +110,7 @@ struct TCXReader: XMLDecoder, Sendable {
   private mutating func deliver(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
     guard let point else { return }
     self.point = nil
+    statistics.note(.ambiguousNumber, count: point.ambiguousCount)
     guard var epoch = point.epoch(endOffset: offset), !isCoursePoint || epoch.location != nil
     else { return statistics.skip(.malformedField) }
     statistics.sentences += 1

@@ -185,6 +185,12 @@ extension ByteText {
     return dropping(colon + 1)
   }
 
+  /// The name of the encoding in an XML declaration, which this text begins with; nil without one.
+  var declaredEncoding: String? {
+    guard hasPrefix("<?xml"), let end = firstIndex(of: UInt8(ascii: ">")) else { return nil }
+    return prefix(end).dropping(5).attribute("encoding")?.trimmed.prefix(64).string
+  }
+
   /// The value of an attribute, without its quotation marks; of a tag's inside.
   func attribute(_ name: StaticString) -> ByteText? {
     var rest = self

@@ -297,8 +297,11 @@ struct CSVReaderTests {
   @Test(
     "Without a header the longitude may stand on either side",
     arguments: [
-      ("2024-02-28T23:58:20Z,-118.07,59.33\n2024-02-28T23:58:21Z,-118.06,59.34\n", 59.33, -118.07),
-      ("59.33,-18.07,250.55\n59.34,-18.08,251.55\n", 59.33, -18.07),
+      (
+        "2024-02-28T23:58:20Z,-118.0701,59.3301\n2024-02-28T23:58:21Z,-118.0702,59.3302\n",
+        59.3301, -118.0701
+      ),
+      ("59.3301,-18.0701,250.55\n59.3302,-18.0702,251.55\n", 59.3301, -18.0701),
     ])
   func headerless(text: String, latitude: Double, longitude: Double) throws {
     var reader = CSVReader()
@@ -385,14 +388,14 @@ struct CSVReaderTests {
   @Test(
     "A last row that was cut off is no place, however far it got",
     arguments: [
-      ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.33,18", true),
-      ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.33,18.07,1", false),
-      ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.33,18.07\n", false),
-      ("", "2024-02-28T23:58:21Z,59.33,18", true),
-      ("time,lat,lon,speed\n", "\n# a word\n2024-02-28T23:58:21Z,59.33,18", true),
+      ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.3301,18", true),
+      ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.3301,18.0701,1", false),
+      ("time,lat,lon,speed\n", "2024-02-28T23:58:21Z,59.3301,18.0701\n", false),
+      ("", "2024-02-28T23:58:21Z,59.3301,18", true),
+      ("time,lat,lon,speed\n", "\n# a word\n2024-02-28T23:58:21Z,59.3301,18", true),
     ])
   func cutOff(header: String, row: String, isCut: Bool) {
-    let whole = (10...20).map { "2024-02-28T23:58:\($0)Z,59.33,18.07,1\n" }.joined()
+    let whole = (10...20).map { "2024-02-28T23:58:\($0)Z,59.3301,18.0701,1\n" }.joined()
     for end in ["\n", "\r\n", "\r"] {
       let text = (header + whole + row).split(separator: "\n", omittingEmptySubsequences: false)
       var reader = CSVReader()
@@ -400,7 +403,7 @@ struct CSVReaderTests {
       reader.read(Array(text.joined(separator: end).utf8)) { result.append($0) }
       reader.finish { result.append($0) }
       #expect(result.count == (isCut ? 11 : 12))
-      #expect(result.allSatisfy { $0.location?.coordinate.longitude == 18.07 })
+      #expect(result.allSatisfy { $0.location?.coordinate.longitude == 18.0701 })
       #expect(reader.statistics.skipped(.truncated) == (isCut ? 1 : 0))
     }
   }

@@ -1,6 +1,7 @@
-import Positioning
 import TestSupport
 import Testing
+
+@testable import Positioning
 
 /// Tables that say little of themselves, or say it in an unusual way.
 @Suite("Unusual tables")
@@ -31,14 +32,16 @@ struct UnusualTableTests {
       "2024-05-01T10:00:00.000Z 59.3 18.1 alt=20"),
     LoggerTable(
       "Four columns without any",
-      "2024-05-01T10:00:00Z,59.30,18.10,20\n2024-05-01T10:00:01Z,59.31,18.11,21\n",
-      "2024-05-01T10:00:00.000Z 59.3 18.1 alt=20", "2024-05-01T10:00:01.000Z 59.31 18.11 alt=21"),
+      "2024-05-01T10:00:00Z,59.3001,18.1001,20\n2024-05-01T10:00:01Z,59.3002,18.1002,21\n",
+      "2024-05-01T10:00:00.000Z 59.3001 18.1001 alt=20",
+      "2024-05-01T10:00:01.000Z 59.3002 18.1002 alt=21"),
     LoggerTable(
-      "A number that cannot be a height", "59.30,18.10,1714557600\n59.31,18.11,1714557601\n",
-      "2024-05-01T10:00:00.000Z 59.3 18.1", "2024-05-01T10:00:01.000Z 59.31 18.11"),
+      "A number that cannot be a height",
+      "59.3001,18.1001,1714557600\n59.3002,18.1002,1714557601\n",
+      "2024-05-01T10:00:00.000Z 59.3001 18.1001", "2024-05-01T10:00:01.000Z 59.3002 18.1002"),
     LoggerTable(
       "Whole numbers behind a place without a time may be anything",
-      "59.30,18.10,1\n59.31,18.11,2\n", "- 59.3 18.1", "- 59.31 18.11"),
+      "59.3001,18.1001,1\n59.3002,18.1002,2\n", "- 59.3001 18.1001", "- 59.3002 18.1002"),
     LoggerTable(
       "Blanks between cells",
       "time lat lon ele\n2024-05-01T10:00:00Z 59.3 18.1 20.5\n2024-05-01T10:00:01Z 59.4 18.2 21\n",
@@ -49,8 +52,8 @@ struct UnusualTableTests {
         + "2024-05-01  10:00:01  59.315  18.2\n",
       "2024-05-01T10:00:00.000Z 59.3 18.1", "2024-05-01T10:00:01.000Z 59.315 18.2"),
     LoggerTable(
-      "Blanks and no names", "  59.30 18.10 20.5\n  59.31 18.11 21.0\n", "- 59.3 18.1 alt=20.5",
-      "- 59.31 18.11 alt=21"),
+      "Blanks and no names", "  59.3001 18.1001 20.5\n  59.3002 18.1002 21.0\n",
+      "- 59.3001 18.1001 alt=20.5", "- 59.3002 18.1002 alt=21"),
     LoggerTable(
       "x, y and z", "x,y,z\n18.100001,59.300001,20.5\n", "- 59.300001 18.100001 alt=20.5"),
     LoggerTable(
@@ -97,6 +100,28 @@ struct UnusualTableTests {
     #expect(CSVDialect.canRead(columns: ["time", "lat", "lon", "", "-"]))
     #expect(!CSVDialect.canRead(columns: ["time", "lat", "ele"]))
     #expect(!CSVDialect.canRead(columns: ["time", "lat", "lon", "foo"]))
+  }
+
+  @Test("What is wrong with names of columns is said, and every name and unit that is said works")
+  func wrongNames() throws {
+    func problem(_ names: String...) -> String? { CSVDialect.problem(withColumns: names) }
+    let unknown = try #require(problem("-", "nam", "lat", "lon"))
+    #expect(unknown.contains("“nam”"))
+    let list = try #require(unknown.split(separator: "columns are ").last)
+    for name in list.split(separator: ", ").prefix(while: { !$0.contains(" ") }) {
+      #expect(problem("lat", "lon", String(name)) == nil, "\(name)")
+    }
+    #expect(problem("time", "ele")?.contains("lat and lon") == true)
+    #expect(problem("lat", "lon", "speed(furlong)")?.contains("“furlong”") == true)
+    for unit in ["m", "km", "ft", "mi", "nmi", "yd"] {
+      #expect(problem("lat", "lon", "ele(\(unit))") == nil, "\(unit)")
+    }
+    for unit in ["m/s", "km/h", "mph", "kn", "ft/s"] {
+      #expect(problem("lat", "lon", "speed(\(unit))") == nil, "\(unit)")
+    }
+    for unit in ["C", "F", "K"] {
+      #expect(problem("lat", "lon", "temperature(\(unit))") == nil, "\(unit)")
+    }
   }
 
   @Test(

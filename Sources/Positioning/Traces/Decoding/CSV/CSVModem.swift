@@ -1,0 +1,93 @@
+/// An answer of a cellular modem to the question where it is, a table without a heading whose rows
+/// begin with the answer's name.
+private struct ModemAnswer {
+  /// How each row begins.
+  let prefix: String
+  /// What stands in its columns, by their numbers; several where modules differ in their number.
+  let layouts: [[CSVColumn: Int]]
+  var speedUnit = SpeedUnit.metresPerSecond
+
+  static let all = [
+    // SIM868, SIM7000, SIM7080: running, fix, time, place, height, speed, course, mode, -, DOPs.
+    ModemAnswer(
+      prefix: "+CGNSINF:",
+      layouts: [
+        [
+          .time: 2, .latitude: 3, .longitude: 4, .altitude: 5, .speed: 6, .course: 7, .hdop: 10,
+          .pdop: 11, .vdop: 12, .satellites: 15, .fix: 1,
+        ]
+      ], speedUnit: .kilometresPerHour),
+    // SIM5320, SIM7100, SIM7600: degrees and minutes, day first, knots.
+    ModemAnswer(prefix: "+CGPSINFO:", layouts: [place(at: 0)], speedUnit: .knots),
+    // SIM7600 (satellites of three systems before the place) and A7670 or SIM7070 (of four).
+    ModemAnswer(
+      prefix: "+CGNSSINFO:",
+      layouts: [4, 5].map { first in
+        place(at: first).merging([
+          .pdop: first + 9, .hdop: first + 10, .vdop: first + 11,
+        ]) { $1 }
+      }, speedUnit: .knots),
+    // Quectel: time, place, HDOP, height, mode, course, speed in km/h and in knots, date.
+    ModemAnswer(
+      prefix: "+QGPSLOC:",
+      layouts: [
+        [
+          .time: 0, .latitude: 1, .longitude: 2, .hdop: 3, .altitude: 4, .course: 6, .speed: 7,
+          .date: 9, .satellites: 10,
+        ]
+      ], speedUnit: .kilometresPerHour),
+  ]
+
+  /// Place with its letters, date, time, height, speed and course, in this order.
+  private static func place(at first: Int) -> [CSVColumn: Int] {
+    [
+      .latitude: first, .latitudeHemisphere: first + 1, .longitude: first + 2,
+      .longitudeHemisphere: first + 3, .date: first + 4, .time: first + 5, .altitude: first + 6,
+      .speed: first + 7, .course: first + 8,
+    ]
+  }
+}
+
+extension CSVDialect {
+  /// Takes the columns of a modem's answers; nil where none of the rows is one with a place.
+  static func settleModem(
+    _ bytes: ByteText, isWhole: Bool
+  ) -> (dialect: CSVDialect, dataRow: Int)? {
+    let rows = rows(bytes, delimiter: .comma, isWhole: isWhole)
+    for answer in ModemAnswer.all {
+      let found = rows.compactMap { row -> [ByteText]? in
+        guard let first = row.first?.trimmed, first.hasPrefix(answer.prefix) else { return nil }
+        return [first.dropping(answer.prefix.utf8.count)] + row.dropFirst()
+      }
+      guard !found.isEmpty else { continue }
+      for layout in answer.layouts {
+        var dialect = CSVDialect(delimiter: ",")
+        dialect.columns = layout
+        dialect.rowPrefix = answer.prefix
+        (dialect.speedUnit, dialect.isSpeedUnitSaid) = (answer.speedUnit, true)
+        (dialect.isHeightUnitSaid, dialect.heightReference) = (true, .meanSeaLevel)
+        dialect.isDayFirstRunTogether = true
+        dialect.look(at: found[...])
+        if found.contains(where: dialect.hasPlaceOfModem) { return (dialect, 0) }
+      }
+    }
+    return nil
+  }
+
+  /// Returns true if the cells of the place hold one, and those of its sides letters.
+  private func hasPlaceOfModem(_ row: [ByteText]) -> Bool {
+    let sides: [CSVColumn] = [.latitudeHemisphere, .longitudeHemisphere]
+    return hasPlace(row)
+      && sides.allSatisfy { side in
+        guard let index = columns[side] else { return true }
+        return index < row.count && row[index].trimmed.first?.isLetter == true
+      }
+  }
+}
+
+extension ByteText {
+  fileprivate func hasPrefix(_ prefix: String) -> Bool {
+    let bytes = Array(prefix.utf8)
+    return count >= bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }
+  }
+}

@@ -1,0 +1,89 @@
+/// An encoding of one byte for each character, whose first half is ASCII.
+enum SingleByteEncoding: Hashable, Sendable {
+  case windows1250, windows1251, windows1252, latin2, latin9
+
+  /// The encoding of a name in lower-case letters and digits alone: `iso88591`, `cp1252`.
+  ///
+  /// ISO 8859-1 is read as Windows-1252, which has characters where that has controls, as browsers
+  /// do.
+  init?(word: String) {
+    switch word {
+    case "windows1252", "cp1252", "xcp1252", "1252", "iso88591", "isoir100", "latin1", "l1",
+      "cp819", "ibm819", "ansi":
+      self = .windows1252
+    case "windows1250", "cp1250", "xcp1250", "1250": self = .windows1250
+    case "windows1251", "cp1251", "xcp1251", "1251": self = .windows1251
+    case "iso88592", "isoir101", "latin2", "l2": self = .latin2
+    case "iso885915", "latin9", "latin0", "l9": self = .latin9
+    default: return nil
+    }
+  }
+
+  /// Appends a byte's character in UTF-8.
+  @inline(__always)
+  func append(_ byte: UInt8, to result: inout [UInt8]) {
+    guard byte >= 0x80 else { return result.append(byte) }
+    let first = table.count == 128 ? 0x80 : 0xA0
+    let scalar = Int(byte) < first ? UInt16(byte) : table[Int(byte) - first]
+    if scalar < 0x800 {
+      result.append(0xC0 | UInt8(scalar >> 6))
+    } else {
+      result.append(0xE0 | UInt8(scalar >> 12))
+      result.append(0x80 | UInt8(scalar >> 6 & 0x3F))
+    }
+    result.append(0x80 | UInt8(scalar & 0x3F))
+  }
+
+  /// The characters of the bytes from 0x80, or from 0xA0, on.
+  private var table: [UInt16] {
+    switch self {
+    case .windows1250: Self.tableOf1250
+    case .windows1251: Self.tableOf1251
+    case .windows1252: Self.tableOf1252
+    case .latin2: Self.tableOfLatin2
+    case .latin9: Self.tableOfLatin9
+    }
+  }
+
+  private static func table(_ characters: String) -> [UInt16] {
+    characters.unicodeScalars.map { UInt16($0.value) }
+  }
+
+  private static let tableOf1250 = table(
+    """
+    €\u{81}‚\u{83}„…†‡\u{88}‰Š‹ŚŤŽŹ\u{90}‘’“”•–—\u{98}™š›śťžź\
+    \u{A0}ˇ˘Ł¤Ą¦§¨©Ş«¬\u{AD}®Ż°±˛ł´µ¶·¸ąş»Ľ˝ľż\
+    ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß\
+    ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙
+    """)
+
+  private static let tableOf1251 = table(
+    """
+    ЂЃ‚ѓ„…†‡€‰Љ‹ЊЌЋЏђ‘’“”•–—\u{98}™љ›њќћџ\
+    \u{A0}ЎўЈ¤Ґ¦§Ё©Є«¬\u{AD}®Ї°±Ііґµ¶·ё№є»јЅѕї\
+    АБВГДЕЖЗИЙКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯ\
+    абвгдежзийклмнопрстуфхцчшщъыьэюя
+    """)
+
+  private static let tableOf1252 = table(
+    """
+    €\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ\
+    \u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿\
+    ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
+    àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ
+    """)
+
+  private static let tableOfLatin2 = table(
+    """
+    \u{A0}Ą˘Ł¤ĽŚ§¨ŠŞŤŹ\u{AD}ŽŻ°ą˛ł´ľśˇ¸šşťź˝žż\
+    ŔÁÂĂÄĹĆÇČÉĘËĚÍÎĎĐŃŇÓÔŐÖ×ŘŮÚŰÜÝŢß\
+    ŕáâăäĺćçčéęëěíîďđńňóôőö÷řůúűüýţ˙
+    """)
+
+  private static let tableOfLatin9 = table(
+    """
+    \u{A0}¡¢£€¥Š§š©ª«¬\u{AD}®¯°±²³Žµ¶·ž¹º»ŒœŸ¿\
+    ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
+    àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ
+    """)
+}

@@ -1,0 +1,128 @@
+/// Makes UTF-8 of another encoding as it comes, in pieces of any size, and knows where in the source
+/// each byte of it stands.
+///
+/// Memory is bounded whatever comes: of a source that says no position for long, offsets become
+/// approximate.
+struct TextTranscoder: Sendable {
+  let encoding: TextEncoding
+  /// Where in the source it begins.
+  private let start: Int
+  /// The first half of a code unit of two bytes.
+  private var half: UInt8?
+  /// The first unit of a character of two.
+  private var surrogate: UInt16?
+  /// Where it begins, and how many bytes were made since.
+  private var length: Int
+  /// The characters of more than one byte: what was made up to behind one, and how many bytes more
+  /// that are than units.
+  private var surpluses: [(end: Int, total: Int)] = []
+  /// How many of these were passed by.
+  private var passed = 0
+  /// How many more bytes than units were made where ``surpluses`` begins, and in all.
+  private var surplus = 0
+  private var total = 0
+
+  private static let mostSurpluses = 1 << 14
+
+  /// Makes a transcoder for what stands behind so many bytes of the source, at the beginning of a
+  /// character.
+  init(_ encoding: TextEncoding, from start: Int = 0) {
+    (self.encoding, self.start, length) = (encoding, start, start)
+  }
+
+  /// True if the source ends within a character.
+  var isInCharacter: Bool { half != nil || surrogate != nil }
+
+  /// Returns in UTF-8 what has come.
+  mutating func transcode(_ bytes: UnsafeBufferPointer<UInt8>) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + bytes.count / 8 + 4)
+    switch encoding {
+    case .eightBit: result.append(contentsOf: bytes)
+    case .singleByte(let encoding):
+      for byte in bytes {
+        let before = result.count
+        encoding.append(byte, to: &result)
+        let more = result.count - before - 1
+        if more > 0 { note(more, end: length + result.count) }
+      }
+    case .utf16LittleEndian, .utf16BigEndian:
+      for byte in bytes {
+        guard let first = half else {
+          half = byte
+          continue
+        }
+        half = nil
+        let unit =
+          encoding == .utf16BigEndian
+          ? UInt16(first) << 8 | UInt16(byte) : UInt16(byte) << 8 | UInt16(first)
+        take(unit, &result)
+      }
+    }
+    length += result.count
+    return result
+  }
+
+  /// Where in the source a place is, given by ``start`` and how many bytes were made up to it.
+  mutating func sourceOffset(of end: Int) -> Int {
+    while passed < surpluses.count, surpluses[passed].end <= end {
+      surplus = surpluses[passed].total
+      passed += 1
+    }
+    if passed == surpluses.count, passed > 0 {
+      surpluses.removeAll(keepingCapacity: true)
+      passed = 0
+    }
+    return start + (end - start - surplus) * encoding.width
+  }
+
+  private mutating func take(_ unit: UInt16, _ result: inout [UInt8]) {
+    if unit < 0x80, surrogate == nil { return result.append(UInt8(unit)) }
+    let before = result.count
+    var units = 1
+    if let high = surrogate {
+      surrogate = nil
+      if (0xDC00..<0xE000).contains(unit) {
+        units = 2
+        let value = 0x10000 + (UInt32(high & 0x3FF) << 10 | UInt32(unit & 0x3FF))
+        append(value, to: &result)
+      } else {
+        // The first half of a character without its second.
+        append(0xFFFD, to: &result)
+        note(2, end: length + result.count)
+        return take(unit, &result)
+      }
+    } else if (0xD800..<0xDC00).contains(unit) {
+      surrogate = unit
+      return
+    } else {
+      append((0xDC00..<0xE000).contains(unit) ? 0xFFFD : UInt32(unit), to: &result)
+    }
+    let more = result.count - before - units
+    if more > 0 { note(more, end: length + result.count) }
+  }
+
+  private func append(_ value: UInt32, to result: inout [UInt8]) {
+    switch value {
+    case 0..<0x80: result.append(UInt8(value))
+    case 0..<0x800: result.append(0xC0 | UInt8(value >> 6))
+    case 0..<0x10000:
+      result.append(0xE0 | UInt8(value >> 12))
+      result.append(0x80 | UInt8(value >> 6 & 0x3F))
+    default:
+      result.append(0xF0 | UInt8(value >> 18))
+      result.append(0x80 | UInt8(value >> 12 & 0x3F))
+      result.append(0x80 | UInt8(value >> 6 & 0x3F))
+    }
+    if value >= 0x80 { result.append(0x80 | UInt8(value & 0x3F)) }
+  }
+
+  private mutating func note(_ more: Int, end: Int) {
+    total += more
+    if surpluses.count == TextTranscoder.mostSurpluses {
+      surpluses.removeFirst(max(passed, TextTranscoder.mostSurpluses / 2))
+      passed = 0
+    }
+    surpluses.append((end, total))
+  }
+}

@@ -31,13 +31,10 @@ struct InputBinding: Equatable, Sendable {
 
   /// Reads `ID=SOURCE`, and `ID:tcp:HOST:PORT` for a receiver.
   init(_ text: String) throws(UsageError) {
-    if let sign = text.firstIndex(of: "=") {
-      id = String(text[..<sign])
-      place = try Self.place(String(text[text.index(after: sign)...]))
-    } else if let colon = text.firstIndex(of: ":"),
-      let receiver = try Self.receiver(String(text[text.index(after: colon)...]))
-    {
-      (id, place) = (String(text[..<colon]), receiver)
+    if let parts = text.parts(around: "=") {
+      (id, place) = (parts.before, try Self.place(parts.behind))
+    } else if let parts = text.parts(around: ":"), let receiver = try Self.receiver(parts.behind) {
+      (id, place) = (parts.before, receiver)
     } else {
       throw UsageError("--input takes \(Self.noun), not '\(text)'.")
     }
@@ -48,11 +45,11 @@ struct InputBinding: Equatable, Sendable {
 
   /// Reads `ID=PROGRAM ARGUMENTS`.
   init(command text: String) throws(UsageError) {
-    guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+    guard let parts = text.parts(around: "="), !parts.before.isEmpty else {
       throw UsageError("--input-command takes ID=PROGRAM with its arguments, not '\(text)'.")
     }
-    id = String(text[..<sign])
-    guard let words = CommandWords.words(of: String(text[text.index(after: sign)...])) else {
+    id = parts.before
+    guard let words = CommandWords.words(of: parts.behind) else {
       throw UsageError("A quotation mark in --input-command '\(text)' has no end.")
     }
     guard !words.isEmpty else {
@@ -63,12 +60,11 @@ struct InputBinding: Equatable, Sendable {
 
   private static func place(_ text: String) throws(UsageError) -> Place {
     if text == "-" { return .standardInput }
-    if text.hasPrefix("trace:") {
-      let path = String(text.dropFirst("trace:".count))
+    if let path = text.without("trace:") {
       guard path != "-" else { return .receiver(.standardInput) }
       return .trace(path)
     }
-    let inner = text.hasPrefix("gps:") ? String(text.dropFirst("gps:".count)) : text
+    let inner = text.without("gps:") ?? text
     if let receiver = try receiver(inner) { return receiver }
     guard !text.isEmpty else { throw UsageError("--input takes \(noun).") }
     do throws(StreamStoreError) {
@@ -81,9 +77,7 @@ struct InputBinding: Equatable, Sendable {
 
   /// Reads the name of a receiver; nil if it is none.
   private static func receiver(_ text: String) throws(UsageError) -> Place? {
-    func value(_ name: String) -> String? {
-      text.hasPrefix(name + ":") ? String(text.dropFirst(name.count + 1)) : nil
-    }
+    func value(_ name: String) -> String? { text.without(name + ":") }
     func read<Value>(_ text: String, _ kind: ReceiverKind<Value>) throws(UsageError) -> Place {
       guard let value = kind.option.read(text) else {
         throw UsageError(kind.option.spec.value!.problem(with: text, of: "--input"))
@@ -96,6 +90,22 @@ struct InputBinding: Equatable, Sendable {
     if text == "gpsd" { return try read("", ReceiverChoice.gpsd) }
     if let place = value("device") { return try read(place, ReceiverChoice.device) }
     return nil
+  }
+}
+
+extension String {
+  /// The parts before and behind the first of an ASCII sign; nil if it is not there. What stands
+  /// behind may begin with a mark that would belong to the sign as a character.
+  fileprivate func parts(around sign: Unicode.Scalar) -> (before: String, behind: String)? {
+    guard let place = unicodeScalars.firstIndex(of: sign) else { return nil }
+    let behind = unicodeScalars.index(after: place)
+    return (String(unicodeScalars[..<place]), String(unicodeScalars[behind...]))
+  }
+
+  /// The rest behind a beginning; nil if it begins otherwise.
+  fileprivate func without(_ beginning: String) -> String? {
+    guard unicodeScalars.starts(with: beginning.unicodeScalars) else { return nil }
+    return String(unicodeScalars.dropFirst(beginning.unicodeScalars.count))
   }
 }
 

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Runs a document over inputs of every kind that is no file: what comes in has to come out.
+"""Runs a document over inputs of every kind: what comes in has to come out.
 
     Tests/Integration/sources.py PROGRAM
 
 A URL that is polled (with an entity tag, failures, a recovery, a redirection that leads nowhere), the
 output of a command, positions by TCP, by UDP, of a serial line (a pseudoterminal) and, where gpsd and
-gpsfake are installed, of a gpsd. Then a reader of the results that stops for a while: a receiver is
+gpsfake are installed, of a gpsd. Files that are emptied, renamed and written anew under --follow; links
+to documents that are replaced under --watch; tables with quotation marks; a table on a terminal; limits
+that end a run while its input goes on. Then a reader of the results that stops for a while: a receiver is
 not kept waiting, 10,000 positions wait, and that others are dropped is said. Ends with 1 if anything
 is wrong.
 """
@@ -32,7 +34,8 @@ DOCUMENTS = [
         {"filter": {"expression": "has(value, 'speed')"}},
         {"map": {"expression": "round(value.speed * 3.6)"}}]}},
     {"chain": {"id": "number", "source": "in", "operators": [
-        {"scan": {"initialValue": 0, "expression": "result + 1"}}]}}]
+        {"scan": {"initialValue": 0, "expression": "result + 1"}}]}},
+    {"chain": {"id": "new", "source": "in", "operators": [{"distinct": {}}]}}]
 
 failures = 0
 
@@ -225,6 +228,124 @@ def gpsd(program, folder):
     fake.wait()
 
 
+def followed(program, folder):
+    """A log that is emptied, renamed or written anew, as logrotate does it."""
+    log = os.path.join(folder, "log")
+
+    def write(text, mode="a"):
+        with open(log, mode) as file:
+            file.write(text)
+
+    def renamed(text):
+        os.rename(log, log + ".1")
+        write(text)
+
+    courses = [
+        ("emptied", "aa\nbb\n", [lambda: write("", "w"), lambda: write("c\n")], ["aa", "bb", "c"]),
+        ("filled with as many bytes", "aa\n", [lambda: write("bb\n", "w")], ["aa", "bb"]),
+        ("filled with more bytes", "aa\n", [lambda: write("bb\ncc\n", "w"), lambda: write("dd\n")],
+         ["aa", "bb", "cc", "dd"]),
+        ("emptied within a line", "aa\nb", [lambda: write("cc\n", "w")], ["aa", "b", "cc"]),
+        ("renamed", "aa\nb", [lambda: renamed("cc\n"), lambda: write("dd\n")],
+         ["aa", "b", "cc", "dd"])]
+    for what, first, steps, wanted in courses:
+        write(first, "w")
+        run = Run(program, folder, "same", "--input", f"in={log}", "--follow")
+        run.wait(lines=first.count("\n"))
+        for step in steps:
+            time.sleep(0.6)
+            step()
+        run.wait(lines=len(wanted))
+        time.sleep(0.5)
+        run.end()
+        check(f"a log that is {what}", run.lines, [json.dumps(line) for line in wanted])
+
+
+def linked(program, folder):
+    """Documents behind links, which are replaced as `ln -sfn` and Kubernetes do it."""
+    for number in (1, 2):
+        os.mkdir(os.path.join(folder, f"v{number}"))
+        with open(os.path.join(folder, f"v{number}", "s.json"), "w") as file:
+            json.dump([{"source": {"id": "a", "stream": [{"value": number, "operators": []}]}}], file)
+
+    def link(target, name):
+        path = os.path.join(folder, name)
+        os.symlink(target, path + ".new")
+        os.rename(path + ".new", path)
+
+    for what, path, links, change in [
+            ("a file", "s.json", {"s.json": "v1/s.json"}, ("v2/s.json", "s.json")),
+            ("a folder", "now/s.json", {"now": "v1"}, ("v2", "now")),
+            ("the followed folder", "now", {"now": "v1"}, ("v2", "now")),
+            ("a ConfigMap", "s.json", {"s.json": "..data/s.json", "..data": "v1"}, ("v2", "..data"))]:
+        for name, target in links.items():
+            link(target, name)
+        process = subprocess.Popen(
+            [program, "streams", "run", path, "--watch", "--to", "values"], cwd=folder,
+            stdout=subprocess.PIPE, text=True)
+        found = [process.stdout.readline().strip()]
+        link(*change)
+        start = time.monotonic()
+        found.append(process.stdout.readline().strip())
+        check(f"a link to {what}", (found, time.monotonic() - start < 1), (["1", "2"], True))
+        process.terminate()
+        process.wait()
+
+
+def tables(program, folder):
+    def read(text, *options):
+        path = os.path.join(folder, "table.csv")
+        with open(path, "wb") as file:
+            file.write(text.encode())
+        run = Run(program, folder, "same", "--input", f"in={path}", "--lines", "csv", *options)
+        status = run.process.wait(timeout=60)
+        run.wait(seconds=0.2)
+        return run.lines, status, run.complaints
+
+    check("a quotation mark within a cell", read('size,b\n5" disk,2\n3,x\n')[:2],
+          (['{"size":"5\\" disk","b":2}', '{"size":3,"b":"x"}'], 0))
+    lines, status, complaints = read('\ufeffa,b\n"x,1\n01,+49\n4,5')
+    check("one that has no end", (lines, status, len(complaints), "line 2:" in complaints[0]),
+          (['{"a":"01","b":"+49"}', '{"a":4,"b":5}'], 1, 1, True))
+    times = []
+    for count in (50000, 200000):
+        start = time.monotonic()
+        lines, _, _ = read('a,b\n1,"x\n' + 'x","y\n' * count)
+        times.append(time.monotonic() - start)
+    check("the time that such a table takes is linear", times[1] < 12 * times[0], True)
+
+
+def limited(program, folder):
+    run = Run(program, folder, "new", "--speed", "max", "--input-command",
+              "in=sh -c 'seq 1 400000; exec sleep 30'", reads=False)
+    start = time.monotonic()
+    count = len(run.process.stdout.read().splitlines())
+    status = run.process.wait(timeout=30)
+    check("a run that keeps too much ends at once",
+          (status, 0 < count < 400000, time.monotonic() - start < 20,
+           run.wait(complaint="it would keep more than 16 MiB", seconds=5)), (1, True, True, True))
+
+
+def on_terminal(program, folder):
+    """Others' text as a table: escaped on a terminal, and as it is in a pipe."""
+    path = os.path.join(folder, "streams.json")
+    with open(path, "w") as file:
+        json.dump([{"source": {"id": "a", "stream": [{"value": "x\x1b]0;t\x07\u202e\x9b", "operators": []}]}}], file)
+    main, line = pty.openpty()
+    arguments = [program, "streams", "run", path, "a", "--to"]
+    for form in ("csv", "json", "values"):
+        process = subprocess.Popen(arguments + [form], stdin=subprocess.DEVNULL, stdout=line,
+                                   env={**os.environ, "LC_ALL": "C.UTF-8", "TERM": "xterm"})
+        process.wait(timeout=30)
+        shown = os.read(main, 4096).decode()
+        check(f"{form} on a terminal",
+              [sign for sign in "\x1b\x07\x9b\u202e" if sign in shown], [])
+    piped = subprocess.run(arguments + ["csv"], capture_output=True, timeout=30)
+    check("a table in a pipe", "x\x1b]0;t\x07\u202e\x9b".encode() in piped.stdout, True)
+    os.close(main)
+    os.close(line)
+
+
 def slow_reader(program, folder):
     """80,000 positions while nobody reads the results: a pipe holds few of them."""
     listener = socket.create_server(("127.0.0.1", 0))
@@ -257,7 +378,8 @@ def main():
         sys.exit(__doc__)
     program = os.path.realpath(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
-        for part in (polled, command, receivers, gpsd, slow_reader):
+        for part in (polled, command, followed, linked, tables, limited, on_terminal, receivers, gpsd,
+                     slow_reader):
             part(program, folder)
     sys.exit(1 if failures else 0)
 

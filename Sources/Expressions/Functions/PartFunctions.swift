@@ -54,7 +54,7 @@ extension StreamValue {
 
   /// Returns true if it is the same value as another: numbers by amount, texts, lists and objects
   /// by their contents; values of other kinds are not the same.
-  func isSame(as other: StreamValue) -> Bool {
+  package func isSame(as other: StreamValue) -> Bool {
     switch (self, other) {
     case (.text(let left), .text(let right)): return left == right
     case (.list(let left), .list(let right)):

@@ -84,6 +84,60 @@ package enum FilePath {
         + "such a link is not followed")
   }
 
+  /// An entry of a folder on the way to a file: a symbolic link, the first name that is not there,
+  /// or the file's own. Whoever changes one of these may have put another file at the end.
+  package struct Entry: Hashable {
+    package let folder: String
+    package let name: String
+
+    package init(folder: String, name: String) { (self.folder, self.name) = (folder, name) }
+
+    /// The path of the entry.
+    package var path: String {
+      switch folder {
+      case ".": name
+      case "/": "/" + name
+      default: folder + "/" + name
+      }
+    }
+  }
+
+  /// The entries that decide where a path leads, the last of them the file's own, if it is there.
+  package static func entries(to path: String) -> [Entry] {
+    func names(_ path: String) -> [String] {
+      path.utf8.split(separator: UInt8(ascii: "/")).map { String(Substring($0)) }.reversed()
+    }
+    func root(_ path: String) -> String? { path.utf8.first == UInt8(ascii: "/") ? "/" : nil }
+    var entries: [Entry] = []
+    var folder = root(path) ?? "."
+    var rest = names(path)
+    var links = 0
+    while let name = rest.popLast() {
+      let entry = Entry(folder: folder, name: name)
+      var status = stat()
+      guard lstat(entry.path, &status) == 0 else { return entries + [entry] }
+      if status.st_mode & S_IFMT == S_IFLNK, links < 40, let target = bareTarget(of: entry.path) {
+        links += 1
+        entries.append(entry)
+        folder = root(target) ?? folder
+        rest += names(target)
+      } else if rest.isEmpty {
+        entries.append(entry)
+      } else {
+        folder = entry.path
+      }
+    }
+    return entries
+  }
+
+  private static func bareTarget(of path: String) -> String? {
+    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
+    let count = buffer.withUnsafeMutableBytes { bytes in
+      readlink(path, bytes.bindMemory(to: CChar.self).baseAddress!, bytes.count)
+    }
+    return count > 0 ? String(validating: buffer[..<count], as: UTF8.self) : nil
+  }
+
   /// The names in a folder; nil if it cannot be read, as `errno` says.
   package static func names(in path: String) -> [String]? {
     guard let folder = opendir(path) else { return nil }

@@ -22,9 +22,9 @@ public enum Operator: Hashable, Sendable {
   /// Sends the result of all values at the end; the expression takes the result before and the
   /// value.
   case reduce(initialValue: StreamValue, expression: StreamExpression)
-  /// Leaves out a value that equals the one before.
+  /// Leaves out a value that equals the one before, by `==` of expressions: 20 and 20.0 are equal.
   case removeDuplicates
-  /// Sends a value when an interval has passed without another.
+  /// Sends a value when an interval has passed without another, and the last one at the end.
   case debounce(seconds: Double)
   /// Sends at most one value in each interval: the latest of it, or the first.
   case throttle(seconds: Double, latest: Bool)
@@ -46,7 +46,7 @@ public enum Operator: Hashable, Sendable {
   case sort(key: StreamExpression?, descending: Bool)
   /// Sends another stream's values, too, as they come.
   case merge(stream: String)
-  /// Sends another stream's values after the end.
+  /// Sends another stream's values after the end; those that an input sends before are kept.
   case append(stream: String)
   /// Sends another stream's values before the first.
   case prepend(stream: String)

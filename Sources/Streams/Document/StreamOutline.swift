@@ -24,6 +24,9 @@ struct StreamOutline {
   /// The id; nil if it is no text.
   var id: String? { text("id") }
 
+  /// The name; nil if it is no text.
+  var name: String? { text("name") }
+
   /// A reference to another document: the key that names it, and its id.
   typealias Reference = (key: String, id: String)
 

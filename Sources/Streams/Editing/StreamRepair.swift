@@ -69,7 +69,8 @@ public struct StreamRepair: Hashable, Sendable {
   private static func faults(
     _ errors: [StreamDocumentError], in text: String, _ firstLine: Int
   ) -> [Fault] {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    // The two bytes of a line's end on some systems are one character.
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
     return errors.map { error in
       let position = error.positionInText
       let line = min(max(0, position.line - 1), lines.count - 1)

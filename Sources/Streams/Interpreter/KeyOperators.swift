@@ -13,10 +13,14 @@ extension Operator {
   ) -> AnyPublisher<Value, Never> {
     environment.keyed(upstream, key, description) { values in
       let stock = environment.meter.map(StreamStock.init)
-      var seen: Set<StreamValue> = []
+      var seen: Set<ComparedValue> = []
       return values.compactMap { key, value -> Value? in
-        guard seen.insert(key).inserted else { return nil }
-        if let stock, !stock.add(Operator.keyBytes + key.size) { return nil }
+        guard seen.insert(ComparedValue(key)).inserted else { return nil }
+        if let stock, !stock.add(Operator.keyBytes + key.size) {
+          // The stream has ended.
+          seen = []
+          return nil
+        }
         return value
       }.eraseToAnyPublisher()
     }
@@ -157,7 +161,7 @@ extension StreamEnvironment {
 
 /// The groups of one subscription, in the order in which they began, each with a result.
 private final class StreamGroups {
-  private var places: [StreamValue: Int] = [:]
+  private var places: [ComparedValue: Int] = [:]
   private(set) var keys: [StreamValue] = []
   private(set) var results: [StreamValue] = []
   private let stock: StreamStock?
@@ -169,11 +173,12 @@ private final class StreamGroups {
   /// Returns the place of a group, which is new with a result to begin with; nil if there is no
   /// room for it.
   func place(of key: StreamValue, _ initialValue: StreamValue) -> Int? {
-    if let place = places[key] { return place }
+    let compared = ComparedValue(key)
+    if let place = places[compared] { return place }
     guard keys.count < Operator.groupLimit else { return nil }
     let bytes = 128 + 2 * key.size + initialValue.size
     if let stock, !stock.add(bytes) { return nil }
-    places[key] = keys.count
+    places[compared] = keys.count
     keys.append(key)
     results.append(initialValue)
     return keys.count - 1

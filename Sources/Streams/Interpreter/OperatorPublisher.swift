@@ -36,8 +36,7 @@ extension Operator {
       } releasing: {
         [$0]
       }
-    case .debounce(let seconds):
-      environment.debounce(environment.keepingLatest(upstream), seconds)
+    case .debounce(let seconds): debounce(upstream, seconds, environment)
     case .throttle(let seconds, let latest):
       environment.throttle(environment.keepingLatest(upstream), seconds, latest)
     case .sample(let seconds): sample(upstream, seconds, environment)
@@ -53,7 +52,8 @@ extension Operator {
     case .dropFirst(let count): upstream.dropFirst(max(0, count)).eraseToAnyPublisher()
     case .prefix(let count): upstream.prefix(max(0, count)).eraseToAnyPublisher()
     case .removeDuplicates:
-      environment.keepingLatest(upstream).removeDuplicates().eraseToAnyPublisher()
+      environment.keepingLatest(upstream)
+        .removeDuplicates { $0.streamValue.isSame(as: $1.streamValue) }.eraseToAnyPublisher()
     case .first: upstream.first().eraseToAnyPublisher()
     case .last: environment.keepingLatest(upstream).last().eraseToAnyPublisher()
     case .filter, .map, .scan: upstream.computed(by: [self], environment)
@@ -72,9 +72,13 @@ extension Operator {
     case .merge(let stream):
       upstream.merge(with: other(stream, environment)).eraseToAnyPublisher()
     case .append(let stream):
-      upstream.append(other(stream, environment)).eraseToAnyPublisher()
+      environment.appending([
+        (upstream, false), (other(stream, environment), environment.isHot(stream)),
+      ])
     case .prepend(let stream):
-      upstream.prepend(other(stream, environment)).eraseToAnyPublisher()
+      environment.appending([
+        (other(stream, environment), false), (upstream, environment.isUpstreamHot),
+      ])
     case .flatMap(let stream, let expression):
       flatMap(upstream, stream, expression, environment)
     case .zip(let stream, let expression):

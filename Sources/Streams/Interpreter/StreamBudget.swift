@@ -142,12 +142,17 @@ final class StreamMeter: Sendable {
   /// Counts a stream of other operators in the place of the one before; returns false if there is
   /// no room for it.
   func occupy(anew footprint: StreamFootprint) -> Bool {
+    vacate()
+    return occupy(footprint)
+  }
+
+  /// Gives back the room of the stream, which has ended.
+  func vacate() {
     let before = state.withLock { state in
       defer { state.room = 0 }
       return state.room
     }
     _ = budget.keep(-before)
-    return occupy(footprint)
   }
 
   /// Counts values that a source is about to send.

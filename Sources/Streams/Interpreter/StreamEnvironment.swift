@@ -8,7 +8,6 @@ struct StreamEnvironment<Value: StreamElement> {
   typealias Stream = AnyPublisher<Value, Never>
 
   let delay: (Stream, Double) -> Stream
-  let debounce: (Stream, Double) -> Stream
   let throttle: (Stream, Double, _ latest: Bool) -> Stream
   /// Makes the clock of a stream that begins now.
   let clock: () -> StreamClock
@@ -16,6 +15,12 @@ struct StreamEnvironment<Value: StreamElement> {
   var stream: (String) -> Stream?
   /// Returns the values of a bound input, by its id.
   var input: (String) -> Stream? = { _ in nil }
+  /// True if nothing but a source outside decides when a stream sends its values, by its id.
+  var isHot: (String) -> Bool = { _ in false }
+  /// The same of the stream that a chain's operators are applied to.
+  var isUpstreamHot = false
+  /// True if an input is bound to a source, by its id.
+  var isBound: (String) -> Bool = { _ in false }
   var report: (StreamFailure) -> Void
   /// The count of the work and the bytes; nil if nothing is limited.
   var meter: StreamMeter?
@@ -31,11 +36,6 @@ struct StreamEnvironment<Value: StreamElement> {
       return .seconds(seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound))
     }
     delay = { $0.delay(for: length($1), scheduler: scheduler).eraseToAnyPublisher() }
-    debounce = { upstream, seconds in
-      StreamTimers.cancelledAtEnd(on: scheduler) { timers in
-        upstream.debounce(for: length(seconds), scheduler: timers)
-      }
-    }
     throttle = { upstream, seconds, latest in
       StreamTimers.cancelledAtEnd(on: scheduler) { timers in
         upstream.throttle(for: length(seconds), scheduler: timers, latest: latest)

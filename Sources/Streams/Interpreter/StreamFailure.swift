@@ -18,8 +18,15 @@ public struct StreamFailure: Error, Hashable, Sendable, CustomStringConvertible 
     self.reason = reason
   }
 
+  /// The step of a failure that ends a stream.
+  static let limitStep = "run"
+
+  /// True if a limit was reached, which has ended the stream.
+  package var isLimit: Bool { step == Self.limitStep }
+
+  /// The stream and the operator, which failures of one kind have in common.
+  package var kind: String { (stream.map { "\($0), " } ?? "") + step }
+
   /// One sentence that begins with the stream and the operator.
-  public var description: String {
-    (stream.map { "\($0), " } ?? "") + "\(step): \(reason)"
-  }
+  public var description: String { "\(kind): \(reason)" }
 }

@@ -30,6 +30,33 @@ extension StreamDocumentFile {
     (entries.flatMap(\.errors) + library.errors).inOrderOfFile
   }
 
+  /// Returns the errors that keep a document from running: its own, and those of the documents that
+  /// it needs, in the order of the file; none if there is no such document.
+  ///
+  /// - Parameter idOrName: The id, or else the name, as far as they can be read.
+  package func errors(keeping idOrName: String) -> [StreamDocumentError] {
+    let outlines = entries.compactMap { StreamOutline($0.json) }
+    guard
+      let first = outlines.first(where: { $0.id == idOrName })
+        ?? outlines.first(where: { $0.name == idOrName }), let id = first.id
+    else { return [] }
+    var open = [id]
+    var needed: Set<String> = []
+    let references = Dictionary(
+      outlines.compactMap { outline in outline.id.map { ($0, outline.references.map(\.id)) } }
+    ) { first, _ in first }
+    while let id = open.popLast() {
+      if needed.insert(id).inserted { open += references[id] ?? [] }
+    }
+    let library = library
+    var seen: Set<StreamDocumentError> = []
+    return (errors(with: library) + documents.compactMap { library.faults[$0.id] }).inOrderOfFile
+      .filter { error in
+        let id = entry(at: error.keyPath).flatMap { StreamOutline($0.json)?.id }
+        return id.map(needed.contains) ?? false && seen.insert(error).inserted
+      }
+  }
+
   private var unknownKeys: [StreamDocumentError] {
     var errors: [StreamDocumentError] = []
     for (index, entry) in entries.enumerated() {

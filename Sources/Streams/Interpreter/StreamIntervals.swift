@@ -19,26 +19,94 @@ extension StreamEnvironment {
   func intervals<Interval: StreamInterval<Value>>(
     of upstream: Stream, _ seconds: Double, _ step: String, _ first: @escaping () -> Interval
   ) -> Stream {
+    timed(upstream) { tick in
+      let run = IntervalRun(first(), clock(), seconds, tick: tick)
+      return { event in
+        run.take(event) { fault in
+          report(StreamFailure(step: step, reason: fault.reason))
+        }.flatMap { convert($0, step) }
+      }
+    }
+  }
+
+  /// Sends what a rule makes of a stream's values, of its end, and of ticks that the rule asks for.
+  ///
+  /// - Parameter begin: Makes the rule for a subscription; it gets a function that sends it a tick.
+  func timed(
+    _ upstream: Stream,
+    _ begin: @escaping (_ tick: @escaping (Int) -> Void) -> (IntervalEvent<Value>) -> Value?
+  ) -> Stream {
     Deferred { () -> Stream in
       let ticks = PassthroughSubject<IntervalEvent<Value>, Never>()
-      let run = IntervalRun(first(), clock(), seconds) { [weak ticks] in ticks?.send(.tick($0)) }
+      let take = begin { [weak ticks] in ticks?.send(.tick($0)) }
       return upstream.map { IntervalEvent.value($0) }.append(IntervalEvent.end).merge(with: ticks)
         .compactMap { event -> Value? in
           if case .end = event { ticks.send(completion: .finished) }
           if case .tick = event, let meter, !meter.spend(1) { return nil }
-          return run.take(event) { fault in
-            report(StreamFailure(step: step, reason: fault.reason))
-          }.flatMap { convert($0, step) }
+          return take(event)
         }.eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
 }
 
-private enum IntervalEvent<Value> {
+/// An event of a stream with a clock.
+enum IntervalEvent<Value> {
   case value(Value)
-  /// The end of the interval of a number.
+  /// A time that was waited for, with a number.
   case tick(Int)
   case end
+}
+
+extension Operator {
+  /// Sends a value when no other has come for some seconds, or at the end.
+  func debounce<Value>(
+    _ upstream: AnyPublisher<Value, Never>, _ seconds: Double,
+    _ environment: StreamEnvironment<Value>
+  ) -> AnyPublisher<Value, Never> {
+    environment.timed(environment.keepingLatest(upstream)) { tick in
+      let run = PauseRun<Value>(environment.clock(), Operator.nanoseconds(seconds), tick: tick)
+      return run.take
+    }
+  }
+
+  /// The nanoseconds of some seconds, of which every clock can count as many.
+  fileprivate static func nanoseconds(_ seconds: Double) -> Int {
+    let range = secondsRange
+    let clamped = seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound)
+    return Int((clamped * 1e9).rounded())
+  }
+}
+
+/// The value of one subscription that waits until no other comes.
+private final class PauseRun<Value> {
+  private var pending: Value?
+  private var number = 0
+  private var timer: (any Cancellable)?
+  private let clock: StreamClock
+  private let length: Int
+  private let tick: (Int) -> Void
+
+  init(_ clock: StreamClock, _ length: Int, tick: @escaping (Int) -> Void) {
+    (self.clock, self.length, self.tick) = (clock, length, tick)
+  }
+
+  deinit { timer?.cancel() }
+
+  func take(_ event: IntervalEvent<Value>) -> Value? {
+    switch event {
+    case .value(let value):
+      pending = value
+      number += 1
+      timer?.cancel()
+      timer = clock.wait(length) { [tick, number] in tick(number) }
+      return nil
+    case .tick(let number) where number != self.number: return nil
+    case .tick, .end:
+      timer?.cancel()
+      (timer, number) = (nil, number + 1)
+      return pending.take()
+    }
+  }
 }
 
 /// The intervals of one subscription. The events come one at a time.
@@ -55,9 +123,7 @@ private final class IntervalRun<Interval: StreamInterval> {
     _ interval: Interval, _ clock: StreamClock, _ seconds: Double, tick: @escaping (Int) -> Void
   ) {
     (self.interval, self.clock, self.tick) = (interval, clock, tick)
-    let range = Operator.secondsRange
-    let clamped = seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound)
-    length = max(1, Int((clamped * 1e9).rounded()))
+    length = max(1, Operator.nanoseconds(seconds))
   }
 
   deinit { timer?.cancel() }

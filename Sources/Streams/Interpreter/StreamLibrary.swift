@@ -137,6 +137,7 @@ public struct StreamLibrary: Sendable {
     var environment = StreamEnvironment<StreamValue>(
       scheduler, stream: { _ in nil }, report: report)
     environment.input = input
+    environment.isBound = { input($0) != nil }
     let budget = budget ?? StreamBudget()
     return try rowParts(of: id).map { row($0, environment, budget) }
   }
@@ -201,14 +202,15 @@ public struct StreamLibrary: Sendable {
   ) -> (publisher: AnyPublisher<StreamValue, Never>, meter: StreamMeter) {
     // For a part of a chain no more than for the whole.
     let footprint = footprint(of: document.id)
-    let meter = meter(of: document, environment, budget)
+    let over = PassthroughSubject<Void, Never>()
+    let meter = meter(of: document, environment, budget) { over.send() }
     let metered = metered(environment, meter)
     let publisher = Deferred { () -> AnyPublisher<StreamValue, Never> in
       // The room first, then the parts that take it.
       guard meter.occupy(footprint) else { return Empty().eraseToAnyPublisher() }
       // After a limit some values are missing, and what others make of the rest would be wrong.
       return whole(document, operators: count, metered).filter { _ in !meter.hasEnded }
-        .eraseToAnyPublisher()
+        .prefix(untilOutputFrom: over).eraseToAnyPublisher()
     }
     return (publisher.eraseToAnyPublisher(), meter)
   }
@@ -218,16 +220,19 @@ public struct StreamLibrary: Sendable {
 
   /// Makes the meter of a document.
   ///
-  /// - Parameter isEndless: True if no number of steps ends it, because values come as long as
-  ///     somebody sends some.
+  /// - Parameters:
+  ///   - isEndless: True if no number of steps ends it, because values come as long as somebody
+  ///     sends some.
+  ///   - over: Called when a limit has been reached, and reported.
   func meter(
     of document: StreamDocument, _ environment: StreamEnvironment<StreamValue>,
-    _ budget: StreamBudget, isEndless: Bool = false
+    _ budget: StreamBudget, isEndless: Bool = false, over: @escaping () -> Void
   ) -> StreamMeter {
     let (title, report) = (document.title.cut(to: Self.titleLimit), environment.report)
     let weight = footprint(of: document.id).weight
     return StreamMeter(budget, weight: weight, isEndless: isEndless) { excess in
-      report(StreamFailure(stream: title, step: "run", reason: excess))
+      report(StreamFailure(stream: title, step: StreamFailure.limitStep, reason: excess))
+      over()
     }
   }
 
@@ -304,7 +309,7 @@ public struct StreamLibrary: Sendable {
       switch union.kind {
       case .merge: return sources.merge().eraseToAnyPublisher()
       case .append:
-        return sources.dropFirst().reduce(sources[0]) { $0.append($1).eraseToAnyPublisher() }
+        return named.appending(zip(sources, union.sources).map { ($0, named.isHot($1)) })
       case .flatMap:
         return union.sources.dropFirst().reduce(sources[0]) { upstream, next in
           Operator.flatMap(stream: next, expression: nil).applied(to: upstream, named)
@@ -343,6 +348,10 @@ extension StreamLibrary {
     var own: [String: AnyPublisher<StreamValue, Never>] = [:]
     for id in document.references.map(\.id) { own[id] = streams[root(of: id)] }
     named.stream = { [own] id in own[id] }
+    named.isHot = { [isBound = environment.isBound] id in
+      inputs(of: id).contains { isBound($0.id) }
+    }
+    if case .chain(let chain) = document { named.isUpstreamHot = named.isHot(chain.source) }
     return named
   }
 }

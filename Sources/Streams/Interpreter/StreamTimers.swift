@@ -3,8 +3,8 @@ import ReactiveExtras
 
 /// A scheduler for one operator with a timer, which is cancelled when the operator's stream ends.
 ///
-/// Work that runs once cannot be cancelled, so the timer of a debounce that has ended waits for its
-/// instant, and keeps all that the debounce had. Streams that begin and end a million times within
+/// Work that runs once cannot be cancelled, so the timer of a throttle that has ended waits for its
+/// instant, and keeps all that the throttle had. Streams that begin and end a million times within
 /// an instant must not leave as many timers behind.
 final class StreamTimers<Context: Scheduler>: Scheduler {
   typealias SchedulerTimeType = Context.SchedulerTimeType

@@ -11,5 +11,9 @@ package enum LineFormat: String, CaseIterable, Sendable {
 /// The reason why a line of an input is no value of it.
 package struct LineProblem: Error, Equatable, Sendable {
   /// The problem, in words.
-  package let reason: String
+  package var reason: String
+  /// The number of the line that has it; nil if it is the one that was read.
+  package var line: Int?
+
+  package init(reason: String, line: Int? = nil) { (self.reason, self.line) = (reason, line) }
 }

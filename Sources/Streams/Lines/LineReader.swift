@@ -12,19 +12,27 @@ package struct LineReader {
   private var table: TableReader?
 
   /// Makes a reader of a format; nil for lines of JSON or of plain numbers and texts.
-  package init(of type: StreamInput.ValueType, format: LineFormat? = nil) {
+  ///
+  /// - Parameter returnsLines: True if the lines of a table's row that is none after all are read
+  ///   again, by ``takeReturned()``, before the next line.
+  package init(
+    of type: StreamInput.ValueType, format: LineFormat? = nil, returnsLines: Bool = false
+  ) {
     (self.type, self.format) = (type, format)
-    if format == .csv { table = TableReader() }
+    if format == .csv { table = TableReader(returnsLines: returnsLines) }
   }
 
-  /// Returns the value of a line; nil for an empty one, and for one of a table that is no row.
+  /// Returns the value of a line; nil for an empty one, and for one of a table that ends no row.
+  ///
+  /// A byte order mark at the beginning is taken off, of any line: files may stand one behind
+  /// another.
+  ///
+  /// - Parameter isAlone: True if the line of a table has to be a row of its own.
   package mutating func value(
-    of line: UnsafeRawBufferPointer
+    of line: UnsafeRawBufferPointer, number: Int = 1, isAlone: Bool = false
   ) throws(LineProblem) -> StreamValue? {
-    if table != nil {
-      guard let row = try table!.row(of: line) else { return nil }
-      return try field(of: row)
-    }
+    let line = line.withoutByteOrderMark
+    if table != nil { return try table!.row(of: line, number, isAlone: isAlone).map(value) }
     if type == .number || type == .any,
       let start = line.baseAddress?.assumingMemoryBound(to: UInt8.self),
       let (value, length) = StreamValue.plainNumber(start, line.count), length == line.count
@@ -41,6 +49,24 @@ package struct LineReader {
     case .text: return try plainValue(of: line)
     case .csv, nil: return try anyValue(of: line)
     }
+  }
+
+  /// True if a row of a table has begun whose end has not come.
+  package var isWithinRow: Bool { table?.isWithinRow ?? false }
+
+  /// Ends the text; throws the reason why a row that has begun is none.
+  package mutating func finish() throws(LineProblem) { try table?.finish() }
+
+  /// Notes that a line was left out, because it was too long; throws if others are lost with it.
+  package mutating func skip(number: Int) throws(LineProblem) { try table?.skip(number) }
+
+  /// True if lines are to be read again.
+  package var hasReturned: Bool { table?.hasReturned ?? false }
+
+  /// Takes the next line that is to be read again, and returns its value, as
+  /// ``value(of:number:)`` does.
+  package mutating func takeReturned() throws(LineProblem) -> StreamValue? {
+    try table?.takeReturned().map(value)
   }
 
   private mutating func jsonValue(
@@ -64,7 +90,7 @@ package struct LineReader {
     let text = try LineReader.text(line)
     switch type {
     case .text: return .text(text)
-    case .any: return StreamValue(number: text.trimmed) ?? .text(text)
+    case .any: return StreamValue(unmistakableNumber: text.trimmed) ?? .text(text)
     case .number, .boolean, .object: return try admitted(.init(word: text.trimmed), quoting: text)
     }
   }
@@ -83,13 +109,23 @@ package struct LineReader {
     }
   }
 
-  private func field(of row: StreamObject) throws(LineProblem) -> StreamValue {
-    if type == .object || type == .any { return .object(row) }
-    guard row.count == 1 else {
-      throw LineProblem(
-        reason: refusal("a row of \(row.count) columns, which an input of objects takes"))
+  private func value(of row: TableReader.Row) throws(LineProblem) -> StreamValue {
+    if type == .object || type == .any {
+      return .object(
+        StreamObject(
+          distinct: zip(row.columns, row.cells).map {
+            StreamObject.Member(key: $0, value: $1.value)
+          }))
     }
-    return try admitted(row.members[0].value)
+    guard row.cells.count == 1, let cell = row.cells.first else {
+      throw LineProblem(
+        reason: refusal("a row of \(row.cells.count) columns, which an input of objects takes"))
+    }
+    switch type {
+    case .text: return .text(cell.text)
+    case .number: return try admitted(StreamValue(number: cell.text) ?? cell.value)
+    case .boolean, .object, .any: return try admitted(cell.value)
+    }
   }
 
   private func admitted(
@@ -126,5 +162,59 @@ extension StreamValue {
     case "false": self = .truth(false)
     default: self = StreamValue(number: text) ?? .text(text)
     }
+  }
+
+  /// Reads a number where a text might stand as well; nil for what is rather a text, because the
+  /// number would be written in another way.
+  ///
+  /// So the digits have neither zeros nor a plus sign before them, as post codes and telephone
+  /// numbers do, and an integer has 64 bits. An exponent has a sign, or stands behind a fraction, as
+  /// programs write it: `1e-5` and `1.5e3` are numbers, `1e5` and `12E3` are names of something.
+  init?(unmistakableNumber text: String) {
+    var rest = text.utf8[...]
+    func eatDigits() -> Int {
+      let count = rest.prefix { $0 &- 0x30 < 10 }.count
+      rest = rest.dropFirst(count)
+      return count
+    }
+    func eat(_ bytes: String) -> Bool {
+      guard let first = rest.first, bytes.utf8.contains(first) else { return false }
+      rest = rest.dropFirst()
+      return true
+    }
+    _ = eat("-")
+    let isZero = rest.first == UInt8(ascii: "0")
+    let digits = eatDigits()
+    let hasFraction = eat(".")
+    guard isZero ? digits == 1 : digits > 0 || hasFraction,
+      !hasFraction || eatDigits() > 0
+    else { return nil }
+    if eat("eE") {
+      guard eat("+-") || hasFraction, eatDigits() > 0 else { return nil }
+    }
+    guard rest.isEmpty else { return nil }
+    self.init(number: text)
+  }
+}
+
+extension TableReader.Cell {
+  /// The value that it has: text in quotation marks, and what is no other value; null if it is
+  /// empty.
+  fileprivate var value: StreamValue {
+    if isQuoted { return .text(text) }
+    switch text {
+    case "": return .null
+    case "true": return .truth(true)
+    case "false": return .truth(false)
+    default: return StreamValue(unmistakableNumber: text) ?? .text(text)
+    }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The bytes without a byte order mark at their beginning.
+  fileprivate var withoutByteOrderMark: UnsafeRawBufferPointer {
+    guard first == 0xEF, starts(with: [0xEF, 0xBB, 0xBF]) else { return self }
+    return UnsafeRawBufferPointer(rebasing: dropFirst(3))
   }
 }

@@ -16,7 +16,7 @@ package struct LineSplitter {
   package init() {}
 
   /// True if a line has begun whose end has not come.
-  package var hasBeginning: Bool { !beginning.isEmpty }
+  package var hasBeginning: Bool { isSkipping || !beginning.isEmpty }
 
   /// Hands out the next line of a piece, without its end; nil for one that is too long.
   ///
@@ -37,7 +37,7 @@ package struct LineSplitter {
     let line = UnsafeRawBufferPointer(start: start, count: length)
     piece = UnsafeRawBufferPointer(start: start + length + 1, count: piece.count - length - 1)
     number += 1
-    guard isSkipping || !beginning.isEmpty else {
+    guard hasBeginning else {
       body(length > LineSplitter.longestLine ? nil : line.withoutReturn, number)
       return true
     }
@@ -48,7 +48,7 @@ package struct LineSplitter {
 
   /// Hands out the last line, if the text does not end with the end of a line.
   package mutating func finish(_ body: (UnsafeRawBufferPointer?, Int) -> Void) {
-    guard isSkipping || !beginning.isEmpty else { return }
+    guard hasBeginning else { return }
     number += 1
     handOut(body)
   }

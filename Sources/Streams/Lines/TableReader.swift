@@ -1,100 +1,289 @@
-/// Reads the rows of a table with commas (RFC 4180), whose first row names the columns, as objects.
-///
-/// Fields are numbers, `true` and `false` where they are written so without quotation marks, and
-/// otherwise text; an empty one is null. Where the first row has no comma but a semicolon or a tab,
-/// that stands between the fields.
-struct TableReader {
-  private var columns: [String]?
-  private var separator = UInt8(ascii: ",")
-  /// A row that goes on in the next line, because a line ends within quotation marks.
-  private var beginning: [UInt8] = []
+import Platform
 
-  /// Returns the row of a line; nil for the names of the columns, for an empty line, and for one
-  /// that does not end a row.
-  mutating func row(of line: UnsafeRawBufferPointer) throws(LineProblem) -> StreamObject? {
-    if !beginning.isEmpty || line.contains(UInt8(ascii: "\"")) {
-      if !beginning.isEmpty { beginning.append(0x0A) }
-      beginning += line
-      guard beginning.count <= LineSplitter.longestLine else {
-        beginning = []
-        throw LineProblem(reason: "a row is longer than \(LineSplitter.longestLine >> 20) MiB")
-      }
-      guard beginning.count(where: { $0 == UInt8(ascii: "\"") }).isMultiple(of: 2) else {
+/// Reads the rows of a table with commas (RFC 4180), whose first row names the columns.
+///
+/// A quotation mark opens a cell only at the cell's beginning; a later one is a character. Where the
+/// first row has no comma but a semicolon or a tab, that stands between the cells. A row that names
+/// the columns again, as in files one behind the other, is skipped.
+///
+/// A row that goes over several lines and is none after all, because a quotation mark has no end,
+/// loses its first line only: the others are handed back by ``takeReturned()``, each of which is
+/// a row of its own then. So every line is looked at three times at most.
+struct TableReader {
+  /// A cell of a row.
+  struct Cell {
+    let text: String
+    let isQuoted: Bool
+  }
+
+  /// A row, with the names of its columns.
+  struct Row {
+    let columns: [String]
+    let cells: [Cell]
+  }
+
+  /// The names of the columns.
+  private enum Head {
+    case awaited
+    case names([String])
+    /// They could not be read, which has been said: there are no rows.
+    case unreadable
+  }
+
+  /// A row whose end has not come.
+  private struct OpenRow {
+    /// The number of its first line.
+    let first: Int
+    var cells: [Cell] = []
+    /// The bytes of the cell that is open.
+    var cell: [UInt8] = []
+    /// The number of the line in which that was opened; nil if none is open.
+    var opening: Int?
+    /// The lines, as they came, each with an end.
+    var lines: [UInt8] = []
+    var lineCount = 0
+    var length = 0
+  }
+
+  private var head = Head.awaited
+  private var separator = UInt8(ascii: ",")
+  private var open: OpenRow?
+  private let returnsLines: Bool
+
+  /// Lines that are read again.
+  private var returned: [UInt8] = []
+  private var returnedStart = 0
+  private var returnedNumber = 0
+  /// The number of the last of them if it may begin a row of several lines; else 0.
+  private var lastReturned = 0
+
+  /// The most bytes of a row.
+  private static let longestRow = LineSplitter.longestLine
+
+  /// - Parameter returnsLines: True if the lines of a row that is none are read again.
+  init(returnsLines: Bool) { self.returnsLines = returnsLines }
+
+  /// Returns the row that a line ends; nil for the names of the columns, for an empty line, and for
+  /// one that does not end a row.
+  ///
+  /// - Parameter isAlone: True if the line has to be a row of its own.
+  mutating func row(
+    of line: UnsafeRawBufferPointer, _ number: Int, isAlone: Bool = false
+  ) throws(LineProblem) -> Row? {
+    if case .unreadable = head { return nil }
+    if open == nil, line.isEmpty { return nil }
+    if case .awaited = head, open == nil { findSeparator(line) }
+    let isContinued = open != nil
+    var row = open ?? OpenRow(first: number)
+    // No second reference may be left to what grows.
+    open = nil
+    do throws(LineProblem) {
+      try read(line, number, &row)
+      if let opening = row.opening {
+        if isAlone { throw .openCell(opening) }
+        row.length += line.count + 1
+        if row.length > Self.longestRow {
+          throw LineProblem(
+            reason: "a quotation mark opens a cell here that has no end within "
+              + "\(Self.longestRow >> 20) MiB", line: opening)
+        }
+        keep(line, in: &row)
+        open = row
         return nil
       }
-      let whole = beginning
-      beginning = []
-      return try row(of: whole[...])
+      return try finished(row)
+    } catch {
+      if !isContinued, !isHeadAwaited { throw error }
+      throw fail(error, isContinued ? row : nil, last: line, number)
     }
-    return line.isEmpty ? nil : try row(of: Array(line)[...])
   }
 
-  private mutating func row(of bytes: ArraySlice<UInt8>) throws(LineProblem) -> StreamObject? {
-    guard let columns else {
-      try takeColumns(bytes)
-      return nil
+  /// True if a row has begun whose end has not come.
+  var isWithinRow: Bool { open != nil }
+
+  /// Ends the table; throws if a row has begun that has no end.
+  mutating func finish() throws(LineProblem) {
+    guard let row = open, let opening = row.opening else { return }
+    open = nil
+    throw fail(.openCell(opening), row, last: nil, 0)
+  }
+
+  /// Notes that a line was left out, because it was too long.
+  mutating func skip(_ number: Int) throws(LineProblem) {
+    if let row = open {
+      open = nil
+      throw fail(.openCell(row.opening ?? row.first), row, last: nil, 0)
     }
-    let fields = try fields(of: bytes)
-    guard fields.count == columns.count else {
+    if isHeadAwaited {
+      head = .unreadable
       throw LineProblem(
-        reason: "\(columns.count) fields were expected, as in the first line, not \(fields.count)")
-    }
-    return StreamObject(
-      distinct: zip(columns, fields).map { StreamObject.Member(key: $0, value: $1.value) })
-  }
-
-  private mutating func takeColumns(_ bytes: ArraySlice<UInt8>) throws(LineProblem) {
-    var bytes = bytes
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes = bytes.dropFirst(3) }
-    if !bytes.contains(separator) {
-      separator = [0x3B, 0x09].first { bytes.contains($0) } ?? separator
-    }
-    let names = try fields(of: bytes).map(\.text)
-    for (place, name) in names.enumerated() where names[..<place].contains(name) {
-      throw LineProblem(reason: "the column “\(name.cut(to: 100))” is there twice")
-    }
-    columns = names
-  }
-
-  private struct Field {
-    var text: String
-    var isQuoted: Bool
-
-    var value: StreamValue {
-      if isQuoted { return .text(text) }
-      return text.isEmpty ? .null : StreamValue(word: text)
+        reason: "the line that names the columns is longer than "
+          + "\(LineSplitter.longestLine >> 20) MiB; no row is read", line: number)
     }
   }
 
-  private func fields(of bytes: ArraySlice<UInt8>) throws(LineProblem) -> [Field] {
-    var fields: [Field] = []
-    var rest = bytes
+  // MARK: Lines that are read again
+
+  /// True if lines are to be read again.
+  var hasReturned: Bool { returnedStart < returned.count }
+
+  /// Takes the next line that is to be read again, and returns the row that it ends.
+  mutating func takeReturned() throws(LineProblem) -> Row? {
+    let rest = returned[returnedStart...]
+    let end = rest.firstIndex(of: 0x0A) ?? rest.endIndex
+    let line = Array(rest[..<end])
+    let number = returnedNumber
+    (returnedStart, returnedNumber) = (end + 1, number + 1)
+    if !hasReturned { (returned, returnedStart) = ([], 0) }
+    do throws(LineProblem) {
+      return try line.withUnsafeBytesThrowing { bytes throws(LineProblem) in
+        try row(of: bytes, number, isAlone: number != lastReturned)
+      }
+    } catch {
+      throw LineProblem(reason: error.reason, line: error.line ?? number)
+    }
+  }
+
+  private var isHeadAwaited: Bool { if case .awaited = head { true } else { false } }
+
+  private mutating func findSeparator(_ line: UnsafeRawBufferPointer) {
+    if !line.contains(separator) {
+      separator = [0x3B, 0x09].first { line.contains($0) } ?? separator
+    }
+  }
+
+  private func keep(_ line: UnsafeRawBufferPointer, in row: inout OpenRow) {
+    row.lineCount += 1
+    // The first one is not read again.
+    guard returnsLines, row.lineCount > 1 else { return }
+    row.lines += line
+    row.lines.append(0x0A)
+  }
+
+  /// Hands back the lines of a row that is none, but for its first one; returns the problem.
+  private mutating func fail(
+    _ problem: LineProblem, _ row: OpenRow?, last: UnsafeRawBufferPointer?, _ number: Int
+  ) -> LineProblem {
+    var problem = problem
+    if isHeadAwaited {
+      head = .unreadable
+      problem.reason += "; without the names of the columns no row is read"
+      return problem
+    }
+    guard let row else { return problem }
+    if problem.line == nil { problem.line = row.first }
+    guard returnsLines else { return problem }
+    returned = row.lines
+    if let last { returned += Array(last) + [0x0A] }
+    (returnedStart, returnedNumber) = (0, row.first + 1)
+    lastReturned = last == nil ? 0 : number
+    if hasReturned {
+      problem.reason += "; the lines behind line \(row.first) are rows of their own"
+    }
+    return problem
+  }
+
+  private mutating func finished(_ row: OpenRow) throws(LineProblem) -> Row? {
+    switch head {
+    case .unreadable: return nil
+    case .awaited:
+      var names: Set<String> = []
+      for cell in row.cells where !names.insert(cell.text).inserted {
+        throw LineProblem(reason: "the column “\(cell.text.cut(to: 100))” is there twice")
+      }
+      head = .names(row.cells.map(\.text))
+      return nil
+    case .names(let columns):
+      guard row.cells.count == columns.count else {
+        throw LineProblem(
+          reason: "\(columns.count) fields were expected, as in the first line, not "
+            + "\(row.cells.count)")
+      }
+      if row.cells.first?.text == columns.first, row.cells.map(\.text) == columns { return nil }
+      return Row(columns: columns, cells: row.cells)
+    }
+  }
+
+  /// Reads a line into a row; a cell stays open if its quotation mark has no end in it.
+  private func read(
+    _ line: UnsafeRawBufferPointer, _ number: Int, _ row: inout OpenRow
+  ) throws(LineProblem) {
+    let mark = UInt8(ascii: "\"")
+    var index = 0
+    if row.opening != nil { row.cell.append(0x0A) }
     while true {
-      var field: [UInt8] = []
-      let isQuoted = rest.first == UInt8(ascii: "\"")
-      if isQuoted {
-        rest = rest.dropFirst()
-        while let byte = rest.popFirst() {
-          if byte != UInt8(ascii: "\"") {
-            field.append(byte)
-          } else if rest.first == UInt8(ascii: "\"") {
-            field.append(rest.removeFirst())
-          } else {
+      if row.opening != nil || index < line.count && line[index] == mark {
+        if row.opening == nil {
+          row.opening = number
+          index += 1
+        }
+        while let next = line.index(of: mark, from: index) {
+          row.cell += line[index..<next]
+          index = next + 1
+          guard index < line.count, line[index] == mark else {
+            try add(row.cell.withUnsafeBytesThrowing { $0.text }, isQuoted: true, &row)
+            row.cell.removeAll(keepingCapacity: true)
+            row.opening = nil
             break
           }
+          row.cell.append(mark)
+          index += 1
         }
-        guard rest.isEmpty || rest.first == separator else {
+        guard row.opening == nil else {
+          row.cell += line[index...]
+          return
+        }
+        guard index == line.count || line[index] == separator else {
           throw LineProblem(reason: "a quotation mark ends in the middle of a field")
         }
       } else {
-        field += rest.prefix { $0 != separator }
-        rest = rest.dropFirst(field.count)
+        let end = line.index(of: separator, from: index) ?? line.count
+        try add(UnsafeRawBufferPointer(rebasing: line[index..<end]).text, isQuoted: false, &row)
+        index = end
       }
-      guard let text = String(validating: field, as: UTF8.self) else {
-        throw LineProblem(reason: "it is not UTF-8")
-      }
-      fields.append(Field(text: text, isQuoted: isQuoted))
-      guard rest.popFirst() != nil else { return fields }
+      if index == line.count { return }
+      index += 1
     }
+  }
+
+  private func add(_ text: String?, isQuoted: Bool, _ row: inout OpenRow) throws(LineProblem) {
+    guard let text else { throw LineProblem(reason: "it is not UTF-8") }
+    row.cells.append(Cell(text: text, isQuoted: isQuoted))
+  }
+}
+
+extension LineProblem {
+  /// A quotation mark that opens a cell, and none that ends it.
+  fileprivate static func openCell(_ line: Int) -> LineProblem {
+    LineProblem(reason: "a quotation mark opens a cell here that has no end", line: line)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The index of the first byte of a value, from another index on.
+  fileprivate func index(of byte: UInt8, from start: Int) -> Int? {
+    guard start < count, let base = baseAddress,
+      let found = memchr(base + start, CInt(byte), count - start)
+    else { return nil }
+    return UnsafeRawPointer(found) - base
+  }
+
+  /// The bytes as text; nil if they are not UTF-8.
+  fileprivate var text: String? {
+    String(validating: bindMemory(to: UInt8.self), as: UTF8.self)
+  }
+}
+
+extension [UInt8] {
+  /// Calls a body with the bytes; it may throw.
+  fileprivate func withUnsafeBytesThrowing<Result, Failure: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // The library's own passes any error on as `any Error`.
+    var outcome: Swift.Result<Result, Failure>?
+    withUnsafeBytes { bytes in
+      do throws(Failure) { outcome = .success(try body(bytes)) } catch { outcome = .failure(error) }
+    }
+    return try outcome!.get()
   }
 }

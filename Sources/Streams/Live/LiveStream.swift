@@ -77,14 +77,19 @@ package final class LiveStream {
       throw library.unbound(needed, for: document)
     }
     if meter?.hasEnded == true { stop() }
-    let meter = self.meter ?? library.meter(of: document, environment, budget, isEndless: true)
+    let meter =
+      self.meter
+      ?? library.meter(of: document, environment, budget, isEndless: true) { [weak self] in
+        self?.endAtLimit()
+      }
     guard meter.occupy(anew: library.footprint(of: id)) else {
       if self.meter == nil { end() }
       return
     }
     self.meter = meter
-    var plan = LivePlan(
-      library, library.metered(environment, meter), numbers, before: parts, input: input)
+    var metered = library.metered(environment, meter)
+    metered.isBound = { _ in true }
+    var plan = LivePlan(library, metered, numbers, before: parts, input: input)
     let (reference, publisher) = plan.end(of: document)
     let isChanged = reference != final
     if isChanged, final != nil { willSwitch() }
@@ -98,10 +103,26 @@ package final class LiveStream {
 
   /// Ends everything.
   package func stop() {
+    endParts()
+    meter = nil
+  }
+
+  private func endParts() {
     subscription = nil
     for part in parts.values { part.stop() }
-    (parts, meter, final) = ([:], nil, nil)
+    (parts, final) = ([:], nil)
     generation += 1
+  }
+
+  /// Ends the logic whose limit has been reached, when the value on its way has gone; all that it
+  /// keeps is released.
+  private func endAtLimit() {
+    gate.perform { [weak self] in
+      guard let self, meter?.hasEnded == true else { return }
+      endParts()
+      meter?.vacate()
+      end()
+    }
   }
 
   private func subscribe(to publisher: AnyPublisher<StreamValue, Never>, _ meter: StreamMeter) {

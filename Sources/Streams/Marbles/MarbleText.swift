@@ -49,8 +49,8 @@ extension MarbleTimeline {
   ///     try MarbleTimeline("-1-2|  numbers").rows[0].marbles.count  // 3
   public init(_ text: String, frame: Int = 1_000_000_000) throws(StreamDocumentError) {
     rows = []
-    for (number, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
-    where !line.isEmpty {
+    let lines = text.split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+    for (number, line) in lines.enumerated() where !line.isEmpty {
       var reader = MarbleReader(rest: line, line: number + 1, frame: frame)
       rows.append(try reader.row())
     }

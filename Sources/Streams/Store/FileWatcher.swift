@@ -9,7 +9,7 @@ import Reactive
 #endif
 
 /// Reports when a file is written, replaced, made, removed or given other permissions, or a file of
-/// a folder is.
+/// a folder is; also when a symbolic link on the way to it leads to another one.
 ///
 ///     FileWatcher(path: "streams.json").changes().sink { reload() }
 ///
@@ -18,6 +18,8 @@ import Reactive
 public struct FileWatcher: Sendable {
   /// The file or folder.
   public let path: String
+  /// True if the system is not asked, and the file is checked again and again.
+  var isPolling = false
 
   /// Makes a watcher of a file, which need not exist, or of a folder.
   public init(path: String) { self.path = path }
@@ -39,7 +41,7 @@ public struct FileWatcher: Sendable {
     Deferred { () -> AnyPublisher<Names, Never> in
       let subject = PassthroughSubject<Names, Never>()
       let watch =
-        watch { names in scheduler.schedule { subject.send(names) } }
+        (isPolling ? nil : watch { names in scheduler.schedule { subject.send(names) } })
         ?? poll(scheduler) { subject.send(nil) }
       return subject.handleEvents(receiveCancel: { watch.cancel() }).eraseToAnyPublisher()
     }.eraseToAnyPublisher()
@@ -75,15 +77,7 @@ public struct FileWatcher: Sendable {
 
   #if canImport(Glibc)
     private func watch(_ onChange: @escaping (Names) -> Void) -> (any Cancellable)? {
-      let resolved = (try? AtomicFile(path: path).path) ?? path
-      var status = stat()
-      if stat(resolved, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
-        return FolderWatch(resolved, name: nil, onChange)
-      }
-      let slash = resolved.lastIndex(of: "/")
-      let folder = slash.map { $0 == resolved.startIndex ? "/" : String(resolved[..<$0]) } ?? "."
-      let name = slash.map { String(resolved[resolved.index(after: $0)...]) } ?? resolved
-      return FolderWatch(folder, name: name, onChange)
+      PathWatch(path, onChange)
     }
   #else
     private func watch(_ onChange: @escaping (Names) -> Void) -> (any Cancellable)? { nil }
@@ -91,29 +85,51 @@ public struct FileWatcher: Sendable {
 }
 
 #if canImport(Glibc)
-  /// Listens to the kernel's reports about a folder.
+  /// Listens to the kernel's reports about the folders on the way to a path.
   ///
-  /// The folder, not the file, because a file that is replaced is another one afterwards.
-  private final class FolderWatch: Cancellable, @unchecked Sendable {
-    // Sendable because nothing changes after `init`, and `onChange` is called on one queue alone.
+  /// The folders, not the file, because a file that is replaced is another one afterwards; and all
+  /// those with a symbolic link on the way, because a link is changed where it stands, as
+  /// `ln -sfn` does, and Kubernetes with the files of a ConfigMap. After a change of a name it is
+  /// looked anew which folders these are.
+  private final class PathWatch: Cancellable, @unchecked Sendable {
+    // Sendable because everything after `init` happens on one queue.
     private let source: any DispatchSourceRead
-    private let name: String?
+    private let file: CInt
+    private let path: String
     private let onChange: (FileWatcher.Names) -> Void
+    private var watches: [CInt: Watch] = [:]
 
-    /// - Parameter name: The file of the folder to report; nil for every `.json` file.
-    init?(_ folder: String, name: String?, _ onChange: @escaping (FileWatcher.Names) -> Void) {
-      let file = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
+    /// What matters of a folder.
+    private struct Watch {
+      /// The names on the way.
+      var names: Set<String> = []
+      /// The folder's path, if it is the one whose files are followed.
+      var ofFiles: String?
+      var folder: String
+    }
+
+    /// The most links of a folder's files that are followed.
+    private static let mostLinks = 1_000
+
+    private static let contents = IN_CLOSE_WRITE | IN_ATTRIB
+    private static let events =
+      contents | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MOVE_SELF
+      | IN_DELETE_SELF
+
+    init?(_ path: String, _ onChange: @escaping (FileWatcher.Names) -> Void) {
+      file = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
       guard file >= 0 else { return nil }
-      let events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_ATTRIB
-      guard inotify_add_watch(file, folder, UInt32(events)) >= 0 else {
-        close(file)
-        return nil
-      }
-      (self.name, self.onChange) = (name, onChange)
+      (self.path, self.onChange) = (path, onChange)
       source = DispatchSource.makeReadSource(
         fileDescriptor: file, queue: DispatchQueue(label: "file-watcher"))
-      source.setEventHandler { [weak self] in self?.read(file) }
-      source.setCancelHandler { close(file) }
+      source.setCancelHandler { [file] in close(file) }
+      guard watchFolders() else {
+        // A source that was never resumed must not be released.
+        source.resume()
+        source.cancel()
+        return nil
+      }
+      source.setEventHandler { [weak self] in self?.read() }
       source.resume()
     }
 
@@ -121,29 +137,91 @@ public struct FileWatcher: Sendable {
 
     deinit { source.cancel() }
 
-    private func read(_ file: CInt) {
+    /// Watches the folders on the way, and no others; returns false if the last cannot be watched.
+    private func watchFolders() -> Bool {
+      var new: [CInt: Watch] = [:]
+      func add(_ folder: String) -> CInt? {
+        let watch = inotify_add_watch(file, folder, UInt32(Self.events))
+        guard watch >= 0 else { return nil }
+        if new[watch] == nil { new[watch] = Watch(folder: folder) }
+        return watch
+      }
+      func add(_ entries: [FilePath.Entry]) -> Bool {
+        var isWatched = true
+        for entry in entries {
+          let watch = add(entry.folder)
+          isWatched = watch != nil
+          if let watch { new[watch]!.names.insert(entry.name) }
+        }
+        return isWatched
+      }
+      var isWatched = add(FilePath.entries(to: path))
+      var status = stat()
+      if stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+        let watch = add(path)
+        isWatched = watch != nil
+        if let watch { new[watch]!.ofFiles = path }
+        var linkCount = 0
+        for name in FilePath.names(in: path) ?? [] where name.hasSuffix(".json") {
+          let entries = FilePath.entries(to: path + "/" + name)
+          guard let own = entries.firstIndex(where: { $0.name == name }), own < entries.count - 1,
+            linkCount < Self.mostLinks
+          else { continue }
+          linkCount += 1
+          _ = add(Array(entries[(own + 1)...]))
+        }
+      }
+      for watch in watches.keys where new[watch] == nil { inotify_rm_watch(file, watch) }
+      watches = new
+      return isWatched
+    }
+
+    private func read() {
       var changed: FileWatcher.Names = []
+      var hasMoved = false
       var buffer = [UInt8](repeating: 0, count: 4096)
       while case let count = Glibc.read(file, &buffer, buffer.count), count > 0 {
         var rest = buffer[..<count]
         // An event is four numbers of 32 bits: the watch, what has happened, a cookie, and the
         // number of bytes of the name that follows.
         while rest.count >= 16 {
-          func number(_ index: Int) -> Int {
-            rest.dropFirst(4 * index).prefix(4).reversed().reduce(0) { $0 << 8 | Int($1) }
+          func number(_ index: Int) -> UInt32 {
+            rest.dropFirst(4 * index).prefix(4).reversed().reduce(0) { $0 << 8 | UInt32($1) }
           }
-          let length = number(3)
-          let bytes = rest.dropFirst(16).prefix(length)
-          let file = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-          if number(1) & Int(IN_Q_OVERFLOW) != 0 || file == name {
-            changed = nil
-          } else if name == nil, file.hasSuffix(".json") {
-            changed?.insert(file)
-          }
+          let (length, event) = (Int(number(3)), Int(number(1)))
+          let name = String(
+            decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self)
+          note(event, name, of: CInt(bitPattern: number(0)), &changed, &hasMoved)
           rest = rest.dropFirst(16 + length)
         }
       }
+      // What cannot be watched any more is seen when it is looked for the next time.
+      if hasMoved { _ = watchFolders() }
       if changed != [] { onChange(changed) }
+    }
+
+    private func note(
+      _ event: Int, _ name: String, of number: CInt, _ changed: inout FileWatcher.Names,
+      _ hasMoved: inout Bool
+    ) {
+      if event & Int(IN_Q_OVERFLOW | IN_MOVE_SELF | IN_DELETE_SELF) != 0 {
+        (changed, hasMoved) = (nil, true)
+      }
+      guard let watch = watches[number] else { return }
+      let isOnTheWay = watch.names.contains(name)
+      let isFile = watch.ofFiles != nil && name.hasSuffix(".json")
+      guard isOnTheWay || isFile, event != Int(IN_CREATE) || !isNew(name, in: watch.folder) else {
+        return
+      }
+      if event & Int(Self.contents) == 0 { hasMoved = true }
+      if isOnTheWay { changed = nil } else { changed?.insert(name) }
+    }
+
+    /// Returns true for a file that has been made, and is about to be written.
+    private func isNew(_ name: String, in folder: String) -> Bool {
+      var status = stat()
+      return lstat(FilePath.Entry(folder: folder, name: name).path, &status) == 0
+        && status.st_mode & S_IFMT == S_IFREG && status.st_nlink == 1
     }
   }
 #endif

@@ -39,16 +39,27 @@ struct RecordLineReader {
   /// Makes a reader of a format; nil for lines of JSON or of texts.
   init(format: LineFormat?) { reader = LineReader(of: .any, format: format) }
 
+  /// True if a row of a table has begun whose end has not come.
+  var isWithinRow: Bool { reader.isWithinRow }
+
   /// Returns the value of a line; nil for one that has none, such as an empty one.
-  mutating func value(of line: some Sequence<UInt8>) -> Result<StreamValue, UnreadRecord>? {
+  ///
+  /// - Parameter isAlone: True if the line of a table has to be a row of its own.
+  mutating func value(
+    of line: some Sequence<UInt8>, isAlone: Bool = false
+  ) -> Result<StreamValue, UnreadRecord>? {
     var bytes = Array(line)
     if bytes.last == 0x0D { bytes.removeLast() }
-    do throws(LineProblem) {
-      guard let value = try read(bytes) else { return nil }
-      return .success(value)
-    } catch {
-      return .failure(
-        UnreadRecord(text: String(decoding: bytes, as: UTF8.self), reason: error.reason))
+    return result(of: bytes) { reader, line throws(LineProblem) in
+      try reader.value(of: line, isAlone: isAlone)
+    }
+  }
+
+  /// Ends the lines; returns the reason why a row that has begun is none.
+  mutating func finish() -> Result<StreamValue, UnreadRecord>? {
+    result(of: []) { reader, _ throws(LineProblem) in
+      try reader.finish()
+      return nil
     }
   }
 
@@ -60,13 +71,15 @@ struct RecordLineReader {
       UnreadRecord(text: String(decoding: bytes, as: UTF8.self), reason: "it is not UTF-8"))
   }
 
-  private mutating func read(_ bytes: [UInt8]) throws(LineProblem) -> StreamValue? {
-    var problem: LineProblem?
-    var value: StreamValue?
+  private mutating func result(
+    of bytes: [UInt8],
+    _ read: (inout LineReader, UnsafeRawBufferPointer) throws(LineProblem) -> StreamValue?
+  ) -> Result<StreamValue, UnreadRecord>? {
     bytes.withUnsafeBytes { line in
-      do throws(LineProblem) { value = try reader.value(of: line) } catch { problem = error }
+      do throws(LineProblem) { return try read(&reader, line).map { .success($0) } } catch {
+        return .failure(
+          UnreadRecord(text: String(decoding: bytes, as: UTF8.self), reason: error.reason))
+      }
     }
-    if let problem { throw problem }
-    return value
   }
 }

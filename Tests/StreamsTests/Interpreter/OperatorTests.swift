@@ -73,7 +73,8 @@ struct OperatorTests {
     }
     #expect(
       emissions(.delay(seconds: 0.5)) == ["1.5 s: 1", "2.5 s: 2", "3.5 s: 3", "3.5 s: finished"])
-    #expect(emissions(.debounce(seconds: 0.5)) == ["1.5 s: 1", "2.5 s: 2", "3 s: finished"])
+    #expect(
+      emissions(.debounce(seconds: 0.5)) == ["1.5 s: 1", "2.5 s: 2", "3 s: 3", "3 s: finished"])
     #expect(
       emissions(.throttle(seconds: 5, latest: true)) == ["1 s: 1", "6 s: 3", "6 s: finished"])
   }

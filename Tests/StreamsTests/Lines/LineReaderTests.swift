@@ -137,4 +137,46 @@ struct LineReaderTests {
     }
     #expect(lengths == [nil, 1])
   }
+
+  @Test("A last line of more than a mebibyte without an end is said, too")
+  func longAtEnd() {
+    var splitter = LineSplitter()
+    var lines: [(length: Int?, number: Int)] = []
+    let bytes = [0x79, 0x0A] + [UInt8](repeating: 0x78, count: LineSplitter.longestLine + 1)
+    bytes.withUnsafeBytes { bytes in
+      var piece = bytes
+      while splitter.takeLine(from: &piece, { lines.append(($0?.count, $1)) }) {}
+    }
+    #expect(splitter.hasBeginning)
+    splitter.finish { lines.append(($0?.count, $1)) }
+    #expect(lines.map(\.length) == [1, nil] && lines.map(\.number) == [1, 2])
+    #expect(!splitter.hasBeginning)
+  }
+
+  @Test(
+    "A byte order mark is no part of a value",
+    arguments: [
+      ("\u{FEFF}1\n\u{FEFF}2", .number, nil, ["an integer 1", "an integer 2"]),
+      ("\u{FEFF}a b", .text, nil, [#"text "a b""#]),
+      ("\u{FEFF}\"x\"", .text, .json, [#"text "x""#]),
+      ("\u{FEFF}true", .boolean, .text, ["true or false true"]),
+      ("\u{FEFF}{\"a\":1}", .object, nil, [#"an object {"a":1}"#]),
+      ("\u{FEFF}", .any, nil, []), ("a\u{FEFF}", .text, nil, ["text \"a\\ufeff\""]),
+    ] as [(String, StreamInput.ValueType, LineFormat?, [String])])
+  func byteOrderMark(
+    text: String, type: StreamInput.ValueType, format: LineFormat?, values: [String]
+  ) {
+    #expect(read(text, type, format) == values)
+  }
+
+  @Test("Of any kind, a plain line is a number if it is written as one, and else a text")
+  func plainLines() {
+    for format in [nil, LineFormat.text] {
+      #expect(
+        read("12\n-1.5\n01234\n+49\n1e5\n1e-5", .any, format) == [
+          "an integer 12", "a decimal -1.5", #"text "01234""#, #"text "+49""#,
+          format == nil ? "a decimal 100000.0" : #"text "1e5""#, "a decimal 1e-05",
+        ])
+    }
+  }
 }

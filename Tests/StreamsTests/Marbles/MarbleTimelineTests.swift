@@ -68,6 +68,11 @@ struct MarbleTimelineTests {
     #expect(timeline.rows[0].text() == text)
     #expect(timeline.text() == text + "  a title")
     #expect(try MarbleTimeline(timeline.text()) == timeline)
+    let lines = timeline.text() + "\n"
+    #expect(
+      try MarbleTimeline(
+        String(decoding: lines.utf8.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }, as: UTF8.self))
+        == timeline)
   }
 
   @Test("Any text of a value reads back, at any time")

@@ -1,9 +1,11 @@
-import Streams
 import Dispatch
+import Platform
 import Reactive
 import ReactiveExtras
 import TestSupport
 import Testing
+
+@testable import Streams
 
 #if canImport(Glibc)
   import Glibc
@@ -12,6 +14,7 @@ import Testing
 #endif
 
 func unlinkFile(_ path: String) { unlink(path) }
+func linkFile(_ path: String, _ other: String) { link(path, other) }
 func truncateFile(_ path: String, to size: Int) { truncate(path, off_t(size)) }
 
 @Suite("A client of a file that others change", .serialized)
@@ -119,10 +122,81 @@ struct StreamUpdateTests {
     file.subscription?.cancel()
   }
 
+  /// A change of the way to a file, and the file's contents behind it.
+  struct Swap: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    var path = "streams.json"
+    let links: [String: String]
+    let change: @Sendable (ScratchFolder) -> Void
+  }
+
+  /// Puts a link in the place of another, as `ln -sfn` does.
+  static func putLink(_ target: String, at name: String, in folder: ScratchFolder) {
+    symlink(target, folder.file(name + ".new"))
+    rename(folder.file(name + ".new"), folder.file(name))
+  }
+
+  static let swaps = [
+    Swap(testDescription: "the file's link", links: ["streams.json": "v1/streams.json"]) {
+      putLink("v2/streams.json", at: "streams.json", in: $0)
+    },
+    Swap(
+      testDescription: "a link that is removed and made", links: ["streams.json": "v1/streams.json"]
+    ) {
+      unlink($0.file("streams.json"))
+      symlink("v2/streams.json", $0.file("streams.json"))
+    },
+    Swap(testDescription: "its folder's link", path: "now/streams.json", links: ["now": "v1"]) {
+      putLink("v2", at: "now", in: $0)
+    },
+    Swap(
+      testDescription: "the link of the folder that is followed", path: "now", links: ["now": "v1"]
+    ) {
+      putLink("v2", at: "now", in: $0)
+    },
+    Swap(
+      testDescription: "a link on the way to the link's target",
+      links: ["streams.json": "..data/streams.json", "..data": "v1"]
+    ) { putLink("v2", at: "..data", in: $0) },
+    Swap(
+      testDescription: "the links of a ConfigMap's folder", path: "",
+      links: ["streams.json": "..data/streams.json", "..data": "v1"]
+    ) { putLink("v2", at: "..data", in: $0) },
+    Swap(testDescription: "the folder itself", path: "v1/streams.json", links: [:]) {
+      rename($0.file("v1"), $0.file("old"))
+      rename($0.file("v2"), $0.file("v1"))
+    },
+    Swap(testDescription: "a hard link", path: "v1/streams.json", links: [:]) {
+      unlink($0.file("v1/streams.json"))
+      linkFile($0.file("v2/streams.json"), $0.file("v1/streams.json"))
+    },
+  ]
+
+  @Test("A change of a link on the way to a file is a change of the file", arguments: swaps)
+  func links(swap: Swap) throws {
+    for (name, value) in [("v1", 1), ("v2", 2)] {
+      mkdir(folder.file(name), 0o700)
+      folder.write(
+        name + "/streams.json",
+        StreamDocumentFile([
+          .source(StreamModel(id: "a", items: [StreamItem(value: .integer(value))]))
+        ]).bytes)
+    }
+    for (name, target) in swap.links { symlink(target, folder.file(name)) }
+    let (queue, client) = (DispatchQueue(label: "client"), Client())
+    client.subscription = StreamSource(.local(path: folder.file(swap.path)))
+      .publisher(of: "a", on: queue).sink { client.note($0.description) }
+    #expect(client.entries(1) == ["1"])
+    swap.change(folder)
+    #expect(client.entries(2) == ["1", "2"])
+    client.subscription?.cancel()
+  }
+
   @Test("Where nobody says that a file changes, it is looked at again and again")
   func polling() throws {
     let time = VirtualTimeScheduler()
-    let watcher = FileWatcher(path: folder.file("not/there/streams.json"))
+    var watcher = FileWatcher(path: folder.file("not/there/streams.json"))
+    watcher.isPolling = true
     var changes = 0
     let subscription = watcher.changes(on: time).sink { changes += 1 }
     time.advance(by: .milliseconds(200))

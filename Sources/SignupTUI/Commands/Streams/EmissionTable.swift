@@ -51,7 +51,7 @@ extension [UInt8] {
   fileprivate mutating func append(field text: String) {
     append(UInt8(ascii: ","))
     let needsQuotes =
-      text.isEmpty || text.first == " " || text.last == " "
+      text.isEmpty || text.utf8.first == 0x20 || text.utf8.last == 0x20
       || text.utf8.contains { $0 == 0x2C || $0 == 0x22 || $0 == 0x0A || $0 == 0x0D }
     guard needsQuotes else {
       self += text.utf8

@@ -45,6 +45,9 @@ final class StreamFollower {
   /// True if a value could not be computed.
   var hasFailed: Bool { streams.hasFailed }
 
+  /// Reports how many failures of a kind were not reported one by one.
+  func reportCounted() { streams.reportCounted { report("\(selection.file): \($0)") } }
+
   /// True if there are streams, which may have ended.
   var isRunning: Bool { !running.isEmpty }
 

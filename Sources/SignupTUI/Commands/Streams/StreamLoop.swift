@@ -73,8 +73,8 @@ final class StreamLoop {
   private func takePortions() -> Bool {
     var isBusy = false
     for input in inputs?.all ?? [] where input.isOpen {
-      if input.pace != nil {
-        if input.next == nil, input.feed.hasValues {
+      if input.isPaced {
+        if input.mayHaveNext {
           input.takeNext()
           isBusy = isBusy || input.next != nil
         }
@@ -95,6 +95,7 @@ final class StreamLoop {
 
   /// Does what is due first, if it is due by now; returns false if there is nothing.
   private func runDue(isBusy: Bool) -> Bool {
+    if let inputs, !inputs.chooseNext(filling: { fill(withinMilliseconds: 0) }) { return true }
     guard let next = nextDate else { return false }
     if let date = speed.date(of: next, startingAt: start) {
       guard date <= .now else { return false }
@@ -104,16 +105,14 @@ final class StreamLoop {
     }
     time.advance(to: next)
     for input in inputs?.all ?? [] {
-      guard let (value, date) = input.next, date <= next else { continue }
-      input.next = nil
-      input.values.send(value)
+      if let value = input.passNext(at: next) { input.values.send(value) }
     }
     return true
   }
 
   /// The time of the streams at which something is due.
   private var nextDate: MonotonicInstant? {
-    let dates = (inputs?.all ?? []).compactMap { $0.next?.date } + [time.nextDate].compactMap { $0 }
+    let dates = (inputs?.all ?? []).compactMap(\.nextDate) + [time.nextDate].compactMap { $0 }
     return dates.min()
   }
 

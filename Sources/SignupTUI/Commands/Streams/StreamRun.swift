@@ -14,6 +14,7 @@ final class StreamRun {
   private let lines: EmissionLines
   private let inputs: StreamInputs?
   private let report: (StreamFailure) -> Void
+  private var failures = ReportLimit()
   private var streams: [Stream] = []
   private var versions = StreamVersions()
 
@@ -23,6 +24,8 @@ final class StreamRun {
     fileprivate(set) var title: String
     fileprivate let start: MonotonicInstant
     fileprivate(set) var isFinished = false
+    /// True if it has ended because a limit was reached.
+    fileprivate var hasReachedLimit = false
     fileprivate var subscription: AnyCancellable?
     /// The stream, if it takes values of inputs.
     fileprivate var live: LiveStream?
@@ -51,9 +54,19 @@ final class StreamRun {
     (self.lines, self.inputs, self.budget, self.report) = (lines, inputs, budget, report)
   }
 
+  /// Starts a stream of contents, which sends undelayed values at once, and keeps it.
+  func add(_ stream: StreamContents.Stream) throws(StreamDocumentError) {
+    // The numbers of a file's documents are the same for all of them.
+    guard !stream.numbers.isEmpty else { return try add(stream.document, of: stream.library) }
+    try add(prepare(stream.document, of: stream.library, stream.numbers))
+  }
+
   /// Starts a stream, which sends undelayed values at once, and keeps it.
   func add(_ document: StreamDocument, of library: StreamLibrary) throws(StreamDocumentError) {
-    let stream = try prepare(document, of: library, versions.numbers(of: library))
+    add(try prepare(document, of: library, versions.numbers(of: library)))
+  }
+
+  private func add(_ stream: Stream) {
     streams.append(stream)
     start(stream)
   }
@@ -65,10 +78,9 @@ final class StreamRun {
     _ document: StreamDocument, of library: StreamLibrary, _ numbers: [String: Int]
   ) throws(StreamDocumentError) -> Stream {
     let stream = Stream(document.title, at: time.now)
-    let report = { [unowned self] (failure: StreamFailure) in
-      hasFailed = true
-      lines.flush()
-      self.report(failure)
+    let report = { [unowned self, unowned stream] (failure: StreamFailure) in
+      if failure.isLimit { stream.hasReachedLimit = true }
+      note(failure)
     }
     guard let inputs, library.isLive(document.id) else {
       let publisher = try library.publisher(
@@ -78,7 +90,7 @@ final class StreamRun {
           publisher
           .prefix { [lines] _ in lines.failure == nil }
           .sink { [unowned self, unowned stream] _ in
-            end(stream, "finished")
+            end(stream)
           } receiveValue: { [unowned self, unowned stream] value in
             write(value, of: stream)
           }
@@ -92,7 +104,7 @@ final class StreamRun {
     let live = LiveStream(
       on: time, budget, report: report, input: inputs.values(of:),
       send: { [unowned self, unowned stream] value in write(value, of: stream) },
-      end: { [unowned self, unowned stream] in end(stream, "finished") })
+      end: { [unowned self, unowned stream] in end(stream) })
     stream.live = live
     stream.begin = { [unowned stream] in
       // Checked above.
@@ -100,6 +112,23 @@ final class StreamRun {
     }
     return stream
   }
+
+  private func note(_ failure: StreamFailure) {
+    hasFailed = true
+    failures.note(failure.kind) { [lines, report] ending in
+      lines.flush()
+      var failure = failure
+      failure.reason += ending
+      report(failure)
+    }
+  }
+
+  /// Reports how many failures of a kind were not reported one by one.
+  func reportCounted(_ report: (String) -> Void) {
+    failures.finish { step, count in report("\(step): and \(count) more") }
+  }
+
+  private func end(_ stream: Stream) { end(stream, stream.hasReachedLimit ? "failed" : "finished") }
 
   /// Starts a stream.
   func start(_ stream: Stream) {
@@ -118,7 +147,7 @@ final class StreamRun {
       if !stream.isFinished {
         lines.writeEnd(of: stream.title, "replaced", at: time.now.since(stream.start))
       }
-      stream.isFinished = false
+      (stream.isFinished, stream.hasReachedLimit) = (false, false)
     }
     stream.title = document.title
   }

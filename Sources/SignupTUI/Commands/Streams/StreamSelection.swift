@@ -28,6 +28,22 @@ struct StreamSelection: Equatable, Sendable {
     + "a URL that begins with http://, https:// or file://."
 }
 
+/// The errors of a document that was to run.
+private struct UnreadStream: Error, CustomStringConvertible {
+  private let errors: [StreamDocumentError]
+
+  /// Takes the errors of a document; nil if there are none.
+  init?(keeping idOrName: String, in file: StreamDocumentFile) {
+    errors = file.errors(keeping: idOrName)
+    if errors.isEmpty { return nil }
+  }
+
+  /// A line for each, as `check` writes them.
+  var description: String {
+    errors.map(\.description).joined(separator: "\n\(Program.name): ")
+  }
+}
+
 extension StreamSelection {
   init(_ arguments: Arguments) {
     file = arguments.operand(0) ?? ""
@@ -53,12 +69,14 @@ extension StreamSelection {
   /// - Throws: The error that makes the place, or the one stream that is meant, unusable.
   @MainActor func forEach(
     in contents: StreamContents? = nil,
-    _ body: (StreamDocument, StreamLibrary) throws(StreamDocumentError) -> Void
+    _ body: (StreamContents.Stream) throws(StreamDocumentError) -> Void
   ) throws -> Bool {
     let contents = try contents ?? load()
     if let stream {
       let found = try find(stream, in: contents)
-      try body(found.document, found.library)
+      do throws(StreamDocumentError) { try body(found) } catch {
+        throw (UnreadStream(keeping: found.document.id, in: found.file) as (any Error)?) ?? error
+      }
       return true
     }
     var problems: Set<String> = []
@@ -67,7 +85,7 @@ extension StreamSelection {
     }
     contents.problems.forEach(report)
     for stream in contents.streams {
-      do throws(StreamDocumentError) { try body(stream.document, stream.library) } catch {
+      do throws(StreamDocumentError) { try body(stream) } catch {
         // A stream without errors may need one that has some.
         report(error)
       }
@@ -89,13 +107,19 @@ extension StreamSelection {
   func find(_ stream: String, in contents: StreamContents) throws -> StreamContents.Stream {
     if let found = contents.stream(called: stream) { return found }
     if contents.files.isEmpty, let problem = contents.problems.first { throw problem }
+    for file in contents.files {
+      if let error = UnreadStream(keeping: stream, in: file) { throw error }
+    }
     throw StreamDocumentError(
       "there is no stream “\(stream)” that can be read; \(advice(on: stream, in: contents))",
       file: file)
   }
 
   /// Reports on standard error that a value of a stream is missing.
-  func report(_ failure: StreamFailure) { Self.report("\(file): \(failure)") }
+  func report(_ failure: StreamFailure) { reportInFile("\(failure)") }
+
+  /// Reports a sentence about the file on standard error.
+  func reportInFile(_ sentence: String) { Self.report("\(file): \(sentence)") }
 
   /// Reports a sentence on standard error.
   static func report(_ sentence: String) {

@@ -71,6 +71,7 @@ extension StreamsMarblesCommand {
       throw UsageError("A picture is of one stream; add the ID or the NAME of the one to draw.")
     }
     var failures: Set<StreamFailure> = []
+    var limit = ReportLimit()
     let budget = StreamBudget.ofProgram
     var isFirst = true
     var lost: OutputFailure?
@@ -78,15 +79,17 @@ extension StreamsMarblesCommand {
       guard lost == nil else { return }
       lost = OutputDescriptor.output.report(line).map(OutputFailure.init)
     }
-    let isFine = try selection.forEach(in: contents) {
-      document, library throws(StreamDocumentError)
-      in
+    let isFine = try selection.forEach(in: contents) { stream throws(StreamDocumentError) in
       guard lost == nil else { return }
       // Each row runs what the row above it runs, too, so the same failure comes several times.
-      let timeline = try library.timeline(of: document.id, budget: budget) { failure in
-        // Very many are different; those are reported as they come.
-        if failures.count >= Self.failureLimit || failures.insert(failure).inserted {
-          selection.report(failure)
+      let timeline = try stream.library.timeline(of: stream.document.id, budget: budget) {
+        failure in
+        // Very many are different; those are counted by their kind.
+        guard failures.count >= Self.failureLimit || failures.insert(failure).inserted else {
+          return
+        }
+        limit.note(failure.kind) { ending in
+          selection.reportInFile("\(failure)\(ending)")
         }
       }
       if !isFirst { write("") }
@@ -99,6 +102,7 @@ extension StreamsMarblesCommand {
       case .svg: diagram.writeSVG(to: write)
       }
     }
+    limit.finish { step, count in selection.reportInFile("\(step): and \(count) more") }
     if let lost { throw lost }
     return isFine && failures.isEmpty ? .success : .failure
   }

@@ -65,7 +65,8 @@ struct StreamsRunCommand: Command {
     notes: [
       #"A value is {"t":2.0,"stream":"Serial Stream A","value":2}, the end of a stream "#
         + #"{"t":4.0,"stream":"Serial Stream A","completion":"finished"}. t counts the seconds of "#
-        + "the streams' own clock, and is the same at every speed.",
+        + "the streams' own clock, and is the same at every speed. A stream that reaches a limit ends "
+        + #"with the completion "failed", and the exit status is 1."#,
       "Without ID or NAME all streams of the file run side by side, each from t 0, also those "
         + "that are part of others. What cannot be read or computed is reported on standard "
         + "error, the rest goes on, and the exit status is 1.",
@@ -111,7 +112,12 @@ extension StreamsRunCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    let lines = EmissionLines(format ?? .json) { OutputDescriptor.output.write($0) }
+    let format = format ?? .json
+    // Lines of JSON have escapes everywhere.
+    let lines = EmissionLines(format) {
+      format == .csv
+        ? OutputDescriptor.output.write(foreign: $0) : OutputDescriptor.output.write($0)
+    }
     let isFine =
       if isWatching {
         try follow(lines)
@@ -128,8 +134,11 @@ extension StreamsRunCommand {
   @MainActor private func runAlone(_ lines: EmissionLines) throws -> Bool {
     let contents = try checked()
     let run = StreamRun(lines: lines, report: selection.report)
-    let isReadable = try selection.forEach(in: contents, run.add)
+    let isReadable = try selection.forEach(in: contents) { stream throws(StreamDocumentError) in
+      try run.add(stream)
+    }
     run.finish(waiting: speed.clock(startingAt: .now))
+    run.reportCounted(selection.reportInFile)
     return isReadable && !run.hasFailed
   }
 
@@ -139,10 +148,13 @@ extension StreamsRunCommand {
     let wake = try LoopWake()
     let inputs = try open(wake, lines, contents)
     let run = StreamRun(lines: lines, inputs: inputs, report: selection.report)
-    let isReadable = try selection.forEach(in: contents, run.add)
+    let isReadable = try selection.forEach(in: contents) { stream throws(StreamDocumentError) in
+      try run.add(stream)
+    }
     StreamLoop(run.time, inputs, lines, at: speed, wake).run {
       run.areFinished || (inputs.haveEnded && run.time.nextDate == nil)
     }
+    run.reportCounted(selection.reportInFile)
     return isReadable && !run.hasFailed && !inputs.hasFailed
   }
 
@@ -164,6 +176,7 @@ extension StreamsRunCommand {
       guard let inputs, follower.isRunning, inputs.haveEnded else { return false }
       return follower.areFinished || follower.time.nextDate == nil
     }
+    follower.reportCounted()
     return inputs.map { !$0.hasFailed && !follower.hasFailed } ?? true
   }
 

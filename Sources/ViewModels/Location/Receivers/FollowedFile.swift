@@ -11,9 +11,10 @@ extension ReceiverSource where Self == FollowedFile {
 ///
 ///     let provider = ReceiverLocationProvider(source: .following("drive.nmea"))
 ///
-/// It is checked four times a second. A file that becomes shorter was written anew, and so is the
-/// track; if another file has taken its name, as loggers do at midnight, that one is read from its
-/// start and continues the track. Nothing of it is kept in memory.
+/// It is checked four times a second. A file that becomes shorter, or has other bytes before the
+/// place up to which it was read, was written anew, and so is the track; if another file has taken
+/// its name, as loggers do at midnight, that one is read from its start and continues the track.
+/// Nothing of it is kept in memory.
 public final class FollowedFile: ReceiverSource {
   /// The file's path.
   public let name: String
@@ -68,17 +69,18 @@ public final class FollowedFile: ReceiverSource {
       // Asked for before it is read: if its name is another file's by then, its contents are
       // complete.
       let isReplaced = file.isReplaced
+      if file.isCut {
+        file.rewind()
+        look(after: .zero)
+        return report(.restarted)
+      }
       let bytes = try file.read(Self.pieceLength)
       if !bytes.isEmpty {
         look(after: .zero)
         return report(.bytes(bytes))
       }
       look(after: Self.interval)
-      if file.isCut {
-        file.rewind()
-        look(after: .zero)
-        report(.restarted)
-      } else if isReplaced, let next = try? OpenFile(path: name) {
+      if isReplaced, let next = try? OpenFile(path: name) {
         self.file = next
         look(after: .zero)
         // Half a line is not continued by the other file.
@@ -102,6 +104,10 @@ private final class OpenFile {
   private let descriptor: Int32
   private let identity: (device: dev_t, number: ino_t)
   private var offset = 0
+  /// The last bytes that were read, up to 64.
+  private var tail: [UInt8] = []
+  /// When the file had been changed for the last time, when that was looked at.
+  private var changes: [Int] = []
   /// True if nothing was read, or the end of a line last.
   private(set) var endsWithLine = true
 
@@ -131,16 +137,30 @@ private final class OpenFile {
     }
     guard code == 0 else { throw .failed(name: path, reason: SystemError(code).reason) }
     offset += bytes.count
-    if let last = bytes.last { endsWithLine = last == 0x0A }
+    if let last = bytes.last {
+      endsWithLine = last == 0x0A
+      tail = Array((tail + bytes.suffix(64)).suffix(64))
+    }
     return bytes
   }
 
-  func rewind() { (offset, endsWithLine) = (0, true) }
+  func rewind() { (offset, endsWithLine, tail) = (0, true, []) }
 
-  /// True if it is shorter than the part that was read.
+  /// True if what was read of it is there no more: it is shorter, or has other bytes there.
   var isCut: Bool {
     var status = stat()
-    return fstat(descriptor, &status) == 0 && Int(status.st_size) < offset
+    guard fstat(descriptor, &status) == 0 else { return false }
+    if Int(status.st_size) < offset { return true }
+    #if canImport(Darwin)
+      let time = [status.st_mtimespec.tv_sec, status.st_mtimespec.tv_nsec]
+    #else
+      let time = [status.st_mtim.tv_sec, status.st_mtim.tv_nsec]
+    #endif
+    if time == changes { return false }
+    changes = time
+    var bytes = [UInt8](repeating: 0, count: tail.count)
+    let count = pread(descriptor, &bytes, bytes.count, off_t(offset - tail.count))
+    return count >= 0 && count != tail.count || count > 0 && bytes != tail
   }
 
   /// True if its name is another file's by now.

@@ -22,6 +22,9 @@ struct FileBytes: ~Copyable {
 
   deinit { buffer.deallocate() }
 
+  /// Goes on at another offset.
+  mutating func seek(to offset: Int) { (base, next, count) = (offset, 0, 0) }
+
   /// The next byte, which stays; nil at the end.
   @inline(__always)
   mutating func peek() throws(RecordFileError) -> UInt8? {

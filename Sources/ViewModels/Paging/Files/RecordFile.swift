@@ -185,20 +185,37 @@ public final class RecordFile: Sendable {
     var line: [UInt8] = []
     var start = bytes.offset
     let first = start
-    var rowStart: Int?
-    while start < end, try bytes.takeLine(into: &line, limit: LineSplitter.longestLine) {
-      rowStart = rowStart ?? start
-      let isBlank = line.allSatisfy { $0 == 0x0D || $0 == 0x20 || $0 == 0x09 }
-      let value = format == .log || isBlank ? reader.text(of: line) : reader.value(of: line)
+    // A row that goes over several lines: its beginning, its first line, and where its second begins.
+    var row: (start: Int, text: [UInt8], second: Int)?
+    // The offset up to which each line is a row of its own.
+    var aloneEnd = 0
+    while start < end {
+      let isLine = try bytes.takeLine(into: &line, limit: LineSplitter.longestLine)
+      guard isLine || row != nil else { break }
+      let isBlank = row == nil && line.allSatisfy { $0 == 0x0D || $0 == 0x20 || $0 == 0x09 }
+      let value =
+        !isLine
+        ? reader.finish()
+        : format == .log || isBlank
+          ? reader.text(of: line) : reader.value(of: line, isAlone: start < aloneEnd)
       if isBlank, format != .log {
-        rowStart = nil
+        // It is no record.
+      } else if case .failure(let unread)? = value, let open = row {
+        // The row is none after all; its other lines are read again.
+        let text = String(decoding: open.text, as: UTF8.self)
+        reading.add(.failure(UnreadRecord(text: text, reason: unread.reason)), at: open.start)
+        bytes.seek(to: open.second)
+        (row, aloneEnd) = (nil, start)
       } else if let value {
-        reading.add(value, at: rowStart ?? start)
-        rowStart = nil
+        reading.add(value, at: row?.start ?? start)
+        row = nil
+      } else if reader.isWithinRow {
+        row = row ?? (start, line, bytes.offset)
+      } else {
+        row = nil
       }
       start = bytes.offset
-      guard reading.count < pageSize, start - first < PageReading.mostBytes || rowStart != nil
-      else {
+      guard reading.count < pageSize, start - first < PageReading.mostBytes || row != nil else {
         break
       }
     }

@@ -82,14 +82,14 @@ struct FollowedFileTests {
     withExtendedLifetime(provider) {}
   }
 
-  @Test("One that is written anew begins the track anew")
-  func truncated() {
+  @Test("One that is written anew begins the track anew, whatever its new length", arguments: 1...3)
+  func truncated(count: Int) {
     append(sentence(50, at: 0) + sentence(51, at: 1))
     let (provider, notes) = follow()
     clock.advance(by: .milliseconds(500))
-    folder.write("drive.nmea", sentence(60, at: 0).utf8)
+    folder.write("drive.nmea", (0..<count).map { sentence(60 + $0, at: $0) }.joined().utf8)
     clock.advance(by: .milliseconds(750))
-    #expect(notes.latitudes == [50, 51, 60])
+    #expect(notes.latitudes == [50, 51] + [60, 61, 62].prefix(count))
     #expect(notes.updates.contains(.restarted(isPartial: false)))
     withExtendedLifetime(provider) {}
   }

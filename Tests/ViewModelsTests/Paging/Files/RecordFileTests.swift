@@ -78,6 +78,17 @@ struct RecordFileTests {
   }
 
   @Test(
+    "Of a row whose quotation mark has no end the first line alone is lost, and cells stay texts",
+    arguments: [
+      ("\"5 inch\n01\n+2\n", ["\"5 inch", "01", "+2"]), ("1\n\"x\n2\n\n3", ["1", "\"x", "2", "3"]),
+      ("\"a\n\nb\"\n2\n", ["a\n\nb", "2"]), ("\"x\ny\nz\"q\n2", ["\"x", "y", "z\"q", "2"]),
+    ])
+  func openRows(text: String, wanted: [String]) async throws {
+    let file = file("a.csv", ("name\n" + text).utf8, pageSize: 10)
+    #expect(try await titles(file) == [wanted])
+  }
+
+  @Test(
     "Elements of a list in JSON, below a path or the first there is",
     arguments: [
       (#"[{"name":"0"},{"name":"1"},{"name":"2"},{"name":"3"}]"#, nil),

@@ -23,11 +23,16 @@ final class FollowedBytes {
     self.source = source
     let scheduler: AnyScheduler<MonotonicInstant, Never> = .queue(thread)
     let open = Handover {
+      var endsWithLine = true
       source.open(on: scheduler) { event in
         switch event {
-        case .bytes(let bytes): queue.addWaiting(bytes)
-        // A line that was not whole is not continued.
-        case .restarted: queue.addWaiting([0x0A])
+        case .bytes(let bytes):
+          endsWithLine = bytes.last == 0x0A
+          queue.addWaiting(bytes)
+        case .restarted:
+          // A line that was not whole is not continued.
+          if !endsWithLine { queue.addWaiting([0x0A]) }
+          endsWithLine = true
         case .connected: break
         case .disconnected(let error):
           report("\(error)")

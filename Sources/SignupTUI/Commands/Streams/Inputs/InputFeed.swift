@@ -8,6 +8,8 @@ protocol InputFeed: AnyObject {
   var hasValues: Bool { get }
   /// True if all has been read.
   var hasEnded: Bool { get }
+  /// The place of the value that was handed out last, in words; nil if values have none.
+  var place: String? { get }
   /// The descriptor that is readable when ``fill()`` has something to do; nil if that is known in
   /// another way.
   var descriptor: Int32? { get }
@@ -18,6 +20,10 @@ protocol InputFeed: AnyObject {
   func read(_ body: (StreamValue) -> Bool)
   /// Takes what the source has, without waiting.
   func fill()
+}
+
+extension InputFeed {
+  var place: String? { nil }
 }
 
 /// A report of something that went wrong with an input: a line that is no value, a source that is

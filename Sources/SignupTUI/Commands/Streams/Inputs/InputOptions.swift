@@ -9,8 +9,8 @@ struct InputOptions: Equatable, Sendable {
   var lines: LineFormat?
   /// True if files are followed as they grow.
   var follows = false
-  /// The field with the time of a value; nil if values come at their own pace.
-  var timeField: String?
+  /// Where the time of a value is; nil if values come at their own pace.
+  var time: InputTime?
   /// The time between two requests to a page.
   var interval = Duration.seconds(1)
 
@@ -38,7 +38,8 @@ struct InputOptions: Equatable, Sendable {
 
   static let time = Option.text(
     "--time", "FIELD",
-    help: "the field with the time of a value, at which it comes on the streams' clock"
+    help: "the field or expression with the time of a value, at which it comes on the clock of all "
+      + "inputs"
   ).ofCommandLineOnly
 
   static let specs = [input, command, lines.spec, follow, time.spec]
@@ -54,7 +55,11 @@ extension InputOptions {
     }
     lines = try arguments[Self.lines]
     follows = arguments.has(Self.follow)
-    timeField = try arguments[Self.time]
+    if let text = try arguments[Self.time] {
+      do throws(StreamExpressionError) { time = try InputTime(text) } catch {
+        throw UsageError("--time '\(text)': \(error.description).")
+      }
+    }
     try checkAlone()
   }
 
@@ -133,7 +138,7 @@ extension InputOptions {
     if lines == .text, input.type == .object, !binding.place.hasPositions {
       throw UsageError(takes + "which plain text cannot say; use --lines json or csv.")
     }
-    if timeField != nil, !takesObjects {
+    if case .field? = time, !takesObjects {
       throw UsageError(takes + "which have no field for --time.")
     }
   }

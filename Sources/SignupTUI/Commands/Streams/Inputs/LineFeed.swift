@@ -16,12 +16,14 @@ final class LineFeed: InputFeed {
   private var rest: UnsafeRawBufferPointer
   /// True if nothing more comes into the buffer.
   private var isAtEnd = false
-  private var problemCount = 0
+  /// True once the last line has been read, and what it may have left open.
+  private var isFinished = false
+  /// The number of the line that was read last.
+  private var number = 0
+  private var problems = ReportLimit()
 
   /// The number of bytes that are read at once.
   private static let blockLength = 1 << 16
-  /// The number of lines that are reported one by one.
-  private static let reportLimit = 1_000
 
   /// Makes a feed.
   ///
@@ -45,14 +47,38 @@ final class LineFeed: InputFeed {
     set { if reader.type != newValue { reader.type = newValue } }
   }
 
-  var hasValues: Bool { !rest.isEmpty }
-  var hasEnded: Bool { isAtEnd && rest.isEmpty }
+  var hasValues: Bool { !rest.isEmpty || reader.hasReturned || isAtEnd && !isFinished }
+  var hasEnded: Bool { isFinished && !hasValues }
+  var place: String? { "\(name), line \(number)" }
   var descriptor: Int32? { origin.descriptor }
   var isFillable: Bool { !isAtEnd && origin.isReadable }
 
   func read(_ body: (StreamValue) -> Bool) {
     var goesOn = true
-    while goesOn, splitter.takeLine(from: &rest, { goesOn = pass($0, $1, body) }) {}
+    while goesOn {
+      if reader.hasReturned {
+        goesOn = pass(body) { reader throws(LineProblem) in try reader.takeReturned() }
+      } else if splitter.takeLine(from: &rest, { goesOn = pass($0, $1, body) }) {
+        continue
+      } else if !isAtEnd || isFinished {
+        return
+      } else if splitter.hasBeginning {
+        // The last line may have no end.
+        splitter.finish { goesOn = pass($0, $1, body) }
+      } else {
+        finish()
+      }
+    }
+  }
+
+  /// Ends what the last line may have left open.
+  private func finish() {
+    isFinished = true
+    _ = pass({ _ in true }) { reader throws(LineProblem) in
+      try reader.finish()
+      return nil
+    }
+    problems.finish { _, count in report("\(count) more lines of \(name) were left out") }
   }
 
   func fill() {
@@ -64,28 +90,35 @@ final class LineFeed: InputFeed {
     case .ended(let problem):
       isAtEnd = true
       if let problem { report(problem) }
-      if problemCount > Self.reportLimit {
-        report("\(problemCount - Self.reportLimit) more lines of \(name) were left out")
-      }
-      // The last line may have no end.
-      guard splitter.hasBeginning else { return }
-      buffer[0] = 0x0A
-      rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<1])
     }
   }
 
   private func pass(
     _ line: UnsafeRawBufferPointer?, _ number: Int, _ body: (StreamValue) -> Bool
   ) -> Bool {
+    self.number = number
     guard let line else {
       note(number, "it is longer than \(LineSplitter.longestLine >> 20) MiB")
-      return true
+      return pass(body) { reader throws(LineProblem) in
+        try reader.skip(number: number)
+        return nil
+      }
     }
+    return pass(body, advice: advice(on: line)) { reader throws(LineProblem) in
+      try reader.value(of: line, number: number)
+    }
+  }
+
+  /// Hands out the value that the reader has; reports a line that has none.
+  private func pass(
+    _ body: (StreamValue) -> Bool, advice: @autoclosure () -> String = "",
+    _ read: (inout LineReader) throws(LineProblem) -> StreamValue?
+  ) -> Bool {
     do throws(LineProblem) {
-      guard let value = try reader.value(of: line) else { return true }
+      guard let value = try read(&reader) else { return true }
       return body(value)
     } catch {
-      note(number, error.reason + advice(on: line))
+      note(error.line ?? number, error.reason + advice())
       return true
     }
   }
@@ -97,11 +130,6 @@ final class LineFeed: InputFeed {
   }
 
   private func note(_ number: Int, _ reason: String) {
-    problemCount += 1
-    guard problemCount <= Self.reportLimit else { return }
-    report("\(name), line \(number): \(reason)")
-    if problemCount == Self.reportLimit {
-      report("\(name): further lines that are no values are counted, and not said one by one")
-    }
+    problems.note("") { report("\(name), line \(number): \(reason)\($0)") }
   }
 }

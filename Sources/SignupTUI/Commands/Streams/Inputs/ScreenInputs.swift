@@ -88,6 +88,10 @@ import ViewModels
       } else if feed.isFillable {
         feed.fill()
       }
+    }
+    _ = inputs.chooseNext {}
+    for input in inputs.all where input.isOpen {
+      let feed = input.feed
       let isFull = takeValues(of: input)
       if input.finishIfEnded() {
         model.finish(input.id)
@@ -107,9 +111,9 @@ import ViewModels
 
   /// Hands values of an input on; returns true if more of them wait than are read ahead.
   private func takeValues(of input: StreamInputs.Bound) -> Bool {
-    guard input.feed.hasValues || input.next != nil else { return false }
+    guard input.feed.hasValues || input.next != nil || input.mayHaveNext else { return false }
     var values: [(value: StreamValue, nanoseconds: Int?)] = []
-    guard input.pace != nil else {
+    guard input.isPaced else {
       input.feed.read { value in
         values.append((value, nil))
         return values.count < Self.portion
@@ -120,8 +124,7 @@ import ViewModels
     let room = Self.ahead - model.waitingCount(of: input.id)
     while values.count < room {
       input.takeNext()
-      guard let (value, date) = input.next else { break }
-      input.next = nil
+      guard let date = input.nextDate, let value = input.passNext(at: date) else { break }
       values.append((value, date.nanoseconds))
     }
     model.send(values, to: input.id)

@@ -12,38 +12,67 @@ final class StreamInputs {
     /// The values, for all streams that need them.
     let values = PassthroughSubject<StreamValue, Never>()
     /// The times of the values; nil if they come at their own pace.
-    fileprivate(set) var pace: InputPace?
+    private var pace: InputPace?
     /// True once a stream needs it; nothing is read before.
     fileprivate(set) var isUsed = false
     fileprivate(set) var isFinished = false
     /// A value that waits for its time.
-    var next: (value: StreamValue, date: MonotonicInstant)?
-
-    private let report: InputReport
+    private(set) var next: InputPace.Timed?
+    private let clock: InputClock
 
     fileprivate init(
-      _ id: String, _ feed: any InputFeed, _ pace: InputPace?, _ report: @escaping InputReport
+      _ id: String, _ feed: any InputFeed, _ pace: InputPace?, on clock: InputClock
     ) {
-      (self.id, self.feed, self.pace, self.report) = (id, feed, pace, report)
+      (self.id, self.feed, self.pace, self.clock) = (id, feed, pace, clock)
     }
 
     /// True if something may come from it.
     var isOpen: Bool { isUsed && !isFinished }
 
+    /// True if it has no value, and will have none.
+    fileprivate var isSpent: Bool { feed.hasEnded && next == nil && pace?.isEmpty ?? true }
+
+    /// True if its values have times of their own.
+    var isPaced: Bool { pace != nil }
+
+    /// True if ``takeNext()`` may have another value.
+    var mayHaveNext: Bool {
+      next == nil && (feed.hasValues || feed.hasEnded && !isFinished && pace?.isEmpty == false)
+    }
+
+    /// The date of the value that waits, on the streams' clock.
+    var nextDate: MonotonicInstant? { next.map { clock.date(of: $0.seconds) } }
+
     /// Takes the next value that has come, with its time.
     func takeNext() {
       guard next == nil, pace != nil else { return }
-      feed.read { value in
-        next = (value, pace!.date(of: value))
-        return false
+      next = pace!.next()
+      if next == nil {
+        feed.read { value in
+          pace!.take(value, at: feed.place)
+          next = pace!.next()
+          return next == nil
+        }
       }
+      if next == nil, feed.hasEnded {
+        pace!.finish()
+        next = pace!.next()
+      }
+    }
+
+    /// Takes the value that waits, if its time has come.
+    func passNext(at date: MonotonicInstant) -> StreamValue? {
+      guard let next, let due = nextDate, due <= date else { return nil }
+      clock.pass(due)
+      self.next = nil
+      return next.value
     }
 
     /// Ends its values if it has no more; returns true if it has ended now.
     func finishIfEnded() -> Bool {
-      guard !isFinished, feed.hasEnded, next == nil else { return false }
+      guard !isFinished, isSpent else { return false }
       isFinished = true
-      if let problem = pace?.problem { report(problem) }
+      pace?.end()
       values.send(completion: .finished)
       return true
     }
@@ -51,6 +80,8 @@ final class StreamInputs {
 
   /// The inputs, in the order of the command line.
   private(set) var all: [Bound] = []
+  /// The clock of those whose values have times.
+  private let clock = InputClock()
   /// True if a line was left out, or a source has failed.
   private(set) var hasFailed: Bool {
     get { failed.withLock { $0 } }
@@ -79,13 +110,16 @@ final class StreamInputs {
       let feed = try feed(
         binding, options, types[binding.id] ?? .any, wake, report: fail,
         notice: { report("\(binding.id): \($0)") })
-      let pace: InputPace? =
+      func pace(_ time: InputTime, isExpected: Bool) -> InputPace {
+        InputPace(time, isExpected: isExpected, report: fail) { report("\(binding.id): \($0)") }
+      }
+      let times: InputPace? =
         if case .trace = binding.place {
-          InputPace(field: "time")
+          pace(.positions, isExpected: false)
         } else {
-          options.timeField.map { InputPace(field: $0, isExpected: true) }
+          options.time.map { pace($0, isExpected: true) }
         }
-      all.append(Bound(binding.id, feed, pace, fail))
+      all.append(Bound(binding.id, feed, times, on: clock))
     }
   }
 
@@ -95,7 +129,7 @@ final class StreamInputs {
     notice: @escaping @Sendable (String) -> Void
   ) throws -> any InputFeed {
     let name = binding.place.name
-    let reader = LineReader(of: type, format: options.lines)
+    let reader = LineReader(of: type, format: options.lines, returnsLines: true)
     func lines(_ origin: any ByteOrigin) -> LineFeed {
       LineFeed(origin, name: name, reader, report: report)
     }
@@ -137,56 +171,22 @@ final class StreamInputs {
     for input in inputs { all.first { $0.id == input.id }?.feed.type = input.type }
   }
 
+  /// Takes the next value of each input with times, and starts their clock, at the first time of
+  /// all, once none of them has anything to read before it has a value.
+  ///
+  /// - Parameter fill: Reads what there is, without waiting.
+  /// - Returns: False if something is to be read before a value is chosen by its time.
+  func chooseNext(filling fill: () -> Void) -> Bool {
+    let paced = all.filter { $0.isOpen && $0.isPaced && !$0.isSpent }
+    for input in paced where input.mayHaveNext { input.takeNext() }
+    if paced.contains(where: { $0.next == nil }) {
+      fill()
+      if paced.contains(where: \.mayHaveNext) { return false }
+    }
+    if let first = paced.compactMap({ $0.next?.seconds }).min() { clock.begin(at: first) }
+    return true
+  }
+
   /// True if nothing more can come from those that streams need.
   var haveEnded: Bool { all.allSatisfy { $0.isFinished || !$0.isUsed } }
-}
-
-/// The times at which values come on the streams' clock, by one of their fields: the first at 0.
-///
-/// A value without a time, or with one before that of the value before, comes at once.
-struct InputPace {
-  private let field: String
-  private let isExpected: Bool
-  private var hasValues = false
-  private var first: Double?
-  private var last = MonotonicInstant(nanoseconds: 0)
-  private let evaluation: ExpressionEvaluation?
-
-  /// Takes the times from a field: seconds since 1970, or a time in ISO 8601.
-  ///
-  /// - Parameters:
-  ///   - field: The name of the field.
-  ///   - isExpected: True if it is a ``problem`` when no value has it.
-  init(field: String, isExpected: Bool = false) {
-    (self.field, self.isExpected) = (field, isExpected)
-    evaluation = try? ExpressionEvaluation("time(value)", for: .map)
-  }
-
-  /// A sentence if there were values, and none of them had a time: their field has another name.
-  var problem: String? {
-    guard isExpected, hasValues, first == nil else { return nil }
-    return "no value has a time in its field “\(field)”; all came at once"
-  }
-
-  /// Returns the time of the next value.
-  mutating func date(of value: StreamValue) -> MonotonicInstant {
-    hasValues = true
-    guard case .object(let object) = value, let time = object[field].flatMap(seconds) else {
-      return last
-    }
-    let start = first ?? time
-    first = start
-    last = max(last, MonotonicInstant(nanoseconds: 0).advanced(by: .seconds(time - start)))
-    return last
-  }
-
-  private func seconds(_ value: StreamValue) -> Double? {
-    switch value {
-    case .text:
-      guard let time = try? evaluation?.result(of: value), time != value else { return nil }
-      return Double(time)
-    case .integer, .decimal: return Double(value)
-    case .truth, .null, .list, .object: return nil
-    }
-  }
 }

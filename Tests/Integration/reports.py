@@ -421,7 +421,7 @@ def limits_end_runs():
 def pending_values_at_the_end():
     for operator in ["debounce", "throttle", "sample"]:
         parameters = {"seconds": 1} | ({"latest": True} if operator == "throttle" else {})
-        expect(stream([{operator: parameters}], "x\n")[1], "x\n", operator)
+        expect(stream([{operator: parameters}], "x\n")[1], '"x"\n', operator)
 
 
 @row
@@ -434,13 +434,13 @@ def numbers_are_equal_as_numbers():
 @row
 def texts_that_look_like_numbers():
     _, output, _ = stream([{"map": {"expression": "value.n"}}], "n\n01234\n+4912\n", "--lines", "csv", type="object")
-    expect(output.splitlines(), ["01234", "+4912"], "cells")
+    expect(output.splitlines(), ['"01234"', '"+4912"'], "cells")
 
 
 @row
 def byte_order_marks():
     expect(stream([], "\ufeff5\n", type="number")[1], "5\n", "a number")
-    expect(stream([], "\ufeffx\n", type="text")[1], "x\n", "a text")
+    expect(stream([], "\ufeffx\n", type="text")[1], '"x"\n', "a text")
 
 
 @row

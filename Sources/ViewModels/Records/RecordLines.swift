@@ -17,6 +17,8 @@ extension RecordMapping {
         && (try? RecordList.root(of: text)) != nil
     }
     if isJSON || items != nil { return try records(of: output, from: start) }
+    // What programs write that make JSON and found nothing.
+    if output.filter({ $0 > 0x20 }).elementsEqual("null".utf8) { return [] }
     var maker = RecordMaker(self)
     var reader = RecordLineReader(format: nil)
     var records: [RecordItem] = []
@@ -34,13 +36,16 @@ extension RecordMapping {
 
 /// Reads the values of lines: JSON, texts or the rows of a table.
 struct RecordLineReader {
+  private let format: LineFormat?
   private var reader: LineReader
 
   /// Makes a reader of a format; nil for lines of JSON or of texts.
-  init(format: LineFormat?) { reader = LineReader(of: .any, format: format) }
+  init(format: LineFormat?) {
+    (self.format, reader) = (format, LineReader(of: .any, format: format))
+  }
 
   /// Returns the value of a line; nil for one that has none, such as an empty one.
-  mutating func value(of line: some Sequence<UInt8>) -> Result<StreamValue, UnreadRecord>? {
+  mutating func value(of line: some Sequence<UInt8>) -> Result<ReadRecord, UnreadRecord>? {
     var bytes = Array(line)
     if bytes.last == 0x0D { bytes.removeLast() }
     do throws(LineProblem) {
@@ -53,20 +58,28 @@ struct RecordLineReader {
   }
 
   /// Returns a line as a text.
-  func text(of line: [UInt8]) -> Result<StreamValue, UnreadRecord>? {
+  func text(of line: [UInt8]) -> Result<ReadRecord, UnreadRecord>? {
     let bytes = line.last == 0x0D ? line.dropLast() : line[...]
-    if let text = String(validating: bytes, as: UTF8.self) { return .success(.text(text)) }
+    if let text = String(validating: bytes, as: UTF8.self) {
+      return .success(ReadRecord(.text(text)))
+    }
     return .failure(
       UnreadRecord(text: String(decoding: bytes, as: UTF8.self), reason: "it is not UTF-8"))
   }
 
-  private mutating func read(_ bytes: [UInt8]) throws(LineProblem) -> StreamValue? {
+  private mutating func read(_ bytes: [UInt8]) throws(LineProblem) -> ReadRecord? {
     var problem: LineProblem?
-    var value: StreamValue?
+    var record: ReadRecord?
     bytes.withUnsafeBytes { line in
-      do throws(LineProblem) { value = try reader.value(of: line) } catch { problem = error }
+      do throws(LineProblem) {
+        record =
+          switch format {
+          case .json, nil: try reader.record(of: line)
+          case .text, .csv: try reader.value(of: line).map { ReadRecord($0) }
+          }
+      } catch { problem = error }
     }
     if let problem { throw problem }
-    return value
+    return record
   }
 }

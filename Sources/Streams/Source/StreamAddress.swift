@@ -12,8 +12,9 @@ public enum StreamAddress: Hashable, Sendable {
 
   /// Takes a path or a URL, as it is given on a command line.
   ///
-  /// - Throws: ``StreamStoreError/unreadable(path:reason:)`` for a URL of another kind, one of a
-  ///     file on another machine, and a file's URL with a `%` not followed by two digits.
+  /// - Throws: ``StreamStoreError/unreachable(_:)`` for a URL that cannot be requested, and
+  ///     ``StreamStoreError/unreadable(path:reason:)`` for one of another kind, of a file on another
+  ///     machine, and of a file with a `%` not followed by two digits.
   public init(_ text: String) throws(StreamStoreError) {
     let bytes = text.utf8
     guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
@@ -23,7 +24,11 @@ public enum StreamAddress: Hashable, Sendable {
       return
     }
     switch text[..<colon].lowercased() {
-    case "http", "https": self = .web(url: text)
+    case "http", "https":
+      do throws(TransportError) { try HTTPRequest(text).validate() } catch {
+        throw .unreachable(error)
+      }
+      self = .web(url: text)
     case "file":
       self = .local(path: try StreamAddress.path(in: bytes[colon...].dropFirst(), of: text))
     default:

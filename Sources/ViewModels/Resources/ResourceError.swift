@@ -36,17 +36,16 @@ extension ResourceError: CustomStringConvertible {
     switch self {
     case .transport(let error): error.description
     case .refused(let place, let status, let pause, let message):
-      Self.refusal(
-        place, message.map { "status \(status): “\($0)”" } ?? "status \(status)", status, pause)
+      Self.refusal(place, status, message, pause)
     case .unreadable(let place, let reason):
       "The answer of \(place) cannot be used: \(reason.withoutFullStop)."
     }
   }
 
-  /// - Parameter reason: The status with the service's own words.
   private static func refusal(
-    _ place: String, _ reason: String, _ status: Int, _ pause: Duration?
+    _ place: String, _ status: Int, _ message: String?, _ pause: Duration?
   ) -> String {
+    let reason = "status \(status)" + (message.map { ": “\($0)”" } ?? "")
     if let pause, pause > .zero {
       return "\(place) is busy (\(reason)). Try again in \(pause.waitText)."
     }
@@ -57,6 +56,8 @@ extension ResourceError: CustomStringConvertible {
     case 429: "\(place) is busy (\(reason)). Try again later."
     case 500...: "\(place) has a problem of its own (\(reason)). Try again later."
     case 300..<400: "\(place) leads elsewhere (\(reason)). Check the address."
+    // What the service says itself is what there is to check.
+    case 400..<500 where message != nil: "\(place) refuses the request (\(reason))."
     default: "\(place) refuses the request (\(reason)). Check the address."
     }
   }

@@ -5,9 +5,6 @@ extension HTTPResponse {
   /// A refusal in the service's own words, as one short line that can be shown within a sentence;
   /// nil if there are none.
   ///
-  ///     HTTPResponse(status: 422, body: Array(#"{"errors": [{"detail": "is empty"}]}"#.utf8))
-  ///       .ownWords(hiding: [])  // "is empty"
-  ///
   /// They are looked for in JSON, where services usually have them: RFC 9457 at `detail` and
   /// `title`, OAuth 2 at `error_description`, JSON:API in a list of `errors`, and others at
   /// `message` or `error`.
@@ -59,9 +56,17 @@ extension JSONValue {
     case .string(let text): text.utf8.contains { $0 > 0x20 } ? text : nil
     case .array(let values): values.first?.words
     case .object(let members):
-      Self.keys.lazy.compactMap { key in members.first { $0.key == key }?.value.words }.first
+      Self.keys.lazy.compactMap { key in
+        members.first { $0.key == key }.flatMap { $0.value.words ?? $0.value.wordsOfField }
+      }.first
     case .null, .bool, .number: nil
     }
+  }
+
+  /// The words about the first field: `{"name": ["is empty"]}`.
+  private var wordsOfField: String? {
+    guard case .object(let members) = self, let first = members.first else { return nil }
+    return first.value.words.map { "\(first.key) \($0)" }
   }
 
   /// The best first. FastAPI says `msg`, Open-Meteo `reason`.

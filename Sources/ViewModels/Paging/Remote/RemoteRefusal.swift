@@ -39,7 +39,8 @@ struct RemoteRefusal {
       self.error = error(
         "\(place) leads elsewhere without an address (\(reason)). Check the address.")
     default:
-      self.error = error("\(place) refuses the request (\(reason)). Check the address.")
+      self.error = error(
+        "\(place) refuses the request (\(reason))." + (words == nil ? " Check the address." : ""))
     }
   }
 }

@@ -32,19 +32,24 @@ extension HTTPRequest {
     let values = headers.filter { header in
       !["Accept", "Content-Type", "Cache-Control", "If-None-Match", "If-Modified-Since"]
         .contains { header.name.isSameASCII(as: $0) }
-    }.flatMap { [$0.value] + $0.value.split(separator: " ").map(String.init) }
+    }.flatMap { header in
+      [header.value]
+        + header.value.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) }
+    }
     let items = url.utf8.drop { $0 != UInt8(ascii: "?") }.dropFirst()
       .split(separator: UInt8(ascii: "&"))
-      .map { $0.split(separator: UInt8(ascii: "="), maxSplits: 1) }
-      .filter { item in
-        let name = String(Substring(item[0])).lowercased()
-        return item.count == 2
-          && ["key", "token", "secret", "pass", "auth", "sig", "appid"].contains(
-            where: name.contains)
+      .map { item in
+        item.split(separator: UInt8(ascii: "="), maxSplits: 1).map { String(Substring($0)) }
       }
-      .map { String(Substring($0[1])) }
+      .filter { $0.count == 2 && Self.isNameOfKey($0[0]) }
+      .map { $0[1] }
     // The longest first, and none that would be a part of any word.
     return (values + items).filter { $0.utf8.count > 3 }.sorted { $0.utf8.count > $1.utf8.count }
+  }
+
+  private static func isNameOfKey(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return ["key", "token", "secret", "pass", "auth", "sig", "appid"].contains { name.contains($0) }
   }
 }
 

@@ -58,6 +58,16 @@ struct ServiceMessageTests {
         == "<secret>\u{338} <secret> <secret> <secret> London text/plain")
   }
 
+  @Test(
+    "A query of any form has its keys",
+    arguments: [
+      ("?", []), ("?=", []), ("?&&=&a&=b", []), ("?key=", []), ("?key==long", ["=long"]),
+      ("?a=b&Api-Key=a%20b", ["a%20b"]), ("", []),
+    ] as [(String, [String])])
+  func queries(query: String, secrets: [String]) {
+    #expect(HTTPRequest("http://a/" + query).secrets == secrets)
+  }
+
   @Test("A key of a weather service is hidden whatever mark follows it")
   func weatherKey() {
     #expect(WeatherKey("k3y")?.hidden(in: "bad k3y\u{338} and k3y") == "bad <key>\u{338} and <key>")

@@ -89,7 +89,8 @@ extension ServiceOptions {
       signIn.encoding = try arguments[Self.encoding] ?? .json
       signIn.tokenPath = try arguments[Self.tokenPath]
       if let keys = try arguments[Self.keys] {
-        let parts = keys.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        let parts = keys.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false)
+          .map(String.init)
         guard parts.count == 2, !parts.contains("") else {
           throw UsageError(
             "--sign-in-keys takes two keys with a comma between them, user,pass, not '\(keys)'.")

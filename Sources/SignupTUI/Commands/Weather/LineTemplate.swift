@@ -23,13 +23,13 @@ struct LineTemplate: Equatable, Sendable {
 
   /// Reads a template; `{{` and `}}` are braces.
   init(_ text: String) throws(UsageError) {
-    var rest = text[...]
+    var rest = text.unicodeScalars[...]
     var literal = ""
-    while let character = rest.popFirst() {
-      if character == "{" || character == "}", rest.first == character {
+    while let scalar = rest.popFirst() {
+      if scalar == "{" || scalar == "}", rest.first == scalar {
         rest.removeFirst()
-        literal.append(character)
-      } else if character == "{" {
+        literal.unicodeScalars.append(scalar)
+      } else if scalar == "{" {
         guard let end = rest.firstIndex(of: "}") else {
           throw UsageError("--line has a { without a }; {{ stands for a brace itself.")
         }
@@ -42,10 +42,10 @@ struct LineTemplate: Equatable, Sendable {
         parts += [.text(literal), .field(field)]
         literal = ""
         rest = rest[rest.index(after: end)...]
-      } else if character == "}" {
+      } else if scalar == "}" {
         throw UsageError("--line has a } without a {; }} stands for a brace itself.")
       } else {
-        literal.append(character)
+        literal.unicodeScalars.append(scalar)
       }
     }
     parts.append(.text(literal))

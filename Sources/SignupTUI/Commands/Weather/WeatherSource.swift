@@ -97,7 +97,8 @@ extension WeatherSource {
     } else if let path = try arguments[Self.track] {
       place = .trace(path)
     } else if let text = try arguments[Self.files] {
-      let paths = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+      let paths = text.unicodeScalars.split(separator: ",", omittingEmptySubsequences: false)
+        .map(String.init)
       guard paths.count == 2, !paths.contains("") else {
         throw UsageError(
           "--file takes two files with a comma between them, current.json,forecast.json, "

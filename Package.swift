@@ -49,7 +49,7 @@ let package = Package(
       dependencies: ["Formats", "Forms", "Platform", "Reactive", "ReactiveExtras"],
       linkerSettings: [.linkedLibrary("crypt", .when(platforms: [.linux]))]
     ),
-    .target(name: "Fetching", dependencies: ["Platform", "Reactive", "ReactiveExtras"]),
+    .target(name: "Fetching", dependencies: ["Formats", "Platform", "Reactive", "ReactiveExtras"]),
     .target(name: "SessionFetching", dependencies: ["Fetching", "Reactive", "ReactiveNetworking"]),
     .target(
       name: "Streams",

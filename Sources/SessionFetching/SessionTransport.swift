@@ -24,8 +24,12 @@ public struct SessionTransport: Transport {
   public init(session: URLSession = .shared) { self.session = session }
 
   public func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
-    do { try request.validate() } catch { return Fail(error: error).eraseToAnyPublisher() }
-    guard let url = URL(string: request.url) else {
+    let sentURL: String
+    do throws(TransportError) {
+      try request.validate()
+      sentURL = try request.sentURL
+    } catch { return Fail(error: error).eraseToAnyPublisher() }
+    guard let url = URL(string: sentURL) else {
       return Fail(error: .notURL(request.place)).eraseToAnyPublisher()
     }
     var task = URLRequest(url: url)

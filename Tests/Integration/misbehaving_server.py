@@ -9,11 +9,13 @@ The first part of a path names the behaviour. Records have an id and a name, thr
 five pages.
 """
 
+import gzip
 import http.server
 import json
 import threading
 import time
 import urllib.parse
+import zlib
 
 PAGES, SIZE = 5, 3
 KEY = "s3cret-key"
@@ -182,11 +184,28 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def page_broken(self):
         self.give({}, 502)
 
+    def page_forbidden_for_a_second(self):
+        if self.count == 2:
+            return self.give({"message": "slow down"}, 403, [("Retry-After", "1")])
+        self.give(records(self.number()))
+
+    def page_unprocessable(self):
+        self.give({"errors": [{"detail": "page\x1b[31m is \u202eodd."}]}, 422)
+
+    def page_echo(self):
+        self.give({"message": f"your key {self.headers['X-Key']}\u0338 is bad"}, 400)
+
     def page_forbidden(self):
         self.give({}, 403)
 
     def page_teapot(self):
         self.give({}, 418)
+
+    def page_to_ftp(self):
+        self.give(b"", 302, [("Location", "ftp://u:p@b.example/x?key=1")])
+
+    def page_to_file(self):
+        self.give(b"", 302, [("Location", "file:///etc/passwd")])
 
     def page_redirected_for_ever(self):
         self.give(b"", 302, [("Location", self.path)])
@@ -226,6 +245,56 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def page_compressed(self):
         self.give(b"\x1f\x8b\x08\x00\x00\x00\x00\x00", headers=[("Content-Encoding", "gzip")])
 
+    # Packed though nobody asked, and trailers
+
+    def packed(self):
+        return json.dumps(records(self.number())).encode()
+
+    def page_gzip(self):
+        self.give(gzip.compress(self.packed()), headers=[("Content-Encoding", "gzip")])
+
+    def page_deflate(self):
+        self.give(zlib.compress(self.packed()), headers=[("Content-Encoding", "deflate")])
+
+    def page_raw_deflate(self):
+        self.give(zlib.compress(self.packed())[2:-4], headers=[("Content-Encoding", "deflate")])
+
+    def page_bomb(self):
+        self.give(gzip.compress(b"[" + b" " * (100 << 20) + b"]"),
+                  headers=[("Content-Encoding", "gzip")])
+
+    def page_trailers(self):
+        self.send_response(200)
+        self.send_header("Transfer-Encoding", "chunked")
+        self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        body = gzip.compress(self.packed())
+        for part in (body[:7], body[7:]):
+            self.wfile.write(b"%x;a=b\r\n%s\r\n" % (len(part), part))
+        self.wfile.write(b"0\r\nX-Sum: 1\r\nX-More: 2\r\n\r\n")
+
+    # Last pages that are not a list, and long numbers
+
+    def last(self, body):
+        self.give(records(0) if self.number() == 0 else body)
+
+    def page_null(self):
+        self.last(b"null")
+
+    def page_null_items(self):
+        self.last(b'{"items":null}')
+
+    def page_empty_lists(self):
+        self.last(b'{"errors":[],"data":[]}')
+
+    def page_long_numbers(self):
+        cursor = self.query.get("after")
+        if cursor is None:
+            body = b'{"items": [{"id": 18446744073709551615}], "next": 18446744073709551616}'
+        else:
+            body = b'{"items": [{"id": %s}], "next": null}' % cursor.encode()
+        self.give(body)
+
     def page_deep(self):
         self.give(b"[" * 100000 + b"]" * 100000)
 
@@ -256,6 +325,14 @@ class Handler(http.server.BaseHTTPRequestHandler):
     def page_foreign(self):
         other = f"http://localhost:{self.server.server_port}/numbered?page=2"
         self.give(records(0), headers=[("Link", f'<{other}>; rel="next"')])
+
+    def page_disguised(self):
+        host = f"127.0.0.1:{self.server.server_port}"
+        other = f"localhost:{self.server.server_port}"
+        link = [f"http://{other}/\u0338@{host}/numbered?page=2", f"http://{other}\\@{host}/numbered",
+                f"http://{other}#@{host}/", f"http://{host}\\@{other}/numbered",
+                f"//{other}/numbered", f"\\\\{other}/numbered"][int(self.query["kind"])]
+        self.give(records(0), headers=[("Link", f"<{link.encode().decode('latin-1')}>; rel=next")])
 
     def page_scheme(self):
         self.give(records(0), headers=[("Link", '<file:///etc/passwd>; rel="next"')])

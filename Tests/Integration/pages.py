@@ -43,7 +43,7 @@ CASES = [
     (paged("redirected"), ["--header-file", "KEYS"], ALL, GOOD, "", 5),
     (paged("said-to-be-text"), [], ALL, GOOD, "", 5),
     (paged("keyed"), ["--header-file", "KEYS"], ALL, GOOD, "", 5),
-    (paged("keyed"), [], 0, ERROR, "does not let us in (status 401)", 5),
+    (paged("keyed"), [], 0, ERROR, "does not let us in (status 401: “no key”)", 5),
     (paged("silent"), ["--timeout", "1"], 0, ERROR, "has not answered within 1 second", 20),
     (paged("dripping"), ["--timeout", "1"], 0, ERROR, "has not answered within 1 second", 20),
     (paged("cut-on-third"), [], 2 * SIZE, ERROR, "broke off before its end", 20),
@@ -71,7 +71,21 @@ CASES = [
     (paged("two-lists"), [], 0, ERROR, "there are lists at “a” and “b”", 5),
     (paged("two-lists"), ["--items", "c"], 0, ERROR, "nothing at “c”", 5),
     (paged("bad-utf8"), [], 2, GOOD, "", 5),
-    (paged("compressed"), [], 0, ERROR, "it is not JSON", 5),
+    (paged("compressed"), [], 0, ERROR, "broke off before its end", 20),
+    (paged("gzip"), [], ALL, GOOD, "", 5),
+    (paged("deflate"), [], ALL, GOOD, "", 5),
+    (paged("raw-deflate"), [], ALL, GOOD, "", 5),
+    (paged("trailers"), [], ALL, GOOD, "", 5),
+    (paged("bomb"), [], 0, ERROR, "has more than 4 MiB", 20),
+    (paged("null"), [], SIZE, GOOD, "", 5),
+    (paged("null-items"), [], SIZE, GOOD, "", 5),
+    (paged("empty-lists"), [], SIZE, GOOD, "", 5),
+    ("/long-numbers?after={cursor}", ["--next", "next"], 2, GOOD, "", 5),
+    (paged("forbidden-for-a-second"), [], ALL, GOOD, "", 10),
+    (paged("unprocessable"), [], 0, ERROR, "refuses the request (status 422: “page [31m is odd”).", 5),
+    (paged("echo"), ["--header-file", "KEYS"], 0, ERROR, "your key <secret>", 5),
+    (paged("to-ftp"), [], 0, ERROR, "leads to ftp://b.example/x, which does not begin with", 5),
+    (paged("to-file"), ["--header-file", "KEYS"], 0, ERROR, "leads to file:///etc/passwd", 5),
     (paged("deep"), [], 1, ERROR, "", 5),
     ("/odd-cursor?after={cursor}", ["--next", "meta.next"], 0, ERROR, "is no cursor", 5),
     (paged("odd-records"), [], 7, GOOD, "", 5),
@@ -83,6 +97,9 @@ CASES = [
     ("/foreign?page=1", ["--header-file", "KEYS"], SIZE, ERROR, "is another server", 5),
     ("/foreign?page=1", [], None, GOOD, "", 5),
     ("/scheme?page=1", [], 0, ERROR, "is no URL", 5),
+    *[(f"/disguised?kind={kind}", ["--header-file", "KEYS"], None, ERROR, message, 5)
+      for kind, message in enumerate(["is another server", "is no URL", "is another server",
+                                      "is no URL", "is another server", "is no URL"])],
     (paged("huge"), [], 0, ERROR, "has more than 4 MiB", 20),
     (paged("endless"), [], 0, ERROR, "has more than 4 MiB", 20),
     (paged("huge-head"), [], 0, ERROR, "", 20),
@@ -124,6 +141,9 @@ def check_server(checks, folder):
             # Each behaviour counts its requests, so two of the same stand apart.
             for case, (result, expected) in zip(CASES, pool.map(one, CASES)):
                 checks.check(" ".join([case[0], *case[1]]), result, *expected)
+        run = PROGRAM.run(["--url", base + "/long-numbers?after={cursor}", "--next", "next", "--json"])
+        checks.expect(all(f'"record":{{"id":{n}}}' in run.output for n in
+                          ("18446744073709551615", "18446744073709551616")), "digits", run.output)
     run = PROGRAM.run(["--url", "http://127.0.0.1:1/?page={page}", "--json"])
     checks.check("refused", run, 0, ERROR, "cannot be reached", 20)
 
@@ -187,6 +207,9 @@ def check_command_lines(checks):
                       f"status {run.status}: {run.complaints}")
 
     refused(["--url", "ftp://a", "--json"], "no URL")
+    refused(["--url", "http://a/b c", "--json"], "there is a blank at column 11")
+    refused(["--url", "http://a\\@b/", "--json"], "backslash")
+    refused(["--url", "http://u:p@a/", "--json"], "without a user and a password")
     refused(["--url", "http://a/{pge}", "--json"], "there is no {pge}")
     refused(["--url", "http://a/{page}{offset}", "--json"], "one of them is enough")
     refused(["--url", "http://a/{cursor}", "--json"], "needs --next PATH")

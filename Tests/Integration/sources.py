@@ -7,7 +7,8 @@ A URL that is polled (with an entity tag, failures, a recovery, a redirection th
 output of a command, positions by TCP, by UDP, of a serial line (a pseudoterminal) and, where gpsd and
 gpsfake are installed, of a gpsd. Files that are emptied, renamed and written anew under --follow; links
 to documents that are replaced under --watch; tables with quotation marks; a table on a terminal; limits
-that end a run while its input goes on. Then a reader of the results that stops for a while: a receiver is
+that end a run while its input goes on. Documents of a URL that are saved: only what the server has
+kept is saved, and a redirection empties no file. Then a reader of the results that stops for a while: a receiver is
 not kept waiting, 10,000 positions wait, and that others are dropped is said. Ends with 1 if anything
 is wrong.
 """
@@ -145,6 +146,85 @@ def polled(program, folder):
     check("where a redirection fails, its address is named",
           run.wait(complaint=f"http://127.0.0.1:1/new (where {url}/old leads)"), True)
     run.end()
+    server.shutdown()
+
+
+def published(program, folder):
+    """A file of documents that is saved where a server takes it, leads elsewhere, or loses it."""
+    original = json.dumps({"version": 1, "documents": [
+        {"source": {"id": name, "stream": [{"value": 1}]}} for name in ("a", "b")]}).encode()
+    state = {}
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            tag = f'"{state["version"]}"'
+            known = self.headers["If-None-Match"] == tag
+            self.send_response(304 if known else 200)
+            self.send_header("ETag", tag)
+            self.end_headers()
+            if not known:
+                self.wfile.write(state["body"])
+
+        def do_PUT(self):
+            body = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+            status, location = state["answer"]
+            if location and self.path == "/s.json":
+                self.send_response(status)
+                self.send_header("Location", location)
+            else:
+                if status != 200:
+                    state["body"] = body if state["kept"] is None else state["kept"]
+                    state["version"] += 1
+                self.send_response(status if not location else 204)
+            self.end_headers()
+
+        do_POST = do_PUT
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    url = f"http://127.0.0.1:{server.server_port}"
+
+    def save(status, location=None, kept=None):
+        state.update(body=original, version=1, answer=(status, location), kept=kept)
+        main, line = pty.openpty()
+        process = subprocess.Popen(
+            [program, "streams", url + "/s.json", "--accessible"], stdin=line, stdout=line,
+            stderr=line, start_new_session=True)
+        os.close(line)
+        text = ""
+
+        def wait(part):
+            nonlocal text
+            end = time.monotonic() + 20
+            while part not in text and time.monotonic() < end:
+                text += os.read(main, 65536).decode(errors="replace")
+        wait("ended")
+        os.write(main, b"remove b\n")
+        wait("To be removed")
+        os.write(main, b"save\n")
+        wait("aved")
+        while "aved:" not in text and "aved, " not in text:
+            text += os.read(main, 65536).decode(errors="replace")
+        process.send_signal(signal.SIGTERM)
+        process.wait(timeout=20)
+        os.close(main)
+        return "Saved, 1 changed" in text, b'"b"' not in state["body"] and b'"a"' in state["body"], text
+
+    check("a file is saved", save(204)[:2], (True, True))
+    for status in (307, 308):
+        check(f"also where status {status} leads on", save(status, "/new.json")[:2], (True, True))
+    for status in (301, 302, 303):
+        saved, _, text = save(status, "/new.json")
+        check(f"status {status} is not followed", (saved, state["body"], f"{url}/new.json" in text),
+              (False, original, True))
+    other = f"http://localhost:{server.server_port}/new.json"
+    saved, _, text = save(307, other)
+    check("nor is another server", (saved, state["body"], other in text), (False, original, True))
+    for what, status, kept in [("nothing", 200, None), ("an empty file", 204, b""), ("HTML", 201, b"<p>")]:
+        check(f"a server that keeps {what} has not saved it", save(status, kept=kept)[0], False)
     server.shutdown()
 
 
@@ -378,7 +458,7 @@ def main():
         sys.exit(__doc__)
     program = os.path.realpath(sys.argv[1])
     with tempfile.TemporaryDirectory() as folder:
-        for part in (polled, command, followed, linked, tables, limited, on_terminal, receivers, gpsd,
+        for part in (polled, published, command, followed, linked, tables, limited, on_terminal, receivers, gpsd,
                      slow_reader):
             part(program, folder)
     sys.exit(1 if failures else 0)

@@ -74,12 +74,15 @@ class Service(http.server.BaseHTTPRequestHandler):
                 return self.answer(401)
             return self.answer(304 if tag == '"1"' else 200,
                                json.dumps({"users": users(3)}).encode(), ETag='"1"')
-        broken = {"busy": (429, b"", {"Retry_After": "7"}), "down": (500, b"<html>", {}),
+        broken = {"busy": (429, b"", {"Retry_After": "7"}), "wait": (403, b"", {"Retry_After": "7"}),
+                  "invalid": (422, b'{"message": "no such\\u001b role."}', {}), "down": (500, b"<html>", {}),
                   "secret": (403, b"", {}), "gone": (404, b"", {}), "html": (200, b"<html>", {}),
                   "empty": (200, b"", {}), "text": (200, b'"hello"', {}),
                   "lists": (200, b'{"a": [{}], "b": [{}]}', {}),
                   "half": (200, b'{"users": [{"id": 1}, {"id"', {}),
-                  "utf8": (200, b'[{"name": "\xff\xfe"}', {})}
+                  "utf8": (200, b'[{"name": "\xff\xfe"}', {}),
+                  "long": (200, b'[{"id": 18446744073709551616}]', {}),
+                  "null": (200, b'{"users": null}', {})}
         if kind in broken:
             status, body, headers = broken[kind]
             return self.answer(status, body, **headers)
@@ -143,13 +146,27 @@ def sign_in(base):
 
 
 def misbehaviour(base):
-    for kind, words in [("busy", "in 7 seconds"), ("down", "status 500"), ("secret", "status 403"),
+    for kind, words in [("busy", "in 7 seconds"), ("wait", "in 7 seconds"),
+                        ("invalid", "status 422: “no such role”)."), ("down", "status 500"), ("secret", "status 403"),
                         ("gone", "status 404"), ("html", "not JSON"), ("empty", "not JSON"),
                         ("text", "not a list"), ("lists", "several lists"), ("half", "not JSON"),
                         ("utf8", "not JSON"), ("cut", "broke off"), ("endless", "32 MiB")]:
         status, output, errors = run("--url", f"{base}/{kind}", "--json")
         check(f"{kind} is one sentence", status == 1 and not output and words in errors
               and errors.count("\n") == 1, errors)
+
+
+def numbers(base):
+    status, output, errors = run("--url", base + "/long", "--json")
+    check("long numbers keep their digits", output == '{"id":18446744073709551616}\n', output + errors)
+    status, output, _ = run("--url", base + "/long", "--json", "--columns", "id")
+    check("in columns, too", output == '{"id":18446744073709551616}\n', output)
+    status, output, errors = run("--url", base + "/null", "--json")
+    check("null is no user", status == 0 and not output, output + errors)
+    status, _, errors = run("--url", "http://a/b c", "--json")
+    check("a blank is named", status == 2 and "blank at column 11" in errors, errors)
+    status, _, errors = run("--url", "http://b\u00fccher.invalid/", "--json")
+    check("a name that is not ASCII is asked for", "xn--bcher-kva.invalid" in errors, errors)
 
 
 def cache():
@@ -206,6 +223,7 @@ try:
     sign_in(base)
     cache()
     misbehaviour(base)
+    numbers(base)
     nginx()
 finally:
     shutil.rmtree(FOLDER)

@@ -49,14 +49,17 @@ struct CachedResponse: Equatable {
         .elementsEqual(Self.checksum(bytes[(first + 1)..<end], bytes[end...]).utf8)
     else { return nil }
     let lines = bytes[(first + 1)..<end].split(separator: Self.newline)
-      .map { String(decoding: $0, as: UTF8.self) }
-    guard lines.count >= 3, lines[0] == key.digest, let time = Int(lines[1]),
-      let status = Int(lines[2])
+    func number(_ line: ArraySlice<UInt8>) -> Int? { Int(String(decoding: line, as: UTF8.self)) }
+    // A file may have any number: a time before 1970 has no age that can be computed.
+    guard lines.count >= 3, lines[0].elementsEqual(key.digest.utf8), let time = number(lines[1]),
+      time >= 0, let status = number(lines[2]), 100...599 ~= status
     else { return nil }
     var headers = HTTPHeaders([])
     for line in lines.dropFirst(3) {
-      guard let colon = line.firstIndex(of: ":") else { return nil }
-      headers.append(String(line[..<colon]), String(line[colon...].dropFirst(2)))
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { return nil }
+      headers.append(
+        String(decoding: line[..<colon], as: UTF8.self),
+        String(decoding: line[colon...].dropFirst(2), as: UTF8.self))
     }
     bytes.removeSubrange(..<end)
     self.time = time

@@ -63,11 +63,8 @@ extension HTTPRequest {
   /// The age up to which an answer that was kept will do; nil if none will.
   fileprivate var maximumAge: Duration? {
     let prefix = "max-age="
-    for directive in headers["Cache-Control"]?.lowercased().split(separator: ",") ?? [] {
-      let text = directive.drop { $0 == " " }
-      guard text.hasPrefix(prefix), let seconds = Int(text.dropFirst(prefix.count)) else {
-        continue
-      }
+    for directive in headers.directives(of: "Cache-Control") where directive.hasPrefix(prefix) {
+      guard let seconds = Int(directive.dropFirst(prefix.count)) else { continue }
       return seconds >= 0 ? .seconds(seconds) : nil
     }
     return nil

@@ -73,7 +73,8 @@ public struct ResponseCache: Sendable {
     file.sizeLimit = largestSize
     guard let bytes = try? file.read(), let kept = CachedResponse(consume bytes, of: key)
     else { return nil }
-    let age = millisecondsSince1970() - kept.time
+    // Neither is below zero, so that the difference does not overflow.
+    let age = max(0, millisecondsSince1970()) - kept.time
     return age < 0 ? nil : Entry(response: kept.response, age: .milliseconds(age))
   }
 
@@ -88,7 +89,7 @@ public struct ResponseCache: Sendable {
   /// - Throws: ``ResponseCacheError`` if the file cannot be written; the one before stays.
   public func keep(_ response: HTTPResponse, as key: Key) throws(ResponseCacheError) {
     guard response.isSuccess else { return }
-    if response.headers["Cache-Control"]?.lowercased().contains("no-store") == true {
+    if response.headers.directives(of: "Cache-Control").contains("no-store") {
       return remove(key)
     }
     let bytes = CachedResponse(response, time: millisecondsSince1970()).bytes(as: key)

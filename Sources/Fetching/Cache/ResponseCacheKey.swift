@@ -18,11 +18,15 @@ extension ResponseCache {
     ///     signed in. It must not be a secret.
     ///   - secretItems: The names of items of the query that are secrets: they do not count.
     public init(url: String, scope: String = "", leavingOut secretItems: Set<String> = []) {
-      let request = HTTPRequest(url)
-      let items = request.query.split(separator: "&", omittingEmptySubsequences: false)
-        .filter { item in !secretItems.contains(String(item.prefix { $0 != "=" })) }
+      let query = (try? WebURL(url))?.query ?? ""
+      let items = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
+        .filter { item in
+          let name = item.prefix { $0 != UInt8(ascii: "=") }
+          return !secretItems.contains { $0.utf8.elementsEqual(name) }
+        }
+        .map { String(Substring($0)) }
       // Neither has a NUL, so that two different keys are never the same text.
-      let parts = [request.place, items.joined(separator: "&"), scope]
+      let parts = [HTTPRequest(url).place, items.joined(separator: "&"), scope]
       digest = SHA256.hexadecimal(of: Array(parts.joined(separator: "\0").utf8))
     }
 
@@ -36,13 +40,5 @@ extension ResponseCache {
       name.utf8.count == 64 + suffix.utf8.count && name.hasSuffix(suffix)
         && name.utf8.prefix(64).allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
-  }
-}
-
-extension HTTPRequest {
-  /// The URL's query, without its question mark; empty if it has none.
-  fileprivate var query: Substring {
-    let shown = url.prefix { $0 != "#" }
-    return shown.firstIndex(of: "?").map { shown[shown.index(after: $0)...] } ?? ""
   }
 }

@@ -1,37 +1,34 @@
-/// The output of curl: the heads of all answers on the way, and the body of the last.
+/// The output of curl: the heads of an answer and of those on the way to it, and the body, framed
+/// and packed as it was sent.
 struct CurlAnswer {
   private let largestBody: Int
-  /// True if an answer that leads elsewhere is only a step on the way.
+  /// True if the body of an answer that leads elsewhere is of no use.
   private let followsRedirections: Bool
-  /// The URL that is asked, or the last one that an answer has led to.
-  private(set) var url: String
-  /// True if an answer has led to another address.
-  private(set) var isRedirected = false
+  /// The head, as long as it is not complete; then the body without its framing.
   private var bytes: [UInt8] = []
-  /// The head of the last answer; nil until it is complete.
+  /// The number of bytes of the head that have no end of it.
+  private var searched = 0
+  /// The head of the answer; nil until it is complete.
   private var head: Head?
+  /// The framing of a body in chunks.
+  private var chunks: ChunkedBody?
 
   private struct Head {
     var status: Int
     var headers: HTTPHeaders
-    /// True if another answer follows, because this one is only a step on the way.
-    var isOnTheWay: Bool
-    /// The address that it leads to.
-    var location: String? { 300...399 ~= status ? headers["Location"] : nil }
   }
 
   /// The greatest number of bytes in a head.
   static let largestHead = 256 << 10
 
-  init(largestBody: Int, url: String, followsRedirections: Bool = true) {
+  init(largestBody: Int, followsRedirections: Bool = true) {
     self.largestBody = min(largestBody, .max - 1)
-    self.url = url
     self.followsRedirections = followsRedirections
   }
 
   /// The reason why the answer from a place is too long; nil if it is not.
   func excess(from place: String) -> TransportError? {
-    if head == nil || head?.isOnTheWay == true, bytes.count > Self.largestHead {
+    if head == nil, bytes.count > Self.largestHead {
       return .headTooLarge(place, limit: Self.largestHead)
     }
     return head != nil && bytes.count > largestBody
@@ -41,20 +38,38 @@ struct CurlAnswer {
   /// Takes bytes in the order in which they come; of a body that is too long, one more than it may
   /// have.
   mutating func add(_ chunk: ArraySlice<UInt8>) {
-    let isBody = head?.isOnTheWay == false
-    let chunk = isBody ? chunk.prefix(max(0, largestBody + 1 - bytes.count)) : chunk
+    if head != nil { return addBody(chunk) }
+    bytes += chunk
+    while let (end, next) = headEnd() {
+      // The bytes stay as they are, for the error that there is no status.
+      guard let found = Self.parsedHead(bytes[..<end]) else { return }
+      let rest = Array(bytes[next...])
+      (bytes, searched) = (rest, 0)
+      // Another answer follows one that is only a step on the way.
+      guard found.status >= 200 else { continue }
+      (head, bytes) = (found, [])
+      let codings = found.headers.directives(of: "Transfer-Encoding")
+      if codings.last == "chunked" { chunks = ChunkedBody() }
+      return addBody(rest[...])
+    }
+  }
+
+  private mutating func addBody(_ chunk: ArraySlice<UInt8>) {
+    guard var chunks = self.chunks else { return keep(chunk) }
+    self.chunks = nil
+    chunks.take(chunk) { keep($0) }
+    self.chunks = chunks
+  }
+
+  private mutating func keep(_ chunk: ArraySlice<UInt8>) {
+    if followsRedirections, let head, head.status >= 300,
+      HTTPResponse(status: head.status, headers: head.headers).location != nil
+    {
+      return
+    }
+    let chunk = chunk.prefix(max(0, largestBody + 1 - bytes.count))
     makeRoom(for: chunk.count)
     bytes += chunk
-    while head == nil || head?.isOnTheWay == true, let (end, next) = headEnd() {
-      head = parsedHead(bytes[..<end])
-      // The bytes stay as they are, for the error that there is no status.
-      guard head != nil else { return }
-      bytes.removeFirst(next)
-      if followsRedirections, let location = head?.location {
-        url = HTTPRequest.url(location, from: url)
-        isRedirected = true
-      }
-    }
   }
 
   /// Takes all of the room that the largest answer needs once doubling leads to an eighth of it: a
@@ -65,20 +80,26 @@ struct CurlAnswer {
     if bytes.capacity < most, bytes.capacity > most / 16 { bytes.reserveCapacity(most) }
   }
 
-  /// The whole answer.
+  /// The whole answer, unpacked.
   ///
-  /// - Throws: `TransportError.malformed` if there is no head.
+  /// - Throws: `TransportError.malformed` if there is no head, or the framing is wrong, and the
+  ///   reason why the body cannot be unpacked.
   func response(from place: String) throws(TransportError) -> HTTPResponse {
-    guard let head else { throw .malformed(place) }
+    guard let head, chunks?.isMalformed != true else { throw .malformed(place) }
+    guard chunks?.isWhole != false || bytes.isEmpty && head.status == 304 else {
+      throw .cutShort(place)
+    }
     return HTTPResponse(
-      status: head.status, headers: head.headers, body: bytes, place: isRedirected ? place : nil)
+      status: head.status, headers: head.headers,
+      body: try ContentCoding.unpacked(bytes, head.headers, limit: largestBody, from: place))
   }
 
   /// The end of the head at the beginning, and the start of the rest; nil until the head is
   /// complete.
-  private func headEnd() -> (end: Int, next: Int)? {
+  private mutating func headEnd() -> (end: Int, next: Int)? {
     guard bytes.starts(with: "HTTP/".utf8) else { return nil }
-    for place in bytes.indices.dropFirst() where bytes[place] == 0x0A {
+    defer { searched = bytes.count }
+    for place in max(1, searched)..<max(1, bytes.count) where bytes[place] == 0x0A {
       if bytes[place - 1] == 0x0A { return (place, place + 1) }
       if place > 1, bytes[place - 1] == 0x0D, bytes[place - 2] == 0x0A {
         return (place - 1, place + 1)
@@ -87,19 +108,20 @@ struct CurlAnswer {
     return nil
   }
 
-  private func parsedHead(_ bytes: ArraySlice<UInt8>) -> Head? {
+  private static func parsedHead(_ bytes: ArraySlice<UInt8>) -> Head? {
     let lines = bytes.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D })
-      .map { String(decoding: $0, as: UTF8.self) }
-    let words = lines.first?.split(separator: " ") ?? []
-    guard words.count > 1, let status = Int(words[1]) else { return nil }
+    let words = lines.first?.split(separator: 0x20) ?? []
+    guard words.count > 1, words[1].count == 3, words[1].allSatisfy(\.isDigit) else { return nil }
+    let status = words[1].reduce(0) { $0 * 10 + Int($1 &- 0x30) }
     var headers = HTTPHeaders([])
     for line in lines.dropFirst() {
-      guard let colon = line.firstIndex(of: ":") else { continue }
-      let value = line[line.index(after: colon)...].drop { $0 == " " || $0 == "\t" }
-      headers.append(String(line[..<colon]), String(value))
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else { continue }
+      let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 }
+      var value = line[(colon + 1)...].drop(while: isBlank)
+      while let last = value.last, isBlank(last) { value.removeLast() }
+      headers.append(
+        String(decoding: line[..<colon], as: UTF8.self), String(decoding: value, as: UTF8.self))
     }
-    var head = Head(status: status, headers: headers, isOnTheWay: status < 200)
-    if followsRedirections, head.location != nil { head.isOnTheWay = true }
-    return head
+    return Head(status: status, headers: headers)
   }
 }

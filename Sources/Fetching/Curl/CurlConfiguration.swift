@@ -13,19 +13,23 @@ enum CurlConfiguration {
   /// The number of bytes of a line, without its end, from which curl before 8.0 refuses it.
   static let lineLimit = 100 << 10
 
-  /// The configuration for a request that has been validated.
+  /// The configuration for a request, whose redirections are followed elsewhere.
   ///
   /// The time limit is there in case no thread is left to keep the request's own, which is a second
   /// shorter.
-  static func text(for request: HTTPRequest, userAgent: String?) -> String {
+  static func text(
+    for request: HTTPRequest, userAgent: String?
+  ) throws(TransportError) -> String {
     let seconds = max(1, Int((request.timeout / .seconds(1)).rounded(.up))) + 1
+    // The body comes as it was sent: with `include` curl would write the trailers of chunks behind
+    // it. Redirections are not curl's, which follows them with every header, and a PUT without its
+    // body.
     var lines = [
-      "url = \(quoted(request.url))", "proto = \"=http,https\"", "globoff", "silent", "include",
-      "suppress-connect-headers", "max-time = \(seconds)",
+      "url = \(quoted(try request.sentURL))", "proto = \"=http,https\"", "globoff", "silent",
+      "include", "raw", "suppress-connect-headers", "max-time = \(seconds)",
     ]
-    if request.followsRedirections { lines += ["location", "max-redirs = 5"] }
-    // curl's own method is POST with a body, and GET without one; a redirection may turn it into
-    // GET, but not one that is named. `data-raw` takes no name of a file, as `data` does after `@`.
+    // curl's own method is POST with a body, and GET without one. `data-raw` takes no name of a
+    // file, as `data` does after `@`.
     let body = request.body ?? (request.method == .post ? "" : nil)
     if let body { lines.append("data-raw = " + quoted(body)) }
     if request.method != (body == nil ? .get : .post) {

@@ -1,14 +1,16 @@
 import Platform
 
-/// One request on its way: a curl process from its start until it has been waited for.
+/// One request at one address: a curl process from its start until it has been waited for.
 final class CurlProcess: Sendable {
   private let child = ChildProcess()
   private let tool: String
   private let userAgent: String?
   private let request: HTTPRequest
+  /// The name of the place in errors.
+  private let place: String
 
-  init(tool: String, userAgent: String?, request: HTTPRequest) {
-    (self.tool, self.userAgent, self.request) = (tool, userAgent, request)
+  init(tool: String, userAgent: String?, request: HTTPRequest, place: String) {
+    (self.tool, self.userAgent, self.request, self.place) = (tool, userAgent, request, place)
   }
 
   /// Kills the process, or keeps it from being started. The thread that runs it waits for its end.
@@ -20,18 +22,16 @@ final class CurlProcess: Sendable {
       try request.validate()
       try start()
       var answer = CurlAnswer(
-        largestBody: request.largestBody, url: request.url,
-        followsRedirections: request.followsRedirections)
+        largestBody: request.largestBody, followsRedirections: request.followsRedirections)
       let end = try child.read(within: request.timeout) { (_, bytes) throws(TransportError) in
         answer.add(bytes)
-        if let excess = answer.excess(from: place(of: answer)) { throw excess }
+        if let excess = answer.excess(from: place) { throw excess }
       }
       guard case .ended(let status) = end else {
-        throw .timedOut(place(of: answer), after: request.timeout)
+        throw .timedOut(place, after: request.timeout)
       }
-      try check(status, at: place(of: answer))
-      return try answer.response(
-        from: answer.isRedirected ? HTTPRequest(answer.url).place : request.place)
+      try check(status)
+      return try answer.response(from: place)
     }
   }
 
@@ -43,14 +43,14 @@ final class CurlProcess: Sendable {
     defer { for end in [input.inner, input.outer] { close(end) } }
     // The socket's buffer holds all of it, so writing does not wait, and cannot fail because curl
     // is gone.
-    let configuration = CurlConfiguration.text(for: request, userAgent: userAgent)
+    let configuration = try CurlConfiguration.text(for: request, userAgent: userAgent)
     _ = fcntl(input.outer, F_SETFL, O_NONBLOCK)
     guard
       configuration.utf8.split(separator: UInt8(ascii: "\n"))
         .allSatisfy({ $0.count < CurlConfiguration.lineLimit })
-    else { throw .requestTooLong(request.place) }
+    else { throw .requestTooLong(place) }
     guard write(input.outer, configuration, configuration.utf8.count) == configuration.utf8.count
-    else { throw .requestTooLong(request.place) }
+    else { throw .requestTooLong(place) }
     guard let output = SocketPair() else { throw failure(errno) }
     do throws(SystemError) {
       try child.start(
@@ -64,17 +64,12 @@ final class CurlProcess: Sendable {
 
   // MARK: Errors
 
-  /// The place that is asked or, once an answer has led to another, that one and where it led from.
-  private func place(of answer: CurlAnswer) -> String {
-    request.place(leadingTo: answer.isRedirected ? HTTPRequest(answer.url).place : nil)
-  }
-
   private func failure(_ code: Int32) -> TransportError {
-    .failed(request.place, reason: SystemError(code).reason)
+    .failed(place, reason: SystemError(code).reason)
   }
 
   /// Throws the error that curl's exit status stands for, if any.
-  private func check(_ status: ProcessStatus, at place: String) throws(TransportError) {
+  private func check(_ status: ProcessStatus) throws(TransportError) {
     guard status.signal == nil else { throw .failed(place, reason: "curl \(status)") }
     switch status.code {
     case 0: return
@@ -86,8 +81,6 @@ final class CurlProcess: Sendable {
     case 18, 52, 56: throw .cutShort(place)
     case 28: throw .timedOut(place, after: request.timeout)
     case 35: throw .unreachable(place, reason: "no secure connection could be agreed on")
-    case 47:
-      throw .failed(request.place, reason: "it leads from one address to the next without end")
     case 60: throw .unreachable(place, reason: "its certificate cannot be trusted")
     case 127: throw .toolMissing(name: tool)
     default: throw .failed(place, reason: "curl \(status)")

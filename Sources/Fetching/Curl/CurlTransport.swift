@@ -29,13 +29,13 @@ package struct CurlTransport: Transport {
 
   package func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
     Deferred {
-      let process = CurlProcess(tool: tool, userAgent: userAgent, request: request)
+      let flight = CurlFlight(tool: tool, userAgent: userAgent, request: request)
       return Future<HTTPResponse, TransportError> { promise in
         // Handed over: it is called by the one thread alone.
         nonisolated(unsafe) let promise = promise
         flights.enter()
         let code = startThread {
-          promise(process.run())
+          promise(flight.run())
           flights.leave()
         }
         guard code != 0 else { return }
@@ -43,7 +43,7 @@ package struct CurlTransport: Transport {
         let reason = "no thread could be started (\(SystemError(code).reason))"
         promise(.failure(.failed(request.place, reason: reason)))
       }
-      .handleEvents(receiveCancel: { process.cancel() })
+      .handleEvents(receiveCancel: { flight.cancel() })
     }
     .eraseToAnyPublisher()
   }

@@ -19,14 +19,22 @@ public struct HTTPHeaders: Hashable, Sendable {
   ///
   /// For a name with several values, the first one.
   public subscript(name: String) -> String? {
-    get {
-      let key = name.lowercased()
-      return fields.first { $0.name.lowercased() == key }?.value
-    }
+    get { fields.first { $0.name.isSameASCII(as: name) }?.value }
     set {
-      let key = name.lowercased()
-      fields.removeAll { $0.name.lowercased() == key }
+      fields.removeAll { $0.name.isSameASCII(as: name) }
       if let newValue { fields.append(Field(name: name, value: newValue)) }
+    }
+  }
+
+  /// All values of a name, in order.
+  func values(of name: String) -> [String] {
+    fields.filter { $0.name.isSameASCII(as: name) }.map(\.value)
+  }
+
+  /// The parts of all values of a name, between commas, without blanks and in lower case.
+  func directives(of name: String) -> [String] {
+    values(of: name).flatMap { $0.utf8.split(separator: UInt8(ascii: ",")) }.map { part in
+      String(decoding: part.filter { $0 > 0x20 }.map(\.lowercasedASCII), as: UTF8.self)
     }
   }
 

@@ -41,6 +41,10 @@ public struct HTTPRequest: Hashable, Sendable {
   public var largestBody: Int
   /// False if an answer that leads elsewhere (status 300 to 399) is the answer, so that a body with
   /// a password goes nowhere else. Those of a session of Foundation are the session's.
+  ///
+  /// Only a `GET` is sent to whatever address an answer leads to, and to another server without its
+  /// body and without headers that may hold a key. Any other method is repeated, with its body,
+  /// for 307 and 308 on the same server, and else fails with the new address.
   public var followsRedirections = true
 
   /// Makes a request.
@@ -61,13 +65,15 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 
   /// The URL without its user, query and fragment, where keys stand: safe to show.
+  ///
+  /// It has the host as it is compared and sent: in ASCII and lower case.
   public var place: String {
-    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-    let shown = url[..<end]
-    guard let host = Self.start(ofAuthorityOf: shown) else { return String(shown) }
-    let slash = shown[host...].firstIndex(of: "/") ?? shown.endIndex
-    guard let at = shown[host..<slash].lastIndex(of: "@") else { return String(shown) }
-    return String(shown[..<host] + shown[shown.index(after: at)...])
+    if let url = try? WebURL(url) { return url.place }
+    let shown = Array(url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
+    guard let scheme = shown.range(ofBytes: "://"),
+      let at = shown.lastIndex(of: UInt8(ascii: "@")), at >= scheme.upperBound
+    else { return String(decoding: shown, as: UTF8.self) }
+    return String(decoding: shown[..<scheme.upperBound] + shown[(at + 1)...], as: UTF8.self)
   }
 
   /// The place in words, where it leads to another one that is meant.
@@ -79,57 +85,59 @@ public struct HTTPRequest: Hashable, Sendable {
 
   /// Throws an error if the request cannot be sent.
   ///
-  /// - Throws: ``TransportError/notURL(_:)`` for a URL without `http://` or `https://` or without
-  ///   a host, or with blanks or control characters in it;
+  /// - Throws: ``TransportError/notURL(_:reason:)`` for a URL without `http://` or `https://` or
+  ///   without a host, one with blanks or control characters, and one that two readers might take
+  ///   for that of two servers;
   ///   ``TransportError/invalidHeader(name:)`` for a name that is no token, or a value with a line
   ///   break or another control character;
   ///   ``TransportError/invalidBody(_:)`` for a body with a NUL.
   public func validate() throws(TransportError) {
-    let isClean = url.unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
-    guard isClean, let host = Self.start(ofAuthorityOf: url[...]), host < url.endIndex,
-      !"/?#:@".contains(url[host])
-    else { throw .notURL(place) }
+    _ = try webURL()
     if body?.utf8.contains(0) == true { throw .invalidBody(place) }
     for (name, value) in headers {
       guard !name.isEmpty, name.utf8.allSatisfy(Self.isToken),
-        value.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.value != 0x7F || $0 == "\t" })
+        value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
       else { throw .invalidHeader(name: name) }
     }
   }
 
-  /// Returns the URL that an answer leads to.
-  ///
-  /// - Parameters:
-  ///   - location: The header `Location`: a URL, or the part of one that differs (RFC 3986, 4.2).
-  ///   - url: The URL that was asked.
-  static func url(_ location: String, from url: String) -> String {
-    guard start(ofAuthorityOf: location[...]) == nil, let host = start(ofAuthorityOf: url[...])
-    else { return location }
-    if location.hasPrefix("//") { return String(url[..<host].dropLast(2)) + location }
-    let pathEnd = url[host...].firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-    let root = url[host..<pathEnd].firstIndex(of: "/") ?? pathEnd
-    if location.hasPrefix("/") { return String(url[..<root]) + location }
-    if location.hasPrefix("?") { return String(url[..<pathEnd]) + location }
-    let folder = url[root..<pathEnd].lastIndex(of: "/") ?? root
-    return String(url[..<folder]) + "/" + location
+  /// The parts of the URL.
+  func webURL() throws(TransportError) -> WebURL {
+    do throws(WebURL.Problem) { return try WebURL(url) } catch {
+      throw .notURL(place, reason: error.reason)
+    }
   }
 
-  /// The start of a URL's host, or of the user before it; nil without `http://` or `https://`.
-  static func start(ofAuthorityOf url: Substring) -> Substring.Index? {
-    for scheme in ["http://", "https://"] where url.lowercased().hasPrefix(scheme) {
-      return url.index(url.startIndex, offsetBy: scheme.count)
-    }
-    return nil
+  /// True if the URL has a user, and maybe a password.
+  package var hasUser: Bool { (try? WebURL(url))?.user != nil }
+
+  /// True if the URL has a query or a fragment.
+  package var hasQuery: Bool {
+    guard let url = try? WebURL(url) else { return false }
+    return url.query != nil || url.fragment != nil
+  }
+
+  /// The URL as it is sent: the same server for every reader.
+  package var sentURL: String {
+    get throws(TransportError) { try webURL().text }
+  }
+
+  /// Returns the URL that a reference stands for in the answer to this request (RFC 3986, 5.2):
+  /// whole URLs, those without a scheme or a host, and paths.
+  ///
+  ///     let request = HTTPRequest("https://example.org/users?page=1")
+  ///     request.url(of: "?page=2")  // "https://example.org/users?page=2"
+  ///
+  /// - Parameter reference: The reference as it stands.
+  /// - Returns: Nil if it is of another scheme than `http` and `https`, or it or this request's URL
+  ///   cannot be requested.
+  public func url(of reference: String) -> String? {
+    (try? WebURL(url))?.resolving(reference)?.text
   }
 
   /// Returns true if a byte may be part of a header's name (RFC 9110, 5.6.2).
   private static func isToken(_ byte: UInt8) -> Bool {
-    switch byte {
-    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-      UInt8(ascii: "a")...UInt8(ascii: "z"):
-      true
-    default: "!#$%&'*+-.^_`|~".utf8.contains(byte)
-    }
+    byte.isLetterOrDigit || "!#$%&'*+-.^_`|~".utf8.contains(byte)
   }
 }
 

@@ -8,10 +8,10 @@ extension HTTPHeaders {
   /// - Parameter relation: The relation: `next`, `prev`, `first`, `last`.
   /// - Returns: Nil if there is no such link, or none that can be read.
   public func link(_ relation: String) -> String? {
-    for (name, value) in self where name.lowercased() == "link" {
+    for value in values(of: "Link") {
       var reader = LinkReader(rest: value.unicodeScalars[...])
       while let link = reader.next() {
-        if link.relations.contains(relation.lowercased()) { return link.target }
+        if link.relations.contains(where: relation.isSameASCII) { return link.target }
       }
     }
     return nil
@@ -36,12 +36,12 @@ private struct LinkReader {
       skip(" \t")
       guard eat(";") else { return (target, relations ?? []) }
       skip(" \t")
-      let name = String(take { !" \t=;,".unicodeScalars.contains($0) }).lowercased()
+      let name = String(take { !" \t=;,".unicodeScalars.contains($0) })
       skip(" \t")
       let value = eat("=") ? self.value() : ""
       // Of several only the first counts.
-      if name == "rel", relations == nil {
-        relations = value.lowercased().split(separator: " ").map(String.init)
+      if name.isSameASCII(as: "rel"), relations == nil {
+        relations = value.unicodeScalars.split { $0 == " " || $0 == "\t" }.map(String.init)
       }
     }
   }

@@ -3,8 +3,11 @@
 /// Its `description` is a sentence for the user: the problem, the place, and the remedy. A place is
 /// a URL without its query, so no key is ever part of it.
 public enum TransportError: Error, Hashable, Sendable {
-  /// The text is no `http` or `https` URL.
-  case notURL(String)
+  /// The text is not an `http` or `https` URL that can be requested; `reason` says why, unless it
+  /// is of another kind as a whole.
+  case notURL(String, reason: String? = nil)
+  /// The answer leads to another address, which is not requested for a `reason`.
+  case leadsElsewhere(String, to: String, reason: String)
   /// A header has a name or a value that cannot be sent.
   case invalidHeader(name: String)
   /// The body cannot be sent, because it has a NUL.
@@ -30,8 +33,8 @@ public enum TransportError: Error, Hashable, Sendable {
   /// No file stands for a place.
   case noFile(String)
   /// A service refuses the name or the password of a sign-in, or has no sign-in there, with its
-  /// `status`.
-  case signInRefused(String, status: Int)
+  /// `status` and its own words, if it has any.
+  case signInRefused(String, status: Int, message: String? = nil)
   /// The answer to a sign-in has no token, for a `reason`.
   case noToken(String, reason: String)
   /// The request failed otherwise. `reason` is the worker's message.
@@ -42,7 +45,7 @@ extension TransportError {
   /// True if a sign-in was refused for its name or its password: with status 400 or 401, as in
   /// OAuth 2, or with 403 or 422, which others use.
   public var isOfCredentials: Bool {
-    guard case .signInRefused(_, let status) = self else { return false }
+    guard case .signInRefused(_, let status, _) = self else { return false }
     return [400, 401, 403, 422].contains(status)
   }
 }
@@ -51,8 +54,11 @@ extension TransportError: CustomStringConvertible {
   /// One sentence with the problem, the place and the remedy.
   public var description: String {
     switch self {
-    case .notURL(let text):
+    case .notURL(let text, nil):
       "“\(text)” is no URL; it has to begin with http:// or https://, followed by a host."
+    case .notURL(let text, let reason?): "“\(text)” is not a URL that can be requested: \(reason)."
+    case .leadsElsewhere(let place, let target, let reason):
+      "\(place) leads to \(target), \(reason)."
     case .invalidHeader(let name):
       "The header “\(name)” cannot be sent; a name is made of letters, digits and hyphens, and a "
         + "value is one line."
@@ -79,8 +85,8 @@ extension TransportError: CustomStringConvertible {
       "Cannot read \(path): \(reason). Check the file and its permissions."
     case .noFile(let place):
       "No file was named that stands for \(place)."
-    case .signInRefused(let place, let status):
-      "The sign-in at \(place) was refused (status \(status)). "
+    case .signInRefused(let place, let status, let message):
+      "The sign-in at \(place) was refused (status \(status))\(message.map { ": “\($0)”" } ?? ""). "
         + (isOfCredentials
           ? "Check the name and the password."
           : status >= 500 ? "Try again later." : "Check the address.")

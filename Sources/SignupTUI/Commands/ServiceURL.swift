@@ -15,8 +15,7 @@ enum ServiceURL {
   ) throws(UsageError) -> String {
     let request = HTTPRequest(url)
     do { try request.validate() } catch { throw UsageError("\(option.name): \(error)") }
-    let end = url.firstIndex { $0 == "?" || $0 == "#" } ?? url.endIndex
-    guard request.place == url[..<end] else {
+    guard !request.hasUser else {
       throw UsageError(
         "\(option.name) takes a URL without a user and a password, which others could read: "
           + "\(request.place). \(remedy)")

@@ -12,45 +12,53 @@ public enum StreamAddress: Hashable, Sendable {
 
   /// Takes a path or a URL, as it is given on a command line.
   ///
-  /// - Throws: ``StreamStoreError/unreadable(path:reason:)`` for a URL of another kind, one of a
-  ///     file on another machine, and a file's URL with a `%` not followed by two digits.
+  /// - Throws: ``StreamStoreError/unreachable(_:)`` for a URL that cannot be requested, and
+  ///     ``StreamStoreError/unreadable(path:reason:)`` for one of another kind, of a file on another
+  ///     machine, and of a file with a `%` not followed by two digits.
   public init(_ text: String) throws(StreamStoreError) {
-    guard let colon = text.firstIndex(of: ":"), StreamAddress.isScheme(text[..<colon]),
-      text[colon...].hasPrefix(":/")
+    let bytes = text.utf8
+    guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
+      StreamAddress.isScheme(bytes[..<colon]), bytes[colon...].starts(with: ":/".utf8)
     else {
       self = .local(path: text)
       return
     }
     switch text[..<colon].lowercased() {
-    case "http", "https": self = .web(url: text)
+    case "http", "https":
+      do throws(TransportError) { try HTTPRequest(text).validate() } catch {
+        throw .unreachable(error)
+      }
+      self = .web(url: text)
     case "file":
-      self = .local(path: try StreamAddress.path(in: text[colon...].dropFirst(), of: text))
+      self = .local(path: try StreamAddress.path(in: bytes[colon...].dropFirst(), of: text))
     default:
       throw .unreadable(path: text, reason: "of URLs only file:, http: and https: are known here")
     }
   }
 
   /// Returns true if a text can stand before the colon of a URL (RFC 3986, 3.1).
-  private static func isScheme(_ text: Substring) -> Bool {
-    guard let first = text.first, first.isASCII, first.isLetter else { return false }
-    return text.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) }
+  private static func isScheme(_ text: Substring.UTF8View) -> Bool {
+    guard let first = text.first, isLetter(first) else { return false }
+    return text.allSatisfy { isLetter($0) || $0 &- 0x30 < 10 || "+-.".utf8.contains($0) }
   }
+
+  private static func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- 0x61 < 26 }
 
   /// Returns the path in a file's URL, from the part behind `file:` (RFC 8089).
   private static func path(
-    in rest: Substring, of url: String
+    in rest: Substring.UTF8View, of url: String
   ) throws(StreamStoreError) -> String {
     var path = rest
-    if path.hasPrefix("//") {
+    if path.starts(with: "//".utf8) {
       path = path.dropFirst(2)
-      let host = path.prefix { $0 != "/" }
+      let host = String(Substring(path.prefix { $0 != UInt8(ascii: "/") }))
       guard host.isEmpty || host.lowercased() == "localhost" else {
         throw .unreadable(path: url, reason: "\(host) is another machine; write file:///")
       }
-      path = path.dropFirst(host.count)
+      path = path.dropFirst(host.utf8.count)
     }
     var bytes: [UInt8] = []
-    var left = path.utf8[...]
+    var left = path[...]
     while let byte = left.popFirst() {
       guard byte == UInt8(ascii: "%") else {
         bytes.append(byte)

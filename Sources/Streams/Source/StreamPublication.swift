@@ -7,7 +7,8 @@ import Reactive
 /// It is replaced by PUT, on the condition that it still has the entity tag with which it was read
 /// (RFC 9110, 13.1.1): a server that answers 412 has a version of somebody else's. Some servers,
 /// such as nginx, take a PUT whatever its condition; therefore the tag is also looked at just
-/// before. Both calls wait for the answer.
+/// before. What is there afterwards is read back: a server may answer that all went well, and have
+/// kept nothing. Both calls wait for the answer.
 struct StreamPublication: Sendable {
   let url: String
   let transport: any Transport
@@ -25,7 +26,7 @@ struct StreamPublication: Sendable {
     var request = HTTPRequest.streams(url)
     request.headers["If-None-Match"] = tag
     let answer = try response(to: request)
-    if answer.status == 304 || answer.isSuccess && answer.headers["ETag"] == tag { return nil }
+    if answer.status == 304 || answer.isSuccess && answer.hasTag(tag) { return nil }
     return try snapshot(answer, request)
   }
 
@@ -46,30 +47,56 @@ struct StreamPublication: Sendable {
     _ file: StreamDocumentFile, over snapshot: StreamStore.Snapshot
   ) throws(StreamStoreError) -> StreamStore.Snapshot {
     // A weak tag never matches there.
-    guard let tag = snapshot.tag, !tag.hasPrefix("W/") else {
+    guard let tag = snapshot.tag, !tag.utf8.starts(with: "W/".utf8) else {
       throw .cannotWrite(
         path: place,
         reason:
           "the server gives no strong ETag, without which the changes of others would be lost; "
           + "export what you have changed")
     }
+    let bytes = file.bytes
     if let theirs = try version(after: tag) {
+      // Maybe saved by this program, which did not get the answer.
+      if theirs.bytes == bytes { return theirs }
       throw .conflict(path: place, mine: file, theirs: theirs.file)
     }
-    let bytes = file.bytes
     var request = HTTPRequest(url, method: .put, body: String(decoding: bytes, as: UTF8.self))
     request.headers["Content-Type"] = "application/json"
     request.headers["If-Match"] = tag
     let answer = try response(to: request)
     switch answer.status {
-    case 200...299:
-      // Without a tag the server may have stored other bytes than these.
-      guard let tag = answer.headers["ETag"] else { return try load() }
-      return try StreamStore.Snapshot(bytes: bytes, named: place, tag: tag)
+    case 200...299: return try readBack(file, bytes, over: snapshot, status: answer.status)
     case 412: throw .conflict(path: place, mine: file, theirs: try load().file)
     default:
       throw .cannotWrite(path: place, reason: Self.reason(answer.status))
     }
+  }
+
+  /// Reads what a server has kept of a file that it has taken.
+  ///
+  /// - Throws: `StreamStoreError.unkept` if it is not the file, and `StreamStoreError.conflict` if
+  ///   it is one that somebody else has saved since.
+  private func readBack(
+    _ file: StreamDocumentFile, _ bytes: [UInt8], over old: StreamStore.Snapshot, status: Int
+  ) throws(StreamStoreError) -> StreamStore.Snapshot {
+    var request = HTTPRequest.streams(url)
+    request.headers["Cache-Control"] = "no-cache"
+    let answer = try response(to: request)
+    func unkept(_ found: String) -> StreamStoreError {
+      .unkept(path: place, reason: "the server answered with status \(status), but then \(found)")
+    }
+    guard answer.isSuccess else { throw unkept("with status \(answer.status) instead of the file") }
+    if answer.body == bytes {
+      return StreamStore.Snapshot(file: file, bytes: bytes, tag: answer.headers["ETag"])
+    }
+    if answer.body.isEmpty { throw unkept("with an empty file") }
+    if answer.body == old.bytes { throw unkept("with the file as it was before") }
+    guard let kept = try? snapshot(answer, request) else {
+      throw unkept("with something that is not a file of streams")
+    }
+    // Some servers write JSON in their own way.
+    if kept.file.documents == file.documents, kept.file.unread == file.unread { return kept }
+    throw .conflict(path: place, mine: file, theirs: kept.file)
   }
 
   private static func reason(_ status: Int) -> String {
@@ -100,6 +127,13 @@ struct StreamPublication: Sendable {
     do throws(TransportError) { return try answer.withLock { $0! }.get() } catch {
       throw .unreachable(error)
     }
+  }
+}
+
+extension HTTPResponse {
+  /// Returns true if it has an entity tag.
+  fileprivate func hasTag(_ tag: String) -> Bool {
+    headers["ETag"].map { $0.utf8.elementsEqual(tag.utf8) } ?? false
   }
 }
 

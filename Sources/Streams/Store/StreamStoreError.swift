@@ -10,6 +10,8 @@ public enum StreamStoreError: Error, Equatable, Sendable {
   case broken(StreamDocumentError)
   /// The file could not be written, and is unchanged.
   case cannotWrite(path: String, reason: String)
+  /// A server took the file, and has something else, or nothing.
+  case unkept(path: String, reason: String)
   /// Another program held the file's lock for ten seconds.
   case locked(path: String)
   /// Another program has written the file since it was loaded; nothing was saved.
@@ -29,6 +31,8 @@ extension StreamStoreError: CustomStringConvertible {
     case .broken(let error): error.description
     case .cannotWrite(let path, let reason):
       "\(path): cannot be written (\(reason)); it is what it was before"
+    case .unkept(let path, let reason):
+      "\(path): was not saved (\(reason)); look at what is there, and export what you have changed"
     case .locked(let path):
       "\(path): another program has held its lock for ten seconds; nothing was saved"
     case .conflict(let path, let mine, let theirs):

@@ -63,8 +63,8 @@ extension TransportError {
   fileprivate var mayPass: Bool {
     switch self {
     case .unreachable, .timedOut, .cutShort, .failed: true
-    case .notURL, .invalidHeader, .invalidBody, .requestTooLong, .malformed, .tooLarge,
-      .headTooLarge, .toolMissing, .unreadableFile, .noFile, .signInRefused, .noToken:
+    case .notURL, .leadsElsewhere, .invalidHeader, .invalidBody, .requestTooLong, .malformed,
+      .tooLarge, .headTooLarge, .toolMissing, .unreadableFile, .noFile, .signInRefused, .noToken:
       false
     }
   }

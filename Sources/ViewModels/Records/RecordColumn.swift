@@ -25,7 +25,7 @@ public struct RecordColumn: Hashable, Sendable {
     var title = String(rest)
     if let colon = Self.titleEnd(in: rest) {
       title = String(rest[..<colon].trimmed)
-      rest = rest[rest.index(after: colon)...].trimmed
+      rest = rest[rest.unicodeScalars.index(after: colon)...].trimmed
     }
     self.title = title
     if Self.isPath(rest) {
@@ -51,20 +51,21 @@ public struct RecordColumn: Hashable, Sendable {
   /// - Throws: The reason why one of them is neither a path nor an expression.
   public static func list(_ text: String) throws(RecordError) -> [RecordColumn] {
     var columns: [RecordColumn] = []
-    var (start, depth, quote) = (text.startIndex, 0, Character?.none)
-    for place in text.indices {
-      let character = text[place]
+    var (start, depth, quote) = (text.startIndex, 0, Unicode.Scalar?.none)
+    let scalars = text.unicodeScalars
+    for place in scalars.indices {
+      let scalar = scalars[place]
       if let open = quote {
-        if character == open { quote = nil }
+        if scalar == open { quote = nil }
         continue
       }
-      switch character {
-      case "'", "\"": quote = character
+      switch scalar {
+      case "'", "\"": quote = scalar
       case "(", "[", "{": depth += 1
       case ")", "]", "}": depth -= 1
       case "," where depth == 0:
         columns.append(try RecordColumn(String(text[start..<place])))
-        start = text.index(after: place)
+        start = scalars.index(after: place)
       default: break
       }
     }
@@ -74,7 +75,9 @@ public struct RecordColumn: Hashable, Sendable {
 
   /// The colon behind a title, before which are only letters, digits, blanks and hyphens.
   private static func titleEnd(in text: Substring) -> Substring.Index? {
-    guard let colon = text.firstIndex(of: ":"), colon > text.startIndex else { return nil }
+    guard let colon = text.unicodeScalars.firstIndex(of: ":"), colon > text.startIndex else {
+      return nil
+    }
     let isTitle = text[..<colon].allSatisfy {
       $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_"
     }

@@ -17,6 +17,8 @@ extension RecordMapping {
         && (try? RecordList.root(of: text)) != nil
     }
     if isJSON || items != nil { return try records(of: output, from: start) }
+    // What programs write that make JSON and found nothing.
+    if output.filter({ $0 > 0x20 }).elementsEqual("null".utf8) { return [] }
     var maker = RecordMaker(self)
     var reader = RecordLineReader(format: nil)
     var records: [RecordItem] = []
@@ -34,10 +36,13 @@ extension RecordMapping {
 
 /// Reads the values of lines: JSON, texts or the rows of a table.
 struct RecordLineReader {
+  private let format: LineFormat?
   private var reader: LineReader
 
   /// Makes a reader of a format; nil for lines of JSON or of texts.
-  init(format: LineFormat?) { reader = LineReader(of: .any, format: format) }
+  init(format: LineFormat?) {
+    (self.format, reader) = (format, LineReader(of: .any, format: format))
+  }
 
   /// True if a row of a table has begun whose end has not come.
   var isWithinRow: Bool { reader.isWithinRow }
@@ -47,16 +52,20 @@ struct RecordLineReader {
   /// - Parameter isAlone: True if the line of a table has to be a row of its own.
   mutating func value(
     of line: some Sequence<UInt8>, isAlone: Bool = false
-  ) -> Result<StreamValue, UnreadRecord>? {
+  ) -> Result<ReadRecord, UnreadRecord>? {
     var bytes = Array(line)
     if bytes.last == 0x0D { bytes.removeLast() }
+    let format = format
     return result(of: bytes) { reader, line throws(LineProblem) in
-      try reader.value(of: line, isAlone: isAlone)
+      switch format {
+      case .json, nil: try reader.record(of: line)
+      case .text, .csv: try reader.value(of: line, isAlone: isAlone).map { ReadRecord($0) }
+      }
     }
   }
 
   /// Ends the lines; returns the reason why a row that has begun is none.
-  mutating func finish() -> Result<StreamValue, UnreadRecord>? {
+  mutating func finish() -> Result<ReadRecord, UnreadRecord>? {
     result(of: []) { reader, _ throws(LineProblem) in
       try reader.finish()
       return nil
@@ -64,17 +73,19 @@ struct RecordLineReader {
   }
 
   /// Returns a line as a text.
-  func text(of line: [UInt8]) -> Result<StreamValue, UnreadRecord>? {
+  func text(of line: [UInt8]) -> Result<ReadRecord, UnreadRecord>? {
     let bytes = line.last == 0x0D ? line.dropLast() : line[...]
-    if let text = String(validating: bytes, as: UTF8.self) { return .success(.text(text)) }
+    if let text = String(validating: bytes, as: UTF8.self) {
+      return .success(ReadRecord(.text(text)))
+    }
     return .failure(
       UnreadRecord(text: String(decoding: bytes, as: UTF8.self), reason: "it is not UTF-8"))
   }
 
   private mutating func result(
     of bytes: [UInt8],
-    _ read: (inout LineReader, UnsafeRawBufferPointer) throws(LineProblem) -> StreamValue?
-  ) -> Result<StreamValue, UnreadRecord>? {
+    _ read: (inout LineReader, UnsafeRawBufferPointer) throws(LineProblem) -> ReadRecord?
+  ) -> Result<ReadRecord, UnreadRecord>? {
     bytes.withUnsafeBytes { line in
       do throws(LineProblem) { return try read(&reader, line).map { .success($0) } } catch {
         return .failure(

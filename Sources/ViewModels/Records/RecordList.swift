@@ -3,8 +3,8 @@ import Formats
 /// The list of records in a JSON text, which is not made into values as a whole: one record is in
 /// memory at a time, so that an answer takes hardly more than its bytes.
 struct RecordList {
-  /// The list as it stands.
-  private let list: JSONScanner.Value
+  /// The list as it stands; nil if there is null in its place, which means that it is empty.
+  private let list: JSONScanner.Value?
 
   /// Finds the list in a text.
   ///
@@ -17,6 +17,10 @@ struct RecordList {
     if let path {
       guard let part = path.part(of: root) else {
         throw RecordError("there is nothing at “\(path)”\(RecordList.remedy(in: root))")
+      }
+      if case .null = part.kind {
+        list = nil
+        return
       }
       guard case .list = part.kind else {
         throw RecordError(
@@ -32,6 +36,7 @@ struct RecordList {
   ///
   /// - Parameter body: Takes an element; false ends it.
   func forEach(_ body: (JSONScanner.Value) -> Bool) {
+    guard let list else { return }
     var scanner = JSONScanner(list.bytes)
     _ = scanner.eatList(body)
   }
@@ -63,17 +68,24 @@ struct RecordList {
 
   // MARK: Looking for the list
 
-  private static func onlyList(in root: JSONScanner.Value) throws(RecordError) -> JSONScanner.Value
-  {
-    if case .list = root.kind { return root }
-    guard case .object = root.kind else {
+  private static func onlyList(
+    in root: JSONScanner.Value
+  ) throws(RecordError) -> JSONScanner.Value? {
+    switch root.kind {
+    case .list: return root
+    case .null: return nil
+    case .object: break
+    case .bool, .number, .string:
       throw RecordError("there is \(root.noun) in it, not a list of records")
     }
-    let found = lists(in: root)
+    let (found, hasNull) = lists(in: root)
     let ofObjects = found.filter(\.hasObjects)
     if let only = found.count == 1 ? found.first : ofObjects.count == 1 ? ofObjects.first : nil {
       return only.list
     }
+    // The last page of some services has null where the others have a list, or no records beside
+    // no errors.
+    if found.isEmpty ? hasNull && !root.saysError : found.allSatisfy(\.isEmpty) { return nil }
     throw RecordError(
       found.isEmpty
         ? "there is no list of records in it" : "there are several lists in it" + remedy(in: root))
@@ -81,7 +93,7 @@ struct RecordList {
 
   /// The end of a sentence that names the lists there are.
   private static func remedy(in root: JSONScanner.Value) -> String {
-    let paths = lists(in: root).map { $0.path.isEmpty ? "the whole" : "“\($0.path)”" }
+    let paths = lists(in: root).found.map { $0.path.isEmpty ? "the whole" : "“\($0.path)”" }
     guard !paths.isEmpty else { return "; there is no list in it" }
     let rest = paths.count - 6
     let shown = Array(paths.prefix(6)) + (rest > 0 ? ["\(rest) more"] : [])
@@ -93,20 +105,25 @@ struct RecordList {
     let list: JSONScanner.Value
 
     /// True if its first element is an object.
-    var hasObjects: Bool {
+    var hasObjects: Bool { if case .object? = first?.kind { true } else { false } }
+    /// True if it has no element.
+    var isEmpty: Bool { first == nil }
+
+    private var first: JSONScanner.Value? {
       var scanner = JSONScanner(list.bytes)
-      var isObject = false
+      var first: JSONScanner.Value?
       _ = scanner.eatList {
-        if case .object = $0.kind { isObject = true }
+        first = $0
         return false
       }
-      return isObject
+      return first
     }
   }
 
-  /// The lists of a value that do not lie within others, at most three objects deep.
-  private static func lists(in root: JSONScanner.Value) -> [Found] {
-    var found: [Found] = []
+  /// The lists of a value that do not lie within others, at most three objects deep, and whether
+  /// there is null among them.
+  private static func lists(in root: JSONScanner.Value) -> (found: [Found], hasNull: Bool) {
+    var (found, hasNull): ([Found], Bool) = ([], false)
     func look(_ value: JSONScanner.Value, _ path: RecordPath, _ depth: Int) {
       switch value.kind {
       case .list: found.append(Found(path: path, list: value))
@@ -116,15 +133,32 @@ struct RecordList {
           key.string.map { look(member, path.appending($0), depth + 1) }
           return found.count < 100
         }
-      case .object, .null, .bool, .number, .string: break
+      case .null: hasNull = true
+      case .object, .bool, .number, .string: break
       }
     }
     look(root, "", 0)
-    return found
+    return (found, hasNull)
   }
 }
 
 extension JSONScanner.Value {
+  /// True for an object that reports an error.
+  fileprivate var saysError: Bool {
+    var scanner = JSONScanner(bytes)
+    var saysError = false
+    _ = scanner.eatObject { key, value in
+      if ["error", "errors"].contains(key.string) {
+        switch value.kind {
+        case .null, .bool(false): break
+        default: saysError = true
+        }
+      }
+      return true
+    }
+    return saysError
+  }
+
   /// The kind of value, in words.
   fileprivate var noun: String {
     switch kind {

@@ -26,19 +26,23 @@ struct RecordMaker {
   ///
   /// - Parameter place: The identity of a record without a key.
   mutating func record(
-    of value: Result<StreamValue, UnreadRecord>, at place: RecordItem.ID
+    of record: Result<ReadRecord, UnreadRecord>, at place: RecordItem.ID
   ) -> RecordItem {
-    switch value {
-    case .success(let value): record(of: value, at: place)
+    switch record {
+    case .success(let read): self.record(of: read.value, json: read.json, at: place)
     case .failure(let unread):
       RecordItem(id: place, title: unread.text, text: unread.text, problem: unread.reason)
     }
   }
 
   /// Returns the record of a value.
-  private mutating func record(of value: StreamValue, at place: RecordItem.ID) -> RecordItem {
-    let isJSON = if case .text = value { false } else { true }
-    let text = value.line
+  ///
+  /// - Parameter json: The record as JSON, if the value does not have all of its digits.
+  private mutating func record(
+    of value: StreamValue, json: String?, at place: RecordItem.ID
+  ) -> RecordItem {
+    let isJSON = if case .text = value { json != nil } else { true }
+    let text = json ?? value.line
     var problem: String?
     func result(_ evaluation: ExpressionEvaluation?) -> StreamValue? {
       do throws(StreamExpressionError) { return try evaluation?.result(of: value) } catch {

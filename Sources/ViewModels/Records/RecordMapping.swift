@@ -68,7 +68,7 @@ public struct RecordMapping: Hashable, Sendable {
   /// - Throws: The reason why there is no list of records, or that it has more than `most`.
   package static func forEachValue(
     of body: [UInt8], at items: RecordPath?, most: Int = mostRecords,
-    _ take: (Result<StreamValue, UnreadRecord>) -> Void
+    _ take: (Result<ReadRecord, UnreadRecord>) -> Void
   ) throws(RecordError) {
     var failure: RecordError?
     body.withUnsafeBufferPointer { text in
@@ -79,7 +79,8 @@ public struct RecordMapping: Hashable, Sendable {
           count += 1
           guard count <= most else { return false }
           do throws(LineProblem) {
-            take(.success(try reader.value(of: UnsafeRawBufferPointer(element.bytes)) ?? .null))
+            let bytes = UnsafeRawBufferPointer(element.bytes)
+            take(.success(try reader.record(of: bytes) ?? ReadRecord(.null)))
           } catch {
             let text = String(
               decoding: element.bytes.prefix(LineSplitter.longestLine), as: UTF8.self)
@@ -94,12 +95,4 @@ public struct RecordMapping: Hashable, Sendable {
     }
     if let failure { throw failure }
   }
-}
-
-/// A record that cannot be read: its text, and the reason.
-package struct UnreadRecord: Error, Hashable, Sendable {
-  /// The text as it stands.
-  package let text: String
-  /// The problem, in words.
-  package let reason: String
 }

@@ -13,8 +13,9 @@ public struct RecordPath: Hashable, Sendable {
 
   /// Makes a path of its text.
   public init(_ text: String) {
-    let plain = text.hasPrefix("$") ? text.dropFirst() : text[...]
-    steps = plain.split { $0 == "." || $0 == "[" || $0 == "]" }.map(String.init)
+    let scalars = text.unicodeScalars
+    steps = scalars.dropFirst(scalars.first == "$" ? 1 : 0)
+      .split { $0 == "." || $0 == "[" || $0 == "]" }.map(String.init)
   }
 
   init(steps: [String]) { self.steps = steps }

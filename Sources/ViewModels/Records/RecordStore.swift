@@ -38,10 +38,17 @@ final class RecordStore: Sendable {
   /// The bytes of a row's record.
   func record(_ row: Int) -> ArraySlice<UInt8> { bytes(rows[row].record) }
 
-  /// The value of a cell; null where there is nothing, or nothing that can be read.
-  func value(of row: Int, _ column: Int) -> StreamValue {
+  /// The contents of a cell; null where there is nothing, or nothing that can be read.
+  func contents(of row: Int, _ column: Int) -> RecordTable.Cell {
     let bytes = bytes(cell(row, column))
-    return bytes.withUnsafeBytes { StreamValue(jsonIn: $0) }
+    let isNumber = bytes.first.map { $0 == UInt8(ascii: "-") || $0 &- 0x30 < 10 } ?? false
+    return RecordTable.Cell(
+      value: bytes.withUnsafeBytes { StreamValue(jsonIn: $0) }, isNumber: isNumber)
+  }
+
+  /// The JSON in a cell, with all its digits; null where there is nothing that can be read.
+  func json(of row: Int, _ column: Int) -> JSONValue {
+    (try? JSONReader.read(Array(bytes(cell(row, column))))) ?? .null
   }
 
   /// Returns true if all cells of a row have the bytes of another's.
@@ -170,9 +177,10 @@ extension JSONScanner.Value {
 }
 
 extension StreamValue {
-  /// Reads a value; null where there is none that can be read.
+  /// Reads a value; null where there is none that can be read, and a text for a number that has
+  /// more digits than a value.
   fileprivate init(jsonIn bytes: UnsafeRawBufferPointer) {
     var reader = LineReader(of: .any, format: .json)
-    self = (try? reader.value(of: bytes)) ?? .null
+    self = (try? reader.record(of: bytes))?.value ?? .null
   }
 }

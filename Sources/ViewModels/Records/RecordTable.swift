@@ -12,14 +12,17 @@ import Formats
 public struct RecordTable: Sendable {
   /// A cell of a row.
   public struct Cell: Hashable, Sendable {
-    /// The value; null where there is nothing.
+    /// The value; null where there is nothing. A number that no value can hold is a text with its
+    /// digits.
     public let value: StreamValue
+    /// True if the service has a number there.
+    let isNumber: Bool
 
     /// The text that shows it; empty for null.
     public var text: String { value == .null ? "" : value.description }
 
-    /// The number; nil if it is none.
-    public var number: Double? { Double(value) }
+    /// The number, as near as a decimal comes to it; nil if it is none.
+    public var number: Double? { isNumber ? Double(text) : nil }
   }
 
   /// A row. Two are the same if the records are, wherever they stand.
@@ -40,7 +43,10 @@ public struct RecordTable: Sendable {
     public var cells: [Cell] { store.columns.indices.map { self[$0] } }
 
     /// The cell of a column, by its number from 0.
-    public subscript(column: Int) -> Cell { Cell(value: store.value(of: index, column)) }
+    public subscript(column: Int) -> Cell { store.contents(of: index, column) }
+
+    /// The cells as JSON, with all digits of numbers. O(cells).
+    package var json: [JSONValue] { store.columns.indices.map { store.json(of: index, $0) } }
 
     public static func == (left: Row, right: Row) -> Bool {
       left.id == right.id

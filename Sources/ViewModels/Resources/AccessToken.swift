@@ -28,6 +28,16 @@ public struct AccessToken: Hashable, Sendable {
   }
 }
 
+extension AccessToken {
+  /// Returns a refusal without the token, which a service may repeat in its own words.
+  func hidden(in response: HTTPResponse) -> HTTPResponse {
+    guard !response.isSuccess else { return response }
+    var response = response
+    response.body = response.body.replacing(bytesOf: text, with: "<secret>")
+    return response
+  }
+}
+
 extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Always `<secret>`.
   public var description: String { "<secret>" }

@@ -81,7 +81,8 @@ public final class AuthorizedTransport: Transport {
   private func send(
     _ request: HTTPRequest, _ token: AccessToken
   ) -> AnyPublisher<HTTPResponse, TransportError> {
-    transport.response(to: token.authorizing(request))
+    transport.response(to: token.authorizing(request)).map { token.hidden(in: $0) }
+      .eraseToAnyPublisher()
   }
 
   /// Sends a request again if its token was refused, and there is another.

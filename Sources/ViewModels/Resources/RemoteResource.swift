@@ -166,7 +166,7 @@ public final class RemoteResource<Value> {
       }
       return Arrival(known.value)
     }
-    guard response.isSuccess else { throw ResourceError(response, from: request.place) }
+    guard response.isSuccess else { throw ResourceError(response, to: request) }
     let value: Value
     do { value = try map(response) } catch {
       throw .unreadable(request.place, reason: "\(error)")

@@ -7,20 +7,23 @@ public enum ResourceError: Error, Hashable, Sendable {
   /// There is no answer, or no token to ask with.
   case transport(TransportError)
   /// The service refuses, with a status; `pause` is the time to wait before the next try, if it
-  /// names one.
-  case refused(String, status: Int, pause: Duration? = nil)
+  /// names one, and `message` what it says itself.
+  case refused(String, status: Int, pause: Duration? = nil, message: String? = nil)
   /// No value can be made of the answer, for a `reason`.
   case unreadable(String, reason: String)
 
   /// Makes the error of an answer that is a refusal.
-  init(_ response: HTTPResponse, from place: String) {
-    self = .refused(place, status: response.status, pause: response.retryAfter)
+  init(_ response: HTTPResponse, to request: HTTPRequest) {
+    self = .refused(
+      request.place, status: response.status, pause: response.retryAfter,
+      message: response.ownWords(hiding: request.secrets))
   }
 
   /// True if the service does not know the user, or does not let them in.
   public var isRefusedAccess: Bool {
     switch self {
-    case .refused(_, let status, _): status == 401 || status == 403
+    // One that asks to be left alone for a while has not looked at who asks.
+    case .refused(_, let status, let pause, _): status == 401 || status == 403 && pause == nil
     case .transport(let error): error.isOfCredentials
     case .unreadable: false
     }
@@ -32,24 +35,30 @@ extension ResourceError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .transport(let error): error.description
-    case .refused(let place, let status, let pause): Self.refusal(place, status, pause)
+    case .refused(let place, let status, let pause, let message):
+      Self.refusal(place, status, message, pause)
     case .unreadable(let place, let reason):
       "The answer of \(place) cannot be used: \(reason.withoutFullStop)."
     }
   }
 
-  private static func refusal(_ place: String, _ status: Int, _ pause: Duration?) -> String {
+  private static func refusal(
+    _ place: String, _ status: Int, _ message: String?, _ pause: Duration?
+  ) -> String {
+    let reason = "status \(status)" + (message.map { ": “\($0)”" } ?? "")
     if let pause, pause > .zero {
-      return "\(place) is busy (status \(status)). Try again in \(pause.waitText)."
+      return "\(place) is busy (\(reason)). Try again in \(pause.waitText)."
     }
     return switch status {
-    case 401: "\(place) does not accept the sign-in (status 401). Check the token or the password."
-    case 403: "\(place) does not show this to the signed-in user (status 403). Ask who runs it."
-    case 404, 410: "There is nothing at \(place) (status \(status)). Check the address."
-    case 429: "\(place) is busy (status 429). Try again later."
-    case 500...: "\(place) has a problem of its own (status \(status)). Try again later."
-    case 300..<400: "\(place) leads elsewhere (status \(status)). Check the address."
-    default: "\(place) refuses the request (status \(status)). Check the address."
+    case 401: "\(place) does not accept the sign-in (\(reason)). Check the token or the password."
+    case 403: "\(place) does not show this to the signed-in user (\(reason)). Ask who runs it."
+    case 404, 410: "There is nothing at \(place) (\(reason)). Check the address."
+    case 429: "\(place) is busy (\(reason)). Try again later."
+    case 500...: "\(place) has a problem of its own (\(reason)). Try again later."
+    case 300..<400: "\(place) leads elsewhere (\(reason)). Check the address."
+    // What the service says itself is what there is to check.
+    case 400..<500 where message != nil: "\(place) refuses the request (\(reason))."
+    default: "\(place) refuses the request (\(reason)). Check the address."
     }
   }
 }

@@ -5,9 +5,10 @@ extension HTTPResponse {
   /// The time that the server asks to be left alone for (RFC 9110, 10.2.3): seconds, or the time
   /// from the answer's own date to another. At most a year is believed.
   var retryAfter: Duration? {
-    guard let text = headers["Retry-After"] else { return nil }
+    guard let value = headers["Retry-After"] else { return nil }
+    let text = value.withoutBlanksAround
     let longest = 365 * 86_400
-    if let seconds = Int(text.trimming) {
+    if let seconds = Int(text) {
       return (0...longest).contains(seconds) ? .seconds(seconds) : nil
     }
     guard let end = HTTPDate.seconds(text), let now = headers["Date"].flatMap(HTTPDate.seconds)
@@ -28,29 +29,45 @@ extension Duration {
   }
 }
 
-/// Dates in headers (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Dates in headers (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`, and the two older forms
+/// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
 enum HTTPDate {
   private static let months = [
     "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
   ]
 
-  /// The seconds since 1970 of a date; nil if it is none of the usual form.
+  /// The seconds since 1970 of a date; nil if it has none of the forms.
   static func seconds(_ text: String) -> Int? {
-    let words = text.split { $0 == " " || $0 == "," || $0 == ":" }
-    guard words.count == 8, words[7] == "GMT", let day = Int(words[1]),
-      let month = months.firstIndex(of: String(words[2])), let year = Int(words[3]),
-      let date = CalendarDate(year: year, month: month + 1, day: day),
-      let hour = Int(words[4]), let minute = Int(words[5]), let second = Int(words[6]),
-      (0..<24).contains(hour), (0..<60).contains(minute), (0...60).contains(second)
+    let words = text.utf8.split { " ,:-".utf8.contains($0) }.map { String(Substring($0)) }
+    // The day of the week says nothing more.
+    if words.count == 8, words[7] == "GMT" {
+      return seconds(day: words[1], words[2], year: words[3], words[4...6])
+    }
+    guard words.count == 7 else { return nil }
+    return seconds(day: words[2], words[1], year: words[6], words[3...5])
+  }
+
+  private static func seconds(
+    day: String, _ month: String, year: String, _ time: ArraySlice<String>
+  ) -> Int? {
+    let clock = time.compactMap { Int($0) }
+    guard let month = months.firstIndex(of: month), let day = Int(day), let number = Int(year),
+      let date = CalendarDate(
+        // Two digits are of this century, or of the one before it.
+        year: year.utf8.count == 2 ? number + (number < 70 ? 2000 : 1900) : number,
+        month: month + 1, day: day),
+      clock.count == 3, (0..<24).contains(clock[0]), (0..<60).contains(clock[1]),
+      (0...60).contains(clock[2])
     else { return nil }
-    return date.daysSince1970 * 86_400 + hour * 3600 + minute * 60 + second
+    return date.daysSince1970 * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
   }
 }
 
 extension String {
-  fileprivate var trimming: Substring {
-    var text = self[...]
-    while text.last == " " { text.removeLast() }
-    return text.drop { $0 == " " }
+  /// The text without the blanks around it.
+  fileprivate var withoutBlanksAround: String {
+    let blanks = " \t".utf8
+    guard let last = utf8.lastIndex(where: { !blanks.contains($0) }) else { return "" }
+    return String(self[...last].utf8.drop { blanks.contains($0) }) ?? ""
   }
 }

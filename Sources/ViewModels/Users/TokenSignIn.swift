@@ -61,7 +61,9 @@ public struct TokenSignIn: Hashable, Sendable {
     let request = request(for: credentials)
     return transport.response(to: request)
       .flatMap { response in
-        Result { () throws(TransportError) in try token(in: response) }.publisher
+        Result { () throws(TransportError) in
+          try token(in: response, hiding: credentials.password)
+        }.publisher
       }
       .eraseToAnyPublisher()
   }
@@ -93,9 +95,14 @@ public struct TokenSignIn: Hashable, Sendable {
 
   private var place: String { HTTPRequest(url).place }
 
-  private func token(in response: HTTPResponse) throws(TransportError) -> AccessToken {
+  /// - Parameter password: The text that no message may have.
+  private func token(
+    in response: HTTPResponse, hiding password: String
+  ) throws(TransportError) -> AccessToken {
     guard response.isSuccess else {
-      throw .signInRefused(place, status: response.status)
+      throw .signInRefused(
+        place, status: response.status,
+        message: response.ownWords(hiding: [password]))
     }
     guard let json = try? JSONReader.read(response.body) else {
       throw .noToken(place, reason: "it is not JSON")
@@ -116,9 +123,9 @@ extension JSONValue {
   /// The value that keys lead to, with full stops between them; nil if there is none.
   fileprivate func value(at path: String) -> JSONValue? {
     var value = self
-    for key in path.split(separator: ".") {
+    for key in path.utf8.split(separator: UInt8(ascii: ".")) {
       guard case .object(let members) = value,
-        let member = members.first(where: { $0.key == key })
+        let member = members.first(where: { $0.key.utf8.elementsEqual(key) })
       else { return nil }
       value = member.value
     }

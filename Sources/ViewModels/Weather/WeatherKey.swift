@@ -20,8 +20,9 @@ public struct WeatherKey: Hashable, Sendable {
 
   /// Returns a foreign text with `<key>` in place of the key.
   func hidden(in text: String) -> String {
-    let text = text.replacing(self.text, with: "<key>")
-    return encoded == self.text ? text : text.replacing(encoded, with: "<key>")
+    // By bytes: a mark behind the key would make another character of its last letter.
+    let text = text.replacingBytes(self.text, with: "<key>")
+    return encoded == self.text ? text : text.replacingBytes(encoded, with: "<key>")
   }
 }
 

@@ -1,8 +1,9 @@
-import Fetching
 import ReactiveExtras
 import Synchronization
 import TestSupport
 import Testing
+
+@testable import Fetching
 
 #if canImport(Glibc)
   import Glibc
@@ -52,6 +53,17 @@ struct ResponseCacheTests {
     let entry = try #require(cache().answer(to: key))
     #expect(entry.response == response)
     #expect(entry.age == .milliseconds(90_500))
+  }
+
+  @Test(
+    "A time that an answer cannot have come at makes it none, and never traps",
+    arguments: [Int.min, .min + 1, -1, 1_700_000_000_001, .max])
+  func times(time: Int) throws {
+    try cache().keep(HTTPResponse(status: 200), as: key)
+    let file = try #require(files.first)
+    let record = CachedResponse(HTTPResponse(status: 200), time: time)
+    Disk.write(String(decoding: record.bytes(as: key), as: UTF8.self), to: path(of: file))
+    #expect(cache().answer(to: key) == nil)
   }
 
   @Test("A newer answer takes the place of the one before, and its age begins anew")

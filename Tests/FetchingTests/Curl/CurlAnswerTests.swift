@@ -7,7 +7,7 @@ import Testing
 @Suite("The output of curl, and how much of it is read")
 struct CurlAnswerTests {
   private func answer(_ text: String, largestBody: Int = 64 << 20) -> CurlAnswer {
-    var answer = CurlAnswer(largestBody: largestBody, url: "http://a.example/b/c?key=1")
+    var answer = CurlAnswer(largestBody: largestBody)
     answer.add(Array(text.utf8)[...])
     return answer
   }
@@ -38,27 +38,52 @@ struct CurlAnswerTests {
     #expect(try answer.response(from: "http://a/").body == Array("123456".utf8))
   }
 
-  @Test(
-    "An answer that leads on is followed to its address, which may be a part of one",
-    arguments: [
-      ("https://b.example/x?key=2", "https://b.example/x?key=2"),
-      ("//b.example/x", "http://b.example/x"),
-      ("/x/y", "http://a.example/x/y"), ("x", "http://a.example/b/x"),
-      ("?page=2", "http://a.example/b/c?page=2"),
-    ])
-  func redirection(location: String, url: String) throws {
-    let answer = answer(
-      "HTTP/1.1 302 Found\r\nLocation: \(location)\r\n\r\nHTTP/1.1 404 Not Found\r\n\r\n")
-    #expect(answer.isRedirected && answer.url == url)
-    let response = try answer.response(from: "there")
-    #expect(response.status == 404 && response.place == "there")
+  @Test("Answers on the way to one are left out, and of one that leads on the body is")
+  func steps() throws {
+    let early = answer("HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\nHTTP/1.1 200 OK\r\n\r\nyes")
+    #expect(try early.response(from: "there").text == "yes")
+    let on = answer("HTTP/1.1 302 Found\r\nLocation: /x\r\n\r\na long page", largestBody: 3)
+    #expect(on.excess(from: "there") == nil)
+    #expect(try on.response(from: "there").body == [])
+    #expect(try answer("HTTP/1.1 300 Choices\r\n\r\nyes").response(from: "there").text == "yes")
   }
 
-  @Test("An answer that leads nowhere has the place that was asked")
-  func direct() throws {
-    let answer = answer("HTTP/1.1 300 Choices\r\n\r\n")
-    #expect(!answer.isRedirected)
-    #expect(try answer.response(from: "there").place == nil)
+  @Test(
+    "A body in chunks is put together, and trailers behind it are left out",
+    arguments: [
+      ("3\r\nabc\r\n0\r\n\r\n", "abc"),
+      ("3;x=\"1\"\r\nabc\r\nA\r\n0123456789\r\n0\r\nX-Sum: 1\r\nY: 2\r\n\r\n", "abc0123456789"),
+      ("0\r\nX-Sum: 1\r\n\r\n", ""), ("2\nab\n0\n\n", "ab"),
+      ("5\r\n0\r\n\r\n\r\n0\r\n\r\n", "0\r\n\r\n"),
+    ])
+  func chunks(body: String, expected: String) throws {
+    let text = "HTTP/1.1 200 OK\r\ntransfer-encoding: Chunked\r\n\r\n" + body
+    #expect(try answer(text).response(from: "there").text == expected)
+    // Byte by byte, too.
+    var slow = CurlAnswer(largestBody: 100)
+    for byte in text.utf8 { slow.add([byte]) }
+    #expect(try slow.response(from: "there").text == expected)
+  }
+
+  @Test(
+    "Chunks that are wrong, or that end too early, are errors",
+    arguments: [
+      ("x\r\nabc", TransportError.malformed("there")), ("3\r\nabcd\r\n", .malformed("there")),
+      ("ffffffffffffffffff\r\n", .malformed("there")), ("3\r\nab", .cutShort("there")),
+      ("3\r\nabc\r\n0\r\n", .cutShort("there")), ("", .cutShort("there")),
+    ])
+  func brokenChunks(body: String, error: TransportError) {
+    let answer = answer("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n" + body)
+    #expect(throws: error) { try answer.response(from: "there") }
+  }
+
+  @Test("Headers are parted by their bytes, whatever stands behind a colon")
+  func headers() throws {
+    let response = try answer(
+      "HTTP/1.1 200 OK\r\nX:\u{338}a\r\nLocation :b\r\nEtag:\t\"1\" \r\n\r\n"
+    )
+    .response(from: "there")
+    #expect(response.headers["x"] == "\u{338}a" && response.headers["ETAG"] == "\"1\"")
   }
 
   @Test("Where the system gives no thread, a request fails at once and says so")

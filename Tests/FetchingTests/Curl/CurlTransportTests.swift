@@ -117,6 +117,65 @@ struct CurlTransportTests {
     #expect(server.requests.map(\.path) == ["/old", "/new"])
   }
 
+  @Test("A method that changes something is repeated with its body, or fails with the address")
+  func redirectedChange() async throws {
+    let other = Server { _ in .page("") }
+    for (status, location) in [
+      (301, "/new"), (302, "/new"), (303, "/new"), (307, other.url("/new")), (308, other.url()),
+      (308, "/new"), (307, "/new"),
+    ] {
+      let server = Server { request in
+        request.path == "/old"
+          ? .page("gone", status: status, headers: ["Location": location]) : .page("here")
+      }
+      let result = await fetch(from: server, "/old") {
+        ($0.method, $0.body) = (.put, "@body\"\r\n")
+        $0.headers["X-Key"] = "secret"
+      }
+      guard status > 303, location == "/new" else {
+        guard case .failure(.leadsElsewhere(server.url("/old"), let target, _))? = result else {
+          Issue.record("\(status) has \(String(describing: result))")
+          continue
+        }
+        #expect(target == (location == "/new" ? server.url("/new") : location))
+        #expect(server.requests.map(\.path) == ["/old"])
+        continue
+      }
+      #expect(try result?.get().text == "here")
+      #expect(server.requests.map(\.path) == ["/old", "/new"])
+      #expect(server.requests.allSatisfy { $0.method == "PUT" && $0.body == "@body\"\r\n" })
+      #expect(server.requests.allSatisfy { $0.headers["x-key"] == "secret" })
+    }
+    #expect(other.requests.isEmpty)
+  }
+
+  @Test("What may be a key does not go with a redirection to another server")
+  func redirectedKey() async throws {
+    let other = Server { _ in .page("there") }
+    let server = Server { _ in
+      .page("", status: 302, headers: ["Location": other.url("/\u{338}@a")])
+    }
+    let response = await fetch(from: server) {
+      $0.headers = ["X-Key": "secret", "Authorization": "secret", "Accept": "text/plain"]
+    }
+    #expect(try response?.get().place == other.url("/%CC%B8@a"))
+    let request = try #require(other.requests.first)
+    #expect(request.headers["x-key"] == nil && request.headers["authorization"] == nil)
+    #expect(request.headers["accept"] == "text/plain" && request.target == "/%CC%B8@a")
+  }
+
+  @Test("Trailers behind a body in chunks are not part of it, and nothing packed is asked for")
+  func trailers() async throws {
+    let server = Server { _ in
+      .bytes(
+        Array(
+          ("HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n"
+            + "2;a=b\r\n[1\r\n1\r\n]\r\n0\r\nX-Sum: 1\r\nHTTP/1.1: 2\r\n\r\n").utf8))
+    }
+    #expect(try await fetch(from: server)?.get().text == "[1]")
+    #expect(server.requests.first?.headers["accept-encoding"] == nil)
+  }
+
   @Test("Where a redirection leads to nobody, that address is named, and the one that led there")
   func deadEnd() async {
     let server = Server { _ in

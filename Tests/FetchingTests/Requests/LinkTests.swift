@@ -36,8 +36,11 @@ struct LinkTests {
       ("", "http://a/b/c/d;p?q"), (".", "http://a/b/c/"), ("./", "http://a/b/c/"),
       ("..", "http://a/b/"), ("../g", "http://a/b/g"), ("../../../g", "http://a/g"),
       ("g;x=1/../y", "http://a/b/c/y"), ("g?y/../x", "http://a/b/c/g?y/../x"),
-      ("https://b.example/x?y", "https://b.example/x?y"), ("HTTP://b", "HTTP://b"),
+      ("https://b.example/x?y", "https://b.example/x?y"), ("HTTP://b", "http://b"),
       ("?next=http://x", "http://a/b/c/d;p?next=http://x"),
+      (" g ", "http://a/b/c/g"), ("a b", "http://a/b/c/a%20b"), ("é", "http://a/b/c/%C3%A9"),
+      ("http:/\u{338}/x", nil), ("\\\\b\\x", nil), ("/\\b/x", nil), ("http://b\\@a/x", nil),
+      ("http:g", nil), ("http:\\\\b", nil), ("a\tb", nil), ("//b:99999/", nil),
       ("file:///etc/passwd", nil), ("mailto:x", nil), ("javascript:alert(1)", nil),
     ] as [(String, String?)])
   func references(reference: String, expected: String?) {

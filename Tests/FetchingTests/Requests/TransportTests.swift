@@ -11,7 +11,9 @@ struct TransportTests {
       ("https://ann:secret@example.org/a?appid=secret#secret", "https://example.org/a"),
       ("http://example.org", "http://example.org"),
       ("http://example.org/a@b", "http://example.org/a@b"),
-      ("HTTP://u@example.org:80/", "HTTP://example.org:80/"),
+      ("HTTP://u@example.org:80/", "http://example.org/"),
+      ("http://u:p/w@example.org/?q", "http://example.org/"),
+      ("http://bücher.example/ü?q", "http://xn--bcher-kva.example/%C3%BC"),
       ("users.json", "users.json"),
     ])
   func place(url: String, place: String) {
@@ -32,7 +34,8 @@ struct TransportTests {
     "A text that is no URL of the web is refused",
     arguments: [
       "", "example.org", "file:///etc/passwd", "http://", "http:///path", "http://?q",
-      "http://a b/", "http://a/\n", "https:/example.org",
+      "http://a b/", "http://a/\n", "https:/example.org", "ftp://a/", "http:a", "http://:80/",
+      "http:/\u{338}/a",
     ])
   func notURL(text: String) {
     #expect(throws: TransportError.self) { try HTTPRequest(text).validate() }
@@ -66,6 +69,14 @@ struct TransportTests {
       (
         TransportError.notURL("users"),
         "“users” is no URL; it has to begin with http:// or https://, followed by a host."
+      ),
+      (
+        .notURL("http://a/", reason: "there is a blank at column 10"),
+        "“http://a/” is not a URL that can be requested: there is a blank at column 10."
+      ),
+      (
+        .leadsElsewhere("http://a/", to: "ftp://b/", reason: "which is no address; check it"),
+        "http://a/ leads to ftp://b/, which is no address; check it."
       ),
       (
         .timedOut("http://a/", after: .milliseconds(2_500)),

@@ -34,6 +34,20 @@ struct StreamAddressTests {
     }
   }
 
+  @Test(
+    "A URL that cannot be requested says why, whatever mark stands behind its slashes",
+    arguments: [
+      "http://a b/s.json", "http:/\u{338}/a/s.json", "http://a\\@b/", "http://", "https://a:x/",
+    ])
+  func unusable(text: String) {
+    #expect {
+      try StreamAddress(text)
+    } throws: {
+      guard case .unreachable(.notURL)? = $0 as? StreamStoreError else { return false }
+      return true
+    }
+  }
+
   @Test("A URL is shown without what is secret in it")
   func shown() throws {
     let address = try StreamAddress("https://ann:pass@example.org/a.json?key=1#b")

@@ -18,6 +18,8 @@ import Testing
     let interloper = Locked<StreamDocumentFile?>(nil)
     /// True for a server that heeds no condition of a PUT.
     let takesAll = Locked(false)
+    /// Returns what the server keeps of the body of a PUT, and of what was there.
+    let keeps = Locked<@Sendable (_ body: String, _ old: String) -> String>({ body, _ in body })
 
     init(_ file: StreamDocumentFile, givesTags: Bool = true) {
       state = Locked((String(decoding: file.bytes, as: UTF8.self), 1))
@@ -44,7 +46,7 @@ import Testing
         }
         if let refusal { return (refusal, nil, "") }
         guard takesAll || match == tag() else { return (412, tag(), "") }
-        state = (body, state.version + 1)
+        state = (keeps.withLock { $0 }(body, state.body), state.version + 1)
         return (204, tag(), "")
       }
     }
@@ -168,6 +170,61 @@ import Testing
     #expect(lab.changeCount == 1)
   }
 
+  @Test(
+    "What a server does not keep is not saved, whatever it answers",
+    arguments: [
+      ("", "with an empty file"), ("<html>", "with something that is not a file of streams"),
+      ("old", "with the file as it was before"),
+    ])
+  func unkept(kept: String, found: String) throws {
+    let page = Page(StreamDocumentFile([source("a", 1)]))
+    page.keeps.withLock { $0 = { _, old in kept == "old" ? old : kept } }
+    let lab = lab(page.transport)
+    try change(lab, "a", to: "5")
+    #expect(
+      lab.save(name)
+        == .refused([
+          "\(name): was not saved (the server answered with status 204, but then \(found)); look at "
+            + "what is there, and export what you have changed"
+        ]))
+    #expect(lab.changeCount == 1)
+  }
+
+  @Test("A server that writes JSON in its own way has saved it")
+  func reformatted() throws {
+    let page = Page(StreamDocumentFile([source("a", 1)]))
+    page.keeps.withLock {
+      $0 = { body, _ in body.split(separator: "\n").joined(separator: "\n\n") }
+    }
+    let lab = lab(page.transport)
+    for text in ["5", "6"] {
+      try change(lab, "a", to: text)
+      #expect(lab.save(name) == .saved(count: 1, isMerged: false))
+    }
+    #expect(!lab.hasChanges)
+  }
+
+  @Test("A redirection that is not followed is named, and the change is kept")
+  func redirected() throws {
+    let page = Page(StreamDocumentFile([source("a", 1)]))
+    let transport = ScriptedTransport { request in
+      if request.method == .put {
+        return .failure(.leadsElsewhere(request.place, to: "http://b/", reason: "and no"))
+      }
+      var answer: Result<HTTPResponse, TransportError>?
+      _ = page.transport.response(to: request)
+        .sink { _ in
+        } receiveValue: {
+          answer = .success($0)
+        }
+      return answer!
+    }
+    let lab = lab(transport)
+    try change(lab, "a", to: "5")
+    #expect(lab.save(name) == .refused(["\(name) leads to http://b/, and no."]))
+    #expect(lab.changeCount == 1)
+  }
+
   @Test("Without a tag nothing is sent, because the changes of others could be lost")
   func untagged() throws {
     let page = Page(StreamDocumentFile([source("a", 1)]), givesTags: false)
@@ -213,9 +270,13 @@ import Testing
     file.replace(source("a", "“ä” \\ \" \n"))
     let new = try publication.save(file, over: old)
     #expect(try value("a", in: page.text) == "“ä” \\ \" \n")
-    #expect(server.requests.last?.method == "PUT" && new.tag == "\"2\"")
-    #expect(server.requests.last?.headers["content-type"] == "application/json")
-    #expect { try publication.save(file, over: old) } throws: {
+    #expect(server.requests.map(\.method) == ["GET", "GET", "PUT", "GET"] && new.tag == "\"2\"")
+    #expect(server.requests[2].headers["content-type"] == "application/json")
+    // What is there already need not be sent again.
+    #expect(try publication.save(file, over: old).tag == "\"2\"")
+    var other = old.file
+    other.replace(source("a", 9))
+    #expect { try publication.save(other, over: old) } throws: {
       guard case .conflict(_, _, let theirs)? = $0 as? StreamStoreError else { return false }
       return theirs.documents == file.documents
     }

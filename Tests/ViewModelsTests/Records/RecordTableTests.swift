@@ -33,6 +33,25 @@ struct RecordTableTests {
       ])
   }
 
+  @Test("Numbers that are longer than 64 bits keep their digits, and their order")
+  func longNumbers() throws {
+    let body = """
+      [{"id": 18446744073709551616}, {"id": 7}, {"id": -18446744073709551617},
+       {"id": "18446744073709551616"}, {"id": 9007199254740993}]
+      """
+    let table = try table("id", body)
+    #expect(
+      table.rows(by: 0).flatMap(\.json).map(\.compactText) == [
+        "-18446744073709551617", "7", "9007199254740993", "18446744073709551616",
+        "\"18446744073709551616\"",
+      ])
+    #expect(texts(table)[0] == ["18446744073709551616"])
+    #expect(table.line(of: table.rows[0]) == #"{"id":18446744073709551616}"#)
+  }
+
+  @Test("Null in place of the list is no user", arguments: ["null", #"{"users":null}"#])
+  func nothing(body: String) throws { #expect(try table(nil, body).rows.isEmpty) }
+
   @Test("An expression without a result leaves its cell empty")
   func failing() throws {
     let cells = texts(try table("name, 1 / value.age")).map { $0[1] }

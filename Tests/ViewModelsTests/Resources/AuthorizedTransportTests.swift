@@ -42,6 +42,45 @@ struct AuthorizedTransportTests {
     var signIns: Int { state.withLock { $0.signIns } }
   }
 
+  @Test("A refusal that repeats the token comes without it")
+  func echo() throws {
+    let transport = AuthorizedTransport(
+      ScriptedTransport { _ in
+        .success(
+          HTTPResponse(status: 403, body: Array(#"{"message": "t0ken\#u{338} is bad"}"#.utf8)))
+      }, for: "https://example.org", token: AccessToken("t0ken")
+    ) { Empty().eraseToAnyPublisher() }
+    var text: String?
+    _ = transport.response(to: HTTPRequest("https://example.org/users"))
+      .sink { _ in
+      } receiveValue: {
+        text = $0.text
+      }
+    #expect(text == "{\"message\": \"<secret>\u{338} is bad\"}")
+  }
+
+  @Test(
+    "A URL that only looks like the service's gets no token",
+    arguments: [
+      "https://b.example/\u{338}@example.org/x", "https://b.example\\@example.org/",
+      "https://example.org.b.example/", "https://example.org@b.example/", "http://example.org/",
+      "https://example.org:444/", "https://example.org./", "https://b.example#@example.org/",
+    ])
+  func disguises(url: String) {
+    let shown = Locked<[String?]>([])
+    let transport = AuthorizedTransport(
+      ScriptedTransport { request in
+        shown.withLock { $0.append(request.headers["Authorization"]) }
+        return .success(HTTPResponse(status: 200))
+      }, for: "https://example.org", token: AccessToken("t0ken")
+    ) { Empty().eraseToAnyPublisher() }
+    _ = transport.response(to: HTTPRequest(url))
+      .sink { _ in
+      } receiveValue: { _ in
+      }
+    #expect(shown.withLock { $0 } == [nil])
+  }
+
   private func transport(token: String? = nil) -> AuthorizedTransport {
     AuthorizedTransport(
       service.transport, for: "https://example.org/login", token: token.flatMap(AccessToken.init)

@@ -217,7 +217,7 @@ struct RemoteResourceTests {
     let model = model(resource())
     load(model)
     #expect(model.state.message == "https://example.org/users " + sentence)
-    guard case .refused(_, status, _)? = model.state.error as? ResourceError else {
+    guard case .refused(_, status, _, _)? = model.state.error as? ResourceError else {
       return #expect(Bool(false), "\(model.state)")
     }
   }

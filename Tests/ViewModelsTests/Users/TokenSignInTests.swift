@@ -42,6 +42,21 @@ struct TokenSignInTests {
     #expect(result == .success(AccessToken("abc")!))
   }
 
+  @Test("A refusal is quoted, without the password")
+  func quoted() {
+    let password = #"p&=ä +\\"#
+    let (_, result) = token(
+      TokenSignIn(url: "https://example.org/login"),
+      answering: answer(
+        #"{"error": "invalid_grant", "error_description": "no \#(password)\u0338 here"}"#,
+        status: 400))
+    #expect(
+      result
+        == .failure(
+          .signInRefused(
+            "https://example.org/login", status: 400, message: "no <secret>\u{338} here")))
+  }
+
   @Test("They are sent as a form, as in OAuth 2, under other keys if need be")
   func form() {
     let signIn = TokenSignIn(

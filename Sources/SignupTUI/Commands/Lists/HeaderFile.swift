@@ -24,9 +24,8 @@ enum HeaderFile {
     guard count <= limit else {
       throw failure(path, "it has more than \(limit >> 10) KiB")
     }
-    guard let text = String(validating: bytes[..<count], as: UTF8.self) else {
-      throw failure(path, "it is not UTF-8 text")
-    }
+    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+    let text = bytes[..<count].dropFirst(bytes.starts(with: mark) ? mark.count : 0)
     return try headers(of: text, in: path)
   }
 
@@ -34,33 +33,36 @@ enum HeaderFile {
     SecretFileFailure(path, noun: noun, problem)
   }
 
-  private static func headers(of text: String, in path: String) throws -> HTTPHeaders {
+  private static func headers(of bytes: ArraySlice<UInt8>, in path: String) throws -> HTTPHeaders {
     var headers = HTTPHeaders([])
-    let lines = text.split(omittingEmptySubsequences: false) { $0.isNewline }
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (number, line) in lines.enumerated() {
-      let line = line.trimmingBlanks
-      guard !line.isEmpty, !line.hasPrefix("#") else { continue }
-      guard let colon = line.firstIndex(of: ":") else {
+      let line = line.withoutBlanksAround
+      guard let first = line.first, first != UInt8(ascii: "#") else { continue }
+      guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
         throw failure(path, "line \(number + 1) has no colon; write Name: value")
       }
-      let name = String(line[..<colon].trimmingBlanks)
-      var request = HTTPRequest("http://localhost")
-      request.headers.append(name, String(line[line.index(after: colon)...].trimmingBlanks))
+      guard
+        let name = String(validating: line[..<colon].withoutBlanksAround, as: UTF8.self),
+        let value = String(validating: line[(colon + 1)...].withoutBlanksAround, as: UTF8.self)
+      else { throw failure(path, "line \(number + 1) is not UTF-8 text") }
+      let request = HTTPRequest("http://localhost", headers: HTTPHeaders([(name, value)]))
       guard (try? request.validate()) != nil else {
         throw failure(
           path, "line \(number + 1) is no header that can be sent; write Name: value")
       }
-      headers.append(name, request.headers[name] ?? "")
+      headers.append(name, value)
     }
     guard !headers.isEmpty else { throw failure(path, "there is no header in it") }
     return headers
   }
 }
 
-extension Substring {
-  fileprivate var trimmingBlanks: Substring {
-    var text = drop { $0 == " " || $0 == "\t" }
-    while let last = text.last, last == " " || last == "\t" { text.removeLast() }
-    return text
+extension ArraySlice<UInt8> {
+  /// The bytes without the blanks around them, and without a carriage return at their end.
+  fileprivate var withoutBlanksAround: ArraySlice<UInt8> {
+    let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
+    let rest = drop(while: isBlank)
+    return rest.lastIndex { !isBlank($0) }.map { rest[...$0] } ?? []
   }
 }

@@ -141,8 +141,7 @@ struct ServiceUsersRun: Equatable {
     while !rest.isEmpty {
       let lines = rest.prefix(Self.rowsAtOnce).map { row in
         guard options.columns != nil else { return table.line(of: row) + "\n" }
-        return JSONValue.object(zip(titles, row.cells).map { JSONMember($0, $1.value.json) })
-          .compactText + "\n"
+        return JSONValue.object(zip(titles, row.json).map { JSONMember($0, $1) }).compactText + "\n"
       }
       try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
       rest = rest.dropFirst(Self.rowsAtOnce)

@@ -24,12 +24,12 @@ struct LineTemplate: Equatable, Sendable {
   /// Reads a template; `{{` and `}}` are braces.
   init(_ text: String) throws(UsageError) {
     var rest = text.unicodeScalars[...]
-    var literal = String.UnicodeScalarView()
-    while let character = rest.popFirst() {
-      if character == "{" || character == "}", rest.first == character {
+    var literal = ""
+    while let scalar = rest.popFirst() {
+      if scalar == "{" || scalar == "}", rest.first == scalar {
         rest.removeFirst()
-        literal.append(character)
-      } else if character == "{" {
+        literal.unicodeScalars.append(scalar)
+      } else if scalar == "{" {
         guard let end = rest.firstIndex(of: "}") else {
           throw UsageError("--line has a { without a }; {{ stands for a brace itself.")
         }
@@ -39,16 +39,16 @@ struct LineTemplate: Equatable, Sendable {
             "--line knows no {\(name)}; there are "
               + Field.allCases.map { "{\($0.rawValue)}" }.listed + ".")
         }
-        parts += [.text(String(literal)), .field(field)]
-        literal = String.UnicodeScalarView()
+        parts += [.text(literal), .field(field)]
+        literal = ""
         rest = rest[rest.index(after: end)...]
-      } else if character == "}" {
+      } else if scalar == "}" {
         throw UsageError("--line has a } without a {; }} stands for a brace itself.")
       } else {
-        literal.append(character)
+        literal.unicodeScalars.append(scalar)
       }
     }
-    parts.append(.text(String(literal)))
+    parts.append(.text(literal))
   }
 
   /// The line; what is not known of the weather is `--`.

@@ -123,7 +123,7 @@ extension WeatherSource {
     do { try request.validate() } catch {
       throw UsageError("--base-url: \(error)")
     }
-    guard request.place == base else {
+    guard !request.hasUser, !request.hasQuery else {
       throw UsageError(
         "--base-url takes a URL without a user, a query or a fragment: \(request.place)")
     }

@@ -65,7 +65,7 @@ struct PageReading {
       records, next: next, previous: previous, cost: records.reduce(0) { $0 + $1.size })
   }
 
-  mutating func add(_ value: Result<StreamValue, UnreadRecord>, at offset: Int) {
+  mutating func add(_ value: Result<ReadRecord, UnreadRecord>, at offset: Int) {
     count += 1
     if isWanted { records.append(maker.record(of: value, at: .place(offset))) }
   }

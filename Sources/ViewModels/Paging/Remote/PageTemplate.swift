@@ -28,13 +28,13 @@ public struct PageTemplate: Hashable, Sendable {
   public init(_ text: String) throws(PageTemplateError) {
     self.text = text
     var found: Placeholder?
-    var rest = text[...]
-    while let start = rest.firstIndex(of: "{") {
-      guard let end = rest[start...].firstIndex(of: "}") else { break }
-      let name = rest[rest.index(after: start)..<end]
+    var rest = text.utf8[...]
+    while let start = rest.firstIndex(of: UInt8(ascii: "{")) {
+      guard let end = rest[start...].firstIndex(of: UInt8(ascii: "}")) else { break }
+      let name = String(Substring(rest[rest.index(after: start)..<end]))
       rest = rest[rest.index(after: end)...]
       guard name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
-      guard let known = Placeholder(rawValue: String(name)) else {
+      guard let known = Placeholder(rawValue: name) else {
         throw PageTemplateError("there is no {\(name)}, only {page}, {offset} and {cursor}")
       }
       if let found, found != known {
@@ -57,19 +57,24 @@ public struct PageTemplate: Hashable, Sendable {
     guard let placeholder else { return text }
     let hole = "{\(placeholder)}"
     switch address {
-    case .number(let number): return text.replacing(hole, with: String(number))
-    case .token(let token) where !token.isEmpty: return text.replacing(hole, with: escape(token))
+    case .number(let number): return text.replacingBytes(hole, with: String(number))
+    case .token(let token) where !token.isEmpty:
+      return text.replacingBytes(hole, with: escape(token))
     case .token, .url, .from, .upTo: return withoutParameter(hole)
     }
   }
 
   private func withoutParameter(_ hole: String) -> String {
-    guard let mark = text.firstIndex(of: "?") else { return text.replacing(hole, with: "") }
-    let kept = text[text.index(after: mark)...].split(separator: "&")
-      .filter { !$0.hasSuffix("=" + hole) }
-      .map { $0.replacing(hole, with: "") }
-    let path = text[..<mark].replacing(hole, with: "")
-    return String(path) + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
+    let bytes = text.utf8
+    guard let mark = bytes.firstIndex(of: UInt8(ascii: "?")) else {
+      return text.replacingBytes(hole, with: "")
+    }
+    let kept = bytes[bytes.index(after: mark)...].split(separator: UInt8(ascii: "&"))
+      .map { String(Substring($0)) }
+      .filter { !$0.utf8.reversed().starts(with: "=\(hole)".utf8.reversed()) }
+      .map { $0.replacingBytes(hole, with: "") }
+    let path = String(text[..<mark]).replacingBytes(hole, with: "")
+    return path + (kept.isEmpty ? "" : "?" + kept.joined(separator: "&"))
   }
 }
 

@@ -63,25 +63,25 @@ public struct RemotePages: Sendable {
       }
       return PageAnswers(
         request: request,
-        response: RemotePages.response(to: request, from: transport, redirections: 5))
+        response: RemotePages.response(on: Redirection(request), from: transport))
     }
   }
 
-  /// Asks, and follows redirections to the same server.
+  /// Asks, and follows redirections; with headers, only to the same server.
   private static func response(
-    to request: HTTPRequest, from transport: any Transport, redirections: Int
+    on way: Redirection, from transport: any Transport
   ) -> AnyPublisher<HTTPResponse, PageLoadError> {
-    transport.response(to: request).mapError { PageLoadError($0) }
+    transport.response(to: way.request).mapError { PageLoadError($0) }
       .flatMap { response -> AnyPublisher<HTTPResponse, PageLoadError> in
-        guard 300...399 ~= response.status, response.status != 304, redirections > 0,
-          let target = response.headers["Location"].flatMap({ request.url(of: $0) })
-        else { return Just(response).setFailureType(to: PageLoadError.self).eraseToAnyPublisher() }
-        guard HTTPRequest(target).origin == request.origin else {
-          return Fail(error: isElsewhere(target)).eraseToAnyPublisher()
+        let answer = Just(response).setFailureType(to: PageLoadError.self)
+        var next = way
+        do throws(TransportError) {
+          guard try next.follow(response) else { return answer.eraseToAnyPublisher() }
+        } catch { return Fail(error: PageLoadError(error)).eraseToAnyPublisher() }
+        guard way.original.followsRedirections || next.request.origin == way.original.origin else {
+          return Fail(error: isElsewhere(next.request.url)).eraseToAnyPublisher()
         }
-        var next = request
-        next.url = target
-        return RemotePages.response(to: next, from: transport, redirections: redirections - 1)
+        return RemotePages.response(on: next, from: transport)
       }
       .eraseToAnyPublisher()
   }
@@ -151,7 +151,11 @@ public struct RemotePages: Sendable {
     of response: HTTPResponse, _ answers: PageAnswers, at cursor: RecordCursor
   ) throws(PageLoadError) -> CursorPage<RecordItem, RecordCursor> {
     if isBehindTheLast(response, cursor) { return CursorPage([], next: nil) }
-    if let refusal = RemoteRefusal(response, from: answers.name) { throw refusal.error }
+    if let refusal = RemoteRefusal(
+      response, from: answers.name, hiding: answers.request?.secrets ?? [])
+    {
+      throw refusal.error
+    }
     if response.body.allSatisfy({ $0 <= 0x20 }) { return CursorPage([], next: nil) }
     let records = try answers.failing { () throws(RecordError) in
       try answers.request == nil
@@ -187,16 +191,17 @@ public struct RemotePages: Sendable {
       switch try answers.failing({ () throws(RecordError) in
         try response.body.value(at: next)
       }) {
-      case .text(let text) where !text.isEmpty:
+      case .string(let text) where !text.isEmpty:
         return template.placeholder == nil ? try url(of: text, answers) : .token(text)
-      case .integer(let number):
-        if template.placeholder != nil { return .token(String(number)) }
+      case .number(let digits):
+        // As they stand: a cursor may have more than a number of 64 bits.
+        if template.placeholder != nil { return .token(digits) }
         throw PageLoadError(
-          "What \(answers.name) has at “\(next)” is the number \(number), and there is no place for "
-            + "it: {cursor} in the URL is one.", mayPass: false)
-      case .truth(true) where template.placeholder != nil: break
-      case .truth, .null, .text, nil: return nil
-      case .decimal, .list, .object:
+          "What \(answers.name) has at “\(next)” is the number \(digits.prefix(40)), and there is no "
+            + "place for it: {cursor} in the URL is one.", mayPass: false)
+      case .bool(true) where template.placeholder != nil: break
+      case .bool, .null, .string, nil: return nil
+      case .array, .object:
         throw PageLoadError(
           "What \(answers.name) has at “\(next)” is no cursor; it has to be a text or a number.",
           mayPass: false)
@@ -267,17 +272,16 @@ extension HTTPResponse {
 
 extension [UInt8] {
   /// Returns the value at the end of a path; nil if there is none.
-  fileprivate func value(at path: RecordPath) throws(RecordError) -> StreamValue? {
+  fileprivate func value(at path: RecordPath) throws(RecordError) -> JSONValue? {
     var failure: RecordError?
-    var value: StreamValue?
+    var value: JSONValue?
     withUnsafeBufferPointer { text in
       do throws(RecordError) {
         guard let part = path.part(of: try RecordList.root(of: text)) else { return }
         guard part.bytes.count <= 16 << 10 else {
           throw RecordError("at “\(path)” there is more than a cursor has")
         }
-        var reader = LineReader(of: .any, format: .json)
-        value = try? reader.value(of: UnsafeRawBufferPointer(part.bytes))
+        value = try? JSONReader.read(Array(part.bytes))
       } catch { failure = error }
     }
     if let failure { throw failure }

@@ -59,7 +59,8 @@ struct JSONAnswers: Sendable {
       throw WeatherError(error, from: name, hiding: key)
     }
     let status = response.isSuccess ? 200 : response.status
-    if let (status, message) = answer.refusal(status: status) {
+    if let (status, words) = answer.refusal(status: status) {
+      let message = words ?? response.ownWords(hiding: [])
       throw .refused(
         status: status, message: message.map { key?.hidden(in: $0) ?? $0 },
         retryAfter: response.retryAfter)

@@ -1,3 +1,4 @@
+import Fetching
 import Formats
 import Streams
 import Positioning
@@ -70,7 +71,9 @@ struct WeatherAnswer {
     guard refused != 200 || member("error") == .bool(true) else { return nil }
     // OpenWeather's word for it, and Open-Meteo's.
     for key in ["message", "reason"] {
-      if case .string(let message)? = member(key) { return (refused, Self.line(message)) }
+      if case .string(let message)? = member(key) {
+        return (refused, message.foreignLine(limit: 300))
+      }
     }
     return (refused, nil)
   }
@@ -93,12 +96,6 @@ struct WeatherAnswer {
     _ make: (JSONFields) throws(DocumentError) -> Value
   ) throws(DocumentError) -> Value {
     try make(try JSONFields(json))
-  }
-
-  /// Returns a foreign message as one line of bounded length.
-  private static func line(_ message: String) -> String {
-    let words = message.split { $0.isWhitespace || $0.isNewline }.joined(separator: " ")
-    return words.count > 300 ? words.prefix(299) + "…" : words
   }
 }
 

@@ -152,6 +152,115 @@ struct RemotePagesTests {
   }
 
   @Test(
+    "A link that only looks like one to the same server gets no headers",
+    arguments: [
+      "http://b.example/\u{338}@a.example/x", "http://b.example\\@a.example/x",
+      "http://b.example#@a.example/", "http://a.example:81/", "//b.example/", "https://a.example/",
+      "http://a.example@b.example/", "http://a.example.b.example/", "\\\\b.example/x",
+      "http://a.example\\@b.example/", "http://a.example./",
+    ])
+  func disguises(link: String) throws {
+    for isRedirection in [false, true] {
+      let service = Service { target in
+        if target != "/" { return Self.json("[2]") }
+        return isRedirection
+          ? Self.json("", status: 302, headers: ["Location": link])
+          : Self.json("[1]", headers: ["Link": "<\(link)>; rel=next"])
+      }
+      let model = try load("/", service, headers: ["X-Key": "secret"])
+      #expect(message(model) != nil)
+      #expect(service.requests.withLock { $0.map(\.url) } == ["http://a.example/"])
+    }
+  }
+
+  @Test(
+    "A redirected 403 or 503 with a time to wait is tried again after it", arguments: [403, 503])
+  func waitsFor(status: Int) throws {
+    let count = Locked(0)
+    let service = Service { _ in
+      let isFirst = count.withLock { count -> Bool in
+        count += 1
+        return count == 1
+      }
+      return isFirst
+        ? Self.json("", status: status, headers: ["Retry-After": "20"]) : Self.json("[]")
+    }
+    let start = clock.now
+    #expect(try load("/{page}", service, retry: .usual).hasEnded)
+    #expect(start.duration(to: clock.now) == .seconds(20))
+  }
+
+  @Test("A service that repeats a key in its own words is not quoted with it")
+  func echo() throws {
+    let service = Service { _ in
+      Self.json(#"{"message": "Bearer k3y\u0338 and q-k3y are bad"}"#, status: 400)
+    }
+    let model = try load(
+      "/?api_key=q-k3y", service, headers: ["Authorization": "Bearer k3y", "X": "y"])
+    let text = try #require(message(model))
+    #expect(!text.contains("k3y") && text.contains("<secret>"))
+  }
+
+  @Test(
+    "A page of null, or of nothing but empty lists, is the last one",
+    arguments: [
+      "null", " null ", #"{"items":null}"#, #"{"errors":[],"data":[]}"#,
+      #"{"data":{"users":null}}"#,
+      #"{"results":null,"next":null}"#, #"{"error":null,"errors":null,"data":null}"#,
+      #"{"a":[],"b":{"c":[]}}"#, #"{"items":[],"total":3}"#,
+    ])
+  func nulls(body: String) throws {
+    let service = Service { Self.json($0 == "/1" ? #"{"data": [{"id": 1}]}"# : body) }
+    let model = try load("/{page}", service)
+    #expect(model.hasEnded && model.items.count == 1 && message(model) == nil)
+  }
+
+  @Test(
+    "What reports an error, or has no list at all, is no empty page",
+    arguments: [
+      #"{"error":"no","data":null}"#, #"{"errors":{"a":1},"data":null}"#, #"{"a":1}"#, "7", "\"x\"",
+      "true", #"{"tags":["x"],"data":[]}"#,
+    ])
+  func noLists(body: String) throws {
+    #expect(try message(load("/{page}", Service { _ in Self.json(body) })) != nil)
+  }
+
+  @Test("Null at the path of the list is an empty page, and anything else there an error")
+  func nullAtPath() throws {
+    for (body, isEmpty) in [
+      (#"{"d":{"u":null}}"#, true), (#"{"d":{"u":[]}}"#, true), (#"{"d":{"u":{}}}"#, false),
+      (#"{"d":null}"#, false),
+    ] {
+      let model = try load("/{page}", Service { _ in Self.json(body) }, items: "d.u")
+      #expect(model.hasEnded == isEmpty && (message(model) == nil) == isEmpty)
+    }
+  }
+
+  @Test(
+    "Numbers keep their digits, as records, in them, and as cursors",
+    arguments: [
+      "18446744073709551615", "9223372036854775808", "-9223372036854775809",
+      "340282366920938463463374607431768211456", "0.12345678901234567890123", "1e400",
+      "1.50000000000000000",
+    ])
+  func digits(number: String) throws {
+    let service = Service { target in
+      Self.json(
+        target == "/"
+          ? #"{"list": [{"id": \#(number), "x": [\#(number)]}, \#(number)], "next": \#(number)}"#
+          : #"{"list": [{"id": 7}], "next": null}"#)
+    }
+    let model = try load("/?n={cursor}", service, next: "next")
+    #expect(
+      model.items.map(\.text) == [#"{"id":\#(number),"x":[\#(number)]}"#, number, #"{"id":7}"#])
+    #expect(service.targets == ["/", "/?n=\(number)"])
+    #expect(model.items.allSatisfy { $0.isJSON && $0.problem == nil })
+    if number.utf8.allSatisfy({ $0 != UInt8(ascii: ".") && $0 != UInt8(ascii: "e") }) {
+      #expect(model.items[0].id == .key(number, count: 0) && model.items[1].title == number)
+    }
+  }
+
+  @Test(
     "A redirection is followed with headers only on the same server",
     arguments: [
       ("/b", 1), ("http://b.example/b", 0),
@@ -206,6 +315,40 @@ struct RemotePagesTests {
     #expect(message(model) == expected)
   }
 
+  private nonisolated static let quoted: [(HTTPResponse, String)] = [
+    (
+      json(#"{"message": "too many\nitems."}"#, status: 422),
+      "http://a.example/1 refuses the request (status 422: “too many items”)."
+    ),
+    (
+      json(#"{"detail": "No such list"}"#, status: 404),
+      "There is nothing at http://a.example/1 (status 404: “No such list”). Check the address."
+    ),
+    (
+      json(#"{"error": {"message": "slow down"}}"#, status: 403, headers: ["Retry-After": "7"]),
+      """
+      http://a.example/1 has been asked too often (status 403: “slow down”). Try again in 7 seconds.
+      """
+    ),
+    (
+      json("", status: 403, headers: ["Retry-After": "0"]),
+      "http://a.example/1 does not let us in (status 403). Check the key and what it may do."
+    ),
+    (
+      json("", status: 302, headers: ["Location": "ftp://b/x?key=1"]),
+      """
+      http://a.example/1 leads to ftp://b/x, which does not begin with http:// or https:// and a \
+      host; check the address.
+      """
+    ),
+  ]
+
+  @Test(
+    "A refusal is quoted, and one that asks to wait or leads elsewhere says so", arguments: quoted)
+  func quotes(answer: HTTPResponse, expected: String) throws {
+    #expect(message(try load("/{page}?key=secret", Service { _ in answer })) == expected)
+  }
+
   @Test(
     "The time to wait is said in seconds, or as a date beside the answer's own",
     arguments: [
@@ -216,6 +359,16 @@ struct RemotePagesTests {
       ),
       (
         ["Retry-After": "Sun, 06 Nov 1994 08:50:07 GMT", "Date": "Sun, 06 Nov 1994 08:51:37 GMT"], 0
+      ),
+      (
+        ["Retry-After": "Sunday, 06-Nov-94 08:50:07 GMT", "Date": "Sun Nov  6 08:49:37 1994"], 30
+      ),
+      (["Retry-After": "99999999999999999999"], 1), (["Retry-After": "-9223372036854775808"], 1),
+      (
+        [
+          "Retry-After": "Sun, 06 Nov 9223372036854775807 08:50:07 GMT",
+          "Date": "Sun, 06 Nov 1994 08:49:37 GMT",
+        ], 1
       ),
       (["Retry-After": "Sun, 06 Nov 1994 08:50:07 GMT"], 1), (["Retry-After": "soon"], 1), ([:], 1),
     ] as [(HTTPHeaders, Int)])

@@ -1,0 +1,80 @@
+/// The way of a request from one address to the next (RFC 9110, 15.4).
+///
+/// A `GET` goes wherever answers lead, up to five times. On another server it has neither its body
+/// nor headers that may hold a key. Any other method changes something: it is repeated, with its
+/// body, only for 307 and 308 and on the same server. Elsewhere that the user has not named it
+/// would change the wrong thing, and as a `GET`, which 301 to 303 make of it, nothing at all.
+package struct Redirection: Sendable {
+  /// The request as it was made.
+  package let original: HTTPRequest
+  /// The request that is next.
+  package private(set) var request: HTTPRequest
+  private var count = 0
+
+  private static let most = 5
+  /// Headers that say what is wanted, and nothing about who asks.
+  private static let openHeaders = [
+    "Accept", "Accept-Language", "Cache-Control", "If-Modified-Since", "If-None-Match", "Range",
+  ]
+
+  /// Begins with a request.
+  package init(_ request: HTTPRequest) { (original, self.request) = (request, request) }
+
+  /// True if an answer has led to another address.
+  var isRedirected: Bool { count > 0 }
+
+  /// The place that is asked or, once an answer has led to another, that one and where it led from.
+  var place: String { original.place(leadingTo: isRedirected ? request.place : nil) }
+
+  /// Takes an answer.
+  ///
+  /// - Returns: True if it leads on; ``request`` is the next one then.
+  package mutating func follow(_ response: HTTPResponse) throws(TransportError) -> Bool {
+    guard let location = response.location else { return false }
+    guard let here = try? WebURL(request.url), let next = here.resolving(location) else {
+      throw leadsElsewhere(
+        HTTPRequest(location).place.foreignLine(limit: 200), because: Self.problem(with: location))
+    }
+    let isHere = next.origin == here.origin
+    guard request.method == .get || isHere && [307, 308].contains(response.status) else {
+      throw leadsElsewhere(
+        next.place,
+        because: "and a \(request.method.rawValue) was not repeated there (status "
+          + "\(response.status)); if that is the right address, use it")
+    }
+    guard count < Self.most else {
+      throw .failed(original.place, reason: "it leads from one address to the next without end")
+    }
+    count += 1
+    request.url = next.text
+    if !isHere {
+      request.body = nil
+      request.headers = HTTPHeaders(
+        request.headers.filter { header in
+          Self.openHeaders.contains { header.name.isSameASCII(as: $0) }
+        }.map { ($0.name, $0.value) })
+    }
+    return true
+  }
+
+  private static func problem(with location: String) -> String {
+    do throws(WebURL.Problem) {
+      _ = try WebURL(location)
+      return "which cannot be requested; check the address"
+    } catch {
+      return error.reason.map { "which cannot be requested: \($0.foreignLine(limit: 200))" }
+        ?? "which does not begin with http:// or https:// and a host; check the address"
+    }
+  }
+
+  private func leadsElsewhere(_ target: String, because reason: String) -> TransportError {
+    .leadsElsewhere(place, to: target, reason: reason)
+  }
+}
+
+extension HTTPResponse {
+  /// The address that it leads to; nil if it leads nowhere.
+  var location: String? {
+    [301, 302, 303, 307, 308].contains(status) ? headers["Location"] : nil
+  }
+}

@@ -1,0 +1,204 @@
+/// A URL of the web, taken apart by its bytes (RFC 3986), and written so that every reader of it
+/// sees the same server.
+///
+///     let url = try WebURL("HTTP://BÜCHER.example:80/a?b#c")
+///     url.text  // "http://xn--bcher-kva.example/a?b"
+///
+/// The origin decides who gets a key, so whatever two readers might take differently is refused: a
+/// backslash before the query, a second `@`, a host with `%` or with a character that looks like
+/// another. Hosts are compared in lower case, IPv4 and IPv6 addresses by their number, and a name
+/// that is not ASCII by its Punycode. A path, a query and a fragment keep their bytes, with `%` and
+/// two digits for those that are not ASCII.
+package struct WebURL: Hashable, Sendable {
+  /// The reason why a text is not a URL that can be requested; nil if it does not begin with
+  /// `http://` or `https://` and a host.
+  package struct Problem: Error, Hashable, Sendable { package let reason: String? }
+
+  /// `http` or `https`.
+  package let scheme: String
+  /// The user, and mostly a password behind a colon, as they stand before an `@`; nil for none.
+  package let user: String?
+  /// The host in lower case; an IPv6 address with its brackets.
+  package let host: String
+  /// The port, also if the URL leaves it out.
+  package let port: Int
+  /// The path; empty, or with a slash at its beginning.
+  package private(set) var path: String
+  /// The query without its question mark; nil for none.
+  package private(set) var query: String?
+  /// The fragment without its number sign, which is never sent; nil for none.
+  package private(set) var fragment: String?
+
+  /// Reads a URL.
+  package init(_ text: String) throws(Problem) {
+    let bytes = Array(text.utf8)
+    if let blank = Blank(in: text) { throw Problem(reason: blank.reason) }
+    guard let scheme = ["http", "https"].first(where: { bytes.hasPrefix($0 + "://") }) else {
+      throw Problem(reason: nil)
+    }
+    let rest = bytes[(scheme.utf8.count + 3)...]
+    let end = rest.firstIndex(where: Self.endsAuthority) ?? rest.endIndex
+    let authority = rest[..<end]
+    let at = authority.lastIndex(of: UInt8(ascii: "@"))
+    let server = at.map { authority[($0 + 1)...] } ?? authority
+    guard !server.isEmpty, server.first != UInt8(ascii: ":") else { throw Problem(reason: nil) }
+    self.scheme = scheme
+    user = try at.map { at throws(Problem) in try Self.user(authority[..<at]) }
+    // The colons of an IPv6 address are in brackets.
+    let hostEnd = server.lastIndex(of: UInt8(ascii: "]")).map { $0 + 1 } ?? server.startIndex
+    let colon = server[hostEnd...].firstIndex(of: UInt8(ascii: ":"))
+    let host = server[..<(colon ?? server.endIndex)]
+    guard let name = HostName(host) else {
+      throw Problem(reason: "“\(String(decoding: host, as: UTF8.self))” cannot be a host")
+    }
+    self.host = name.text
+    port = try Self.port(colon.map { server[($0 + 1)...] } ?? [], scheme)
+    let parts = Parts(bytes[end...])
+    guard !parts.path.contains(UInt8(ascii: "\\")) else { throw Self.backslash }
+    path = Self.encoded(parts.path)
+    (query, fragment) = (parts.query.map(Self.encoded), parts.fragment.map(Self.encoded))
+  }
+
+  private static func endsAuthority(_ byte: UInt8) -> Bool {
+    // A backslash, too: it is found in what follows, and refused.
+    byte == UInt8(ascii: "/") || byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#")
+      || byte == UInt8(ascii: "\\")
+  }
+
+  private static let backslash = Problem(
+    reason: "it has a backslash, which some take for a slash; write / or %5C")
+
+  private static func user(_ bytes: ArraySlice<UInt8>) throws(Problem) -> String {
+    // Unreserved characters, escapes and the signs that may stand there.
+    let isPlain = bytes.allSatisfy { $0.isLetterOrDigit || "-._~%!$&'()*+,;=:".utf8.contains($0) }
+    guard isPlain else {
+      throw Problem(
+        reason: "its user has a character that has to be written with %, as %40 for @")
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private static func port(_ digits: ArraySlice<UInt8>, _ scheme: String) throws(Problem) -> Int {
+    if digits.isEmpty { return scheme == "https" ? 443 : 80 }
+    let text = String(decoding: digits, as: UTF8.self)
+    guard digits.allSatisfy(\.isDigit), let port = Int(text), 1...65_535 ~= port else {
+      throw Problem(reason: "“\(text)” is not a port from 1 to 65535")
+    }
+    return port
+  }
+
+  private static func encoded(_ bytes: some Sequence<UInt8>) -> String {
+    var text: [UInt8] = []
+    for byte in bytes {
+      if byte > 0x20, byte < 0x7F { text.append(byte) } else { text += byte.percentEncoded.utf8 }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+}
+
+extension WebURL {
+  /// The scheme, the host and the port: who is asked, without a user.
+  private var server: String {
+    let isUsual = port == (scheme == "https" ? 443 : 80)
+    return "\(scheme)://\(host)\(isUsual ? "" : ":\(port)")"
+  }
+
+  /// The URL without its user, query and fragment, where keys stand: safe to show.
+  package var place: String { server + path }
+
+  /// The URL as it is sent.
+  package var text: String {
+    let user = user.map { "\($0)@" } ?? ""
+    return "\(scheme)://\(user)\(server.dropFirst(scheme.utf8.count + 3))\(path)"
+      + (query.map { "?\($0)" } ?? "")
+  }
+
+  /// The server that is asked.
+  package var origin: HTTPRequest.Origin {
+    HTTPRequest.Origin(scheme: scheme, host: host, port: port)
+  }
+
+  /// Returns the URL that a reference stands for in an answer of this one (RFC 3986, 5.2); nil if
+  /// it has another scheme, or cannot be read. A blank in it is taken for `%20`.
+  package func resolving(_ reference: String) -> WebURL? {
+    var bytes = reference.utf8.prefix { $0 != UInt8(ascii: "#") }.drop { $0 == 0x20 }[...]
+    while bytes.last == 0x20 { bytes.removeLast() }
+    guard bytes.allSatisfy({ $0 >= 0x20 && $0 != 0x7F }) else { return nil }
+    let text = String(Substring(bytes)).replacingBytes(" ", with: "%20")
+    let head = bytes.prefix { !Self.endsAuthority($0) }
+    if let colon = head.firstIndex(of: UInt8(ascii: ":")),
+      head[..<colon].allSatisfy({ $0.isLetterOrDigit || "+-.".utf8.contains($0) })
+    {
+      return try? WebURL(text)
+    }
+    if bytes.hasPrefix("//") { return try? WebURL("\(scheme):\(text)") }
+    let parts = Parts(Array(text.utf8)[...])
+    guard !parts.path.contains(UInt8(ascii: "\\")) else { return nil }
+    var url = self
+    url.fragment = nil
+    if !parts.path.isEmpty {
+      let folder =
+        path.utf8.lastIndex(of: UInt8(ascii: "/")).map { path.utf8[...$0] } ?? "/".utf8[...]
+      let isWhole = parts.path.first == UInt8(ascii: "/")
+      url.path = Self.encoded(Self.withoutDots((isWhole ? [] : Array(folder)) + parts.path))
+      url.query = nil
+    }
+    if let query = parts.query { url.query = Self.encoded(query) }
+    return url
+  }
+
+  /// Returns a path without the steps `.` and `..`, which mean this folder and the one above.
+  private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
+    var steps: [ArraySlice<UInt8>] = []
+    let all = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
+    for (place, step) in all.enumerated() {
+      let isLast = place == all.count - 1
+      switch String(decoding: step, as: UTF8.self) {
+      case ".": if isLast { steps.append([]) }
+      case "..":
+        _ = steps.popLast()
+        if isLast { steps.append([]) }
+      default: steps.append(step)
+      }
+    }
+    return [UInt8(ascii: "/")] + steps.joined(separator: [UInt8(ascii: "/")])
+  }
+}
+
+/// What stands behind the host: a path, a query, a fragment.
+private struct Parts {
+  let path: ArraySlice<UInt8>
+  let query: ArraySlice<UInt8>?
+  let fragment: ArraySlice<UInt8>?
+
+  init(_ bytes: ArraySlice<UInt8>) {
+    let hash = bytes.firstIndex(of: UInt8(ascii: "#"))
+    fragment = hash.map { bytes[($0 + 1)...] }
+    let sent = bytes[..<(hash ?? bytes.endIndex)]
+    let mark = sent.firstIndex(of: UInt8(ascii: "?"))
+    query = mark.map { sent[($0 + 1)...] }
+    path = sent[..<(mark ?? sent.endIndex)]
+  }
+}
+
+/// A blank or a control character, none of which a URL has.
+private struct Blank {
+  let reason: String
+
+  init?(in text: String) {
+    for (place, scalar) in text.unicodeScalars.enumerated() {
+      guard scalar.value <= 0x20 || 0x7F...0x9F ~= scalar.value || scalar.properties.isWhitespace
+      else { continue }
+      let digits = String(scalar.value, radix: 16, uppercase: true)
+      let name =
+        scalar == " "
+        ? "a blank"
+        : scalar == "\t"
+          ? "a tab"
+          : "the character U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      reason = "there is \(name) at column \(place + 1); write %20 for a blank, or take it out"
+      return
+    }
+    return nil
+  }
+}

@@ -58,7 +58,8 @@ struct ControlSurroundings: Sendable {
 enum PathCompletion {
   /// Returns the folder of a path with its slash, as it was typed; empty for the present one.
   static func folder(of path: String) -> String {
-    path.utf8.lastIndex(of: UInt8(ascii: "/")).map { String(path[...$0]) } ?? ""
+    let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
+    return slash.map { String(path[..<path.utf8.index(after: $0)]) } ?? ""
   }
 
   /// Returns the paths in a folder that a text begins: folders first, each in the order of their

@@ -12,6 +12,12 @@ struct SystemNamesTests {
     #expect(entries.map(\.number) == [0, 33, 33])
   }
 
+  @Test("have bytes that separate them, also before a mark")
+  func marks() {
+    let entries = Array(SystemNames.entries(of: "a:\u{301}x:7:\nb:x:8:\u{338}\nc:x:9:\r\n"))
+    #expect(entries.map(\.name) == ["a", "b", "c"] && entries.map(\.number) == [7, 8, 9])
+  }
+
   @Test("of the two files are found without asking anybody")
   func files() {
     let nobody: SystemNames.Service = { _, key in

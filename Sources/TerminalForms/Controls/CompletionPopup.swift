@@ -71,7 +71,7 @@ final class CompletionPopup: ControlPopup {
   private func take() -> PopupResponse {
     guard let row = list.selection, texts.indices.contains(row) else { return .closes }
     let text = texts[row]
-    return arePaths && text.hasSuffix("/") ? .enters(.text(text)) : .takes(.text(text))
+    return arePaths && PathCompletion.isFolder(text) ? .enters(.text(text)) : .takes(.text(text))
   }
 
   // MARK: Drawing
@@ -111,7 +111,8 @@ final class CompletionPopup: ControlPopup {
   /// The name of a file without its folder.
   private func shown(_ text: String) -> String {
     guard arePaths else { return text }
-    let name = text.hasSuffix("/") ? text.dropLast() : text[...]
-    return String(text.dropFirst(PathCompletion.folder(of: String(name)).count))
+    let name = PathCompletion.isFolder(text) ? text.utf8.dropLast() : text.utf8[...]
+    let folder = PathCompletion.folder(of: String(Substring(name)))
+    return String(Substring(text.utf8.dropFirst(folder.utf8.count)))
   }
 }

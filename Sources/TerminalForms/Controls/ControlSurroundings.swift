@@ -57,19 +57,23 @@ struct ControlSurroundings: Sendable {
 enum PathCompletion {
   /// Returns the folder of a path with its slash, as it was typed; empty for the present one.
   static func folder(of path: String) -> String {
-    path.lastIndex(of: "/").map { String(path[...$0]) } ?? ""
+    path.utf8.lastIndex(of: UInt8(ascii: "/"))
+      .map { String(Substring(path.utf8[...$0])) } ?? ""
   }
+
+  /// True for a path that ends in a slash.
+  static func isFolder(_ path: String) -> Bool { path.utf8.last == UInt8(ascii: "/") }
 
   /// Returns the paths in a folder that a text begins: folders first, each in the order of their
   /// names; those of hidden files only after a full stop.
   static func paths(for path: String, names: [String]) -> [String] {
     let folder = folder(of: path)
-    let typed = path.dropFirst(folder.count)
+    let typed = Substring(path.utf8.dropFirst(folder.utf8.count))
     let fitting = names.filter { name in
       name.hasPrefix(typed) && (typed.hasPrefix(".") || !name.hasPrefix("."))
     }
     return fitting.sorted { left, right in
-      let (isLeft, isRight) = (left.hasSuffix("/"), right.hasSuffix("/"))
+      let (isLeft, isRight) = (isFolder(left), isFolder(right))
       return isLeft != isRight ? isLeft : left < right
     }
     .map { folder + $0 }

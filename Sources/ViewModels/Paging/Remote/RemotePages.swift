@@ -196,7 +196,7 @@ public struct RemotePages: Sendable {
             + "it: {cursor} in the URL is one.", mayPass: false)
       case .truth(true) where template.placeholder != nil: break
       case .truth, .null, .text, nil: return nil
-      case .decimal, .list, .object:
+      case .decimal, .exact, .list, .object:
         throw PageLoadError(
           "What \(answers.name) has at “\(next)” is no cursor; it has to be a text or a number.",
           mayPass: false)

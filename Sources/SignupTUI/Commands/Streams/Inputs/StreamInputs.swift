@@ -182,7 +182,7 @@ struct InputPace {
     case .text:
       guard let time = try? evaluation?.result(of: value), time != value else { return nil }
       return Double(time)
-    case .integer, .decimal: return Double(value)
+    case .integer, .decimal, .exact: return Double(value)
     case .truth, .null, .list, .object: return nil
     }
   }

@@ -26,10 +26,11 @@ struct FormAnswers: Equatable, Sendable {
 extension FormAnswers {
   /// Takes `id=value` apart.
   static func setting(_ text: String) throws(UsageError) -> Setting {
-    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+    let bytes = text.utf8
+    guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")), sign != bytes.startIndex else {
       throw UsageError("--set takes ID=VALUE, such as name=Ada, not '\(text)'.")
     }
-    return Setting(path: String(text[..<sign]), text: String(text[text.index(after: sign)...]))
+    return Setting(path: String(text[..<sign]), text: String(text[bytes.index(after: sign)...]))
   }
 
   /// Fills a form in.
@@ -75,7 +76,8 @@ extension FormAnswers {
   @MainActor private static func rows<Value>(
     _ setting: Setting, _ form: FormViewModel<Value>
   ) -> FormDatum? {
-    guard form.state.fields.contains(where: { $0.path == setting.path && $0.control.isList }),
+    guard setting.text.utf8.contains(UInt8(ascii: "[")),
+      form.state.fields.contains(where: { $0.path == setting.path && $0.control.isList }),
       let json = try? JSONReader.read(Array(setting.text.utf8))
     else { return nil }
     return FormDatum(json)

@@ -214,7 +214,7 @@ struct DeclaredRowsTests {
 
   // MARK: Texts
 
-  private static let kinds = ["text", "lines", "secret", "file"]
+  private nonisolated static let kinds = ["text", "lines", "secret", "file"]
 
   @Test("U+0000 and more than 16,384 bytes are refused, however they come", arguments: kinds)
   func refusedTexts(kind: String) throws {

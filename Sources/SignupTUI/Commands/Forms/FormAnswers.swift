@@ -42,11 +42,20 @@ extension FormAnswers {
     if let file {
       let members = try Self.members(of: file)
       let empty = Set(members.filter { $0.value == .null }.map(\.key))
+      // All at once, as each time all rules are judged; but the options of several choices may depend
+      // on what stands before them.
+      var next: [FormDatum.Member] = []
       for member in members {
-        problems += form.fill([FormDatum.Member(member.key, FormDatum(member.value))])
-          // Nothing filled in is the same as no answer, where a field cannot be empty.
-          .filter { $0.issue.code == .unknownField || !empty.contains($0.path) }
+        let datum = FormDatum(member.value)
+        if case .texts = datum {
+          problems += form.fill(next)
+          next = []
+        }
+        next.append(FormDatum.Member(member.key, datum))
       }
+      problems += form.fill(next)
+      // Nothing filled in is the same as no answer, where a field cannot be empty.
+      problems.removeAll { $0.issue.code != .unknownField && empty.contains($0.path) }
       try refuseUnknown(
         problems, of: form, in: "the answers of \(file == "-" ? "standard input" : file)")
     }

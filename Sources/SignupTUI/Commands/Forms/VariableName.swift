@@ -20,12 +20,12 @@ enum VariableName {
     // Loaders and the C library.
     "LD_", "DYLD_", "MALLOC_", "GLIBC_", "LC_",
     // Shells.
-    "BASH", "ZSH_", "KSH_", "COMP_", "READLINE_", "HIST", "PROMPT", "EPOCH",
+    "BASH_", "ZSH_", "KSH_", "COMP_", "READLINE_", "PROMPT_",
     // Interpreters.
-    "PYTHON", "PERL", "RUBY", "GEM_", "BUNDLE_", "NODE_", "NPM_", "npm_", "LUA_", "PHP_", "PHPRC",
-    "JAVA_", "_JAVA_", "JDK_", "DOTNET_", "R_PROFILE", "R_ENVIRON", "JULIA_", "GUILE_", "TCLLIB",
+    "PYTHON", "PERL", "RUBY", "GEM_", "BUNDLE_", "NODE_", "NPM_", "npm_", "LUA_", "PHP_", "JAVA_",
+    "_JAVA_", "JDK_", "DOTNET_", "R_PROFILE", "R_ENVIRON", "JULIA_", "GUILE_",
     // Tools that run other programs.
-    "GIT_", "LESS", "SSH_", "SUDO_", "MAKE",
+    "GIT_", "SSH_", "SUDO_",
   ]
 
   private static let names: Set<String> = [
@@ -34,19 +34,23 @@ enum VariableName {
     "PS4", "OPTARG", "OPTERR", "OPTIND", "LINENO", "PPID", "UID", "EUID", "GID", "EGID", "TMOUT",
     "MAIL", "MAILCHECK", "MAILPATH", "FCEDIT", "FPATH", "TMPDIR", "POSIXLY_CORRECT", "_",
     // bash.
+    "BASH", "BASHOPTS", "BASHPID", "EPOCHREALTIME", "EPOCHSECONDS", "HISTCHARS", "HISTCMD",
+    "HISTCONTROL", "HISTFILE", "HISTFILESIZE", "HISTIGNORE", "HISTSIZE", "HISTTIMEFORMAT",
     "DIRSTACK", "EXECIGNORE", "FIGNORE", "FUNCNAME", "FUNCNEST", "GLOBIGNORE", "GLOBSORT", "GROUPS",
     "CHILD_MAX", "IGNOREEOF", "INPUTRC", "PIPESTATUS", "RANDOM", "REPLY", "SECONDS", "SHELLOPTS",
     "SHLVL", "SRANDOM", "TIMEFORMAT", "auto_resume", "histchars",
     // zsh, to which some of them are known by names in small letters.
-    "ARGV0", "KEYTIMEOUT", "MANPATH", "MODULE_PATH", "NULLCMD", "READNULLCMD", "RPROMPT", "RPS1",
-    "RPS2", "SPROMPT", "TIMEFMT", "ZDOTDIR", "argv", "cdpath", "fignore", "fpath", "mailpath",
-    "manpath", "module_path", "path", "pipestatus", "precmd_functions", "preexec_functions",
-    "chpwd_functions", "periodic_functions", "zshexit_functions", "prompt", "signals", "status",
+    "ARGV0", "KEYTIMEOUT", "MANPATH", "MODULE_PATH", "NULLCMD", "READNULLCMD", "PROMPT", "PROMPT2",
+    "PROMPT3", "PROMPT4", "RPROMPT", "RPS1", "RPS2", "SPROMPT", "TIMEFMT", "ZDOTDIR", "argv",
+    "cdpath", "fignore", "fpath", "mailpath",
+    "manpath", "module_path", "path", "precmd_functions", "preexec_functions",
+    "chpwd_functions", "periodic_functions", "zshexit_functions", "prompt",
     // The C library and others.
     "GCONV_PATH", "GETCONF_DIR", "HOSTALIASES", "LANG", "LANGUAGE", "LOCALDOMAIN", "LOCPATH",
     "NIS_PATH", "NLSPATH", "RESOLV_HOST_CONF", "RES_OPTIONS", "TERMCAP", "TERMINFO", "TZ", "TZDIR",
     // Interpreters and tools.
-    "CLASSPATH", "GOFLAGS", "GNUMAKEFLAGS", "MFLAGS", "RUSTC_WRAPPER", "EDITOR", "VISUAL", "PAGER",
-    "MANPAGER", "BROWSER",
+    "CLASSPATH", "PHPRC", "TCLLIBPATH", "GOFLAGS", "GNUMAKEFLAGS", "MAKEFILES", "MAKEFLAGS",
+    "MAKELEVEL", "MFLAGS", "LESS", "LESSOPEN", "LESSCLOSE", "LESSKEY", "RUSTC_WRAPPER", "EDITOR",
+    "VISUAL", "PAGER", "MANPAGER", "BROWSER",
   ]
 }

@@ -58,7 +58,10 @@ struct FormOutputTests {
 
   @Test("have names that a shell takes")
   func names() throws {
-    try output(.shell).check(["name", "a1", "_x", "Path", "env", "home", "git", "LDX", "status_of"])
+    try output(.shell).check([
+      "name", "a1", "_x", "Path", "env", "home", "git", "LDX", "status", "LESSON", "HISTORY",
+      "MAKER",
+    ])
     for name in ["a-b", "1a", "", "ä", "a b"] {
       #expect(throws: FormOutputError.self) { try output(.shell).check([name]) }
     }

@@ -18,6 +18,8 @@ protocol ExpressionOperand {
   func makingDecimal() throws(ExpressionFault) -> Self
   /// The element or the field of a place or a key.
   func member(_ key: Self) throws(ExpressionFault) -> Self
+  /// Requires the rows of a list.
+  func requiringRows() throws(ExpressionFault) -> Self
   func isElement(of list: Self) throws(ExpressionFault) -> Self
   static func list(of elements: UnsafeBufferPointer<Self>) throws(ExpressionFault) -> Self
   /// Makes an object of values with the keys of a list.
@@ -51,11 +53,22 @@ extension ExpressionOperand {
   package var reason: String
   /// The step of the code that failed.
   package var step = 0
+  /// The kind of failure, where it makes a difference.
+  package var kind = Kind.other
 
-  package init(_ reason: String) { self.reason = reason }
+  /// A kind of failure.
+  package enum Kind: Sendable {
+    /// A value that is needed is missing.
+    case missing
+    /// The result is too large.
+    case overflow
+    case other
+  }
+
+  package init(_ reason: String, kind: Kind = .other) { (self.reason, self.kind) = (reason, kind) }
 
   static func overflow(_ left: some Any, _ sign: String, _ right: some Any) -> ExpressionFault {
-    ExpressionFault("\(left) \(sign) \(right) is too large")
+    ExpressionFault("\(left) \(sign) \(right) is too large", kind: .overflow)
   }
 
   static func divisionByZero(_ left: some Any, _ sign: String) -> ExpressionFault {
@@ -113,6 +126,7 @@ extension Int: ExpressionOperand {
   func requiringTruth() -> Int { Self.absent() }
   func makingDecimal() -> Int { Self.absent() }
   func member(_ key: Int) -> Int { Self.absent() }
+  func requiringRows() -> Int { Self.absent() }
   func isElement(of list: Int) -> Int { Self.absent() }
   static func list(of elements: UnsafeBufferPointer<Int>) -> Int { absent() }
   static func object(of values: UnsafeBufferPointer<Int>, keys: Int) -> Int { absent() }
@@ -138,28 +152,30 @@ extension StreamValue: ExpressionOperand {
 
   package func adding(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
     guard case .text(let left) = self, case .text(let right) = other else {
-      return try computing("+", other, Int.adding) { $0 + $1 }
+      return try computing("+", other, Int.adding, +, DecimalNumber.adding)
     }
     guard left.utf8.count + right.utf8.count <= StreamValue.textLimit else { throw .longText }
     return .text(left + right)
   }
 
   func subtracting(_ other: StreamValue) throws(ExpressionFault) -> StreamValue {
-    try computing("-", other, Int.subtracting) { $0 - $1 }
+    try computing("-", other, Int.subtracting, -, DecimalNumber.subtracting)
   }
 
   func multiplied(by other: StreamValue) throws(ExpressionFault) -> StreamValue {
-    try computing("*", other, Int.multiplied) { $0 * $1 }
+    try computing("*", other, Int.multiplied, *, DecimalNumber.multiplied)
   }
 
   func divided(by other: StreamValue) throws(ExpressionFault) -> StreamValue {
-    if other == .decimal(0) || other == .integer(0), isNumber { throw .divisionByZero(self, "/") }
-    return try computing("/", other, Int.divided) { $0 / $1 }
+    if other.isZero, isNumber { throw .divisionByZero(self, "/") }
+    return try computing("/", other, Int.divided, /, DecimalNumber.divided)
   }
 
   func remainder(dividingBy other: StreamValue) throws(ExpressionFault) -> StreamValue {
-    if other == .decimal(0) || other == .integer(0), isNumber { throw .divisionByZero(self, "%") }
-    return try computing("%", other, Int.remainder) { $0.truncatingRemainder(dividingBy: $1) }
+    if other.isZero, isNumber { throw .divisionByZero(self, "%") }
+    return try computing(
+      "%", other, Int.remainder, { $0.truncatingRemainder(dividingBy: $1) },
+      DecimalNumber.remainder)
   }
 
   func equals(_ other: StreamValue) throws(ExpressionFault) -> Bool {
@@ -207,6 +223,13 @@ extension StreamValue: ExpressionOperand {
     return .decimal(decimal)
   }
 
+  func requiringRows() throws(ExpressionFault) -> StreamValue {
+    guard case .list = self else {
+      throw ExpressionFault("a list was expected, not \(kind): \(shown)")
+    }
+    return self
+  }
+
   func isElement(of list: StreamValue) throws(ExpressionFault) -> StreamValue {
     guard case .list(let elements) = list else {
       throw ExpressionFault("in takes a list, not \(list.kind): \(list.shown)")
@@ -240,22 +263,51 @@ extension StreamValue: ExpressionOperand {
 
   private var isNumber: Bool { asDouble != nil }
 
+  private var isZero: Bool {
+    switch self {
+    case .integer(let integer): integer == 0
+    case .decimal(let decimal): decimal == 0
+    case .exact(let number): number == 0
+    case .text, .truth, .null, .list, .object: false
+    }
+  }
+
   /// The number as a decimal; nil if it is none.
   package var asDouble: Double? {
     switch self {
     case .integer(let integer): Double(integer)
     case .decimal(let decimal): decimal
+    case .exact(let number): number.double
     case .text, .truth, .null, .list, .object: nil
     }
   }
 
+  /// The number, if it is one that a ``DecimalNumber`` can be.
+  package var asExact: DecimalNumber? {
+    switch self {
+    case .integer(let integer): DecimalNumber(integer)
+    case .decimal(let decimal): DecimalNumber(decimal)
+    case .exact(let number): number
+    case .text, .truth, .null, .list, .object: nil
+    }
+  }
+
+  var isExact: Bool { if case .exact = self { true } else { false } }
+
   private func computing(
     _ sign: String, _ other: StreamValue,
     _ integers: (Int) -> (Int) throws(ExpressionFault) -> Int,
-    _ decimals: (Double, Double) -> Double
+    _ decimals: (Double, Double) -> Double,
+    _ exact: (DecimalNumber) -> (DecimalNumber) throws(DecimalNumberError) -> DecimalNumber
   ) throws(ExpressionFault) -> StreamValue {
     if case .integer(let left) = self, case .integer(let right) = other {
       return .integer(try integers(left)(right))
+    }
+    // A number that is exact stays so beside any other.
+    if isExact || other.isExact, let left = asExact, let right = other.asExact {
+      do throws(DecimalNumberError) { return .exact(try exact(left)(right)) } catch {
+        throw .overflow(left, sign, right)
+      }
     }
     guard let left = asDouble, let right = other.asDouble else {
       throw .kinds(sign, self, other)
@@ -275,6 +327,14 @@ extension StreamValue: ExpressionOperand {
     case (.decimal(let left), .decimal(let right)): left < right ? -1 : left == right ? 0 : 1
     case (.integer(let left), .decimal(let right)): StreamValue.order(left, right)
     case (.decimal(let left), .integer(let right)): -StreamValue.order(right, left)
+    case (.exact, _), (_, .exact):
+      if let left = asExact, let right = other.asExact {
+        left.order(to: right)
+      } else if let left = asDouble, let right = other.asDouble {
+        left < right ? -1 : left == right ? 0 : 1
+      } else {
+        nil
+      }
     default: nil
     }
   }

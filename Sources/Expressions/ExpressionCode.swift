@@ -35,6 +35,15 @@ enum ExpressionStep {
   case object(keys: Int32)
   /// Replaces a number of arguments by the result of a function.
   case call(ExpressionFunction, count: Int32)
+  /// Begins to go through the rows of the list on top.
+  case beginRows
+  /// Pushes the next row of the list on top, or continues elsewhere behind the last one.
+  case nextRow(Int32)
+  /// Takes a condition and its row off, and continues with the next row, elsewhere, or behind the
+  /// next step with the result in place of the list, if the condition decides about all rows.
+  case endRow(isAny: Bool, Int32)
+  /// Replaces the list on top by the result for rows that have not decided about it.
+  case finishRows(isAny: Bool)
   /// Continues elsewhere.
   case jump(Int32)
   /// Takes a condition off, and continues elsewhere if it does not hold.
@@ -86,8 +95,9 @@ extension ExpressionStep {
     case .greater: .greater
     case .greaterOrEqual: .greaterOrEqual
     case .constant, .value, .index, .name, .local, .dropBelow, .requireInteger, .requireTruth,
-      .makeDecimal, .negate, .not, .isIn, .member, .element, .list, .object, .call, .jump,
-      .jumpUnless, .jumpIfKeeping, .jumpUnlessKeeping, .with:
+      .makeDecimal, .negate, .not, .isIn, .member, .element, .list, .object, .call, .beginRows,
+      .nextRow, .endRow, .finishRows, .jump, .jumpUnless, .jumpIfKeeping, .jumpUnlessKeeping,
+      .with:
       nil
     }
   }
@@ -95,7 +105,9 @@ extension ExpressionStep {
   /// True if it makes an integer or a condition of integers and conditions.
   fileprivate var isIntegral: Bool {
     switch self {
-    case .requireTruth, .makeDecimal, .isIn, .member, .element, .list, .object, .call: false
+    case .requireTruth, .makeDecimal, .isIn, .member, .element, .list, .object, .call, .beginRows,
+      .nextRow, .endRow, .finishRows:
+      false
     case .constant, .value, .index, .name, .local, .dropBelow, .requireInteger, .negate, .not,
       .add, .subtract, .multiply, .divide, .remainder, .equal, .notEqual, .less, .lessOrEqual,
       .greater, .greaterOrEqual, .jump, .jumpUnless, .jumpIfKeeping, .jumpUnlessKeeping, .with:
@@ -115,7 +127,7 @@ extension ExpressionStep {
   var target: Int32? {
     switch self {
     case .jump(let target), .jumpUnless(let target), .jumpIfKeeping(let target),
-      .jumpUnlessKeeping(let target):
+      .jumpUnlessKeeping(let target), .nextRow(let target), .endRow(_, let target):
       target
     default: nil
     }
@@ -128,6 +140,8 @@ extension ExpressionStep {
     case .jumpUnless: .jumpUnless(target)
     case .jumpIfKeeping: .jumpIfKeeping(target)
     case .jumpUnlessKeeping: .jumpUnlessKeeping(target)
+    case .nextRow: .nextRow(target)
+    case .endRow(let isAny, _): .endRow(isAny: isAny, target)
     default: self
     }
   }
@@ -165,7 +179,7 @@ struct ExpressionCode: Sendable {
       switch constant {
       case .integer(let integer): integer
       case .truth(let truth): truth ? 1 : 0
-      case .decimal, .text, .null, .list, .object: nil
+      case .decimal, .exact, .text, .null, .list, .object: nil
       }
     }
     return integers.count == constants.count ? integers : nil

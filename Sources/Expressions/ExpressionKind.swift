@@ -12,6 +12,10 @@ package enum ExpressionKind: Hashable, Sendable {
   case null
   /// Several values in an order.
   case list
+  /// Several values of one kind, such as the rows of a form's list.
+  indirect case listOf(ExpressionKind)
+  /// A row of a form's list, with its fields.
+  case row([String: ExpressionKind])
   /// Values with keys.
   case object
   /// A value of which nothing is known.
@@ -24,11 +28,22 @@ package enum ExpressionKind: Hashable, Sendable {
     case .text, .emptyText: "text"
     case .truth: "a condition"
     case .null: "null"
-    case .list: "a list"
+    case .list, .listOf: "a list"
+    case .row: "a row"
     case .object: "an object"
     case .any: "a value"
     }
   }
+
+  var isList: Bool {
+    switch self {
+    case .list, .listOf: true
+    default: false
+    }
+  }
+
+  /// The kind of a list's elements, as far as it is known.
+  var element: ExpressionKind { if case .listOf(let element) = self { element } else { .any } }
 
   var isNumber: Bool { self == .number || self == .any }
   var isText: Bool { self == .text || self == .emptyText || self == .any }
@@ -36,7 +51,7 @@ package enum ExpressionKind: Hashable, Sendable {
   init(_ value: StreamValue) {
     self =
       switch value {
-      case .integer, .decimal: .number
+      case .integer, .decimal, .exact: .number
       case .text(let text): text.isEmpty ? .emptyText : .text
       case .truth: .truth
       case .null: .null
@@ -48,6 +63,7 @@ package enum ExpressionKind: Hashable, Sendable {
   /// Returns the kind of a value that is of this kind or of another.
   func or(_ other: ExpressionKind) -> ExpressionKind {
     if self == other { return self }
+    if isList, other.isList { return .list }
     return isText && other.isText && self != .any && other != .any ? .text : .any
   }
 }
@@ -55,6 +71,14 @@ package enum ExpressionKind: Hashable, Sendable {
 extension ExpressionOperation {
   /// True if it says whether two operands are the same.
   var isOfEquality: Bool { self == .equal || self == .notEqual }
+
+  /// True if it compares its two operands.
+  var isComparison: Bool {
+    switch self {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    case .add, .subtract, .multiply, .divide, .remainder: false
+    }
+  }
 
   /// Returns the kind of the operation's result; nil if it cannot take two operands, whatever their
   /// values are.
@@ -71,7 +95,7 @@ extension ExpressionOperation {
       let takesAll: Set<ExpressionKind> = [.any, .null, .emptyText]
       let isFine =
         areNumbers || areTexts || left == right || takesAll.contains(left)
-        || takesAll.contains(right)
+        || takesAll.contains(right) || (left.isList && right.isList)
       return isFine ? .truth : nil
     case .less, .lessOrEqual, .greater, .greaterOrEqual:
       return areNumbers || areTexts ? .truth : nil

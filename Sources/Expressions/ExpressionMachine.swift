@@ -45,8 +45,10 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
     var place = 0
     // The place of the operand on top.
     var top = valueCount - 1
-    do throws(ExpressionFault) {
-      while place < steps.count {
+    // The lists whose rows are being gone through: where the next row is taken, and which it is.
+    var loops: [(place: Int, top: Int, next: Int)] = []
+    while place < steps.count {
+      do throws(ExpressionFault) {
         let step = steps[place]
         place += 1
         switch step {
@@ -106,6 +108,31 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
         case .call(let function, let count):
           let arguments = try takeOff(Int(count), &top, &load)
           stack[top] = try Operand.result(of: function, arguments)
+        case .beginRows:
+          stack[top] = try stack[top].requiringRows()
+          loops.append((place, top, 0))
+        case .nextRow(let target):
+          let row = loops[loops.count - 1].next
+          guard row < stack[top].count else {
+            place = Int(target)
+            break
+          }
+          loops[loops.count - 1].next += 1
+          try add(StreamValue.bytesOfStep, to: &load)
+          stack[top + 1] = try stack[top].member(Operand(integer: row))
+          top += 1
+        case .endRow(let isAny, let target):
+          top -= 2
+          place = Int(target)
+          if stack[top + 2].isTrue == isAny {
+            stack[top] = Operand(truth: isAny)
+            // Behind the step that finishes.
+            place = loops.removeLast().place
+            if case .nextRow(let end) = steps[place] { place = Int(end) + 1 }
+          }
+        case .finishRows(let isAny):
+          stack[top] = Operand(truth: !isAny)
+          loops.removeLast()
         case .jump(let target): place = Int(target)
         case .jumpUnless(let target):
           top -= 1
@@ -115,11 +142,16 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
         case .jumpUnlessKeeping(let target):
           if stack[top].isTrue { top -= 1 } else { place = Int(target) }
         }
+      } catch {
+        // A row whose condition lacks a value decides nothing.
+        if error.kind == .missing, let loop = loops.last, place - 1 > loop.place {
+          (place, top) = (loop.place, loop.top)
+          continue
+        }
+        var fault = error
+        fault.step = place - 1
+        throw fault
       }
-    } catch {
-      var fault = error
-      fault.step = place - 1
-      throw fault
     }
     return stack[top]
   }

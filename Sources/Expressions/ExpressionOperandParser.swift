@@ -6,28 +6,42 @@ extension ExpressionParser {
       let start = next
       if eat(".") {
         guard let name = eatName() else { throw expected("the name of a field") }
-        try requireContainer(kind, [.object], at: start)
+        kind = try field(name, of: kind, at: start)
         emit(.member(add(.text(name))), at: start)
       } else if eat("[") {
-        try requireContainer(kind, [.object, .list], at: start)
-        try subscripted(at: start)
+        kind = try subscripted(kind, at: start)
       } else {
         return kind
       }
-      kind = .any
     }
   }
 
-  private func requireContainer(
-    _ kind: ExpressionKind, _ kinds: [ExpressionKind], at start: Int
-  ) throws(StreamExpressionError) {
-    guard kind == .any || kinds.contains(kind) else {
-      throw failure("\(kind.name) has no fields", at: start)
+  /// Returns the kind of a field: of an object or a row, or of all rows of a list.
+  private func field(
+    _ name: String, of container: ExpressionKind, at start: Int
+  ) throws(StreamExpressionError) -> ExpressionKind {
+    switch container {
+    case .any, .object: return .any
+    case .row(let fields):
+      if let kind = fields[name] { return kind }
+      throw failure(
+        "the rows have no field “\(name)”, only \(fields.keys.sorted().listed)", at: start)
+    case .listOf(let element):
+      guard element != .any else { return .any }
+      let kind = try field(name, of: element, at: start)
+      return kind.isList ? kind : .listOf(kind)
+    default: throw failure("\(container.name) has no fields", at: start)
     }
   }
 
-  /// Takes what stands in brackets behind a list or an object.
-  private mutating func subscripted(at start: Int) throws(StreamExpressionError) {
+  /// Takes what stands in brackets behind a list or an object, and returns its kind.
+  private mutating func subscripted(
+    _ container: ExpressionKind, at start: Int
+  ) throws(StreamExpressionError) -> ExpressionKind {
+    switch container {
+    case .any, .object, .list, .listOf, .row: break
+    default: throw failure("\(container.name) has no fields", at: start)
+    }
     let keyStart = next
     let first = code.steps.count
     let key = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
@@ -40,9 +54,13 @@ extension ExpressionParser {
       code.offsets.removeLast()
       height -= 1
       emit(.member(number), at: start)
+      if case .text(let name) = code.constants[Int(number)], !container.isList || key == .text {
+        return try field(name, of: container == .list ? .any : container, at: start)
+      }
     } else {
       emit(.element, at: start, height: -1)
     }
+    return key == .number ? container.element : .any
   }
 
   private mutating func primary() throws(StreamExpressionError) -> ExpressionKind {
@@ -68,7 +86,7 @@ extension ExpressionParser {
   private mutating func word() throws(StreamExpressionError) -> ExpressionKind {
     let start = next
     guard let name = eatName() else { throw expected("a value") }
-    let isName = kinds?[name] != nil
+    let isName = kinds?[name] != nil || locals.contains { $0.isField && $0.name == name }
     switch name == name.uppercased() ? name.lowercased() : name {
     case "true": return emit(constant: .truth(true), at: start)
     case "false": return emit(constant: .truth(false), at: start)
@@ -80,6 +98,7 @@ extension ExpressionParser {
     if peek == UInt8(ascii: "(") { return try call(name, at: start) }
     if let local = locals.last(where: { $0.name == name }) {
       emit(.local(Int32(local.height)), at: start, height: 1)
+      if local.isField { emit(.member(add(.text(name))), at: start) }
       return local.kind
     }
     code.names.append(name)
@@ -174,8 +193,10 @@ extension ExpressionParser {
   private mutating func call(
     _ name: String, at start: Int
   ) throws(StreamExpressionError) -> ExpressionKind {
+    let ofRows = kinds == nil ? [] : ["all", "any"]
+    if ofRows.contains(name) { return try condition(ofRows: name, at: start) }
     guard let function = ExpressionFunction(rawValue: name) else {
-      let all = ExpressionFunction.allCases.map(\.rawValue).sorted().listed
+      let all = (ExpressionFunction.allCases.map(\.rawValue) + ofRows).sorted().listed
       throw failure("there is no function “\(name)”, only \(all)", at: start)
     }
     offset += 1
@@ -199,6 +220,35 @@ extension ExpressionParser {
     return signature.result(of: found)
   }
 
+  /// Takes a list and a condition on its rows, in which names are those of their fields first.
+  private mutating func condition(
+    ofRows name: String, at start: Int
+  ) throws(StreamExpressionError) -> ExpressionKind {
+    offset += 1
+    let listStart = next
+    let list = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+    guard case .row(let fields) = list.element else {
+      throw failure(
+        "\(name) takes the rows of a list, not \(list.isList ? "other values" : list.name)",
+        at: listStart)
+    }
+    guard eat(",") else { throw expected("a comma and a condition on the rows") }
+    emit(.beginRows, at: start)
+    let loop = emit(.nextRow(0), at: start, height: 1)
+    let row = height - 1
+    let outer = locals
+    locals += fields.map { Local(name: $0, kind: $1, height: row, isField: true) }
+    let conditionStart = next
+    let kind = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+    try requireCondition(kind, at: conditionStart, "in \(name)")
+    locals = outer
+    guard eat(")") else { throw expected("a closing parenthesis") }
+    emit(.endRow(isAny: name == "any", Int32(loop)), at: start, height: -2)
+    land(loop)
+    emit(.finishRows(isAny: name == "any"), at: start)
+    return .truth
+  }
+
   // MARK: Constants
 
   mutating func number(from start: Int) throws(StreamExpressionError) -> ExpressionKind {
@@ -218,10 +268,15 @@ extension ExpressionParser {
     let digits = String(decoding: bytes[start..<offset].filter { $0 > 0x20 }, as: UTF8.self)
     if let byte = peekWithoutBlanks, byte.isNameStart { throw expected("an operator or the end") }
     if !isDecimal {
-      guard let integer = Int(digits) else {
+      if let integer = Int(digits) { return emit(constant: .integer(integer), at: start) }
+      guard kinds != nil, let number = DecimalNumber(digits) else {
         throw failure("this integer does not fit in 64 bits", at: start)
       }
-      return emit(constant: .integer(integer), at: start)
+      return emit(constant: .exact(number), at: start)
+    }
+    // Forms compute with decimal numbers, streams with binary ones.
+    if kinds != nil, let number = DecimalNumber(digits) {
+      return emit(constant: .exact(number), at: start)
     }
     guard let decimal = Double(digits), decimal.isFinite else {
       throw failure("this number is too large", at: start)

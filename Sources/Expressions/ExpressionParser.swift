@@ -11,6 +11,8 @@ struct ExpressionParser {
     let name: String
     let kind: ExpressionKind
     let height: Int
+    /// True for a field of the row at that height.
+    var isField = false
   }
 
   /// The kinds of the values that names stand for; nil for streams, where nothing is known.
@@ -152,7 +154,7 @@ struct ExpressionParser {
   ) throws(StreamExpressionError) -> ExpressionKind {
     let listStart = next
     let list = try sum()
-    guard list == .list || list == .any else {
+    guard list.isList || list == .any else {
       throw failure("a list was expected after in, not \(list.name)", at: listStart)
     }
     emit(.isIn, at: start, height: -1)
@@ -287,7 +289,7 @@ struct ExpressionParser {
   }
 
   /// Sets the target of a jump to the next step.
-  private mutating func land(_ jump: Int) {
+  mutating func land(_ jump: Int) {
     code.steps[jump] = code.steps[jump].going(to: Int32(code.steps.count))
   }
 

@@ -10,6 +10,8 @@ public enum StreamValue: Hashable, Sendable {
   case integer(Int)
   /// A number with a fraction or an exponent; always finite in a document.
   case decimal(Double)
+  /// A decimal number that is exact, as forms have them; no document has one.
+  indirect case exact(DecimalNumber)
   /// Text.
   case text(String)
   /// True or false.
@@ -25,7 +27,7 @@ public enum StreamValue: Hashable, Sendable {
   public var kind: String {
     switch self {
     case .integer: "an integer"
-    case .decimal: "a decimal"
+    case .decimal, .exact: "a decimal"
     case .text: "text"
     case .truth: "true or false"
     case .null: "null"
@@ -41,6 +43,7 @@ extension StreamValue: CustomStringConvertible {
     switch self {
     case .integer(let integer): String(integer)
     case .decimal(let decimal): String(decimal)
+    case .exact(let number): number.description
     case .text(let text): text
     case .truth(let truth): truth ? "true" : "false"
     case .null: "null"
@@ -112,6 +115,7 @@ extension Double: StreamElement {
     switch value {
     case .decimal(let decimal): self = decimal
     case .integer(let integer): self.init(exactly: integer)
+    case .exact(let number): self = number.double
     case .text, .truth, .null, .list, .object: return nil
     }
   }

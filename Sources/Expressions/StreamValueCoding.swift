@@ -18,6 +18,7 @@ extension StreamValue: JSONConvertible, Codable {
     switch self {
     case .integer(let integer): integer.json
     case .decimal(let decimal): decimal.json
+    case .exact(let number): .number(number.description)
     case .text(let text): text.json
     case .truth(let truth): truth.json
     case .null: .null

@@ -15,7 +15,7 @@ extension StreamValue {
   /// True if it may have bytes beyond its own.
   @inline(__always) var isHeavy: Bool {
     switch self {
-    case .integer, .decimal, .truth, .null: false
+    case .integer, .decimal, .exact, .truth, .null: false
     case .text, .list, .object: true
     }
   }
@@ -25,7 +25,7 @@ extension StreamValue {
   /// A part that two values share is counted for each: the number is an upper bound.
   package var size: Int {
     switch self {
-    case .integer, .decimal, .truth, .null: 0
+    case .integer, .decimal, .exact, .truth, .null: 0
     case .text(let text): StreamValue.size(of: text)
     case .list(let values): values.reduce(32) { $0 + StreamValue.ownSize + $1.size }
     case .object(let object):
@@ -45,7 +45,7 @@ extension StreamValue {
   /// O(contents) of time, and looks no deeper than that.
   func isDeeper(than levels: Int) -> Bool {
     switch self {
-    case .integer, .decimal, .text, .truth, .null: false
+    case .integer, .decimal, .exact, .text, .truth, .null: false
     case .list(let values): levels <= 0 || values.contains { $0.isDeeper(than: levels - 1) }
     case .object(let object):
       levels <= 0 || object.members.contains { $0.value.isDeeper(than: levels - 1) }

@@ -9,6 +9,7 @@ extension ValidationMessages {
     .required: "{field} is missing",
     .tooShort: "{field} needs at least {minimum} characters",
     .tooLong: "{field} may have at most {maximum} characters",
+    .tooManyBytes: "{field} may have at most {maximum} bytes",
     .forbiddenCharacter: "{field} cannot contain {name}",
     .mismatch: "The two do not match",
     .confirmationMissing: "{field} is missing",

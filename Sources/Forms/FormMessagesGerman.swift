@@ -7,6 +7,7 @@ extension ValidationMessages {
         .required: "{field} fehlt",
         .tooShort: "{field} braucht mindestens {minimum} Zeichen",
         .tooLong: "{field} darf höchstens {maximum} Zeichen haben",
+        .tooManyBytes: "{field} darf höchstens {maximum} Bytes haben",
         .forbiddenCharacter: "{field} darf „{character}“ nicht enthalten",
         .mismatch: "Die beiden Eingaben stimmen nicht überein",
         .confirmationMissing: "{field} fehlt",

@@ -133,6 +133,9 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// Reports that the focus has left a field, whose issues may be shown from now on.
   public func leave(_ path: PartialKeyPath<Value>) { leave(id(path)) }
 
+  /// Reports that all fields have been left, as after a script has filled them in.
+  package func leaveAll() { engine.update { $0.leaveAll() } }
+
   /// Adds a row to a list, at a place counted from 0 or at the end; nil if the list is full.
   @discardableResult
   public func addRow(to list: FieldID, at place: Int? = nil) -> FieldID? {

@@ -188,6 +188,9 @@ extension ValidationMessages {
     "a number, a part of a word, or list": "eine Nummer, ein Teil eines Worts oder list",
     "numbers such as 1,3, all, none, a part of a word, or list":
       "Nummern wie 1,3, all, none, ein Teil eines Worts oder list",
+    "a word, a part of one, or list": "ein Wort, ein Teil davon oder list",
+    "words with commas between them, all, none, a part of a word, or list":
+      "Wörter mit Kommas dazwischen, all, none, ein Teil eines Worts oder list",
     "such as {example}": "wie {example}", "{low} to {high}": "{low} bis {high}",
     "from {low}": "ab {low}", "up to {high}": "bis {high}",
     "There are no more; list begins again.": "Mehr gibt es nicht; list beginnt von vorn.",
@@ -195,6 +198,11 @@ extension ValidationMessages {
     "Type y or n.": "y oder n eingeben.",
     "Type a number from 1 to {count}, or one of the words.":
       "Eine Nummer von 1 bis {count} oder eines der Wörter eingeben.",
+    "Type one of the words.": "Eines der Wörter eingeben.",
+    "Type words of them with commas between them, all or none.":
+      "Deren Wörter mit Kommas dazwischen eingeben, all oder none.",
+    "A text with a line break cannot stand in a file of variables: write one line, or use --to json":
+      "Eine Datei mit Variablen hat keine Zeilenumbrüche: eine Zeile eingeben oder --to json nehmen",
     "“{part}” is in several words.": "„{part}“ steht in mehreren Wörtern.",
     "Type numbers from 1 to {count} such as 1,3, or words of them, all or none.":
       "Nummern von 1 bis {count} wie 1,3 oder deren Wörter eingeben, all oder none.",

@@ -10,7 +10,7 @@ import TerminalKit
 
   /// Asks until the form is submitted, and returns what was; nil where it is left.
   func run() throws(LineDialogue.Ending) -> Value? {
-    try dialogue.say("\(title).")
+    try dialogue.say(title.stopped())
     try say("Enter alone keeps what stands in brackets, a single - empties it.")
     try say("The word back, in small letters, goes to the question before.")
     try say("Ctrl-C or Ctrl-D quits without submitting anything.")
@@ -20,7 +20,9 @@ import TerminalKit
       let wrong = form.submit()
       try dialogue.wait { _ in !form.state.submission.isUnderWay }
       if case .succeeded(let value) = form.state.submission { return value }
-      for issue in form.state.formIssues { try dialogue.say("\(form.messages.text(for: issue)).") }
+      for issue in form.state.formIssues {
+        try dialogue.say(form.messages.text(for: issue).stopped())
+      }
       if let field = (wrong ?? form.state.firstInvalid).flatMap({ form.state[$0] }) {
         try sayIssues(of: field)
         try ask(field)
@@ -51,7 +53,7 @@ import TerminalKit
         continue
       }
       if let row = next.row, isFirst(next) {
-        try dialogue.say("\(rowTitle(row)).")
+        try dialogue.say(rowTitle(row).stopped())
       }
       try ask(next)
       if let row = next.row, isLastOfList(next, row) { try offerRow(in: row) }
@@ -131,7 +133,7 @@ import TerminalKit
       try dialogue.wait { _ in form.state[field.id]?.isValidating != true }
       guard let judged = form.state[field.id] else { return }
       for warning in judged.warnings {
-        try dialogue.say("\(form.messages.text(for: warning, of: judged)).")
+        try dialogue.say(form.messages.text(for: warning, of: judged).stopped())
       }
       guard !judged.issues.isEmpty else { return try sayRepetition(in: judged) }
       try sayIssues(of: judged)
@@ -147,7 +149,9 @@ import TerminalKit
   }
 
   private func sayIssues(of field: FieldSnapshot) throws(LineDialogue.Ending) {
-    for issue in field.issues { try dialogue.say("\(form.messages.text(for: issue, of: field)).") }
+    for issue in field.issues {
+      try dialogue.say(form.messages.text(for: issue, of: field).stopped())
+    }
   }
 
   /// Says at once that the row of a field repeats another, where the list as a whole says so; the
@@ -156,7 +160,7 @@ import TerminalKit
     guard let row = field.row, let list = row.row.parent.flatMap({ form.state[$0] }) else { return }
     for issue in list.issues
     where issue.code == .repeated && issue.parameters["position"] == .integer(row.index + 1) {
-      try dialogue.say("\(form.messages.text(for: issue, of: list)).")
+      try dialogue.say(form.messages.text(for: issue, of: list).stopped())
     }
   }
 
@@ -180,7 +184,7 @@ import TerminalKit
     }
     while true {
       let answer = try dialogue.ask(question.text, isSecret: field.control.isSecret)
-      if question.hasLongList, answer == "more" || answer == "list" {
+      if question.hasLongList, ["more", "list"].contains(answer), !question.isOption(answer) {
         start = answer == "more" ? start + FieldQuestion.pageSize : 0
         if answer == "list" { question.listed = nil }
         try list(question, from: start)
@@ -236,9 +240,9 @@ import TerminalKit
       for (number, field) in fields.enumerated() {
         let indent =
           field.row.map { words("row {number}, ", ["number": .integer($0.index + 1)]) } ?? ""
+        let label = form.messages.label(of: field).stopped(by: ":")
         try dialogue.say(
-          "\(number + 1). \(indent)\(form.messages.label(of: field)): \(field.answer(in: form.messages))"
-        )
+          "\(number + 1). \(indent)\(label) \(field.answer(in: form.messages))")
       }
       let answer = try dialogue.ask(words("Submit? (y/n, or a number to change that line)"))
       switch answer.lowercased() {

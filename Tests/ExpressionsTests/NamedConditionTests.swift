@@ -116,13 +116,21 @@ struct NamedConditionTests {
   @Test(
     "is not judged by a function of a missing value",
     arguments: [
-      "length(ticket) >= 3", "ticket in ['day']", "contains(workshops, 'a')", "starts(ticket, 'd')",
+      "ticket in ['day']", "contains(workshops, 'a')", "starts(ticket, 'd')",
       "time(departure) > time(arrival)", "[age] == [1]", "get(workshops, '0', 'x') == 'x'",
     ])
   func functionsOfMissing(text: String) throws {
     let condition = try NamedCondition(text, kinds: kinds)
     #expect(!condition.holds { _ in nil })
     #expect(!condition.isBroken { _ in nil })
+  }
+
+  @Test("counts nothing as a text or a list of length 0")
+  func lengthOfMissing() throws {
+    for text in ["length(ticket) == 0", "length(workshops) < 1", "length(ticket) + 3 == 3"] {
+      #expect(try NamedCondition(text, kinds: kinds).holds { _ in nil })
+    }
+    #expect(try NamedCondition("length(ticket) >= 3", kinds: kinds).isBroken { _ in nil })
   }
 
   @Test("can name values with words of the language that are new")

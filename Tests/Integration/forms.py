@@ -394,6 +394,30 @@ def check_kinds(program, folder):
         check("eval", not os.path.exists(os.path.join(folder, "gone")), value)
 
 
+def write(folder, name, value):
+    with open(os.path.join(folder, name), "w") as file:
+        json.dump(value, file)
+
+
+def check_time(program, folder):
+    """Fills in what takes for ever if a reader goes over all of it again and again."""
+    patterns = {
+        "escaped brackets": "[" + "\\]" * 4000 + "]", "sets in a set": "[" + "[a]" * 2600 + "]",
+        "classes": "[" + "[:alpha:]" * 900 + "]", "options": "(?i)" * 1000 + "ÄБ" * 2000,
+        "options on and off": "(?i)a(?-i)b" * 700, "groups": "(a)" * 2600, "digits": "\\d" * 4000}
+    for name, pattern in patterns.items():
+        write(folder, "slow.json", {"fields": [{"id": "a", "kind": "text", "pattern": pattern}]})
+        result = run(program, ["--check", "slow.json"], folder)
+        check(f"a pattern of {name} is read", result.returncode == 0, result)
+    rows = {"id": "l", "kind": "list", "fields": [{"id": "x", "kind": "integer"}, {"id": "y", "kind": "text"}],
+            "rules": [{"rule": "x > 1", "message": "m"}]}
+    write(folder, "rows.json", {"fields": [rows], "rules": [{"rule": "sum(l.x) > 1", "at": "l"}]})
+    for value in [5, 0, "x", [1]]:
+        answers = json.dumps({"l": [{"x": value, "y": "t"}] * 8000}).encode()
+        result = run(program, ["rows.json", "--answers", "-"], folder, answers)
+        check(f"8,000 rows with {value} are judged", result.returncode == (0 if value == 5 else 1), result)
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("program")
@@ -405,6 +429,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         check_good(program, folder)
         check_kinds(program, folder)
+        check_time(program, folder)
         for number in range(arguments.count):
             text = malformed(random.Random(f"{arguments.seed} {number}"))
             name = f"form{number}.json"

@@ -1,3 +1,5 @@
+import Formats
+
 /// A script that completes command lines in bash 4.4 and later; it needs no other script.
 package struct BashCompletion {
   private let program: ProgramSpec
@@ -62,7 +64,7 @@ package struct BashCompletion {
     let topics = words.topics.map { "            \" \($0.name)\") command=\($0.name) ;;" }
     let members = words.commands.compactMap { command in
       command.nameInGroup.map {
-        "            \"\(command.topic) \($0)\") command=\(command.name.singleQuoted) ;;"
+        "            \"\(command.topic) \($0)\") command=\(command.name.shellQuoted) ;;"
       }
     }
     return (topics + members).joined(separator: "\n")
@@ -90,7 +92,7 @@ package struct BashCompletion {
     first += words.defaultCommand?.allOptions.map(\.name) ?? []
     cases.append("    \"\") \(reply(.choice(first, usual: nil))) ;;")
     for command in words.commands {
-      var lines = ["    \(command.name.singleQuoted))"]
+      var lines = ["    \(command.name.shellQuoted))"]
       for (place, operand) in command.operands.enumerated() where operand.kind != .text {
         let sign = operand.repeats ? ">=" : "=="
         lines.append("      ((operands \(sign) \(place))) && { \(reply(operand.kind)); }")
@@ -111,7 +113,7 @@ package struct BashCompletion {
   }
 
   private func add(_ candidates: [String]) -> String {
-    "COMPREPLY+=($(compgen -W \(candidates.joined(separator: " ").singleQuoted) -- \"$word\"))"
+    "COMPREPLY+=($(compgen -W \(candidates.joined(separator: " ").shellQuoted) -- \"$word\"))"
   }
 
   private func reply(_ kind: OptionValue.Kind) -> String {

@@ -45,10 +45,3 @@ extension OptionSpec {
   /// Every name of it.
   var names: [String] { [name] + (shortName.map { [$0] } ?? []) }
 }
-
-extension String {
-  /// The text as one word of a shell: in single quotes.
-  var singleQuoted: String {
-    "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-  }
-}

@@ -1,3 +1,5 @@
+import Formats
+
 /// A script that completes command lines in fish 3 and later.
 package struct FishCompletion {
   private let program: ProgramSpec
@@ -14,7 +16,7 @@ package struct FishCompletion {
   package var script: String {
     var lines = [start]
     for (name, summary) in words.topics {
-      lines.append(rule(in: "", "-a \(name) -d \(summary.singleQuoted)"))
+      lines.append(rule(in: "", "-a \(name) -d \(summary.shellQuoted)"))
     }
     if let command = words.defaultCommand { lines += options(of: command, in: "") }
     for command in words.commands {
@@ -24,7 +26,7 @@ package struct FishCompletion {
     for group in words.groups {
       for member in words.members(of: group) {
         guard let name = member.nameInGroup else { continue }
-        lines.append(rule(in: group, "-a \(name) -d \(member.summary.singleQuoted)"))
+        lines.append(rule(in: group, "-a \(name) -d \(member.summary.shellQuoted)"))
       }
     }
     return lines.joined(separator: "\n") + "\n"
@@ -76,7 +78,7 @@ package struct FishCompletion {
       if let short = option.shortName { rest += " -s \(short.dropFirst())" }
       // If the value may be left out, it stands behind an equals sign or not at all.
       if let value = option.value, !value.isOptional { rest += " " + self.value(value.kind) }
-      return rule(in: name, rest + " -d \(option.summary.singleQuoted)")
+      return rule(in: name, rest + " -d \(option.summary.shellQuoted)")
     }
   }
 

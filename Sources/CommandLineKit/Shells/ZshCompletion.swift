@@ -1,3 +1,5 @@
+import Formats
+
 /// A script that completes command lines in zsh 5; it belongs into a folder of `$fpath`, under the
 /// program's name with an underscore before it.
 package struct ZshCompletion {
@@ -71,13 +73,13 @@ package struct ZshCompletion {
   private func arguments(of command: CommandSpec) -> [String] {
     command.allOptions.flatMap { option in
       let text = "[\(escaped(option.summary))]"
-      guard let value = option.value else { return option.names.map { ($0 + text).singleQuoted } }
+      guard let value = option.value else { return option.names.map { ($0 + text).shellQuoted } }
       let end = ":\(escaped(value.placeholder)):\(action(value.kind))"
       // If the value may be left out, it stands behind the equals sign or not at all.
       if value.isOptional {
-        return option.names.map { ($0 + "=-" + text + ":" + end).singleQuoted }
+        return option.names.map { ($0 + "=-" + text + ":" + end).shellQuoted }
       }
-      return option.names.map { ($0 + "=" + text + end).singleQuoted }
+      return option.names.map { ($0 + "=" + text + end).shellQuoted }
     }
   }
 
@@ -92,10 +94,10 @@ package struct ZshCompletion {
       // A message, if nothing can be completed, would keep an option from being completed.
       if action == " " { action = "()" }
       let number = operand.repeats ? "*" : "\(place + 1)"
-      return "\(number):\(escaped(operand.noun)):\(action)".singleQuoted
+      return "\(number):\(escaped(operand.noun)):\(action)".shellQuoted
     }
       + (command.operands.isEmpty && !members.isEmpty
-        ? ["1:command:(\(members.compactMap(\.nameInGroup).joined(separator: " ")))".singleQuoted]
+        ? ["1:command:(\(members.compactMap(\.nameInGroup).joined(separator: " ")))".shellQuoted]
         : [])
   }
 
@@ -139,7 +141,7 @@ package struct ZshCompletion {
   }
 
   private func described(_ items: [(name: String, summary: String)]) -> String {
-    items.map { "\($0.name):\(escaped($0.summary))".singleQuoted }.joined(separator: " ")
+    items.map { "\($0.name):\(escaped($0.summary))".shellQuoted }.joined(separator: " ")
   }
 
   /// Returns a text with its brackets and colons escaped.

@@ -1,6 +1,6 @@
 /// A function of the language; the raw value is its name.
 enum ExpressionFunction: String, CaseIterable, Sendable {
-  case abs, min, max, round, floor, ceil, sqrt
+  case abs, min, max, sum, round, floor, ceil, sqrt
   case length, lower, upper, trim, contains, starts, ends, split, join, replace
   case get, has, keys, first, last
   case text, number, time, format
@@ -22,6 +22,8 @@ extension ExpressionFunction {
   /// A kind of value that a function takes.
   enum Parameter {
     case number, text, list, object
+    /// A list whose elements are numbers.
+    case numbers
     /// A text, a list or an object.
     case container
     /// A text or a list.
@@ -34,6 +36,7 @@ extension ExpressionFunction {
     switch self {
     case .abs, .round, .floor, .ceil, .sqrt: Signature(parameters: [.number], kind: .number)
     case .min, .max: Signature(parameters: [.any], isRepeated: true)
+    case .sum: Signature(parameters: [.numbers], kind: .number)
     case .length: Signature(parameters: [.container], kind: .number)
     case .lower, .upper, .trim: Signature(parameters: [.text], kind: .text)
     case .contains: Signature(parameters: [.sequence, .any], kind: .truth)
@@ -44,7 +47,7 @@ extension ExpressionFunction {
     case .get: Signature(parameters: [.any, .text, .any], optional: 1, kind: .any)
     case .has: Signature(parameters: [.any, .text], kind: .truth)
     case .keys: Signature(parameters: [.object], kind: .list)
-    case .first, .last: Signature(parameters: [.list], kind: .any)
+    case .first, .last: Signature(parameters: [.list])
     case .text: Signature(parameters: [.any], kind: .text)
     case .number: Signature(parameters: [.any], kind: .number)
     case .time: Signature(parameters: [.text], kind: .number)
@@ -75,7 +78,8 @@ extension ExpressionFunction.Signature {
   /// Returns the kind of the result for arguments of some kinds.
   func result(of arguments: [ExpressionKind]) -> ExpressionKind {
     if let kind { return kind }
-    guard let first = arguments.first, arguments.count > 1 else { return .any }
+    guard let first = arguments.first else { return .any }
+    if arguments.count == 1 { return first.element }
     let all = arguments.dropFirst().reduce(first) { $0.or($1) }
     return all.isNumber || all.isText ? all : .any
   }
@@ -88,6 +92,7 @@ extension ExpressionFunction.Parameter {
     case .number: "a number"
     case .text: "text"
     case .list: "a list"
+    case .numbers: "a list of numbers"
     case .object: "an object"
     case .container: "text, a list or an object"
     case .sequence: "text or a list"
@@ -101,10 +106,11 @@ extension ExpressionFunction.Parameter {
     return switch self {
     case .number: kind == .number
     case .text: kind.isText
-    case .list: kind == .list
+    case .list: kind.isList
+    case .numbers: kind.isList && kind.element.isNumber
     case .object: kind == .object
-    case .container: kind.isText || kind == .list || kind == .object
-    case .sequence: kind.isText || kind == .list
+    case .container: kind.isText || kind.isList || kind == .object
+    case .sequence: kind.isText || kind.isList
     case .any: true
     }
   }

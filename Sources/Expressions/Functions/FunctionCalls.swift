@@ -4,6 +4,8 @@ import Formats
 struct FunctionArguments {
   let function: ExpressionFunction
   let values: UnsafeBufferPointer<StreamValue>
+  /// True if numbers are read exactly, as in forms.
+  var isExact = false
 
   subscript(place: Int) -> StreamValue { values[place] }
 
@@ -38,12 +40,14 @@ struct FunctionArguments {
 extension StreamValue {
   /// Returns the result of a function.
   static func call(
-    _ function: ExpressionFunction, _ values: UnsafeBufferPointer<StreamValue>
+    _ function: ExpressionFunction, _ values: UnsafeBufferPointer<StreamValue>,
+    isExact: Bool = false
   ) throws(ExpressionFault) -> StreamValue {
-    let arguments = FunctionArguments(function: function, values: values)
+    let arguments = FunctionArguments(function: function, values: values, isExact: isExact)
     switch function {
     case .abs, .round, .floor, .ceil, .sqrt: return try numberResult(arguments)
     case .min, .max: return try extreme(arguments)
+    case .sum: return try sum(arguments)
     case .length: return .integer(try length(arguments))
     case .lower, .upper, .trim, .starts, .ends, .split, .join, .replace:
       return try textResult(arguments)
@@ -75,7 +79,7 @@ extension StreamValue {
   func asText() throws(ExpressionFault) -> String {
     switch self {
     case .text(let text): return text
-    case .integer, .decimal, .truth, .null: return description
+    case .integer, .decimal, .exact, .truth, .null: return description
     case .list, .object:
       let text = json.compactText
       guard text.utf8.count <= StreamValue.textLimit else { throw .longText }

@@ -9,6 +9,14 @@ extension StreamValue {
       guard arguments.function == .abs, integer < 0 else { return value }
       return .integer(try 0.subtracting(integer))
     }
+    if case .exact(let number) = value, arguments.function != .sqrt {
+      switch arguments.function {
+      case .abs: return .exact(number.magnitude)
+      case .floor: return whole(number.rounded(.down))
+      case .ceil: return whole(number.rounded(.up))
+      default: return whole(number.rounded())
+      }
+    }
     switch arguments.function {
     case .abs: return .decimal(Swift.abs(decimal))
     case .floor: return .integer(try whole(decimal.rounded(.down)))
@@ -20,11 +28,32 @@ extension StreamValue {
     }
   }
 
+  private static func whole(_ number: DecimalNumber) -> StreamValue {
+    number.integer.map { .integer($0) } ?? .exact(number)
+  }
+
   private static func whole(_ decimal: Double) throws(ExpressionFault) -> Int {
     guard let integer = Int(exactly: decimal) else {
       throw ExpressionFault("\(decimal) does not fit in an integer of 64 bits")
     }
     return integer
+  }
+
+  /// The sum of a list's elements; 0 if there are none.
+  static func sum(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
+    var sum = StreamValue.integer(0)
+    for element in try arguments.list(0) {
+      guard element.asDouble != nil else {
+        throw ExpressionFault("sum takes numbers, not \(element.kind): \(element.shown)")
+      }
+      do throws(ExpressionFault) { sum = try sum.adding(element) } catch {
+        // Integers that are too large together are a decimal number.
+        guard arguments.isExact, error.kind == .overflow, let exact = sum.asExact, !sum.isExact
+        else { throw error }
+        sum = try StreamValue.exact(exact).adding(element)
+      }
+    }
+    return sum
   }
 
   /// The least or the greatest of the arguments, or of a list's elements.
@@ -47,11 +76,12 @@ extension StreamValue {
   /// The number that a text stands for.
   static func number(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
     switch arguments[0] {
-    case .integer, .decimal: return arguments[0]
+    case .integer, .decimal, .exact: return arguments[0]
     case .text(let text):
       let digits = text.utf8.drop { $0 == 0x20 }
       let end = digits.lastIndex { $0 != 0x20 }.map { digits.index(after: $0) } ?? digits.endIndex
-      guard let number = StreamValue(number: String(Substring(digits[..<end]))) else {
+      let number = String(Substring(digits[..<end]))
+      guard let number = StreamValue(number: number, isExact: arguments.isExact) else {
         throw ExpressionFault("\(arguments[0].shown) is no number")
       }
       return number
@@ -60,12 +90,14 @@ extension StreamValue {
   }
 
   /// Reads decimal digits with a sign, a point and an exponent, and nothing else.
-  private init?(number text: String) {
+  private init?(number text: String, isExact: Bool) {
     guard text.utf8.count <= 400, text.utf8.contains(where: \.isDigit),
       text.utf8.allSatisfy({ $0.isDigit || "+-.eE".utf8.contains($0) })
     else { return nil }
     if let integer = Int(text) {
       self = .integer(integer)
+    } else if isExact, let number = DecimalNumber(text) {
+      self = .exact(number)
     } else if text.utf8.contains(where: { ".eE".utf8.contains($0) }),
       let decimal = Double(text), decimal.isFinite
     {

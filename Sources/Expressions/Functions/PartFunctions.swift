@@ -11,7 +11,7 @@ extension StreamValue {
     case (.object, _), (.list, _):
       let expected = if case .list = self { "the integer of a place" } else { "the text of a key" }
       throw ExpressionFault("\(kind) takes \(expected) in brackets, not \(key.kind): \(key.shown)")
-    case (.text, _), (.integer, _), (.decimal, _), (.truth, _), (.null, _):
+    case (.text, _), (.integer, _), (.decimal, _), (.exact, _), (.truth, _), (.null, _):
       throw ExpressionFault("\(kind) has no fields: \(shown)")
     }
   }
@@ -29,7 +29,7 @@ extension StreamValue {
       case .list(let list):
         guard let next = Int(key).flatMap(list.element) else { return nil }
         value = next
-      case .integer, .decimal, .text, .truth, .null: return nil
+      case .integer, .decimal, .exact, .text, .truth, .null: return nil
       }
     }
     return value
@@ -81,7 +81,7 @@ extension StreamValue {
 
 extension [StreamValue] {
   /// Returns the element at a place, from the end if it is negative; nil if there is none.
-  fileprivate func element(_ place: Int) -> StreamValue? {
+  func element(_ place: Int) -> StreamValue? {
     let index = place < 0 ? count + place : place
     return index >= 0 && index < count ? self[index] : nil
   }

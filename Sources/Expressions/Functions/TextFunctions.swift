@@ -23,7 +23,7 @@ extension StreamValue {
     case .text(let text): text.count
     case .list(let list): list.count
     case .object(let object): object.count
-    case .integer, .decimal, .truth, .null:
+    case .integer, .decimal, .exact, .truth, .null:
       throw arguments.misfit(0, "text, a list or an object")
     }
   }

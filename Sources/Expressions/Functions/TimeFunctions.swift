@@ -48,17 +48,17 @@ private struct TimeText {
   /// Returns a text with letters behind `%` replaced by parts of the time.
   func text(_ pattern: String) throws(ExpressionFault) -> String {
     var text = ""
-    var rest = pattern[...]
-    while let character = rest.popFirst() {
-      guard character == "%" else {
-        text.append(character)
+    var rest = pattern.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      guard scalar == "%" else {
+        text.unicodeScalars.append(scalar)
         continue
       }
       let letter = rest.popFirst()
       guard let letter, let field = field(letter) else {
         throw ExpressionFault(
           "format knows %Y, %m, %d, %H, %M, %S, %L and %%, not %"
-            + (letter.map(String.init) ?? ""))
+            + (letter.map { String($0) } ?? ""))
       }
       text += field
     }
@@ -66,7 +66,7 @@ private struct TimeText {
     return text
   }
 
-  private func field(_ letter: Character) -> String? {
+  private func field(_ letter: Unicode.Scalar) -> String? {
     switch letter {
     case "Y": digits(date.year, 4)
     case "m": digits(date.month, 2)

@@ -41,21 +41,21 @@ struct CommandRule: Hashable, Sendable {
 
   private static func pieces(of word: String) -> [Piece] {
     var pieces: [Piece] = []
-    var text = ""
-    var rest = Substring(word)
-    while let character = rest.popFirst() {
-      if character == "{" || character == "}", rest.first == character {
-        text.append(character)
+    var text = String.UnicodeScalarView()
+    var rest = word.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      if scalar == "{" || scalar == "}", rest.first == scalar {
+        text.append(scalar)
         rest.removeFirst()
-      } else if character == "{", let end = rest.firstIndex(of: "}") {
-        if !text.isEmpty { pieces.append(.text(text)) }
+      } else if scalar == "{", let end = rest.firstIndex(of: "}") {
+        if !text.isEmpty { pieces.append(.text(String(text))) }
         pieces.append(.id(String(rest[..<end])))
-        (text, rest) = ("", rest[end...].dropFirst())
+        (text, rest) = (String.UnicodeScalarView(), rest[end...].dropFirst())
       } else {
-        text.append(character)
+        text.append(scalar)
       }
     }
-    if !text.isEmpty || pieces.isEmpty { pieces.append(.text(text)) }
+    if !text.isEmpty || pieces.isEmpty { pieces.append(.text(String(text))) }
     return pieces
   }
 }

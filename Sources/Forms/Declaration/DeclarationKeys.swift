@@ -9,6 +9,8 @@ extension DeclarationKey {
   private static let texts = #"{"type": "array", "items": {"type": "string"}}"#
   private static let flag = #"{"type": "boolean"}"#
   private static let count = #"{"type": "integer", "minimum": 0}"#
+  private static let length =
+    #"{"type": "integer", "minimum": 0, "maximum": \#(TextControl.byteLimit)}"#
   private static let number = #"{"type": "number"}"#
   private static let fields =
     ##"{"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/field"}}"##
@@ -54,8 +56,8 @@ extension DeclarationKey {
 
   private static let ofText = [
     DeclarationKey("value", text, "The first contents."),
-    DeclarationKey("minLength", count, "The least number of characters as one sees them."),
-    DeclarationKey("maxLength", count, "The greatest number of characters as one sees them."),
+    DeclarationKey("minLength", length, "The least number of characters as one sees them."),
+    DeclarationKey("maxLength", length, "The greatest number of characters as one sees them."),
     DeclarationKey("pattern", text, "A regular expression that the whole text has to match."),
   ]
 
@@ -129,6 +131,9 @@ extension DeclarationKey {
       [DeclarationKey("fields", fields, "The fields of a row.")] + numbers(of: "rows") + [
         DeclarationKey("distinct", texts, "The fields whose contents no two rows may share."),
         DeclarationKey(
+          "rules", ##"{"type": "array", "items": {"$ref": "#/$defs/rule"}}"##,
+          "Conditions on each row, in which names are the row's fields, then the form's."),
+        DeclarationKey(
           "value", #"{"type": "array", "items": {"type": "object"}}"#,
           "The rows at first, as answers have them."),
       ]
@@ -200,6 +205,7 @@ extension DeclarationKey {
     DeclarationKey(
       "fields", ##"{"type": "object", "additionalProperties": {"$ref": "#/$defs/fieldTexts"}}"##,
       "The texts of the fields of a row, by id."),
+    DeclarationKey("rules", texts, "The messages of a list's rules, in their order."),
   ]
 
   static let optionTexts = [

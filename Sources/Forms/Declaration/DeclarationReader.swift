@@ -4,6 +4,8 @@ import Formats
 /// Reads the parts of a declaration, and goes on behind every problem to find all of them.
 struct DeclarationReader {
   private(set) var problems: [DocumentError] = []
+  /// What is no problem, but may not be meant.
+  private(set) var notes: [DocumentError] = []
   /// The keys that lead to the part that is being read.
   private var path = ""
 
@@ -24,6 +26,9 @@ struct DeclarationReader {
     let place = column.map { DocumentError.Place.expression(column: $0) }
     problems.append(DocumentError(reason, keyPath: path, place: place))
   }
+
+  /// Notes something about the part that is being read.
+  mutating func note(_ text: String) { notes.append(DocumentError(text, keyPath: path)) }
 
   mutating func report(_ error: DocumentError) { problems.append(error.inside(path)) }
 

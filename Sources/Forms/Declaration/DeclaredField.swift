@@ -24,11 +24,13 @@ extension FormDeclaration.Field {
   /// The field of a form.
   ///
   /// - Parameters:
+  ///   - scope: What conditions see of the fields around it.
   ///   - files: Looks at files; nil if nothing is to be looked at.
   ///   - point: The character before a number's fraction.
   ///   - rowFields: Makes the fields of a list's rows.
   func formField(
-    _ files: FileLookup?, point: Character, rowFields: ([Self]) -> [FormField<FormRecord>]
+    _ scope: DeclaredScope, _ files: FileLookup?, point: Character,
+    rowFields: ([Self], DeclaredScope) -> [FormField<FormRecord>]
   ) -> FormField<FormRecord> {
     switch kind {
     case .text(let limits):
@@ -41,10 +43,10 @@ extension FormDeclaration.Field {
       return text(limits, control, TextTransform.lineBreaks.then(.usual))
     case .secret(let limits): return text(limits, TextControl(isSecret: true), .none)
     case .integer(let traits, let limits):
-      return value(\.[integer: id], .integer, limits, traits.control(limits) { Double($0) })
+      return value(\.[integer: id], .integer, limits, traits.control(limits) { DecimalNumber($0) })
     case .decimal(let traits, let limits):
       let format =
-        traits.places.map { TextFormat<Double>.decimal(places: $0, point: point) }
+        traits.places.map { TextFormat<DecimalNumber>.decimal(places: $0, point: point) }
         ?? .decimal(point: point)
       return value(\.[decimal: id], format, limits, traits.control(limits) { $0 })
     case .date(let limits):
@@ -71,10 +73,13 @@ extension FormDeclaration.Field {
     case .list(let fields, let limits, let distinct):
       let least = max(limits.least ?? 0, isRequired ? 1 : 0)
       let most = limits.most ?? FormDeclaration.rowLimit
+      let row = DeclaredScope(fields)
       return .list(
         id, \.[rows: id], label: label, item: nil,
-        of: FormDeclaration.record(ofRows: fields), least...max(least, most), rowFields(fields),
-        allRules: distinct.map { id in Self.distinct(fields.first { $0.id == id }!) })
+        of: FormDeclaration.record(ofRows: fields), least...max(least, most),
+        rowFields(fields, row),
+        allRules: distinct.map { id in Self.distinct(fields.first { $0.id == id }!) },
+        rowRules: rules.compactMap { $0.rowRule(row, in: scope) })
     case .file(let presence): return file(presence, files)
     case .note(let text): return .note(id, text)
     }
@@ -157,12 +162,12 @@ extension FormDeclaration {
 extension FormDeclaration.NumberTraits {
   /// How the number is typed.
   fileprivate func control<Part>(
-    _ limits: FormDeclaration.Limits<Part>, _ double: (Part) -> Double
+    _ limits: FormDeclaration.Limits<Part>, _ exact: (Part) -> DecimalNumber
   ) -> TextControl {
     var control = TextControl()
     control.suffix = suffix ?? ""
     control.aid = step.map {
-      .step(by: $0, from: limits.least.map(double), through: limits.most.map(double))
+      .step(by: $0, from: limits.least.map(exact), through: limits.most.map(exact))
     }
     return control
   }

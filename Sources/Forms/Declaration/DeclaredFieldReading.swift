@@ -82,6 +82,13 @@ extension DeclarationReader {
       if let field, taken.insert(field.id).inserted { fields.append(field) }
     }
     reportCircles(fields, drafts)
+    for (index, draft) in drafts.enumerated() {
+      guard case .list(let rowFields, _, _)? = draft.kind,
+        let place = fields.firstIndex(where: { $0.id == draft.id })
+      else { continue }
+      let outer = fields
+      fields[place].rules = at("[\(index)]") { $0.rules(draft.members, rowFields, outer: outer) }
+    }
     return fields
   }
 

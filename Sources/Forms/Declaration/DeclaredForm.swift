@@ -33,7 +33,8 @@ extension FormDeclaration {
     files: FileLookup? = nil, commands: CommandRunner? = nil,
     on background: Background = DispatchQueue.global()
   ) -> [FormField<FormRecord>] {
-    var form = Self.formFields(fields, files, point: validationMessages.decimalPoint)
+    let scope = DeclaredScope(fields)
+    var form = Self.formFields(fields, scope, files, point: validationMessages.decimalPoint)
     let places = Dictionary(
       fields.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     for rule in rules {
@@ -42,7 +43,8 @@ extension FormDeclaration {
       case .condition(let condition):
         let paths = condition.names.map { fields[places[$0]!].path }
         form[place] = form[place].rule(
-          rule.validation(condition, switches), reading: paths)
+          rule.validation { record in !condition.isBroken { scope.value($0, record) } },
+          reading: paths)
       case .command(let command):
         guard let commands else { continue }
         let paths = command.ids.map { fields[places[$0]!].path }
@@ -74,74 +76,52 @@ extension FormDeclaration {
     return all
   }
 
-  private var switches: Set<String> { Self.switches(fields) }
-
-  private static func switches(_ fields: [Field]) -> Set<String> {
-    Set(fields.compactMap { if case .toggle = $0.kind { $0.id } else { nil } })
-  }
-
   private static func formFields(
-    _ fields: [Field], _ files: FileLookup?, point: Character
+    _ fields: [Field], _ scope: DeclaredScope, _ files: FileLookup?, point: Character
   ) -> [FormField<FormRecord>] {
-    let visibility = DeclaredVisibility(
-      conditions: Dictionary(
-        fields.compactMap { field in field.condition.map { (field.id, $0) } },
-        uniquingKeysWith: { first, _ in first }),
-      switches: switches(fields))
-    return fields.map { field in
-      var form = field.formField(files, point: point) { formFields($0, files, point: point) }
+    fields.map { field in
+      var form = field.formField(scope, files, point: point) { fields, scope in
+        formFields(fields, scope, files, point: point)
+      }
       if let hint = field.hint { form = form.hint(hint) }
       if let message = field.message { form = form.saying(message) }
       guard field.condition != nil else { return form }
-      return form.shown { record in visibility.isShown(field.id, record) }
+      return form.shown { record in scope.isShown(field.id, record) }
     }
   }
 
   static func record(ofRows fields: [Field]) -> FormRecord { record(of: fields) }
 }
 
-/// The conditions under which fields of one form are shown.
-private struct DeclaredVisibility: Sendable {
-  let conditions: [String: NamedCondition]
-  let switches: Set<String>
-
-  /// Returns true if a field is shown. What is hidden has no value for the conditions of others.
-  func isShown(_ id: String, _ record: FormRecord) -> Bool {
-    var known: [String: Bool] = [:]
-    return isShown(id, record, &known)
-  }
-
-  private func isShown(
-    _ id: String, _ record: FormRecord, _ known: inout [String: Bool]
-  ) -> Bool {
-    guard let condition = conditions[id] else { return true }
-    if let isShown = known[id] { return isShown }
-    let shown = condition.names.filter { self.isShown($0, record, &known) }
-    let holds = condition.holds { name in
-      shown.contains(name) ? record.value(name, switches) : nil
-    }
-    known[id] = holds
-    return holds
-  }
-}
-
-extension FormRecord {
-  /// The value of a field as conditions see it; nil if it is missing. A switch is always there.
-  fileprivate func value(_ id: String, _ switches: Set<String>) -> StreamValue? {
-    entries[id]?.expressionValue ?? (switches.contains(id) ? .truth(false) : nil)
-  }
-}
-
 extension FormDeclaration.Rule {
-  /// The rule as one for the form's value.
-  fileprivate func validation(
-    _ condition: NamedCondition, _ switches: Set<String>
-  ) -> ValidationRule<FormRecord> {
-    let sentence = message ?? "This has to hold: \(condition.text.oneLine)"
-    return ValidationRule(ValidationIssue("rule")) { record in
-      !condition.isBroken { record.value($0, switches) }
+  /// The rule as one for a value whose parts it reads.
+  fileprivate func validation<Value>(
+    _ holds: @escaping @Sendable (Value) -> Bool
+  ) -> ValidationRule<Value> {
+    var sentence = message ?? ""
+    if message == nil, case .condition(let condition) = test {
+      sentence = "This has to hold: \(condition.text.oneLine)"
     }
-    .unlisted().saying(sentence)
+    return ValidationRule(ValidationIssue("rule"), isMet: holds).unlisted().saying(sentence)
+  }
+
+  /// The rule as one for each row of a list.
+  ///
+  /// - Parameters:
+  ///   - row: What conditions see of a row.
+  ///   - scope: What they see of the form around it.
+  func rowRule(
+    _ row: DeclaredScope, in scope: DeclaredScope
+  ) -> RowRule<FormRecord, FormRecord>? {
+    guard case .condition(let condition) = test, let path = row.path(field) else { return nil }
+    return RowRule(
+      field: path, reads: condition.names.compactMap(row.path),
+      formReads: condition.names.filter { row.path($0) == nil }.compactMap(scope.path),
+      rule: validation { (pair: RowRule<FormRecord, FormRecord>.Pair) in
+        !condition.isBroken {
+          row.path($0) != nil ? row.shownValue($0, pair.row) : scope.value($0, pair.form)
+        }
+      })
   }
 
   /// The rule as a question that takes a while.

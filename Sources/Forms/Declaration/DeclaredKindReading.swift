@@ -20,7 +20,8 @@ extension DeclarationReader {
     case .integer:
       return .integer(
         FormDeclaration.NumberTraits(
-          step: number("step", members, 1...).map(Double.init), suffix: value("suffix", members)),
+          step: number("step", members, 1...).map { DecimalNumber($0) },
+          suffix: value("suffix", members)),
         limits("minimum", "maximum", members) { $0.value($1, $2) })
     case .decimal:
       var traits = FormDeclaration.NumberTraits(
@@ -74,7 +75,16 @@ extension DeclarationReader {
   private static let moment = "a day and a time such as 2026-11-30T14:30"
 
   private mutating func textLimits(_ members: Members) -> FormDeclaration.TextLimits {
-    let length = limits("minLength", "maxLength", members) { $0.count($1, $2) }
+    let length = limits("minLength", "maxLength", members) {
+      (reader: inout DeclarationReader, key: String, members: Members) -> Int? in
+      guard let count = reader.count(key, members) else { return nil }
+      let limit = TextControl.byteLimit
+      guard count > limit else { return count }
+      reader.at(key) {
+        $0.report("a text has at most \(limit) bytes, and so at most \(limit) characters")
+      }
+      return nil
+    }
     var pattern: TextPattern?
     if let text = value("pattern", members, as: String.self) {
       do throws(TextPatternError) { pattern = try TextPattern(text) } catch {
@@ -141,23 +151,38 @@ extension DeclarationReader {
   /// reported.
   mutating func datum(_ json: JSONValue, of kind: FormDeclaration.Kind) -> FormDatum? {
     switch kind {
-    case .text, .lines, .secret, .file: return read(json, String.self).map { .text($0) }
+    case .text, .lines, .secret, .file:
+      guard let text = read(json, String.self) else { return nil }
+      if text.utf8.contains(0) {
+        report("a text cannot have the character U+0000")
+      } else if text.utf8.count > TextControl.byteLimit {
+        report("a text has at most \(TextControl.byteLimit) bytes, not \(text.utf8.count)")
+      }
+      return .text(text)
     case .integer: return read(json, Int.self).map { .integer($0) }
-    case .decimal: return read(json, Double.self).map { .decimal($0) }
+    case .decimal(let traits, _):
+      guard let number = read(json, DecimalNumber.self) else { return nil }
+      if let places = traits.places, number.trimmed.places > places {
+        report("a number with at most \(places) places was expected, not \(number)")
+        return nil
+      }
+      return .decimal(number)
     case .date: return text(json, Self.day) { CalendarDay($0) }
     case .time: return text(json, Self.time) { TimeOfDay($0) }
     case .datetime: return text(json, Self.moment) { DayAndTime($0) }
     case .toggle: return read(json, Bool.self).map { .flag($0) }
-    case .choice(let options): return optionName(json, options).map { .text($0) }
+    case .choice(let options):
+      return optionName(json, Set(options.map(\.name))).map { .text($0) }
     case .choices(let options, _):
       guard case .array(let elements) = json else {
         report(json.isNot("a list of options"))
         return nil
       }
+      let offered = Set(options.map(\.name))
       var names: Set<String> = []
       for (index, element) in elements.enumerated() {
         at("[\(index)]") { reader in
-          guard let name = reader.optionName(element, options) else { return }
+          guard let name = reader.optionName(element, offered) else { return }
           if !names.insert(name).inserted { reader.report("“\(name)” is there twice") }
         }
       }
@@ -213,12 +238,12 @@ extension DeclarationReader {
     return .text(value.description)
   }
 
-  private mutating func optionName(_ json: JSONValue, _ options: [FieldOption]) -> String? {
+  private mutating func optionName(_ json: JSONValue, _ names: Set<String>) -> String? {
     guard case .string(let name) = json else {
       report(json.isNot("the value of an option"))
       return nil
     }
-    guard options.contains(where: { $0.name == name }) else {
+    guard names.contains(name) else {
       report("there is no option “\(name.prefix(40))”")
       return nil
     }

@@ -19,6 +19,7 @@ extension FormDeclaration {
     var text: String?
     var options: [String: OptionTexts] = [:]
     var fields: [String: FieldTexts] = [:]
+    var rules: [String] = []
   }
 
   /// The texts of an option.
@@ -83,6 +84,7 @@ extension FormDeclaration.Field {
     field.title = texts.title ?? title
     field.hint = texts.hint ?? hint
     field.message = texts.message ?? message
+    for (index, message) in texts.rules.enumerated() { field.rules[index].message = message }
     switch kind {
     case .choice(let options): field.kind = .choice(labelled(options))
     case .choices(let options, let limits): field.kind = .choices(labelled(options), limits)
@@ -142,6 +144,7 @@ extension DeclarationReader {
       texts.text = reader.value("text", members)
       texts.options = reader.optionTexts(members, field.kind.options)
       texts.fields = reader.fieldTexts(members, field.kind.rowFields)
+      texts.rules = reader.list("rules", members, atMost: field.rules.count, "rules")
       all[id] = texts
     }
     return all
@@ -151,6 +154,7 @@ extension DeclarationReader {
     _ members: Members, _ options: [FieldOption]
   ) -> [String: FormDeclaration.OptionTexts] {
     var texts: [String: FormDeclaration.OptionTexts] = [:]
+    let names = Set(options.map(\.name))
     entries("options", members) { reader, name, json in
       var option = FormDeclaration.OptionTexts()
       if case .string(let title) = json {
@@ -163,7 +167,7 @@ extension DeclarationReader {
         option.title = reader.value("title", members)
         option.refusal = reader.value("refused", members)
       }
-      guard options.contains(where: { $0.name == name }) else {
+      guard names.contains(name) else {
         return reader.report("there is no option “\(name.prefix(40))”")
       }
       texts[name] = option

@@ -24,6 +24,8 @@ public struct FormDeclaration: Sendable {
   public internal(set) var messages: [String: String] = [:]
   /// The language that it has been translated to, `de`; nil for the one it is written in.
   public internal(set) var language: String?
+  /// What is no error and may not be meant: rules that are not judged while a field is empty.
+  public internal(set) var notes: [FormDeclarationProblem] = []
   /// The texts in other languages, by language: `de`, `de-CH`.
   var texts: [String: Texts] = [:]
 
@@ -45,6 +47,8 @@ public struct FormDeclaration: Sendable {
     public let value: FormDatum?
     /// The condition under which it is shown; nil for always.
     let condition: NamedCondition?
+    /// The rules for each row of a list, the most important first.
+    public internal(set) var rules: [Rule] = []
   }
 
   /// The kind of a field.
@@ -58,7 +62,7 @@ public struct FormDeclaration: Sendable {
     /// A whole number.
     case integer(NumberTraits, Limits<Int>)
     /// A number.
-    case decimal(NumberTraits, Limits<Double>)
+    case decimal(NumberTraits, Limits<DecimalNumber>)
     /// A day.
     case date(Limits<CalendarDay>)
     /// A time of day.
@@ -104,7 +108,7 @@ public struct FormDeclaration: Sendable {
     /// The most places after the point; nil for any number.
     public internal(set) var places: Int?
     /// The step that ↑ and ↓ add to it; nil for none.
-    public internal(set) var step: Double?
+    public internal(set) var step: DecimalNumber?
     /// The unit behind it.
     public internal(set) var suffix: String?
   }
@@ -170,6 +174,13 @@ extension FormDeclaration {
     rules.compactMap { if case .command(let command) = $0.test { command } else { nil } }
   }
 
+  /// The kinds of fields in conditions, by id.
+  static func expressionKinds(of fields: [Field]) -> [String: ExpressionKind] {
+    Dictionary(
+      fields.compactMap { field in field.kind.expressionKind.map { (field.id, $0) } },
+      uniquingKeysWith: { first, _ in first })
+  }
+
   /// Returns a field; nil if there is none of that id.
   public func field(_ id: String) -> Field? { fields.first { $0.id == id } }
 }
@@ -202,7 +213,8 @@ extension FormDeclaration.Kind {
     switch self {
     case .text, .lines, .secret, .date, .time, .datetime, .choice, .file: .text
     case .integer, .decimal: .number
-    case .choices, .list: .list
+    case .choices: .listOf(.text)
+    case .list(let fields, _, _): .listOf(.row(FormDeclaration.expressionKinds(of: fields)))
     case .toggle: .truth
     case .note: nil
     }
@@ -215,13 +227,14 @@ extension FormRecord.Entry {
     switch self {
     case .text(let text): .text(text)
     case .integer(let number): .integer(number)
-    case .decimal(let number): .decimal(number)
+    case .decimal(let number): .exact(number)
     case .flag(let flag): .truth(flag)
     case .day(let day): .text(day.description)
     case .time(let time): .text(time.description)
     case .moment(let moment): .text(moment.description)
     case .names(let names): .list(names.map { .text($0) })
-    case .rows(let rows): .list(rows.map { _ in .list([]) })
+    // Of which ``DeclaredScope`` knows the fields.
+    case .rows: .null
     }
   }
 }

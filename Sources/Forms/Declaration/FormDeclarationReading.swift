@@ -34,6 +34,7 @@ extension FormDeclaration {
     guard reader.problems.isEmpty else {
       throw FormDeclarationError(reader.problems, in: bytes, file)
     }
+    notes = FormDeclarationError(reader.notes, in: bytes, file).problems
   }
 }
 
@@ -93,21 +94,33 @@ extension DeclarationReader {
     return form
   }
 
-  private mutating func rules(
-    _ members: Members, _ fields: [FormDeclaration.Field]
+  /// Reads the rules of a form, or of a list's rows.
+  ///
+  /// - Parameter outer: The fields around the rows, which rules can name as well; nil for a form.
+  mutating func rules(
+    _ members: Members, _ fields: [FormDeclaration.Field],
+    outer: [FormDeclaration.Field]? = nil
   ) -> [FormDeclaration.Rule] {
-    let kinds = Dictionary(
-      fields.compactMap { field in field.kind.expressionKind.map { (field.id, $0) } },
-      uniquingKeysWith: { first, _ in first })
+    let kinds = FormDeclaration.expressionKinds(of: outer ?? [])
+      .merging(FormDeclaration.expressionKinds(of: fields)) { _, own in own }
+    let own = Set(fields.map(\.id))
+    let named = fields + (outer ?? []).filter { !own.contains($0.id) }
+    let canBeEmpty = Set(named.filter(\.canBeEmpty).map(\.id))
     var rules: [FormDeclaration.Rule] = []
     elements("rules", members) { reader, _, json in
-      if let rule = reader.rule(json, fields, kinds) { rules.append(rule) }
+      guard let rule = reader.rule(json, fields, kinds, isOfRow: outer != nil) else { return }
+      rules.append(rule)
+      guard case .condition(let condition) = rule.test else { return }
+      for id in condition.names where condition.needs.contains(id) && canBeEmpty.contains(id) {
+        reader.note("is not judged while \(id) is empty")
+      }
     }
     return rules
   }
 
   private mutating func rule(
-    _ json: JSONValue, _ fields: [FormDeclaration.Field], _ kinds: [String: ExpressionKind]
+    _ json: JSONValue, _ fields: [FormDeclaration.Field], _ kinds: [String: ExpressionKind],
+    isOfRow: Bool
   ) -> FormDeclaration.Rule? {
     guard let members = members(json, DeclarationKey.rule, of: "a rule") else { return nil }
     if (members["rule"] == nil) == (members["command"] == nil) {
@@ -117,11 +130,17 @@ extension DeclarationReader {
           : "a rule is either a condition or a command, not both")
       return nil
     }
+    if isOfRow, members["command"] != nil {
+      at("command") { $0.report("a rule of rows has a condition, and runs no program") }
+      return nil
+    }
     let test: FormDeclaration.Rule.Test?
     var reads: [String] = []
     if members["rule"] != nil {
       let condition = condition("rule", members, kinds)
       reads = condition?.names ?? []
+      // The issue of a row's rule is at a field of the row.
+      if isOfRow { reads = reads.filter { id in fields.contains { $0.id == id } } }
       test = condition.map { .condition($0) }
     } else {
       let command = command(members, fields)
@@ -186,13 +205,14 @@ extension DeclarationReader {
       }
       var page = FormDeclaration.Page(
         title: reader.value("title", members), fields: reader.ids(members, fields, &seen))
+      var titles: Set<String> = []
       reader.elements("sections", members) { reader, _, json in
         guard let members = reader.members(json, DeclarationKey.section, of: "a section"),
           let title = reader.required("title", members, as: String.self)
         else { return }
         if members["fields"] == nil { reader.report("the key “fields” is missing") }
         if title.isEmpty { reader.at("title") { $0.report("a title was expected") } }
-        if page.sections.contains(where: { $0.title == title }) {
+        if !titles.insert(title).inserted {
           reader.at("title") { $0.report("the page has a section “\(title.prefix(40))” already") }
         }
         let isFolded: Bool? = reader.value("folded", members)
@@ -235,6 +255,16 @@ extension DeclarationReader {
       messages[code] = text
     }
     return messages
+  }
+}
+
+extension FormDeclaration.Field {
+  /// True if it is valid without contents.
+  fileprivate var canBeEmpty: Bool {
+    switch kind {
+    case .choices(_, let limits), .list(_, let limits, _): !isRequired && limits.least ?? 0 == 0
+    default: !isRequired
+    }
   }
 }
 

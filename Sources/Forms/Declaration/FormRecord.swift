@@ -12,7 +12,7 @@ public struct FormRecord: Hashable, Sendable {
   enum Entry: Hashable, Sendable {
     case text(String)
     case integer(Int)
-    case decimal(Double)
+    case decimal(DecimalNumber)
     case flag(Bool)
     case day(CalendarDay)
     case time(TimeOfDay)
@@ -38,8 +38,8 @@ public struct FormRecord: Hashable, Sendable {
     set { entries[id] = newValue.map { .integer($0) } }
   }
 
-  /// Any number.
-  public subscript(decimal id: String) -> Double? {
+  /// Any number, exact.
+  public subscript(decimal id: String) -> DecimalNumber? {
     get { if case .decimal(let number)? = entries[id] { number } else { nil } }
     set { entries[id] = newValue.map { .decimal($0) } }
   }

@@ -43,9 +43,33 @@ public struct TextControl: Hashable, Sendable {
   public var mask: TextMask?
   /// The help for typing it; nil for none.
   public var aid: TextAid?
+  /// The sentence of a text with a line break that is not taken; nil where any text is.
+  package var lineBreakRefusal: String?
+
+  /// The most bytes of a text in UTF-8, however it is filled in.
+  public static let byteLimit = 16_384
 
   /// Makes a line of text; a secret is not to be shown while it is typed.
   public init(isSecret: Bool = false) { self.isSecret = isSecret }
+}
+
+extension TextControl {
+  /// Returns the issue of a text that no field takes, whatever its rules are; nil for any other.
+  func issue(of text: String) -> ValidationIssue? {
+    if text.utf8.count > Self.byteLimit {
+      return ValidationIssue(.tooManyBytes, ["maximum": .integer(Self.byteLimit)])
+    }
+    // To a program or a file it would be the end of the text.
+    if text.utf8.contains(0) {
+      return ValidationIssue(
+        .forbiddenCharacter,
+        ["character": "U+0000", "name": .text(CharacterName.text(of: "\0"))])
+    }
+    if let lineBreakRefusal, text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+      return ValidationIssue(.forbiddenCharacter).saying(lineBreakRefusal)
+    }
+    return nil
+  }
 }
 
 /// A help for typing a text. Typing alone always does, too.
@@ -57,7 +81,7 @@ public enum TextAid: Hashable, Sendable {
   /// The times of day that are allowed.
   case timeOfDay(from: TimeOfDay?, through: TimeOfDay?)
   /// ↑ and ↓ add to the number, or take from it, within its limits.
-  case step(by: Double, from: Double?, through: Double?)
+  case step(by: DecimalNumber, from: DecimalNumber?, through: DecimalNumber?)
   /// Names of files complete the path.
   case files
   /// Texts that begin with what has been typed, which the form is asked for.

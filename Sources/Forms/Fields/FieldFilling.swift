@@ -69,7 +69,8 @@ extension FieldLeaf {
     case .choices:
       let whole = answer.name(of: text, table, of: field)
       if table.place(of: whole) != nil { return .success(.names([whole])) }
-      let parts = text.split(separator: ",").map { TextTransform.trimmed(String($0)) }
+      let parts = text.unicodeScalars.split(separator: ",")
+        .map { TextTransform.trimmed(String($0)) }
       let names = parts.filter { !$0.isEmpty }.map { answer.name(of: $0, table, of: field) }
       return .success(.names(Optional(table).ordered(names)))
     case .note, .list: return .failure(ValidationIssue(.unknownField))

@@ -32,13 +32,15 @@ public enum FormDatum: Hashable, Sendable {
   /// A whole number.
   case integer(Int)
   /// Any other number.
-  case decimal(Double)
+  case decimal(DecimalNumber)
   /// True or false.
   case flag(Bool)
   /// Texts in an order, as of several choices.
   case texts([String])
   /// The rows of a list, each with its fields.
   case list([[Member]])
+  /// Something that no field takes, such as a list of numbers.
+  case unsupported
 
   /// A field's name with its contents.
   public struct Member: Hashable, Sendable {

@@ -18,6 +18,19 @@ struct FieldLeaf<Value: Sendable>: Sendable {
   var suggest: SuggestionQuestion<Value>?
 }
 
+extension FieldLeaf {
+  /// Fills in contents; or leaves the property as it was, and returns the issue of a text that no
+  /// field takes or that cannot be read.
+  func enter(_ contents: FieldContents, _ value: inout Value) -> ValidationIssue? {
+    if case .text(let control) = control, case .text(let text) = contents,
+      let issue = control.issue(of: text)
+    {
+      return issue
+    }
+    return write(contents, &value)
+  }
+}
+
 extension FormField {
   /// A text that is one line long.
   ///

@@ -12,8 +12,15 @@ protocol FieldList<Value>: Sendable {
 
   func node(of value: Value, _ ids: inout RowIDs) -> FormNode
   func standings(_ value: Value) -> RuleStandings
+  /// What of the form each rule for single rows reads.
+  var formReads: [[PartialKeyPath<Value> & Sendable]] { get }
+  /// Evaluates the rules of rows.
+  ///
+  /// - Parameter canBeJudged: For each rule for single rows, whether all that it reads of the form
+  ///   can be read.
   func judge(
-    _ node: inout FormNode, _ value: Value, at id: FieldID, _ questions: inout Questions)
+    _ node: inout FormNode, _ value: Value, at id: FieldID, canBeJudged: [Bool],
+    _ questions: inout Questions)
 
   func enter(
     _ input: NodeInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
@@ -47,6 +54,23 @@ protocol FieldList<Value>: Sendable {
     at steps: ArraySlice<Int>, _ node: FormNode, at id: FieldID, path: String,
     _ view: SnapshotView
   ) -> FieldSnapshot?
+}
+
+/// A rule for each row of a list, which may read the form around it.
+struct RowRule<Value: Sendable, Row: Sendable>: Sendable {
+  /// The form's value, and a row of it.
+  struct Pair: Sendable {
+    let form: Value
+    let row: Row
+  }
+
+  /// The field of a row at which its issue is shown.
+  let field: AnyKeyPath & Sendable
+  /// The fields of a row that it reads.
+  let reads: [PartialKeyPath<Row> & Sendable]
+  /// The fields of the form that it reads.
+  let formReads: [PartialKeyPath<Value> & Sendable]
+  let rule: ValidationRule<Pair>
 }
 
 /// A change of the rows of a list. Places are counted from 0.
@@ -97,12 +121,13 @@ extension FormField {
   static func list<Row: Sendable>(
     _ name: String, _ path: WritableKeyPath<Value, [Row]> & Sendable, label: String?,
     item: String?, of template: Row, _ limits: ClosedRange<Int>, _ fields: [FormField<Row>],
-    allRules rules: [ValidationRule<[Row]>]
+    allRules rules: [ValidationRule<[Row]>], rowRules: [RowRule<Value, Row>] = []
   ) -> FormField {
     let list = RowList(
       name: name, item: item ?? Self.item(of: label ?? Self.label(of: name)), path: path,
       template: template, limits: limits, scope: FormScope(fields),
-      rules: ValidationRules([.atLeast(limits.lowerBound), .atMost(limits.upperBound)] + rules))
+      rules: ValidationRules([.atLeast(limits.lowerBound), .atMost(limits.upperBound)] + rules),
+      rowRules: rowRules)
     var field = FormField(name, path, label: label, content: .list(list))
     field.item = item ?? Self.item(of: field.label)
     return field

@@ -84,7 +84,8 @@ extension FormField {
     by step: Int = 1, label: String? = nil, _ rules: ValidationRule<Int>...
   ) -> FormField {
     let aid = TextAid.step(
-      by: Double(step), from: Double(limits.lowerBound), through: Double(limits.upperBound))
+      by: DecimalNumber(step), from: DecimalNumber(limits.lowerBound),
+      through: DecimalNumber(limits.upperBound))
     return text(
       name, path, label: label, TextControl(aid: aid), transform: .usual, as: .integer,
       ValidationRules([.range(limits)] + rules))
@@ -105,7 +106,9 @@ extension FormField {
     _ limits: ClosedRange<Double>, by step: Double, label: String? = nil,
     as format: TextFormat<Double> = .decimal, _ rules: ValidationRule<Double>...
   ) -> FormField {
-    let aid = TextAid.step(by: step, from: limits.lowerBound, through: limits.upperBound)
+    let aid = TextAid.step(
+      by: DecimalNumber(step) ?? 1, from: DecimalNumber(limits.lowerBound),
+      through: DecimalNumber(limits.upperBound))
     return text(
       name, path, label: label, TextControl(aid: aid), transform: .usual, as: format,
       ValidationRules([.range(limits)] + rules))
@@ -185,6 +188,11 @@ extension FormField {
   ///       .aid(.step(by: 1, from: 0, through: 120))
   public func aid(_ aid: TextAid) -> FormField {
     changingLeaf { leaf in leaf.changeText { $0.aid = aid } }
+  }
+
+  /// This text with a sentence for one that has line breaks, which is not taken then.
+  package func refusingLineBreaks(_ sentence: String) -> FormField {
+    changingLeaf { leaf in leaf.changeText { $0.lineBreakRefusal = sentence } }
   }
 
   /// Lets a function change the field where it is no list.

@@ -10,10 +10,10 @@ extension JSONValue {
   package init(_ datum: FormDatum) {
     self =
       switch datum {
-      case .none: .null
+      case .none, .unsupported: .null
       case .text(let text): .string(text)
       case .integer(let number): .number(String(number))
-      case .decimal(let number): .number("\(number)")
+      case .decimal(let number): .number(number.description)
       case .flag(let flag): .bool(flag)
       case .texts(let texts): .array(texts.map { .string($0) })
       case .list(let rows): .array(rows.map { JSONValue($0) })
@@ -22,8 +22,7 @@ extension JSONValue {
 }
 
 extension FormDatum {
-  /// Makes a datum of JSON. A value that no field takes, such as a list of numbers, becomes a
-  /// number that none takes either, so that each can say what it expects instead.
+  /// Makes a datum of JSON.
   package init(_ json: JSONValue) {
     switch json {
     case .null: self = .none
@@ -32,13 +31,11 @@ extension FormDatum {
     case .number(let digits):
       if let number = Int(digits) {
         self = .integer(number)
-      } else if let number = Double(digits), number.isFinite {
-        self = .decimal(number)
       } else {
-        self = .decimal(.nan)
+        self = DecimalNumber(digits).map { .decimal($0) } ?? .unsupported
       }
-    case .object: self = .decimal(.nan)
-    case .array(let elements): self = Self.rows(elements) ?? Self.texts(elements) ?? .decimal(.nan)
+    case .object: self = .unsupported
+    case .array(let elements): self = Self.rows(elements) ?? Self.texts(elements) ?? .unsupported
     }
   }
 

@@ -6,11 +6,48 @@ extension TextFormat<Int> {
     typed: { datum in
       switch datum {
       case .integer(let number): String(number)
-      case .decimal(let number): Int(exactly: number).map { String($0) }
+      case .decimal(let number): number.integer.map { String($0) }
       case .text(let text): text
-      case .none, .flag, .texts, .list: nil
+      case .none, .flag, .texts, .list, .unsupported: nil
       }
     })
+}
+
+extension TextFormat<DecimalNumber> {
+  /// Exact numbers, with a full stop or a comma before the fraction.
+  public static let decimal: TextFormat<DecimalNumber> = decimal(point: ".")
+
+  /// Exact numbers, with a full stop or a comma before the fraction, and written with one of them.
+  ///
+  /// The places of a number stay as they are typed.
+  ///
+  /// - Parameter point: The character that is written before the fraction.
+  public static func decimal(point: Character) -> TextFormat {
+    let write: @Sendable (DecimalNumber) -> String = {
+      DecimalText.pointed($0.description, by: point)
+    }
+    return TextFormat(
+      issue: .notANumber(.aNumber), read: { DecimalText.number($0) }, write: write,
+      datum: { .decimal($0) }, typed: { DecimalText.typed($0, write) })
+  }
+
+  /// Exact numbers with a fixed number of places after the full stop, as money has.
+  ///
+  /// Both `1,5` and `1.5` are read, and written as `1.50`. A text with more places is not read.
+  ///
+  /// - Parameters:
+  ///   - places: The number of places.
+  ///   - point: The character that is written before the fraction.
+  public static func decimal(places: Int, point: Character = ".") -> TextFormat {
+    let write: @Sendable (DecimalNumber) -> String = { number in
+      let number = number.places > places ? number.trimmed : number
+      return DecimalText.pointed(number.padded(to: places).description, by: point)
+    }
+    return TextFormat(
+      issue: ValidationIssue(.notAnAmount, ["places": .integer(places)]),
+      read: { text in DecimalText.number(text).flatMap { $0.places > places ? nil : $0 } },
+      write: write, datum: { .decimal($0) }, typed: { DecimalText.typed($0, write) })
+  }
 }
 
 extension TextFormat<Double> {
@@ -24,16 +61,15 @@ extension TextFormat<Double> {
   /// - Parameter point: The character that is written before the fraction.
   public static func decimal(point: Character) -> TextFormat {
     let write: @Sendable (Double) -> String = { DecimalText.pointed("\($0)", by: point) }
-    return TextFormat(
-      issue: .notANumber(.aNumber), read: { DecimalText.number($0) }, write: write,
-      datum: { .decimal($0) }, typed: { DecimalText.typed($0, write) })
+    return binary(issue: .notANumber(.aNumber), read: DecimalText.binary, write: write)
   }
 
-  /// Finite numbers with a fixed number of places after the full stop, as money has.
+  /// Finite numbers with a fixed number of places after the full stop.
   ///
   ///     .text("price", \.price, as: .decimal(places: 2)).suffix("€")
   ///
-  /// Both `1,5` and `1.5` are read, and written as `1.50`. A text with more places is not read.
+  /// Both `1,5` and `1.5` are read, and written as `1.50`. A text with more places is not read. For
+  /// exact amounts make the property a ``DecimalNumber``, which has the same formats.
   ///
   /// - Parameters:
   ///   - places: The number of places; 0 to 15.
@@ -42,19 +78,43 @@ extension TextFormat<Double> {
     let write: @Sendable (Double) -> String = {
       DecimalText.pointed(DecimalText.text(of: $0, places: places), by: point)
     }
-    return TextFormat(
+    return binary(
       issue: ValidationIssue(.notAnAmount, ["places": .integer(places)]),
       read: { text in
-        let fraction = text.split(whereSeparator: { ".,".contains($0) }).dropFirst().last ?? ""
-        return fraction.count > places ? nil : DecimalText.number(text)
+        let fraction = text.utf8.split(whereSeparator: { ".,".utf8.contains($0) }).dropFirst().last
+        return fraction.map { $0.count > places } ?? false ? nil : DecimalText.binary(text)
       },
-      write: write, datum: { .decimal($0) }, typed: { DecimalText.typed($0, write) })
+      write: write)
+  }
+
+  private static func binary(
+    issue: ValidationIssue, read: @escaping @Sendable (String) -> Double?,
+    write: @escaping @Sendable (Double) -> String
+  ) -> TextFormat {
+    TextFormat(
+      issue: issue, read: read, write: write,
+      datum: { number in DecimalNumber(number).map { .decimal($0) } ?? .text("\(number)") },
+      typed: { DecimalText.typed($0) { write($0.double) } })
   }
 }
 
 extension TextFormat<Int?> {
   /// Whole numbers, or nothing for an empty text.
   public static let integer = TextFormat<Int>.integer.optional
+}
+
+extension TextFormat<DecimalNumber?> {
+  /// Exact numbers, or nothing for an empty text.
+  public static let decimal = TextFormat<DecimalNumber>.decimal.optional
+
+  /// Exact numbers with a fixed number of places, or nothing for an empty text.
+  ///
+  /// - Parameters:
+  ///   - places: The number of places.
+  ///   - point: The character that is written before the fraction.
+  public static func decimal(places: Int, point: Character = ".") -> TextFormat {
+    TextFormat<DecimalNumber>.decimal(places: places, point: point).optional
+  }
 }
 
 extension TextFormat<Double?> {
@@ -78,61 +138,13 @@ extension ValidationIssue {
   }
 }
 
-/// Decimal numbers as people write them.
-enum DecimalText {
-  /// Reads a number with a full stop or a comma before the fraction; nil for one with both, which
-  /// mean different things in different countries.
-  static func number(_ text: String) -> Double? {
-    guard text.utf8.allSatisfy({ "0123456789+-.,eE".utf8.contains($0) }),
-      text.utf8.count(where: { ".,".utf8.contains($0) }) <= 1
-    else { return nil }
-    let number = Double(String(text.map { $0 == "," ? "." : $0 }))
-    return number.flatMap { $0.isFinite ? $0 : nil }
-  }
-
-  static func typed(_ datum: FormDatum, _ write: (Double) -> String) -> String? {
+extension DecimalText {
+  static func typed(_ datum: FormDatum, _ write: (DecimalNumber) -> String) -> String? {
     switch datum {
-    case .integer(let number): write(Double(number))
-    case .decimal(let number): number.isFinite ? write(number) : nil
+    case .integer(let number): write(DecimalNumber(number))
+    case .decimal(let number): write(number)
     case .text(let text): text
-    case .none, .flag, .texts, .list: nil
+    case .none, .flag, .texts, .list, .unsupported: nil
     }
-  }
-
-  /// Returns the character that a language has before a number's fraction.
-  ///
-  /// - Parameter language: A language such as `de` or `de-ch`.
-  static func point(in language: String) -> Character {
-    let isLikeEnglish = ["de-ch", "de-li", "it-ch", "es-mx", "es-us"].contains(language)
-    let short = String(language.prefix { $0.isLetter })
-    return commaLanguages.contains(short) && !isLikeEnglish ? "," : "."
-  }
-
-  /// The languages with a comma before a number's fraction, as the Common Locale Data Repository
-  /// of Unicode has them.
-  private static let commaLanguages: Set<String> = [
-    "af", "be", "bg", "ca", "cs", "da", "de", "el", "es", "et", "eu", "fi", "fr", "gl", "hr", "hu",
-    "id", "is", "it", "ka", "lt", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk",
-    "sl", "sq", "sr", "sv", "tr", "uk", "vi",
-  ]
-
-  /// Returns a number's text with a character before the fraction.
-  static func pointed(_ text: String, by point: Character) -> String {
-    point == "." ? text : String(text.map { $0 == "." ? point : $0 })
-  }
-
-  /// Writes a number with a fixed number of places.
-  static func text(of number: Double, places: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<places { scale *= 10 }
-    let scaled = (number.magnitude * scale).rounded()
-    // Beyond this a Double has no places of its own.
-    guard scaled < 9_007_199_254_740_992, places > 0 else {
-      return places > 0 ? "\(number)" : "\(number.rounded())".split(separator: ".")[0].description
-    }
-    let digits = String(Int(scaled))
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    let sign = number < 0 && scaled > 0 ? "-" : ""
-    return sign + padded.dropLast(places) + "." + padded.suffix(places)
   }
 }

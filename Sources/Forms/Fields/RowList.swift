@@ -10,6 +10,9 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
   let limits: ClosedRange<Int>
   let scope: FormScope<Row>
   let rules: ValidationRules<[Row]>
+  let rowRules: [RowRule<Value, Row>]
+
+  var formReads: [[PartialKeyPath<Value> & Sendable]] { rowRules.map(\.formReads) }
 
   func place(of path: AnyKeyPath) -> Int? { scope.place(of: path) }
 
@@ -26,8 +29,10 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
     ValidationRules(rules.rules.filter { $0.rowField == nil }).standings(of: value[keyPath: path])
   }
 
-  /// Puts the issues of rules for all rows at those fields of rows that the rules name.
-  private func placeIssues(_ node: inout FormNode, _ rows: [Row]) {
+  /// Puts the issues of rules for all rows, and for each, at those fields that the rules name.
+  private func placeIssues(
+    _ node: inout FormNode, _ value: Value, _ rows: [Row], _ canBeJudged: [Bool]
+  ) {
     var placed: [Int: [Int: [RuleStandings.Entry]]] = [:]
     for rule in rules.rules {
       guard let field = rule.rowField, let place = scope.place(of: field) else { continue }
@@ -41,6 +46,17 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       standing = standing.failure == nil ? .notYet(issue) : .failed(issue)
       placed[place, default: [:]][position - 1, default: []].append(rule.entry(standing: standing))
     }
+    for (rule, canBeJudged) in zip(rowRules, canBeJudged) {
+      guard let place = scope.place(of: rule.field) else { continue }
+      placed[place] = placed[place] ?? [:]
+      guard canBeJudged else { continue }
+      let reads = rule.reads.compactMap { scope.place(of: $0) }
+      for (index, row) in rows.enumerated()
+      where reads.allSatisfy({ node.rows[index].nodes[$0].problem == nil }) {
+        let standing = rule.rule.evaluate(RowRule.Pair(form: value, row: row))
+        placed[place, default: [:]][index, default: []].append(rule.rule.entry(standing: standing))
+      }
+    }
     for (place, entries) in placed {
       for row in node.rows.indices {
         let entries = entries[row] ?? []
@@ -53,7 +69,8 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
   }
 
   func judge(
-    _ node: inout FormNode, _ value: Value, at id: FieldID, _ questions: inout Questions
+    _ node: inout FormNode, _ value: Value, at id: FieldID, canBeJudged: [Bool],
+    _ questions: inout Questions
   ) {
     guard node.isShown else {
       for row in node.rows.indices {
@@ -66,7 +83,7 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       return
     }
     let rows = value[keyPath: path]
-    placeIssues(&node, rows)
+    placeIssues(&node, value, rows, canBeJudged)
     for (index, row) in rows.enumerated() where node.rows[index].isStale {
       let rowID = id.appending(node.rows[index].id)
       scope.judge(&node.rows[index].nodes, row, at: rowID, &questions)
@@ -138,16 +155,15 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
 
   func trim(_ node: FormNode, _ value: inout Value) {
     guard node.isShown else { return value[keyPath: path] = [] }
+    var rows = value[keyPath: path]
     for (index, row) in node.rows.enumerated() {
-      value[keyPath: path][index] = scope.output(
-        row.nodes, value[keyPath: path][index], blank: template)
+      rows[index] = scope.output(row.nodes, rows[index], blank: template)
     }
+    value[keyPath: path] = rows
   }
 
   func dropSecrets(_ value: inout Value) {
-    for index in value[keyPath: path].indices {
-      value[keyPath: path][index] = scope.withoutSecrets(value[keyPath: path][index])
-    }
+    value[keyPath: path] = value[keyPath: path].map { scope.withoutSecrets($0) }
   }
 
   func datum(_ node: FormNode, _ value: Value) -> FormDatum {

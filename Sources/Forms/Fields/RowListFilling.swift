@@ -5,16 +5,19 @@ extension RowList {
     _ rows: [[FormDatum.Member]], _ node: inout FormNode, _ value: inout Value,
     _ ids: inout RowIDs, at path: String, _ problems: inout [FillProblem]
   ) {
-    node.rows = []
-    value[keyPath: self.path] = []
+    // By themselves: a key path may copy all rows for each that is changed.
+    var (filled, contents): ([FormRow], [Row]) = ([], [])
     for (index, members) in rows.enumerated() {
-      let row = append(to: &node, &value, &ids)
+      var row = FormRow(id: ids.next(), nodes: scope.nodes(of: template, &ids))
+      var content = template
       var filling = Filling()
-      scope.fill(
-        members, &node.rows[row].nodes, &value[keyPath: self.path][row], &ids,
-        at: "\(path)[\(index)].", &filling)
+      scope.fill(members, &row.nodes, &content, &ids, at: "\(path)[\(index)].", &filling)
       problems += filling.problems
+      filled.append(row)
+      contents.append(content)
     }
+    node.rows = filled
+    value[keyPath: self.path] = contents
     node.field.edit(.rows(node.rows.map(\.id)))
   }
 

@@ -23,8 +23,10 @@ struct PatternReader {
   private let pattern: String
   private let characters: [Character]
   private var place = 0
-  /// The options that hold here, as groups of a regular expression: `(?i)`.
+  /// The options that hold here, as a group of a regular expression: `(?i)`.
   private var options = ""
+  /// Pieces of the pattern that are expressions by themselves, each read once.
+  private var expressions: Set<String> = []
 
   /// The most characters of a pattern.
   private static let lengthLimit = 10_000
@@ -53,8 +55,14 @@ struct PatternReader {
   /// The most brackets that are open at once, of whichever kind.
   private var depth: Int {
     var (depth, deepest) = (0, 0)
+    var isEscaped = false
     for character in characters {
+      if isEscaped {
+        isEscaped = false
+        continue
+      }
       switch character {
+      case "\\": isEscaped = true
       case "(", "[": depth += 1
       case ")", "]": depth -= 1
       default: break
@@ -161,7 +169,7 @@ struct PatternReader {
       throw refusal("the group (?\(letters)\(next.map { String($0) } ?? "")")
     }
     place += 1
-    options += "(?\(letters))"
+    options = Self.options(options, changedBy: letters)
     return end == ":" ? try group(.none, outer) : nil
   }
 
@@ -177,14 +185,78 @@ struct PatternReader {
     return isNegative.map { .lookahead(inside, isNegative: $0) } ?? inside
   }
 
-  /// A set in brackets: the shortest piece that is an expression by itself.
-  private mutating func set() throws(TextPatternError) -> String {
-    var text = ""
-    while place < characters.count {
-      text += take(through: "]")
-      if (try? Regex(text)) != nil { return options + text }
+  /// Returns options with some more switched on, or off behind a minus, as one group.
+  private static func options(_ options: String, changedBy letters: String) -> String {
+    var (on, off): (Set<Character>, Set<Character>) = ([], [])
+    for letters in [options.drop { "(?".contains($0) }.prefix { $0 != ")" }, letters[...]] {
+      var isOn = true
+      for letter in letters {
+        if letter == "-" {
+          isOn = false
+        } else if isOn {
+          on.insert(letter)
+          off.remove(letter)
+        } else {
+          off.insert(letter)
+          on.remove(letter)
+        }
+      }
     }
-    throw refusal(text)
+    if on.isEmpty, off.isEmpty { return "" }
+    return "(?" + String(on.sorted()) + (off.isEmpty ? "" : "-" + String(off.sorted())) + ")"
+  }
+
+  /// Returns true if a piece of the pattern is an expression by itself.
+  private mutating func isExpression(_ text: String) -> Bool {
+    if expressions.contains(text) { return true }
+    guard (try? Regex(text)) != nil else { return false }
+    expressions.insert(text)
+    return true
+  }
+
+  /// A set in brackets, with those inside it.
+  private mutating func set() throws(TextPatternError) -> String {
+    let start = place
+    var depth = 0
+    while let character = next {
+      place += 1
+      switch character {
+      case "\\":
+        if next == "Q" {
+          while place < characters.count, !eat("\\E") { place += 1 }
+        } else {
+          place += 1
+        }
+      case "[":
+        // A class such as [:alpha:] in the set.
+        if depth > 0, next == ":", let end = endOfClass() {
+          place = end
+          break
+        }
+        depth += 1
+        _ = eat("^")
+        // At its beginning a bracket is one of the characters.
+        _ = eat("]")
+      case "]":
+        depth -= 1
+        guard depth == 0 else { break }
+        let text = String(characters[start..<place])
+        guard isExpression(text) else { throw refusal(text) }
+        return options + text
+      default: break
+      }
+    }
+    throw refusal(String(characters[start...]))
+  }
+
+  /// The place behind a class that begins here with a colon; nil if none does.
+  private func endOfClass() -> Int? {
+    let name = characters[(place + 1)...].prefix { $0.isLetter || $0 == "^" || $0 == "=" }
+    let end = name.endIndex
+    guard end + 1 < characters.count, characters[end] == ":", characters[end + 1] == "]" else {
+      return nil
+    }
+    return end + 2
   }
 
   private mutating func escape() throws(TextPatternError) -> PatternNode? {
@@ -206,7 +278,7 @@ struct PatternReader {
     default: break
     }
     let text = String(characters[start..<min(place, characters.count)])
-    guard (try? Regex(text)) != nil else { throw refusal(text) }
+    guard isExpression(text) else { throw refusal(text) }
     return try repeated(.oneOf(options + text))
   }
 

@@ -29,8 +29,15 @@ extension ValidationRule where Value == String {
     return ValidationRule(issue) { text in
       guard !text.isEmpty else { return .met }
       // A blank in it, or a second @, does not go away by typing on.
-      if text.contains(where: { $0.isWhitespace || ",;<>".contains($0) }) { return .failed(issue) }
-      let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+      let scalars = text.unicodeScalars
+      if scalars.contains(where: {
+        $0.properties.isWhitespace || $0.properties.generalCategory == .control
+          || ",;<>".unicodeScalars.contains($0)
+      }) {
+        return .failed(issue)
+      }
+      let parts = scalars.split(separator: "@", omittingEmptySubsequences: false)
+        .map { Substring($0) }
       if parts.count > 2 { return .failed(issue) }
       guard parts.count == 2 else { return .notYet(issue) }
       return EmailAddress.isName(parts[0]) && EmailAddress.isDomain(parts[1])
@@ -42,12 +49,13 @@ extension ValidationRule where Value == String {
 /// The two parts of an address of electronic mail, with the limits of RFC 5321.
 private enum EmailAddress {
   static func isName(_ name: Substring) -> Bool {
-    let words = name.split(separator: ".", omittingEmptySubsequences: false)
+    let words = name.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
     return name.utf8.count <= 64 && words.allSatisfy { !$0.isEmpty }
   }
 
   static func isDomain(_ domain: Substring) -> Bool {
-    let labels = domain.split(separator: ".", omittingEmptySubsequences: false)
+    let labels = domain.unicodeScalars.split(separator: ".", omittingEmptySubsequences: false)
+      .map { Substring($0) }
     return labels.count > 1 && domain.utf8.count <= 255
       && labels.allSatisfy { label in
         !label.isEmpty && label.utf8.count <= 63 && label.first != "-" && label.last != "-"

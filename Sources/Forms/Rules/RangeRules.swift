@@ -30,7 +30,8 @@ extension ValidationRule where Value: Comparable & Sendable {
 extension ValidationRule {
   /// A limit as a message names it.
   fileprivate static func parameter(_ limit: Value) -> ValidationIssue.Parameter {
-    (limit as? Double).map { .decimal($0) } ?? .text("\(limit)")
+    let number = limit as? DecimalNumber ?? (limit as? Double).flatMap { DecimalNumber($0) }
+    return number.map { .decimal($0) } ?? .text("\(limit)")
   }
 
   /// This rule for a value that may be missing; one that is missing meets it.

@@ -51,7 +51,7 @@ extension ValidationIssue {
     /// A number, such as a limit.
     case integer(Int)
     /// A number that need not be whole, written as the messages' language has it.
-    case decimal(Double)
+    case decimal(DecimalNumber)
     /// A text that is shown as it is.
     case text(String)
     /// Kinds whose messages are put into a list: “a, b and c”.
@@ -125,6 +125,8 @@ extension ValidationIssue.Code {
   public static let tooShort: Self = "tooShort"
   /// More characters than `maximum`.
   public static let tooLong: Self = "tooLong"
+  /// More bytes of UTF-8 than `maximum`.
+  public static let tooManyBytes: Self = "tooManyBytes"
   /// The first character that is not allowed, as `character`, at `position` (counted from 1).
   public static let forbiddenCharacter: Self = "forbiddenCharacter"
   /// Two fields that should be equal differ, first at the character `position` (counted from 1).

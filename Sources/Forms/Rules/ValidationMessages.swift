@@ -56,11 +56,23 @@ public struct ValidationMessages: Sendable {
       text.append(contentsOf: rest[..<open])
       let end = rest.utf8.index(after: close)
       let name = String(rest[rest.utf8.index(after: open)..<close])
-      text += filledIn(name, issue) ?? String(rest[open..<end])
+      let part = filledIn(name, issue)
+      text += part ?? String(rest[open..<end])
       rest = rest[end...]
+      // “How was it?” gets no second stop.
+      if part?.unicodeScalars.last.map(Self.isStop) ?? false,
+        let next = rest.utf8.first, ".:?".utf8.contains(next)
+      {
+        rest = Substring(rest.utf8.dropFirst())
+      }
     }
     text.append(contentsOf: rest)
     return text
+  }
+
+  /// Returns true for a character that ends a sentence or announces something.
+  package static func isStop(_ scalar: Unicode.Scalar) -> Bool {
+    ".?!:…。？！：".unicodeScalars.contains(scalar)
   }
 
   /// Returns the text in place of a name in braces; nil if there is no such parameter.
@@ -92,9 +104,9 @@ public struct ValidationMessages: Sendable {
   }
 
   /// Returns a number as it is typed, a whole one without a fraction.
-  private func decimal(_ number: Double) -> String {
-    if let whole = Int(exactly: number) { return String(whole) }
-    return String("\(number)".map { $0 == "." ? decimalPoint : $0 })
+  private func decimal(_ number: DecimalNumber) -> String {
+    let number = number.integer.map { DecimalNumber($0) } ?? number
+    return DecimalText.pointed(number.description, by: decimalPoint)
   }
 
   private func list(_ parts: [String]) -> String {

@@ -72,11 +72,23 @@ extension FormState {
   /// Reports that the focus has left a field, whose issues may be shown from now on.
   public mutating func leave(_ field: FieldID) {
     revision += 1
-    _ = nodes.update(at: field.steps[...]) { node in
-      node.field.blur()
-      for index in node.checks.indices where node.checks[index].terms.isAskedOnLeaving {
-        questions.ask(&node.checks[index], at: field, index: index, again: false)
-      }
+    _ = nodes.update(at: field.steps[...]) { node in Self.leave(&node, field, &questions) }
+  }
+
+  /// Marks all fields as left, as after a script has filled them in.
+  package mutating func leaveAll() {
+    revision += 1
+    var asked = questions
+    nodes.forEach { field, node in Self.leave(&node, field, &asked) }
+    questions = asked
+  }
+
+  private static func leave(
+    _ node: inout FormNode, _ field: FieldID, _ questions: inout Questions
+  ) {
+    node.field.blur()
+    for index in node.checks.indices where node.checks[index].terms.isAskedOnLeaving {
+      questions.ask(&node.checks[index], at: field, index: index, again: false)
     }
   }
 

@@ -270,7 +270,7 @@ extension FormDatum {
     switch self {
     case .list(let rows): rows
     case .none, .texts([]): []
-    case .text, .integer, .decimal, .flag, .texts: nil
+    case .text, .integer, .decimal, .flag, .texts, .unsupported: nil
     }
   }
 }

@@ -9,6 +9,8 @@ struct FormScope<Value: Sendable>: Sendable {
   private let checkReads: [[[Int]]]
   /// For each field, the places of the fields that its options depend on.
   private let optionReads: [[Int]]
+  /// For each list, the places of the fields that each of its rules for single rows reads.
+  private let rowReads: [[[Int]]]
 
   private let placesByName: [String: Int]
   /// The places of the fields with a condition, with options that depend on others, with questions:
@@ -52,12 +54,19 @@ struct FormScope<Value: Sendable>: Sendable {
       return places
     }
     var (ruleReads, checkReads, optionReads): ([[[Int]]], [[[Int]]], [[Int]]) = ([], [], [])
+    var rowReads: [[[Int]]] = []
     for field in fields {
       ruleReads.append(field.wholeRules.map { read(by: field, $0.reads) })
       checkReads.append(field.checks.map { read(by: field, $0.reads) })
       let options = field.options.reads
       optionReads.append(options.isEmpty ? [] : Array(read(by: field, options).dropFirst()))
+      if case .list(let list) = field.content {
+        rowReads.append(list.formReads.map { Array(read(by: field, $0).dropFirst()) })
+      } else {
+        rowReads.append([])
+      }
     }
+    self.rowReads = rowReads
     (self.ruleReads, self.checkReads, self.optionReads) = (ruleReads, checkReads, optionReads)
   }
 
@@ -96,7 +105,7 @@ struct FormScope<Value: Sendable>: Sendable {
         nodes[place].field.value != contents
       else { return false }
       nodes[place].field.edit(contents)
-      nodes[place].problem = leaf.write(contents, &value)
+      nodes[place].problem = leaf.enter(contents, &value)
     case .list(let list):
       guard list.enter(input, at: steps.dropFirst(), &nodes[place], &value) else { return false }
     }
@@ -148,8 +157,12 @@ struct FormScope<Value: Sendable>: Sendable {
     for place in fields.indices {
       let hasNewWhole = judgeWhole(place, &nodes, value, hasChanged)
       if hasChanged[place] || hasNewWhole || nodes[place].isStale { nodes[place].unite() }
-      if hasChanged[place], case .list(let list) = fields[place].content {
-        list.judge(&nodes[place], value, at: prefix.appending(place), &questions)
+      if case .list(let list) = fields[place].content,
+        hasChanged[place] || rowReads[place].contains(where: { $0.contains { hasChanged[$0] } })
+      {
+        list.judge(
+          &nodes[place], value, at: prefix.appending(place),
+          canBeJudged: rowReads[place].map { $0.allSatisfy { nodes[$0].isReadable } }, &questions)
       }
       if nodes[place].isStale { nodes[place].isStale = false }
     }
@@ -332,12 +345,12 @@ enum PathStep: Equatable, Sendable {
 
   /// Returns the parts of a path; nil if it is none. `phones.1.number` is one, too.
   static func steps(of path: String) -> [PathStep]? {
-    let words = path.split(omittingEmptySubsequences: false) { ".[".contains($0) }
+    let words = path.utf8.split(omittingEmptySubsequences: false) { ".[".utf8.contains($0) }
     var steps: [PathStep] = []
     for word in words {
-      let word = word.hasSuffix("]") ? word.dropLast() : word
+      let word = String(Substring(word.last == UInt8(ascii: "]") ? word.dropLast() : word))
       guard !word.isEmpty else { return nil }
-      steps.append(Int(word).map(PathStep.index) ?? .name(String(word)))
+      steps.append(Int(word).map(PathStep.index) ?? .name(word))
     }
     return steps
   }

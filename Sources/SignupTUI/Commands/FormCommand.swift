@@ -14,7 +14,7 @@ struct FormCommand: Command {
   /// The answers to begin with, or to judge.
   var answers = FormAnswers()
   /// The format of the answers that are written.
-  var output = FormOutput.json
+  var output = FormOutput()
   /// The file that keeps what is not submitted yet; nil for none.
   var draft: String?
   /// True if rules may run programs.
@@ -50,10 +50,15 @@ struct FormCommand: Command {
     "--answers", help: "fill in the fields of a JSON object in FILE; - is standard input"
   ).ofCommandLineOnly
 
-  private static let to = Option<FormOutput>.anyCase(
+  private static let to = Option<FormOutput.Format>.anyCase(
     "--to", "FORMAT", usual: .json,
     help: "write the answers as json, as lines name='value' for a shell's eval, or as env, the "
       + "same for a file of variables (default: json)"
+  ).ofCommandLineOnly
+
+  private static let prefix = Option.text(
+    "--prefix", "PREFIX",
+    help: "begin the name of each variable with PREFIX, as in form_name='Ada'"
   ).ofCommandLineOnly
 
   private static let draft = Option.file(
@@ -63,7 +68,9 @@ struct FormCommand: Command {
   ).ofCommandLineOnly
 
   private static let check = OptionSpec(
-    "--check", help: "fill in nothing; report every error of FILE, a line each"
+    "--check",
+    help: "fill in nothing; report every error of FILE, a line each, and rules that are not judged "
+      + "while a field is empty"
   ).ofCommandLineOnly
 
   private static let schema = OptionSpec(
@@ -77,7 +84,7 @@ struct FormCommand: Command {
   private static let displayOptions = DisplayOptions.specs(
     insteadOfScreen: "ask question by question, a line each")
 
-  private static let ofAnswers = [set.spec, answers.spec, to.spec, draft.spec]
+  private static let ofAnswers = [set.spec, answers.spec, to.spec, prefix.spec, draft.spec]
 
   static let name = "form"
 
@@ -106,7 +113,7 @@ struct FormCommand: Command {
       "FILE is JSON: fields with kinds, rules, conditions, options, pages and texts; docs/forms.md "
         + "describes it. Where standard output is no terminal, the form shows itself on standard "
         + "error, so 'SignupTUI form FILE > answers.json' works. What was hidden in the form is not "
-        + "in the output.",
+        + "in the output. Where there are no answers, --to shell prints false, at which eval fails.",
       "Without a terminal, the answers of --set and --answers are judged by the same rules: they "
         + "are written and the status is 0, or each issue is a line 'id: sentence' on standard "
         + "error and the status is 1. An unknown id ends with 2. On a terminal they are the first "
@@ -117,7 +124,18 @@ struct FormCommand: Command {
 extension FormCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     display = try DisplayOptions(arguments)
-    if let format = try arguments[Self.to] { output = format }
+    if let format = try arguments[Self.to] { output.format = format }
+    if let prefix = try arguments[Self.prefix] {
+      guard VariableName.isValid(prefix) else {
+        throw UsageError(
+          "--prefix takes the beginning of a variable's name, of letters, digits and _, such as "
+            + "form_, not '\(prefix)'.")
+      }
+      guard output.format != .json else {
+        throw UsageError("--prefix goes with --to shell or --to env: JSON has no variables.")
+      }
+      output.prefix = prefix
+    }
     allowsCommands = arguments.has(Self.allowCommands)
     checksOnly = arguments.has(Self.check)
     answers.file = try arguments[Self.answers]
@@ -153,13 +171,15 @@ extension FormCommand {
     case .file(let file): return try run(file: file)
     case .demo(.address):
       return try FormFilling(self, title: "An address").run { scheduler, _ in
-        FormViewModel(Address(), fields: Address.fields, scheduler: scheduler)
+        FormViewModel(
+          Address(), fields: output.fields(Address.fields, in: .forms), scheduler: scheduler)
       }
     case .demo(.booking):
       try ThreadSupply.check()
       return try FormFilling(self, title: "A booking").run { scheduler, _ in
         FormViewModel(
-          Booking(), fields: Booking.fields, messages: Booking.messages, scheduler: scheduler)
+          Booking(), fields: output.fields(Booking.fields, in: Booking.messages),
+          messages: Booking.messages, scheduler: scheduler)
       }
     case .demo(.conference):
       try ThreadSupply.check()
@@ -182,7 +202,10 @@ extension FormCommand {
       for problem in error.problems { OutputDescriptor.error.report("\(problem)") }
       return .failure
     }
-    if checksOnly { return .success }
+    if checksOnly {
+      for note in declaration.notes { OutputDescriptor.error.report(note.asNote) }
+      return .success
+    }
     if declaration.hasCommands, !allowsCommands {
       throw UsageError(
         "\(file) has a rule that runs a program, \(declaration.programs.listed); allow it with "
@@ -220,9 +243,16 @@ extension FormCommand {
     return try filling.run { scheduler, asks in
       FormViewModel(
         form.record,
-        fields: fields(form, scheduler, asks).map { output.limiting($0, form.validationMessages) },
-        steps: asks ? form.steps : [],
-        messages: form.validationMessages, scheduler: scheduler)
+        fields: output.fields(fields(form, scheduler, asks), in: form.validationMessages),
+        steps: asks ? form.steps : [], messages: form.validationMessages, scheduler: scheduler)
     }
+  }
+}
+
+extension FormDeclarationProblem {
+  /// A note as a line: `form.json:9:3: rules[2] is not judged while scope is empty`.
+  fileprivate var asNote: String {
+    let head = position.map { "\(file ?? ""):\($0.line):\($0.column): " } ?? ""
+    return "\(head)\(keyPath) \(reason)"
   }
 }

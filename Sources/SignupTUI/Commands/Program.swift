@@ -44,6 +44,8 @@ enum Program {
     do throws(UsageError) {
       return run(arguments: try RawArguments.texts())
     } catch {
+      // As far as they can be read.
+      FormOutput.writeFailure(of: Array(CommandLine.arguments.dropFirst()))
       return complain(error)
     }
   }
@@ -56,6 +58,13 @@ enum Program {
   nonisolated static var help: HelpText { HelpText(specification) }
 
   static func run(arguments: [String]) -> ExitStatus {
+    let status = status(of: arguments)
+    // A shell that takes a form's answers must not go on without them.
+    if status != .success { FormOutput.writeFailure(of: arguments) }
+    return status
+  }
+
+  private static func status(of arguments: [String]) -> ExitStatus {
     do {
       switch try parser.parse(arguments) {
       case .run(let command): return try run(command)

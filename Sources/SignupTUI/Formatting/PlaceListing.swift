@@ -1,3 +1,4 @@
+import Formats
 import Positioning
 import ViewModels
 
@@ -17,9 +18,8 @@ struct PlaceListing {
   /// Lines for a command line: what to call it with instead.
   var callLines: [String] {
     let calls = listed.map { place in
-      // A name with an apostrophe is quoted as shells have it.
       let name = places.shortestName(of: place)
-      return name.map { "weather '\($0.replacing("'", with: "'\\''"))'" }
+      return name.map { "weather \($0.shellQuoted)" }
         ?? "weather --at '\(place.coordinate.text)'"
     }
     let width = calls.map(\.count).max() ?? 0

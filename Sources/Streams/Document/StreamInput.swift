@@ -72,7 +72,7 @@ extension StreamInput.ValueType {
   /// Returns true if a value is of the type.
   public func admits(_ value: StreamValue) -> Bool {
     switch (self, value) {
-    case (.any, _), (.number, .integer), (.number, .decimal), (.text, .text),
+    case (.any, _), (.number, .integer), (.number, .decimal), (.number, .exact), (.text, .text),
       (.boolean, .truth), (.object, .object):
       true
     case (.number, _), (.text, _), (.boolean, _), (.object, _): false

@@ -8,7 +8,7 @@ extension StreamValue {
   ///     StreamValue.text("1").editedText  // "1"
   public var editedText: String {
     switch self {
-    case .integer, .decimal, .truth, .null: description
+    case .integer, .decimal, .exact, .truth, .null: description
     case .list, .object: json.compactText
     case .text(let text):
       StreamValue(editedText: text) == self && text.unicodeScalars.allSatisfy { $0.value >= 0x20 }

@@ -4,7 +4,7 @@ extension StreamValue {
     switch self {
     case .null: 0
     case .truth: 1
-    case .integer, .decimal: 2
+    case .integer, .decimal, .exact: 2
     case .text: 3
     case .list: 4
     case .object: 5

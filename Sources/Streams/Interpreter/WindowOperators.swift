@@ -101,7 +101,7 @@ private struct WindowFigure<Value: StreamElement>: StreamInterval {
     case .count: break
     case .sum, .mean:
       switch value {
-      case .integer, .decimal: result = try result?.adding(value) ?? value
+      case .integer, .decimal, .exact: result = try result?.adding(value) ?? value
       case .text, .truth, .null, .list, .object:
         throw ExpressionFault("\(function) takes numbers, not \(value.kind): \(value.shown)")
       }

@@ -6,6 +6,7 @@ extension [UInt8] {
     switch value {
     case .integer(let integer): append(digits: integer)
     case .decimal(let decimal): self += decimal.description.utf8
+    case .exact(let number): self += number.description.utf8
     case .text(let text): append(jsonText: text)
     case .truth(let truth): self += truth ? "true".utf8 : "false".utf8
     case .null: self += "null".utf8

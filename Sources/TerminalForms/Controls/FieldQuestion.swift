@@ -35,8 +35,10 @@ struct FieldQuestion {
   var text: String {
     let label = label + (notes.isEmpty ? "" : " (\(notes.joined(separator: "; ")))")
     switch field.control {
-    case .toggle: return "\(label)? (y/n) [\(field.input == .flag(true) ? "y" : "n")]:"
-    case .text, .choice, .choices: return label + (kept.map { " [\($0)]" } ?? "") + ":"
+    case .toggle:
+      return "\(label.stopped(by: "?")) (y/n) [\(field.input == .flag(true) ? "y" : "n")]:"
+    case .text, .choice, .choices:
+      return (label + (kept.map { " [\($0)]" } ?? "")).stopped(by: ":")
     case .note, .list: return label
     }
   }
@@ -60,11 +62,16 @@ struct FieldQuestion {
     case .choice(let options, _):
       notes.append(
         options.count > Self.mostInLine
-          ? messages.words("a number, a part of a word, or list") : inLine(options))
+          ? messages.words(
+            hasNumbers ? "a number, a part of a word, or list" : "a word, a part of one, or list")
+          : inLine(options))
     case .choices(let options, let limits):
       notes.append(
         options.count > Self.mostInLine
-          ? messages.words("numbers such as 1,3, all, none, a part of a word, or list")
+          ? messages.words(
+            hasNumbers
+              ? "numbers such as 1,3, all, none, a part of a word, or list"
+              : "words with commas between them, all, none, a part of a word, or list")
           : inLine(options))
       if let words = words(of: limits, among: options.count) { notes.append(words) }
     case .toggle, .note, .list: break
@@ -116,7 +123,22 @@ struct FieldQuestion {
 
   /// “1 Germany, 2 Sweden”.
   private func inLine(_ options: [FieldOption]) -> String {
-    options.indices.map { "\($0 + 1) \(name(of: options[$0]))" }.joined(separator: ", ")
+    options.indices.map(line).joined(separator: ", ")
+  }
+
+  /// An option with its number, if it has one.
+  private func line(_ index: Int) -> String {
+    (hasNumbers ? "\(index + 1) " : "") + name(of: options[index])
+  }
+
+  /// True if options can be chosen by their numbers: where none of them is such a number itself, so
+  /// that 7 could mean one or the other.
+  private var hasNumbers: Bool {
+    !options.contains { option in
+      [option.name, messages.label(of: option, in: field)].contains { text in
+        Int(text).map { $0 > 0 && $0 <= options.count } ?? false
+      }
+    }
   }
 
   /// An option with the reason why it cannot be chosen.
@@ -133,7 +155,10 @@ struct FieldQuestion {
     case (.choice(let options, _), .choice(let index?)):
       options.indices.contains(index) ? messages.label(of: options[index], in: field) : nil
     case (.choices, .choices(let chosen)):
-      chosen.isEmpty ? messages.words("none") : chosen.map { "\($0 + 1)" }.joined(separator: ",")
+      chosen.isEmpty
+        ? messages.words("none")
+        : chosen.map { hasNumbers ? "\($0 + 1)" : messages.label(of: options[$0], in: field) }
+          .joined(separator: ",")
     default: nil
     }
   }
@@ -156,7 +181,7 @@ struct FieldQuestion {
     let places = listed ?? Array(options.indices)
     let end = min(places.count, start + Self.pageSize)
     guard start < end else { return [messages.words("There are no more; list begins again.")] }
-    let lines = places[start..<end].map { "\($0 + 1) \(name(of: options[$0]))" }
+    let lines = places[start..<end].map(line)
     return end < places.count
       ? lines
         + [
@@ -169,7 +194,7 @@ struct FieldQuestion {
 
   /// Returns the meaning of an answer.
   func read(_ answer: String) -> Answer {
-    if answer == "back" { return .back }
+    if answer == "back", !isOption(answer) { return .back }
     switch field.control {
     case .text(let text):
       if text.isSecret { return .input(.text(answer)) }
@@ -190,7 +215,7 @@ struct FieldQuestion {
 
   private func choice(_ answer: String, _ allowsNone: Bool) -> Answer {
     if answer.isEmpty { return .input(field.input) }
-    if answer == "-", allowsNone { return .input(.choice(nil)) }
+    if answer == "-", allowsNone, !isOption(answer) { return .input(.choice(nil)) }
     switch place(of: answer) {
     case .found(let index): return .input(.choice(index))
     case .refused(let reason): return .notUnderstood(reason)
@@ -198,20 +223,30 @@ struct FieldQuestion {
     case .missing:
       return .notUnderstood(
         messages.words(
-          "Type a number from 1 to {count}, or one of the words.",
+          hasNumbers
+            ? "Type a number from 1 to {count}, or one of the words." : "Type one of the words.",
           ["count": .integer(options.count)]))
     }
   }
 
   private func choices(_ answer: String) -> Answer {
+    // An option may be called all or none, and may have commas in it.
+    let isOption = isOption(answer)
     switch answer.lowercased() {
     case "": return .input(field.input)
-    case "-", "none": return .input(.choices([]))
-    case "all": return .input(.choices(options.indices.filter { options[$0].refusal == nil }))
+    case "-", "none": if !isOption { return .input(.choices([])) }
+    case "all":
+      if !isOption {
+        return .input(.choices(options.indices.filter { options[$0].refusal == nil }))
+      }
     default: break
     }
     var chosen: Set<Int> = []
-    let parts = answer.split(whereSeparator: { ",;".contains($0) }).map(Self.trimmed)
+    let parts =
+      isOption
+      ? [answer]
+      : answer.unicodeScalars.split(whereSeparator: { $0 == "," || $0 == ";" })
+        .map { Self.trimmed(Substring($0)) }
     for part in parts {
       switch place(of: part) {
       case .found(let index): chosen.insert(index)
@@ -224,7 +259,9 @@ struct FieldQuestion {
       case .missing:
         return .notUnderstood(
           messages.words(
-            "Type numbers from 1 to {count} such as 1,3, or words of them, all or none.",
+            hasNumbers
+              ? "Type numbers from 1 to {count} such as 1,3, or words of them, all or none."
+              : "Type words of them with commas between them, all or none.",
             ["count": .integer(options.count)]))
       }
     }
@@ -238,11 +275,25 @@ struct FieldQuestion {
     case missing
   }
 
-  /// Returns the option of a number, of a word, or of a part of one.
+  /// True if an answer is an option, whatever else it might mean.
+  func isOption(_ answer: String) -> Bool { exact(answer) != nil }
+
+  /// Returns the option whose value or label an answer is; nil if there is none.
+  private func exact(_ answer: String) -> Int? {
+    if let index = options.firstIndex(where: { $0.name == answer }) { return index }
+    let folded = answer.lowercased()
+    return options.firstIndex { messages.label(of: $0, in: field).lowercased() == folded }
+      ?? options.firstIndex { $0.name.lowercased() == folded }
+  }
+
+  /// Returns the option of a word, of a number, or of a part of a word.
   private func place(of answer: String) -> Found {
     let labels = options.map { messages.label(of: $0, in: field) }
-    var index = Int(answer).map { $0 - 1 }
-    index = index ?? labels.firstIndex { $0.lowercased() == answer.lowercased() }
+    var index = exact(answer)
+    if index == nil, let number = Int(answer) {
+      guard hasNumbers else { return .missing }
+      index = number - 1
+    }
     if index == nil, !answer.isEmpty {
       var search = OptionSearch(count: options.count)
       search.seek(answer) { labels[$0] }
@@ -257,5 +308,12 @@ struct FieldQuestion {
     var text = text.drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text)
+  }
+}
+
+extension String {
+  /// The text with a stop behind it; without, if it ends in a stop of its own.
+  func stopped(by stop: String = ".") -> String {
+    unicodeScalars.last.map { ValidationMessages.isStop($0) } ?? false ? self : self + stop
   }
 }

@@ -227,7 +227,7 @@ struct TextLineControl: ShownControl {
       state.text
       ?? TextField(
         noun: "this field", echo: text.isSecret ? .bullets : .text, trimsPaste: !text.isSecret,
-        maximumBytes: text.aid == .files ? 4_096 : 1_024)
+        maximumBytes: TextControl.byteLimit)
     editor.setText(field.text)
     return editor
   }

@@ -77,7 +77,7 @@ struct TextLinesControl: ShownControl {
 
   /// The editor with the text as the form has it.
   private func editor(_ state: ControlState) -> TextBox {
-    var editor = state.box ?? TextBox(noun: "this field")
+    var editor = state.box ?? TextBox(noun: "this field", maximumBytes: TextControl.byteLimit)
     editor.setText(field.text)
     return editor
   }

@@ -70,7 +70,7 @@ extension StreamValue {
   fileprivate var shown: String? {
     switch self {
     case .null, .text(""): nil
-    case .integer, .decimal, .text, .truth, .list, .object: description
+    case .integer, .decimal, .exact, .text, .truth, .list, .object: description
     }
   }
 
@@ -110,7 +110,7 @@ extension StreamValue {
   /// A number or a text that is not empty, as text; nil for anything else.
   var scalar: String? {
     switch self {
-    case .integer, .decimal: description
+    case .integer, .decimal, .exact: description
     case .text(let text): text.isEmpty ? nil : text
     case .truth, .null, .list, .object: nil
     }

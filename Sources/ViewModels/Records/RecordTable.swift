@@ -139,7 +139,7 @@ extension StreamValue {
   /// True for a text, a number, a truth value or null.
   fileprivate var isScalar: Bool {
     switch self {
-    case .integer, .decimal, .text, .truth, .null: true
+    case .integer, .decimal, .exact, .text, .truth, .null: true
     case .list, .object: false
     }
   }

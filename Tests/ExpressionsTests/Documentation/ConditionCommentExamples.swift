@@ -13,4 +13,14 @@ struct ConditionCommentExamples {
     }
     #expect(shown == ["true"])
   }
+
+  @Test("a decimal number")
+  func decimal() throws {
+    let shown = try results {
+      let sum = try DecimalNumber("0.1")!.adding(0.2)
+      sum == 0.3  // true, as it is not of two Doubles
+      DecimalNumber("12.50")!.description  // 12.50: the places stay as they were written
+    }
+    #expect(shown == ["true", "12.50"])
+  }
 }

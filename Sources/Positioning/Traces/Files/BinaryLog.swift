@@ -1,3 +1,5 @@
+import Formats
+
 /// A binary log that is known and not read, and what makes a trace of it.
 enum BinaryLog: Hashable, Sendable {
   case ubx, sbf, sirf, rtcm3, rtcm2, tsip, kmz, zippedFIT, zip
@@ -19,9 +21,9 @@ enum BinaryLog: Hashable, Sendable {
 
   /// The treatment of a file with this path.
   func remedy(path: String) -> String {
-    let name = path == "-" ? "FILE" : BinaryLog.quoted(path)
+    let name = path == "-" ? "FILE" : path.shellWord
     func output(_ ending: String) -> String {
-      path == "-" ? "FILE.\(ending)" : BinaryLog.quoted("\(path).\(ending)")
+      path == "-" ? "FILE.\(ending)" : "\(path).\(ending)".shellWord
     }
     return switch self {
     case .ubx, .sirf, .tsip:
@@ -57,15 +59,5 @@ enum BinaryLog: Hashable, Sendable {
     let length = Int(head[26]) | Int(head[27]) << 8
     let ending = head.dropFirst(30).prefix(length).suffix(4).map(\.lowercased)
     return ending == Array(".kml".utf8) ? .kmz : ending == Array(".fit".utf8) ? .zippedFIT : .zip
-  }
-
-  /// A path as a shell takes it.
-  static func quoted(_ path: String) -> String {
-    let isPlain = path.utf8.allSatisfy {
-      $0.isLetter || $0.isDigit || "._-/+".utf8.contains($0)
-    }
-    guard !isPlain else { return path }
-    let escaped = path.utf8.flatMap { $0 == UInt8(ascii: "'") ? Array("'\\''".utf8) : [$0] }
-    return "'" + String(decoding: escaped, as: UTF8.self) + "'"
   }
 }

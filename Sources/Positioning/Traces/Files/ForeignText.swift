@@ -1,3 +1,5 @@
+import Formats
+
 /// A text with positions that is known and not read, and what makes a trace of it.
 enum ForeignText {
   /// What a file's beginning shows, and the remedy; nil for what is not known.
@@ -5,7 +7,7 @@ enum ForeignText {
     var text = head
     if text.hasPrefix("\u{FEFF}") { text.drop(3) }
     text.eatBlanks()
-    let file = path == "-" ? "FILE" : BinaryLog.quoted(path)
+    let file = path == "-" ? "FILE" : path.shellWord
     if text.hasPrefix("$FLYS,") {
       return (
         "a log of FlySight 2, with tables of several kinds",

@@ -1,3 +1,5 @@
+import Formats
+
 /// Why a trace cannot be opened or read on; its description says how to fix it.
 public enum TraceError: Error, Hashable, Sendable {
   /// There is no file of that name.
@@ -121,7 +123,7 @@ extension TraceError: CustomStringConvertible {
     guard name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "._-:".utf8.contains($0) }) else {
       return ""
     }
-    let file = path == "-" ? "FILE" : BinaryLog.quoted(path)
+    let file = path == "-" ? "FILE" : path.shellWord
     return ": iconv -f \(name) -t UTF-8 \(file) | sed '1s/\(name)/UTF-8/' > FILE.utf8"
   }
 

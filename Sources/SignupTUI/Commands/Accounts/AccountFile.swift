@@ -1,3 +1,4 @@
+import Formats
 import Platform
 import ViewModels
 
@@ -91,7 +92,7 @@ struct AccountFile {
     let closed = closedFolders(for: now)
     let made = missingFolders.compactMap(Self.resolved)
     let owner = SystemNames.nameOfUser(now.st_uid)
-    let giving = "sudo install -d -o \(Self.quoted(owner)) -g \(group) -m 2750"
+    let giving = "sudo install -d -o \(owner.shellWord) -g \(group) -m 2750"
     if let other = closed.first(where: { !made.contains($0) }) {
       let place =
         geteuid() == 0
@@ -103,8 +104,8 @@ struct AccountFile {
       ]
     }
     guard now.st_mode & 0o044 == 0 else { return [] }
-    let name = Self.quoted(path)
-    var steps = closed.map { "chmod 711 \(Self.quoted($0))" }
+    let name = path.shellWord
+    var steps = closed.map { "chmod 711 \($0.shellWord)" }
     if geteuid() == 0 {
       steps += ["chgrp \(group) \(name)"]
     } else {
@@ -112,8 +113,8 @@ struct AccountFile {
       // later versions of the file have the group, too.
       let folder = Self.resolved(FilePath.folder(of: path)) ?? ""
       if made.contains(folder) {
-        steps.removeAll { $0 == "chmod 711 \(Self.quoted(folder))" }
-        steps += ["\(giving) \(Self.quoted(folder))", "sudo chgrp \(group) \(name)"]
+        steps.removeAll { $0 == "chmod 711 \(folder.shellWord)" }
+        steps += ["\(giving) \(folder.shellWord)", "sudo chgrp \(group) \(name)"]
       } else {
         steps += stepsIntoFolderOfItsOwn(giving) + ["sudo chgrp \(group) \(name)"]
       }
@@ -134,10 +135,10 @@ struct AccountFile {
       number += 1
       folder = ".d\(number)"
     }
-    let (old, new) = (Self.quoted(file), Self.quoted(file + folder))
+    let (old, new) = (file.shellWord, (file + folder).shellWord)
     return [
       "\(giving) \(new)", "mv \(old) \(new)/",
-      "ln -s \(Self.quoted(name + folder + "/" + name)) \(old)",
+      "ln -s \((name + folder + "/" + name).shellWord) \(old)",
     ]
   }
 
@@ -176,17 +177,5 @@ struct AccountFile {
 
   private static func octal(_ status: stat) -> String {
     String(UInt32(status.st_mode & 0o777), radix: 8)
-  }
-
-  /// Returns a word in the form that a shell reads as itself.
-  static func quoted(_ word: String) -> String {
-    let plain = word.allSatisfy {
-      $0.isASCII && ($0.isLetter || $0.isNumber || "/._-".contains($0))
-    }
-    return plain
-      ? word
-      : "'"
-        + word.split(separator: "'", omittingEmptySubsequences: false)
-        .joined(separator: "'\\''") + "'"
   }
 }

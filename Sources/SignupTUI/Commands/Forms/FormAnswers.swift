@@ -26,10 +26,11 @@ struct FormAnswers: Equatable, Sendable {
 extension FormAnswers {
   /// Takes `id=value` apart.
   static func setting(_ text: String) throws(UsageError) -> Setting {
-    guard let sign = text.firstIndex(of: "="), sign != text.startIndex else {
+    let bytes = text.utf8
+    guard let sign = bytes.firstIndex(of: UInt8(ascii: "=")), sign != bytes.startIndex else {
       throw UsageError("--set takes ID=VALUE, such as name=Ada, not '\(text)'.")
     }
-    return Setting(path: String(text[..<sign]), text: String(text[text.index(after: sign)...]))
+    return Setting(path: String(text[..<sign]), text: String(text[bytes.index(after: sign)...]))
   }
 
   /// Fills a form in.
@@ -41,11 +42,20 @@ extension FormAnswers {
     if let file {
       let members = try Self.members(of: file)
       let empty = Set(members.filter { $0.value == .null }.map(\.key))
+      // All at once, as each time all rules are judged; but the options of several choices may depend
+      // on what stands before them.
+      var next: [FormDatum.Member] = []
       for member in members {
-        problems += form.fill([FormDatum.Member(member.key, FormDatum(member.value))])
-          // Nothing filled in is the same as no answer, where a field cannot be empty.
-          .filter { $0.issue.code == .unknownField || !empty.contains($0.path) }
+        let datum = FormDatum(member.value)
+        if case .texts = datum {
+          problems += form.fill(next)
+          next = []
+        }
+        next.append(FormDatum.Member(member.key, datum))
       }
+      problems += form.fill(next)
+      // Nothing filled in is the same as no answer, where a field cannot be empty.
+      problems.removeAll { $0.issue.code != .unknownField && empty.contains($0.path) }
       try refuseUnknown(
         problems, of: form, in: "the answers of \(file == "-" ? "standard input" : file)")
     }
@@ -75,7 +85,8 @@ extension FormAnswers {
   @MainActor private static func rows<Value>(
     _ setting: Setting, _ form: FormViewModel<Value>
   ) -> FormDatum? {
-    guard form.state.fields.contains(where: { $0.path == setting.path && $0.control.isList }),
+    guard setting.text.utf8.contains(UInt8(ascii: "[")),
+      form.state.fields.contains(where: { $0.path == setting.path && $0.control.isList }),
       let json = try? JSONReader.read(Array(setting.text.utf8))
     else { return nil }
     return FormDatum(json)

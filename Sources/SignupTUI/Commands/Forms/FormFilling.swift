@@ -61,13 +61,13 @@ import ViewModels
     let dialogue = LineDialogue(loop: loop, settings: settings)
     // Rules that take a while are asked when their fields are left; also where others are broken,
     // so that all issues are reported at once.
-    for field in form.state.fields { form.leave(field.id) }
+    form.leaveAll()
     form.submit()
     do throws(LineDialogue.Ending) {
       try dialogue.wait { _ in !form.state.submission.isUnderWay && !form.state.isValidating }
     } catch {
       dialogue.close()
-      return error.exitStatus(atInputEnd: .failure)
+      return end(error)
     }
     dialogue.close()
     let lines = lines(problems, form)
@@ -82,13 +82,13 @@ import ViewModels
     _ problems: [FillProblem], _ form: FormViewModel<Value>
   ) -> [String] {
     var lines: [String] = []
-    func add(_ line: String) { if !lines.contains(line) { lines.append(line) } }
+    var said: Set<String> = []
+    func add(_ line: String) { if said.insert(line).inserted { lines.append(line) } }
     let fields = form.state.fields
+    let refused = Dictionary(grouping: problems, by: \.path)
     for field in fields {
       // A field whose answer was refused is not judged by what stood in it before.
-      let refused = problems.filter { $0.path == field.path }
-      for problem in refused { add(line(problem, form)) }
-      for issue in field.issues where refused.isEmpty {
+      for issue in refused[field.path]?.map(\.issue) ?? field.issues {
         add("\(field.path): \(form.messages.text(for: issue, of: field))")
       }
     }
@@ -119,8 +119,11 @@ import ViewModels
     if case .finished(.submitted) = end { return try write(screen) }
     let shown = OutputDescriptor(number: output)
     // A terminal that takes no output, or has gone, must not keep the program from ending.
-    if shown.isReady(withinMilliseconds: 200) {
-      shown.report(nothingSubmitted(screen))
+    if shown.isReady(withinMilliseconds: 200) { shown.report(nothingSubmitted(screen)) }
+    switch end {
+    case .finished(.submitted), .finished(.cancelled): break
+    // The process ends by a signal now.
+    case .finished(.interrupted), .signal, .terminalLost: command.output.writeFailure()
     }
     switch end.resultOrDie() {
     case .submitted, .cancelled: return .failure
@@ -146,7 +149,7 @@ import ViewModels
     } catch {
       // The question still stands on the line.
       sayNothingWasSubmitted(after: "\n")
-      return error.exitStatus(atInputEnd: .failure)
+      return end(error)
     }
     return try write(screen)
   }
@@ -177,10 +180,19 @@ import ViewModels
     }
   }
 
+  /// Ends the process by the signal that requested it, or returns the status.
+  private func end(_ ending: LineDialogue.Ending) -> ExitStatus {
+    switch ending {
+    case .signal, .outputLost(EPIPE): command.output.writeFailure()
+    case .inputEnded, .outputLost: break
+    }
+    return ending.exitStatus(atInputEnd: .failure)
+  }
+
   private func write<Value>(_ form: FormViewModel<Value>) throws -> ExitStatus {
     let text = try command.output.text(of: form.state.data)
     try OutputFailure.check(
-      command.output == .json
+      command.output.format == .json
         ? OutputDescriptor.output.write(json: text)
         : OutputDescriptor.output.write(Array(text.utf8)))
     return .success

@@ -1,83 +1,107 @@
 import Formats
-import Platform
+import TerminalKit
 import ViewModels
 
-/// The format in which answers are written.
-enum FormOutput: String, CaseIterable, Sendable {
-  /// One JSON object.
-  case json
-  /// `name='value'`, a line each, for `eval`.
-  case shell
-  /// The same for a file of variables, in which a value has no line break.
-  case env
+/// How answers are written: the format, and the names of variables.
+struct FormOutput: Equatable, Sendable {
+  var format = Format.json
+  /// The beginning of each variable's name before the field's id.
+  var prefix = ""
+
+  /// The format in which answers are written.
+  enum Format: String, CaseIterable, Sendable {
+    /// One JSON object.
+    case json
+    /// `name='value'`, a line each, for `eval`.
+    case shell
+    /// The same for a file of variables, in which a value has no line break.
+    case env
+  }
 
   /// Returns the answers as text.
   ///
   /// - Throws: The reason why an answer cannot be written in this format.
   func text(of members: [FormDatum.Member]) throws(FormOutputError) -> String {
-    guard self != .json else { return JSONValue(members).text(width: .max) + "\n" }
+    guard format != .json else { return JSONValue(members).text(width: .max) + "\n" }
+    try check(members.map(\.name))
     var text = ""
-    for member in members {
-      try Self.checkName(member.name)
-      text += "\(member.name)='\(try quoted(member))'\n"
-    }
+    for member in members { text += "\(prefix)\(member.name)=\(try quoted(member))\n" }
     return text
   }
 
-  /// Throws if an id is no name of a variable.
+  /// Throws if an id makes no name of a variable, or that of one that changes how programs work.
   ///
   /// - Parameter ids: The ids of all fields that have an answer.
   func check(_ ids: [String]) throws(FormOutputError) {
-    if self != .json { for id in ids { try Self.checkName(id) } }
+    guard format != .json else { return }
+    for id in ids {
+      let name = prefix + id
+      guard VariableName.isValid(name) else {
+        throw FormOutputError(
+          description: "“\(name)” is no name of a shell's variable: such an id has letters, digits "
+            + "and _ alone; give the field another one, or write --to json.")
+      }
+      guard !VariableName.isReserved(name) else {
+        throw FormOutputError(
+          description: "“\(name)” is a variable that changes how shells and other programs work; "
+            + "give the field another id, or put a prefix before all names with "
+            + "--prefix \(prefix.isEmpty ? "form_" : "form_\(prefix)").")
+      }
+    }
   }
 
-  /// Returns a field that takes no answer which this format cannot hold.
-  func limiting(
-    _ field: FormField<FormRecord>, _ language: ValidationMessages
-  ) -> FormField<FormRecord> {
-    guard self == .env else { return field }
-    let sentence = language.words("One line only, for a file of variables cannot hold line breaks")
-    let rule = ValidationRule<FormRecord>(ValidationIssue("oneLine")) { [name = field.name] in
-      !$0[text: name].utf8.contains { $0 == 0x0A || $0 == 0x0D }
-    }
-    return field.rule(rule.unlisted().saying(sentence))
-  }
-
-  private static func checkName(_ name: String) throws(FormOutputError) {
-    func isLetter(_ byte: UInt8) -> Bool {
-      byte == UInt8(ascii: "_") || (0x61...0x7A).contains(byte | 0x20)
-    }
-    let bytes = name.utf8
-    guard let first = bytes.first, isLetter(first),
-      bytes.allSatisfy({ isLetter($0) || (0x30...0x39).contains($0) })
-    else {
-      throw FormOutputError(
-        description: "“\(name)” is no name of a shell's variable: such an id has letters, digits "
-          + "and _ alone; give the field another one, or write --to json.")
-    }
+  /// Returns fields that refuse what this format cannot hold.
+  func fields<Value>(
+    _ fields: [FormField<Value>], in messages: ValidationMessages
+  ) -> [FormField<Value>] {
+    guard format == .env else { return fields }
+    let sentence = messages.words(
+      "A text with a line break cannot stand in a file of variables: write one line, or use --to json"
+    )
+    return fields.map { $0.refusingLineBreaks(sentence) }
   }
 
   private func quoted(_ member: FormDatum.Member) throws(FormOutputError) -> String {
     let value: String =
       switch member.value {
-      case .none: ""
+      case .none, .unsupported: ""
       case .text(let text): text
       case .integer(let number): String(number)
-      case .decimal(let number): "\(number)"
+      case .decimal(let number): number.description
       case .flag(let flag): flag ? "true" : "false"
       case .texts, .list: JSONValue(member.value).compactText
       }
+    // Fields take no such texts; this is for those whose values come from elsewhere.
     func refuse(_ what: String, _ advice: String) -> FormOutputError {
       FormOutputError(description: "\(member.name) has \(what); \(advice).")
     }
     if value.utf8.contains(0) {
       throw refuse("a character U+0000, which a shell cannot take", "write --to json")
     }
-    if self == .env, value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+    if format == .env, value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       throw refuse(
         "a line break, which a file of variables cannot have", "write --to shell or --to json")
     }
-    return value.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#)
+    return value.shellQuoted
+  }
+}
+
+extension FormOutput {
+  /// Writes what makes `eval` fail where there are no answers; nothing in other formats.
+  func writeFailure() {
+    if format == .shell { _ = OutputDescriptor.output.write(Array("false\n".utf8)) }
+  }
+
+  /// Does the same for a command line that has failed, even one that could not be parsed.
+  static func writeFailure(of arguments: [String]) {
+    let options = arguments.prefix { $0 != "--" }
+    guard options.contains(FormCommand.name) else { return }
+    var format = ""
+    for (index, word) in options.enumerated() {
+      if word == "--to" { format = options.dropFirst(index + 1).first ?? "" }
+      if word.utf8.starts(with: "--to=".utf8) { format = String(word.dropFirst(5)) }
+    }
+    FormOutput(format: Format(rawValue: format.lowercased()) ?? .json).writeFailure()
   }
 }
 

@@ -48,24 +48,24 @@ enum CompletionList: String {
 
   /// Returns a word without its quotes and backslashes.
   private static func unquoted(_ word: String) -> String {
-    var text = ""
-    var quote: Character?
+    var text = String.UnicodeScalarView()
+    var quote: Unicode.Scalar?
     var isEscaped = false
-    for character in word {
+    for scalar in word.unicodeScalars {
       if isEscaped {
-        text.append(character)
+        text.append(scalar)
         isEscaped = false
-      } else if character == "\\", quote != "'" {
+      } else if scalar == "\\", quote != "'" {
         isEscaped = true
-      } else if character == quote {
+      } else if scalar == quote {
         quote = nil
-      } else if quote == nil, character == "'" || character == "\"" {
-        quote = character
+      } else if quote == nil, scalar == "'" || scalar == "\"" {
+        quote = scalar
       } else {
-        text.append(character)
+        text.append(scalar)
       }
     }
-    return text
+    return String(text)
   }
 
   private static func devices() -> [String] {

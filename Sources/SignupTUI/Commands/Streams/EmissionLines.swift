@@ -112,7 +112,7 @@ extension StreamValue {
   /// True if it may have text in it.
   fileprivate var isHeavy: Bool {
     switch self {
-    case .integer, .decimal, .truth, .null: false
+    case .integer, .decimal, .exact, .truth, .null: false
     case .text, .list, .object: true
     }
   }

@@ -41,7 +41,7 @@ extension [UInt8] {
       var json: [UInt8] = []
       json.append(json: value)
       append(field: String(decoding: json, as: UTF8.self))
-    case .integer, .decimal, .truth:
+    case .integer, .decimal, .exact, .truth:
       append(UInt8(ascii: ","))
       append(json: value)
     }

@@ -7,21 +7,25 @@ enum CommandWords {
   static func words(of text: String) -> [String]? {
     var words: [String] = []
     var word: String?
-    var mark: Character?
-    var rest = text[...]
-    while let character = rest.popFirst() {
-      switch character {
+    var mark: Unicode.Scalar?
+    var rest = text.unicodeScalars[...]
+    func append(_ scalar: Unicode.Scalar) {
+      word = word ?? ""
+      word?.unicodeScalars.append(scalar)
+    }
+    while let scalar = rest.popFirst() {
+      switch scalar {
       case mark: mark = nil
       case "\\" where mark != "'":
         guard let next = rest.popFirst() else { return nil }
-        word = (word ?? "") + String(next)
+        append(next)
       case "'" where mark == nil, "\"" where mark == nil:
-        mark = character
+        mark = scalar
         word = word ?? ""
       case " " where mark == nil, "\t" where mark == nil, "\n" where mark == nil:
         if let whole = word { words.append(whole) }
         word = nil
-      default: word = (word ?? "") + String(character)
+      default: append(scalar)
       }
     }
     if let whole = word { words.append(whole) }

@@ -1,0 +1,139 @@
+/// Finds out which names of a condition it needs: while one of these is empty, a rule with the
+/// condition is not judged.
+///
+/// It goes through the code once, with the names that each operand on the stack depends on.
+struct MissingNames {
+  /// An operand: what it depends on.
+  private struct Slot {
+    var names: Set<Int32> = []
+    /// The list that it is, or that it has parts of all rows of.
+    var list: Int32?
+    /// True for `null` and the empty text, with which a comparison asks what is missing.
+    var isEmpty = false
+  }
+
+  private let constants: [StreamValue]
+  private let isList: [Bool]
+  private var stack: [Slot] = []
+  private var needs: Set<Int32> = []
+  private var asked: Set<Int32> = []
+  /// Operands that other branches leave, by the step where they arrive.
+  private var arriving: [Int32: Slot] = [:]
+
+  /// Returns the numbers of the names that a condition needs and does not ask for.
+  ///
+  /// - Parameter isList: For each name, whether it is a list, which is never missing.
+  static func needed(by code: ExpressionCode, isList: [Bool]) -> Set<Int32> {
+    var names = MissingNames(constants: code.constants, isList: isList)
+    for (place, step) in code.steps.enumerated() { names.visit(step, at: Int32(place)) }
+    return names.needs.subtracting(names.asked)
+  }
+
+  private init(constants: [StreamValue], isList: [Bool]) {
+    (self.constants, self.isList) = (constants, isList)
+  }
+
+  private mutating func visit(_ step: ExpressionStep, at place: Int32) {
+    if let slot = arriving.removeValue(forKey: place) {
+      let other = pop()
+      push(Slot(names: slot.names.union(other.names), list: slot.list ?? other.list))
+    }
+    switch step {
+    case .constant(let number): push(constant(number))
+    case .value(let number):
+      push(isList[Int(number)] ? Slot(list: number) : Slot(names: [number]))
+    case .index, .name, .nextRow: push(Slot())
+    case .local(let height): push(stack[Int(height)])
+    case .dropBelow: stack.remove(at: stack.count - 2)
+    case .requireInteger, .makeDecimal, .negate, .beginRows: break
+    case .requireTruth: need(pop())
+    case .not, .finishRows:
+      _ = pop()
+      push(Slot())
+    case .add: compute(.add)
+    case .subtract: compute(.subtract)
+    case .multiply: compute(.multiply)
+    case .divide: compute(.divide)
+    case .remainder: compute(.remainder)
+    case .equal: compute(.equal)
+    case .notEqual: compute(.notEqual)
+    case .less: compute(.less)
+    case .lessOrEqual: compute(.lessOrEqual)
+    case .greater: compute(.greater)
+    case .greaterOrEqual: compute(.greaterOrEqual)
+    case .with(let operation, let number):
+      push(constant(number))
+      compute(operation)
+    case .isIn: need(take(2))
+    case .member(let number):
+      if case .integer = constants[Int(number)] { push(element(of: pop())) }
+    case .element:
+      let key = pop()
+      var part = element(of: pop())
+      part.names.formUnion(key.names)
+      push(part)
+    case .list(let count): push(take(Int(count)))
+    case .object(let keys): push(take(constants[Int(keys)].count))
+    case .call(let function, let count): call(function, Int(count))
+    case .endRow: _ = take(2)
+    case .jump(let target): arriving[target] = pop()
+    case .jumpUnless, .jumpIfKeeping, .jumpUnlessKeeping: _ = pop()
+    }
+  }
+
+  private mutating func push(_ slot: Slot) { stack.append(slot) }
+
+  private mutating func pop() -> Slot { stack.removeLast() }
+
+  /// Takes operands off, as one that depends on all that they depend on.
+  private mutating func take(_ count: Int) -> Slot {
+    let slots = stack.suffix(count)
+    stack.removeLast(count)
+    return Slot(names: slots.reduce(into: []) { $0.formUnion($1.names) })
+  }
+
+  private func constant(_ number: Int32) -> Slot {
+    let value = constants[Int(number)]
+    return Slot(isEmpty: value == .null || value == .text(""))
+  }
+
+  /// An element of a list: nothing where that has none.
+  private func element(of slot: Slot) -> Slot {
+    Slot(names: slot.names.union(slot.list.map { [$0] } ?? []))
+  }
+
+  private mutating func compute(_ operation: ExpressionOperation) {
+    let isAsking =
+      operation.isOfEquality && (stack[stack.count - 1].isEmpty || stack[stack.count - 2].isEmpty)
+    let lists = stack.suffix(2).compactMap(\.list)
+    let both = take(2)
+    if isAsking {
+      asked.formUnion(both.names.union(lists))
+      push(Slot())
+    } else if operation.isComparison {
+      need(both)
+    } else {
+      push(both)
+    }
+  }
+
+  private mutating func call(_ function: ExpressionFunction, _ count: Int) {
+    let lists = stack.suffix(count).compactMap(\.list)
+    var operands = take(count)
+    switch function {
+    // The length of nothing is 0.
+    case .length: push(Slot())
+    case .first, .last, .min, .max:
+      operands.names.formUnion(lists)
+      push(operands)
+    case .contains, .starts, .ends, .has: need(operands)
+    default: push(operands)
+    }
+  }
+
+  /// Notes what a comparison or a condition needs, the result of which is in its place.
+  private mutating func need(_ operand: Slot) {
+    needs.formUnion(operand.names)
+    push(Slot())
+  }
+}

@@ -100,10 +100,10 @@ struct DecimalNumberTests {
 
   @Test("is what the shortest digits of a binary number say")
   func binary() {
-    #expect(DecimalNumber(0.1)?.description == "0.1")
-    #expect(DecimalNumber(5.0)?.description == "5")
-    #expect(DecimalNumber(1e20)?.description == "100000000000000000000")
-    #expect(DecimalNumber(1e300) == nil)
+    #expect(DecimalNumber(0.1 as Double)?.description == "0.1")
+    #expect(DecimalNumber(5.0 as Double)?.description == "5")
+    #expect(DecimalNumber(1e20 as Double)?.description == "100000000000000000000")
+    #expect(DecimalNumber(1e300 as Double) == nil)
     #expect(DecimalNumber(Double.nan) == nil)
     #expect((12.5 as DecimalNumber).double == 12.5)
   }

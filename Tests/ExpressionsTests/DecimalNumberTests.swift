@@ -100,11 +100,10 @@ struct DecimalNumberTests {
 
   @Test("is what the shortest digits of a binary number say")
   func binary() {
-    #expect(DecimalNumber(0.1)?.description == "0.1")
-    #expect(DecimalNumber(5.0)?.description == "5")
-    #expect(DecimalNumber(1e20)?.description == "100000000000000000000")
-    #expect(DecimalNumber(1e300) == nil)
-    #expect(DecimalNumber(Double.nan) == nil)
+    let written: [(Double, String?)] = [
+      (0.1, "0.1"), (5.0, "5"), (1e20, "100000000000000000000"), (1e300, nil), (.nan, nil),
+    ]
+    for (number, text) in written { #expect(DecimalNumber(number)?.description == text) }
     #expect((12.5 as DecimalNumber).double == 12.5)
   }
 }

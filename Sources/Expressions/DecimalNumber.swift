@@ -4,7 +4,7 @@ import Formats
 ///
 ///     let sum = try DecimalNumber("0.1")!.adding(0.2)
 ///     sum == 0.3  // true, as it is not of two Doubles
-///     DecimalNumber("12.50")!.description  // 12.50: the places stay as they were written
+///     DecimalNumber("12.50")!.description  // "12.50": the places stay as they were written
 ///
 /// It is a whole coefficient of less than 10^38 and a number of places behind the point, at most 38.
 /// Two numbers of one amount are equal, however many places they have. A result that does not fit

@@ -19,8 +19,8 @@ struct ConditionCommentExamples {
     let shown = try results {
       let sum = try DecimalNumber("0.1")!.adding(0.2)
       sum == 0.3  // true, as it is not of two Doubles
-      DecimalNumber("12.50")!.description  // 12.50: the places stay as they were written
+      DecimalNumber("12.50")!.description  // "12.50": the places stay as they were written
     }
-    #expect(shown == ["true", "12.50"])
+    #expect(shown == ["true", "\"12.50\""])
   }
 }

@@ -7,13 +7,12 @@ struct ShellWordTests {
     "ends at no quotation mark in the text, whatever stands behind that",
     arguments: [
       "\u{0301}", "\u{0338}", "\u{200D}", "\u{200C}", "\u{FE0F}", "\u{20E3}", "\u{0903}",
-      "\u{1F3FD}", "\u{E0020}", "\u{11A8}", "\u{34F}", "a", "'", "\n", "\r\n", "",
+      "\u{1F3FD}", "\u{E0020}", "\u{11A8}", "\u{34F}", "a", "\n", "\r\n", "",
     ])
   func marks(behind: String) {
     let text = "x'\(behind)$(id)"
     let expected = Array("'x'\\''\(behind)$(id)'".utf8)
     #expect(Array(text.shellQuoted.utf8) == expected)
-    #expect(text.shellQuoted.utf8.count(where: { $0 == 0x27 }) % 2 == 0 || behind == "'")
   }
 
   @Test("has quotes only where a shell would read something into it")

@@ -12,8 +12,10 @@ extension ObservableObject where ObjectWillChangePublisher == ObservableObjectPu
   /// it. Code that sends `objectWillChange` by hand sends this by hand, too.
   public var objectDidChange: ObservableObjectPublisher {
     let follower = objectWillChange.follower(orInstall: DidChange())
-    // No other follower is ever installed.
-    return unsafeDowncast(follower, to: DidChange.self).publisher
+    guard let didChange = follower as? DidChange else {
+      preconditionFailure("No other follower is ever installed.")
+    }
+    return didChange.publisher
   }
 }
 

@@ -41,17 +41,20 @@ extension AnyPublisher: Publisher {
 }
 
 /// Holds a publisher by what can be done with it, specialised where it was erased: attach a sink,
-/// which is most of what happens to an erased publisher, or any other subscriber.
+/// which is most of what happens to an erased publisher, or any other subscriber, or take its value
+/// if it is a publisher of just one.
 @usableFromInline class PublisherBox<Output, Failure: Error> {
   @usableFromInline typealias Box = PublisherBox<Output, Failure>
 
   // Closures that hold nothing: the box comes with the call.
   @usableFromInline let attach: (Box, ErasedSubscriber<Output, Failure>) -> Void
   @usableFromInline let attachSink: (Box, EmbeddedSink<Output, Failure>) -> AnyCancellable?
+  @usableFromInline let onlyValue: (Box) -> Output?
   @inlinable init(
     attach: @escaping (Box, ErasedSubscriber<Output, Failure>) -> Void,
-    attachSink: @escaping (Box, EmbeddedSink<Output, Failure>) -> AnyCancellable?
-  ) { (self.attach, self.attachSink) = (attach, attachSink) }
+    attachSink: @escaping (Box, EmbeddedSink<Output, Failure>) -> AnyCancellable?,
+    onlyValue: @escaping (Box) -> Output?
+  ) { (self.attach, self.attachSink, self.onlyValue) = (attach, attachSink, onlyValue) }
 }
 
 /// The box of a publisher of one type. Its superclass is named by parameters of its own: for
@@ -64,11 +67,13 @@ where P.Output == Output, P.Failure == Failure {
   @usableFromInline let publisher: P
   @inlinable init(_ publisher: P) {
     self.publisher = publisher
+    // The box that comes with a call is the one that holds the closure.
     super.init(
       attach: { unsafeDowncast($0, to: TypedBox.self).publisher.receive(subscriber: $1) },
       attachSink: {
         unsafeDowncast($0, to: TypedBox.self).publisher.attach($1.onValue, $1.onCompletion)
-      })
+      },
+      onlyValue: { unsafeDowncast($0, to: TypedBox.self).publisher.justValue })
   }
 }
 

@@ -17,14 +17,17 @@ public struct Just<Output>: Publisher {
 extension Just: Equatable where Output: Equatable {}
 
 extension Publisher {
-  /// The value of a publisher of just one. Decided when specialised, except for an erased
-  /// publisher.
+  /// The value of a publisher whose type says that it has just one. Decided when specialised.
+  @inlinable var justValue: Output? {
+    Self.self == Just<Output>.self ? (self as? Just<Output>)?.output : nil
+  }
+
+  /// The value of a publisher of just one, also of an erased one. That one's box answers: the
+  /// optimiser may know the box's type, and does not survive a cast to another one, even behind a
+  /// test.
   @inlinable var onlyValue: Output? {
-    if Self.self == Just<Output>.self { return (self as? Just<Output>)?.output }
-    guard Self.self == AnyPublisher<Output, Never>.self,
-      let box = (self as? AnyPublisher<Output, Never>)?.box,
-      type(of: box) == TypedBox<Just<Output>, Output, Never>.self
-    else { return nil }
-    return unsafeDowncast(box, to: TypedBox<Just<Output>, Output, Never>.self).publisher.output
+    if let value = justValue { return value }
+    guard let box = (self as? AnyPublisher<Output, Never>)?.box else { return nil }
+    return box.onlyValue(box)
   }
 }

@@ -2,6 +2,11 @@
 // once, not for each subscriber. These are the same for every publisher of at most one value; those
 // of the single types stand beside this file. For the rest see the operators of the same names on
 // every publisher.
+//
+// In a chain the compiler has to prefer each of these to the operator of every publisher, and to
+// that of the type which the latter returns. So closures are `@escaping` here as there; and `map`,
+// `filter` and `compactMap` are members of the single types, as they are of `Map`, `Filter` and
+// `CompactMap`.
 
 /// A publisher of at most one value that is there already: `Just`, an optional's or a result's.
 ///
@@ -11,7 +16,8 @@ public protocol _AtMostOne: Publisher {}
 extension _AtMostOne {
   /// Returns this publisher; the closure is not called, as there is nothing to compare the value
   /// with.
-  @inlinable public func removeDuplicates(by predicate: (Output, Output) -> Bool) -> Self { self }
+  @inlinable public func removeDuplicates(by predicate: @escaping (Output, Output) -> Bool) -> Self
+  { self }
   /// Returns this publisher, as another attempt would end alike.
   @inlinable public func retry(_ times: Int) -> Self { self }
   /// Sends no value, and no failure either, as in Combine: an ``Empty`` can only finish. Where a
@@ -19,10 +25,14 @@ extension _AtMostOne {
   @inlinable public func ignoreOutput() -> Empty<Output, Failure> { .init() }
   /// Returns this publisher; the closure is not called, as there is nothing to compare the value
   /// with.
-  @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
+  @inlinable public func min(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> Self {
+    self
+  }
   /// Returns this publisher; the closure is not called, as there is nothing to compare the value
   /// with.
-  @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Self { self }
+  @inlinable public func max(by areInIncreasingOrder: @escaping (Output, Output) -> Bool) -> Self {
+    self
+  }
   /// Returns this publisher.
   @inlinable public func first() -> Self { self }
   /// Returns this publisher.
@@ -50,21 +60,13 @@ public protocol _OneOrNone: _AtMostOne where Failure == Never {
 }
 
 extension _OneOrNone {
-  /// The value, changed by a closure, unless that returns nil.
-  @inlinable public func compactMap<T>(_ transform: (Output) -> T?) -> T?.Publisher {
-    .init(_value.flatMap(transform))
+  /// The value, if a closure accepts it.
+  @inlinable public func first(where predicate: @escaping (Output) -> Bool) -> Output?.Publisher {
+    .init(_value.flatMap { predicate($0) ? $0 : nil })
   }
   /// The value, if a closure accepts it.
-  @inlinable public func filter(_ isIncluded: (Output) -> Bool) -> Output?.Publisher {
-    compactMap { isIncluded($0) ? $0 : nil }
-  }
-  /// The value, if a closure accepts it.
-  @inlinable public func first(where predicate: (Output) -> Bool) -> Output?.Publisher {
-    filter(predicate)
-  }
-  /// The value, if a closure accepts it.
-  @inlinable public func last(where predicate: (Output) -> Bool) -> Output?.Publisher {
-    filter(predicate)
+  @inlinable public func last(where predicate: @escaping (Output) -> Bool) -> Output?.Publisher {
+    first(where: predicate)
   }
   /// The value, if none are dropped.
   /// - Precondition: `count` is not negative.
@@ -73,8 +75,8 @@ extension _OneOrNone {
     return .init(count == 0 ? _value : nil)
   }
   /// The value, unless a closure accepts it.
-  @inlinable public func drop(while predicate: (Output) -> Bool) -> Output?.Publisher {
-    filter { !predicate($0) }
+  @inlinable public func drop(while predicate: @escaping (Output) -> Bool) -> Output?.Publisher {
+    first { !predicate($0) }
   }
   /// The value, unless the number is 0.
   /// - Precondition: `maxLength` is not negative.
@@ -83,8 +85,8 @@ extension _OneOrNone {
     return .init(maxLength > 0 ? _value : nil)
   }
   /// The value, if a closure accepts it.
-  @inlinable public func prefix(while predicate: (Output) -> Bool) -> Output?.Publisher {
-    filter(predicate)
+  @inlinable public func prefix(while predicate: @escaping (Output) -> Bool) -> Output?.Publisher {
+    first(where: predicate)
   }
   /// The value, if the position is 0.
   /// - Precondition: `index` is not negative, and less than `Int.max`.
@@ -104,7 +106,7 @@ extension _OneOrNone {
 /// It is public because public types take operators from it.
 public protocol _OneOrFailure: _AtMostOne {
   /// The value, changed by a closure, or the error that the closure throws.
-  func tryMap<T>(_ transform: (Output) throws -> T) -> Result<T, any Error>.Publisher
+  func tryMap<T>(_ transform: @escaping (Output) throws -> T) -> Result<T, any Error>.Publisher
 }
 
 extension _OneOrFailure {
@@ -112,7 +114,9 @@ extension _OneOrFailure {
   @inlinable public func replaceEmpty(with output: Output) -> Self { self }
   /// Returns this publisher, or fails with the closure's error; the closure is called with the
   /// value twice, as in Combine.
-  @inlinable public func tryRemoveDuplicates(by predicate: (Output, Output) throws -> Bool)
+  @inlinable public func tryRemoveDuplicates(
+    by predicate: @escaping (Output, Output) throws -> Bool
+  )
     -> Result<Output, any Error>.Publisher
   {
     tryMap {
@@ -123,19 +127,19 @@ extension _OneOrFailure {
   /// The result of a closure for the given result and the value, or the error that the closure
   /// throws.
   @inlinable public func tryScan<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher { tryReduce(initialResult, nextPartialResult) }
   /// The result of a closure for the given result and the value, or the error that the closure
   /// throws.
   @inlinable public func tryReduce<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher { tryMap { try nextPartialResult(initialResult, $0) } }
   /// True if a closure accepts the value, or the error that the closure throws.
-  @inlinable public func tryAllSatisfy(_ predicate: (Output) throws -> Bool)
+  @inlinable public func tryAllSatisfy(_ predicate: @escaping (Output) throws -> Bool)
     -> Result<Bool, any Error>.Publisher
   { tryMap(predicate) }
   /// True if a closure accepts the value, or the error that the closure throws.
-  @inlinable public func tryContains(where predicate: (Output) throws -> Bool)
+  @inlinable public func tryContains(where predicate: @escaping (Output) throws -> Bool)
     -> Result<Bool, any Error>.Publisher
   { tryMap(predicate) }
 }

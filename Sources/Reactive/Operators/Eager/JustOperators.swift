@@ -4,13 +4,23 @@ extension Just: _OneOrNone, _OneOrFailure {
   /// The value.
   @inlinable public var _value: Output? { output }
   /// The value, changed by a closure.
-  @inlinable public func map<T>(_ transform: (Output) -> T) -> Just<T> { .init(transform(output)) }
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> Just<T> {
+    .init(transform(output))
+  }
+  /// The value, changed by a closure, unless that returns nil.
+  @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> T?.Publisher {
+    .init(transform(output))
+  }
+  /// The value, if a closure accepts it.
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Output?.Publisher {
+    .init(isIncluded(output) ? output : nil)
+  }
   /// The value, changed by a closure, or the error that the closure throws.
   @inlinable public func tryMap<T>(
-    _ transform: (Output) throws -> T
+    _ transform: @escaping (Output) throws -> T
   ) -> Result<T, any Error>.Publisher { Result { try transform(output) }.publisher }
   /// The same value, under another failure type; the closure is never called.
-  @inlinable public func mapError<E: Error>(_ transform: (Never) -> E)
+  @inlinable public func mapError<E: Error>(_ transform: @escaping (Never) -> E)
     -> Result<Output, E>.Publisher
   { .init(output) }
   /// The same value, under another failure type.
@@ -19,7 +29,7 @@ extension Just: _OneOrNone, _OneOrFailure {
   { .init(output) }
   /// The result of a closure for the given result and the value.
   @inlinable public func scan<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) -> T
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Result<T, Never>.Publisher { reduce(initialResult, nextPartialResult) }
   /// Returns this publisher, as it never fails.
   @inlinable public func replaceError(with output: Output) -> Just { self }
@@ -29,12 +39,14 @@ extension Just: _OneOrNone, _OneOrFailure {
   @inlinable public func count() -> Just<Int> { .init(1) }
   /// The result of a closure for the given result and the value.
   @inlinable public func reduce<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) -> T
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Result<T, Never>.Publisher { .init(nextPartialResult(initialResult, output)) }
   /// True if a closure accepts the value.
-  @inlinable public func allSatisfy(_ predicate: (Output) -> Bool) -> Just<Bool> { map(predicate) }
+  @inlinable public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Just<Bool> {
+    map(predicate)
+  }
   /// True if a closure accepts the value.
-  @inlinable public func contains(where predicate: (Output) -> Bool) -> Just<Bool> {
+  @inlinable public func contains(where predicate: @escaping (Output) -> Bool) -> Just<Bool> {
     map(predicate)
   }
   /// The given values, then this one.

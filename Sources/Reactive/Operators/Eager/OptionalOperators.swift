@@ -4,12 +4,20 @@ extension Swift.Optional.Publisher: _OneOrNone {
   /// The value, if there is one.
   @inlinable public var _value: Wrapped? { output }
   /// The value, if there is one, changed by a closure.
-  @inlinable public func map<T>(_ transform: (Output) -> T) -> T?.Publisher {
+  @inlinable public func map<T>(_ transform: @escaping (Output) -> T) -> T?.Publisher {
     .init(output.map(transform))
+  }
+  /// The value, if there is one, changed by a closure, unless that returns nil.
+  @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?) -> T?.Publisher {
+    .init(output.flatMap(transform))
+  }
+  /// The value, if there is one and a closure accepts it.
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool) -> Output?.Publisher {
+    compactMap { isIncluded($0) ? $0 : nil }
   }
   /// The result of a closure for the given result and the value, if there is one.
   @inlinable public func scan<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) -> T
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> T?.Publisher { map { nextPartialResult(initialResult, $0) } }
   /// Returns this publisher, as it never fails.
   @inlinable public func replaceError(with output: Output) -> Self { self }
@@ -28,14 +36,14 @@ extension Swift.Optional.Publisher {
   @inlinable public func count() -> Int?.Publisher { map { _ in 1 } }
   /// The result of a closure for the given result and the value; nothing if there is no value.
   @inlinable public func reduce<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) -> T
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> T?.Publisher { map { nextPartialResult(initialResult, $0) } }
   /// True if a closure accepts the value; nothing if there is none.
-  @inlinable public func allSatisfy(_ predicate: (Output) -> Bool) -> Bool?.Publisher {
+  @inlinable public func allSatisfy(_ predicate: @escaping (Output) -> Bool) -> Bool?.Publisher {
     map(predicate)
   }
   /// True if a closure accepts the value; nothing if there is none.
-  @inlinable public func contains(where predicate: (Output) -> Bool) -> Bool?.Publisher {
+  @inlinable public func contains(where predicate: @escaping (Output) -> Bool) -> Bool?.Publisher {
     map(predicate)
   }
 }

@@ -3,11 +3,11 @@
 
 extension Publishers.Sequence {
   /// The elements, changed by a closure.
-  @inlinable public func map<T>(_ transform: (Elements.Element) -> T)
+  @inlinable public func map<T>(_ transform: @escaping (Elements.Element) -> T)
     -> Publishers.Sequence<[T], Failure>
   { .init(sequence: sequence.map(transform)) }
   /// The results of a closure for the elements, without nil.
-  @inlinable public func compactMap<T>(_ transform: (Output) -> T?)
+  @inlinable public func compactMap<T>(_ transform: @escaping (Output) -> T?)
     -> Publishers.Sequence<[T], Failure>
   { .init(sequence: sequence.compactMap(transform)) }
   /// The elements, with another value in place of nil.
@@ -15,7 +15,7 @@ extension Publishers.Sequence {
   where Elements.Element == T? { map { $0 ?? output } }
   /// The results of a closure for the result before, at first the given one, and an element.
   @inlinable public func scan<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) -> T
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Publishers.Sequence<[T], Failure> {
     var result = initialResult
     return map {
@@ -24,7 +24,7 @@ extension Publishers.Sequence {
     }
   }
   /// The elements that a closure accepts.
-  @inlinable public func filter(_ isIncluded: (Output) -> Bool)
+  @inlinable public func filter(_ isIncluded: @escaping (Output) -> Bool)
     -> Publishers.Sequence<[Output], Failure>
   { .init(sequence: sequence.filter(isIncluded)) }
   /// The same elements, under another failure type.
@@ -41,7 +41,7 @@ extension Publishers.Sequence {
   ///
   /// As in the standard library, an iterator that has gone past the others is kept for this: where
   /// copies of it share their place, as those of `AnySequence` do, only one subscriber gets all.
-  @inlinable public func drop(while predicate: (Elements.Element) -> Bool)
+  @inlinable public func drop(while predicate: @escaping (Elements.Element) -> Bool)
     -> Publishers.Sequence<DropWhileSequence<Elements>, Failure>
   { .init(sequence: sequence.drop(while: predicate)) }
   /// The first elements.
@@ -49,35 +49,35 @@ extension Publishers.Sequence {
     -> Publishers.Sequence<PrefixSequence<Elements>, Failure>
   { .init(sequence: sequence.prefix(maxLength)) }
   /// The elements up to the first that a closure refuses.
-  @inlinable public func prefix(while predicate: (Elements.Element) -> Bool)
+  @inlinable public func prefix(while predicate: @escaping (Elements.Element) -> Bool)
     -> Publishers.Sequence<[Elements.Element], Failure>
   { .init(sequence: sequence.prefix(while: predicate)) }
   /// An array of the elements.
   @inlinable public func collect() -> Result<[Output], Failure>.Publisher { .init(Array(sequence)) }
   /// The last result of a closure for the result before, at first the given one, and an element.
   @inlinable public func reduce<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) -> T
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) -> T
   ) -> Result<T, Failure>.Publisher { .init(sequence.reduce(initialResult, nextPartialResult)) }
   /// The last result of a closure, as with `reduce`, or the error that the closure throws.
   @inlinable public func tryReduce<T>(
-    _ initialResult: T, _ nextPartialResult: (T, Output) throws -> T
+    _ initialResult: T, _ nextPartialResult: @escaping (T, Output) throws -> T
   ) -> Result<T, any Error>.Publisher {
     Result { try sequence.reduce(initialResult, nextPartialResult) }.publisher
   }
   /// True if a closure accepts every element.
-  @inlinable public func allSatisfy(_ predicate: (Output) -> Bool)
+  @inlinable public func allSatisfy(_ predicate: @escaping (Output) -> Bool)
     -> Result<Bool, Failure>.Publisher
   { .init(sequence.allSatisfy(predicate)) }
   /// True if a closure accepts every element, or the error that the closure throws.
   @inlinable public func tryAllSatisfy(
-    _ predicate: (Output) throws -> Bool
+    _ predicate: @escaping (Output) throws -> Bool
   ) -> Result<Bool, any Error>.Publisher { Result { try sequence.allSatisfy(predicate) }.publisher }
   /// True if a closure accepts any element.
-  @inlinable public func contains(where predicate: (Output) -> Bool)
+  @inlinable public func contains(where predicate: @escaping (Output) -> Bool)
     -> Result<Bool, Failure>.Publisher
   { .init(sequence.contains(where: predicate)) }
   /// True if a closure accepts any element, or the error that the closure throws.
-  @inlinable public func tryContains(where predicate: (Output) throws -> Bool)
+  @inlinable public func tryContains(where predicate: @escaping (Output) throws -> Bool)
     -> Result<Bool, any Error>.Publisher
   { Result { try sequence.contains(where: predicate) }.publisher }
 }
@@ -99,13 +99,15 @@ extension Publishers.Sequence where Elements.Element: Equatable {
 
 extension Publishers.Sequence where Failure == Never {
   /// The first of the least elements, by an order.
-  @inlinable public func min(by areInIncreasingOrder: (Output, Output) -> Bool) -> Output?.Publisher
+  @inlinable public func min(by areInIncreasingOrder: @escaping (Output, Output) -> Bool)
+    -> Output?.Publisher
   { .init(sequence.min(by: areInIncreasingOrder)) }
   /// The first of the greatest elements, by an order.
-  @inlinable public func max(by areInIncreasingOrder: (Output, Output) -> Bool) -> Output?.Publisher
+  @inlinable public func max(by areInIncreasingOrder: @escaping (Output, Output) -> Bool)
+    -> Output?.Publisher
   { .init(sequence.max(by: areInIncreasingOrder)) }
   /// The first element that a closure accepts.
-  @inlinable public func first(where predicate: (Output) -> Bool) -> Output?.Publisher {
+  @inlinable public func first(where predicate: @escaping (Output) -> Bool) -> Output?.Publisher {
     .init(sequence.first(where: predicate))
   }
 }
@@ -139,7 +141,7 @@ extension Publishers.Sequence where Elements: BidirectionalCollection, Failure =
   /// The last element.
   @inlinable public func last() -> Output?.Publisher { .init(sequence.last) }
   /// The last element that a closure accepts.
-  @inlinable public func last(where predicate: (Output) -> Bool) -> Output?.Publisher {
+  @inlinable public func last(where predicate: @escaping (Output) -> Bool) -> Output?.Publisher {
     .init(sequence.last(where: predicate))
   }
 }

@@ -38,7 +38,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber {
   }
 
   /// Waits for the value behind the last one that was read.
-  public func next(within seconds: TimeInterval = 10) throws -> Input {
+  public func next(within seconds: TimeInterval = 1800) throws -> Input {
     try wait(seconds) { read < values.count || end != nil }
     guard read < values.count else { throw NothingCame(isOver: true) }
     read += 1
@@ -46,7 +46,7 @@ public final class Recorder<Input, Failure: Error>: Subscriber {
   }
 
   /// Waits for the end, and returns all values; throws the failure.
-  public func all(within seconds: TimeInterval = 10) throws -> [Input] {
+  public func all(within seconds: TimeInterval = 1800) throws -> [Input] {
     try wait(seconds) { end != nil }
     if case .failure(let error)? = end { throw error }
     return values

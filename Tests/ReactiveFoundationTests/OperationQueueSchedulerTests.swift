@@ -1,6 +1,7 @@
 import Foundation
 import Reactive
 import ReactiveFoundation
+import TestSupport
 import Testing
 
 @Suite("Operation queue as a scheduler")
@@ -27,8 +28,10 @@ struct OperationQueueSchedulerTests {
   func delays() {
     let runs = Locked<[Date]>([])
     let date = queue.now.advanced(by: .milliseconds(20))
+    queue.isSuspended = true
     queue.schedule(after: date) { runs.withLock { $0.append(Date()) } }
     #expect(queue.operationCount == 1)
+    queue.isSuspended = false
     queue.waitUntilAllOperationsAreFinished()
     let result = runs.withLock { $0 }
     #expect(result.count == 1)
@@ -39,12 +42,17 @@ struct OperationQueueSchedulerTests {
   @Test("does not hold up other closures while one is delayed")
   func doesNotBlock() {
     let order = Locked<[String]>([])
-    queue.schedule(after: queue.now.advanced(by: .milliseconds(50))) {
+    queue.schedule(after: queue.now.advanced(by: .seconds(3600))) {
       order.withLock { $0.append("late") }
     }
-    queue.schedule { order.withLock { $0.append("at once") } }
-    queue.waitUntilAllOperationsAreFinished()
-    #expect(order.withLock { $0 } == ["at once", "late"])
+    let isDone = DispatchSemaphore(value: 0)
+    queue.schedule {
+      order.withLock { $0.append("at once") }
+      isDone.signal()
+    }
+    #expect(isDone.comes())
+    queue.cancelAllOperations()
+    #expect(order.withLock { $0 } == ["at once"])
   }
 
   @Test("runs a repeating closure at its date, and an interval after each run, until cancelled")
@@ -52,12 +60,13 @@ struct OperationQueueSchedulerTests {
     let runs = Locked<[Date]>([])
     let repetition = Locked<Kept?>(nil)
     let date = queue.now.advanced(by: .milliseconds(10))
-    let third = DispatchSemaphore(value: 0)
+    let (isKept, third) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let made = queue.schedule(after: date, interval: .milliseconds(5)) {
       let count = runs.withLock { runs in
         runs.append(Date())
         return runs.count
       }
+      if count == 1 { isKept.wait() }
       if count == 3 {
         repetition.withLock { $0 }?.cancellable.cancel()
         third.signal()
@@ -65,6 +74,7 @@ struct OperationQueueSchedulerTests {
     }
     let kept = Kept(cancellable: made)
     repetition.withLock { $0 = kept }
+    isKept.signal()
     third.wait()
     queue.waitUntilAllOperationsAreFinished()
     let result = runs.withLock { $0 }

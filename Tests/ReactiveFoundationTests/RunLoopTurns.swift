@@ -1,9 +1,10 @@
 import Foundation
+import TestSupport
 
 /// Lets the thread's run loop work in the default mode until something is true.
 ///
 /// - Returns: Whether it came true within the bound, in seconds.
-func runLoop(within bound: TimeInterval = 10, until isTrue: () -> Bool) -> Bool {
+func runLoop(within bound: TimeInterval = Standstill.seconds, until isTrue: () -> Bool) -> Bool {
   let end = Date(timeIntervalSinceNow: bound)
   while !isTrue() {
     guard Date() < end else { return false }

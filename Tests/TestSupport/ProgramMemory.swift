@@ -28,7 +28,7 @@
     package func findAtExit(_ texts: [String], meanwhile: () -> Void = {}) -> [String] {
       defer { _ = systemTrace(Request.detach, process, 0, 0) }
       let start = ContinuousClock.now
-      while start.duration(to: .now) < .seconds(60) {
+      while start.duration(to: .now) < .seconds(Standstill.seconds) {
         var status: CInt = 0
         let waited = waitpid(process, &status, WNOHANG)
         if waited == 0 {
@@ -44,7 +44,7 @@
         let signal = status >> 16 == 0 ? (status >> 8) & 0xFF : 0
         _ = systemTrace(Request.goOn, process, 0, UInt(signal))
       }
-      return ["the program did not end within a minute"]
+      return ["the program did not end"]
     }
 
     /// The places of texts in the program's memory as it is now.

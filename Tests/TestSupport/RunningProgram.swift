@@ -55,9 +55,9 @@ package final class RunningProgram: Sendable {
     }
   }
 
-  /// Waits until something holds for what has been written, for ten seconds at most.
+  /// Waits until something holds for what has been written, or the run is stuck.
   package func waits(_ condition: (RunningProgram) -> Bool) -> Bool {
-    let deadline = DispatchTime.now() + .seconds(10)
+    let deadline = Standstill.deadline
     while !condition(self) {
       if change.wait(timeout: deadline) == .timedOut { return condition(self) }
     }

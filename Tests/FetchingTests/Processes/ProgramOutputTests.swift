@@ -7,7 +7,7 @@ import Testing
 @Suite("The output of programs")
 struct ProgramOutputTests {
   private func outcome(
-    _ words: [String], limit: Int = 4 << 20, timeout: Duration = .seconds(60)
+    _ words: [String], limit: Int = 4 << 20, timeout: Duration = .seconds(3600)
   ) async -> Result<String, ProgramFailure>? {
     await ProgramOutput(words, limit: limit, timeout: timeout).bytes()
       .map { String(decoding: $0, as: UTF8.self) }.outcome()

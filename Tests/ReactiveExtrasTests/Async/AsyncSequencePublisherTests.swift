@@ -105,7 +105,7 @@ struct AsyncSequencePublisherTests {
 
   @Test(
     "a cancel reaches a sequence that is being waited for, and nothing comes after",
-    .timeLimit(.minutes(1)))
+    .untilStandstill)
   func cancel() async {
     let (begun, begin) = AsyncStream.makeStream(of: Void.self)
     let (ended, end) = AsyncStream.makeStream(of: Void.self)
@@ -119,7 +119,7 @@ struct AsyncSequencePublisherTests {
   }
 
   @Test(
-    "a subscription that ends lets go of the subscriber", .timeLimit(.minutes(1)),
+    "a subscription that ends lets go of the subscriber", .untilStandstill,
     arguments: [true, false])
   func release(byCancel: Bool) async {
     final class Held: Sendable {}

@@ -76,7 +76,7 @@ struct FreedValueLawTests {
   enum Ending: CaseIterable, Sendable { case finish, cancel }
 
   @Test(
-    "a value that is freed may ask its operator for more", .timeLimit(.minutes(1)),
+    "a value that is freed may ask its operator for more", .untilStandstill,
     arguments: KeepingEntry.all, Ending.allCases)
   func enters(_ entry: KeepingEntry, _ ending: Ending) {
     let time = VirtualTimeScheduler()
@@ -119,7 +119,7 @@ struct FreedValueLawTests {
     }
   }
 
-  @Test("a value that a failure discards may ask its operator for more", .timeLimit(.minutes(1)))
+  @Test("a value that a failure discards may ask its operator for more", .untilStandstill)
   func discarded() {
     typealias Upstream = ManualPublisher<DeinitHook, TestError>
     let time = VirtualTimeScheduler()
@@ -152,7 +152,7 @@ struct FreedValueLawTests {
     }
   }
 
-  @Test("a value replaced during its own delivery may ask its subject", .timeLimit(.minutes(1)))
+  @Test("a value replaced during its own delivery may ask its subject", .untilStandstill)
   func replacedInside() {
     let subject = CurrentValueSubject<DeinitHook?, Never>(nil)
     var freed = 0
@@ -167,7 +167,7 @@ struct FreedValueLawTests {
 
   @Test(
     "a value that waited for a subscription to be taken may end its subject",
-    .timeLimit(.minutes(1)))
+    .untilStandstill)
   func waitedForSubscription() {
     let subject = Unchecked(PassthroughSubject<DeinitHook, Never>())
     let probe = ProbeSubscriber<Int, Never>()
@@ -192,7 +192,7 @@ struct FreedValueLawTests {
     }
   }
 
-  @Test("errors are freed outside any lock, too", .timeLimit(.minutes(1)))
+  @Test("errors are freed outside any lock, too", .untilStandstill)
   func errorsFreedOutside() {
     let time = VirtualTimeScheduler()
     typealias Stream = AnyPublisher<Int, TouchingError>

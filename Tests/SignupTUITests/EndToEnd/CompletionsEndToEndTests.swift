@@ -73,7 +73,7 @@ struct CompletionsEndToEndTests {
       ])
     // What is typed before a shell is ready for it may be lost.
     var isReady = false
-    for _ in 0..<12 where !isReady {
+    for _ in 0..<360 where !isReady {
       terminal.type("\u{15}cd '\(home)'; \(load); echo rea''dy\r")
       isReady = terminal.shows("ready", seconds: 5)
     }

@@ -78,7 +78,7 @@ struct RestoreTests {
     terminal.stall()
     terminal.typeUnread("q")
     terminal.send(signal: SIGTERM)
-    #expect(terminal.waitForExit(seconds: 8, reads: false) != nil)
+    #expect(terminal.waitForExit(reads: false) != nil)
   }
 
   @Test(

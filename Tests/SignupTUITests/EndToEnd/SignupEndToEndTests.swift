@@ -125,7 +125,7 @@ struct SignupEndToEndTests {
     folder.write("accounts", String(repeating: line, count: 400_000).utf8)
     try start()
     var isQuiet = false
-    for _ in 0..<2_000 where !isQuiet {
+    for _ in 0..<360_000 where !isQuiet {
       isQuiet = terminal.waits(seconds: 0.005) { _ in terminal.hidesTyping || terminal.isRaw }
     }
     #expect(isQuiet)

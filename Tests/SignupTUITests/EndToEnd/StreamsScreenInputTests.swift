@@ -88,7 +88,7 @@ struct StreamsScreenInputTests {
 
   @Test(
     "A receiver at a port is a row of positions, which goes on when it is back",
-    .timeLimit(.minutes(1)))
+    .untilStandstill)
   func receiver() throws {
     var server: SentenceServer? = SentenceServer()
     let port = try #require(server?.port)

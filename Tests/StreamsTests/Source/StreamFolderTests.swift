@@ -145,7 +145,7 @@ struct StreamFolderTests {
         signal.signal()
       }
     func expect(_ ids: [String]) {
-      let deadline = DispatchTime.now() + .seconds(5)
+      let deadline = Standstill.deadline
       while log.withLock({ $0.last }) != ids, signal.wait(timeout: deadline) == .success {}
       #expect(log.withLock { $0.last } == ids)
     }

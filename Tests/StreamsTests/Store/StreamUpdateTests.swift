@@ -45,18 +45,18 @@ struct StreamUpdateTests {
       signal.signal()
     }
 
-    /// Waits for the last entries; gives up after five seconds.
+    /// Waits for the last entries.
     func entries(endingWith last: [String]) -> [String] {
-      let deadline = DispatchTime.now() + .seconds(5)
+      let deadline = Standstill.deadline
       while log.withLock({ $0.suffix(last.count) != last[...] }),
         signal.wait(timeout: deadline) == .success
       {}
       return log.withLock { $0 }
     }
 
-    /// Waits for a number of entries; gives up after five seconds.
+    /// Waits for a number of entries.
     func entries(_ count: Int) -> [String] {
-      let deadline = DispatchTime.now() + .seconds(5)
+      let deadline = Standstill.deadline
       while log.withLock({ $0.count }) < count, signal.wait(timeout: deadline) == .success {}
       return log.withLock { $0 }
     }

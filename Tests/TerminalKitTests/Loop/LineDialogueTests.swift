@@ -61,7 +61,7 @@ import Testing
     let isDone = Locked(false)
     // Whatever is wrong, a test has to end.
     let alarm = Locked(false)
-    loop.schedule(after: .seconds(5)) {
+    loop.schedule(after: .seconds(Standstill.seconds)) {
       alarm.withLock { $0 = true }
       isDone.withLock { $0 = true }
     }

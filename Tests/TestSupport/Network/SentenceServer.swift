@@ -54,18 +54,18 @@ package final class SentenceServer: Sendable {
   /// What clients have said.
   package var received: String { state.withLock { $0.received } }
 
-  /// Waits until clients have said something, for ten seconds at most.
+  /// Waits until clients have said something, or the run is stuck.
   package func waits(for text: String) -> Bool {
-    let deadline = DispatchTime.now() + .seconds(10)
+    let deadline = Standstill.deadline
     while !received.contains(text) {
       if change.wait(timeout: deadline) == .timedOut { return received.contains(text) }
     }
     return true
   }
 
-  /// Waits until somebody is connected, for ten seconds at most.
+  /// Waits until somebody is connected, or the run is stuck.
   package func waitsForClient() -> Bool {
-    let deadline = DispatchTime.now() + .seconds(10)
+    let deadline = Standstill.deadline
     while state.withLock({ $0.clients.isEmpty }) {
       if change.wait(timeout: deadline) == .timedOut { return false }
     }

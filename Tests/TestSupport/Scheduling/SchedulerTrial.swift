@@ -44,17 +44,15 @@ package enum SchedulerTrial: String, CaseIterable, Sendable {
   /// Waits until trials are over, and returns what was wrong, in words.
   ///
   /// - Parameters:
-  ///   - standstill: How long nothing at all may come before what is missing counts as lost.
   ///   - pump: Lets the schedulers work for a little while, on this thread or on others.
   package static func problems(
-    of runs: [Run], giveUpAfter standstill: DispatchTimeInterval = .seconds(120),
-    pump: () -> Void = pause
+    of runs: [Run], pump: () -> Void = pause
   ) -> [String] {
     var (progress, deadline) = (-1, DispatchTime.distantFuture)
     while runs.contains(where: { $0.missing > 0 }) {
       let now = runs.reduce(0) { $0 + $1.done.value + $1.values.value }
       if now > progress {
-        (progress, deadline) = (now, DispatchTime.now() + standstill)
+        (progress, deadline) = (now, Standstill.deadline)
       } else if DispatchTime.now() > deadline {
         return runs.filter { $0.missing > 0 }
           .map { "\($0.trial): \($0.missing) streams never came to their end" }

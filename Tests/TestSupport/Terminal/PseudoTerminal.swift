@@ -150,7 +150,9 @@ package final class PseudoTerminal {
 
   /// Reads until the screen is as wanted; false when `seconds` were not enough or the program
   /// has ended without it.
-  package func waits(seconds: Double = 10, until isReached: (ModelTerminal) -> Bool) -> Bool {
+  package func waits(seconds: Double = Standstill.seconds, until isReached: (ModelTerminal) -> Bool)
+    -> Bool
+  {
     let deadline = MonotonicInstant.now + .milliseconds(Int(seconds * 1000))
     while !isReached(screen) {
       let left = MonotonicInstant.now.distance(to: deadline).nanoseconds / 1_000_000
@@ -160,7 +162,7 @@ package final class PseudoTerminal {
   }
 
   /// Reads until `text` is on the screen.
-  package func shows(_ text: String, seconds: Double = 10) -> Bool {
+  package func shows(_ text: String, seconds: Double = Standstill.seconds) -> Bool {
     waits(seconds: seconds) { $0.text.contains(text) }
   }
 
@@ -197,7 +199,7 @@ package final class PseudoTerminal {
   /// Reads on until the program has ended; nil when it has not after `seconds`.
   ///
   /// - Parameter reads: Whether the output is read meanwhile.
-  package func waitForExit(seconds: Double = 10, reads: Bool = true) -> Exit? {
+  package func waitForExit(seconds: Double = Standstill.seconds, reads: Bool = true) -> Exit? {
     let deadline = MonotonicInstant.now + .milliseconds(Int(seconds * 1000))
     while exit == nil {
       var status: Int32 = 0
@@ -216,9 +218,9 @@ package final class PseudoTerminal {
 
   #if os(Linux)
     /// Waits, and reads nothing, until the program has taken all that was typed and has then gone
-    /// to sleep so often; false when it has ended or 10 seconds were not enough.
+    /// to sleep so often; false when it has ended or the run is stuck.
     package func sleeps(times: Int) -> Bool {
-      let deadline = MonotonicInstant.now + .seconds(10)
+      let deadline = MonotonicInstant.now + .seconds(Standstill.seconds)
       var start: Int?
       while MonotonicInstant.now < deadline, let count = sleepCount {
         var typed: CInt = 0

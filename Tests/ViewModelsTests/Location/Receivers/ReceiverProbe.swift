@@ -2,6 +2,7 @@ import Dispatch
 import Positioning
 import Reactive
 import ReactiveExtras
+import TestSupport
 
 @testable import ViewModels
 
@@ -69,9 +70,9 @@ final class ReceiverProbe: @unchecked Sendable {
     }
   }
 
-  /// Waits until something holds, for ten seconds at most.
+  /// Waits until something holds, or the run is stuck.
   func waits(_ condition: (ReceiverProbe) -> Bool) -> Bool {
-    let deadline = DispatchTime.now() + .seconds(10)
+    let deadline = Standstill.deadline
     while !condition(self) {
       if change.wait(timeout: deadline) == .timedOut { return condition(self) }
     }

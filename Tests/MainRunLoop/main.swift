@@ -6,9 +6,9 @@ import Reactive
 import ReactiveFoundation
 import TestSupport
 
-/// Lets the main run loop work until something holds; false if it does not within two minutes.
+/// Lets the main run loop work until something holds; false if it never does.
 func work(in mode: RunLoop.Mode = .default, until holds: () -> Bool) -> Bool {
-  let limit = Date(timeIntervalSinceNow: 120)
+  let limit = Date(timeIntervalSinceNow: Standstill.seconds)
   while !holds() {
     if Date() > limit { return false }
     _ = RunLoop.main.run(mode: mode, before: Date(timeIntervalSinceNow: 0.01))
@@ -45,6 +45,39 @@ let tracking = RunLoop.Mode("tracking")
 problems += timerProblems(.default, runningIn: .default)
 problems += timerProblems(.common, runningIn: .default)
 problems += timerProblems(tracking, runningIn: tracking)
+
+#if os(Linux)
+  /// The resident memory, in KiB.
+  func memory() -> Int {
+    let status = (try? String(contentsOfFile: "/proc/self/status", encoding: .utf8)) ?? ""
+    let line = status.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
+  }
+
+  /// A timer of a stream that was cancelled takes no memory until it would have been due.
+  @MainActor func cancelledTimeouts<S: Scheduler>(on scheduler: S, _ name: String) {
+    let subject = PassthroughSubject<Int, Never>()
+    func begin(_ count: Int) {
+      for _ in 0..<count {
+        subject.timeout(.seconds(1000), scheduler: scheduler).sink { _ in }.cancel()
+      }
+      // Behind what the scheduler has to do for all the cancels.
+      let isThrough = Locked(false)
+      scheduler.schedule { isThrough.withLock { $0 = true } }
+      _ = work { isThrough.withLock { $0 } }
+    }
+    // As many before: what was taken until a queue got to the cancels is taken again.
+    begin(100_000)
+    let before = memory()
+    begin(100_000)
+    let taken = memory() - before
+    if taken > 8 << 10 { problems.append("\(name): cancelled timeouts keep \(taken) KiB") }
+  }
+  if !ThreadSanitizer.isOn {
+    cancelledTimeouts(on: DispatchQueue(label: "timeouts"), "queue")
+    cancelledTimeouts(on: OperationQueue(), "operation queue")
+  }
+#endif
 
 for problem in problems.prefix(50) { print(problem) }
 if !problems.isEmpty { exit(1) }

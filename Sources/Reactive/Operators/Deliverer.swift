@@ -22,14 +22,6 @@ class Deliverer<Context: Scheduler, Downstream: Subscriber>: Outbox<Downstream> 
     scheduler.schedule(options: options) { self.drain() }
   }
 
-  /// Schedules an action at an instant.
-  @inlinable final func schedule(
-    at date: Context.SchedulerTimeType, _ action: @escaping () -> Void
-  ) {
-    scheduler.schedule(
-      after: date, tolerance: scheduler.minimumTolerance, options: options, action)
-  }
-
   @usableFromInline final func receive(subscription: any Subscription) {
     guard keep(subscription, from: 0), lock.withLock({ ledger.beginSetup() }) else { return }
     downstream.receive(subscription: self)

@@ -161,14 +161,14 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
 {
   @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
 
-  /// The time by which everything is sent later; nil for as soon as the scheduler can.
-  @usableFromInline final let delay: (interval: Stride, tolerance: Stride)?
+  /// Sends everything later; nil for as soon as the scheduler can.
+  @usableFromInline final let delay: Postponement<Context, Downstream>?
 
   @inlinable init(
     _ downstream: Downstream, label: String, _ scheduler: Context,
     _ options: Context.SchedulerOptions?, delay: (interval: Stride, tolerance: Stride)? = nil
   ) {
-    self.delay = delay
+    self.delay = delay.map { Postponement(by: $0.interval, tolerance: $0.tolerance) }
     super.init(downstream, label: label, endRule: .letOut, scheduler, options)
   }
 
@@ -199,15 +199,18 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
     let ended = upstreams[0].complete()
     if ended.isFirst { ledger.end(completion) }
     lock.unlock()
+    if ended.isFirst { didEnd() }
     ended.release()
     scheduleOne()
   }
 
+  /// Called when the upstream has ended, or the downstream has cancelled.
+  @usableFromInline func didEnd() {}
+
   /// Schedules the sending of one event more.
   @inlinable final func scheduleOne() {
     guard let delay else { return scheduler.schedule(options: options, letOneOut) }
-    let date = scheduler.now.advanced(by: delay.interval)
-    scheduler.schedule(after: date, tolerance: delay.tolerance, options: options, letOneOut)
+    delay.schedule(for: self)
   }
 
   /// Sends the event that has waited the longest.
@@ -217,4 +220,57 @@ class Hop<Context: Scheduler, Downstream: Subscriber>: Deliverer<Context, Downst
   }
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) { ask(demand) }
+
+  @usableFromInline override func cancel() {
+    super.cancel()
+    delay?.end()
+    didEnd()
+  }
+}
+
+/// The actions that wait for their time on a scheduler. They hold this, and it the host while they
+/// wait, so that a cancel frees the host: an action that runs once cannot be cancelled itself.
+@usableFromInline final class Postponement<Context: Scheduler, Downstream: Subscriber> {
+  @usableFromInline typealias Stride = Context.SchedulerTimeType.Stride
+
+  private let interval: Stride, tolerance: Stride
+  private let lock = Lock()
+  // Exclusivity is unchecked because `lock` guards every access.
+  @exclusivity(unchecked) private var host: Hop<Context, Downstream>?
+  @exclusivity(unchecked) private var waiting = 0
+  @exclusivity(unchecked) private var isOver = false
+
+  @usableFromInline init(by interval: Stride, tolerance: Stride) {
+    (self.interval, self.tolerance) = (interval, tolerance)
+  }
+
+  /// Has a host send one event more an interval from now, unless it is over by then.
+  @usableFromInline func schedule(for host: Hop<Context, Downstream>) {
+    lock.lock()
+    if isOver { return lock.unlock() }
+    waiting += 1
+    if waiting == 1 { self.host = host }
+    lock.unlock()
+    host.scheduler.schedule(
+      after: host.scheduler.now.advanced(by: interval), tolerance: tolerance,
+      options: host.options, ring)
+  }
+
+  private func ring() {
+    lock.lock()
+    waiting -= 1
+    let host = host
+    if waiting == 0 { self.host = nil }
+    lock.unlock()
+    host?.letOneOut()
+  }
+
+  /// Lets go of the host.
+  @usableFromInline func end() {
+    lock.lock()
+    isOver = true
+    let host = host.take()
+    lock.unlock()
+    withExtendedLifetime(host) {}
+  }
 }

@@ -95,12 +95,11 @@ extension Publishers {
     @inlinable
     func wait(beforeAttempt number: Int, _ arbiter: Arbiter<some Subscriber<Output, Failure>>) {
       arbiter.goOver {
-        let pause = Pause { attempt(number, arbiter) }
+        let pause = Pause()
         arbiter.adopt(pause)
-        scheduler.schedule(
-          after: scheduler.now.advanced(by: delay(number)), tolerance: scheduler.minimumTolerance,
-          options: options
-        ) { pause.end() }
+        pause.alarm.set(
+          on: scheduler, at: scheduler.now.advanced(by: delay(number)), options: options
+        ) { attempt(number, arbiter) }
       }
     }
   }
@@ -109,23 +108,11 @@ extension Publishers {
 /// The time before the next attempt: a subscription without values, whose cancel frees the action
 /// that was to follow it.
 @usableFromInline final class Pause: Subscription {
-  private let lock = Lock()
-  // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var next: (() -> Void)?
+  @usableFromInline let alarm = Alarm()
 
-  @usableFromInline init(then next: @escaping () -> Void) { self.next = next }
-
-  @usableFromInline func end() { take()?() }
+  @usableFromInline init() {}
 
   @usableFromInline func request(_ demand: Subscribers.Demand) {}
 
-  @usableFromInline func cancel() { _ = take() }
-
-  private func take() -> (() -> Void)? {
-    lock.lock()
-    defer { lock.unlock() }
-    let taken = next
-    next = nil
-    return taken
-  }
+  @usableFromInline func cancel() { alarm.end() }
 }

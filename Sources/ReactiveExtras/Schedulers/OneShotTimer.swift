@@ -2,41 +2,31 @@ import Reactive
 
 /// One piece of work at a time that waits for its instant on a scheduler.
 ///
-/// The waiting work is dropped when the timer is set anew, cancelled or let go of. Belongs to the
-/// scheduler's thread.
+/// The waiting work is dropped when the timer is set anew, cancelled or let go of.
 package final class OneShotTimer {
   private let scheduler: any Scheduler<MonotonicInstant>
-  private var pending: AnyCancellable?
-  private var generation = 0
+  private let alarm = Alarm()
+  private let wait: (Alarm, MonotonicInstant, @escaping () -> Void) -> Void
 
   /// Makes a timer that is not set.
   package init(_ scheduler: some Scheduler<MonotonicInstant>) {
     self.scheduler = scheduler
+    wait = { $0.set(on: scheduler, at: $1, options: nil, $2) }
   }
+
+  deinit { alarm.end() }
 
   /// The present instant on the scheduler's clock.
   package var now: MonotonicInstant { scheduler.now }
 
   /// True if work is waiting to run.
-  package var isSet: Bool { pending != nil }
+  package var isSet: Bool { alarm.isSet }
 
   /// Runs `action` at an instant, instead of any work that was waiting before.
   package func set(at instant: MonotonicInstant, _ action: @escaping () -> Void) {
-    cancel()
-    let current = generation
-    // Work that repeats, because only that can be cancelled; it never comes to repeat.
-    pending = AnyCancellable(
-      scheduler.schedule(after: instant, interval: .seconds(86_400)) { [weak self] in
-        // A scheduler may have taken the work out already when it was cancelled.
-        guard let self, generation == current else { return }
-        cancel()
-        action()
-      })
+    wait(alarm, instant, action)
   }
 
   /// Runs nothing.
-  package func cancel() {
-    generation += 1
-    pending = nil
-  }
+  package func cancel() { alarm.clear() }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import Reactive
 import ReactiveExtras
 import TestSupport
@@ -74,6 +75,45 @@ struct ReleaseLawTests {
     time.run()
     #expect(weakCaptured == nil)
     withExtendedLifetime(cancellable) {}
+  }
+
+  @Test("nothing lives until a timer is due that went with its stream", .untilStandstill)
+  func timersReleased() {
+    #expect(PendingTimer.leaks(on: time, after: .seconds(3600)) { time.advance() } == [])
+    let erased = time.eraseToAnyScheduler()
+    #expect(PendingTimer.leaks(on: erased, after: .seconds(3600)) { time.advance() } == [])
+    let keeping = KeepingScheduler()
+    #expect(PendingTimer.leaks(on: keeping, after: .seconds(3600), pump: keeping.runSoon) == [])
+    for queue in [
+      DispatchQueue(label: "one"), .global(), .init(label: "many", attributes: .concurrent),
+    ] {
+      #expect(PendingTimer.leaks(on: queue, after: .seconds(3600)) == [])
+    }
+  }
+
+  @Test("a cancel alone frees what stands below, without a turn of the scheduler")
+  func timersReleasedByCancel() {
+    final class Captured {}
+    weak var weakCaptured: Captured?
+    for entry in OperatorEntry.all {
+      let subject = PassthroughSubject<Int, TestError>()
+      let cancellable: AnyCancellable
+      do {
+        let captured = Captured()
+        weakCaptured = captured
+        cancellable = entry.build(subject.eraseToAnyPublisher(), time)
+          .map { _ in _ = captured }.sink(receiveCompletion: { _ in }, receiveValue: { _ in })
+        time.advance()
+        subject.send(1)
+        time.advance()
+        subject.send(2)
+        time.advance()
+      }
+      cancellable.cancel()
+      // For what is to be done at once, and for no timer.
+      time.advance()
+      #expect(weakCaptured == nil, "\(entry.name)")
+    }
   }
 
   @Test("a subject frees a subscriber that keeps its subscription", arguments: Ending.allCases)

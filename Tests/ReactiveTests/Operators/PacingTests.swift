@@ -300,7 +300,7 @@ struct PacingTests {
     upstream.send(1)
     upstream.send(completion: .finished)
     time.run()
-    #expect(ledger.jobs == ["later quiet", "now"])
+    #expect(ledger.jobs == ["again quiet", "now"])
     #expect(probe.log == ["subscription", "finished"])
   }
 }

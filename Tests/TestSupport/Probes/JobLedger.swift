@@ -52,6 +52,7 @@ package struct JobLedger: Scheduler {
     tolerance: SchedulerTimeType.Stride, options: String?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     note("again", options)
-    return time.schedule(after: date, interval: interval, action)
+    return time.schedule(
+      after: isLate ? date.advanced(by: wait(log.jobs.count)) : date, interval: interval, action)
   }
 }

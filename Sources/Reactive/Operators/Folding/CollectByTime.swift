@@ -71,6 +71,7 @@ where Downstream.Input == [Input] {
   @exclusivity(unchecked) private var isPulling = false
   @exclusivity(unchecked) private var asksForAll = false
   @exclusivity(unchecked) private var isArmed = false
+  private let alarm = Alarm()
   /// The end of the present interval, unless it is past. Belongs to the call that sets `isArmed`.
   @exclusivity(unchecked) private var boundary: Time
   @usableFromInline init(
@@ -119,6 +120,7 @@ where Downstream.Input == [Input] {
       isDue = ledger.isDue
     }
     lock.unlock()
+    if ended.isFirst { alarm.end() }
     if isDue { scheduleDelivery() }
     withExtendedLifetime(lost) {}
     ended.release()
@@ -151,7 +153,7 @@ where Downstream.Input == [Input] {
     if interval > .zero, boundary < now {
       boundary = boundary.advanced(by: wholeIntervals(to: now))
     }
-    schedule(at: boundary, timerFired)
+    alarm.set(on: scheduler, at: boundary, options: options, timerFired)
   }
 
   /// The least number of intervals that take the boundary to an instant. By doubling, as there may
@@ -192,6 +194,7 @@ where Downstream.Input == [Input] {
 
   @usableFromInline override func cancel() {
     super.cancel()
+    alarm.end()
     lock.lock()
     let lost = batch
     batch = []

@@ -37,6 +37,7 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   @exclusivity(unchecked) @usableFromInline var rule: Rule
   /// The end, until it is due.
   @exclusivity(unchecked) @usableFromInline var completion: Completion?
+  @usableFromInline let alarm = Alarm()
 
   @inlinable init(
     _ rule: Rule, _ scheduler: Context, _ options: Context.SchedulerOptions?, label: String,
@@ -86,10 +87,11 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
   @inlinable func perform(_ step: PacingStep<Rule.Value, Rule.Time>) {
     switch step {
     case .wait: break
-    case .arm(let date): schedule(at: date) { self.timerFired(armedFor: date) }
+    case .arm(let date):
+      alarm.set(on: scheduler, at: date, options: options) { self.timerFired(armedFor: date) }
     case .armNow:
       let now = scheduler.now
-      scheduler.schedule(options: options) { self.timerFired(armedFor: now) }
+      alarm.setNow(on: scheduler, options: options) { self.timerFired(armedFor: now) }
     case .emit: drain()
     }
   }
@@ -112,7 +114,10 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
     if ended.isFirst { self.completion = completion }
     let waitsForTimer = isBound
     lock.unlock()
-    if ended.isFirst && !waitsForTimer { scheduler.schedule(options: nil) { self.finishIfDue() } }
+    if ended.isFirst && !waitsForTimer {
+      alarm.end()
+      scheduler.schedule(options: nil) { self.finishIfDue() }
+    }
     ended.release()
   }
 
@@ -127,6 +132,11 @@ where Rule.Value == Downstream.Input, Rule.Time == Context.SchedulerTimeType {
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     lock.withLock { ledger.demand += demand }
+  }
+
+  @usableFromInline override func cancel() {
+    super.cancel()
+    alarm.end()
   }
 
   // Upstream has been asked for everything.

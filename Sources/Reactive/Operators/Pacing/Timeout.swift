@@ -56,6 +56,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, 
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) private var deadline: Context.SchedulerTimeType?
   @exclusivity(unchecked) private var wasAsked = false
+  private let alarm = Alarm()
   @usableFromInline init(
     _ interval: Stride, _ scheduler: Context, _ options: Context.SchedulerOptions?,
     _ customError: (() -> Downstream.Failure)?, _ downstream: Downstream
@@ -80,7 +81,11 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, 
     let isFirst = deadline == nil
     deadline = date
     lock.unlock()
-    if isFirst { schedule(at: date) { self.timerFired(armedFor: date) } }
+    if isFirst { wake(at: date) }
+  }
+
+  private func wake(at date: Context.SchedulerTimeType) {
+    alarm.set(on: scheduler, at: date, options: options) { self.timerFired(armedFor: date) }
   }
 
   private func timerFired(armedFor date: Context.SchedulerTimeType) {
@@ -88,7 +93,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, 
     if upstreams[0].hasEnded { return lock.unlock() }
     if let deadline, date < deadline {
       lock.unlock()
-      return schedule(at: deadline) { self.timerFired(armedFor: deadline) }
+      return wake(at: deadline)
     }
     let ended = upstreams[0].end()
     lock.unlock()
@@ -106,4 +111,6 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, 
     if isFirst { startAnew() }
     ask(demand)
   }
+
+  @usableFromInline override func didEnd() { alarm.end() }
 }

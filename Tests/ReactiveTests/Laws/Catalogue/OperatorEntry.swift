@@ -104,7 +104,10 @@ struct StoppedClock: Scheduler {
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
     tolerance: SchedulerTimeType.Stride, options: Never?, _ action: @escaping () -> Void
-  ) -> any Cancellable { AnyCancellable {} }
+  ) -> any Cancellable {
+    if date <= now { action() }
+    return AnyCancellable {}
+  }
 }
 
 extension Publisher where Failure == any Error {

@@ -9,7 +9,7 @@ extension Timer {
   ///       .sink { show($0) }
   ///
   /// - Parameters:
-  ///   - interval: The seconds from one date to the next.
+  ///   - interval: The seconds from one date to the next; at least 0.1 ms are taken.
   ///   - tolerance: The seconds by which a date may come late; nil for none.
   ///   - runLoop: The run loop that brings the dates.
   ///   - mode: The mode, or set of modes, in which the run loop does.

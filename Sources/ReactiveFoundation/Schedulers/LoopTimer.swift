@@ -23,7 +23,9 @@ final class LoopTimer: Cancellable, @unchecked Sendable {
     let once = interval == nil ? OfferedWork(action) : nil
     let work = ScheduledWork(once.map { once in { once.perform() } } ?? action)
     (self.loop, self.work) = (loop, work)
-    timer = Timer(fire: date, interval: interval ?? 0, repeats: interval != nil) { _ in
+    // No interval is 0.1 ms, as on Apple's systems; Foundation on Linux would not repeat.
+    let period = interval.map { max($0, 1e-4) }
+    timer = Timer(fire: date, interval: period ?? 0, repeats: period != nil) { _ in
       work.action()
     }
     timer.tolerance = tolerance

@@ -41,6 +41,7 @@ nightly: tsan
 	$(MAKE) differential SEED=$$(date +%s) COUNT=1000000
 	$(MAKE) fuzz FUZZ_SECONDS=$(NIGHTLY_FUZZ_SECONDS)
 	Tests/Integration/products.sh
+	Tests/Integration/clients.py
 	$(MAKE) install PREFIX=.build-static/nightly
 	Tests/Integration/hostile-streams.py .build-static/nightly/bin/SignupTUI --count 500
 	Tests/Integration/accounts.sh .build-static/nightly/bin/SignupTUI 300

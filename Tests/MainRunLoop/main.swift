@@ -75,8 +75,6 @@ problems += timerProblems(tracking, runningIn: tracking)
   }
   if !ThreadSanitizer.isOn {
     cancelledTimeouts(on: DispatchQueue(label: "timeouts"), "queue")
-    cancelledTimeouts(on: DispatchQueue.main, "main queue")
-    cancelledTimeouts(on: RunLoop.main, "run loop")
     cancelledTimeouts(on: OperationQueue(), "operation queue")
   }
 #endif

@@ -21,6 +21,6 @@ struct ConditionCommentExamples {
       sum == 0.3  // true, as it is not of two Doubles
       DecimalNumber("12.50")!.description  // "12.50": the places stay as they were written
     }
-    #expect(shown == ["true", "\"12.50\""])
+    #expect(shown == ["true", #""12.50""#])
   }
 }

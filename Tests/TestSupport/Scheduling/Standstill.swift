@@ -9,7 +9,7 @@ import Testing
 /// the event never comes.
 package enum Standstill {
   /// The limit, in seconds.
-  package static let seconds = 1800.0
+  package static let seconds = 600.0
 
   /// The limit for a wait that begins now.
   package static var deadline: DispatchTime { .now() + seconds }

@@ -150,13 +150,17 @@ package final class PseudoTerminal {
 
   /// Reads until the screen is as wanted; false when `seconds` were not enough or the program
   /// has ended without it.
+  ///
+  /// What is wanted is looked at every 50 ms, too: the program's mode changes without output.
   package func waits(seconds: Double = Standstill.seconds, until isReached: (ModelTerminal) -> Bool)
     -> Bool
   {
     let deadline = MonotonicInstant.now + .milliseconds(Int(seconds * 1000))
     while !isReached(screen) {
       let left = MonotonicInstant.now.distance(to: deadline).nanoseconds / 1_000_000
-      guard left > 0, readOutput(milliseconds: Int32(left)) else { return isReached(screen) }
+      guard left > 0, readOutput(milliseconds: Int32(min(left, 50))) || !hasHungUp else {
+        return isReached(screen)
+      }
     }
     return true
   }
@@ -297,6 +301,12 @@ package final class PseudoTerminal {
     var count: CInt = 0
     _ = ioctl(slave, UInt(FIONREAD), &count)
     return Int(count) - 1
+  }
+
+  /// True if no program has the terminal any more.
+  private var hasHungUp: Bool {
+    var wait = pollfd(fd: master, events: 0, revents: 0)
+    return poll(&wait, 1, 0) != 0
   }
 
   /// Reads what there is, waiting up to `milliseconds` for the first byte; false when nothing

@@ -6,9 +6,9 @@ import Formats
 ///     sum == 0.3  // true, as it is not of two Doubles
 ///     DecimalNumber("12.50")!.description  // "12.50": the places stay as they were written
 ///
-/// It is a whole coefficient of less than 10^38 and a number of places behind the point, at most 38.
-/// Two numbers of one amount are equal, however many places they have. A result that does not fit
-/// is an error, and never another number.
+/// It is a whole coefficient of less than 10^38 and a number of places behind the point, at most
+/// 38. Two numbers of one amount are equal, however many places they have. A result that does not
+/// fit is an error, and never another number.
 public struct DecimalNumber: Sendable {
   /// The digits of the number as a whole number.
   private let coefficient: Int128
@@ -256,8 +256,8 @@ extension DecimalNumber {
 
   /// The quotient of this number and another.
   ///
-  /// It is exact if it has at most ``quotientPlaces`` places, else rounded to them, a half away from
-  /// zero; to fewer if it would have more than 38 digits.
+  /// It is exact if it has at most ``quotientPlaces`` places, else rounded to them, a half away
+  /// from zero; to fewer if it would have more than 38 digits.
   public func divided(by other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber {
     if other.coefficient == 0 { throw .divisionByZero }
     let (dividend, divisor, _) = try Self.aligned(trimmed, other.trimmed)

@@ -4,7 +4,8 @@ extension String {
   ///     "é".normalizedNFD.unicodeScalars.count  // 2
   ///
   /// Decomposes Latin, Greek, Cyrillic and Arabic letters, kana and Hangul, which are those that
-  /// keyboards compose; others stay as they are. The first use takes some milliseconds, to make a table.
+  /// keyboards compose; others stay as they are. The first use takes some milliseconds, to make a
+  /// table.
   package var normalizedNFD: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     var scalars = String.UnicodeScalarView()

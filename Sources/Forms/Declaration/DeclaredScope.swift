@@ -25,8 +25,8 @@ struct DeclaredScope: Sendable {
     places[id].map { fields[$0].path }
   }
 
-  /// Returns the value of a field, shown or not; nil if it is missing. A switch is always there, and
-  /// so is a list, which may be empty.
+  /// Returns the value of a field, shown or not; nil if it is missing. A switch is always there,
+  /// and so is a list, which may be empty.
   func value(_ id: String, _ record: FormRecord) -> StreamValue? {
     guard let field = places[id].map({ fields[$0] }) else { return nil }
     switch field.kind {

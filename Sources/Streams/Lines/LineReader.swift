@@ -168,8 +168,8 @@ extension StreamValue {
   /// number would be written in another way.
   ///
   /// So the digits have neither zeros nor a plus sign before them, as post codes and telephone
-  /// numbers do, and an integer has 64 bits. An exponent has a sign, or stands behind a fraction, as
-  /// programs write it: `1e-5` and `1.5e3` are numbers, `1e5` and `12E3` are names of something.
+  /// numbers do, and an integer has 64 bits. An exponent has a sign, or stands behind a fraction,
+  /// as programs write it: `1e-5` and `1.5e3` are numbers, `1e5` and `12E3` are names of something.
   init?(unmistakableNumber text: String) {
     var rest = text.utf8[...]
     func eatDigits() -> Int {

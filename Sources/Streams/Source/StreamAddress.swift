@@ -13,7 +13,8 @@ public enum StreamAddress: Hashable, Sendable {
   /// Takes a path or a URL, as it is given on a command line.
   ///
   /// - Throws: ``StreamStoreError/unreachable(_:)`` for a URL that cannot be requested, and
-  ///     ``StreamStoreError/unreadable(path:reason:)`` for one of another kind, of a file on another
+  ///     ``StreamStoreError/unreadable(path:reason:)`` for one of another kind, of a file on
+  /// another
   ///     machine, and of a file with a `%` not followed by two digits.
   public init(_ text: String) throws(StreamStoreError) {
     let bytes = text.utf8

@@ -1,3 +1,4 @@
+import Formats
 import Platform
 import Dispatch
 import Reactive
@@ -162,7 +163,7 @@ public struct FileWatcher: Sendable {
         isWatched = watch != nil
         if let watch { new[watch]!.ofFiles = path }
         var linkCount = 0
-        for name in FilePath.names(in: path) ?? [] where name.hasSuffix(".json") {
+        for name in FilePath.names(in: path) ?? [] where name.ends(with: ".json") {
           let entries = FilePath.entries(to: path + "/" + name)
           guard let own = entries.firstIndex(where: { $0.name == name }), own < entries.count - 1,
             linkCount < Self.mostLinks
@@ -209,7 +210,7 @@ public struct FileWatcher: Sendable {
       }
       guard let watch = watches[number] else { return }
       let isOnTheWay = watch.names.contains(name)
-      let isFile = watch.ofFiles != nil && name.hasSuffix(".json")
+      let isFile = watch.ofFiles != nil && name.ends(with: ".json")
       guard isOnTheWay || isFile, event != Int(IN_CREATE) || !isNew(name, in: watch.folder) else {
         return
       }

@@ -9,7 +9,8 @@ extension HTTPResponse {
   /// `title`, OAuth 2 at `error_description`, JSON:API in a list of `errors`, and others at
   /// `message` or `error`.
   ///
-  /// - Parameter secrets: The texts that were sent and must not be shown: a service may repeat them.
+  /// - Parameter secrets: The texts that were sent and must not be shown: a service may repeat
+  /// them.
   func ownWords(hiding secrets: [String]) -> String? {
     guard status >= 400, body.count <= Self.longestRefusal,
       let json = try? JSONReader.read(body, valueLimit: 1000), case .object = json,

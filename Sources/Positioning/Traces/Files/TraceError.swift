@@ -117,8 +117,8 @@ extension TraceError: CustomStringConvertible {
     }
   }
 
-  /// The command that makes UTF-8 of a file; nothing where a shell would read more of the encoding's
-  /// name than a name.
+  /// The command that makes UTF-8 of a file; nothing where a shell would read more of the
+  /// encoding's name than a name.
   private static func conversion(of path: String, from name: String) -> String {
     guard name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "._-:".utf8.contains($0) }) else {
       return ""

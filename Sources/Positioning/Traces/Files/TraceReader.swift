@@ -6,8 +6,8 @@
 ///
 /// The format is found from the first bytes, never from a name: NMEA 0183 by its first sentence,
 /// GPX by its root element, gpsd's reports by their classes, a table by its columns. What comes
-/// before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text, and the encoding that
-/// an XML declaration names.
+/// before that (at most 64 KiB) is held. UTF-16 is read as well as 8-bit text, and the encoding
+/// that an XML declaration names.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
 /// bounded whatever the source holds.

@@ -92,8 +92,8 @@ extension ByteText {
     return index
   }
 
-  /// True if more bytes are none of UTF-8 than there are characters beyond ASCII: this is in another
-  /// encoding, and no damaged UTF-8.
+  /// True if more bytes are none of UTF-8 than there are characters beyond ASCII: this is in
+  /// another encoding, and no damaged UTF-8.
   var isInOtherEncoding: Bool {
     var balance = 0
     var index = 0

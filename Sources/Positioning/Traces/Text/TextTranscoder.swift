@@ -1,5 +1,5 @@
-/// Makes UTF-8 of another encoding as it comes, in pieces of any size, and knows where in the source
-/// each byte of it stands.
+/// Makes UTF-8 of another encoding as it comes, in pieces of any size, and knows where in the
+/// source each byte of it stands.
 ///
 /// Memory is bounded whatever comes: of a source that says no position for long, offsets become
 /// approximate.

@@ -185,7 +185,8 @@ public final class RecordFile: Sendable {
     var line: [UInt8] = []
     var start = bytes.offset
     let first = start
-    // A row that goes over several lines: its beginning, its first line, and where its second begins.
+    // A row that goes over several lines: its beginning, its first line, and where its second
+    // begins.
     var row: (start: Int, text: [UInt8], second: Int)?
     // The offset up to which each line is a row of its own.
     var aloneEnd = 0

@@ -168,8 +168,8 @@ extension CSVDialect {
       && (others.isEmpty || areNear(north, east, whole))
   }
 
-  /// Returns true if most steps from row to row are ones that somebody can have made: no faster than
-  /// 350 m/s or, where no times are known, no longer than 0.01°.
+  /// Returns true if most steps from row to row are ones that somebody can have made: no faster
+  /// than 350 m/s or, where no times are known, no longer than 0.01°.
   private func areNear(
     _ former: CSVDegrees, _ latter: CSVDegrees, _ rows: [[ByteText]]
   ) -> Bool {

@@ -31,7 +31,8 @@ extension CSVDialect {
       ? nil : "lat and lon are not both among them, as in time,lat,lon,ele"
   }
 
-  /// What a table is like of whose columns none is known to be a position; nil where it is no table.
+  /// What a table is like of whose columns none is known to be a position; nil where it is no
+  /// table.
   static func words(ofForeign text: ByteText) -> String? {
     var best: (count: Int, words: String)?
     for delimiter in delimiters.dropLast() {

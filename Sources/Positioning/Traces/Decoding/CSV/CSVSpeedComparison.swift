@@ -2,8 +2,8 @@ extension CSVDialect {
   /// True if nothing says the unit of the speeds.
   var isSpeedUnitOpen: Bool { columns[.speed] != nil && !isSpeedUnitSaid }
 
-  /// Finds the unit of speeds that say none by the steps from row to row: metres per second if these
-  /// fit or say too little, else what fits. Speeds that fit in no unit are left out.
+  /// Finds the unit of speeds that say none by the steps from row to row: metres per second if
+  /// these fit or say too little, else what fits. Speeds that fit in no unit are left out.
   mutating func compareSpeeds(
     in bytes: ByteText, skipping dataRow: Int, options: TraceOptions
   ) {

@@ -2,11 +2,11 @@
 /// size, and gives out an epoch for each record.
 ///
 /// Records in a row that have the same time are one: some devices write the position in one and the
-/// heart rate in another. Of a value that several have the first one counts. A record without a position is an epoch without a location, which may have a heart rate or a
-/// power all the same. A session, and the clock that goes on after a pause, begin a segment. Where
-/// a lap ends, and the points of a course, are waypoints; the records of a course are a route.
-/// Files that were chained are a track each. Messages that are not read are counted by their names
-/// or numbers.
+/// heart rate in another. Of a value that several have the first one counts. A record without a
+/// position is an epoch without a location, which may have a heart rate or a power all the same. A
+/// session, and the clock that goes on after a pause, begin a segment. Where a lap ends, and the
+/// points of a course, are waypoints; the records of a course are a route. Files that were chained
+/// are a track each. Messages that are not read are counted by their names or numbers.
 ///
 /// A file that is cut off or damaged gives the records that are whole: lengths in it are claims.
 /// Memory is bounded whatever the file holds.

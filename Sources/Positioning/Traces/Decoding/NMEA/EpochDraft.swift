@@ -81,8 +81,8 @@ struct EpochDraft: Equatable {
     abs(one - other) < 10_000_000
   }
 
-  /// Returns true if a sentence by which a receiver denies a fix is another receiver's: one that has
-  /// said nothing in this epoch, which has a position, and has another clock.
+  /// Returns true if a sentence by which a receiver denies a fix is another receiver's: one that
+  /// has said nothing in this epoch, which has a position, and has another clock.
   mutating func isOfAnother(_ sentence: some TimedSentence) -> Bool {
     let talker = sentence.talker.letters
     return hasFix && !said.contains { $0.talker == talker }
@@ -135,7 +135,8 @@ struct EpochDraft: Equatable {
     receivers[index].positionRank = rank
   }
 
-  /// Notes whether a receiver vouches for its position in one of the types of sentences that say so.
+  /// Notes whether a receiver vouches for its position in one of the types of sentences that say
+  /// so.
   mutating func judge(_ source: Verdicts, isValid: Bool, of talker: NMEA.Talker) {
     let index = receiver(talker)
     if isValid {

@@ -10,8 +10,8 @@ final class InputClock {
   /// Starts it, unless it has started.
   func begin(at seconds: Double) { first = first ?? seconds }
 
-  /// Returns the date of a time in seconds since 1970, to the microsecond; without a time it is that
-  /// of the value before.
+  /// Returns the date of a time in seconds since 1970, to the microsecond; without a time it is
+  /// that of the value before.
   func date(of seconds: Double?) -> MonotonicInstant {
     guard let seconds, let first else { return latest }
     // Three hundred years are as many as the streams' clock has.
@@ -58,9 +58,9 @@ enum InputTime: Equatable, Sendable {
 
 /// The times at which the values of an input come on the streams' clock.
 ///
-/// A value whose time is missing or cannot be read is left out, and so is one whose time is far from
-/// those around it: later than the one before by more than an hour, and than one of the next three.
-/// One whose time goes back comes with the latest. All this is reported and counted.
+/// A value whose time is missing or cannot be read is left out, and so is one whose time is far
+/// from those around it: later than the one before by more than an hour, and than one of the next
+/// three. One whose time goes back comes with the latest. All this is reported and counted.
 struct InputPace {
   /// A value with its time in seconds since 1970; without one it comes with the one before.
   typealias Timed = (value: StreamValue, seconds: Double?)
@@ -165,8 +165,8 @@ struct InputPace {
     if isExpected, hasValues, !hasTimes { report("no value has a time in \(time.name)") }
   }
 
-  /// Returns true if a time is so much later than the latest that it may be wrong. One that is about now
-  /// is right: a live source may have been silent for long.
+  /// Returns true if a time is so much later than the latest that it may be wrong. One that is
+  /// about now is right: a live source may have been silent for long.
   private func isDoubtful(_ seconds: Double) -> Bool {
     let now = now()
     if seconds > now - 86_400, seconds < now + 600 { return false }

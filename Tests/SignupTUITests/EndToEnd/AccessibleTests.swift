@@ -180,7 +180,7 @@ struct AccessibleTests {
   @Test("A password that contains the name that was changed to is asked for again")
   func nameInPassword() throws {
     try terminal.start(program, arguments)
-    answerUpToTheReview("1!Bertilsson")
+    answerUpToTheReview("1!BertilssonKvast")
     answer("now? (y/n)", "1")
     answer("first) [annika]:", "bertilsson")
     #expect(terminal.waits { $0.written.hasSuffix("typed):") })

@@ -101,7 +101,8 @@ struct VariableTests {
     let options = Program.commands.flatMap { $0.specification.options }
     let without = Set(options.filter { Program.specification.variable(for: $0) == nil }.map(\.name))
     let ofForms = [
-      "--set", "--answers", "--to", "--draft", "--check", "--schema", "--allow-commands",
+      "--set", "--answers", "--to", "--prefix", "--draft", "--check", "--schema",
+      "--allow-commands",
     ]
     let ofTraces = ["--track", "--columns", "--time", "--in-turn"]
     let ofInputs = ["--input", "--input-command"]

@@ -1,3 +1,5 @@
+import Formats
+
 /// The words of all command lines, as any shell needs them.
 struct CommandWords {
   /// All commands.
@@ -38,7 +40,7 @@ extension CommandSpec {
   var allOptions: [OptionSpec] { options + CommandParser.common }
 
   /// Its name as part of a name in a shell's script.
-  var identifier: String { String(name.map { $0 == " " ? "_" : $0 }) }
+  var identifier: String { name.parts(at: " ").joined(separator: "_") }
 }
 
 extension OptionSpec {

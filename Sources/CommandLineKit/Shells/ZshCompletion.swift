@@ -146,7 +146,7 @@ package struct ZshCompletion {
 
   /// Returns a text with its brackets and colons escaped.
   private func escaped(_ text: String) -> String {
-    text.map { "[]:\\".contains($0) ? "\\\($0)" : String($0) }.joined()
+    text.unicodeScalars.map { "[]:\\".unicodeScalars.contains($0) ? "\\\($0)" : "\($0)" }.joined()
   }
 }
 

@@ -49,10 +49,10 @@ public struct PasswordRulesError: Error, Hashable, Sendable, CustomStringConvert
 
 /// Reads password rules from left to right.
 private struct PasswordRulesReader {
-  private let text: [Character]
+  private let text: [Unicode.Scalar]
   private var place = 0
 
-  init(_ text: String) { self.text = Array(text) }
+  init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
   mutating func policy() throws(PasswordRulesError) -> PasswordPolicy {
     var policy = PasswordPolicy(minimumLength: 8)
@@ -141,15 +141,15 @@ private struct PasswordRulesReader {
     let start = place
     var others: Set<Unicode.Scalar> = []
     while place < text.count {
-      let character = text[place]
+      let scalar = text[place]
       // A bracket followed by another is a character itself.
-      if character == "]", !(place + 1 < text.count && text[place + 1] == "]") { break }
-      if character == "-", place > start {
+      if scalar == "]", !(place + 1 < text.count && text[place + 1] == "]") { break }
+      if scalar == "-", place > start {
         throw error("a hyphen among single characters stands first, or it would be a range")
       }
-      guard character.unicodeScalars.count == 1, let scalar = character.unicodeScalars.first,
-        scalar.value >= 0x20
-      else { throw error("single characters are one code point each") }
+      guard scalar.value >= 0x20, !scalar.properties.isGraphemeExtend else {
+        throw error("single characters are one code point each")
+      }
       others.insert(scalar)
       place += 1
     }
@@ -176,32 +176,41 @@ private struct PasswordRulesReader {
   /// Letters, digits and hyphens.
   private mutating func word() -> String {
     let start = place
-    while place < text.count,
-      text[place].isASCII && (text[place].isLetter || text[place].isNumber || text[place] == "-")
-    {
-      place += 1
-    }
-    return String(text[start..<place])
+    while place < text.count, Self.isOfWord(text[place]) { place += 1 }
+    return string(start..<place)
   }
 
-  private mutating func eat(_ character: Character) -> Bool {
-    guard place < text.count, text[place] == character else { return false }
+  private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar {
+    case "a"..."z", "A"..."Z", "0"..."9", "-": true
+    default: false
+    }
+  }
+
+  private mutating func eat(_ sign: Unicode.Scalar) -> Bool {
+    guard place < text.count, text[place] == sign else { return false }
     place += 1
     return true
   }
 
   private mutating func skipBlanks() {
-    while place < text.count, text[place].isWhitespace { place += 1 }
+    while place < text.count, text[place].properties.isWhitespace { place += 1 }
   }
 
   /// The text at the place, for a sentence.
   private var found: String {
     guard place < text.count else { return "nothing" }
-    let end = text[place...].firstIndex { ":;, ".contains($0) } ?? text.count
-    return String(text[place..<min(max(end, place + 1), place + 24)])
+    let end = text[place...].firstIndex(where: ":;, ".unicodeScalars.contains) ?? text.count
+    return string(place..<min(max(end, place + 1), place + 24))
+  }
+
+  private func string(_ range: Range<Int>) -> String {
+    String(String.UnicodeScalarView(text[range]))
   }
 
   private func error(_ problem: String) -> PasswordRulesError {
-    PasswordRulesError(column: place + 1, problem: problem)
+    // Of the character that the code point at the place is a part of.
+    let column = place < text.count ? string(0..<place + 1).count : string(0..<place).count + 1
+    return PasswordRulesError(column: column, problem: problem)
   }
 }

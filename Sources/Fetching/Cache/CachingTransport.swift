@@ -1,3 +1,4 @@
+import Formats
 import Reactive
 
 /// A transport that answers from a cache while its answers are young enough, and keeps new ones
@@ -62,9 +63,8 @@ package struct CachingTransport: Transport {
 extension HTTPRequest {
   /// The age up to which an answer that was kept will do; nil if none will.
   fileprivate var maximumAge: Duration? {
-    let prefix = "max-age="
-    for directive in headers.directives(of: "Cache-Control") where directive.hasPrefix(prefix) {
-      guard let seconds = Int(directive.dropFirst(prefix.count)) else { continue }
+    for directive in headers.directives(of: "Cache-Control") {
+      guard let seconds = directive.rest(behind: "max-age=").flatMap({ Int($0) }) else { continue }
       return seconds >= 0 ? .seconds(seconds) : nil
     }
     return nil

@@ -68,12 +68,3 @@ struct ChunkedBody {
     digits = 0
   }
 }
-
-extension UInt8 {
-  /// The number of a hexadecimal digit; nil for any other byte.
-  fileprivate var hexadecimalValue: Int? {
-    if isDigit { return Int(self) - 0x30 }
-    let letter = (self | 0x20) &- UInt8(ascii: "a")
-    return letter < 6 ? Int(letter) + 10 : nil
-  }
-}

@@ -1,3 +1,4 @@
+import Formats
 import Platform
 import Reactive
 
@@ -23,7 +24,7 @@ public struct FileTransport: Transport {
   /// - Parameter files: The path of a file for the end of a URL; the longest that fits counts.
   public init(_ files: [String: String]) {
     let ends = files.keys.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
-    self.init { request in ends.first(where: request.place.hasSuffix).flatMap { files[$0] } }
+    self.init { request in ends.first(where: request.place.ends).flatMap { files[$0] } }
   }
 
   public func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {

@@ -5,6 +5,12 @@ extension UInt8 {
   var isDigit: Bool { self &- 0x30 < 10 }
   /// True for an ASCII letter or digit.
   var isLetterOrDigit: Bool { isDigit || (self | 0x20) &- 0x61 < 26 }
+  /// The number of a hexadecimal digit; nil for any other byte.
+  package var hexadecimalValue: Int? {
+    if isDigit { return Int(self) - 0x30 }
+    let letter = (self | 0x20) &- UInt8(ascii: "a")
+    return letter < 6 ? Int(letter) + 10 : nil
+  }
   /// The byte with a small letter in place of an ASCII capital.
   var lowercasedASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
   /// `%` and two digits.

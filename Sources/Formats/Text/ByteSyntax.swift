@@ -18,6 +18,11 @@ extension StringProtocol {
     begins(with: prefix) ? Substring(Substring(self).utf8.dropFirst(prefix.utf8.count)) : nil
   }
 
+  /// Returns what stands before a suffix; nil if the text does not end with its bytes.
+  package func rest(before suffix: String) -> Substring? {
+    ends(with: suffix) ? Substring(Substring(self).utf8.dropLast(suffix.utf8.count)) : nil
+  }
+
   /// Returns what stands before the first of an ASCII character, and behind it; nil if there is
   /// none.
   ///

@@ -39,11 +39,9 @@ extension FormDeclaration {
   ///   environment has it, is one, too. For `de-AT` the texts of `de` do.
   public func translated(to preferred: [String]) -> FormDeclaration {
     for language in preferred {
-      let name = language.lowercased().prefix { $0 != "." && $0 != "@" }
-        .map { $0 == "_" ? "-" : $0 }
-      let whole = String(name)
-      let short = String(name.prefix { $0 != "-" })
-      guard let texts = texts[whole] ?? texts[short] else { continue }
+      let whole = language.lowercased().parts(at: ".")[0].parts(at: "@")[0].parts(at: "_")
+        .joined(separator: "-")
+      guard let texts = texts[whole] ?? texts[String(whole.parts(at: "-")[0])] else { continue }
       var form = translated(by: texts)
       form.language = whole
       return form

@@ -93,7 +93,7 @@ struct TemporaryFile {
   // MARK: Names
 
   private static let marker = ".viewmodelkit-unfinished-"
-  private static let letters = Array("abcdefghijklmnopqrstuvwxyz0123456789")
+  private static let letters = [UInt8]("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
   private static let letterCount = 26
   /// How many bytes file systems take.
   private static let longestName = 255
@@ -101,7 +101,7 @@ struct TemporaryFile {
   /// A name that cannot be guessed.
   private static func name(beside other: String) -> String {
     FilePath.folder(of: other) + "/" + beginning(for: other)
-      + String((0..<letterCount).map { _ in letters.randomElement()! })
+      + String(decoding: (0..<letterCount).map { _ in letters.randomElement()! }, as: UTF8.self)
   }
 
   /// The beginning of all names beside a file: its own, as much as fits, and the marker.
@@ -124,7 +124,7 @@ struct TemporaryFile {
     var status = stat()
     if lstat(other, &status) == 0 { owners.insert(status.st_uid) }
     for name in FilePath.names(in: folder) ?? [] where name.utf8.starts(with: beginning.utf8) {
-      let rest = name.unicodeScalars.dropFirst(beginning.unicodeScalars.count).map(Character.init)
+      let rest = name.utf8.dropFirst(beginning.utf8.count)
       guard rest.count == letterCount, rest.allSatisfy(letters.contains) else { continue }
       removeIfLeft(folder + "/" + name, by: owners)
     }

@@ -105,8 +105,9 @@ public struct StreamDocumentFile: Sendable, Equatable {
     let index: Int?
     switch layout {
     case .file, .list:
-      let number = keyPath.drop { $0 != "[" }.dropFirst().prefix { $0 != "]" }
-      index = (layout == .list || keyPath.hasPrefix("documents[")) ? Int(number) : nil
+      let number = keyPath.halves(at: "[")?.behind.parts(at: "]")[0]
+      index =
+        layout == .list || keyPath.begins(with: "documents[") ? number.flatMap { Int($0) } : nil
     case .stream: index = 0
     }
     return index.flatMap { entries.indices.contains($0) ? entries[$0] : nil }

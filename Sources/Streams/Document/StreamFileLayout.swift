@@ -101,8 +101,6 @@ struct StreamFileLayout {
       .split(separator: 0x0A, omittingEmptySubsequences: false)
     let margin = lines.count > 1 ? String(decoding: lines[lines.count - 1], as: UTF8.self) : ""
     let text = entry.json.text(width: max(40, 100 - margin.utf8.count))
-    return Array(
-      text.split(separator: "\n", omittingEmptySubsequences: false)
-        .joined(separator: "\n" + margin).utf8)
+    return Array(text.parts(at: "\n").joined(separator: "\n" + margin).utf8)
   }
 }

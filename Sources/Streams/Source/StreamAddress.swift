@@ -65,7 +65,7 @@ public enum StreamAddress: Hashable, Sendable {
         bytes.append(byte)
         continue
       }
-      let digits = left.prefix(2).compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
+      let digits = left.prefix(2).compactMap(\.hexadecimalValue)
       guard digits.count == 2, digits != [0, 0] else {
         throw .unreadable(path: url, reason: "two digits were expected behind %, as in %20")
       }

@@ -1,3 +1,4 @@
+import Formats
 import Platform
 
 /// A file of documents on disk, which two programs may edit without losing an edit.
@@ -222,8 +223,8 @@ extension StreamStore {
     guard let names = FilePath.names(in: path) else {
       throw .unreadable(path: path, reason: SystemError().reason)
     }
-    return names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted().map {
-      StreamStore(path: path.hasSuffix("/") ? path + $0 : path + "/" + $0)
+    return names.filter { $0.ends(with: ".json") && !$0.begins(with: ".") }.sorted().map {
+      StreamStore(path: path.ends(with: "/") ? path + $0 : path + "/" + $0)
     }
   }
 }

@@ -78,10 +78,7 @@ public struct RecordColumn: Hashable, Sendable {
     guard let colon = text.unicodeScalars.firstIndex(of: ":"), colon > text.startIndex else {
       return nil
     }
-    let isTitle = text[..<colon].allSatisfy {
-      $0.isLetter || $0.isNumber || $0 == " " || $0 == "-" || $0 == "_"
-    }
-    return isTitle ? colon : nil
+    return text[..<colon].unicodeScalars.allSatisfy { $0.isOfWord(or: " -_") } ? colon : nil
   }
 
   /// Returns true for keys and places with points between, but not for an expression that begins
@@ -89,7 +86,7 @@ public struct RecordColumn: Hashable, Sendable {
   private static func isPath(_ text: Substring) -> Bool {
     let steps = RecordPath(String(text)).steps
     guard let first = steps.first, first != "value", first != "index" else { return false }
-    return text.allSatisfy { $0.isLetter || $0.isNumber || "_-.[]$@".contains($0) }
+    return text.unicodeScalars.allSatisfy { $0.isOfWord(or: "_-.[]$@") }
       && !["true", "false", "null"].contains(first) && Double(text) == nil
   }
 }
@@ -97,7 +94,16 @@ public struct RecordColumn: Hashable, Sendable {
 extension Substring {
   /// The text without the blanks around it.
   fileprivate var trimmed: Substring {
-    guard let last = lastIndex(where: { !$0.isWhitespace }) else { return self[endIndex...] }
-    return self[...last].drop { $0.isWhitespace }
+    var scalars = unicodeScalars.drop { $0.properties.isWhitespace }
+    while let last = scalars.last, last.properties.isWhitespace { scalars.removeLast() }
+    return Substring(scalars)
+  }
+}
+
+extension Unicode.Scalar {
+  /// True for letters with their marks, digits, and the signs in a text.
+  fileprivate func isOfWord(or signs: String) -> Bool {
+    properties.isAlphabetic || properties.isGraphemeExtend || properties.isJoinControl
+      || properties.numericType != nil || signs.unicodeScalars.contains(self)
   }
 }

@@ -149,6 +149,8 @@ struct PasswordPolicyTests {
       ("required: lower,, upper", 17, "is no kind"), ("required: [a-z]", 13, "a hyphen"),
       ("required: []", 12, "no character"), ("required: [ab", 14, "is missing"),
       ("minlength: 9; maxlength: 8", 26, "is above"), ("required:", 10, "“nothing” is no kind"),
+      ("minlength: 9;\u{338}", 13, "is no policy"), ("required: [e\u{301}]", 12, "one code point"),
+      ("e\u{301}", 1, "is no policy"), ("minlength: 9;\u{301} maxlength:\u{338} 8", 13, "no rule"),
     ])
   func broken(text: String, column: Int, words: String) {
     #expect { try PasswordPolicy(text) } throws: { error in

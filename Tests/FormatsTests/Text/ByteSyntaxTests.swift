@@ -21,6 +21,8 @@ struct ByteSyntaxTests {
     #expect("tcp:\(mark)x".rest(behind: "tcp:")?.utf8.elementsEqual("\(mark)x".utf8) == true)
     #expect(!"\(mark)x".begins(with: "x"))
     #expect("x\(mark)".ends(with: mark))
+    #expect("x\(mark)m".rest(before: "m")?.utf8.elementsEqual("x\(mark)".utf8) == true)
+    #expect("x\(mark)".rest(before: mark) == "x" && "xm\(mark)".rest(before: "m") == nil)
   }
 
   @Test(

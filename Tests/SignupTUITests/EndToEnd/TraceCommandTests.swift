@@ -121,16 +121,6 @@ struct TraceCommandTests {
     #expect(run("stats", table + ".gz", "--max-unpacked", "1m").status == 0)
   }
 
-  @Test(
-    "Names on a terminal control nothing",
-    arguments: [
-      ("a\u{1B}[2Jb", "a␛[2Jb"), ("a\u{7F}\u{9B}\u{7}b", "a␡\u{FFFD}␇b"), ("é\t–\n", "é\t–\n"),
-      ("a\r\nb\rc", "a\r\nb␍c"),
-    ])
-  func controls(text: String, shown: String) {
-    #expect(TraceOutput.withoutControls(Array(text.utf8)) == Array(shown.utf8))
-  }
-
   @Test("A trace goes through a pipe as through a file, in and out")
   func pipe() {
     let log = run("simulate", "--duration", "20").output

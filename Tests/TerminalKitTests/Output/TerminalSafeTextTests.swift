@@ -11,6 +11,8 @@ struct TerminalSafeTextTests {
       ("x\ry\r\nz", "x␍y\r\nz"), ("\u{9B}31m\u{7F}", "\u{FFFD}31m␡"),
       ("a\u{202E}b\u{2066}c", "a\u{FFFD}b\u{FFFD}c"), ("a\u{2028}b", "a\u{FFFD}b"),
       ("ü漢\u{301}\n\n", "ü漢\u{301}\n\n"), ("\u{0}", "␀"), ("", ""),
+      ("a\u{1B}[2Jb", "a␛[2Jb"), ("a\u{7F}\u{9B}\u{7}b", "a␡\u{FFFD}␇b"), ("é\t–\n", "é\t–\n"),
+      ("a\r\nb\rc", "a\r\nb␍c"),
     ])
   func safe(text: String, shown: String) {
     let bytes = TerminalSafeText.bytes(of: Array(text.utf8), spelt: .unicode)

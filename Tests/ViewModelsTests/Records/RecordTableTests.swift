@@ -65,6 +65,8 @@ struct RecordTableTests {
       ("join([1, 2], ','),b", ["join([1, 2], ',')", "b"]),
       ("get(value, 'x,y'), \"a,b\"", ["get(value, 'x,y')", "\"a,b\""]),
       ("Full name: name, value.a ? 1 : 2", ["Full name", "value.a ? 1 : 2"]),
+      ("Cafe\u{301} 1: cafe\u{301}, नाम: हिन्दी.नाम", ["Cafe\u{301} 1", "नाम"]),
+      ("a \u{338}b:\u{338}c,\u{338}d", ["a \u{338}b", "\u{338}d"]),
     ])
   func list(text: String, titles: [String]) throws {
     #expect(try RecordColumn.list(text).map(\.title) == titles)

@@ -104,11 +104,11 @@ struct NMEARouteWriter: Sendable {
 
   /// A name as a field holds it: in ASCII, without what ends a field, not long.
   private static func plain(_ name: String) -> String {
-    var plain = ""
+    var plain = String.UnicodeScalarView()
     for scalar in name.unicodeScalars.prefix(longestName) {
-      plain.unicodeScalars.append(NMEASentenceWriter.isPlain(scalar) ? scalar : "_")
+      plain.append(NMEASentenceWriter.isPlain(scalar) ? scalar : "_")
     }
     while plain.last == " " { plain.removeLast() }
-    return plain
+    return String(plain)
   }
 }

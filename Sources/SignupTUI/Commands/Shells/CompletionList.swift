@@ -1,3 +1,4 @@
+import Formats
 import Platform
 import ViewModels
 
@@ -35,8 +36,8 @@ enum CompletionList: String {
     var value: String?
     for (index, word) in words.enumerated() {
       var rest = words[(index + 1)...]
-      if word.hasPrefix(option + "=") {
-        value = String(word.dropFirst(option.count + 1))
+      if let behind = word.rest(behind: option + "=") {
+        value = String(behind)
       } else if word == option {
         // To bash an equals sign is a word of its own.
         if rest.first == "=" { rest.removeFirst() }
@@ -69,7 +70,7 @@ enum CompletionList: String {
   }
 
   private static func devices() -> [String] {
-    (FilePath.names(in: "/dev") ?? []).filter { name in kinds.contains(where: name.hasPrefix) }
+    (FilePath.names(in: "/dev") ?? []).filter { name in kinds.contains(where: name.begins) }
       .map { "/dev/" + $0 }.sorted()
   }
 

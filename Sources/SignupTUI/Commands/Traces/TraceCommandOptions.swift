@@ -26,7 +26,7 @@ enum TraceReadingOptions {
     help: "what the columns of a table hold, such as time,lat,lon,ele,-,speed(km/h), where it says "
       + "that wrongly or not at all; - for what is not wanted"
   ) { text in
-    let names = text.split(separator: ",", omittingEmptySubsequences: false).map { String($0) }
+    let names = text.parts(at: ",").map { String($0) }
     return names.count <= 1000 ? names : nil
   }.ofCommandLineOnly
 

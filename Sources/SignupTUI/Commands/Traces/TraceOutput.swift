@@ -8,15 +8,11 @@ struct TraceOutput: ~Copyable {
   var bytes: [UInt8] = []
   private var file: FileReplacement?
 
-  /// True if it is read by a terminal, which names in a trace must not control.
-  private let isTerminal: Bool
-
   private static let chunk = 1 << 16
 
   /// Makes an output; nil is standard output.
   init(path: String?) throws {
     if let path { file = try FileReplacement(path: path) } else { file = nil }
-    isTerminal = path == nil && isatty(1) == 1
     bytes.reserveCapacity(TraceOutput.chunk + 4096)
   }
 
@@ -36,34 +32,10 @@ struct TraceOutput: ~Copyable {
     if file != nil {
       try file?.write(bytes)
     } else {
-      if isTerminal { bytes = TraceOutput.withoutControls(bytes) }
-      try OutputFailure.check(OutputDescriptor.output.write(bytes))
+      // Names in a trace must not control a terminal.
+      try OutputFailure.check(OutputDescriptor.output.write(foreign: bytes))
     }
     bytes.removeAll(keepingCapacity: true)
-  }
-
-  /// Returns UTF-8 with pictures of control characters in place of them, but for tabs and the ends
-  /// of lines.
-  static func withoutControls(_ bytes: [UInt8]) -> [UInt8] {
-    var result: [UInt8] = []
-    result.reserveCapacity(bytes.count)
-    var index = 0
-    while index < bytes.count {
-      let byte = bytes[index]
-      index += 1
-      switch byte {
-      case 0x09, 0x0A: result.append(byte)
-      case 0x0D where index < bytes.count && bytes[index] == 0x0A: result.append(byte)
-      case 0..<0x20: result += [0xE2, 0x90, 0x80 + byte]
-      case 0x7F: result += [0xE2, 0x90, 0xA1]
-      // U+0080 to U+009F, of which some terminals take each for an escape sequence.
-      case 0xC2 where index < bytes.count && bytes[index] < 0xA0:
-        index += 1
-        result += "\u{FFFD}".utf8
-      default: result.append(byte)
-      }
-    }
-    return result
   }
 
   /// Returns true if two paths lead to the same file.

@@ -1,3 +1,5 @@
+import Formats
+
 /// A host and a port, as they are written on a command line: `localhost:2947`, `[::1]:2947`.
 public struct HostPort: Hashable, Sendable, CustomStringConvertible {
   /// A name or a numeric address.
@@ -21,21 +23,20 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
   public init?(_ text: String, defaultPort: UInt16? = nil) {
     var host = text[...]
     var port: Substring?
-    if text.hasPrefix("["), let end = text.firstIndex(of: "]") {
-      host = text[text.index(after: text.startIndex)..<end]
-      let rest = text[text.index(after: end)...]
-      guard rest.isEmpty || rest.first == ":" else { return nil }
-      port = rest.isEmpty ? nil : rest.dropFirst()
-    } else if let colon = text.lastIndex(of: ":"), text.firstIndex(of: ":") == colon {
-      host = text[..<colon]
-      port = text[text.index(after: colon)...]
+    let parts = text.parts(at: ":")
+    if let bracket = text.rest(behind: "[")?.halves(at: "]") {
+      host = bracket.before
+      port = bracket.behind.rest(behind: ":")
+      guard bracket.behind.isEmpty || port != nil else { return nil }
+    } else if parts.count == 2 {
+      (host, port) = (parts[0], parts[1])
     }
     guard !host.isEmpty else { return nil }
     self.host = String(host)
     if let port {
-      guard port.allSatisfy(\.isWholeNumber), let number = UInt16(port), number > 0 else {
-        return nil
-      }
+      guard port.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = UInt16(port),
+        number > 0
+      else { return nil }
       self.port = number
     } else if let defaultPort {
       self.port = defaultPort
@@ -46,7 +47,7 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
 
   /// The text from which it can be read.
   public var description: String {
-    host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)"
+    host.utf8.contains(UInt8(ascii: ":")) ? "[\(host)]:\(port)" : "\(host):\(port)"
   }
 }
 
@@ -69,13 +70,13 @@ public struct SerialDevice: Hashable, Sendable {
   /// behind the last one that are the whole rest are a speed; a last colon may keep such a name
   /// from being cut: `…usb-0:2:`.
   public init?(_ text: String) {
-    guard let colon = text.lastIndex(of: ":") else {
+    guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else {
       guard !text.isEmpty else { return nil }
       self.init(path: text)
       return
     }
     let path = String(text[..<colon])
-    let speed = text[text.index(after: colon)...]
+    let speed = text[text.utf8.index(after: colon)...]
     guard !path.isEmpty else { return nil }
     if speed.isEmpty {
       self.init(path: path)

@@ -1,4 +1,5 @@
 import Dispatch
+import Formats
 import Platform
 import Positioning
 
@@ -63,7 +64,7 @@ final class SystemLogFile: ReceiverLogFile {
     let found: TraceFormat
     do throws(TraceError) {
       // To a trace's reader a single - is standard input.
-      found = try TraceFile(path: path.hasPrefix("/") ? path : "./" + path).format
+      found = try TraceFile(path: path.begins(with: "/") ? path : "./" + path).format
     } catch {
       switch error {
       case .missing, .empty: return

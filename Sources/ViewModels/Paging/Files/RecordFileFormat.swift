@@ -1,3 +1,5 @@
+import Formats
+
 /// The form of the records in a file.
 public enum RecordFileFormat: String, CaseIterable, Sendable {
   /// One JSON text with a list of records.
@@ -17,6 +19,6 @@ public enum RecordFileFormat: String, CaseIterable, Sendable {
       (".json", .json), (".geojson", .json), (".jsonl", .jsonl), (".ndjson", .jsonl),
       (".csv", .csv), (".tsv", .csv),
     ]
-    self = forms.first { name.hasSuffix($0.0) }?.1 ?? .log
+    self = forms.first { name.ends(with: $0.0) }?.1 ?? .log
   }
 }

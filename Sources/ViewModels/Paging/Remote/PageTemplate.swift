@@ -33,7 +33,9 @@ public struct PageTemplate: Hashable, Sendable {
       guard let end = rest[start...].firstIndex(of: UInt8(ascii: "}")) else { break }
       let name = String(Substring(rest[rest.index(after: start)..<end]))
       rest = rest[rest.index(after: end)...]
-      guard name.allSatisfy(\.isLetter), !name.isEmpty else { continue }
+      guard name.unicodeScalars.allSatisfy(\.properties.isAlphabetic), !name.isEmpty else {
+        continue
+      }
       guard let known = Placeholder(rawValue: name) else {
         throw PageTemplateError("there is no {\(name)}, only {page}, {offset} and {cursor}")
       }

@@ -11,6 +11,7 @@ struct ReceiverAddressTests {
       ("[::1]:2947", HostPort(host: "::1", port: 2947)),
       ("pi.local", nil), ("", nil), (":1", nil), ("a:", nil), ("a:0", nil), ("a:65536", nil),
       ("a:x", nil), ("[::1", nil), ("[::1]x", nil), ("a:-1", nil), ("a:+1", nil),
+      ("a:\u{301}1", nil), ("[::1]:\u{338}1", nil), ("[::1]\u{338}", nil),
     ] as [(String, HostPort?)])
   func hostPort(text: String, place: HostPort?) {
     #expect(HostPort(text) == place)
@@ -31,6 +32,7 @@ struct ReceiverAddressTests {
       ("/dev/ttyUSB0:4800", SerialDevice(path: "/dev/ttyUSB0", baud: 4800)),
       ("/dev/by-path/pci-0:14.0", SerialDevice(path: "/dev/by-path/pci-0:14.0")),
       ("/dev/by-path/usb-0:2:", SerialDevice(path: "/dev/by-path/usb-0:2")),
+      ("/dev/a:\u{338}", SerialDevice(path: "/dev/a:\u{338}")),
       ("", nil), (":4800", nil), ("/dev/a:0", nil), ("/dev/a:99999999999999999999", nil),
     ] as [(String, SerialDevice?)])
   func device(text: String, device: SerialDevice?) {

@@ -60,7 +60,7 @@ extension CSVDialect {
       }), let data = rows.firstIndex(where: { $0.first?.equals("[data]") == true }),
       title + 1 < data
     else { return nil }
-    var dialect = CSVDialect(delimiter: " ")
+    var dialect = CSVDialect(delimiter: UInt8(ascii: " "))
     let names = rows[title + 1].map { $0.trimmed.string }
     for (column, word) in [
       (CSVColumn.satellites, "sats"), (.time, "time"), (.latitude, "lat"), (.longitude, "long"),

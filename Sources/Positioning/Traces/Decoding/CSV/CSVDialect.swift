@@ -11,7 +11,8 @@ public struct CSVDialect: Hashable, Sendable {
   }
 
   /// The character between cells.
-  public internal(set) var delimiter: Character
+  public var delimiter: Character { Character(Unicode.Scalar(delimiterByte)) }
+  let delimiterByte: UInt8
   /// True if numbers have a decimal comma.
   public internal(set) var hasDecimalComma = false
   /// The header's cells as they are written; nil when the table has none.
@@ -78,7 +79,7 @@ public struct CSVDialect: Hashable, Sendable {
     case splitClock = "clock in several columns, taken as UTC"
   }
 
-  init(delimiter: Character) { self.delimiter = delimiter }
+  init(delimiter: UInt8) { delimiterByte = delimiter }
 }
 
 extension CSVDialect: CustomStringConvertible {
@@ -88,10 +89,10 @@ extension CSVDialect: CustomStringConvertible {
     var parts: [String] = []
     if isWindows1252 { parts.append("not in UTF-8, taken as Windows-1252") }
     if let logger { parts.append(logger.rawValue) }
-    let names: [Character: String] = [
+    let names: [Unicode.Scalar: String] = [
       ",": "commas", ";": "semicolons", "\t": "tabs", "|": "vertical bars", " ": "blanks",
     ]
-    parts.append(names[delimiter] ?? "“\(delimiter)”")
+    parts.append(names[Unicode.Scalar(delimiterByte)] ?? "“\(delimiter)”")
     if hasDecimalComma { parts.append("decimal comma") }
     if areColumnsSaid {
       parts.append("columns as they were named")

@@ -1,3 +1,5 @@
+import Formats
+
 extension CSVDialect {
   /// Settles a dialect from the beginning of a table.
   ///
@@ -47,7 +49,7 @@ extension CSVDialect {
   private static func settle(
     _ rows: [[ByteText]], delimiter: UInt8
   ) -> (dialect: CSVDialect, dataRow: Int)? {
-    var dialect = CSVDialect(delimiter: Character(Unicode.Scalar(delimiter)))
+    var dialect = CSVDialect(delimiter: delimiter)
     if delimiter == .comma, dialect.settlePLT(rows) { return (dialect, 6) }
     if delimiter == .comma, dialect.settleOziWaypoints(rows) { return (dialect, 4) }
     let isLoose = delimiter == UInt8(ascii: " ")
@@ -157,10 +159,8 @@ extension CSVDialect {
 extension CSVHeaderName {
   /// The name without a unit at its end.
   fileprivate var stem: String {
-    for unit in ["degrees", "degree", "deg"] where compact.hasSuffix(unit) && compact != unit {
-      return String(compact.dropLast(unit.count))
-    }
-    return compact
+    ["degrees", "degree", "deg"].lazy.compactMap { compact.rest(before: $0) }
+      .first { !$0.isEmpty }.map(String.init) ?? compact
   }
 }
 

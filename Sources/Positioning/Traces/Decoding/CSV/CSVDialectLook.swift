@@ -4,7 +4,7 @@ extension CSVDialect {
     let latitudes = cells(columns[.easting] == nil ? .latitude : .easting, rows)
     let points = latitudes.count { $0.firstIndex(of: .dot) != nil }
     let commas = latitudes.count { $0.isDecimalComma }
-    hasDecimalComma = commas > points && delimiter != "," || commas > 0 && points == 0
+    hasDecimalComma = commas > points && delimiterByte != .comma || commas > 0 && points == 0
     let separator = hasDecimalComma ? UInt8.comma : .dot
     if angleForm == .semicircles {
       // Many programs make degrees of them, under the same names.
@@ -46,7 +46,7 @@ extension CSVDialect {
     } else if logger != .danishAIS, logger != .geoLife, logger != .oziExplorer,
       logger != .oziExplorerWaypoints
     {
-      dateOrder = delimiter == "," ? .monthFirst : .dayFirst
+      dateOrder = delimiterByte == .comma ? .monthFirst : .dayFirst
       isDateOrderGuessed = dates.contains { ($0.firstIndex(of: slash) ?? 9) <= 2 }
     }
   }

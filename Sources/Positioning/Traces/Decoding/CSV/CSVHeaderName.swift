@@ -1,3 +1,5 @@
+import Formats
+
 /// A cell of a header line, taken apart: `GPS Speed (Meters/second)`.
 struct CSVHeaderName {
   /// The cell as it was written, without quotes and blanks around it.
@@ -123,8 +125,8 @@ struct CSVHeaderName {
       return Meaning(
         column: known.column, rank: known.rank + (isForeign ? 200 : 0), units: unitWords)
     }
-    for unit in CSVVocabulary.unitEndings where compact.hasSuffix(unit) {
-      if let known = CSVVocabulary.known[String(compact.dropLast(unit.count))] {
+    for unit in CSVVocabulary.unitEndings {
+      if let name = compact.rest(before: unit), let known = CSVVocabulary.known[String(name)] {
         return Meaning(column: known.column, rank: known.rank, units: brackets + [unit] + unitWords)
       }
     }

@@ -1,3 +1,5 @@
+import Formats
+
 extension CSVDialect {
   /// A program or device whose tables need to be known to be read rightly.
   public enum Logger: String, Hashable, Sendable, CaseIterable {
@@ -113,7 +115,7 @@ extension CSVDialect.Logger {
     }
     let header = Set(compact)
     let known = Self.columns.first { _, columns in
-      columns.split(separator: " ").allSatisfy { header.contains(String($0)) }
+      columns.parts(at: " ").allSatisfy { header.contains(String($0)) }
     }
     guard let known else { return nil }
     self = known.0

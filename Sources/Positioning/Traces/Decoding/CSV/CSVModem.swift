@@ -61,7 +61,7 @@ extension CSVDialect {
       }
       guard !found.isEmpty else { continue }
       for layout in answer.layouts {
-        var dialect = CSVDialect(delimiter: ",")
+        var dialect = CSVDialect(delimiter: .comma)
         dialect.columns = layout
         dialect.rowPrefix = answer.prefix
         (dialect.speedUnit, dialect.isSpeedUnitSaid) = (answer.speedUnit, true)

@@ -56,7 +56,7 @@ struct CSVRowReader: Sendable {
     // A clock is at most a day ahead; more would not fit.
     utcOffset = max(-86_400, min(86_400, options.utcOffset.components.seconds)) * 1_000_000_000
     timeUnit = dialect.countUnit?.rawValue
-    cutter = CSVRowCutter(delimiter: dialect.delimiter.asciiValue ?? .comma)
+    cutter = CSVRowCutter(delimiter: dialect.delimiterByte)
     places = CSVColumn.allCases.map { dialect.columns[$0] ?? -1 }
     scales = CSVColumn.allCases.map { dialect.scale(of: $0) }
     rowPrefix = Array(dialect.rowPrefix.utf8)

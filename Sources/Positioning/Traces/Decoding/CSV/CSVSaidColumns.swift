@@ -26,7 +26,7 @@ extension CSVDialect {
       return "there is no unit “\(unit)”; units are m, km, ft, mi, nmi, yd, m/s, km/h, mph, kn, "
         + "ft/s, C, F, K"
     }
-    var dialect = CSVDialect(delimiter: ",")
+    var dialect = CSVDialect(delimiter: .comma)
     return dialect.apply(names, line: 0)
       ? nil : "lat and lon are not both among them, as in time,lat,lon,ele"
   }
@@ -70,14 +70,14 @@ extension CSVDialect {
     var most = 0
     for delimiter in delimiters {
       let rows = rows(bytes, delimiter: delimiter, isWhole: isWhole)
-      var dialect = CSVDialect(delimiter: Character(Unicode.Scalar(delimiter)))
+      var dialect = CSVDialect(delimiter: delimiter)
       guard dialect.apply(names, line: 0) else { return nil }
       dialect.areColumnsSaid = true
       dialect.look(at: rows[...])
       let count = dialect.placeCount(in: rows[...])
       guard count > most, let first = rows.firstIndex(where: dialect.hasPlace) else { continue }
       // The lines above are no data.
-      var settled = CSVDialect(delimiter: dialect.delimiter)
+      var settled = CSVDialect(delimiter: delimiter)
       _ = settled.apply(names, line: 0)
       settled.areColumnsSaid = true
       settled.look(at: rows[first...])

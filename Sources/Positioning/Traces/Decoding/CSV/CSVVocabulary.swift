@@ -1,3 +1,5 @@
+import Formats
+
 /// The names that the columns of tables have: those of known loggers, the usual ones, and the words
 /// that point to a column or speak against it.
 enum CSVVocabulary {
@@ -109,7 +111,7 @@ enum CSVVocabulary {
   static let known: [String: Known] = {
     var table: [String: Known] = [:]
     for (column, names) in names {
-      for (rank, name) in names.split(separator: " ").enumerated() {
+      for (rank, name) in names.parts(at: " ").enumerated() {
         table[String(name)] = (column, rank)
       }
     }

@@ -70,8 +70,7 @@ extension String {
   }
 
   private static func entity(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
-    let text = String(decoding: name, as: UTF8.self)
-    switch text {
+    switch String(decoding: name, as: UTF8.self) {
     case "amp": return "&"
     case "lt": return "<"
     case "gt": return ">"
@@ -80,10 +79,9 @@ extension String {
     default: break
     }
     guard name.first == UInt8(ascii: "#") else { return nil }
-    let digits = text.dropFirst()
-    let number =
-      digits.first == "x" || digits.first == "X"
-      ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
+    let isHexadecimal = name.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
+    let digits = String(decoding: name.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)
+    let number = UInt32(digits, radix: isHexadecimal ? 16 : 10)
     return number.flatMap { $0 >= 0x20 ? Unicode.Scalar($0) : nil }
   }
 }

@@ -10,7 +10,7 @@ public enum StreamValue: Hashable, Sendable {
   case integer(Int)
   /// A number with a fraction or an exponent; always finite in a document.
   case decimal(Double)
-  /// A decimal number that is exact, as forms have them; no document has one.
+  /// A number that is exact: a decimal, as forms have them, or an integer of more than 64 bits.
   indirect case exact(DecimalNumber)
   /// Text.
   case text(String)
@@ -27,6 +27,7 @@ public enum StreamValue: Hashable, Sendable {
   public var kind: String {
     switch self {
     case .integer: "an integer"
+    case .exact(let number) where number.places == 0: "an integer"
     case .decimal, .exact: "a decimal"
     case .text: "text"
     case .truth: "true or false"

@@ -6,7 +6,17 @@ extension StreamValue: JSONConvertible, Codable {
     case .string(let text): self = .text(text)
     case .number(let digits) where digits.contains(where: { ".eE".contains($0) }):
       self = .decimal(try Double(json: json))
-    case .number: self = .integer(try Int(json: json))
+    case .number(let digits):
+      if let integer = Int(digits) {
+        self = .integer(integer)
+      } else if let number = DecimalNumber(digits) {
+        // An id of a database may have more than 64 bits.
+        self = .exact(number)
+      } else {
+        throw DocumentError(
+          "an integer of at most \(DecimalNumber.digitLimit) digits was expected, not "
+            + digits.prefix(60))
+      }
     case .bool(let truth): self = .truth(truth)
     case .null: self = .null
     case .array: self = .list(try [StreamValue](json: json))

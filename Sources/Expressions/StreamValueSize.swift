@@ -15,8 +15,8 @@ extension StreamValue {
   /// True if it may have bytes beyond its own.
   @inline(__always) var isHeavy: Bool {
     switch self {
-    case .integer, .decimal, .exact, .truth, .null: false
-    case .text, .list, .object: true
+    case .integer, .decimal, .truth, .null: false
+    case .exact, .text, .list, .object: true
     }
   }
 
@@ -25,7 +25,8 @@ extension StreamValue {
   /// A part that two values share is counted for each: the number is an upper bound.
   package var size: Int {
     switch self {
-    case .integer, .decimal, .exact, .truth, .null: 0
+    case .integer, .decimal, .truth, .null: 0
+    case .exact: 48
     case .text(let text): StreamValue.size(of: text)
     case .list(let values): values.reduce(32) { $0 + StreamValue.ownSize + $1.size }
     case .object(let object):

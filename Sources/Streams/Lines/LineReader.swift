@@ -194,6 +194,7 @@ extension StreamValue {
     }
     guard rest.isEmpty else { return nil }
     self.init(number: text)
+    if case .exact = self { return nil }
   }
 }
 

@@ -185,8 +185,10 @@ struct StreamDocumentFileTests {
         "[0].chain.operators[0]: an operator is an object of one key, its name, not of 0"
       ),
       (
-        #"[{"id": "a", "stream": [{"value": 99999999999999999999, "operators": []}]}]"#,
-        "[0].stream[0].value: an integer of 64 bits was expected, not 99999999999999999999"
+        #"[{"id": "a", "stream": [{"value": 1\#(String(repeating: "0", count: 38)), "#
+          + #""operators": []}]}]"#,
+        "[0].stream[0].value: an integer of at most 38 digits was expected, not 1"
+          + String(repeating: "0", count: 38)
       ),
       (
         #"[{"id": "a", "id": "b", "stream": []}]"#, "[0]: the key “id” is there twice"

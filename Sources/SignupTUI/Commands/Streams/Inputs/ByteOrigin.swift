@@ -17,6 +17,8 @@ enum ByteReading: Equatable {
   case bytes(Int)
   /// Nothing for now.
   case nothing
+  /// The end of a text; the next bytes are those of another, such as a file in the place of one.
+  case textEnd
   /// Nothing any more; with a sentence if that is not as it should be.
   case ended(String?)
 }

@@ -23,16 +23,10 @@ final class FollowedBytes {
     self.source = source
     let scheduler: AnyScheduler<MonotonicInstant, Never> = .queue(thread)
     let open = Handover {
-      var endsWithLine = true
       source.open(on: scheduler) { event in
         switch event {
-        case .bytes(let bytes):
-          endsWithLine = bytes.last == 0x0A
-          queue.addWaiting(bytes)
-        case .restarted:
-          // A line that was not whole is not continued.
-          if !endsWithLine { queue.addWaiting([0x0A]) }
-          endsWithLine = true
+        case .bytes(let bytes): if !bytes.isEmpty { queue.addWaiting(bytes) }
+        case .restarted: queue.addWaiting(QueueOrigin.end)
         case .connected: break
         case .disconnected(let error):
           report("\(error)")
@@ -96,7 +90,8 @@ final class PolledBytes: @unchecked Sendable {
       (tag, date) = (response.headers["ETag"], response.headers["Last-Modified"])
       if response.body != known {
         known = response.body
-        queue.addWaiting(response.body.last == 0x0A ? response.body : response.body + [0x0A])
+        if !response.body.isEmpty { queue.addWaiting(response.body) }
+        queue.addWaiting(QueueOrigin.end)
       }
     case .success(let response) where response.status == 304 && known != nil: recover()
     case .success(let response):

@@ -104,6 +104,9 @@ final class QueueOrigin: ByteOrigin {
   /// Whatever sends them, as long as they are wanted.
   private let sender: Any
 
+  /// What stands in the queue behind a text, where another follows.
+  static let end: [UInt8] = []
+
   var descriptor: Int32? { nil }
   var isReadable: Bool { !bytes.isEmpty || !waiting.isEmpty || isAtEnd || queue.isReadable }
 
@@ -116,8 +119,8 @@ final class QueueOrigin: ByteOrigin {
         (waiting, isAtEnd) = (taken.elements[...], taken.hasEnded)
       }
       guard let next = waiting.popFirst() else { return isAtEnd ? .ended(nil) : .nothing }
+      if next == Self.end { return .textEnd }
       bytes = next[...]
-      if bytes.isEmpty { return .nothing }
     }
     let count = min(bytes.count, buffer.count)
     buffer.copyBytes(from: bytes.prefix(count))

@@ -16,6 +16,8 @@ final class LineFeed: InputFeed {
   private var rest: UnsafeRawBufferPointer
   /// True if nothing more comes into the buffer.
   private var isAtEnd = false
+  /// True if what comes next is another text.
+  private var isAtTextEnd = false
   /// True once the last line has been read, and what it may have left open.
   private var isFinished = false
   /// The number of the line that was read last.
@@ -47,11 +49,13 @@ final class LineFeed: InputFeed {
     set { if reader.type != newValue { reader.type = newValue } }
   }
 
-  var hasValues: Bool { !rest.isEmpty || reader.hasReturned || isAtEnd && !isFinished }
+  var hasValues: Bool {
+    !rest.isEmpty || reader.hasReturned || isAtTextEnd || isAtEnd && !isFinished
+  }
   var hasEnded: Bool { isFinished && !hasValues }
   var place: String? { "\(name), line \(number)" }
   var descriptor: Int32? { origin.descriptor }
-  var isFillable: Bool { !isAtEnd && origin.isReadable }
+  var isFillable: Bool { !isAtEnd && !isAtTextEnd && origin.isReadable }
 
   func read(_ body: (StreamValue) -> Bool) {
     var goesOn = true
@@ -60,11 +64,17 @@ final class LineFeed: InputFeed {
         goesOn = pass(body) { reader throws(LineProblem) in try reader.takeReturned() }
       } else if splitter.takeLine(from: &rest, { goesOn = pass($0, $1, body) }) {
         continue
-      } else if !isAtEnd || isFinished {
+      } else if !isAtTextEnd, !isAtEnd || isFinished {
         return
       } else if splitter.hasBeginning {
         // The last line may have no end.
         splitter.finish { goesOn = pass($0, $1, body) }
+      } else if isAtTextEnd {
+        finishText()
+        // Lines that were handed back belong to this text.
+        guard !reader.hasReturned else { continue }
+        // Who writes the rows of an emptied file may not name their columns again.
+        (isAtTextEnd, splitter) = (false, LineSplitter())
       } else {
         finish()
       }
@@ -72,21 +82,26 @@ final class LineFeed: InputFeed {
   }
 
   /// Ends what the last line may have left open.
-  private func finish() {
-    isFinished = true
+  private func finishText() {
     _ = pass({ _ in true }) { reader throws(LineProblem) in
       try reader.finish()
       return nil
     }
+  }
+
+  private func finish() {
+    isFinished = true
+    finishText()
     problems.finish { _, count in report("\(count) more lines of \(name) were left out") }
   }
 
   func fill() {
-    guard rest.isEmpty, !isAtEnd else { return }
+    guard rest.isEmpty, !isAtEnd, !isAtTextEnd else { return }
     switch origin.read(into: buffer) {
     case .bytes(let count):
       rest = UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count])
     case .nothing: break
+    case .textEnd: isAtTextEnd = true
     case .ended(let problem):
       isAtEnd = true
       if let problem { report(problem) }

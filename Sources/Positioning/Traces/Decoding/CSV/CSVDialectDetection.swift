@@ -178,7 +178,8 @@ extension [ByteText] {
 
 extension ByteText {
   private static let stems: [StaticString] = [
-    "lat", "breit", "breed", "pos", "coord", "gps", "koord", "szer", "geo", "utm", "east", "recht",
+    "lat", "breit", "breed", "bredd", "pos", "coord", "gps", "koord", "szer", "geo", "utm", "east",
+    "recht",
   ]
 
   fileprivate var mayName: Bool {

@@ -17,6 +17,21 @@ extension CSVDialect {
     settleDateOrder(rows)
     chooseTimes(rows)
     settleMilliseconds(rows)
+    takeSpeedUnit(of: rows)
+  }
+
+  /// Takes the unit of the speeds from their cells, where each names one: `36 km/h`.
+  private mutating func takeSpeedUnit(of rows: ArraySlice<[ByteText]>) {
+    guard isSpeedUnitOpen else { return }
+    let separator = hasDecimalComma ? UInt8.comma : .dot
+    let units = cells(.speed, rows).filter { $0.contains(where: \.isDigit) }.map { cell in
+      var rest = cell
+      _ = rest.eat(.quote)
+      _ = rest.eatWritten(sign: separator)
+      return SpeedUnit(word: rest.compactWord)
+    }
+    guard let unit = units.first.flatMap(\.self), !units.contains(nil) else { return }
+    (speedUnit, isSpeedUnitSaid) = (unit, true)
   }
 
   /// Drops a column of milliseconds that are no part of a second, or takes it for the time where

@@ -1,8 +1,8 @@
 /// An answer of a cellular modem to the question where it is, a table without a heading whose rows
 /// begin with the answer's name.
 private struct ModemAnswer {
-  /// How each row begins.
-  let prefix: String
+  /// How each row begins; several where answers differ in nothing else.
+  let prefixes: [String]
   /// What stands in its columns, by their numbers; several where modules differ in their number.
   let layouts: [[CSVColumn: Int]]
   var speedUnit = SpeedUnit.metresPerSecond
@@ -10,7 +10,7 @@ private struct ModemAnswer {
   static let all = [
     // SIM868, SIM7000, SIM7080: running, fix, time, place, height, speed, course, mode, -, DOPs.
     ModemAnswer(
-      prefix: "+CGNSINF:",
+      prefixes: ["+CGNSINF:", "+UGNSINF:"],
       layouts: [
         [
           .time: 2, .latitude: 3, .longitude: 4, .altitude: 5, .speed: 6, .course: 7, .hdop: 10,
@@ -18,23 +18,28 @@ private struct ModemAnswer {
         ]
       ], speedUnit: .kilometresPerHour),
     // SIM5320, SIM7100, SIM7600: degrees and minutes, day first, knots.
-    ModemAnswer(prefix: "+CGPSINFO:", layouts: [place(at: 0)], speedUnit: .knots),
+    ModemAnswer(prefixes: ["+CGPSINFO:"], layouts: [place(at: 0)], speedUnit: .knots),
     // SIM7600 (satellites of three systems before the place) and A7670 or SIM7070 (of four).
     ModemAnswer(
-      prefix: "+CGNSSINFO:",
+      prefixes: ["+CGNSSINFO:"],
       layouts: [4, 5].map { first in
         place(at: first).merging([
           .pdop: first + 9, .hdop: first + 10, .vdop: first + 11,
         ]) { $1 }
       }, speedUnit: .knots),
-    // Quectel: time, place, HDOP, height, mode, course, speed in km/h and in knots, date.
+    // Quectel and Telit: time, place (of the former with letters apart where asked for), HDOP,
+    // height, mode, course, speed in km/h and in knots, date, satellites.
     ModemAnswer(
-      prefix: "+QGPSLOC:",
+      prefixes: ["+QGPSLOC:", "$GPSACP:"],
       layouts: [
+        [
+          .time: 0, .latitude: 1, .latitudeHemisphere: 2, .longitude: 3, .longitudeHemisphere: 4,
+          .hdop: 5, .altitude: 6, .course: 8, .speed: 9, .date: 11, .satellites: 12,
+        ],
         [
           .time: 0, .latitude: 1, .longitude: 2, .hdop: 3, .altitude: 4, .course: 6, .speed: 7,
           .date: 9, .satellites: 10,
-        ]
+        ],
       ], speedUnit: .kilometresPerHour),
   ]
 
@@ -54,16 +59,17 @@ extension CSVDialect {
     _ bytes: ByteText, isWhole: Bool
   ) -> (dialect: CSVDialect, dataRow: Int)? {
     let rows = rows(bytes, delimiter: .comma, isWhole: isWhole)
-    for answer in ModemAnswer.all {
+    let answers = ModemAnswer.all.flatMap { answer in answer.prefixes.map { ($0, answer) } }
+    for (prefix, answer) in answers {
       let found = rows.compactMap { row -> [ByteText]? in
-        guard let first = row.first?.trimmed, first.hasPrefix(answer.prefix) else { return nil }
-        return [first.dropping(answer.prefix.utf8.count)] + row.dropFirst()
+        guard let first = row.first?.trimmed, first.hasPrefix(prefix) else { return nil }
+        return [first.dropping(prefix.utf8.count)] + row.dropFirst()
       }
       guard !found.isEmpty else { continue }
       for layout in answer.layouts {
         var dialect = CSVDialect(delimiter: .comma)
         dialect.columns = layout
-        dialect.rowPrefix = answer.prefix
+        dialect.rowPrefix = prefix
         (dialect.speedUnit, dialect.isSpeedUnitSaid) = (answer.speedUnit, true)
         (dialect.isHeightUnitSaid, dialect.heightReference) = (true, .meanSeaLevel)
         dialect.isDayFirstRunTogether = true
@@ -86,6 +92,16 @@ extension CSVDialect {
 }
 
 extension ByteText {
+  /// The name that a modem's answer begins with: `+CLBS:`; nil where this is none.
+  var modemAnswer: ByteText? {
+    guard let first, "+$#^".utf8.contains(first), let colon = firstIndex(of: UInt8(ascii: ":")),
+      (3...20).contains(colon),
+      self[1].isLetter,
+      !prefix(colon).dropping(1).contains(where: { !$0.isLetter && !$0.isDigit })
+    else { return nil }
+    return prefix(colon + 1)
+  }
+
   fileprivate func hasPrefix(_ prefix: String) -> Bool {
     let bytes = Array(prefix.utf8)
     return count >= bytes.count && bytes.indices.allSatisfy { self[$0] == bytes[$0] }

@@ -49,6 +49,12 @@ extension CSVDialect {
         first.contains { $0.contains(where: \.isLetter) && $0.trimmed.decimal() == nil }
         && !first.contains { ($0.trimmed.decimal()?.scale ?? 0) > 0 }
       let shown = names.prefix(12).joined(separator: ", ") + (width > 12 ? ", …" : "")
+      if let answer = rows.lazy.compactMap({ $0[0].trimmed.modemAnswer }).first {
+        best = (
+          count, "a log of a modem's answers (\(answer.string)) without a position that is known"
+        )
+        continue
+      }
       let words =
         isHeader
         ? "a table of \(width) columns (\(shown)) without a latitude and a longitude among them"

@@ -124,7 +124,8 @@ enum CSVVocabulary {
       """
       latitude lat latitudens latitudedegrees gpslatitude gpslat locationlatitude latitudee7 poslat \
       positionlat positionlatitude locationlat currentlatitude gpscoord0 latdeg latituded breite \
-      breitengrad breitegrad latitud latitudine breedtegraad lats larghezza szerokość ycoord lati
+      breitengrad breitegrad latitud latitudine breedtegraad lats larghezza szerokość ycoord lati \
+      breddegrad breddgrad
       """
     ),
     (
@@ -133,7 +134,8 @@ enum CSVVocabulary {
       longitude lon lng long longitudeew longitudedegrees gpslongitude gpslon gpslng gpslong \
       locationlongitude longitudee7 poslon poslong positionlong positionlon positionlongitude \
       locationlong locationlon currentlongitude gpscoord1 londeg lngdeg länge laenge längengrad \
-      laengengrad longitud longitudine lengtegraad lons długość xcoord longi
+      laengengrad longitud longitudine lengtegraad lons długość xcoord longi \
+      længdegrad laengdegrad længde lengdegrad längdgrad
       """
     ),
     (
@@ -165,14 +167,15 @@ enum CSVVocabulary {
       unixtimestampms epoch epochtime epochms tst isotst ts firstseen lastupdated positiontime \
       devicetime fixtime recordedat createdat eventtime lcltime localtime customupdatetime \
       updatetime uhrzeit zeit heure horodatage hora ora tijd datumzeit dateheure fechahora datahora \
-      loggingtime t timesincestartin secondselapsed elapsedtime timesincestart timeelapsed
+      loggingtime tidspunkt tidpunkt klokkeslæt tid t timesincestartin secondselapsed elapsedtime \
+      timesincestart timeelapsed
       """
     ),
     (
       .date,
       """
       utcd utcdate gpsdate dateutc date lcldate localdate datum fecha data dategmt customdate jour \
-      recorddate
+      recorddate dato
       """
     ),
     (.year, "year yyyy jahr année annee año anno jaar"),
@@ -190,7 +193,8 @@ enum CSVVocabulary {
       gpsaltitude locationaltitude alt elevation ele height gpsalt altitudemeters heightmeters \
       enhancedaltitude altitudegps elevationgps höhe hoehe gpshöhe meereshöhe seehöhe \
       höheübernn altitud elevación altura élévation hauteur altitudine quota hoogte \
-      heightraw argosaltitude osdaltitude orthometricheight baroaltitude altbaro baroalt z
+      højde höjd høyde hoejde heightraw argosaltitude osdaltitude orthometricheight baroaltitude \
+      altbaro baroalt z
       """
     ),
     (
@@ -210,7 +214,8 @@ enum CSVVocabulary {
       """
       gpsspeed speed locationspeed speedmps gndspd groundspeed gpsgroundspeed gspd gs velocity sog \
       spd vel speedoverground speedgps enhancedspeed gpsspd geschwindigkeit vitesse velocidad \
-      velocità velocita snelheid tempo osdhspeed hspeed horizontalspeed speedground vgnd
+      velocità velocita snelheid hastighed hastighet fart tempo osdhspeed hspeed horizontalspeed \
+      speedground vgnd
       """
     ),
     (

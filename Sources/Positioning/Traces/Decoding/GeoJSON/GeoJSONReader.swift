@@ -108,7 +108,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
         key = GeoJSONPath.Key(name)
         self.name.removeAll(keepingCapacity: true)
         self.name.append(contentsOf: UnsafeBufferPointer(start: name.start, count: name.count))
-      case .string(let text): take(text)
+      case .string(let text): text.withoutEscapes { take($0) }
       case .number(let text): take(number: text)
       case .word: if path.last == .values { feature.line.add(number: nil) }
       }

@@ -26,7 +26,7 @@ struct JSONLinesReader: LineDecoder, Sendable {
     let isWhole = rest.eatObject { name, value in
       switch value {
       case .number(let number): members.set(name, number: number)
-      case .string(let text): members.set(name, text: text)
+      case .string(let text): text.withoutEscapes { members.set(name, text: $0) }
       case .nested(var list):
         guard name.equals("sats") else { return }
         _ = list.eatList { element in

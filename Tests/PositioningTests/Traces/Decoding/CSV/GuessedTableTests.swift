@@ -76,6 +76,9 @@ struct GuessedTableTests {
       "+CGNSINF: 1,1,20250502090000.000,55.710497,12.554839,30.3,12.96,,1,,9.02,1.2,0.8,,12,9,,,42,,",
       "+QGPSLOC: 090000.000,5542.6298N,01233.2903E,9.02,30.3,2,,12.96,7.0,020525,09",
       "+QGPSLOC: 090000.000,55.71050,12.55484,9.02,30.3,2,,12.96,7.0,020525,09",
+      "+QGPSLOC: 090000.0,5542.629838,N,01233.290340,E,9.02,30.3,2,,12.96,7.0,020525,09",
+      "$GPSACP: 090000.000,5542.62984N,01233.29034E,9.02,30.3,3,,12.96,7.0,020525,09",
+      "+UGNSINF: 1,1,20250502090000.000,55.710497,12.554839,30.3,12.96,,1,,9.02,1.2,0.8,,12,9,,,42,,",
     ])
   func modems(row: String) throws {
     let (locations, reader) = read("AT\r\n\(row)\r\n\r\nOK\r\n\(row)\r\n\r\nOK\r\n")
@@ -86,6 +89,16 @@ struct GuessedTableTests {
     #expect(abs((locations[0].speed ?? 0) - 3.6) < 0.01)
     #expect(locations[0].timestamp?.description == "2025-05-02T09:00:00.000Z")
     #expect(reader.warnings == [])
+  }
+
+  @Test(
+    "Answers that are not known are no position, for the first number stands behind a name",
+    arguments: [
+      "+GPSX: 55.710497,12.554839,1.10,0.80", "+CLBS: 0,12.554839,55.710497,550",
+      "#XGPS: 55.710497,12.554839,30.3", "+CIPGSMLOC: 0,12.554839,55.710497,2025/05/02,09:00:00",
+    ])
+  func unknownModems(row: String) {
+    #expect(read("\(row)\r\n\(row)\r\n\(row)\r\n").reader.isRefused)
   }
 
   @Test("A modem without a fix says no position")
@@ -173,6 +186,17 @@ struct GuessedTableTests {
     #expect(reader.warnings.count == (factor == 1 ? 0 : 1))
   }
 
+  @Test(
+    "A unit behind each speed counts whatever the positions say",
+    arguments: [("36 km/h", 10), ("\"36\" km/h", 10), ("10 kn", 5.1444), ("10mph", 4.4704)])
+  func speedsWithUnits(cell: String, speed: Double) {
+    let rows = (0..<20).map { "2025-05-02T09:00:\($0 + 10)Z,55.7\($0 + 10),12.55,\(cell)\n" }
+    let (locations, reader) = read("time,lat,lon,speed\n" + rows.joined())
+    #expect(locations.count == 20)
+    #expect(locations.allSatisfy { abs(($0.speed ?? 0) - speed) < 0.001 })
+    #expect(reader.warnings == [])
+  }
+
   @Test("A unit that is said counts whatever the positions say, and two rows decide nothing")
   func saidSpeeds() {
     let rows = (0..<20).map {
@@ -182,6 +206,18 @@ struct GuessedTableTests {
     #expect(said.locations.allSatisfy { $0.speed == 72 })
     let short = read("time,lat,lon,speed\n" + rows.prefix(2).joined())
     #expect(short.locations.allSatisfy { $0.speed == 72 })
+  }
+
+  @Test(
+    "Headings in Danish, Norwegian and Swedish are known",
+    arguments: [
+      "Tid;Breddegrad;Længdegrad;Højde", "tidspunkt;breddegrad;lengdegrad;høyde (m)",
+      "Tid;Latitud;Longitud;Höjd", "tidpunkt;breddgrad;längdgrad;höjd [m]",
+    ])
+  func scandinavian(heading: String) {
+    let locations = read("\(heading)\n2025-05-02T09:00:00Z;55,7000;12,5500;31,5\n").locations
+    #expect(locations.map(\.altitude) == [31.5])
+    #expect(locations.first?.timestamp?.description == "2025-05-02T09:00:00.000Z")
   }
 
   @Test("Names come back from a table as they were, quotation marks and all")

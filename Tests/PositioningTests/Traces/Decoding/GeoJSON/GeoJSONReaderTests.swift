@@ -8,6 +8,26 @@ struct GeoJSONReaderTests {
     epochs(of: TraceSampleTests.cut(Array(text.utf8), 11))
   }
 
+  @Test(
+    "Escapes in names are resolved, in GeoJSON and in lines",
+    arguments: [
+      (#"Caf\u00e9"#, "Café"), (#"\u00D8restad \u2013 Bl\u00e5g\u00e5rd"#, "Ørestad – Blågård"),
+      (#"\ud83d\ude00 A\/B"#, "😀 A/B"), (#"say \"hi\" \\ there"#, "say \"hi\" \\ there"),
+      (#"one\ntwo\tthree"#, "one\ntwo\tthree"), (#"half \ud83d here"#, "half \u{FFFD} here"),
+      (#"\ud83d\u0041"#, "\u{FFFD}A"), (#"\q \u12 \u00g0"#, #"\q \u12 \u00g0"#),
+      (#"\\u00e9"#, #"\u00e9"#), ("Ørestad", "Ørestad"),
+    ])
+  func escapes(text: String, name: String) {
+    let feature =
+      #"{"type":"Feature","geometry":{"type":"Point","coordinates":[12.5,55.7]},"#
+      + #""properties":{"name":"\#(text)"}}"#
+    let line =
+      #"{"latitude":55.7,"longitude":12.5,"kind":"waypoint","name":"\#(text)","#
+      + #""time":"2025\u002d05-02T09:00:00Z"}"# + "\n"
+    for document in [feature, line] { #expect(read(document).map(\.label?.name) == [name]) }
+    #expect(read(line).first?.timestamp?.description == "2025-05-02T09:00:00.000Z")
+  }
+
   @Test("A line has the times and heart rates of its properties, before or behind it")
   func line() {
     let geometry = #""geometry":{"coordinates":[[1,2,3],[4,5]],"type":"LineString"}"#

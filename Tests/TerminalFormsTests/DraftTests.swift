@@ -84,6 +84,7 @@ struct DraftTests {
     #expect(mkdir(folder.file("folder"), 0o700) == 0 && mkfifo(folder.file("pipe"), 0o600) == 0)
     for path in [
       folder.file("folder"), folder.file("pipe"), "/dev/full", "/dev/null", "/proc/nope/draft",
+      folder.file("none/"),
     ] {
       let keeper = DraftKeeper(form, title: "A visit", in: DraftFile(path: path))
       let problem = try #require(keeper.problem)

@@ -90,6 +90,8 @@ extension Unicode.Scalar {
       case "þ", "Þ": "th"
       case "ð", "Ð": "d"
       case "ı": "i"
+      // Letters, digits and signs as wide as Chinese ones.
+      case "\u{FF01}"..."\u{FF5E}": Unicode.Scalar(value - 0xFEE0).map { String($0) }
       default: baseLetter
       }
     return letters?.unicodeScalars ?? String.UnicodeScalarView([self])

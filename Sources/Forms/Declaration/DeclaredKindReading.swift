@@ -124,6 +124,9 @@ extension DeclarationReader {
     elements("options", members) { reader, _, json in
       guard let option = reader.option(json) else { return }
       guard !option.name.isEmpty else { return reader.report("an option has to have a value") }
+      guard !option.name.utf8.contains(0) else {
+        return reader.report("a text cannot have the character U+0000")
+      }
       guard names.insert(option.name).inserted else {
         return reader.report("there are two options “\(option.name.prefix(40))”")
       }

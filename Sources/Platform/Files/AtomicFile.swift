@@ -26,6 +26,10 @@ package struct AtomicFile: Sendable {
 
   /// Looks where a path leads. The file need not exist.
   package init(path: String) throws(FileFailure) {
+    // This can only be a folder.
+    if path.utf8.last == UInt8(ascii: "/") {
+      throw FileFailure(path: path, reason: FileFailure.notRegular)
+    }
     self.path = try FilePath.resolvingLinks(path)
   }
 
@@ -189,7 +193,11 @@ package struct AtomicFile: Sendable {
       try fill(temporary, with: bytes)
       return try putInPlace(temporary, replacing: held != nil)
     } catch {
-      guard let held, isWritable(held, after: error) else { throw error }
+      guard let held, isWritable(held, after: error) else {
+        // A mount of its own that may only be read.
+        let isReadOnly = error.isOfReplacing && access(path, W_OK) != 0 && errno == EROFS
+        throw isReadOnly ? FileFailure(path: path, code: EROFS) : error
+      }
       try overwrite(held, UnfinishedChange(from: old, to: bytes))
       return .done
     }

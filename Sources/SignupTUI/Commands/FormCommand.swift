@@ -236,6 +236,7 @@ extension FormCommand {
   ) throws -> ExitStatus {
     let form = declaration.translated(to: FormFile.languages)
     try output.check(declaration.answerIDs)
+    try output.check(declaration.fields)
     var filling = FormFilling(
       self, title: form.title ?? form.validationMessages.words("A form"),
       named: declaration.title ?? "")

@@ -131,14 +131,20 @@ struct FieldQuestion {
     (hasNumbers ? "\(index + 1) " : "") + name(of: options[index])
   }
 
-  /// True if options can be chosen by their numbers: where none of them is such a number itself, so
-  /// that 7 could mean one or the other.
+  /// True if options can be chosen by their numbers: where none of them is such a number itself, or
+  /// begins with one, so that 7 could mean one or the other: `5 stars`.
   private var hasNumbers: Bool {
     !options.contains { option in
       [option.name, messages.label(of: option, in: field)].contains { text in
-        Int(text).map { $0 > 0 && $0 <= options.count } ?? false
+        Self.firstNumber(of: text).map { $0 > 0 && $0 <= options.count } ?? false
       }
     }
+  }
+
+  /// The number that is a text, or its first word.
+  private static func firstNumber(of text: String) -> Int? {
+    let word = text.unicodeScalars.prefix { $0 != " " && $0 != "\u{A0}" }
+    return Int(String(word))
   }
 
   /// An option with the reason why it cannot be chosen.
@@ -214,6 +220,7 @@ struct FieldQuestion {
   }
 
   private func choice(_ answer: String, _ allowsNone: Bool) -> Answer {
+    let answer = isOption(answer) ? answer : Self.trimmed(Substring(answer))
     if answer.isEmpty { return .input(field.input) }
     if answer == "-", allowsNone, !isOption(answer) { return .input(.choice(nil)) }
     switch place(of: answer) {
@@ -291,8 +298,10 @@ struct FieldQuestion {
     let labels = options.map { messages.label(of: $0, in: field) }
     var index = exact(answer)
     if index == nil, let number = Int(answer) {
-      guard hasNumbers else { return .missing }
-      index = number - 1
+      let places = labels.indices.filter { Self.firstNumber(of: labels[$0]) == number }
+      if places.count > 1 { return .several(places) }
+      guard hasNumbers || !places.isEmpty else { return .missing }
+      index = places.first ?? number - 1
     }
     if index == nil, !answer.isEmpty {
       var search = OptionSearch(count: options.count)

@@ -168,6 +168,8 @@ struct PasswordStrengthTests {
     "Fußball2024!", "FUẞBALL2024!", "Pässwörd@2023", "Élodie2020!", "JÜRGEN1985!",
     "Passwörter2023!",
     "Mo\u{308}nkey2020!", "Drågøn#2020", "Şummer2020!", "Ŵinter2026!",
+    // Wide letters.
+    "Ｐａｓｓｗｏｒｄ2024!", "Summer２０２４！",
   ]
 
   @Test(

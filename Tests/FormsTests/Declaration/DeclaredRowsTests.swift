@@ -243,10 +243,13 @@ struct DeclaredRowsTests {
       (#""maxLength": 50000"#, "at most 16384 characters"),
       (#""minLength": 16385"#, "at most 16384"),
       (#""value": "a\u0000""#, "U+0000"),
+      (#""kind": "choice", "options": ["a\u0000"]"#, "U+0000"),
+      (#""kind": "choices", "options": [{"value": "\u0000"}]"#, "U+0000"),
     ])
   func refusedLimits(key: String, reason: String) {
+    let kind = key.contains("kind") ? "" : #""kind": "text", "#
     let error = #expect(throws: FormDeclarationError.self) {
-      try FormDeclaration(json: #"{"fields": [{"id": "a", "kind": "text", \#(key)}]}"#)
+      try FormDeclaration(json: #"{"fields": [{"id": "a", \#(kind)\#(key)}]}"#)
     }
     #expect(error?.description.contains(reason) == true)
   }

@@ -26,7 +26,10 @@ struct FieldQuestionTests {
       (#"["a", "b"]"#, "2", "b"), (#"["a", "B"]"#, "b", "B"),
       (#"["-1", "none", "back", "list"]"#, "back", "back"),
       (#"["none", "S", "M", "L", "XL", "XXL", "list"]"#, "list", "list"),
-      (#"["-", "x"]"#, "-", "-"),
+      (#"["-", "x"]"#, "-", "-"), (#"["a", "b"]"#, " 2 ", "b"),
+      (#"["5 stars", "4 stars", "3 stars", "2 stars", "1 star"]"#, "5", "5 stars"),
+      (#"["2 GB", "1 GB", "4 GB"]"#, "1", "1 GB"), (#"["8 GB", "16 GB"]"#, "16", "16 GB"),
+      (#"[{"value": "b", "title": "2 b"}, {"value": "a", "title": "1 a"}]"#, "2", "b"),
     ])
   func choice(options: String, answer: String, value: String) throws {
     let asked = try ask(
@@ -42,6 +45,7 @@ struct FieldQuestionTests {
       (#"["a", "b", "c"]"#, "all", ["a", "b", "c"]), (#"["a", "b", "c"]"#, "1;3", ["a", "c"]),
       (#"["salt, pepper", "oil"]"#, "salt, pepper", ["salt, pepper"]),
       (#"["4", "3", "2", "1"]"#, "4, 1", ["4", "1"]),
+      (#"["2 GB", "1 GB", "4 GB"]"#, "1,4", ["1 GB", "4 GB"]),
     ])
   func choices(options: String, answer: String, values: [String]) throws {
     let asked = try ask(#"{"id": "a", "kind": "choices", "options": \#(options)}"#, [answer])

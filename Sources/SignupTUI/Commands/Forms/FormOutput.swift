@@ -50,6 +50,23 @@ struct FormOutput: Equatable, Sendable {
     }
   }
 
+  /// Throws if a field has an option that this format cannot hold.
+  func check(_ fields: [FormDeclaration.Field]) throws(FormOutputError) {
+    guard format == .env else { return }
+    for field in fields {
+      guard case .choice(let options) = field.kind,
+        options.contains(where: { Self.hasLineBreak($0.name) })
+      else { continue }
+      throw FormOutputError(
+        description: "An option of \(field.id) has a line break, which a file of variables cannot "
+          + "have; give it another value, or write --to shell or --to json.")
+    }
+  }
+
+  private static func hasLineBreak(_ text: String) -> Bool {
+    text.utf8.contains { $0 == 0x0A || $0 == 0x0D }
+  }
+
   /// Returns fields that refuse what this format cannot hold.
   func fields<Value>(
     _ fields: [FormField<Value>], in messages: ValidationMessages
@@ -78,7 +95,7 @@ struct FormOutput: Equatable, Sendable {
     if value.utf8.contains(0) {
       throw refuse("a character U+0000, which a shell cannot take", "write --to json")
     }
-    if format == .env, value.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
+    if format == .env, Self.hasLineBreak(value) {
       throw refuse(
         "a line break, which a file of variables cannot have", "write --to shell or --to json")
     }

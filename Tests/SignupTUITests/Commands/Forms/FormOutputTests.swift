@@ -43,7 +43,8 @@ struct FormOutputTests {
       "HOME", "EDITOR", "PAGER", "LESSOPEN", "ZDOTDIR", "FPATH", "path", "fpath", "UID", "PPID",
       "GCONV_PATH",
       "GLIBC_TUNABLES", "JAVA_TOOL_OPTIONS", "LUA_INIT", "TMOUT", "_", "OPTIND", "HISTFILE",
-      "LC_ALL", "MAKEFLAGS",
+      "LC_ALL", "MAKEFLAGS", "TERM", "TAR_OPTIONS", "VIMINIT", "OPENSSL_CONF", "http_proxy",
+      "HTTPS_PROXY", "XDG_CONFIG_HOME", "SYSTEMD_PAGER", "GTK_MODULES", "WATCH", "COLUMNS",
     ])
   func reserved(name: String) throws {
     for format in [FormOutput.Format.shell, .env] {

@@ -180,9 +180,9 @@ struct AccessibleTests {
   @Test("A password that contains the name that was changed to is asked for again")
   func nameInPassword() throws {
     try terminal.start(program, arguments)
-    answerUpToTheReview("1!BertilssonKvast")
+    answerUpToTheReview("1!Kvorblixa")
     answer("now? (y/n)", "1")
-    answer("first) [annika]:", "bertilsson")
+    answer("first) [annika]:", "kvorblixa")
     #expect(terminal.waits { $0.written.hasSuffix("typed):") })
     #expect(terminal.screen.written.contains("generate for one made for you."))
     terminal.type("\u{4}")

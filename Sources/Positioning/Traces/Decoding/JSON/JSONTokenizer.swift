@@ -1,7 +1,8 @@
 /// Cuts JSON into tokens as it comes, in pieces of any size.
 ///
 /// Knows what a trace needs: brackets, keys, texts and numbers, escapes as they stand
-/// (``ByteText/withoutEscapes(_:)`` resolves them). Nothing is ever refused: what is none of these is passed over, as is a text longer than ``longestText``.
+/// (``ByteText/withoutEscapes(_:)`` resolves them). Nothing is ever refused: what is none of these
+/// is passed over, as is a text longer than ``longestText``.
 struct JSONTokenizer: Sendable {
   /// The token at the front of the bytes.
   enum Token {
@@ -127,8 +128,8 @@ struct JSONTokenizer: Sendable {
 }
 
 extension ByteText {
-  /// Hands out a JSON text with its escapes resolved. What is no escape stays as it stands, and half
-  /// a surrogate pair becomes U+FFFD.
+  /// Hands out a JSON text with its escapes resolved. What is no escape stays as it stands, and
+  /// half a surrogate pair becomes U+FFFD.
   func withoutEscapes<Result>(_ body: (ByteText) -> Result) -> Result {
     let backslash = UInt8(ascii: "\\")
     guard firstIndex(of: backslash) != nil else { return body(self) }
@@ -146,7 +147,8 @@ extension ByteText {
     return bytes.withUnsafeBufferPointer { body(ByteText($0)) }
   }
 
-  /// Takes an escape off the front, with the other half of a surrogate pair; nil where there is none.
+  /// Takes an escape off the front, with the other half of a surrogate pair; nil where there is
+  /// none.
   private mutating func eatEscape() -> Unicode.Scalar? {
     guard count > 1 else { return nil }
     if let unit = codeUnit() {

@@ -71,15 +71,17 @@ class Run:
         self.process = subprocess.Popen(
             [program, "streams", "run", path, stream, "--to", "values", *options],
             stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        self.lines, self.complaints = [], []
+        self.lines, self.complaints, self.threads = [], [], []
         if reads:
             self.read()
-        threading.Thread(
-            target=self.gather, args=(self.process.stderr, self.complaints), daemon=True).start()
+        self.start(self.process.stderr, self.complaints)
 
     def read(self):
-        threading.Thread(
-            target=self.gather, args=(self.process.stdout, self.lines), daemon=True).start()
+        self.start(self.process.stdout, self.lines)
+
+    def start(self, file, lines):
+        self.threads.append(threading.Thread(target=self.gather, args=(file, lines), daemon=True))
+        self.threads[-1].start()
 
     @staticmethod
     def gather(file, lines):
@@ -94,6 +96,13 @@ class Run:
                 return True
             time.sleep(0.02)
         return False
+
+    def finish(self, seconds=60):
+        """Waits for the program's end and all that it has written, and returns its status."""
+        status = self.process.wait(timeout=seconds)
+        for thread in self.threads:
+            thread.join(timeout=seconds)
+        return status
 
     def end(self):
         """Ends the program as a terminal does, and returns its status."""
@@ -230,15 +239,15 @@ def published(program, folder):
 
 def command(program, folder):
     run = Run(program, folder, "same", "--input-command", "in=printf '%s\\n' 1 'two words'")
-    status = run.process.wait(timeout=30)
+    status = run.finish(30)
     run.wait(lines=2)
     check("a command's output", (run.lines, status), (["1", '"two words"'], 0))
     run = Run(program, folder, "same", "--input-command", "in=sh -c 'echo 1; exit 3'")
-    status = run.process.wait(timeout=30)
+    status = run.finish(30)
     run.wait(complaint="status 3")
     check("a command that fails", (run.lines, status, len(run.complaints)), (["1"], 1, 1))
     run = Run(program, folder, "same", "--input-command", "in=/nowhere/program")
-    status = run.process.wait(timeout=30)
+    status = run.finish(30)
     check("a command that is not there", (status, run.wait(complaint="/nowhere/program")), (1, True))
 
 
@@ -378,9 +387,7 @@ def tables(program, folder):
         with open(path, "wb") as file:
             file.write(text.encode())
         run = Run(program, folder, "same", "--input", f"in={path}", "--lines", "csv", *options)
-        status = run.process.wait(timeout=60)
-        run.wait(seconds=0.2)
-        return run.lines, status, run.complaints
+        return run.lines, run.finish(), run.complaints
 
     check("a quotation mark within a cell", read('size,b\n5" disk,2\n3,x\n')[:2],
           (['{"size":"5\\" disk","b":2}', '{"size":3,"b":"x"}'], 0))
@@ -400,7 +407,7 @@ def limited(program, folder):
               "in=sh -c 'seq 1 400000; exec sleep 30'", reads=False)
     start = time.monotonic()
     count = len(run.process.stdout.read().splitlines())
-    status = run.process.wait(timeout=30)
+    status = run.finish(30)
     check("a run that keeps too much ends at once",
           (status, 0 < count < 400000, time.monotonic() - start < 20,
            run.wait(complaint="it would keep more than 16 MiB", seconds=5)), (1, True, True, True))

@@ -155,7 +155,7 @@ extension NamedOperand: ExpressionOperand {
   init(truth: Bool) { self = .value(StreamValue(truth: truth)) }
   init(integer: Int) { self = .value(.integer(integer)) }
   var isTrue: Bool { if case .value(let value) = self { value.isTrue } else { false } }
-  // What is filled in has limits of its own.
+  // Answers that are filled in have limits of their own.
   var size: Int { if case .value(let value) = self { value.size } else { 0 } }
 
   func adding(_ other: Self) throws(ExpressionFault) -> Self {
@@ -259,7 +259,7 @@ extension NamedOperand: ExpressionOperand {
     return try computing(arguments) { (values) throws(ExpressionFault) in
       switch function {
       case .sum, .min, .max, .join:
-        // What is missing in a row is left out.
+        // Values that are missing in a row are left out.
         let given = values.map(\.withoutNulls)
         return try given.withUnsafeBuffer { (values) throws(ExpressionFault) in
           try StreamValue.call(function, values, isExact: true)

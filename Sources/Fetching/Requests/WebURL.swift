@@ -165,7 +165,7 @@ extension WebURL {
   }
 }
 
-/// What stands behind the host: a path, a query, a fragment.
+/// The part behind the host: a path, a query, a fragment.
 private struct Parts {
   let path: ArraySlice<UInt8>
   let query: ArraySlice<UInt8>?

@@ -4,7 +4,7 @@ import Formats
 /// Reads the parts of a declaration, and goes on behind every problem to find all of them.
 struct DeclarationReader {
   private(set) var problems: [DocumentError] = []
-  /// What is no problem, but may not be meant.
+  /// Notes about declarations that are valid, but may not be meant.
   private(set) var notes: [DocumentError] = []
   /// The keys that lead to the part that is being read.
   private var path = ""

@@ -24,7 +24,7 @@ public struct FormDeclaration: Sendable {
   public internal(set) var messages: [String: String] = [:]
   /// The language that it has been translated to, `de`; nil for the one it is written in.
   public internal(set) var language: String?
-  /// What is no error and may not be meant: rules that are not judged while a field is empty.
+  /// Notes that are not errors: rules that are not judged while a field is empty.
   public internal(set) var notes: [FormDeclarationProblem] = []
   /// The texts in other languages, by language: `de`, `de-CH`.
   var texts: [String: Texts] = [:]

@@ -12,7 +12,7 @@ protocol FieldList<Value>: Sendable {
 
   func node(of value: Value, _ ids: inout RowIDs) -> FormNode
   func standings(_ value: Value) -> RuleStandings
-  /// What of the form each rule for single rows reads.
+  /// The fields of the form that each rule for single rows reads.
   var formReads: [[PartialKeyPath<Value> & Sendable]] { get }
   /// Evaluates the rules of rows.
   ///

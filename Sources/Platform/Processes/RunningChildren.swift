@@ -174,7 +174,7 @@ package enum RunningChildren {
     func reap() -> ProcessStatus? {
       let number = process.load(ordering: .sequentiallyConsistent)
       guard number > 0, RunningChildren.hasEnded(number) else { return nil }
-      // What it has started ends with a program that was stopped.
+      // A stopped program's own children end with it.
       if isCancelled || isEnding.load(ordering: .sequentiallyConsistent) { send(SIGKILL) }
       process.store(0, ordering: .sequentiallyConsistent)
       slots[index.load(ordering: .sequentiallyConsistent)]

@@ -95,7 +95,7 @@ extension CSVDialect {
       guessTimes(rows, among: (0..<width).filter { !taken.contains($0) })
       return true
     }
-    // What stands where in the answers of a modem is known of those in `ModemAnswer` alone.
+    // The order of a modem's values is known for the responses in `ModemAnswer` alone.
     guard !rows.contains(where: { $0[0].trimmed.modemAnswer != nil }) else { return false }
     for separator in [UInt8.dot, .comma] {
       let degrees = (0..<width).map { column in

@@ -2,14 +2,7 @@ import Formats
 import Platform
 import ViewModels
 
-/// A list of what can stand in a command line, which the completions of a shell ask the program
-/// for: `completions accounts -- login --accounts FILE`.
-enum CompletionList: String {
-  /// The names of accounts.
-  case accounts
-  /// Devices of serial lines.
-  case devices
-
+extension CompletionList {
   /// Returns the list, given the words of the command line as they are typed; empty if there is
   /// none, as a shell has no place for errors.
   func lines(for words: [String]) -> [String] {

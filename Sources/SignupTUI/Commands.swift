@@ -3,14 +3,7 @@ import Platform
 import TerminalKit
 import ViewModels
 
-/// The whole program: a command line in, an exit status out.
-@MainActor
-enum Program {
-  /// The name of the program.
-  nonisolated static let name = "SignupTUI"
-  /// The name of its folder among those of the user's data.
-  nonisolated static let folder = "signup-tui"
-
+extension Program {
   /// The commands of the program, in the order of its help.
   nonisolated static let specification = ProgramSpec(
     name: name, version: "0.1.0",

@@ -72,7 +72,7 @@ struct FormGalleryTests {
     "Each kind with the focus, at every size",
     arguments: [Size(80, 24), Size(132, 50), Size(40, 12), Size(20, 6)])
   func frames(size: Size) {
-    var golden = GoldenFrames("FormGallery\(size.width)")
+    var golden = GoldenFrames("FormGallery\(size.width)", styles: size.width == 80)
     let gallery = ShownGallery(size.width, size.height)
     fill(gallery) { golden.add($0, gallery.frame()) }
     golden.expectUnchanged()
@@ -125,7 +125,7 @@ struct FormGalleryTests {
 
   @Test("In ASCII nothing else is drawn")
   func ascii() {
-    var golden = GoldenFrames("FormGalleryASCII")
+    var golden = GoldenFrames("FormGalleryASCII", styles: false)
     let gallery = ShownGallery(symbols: .ascii)
     fill(gallery) { golden.add($0, gallery.frame()) }
     golden.expectUnchanged()
@@ -135,7 +135,7 @@ struct FormGalleryTests {
 
   @Test("In German all of its words are German")
   func german() {
-    var golden = GoldenFrames("FormGalleryGerman")
+    var golden = GoldenFrames("FormGalleryGerman", styles: false)
     let gallery = ShownGallery(languages: ["de_DE.UTF-8"])
     let german = ValidationMessages.german
     var english: Set<String> = []

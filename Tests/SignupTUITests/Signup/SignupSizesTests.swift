@@ -170,7 +170,7 @@ struct SignupSizesTests {
 
   @Test("Its frames at several sizes, from empty to refused")
   func frames() {
-    var golden = GoldenFrames("SignupScreenSizes")
+    var golden = GoldenFrames("SignupScreenSizes", styles: false)
     for size in [Size(20, 6), Size(30, 8), Size(40, 12), Size(60, 20), Size(200, 60)] {
       let name = "\(size.width) by \(size.height)"
       let form = SignupForm(taken: ["annie"])

@@ -66,7 +66,7 @@ struct GalleryTests {
 
   @Test("In ASCII nothing else is drawn")
   func ascii() {
-    var golden = GoldenFrames("GalleryASCII")
+    var golden = GoldenFrames("GalleryASCII", styles: false)
     golden.add("untouched", gallery.frame(80, 60, symbols: .ascii))
     gallery.go(to: "country")
     gallery.press(KeyPress(.enter), KeyPress(.down))

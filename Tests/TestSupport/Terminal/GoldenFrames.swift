@@ -9,25 +9,29 @@ import Testing
 
 /// Frames as text, kept beside the tests so that a change of a screen shows in the diff.
 ///
-/// A frame is its rows between two rulers, then the cursor, then every run of cells that does
-/// not look plain (`row: first-last role attributes`). `UPDATE_GOLDEN=1 swift test` writes the
-/// files anew; read the diff before committing it.
+/// A frame is its rows between two rulers, then the cursor. To the right of a row stands every run of
+/// its cells that does not look plain, as `first-last role attributes`; the same screen in other sizes,
+/// languages and character sets is text alone. `UPDATE_GOLDEN=1 swift test` writes the files again; read
+/// the diff before committing it.
 package struct GoldenFrames {
   /// The golden file's name, without its extension.
   package let name: String
   private let folder: String
+  /// Whether frames show the styles of their cells.
+  private let hasStyles: Bool
   /// The frames added so far, as they stand in the file.
   package private(set) var text = ""
 
   /// Starts a golden file, which stands in the folder `Golden` of the test's module.
-  package init(_ name: String, testFile: String = #filePath) {
+  package init(_ name: String, styles: Bool = true, testFile: String = #filePath) {
     self.name = name
+    hasStyles = styles
     folder = Self.goldenFolder(of: testFile)
   }
 
   /// Adds a frame below a title.
   package mutating func add(_ title: String, _ canvas: Canvas) {
-    text += "== \(title)\n" + Self.describe(canvas) + "\n"
+    text += "== \(title)\n" + describe(canvas) + "\n"
   }
 
   /// Adds text below a title.
@@ -48,8 +52,7 @@ package struct GoldenFrames {
       sourceLocation: sourceLocation)
   }
 
-  /// A frame as golden files have it.
-  package static func describe(_ canvas: Canvas) -> String {
+  private func describe(_ canvas: Canvas) -> String {
     let ruler = "+" + String(repeating: "-", count: canvas.size.width) + "+"
     var lines = [ruler]
     for (y, line) in canvas.lines.enumerated() {
@@ -58,20 +61,25 @@ package struct GoldenFrames {
         canvas[$0, y].character != " " || canvas[$0, y].width == 0
       }
       let blanks = canvas.size.width - 1 - (used ?? -1)
-      lines.append("|" + line + String(repeating: " ", count: blanks) + "|")
+      let row = "|" + line + String(repeating: " ", count: blanks) + "|"
+      let styles = hasStyles ? Self.styles(of: y, in: canvas) : []
+      lines.append(styles.isEmpty ? row : row + " " + styles.joined(separator: ", "))
     }
     lines.append(ruler)
     if let cursor = canvas.cursor { lines.append("cursor \(cursor.x),\(cursor.y)") }
-    for y in 0..<canvas.size.height {
-      var x = 0
-      while x < canvas.size.width {
-        let style = canvas[x, y].style
-        let first = x
-        while x < canvas.size.width, canvas[x, y].style == style { x += 1 }
-        if style != .plain { lines.append("\(y): \(first)-\(x - 1) \(describe(style))") }
-      }
-    }
     return lines.joined(separator: "\n")
+  }
+
+  /// The runs of cells of a row that do not look plain, from the left.
+  private static func styles(of y: Int, in canvas: Canvas) -> [String] {
+    var runs: [String] = []
+    var x = 0
+    while x < canvas.size.width {
+      let (style, first) = (canvas[x, y].style, x)
+      while x < canvas.size.width, canvas[x, y].style == style { x += 1 }
+      if style != .plain { runs.append("\(first)-\(x - 1) \(describe(style))") }
+    }
+    return runs
   }
 
   private static func describe(_ style: Style) -> String {

@@ -190,6 +190,16 @@ let package = Package(
   ]
 #endif
 
+// Each module of some size has a README for whoever changes it.
+let described: Set = [
+  "CommandLineKit", "Credentials", "Expressions", "Fetching", "Formats", "Forms", "Platform",
+  "Positioning", "Reactive", "ReactiveExtras", "SignupTUI", "Streams", "TerminalForms",
+  "TerminalKit", "ViewModels",
+]
+for target in package.targets where described.contains(target.name) {
+  target.exclude.append("README.md")
+}
+
 // For work on a part: ONLY=FormsTests,StreamsTests leaves those targets and what they depend on.
 if let only = Context.environment["ONLY"] {
   var kept: Set<String> = []

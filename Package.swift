@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "ReactiveFoundation", targets: ["ReactiveFoundation"]),
     .library(name: "ReactiveNetworking", targets: ["ReactiveNetworking"]),
     .library(name: "Positioning", targets: ["Positioning"]),
+    .library(name: "Expressions", targets: ["Expressions"]),
     .library(name: "Forms", targets: ["Forms"]),
     .library(name: "Credentials", targets: ["Credentials"]),
     .library(name: "Fetching", targets: ["Fetching"]),
@@ -41,7 +42,7 @@ let package = Package(
     .target(name: "Positioning", dependencies: ["Formats", "Platform"]),
     .target(name: "Platform"),
     .target(name: "Formats"),
-    .target(name: "Expressions", dependencies: ["Formats"]),
+    .target(name: "Expressions", dependencies: ["Formats", "Platform"]),
     .target(
       name: "Forms", dependencies: ["Expressions", "Formats", "Reactive", "ReactiveExtras"]),
     .target(
@@ -60,8 +61,8 @@ let package = Package(
     .target(
       name: "ViewModels",
       dependencies: [
-        "Credentials", "Fetching", "Formats", "Forms", "Platform", "Positioning", "Reactive",
-        "ReactiveExtras", "Streams",
+        "Credentials", "Expressions", "Fetching", "Formats", "Forms", "Platform", "Positioning",
+        "Reactive", "ReactiveExtras",
       ]
     ),
     .target(
@@ -75,8 +76,9 @@ let package = Package(
     .executableTarget(
       name: "SignupTUI",
       dependencies: [
-        "CommandLineKit", "Fetching", "Formats", "Platform", "Positioning", "Reactive",
-        "ReactiveExtras", "TerminalForms", "TerminalKit", "ViewModels",
+        "CommandLineKit", "Expressions", "Fetching", "Formats", "Platform", "Positioning",
+        "Reactive",
+        "ReactiveExtras", "Streams", "TerminalForms", "TerminalKit", "ViewModels",
       ]
     ),
     .target(
@@ -134,13 +136,16 @@ let package = Package(
     .testTarget(
       name: "StreamsTests",
       dependencies: [
-        "Fetching", "Formats", "Platform", "Reactive", "ReactiveExtras", "Streams", "TestSupport",
+        "Expressions", "Fetching", "Formats", "Platform", "Reactive", "ReactiveExtras", "Streams",
+        "TestSupport",
       ]
     ),
     .testTarget(
       name: "ViewModelsTests",
       dependencies: [
-        "Platform", "Positioning", "Reactive", "ReactiveExtras", "TestSupport", "ViewModels",
+        "Expressions", "Fetching", "Platform", "Positioning", "Reactive", "ReactiveExtras",
+        "Streams",
+        "TestSupport", "ViewModels",
       ]
     ),
     .testTarget(
@@ -159,8 +164,10 @@ let package = Package(
     .testTarget(
       name: "SignupTUITests",
       dependencies: [
-        "CommandLineKit", "Fetching", "Formats", "Platform", "Positioning", "Reactive",
-        "ReactiveExtras", "SignupTUI", "TerminalForms", "TerminalKit", "TestSupport", "ViewModels",
+        "CommandLineKit", "Expressions", "Fetching", "Formats", "Platform", "Positioning",
+        "Reactive",
+        "ReactiveExtras", "SignupTUI", "Streams", "TerminalForms", "TerminalKit", "TestSupport",
+        "ViewModels",
       ],
       exclude: ["Golden"]
     ),

@@ -48,39 +48,6 @@ extension ExpressionOperand {
   }
 }
 
-/// The reason why a step of a computation has no result.
-@usableFromInline package struct ExpressionFault: Error {
-  package var reason: String
-  /// The step of the code that failed.
-  package var step = 0
-  /// The kind of failure, where it makes a difference.
-  package var kind = Kind.other
-
-  /// A kind of failure.
-  package enum Kind: Sendable {
-    /// A value that is needed is missing.
-    case missing
-    /// The result is too large.
-    case overflow
-    case other
-  }
-
-  package init(_ reason: String, kind: Kind = .other) { (self.reason, self.kind) = (reason, kind) }
-
-  static func overflow(_ left: some Any, _ sign: String, _ right: some Any) -> ExpressionFault {
-    ExpressionFault("\(left) \(sign) \(right) is too large", kind: .overflow)
-  }
-
-  static func divisionByZero(_ left: some Any, _ sign: String) -> ExpressionFault {
-    ExpressionFault("\(left) \(sign) 0 is a division by zero")
-  }
-
-  static func kinds(_ sign: String, _ left: StreamValue, _ right: StreamValue) -> ExpressionFault {
-    ExpressionFault(
-      "\(sign) cannot take \(left.kind) and \(right.kind): \(left.shown) \(sign) \(right.shown)")
-  }
-}
-
 extension Int: ExpressionOperand {
   init(truth: Bool) { self = truth ? 1 : 0 }
   init(integer: Int) { self = integer }
@@ -344,5 +311,40 @@ extension StreamValue: ExpressionOperand {
     guard let whole = Int(exactly: floor) else { return decimal > 0 ? -1 : 1 }
     if integer != whole { return integer < whole ? -1 : 1 }
     return decimal > floor ? -1 : 0
+  }
+}
+
+extension ExpressionOperation {
+  /// True if it says whether two operands are the same.
+  var isOfEquality: Bool { self == .equal || self == .notEqual }
+
+  /// True if it compares its two operands.
+  var isComparison: Bool {
+    switch self {
+    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
+    case .add, .subtract, .multiply, .divide, .remainder: false
+    }
+  }
+
+  /// Returns the kind of the operation's result; nil if it cannot take two operands, whatever their
+  /// values are.
+  func result(_ left: ExpressionKind, _ right: ExpressionKind) -> ExpressionKind? {
+    let (areNumbers, areTexts) = (left.isNumber && right.isNumber, left.isText && right.isText)
+    switch self {
+    case .add:
+      if left == .any, right == .any { return .any }
+      return areNumbers ? .number : areTexts ? .text : nil
+    case .subtract, .multiply, .divide, .remainder:
+      // An operand that is known to be wrong is left to the computation if the other is not known.
+      return areNumbers || left == .any || right == .any ? .number : nil
+    case .equal, .notEqual:
+      let takesAll: Set<ExpressionKind> = [.any, .null, .emptyText]
+      let isFine =
+        areNumbers || areTexts || left == right || takesAll.contains(left)
+        || takesAll.contains(right) || (left.isList && right.isList)
+      return isFine ? .truth : nil
+    case .less, .lessOrEqual, .greater, .greaterOrEqual:
+      return areNumbers || areTexts ? .truth : nil
+    }
   }
 }

@@ -1,5 +1,3 @@
-// Importing the view models also imports the modules that they are made of.
+// Importing the view models also imports forms, and the credentials that sign-up is about.
 @_exported import Credentials
-@_exported import Fetching
 @_exported import Forms
-@_exported import Streams

@@ -1,5 +1,6 @@
 import Combine
 import Foundation
+import Streams
 import Testing
 import ViewModels
 

@@ -1,3 +1,4 @@
+import Expressions
 import Streams
 
 /// The function that libFuzzer calls with one input after another. Every input is tried as an

@@ -1,6 +1,8 @@
+import Fetching
 import Positioning
 import Reactive
 import ReactiveExtras
+import Streams
 import TestSupport
 import Testing
 import ViewModels

@@ -1,6 +1,8 @@
+import Expressions
 import Harness
 import Reactive
 import ReactiveExtras
+import Streams
 import ViewModels
 
 /// Measures streams of integers that a document computes beside the same publishers written by

@@ -1,4 +1,5 @@
 import CommandLineKit
+import Expressions
 import Fetching
 import Platform
 import ViewModels

@@ -1,3 +1,4 @@
+import Expressions
 import ViewModels
 
 /// Writes emissions as the rows of a table: the time, the stream, and the value, or a column for

@@ -1,4 +1,5 @@
 import Platform
+import Streams
 import ViewModels
 
 /// Documents that can be read once: of standard input, or of another pipe.

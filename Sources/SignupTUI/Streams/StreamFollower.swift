@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveExtras
+import Streams
 import ViewModels
 
 /// Streams of a place that others change, side by side on virtual time, written as they go.

@@ -1,6 +1,7 @@
 import Platform
 import Reactive
 import ReactiveExtras
+import Streams
 import ViewModels
 
 /// Lets the time of streams pass, takes the values of their inputs as they come, and hands over the

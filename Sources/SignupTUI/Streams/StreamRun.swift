@@ -1,5 +1,7 @@
+import Expressions
 import Reactive
 import ReactiveExtras
+import Streams
 import ViewModels
 
 /// Streams that run side by side on virtual time, and are written as they go.

@@ -3,6 +3,7 @@ import Dispatch
 import Fetching
 import Platform
 import Reactive
+import Streams
 import TerminalKit
 import ViewModels
 

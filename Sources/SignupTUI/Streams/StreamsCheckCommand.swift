@@ -1,5 +1,6 @@
 import CommandLineKit
 import Formats
+import Streams
 import TerminalKit
 import ViewModels
 

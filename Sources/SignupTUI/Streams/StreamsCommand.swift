@@ -1,6 +1,7 @@
 import CommandLineKit
 import Platform
 import Reactive
+import Streams
 import TerminalKit
 import ViewModels
 

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Reactive
+import Streams
 import TerminalKit
 import ViewModels
 

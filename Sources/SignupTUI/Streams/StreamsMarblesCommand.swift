@@ -1,4 +1,5 @@
 import CommandLineKit
+import Streams
 import TerminalKit
 import ViewModels
 

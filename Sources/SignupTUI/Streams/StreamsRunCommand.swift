@@ -1,5 +1,7 @@
 import CommandLineKit
 import Dispatch
+import Expressions
+import Streams
 import TerminalKit
 import ViewModels
 

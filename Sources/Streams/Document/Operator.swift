@@ -1,3 +1,5 @@
+import Expressions
+
 /// An operation on a stream, as data: `{"filter": {"expression": "%d != 3"}}`.
 ///
 ///     let operators: [Operator] = [.filter(expression: "%d != 3"), .map(expression: "%d * 10")]

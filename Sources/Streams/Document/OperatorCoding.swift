@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 extension Operator: JSONConvertible {

@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// One document of a file: a stream, or a computation over others.

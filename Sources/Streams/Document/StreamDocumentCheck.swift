@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// Finds all errors of a document, where reading it stops at the first one.

@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// Values that come from outside of the documents: a place that whoever runs them binds to a
@@ -10,18 +11,7 @@ import Formats
 /// nothing is bound, in marbles and on the screen, its ``test`` data come instead.
 public struct StreamInput: Hashable, Sendable, Identifiable {
   /// The values that an input takes.
-  public enum ValueType: String, CaseIterable, Sendable {
-    /// Integers and decimals.
-    case number
-    /// Text.
-    case text
-    /// True and false.
-    case boolean
-    /// Objects, whose fields expressions read.
-    case object
-    /// Values of every kind.
-    case any
-  }
+  public typealias ValueType = Expressions.ValueType
 
   /// The id by which other documents refer to it, and by which it is bound.
   public var id: String
@@ -41,42 +31,6 @@ public struct StreamInput: Hashable, Sendable, Identifiable {
   ) {
     (self.id, self.name, self.description, self.type) = (id, name, description, type)
     self.test = test
-  }
-}
-
-extension StreamInput.ValueType {
-  /// A value of the type, in words.
-  public var noun: String {
-    switch self {
-    case .number: "a number"
-    case .text: "text"
-    case .boolean: "true or false"
-    case .object: "an object"
-    case .any: "a value"
-    }
-  }
-
-  /// Values of the type, in words.
-  public var nouns: String {
-    switch self {
-    case .number: "numbers"
-    case .text: "texts"
-    case .boolean: "true and false"
-    case .object: "objects"
-    case .any: "values of every kind"
-    }
-  }
-}
-
-extension StreamInput.ValueType {
-  /// Returns true if a value is of the type.
-  public func admits(_ value: StreamValue) -> Bool {
-    switch (self, value) {
-    case (.any, _), (.number, .integer), (.number, .decimal), (.number, .exact), (.text, .text),
-      (.boolean, .truth), (.object, .object):
-      true
-    case (.number, _), (.text, _), (.boolean, _), (.object, _): false
-    }
   }
 }
 

@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// The keys of a file of streams: the check for unknown keys and the schema follow from these.

@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// A value that stands for those of an input where nothing is bound to it.

@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// The length of a window of values.

@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// An operator during editing: its kind, and its parameters as they are typed.
@@ -106,14 +107,5 @@ extension Operator.Kind {
     case (.groupBy, "initialValue"), (.groupBy, "expression"): ["initialValue", "expression"]
     default: [parameter]
     }
-  }
-}
-
-extension String {
-  /// The text without blanks at its ends.
-  var trimmed: String {
-    var text = self[...].drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
   }
 }

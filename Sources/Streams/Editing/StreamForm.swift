@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// A document during editing: texts as they are typed, right or wrong.

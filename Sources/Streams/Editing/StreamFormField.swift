@@ -1,3 +1,5 @@
+import Expressions
+
 extension StreamForm {
   /// The place of an operator in a form.
   public struct OperatorPlace: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import Expressions
+
 /// The results of an edited document for the first values of its streams, computed at once.
 ///
 ///     let preview = StreamPreview(of: form, in: file)

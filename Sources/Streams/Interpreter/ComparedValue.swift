@@ -1,3 +1,5 @@
+import Expressions
+
 /// A value as a key: two are the same if `==` holds for them in an expression, so 20 and 20.0 are
 /// one, also in lists and objects.
 ///

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 
 /// Steps of `filter`, `map` and `scan` that follow each other, for one subscription: a value goes

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 
 /// Operators that compare values, or keys of them, with all that came before.

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 
 /// The environment of operators: time, other streams, and a receiver of failures.

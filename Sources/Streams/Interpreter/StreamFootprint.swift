@@ -1,3 +1,5 @@
+import Expressions
+
 /// The room that a document takes while it runs, and the work for each of its values; upper bounds,
 /// known without running it.
 struct StreamFootprint: Equatable {

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 
 /// Values of one interval of time, and what is sent of them at its end.

@@ -1,4 +1,6 @@
 import Dispatch
+import Expressions
+import Formats
 import Reactive
 
 /// The documents of a file with their references checked, ready to be run.

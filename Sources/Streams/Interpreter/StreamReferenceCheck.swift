@@ -197,15 +197,6 @@ extension JSONValue {
   }
 }
 
-extension String {
-  /// Returns the beginning, with … for the rest if there is more. Counted in scalars: a character
-  /// may be of any length.
-  func cut(to limit: Int) -> String {
-    utf8.count <= limit
-      ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
-  }
-}
-
 extension StreamDocument {
   /// The reason why it has more operators than can be shown, a row each; nil if it has not.
   fileprivate var excess: String? {

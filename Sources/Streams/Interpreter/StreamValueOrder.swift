@@ -1,3 +1,5 @@
+import Expressions
+
 extension StreamValue {
   /// The place of its kind in the order of all values.
   private var rank: Int {

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 
 /// Operators that send something of the values of a window or an interval.

@@ -1,3 +1,5 @@
+import Expressions
+import Formats
 import Reactive
 import ReactiveExtras
 

@@ -1,3 +1,4 @@
+import Formats
 import Reactive
 
 /// The part of a file that a lab needs to run its documents and to report their errors.

@@ -1,3 +1,5 @@
+import Expressions
+
 /// Marbles of a source that are moved in time, and whose values are edited, in their rows.
 ///
 /// Such a change is staged like any other, and saved like any other; but it runs at once, with

@@ -1,3 +1,5 @@
+import Formats
+
 /// One row of the picture of running streams.
 public struct StreamLane: Sendable {
   /// The document and the file that it belongs to.

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 
 /// The values of an input on their way from its publisher to the logic, whatever that is by then.

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 
 /// A part of a document that runs over inputs: the operators up to one place of a chain, a union,

@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 
 /// The parts that a document needs: those of the logic before that are the same, and new ones.

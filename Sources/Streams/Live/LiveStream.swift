@@ -1,3 +1,4 @@
+import Expressions
 import Reactive
 
 /// A document that runs over inputs, and goes on when its logic changes.

@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// A record that was read.

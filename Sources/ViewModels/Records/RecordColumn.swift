@@ -1,3 +1,5 @@
+import Expressions
+
 /// A column of a table of records: its title, and the part of a record that is in its cells.
 ///
 ///     try RecordColumn.list("name, Company: company.name, upper(value.city)").map(\.title)

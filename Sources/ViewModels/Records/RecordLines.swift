@@ -1,3 +1,5 @@
+import Expressions
+
 extension RecordMapping {
   /// Returns the records of a program's output: those of JSON, or a record for each line.
   ///

@@ -1,3 +1,5 @@
+import Expressions
+
 /// Makes records of the values of one page, by a mapping.
 struct RecordMaker {
   private let title: ExpressionEvaluation?

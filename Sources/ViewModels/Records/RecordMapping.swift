@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// How the records of an answer are found, and what is shown of each: a path and expressions over

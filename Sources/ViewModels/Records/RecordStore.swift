@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// The records of a table: the bytes of the answer, and where in them records and cells stand.

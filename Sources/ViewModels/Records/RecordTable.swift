@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// The records of an answer as the rows of a table.

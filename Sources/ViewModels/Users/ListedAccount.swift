@@ -1,6 +1,6 @@
 import Credentials
-import Streams
 import Dispatch
+import Fetching
 import Reactive
 
 /// An account as a list shows it: its name, and what is to be known of its password's hash.

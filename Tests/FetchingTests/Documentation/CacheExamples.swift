@@ -44,4 +44,12 @@ struct CacheExamples: @MainActor ExampleSuite {
     }
     #expect(shown == ["true"])
   }
+
+  /// A file would be looked at from now on: it is only compiled.
+  private func follow() {
+    func reload() {}
+    _ = results {
+      FileWatcher(path: "streams.json").changes().sink { reload() }
+    }
+  }
 }

@@ -1,3 +1,4 @@
+import Streams
 import TerminalKit
 import TestSupport
 import Testing

@@ -1,3 +1,5 @@
+import Expressions
+import Streams
 import TerminalKit
 import TestSupport
 import Testing

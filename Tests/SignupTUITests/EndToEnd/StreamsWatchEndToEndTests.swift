@@ -1,4 +1,6 @@
+import Expressions
 import Reactive
+import Streams
 import TestSupport
 import Testing
 import ViewModels

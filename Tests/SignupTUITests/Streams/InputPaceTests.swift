@@ -1,3 +1,4 @@
+import Expressions
 import ReactiveExtras
 import Testing
 import ViewModels

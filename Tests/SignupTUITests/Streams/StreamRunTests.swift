@@ -1,4 +1,6 @@
+import Expressions
 import ReactiveExtras
+import Streams
 import Testing
 import ViewModels
 

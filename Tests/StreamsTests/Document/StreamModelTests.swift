@@ -1,5 +1,6 @@
-import Streams
+import Expressions
 import Formats
+import Streams
 import Testing
 
 #if canImport(FoundationEssentials)

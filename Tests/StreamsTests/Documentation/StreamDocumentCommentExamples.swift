@@ -1,8 +1,9 @@
-import Streams
-import Formats
 import Dispatch
+import Expressions
+import Formats
 import Reactive
 import ReactiveExtras
+import Streams
 import TestSupport
 import Testing
 

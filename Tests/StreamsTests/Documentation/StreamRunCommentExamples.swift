@@ -1,7 +1,9 @@
-import Streams
 import Dispatch
+import Expressions
+import Fetching
 import Reactive
 import ReactiveExtras
+import Streams
 import TestSupport
 import Testing
 
@@ -162,12 +164,10 @@ struct StreamRunCommentExamples: ExampleSuite {
     func show(_ problem: any Error) {}
     func draw(_ value: StreamValue) {}
     func draw(_ lanes: [StreamLane]) {}
-    func reload() {}
     _ = try results {
       let address = try StreamAddress("https://example.org/prices.json")
       let source = StreamSource(address, transport: curl)
       source.publisher(of: "prices", problem: { show($0) }).sink { draw($0) }
-      FileWatcher(path: "streams.json").changes().sink { reload() }
     }
     _ = try results {
       let address = try StreamAddress("https://example.org/s.json")

@@ -1,5 +1,6 @@
-import Streams
+import Expressions
 import Platform
+import Streams
 import TestSupport
 import Testing
 

@@ -1,3 +1,5 @@
+import Expressions
+import Fetching
 import Reactive
 import ReactiveExtras
 import TestSupport

@@ -1,3 +1,4 @@
+import Expressions
 import Platform
 import Reactive
 import ReactiveExtras

@@ -1,6 +1,7 @@
-import Streams
+import Expressions
 import Reactive
 import ReactiveExtras
+import Streams
 import TestSupport
 import Testing
 

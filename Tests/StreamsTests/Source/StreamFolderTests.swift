@@ -1,4 +1,6 @@
 import Dispatch
+import Expressions
+import Fetching
 import Platform
 import Reactive
 import ReactiveExtras

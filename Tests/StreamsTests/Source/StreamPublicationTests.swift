@@ -1,3 +1,4 @@
+import Expressions
 import Fetching
 import Reactive
 import ReactiveExtras

@@ -1,7 +1,8 @@
-import Streams
+import Expressions
 import Fetching
 import Reactive
 import ReactiveExtras
+import Streams
 import TestSupport
 import Testing
 

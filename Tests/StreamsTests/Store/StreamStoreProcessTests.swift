@@ -1,3 +1,4 @@
+import Expressions
 import Streams
 import TestSupport
 import Testing

@@ -1,4 +1,5 @@
 import Dispatch
+import Fetching
 import Positioning
 import Reactive
 import ReactiveExtras

@@ -1,4 +1,5 @@
 import Dispatch
+import Fetching
 import Reactive
 import ReactiveExtras
 import TestSupport

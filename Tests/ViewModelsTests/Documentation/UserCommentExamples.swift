@@ -1,3 +1,4 @@
+import Fetching
 import ReactiveExtras
 import TestSupport
 import Testing

@@ -1,3 +1,4 @@
+import Fetching
 import Reactive
 import ReactiveExtras
 import TestSupport

@@ -1,3 +1,4 @@
+import Fetching
 import Positioning
 import Reactive
 import ReactiveExtras

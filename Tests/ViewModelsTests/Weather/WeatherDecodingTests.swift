@@ -1,3 +1,4 @@
+import Fetching
 import FoundationEssentials
 import Positioning
 import Reactive

@@ -268,12 +268,12 @@ extension TraceReader {
       return (name?.isEmpty == true ? nil : name, text.isInOtherEncoding)
     }
     guard let found = TextEncoding(xmlName: name ?? "UTF-8") else { return unreadEncoding = name }
-    if found == .eightBit {
-      guard isOther else { return }
-      isEncodingGuessed = true
+    guard found != .eightBit else {
+      // Each text that is not UTF-8 is read as Windows-1252. Reading all in it from here on would
+      // depend on how much has come by now.
+      return isEncodingGuessed = isOther
     }
-    var transcoder = TextTranscoder(
-      found == .eightBit ? .singleByte(.windows1252) : found)
+    var transcoder = TextTranscoder(found)
     held = held.withUnsafeBufferPointer { transcoder.transcode($0) }
     self.transcoder = transcoder
   }

@@ -1,5 +1,6 @@
 import CommandLineKit
 import Formats
+import Streams
 import ViewModels
 
 /// The source that a command line binds an input to: `prices=-`, `gps=trace:drive.gpx`.

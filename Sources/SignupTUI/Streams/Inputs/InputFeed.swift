@@ -1,3 +1,5 @@
+import Expressions
+import Streams
 import ViewModels
 
 /// The values of an input, on their way from its source to the streams.

@@ -1,4 +1,6 @@
 import CommandLineKit
+import Expressions
+import Streams
 import ViewModels
 
 /// The options of a command line about inputs.

@@ -1,3 +1,4 @@
+import Expressions
 import Positioning
 import ReactiveExtras
 import ViewModels

@@ -1,4 +1,6 @@
+import Expressions
 import Platform
+import Streams
 import ViewModels
 
 /// The values in the lines of a source of bytes.

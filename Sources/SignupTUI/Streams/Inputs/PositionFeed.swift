@@ -1,7 +1,9 @@
 import Dispatch
+import Expressions
 import Positioning
 import Reactive
 import ReactiveExtras
+import Streams
 import ViewModels
 
 /// The positions of a trace, as objects.

@@ -1,6 +1,8 @@
 import Dispatch
+import Expressions
 import Platform
 import Reactive
+import Streams
 import TerminalKit
 import ViewModels
 

@@ -1,6 +1,8 @@
+import Expressions
 import Fetching
 import Reactive
 import ReactiveExtras
+import Streams
 import ViewModels
 
 /// The inputs that a command line binds, open, with the values that go from them to the streams.

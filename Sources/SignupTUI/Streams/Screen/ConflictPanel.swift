@@ -1,4 +1,5 @@
 import Formats
+import Streams
 import TerminalKit
 import ViewModels
 

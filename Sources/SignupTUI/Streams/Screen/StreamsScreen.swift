@@ -1,4 +1,5 @@
 import Reactive
+import Streams
 import TerminalKit
 import ViewModels
 

@@ -1,6 +1,5 @@
 import Fetching
 import Formats
-import Streams
 import Positioning
 
 extension CurrentWeather: Decodable {

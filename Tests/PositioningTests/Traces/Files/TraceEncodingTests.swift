@@ -115,6 +115,14 @@ struct TraceEncodingTests {
     #expect(reader.warnings.count == 1)
   }
 
+  @Test("How a document comes in pieces changes nothing of it", arguments: [1, 66, 131, .max])
+  func pieces(most: Int) {
+    let point = "<trkpt lat='-1.5' lon='179.9'><time>2024-02-28\u{0}\u{80}T23:58:20Z</time></trkpt>"
+    let bytes = Array(
+      "<gpx version='1.0'><trk><trkseg>\(point)".unicodeScalars.map { UInt8($0.value) })
+    #expect(read(bytes, most: most).epochs == read(bytes).epochs)
+  }
+
   @Test("A damaged byte makes no other encoding of UTF-8")
   func damaged() {
     let (head, tail) = Self.parts(.gpx, "UTF-8")

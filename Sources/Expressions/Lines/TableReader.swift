@@ -1,3 +1,4 @@
+import Formats
 import Platform
 
 /// Reads the rows of a table with commas (RFC 4180), whose first row names the columns.

@@ -17,7 +17,7 @@ extension FileWatcher {
   /// Makes a publisher that sends when a file has settled after changes.
   ///
   /// - Parameter look: Returns how the file looks now; called at once, and after changes.
-  static func settled<Context: Scheduler>(
+  package static func settled<Context: Scheduler>(
     _ changes: some Publisher<Void, Never>, on scheduler: Context, look: @escaping () -> FileLook
   ) -> AnyPublisher<Void, Never> {
     typealias Stride = Context.SchedulerTimeType.Stride
@@ -40,19 +40,21 @@ extension FileWatcher {
 }
 
 /// The attributes of a file that are seen without reading it.
-struct FileLook: Equatable {
+package struct FileLook: Equatable {
   /// The numbers of its device and of itself; another file has others.
-  var identity: [Int]
+  package var identity: [Int]
   /// Its size in bytes.
-  var size: Int
+  package var size: Int
 
   /// True if it is the same file as before, and shorter.
-  func isCut(from before: FileLook) -> Bool { identity == before.identity && size < before.size }
+  package func isCut(from before: FileLook) -> Bool {
+    identity == before.identity && size < before.size
+  }
 }
 
 extension FileLook {
   /// Takes the beginning of a watcher's fingerprint, which is empty where there is no file.
-  init(_ fingerprint: [Int]) {
+  package init(_ fingerprint: [Int]) {
     self.init(identity: Array(fingerprint.prefix(2)), size: fingerprint.dropFirst(2).first ?? 0)
   }
 }

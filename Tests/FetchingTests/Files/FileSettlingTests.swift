@@ -2,7 +2,7 @@ import Reactive
 import ReactiveExtras
 import Testing
 
-@testable import Streams
+@testable import Fetching
 
 /// A file that changes on virtual time, and the times at which it was read.
 private final class Settling {

@@ -1,12 +1,12 @@
 import Testing
 
-@testable import Streams
+@testable import Expressions
 
 @Suite("The lines of an input")
 struct LineReaderTests {
   /// Reads lines, and returns the values, or the reasons why they are none.
   private func read(
-    _ text: String, _ type: StreamInput.ValueType, _ format: LineFormat? = nil
+    _ text: String, _ type: ValueType, _ format: LineFormat? = nil
   ) -> [String] {
     var reader = LineReader(of: type, format: format)
     return text.split(separator: "\n", omittingEmptySubsequences: false).compactMap { line in
@@ -43,7 +43,7 @@ struct LineReaderTests {
     ], [LineFormat?.none, .json])
   func longIntegers(_ digits: String, _ format: LineFormat?) {
     for (text, type) in [
-      (digits, StreamInput.ValueType.number), (digits, .any), ("{\"id\":\(digits)}", .object),
+      (digits, ValueType.number), (digits, .any), ("{\"id\":\(digits)}", .object),
       ("{\"id\":[1,\(digits)]}", .any), ("[{\"id\":\(digits)}]", .any),
     ] {
       var reader = LineReader(of: type, format: format)
@@ -181,9 +181,9 @@ struct LineReaderTests {
       ("\u{FEFF}true", .boolean, .text, ["true or false true"]),
       ("\u{FEFF}{\"a\":1}", .object, nil, [#"an object {"a":1}"#]),
       ("\u{FEFF}", .any, nil, []), ("a\u{FEFF}", .text, nil, ["text \"a\\ufeff\""]),
-    ] as [(String, StreamInput.ValueType, LineFormat?, [String])])
+    ] as [(String, ValueType, LineFormat?, [String])])
   func byteOrderMark(
-    text: String, type: StreamInput.ValueType, format: LineFormat?, values: [String]
+    text: String, type: ValueType, format: LineFormat?, values: [String]
   ) {
     #expect(read(text, type, format) == values)
   }

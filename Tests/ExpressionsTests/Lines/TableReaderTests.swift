@@ -1,11 +1,11 @@
 import Testing
 
-@testable import Streams
+@testable import Expressions
 
 @Suite("The rows of a table")
 struct TableReaderTests {
   /// Reads a table: its rows, and the problems with their lines, in the order in which they come.
-  private func read(_ text: String, _ type: StreamInput.ValueType = .object) -> [String] {
+  private func read(_ text: String, _ type: ValueType = .object) -> [String] {
     var reader = LineReader(of: type, format: .csv, returnsLines: true)
     var found: [String] = []
     func note(_ number: Int, _ read: () throws(LineProblem) -> StreamValue?) {

@@ -20,7 +20,7 @@ public struct FileWatcher: Sendable {
   /// The file or folder.
   public let path: String
   /// True if the system is not asked, and the file is checked again and again.
-  var isPolling = false
+  package var isPolling = false
 
   /// Makes a watcher of a file, which need not exist, or of a folder.
   public init(path: String) { self.path = path }
@@ -35,10 +35,10 @@ public struct FileWatcher: Sendable {
   }
 
   /// The names of files that have changed; nil if any may have.
-  typealias Names = Set<String>?
+  package typealias Names = Set<String>?
 
   /// Makes a publisher that sends the names of a folder's changed files, and nil for a single file.
-  func names<Context: Scheduler>(on scheduler: Context) -> AnyPublisher<Names, Never> {
+  package func names<Context: Scheduler>(on scheduler: Context) -> AnyPublisher<Names, Never> {
     Deferred { () -> AnyPublisher<Names, Never> in
       let subject = PassthroughSubject<Names, Never>()
       let watch =
@@ -62,7 +62,7 @@ public struct FileWatcher: Sendable {
   }
 
   /// Numbers that change when the file does; for a folder, its own times.
-  var fingerprint: [Int] {
+  package var fingerprint: [Int] {
     var status = stat()
     guard stat(path, &status) == 0 else { return [] }
     #if canImport(Darwin)

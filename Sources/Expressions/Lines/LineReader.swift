@@ -6,7 +6,7 @@ import Formats
 /// leaves a choice.
 package struct LineReader {
   /// The values that are expected.
-  package var type: StreamInput.ValueType
+  package var type: ValueType
   private let format: LineFormat?
   private var json = ValueReader()
   private var table: TableReader?
@@ -16,7 +16,7 @@ package struct LineReader {
   /// - Parameter returnsLines: True if the lines of a table's row that is none after all are read
   ///   again, by ``takeReturned()``, before the next line.
   package init(
-    of type: StreamInput.ValueType, format: LineFormat? = nil, returnsLines: Bool = false
+    of type: ValueType, format: LineFormat? = nil, returnsLines: Bool = false
   ) {
     (self.type, self.format) = (type, format)
     if format == .csv { table = TableReader(returnsLines: returnsLines) }

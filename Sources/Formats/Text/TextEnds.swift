@@ -1,0 +1,15 @@
+extension String {
+  /// The text without blanks at its ends.
+  package var trimmed: String {
+    var text = self[...].drop(while: \.isWhitespace)
+    while text.last?.isWhitespace == true { text.removeLast() }
+    return String(text)
+  }
+
+  /// Returns the beginning, with … for the rest if there is more. Counted in scalars: a character
+  /// may be of any length.
+  package func cut(to limit: Int) -> String {
+    utf8.count <= limit
+      ? self : String(String.UnicodeScalarView(unicodeScalars.prefix(limit - 1))) + "…"
+  }
+}

@@ -1,2 +1,0 @@
-// The language of the operators, without a further import.
-@_exported import Expressions

@@ -1,7 +1,6 @@
 @testable import Positioning
 /// The function that libFuzzer calls with one input after another. Every input is read as a trace,
-/// whatever its content makes it: in one piece and in several, from a copy of the reader, and ahead
-/// of it.
+/// whatever its content makes it: in one piece, in several, and from a copy of the reader.
 ///
 /// The first byte says how long the pieces are and how many epochs wait for a date, and now and
 /// then what the columns of a table hold.
@@ -37,46 +36,7 @@ public func testOneInput(_ bytes: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
   other.finish { pieces.append($0) }
   precondition(pieces == whole, "pieces of \(length) bytes give other epochs than the whole")
   precondition(other.statistics.epochs == reader.statistics.epochs)
-
-  for part in 1...3 {
-    let ahead = readAhead(of: input, at: input.count * part / 4, lead: length * 16, options)
-    guard let (epochs, statistics) = ahead else { continue }
-    precondition(epochs == whole, "a part that was read ahead has other epochs")
-    precondition(figures(of: statistics) == figures(of: reader.statistics))
-    precondition(statistics.sentencesByType == reader.statistics.sentencesByType)
-  }
   return 0
-}
-
-/// What comes out where all from a place on was read ahead; nil where that does not count.
-private func readAhead(
-  of input: UnsafeBufferPointer<UInt8>, at place: Int, lead: Int, _ options: TraceOptions
-) -> ([TraceEpoch], TraceStatistics)? {
-  var epochs: [TraceEpoch] = []
-  var reader = TraceReader(options: options)
-  reader.read(UnsafeBufferPointer(rebasing: input[..<(place / 2)])) { epochs.append($0) }
-  let known = reader
-  reader.read(UnsafeBufferPointer(rebasing: input[(place / 2)..<place])) { epochs.append($0) }
-  let lead = min(place, lead)
-  var room: [TraceEpoch] = []
-  guard
-    let part = TracePart(
-      UnsafeBufferPointer(rebasing: input[(place - lead)...]), lead: lead, at: place,
-      known: known, room: &room),
-    let lines = reader.advance(to: part.end, from: part.start)
-  else { return nil }
-  for var epoch in part.epochs {
-    epoch.line? += lines
-    epochs.append(epoch)
-  }
-  reader.finish { epochs.append($0) }
-  return (epochs, reader.statistics)
-}
-
-private func figures(of statistics: TraceStatistics) -> [Int] {
-  [statistics.lines, statistics.sentences, statistics.epochs, statistics.fixes]
-    + TraceStatistics.SkipReason.allCases.map { statistics.skipped($0) }
-    + TraceStatistics.Irregularity.allCases.map { statistics.count(of: $0) }
 }
 
 /// Checks the laws of every epoch, whatever the source says.

@@ -100,11 +100,6 @@ struct DayCarrier: Hashable {
     lookAhead = fullLookAhead
   }
 
-  /// Makes the numbers of lines greater, where epochs wait.
-  mutating func move(byLines lines: Int) {
-    for index in waiting.indices { waiting[index].epoch.line? += lines }
-  }
-
   private mutating func release(before day: Int, time: Int64?, _ emit: (TraceEpoch) -> Void) {
     guard !waiting.isEmpty else { return }
     var day = day

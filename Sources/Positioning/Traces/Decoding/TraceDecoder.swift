@@ -29,20 +29,6 @@ protocol TraceDecoder: Sendable {
   mutating func finish(_ emit: (TraceEpoch) -> Void)
   /// Goes on reading at the beginning of another line of the same source, with what is known of it.
   mutating func jump(to offset: Int)
-
-  /// Returns a guess of this decoder at the beginning of a line further on; nil where that cannot
-  /// be guessed.
-  ///
-  /// Reading on with it may be right from some place on: ``advance(to:from:)`` finds out.
-  func guess(at offset: Int) -> Self?
-  /// Counts from zero: what comes before belongs to another decoder's statistics.
-  mutating func resetCounts()
-  /// Becomes `end`, if `start`, from which that one has read on, is the same as this decoder but
-  /// for the numbers of lines and what was counted; then this one would have become the same.
-  ///
-  /// - Returns: How much greater the numbers of lines are than those of `end`; nil where `start` is
-  ///   another, which changes nothing.
-  mutating func advance(to end: Self, from start: Self) -> Int?
 }
 
 extension TraceDecoder {
@@ -52,7 +38,4 @@ extension TraceDecoder {
   var isPaused: Bool { false }
 
   mutating func readOn(_ emit: (TraceEpoch) -> Void) {}
-  func guess(at offset: Int) -> Self? { nil }
-  mutating func resetCounts() {}
-  mutating func advance(to end: Self, from start: Self) -> Int? { nil }
 }

@@ -140,18 +140,6 @@ public struct TraceStatistics: Hashable, Sendable {
     }
   }
 
-  /// Counts an address so many times more.
-  private mutating func count(address: UInt64, by amount: Int) {
-    let other: UInt64 = 0x6F_74_68_65_72  // "other"
-    if let index = types.firstIndex(where: { $0.address == address }) {
-      types[index].count += amount
-    } else if types.count < 256 || address == other {
-      types.append(TypeCount(address: address, count: amount))
-    } else {
-      count(address: other, by: amount)
-    }
-  }
-
   /// Counts an epoch that is given out, and what is unusual about its time.
   ///
   /// - Parameters:
@@ -176,36 +164,6 @@ public struct TraceStatistics: Hashable, Sendable {
     }
     lastTimestamp = epoch.timestamp
     lastTimeOfDay = epoch.nanosecondsOfDay
-  }
-
-  /// Counts from zero, and keeps the last times, which what comes next is compared with.
-  mutating func resetCounts() {
-    var fresh = TraceStatistics()
-    (fresh.lastTimestamp, fresh.lastTimeOfDay) = (lastTimestamp, lastTimeOfDay)
-    fresh.lastDay = lastDay
-    self = fresh
-  }
-
-  /// Returns true if what comes next is compared with the same times.
-  func continues(like other: TraceStatistics) -> Bool {
-    lastTimestamp == other.lastTimestamp && lastTimeOfDay == other.lastTimeOfDay
-      && lastDay == other.lastDay
-  }
-
-  /// Adds what was counted from zero on behind this; false, and nothing is added, where that had so
-  /// many types of sentences that some are in ``sentencesByType`` under `other`.
-  mutating func append(_ next: TraceStatistics) -> Bool {
-    guard next.types.count < 256 else { return false }
-    lines += next.lines
-    sentences += next.sentences
-    epochs += next.epochs
-    fixes += next.fixes
-    for index in skips.indices { skips[index] += next.skips[index] }
-    for index in irregularities.indices { irregularities[index] += next.irregularities[index] }
-    for type in next.types { count(address: type.address, by: type.count) }
-    (lastTimestamp, lastTimeOfDay) = (next.lastTimestamp, next.lastTimeOfDay)
-    lastDay = next.lastDay
-    return true
   }
 
   /// Returns true if two dates are a multiple of 1,024 weeks apart, give or take a midnight.

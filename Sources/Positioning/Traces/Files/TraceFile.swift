@@ -45,8 +45,6 @@ public struct TraceFile: Sendable {
   private var count: Int? = 0
   /// The work that a seek has left to the reading that follows.
   private var passing = Passing.nothing
-  /// The parts that other threads have read beforehand.
-  var readAhead: TraceReadAhead?
 
   static let chunkLength = 65_536
   /// How many bytes are read to find the format: in UTF-16 the reader's head takes twice its
@@ -94,19 +92,6 @@ public struct TraceFile: Sendable {
     // Kept for good, since it is the oldest: the way back to the beginning.
     let beginning = checkpoint
     checkpoints.add(beginning)
-  }
-
-  /// Has other threads read ahead of `next`, for callers that want the whole file: the epochs, and
-  /// all that is said of them, stay the same.
-  ///
-  /// NMEA 0183 and tables in eight bits are read ahead by several threads, 128 or 64 KiB at a time,
-  /// a few MiB in all; FIT, TCX, GPX, IGC and JSON lines by one, until the first seek. Other files,
-  /// and where there is but one processor, are read as always. Copies made before do not take part,
-  /// and a part that is taken over adds no place for a seek to come back to.
-  ///
-  /// - Parameter setting: How it is done; nil for what suits the format and the processors.
-  package mutating func startReadingAhead(_ setting: TraceReadAhead.Setting? = nil) {
-    readAhead = TraceReadAhead(of: file, setting ?? .live(for: format))
   }
 
   /// Gives only a part of the trace from now on, from its beginning; seeks and times are of that
@@ -232,14 +217,8 @@ public struct TraceFile: Sendable {
     }
   }
 
-  /// Reads for itself where threads follow the one way of reading from the file's beginning.
-  private mutating func leaveThreads() {
-    if readAhead?.isSerial == true { readAhead = nil }
-  }
-
   /// Goes on at a checkpoint.
   mutating func restore(_ checkpoint: TraceCheckpoints.Checkpoint) {
-    leaveThreads()
     reader = checkpoint.reader
     offset = checkpoint.offset
     count = checkpoint.epochCount
@@ -261,7 +240,6 @@ public struct TraceFile: Sendable {
       start = lineFeed.map { target + $0 + 1 }
     }
     guard let start else { return false }
-    leaveThreads()
     reader.jump(to: start)
     offset = start
     count = nil
@@ -342,10 +320,6 @@ public struct TraceFile: Sendable {
         continue
       }
       rest -= TraceFile.chunkLength
-      if let readAhead, readAhead.advance(&offset, &reader, &queue) {
-        sort()
-        continue
-      }
       // The reader has just been emptied, so this place is one to come back to. A place that was
       // jumped to is none until an epoch has been read whole from there.
       if count != nil || lastTime != nil, checkpoints.isWanted(at: offset),
@@ -356,14 +330,12 @@ public struct TraceFile: Sendable {
       }
       var length = 0
       var isBlank = false
-      let most = readAhead?.length(from: offset) ?? TraceFile.chunkLength
-      try file.read(at: offset, count: min(most, TraceFile.chunkLength)) { bytes in
+      try file.read(at: offset, count: TraceFile.chunkLength) { bytes in
         length = bytes.count
         isBlank = bytes.first == 0 && bytes.last == 0 && bytes.allSatisfy { $0 == 0 }
         reader.begin(reading: bytes) { queue.append($0) }
       }
       offset += length
-      if length > 0 { readAhead?.follow(reader, at: offset) }
       if length == 0 {
         hasEnded = true
         if offset < file.size {

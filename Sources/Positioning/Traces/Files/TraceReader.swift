@@ -181,43 +181,6 @@ extension TraceReader {
     skips.append(Skip(place: decodedLength, length: count))
   }
 
-  /// Returns a guess of this reader at the beginning of a line further on; nil where that cannot be
-  /// guessed, or where offsets of the source are not those of its characters.
-  func guess(at offset: Int) -> TraceReader? {
-    guard knowsEncoding, encoding == .eightBit, markLength == 0, held.isEmpty, skips.isEmpty,
-      let decoder = decoder?.guess(at: offset)
-    else { return nil }
-    var guess = self
-    guess.decoder = decoder
-    guess.decodedLength = offset
-    return guess
-  }
-
-  /// True if a copy of this reader goes on as this one would, with what stands behind here.
-  var canBeFollowed: Bool {
-    knowsEncoding && encoding == .eightBit && decoder != nil && held.isEmpty && skips.isEmpty
-      && !isPaused
-  }
-
-  /// Counts from zero: what comes before belongs to another reader's statistics.
-  mutating func resetCounts() { decoder?.resetCounts() }
-
-  /// Becomes `end`, which has read on from `start`, if `start` is the same as this reader but for
-  /// the numbers of lines and what was counted.
-  ///
-  /// - Returns: How much greater the numbers of lines are than those of `end`; nil where `start` is
-  ///   another, which changes nothing.
-  mutating func advance(to end: TraceReader, from start: TraceReader) -> Int? {
-    guard skips.isEmpty, held.isEmpty, encoding == .eightBit, decodedLength == start.decodedLength,
-      var decoder, let startDecoder = start.decoder, let endDecoder = end.decoder
-    else { return nil }
-    self.decoder = nil
-    let lines = decoder.advance(toAny: endDecoder, from: startDecoder)
-    self.decoder = decoder
-    if lines != nil { decodedLength = end.decodedLength }
-    return lines
-  }
-
   private mutating func settleEncoding(_ emit: (TraceEpoch) -> Void) {
     knowsEncoding = true
     let found = TextEncoding.detect(held.prefix(TextEncoding.headLength))
@@ -308,14 +271,6 @@ private enum DecodingStep {
 }
 
 extension TraceDecoder {
-  /// As ``advance(to:from:)``, where the others are of the same type.
-  fileprivate mutating func advance(
-    toAny end: any TraceDecoder, from start: any TraceDecoder
-  ) -> Int? {
-    guard let end = end as? Self, let start = start as? Self else { return nil }
-    return advance(to: end, from: start)
-  }
-
   fileprivate mutating func perform(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
     switch step {
     case .read(let bytes): read(bytes, emit)

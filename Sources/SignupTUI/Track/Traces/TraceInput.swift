@@ -21,7 +21,7 @@ struct TraceInput {
   /// - Parameters:
   ///   - path: The path.
   ///   - options: The options for reading the trace.
-  ///   - isAlone: True if there is no other input. Then other threads read ahead in a file.
+  ///   - isAlone: True if there is no other input.
   init(path: String, options: TraceOptions, isAlone: Bool = false) throws(TraceError) {
     name = path == TraceInput.standardInput ? "standard input" : path
     guard isAlone else {
@@ -32,7 +32,6 @@ struct TraceInput {
     switch try OpenedTrace(path: path, options: options) {
     case .file(let file):
       self.file = file
-      self.file?.startReadingAhead()
       (format, size) = (file.format, file.size)
     case .stream(let stream):
       self.stream = stream
@@ -63,9 +62,7 @@ struct TraceInput {
   /// and after the first epoch.
   var again: TraceInput? {
     guard file?.position == 0 else { return nil }
-    var input = self
-    input.file?.startReadingAhead()
-    return input
+    return self
   }
 
   /// How a table is written; nil for other formats.

@@ -51,7 +51,7 @@ struct TraceStreamTests {
       var epochs: [TraceEpoch] = []
       while let epoch = try stream.next() { epochs.append(epoch) }
       #expect(try stream.next() == nil)
-      return TraceReadAheadTests.Account(epochs, stream.statistics)
+      return Account(epochs, stream.statistics)
     }
   }
 
@@ -63,24 +63,38 @@ struct TraceStreamTests {
       guard case .file(var file) = try OpenedTrace(path: path) else { return nil }
       var epochs: [TraceEpoch] = []
       while let epoch = try file.next() { epochs.append(epoch) }
-      return TraceReadAheadTests.Account(epochs, file.statistics)
+      return Account(epochs, file.statistics)
+    }
+  }
+
+  private struct Account: Equatable {
+    var epochs: [TraceEpoch]
+    var totals: [Int]
+    var types: [String: Int]
+
+    init(_ epochs: [TraceEpoch], _ statistics: TraceStatistics) {
+      self.epochs = epochs
+      totals = [statistics.lines, statistics.sentences, statistics.epochs, statistics.fixes]
+      totals += TraceStatistics.SkipReason.allCases.map { statistics.skipped($0) }
+      totals += TraceStatistics.Irregularity.allCases.map { statistics.count(of: $0) }
+      types = statistics.sentencesByType
     }
   }
 
   private struct Outcome: Equatable {
-    var account: TraceReadAheadTests.Account?
+    var account: Account?
     var error: String?
 
-    init(_ body: () throws -> TraceReadAheadTests.Account?) {
+    init(_ body: () throws -> Account?) {
       do { account = try body() } catch { self.error = "\(error)" }
     }
   }
 
   @Test(
     "A pipe gives all that the file gives, whatever the pieces",
-    arguments: TraceReadAheadTests.Source.allCases)
-  func sameAsFile(source: TraceReadAheadTests.Source) throws {
-    let bytes = source.bytes
+    arguments: TraceFixture.allCases)
+  func sameAsFile(fixture: TraceFixture) throws {
+    let bytes = fixture.bytes
     let wide: [UInt8] = [0xFF, 0xFE] + bytes.flatMap { [$0, 0] as [UInt8] }
     var random = SplitMix(seed: 3)
     for bytes in [bytes, wide] {

@@ -169,29 +169,3 @@ public struct CSVReader: TraceDecoder, Sendable {
     return bytes.count - rest.count
   }
 }
-
-extension CSVReader {
-  func guess(at offset: Int) -> CSVReader? {
-    guard let rows = rows?.guess, !dates.isWaiting else { return nil }
-    var guess = self
-    guess.offset = offset
-    guess.held = []
-    guess.rows = rows
-    return guess
-  }
-
-  mutating func resetCounts() { statistics.resetCounts() }
-
-  mutating func advance(to end: CSVReader, from start: CSVReader) -> Int? {
-    var sums = statistics
-    guard let rows, let startRows = start.rows, let lines = rows.lines(since: startRows),
-      offset == start.offset, held == start.held, !dates.isWaiting, dates == start.dates,
-      statistics.continues(like: start.statistics), sums.append(end.statistics)
-    else { return nil }
-    self = end
-    statistics = sums
-    self.rows?.move(byLines: lines)
-    dates.move(byLines: lines)
-    return lines
-  }
-}

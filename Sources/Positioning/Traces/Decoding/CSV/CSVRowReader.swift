@@ -36,7 +36,7 @@ struct CSVRowReader: Sendable {
   private static let noSegment: UInt64 = 0xCBF2_9CE4_8422_2325
 
   /// All that the rows so far mean for those that follow, but for the numbers of lines.
-  private struct Progress: Equatable {
+  private struct Progress {
     /// How many rows of the head follow.
     var headRows: Int
     /// How many cells the last row had that was not blank.
@@ -75,26 +75,6 @@ struct CSVRowReader: Sendable {
     progress.startsSegment = false
     progress.isInOverlongRow = false
   }
-
-  /// The same reader as it may be at the beginning of a row further on; nil where lines are not
-  /// counted, and before the head has been read.
-  var guess: CSVRowReader? {
-    guard line != nil, progress.headRows == 0 else { return nil }
-    var guess = self
-    guess.progress.isInOverlongRow = false
-    guess.progress.endedWithCarriageReturn = false
-    return guess
-  }
-
-  /// How many more lines have come here than in another reader of the table, after which what
-  /// follows is read alike; nil where it is not.
-  func lines(since other: CSVRowReader) -> Int? {
-    guard let line, let otherLine = other.line, progress == other.progress else { return nil }
-    return line - otherLine
-  }
-
-  /// Makes the number of the line greater.
-  mutating func move(byLines lines: Int) { line? += lines }
 
   /// Takes one row off the front of `text`, and puts into `result` what it says.
   mutating func read(

@@ -4,7 +4,7 @@
 /// Where such sentences stand between the timed ones of two epochs, only their content shows whose
 /// they are: VTG repeats the speed of its epoch's RMC, GSA the dilution of its epoch's GGA. What
 /// was seen once is kept, since a receiver does not change its order.
-struct CycleOrder: Equatable {
+struct CycleOrder {
   /// Where a sentence belongs that stands between two epochs.
   enum Side { case former, latter }
 
@@ -23,7 +23,7 @@ struct CycleOrder: Equatable {
   }
 
   /// The values that a timed sentence and an untimed one of the same epoch may both have.
-  struct Repeated: Equatable {
+  struct Repeated {
     /// Metres per second.
     var speed: Double?
     /// Degrees.
@@ -33,7 +33,7 @@ struct CycleOrder: Equatable {
   }
 
   /// The values of untimed sentences between two epochs, and those of the epoch before them.
-  struct Evidence: Equatable {
+  struct Evidence {
     var between: Repeated
     var former: Repeated
   }

@@ -2,7 +2,7 @@
 ///
 /// A border between epochs is where the time changes. Untimed sentences beside a border are given
 /// to the side that ``CycleOrder`` finds; until it has found one, up to ``patience`` epochs wait.
-struct EpochAssembler: Equatable {
+struct EpochAssembler {
   /// How many epochs are complete, for the reader to take away before the next sentence comes.
   private(set) var finishedCount = 0
   /// The places and routes that were named, until they are taken away.
@@ -148,12 +148,6 @@ struct EpochAssembler: Equatable {
     run.removeAll()
     (flushedTime, asideTime) = (nil, nil)
     evidence = nil
-  }
-
-  /// Makes the numbers of all lines greater.
-  mutating func move(byLines lines: Int) {
-    run.move(byLines: lines)
-    epochs.move(byLines: lines)
   }
 }
 

@@ -219,13 +219,6 @@ struct EpochDraft: Equatable {
     (self.time, firstTime) = (time, time)
   }
 
-  /// Makes the numbers of lines greater.
-  mutating func move(byLines lines: Int) {
-    if line != 0 { line += lines }
-    untimed.move(byLines: lines)
-    for index in before.indices { before[index].move(byLines: lines) }
-  }
-
   /// The fix, if the receiver had one.
   var location: Location? {
     guard let coordinate else { return nil }

@@ -1,6 +1,6 @@
 /// The epochs that are under way, the oldest first, each at a place of its own that is used again:
 /// none is moved, and none gets new memory for its satellites.
-struct EpochQueue: Equatable {
+struct EpochQueue {
   /// The places, which a queue goes round.
   private var places: [EpochDraft] = []
   /// The place of the oldest epoch.
@@ -41,18 +41,9 @@ struct EpochQueue: Equatable {
   /// Forgets all of them, but not the memory that they are kept in.
   mutating func removeAll() { (first, count) = (0, 0) }
 
-  /// Makes the numbers of all lines greater.
-  mutating func move(byLines lines: Int) {
-    for index in 0..<count { self[index].move(byLines: lines) }
-  }
-
   private mutating func grow() {
     places = Array(places[first...] + places[..<first])
     places.append(EpochDraft())
     first = 0
-  }
-
-  static func == (left: EpochQueue, right: EpochQueue) -> Bool {
-    left.count == right.count && (0..<left.count).allSatisfy { left[$0] == right[$0] }
   }
 }

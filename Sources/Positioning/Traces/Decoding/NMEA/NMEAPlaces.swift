@@ -10,7 +10,7 @@ extension NMEA {
 /// Receivers repeat them in every cycle, and name the points of a route in other sentences than
 /// say where these are, before or behind it: each is given out once, a route when all its points
 /// are known. Bounded: of more than ``most`` names those that come later are not remembered.
-struct NMEAPlaces: Equatable, Sendable {
+struct NMEAPlaces: Sendable {
   /// True if there is something to take away.
   private(set) var hasFound = false
   private var found: [TraceEpoch] = []

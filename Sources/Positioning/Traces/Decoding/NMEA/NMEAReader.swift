@@ -13,7 +13,7 @@
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on, and readers that
 /// are equal go on alike. Memory is bounded whatever the source holds.
-public struct NMEAReader: TraceDecoder, Equatable, Sendable {
+public struct NMEAReader: TraceDecoder, Sendable {
   /// The statistics of the source so far.
   public private(set) var statistics = TraceStatistics()
   /// How many bytes were read so far.
@@ -118,41 +118,6 @@ public struct NMEAReader: TraceDecoder, Equatable, Sendable {
     assembler.jump()
     dates.jump()
     statistics.jump()
-  }
-}
-
-extension NMEAReader {
-  func guess(at offset: Int) -> NMEAReader? {
-    guard lineNumber > 0, !isWaiting else { return nil }
-    var guess = self
-    guess.offset = offset
-    guess.line = []
-    guess.openReturns = 0
-    guess.assembler.forgetWhatIsUnderWay()
-    return guess
-  }
-
-  mutating func resetCounts() { statistics.resetCounts() }
-
-  mutating func advance(to end: NMEAReader, from start: NMEAReader) -> Int? {
-    let lines = lineNumber - start.lineNumber
-    var (same, sums) = (start, statistics)
-    same.move(byLines: lines)
-    same.statistics = statistics
-    guard lineNumber > 0, !isWaiting, self == same,
-      statistics.continues(like: start.statistics), sums.append(end.statistics)
-    else { return nil }
-    self = end
-    statistics = sums
-    move(byLines: lines)
-    return lines
-  }
-
-  /// Makes the numbers of lines greater.
-  private mutating func move(byLines lines: Int) {
-    lineNumber += lines
-    assembler.move(byLines: lines)
-    dates.move(byLines: lines)
   }
 }
 

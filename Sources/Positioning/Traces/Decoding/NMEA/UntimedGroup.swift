@@ -105,11 +105,6 @@ struct UntimedGroup: Equatable {
     parts = []
     (line, surplus) = (0, 0)
   }
-
-  /// Makes the number of its line greater.
-  mutating func move(byLines lines: Int) {
-    if line != 0 { line += lines }
-  }
 }
 
 // MARK: Satellites
@@ -268,11 +263,5 @@ struct UntimedRun: Equatable {
     isRepeated = false
     lostGroups = 0
     lastPart = []
-  }
-
-  /// Makes the numbers of lines greater.
-  mutating func move(byLines lines: Int) {
-    first.move(byLines: lines)
-    last.move(byLines: lines)
   }
 }

@@ -167,6 +167,34 @@ extension DeclarationReader {
   }
 }
 
+extension DeclarationReader {
+  /// The least and the greatest value at two keys; reports a least above the greatest.
+  mutating func limits<Value: Comparable & Sendable>(
+    _ least: String, _ most: String, _ members: Members,
+    _ read: (inout DeclarationReader, String, Members) -> Value?
+  ) -> FormDeclaration.Limits<Value> {
+    let (low, high) = (read(&self, least, members), read(&self, most, members))
+    if let low, let high, low > high {
+      at(least) { $0.report("\(low) is above the \(most), \(high)") }
+      return FormDeclaration.Limits(least: nil, most: nil)
+    }
+    return FormDeclaration.Limits(least: low, most: high)
+  }
+
+  /// A condition on values of some kinds.
+  mutating func condition(
+    _ key: String, _ members: Members, _ kinds: [String: ExpressionKind]
+  ) -> NamedCondition? {
+    guard let text = value(key, members, as: String.self) else { return nil }
+    do throws(StreamExpressionError) {
+      return try NamedCondition(text, kinds: kinds)
+    } catch {
+      at(key) { $0.report(error.reason, column: error.column) }
+      return nil
+    }
+  }
+}
+
 extension FormDeclaration {
   /// The most fields of a form, and of a row.
   static let fieldLimit = 1000

@@ -1,50 +1,108 @@
-/// The question whether a character is among those that a pattern has at a place.
-///
-/// Unchecked, because `Regex` is not declared as sendable; matching only reads it.
-struct CharacterTest: @unchecked Sendable {
-  /// The answers for ASCII, a bit each.
-  private var ascii: (low: UInt64, high: UInt64) = (0, 0)
-  private let others: Others
+import Formats
 
-  private enum Others {
-    case same(Character)
-    case regex(Regex<AnyRegexOutput>)
+/// The question whether a character is among those that a pattern has at a position.
+struct CharacterTest: Sendable {
+  let matches: @Sendable (Character) -> Bool
+
+  init(_ matches: @escaping @Sendable (Character) -> Bool) { self.matches = matches }
+
+  /// Tests for a character, in lower or upper case if it is not cased.
+  init(_ character: Character, isCased: Bool) {
+    let folded = character.lowercased()
+    self.init { $0 == character || !isCased && $0.lowercased() == folded }
   }
 
-  /// The characters of ASCII in their order; no two of them are one character as one sees them.
-  private static let asciiText = String(
-    String.UnicodeScalarView((0..<128).map { Unicode.Scalar(UInt8($0)) }))
-
-  /// Tests for a character.
-  init(_ character: Character) {
-    others = .same(character)
-    for (code, other) in Self.asciiText.enumerated() where other == character { insert(code) }
-  }
-
-  /// Tests for the characters that a regular expression matches.
-  init(_ regex: Regex<AnyRegexOutput>) {
-    others = .regex(regex)
-    for match in Self.asciiText.matches(of: regex) {
-      if let byte = Self.asciiText[match.range].utf8.first { insert(Int(byte)) }
+  /// Tests for a range of characters; nil if its ends are not two code points in their order.
+  init?(_ low: Character, _ high: Character, isCased: Bool) {
+    guard let low = Self.scalar(of: low), let high = Self.scalar(of: high), low <= high else {
+      return nil
+    }
+    @Sendable func isBetween(_ text: String) -> Bool {
+      text.count == 1 && Self.scalar(of: Character(text)).map((low...high).contains) == true
+    }
+    self.init {
+      isBetween(String($0))
+        || !isCased && (isBetween($0.lowercased()) || isBetween($0.uppercased()))
     }
   }
 
-  private mutating func insert(_ code: Int) {
-    if code < 64 { ascii.low |= 1 << UInt64(code) } else { ascii.high |= 1 << UInt64(code - 64) }
+  /// The code point of a character that has only one in its composed form.
+  private static func scalar(of character: Character) -> Unicode.Scalar? {
+    let scalars = String(character).normalizedNFC.unicodeScalars
+    return scalars.count == 1 ? scalars.first : nil
   }
 
-  /// Returns true if an ASCII character is among them.
-  ///
-  /// - Parameter code: Its code; 0 to 127.
-  func matches(ascii code: UInt8) -> Bool {
-    (code < 64 ? ascii.low >> UInt64(code) : ascii.high >> UInt64(code - 64)) & 1 == 1
+  /// The test for all other characters.
+  var inverted: CharacterTest { CharacterTest { [matches] in !matches($0) } }
+
+  /// Tests for the characters of any of some tests.
+  static func any(of tests: [CharacterTest]) -> CharacterTest {
+    CharacterTest { character in tests.contains { $0.matches(character) } }
   }
 
-  /// Returns true if a character beyond ASCII is among them.
-  func matches(_ character: Character) -> Bool {
-    switch others {
-    case .same(let wanted): wanted == character
-    case .regex(let regex): String(character).wholeMatch(of: regex) != nil
+  /// Tests for the characters of both (`&&`), of this one alone (`--`), or of only one (`~~`).
+  func combined(with other: CharacterTest, by sign: String) -> CharacterTest {
+    CharacterTest { [matches] character in
+      let (isHere, isThere) = (matches(character), other.matches(character))
+      return sign == "~~" ? isHere != isThere : isHere && isThere == (sign == "&&")
     }
   }
+}
+
+// MARK: - Classes
+
+extension CharacterTest {
+  static let any = CharacterTest { _ in true }
+  static let newline = CharacterTest(\.isNewline)
+  static let word = CharacterTest { $0.isLetter || $0.isNumber || $0 == "_" }
+  private static let space = CharacterTest(\.isWhitespace)
+  private static let blank = CharacterTest { $0.isWhitespace && !$0.isNewline }
+
+  /// The classes of a backslash and a letter; of the first ones the capital stands for all others.
+  static let classes: [Character: CharacterTest] = [
+    "d": CharacterTest(\.isNumber), "w": word, "s": space, "h": blank, "v": newline,
+    "R": newline, "X": any, "N": newline.inverted,
+  ]
+
+  /// Tests for a general category of Unicode such as `L` or `Lu`, or a property or class such as
+  /// `alpha`; nil if there is none of that name.
+  init?(property name: String) {
+    if let test = Self.named[name.lowercased()] {
+      self = test
+    } else if !name.isEmpty, Self.categories.values.contains(where: { $0.begins(with: name) }) {
+      self = Self.of { Self.categories[$0.generalCategory]?.begins(with: name) == true }
+    } else {
+      return nil
+    }
+  }
+
+  private static func of(
+    _ property: @escaping @Sendable (Unicode.Scalar.Properties) -> Bool
+  ) -> CharacterTest {
+    CharacterTest { $0.unicodeScalars.first.map { property($0.properties) } == true }
+  }
+
+  private static let named: [String: CharacterTest] = [
+    "alpha": of(\.isAlphabetic), "alphabetic": of(\.isAlphabetic),
+    "letter": CharacterTest(\.isLetter),
+    "digit": of { $0.numericType == .decimal },
+    "alnum": of { $0.isAlphabetic || $0.numericType == .decimal },
+    "upper": of(\.isUppercase), "uppercase": of(\.isUppercase),
+    "lower": of(\.isLowercase), "lowercase": of(\.isLowercase),
+    "space": space, "whitespace": space, "blank": blank, "word": word, "any": any,
+    "punct": CharacterTest(\.isPunctuation), "xdigit": CharacterTest(\.isHexDigit),
+    "cntrl": of { $0.generalCategory == .control }, "emoji": of(\.isEmoji),
+    "ascii": CharacterTest(\.isASCII),
+  ]
+
+  private static let categories: [Unicode.GeneralCategory: String] = [
+    .uppercaseLetter: "Lu", .lowercaseLetter: "Ll", .titlecaseLetter: "Lt", .modifierLetter: "Lm",
+    .otherLetter: "Lo", .nonspacingMark: "Mn", .spacingMark: "Mc", .enclosingMark: "Me",
+    .decimalNumber: "Nd", .letterNumber: "Nl", .otherNumber: "No", .connectorPunctuation: "Pc",
+    .dashPunctuation: "Pd", .openPunctuation: "Ps", .closePunctuation: "Pe",
+    .initialPunctuation: "Pi", .finalPunctuation: "Pf", .otherPunctuation: "Po",
+    .mathSymbol: "Sm", .currencySymbol: "Sc", .modifierSymbol: "Sk", .otherSymbol: "So",
+    .spaceSeparator: "Zs", .lineSeparator: "Zl", .paragraphSeparator: "Zp", .control: "Cc",
+    .format: "Cf", .surrogate: "Cs", .privateUse: "Co", .unassigned: "Cn",
+  ]
 }

@@ -1,338 +1,298 @@
-/// The structure of a pattern. What matches a single character, and what holds at a place between
-/// two, is left as a text for Swift's engine, which cannot go back there.
-indirect enum PatternNode {
-  /// This character.
-  case character(Character)
-  /// One of the characters that a regular expression matches.
-  case oneOf(String)
-  /// A place at which a regular expression matches nothing.
-  case place(String)
-  /// One after the other.
-  case sequence([PatternNode])
-  /// One of several.
-  case choice([PatternNode])
-  /// So many of one; any number where `most` is nil.
-  case repeated(PatternNode, least: Int, most: Int?)
-  /// A place from which the text goes on so, or does not.
-  case lookahead(PatternNode, isNegative: Bool)
-}
-
-/// The reader of a pattern's structure. Swift's own reader has judged the text before, so that it
-/// is well-formed.
+/// The reader of a pattern.
 struct PatternReader {
   private let pattern: String
   private let characters: [Character]
-  private var place = 0
-  /// The options that hold here, as a group of a regular expression: `(?i)`.
-  private var options = ""
-  /// Pieces of the pattern that are expressions by themselves, each read once.
-  private var expressions: Set<String> = []
+  private var index = 0
+  /// The options that hold here, by their letters: `(?i)`.
+  private var options: Set<Character> = []
+  private var lookaheads = 0
 
-  /// The most characters of a pattern.
-  private static let lengthLimit = 10_000
-  /// The most groups in one another; the readers go down into each.
+  /// The most characters of a pattern, also counting repeated ones.
+  private static let sizeLimit = 10_000
+  /// The most groups in one another; the reader goes down into each.
   private static let depthLimit = 100
 
   /// Reads a pattern.
   static func read(_ text: String) throws(TextPatternError) -> PatternNode {
     var reader = PatternReader(text)
-    if reader.characters.count > lengthLimit {
-      throw reader.refusal("more than \(lengthLimit) characters")
+    if reader.characters.count > sizeLimit {
+      throw reader.refusal("more than \(sizeLimit) characters")
     }
-    if reader.depth > depthLimit {
-      throw reader.refusal("more than \(depthLimit) groups in one another")
+    let node = try reader.choice(depthLimit)
+    guard reader.next == nil else {
+      throw reader.mistake("closing ')' does not balance any groups openings")
     }
-    do { _ = try Regex(text) } catch {
-      throw TextPatternError(pattern: text, reason: "\(error)")
-    }
-    let node = try reader.choice()
-    guard reader.place == reader.characters.count else { throw reader.refusal(reader.rest) }
     return node
   }
 
   private init(_ text: String) { (pattern, characters) = (text, Array(text)) }
 
-  /// The most brackets that are open at once, of whichever kind.
-  private var depth: Int {
-    var (depth, deepest) = (0, 0)
-    var isEscaped = false
-    for character in characters {
-      if isEscaped {
-        isEscaped = false
-        continue
-      }
-      switch character {
-      case "\\": isEscaped = true
-      case "(", "[": depth += 1
-      case ")", "]": depth -= 1
-      default: break
-      }
-      deepest = max(deepest, depth)
-    }
-    return deepest
-  }
-
-  private var next: Character? { place < characters.count ? characters[place] : nil }
-
-  private var rest: String { String(characters[place...]) }
+  private var next: Character? { index < characters.count ? characters[index] : nil }
 
   private mutating func eat(_ text: String) -> Bool {
-    guard characters[place...].starts(with: text) else { return false }
-    place += text.count
+    guard characters[index...].starts(with: text) else { return false }
+    index += text.count
     return true
+  }
+
+  private mutating func take(expecting what: String) throws(TextPatternError) -> Character {
+    guard let next else { throw mistake("expected \(what)") }
+    index += 1
+    return next
   }
 
   /// Takes characters while a condition holds, and so many at most.
   private mutating func take(_ most: Int = .max, while holds: (Character) -> Bool) -> String {
-    let taken = characters[place...].prefix(most).prefix(while: holds)
-    place += taken.count
+    let taken = characters[index...].prefix(most).prefix(while: holds)
+    index += taken.count
     return String(taken)
   }
 
-  /// Takes characters up to one of a kind and with it.
-  private mutating func take(through last: Character) -> String {
-    let text = take { $0 != last }
-    return eat(String(last)) ? text + String(last) : text
+  /// Takes characters up to an end and with it; returns them without that.
+  private mutating func take(through end: String) throws(TextPatternError) -> String {
+    var text = ""
+    while !eat(end) { text.append(try take(expecting: "'\(end)'")) }
+    return text
   }
 
   private func refusal(_ what: String) -> TextPatternError {
     TextPatternError(pattern: pattern, refused: what)
   }
 
+  private func mistake(_ reason: String) -> TextPatternError {
+    TextPatternError(pattern: pattern, reason: reason)
+  }
+
   // MARK: Structure
 
-  private mutating func choice() throws(TextPatternError) -> PatternNode {
-    var branches = [try sequence()]
-    while eat("|") { branches.append(try sequence()) }
+  /// Reads alternatives, with so many groups in one another at most.
+  private mutating func choice(_ depth: Int) throws(TextPatternError) -> PatternNode {
+    guard depth >= 0 else {
+      throw refusal("more than \(Self.depthLimit) groups in one another")
+    }
+    var branches = [try sequence(depth)]
+    while eat("|") { branches.append(try sequence(depth)) }
     return branches.count == 1 ? branches[0] : .choice(branches)
   }
 
-  private mutating func sequence() throws(TextPatternError) -> PatternNode {
+  private mutating func sequence(_ depth: Int) throws(TextPatternError) -> PatternNode {
     var parts: [PatternNode] = []
     while let character = next, character != "|", character != ")" {
+      index += 1
       // Options and comments are nothing to match.
-      if let part = try part() { parts.append(part) }
+      guard let part = try part(character, depth) else { continue }
+      parts.append(try repeated(part))
     }
     return parts.count == 1 ? parts[0] : .sequence(parts)
   }
 
-  private mutating func part() throws(TextPatternError) -> PatternNode? {
-    let character = characters[place]
+  private mutating func part(
+    _ character: Character, _ depth: Int
+  ) throws(TextPatternError) -> PatternNode? {
     switch character {
-    case "(":
-      guard let node = try group() else { return nil }
-      return try repeated(node)
-    case "[": return try repeated(.oneOf(try set()))
-    case "\\": return try escape()
-    case ".", "^", "$":
-      place += 1
-      let text = options + String(character)
-      return try repeated(character == "." ? .oneOf(text) : .place(text))
-    default:
-      place += 1
-      return try repeated(literal(character))
+    case "(": return try group(depth)
+    case "[": return .character(try set(depth))
+    case "\\":
+      if eat("Q") {
+        return .sequence(try take(through: "\\E").map { .character(literal($0)) })
+      }
+      return try escape()
+    case ".": return .character(options.contains("s") ? .any : .newline.inverted)
+    case "^": return .position(options.contains("m") ? .lineStart : .start)
+    case "$": return .position(options.contains("m") ? .lineEnd : .end)
+    case "*", "+", "?": throw mistake("quantifier '\(character)' must appear after expression")
+    default: return .character(literal(character))
     }
   }
 
-  /// A character itself, by Swift's engine where options say that small letters and capitals are
-  /// the same.
-  private func literal(_ character: Character) -> PatternNode {
-    let text = String(character)
-    let hasCase = text.lowercased() != text || text.uppercased() != text
-    return options.isEmpty || !hasCase ? .character(character) : .oneOf(options + text)
-  }
-
-  private mutating func group() throws(TextPatternError) -> PatternNode? {
+  private mutating func group(_ depth: Int) throws(TextPatternError) -> PatternNode? {
     let outer = options
-    place += 1
+    var isNegative: Bool?
     if next == "*" { throw refusal("the group (*") }
-    guard eat("?") else { return try group(.none, outer) }
-    if eat("#") {
-      _ = take(through: ")")
-      return nil
+    if eat("?") {
+      if eat("#") {
+        _ = try take(through: ")")
+        return nil
+      }
+      if eat("<=") || eat("<!") { throw refusal("a look behind, (?<") }
+      if eat(">") { throw refusal("a group that gives nothing back, (?>") }
+      if eat("=") {
+        isNegative = false
+      } else if eat("!") {
+        isNegative = true
+      } else if eat("<") || eat("P<") {
+        _ = try take(through: ">")
+      } else if eat("'") {
+        _ = try take(through: "'")
+      } else if !eat(":") {
+        let letters = take { "ims-".contains($0) }
+        guard !letters.isEmpty, next == ")" || next == ":" else {
+          throw refusal("the group (?\(letters)\(next.map { String($0) } ?? "")")
+        }
+        let halves = letters.split(separator: "-", maxSplits: 1, omittingEmptySubsequences: false)
+        options = options.union(halves[0]).subtracting(halves.dropFirst().joined())
+        // Options hold up to the end of the group around them.
+        if eat(")") { return nil }
+        index += 1
+      }
     }
-    if eat(":") { return try group(.none, outer) }
-    if eat("=") { return try group(false, outer) }
-    if eat("!") { return try group(true, outer) }
-    if eat("<=") || eat("<!") { throw refusal("a look behind, (?<") }
-    if eat(">") { throw refusal("a group that gives nothing back, (?>") }
-    if eat("<") || eat("P<") {
-      _ = take(through: ">")
-      return try group(.none, outer)
-    }
-    if eat("'") {
-      _ = take(through: "'")
-      return try group(.none, outer)
-    }
-    let letters = take { "imsDSWP-".contains($0) }
-    guard !letters.isEmpty, let end = next, end == ")" || end == ":" else {
-      throw refusal("the group (?\(letters)\(next.map { String($0) } ?? "")")
-    }
-    place += 1
-    options = Self.options(options, changedBy: letters)
-    return end == ":" ? try group(.none, outer) : nil
-  }
-
-  /// The inside of a group up to its end, behind which the options are the outer ones again.
-  ///
-  /// - Parameter isNegative: Nil if it is no look ahead.
-  private mutating func group(
-    _ isNegative: Bool?, _ outer: String
-  ) throws(TextPatternError) -> PatternNode {
-    let inside = try choice()
-    _ = eat(")")
+    let inside = try choice(depth - 1)
+    guard eat(")") else { throw mistake("expected ')'") }
     options = outer
-    return isNegative.map { .lookahead(inside, isNegative: $0) } ?? inside
+    guard let isNegative else { return inside }
+    lookaheads += 1
+    return .lookahead(inside, isNegative: isNegative, number: lookaheads)
   }
 
-  /// Returns options with some more switched on, or off behind a minus, as one group.
-  private static func options(_ options: String, changedBy letters: String) -> String {
-    var (on, off): (Set<Character>, Set<Character>) = ([], [])
-    for letters in [options.drop { "(?".contains($0) }.prefix { $0 != ")" }, letters[...]] {
-      var isOn = true
-      for letter in letters {
-        if letter == "-" {
-          isOn = false
-        } else if isOn {
-          on.insert(letter)
-          off.remove(letter)
-        } else {
-          off.insert(letter)
-          on.remove(letter)
-        }
+  // MARK: Characters
+
+  private func literal(_ character: Character) -> CharacterTest {
+    CharacterTest(character, isCased: !options.contains("i"))
+  }
+
+  /// The rest of a set in brackets, with those inside it.
+  private mutating func set(_ depth: Int) throws(TextPatternError) -> CharacterTest {
+    guard depth >= 0 else {
+      throw refusal("more than \(Self.depthLimit) groups in one another")
+    }
+    let isInverted = eat("^")
+    var (members, isFirst) = ([CharacterTest](), true)
+    var before: (CharacterTest) -> CharacterTest = { $0 }
+    // At its beginning a bracket is one of the characters.
+    while isFirst || !eat("]") {
+      isFirst = false
+      if let sign = ["&&", "--", "~~"].first(where: { eat($0) }) {
+        let left = before(.any(of: members))
+        (before, members) = ({ left.combined(with: $0, by: sign) }, [])
+      } else if eat("[:") {
+        members.append(try property(try take(through: ":]")))
+      } else if eat("[") {
+        members.append(try set(depth - 1))
+      } else {
+        members.append(try member())
       }
     }
-    if on.isEmpty, off.isEmpty { return "" }
-    return "(?" + String(on.sorted()) + (off.isEmpty ? "" : "-" + String(off.sorted())) + ")"
+    let whole = before(.any(of: members))
+    return isInverted ? whole.inverted : whole
   }
 
-  /// Returns true if a piece of the pattern is an expression by itself.
-  private mutating func isExpression(_ text: String) -> Bool {
-    if expressions.contains(text) { return true }
-    guard (try? Regex(text)) != nil else { return false }
-    expressions.insert(text)
-    return true
+  /// A character of a set, a range or a class.
+  private mutating func member() throws(TextPatternError) -> CharacterTest {
+    let low = try memberEnd()
+    guard let first = low.character, next == "-", index + 1 < characters.count,
+      !"]-".contains(characters[index + 1])
+    else { return low.test }
+    index += 1
+    guard let last = try memberEnd().character,
+      let range = CharacterTest(first, last, isCased: !options.contains("i"))
+    else { throw mistake("no character after '\(first)' ends the range that begins with it") }
+    return range
   }
 
-  /// A set in brackets, with those inside it.
-  private mutating func set() throws(TextPatternError) -> String {
-    let start = place
-    var depth = 0
-    while let character = next {
-      place += 1
-      switch character {
-      case "\\":
-        if next == "Q" {
-          while place < characters.count, !eat("\\E") { place += 1 }
-        } else {
-          place += 1
-        }
-      case "[":
-        // A class such as [:alpha:] in the set.
-        if depth > 0, next == ":", let end = endOfClass() {
-          place = end
-          break
-        }
-        depth += 1
-        _ = eat("^")
-        // At its beginning a bracket is one of the characters.
-        _ = eat("]")
-      case "]":
-        depth -= 1
-        guard depth == 0 else { break }
-        let text = String(characters[start..<place])
-        guard isExpression(text) else { throw refusal(text) }
-        return options + text
-      default: break
-      }
+  private mutating func memberEnd() throws(TextPatternError)
+    -> (character: Character?, test: CharacterTest)
+  {
+    var character = try take(expecting: "']'")
+    if character == "\\" {
+      let letter = try take(expecting: "escape sequence")
+      guard let escaped = try self.character(letter) else { return (nil, try characters(letter)) }
+      character = escaped
     }
-    throw refusal(String(characters[start...]))
+    return (character, literal(character))
   }
 
-  /// The place behind a class that begins here with a colon; nil if none does.
-  private func endOfClass() -> Int? {
-    let name = characters[(place + 1)...].prefix { $0.isLetter || $0 == "^" || $0 == "=" }
-    let end = name.endIndex
-    guard end + 1 < characters.count, characters[end] == ":", characters[end + 1] == "]" else {
-      return nil
-    }
-    return end + 2
-  }
-
-  private mutating func escape() throws(TextPatternError) -> PatternNode? {
-    let start = place
-    place += 1
-    guard let letter = next else { throw refusal("\\") }
-    place += 1
+  private mutating func escape() throws(TextPatternError) -> PatternNode {
+    let letter = try take(expecting: "escape sequence")
     switch letter {
-    case "Q": return quotation()
-    case "A", "z", "Z", "b", "B": return try repeated(.place(options + "\\\(letter)"))
-    case "1"..."9", "k", "g":
-      throw refusal("a reference to a group, \\\(letter)")
-    case "G", "K", "y", "Y": throw refusal("the place \\\(letter)")
-    case "p", "P", "x", "u", "U", "o", "N":
-      if next == "{" { _ = take(through: "}") } else { takeDigits(of: letter) }
-    case "0": _ = take(2) { "01234567".contains($0) }
-    case "c": place += 1
-    case "M", "C": throw refusal("the character \\\(letter)")
-    default: break
-    }
-    let text = String(characters[start..<min(place, characters.count)])
-    guard isExpression(text) else { throw refusal(text) }
-    return try repeated(.oneOf(options + text))
-  }
-
-  private mutating func takeDigits(of letter: Character) {
-    switch letter {
-    case "x": _ = take(2) { $0.isHexDigit }
-    case "u": _ = take(4) { $0.isHexDigit }
-    case "U": _ = take(8) { $0.isHexDigit }
-    case "p", "P": place += 1
-    default: break
+    case "A": return .position(.start)
+    case "z", "Z": return .position(.end)
+    case "b": return .position(.wordBoundary)
+    case "B": return .position(.noWordBoundary)
+    case "1"..."9", "k", "g": throw refusal("a reference to a group, \\\(letter)")
+    default:
+      if let character = try character(letter) { return .character(literal(character)) }
+      return .character(try characters(letter))
     }
   }
 
-  /// The characters between `\Q` and `\E` as themselves.
-  private mutating func quotation() -> PatternNode {
-    var parts: [PatternNode] = []
-    while place < characters.count, !eat("\\E") {
-      parts.append(literal(characters[place]))
-      place += 1
+  /// The character that a backslash and a letter stand for; nil for a class.
+  private mutating func character(_ letter: Character) throws(TextPatternError) -> Character? {
+    if let control = ["t": "\t", "n": "\n", "r": "\r", "f": "\u{C}", "e": "\u{1B}"][letter] {
+      return Character(control)
     }
-    return .sequence(parts)
+    let counts: [Character: Int] = ["x": 2, "u": 4, "U": 8]
+    guard let count = counts[letter] else {
+      return letter.isASCII && (letter.isLetter || letter.isNumber) ? nil : letter
+    }
+    let digits = try eat("{") ? take(through: "}") : take(count, while: \.isHexDigit)
+    guard let scalar = UInt32(digits, radix: 16).flatMap(Unicode.Scalar.init) else {
+      throw mistake("expected hexadecimal digits of a character after \\\(letter)")
+    }
+    return Character(scalar)
+  }
+
+  /// The characters of the class that a backslash and a letter stand for.
+  private mutating func characters(_ letter: Character) throws(TextPatternError) -> CharacterTest {
+    if letter == "p" || letter == "P" {
+      let test = try property(try eat("{") ? take(through: "}") : String(take(1) { _ in true }))
+      return letter == "p" ? test : test.inverted
+    }
+    if let test = CharacterTest.classes[letter] { return test }
+    let lower = Character(letter.lowercased())
+    guard "dwshv".contains(lower), let test = CharacterTest.classes[lower] else {
+      throw refusal("the escape \\\(letter)")
+    }
+    return test.inverted
+  }
+
+  private func property(_ name: String) throws(TextPatternError) -> CharacterTest {
+    let isInverted = name.first == "^"
+    guard let test = CharacterTest(property: String(name.dropFirst(isInverted ? 1 : 0))) else {
+      throw refusal("the property \(name)")
+    }
+    return isInverted ? test.inverted : test
   }
 
   // MARK: Quantifiers
 
   private mutating func repeated(_ node: PatternNode) throws(TextPatternError) -> PatternNode {
     var node = node
-    while let amount = amount() {
+    while let (least, most) = try amount() {
       // A whole text matches the same, few or many tried first.
       if !eat("?"), eat("+") { throw refusal("a quantifier that gives nothing back, such as a++") }
-      node = .repeated(node, least: amount.least, most: amount.most)
+      node = .repeated(node, least: least, most: most)
+      // Judged at once, so that the product of all quantifiers stays a number.
+      guard node.size <= Self.sizeLimit else {
+        throw refusal("more than \(Self.sizeLimit) characters, counting repeated ones")
+      }
     }
     return node
   }
 
-  private mutating func amount() -> (least: Int, most: Int?)? {
+  private mutating func amount() throws(TextPatternError) -> (least: Int, most: Int?)? {
     if eat("*") { return (0, nil) }
     if eat("+") { return (1, nil) }
     if eat("?") { return (0, 1) }
-    let start = place
+    let start = index
     guard eat("{") else { return nil }
-    let least = number()
+    let least = count()
     let kind = [",", "..<", "..."].first { eat($0) }
-    let most = kind == nil ? least : number()
+    var most = kind == nil ? least : count()
     guard eat("}"), least != nil || most != nil else {
-      place = start
+      index = start
       return nil
     }
-    return (least ?? 0, kind == "..<" ? most.map { $0 - 1 } : most)
+    if kind == "..<" { most = most.map { $0 - 1 } }
+    if let least, let most, least > most {
+      throw mistake(
+        "range lower bound '\(least)' must be less than or equal to upper bound '\(most)'")
+    }
+    return (least ?? 0, most)
   }
 
-  /// The digits here as a number, which is not greater than any program can have.
-  private mutating func number() -> Int? {
+  /// The digits here as a number, which is at most one more than any pattern can have.
+  private mutating func count() -> Int? {
     let digits = take { "0123456789".contains($0) }
-    return digits.isEmpty ? nil : min(Int(digits) ?? .max, PatternProgram.stepLimit + 1)
+    return digits.isEmpty ? nil : min(Int(digits) ?? .max, Self.sizeLimit + 1)
   }
 }

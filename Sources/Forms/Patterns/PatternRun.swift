@@ -1,153 +1,95 @@
-/// The matching of a text against a program: all ways through it are followed at once, character by
-/// character, so that none is gone back on (Thompson 1968). What looks ahead is answered for all
-/// places at once, from the text's end to its beginning, so that it costs no more than that either.
+/// The structure of a pattern.
+indirect enum PatternNode: Sendable {
+  /// A character that meets a test.
+  case character(CharacterTest)
+  /// A position between two characters.
+  case position(PatternPosition)
+  /// One after the other.
+  case sequence([PatternNode])
+  /// One of several.
+  case choice([PatternNode])
+  /// So many of one; any number if `most` is nil.
+  case repeated(PatternNode, least: Int, most: Int?)
+  /// A position from which the text goes on so, or does not; each has a number of its own.
+  case lookahead(PatternNode, isNegative: Bool, number: Int)
+
+  /// The number of characters, counting repeated ones.
+  var size: Int {
+    switch self {
+    case .character, .position: 1
+    case .sequence(let nodes), .choice(let nodes): nodes.reduce(0) { $0 + $1.size }
+    case .repeated(let node, let least, let most): node.size * max(1, most ?? least)
+    case .lookahead(let node, _, _): node.size
+    }
+  }
+}
+
+/// A position that a pattern asks for.
+enum PatternPosition: Sendable {
+  case start, end, lineStart, lineEnd, wordBoundary, noWordBoundary
+}
+
+/// The matching of a text, from its end to its beginning: each part of a pattern turns the set of
+/// positions at which it may end into the set of those at which it may begin, so that nothing is
+/// tried twice and nothing is gone back on.
 struct PatternRun {
-  private let program: PatternProgram
-  private let text: String
   private let characters: [Character]
-  /// The characters' codes; 128 for those beyond ASCII.
-  private let codes: [UInt8]
-  /// The tables of the places that were asked for.
-  private var places: [[Bool]?]
-  /// The answers, for each place, of the looks ahead that were asked for.
-  private var lookaheads: [[Bool]?]
-  /// The answer of each test for the character beyond ASCII that it was asked about last.
-  private var answers: [(place: Int, isMet: Bool)]
+  /// The positions from which lookaheads find what they look for, by their numbers.
+  private var lookaheads: [Int: Set<Int>] = [:]
 
-  /// Begins to match a text.
-  init(_ program: PatternProgram, _ text: String) {
-    self.program = program
-    self.text = text
-    characters = Array(text)
-    codes = characters.map { character in
-      let bytes = character.utf8
-      return bytes.count == 1 ? bytes.first! : 128
-    }
-    places = Array(repeating: nil, count: program.places.count)
-    lookaheads = Array(repeating: nil, count: program.lookaheadCount)
-    answers = Array(repeating: (-1, false), count: program.tests.count)
-  }
-
-  /// The steps at which the ways stand before a character, each once.
-  private struct Front {
-    var steps: [Int] = []
-    var accepts = false
-    /// The place at which a step was reached last.
-    var reached: [Int]
-
-    init(_ program: PatternProgram) {
-      reached = Array(repeating: -1, count: program.steps.count)
-    }
-
-    mutating func clear() {
-      steps.removeAll(keepingCapacity: true)
-      accepts = false
-    }
-  }
+  init(_ text: String) { characters = Array(text) }
 
   /// Returns true if the whole text matches.
-  mutating func matches() -> Bool {
-    var front = Front(program)
-    var next = front
-    advance(to: 0, at: 0, in: &front)
-    for place in characters.indices {
-      guard !front.steps.isEmpty else { return false }
-      next.clear()
-      for step in front.steps {
-        guard case .test(let test) = program.steps[step], isMet(test, at: place) else { continue }
-        advance(to: step + 1, at: place + 1, in: &next)
+  mutating func matches(_ pattern: PatternNode) -> Bool {
+    starts(of: pattern, endingAt: [characters.count]).contains(0)
+  }
+
+  /// Returns the positions from which a part leads to one of some others.
+  private mutating func starts(of node: PatternNode, endingAt ends: Set<Int>) -> Set<Int> {
+    guard !ends.isEmpty else { return ends }
+    switch node {
+    case .character(let test):
+      var starts: Set<Int> = []
+      for end in ends where end > 0 && test.matches(characters[end - 1]) { starts.insert(end - 1) }
+      return starts
+    case .position(let position):
+      return ends.filter { holds(position, at: $0) }
+    case .sequence(let nodes):
+      return nodes.reversed().reduce(ends) { starts(of: $1, endingAt: $0) }
+    case .choice(let nodes):
+      return nodes.reduce(into: []) { $0.formUnion(starts(of: $1, endingAt: ends)) }
+    case .repeated(let node, let least, let most):
+      var reached = ends
+      for _ in 0..<least {
+        let next = starts(of: node, endingAt: reached)
+        if next == reached { break }
+        reached = next
       }
-      swap(&front, &next)
-    }
-    return front.accepts
-  }
-
-  /// Follows a way up to the characters that it needs next.
-  private mutating func advance(to step: Int, at place: Int, in front: inout Front) {
-    var pending = [step]
-    while let step = pending.popLast() {
-      guard front.reached[step] != place else { continue }
-      front.reached[step] = place
-      switch program.steps[step] {
-      case .test: front.steps.append(step)
-      case .accept: front.accepts = true
-      case .jump(let target): pending.append(target)
-      case .split(let first, let second):
-        pending.append(second)
-        pending.append(first)
-      case .place(let test): if holds(test, at: place) { pending.append(step + 1) }
-      case .lookahead(let isNegative, let number, let target):
-        let finds = looksAhead(number, through: step + 1..<target, at: place)
-        if finds != isNegative { pending.append(target) }
+      var (front, left) = (reached, most.map { $0 - least } ?? .max)
+      while left > 0, !front.isEmpty {
+        front = starts(of: node, endingAt: front).filter { reached.insert($0).inserted }
+        left -= 1
       }
+      return reached
+    case .lookahead(let node, let isNegative, let number):
+      let found = lookaheads[number] ?? starts(of: node, endingAt: Set(0...characters.count))
+      lookaheads[number] = found
+      return ends.filter { found.contains($0) != isNegative }
     }
   }
 
-  private mutating func isMet(_ test: Int, at place: Int) -> Bool {
-    let code = codes[place]
-    if code < 128 { return program.tests[test].matches(ascii: code) }
-    if answers[test].place != place {
-      answers[test] = (place, program.tests[test].matches(characters[place]))
+  private func holds(_ position: PatternPosition, at index: Int) -> Bool {
+    let (isStart, isEnd) = (index == 0, index == characters.count)
+    func isWord(_ index: Int) -> Bool {
+      characters.indices.contains(index) && CharacterTest.word.matches(characters[index])
     }
-    return answers[test].isMet
-  }
-
-  private mutating func holds(_ test: Int, at place: Int) -> Bool {
-    if let table = places[test] { return table[place] }
-    let table = program.places[test].table(of: text, count: characters.count)
-    places[test] = table
-    return table[place]
-  }
-
-  private mutating func looksAhead(
-    _ number: Int, through steps: Range<Int>, at place: Int
-  ) -> Bool {
-    if let table = lookaheads[number] { return table[place] }
-    let table = table(through: steps)
-    lookaheads[number] = table
-    return table[place]
-  }
-
-  /// Returns for each place whether a way leads from it through steps to their end, wherever in the
-  /// text that is.
-  private mutating func table(through steps: Range<Int>) -> [Bool] {
-    var table = Array(repeating: false, count: characters.count + 1)
-    // The steps from which such a way leads, from this place and from the one behind it.
-    var here = Array(repeating: false, count: steps.count)
-    var behind = here
-    for place in (0...characters.count).reversed() {
-      swap(&here, &behind)
-      for index in here.indices { here[index] = false }
-      // A step leads on to later ones, and a repetition's last to its first, so that a round more
-      // is needed for each repetition inside another at most.
-      var isNews = true
-      while isNews {
-        isNews = false
-        for step in steps.reversed() where !here[step - steps.lowerBound] {
-          guard leadsOn(step, at: place, in: steps, here, behind) else { continue }
-          here[step - steps.lowerBound] = true
-          isNews = true
-        }
-      }
-      table[place] = here[0]
-    }
-    return table
-  }
-
-  private mutating func leadsOn(
-    _ step: Int, at place: Int, in steps: Range<Int>, _ here: [Bool], _ behind: [Bool]
-  ) -> Bool {
-    let start = steps.lowerBound
-    switch program.steps[step] {
-    case .accept: return true
-    case .jump(let target): return here[target - start]
-    case .split(let first, let second): return here[first - start] || here[second - start]
-    case .test(let test):
-      return place < characters.count && behind[step + 1 - start] && isMet(test, at: place)
-    case .place(let test): return here[step + 1 - start] && holds(test, at: place)
-    case .lookahead(let isNegative, let number, let target):
-      return here[target - start]
-        && looksAhead(number, through: step + 1..<target, at: place) != isNegative
+    return switch position {
+    case .start: isStart
+    case .end: isEnd
+    case .lineStart: isStart || characters[index - 1].isNewline
+    case .lineEnd: isEnd || characters[index].isNewline
+    case .wordBoundary: isWord(index - 1) != isWord(index)
+    case .noWordBoundary: isWord(index - 1) == isWord(index)
     }
   }
 }

@@ -9,16 +9,6 @@ extension ValidationRule where Value == String {
     }
   }
 
-  /// A text that matches a regular expression as a whole; an empty one meets the rule.
-  ///
-  ///     .text("postcode", \.postcode, .matching(/[0-9]{5}/).saying("Five digits"))
-  ///
-  /// Swift's own engine matches it, which goes back and tries again: `/(a+)+b/` takes it twice as
-  /// long for each further letter. A ``TextPattern`` of a text has a bound.
-  public static func matching<Output>(_ regex: Regex<Output>) -> ValidationRule {
-    matching(TextPattern(regex))
-  }
-
   /// An address of electronic mail; an empty text meets the rule.
   ///
   /// The name may be in any script, and the domain has to have a dot in it: a domain of this house

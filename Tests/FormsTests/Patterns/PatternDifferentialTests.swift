@@ -40,7 +40,7 @@ private struct PatternMaker {
   }
 
   private mutating func sequence(_ depth: Int) -> String {
-    if below(12) == 0 { return one(of: ["^", "$", #"\b"#, "(?i)", #"\A"#, #"\z"#]) }
+    if below(12) == 0 { return one(of: ["^", "$", "(?i)", #"\A"#, #"\z"#]) }
     let quantifier = one(of: ["", "", "", "*", "+", "?", "{2}", "{1,2}", "{0,}", "*?", "+?"])
     guard depth > 0, below(2) == 0 else { return atom() + quantifier }
     let inside = pattern(depth: depth - 1)

@@ -1,19 +1,21 @@
-import Expressions
-import Formats
-
-/// Reads the parts of a declaration, and goes on behind every problem to find all of them.
-struct DeclarationReader {
-  private(set) var problems: [DocumentError] = []
+/// Reads the parts of a declaration, such as a form, and goes on behind every problem to find all of
+/// them.
+package struct DeclarationReader {
+  package private(set) var problems: [DocumentError] = []
   /// Notes about declarations that are valid, but may not be meant.
-  private(set) var notes: [DocumentError] = []
+  package private(set) var notes: [DocumentError] = []
   /// The keys that lead to the part that is being read.
   private var path = ""
 
-  /// An object of the declaration, with the keys that it may have.
-  struct Members {
-    let members: [JSONMember]
+  package init() {}
 
-    subscript(key: String) -> JSONValue? {
+  /// An object of the declaration, with the keys that it may have.
+  package struct Members {
+    package let members: [JSONMember]
+
+    package init(members: [JSONMember]) { self.members = members }
+
+    package subscript(key: String) -> JSONValue? {
       let value = members.first { $0.key == key }?.value
       return value == .null ? nil : value
     }
@@ -22,18 +24,18 @@ struct DeclarationReader {
   // MARK: Problems
 
   /// Notes a problem with the part that is being read.
-  mutating func report(_ reason: String, column: Int? = nil) {
+  package mutating func report(_ reason: String, column: Int? = nil) {
     let place = column.map { DocumentError.Place.expression(column: $0) }
     problems.append(DocumentError(reason, keyPath: path, place: place))
   }
 
   /// Notes something about the part that is being read.
-  mutating func note(_ text: String) { notes.append(DocumentError(text, keyPath: path)) }
+  package mutating func note(_ text: String) { notes.append(DocumentError(text, keyPath: path)) }
 
-  mutating func report(_ error: DocumentError) { problems.append(error.inside(path)) }
+  package mutating func report(_ error: DocumentError) { problems.append(error.inside(path)) }
 
   /// Reads a part below a key or an index.
-  mutating func at<Result>(
+  package mutating func at<Result>(
     _ component: String, _ body: (inout DeclarationReader) -> Result
   ) -> Result {
     let outer = path
@@ -45,8 +47,8 @@ struct DeclarationReader {
   // MARK: Values
 
   /// The members of an object; reports those that it may not have, and those that it has twice.
-  mutating func members(
-    _ json: JSONValue, _ keys: [DeclarationKey], of what: String
+  package mutating func members(
+    _ json: JSONValue, _ keys: [JSONSchemaKey], of what: String
   ) -> Members? {
     guard case .object(let members) = json else {
       report(json.isNot(what))
@@ -66,7 +68,7 @@ struct DeclarationReader {
   }
 
   /// The value at a key; nil if it is missing, or of another type, which is reported.
-  mutating func value<Value: JSONConvertible>(
+  package mutating func value<Value: JSONConvertible>(
     _ key: String, _ members: Members, as _: Value.Type = Value.self
   ) -> Value? {
     guard let json = members[key] else { return nil }
@@ -79,7 +81,7 @@ struct DeclarationReader {
   }
 
   /// The value at a key that may not be missing.
-  mutating func required<Value: JSONConvertible>(
+  package mutating func required<Value: JSONConvertible>(
     _ key: String, _ members: Members, as _: Value.Type = Value.self
   ) -> Value? {
     if members[key] == nil { report("the key “\(key)” is missing") }
@@ -87,7 +89,7 @@ struct DeclarationReader {
   }
 
   /// The elements of a list at a key, each with its index.
-  mutating func elements(
+  package mutating func elements(
     _ key: String, _ members: Members,
     _ body: (inout DeclarationReader, _ index: Int, JSONValue) -> Void
   ) {
@@ -100,7 +102,7 @@ struct DeclarationReader {
   }
 
   /// The members of an object at a key, whatever their keys are.
-  mutating func entries(
+  package mutating func entries(
     _ key: String, _ members: Members,
     _ body: (inout DeclarationReader, _ name: String, JSONValue) -> Void
   ) {
@@ -111,26 +113,13 @@ struct DeclarationReader {
     }
   }
 
-  /// The least and the greatest value at two keys; reports a least above the greatest.
-  mutating func limits<Value: Comparable & Sendable>(
-    _ least: String, _ most: String, _ members: Members,
-    _ read: (inout DeclarationReader, String, Members) -> Value?
-  ) -> FormDeclaration.Limits<Value> {
-    let (low, high) = (read(&self, least, members), read(&self, most, members))
-    if let low, let high, low > high {
-      at(least) { $0.report("\(low) is above the \(most), \(high)") }
-      return FormDeclaration.Limits(least: nil, most: nil)
-    }
-    return FormDeclaration.Limits(least: low, most: high)
-  }
-
   /// A number that counts something.
-  mutating func count(_ key: String, _ members: Members) -> Int? {
+  package mutating func count(_ key: String, _ members: Members) -> Int? {
     number(key, members, 0...)
   }
 
   /// A whole number of at least some value.
-  mutating func number(
+  package mutating func number(
     _ key: String, _ members: Members, _ range: PartialRangeFrom<Int>, through most: Int = .max
   ) -> Int? {
     guard let number = value(key, members, as: Int.self) else { return nil }
@@ -143,25 +132,12 @@ struct DeclarationReader {
   }
 
   /// A text that has a meaning, such as a day.
-  mutating func meaning<Value>(
+  package mutating func meaning<Value>(
     _ key: String, _ members: Members, _ expected: String, _ read: (String) -> Value?
   ) -> Value? {
     guard let text = value(key, members, as: String.self) else { return nil }
     if let value = read(text) { return value }
     at(key) { $0.report("\(expected) was expected, not “\(text.prefix(40))”") }
     return nil
-  }
-
-  /// A condition on values of some kinds.
-  mutating func condition(
-    _ key: String, _ members: Members, _ kinds: [String: ExpressionKind]
-  ) -> NamedCondition? {
-    guard let text = value(key, members, as: String.self) else { return nil }
-    do throws(StreamExpressionError) {
-      return try NamedCondition(text, kinds: kinds)
-    } catch {
-      at(key) { $0.report(error.reason, column: error.column) }
-      return nil
-    }
   }
 }

@@ -33,20 +33,18 @@ public final class RemoteResource<Value> {
     public init(_ value: Value, age: Duration = .zero) { (self.value, self.age) = (value, age) }
   }
 
-  /// A value with the validators of its answer (RFC 9110, 8.8).
+  /// A value with the validators of its response.
   ///
   /// Unchecked, because a value is handed from the thread that made it to the next one that asks,
   /// under a lock, as publishers hand over theirs.
   private struct Known: @unchecked Sendable {
     var value: Value
-    var tag: String?
-    var lastModified: String?
+    var validators: Validators
     /// The number of the try that has it.
     var attempt: Int
 
     init(_ value: Value, of headers: HTTPHeaders, attempt: Int) {
-      (self.value, self.attempt) = (value, attempt)
-      (tag, lastModified) = (headers["ETag"], headers["Last-Modified"])
+      (self.value, self.attempt, validators) = (value, attempt, Validators(of: headers))
     }
   }
 
@@ -142,11 +140,7 @@ public final class RemoteResource<Value> {
   private func fetch(_ attempt: Int) -> AnyPublisher<Arrival, ResourceError> {
     let known = memory.withLock { $0.known }
     var request = request
-    if let tag = known?.tag {
-      request.headers["If-None-Match"] = tag
-    } else if let date = known?.lastModified {
-      request.headers["If-Modified-Since"] = date
-    }
+    known?.validators.add(to: &request)
     return transport.response(to: request)
       .mapError { ResourceError.transport($0) }
       .flatMap { response in

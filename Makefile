@@ -9,7 +9,7 @@ SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Packa
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
 .PHONY: build characters test tutorials tsan tsan-core nightly fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
-  arrows atomics bench bench-client bench-traces bench-linearity differential static function-order install dist docs libraries
+  arrows atomics bench bench-client bench-traces bench-linearity differential static function-order install dist docs surface libraries
 
 build:
 	$(SWIFT) build -c release
@@ -220,7 +220,10 @@ dist: static
 #     python3 -m http.server -d .build/docs/ViewModelKit.doccarchive
 #
 # It fails at a link that leads nowhere, at a public symbol that has no comment and inherits none, and
-# where Reactive's names are not those of the list.
+# if the public declarations are not those of .ci/surface, which `make surface` writes anew.
 docs:
 	$(SWIFT) build
 	SWIFT=$(SWIFT) scripts/docs.sh $(DOCS) $(MODULES)
+
+surface:
+	.ci/surface.py --symbols $(DOCS)/symbols --update

@@ -6,8 +6,7 @@
 # FOLDER/ViewModelKit.doccarchive is the site, which any file server serves at its root, and
 # FOLDER/ViewModelKit-documentation.tar.gz the same in one file. Its first page is made of README.md
 # and docs/tutorials. Overloads that differ in their constraints alone share a page. It fails at a link that leads nowhere, at a public
-# symbol that has no comment and inherits none, and where Reactive's names are not those of
-# .ci/surface.txt.
+# symbol that has no comment and inherits none, and if the public declarations are not those of .ci/surface.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 swift=${SWIFT:-swift}
@@ -67,9 +66,9 @@ for module in "$@"; do
     -output-dir "$out/symbols/$module"
 done
 "$swift" .ci/undocumented.swift "$out/symbols"
+.ci/surface.py --symbols "$(realpath "$out/symbols")"
 for module in "$@"; do
   convert "$module" $(catalog "$module") --additional-symbol-graph-dir "$out/symbols/$module"
-  [ "$module" != Reactive ] || "$swift" .ci/surface.swift "$out/symbols/Reactive" .ci/surface.txt
 done
 archives=()
 dependencies=()

@@ -15,7 +15,7 @@ func printTraceTable(_ isWanted: (String) -> Bool) {
 
   // Read once beforehand: what is measured must be right.
   var locations: [Location] = []
-  var reader = NMEAReader()
+  var reader = TraceReader(format: .nmea)
   reader.read(trace.bytes) { if let location = $0.location { locations.append(location) } }
   reader.finish { if let location = $0.location { locations.append(location) } }
   precondition(
@@ -48,14 +48,14 @@ func printTraceTable(_ isWanted: (String) -> Bool) {
     return epochs
   }
   append(names.nmea, byteCount: trace.bytes.count) {
-    var (reader, epochs) = (NMEAReader(), 0)
+    var (reader, epochs) = (TraceReader(format: .nmea), 0)
     inPieces(trace.bytes) { reader.read($0) { epochs += $0.location == nil ? 0 : 1 } }
     reader.finish { epochs += $0.location == nil ? 0 : 1 }
     return epochs
   }
   append(names.found, byteCount: trace.bytes.count) { read(trace.bytes) }
   append(names.csv, byteCount: table.count) {
-    var (reader, epochs) = (CSVReader(), 0)
+    var (reader, epochs) = (TraceReader(format: .csv), 0)
     inPieces(table) { reader.read($0) { epochs += $0.location == nil ? 0 : 1 } }
     reader.finish { epochs += $0.location == nil ? 0 : 1 }
     return epochs

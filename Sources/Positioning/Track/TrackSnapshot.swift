@@ -14,9 +14,6 @@ public struct TrackSnapshot: Hashable, Sendable {
   public private(set) var path: TrackPath
   /// The greatest speeds along the track's time, reported or else from one fix to the next.
   public private(set) var speeds: SpeedProfile
-  /// True if the track begins in the middle of its trace, and its figures with it: a replay of a
-  /// long trace was sought.
-  public package(set) var isPartial = false
   /// The latest fix; it stays while there is none.
   public private(set) var lastFix: Location?
   /// How far the receiver has come in finding its position.
@@ -60,10 +57,6 @@ public struct TrackSnapshot: Hashable, Sendable {
     self.path = path
     self.speeds = speeds
   }
-
-  /// When the first fix that the figures count was taken, where that is not the trace's first; nil
-  /// for a track from the trace's start, and where there is no date.
-  public var figuresSince: Timestamp? { isPartial ? statistics.startTime : nil }
 
   /// How long ago the latest fix was taken, by the source's clock; zero while there is a fix.
   public var fixAge: Duration? { lastFixClock.map { max(.zero, clock - $0) } }

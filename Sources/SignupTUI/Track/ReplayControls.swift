@@ -214,8 +214,8 @@ extension TrackControls {
   private func toggleMark() {
     let count = model.bookmarks.count
     model.toggleBookmark()
-    let place = model.position.map { " at \(FigureText.time($0))" } ?? ""
-    said.append(model.bookmarks.count > count ? "bookmark\(place)" : "no bookmark\(place)")
+    let time = FigureText.time(model.position)
+    said.append("\(model.bookmarks.count > count ? "bookmark" : "no bookmark") at \(time)")
   }
 
   private func goToMark(_ go: () -> Void) {
@@ -225,15 +225,12 @@ extension TrackControls {
 
   private func sayWhere() {
     let shown = ShownTrack(model)
-    let here = model.position.map(FigureText.time)
+    let here = FigureText.time(model.position)
     let whole = model.duration.map { " of \(FigureText.time($0))" } ?? ""
     let percent = "\(Int(model.progress * 100)) %"
-    said.append("At \(here.map { "\($0)\(whole), " } ?? "")\(percent) of the trace.")
-    if let number = model.playback.fixCount {
-      let all = model.outline.isComplete ? " of \(model.outline.fixCount)" : ""
-      said.append("Fix \(number)\(all).")
-    }
-    if model.isTrackPartial { said.append("The figures begin in the middle of the trace.") }
+    said.append("At \(here)\(whole), \(percent) of the trace.")
+    let all = model.outline.isComplete ? " of \(model.outline.fixCount)" : ""
+    said.append("Fix \(model.playback.fixCount)\(all).")
     said += TrackFigures(shown, units: units, angles: angles, zone: zone).sentences
     if let ahead = model.ahead, ahead.distance >= 1 {
       let climb =

@@ -10,9 +10,8 @@ import ReactiveExtras
 ///     model.togglePause()
 ///     model.faster()  // twice as fast
 ///
-/// Track and player are published as one value. The drawn track is that of the way to the present
-/// place, the same for every way to reach it; only after a seek in a long trace, until the file has
-/// been read that far in the background, it may lack the beginning: see ``isTrackPartial``.
+/// Track and player are published as one value. The drawn track is that up to the
+/// present epoch, however it was reached.
 @MainActor
 public final class ReplayViewModel: ObservableObject {
   /// The track, the figures and the position.
@@ -21,7 +20,7 @@ public final class ReplayViewModel: ObservableObject {
   @Published public private(set) var state: ReplayState
 
   /// The places to return to, in the trace's order.
-  @Published public private(set) var bookmarks: [ReplayPlace] = []
+  @Published public private(set) var bookmarks: [ReplayBookmark] = []
 
   private let provider: TraceLocationProvider
   private var cancellables: Set<AnyCancellable> = []
@@ -66,10 +65,10 @@ public final class ReplayViewModel: ObservableObject {
 
   /// The position and the error.
   public var location: LocationViewModel { track.location }
-  /// The rest of the track that is still to come; nil until the trace has been read to its end, and
-  /// while the way to here is not known.
+  /// The rest of the track that is still to come; nil until the trace has been read to its
+  /// end.
   public var ahead: TrackProgress? {
-    guard outline.isComplete, !isTrackPartial else { return nil }
+    guard outline.isComplete else { return nil }
     return outline.track.progress.since(track.snapshot.progress)
   }
 
@@ -98,20 +97,10 @@ public final class ReplayViewModel: ObservableObject {
   public var rate: Double { playback.rate }
   /// The progress of the replay, 0…1.
   public var progress: Double { playback.progress }
-  /// Time of the log from its start to here; nil if that is not known.
-  public var position: Duration? { playback.position }
+  /// Time of the log from its start to here.
+  public var position: Duration { playback.position }
   /// Time of the log from start to end; nil if it has no dates.
   public var duration: Duration? { playback.duration }
-
-  /// True if the track and its figures begin in the middle of the trace.
-  ///
-  /// This is so after a seek to a place further from the trace's start than
-  /// ``ReplayOptions/rebuildLimit``, until the file has been read that far in the background, which
-  /// completes the track, or until a seek to a place nearer to the start.
-  public var isTrackPartial: Bool { track.snapshot.isPartial }
-  /// The time at which the figures begin, if that is not the trace's start; nil for a whole track,
-  /// and if no date is known.
-  public var figuresSince: Timestamp? { track.snapshot.figuresSince }
 
   /// The longest pause before a cut; nil for no cuts.
   public var longestPause: Duration? { provider.options.longestPause }
@@ -187,10 +176,8 @@ extension ReplayViewModel {
     case .elapsed(let time):
       if let start = provider.startTime {
         provider.seek(to: start.advanced(by: time))
-      } else if let position {
-        seek(by: time - position)
       } else {
-        return "Where in time this is is not known in a trace without dates; go to the start first."
+        seek(by: time - position)
       }
     case .timeOfDay(let time):
       guard let start = provider.startTime else {
@@ -226,17 +213,18 @@ extension ReplayViewModel {
 
   /// Bookmarks the present epoch, or removes its bookmark.
   public func toggleBookmark() {
-    guard let place = provider.place else { return }
+    guard let place = provider.bookmark else { return }
     if let index = bookmarks.firstIndex(where: { $0.offset == place.offset }) {
       bookmarks.remove(at: index)
     } else {
-      bookmarks.insert(place, at: bookmarks.partition { $0.offset < place.offset })
+      let index = bookmarks.firstIndex { $0.offset > place.offset } ?? bookmarks.endIndex
+      bookmarks.insert(place, at: index)
     }
   }
 
   /// Goes to the next bookmark behind here, or from behind the last one to the first.
   public func goToNextBookmark() {
-    let here = provider.place?.offset ?? 0
+    let here = provider.bookmark?.offset ?? 0
     if let place = bookmarks.first(where: { $0.offset > here }) ?? bookmarks.first {
       provider.seek(to: place)
     }
@@ -244,7 +232,7 @@ extension ReplayViewModel {
 
   /// Goes to the last bookmark before here, or from before the first one to the last.
   public func goToPreviousBookmark() {
-    let here = provider.place?.offset ?? 0
+    let here = provider.bookmark?.offset ?? 0
     if let place = bookmarks.last(where: { $0.offset < here }) ?? bookmarks.last {
       provider.seek(to: place)
     }

@@ -84,10 +84,9 @@ public final class TrackViewModel: ObservableObject {
     case .history(let epochs):
       isOnTheWay = true
       for epoch in epochs { track.add(epoch) }
-    case .restarted(let isPartial):
+    case .restarted:
       isOnTheWay = true
       track = beginning
-      track.isPartial = isPartial
       profile = TrackProfile()
     case .resumed(let track):
       isOnTheWay = true

@@ -33,19 +33,6 @@ struct TraceCommentExamples: ExampleSuite {
     #expect(shown == ["86399.0 seconds", "86400.0 seconds"])
   }
 
-  @Test("a pipe")
-  func pipe() throws {
-    let ends = try #require(PrivatePipe())
-    #expect(write(ends.input, log, log.utf8.count) == log.utf8.count)
-    close(ends.input)
-    let stream = try TraceStream(
-      ends.output, beginning: [], path: "-", options: TraceOptions())
-    while let epoch = try stream.next(beforeWaiting: { print("nothing more for now") }) {
-      print(epoch.location?.coordinate as Any)
-    }
-    #expect(printed.count == 1 && printed[0].contains("59.33"))
-  }
-
   @Test("what was measured beside a place")
   func sensors() {
     let shown = results {
@@ -58,7 +45,7 @@ struct TraceCommentExamples: ExampleSuite {
 
   @Test("a table with decimal commas")
   func table() {
-    var reader = CSVReader()
+    var reader = TraceReader(format: .csv)
     reader.read([UInt8]("time;lat;lon\n2005-09-25T23:52:34Z;39,4328;-119,7656\n".utf8)) { _ in }
     reader.finish { print($0.location!.coordinate.latitude) }  // 39.4328
     #expect(printed == ["39.4328"])
@@ -66,7 +53,7 @@ struct TraceCommentExamples: ExampleSuite {
 
   @Test("a report of gpsd")
   func gpsd() {
-    var reader = GPSDReader()
+    var reader = TraceReader(format: .gpsd)
     reader.read([UInt8](#"{"class":"TPV","mode":3,"lat":59.33,"lon":18.07}"#.utf8)) { _ in }
     reader.finish { print($0.location!.coordinate.latitude) }  // 59.33
     #expect(printed == ["59.33"])
@@ -90,15 +77,6 @@ struct TraceCommentExamples: ExampleSuite {
     #expect(isWanted)
   }
 
-  @Test("a waypoint of GPX")
-  func gpx() {
-    var reader = GPXReader()
-    reader.read([UInt8]("<gpx><wpt lat='59.33' lon='18.07'/></gpx>".utf8)) { epoch in
-      print(epoch.location!.coordinate.latitude)  // 59.33
-    }
-    #expect(printed == ["59.33"])
-  }
-
   /// A serial line that gives a few bytes at a time.
   private struct Port {
     var rest: ArraySlice<UInt8>
@@ -115,7 +93,7 @@ struct TraceCommentExamples: ExampleSuite {
     var epochs: [TraceEpoch] = []
     func show(_ epoch: TraceEpoch) { epochs.append(epoch) }
     var port = Port(rest: Array(log.utf8)[...])
-    var reader = NMEAReader()
+    var reader = TraceReader(format: .nmea)
     while let bytes = try port.read() { reader.read(bytes) { epoch in show(epoch) } }
     reader.finish { epoch in show(epoch) }
     #expect(epochs.map { $0.location?.altitude } == [30])
@@ -150,28 +128,5 @@ struct TraceCommentExamples: ExampleSuite {
     }
     let summary = try sum()
     #expect(summary.fixCount == 1 && summary.readings[0].statistics.sentences == 2)
-  }
-
-  @Test("the fix before the one that was read last")
-  func backwards() throws {
-    let log = (0..<5).map { nmeaSentence("GPGLL,5919.8180,N,01803.4800,E,12000\($0),A") + "\n" }
-    var file = try TraceFile(path: folder.write("log.nmea", log.joined().utf8))
-    for _ in 0..<3 { _ = try file.next() }
-    func before() throws -> TraceEpoch? {
-      let search = BackwardSearch(in: file, before: file.position)
-      try file.seek(toOffset: search.offset(ofFix: 1))
-      return try file.next()  // the fix before the epoch that was given out last
-    }
-    #expect(try before()?.timeOfDay == .seconds(12 * 3600 + 1))
-  }
-
-  @Test("numbers that wait, packed")
-  func packedColumn() {
-    func first() -> Double {
-      var column = PackedColumn()
-      for latitude in [59.33, 59.331, .nan] { column.append(latitude) }
-      return column.takeDouble()  // 59.33
-    }
-    #expect(first() == 59.33)
   }
 }

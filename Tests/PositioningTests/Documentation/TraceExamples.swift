@@ -113,15 +113,6 @@ struct TraceExamples: ExampleSuite {
     #expect(printed == ["2 read", "1 left out", "1"])
   }
 
-  @Test("one sentence as a value")
-  func sentence() throws {
-    let sentence = try NMEA.sentence("$GPGLL,3925.97,N,11945.93,W,235234,A*38")
-    if let gll = sentence as? NMEA.GLL {
-      print(gll.coordinate!.latitude)  // 39.432833333333335
-    }
-    #expect(printed == ["39.432833333333335"])
-  }
-
   @Test("an epoch is written")
   func writing() {
     let epoch = trace[0]

@@ -17,7 +17,7 @@ private struct Replay {
   let model: ReplayViewModel
   let screen: ReplayScreen
 
-  init(fixes: Int = 120, rebuildLimit: Int? = nil, surveys: Bool = true) throws {
+  init(fixes: Int = 120) throws {
     var text = ""
     for second in 0..<fixes {
       let time = "12\(Replay.two(second / 60))\(Replay.two(second % 60))"
@@ -31,11 +31,9 @@ private struct Replay {
     }
     folder = ScratchFolder()
     let path = folder.write("trip.nmea", text.utf8)
-    var options = ReplayOptions()
-    if let rebuildLimit { options.rebuildLimit = rebuildLimit }
     let provider = TraceLocationProvider(
-      file: try TraceFile(path: path), options: options, scheduler: clock)
-    model = ReplayViewModel(provider: provider, surveys: surveys, scheduler: clock)
+      file: try TraceFile(path: path), scheduler: clock)
+    model = ReplayViewModel(provider: provider, scheduler: clock)
     screen = ReplayScreen(model: model)
     clock.advance(by: .zero)
   }
@@ -203,11 +201,11 @@ struct ReplayScreenTests {
     let replay = try Replay()
     replay.press(KeyPress(.character(" ")))
     replay.clock.advance(by: .seconds(10))
-    #expect(replay.model.position.map { ($0 - .seconds(10)).magnitudeInSeconds < 1.1 } == true)
+    #expect((replay.model.position - .seconds(10)).magnitudeInSeconds < 1.1)
     replay.press(KeyPress(.character("+")), KeyPress(.character("+")))
     #expect(replay.model.rate == 4)
     replay.clock.advance(by: .seconds(10))
-    #expect(replay.model.position.map { ($0 - .seconds(50)).magnitudeInSeconds < 2 } == true)
+    #expect((replay.model.position - .seconds(50)).magnitudeInSeconds < 2)
     replay.press(KeyPress(.character("-")))
     #expect(replay.model.rate == 2)
   }
@@ -253,18 +251,6 @@ struct ReplayScreenTests {
     replay.clock.advance(by: .seconds(60))
     #expect(replay.frame() == before)
     #expect(!replay.clock.hasWork, "An idle screen wakes nobody.")
-  }
-
-  @Test("After a leap in a long trace the screen says since when its figures count")
-  func partial() throws {
-    let replay = try Replay(fixes: 2900, rebuildLimit: 20_000, surveys: false)
-    replay.press(KeyPress(.end))
-    replay.clock.advance(by: .seconds(1))
-    #expect(replay.model.isTrackPartial)
-    #expect(replay.frame().lines.contains { $0.contains("Figures and map since 2026-06-01") })
-    replay.press(KeyPress(.home))
-    replay.clock.advance(by: .seconds(1))
-    #expect(!replay.frame().lines.contains { $0.contains("Figures and map") })
   }
 
   @Test("Damaged lines are counted in the status line, with the reason")

@@ -110,7 +110,7 @@ struct LocationCommentExamples: @MainActor ExampleSuite {
     #expect(try length() > 0)
     for _ in 0..<11 { _ = try cursor.next() }
     var search = ReplaySearch()
-    let elapsed = search.ask(for: .seconds(5), from: cursor, shown: .seconds(10))
+    let elapsed = search.ask(for: .seconds(5), from: cursor)
     let outcome = try search.aim(in: &cursor)
     while try search.read(from: &cursor).arrival == nil {}
     #expect(elapsed == .seconds(15) && outcome == .goesOn && !search.isUnderWay)

@@ -37,7 +37,7 @@ struct PlaceExamples: @MainActor ExampleSuite {
     replay.setRate(10)
     replay.togglePause()
     clock.advance(by: .seconds(1))
-    print(replay.position!, replay.isPlaying)  // 10.0 seconds true
+    print(replay.position, replay.isPlaying)  // 10.0 seconds true
     #expect(printed == ["10.0 seconds true"])
     withExtendedLifetime(trace) {}
   }

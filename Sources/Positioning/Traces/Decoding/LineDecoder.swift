@@ -1,6 +1,6 @@
 /// The bytes of a source of lines as they come, and where in it they are.
 struct LineSource: Sendable {
-  /// How many bytes were read so far.
+  /// The number of bytes read so far.
   fileprivate(set) var offset = 0
   fileprivate var held: [UInt8] = []
   /// True if the line that is under way is too long and passed over.
@@ -107,7 +107,7 @@ extension LineDecoder {
 }
 
 extension ByteText {
-  /// Where the first line feed or carriage return stands.
+  /// The index of the first line feed or carriage return.
   fileprivate var firstLineEnd: Int? {
     for index in 0..<count where self[index] == .lineFeed || self[index] == .carriageReturn {
       return index

@@ -1,6 +1,6 @@
 /// The bytes of a source as they come in pieces, and those of them that wait for what follows.
 struct PieceSource: Sendable {
-  /// How many bytes were read so far.
+  /// The number of bytes read so far.
   fileprivate(set) var offset = 0
   /// True if the bytes so far end with a line.
   fileprivate(set) var isAtLineStart = true

@@ -13,7 +13,7 @@ protocol TraceDecoder: Sendable {
   var isRefused: Bool { get }
   /// True if epochs wait here for a date.
   var isWaiting: Bool { get }
-  /// How many points wait here for what stands further on.
+  /// The number of points that wait here for what stands further on.
   var heldCount: Int { get }
   /// True if more is to be given out of what was read, by ``readOn(_:)``, before anything else is
   /// read.
@@ -38,4 +38,8 @@ extension TraceDecoder {
   var isPaused: Bool { false }
 
   mutating func readOn(_ emit: (TraceEpoch) -> Void) {}
+
+  mutating func read(_ bytes: [UInt8], _ emit: (TraceEpoch) -> Void) {
+    bytes.withUnsafeBufferPointer { read($0, emit) }
+  }
 }

@@ -3,7 +3,7 @@
 /// The values of an epoch were said by sentences (or cells) of that epoch alone: nothing is carried
 /// over from an earlier one, except the date where the format leaves it out.
 public struct TraceEpoch: Hashable, Sendable {
-  /// Where the receiver was; nil when it had no fix.
+  /// The receiver's position; nil when it had no fix.
   ///
   /// Readers take 0, 0 for none, as receivers and loggers mean it, but in a waypoint.
   public var location: Location? {
@@ -20,14 +20,14 @@ public struct TraceEpoch: Hashable, Sendable {
     get { nanosecondsOfDay.map { .nanoseconds($0) } }
     set { nanosecondsOfDay = newValue?.nanoseconds }
   }
-  /// Measurements besides the place; also where there was no fix.
+  /// Measurements besides the position; also where there was no fix.
   public var sensors: Sensors
   /// The satellites in view, each once, in the receiver's order.
   ///
   /// Empty when this epoch names none: many receivers name them every fifth epoch only, so a view
   /// keeps the last ones it had.
   public var satellites: [Satellite]
-  /// How many bytes of the source end with this epoch's last sentence or row.
+  /// The offset in the source behind this epoch's last sentence or row.
   public var endOffset: Int
   /// The number of the line, from 1, where the epoch's first sentence or row begins; nil where the
   /// reader has come by a jump and cannot count lines.
@@ -68,7 +68,8 @@ public struct TraceEpoch: Hashable, Sendable {
     hasFix = location != nil
   }
 
-  /// Makes an epoch that was read, the time of day in nanoseconds.
+  /// Makes an epoch that was read, the time of day in nanoseconds. The coordinate 0, 0 is none,
+  /// except in a waypoint.
   @inline(__always)
   init(
     location: Location?, timestamp: Timestamp? = nil, nanosecondsOfDay: Int64?,
@@ -77,23 +78,8 @@ public struct TraceEpoch: Hashable, Sendable {
     number: UInt32 = 0,
     label: TraceLabel? = nil, sensors: Sensors = Sensors()
   ) {
-    self.init(
-      fix: location ?? .nowhere, hasFix: location != nil, timestamp: timestamp,
-      nanosecondsOfDay: nanosecondsOfDay, satellites: satellites, endOffset: endOffset, line: line,
-      startsSegment: startsSegment, startsLap: startsLap, kind: kind, number: number,
-      label: label, sensors: sensors)
-  }
-
-  /// Makes an epoch that was read, the location ``Location/nowhere`` where it has none. The
-  /// coordinate 0, 0 is none, but in a waypoint.
-  @inline(__always)
-  init(
-    fix: Location, hasFix: Bool, timestamp: Timestamp?, nanosecondsOfDay: Int64?,
-    satellites: [Satellite] = [], endOffset: Int, line: Int? = nil, startsSegment: Bool,
-    startsLap: Bool, kind: TraceKind, number: UInt32, label: TraceLabel? = nil, sensors: Sensors
-  ) {
-    self.fix = fix
-    self.hasFix = hasFix && (kind == .waypoint || !fix.coordinate.isNullIsland)
+    fix = location ?? .nowhere
+    hasFix = location != nil && (kind == .waypoint || !fix.coordinate.isNullIsland)
     self.timestamp = timestamp
     self.nanosecondsOfDay = nanosecondsOfDay
     self.satellites = satellites

@@ -4,7 +4,7 @@ public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
   case track
   /// A way that is planned.
   case route
-  /// A place.
+  /// A waypoint.
   case waypoint
 
   /// The name: `track`, `route` or `waypoint`.

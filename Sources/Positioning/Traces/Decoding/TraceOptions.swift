@@ -2,15 +2,15 @@
 public struct TraceOptions: Hashable, Sendable {
   /// Any instant within the UTC day of the first fix, for sources that say times but no date.
   public var date: Timestamp?
-  /// How far the clock of a table was ahead of UTC, for times that are written without a zone.
+  /// The time by which a table's clock was ahead of UTC, for times without a zone.
   public var utcOffset: Duration
-  /// How many GPS week rollovers (1,024 weeks each) the receiver's dates are behind.
+  /// The number of GPS week rollovers (1,024 weeks each) to add to the receiver's dates.
   public var weekRollovers: Int
   /// The contents of a table's columns, in the words of its headings, where it says them wrongly or
   /// not at all: `["time", "lat", "lon", "ele"]`, with `-` for what is not wanted. Empty leaves it
   /// to the table.
   public var columns: [String]
-  /// How many epochs may wait for the first date that they then share.
+  /// The number of epochs that may wait for the first date that they then share.
   ///
   /// Live sources set 0, so that nothing waits.
   public var dateLookAhead: Int
@@ -33,4 +33,9 @@ public struct TraceOptions: Hashable, Sendable {
 
   /// The options for a stream that is read while it is written.
   public static let live = TraceOptions(dateLookAhead: 0)
+
+  /// The offset from UTC in nanoseconds: at most a day, since more would not fit.
+  var utcNanoseconds: Int64 {
+    max(-86_400, min(86_400, utcOffset.components.seconds)) * 1_000_000_000
+  }
 }

@@ -14,7 +14,7 @@ public struct TraceStatistics: Hashable, Sendable {
 
   private var skips = [Int](repeating: 0, count: SkipReason.allCases.count)
   private var types: [TypeCount] = []
-  /// Where the type that was counted last stands.
+  /// The index of the type that was counted last.
   private var lastType = 0
   private var irregularities = [Int](repeating: 0, count: Irregularity.allCases.count)
   /// The time of the last epoch that said one.
@@ -57,7 +57,7 @@ public struct TraceStatistics: Hashable, Sendable {
     /// An epoch whose time lies before that of the epoch before it; without dates, by at most an
     /// hour, since more is midnight.
     case backwards
-    /// An epoch with the same time as the one before it, at whatever place.
+    /// An epoch with the same time as the one before it, at any position.
     case repeatedTime
     /// An epoch that says no time at all.
     case untimed
@@ -82,7 +82,7 @@ public struct TraceStatistics: Hashable, Sendable {
     case unknownUnit
   }
 
-  /// How many epochs or sentences were unusual in a way.
+  /// The number of epochs or sentences with an irregularity.
   public func count(of irregularity: Irregularity) -> Int {
     irregularities[irregularity.rawValue]
   }
@@ -91,7 +91,7 @@ public struct TraceStatistics: Hashable, Sendable {
     if count > 0 { irregularities[irregularity.rawValue] += count }
   }
 
-  /// How many sentences there were of each type, by address: `["GPRMC": 1307, "PGRME": 12]`.
+  /// The number of sentences of each type, by address: `["GPRMC": 1307, "PGRME": 12]`.
   ///
   /// Holds well-formed sentences, also those of types that are not read further. At most 256 types
   /// are counted each for itself; the rest are under `other`.
@@ -108,10 +108,10 @@ public struct TraceStatistics: Hashable, Sendable {
     return result
   }
 
-  /// How many lines, sentences or rows were left out for a reason.
+  /// The number of lines, sentences or rows left out for a reason.
   public func skipped(_ reason: SkipReason) -> Int { skips[reason.rawValue] }
 
-  /// How many lines, sentences or rows were left out for any reason.
+  /// The number of lines, sentences or rows left out for any reason.
   public var skipped: Int { skips.reduce(0, +) }
 
   mutating func skip(_ reason: SkipReason) { skips[reason.rawValue] += 1 }
@@ -148,7 +148,7 @@ public struct TraceStatistics: Hashable, Sendable {
   mutating func count(_ epoch: TraceEpoch, day: Int? = nil) {
     epochs += 1
     if epoch.hasFix { fixes += 1 }
-    // Plans and places have no order in time.
+    // Plans and waypoints have no order in time.
     guard epoch.kind == .track else { return }
     if let day {
       if let lastDay, isRollover(from: lastDay, to: day) { note(.weekRollover) }

@@ -6,8 +6,8 @@ package struct UBXFrameSearch: Hashable, Sendable {
   /// True if a frame was found.
   package private(set) var isFound = false
 
-  /// How many bytes of a frame have come: two marks, class, number, two bytes of length, the
-  /// payload, two of the checksum.
+  /// The number of bytes of a frame that have come: two marks, class, number, two bytes of length,
+  /// the payload, two of the checksum.
   private var count = 0
   private var length = 0
   private var first: UInt8 = 0

@@ -16,9 +16,9 @@ import Formats
 /// change of it begins one. The last four are ``Sensors``: `heart_rate`, `cadence`, `power`,
 /// `temperature`; behind them stand the kinds and names, where there are any. What is not known is
 /// left empty. Lines end with LF. ``CSVReader`` reads back what is written.
-public struct CSVEncoder: TraceEncoder {
+package struct CSVEncoder: TraceEncoder {
   private var time = TimeWriter()
-  /// How many segments have begun.
+  /// The number of segments that have begun.
   private var segment = 0
   private let saysKinds: Bool
 
@@ -26,20 +26,20 @@ public struct CSVEncoder: TraceEncoder {
   ///
   /// - Parameter saysKinds: Whether columns for the kind of each point, the number of its track or
   ///   route and their names follow; without these only points of tracks are written.
-  public init(saysKinds: Bool = false) { self.saysKinds = saysKinds }
+  package init(saysKinds: Bool = false) { self.saysKinds = saysKinds }
 
   /// Writes the header line.
-  public mutating func begin(_ bytes: inout [UInt8]) {
+  package mutating func begin(_ bytes: inout [UInt8]) {
     let names = saysKinds ? CSVDialect.ownNames.map(\.name) : []
     bytes += (CSVDialect.ownColumns + names).joined(separator: ",").utf8
     bytes.append(.lineFeed)
   }
 
   /// Writes an epoch's line, if it has a location.
-  public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+  package mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
     guard epoch.kind == .track || saysKinds else { return }
-    let isPlace = epoch.kind == .waypoint
-    if epoch.startsSegment, !isPlace { segment += 1 }
+    let isWaypoint = epoch.kind == .waypoint
+    if epoch.startsSegment, !isWaypoint { segment += 1 }
     guard let location = epoch.location else { return }
     time.write(timeOf: epoch, to: &bytes)
     bytes.append(.comma)
@@ -69,7 +69,7 @@ public struct CSVEncoder: TraceEncoder {
       bytes.append(nameOf: satellite)
       if satellite.isUsed { bytes.append(UInt8(ascii: "*")) }
     }
-    field(segment > 0 && !isPlace ? segment : nil, &bytes)
+    field(segment > 0 && !isWaypoint ? segment : nil, &bytes)
     if epoch.sensors.isEmpty {
       bytes.append(",,,,")
     } else {
@@ -94,7 +94,7 @@ public struct CSVEncoder: TraceEncoder {
   }
 
   /// Writes nothing.
-  public mutating func end(_ bytes: inout [UInt8]) {}
+  package mutating func end(_ bytes: inout [UInt8]) {}
 
   private func field(_ value: Double?, _ decimals: Int, _ bytes: inout [UInt8]) {
     bytes.append(.comma)

@@ -5,14 +5,14 @@ import Formats
 /// Each track and each route is one of its own, with its name and description; a waypoint keeps its
 /// name, description and symbol. They are written in the order in which they come, but a waypoint
 /// that comes amid a track or a route ends neither: it is held, and written behind it. The schema
-/// wants waypoints first, then routes: whoever can read a trace twice writes them in that order.
+/// wants waypoints first, then routes: a caller that reads a trace twice writes them in that order.
 ///
 /// Speed, course, temperature, heart rate and cadence are in Garmin's TrackPointExtension, version
 /// 2, and power is in a `power` beside it, as others write it, since GPX 1.1 has none. Times
 /// without a date cannot be said in GPX, and are left out. Heights are above mean sea level, or
 /// above the ellipsoid where only that is known. A new `trkseg` begins where the source's next
 /// segment does.
-public struct GPXEncoder: TraceEncoder {
+package struct GPXEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The track or route that is under way.
   private var open: (kind: TraceKind, number: UInt32)?
@@ -20,10 +20,10 @@ public struct GPXEncoder: TraceEncoder {
   private var heldWaypoints: [UInt8] = []
 
   /// Makes an encoder that has written nothing yet.
-  public init() {}
+  package init() {}
 
   /// Writes the document's beginning.
-  public mutating func begin(_ bytes: inout [UInt8]) {
+  package mutating func begin(_ bytes: inout [UInt8]) {
     bytes.append(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -34,7 +34,7 @@ public struct GPXEncoder: TraceEncoder {
   }
 
   /// Writes an epoch's point, if it has a location.
-  public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+  package mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
     guard let location = epoch.location else { return }
     guard epoch.kind == .waypoint else {
       goOn(to: epoch, &bytes)
@@ -63,45 +63,38 @@ public struct GPXEncoder: TraceEncoder {
     bytes.append("\" lon=\"")
     bytes.append(fixedPoint: location.coordinate.longitude, decimals: 9)
     bytes.append("\">")
-    element("ele", location.altitude ?? location.ellipsoidalAltitude, 3, &bytes)
+    bytes.append(element: "ele", location.altitude ?? location.ellipsoidalAltitude, decimals: 3)
     if let timestamp = epoch.timestamp {
-      bytes.append("<time>")
-      time.write(timestamp, to: &bytes)
-      bytes.append("</time>")
+      bytes.append(element: "time") { time.write(timestamp, to: &$0) }
     }
-    element("magvar", location.magneticVariation.map { $0 < 0 ? $0 + 360 : $0 }, 3, &bytes)
+    bytes.append(
+      element: "magvar", location.magneticVariation.map { $0 < 0 ? $0 + 360 : $0 }, decimals: 3)
     if let altitude = location.altitude, let ellipsoidal = location.ellipsoidalAltitude {
-      element("geoidheight", ellipsoidal - altitude, 3, &bytes)
+      bytes.append(element: "geoidheight", ellipsoidal - altitude, decimals: 3)
     }
-    if let label = epoch.label {
-      element("name", label.name, &bytes)
-      element("desc", label.details, &bytes)
-      element("sym", label.symbol, &bytes)
-    }
+    bytes.append(element: "name", epoch.label?.name)
+    bytes.append(element: "desc", epoch.label?.details)
+    bytes.append(element: "sym", epoch.label?.symbol)
     if let fix = GPXEncoder.name(of: location) {
-      bytes.append("<fix>")
-      bytes.append(fix)
-      bytes.append("</fix>")
+      bytes.append(element: "fix") { $0.append(fix) }
     }
     if let count = location.satellitesUsed, count >= 0 {
-      bytes.append("<sat>")
-      bytes.append(decimal: UInt64(count), width: 1)
-      bytes.append("</sat>")
+      bytes.append(element: "sat") { $0.append(decimal: UInt64(count), width: 1) }
     }
-    element("hdop", location.hdop, 2, &bytes)
-    element("vdop", location.vdop, 2, &bytes)
-    element("pdop", location.pdop, 2, &bytes)
+    bytes.append(element: "hdop", location.hdop, decimals: 2)
+    bytes.append(element: "vdop", location.vdop, decimals: 2)
+    bytes.append(element: "pdop", location.pdop, decimals: 2)
     let sensors = epoch.sensors
     if location.speed != nil || location.course != nil || !sensors.isEmpty {
       bytes.append("<extensions>")
-      // The schema of the other has no place for it.
-      element("power", sensors.power, 3, &bytes)
+      // The schema of the other has no room for it.
+      bytes.append(element: "power", sensors.power, decimals: 3)
       bytes.append("<gpxtpx:TrackPointExtension>")
-      element("gpxtpx:atemp", sensors.temperature, 3, &bytes)
-      element("gpxtpx:hr", sensors.heartRate, 3, &bytes)
-      element("gpxtpx:cad", sensors.cadence, 3, &bytes)
-      element("gpxtpx:speed", location.speed, 4, &bytes)
-      element("gpxtpx:course", location.course, 3, &bytes)
+      bytes.append(element: "gpxtpx:atemp", sensors.temperature, decimals: 3)
+      bytes.append(element: "gpxtpx:hr", sensors.heartRate, decimals: 3)
+      bytes.append(element: "gpxtpx:cad", sensors.cadence, decimals: 3)
+      bytes.append(element: "gpxtpx:speed", location.speed, decimals: 4)
+      bytes.append(element: "gpxtpx:course", location.course, decimals: 3)
       bytes.append("</gpxtpx:TrackPointExtension></extensions>")
     }
     bytes.append("</")
@@ -119,8 +112,8 @@ public struct GPXEncoder: TraceEncoder {
     open = (epoch.kind, epoch.number)
     bytes.append(epoch.kind == .track ? "<trk>\n" : "<rte>\n")
     if let label = epoch.label?.line {
-      element("name", label.name, &bytes)
-      element("desc", label.details, &bytes)
+      bytes.append(element: "name", label.name)
+      bytes.append(element: "desc", label.details)
       bytes.append(.lineFeed)
     }
     if epoch.kind == .track { bytes.append("<trkseg>\n") }
@@ -134,33 +127,9 @@ public struct GPXEncoder: TraceEncoder {
   }
 
   /// Writes the document's end.
-  public mutating func end(_ bytes: inout [UInt8]) {
+  package mutating func end(_ bytes: inout [UInt8]) {
     endLine(&bytes)
     bytes.append("</gpx>\n")
-  }
-
-  private func element(
-    _ name: StaticString, _ value: Double?, _ decimals: Int, _ bytes: inout [UInt8]
-  ) {
-    guard let value, value.magnitude < 0x1p63 else { return }
-    bytes.append(UInt8(ascii: "<"))
-    bytes.append(name)
-    bytes.append(UInt8(ascii: ">"))
-    bytes.append(trimmed: value, decimals: decimals)
-    bytes.append("</")
-    bytes.append(name)
-    bytes.append(UInt8(ascii: ">"))
-  }
-
-  private func element(_ name: StaticString, _ text: String?, _ bytes: inout [UInt8]) {
-    guard let text else { return }
-    bytes.append(UInt8(ascii: "<"))
-    bytes.append(name)
-    bytes.append(UInt8(ascii: ">"))
-    bytes.append(xmlText: text)
-    bytes.append("</")
-    bytes.append(name)
-    bytes.append(UInt8(ascii: ">"))
   }
 
   /// The kind of fix in the words of GPX, which has five; nil where none of them fits.

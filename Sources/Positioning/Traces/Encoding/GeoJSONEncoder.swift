@@ -5,9 +5,9 @@
 /// RFC has it; the height above mean sea level is the property `altitude`. Properties have the
 /// names and units of ``CSVEncoder``'s columns. Behind the points of a segment stands a
 /// `LineString` through them, with `coordTimes`, `heartRates` and the like; it says
-/// `"of":"points"`, so that whoever reads it back takes each fix once. A long segment has a line
+/// `"of":"points"`, so that a reader takes each fix once. A long segment has a line
 /// for every 4,096 points, the last of which begins the next one. Waypoints are points of no line.
-public struct GeoJSONEncoder: TraceEncoder {
+package struct GeoJSONEncoder: TraceEncoder {
   private var time = TimeWriter()
   private var isFirst = true
   private var segment = 0
@@ -22,28 +22,28 @@ public struct GeoJSONEncoder: TraceEncoder {
     var sensors: Sensors
   }
 
-  /// How many points one line goes through.
+  /// The number of points that one line goes through.
   private static let longestLine = 4096
 
   /// Makes an encoder that has written nothing yet.
-  public init() {}
+  package init() {}
 
   /// Writes the collection's beginning.
-  public mutating func begin(_ bytes: inout [UInt8]) {
+  package mutating func begin(_ bytes: inout [UInt8]) {
     bytes.append(#"{"type":"FeatureCollection","features":["#)
   }
 
   /// Writes an epoch's point, if it has a location.
-  public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
-    let isPlace = epoch.kind == .waypoint
-    if epoch.startsSegment, !isPlace {
+  package mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+    let isWaypoint = epoch.kind == .waypoint
+    if epoch.startsSegment, !isWaypoint {
       endLine(&bytes)
       line.removeAll(keepingCapacity: true)
       segment += 1
     }
     if epoch.startsLap { lap += 1 }
     guard let location = epoch.location else { return }
-    if line.count == GeoJSONEncoder.longestLine, !isPlace {
+    if line.count == GeoJSONEncoder.longestLine, !isWaypoint {
       endLine(&bytes)
       line.removeFirst(line.count - 1)
     }
@@ -52,10 +52,10 @@ public struct GeoJSONEncoder: TraceEncoder {
     append(location.coordinate, height, &bytes)
     bytes.append(#"},"properties":{"#)
     bytes.append(membersOf: epoch, time: &time)
-    if segment > 0, !isPlace { bytes.append("segment", segment) }
-    if lap > 0, !isPlace { bytes.append("lap", lap) }
+    if segment > 0, !isWaypoint { bytes.append("segment", segment) }
+    if lap > 0, !isWaypoint { bytes.append("lap", lap) }
     bytes.append("}}")
-    guard !isPlace else { return }
+    guard !isWaypoint else { return }
     line.append(
       LinePoint(
         coordinate: location.coordinate, height: height, timestamp: epoch.timestamp,
@@ -63,7 +63,7 @@ public struct GeoJSONEncoder: TraceEncoder {
   }
 
   /// Writes the collection's end.
-  public mutating func end(_ bytes: inout [UInt8]) {
+  package mutating func end(_ bytes: inout [UInt8]) {
     endLine(&bytes)
     bytes.append("\n]}\n")
   }

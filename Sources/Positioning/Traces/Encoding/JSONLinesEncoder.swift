@@ -8,21 +8,21 @@
 /// Members have the names and units of ``CSVEncoder``'s columns; those that are not known are left
 /// out. `sats` has an object for each satellite in view. A ``TraceReader`` reads back
 /// what is written.
-public struct JSONLinesEncoder: TraceEncoder {
+package struct JSONLinesEncoder: TraceEncoder {
   private var time = TimeWriter()
-  /// How many segments have begun.
+  /// The number of segments that have begun.
   private var segment = 0
-  /// How many laps have begun.
+  /// The number of laps that have begun.
   private var lap = 0
 
   /// Makes an encoder that has written nothing yet.
-  public init() {}
+  package init() {}
 
   /// Writes nothing.
-  public mutating func begin(_ bytes: inout [UInt8]) {}
+  package mutating func begin(_ bytes: inout [UInt8]) {}
 
   /// Writes an epoch's line, if it has a location.
-  public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+  package mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
     if epoch.startsSegment, epoch.kind != .waypoint { segment += 1 }
     if epoch.startsLap { lap += 1 }
     guard let location = epoch.location else { return }
@@ -36,5 +36,5 @@ public struct JSONLinesEncoder: TraceEncoder {
   }
 
   /// Writes nothing.
-  public mutating func end(_ bytes: inout [UInt8]) {}
+  package mutating func end(_ bytes: inout [UInt8]) {}
 }

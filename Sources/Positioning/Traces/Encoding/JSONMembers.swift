@@ -19,6 +19,14 @@ extension [UInt8] {
     append(UInt8(ascii: ":"))
   }
 
+  /// Appends a member whose text `body` appends.
+  mutating func append(key name: StaticString, _ body: (inout [UInt8]) -> Void) {
+    append(key: name)
+    append(.quote)
+    body(&self)
+    append(.quote)
+  }
+
   /// Appends a member of an object, if there is a value and it is finite.
   mutating func append(_ name: StaticString, _ value: Double?, decimals: Int) {
     guard let value, value.magnitude < 0x1p63 else { return }
@@ -46,13 +54,10 @@ extension [UInt8] {
     append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Appends all members that an epoch has besides its place, from `time` to `sats`.
+  /// Appends all members that an epoch has besides its position, from `time` to `sats`.
   mutating func append(membersOf epoch: TraceEpoch, time: inout TimeWriter) {
     if epoch.timestamp != nil || epoch.timeOfDay != nil {
-      append(key: "time")
-      append(0x22)
-      time.write(timeOf: epoch, to: &self)
-      append(0x22)
+      append(key: "time") { time.write(timeOf: epoch, to: &$0) }
     }
     guard let location = epoch.location else { return }
     append("altitude", location.altitude, decimals: 3)
@@ -70,10 +75,7 @@ extension [UInt8] {
     append("speed_accuracy", location.speedAccuracy, decimals: 3)
     append("course_accuracy", location.courseAccuracy, decimals: 3)
     if location.fix != .unknown {
-      append(key: "fix")
-      append(0x22)
-      self += location.fix.rawValue.utf8
-      append(0x22)
+      append(key: "fix") { $0 += location.fix.rawValue.utf8 }
     }
     if !epoch.sensors.isEmpty {
       append("heart_rate", epoch.sensors.heartRate, decimals: 3)
@@ -84,10 +86,7 @@ extension [UInt8] {
     append("line", epoch.line)
     append(satellites: epoch.satellites)
     guard epoch.kind != .track || epoch.number > 0 || epoch.label != nil else { return }
-    append(key: "kind")
-    append(0x22)
-    self += epoch.kind.name.utf8
-    append(0x22)
+    append(key: "kind") { $0 += epoch.kind.name.utf8 }
     append("number", epoch.number > 0 ? Int(epoch.number) : nil)
     append("name", epoch.label?.name)
     append("description", epoch.label?.details)
@@ -104,10 +103,7 @@ extension [UInt8] {
     for (index, satellite) in satellites.enumerated() {
       if index > 0 { append(.comma) }
       append(UInt8(ascii: "{"))
-      append(key: "name")
-      append(0x22)
-      append(nameOf: satellite)
-      append(0x22)
+      append(key: "name") { $0.append(nameOf: satellite) }
       append("elevation", satellite.elevation, decimals: 1)
       append("azimuth", satellite.azimuth, decimals: 1)
       append("snr", satellite.carrierToNoise, decimals: 1)

@@ -7,7 +7,7 @@
 /// A track is a `gx:MultiTrack` with a `gx:Track` for each segment, or a `LineString` for each
 /// where its first fix says no date: times of day cannot be said in KML, and are left out. Heights
 /// are above mean sea level, or above the ellipsoid where only that is known.
-public struct KMLEncoder: TraceEncoder {
+package struct KMLEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The track or route that is under way.
   private var open: Shape?
@@ -22,10 +22,10 @@ public struct KMLEncoder: TraceEncoder {
   }
 
   /// Makes an encoder that has written nothing yet.
-  public init() {}
+  package init() {}
 
   /// Writes the document's beginning.
-  public mutating func begin(_ bytes: inout [UInt8]) {
+  package mutating func begin(_ bytes: inout [UInt8]) {
     bytes.append(
       """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -36,7 +36,7 @@ public struct KMLEncoder: TraceEncoder {
   }
 
   /// Writes an epoch's point, if it has a location.
-  public mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
+  package mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8]) {
     guard let location = epoch.location else { return }
     let height = location.altitude ?? location.ellipsoidalAltitude
     if epoch.kind == .waypoint {
@@ -60,18 +60,18 @@ public struct KMLEncoder: TraceEncoder {
         hasTimes: epoch.kind == .track && epoch.timestamp != nil)
     if open == nil { begin(shape, epoch.label?.line, hasHeights: height != nil, &bytes) }
     guard shape.hasTimes else {
-      writePlace(location, height, separator: .comma, &bytes)
+      writePosition(location, height, separator: .comma, &bytes)
       return bytes.append(.lineFeed)
     }
     bytes.append("<when>")
     if let timestamp = epoch.timestamp { time.write(timestamp, to: &bytes) }
     bytes.append("</when><gx:coord>")
-    writePlace(location, height, separator: 0x20, &bytes)
+    writePosition(location, height, separator: 0x20, &bytes)
     bytes.append("</gx:coord>\n")
   }
 
   /// Writes the document's end.
-  public mutating func end(_ bytes: inout [UInt8]) {
+  package mutating func end(_ bytes: inout [UInt8]) {
     endLine(&bytes)
     bytes.append("</Document>\n</kml>\n")
   }
@@ -100,9 +100,8 @@ public struct KMLEncoder: TraceEncoder {
   }
 
   private func writeMode(hasHeights: Bool, _ bytes: inout [UInt8]) {
-    bytes.append("<altitudeMode>")
-    bytes.append(hasHeights ? "absolute" : "clampToGround")
-    bytes.append("</altitudeMode>\n")
+    bytes.append(element: "altitudeMode", hasHeights ? "absolute" : "clampToGround")
+    bytes.append(.lineFeed)
   }
 
   private mutating func endLine(_ bytes: inout [UInt8]) {
@@ -121,29 +120,21 @@ public struct KMLEncoder: TraceEncoder {
     bytes.append("<Placemark>")
     write(epoch.label, &bytes)
     if let timestamp = epoch.timestamp {
-      bytes.append("<TimeStamp><when>")
-      time.write(timestamp, to: &bytes)
-      bytes.append("</when></TimeStamp>")
+      bytes.append(element: "TimeStamp") {
+        $0.append(element: "when") { time.write(timestamp, to: &$0) }
+      }
     }
     bytes.append("<Point><coordinates>")
-    writePlace(location, height, separator: .comma, &bytes)
+    writePosition(location, height, separator: .comma, &bytes)
     bytes.append("</coordinates></Point></Placemark>\n")
   }
 
   private func write(_ label: TraceLabel?, _ bytes: inout [UInt8]) {
-    if let name = label?.name {
-      bytes.append("<name>")
-      bytes.append(xmlText: name)
-      bytes.append("</name>")
-    }
-    if let details = label?.details {
-      bytes.append("<description>")
-      bytes.append(xmlText: details)
-      bytes.append("</description>")
-    }
+    bytes.append(element: "name", label?.name)
+    bytes.append(element: "description", label?.details)
   }
 
-  private func writePlace(
+  private func writePosition(
     _ location: Location, _ height: Double?, separator: UInt8, _ bytes: inout [UInt8]
   ) {
     bytes.append(trimmed: location.coordinate.longitude, decimals: 9)

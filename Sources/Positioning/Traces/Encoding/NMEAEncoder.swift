@@ -6,7 +6,7 @@
 /// without a date leave RMC's date empty. A height is written only where that above mean sea level
 /// is known, since GGA's is that one. A waypoint is a WPL with its name, and so is a point of a
 /// route, whose RTE comes behind the last one. Names are cut to 24 characters of ASCII, and a
-/// second place of a name gets a number.
+/// second waypoint of a name gets a number.
 public struct NMEAEncoder: TraceEncoder {
   private var sentence = NMEASentenceWriter()
   private var routes = NMEARouteWriter()

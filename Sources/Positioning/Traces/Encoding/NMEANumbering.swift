@@ -14,27 +14,11 @@ extension Satellite {
 }
 
 extension SatelliteSystem {
+  /// The system's number in GSA.
+  var nmeaNumber: Int { (SatelliteSystem.nmeaOrder.firstIndex(of: self) ?? 0) + 1 }
+
   /// The talker that speaks of the system's satellites.
   var nmeaTalker: StaticString {
-    switch self {
-    case .gps, .sbas, .unknown: "GP"
-    case .glonass: "GL"
-    case .galileo: "GA"
-    case .beidou: "GB"
-    case .qzss: "GQ"
-    case .navic: "GI"
-    }
-  }
-
-  /// The system's number in GSA, from NMEA 0183 4.10 on.
-  var nmeaNumber: Int {
-    switch self {
-    case .gps, .sbas, .unknown: 1
-    case .glonass: 2
-    case .galileo: 3
-    case .beidou: 4
-    case .qzss: 5
-    case .navic: 6
-    }
+    (["GP", "GL", "GA", "GB", "GQ", "GI"] as [StaticString])[nmeaNumber - 1]
   }
 }

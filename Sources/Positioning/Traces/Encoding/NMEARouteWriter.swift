@@ -1,14 +1,14 @@
-/// Writes waypoints and routes of NMEA 0183: a WPL for each place, and behind the last point of a
-/// route RTE, which names its points in order.
+/// Writes waypoints and routes of NMEA 0183: a WPL for each waypoint, and behind the last point of
+/// a route RTE, which names its points in order.
 ///
-/// Holds one route at a time, since RTE says how many sentences it has. A place needs a name of its
-/// own: a further place of the same name gets a number behind it, and a route's point without one
-/// is named for its route.
+/// Holds one route at a time, since RTE says how many sentences it has. A waypoint needs a name of
+/// its own: a further waypoint of the same name gets a number behind it, and a route's point
+/// without one is named for its route.
 struct NMEARouteWriter: Sendable {
   private var sentence = NMEASentenceWriter()
-  /// The places of the names that were written, as far as a reader remembers them.
-  private var places: [String: Coordinate] = [:]
-  /// How many places have asked for a name, where that is more than one.
+  /// The waypoints of the names that were written, as far as a reader remembers them.
+  private var coordinates: [String: Coordinate] = [:]
+  /// The number of waypoints that have asked for a name, where that is more than one.
   private var copies: [String: Int] = [:]
   private var route: Route?
 
@@ -24,7 +24,7 @@ struct NMEARouteWriter: Sendable {
   private static let longest = 82
   /// As many sentences as a route may have.
   private static let mostSentences = 999
-  /// A longer name would leave no room for points, or for what is known of a place.
+  /// A longer name would leave no room for points, or for what is known of a waypoint.
   private static let longestName = 24
 
   /// Writes a waypoint.
@@ -82,19 +82,21 @@ struct NMEARouteWriter: Sendable {
     }
   }
 
-  /// Writes a place, unless it was written before, and returns the name that it has.
+  /// Writes a waypoint, unless it was written before, and returns the name that it has.
   @discardableResult
   private mutating func write(
     _ coordinate: Coordinate, name wanted: String, to bytes: inout [UInt8]
   ) -> String {
     let base = NMEARouteWriter.plain(wanted)
     var name = base
-    while !base.isEmpty, let other = places[name] {
+    while !base.isEmpty, let other = coordinates[name] {
       if other == coordinate { return name }
       copies[base, default: 1] += 1
       name = "\(base)-\(copies[base] ?? 1)"
     }
-    if !base.isEmpty, places.count < NMEARouteWriter.most { places[name] = coordinate }
+    if !base.isEmpty, coordinates.count < NMEARouteWriter.most {
+      coordinates[name] = coordinate
+    }
     sentence.begin("GP", "WPL")
     sentence.fields(coordinate)
     sentence.field(name: name)

@@ -7,7 +7,7 @@
 /// Members are gpsd's, with its units, and left out where nothing is known: `mode` (1 no fix, 2 two
 /// and 3 three dimensions), `status` (2 differential, 3 RTK, 4 float RTK, 6 dead reckoning, 8
 /// simulated), `time`, `lat` and `lon` in degrees, `altMSL` and `altHAE` in metres, `track` in
-/// degrees, `speed` and `climb` in metres per second, `eph`, `epv` and `eps`, how far off place,
+/// degrees, `speed` and `climb` in metres per second, `eph`, `epv` and `eps`, how far off,
 /// height and speed may be.
 package struct TPVWriter {
   private var time = TimeWriter()
@@ -28,11 +28,7 @@ package struct TPVWriter {
     bytes.append("mode", TPVWriter.mode(of: fix))
     bytes.append("status", fix.flatMap(TPVWriter.status))
     if let timestamp = epoch.timestamp {
-      bytes.append(key: "time")
-      bytes.append(0x22)
-      time.write(
-        timeOf: TraceEpoch(location: nil, timestamp: timestamp), to: &bytes)
-      bytes.append(0x22)
+      bytes.append(key: "time") { time.write(timestamp, to: &$0) }
     }
     if let fix {
       bytes.append("lat", fix.coordinate.latitude, decimals: 9)

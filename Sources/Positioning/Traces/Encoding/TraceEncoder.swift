@@ -41,7 +41,7 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   }
 
   /// The kinds that stand before all others in a document, in their order: GPX's schema wants them
-  /// there, and in both formats whoever reads them again needs not hold them.
+  /// there, and in both formats a reader need not hold them.
   package var leadingKinds: [TraceKind] {
     switch self {
     case .gpx: [.waypoint, .route]
@@ -53,7 +53,7 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   /// A few words that the name does not say, for a list of the formats; nil where there are none.
   package var remark: String? { entry.remark }
 
-  /// The labels and kinds that the format has no place for.
+  /// The labels and kinds that the format has no room for.
   package var omissions: Set<TraceOmission> {
     switch self {
     case .csv, .gpx, .geojson, .jsonl: []
@@ -80,7 +80,7 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// Something of a trace that a format may have no place for.
+/// Something of a trace that a format may have no room for.
 package enum TraceOmission: Hashable, Sendable, CaseIterable {
   /// A point of a route.
   case route

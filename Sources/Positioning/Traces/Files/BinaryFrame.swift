@@ -68,7 +68,7 @@ enum BinaryFrame {
 }
 
 extension ByteText {
-  /// How many frames there are whose sums are right.
+  /// The number of frames whose sums are right.
   func frames(_ length: (ByteText) -> Int?) -> Int {
     var rest = self
     var count = 0

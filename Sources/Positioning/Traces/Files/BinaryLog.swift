@@ -1,23 +1,16 @@
 import Formats
 
 /// A binary log that is known and not read, and what makes a trace of it.
-enum BinaryLog: Hashable, Sendable {
-  case ubx, sbf, sirf, rtcm3, rtcm2, tsip, kmz, zippedFIT, zip
-
-  /// Its name.
-  var name: String {
-    switch self {
-    case .ubx: "UBX, the binary protocol of u-blox receivers, without a NAV-PVT"
-    case .sbf: "SBF, the binary format of Septentrio receivers"
-    case .sirf: "SiRF, the binary protocol of SiRFstar receivers"
-    case .rtcm3: "RTCM 3, corrections, which say no positions"
-    case .rtcm2: "RTCM 2, corrections, which say no positions"
-    case .tsip: "TSIP, the binary protocol of Trimble receivers"
-    case .kmz: "KMZ, a zip file with KML inside"
-    case .zippedFIT: "a zip file with FIT inside"
-    case .zip: "a zip file"
-    }
-  }
+enum BinaryLog: String, Sendable {
+  case ubx = "UBX, the binary protocol of u-blox receivers, without a NAV-PVT"
+  case sbf = "SBF, the binary format of Septentrio receivers"
+  case sirf = "SiRF, the binary protocol of SiRFstar receivers"
+  case rtcm3 = "RTCM 3, corrections, which say no positions"
+  case rtcm2 = "RTCM 2, corrections, which say no positions"
+  case tsip = "TSIP, the binary protocol of Trimble receivers"
+  case kmz = "KMZ, a zip file with KML inside"
+  case zippedFIT = "a zip file with FIT inside"
+  case zip = "a zip file"
 
   /// The treatment of a file with this path.
   func remedy(path: String) -> String {

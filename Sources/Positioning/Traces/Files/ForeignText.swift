@@ -2,7 +2,7 @@ import Formats
 
 /// A text with positions that is known and not read, and what makes a trace of it.
 enum ForeignText {
-  /// What a file's beginning shows, and the remedy; nil for what is not known.
+  /// The text that a file's beginning shows, and the remedy; nil for unknown ones.
   static func detect(_ head: ByteText, path: String) -> (name: String, remedy: String)? {
     var text = head
     if text.hasPrefix("\u{FEFF}") { text.drop(3) }
@@ -72,15 +72,5 @@ extension ByteText {
     }
     let line = dropping(end + 1)
     return line.prefix(line.firstIndex(of: .lineFeed) ?? line.count).holds(" --> ")
-  }
-
-  /// Returns true if a word is in this text, without regard to the case of ASCII letters.
-  fileprivate func holds(_ word: StaticString) -> Bool {
-    let first = word.utf8Start[0].lowercased
-    let length = word.utf8CodeUnitCount
-    guard count >= length else { return false }
-    return (0...(count - length)).contains {
-      start[$0].lowercased == first && dropping($0).hasPrefix(word)
-    }
   }
 }

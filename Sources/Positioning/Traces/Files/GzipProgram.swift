@@ -41,7 +41,7 @@ enum GzipProgram {
     return (copy.file, .archive(reason: reason))
   }
 
-  /// How the program ended, and what it said last: `gzip: unexpected end of file, exit status 1`.
+  /// The end of the program, and its last words: `gzip: unexpected end of file, exit status 1`.
   private static func reason(of end: ChildProcess.End, _ complaints: [UInt8]) -> String {
     let end =
       switch end {

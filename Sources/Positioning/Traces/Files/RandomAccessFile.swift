@@ -1,12 +1,14 @@
 import Platform
 
-/// An open file that is read at any offset; closed with its last owner.
+/// An open file that is read at any offset, or a pipe that is read once; closed with its last
+/// owner.
 ///
-/// Has no position of its own (every read is a `pread`), so that it may be shared.
+/// A file has no position of its own (every read is a `pread`), so that it may be shared.
 final class RandomAccessFile: Sendable {
   let path: String
-  /// The size in bytes when it was opened.
+  /// The size in bytes when it was opened; the greatest number for a pipe.
   let size: Int
+  let isPipe: Bool
   let descriptor: Int32
   /// The damage at its end, where it was unpacked or copied.
   let damage: TraceDamage?
@@ -22,13 +24,14 @@ final class RandomAccessFile: Sendable {
     self.path = path
     self.descriptor = descriptor
     self.damage = damage
-    size = Int(status.st_size)
+    isPipe = status.st_mode & S_IFMT != S_IFREG
+    size = isPipe ? .max : Int(status.st_size)
   }
 
   deinit { close(descriptor) }
 
-  /// Where the next bytes are that were ever written, at or behind `offset`; the file's end where
-  /// there are none.
+  /// The offset of the next bytes that were ever written, at or behind `offset`; the file's end
+  /// without any.
   ///
   /// The part between is a hole, which reads as zeros but takes no room. Systems and file systems
   /// that know no holes say that there is none.
@@ -45,30 +48,40 @@ final class RandomAccessFile: Sendable {
     return errno == ENXIO ? max(offset, size) : offset
   }
 
-  /// Fills a buffer from `offset` on, but not beyond the end of the file, and returns how many
-  /// bytes that were; nil where they cannot be read.
-  func readAll(at offset: Int, into buffer: UnsafeMutableRawBufferPointer) -> Int? {
-    Descriptor.readAll(buffer) { pread(descriptor, $0, $1, off_t(offset + $2)) }
+  /// True if there are bytes, or the end, without waiting.
+  var isReady: Bool {
+    var wait = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return !isPipe || poll(&wait, 1, 0) > 0
   }
 
   /// Reads at most `count` bytes at `offset` and passes them to `body`; none at the end of the
-  /// file.
+  /// file. Waits for those of a pipe, which are the next ones whatever the offset.
   func read(
     at offset: Int, count: Int, _ body: (UnsafeBufferPointer<UInt8>) -> Void
   ) throws(TraceError) {
     var problem: TraceError?
     withUnsafeTemporaryAllocation(of: UInt8.self, capacity: count) { buffer in
-      var length = -1
-      repeat {
-        length = pread(descriptor, buffer.baseAddress, count, off_t(offset))
-      } while length < 0 && errno == EINTR
-      guard length >= 0 else {
-        let reason = SystemError().reason
-        problem = .readFailed(path: path, offset: offset, reason: reason)
-        return
+      do throws(TraceError) {
+        let length =
+          isPipe
+          ? try TraceSource.read(descriptor, buffer.baseAddress!, count, path, at: offset)
+          : try read(into: buffer.baseAddress!, count, at: offset)
+        body(UnsafeBufferPointer(rebasing: buffer[..<length]))
+      } catch {
+        problem = error
       }
-      body(UnsafeBufferPointer(rebasing: buffer[..<length]))
     }
     if let problem { throw problem }
+  }
+
+  private func read(
+    into buffer: UnsafeMutablePointer<UInt8>, _ count: Int, at offset: Int
+  ) throws(TraceError) -> Int {
+    var length = -1
+    repeat {
+      length = pread(descriptor, buffer, count, off_t(offset))
+    } while length < 0 && errno == EINTR
+    guard length < 0 else { return length }
+    throw .readFailed(path: path, offset: offset, reason: SystemError().reason)
   }
 }

@@ -1,7 +1,8 @@
 /// The tracks, routes and waypoints of a trace, as far as it was read; not the points of its
 /// tracks.
 ///
-/// Bounded: of a trace with more lines or places the first ones are kept, and ``isWhole`` is false.
+/// Bounded: of a trace with more lines or waypoints the first ones are kept, and ``isWhole`` is
+/// false.
 public struct TraceContents: Hashable, Sendable {
   /// A track or a route.
   public struct Line: Hashable, Sendable {
@@ -13,11 +14,11 @@ public struct TraceContents: Hashable, Sendable {
     public var points: [Coordinate] = []
   }
 
-  /// A place.
+  /// A waypoint.
   public struct Waypoint: Hashable, Sendable {
     /// Its name.
     public var label: TraceLabel?
-    /// Where it is.
+    /// The position of it.
     public var location: Location
   }
 
@@ -30,7 +31,7 @@ public struct TraceContents: Hashable, Sendable {
   /// True if nothing was left out for being too much.
   public private(set) var isWhole = true
 
-  /// How far the trace was looked at, in bytes.
+  /// The offset up to which the trace was looked at.
   private var end = 0
   private var pointCount = 0
 
@@ -38,7 +39,7 @@ public struct TraceContents: Hashable, Sendable {
   private static let mostPoints = 20_000
 
   /// Makes the contents of nothing.
-  public init() {}
+  package init() {}
 
   /// Takes in the next epoch of one source; one that came before is passed over. O(1).
   mutating func addOnce(_ epoch: TraceEpoch) {

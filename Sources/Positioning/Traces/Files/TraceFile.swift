@@ -1,10 +1,11 @@
-/// A trace in a file, read epoch by epoch, in order, from any place.
+/// A trace in a file, read epoch by epoch, in order.
 ///
 ///     var file = try TraceFile(path: path)
 ///     while let epoch = try file.next() { print(epoch.location?.coordinate as Any) }
 ///
 /// Never holds the file: it reads 64 KiB at a time, and memory stays within a few MiB whatever the
-/// size. A copy is a second place in the same file, which stays open until the last copy is gone.
+/// size. A copy is a second position in the same file, which stays open until the last copy is
+/// gone.
 public struct TraceFile: Sendable {
   /// The file's path as it was given.
   public var path: String { file.path }
@@ -12,18 +13,17 @@ public struct TraceFile: Sendable {
   public var size: Int { file.size }
   /// The file's format.
   public let format: TraceFormat
-  /// How a table is written; nil for other formats.
+  /// The form of the table; nil for other formats.
   public let dialect: CSVDialect?
-  /// What was guessed and may be wrong, a sentence each without its full stop.
+  /// The guesses that may be wrong, a sentence each without its full stop.
   package let warnings: [String]
   /// True if sentences of NMEA 0183 at its beginning name waypoints.
-  package let namesPlaces: Bool
+  package let namesWaypoints: Bool
 
-  /// Where the epoch that was given out last ends, in bytes; with ``size`` the progress.
+  /// The end of the epoch that was given out last, in bytes; with ``size`` the progress.
   public private(set) var position = 0
-  /// How many epochs come before the one that is next; nil after a seek that skipped some unread,
-  /// and while a seek is under way.
-  public var epochCount: Int? { passing == .nothing ? count : nil }
+  /// The number of epochs before the one that is next.
+  public private(set) var epochCount = 0
 
   /// The epochs that `next` gives; nil for all there are.
   public private(set) var selection: TraceSelection?
@@ -31,24 +31,23 @@ public struct TraceFile: Sendable {
   public private(set) var contents = TraceContents()
 
   let file: RandomAccessFile
-  var checkpoints = TraceCheckpoints()
+  private let options: TraceOptions
+  /// The bytes of a pipe that its format was found in.
+  private let head: [UInt8]
   private var reader: TraceReader
-  /// How many bytes of the file the reader has taken.
-  private(set) var offset = 0
+  /// The number of bytes that the reader has taken.
+  package private(set) var offset = 0
   private var hasEnded = false
   /// Why the end that was come to is not that of the file.
   private var interruption: TraceDamage?
   private var queue: [TraceEpoch] = []
   private var queueIndex = 0
-  private var lastTime: Timestamp?
-  /// How many epochs come before the one that is next in the queue; nil where that is not known.
-  private var count: Int? = 0
-  /// The work that a seek has left to the reading that follows.
-  private var passing = Passing.nothing
+  /// True if a part of the file was skipped.
+  private var hasJumped = false
 
   static let chunkLength = 65_536
-  /// How many bytes are read to find the format: in UTF-16 the reader's head takes twice its
-  /// length.
+  /// The number of bytes that are read to find the format: in UTF-16 the reader's head takes twice
+  /// its length.
   static let longestHead = 3 * TraceReader.headLength
 
   /// Opens a file and finds its format.
@@ -60,16 +59,37 @@ public struct TraceFile: Sendable {
       TraceSource.file(for: path, unpacked: options.mostUnpackedBytes), options: options)
   }
 
+  /// Opens a trace that is read once, from its beginning to its end: a pipe is read as it comes.
+  ///
+  /// A pipe in which a gzip file comes is first unpacked to its end.
+  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
+  package init(readingOnce path: String, options: TraceOptions = TraceOptions()) throws(TraceError)
+  {
+    switch try TraceSource.opened(path, unpacked: options.mostUnpackedBytes) {
+    case .file(let descriptor, let damage):
+      let file = try RandomAccessFile(descriptor, path: path, damage: damage)
+      try self.init(file, options: options)
+    case .pipe(let descriptor, let beginning):
+      let pipe = try RandomAccessFile(descriptor, path: path)
+      try self.init(pipe, beginning: beginning, options: options)
+    }
+  }
+
   /// Finds an open file's format.
-  init(_ file: RandomAccessFile, options: TraceOptions) throws(TraceError) {
+  ///
+  /// - Parameter beginning: The bytes that were read of a pipe before.
+  init(
+    _ file: RandomAccessFile, beginning: [UInt8] = [], options: TraceOptions
+  ) throws(TraceError) {
     self.file = file
     let path = file.path
-    guard file.size > 0 else { throw .empty(path: path) }
     var probe = TraceReader(options: options)
-    var head: [UInt8] = []
+    var head = beginning
+    probe.read(beginning) { _ in }
     while probe.format == nil, head.count < TraceFile.longestHead {
       var length = 0
-      try file.read(at: head.count, count: TraceFile.chunkLength) { bytes in
+      let rest = TraceFile.chunkLength - head.count % TraceFile.chunkLength
+      try file.read(at: head.count, count: rest) { bytes in
         length = bytes.count
         head += bytes
         probe.read(bytes) { _ in }
@@ -79,6 +99,7 @@ public struct TraceFile: Sendable {
         break
       }
     }
+    guard !head.isEmpty else { throw .empty(path: path) }
     let format = try TraceFile.format(of: probe, path: path, head: head)
     if head.count == file.size, format.needsPositions {
       probe.finish { _ in }
@@ -87,11 +108,19 @@ public struct TraceFile: Sendable {
     self.format = format
     dialect = probe.dialect
     warnings = probe.warnings
-    namesPlaces = NMEA.namePlaces(probe.statistics.sentencesByType.keys)
+    namesWaypoints = NMEA.nameWaypoints(probe.statistics.sentencesByType.keys)
+    self.options = options
+    self.head = file.isPipe ? head : []
     reader = TraceReader(options: options)
-    // Kept for good, since it is the oldest: the way back to the beginning.
-    let beginning = checkpoint
-    checkpoints.add(beginning)
+  }
+
+  /// True for a pipe, which has no way back.
+  package var isPipe: Bool { file.isPipe }
+
+  /// True if `next` has to wait until more has come through a pipe.
+  package var hasToWait: Bool {
+    queueIndex == queue.count && !hasEnded && !reader.isPaused && offset >= head.count
+      && !file.isReady
   }
 
   /// Gives only a part of the trace from now on, from its beginning; seeks and times are of that
@@ -125,7 +154,7 @@ public struct TraceFile: Sendable {
     self.selection = selection
   }
 
-  /// The statistics of all reading so far: after a seek back, sentences are counted anew.
+  /// The statistics of all reading so far: after a seek back, sentences are counted again.
   public var statistics: TraceStatistics { reader.statistics }
 
   /// Why the trace is not whole; nil where it is, and until that is known.
@@ -135,14 +164,14 @@ public struct TraceFile: Sendable {
     file.damage ?? interruption ?? (statistics.isCutOff ? .cutOff(format) : nil)
   }
 
-  /// How many bytes a step of an event loop reads: some milliseconds' worth.
-  public static let stepLength = 1 << 20
+  /// The number of bytes that a step of an event loop reads: some milliseconds' worth.
+  package static let stepLength = 1 << 20
 
   /// The next epoch, if there is one within so many bytes; for event loops, which must not be held
   /// up by a file that holds megabytes of something else.
   ///
   /// - Parameter length: The bytes that may be read, in pieces of 64 KiB. At least one is.
-  public mutating func next(
+  package mutating func next(
     readingAtMost length: Int
   ) throws(TraceError) -> Step {
     switch try fill(readingAtMost: length) {
@@ -169,8 +198,7 @@ public struct TraceFile: Sendable {
     let run = queue[queueIndex...]
     queueIndex = queue.count
     position = queue[queueIndex - 1].endOffset
-    if let time = run.last(where: { $0.timestamp != nil })?.timestamp { lastTime = time }
-    count? += run.count
+    epochCount += run.count
     return run
   }
 
@@ -178,12 +206,11 @@ public struct TraceFile: Sendable {
     let epoch = queue[queueIndex]
     queueIndex += 1
     position = epoch.endOffset
-    if let time = epoch.timestamp { lastTime = time }
-    count? += 1
+    epochCount += 1
     return epoch
   }
 
-  /// Takes the place where reading has failed for the trace's end, for callers that will not try
+  /// Takes the position where reading has failed for the trace's end, for callers that will not try
   /// again: `next` gives what was under way there, and ``damage`` says why.
   ///
   /// - Throws: `problem`, where it is another, or nothing was read before.
@@ -198,15 +225,21 @@ public struct TraceFile: Sendable {
   }
 
   /// Goes back to the beginning.
-  public mutating func rewind() { restore(checkpoints.all[0]) }
-
-  /// The epoch that `next` would give, without taking it.
-  package mutating func peek() throws(TraceError) -> TraceEpoch? {
-    try fill() ? queue[queueIndex] : nil
+  public mutating func rewind() {
+    reader = TraceReader(options: options)
+    (offset, position, epochCount) = (0, 0, 0)
+    goOn(hasJumped: false)
   }
 
-  /// Where the epoch ends that was peeked at; nil where none was.
-  package var nextEnd: Int? { queueIndex < queue.count ? queue[queueIndex].endOffset : nil }
+  /// A copy to come back to, which holds little; nil amid the epochs that were read at once.
+  package var resting: TraceFile? {
+    guard queueIndex == queue.count, !reader.isPaused, !reader.isWaiting, !reader.isHeavy else {
+      return nil
+    }
+    var copy = self
+    (copy.queue, copy.queueIndex, copy.contents) = ([], 0, TraceContents())
+    return copy
+  }
 
   /// The epoch that `next` would give within so many bytes, without taking it.
   package mutating func peek(readingAtMost length: Int) throws(TraceError) -> Step {
@@ -217,14 +250,8 @@ public struct TraceFile: Sendable {
     }
   }
 
-  /// Goes on at a checkpoint.
-  mutating func restore(_ checkpoint: TraceCheckpoints.Checkpoint) {
-    reader = checkpoint.reader
-    offset = checkpoint.offset
-    count = checkpoint.epochCount
-    passing = .nothing
-    lastTime = checkpoint.lastTime
-    position = checkpoint.lastEnd
+  private mutating func goOn(hasJumped: Bool) {
+    self.hasJumped = hasJumped
     (hasEnded, interruption) = (false, nil)
     queue.removeAll(keepingCapacity: true)
     queueIndex = 0
@@ -241,14 +268,8 @@ public struct TraceFile: Sendable {
     }
     guard let start else { return false }
     reader.jump(to: start)
-    offset = start
-    count = nil
-    passing = .nothing
-    lastTime = nil
-    position = start
-    (hasEnded, interruption) = (false, nil)
-    queue.removeAll(keepingCapacity: true)
-    queueIndex = 0
+    (offset, position) = (start, start)
+    goOn(hasJumped: true)
     return true
   }
 
@@ -264,12 +285,6 @@ public struct TraceFile: Sendable {
     return reader.encoding.width == 1 && reader.format != nil
   }
 
-  private var checkpoint: TraceCheckpoints.Checkpoint {
-    TraceCheckpoints.Checkpoint(
-      offset: offset, reader: reader, epochCount: count, lastTime: lastTime,
-      lastEnd: position)
-  }
-
   private enum Filling {
     case filled, needsMoreTurns, ended
   }
@@ -279,36 +294,9 @@ public struct TraceFile: Sendable {
     try fill(readingAtMost: .max) == .filled
   }
 
-  /// Passes over epochs, in this step of reading and, where that is not enough, in those that
-  /// follow.
-  mutating func pass(
-    _ epochs: Passing, readingAtMost length: Int
-  ) throws(TraceError) -> Arrival {
-    passing = epochs
-    switch try fill(readingAtMost: length) {
-    case .filled: return .there
-    case .needsMoreTurns: return .underWay
-    case .ended: return .end
-    }
-  }
-
-  /// Reads on until there is an epoch in the queue that is not passed over, but not much more than
-  /// so many bytes.
+  /// Reads on until there is an epoch in the queue, but not much more than so many bytes.
   private mutating func fill(readingAtMost length: Int) throws(TraceError) -> Filling {
     var rest = length
-    while true {
-      let filling = try fillQueue(readingAtMost: &rest)
-      if case .nothing = passing { return filling }
-      guard filling != .needsMoreTurns else { return filling }
-      guard filling == .filled, passing.includes(queue[queueIndex]) else {
-        passing = .nothing
-        return filling
-      }
-      _ = take()
-    }
-  }
-
-  private mutating func fillQueue(readingAtMost rest: inout Int) throws(TraceError) -> Filling {
     while queueIndex == queue.count {
       guard !hasEnded || reader.isPaused else { return .ended }
       guard rest > 0 else { return .needsMoreTurns }
@@ -320,30 +308,27 @@ public struct TraceFile: Sendable {
         continue
       }
       rest -= TraceFile.chunkLength
-      // The reader has just been emptied, so this place is one to come back to. A place that was
-      // jumped to is none until an epoch has been read whole from there.
-      if count != nil || lastTime != nil, checkpoints.isWanted(at: offset),
-        !reader.isWaiting || checkpoints.all.count < 8, !reader.isHeavy
-      {
-        let here = checkpoint
-        checkpoints.add(here)
-      }
       var length = 0
       var isBlank = false
-      try file.read(at: offset, count: TraceFile.chunkLength) { bytes in
+      func take(_ bytes: UnsafeBufferPointer<UInt8>) {
         length = bytes.count
         isBlank = bytes.first == 0 && bytes.last == 0 && bytes.allSatisfy { $0 == 0 }
         reader.begin(reading: bytes) { queue.append($0) }
       }
+      if offset < head.count {
+        head[offset...].prefix(TraceFile.chunkLength).withUnsafeBufferPointer(take)
+      } else {
+        try file.read(at: offset, count: TraceFile.chunkLength, take)
+      }
       offset += length
       if length == 0 {
         hasEnded = true
-        if offset < file.size {
+        if !file.isPipe, offset < file.size {
           interruption = .shortened(offset: offset, size: file.size)
         }
         reader.beginToFinish { queue.append($0) }
         let isEmpty = queue.isEmpty && !reader.isPaused && reader.statistics.epochs == 0
-        if isEmpty, count == 0, format.needsPositions {
+        if isEmpty, !hasJumped, format.needsPositions {
           throw .noPosition(path: path, format: format)
         }
       } else if isBlank, length == TraceFile.chunkLength {

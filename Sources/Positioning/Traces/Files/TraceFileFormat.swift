@@ -1,29 +1,14 @@
 extension TraceFormat {
   /// True if a file of this format is of no use without a position: receivers write the others,
   /// also while they have no fix.
-  var needsPositions: Bool {
-    switch self {
-    case .gpx, .csv, .kml, .geojson, .jsonLines: true
-    case .nmea, .gpsd, .fit, .tcx, .igc, .ubx: false
-    }
-  }
+  var needsPositions: Bool { [.gpx, .csv, .kml, .geojson, .jsonLines].contains(self) }
 
   /// True if reading can begin at any line: not where what belongs together stands far apart, or
   /// there are no lines.
-  var hasLines: Bool {
-    switch self {
-    case .fit, .kml, .geojson, .ubx: false
-    case .nmea, .gpsd, .gpx, .csv, .tcx, .jsonLines, .igc: true
-    }
-  }
+  var hasLines: Bool { ![.fit, .kml, .geojson, .ubx].contains(self) }
 
   /// True if lines have numbers, which are not known behind a jump.
-  var hasNumbers: Bool {
-    switch self {
-    case .gpx, .tcx, .igc, .fit, .kml, .geojson: true
-    case .nmea, .gpsd, .csv, .jsonLines, .ubx: false
-    }
-  }
+  var hasNumbers: Bool { [.gpx, .tcx, .igc, .fit, .kml, .geojson].contains(self) }
 }
 
 extension TraceFile {
@@ -63,7 +48,7 @@ extension TraceFile {
     if let other = otherFormat(text) { return .otherFormat(path: path, format: other) }
     if let found = BinaryLog.detect(head) {
       return .otherProtocol(
-        path: path, format: found.log.name, remedy: found.log.remedy(path: path))
+        path: path, format: found.log.rawValue, remedy: found.log.remedy(path: path))
     }
     let badChecksums = text.withUnsafeBufferPointer { NMEA.badChecksums(in: ByteText($0)) }
     guard badChecksums == 0 else { return .badChecksums(path: path, count: badChecksums) }
@@ -82,11 +67,8 @@ extension TraceFile {
       var text = ByteText(bytes)
       while let byte = text.first, byte <= 0x20 || byte >= 0x80 { text.drop(1) }
       text = text.prefix(512)
-      func holds(_ word: StaticString) -> Bool {
-        (0..<text.count).contains { text.dropping($0).hasPrefix(word) }
-      }
       if text.hasPrefix("<?xml") || text.hasPrefix("<gpx") || text.hasPrefix("<kml") {
-        return holds("<gpx") ? "GPX" : holds("<kml") ? "KML" : "XML"
+        return text.holds("<gpx") ? "GPX" : text.holds("<kml") ? "KML" : "XML"
       }
       if text.eat(UInt8(ascii: "[")) { text.eatBlanks() }
       return text.first == UInt8(ascii: "{") ? "JSON" : nil

@@ -12,7 +12,7 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
   case fit = "FIT"
   /// Activities and courses of training programs, in XML.
   case tcx = "TCX"
-  /// Tracks, lines and places of maps, in XML.
+  /// Tracks, lines and waypoints of maps, in XML.
   case kml = "KML"
   /// Lines and points of maps, in JSON.
   case geojson = "GeoJSON"
@@ -26,10 +26,5 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
 
 extension TraceFormat {
   /// True for a format in XML, which says how it is encoded.
-  var isXML: Bool {
-    switch self {
-    case .gpx, .tcx, .kml: true
-    case .nmea, .csv, .gpsd, .fit, .geojson, .jsonLines, .igc, .ubx: false
-    }
-  }
+  var isXML: Bool { [.gpx, .tcx, .kml].contains(self) }
 }

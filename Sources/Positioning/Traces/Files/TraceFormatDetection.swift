@@ -53,7 +53,7 @@ extension TraceFormat {
 }
 
 extension ByteText {
-  /// Where the first start tag stands that has this name, with or without prefix.
+  /// The index of the first start tag of this name, with or without prefix.
   fileprivate func index(ofTag name: StaticString) -> Int? {
     let length = name.utf8CodeUnitCount
     return (1..<max(count - length, 1)).first { index in
@@ -64,7 +64,7 @@ extension ByteText {
     }
   }
 
-  /// How many bytes it takes to see that this is GeoJSON; nil where it is none.
+  /// The number of bytes that show that this is GeoJSON; nil where it is none.
   fileprivate var lengthShowingFeatures: Int? {
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
     // The properties of a feature may be longer than what is looked at.
@@ -72,7 +72,7 @@ extension ByteText {
     return words.compactMap { length(showing: $0) }.min()
   }
 
-  /// How many bytes it takes to see that this is what we write as JSON lines, objects whose own
+  /// The number of bytes that show that this is what we write as JSON lines, objects whose own
   /// members are latitude and longitude; nil where it is not.
   fileprivate var lengthShowingFixes: Int? {
     guard first == UInt8(ascii: "{") else { return nil }
@@ -91,16 +91,20 @@ extension ByteText {
     return nil
   }
 
-  /// How many bytes it takes to see a word; nil if it is not there.
+  /// The number of bytes that show a word; nil if it is not there.
   func length(showing word: StaticString) -> Int? {
     let length = word.utf8CodeUnitCount
     guard count >= length else { return nil }
+    let first = word.utf8Start[0].lowercased
     return (0...(count - length)).first {
-      self[$0] == word.utf8Start[0] && dropping($0).hasPrefix(word)
+      start[$0].lowercased == first && dropping($0).hasPrefix(word)
     }.map { $0 + length }
   }
 
-  /// How many bytes it takes to see that this is an IGC log: a maker, and a header or a fix.
+  /// Returns true if a word is in this text, without regard to the case of ASCII letters.
+  func holds(_ word: StaticString) -> Bool { length(showing: word) != nil }
+
+  /// The number of bytes that show that this is an IGC log: a maker, and a header or a fix.
   fileprivate var lengthShowingFlight: Int? {
     guard count >= 4, first == UInt8(ascii: "A"),
       (1..<4).allSatisfy({ self[$0].isLetter || self[$0].isDigit })
@@ -126,7 +130,7 @@ extension ByteText {
     "SUBFRAME", "LOG", "RTCM2", "RTCM3",
   ]
 
-  /// How many bytes it takes to see that a line begins with a report of gpsd of one of the classes;
+  /// The number of bytes that show that a line begins with a report of gpsd of one of the classes;
   /// nil where none does.
   fileprivate func lengthShowingReport(of classes: [StaticString]) -> Int? {
     var rest = self

@@ -14,7 +14,7 @@
 public struct TraceReader: Sendable {
   /// The source's format; nil until it is known.
   public private(set) var format: TraceFormat?
-  /// How the source's characters are encoded.
+  /// The encoding of the source's characters.
   var encoding: TextEncoding { transcoder?.encoding ?? .eightBit }
   /// The encoding that the source says it has, where that is not read; then it is refused.
   private(set) var unreadEncoding: String?
@@ -27,14 +27,14 @@ public struct TraceReader: Sendable {
   private let options: TraceOptions
   /// The source's beginning, until its encoding and then its format are known.
   private var held: [UInt8] = []
-  /// How many held bytes were searched for a sentence.
+  /// The number of held bytes that were searched for a format.
   private var searched = 0
   private var knowsEncoding = false
   private var markLength = 0
   /// Makes UTF-8 of another encoding; nil for text of eight bits.
   private var transcoder: TextTranscoder?
   private var hasFinished = false
-  /// How many bytes the decoder was given, by its own count.
+  /// The number of bytes that the decoder was given, by its own count.
   private var decodedLength = 0
   /// The parts of the source that the decoder was not given.
   private var skips: [Skip] = []
@@ -42,7 +42,7 @@ public struct TraceReader: Sendable {
   /// Bytes of the source that were passed over.
   private struct Skip {
     /// Behind how many bytes of the decoder's they lie.
-    var place: Int
+    var offset: Int
     var length: Int
   }
 
@@ -78,10 +78,10 @@ public struct TraceReader: Sendable {
   /// True if the source is of none of the formats.
   public var isRefused: Bool { unreadEncoding != nil || decoder?.isRefused ?? false }
 
-  /// How a table is written; nil for other formats, and until it is settled.
+  /// The form of the table; nil for other formats, and until it is settled.
   public var dialect: CSVDialect? { (decoder as? CSVReader)?.dialect }
 
-  /// What was guessed and may be wrong, a sentence each without its full stop.
+  /// The guesses that may be wrong, a sentence each without its full stop.
   var warnings: [String] {
     guard isEncodingGuessed else { return dialect?.warnings ?? [] }
     return ["not in UTF-8, though it does not say so, so it was taken as Windows-1252"]
@@ -178,7 +178,7 @@ extension TraceReader {
   ///
   /// Before and behind them there must be zeros that are read, so that lines end.
   mutating func skipZeros(_ count: Int) {
-    skips.append(Skip(place: decodedLength, length: count))
+    skips.append(Skip(offset: decodedLength, length: count))
   }
 
   private mutating func settleEncoding(_ emit: (TraceEpoch) -> Void) {
@@ -213,7 +213,7 @@ extension TraceReader {
       var epoch = epoch
       var offset = transcoder?.sourceOffset(of: epoch.endOffset) ?? epoch.endOffset
       offset += markLength
-      for skip in skips where skip.place < epoch.endOffset { offset += skip.length }
+      for skip in skips where skip.offset < epoch.endOffset { offset += skip.length }
       epoch.endOffset = offset
       emit(epoch)
     }

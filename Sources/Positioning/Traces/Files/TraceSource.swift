@@ -3,8 +3,8 @@ import Platform
 /// Opens what a trace is read from.
 ///
 /// A plain file is read as it is, a gzip file is unpacked into a temporary file. Where a trace has
-/// to be read at any place, so is what comes through standard input (`-`) or a pipe. The temporary
-/// file has no name any more, so it goes with the program however that ends.
+/// to be read at any position, so is what comes through standard input (`-`) or a pipe. The
+/// temporary file has no name any more, so it goes with the program however that ends.
 enum TraceSource {
   /// The most bytes that the copy of a pipe may have.
   static let mostCopiedBytes = 16 << 30
@@ -140,7 +140,7 @@ enum TraceSource {
 
   /// Writes some bytes, and everything that `source` still holds, to a temporary file.
   ///
-  /// Where `source` cannot be read on in the middle, that is the file's end, and its damage.
+  /// If `source` cannot be read on in the middle, that is the file's end, and its damage.
   static func temporaryCopy(
     of source: Int32, after beginning: [UInt8] = [], _ path: String, _ limit: Int
   ) throws(TraceError) -> (file: Int32, damage: TraceDamage?) {

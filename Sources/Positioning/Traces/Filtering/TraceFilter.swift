@@ -26,7 +26,7 @@ public struct TraceFilter: Hashable, Sendable {
   public var outliers: OutlierLimits?
   /// The least distance from the last fix that passed, metres.
   public var minimumDistance: Double?
-  /// How far a fix may lie from the line of those that stay, to be left out, metres.
+  /// The greatest distance in metres from the line of the others to a fix that is left out.
   public var simplification: Double?
 
   /// Makes a filter that lets everything pass.
@@ -70,7 +70,7 @@ public struct TraceFilter: Hashable, Sendable {
 /// A filter on its way through a trace, in bounded memory.
 public struct TraceFilterRun: Sendable {
   private let filter: TraceFilter
-  private var sieve: OutlierSieve?
+  private var outlierFilter: OutlierFilter?
   private var spacing: DistanceFilter?
   private var simplifier: TrackSimplifier?
   private let isIdle: Bool
@@ -90,7 +90,7 @@ public struct TraceFilterRun: Sendable {
 
   /// Begins with another line, which is none of the last one's business.
   private mutating func restart() {
-    sieve = filter.outliers.map(OutlierSieve.init)
+    outlierFilter = filter.outliers.map(OutlierFilter.init)
     spacing = filter.minimumDistance.map { DistanceFilter(minimumDistance: $0) }
     simplifier = filter.simplification.map { TrackSimplifier(tolerance: $0) }
   }
@@ -146,9 +146,9 @@ public struct TraceFilterRun: Sendable {
       epoch.startsSegment = true
       owesBreak = false
     }
-    guard sieve != nil else { return space(epoch, emit) }
+    guard outlierFilter != nil else { return space(epoch, emit) }
     var passed: [TraceEpoch] = []
-    sieve?.add(epoch) { passed.append($0) }
+    outlierFilter?.add(epoch) { passed.append($0) }
     for epoch in passed { space(epoch, emit) }
   }
 
@@ -161,7 +161,7 @@ public struct TraceFilterRun: Sendable {
 
   private mutating func finishLine(_ emit: (TraceEpoch) -> Void) {
     var passed: [TraceEpoch] = []
-    sieve?.finish { passed.append($0) }
+    outlierFilter?.finish { passed.append($0) }
     for epoch in passed { space(epoch, emit) }
     simplifier?.finish(emit)
   }

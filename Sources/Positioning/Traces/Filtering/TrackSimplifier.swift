@@ -4,20 +4,20 @@
 ///     simplifier.add(epoch) { keep($0) }
 ///     simplifier.finish { keep($0) }
 ///
-/// Douglas and Peucker's method on windows of at most 256 fixes, which begin anew with each segment
-/// of the source: no fix that is left out lies further than the tolerance from the line that stays,
-/// memory is bounded, and a window's first and last fix always stay. Epochs without a fix are left
-/// out.
+/// Douglas and Peucker's method on windows of at most 256 fixes, which begin again with each
+/// segment of the source: no fix that is left out lies further than the tolerance from the line
+/// that stays, memory is bounded, and a window's first and last fix always stay. Epochs without a
+/// fix are left out.
 ///
 /// The line that stays is as long as the track, but for a hundredth: where the tolerance would cut
 /// off more (bends of a few metres, a receiver that stands and wavers), further fixes stay.
 struct TrackSimplifier: Sendable {
   private let tolerance: Double
   private var window: [TraceEpoch] = []
-  /// How much shorter the line may become in all that comes, metres.
+  /// The length that the line may still lose, metres.
   private var spare = 0.0
 
-  /// How many fixes are looked at together.
+  /// The number of fixes that are looked at together.
   private static let windowLength = 256
   /// The part of the way that may be lost; a little less than a hundredth, as it is measured on a
   /// plane.

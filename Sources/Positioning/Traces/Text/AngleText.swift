@@ -1,5 +1,5 @@
-/// How a source writes an angle that is a single number.
-public enum AngleForm: String, Hashable, Sendable {
+/// The form of an angle that is a single number.
+package enum AngleForm: String, Hashable, Sendable {
   /// Degrees with decimals, or degrees, minutes and seconds with marks between: `39.4328`,
   /// `39°25′58″N`.
   case degrees

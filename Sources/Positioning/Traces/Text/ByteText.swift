@@ -67,7 +67,7 @@ struct ByteText {
     return nil
   }
 
-  /// How many line feeds there are.
+  /// The number of line feeds.
   var lineFeeds: Int {
     var result = 0
     for index in 0..<count where start[index] == .lineFeed { result += 1 }

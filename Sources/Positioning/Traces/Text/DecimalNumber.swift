@@ -7,7 +7,7 @@ import Formats
 struct DecimalNumber {
   /// The digits without sign and decimal sign.
   var mantissa: Int64 = 0
-  /// How many digits followed the decimal sign, less the exponent.
+  /// The number of digits behind the decimal sign, less the exponent.
   var scale = 0
   /// True if a minus stood in front; kept apart from the value because of `-0°`.
   var isNegative = false
@@ -188,9 +188,9 @@ extension ByteText {
 struct DigitBlock {
   /// The digits as a number.
   var value: Int64
-  /// How many digits there are.
+  /// The number of digits.
   var count: Int
-  /// How many of them follow the decimal sign; nil where there is none.
+  /// The number of digits behind the decimal sign; nil without one.
   var scale: Int?
 
   /// Reads one to eight characters of a text; nil where there is anything else among them.
@@ -219,7 +219,7 @@ struct DigitBlock {
       let bit = UInt64(truncatingIfNeeded: marks.trailingZeroBitCount & ~7)
       scale = 7 - Int(bit >> 3)
       count -= 1
-      // The digits before the sign move into its place.
+      // The digits before the sign move into its position.
       let before: UInt64 = (1 << bit) &- 1
       digits = digits & ~(before | 0xFF << bit) | (digits & before) << 8
     }

@@ -7,7 +7,7 @@ extension String {
   ///
   /// Empty for numbers that are not finite or whose magnitude is 2^63 or more.
   /// `decimals` says how many digits follow the point, 0…15; the point is left out with 0.
-  public init(fixedPoint value: Double, decimals: Int) {
+  package init(fixedPoint value: Double, decimals: Int) {
     var bytes: [UInt8] = []
     bytes.append(fixedPoint: value, decimals: decimals)
     self.init(decoding: bytes, as: UTF8.self)

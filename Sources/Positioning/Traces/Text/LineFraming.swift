@@ -7,12 +7,12 @@ struct LineFraming {
   static let maxLength = 4096
 
   private let bytes: UnsafeBufferPointer<UInt8>
-  /// Where the next LF is, so that files with CR alone are not searched for LF line by line.
+  /// The index of the next LF: files with CR alone are not searched for LF line by line.
   private var nextLineFeed = -1
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
 
-  /// Where the line that begins at `index` ends, behind its CR or LF; nil when that is not in these
+  /// The end of the line that begins at `index`, behind its CR or LF; nil if it is not in these
   /// bytes. The LF of a CR LF counts as an empty line if only a piece's border separates them.
   mutating func end(from index: Int) -> Int? {
     if nextLineFeed < index { nextLineFeed = position(of: .lineFeed, from: index, to: bytes.count) }

@@ -25,13 +25,7 @@ enum SingleByteEncoding: Hashable, Sendable {
     guard byte >= 0x80 else { return result.append(byte) }
     let first = table.count == 128 ? 0x80 : 0xA0
     let scalar = Int(byte) < first ? UInt16(byte) : table[Int(byte) - first]
-    if scalar < 0x800 {
-      result.append(0xC0 | UInt8(scalar >> 6))
-    } else {
-      result.append(0xE0 | UInt8(scalar >> 12))
-      result.append(0x80 | UInt8(scalar >> 6 & 0x3F))
-    }
-    result.append(0x80 | UInt8(scalar & 0x3F))
+    result.append(character: Unicode.Scalar(scalar) ?? "\u{FFFD}")
   }
 
   /// The characters of the bytes from 0x80, or from 0xA0, on.

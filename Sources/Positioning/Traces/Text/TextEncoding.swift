@@ -1,4 +1,4 @@
-/// How the characters of a trace are encoded.
+/// The encoding of the characters of a trace.
 enum TextEncoding: Hashable, Sendable {
   /// ASCII, UTF-8 or an encoding like Latin-1 that agrees with ASCII: read as it is.
   case eightBit
@@ -7,10 +7,10 @@ enum TextEncoding: Hashable, Sendable {
   /// One byte for each character.
   case singleByte(SingleByteEncoding)
 
-  /// How many bytes are needed to detect it.
+  /// The number of bytes that are needed to detect it.
   static let headLength = 64
 
-  /// How many bytes a code unit has.
+  /// The number of bytes that a code unit has.
   var width: Int {
     switch self {
     case .eightBit, .singleByte: 1
@@ -37,10 +37,10 @@ enum TextEncoding: Hashable, Sendable {
     return (.eightBit, 0)
   }
 
-  /// What every second byte is.
+  /// The kinds of every second byte.
   private struct HighBytes {
     private var zeros = 0
-    /// How many belong to the first alphabets: Latin, Greek, Cyrillic.
+    /// The number of bytes of the first alphabets: Latin, Greek, Cyrillic.
     private var low = 0
 
     mutating func take(_ byte: UInt8) {
@@ -76,7 +76,7 @@ enum TextEncoding: Hashable, Sendable {
 }
 
 extension ByteText {
-  /// How many bytes of this are UTF-8: all, or all but a character that goes on behind them; nil
+  /// The number of bytes that are UTF-8: all, or all but a character that goes on behind them; nil
   /// where there is anything else.
   var lengthInUTF8: Int? {
     var index = 0
@@ -109,7 +109,7 @@ extension ByteText {
     return balance > 0
   }
 
-  /// How many bytes the character has that begins with the byte at `index`; nil where it is none.
+  /// The length of the character that begins with the byte at `index`; nil if it is none.
   ///
   /// One that is whole as far as it goes counts at the text's end.
   private func lengthOfUTF8(at index: Int) -> Int? {
@@ -122,10 +122,10 @@ extension ByteText {
       default: 0
       }
     guard length > 0 else { return nil }
-    for place in 1..<length where index + place < count {
-      let byte = start[index + place]
+    for step in 1..<length where index + step < count {
+      let byte = start[index + step]
       guard (0x80...0xBF).contains(byte) else { return nil }
-      guard place == 1 else { continue }
+      guard step == 1 else { continue }
       let isOutside =
         lead == 0xE0 && byte < 0xA0 || lead == 0xED && byte > 0x9F || lead == 0xF0 && byte < 0x90
         || lead == 0xF4 && byte > 0x8F

@@ -5,20 +5,20 @@
 /// approximate.
 struct TextTranscoder: Sendable {
   let encoding: TextEncoding
-  /// Where in the source it begins.
+  /// The offset in the source at which it begins.
   private let start: Int
   /// The first half of a code unit of two bytes.
   private var half: UInt8?
   /// The first unit of a character of two.
   private var surrogate: UInt16?
-  /// Where it begins, and how many bytes were made since.
+  /// The offset at which it begins, plus the bytes made since.
   private var length: Int
   /// The characters of more than one byte: what was made up to behind one, and how many bytes more
   /// that are than units.
   private var surpluses: [(end: Int, total: Int)] = []
-  /// How many of these were passed by.
+  /// The number of these that were passed.
   private var passed = 0
-  /// How many more bytes than units were made where ``surpluses`` begins, and in all.
+  /// The surplus of bytes over units where ``surpluses`` begins, and in all.
   private var surplus = 0
   private var total = 0
 
@@ -63,7 +63,7 @@ struct TextTranscoder: Sendable {
     return result
   }
 
-  /// Where in the source a place is, given by ``start`` and how many bytes were made up to it.
+  /// The offset in the source of a byte that was made, given by its own offset.
   mutating func sourceOffset(of end: Int) -> Int {
     while passed < surpluses.count, surpluses[passed].end <= end {
       surplus = surpluses[passed].total
@@ -103,18 +103,7 @@ struct TextTranscoder: Sendable {
   }
 
   private func append(_ value: UInt32, to result: inout [UInt8]) {
-    switch value {
-    case 0..<0x80: result.append(UInt8(value))
-    case 0..<0x800: result.append(0xC0 | UInt8(value >> 6))
-    case 0..<0x10000:
-      result.append(0xE0 | UInt8(value >> 12))
-      result.append(0x80 | UInt8(value >> 6 & 0x3F))
-    default:
-      result.append(0xF0 | UInt8(value >> 18))
-      result.append(0x80 | UInt8(value >> 12 & 0x3F))
-      result.append(0x80 | UInt8(value >> 6 & 0x3F))
-    }
-    if value >= 0x80 { result.append(0x80 | UInt8(value & 0x3F)) }
+    result.append(character: Unicode.Scalar(value) ?? "\u{FFFD}")
   }
 
   private mutating func note(_ more: Int, end: Int) {
@@ -124,5 +113,12 @@ struct TextTranscoder: Sendable {
       passed = 0
     }
     surpluses.append((end, total))
+  }
+}
+
+extension [UInt8] {
+  /// Appends a character in UTF-8.
+  mutating func append(character scalar: Unicode.Scalar) {
+    if let bytes = UTF8.encode(scalar) { append(contentsOf: bytes) }
   }
 }

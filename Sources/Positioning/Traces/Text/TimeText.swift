@@ -1,5 +1,5 @@
 /// Which of two numbers before a year is the day: `28/02/2024` or `02/28/2024`.
-public enum DateOrder: String, Hashable, Sendable {
+package enum DateOrder: String, Hashable, Sendable {
   case dayFirst, monthFirst
 }
 
@@ -9,7 +9,7 @@ struct CivilTime {
   var day: Int?
   /// Nanoseconds since midnight.
   var time: Int64?
-  /// How far the writer's clock was ahead of UTC, seconds; nil when there is no zone.
+  /// The time by which the writer's clock was ahead of UTC, seconds; nil if there is no zone.
   var zone: Int?
   /// Nanoseconds since 1970-01-01T00:00:00Z, from a count of seconds or parts of seconds.
   var instant: Int64?
@@ -157,9 +157,9 @@ extension ByteText {
   /// The number that `length` digits from `index` on are.
   private func natural(_ index: Int, _ length: Int) -> Int? {
     var value = 0
-    for place in index..<index + length {
-      guard start[place].isDigit else { return nil }
-      value = value &* 10 &+ Int(start[place] &- 0x30)
+    for position in index..<index + length {
+      guard start[position].isDigit else { return nil }
+      value = value &* 10 &+ Int(start[position] &- 0x30)
     }
     return value
   }
@@ -381,7 +381,7 @@ private struct CivilTimeParser {
     return nil
   }
 
-  /// How months begin in English, German, French, Spanish, Italian and Dutch.
+  /// The beginnings of months in English, German, French, Spanish, Italian and Dutch.
   private static let months: [(StaticString, Int)] = [
     ("jan", 1), ("feb", 2), ("mar", 3), ("apr", 4), ("may", 5), ("jun", 6), ("jul", 7), ("aug", 8),
     ("sep", 9), ("oct", 10), ("nov", 11), ("dec", 12), ("ene", 1), ("gen", 1), ("fév", 2),

@@ -1,5 +1,5 @@
 /// A unit of speed that tables use.
-public enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
+package enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
   case metresPerSecond = "m/s"
   case kilometresPerHour = "km/h"
   case milesPerHour = "mph"
@@ -9,7 +9,7 @@ public enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
   case millimetresPerSecond = "mm/s"
 
   /// Metres per second in one of this unit.
-  public var metresPerSecond: Double {
+  package var metresPerSecond: Double {
     switch self {
     case .metresPerSecond: 1
     case .kilometresPerHour: 1 / 3.6
@@ -50,7 +50,7 @@ public enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
 }
 
 /// A unit of length that tables use.
-public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
+package enum LengthUnit: String, Hashable, Sendable, CaseIterable {
   case metres = "m"
   case feet = "ft"
   case kilometres = "km"
@@ -61,7 +61,7 @@ public enum LengthUnit: String, Hashable, Sendable, CaseIterable {
   case millimetres = "mm"
 
   /// Metres in one of this unit.
-  public var metres: Double {
+  package var metres: Double {
     switch self {
     case .metres: 1
     case .feet: 0.3048
@@ -112,7 +112,7 @@ enum TemperatureUnit: Sendable {
   }
 }
 
-/// How a value in some unit becomes one in metres, metres per second or degrees Celsius.
+/// A conversion from some unit to metres, metres per second or degrees Celsius.
 struct UnitScale: Hashable, Sendable {
   var factor = 1.0
   var offset = 0.0

@@ -6,12 +6,12 @@ struct ReplayBar {
   let progress: Double
   let label: String
   let loop: ReplayLoop?
-  let bookmarks: [ReplayPlace]
+  let bookmarks: [ReplayBookmark]
 
   @MainActor init(_ model: ReplayViewModel) {
     progress = model.progress
     (loop, bookmarks) = (model.playback.loop, model.bookmarks)
-    let here = model.position.map(FigureText.time)
+    let here = FigureText.time(model.position)
     let whole = model.duration.map(FigureText.time)
     label = [here, whole].compactMap { $0 }.joined(separator: " / ")
   }
@@ -25,7 +25,7 @@ struct ReplayBar {
     let columns = bar.barColumns(in: row.width)
     guard columns > 0 else { return }
     canvas.mark(Rect(x: row.x, y: row.y, width: columns, height: 1), as: Place())
-    func mark(_ place: ReplayPlace, _ sign: String) {
+    func mark(_ place: ReplayBookmark, _ sign: String) {
       let x = min(columns - 1, Int(place.progress * Double(columns)))
       canvas.write(
         sign, at: Point(row.x + x, row.y),

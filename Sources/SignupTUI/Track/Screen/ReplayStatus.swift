@@ -16,13 +16,7 @@ import ViewModels
       Label(text: leftOut, style: .warning, alignment: .trailing).draw(in: place, on: &canvas)
       place.width = max(0, place.width - Glyph.columns(of: leftOut) - 2)
     }
-    if model.isTrackPartial {
-      // After a leap in a long trace only the part before the place was read.
-      let since = model.figuresSince.map { "since \(FigureText.dateAndTime($0))" }
-      canvas.write(
-        "Figures and map \(since ?? "of a part of the trace")" + indexing, in: place,
-        style: .warning)
-    } else if let notice {
+    if let notice {
       canvas.write(notice, in: place, style: .warning)
     } else if !model.outline.isComplete {
       ProgressBar(fraction: model.outline.progress, label: "of the trace read")
@@ -38,10 +32,6 @@ import ViewModels
       canvas.write(
         fits ? line : TextWrapping.clauses(of: kind, width: place.width), in: place, style: .muted)
     }
-  }
-
-  private var indexing: String {
-    model.outline.isComplete ? "" : "; \(Int(model.outline.progress * 100)) % of the trace read"
   }
 
   /// The loop, or a pause of the log that would look like a standstill.

@@ -114,13 +114,13 @@ extension ShownTrack {
       profile: outline.profile, fix: placeFix,
       derivedSpeed: figures.isLatestSpeedDerived ? figures.speed : nil,
       sensors: snapshot.sensors, clock: playback.position,
-      distance: snapshot.isPartial ? nil : snapshot.progress.distance,
+      distance: snapshot.progress.distance,
       duration: playback.duration, ahead: model.ahead)
     splits = outline.parts
     // Read from the file, they are known by their places.
     let outliers = Set(outline.track.paths.flatMap(\.outliers))
     fixes = FixRows(
-      numbers: 0..<outline.fixCount, present: playback.fixCount.map { max(0, $0 - 1) },
+      numbers: 0..<outline.fixCount, present: max(0, playback.fixCount - 1),
       fix: { number in
         number < 0 ? nil : MainActor.assumeIsolated { model.fix(number)?.location }
       },
@@ -134,6 +134,6 @@ extension ShownTrack {
       statistics: outline.statistics, damage: model.damage, track: outline.track.statistics,
       contents: outline.contents, kind: outline.kind, lineCount: max(1, outline.lines.count),
       progress: outline.progress,
-      isReadToItsEnd: model.playback.phase == .ended && !model.isTrackPartial)
+      isReadToItsEnd: model.playback.phase == .ended)
   }
 }

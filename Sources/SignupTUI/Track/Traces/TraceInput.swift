@@ -6,9 +6,7 @@ import TerminalKit
 struct TraceInput {
   /// Its name in messages.
   let name: String
-  // One of both, and no enumeration, so that the file is changed in place and never copied.
-  private var file: TraceFile?
-  private var stream: TraceStream?
+  private var file: TraceFile
 
   /// The name of standard input on a command line.
   static let standardInput = "-"
@@ -24,33 +22,24 @@ struct TraceInput {
   ///   - isAlone: True if there is no other input.
   init(path: String, options: TraceOptions, isAlone: Bool = false) throws(TraceError) {
     name = path == TraceInput.standardInput ? "standard input" : path
-    guard isAlone else {
-      let file = try TraceFile(path: path, options: options)
-      (self.file, format, size) = (file, file.format, file.size)
-      return
-    }
-    switch try OpenedTrace(path: path, options: options) {
-    case .file(let file):
-      self.file = file
-      (format, size) = (file.format, file.size)
-    case .stream(let stream):
-      self.stream = stream
-      (format, size) = (stream.format, nil)
-    }
+    file =
+      isAlone
+      ? try TraceFile(readingOnce: path, options: options)
+      : try TraceFile(path: path, options: options)
   }
 
   /// The number of bytes; nil if that is not known before the end.
-  let size: Int?
+  var size: Int? { file.isPipe ? nil : file.size }
 
   /// The format.
-  let format: TraceFormat
+  var format: TraceFormat { file.format }
 
   /// True if the trace may say of which kind its points are.
   var saysKinds: Bool {
     switch format {
     case .gpx, .fit, .tcx, .kml, .geojson, .jsonLines: true
-    case .csv: file?.dialect?.saysKinds ?? false
-    case .nmea: file?.namesPlaces ?? stream?.namesPlaces ?? false
+    case .csv: file.dialect?.saysKinds ?? false
+    case .nmea: file.namesWaypoints
     case .gpsd, .igc, .ubx: false
     }
   }
@@ -61,41 +50,37 @@ struct TraceInput {
   /// The same trace, to be read from its beginning by itself; nil for a pipe, which is read once,
   /// and after the first epoch.
   var again: TraceInput? {
-    guard file?.position == 0 else { return nil }
-    return self
+    file.position == 0 && !file.isPipe ? self : nil
   }
 
   /// How a table is written; nil for other formats.
-  var dialect: CSVDialect? { file?.dialect ?? stream?.dialect }
+  var dialect: CSVDialect? { file.dialect }
 
   /// What was guessed and may be wrong, a sentence each without its full stop.
-  var warnings: [String] { file?.warnings ?? stream?.warnings ?? [] }
+  var warnings: [String] { file.warnings }
 
   /// The number of bytes that have been read.
-  var position: Int { file?.position ?? 0 }
+  var position: Int { file.position }
 
   /// Statistics of the part read so far.
-  var statistics: TraceStatistics {
-    file?.statistics ?? stream?.statistics ?? TraceStatistics()
-  }
+  var statistics: TraceStatistics { file.statistics }
 
   /// The reason why the trace is incomplete; nil if it is complete, and until that is known.
-  var damage: TraceDamage? {
-    if let file { return file.damage }
-    return stream?.damage
-  }
+  var damage: TraceDamage? { file.damage }
 
   /// When its first track begins; nil where that is not known, and for a pipe that is read as it
   /// comes.
   var start: Timestamp? {
-    guard var file else { return nil }
+    guard !file.isPipe else { return nil }
+    var file = file
     file.select(TraceSelection())
     return (try? file.firstTimestamp()) ?? nil
   }
 
   /// When its last track ends; nil as for ``start``. Some large files are read to their end for it.
   var end: Timestamp? {
-    guard var file else { return nil }
+    guard !file.isPipe else { return nil }
+    var file = file
     file.select(TraceSelection())
     if let end = (try? file.lastTimestamp()) ?? nil { return end }
     var end: Timestamp?
@@ -107,12 +92,12 @@ struct TraceInput {
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
   mutating func next(beforeWaiting pause: () throws -> Void = {}) throws -> TraceEpoch? {
-    if let stream { return try stream.next(beforeWaiting: pause) }
+    if file.hasToWait { try pause() }
     do throws(TraceError) {
-      return try file?.next() ?? nil
+      return try file.next()
     } catch {
-      try file?.end(because: error)
-      return try file?.next() ?? nil
+      try file.end(because: error)
+      return try file.next()
     }
   }
 }
@@ -124,12 +109,12 @@ extension TraceInput {
   mutating func nextRun(
     beforeWaiting pause: () throws -> Void = {}
   ) throws -> ArraySlice<TraceEpoch>? {
-    if let stream { return try stream.nextRun(beforeWaiting: pause) }
+    if file.hasToWait { try pause() }
     do throws(TraceError) {
-      return try file?.nextRun() ?? nil
+      return try file.nextRun()
     } catch {
-      try file?.end(because: error)
-      return try file?.nextRun() ?? nil
+      try file.end(because: error)
+      return try file.nextRun()
     }
   }
 }

@@ -11,10 +11,9 @@ public enum LocationUpdate: Hashable, Sendable {
   /// They belong to the track and are not to be shown one by one. A replay reports them after a
   /// seek.
   case history([LocationEpoch])
-  /// The following updates do not continue the ones before: a replay was sought.
-  ///
-  /// With `isPartial` the track begins anew in the middle of the trace, else at its start.
-  case restarted(isPartial: Bool)
+  /// The following updates do not continue the ones before: a replay was sought, and the track
+  /// begins again.
+  case restarted
   /// The following updates continue an earlier track: a replay was sought, and need not read all
   /// the way there.
   case resumed(TrackSnapshot)

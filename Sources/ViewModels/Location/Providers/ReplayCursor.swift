@@ -1,6 +1,6 @@
 import Positioning
 
-/// A place in a trace that is replayed, with the times from epoch to epoch and of the whole.
+/// A position in a trace that is replayed, with the times from epoch to epoch and of the whole.
 ///
 /// A value without a scheduler: ``TraceLocationProvider`` decides when to read on.
 struct ReplayCursor: Sendable {
@@ -10,30 +10,26 @@ struct ReplayCursor: Sendable {
   private(set) var start: Timestamp?
   /// The log's last time; nil as `start`.
   private(set) var end: Timestamp?
-  /// True if the log is several pieces, one after another: tracks, or logs whose clocks begin anew.
+  /// True if the log is several pieces, one after another: tracks, or logs whose clocks begin
+  /// again.
   private(set) var isInPieces = false
   /// The sum of the lengths of the pieces, or of a log without dates; nil until it is known.
   var total: Duration?
 
-  /// The epoch that was taken last; nil at the beginning and after a leap.
+  /// The epoch that was taken last; nil at the beginning.
   private(set) var last: TraceEpoch?
-  /// The log's time since its start; if that is not known, since the last leap.
+  /// The log's time since its start.
   private(set) var clock = Duration.zero
-  /// The time that has passed since the epoch that was taken last: more than none for a place in
-  /// a pause.
+  /// The time that has passed since the epoch that was taken last: more than none in a pause.
   private(set) var lead = Duration.zero
-  /// The sum of all intervals since the beginning or the last leap.
+  /// The sum of all intervals since the beginning.
   private var flow = Duration.zero
-  /// True if `clock` counts from the log's start.
-  private(set) var isClockAbsolute = true
-  /// True if an epoch since the beginning or a leap had a date.
+  /// True if an epoch since the beginning had a date.
   private var isDated = false
-  /// The number of the trace's epochs up to here; nil if some were never read.
-  private(set) var epochCount: Int? = 0
-  /// The number of the trace's fixes up to here; nil if some were never read.
-  private(set) var fixCount: Int? = 0
-  /// True if everything from the trace's start up to here was taken, with nothing left out.
-  private(set) var isWhole = true
+  /// The number of the trace's epochs up to here.
+  private(set) var epochCount = 0
+  /// The number of the trace's fixes up to here.
+  private(set) var fixCount = 0
 
   /// Reads the log's ends, at most 1 MiB at either.
   init(file: TraceFile, options: ReplayOptions) {
@@ -58,24 +54,20 @@ struct ReplayCursor: Sendable {
     return start.duration(to: end)
   }
 
-  /// The log's time from start to here; nil if that is not known.
+  /// The log's time from start to here.
   ///
   /// A part of `duration` if that is known: epochs without a date before the first dated one lie at
   /// the start, and those behind the last dated one at the end, although the clock goes on.
-  var position: Duration? {
-    guard isClockAbsolute else { return nil }
-    guard let duration, total == nil else { return clock + lead }
-    return isDated ? min(clock + lead, duration) : .zero
-  }
+  var position: Duration { position(at: clock + lead, isDated: isDated) }
 
-  /// The present time in UTC; nil if that is not known.
-  var timestamp: Timestamp? {
-    position.flatMap { start?.advanced(by: $0) }
+  private func position(at clock: Duration, isDated: Bool) -> Duration {
+    guard let duration, total == nil else { return clock }
+    return isDated ? min(clock, duration) : .zero
   }
 
   /// The progress, 0…1.
   var progress: Double {
-    if let duration, duration > .zero, let position {
+    if let duration, duration > .zero {
       return Double(position.nanoseconds) / Double(duration.nanoseconds)
     }
     return file.size > 0 ? min(1, Double(file.position) / Double(file.size)) : 0
@@ -102,23 +94,17 @@ struct ReplayCursor: Sendable {
 
   /// Takes the next epoch; nil at the end, and if the prospect is that there is none yet.
   mutating func next() throws(TraceError) -> LocationEpoch? {
-    let isFirst = epochCount == 0
     let former = last
     guard case .epoch(let epoch) = try file.next(readingAtMost: TraceFile.stepLength) else {
       return nil
     }
     clock = clock(at: epoch)
     flow += interval(to: epoch) ?? .zero
-    if !isInPieces, duration != nil, start != nil, epoch.timestamp != nil {
-      isClockAbsolute = true
-      isDated = true
-    } else if last == nil {
-      isClockAbsolute = isFirst
-    }
+    isDated = isDated || dates(epoch)
     last = epoch
     lead = .zero
-    epochCount? += 1
-    if epoch.location != nil { fixCount? += 1 }
+    epochCount += 1
+    if epoch.location != nil { fixCount += 1 }
     return LocationEpoch(
       location: epoch.location, timestamp: epoch.timestamp, clock: clock,
       satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
@@ -127,6 +113,11 @@ struct ReplayCursor: Sendable {
         && former.map { !epoch.isOfSameLine(as: $0) } ?? false,
       startsLap: epoch.startsLap, sensors: epoch.sensors,
       lane: options.isSideBySide ? max(1, Int(epoch.number)) - 1 : 0)
+  }
+
+  /// Returns true if the log's time at an epoch is the one of its date.
+  private func dates(_ epoch: TraceEpoch) -> Bool {
+    !isInPieces && duration != nil && start != nil && epoch.timestamp != nil
   }
 
   /// The time from the epoch that was taken last to the one that follows; nil for the first.
@@ -151,11 +142,12 @@ struct ReplayCursor: Sendable {
   /// Returns true if a time lies in the pause behind the epoch that was taken last, or behind the
   /// end.
   mutating func isPause(at time: Duration) throws(TraceError) -> Bool {
-    guard last != nil, clock <= time else { return false }
+    guard last != nil, position(at: clock, isDated: isDated) <= time else { return false }
     switch try file.peek(readingAtMost: TraceFile.stepLength) {
     case .needsMoreTurns: return false
     case .end: return true
-    case .epoch(let next): return clock(at: next) > time
+    case .epoch(let next):
+      return position(at: clock(at: next), isDated: isDated || dates(next)) > time
     }
   }
 
@@ -176,60 +168,38 @@ struct ReplayCursor: Sendable {
     last = nil
     (clock, lead) = (.zero, .zero)
     flow = .zero
-    isClockAbsolute = true
     isDated = false
-    (epochCount, fixCount, isWhole) = (0, 0, true)
-  }
-
-  /// Goes to the first epoch that ends behind an offset, and forgets the epochs before.
-  mutating func leap(to offset: Int) throws(TraceError) {
-    guard offset > 0 else { return rewind() }
-    last = nil
-    lead = .zero
-    try file.seek(toOffset: offset)
-    isClockAbsolute = false
-    isDated = false
-    flow = .zero
-    (epochCount, fixCount, isWhole) = (file.epochCount, nil, false)
+    (epochCount, fixCount) = (0, 0)
   }
 }
 
-// MARK: Returning
+// MARK: Approaching a goal
 
 extension ReplayCursor {
-  /// The state of a cursor at a place, from which it can continue there.
-  struct Place: Sendable {
-    /// The end of the epoch that was taken last.
-    let offset: Int
-    let epochCount: Int?
-    let fixCount: Int?
-    fileprivate let last: TraceEpoch?
-    let clock: Duration
-    fileprivate let flow: Duration
-    fileprivate let isClockAbsolute: Bool
-    fileprivate let isDated: Bool
+  /// A copy to come back to; nil amid the epochs that were read at once.
+  var resting: ReplayCursor? {
+    guard let file = file.resting else { return nil }
+    var copy = self
+    copy.file = file
+    return copy
   }
 
-  /// The present place; meant for a cursor that has come here from the trace's start.
-  var place: Place { place(at: file.position) }
-
-  /// Returns the present place as if it were at an offset.
-  func place(at offset: Int) -> Place {
-    Place(
-      offset: offset, epochCount: epochCount, fixCount: fixCount, last: last, clock: clock,
-      flow: flow,
-      isClockAbsolute: isClockAbsolute, isDated: isDated)
-  }
-
-  /// Goes to a place that was reached from the trace's start.
-  mutating func restore(_ place: Place) throws(TraceError) {
-    guard place.offset > 0 else { return rewind() }
-    try file.seek(toOffset: place.offset)
-    last = place.last
-    (clock, lead) = (place.clock, .zero)
-    flow = place.flow
-    isClockAbsolute = place.isClockAbsolute
-    isDated = place.isDated
-    (epochCount, fixCount, isWhole) = (place.epochCount, place.fixCount, true)
+  /// Prepares reading up to a goal: from here or from the last checkpoint before it, whichever is
+  /// nearer; without either, from the trace's start.
+  mutating func approach(
+    _ goal: ReplayGoal, using checkpoints: ReplayCheckpoints
+  ) -> ReplaySearch.Outcome {
+    let checkpoint = checkpoints.all.last { goal.isBehind($0) }
+    if goal.isBehind(self), checkpoint.map({ $0.cursor.file.position <= file.position }) ?? true {
+      return .goesOn
+    }
+    guard let checkpoint else {
+      rewind()
+      return .beginsAnew
+    }
+    let total = total
+    self = checkpoint.cursor
+    self.total = total
+    return .resumes(checkpoint.track)
   }
 }

@@ -12,7 +12,7 @@ public struct ReplayOptions: Hashable, Sendable {
   /// True if the tracks of the trace run side by side: its epochs are in the order of time, of
   /// whatever track.
   ///
-  /// Each track has its figures and its line; the place that is shown is the first one's.
+  /// Each track has its figures and its line; the position that is shown is the first one's.
   public var isSideBySide = false
   /// The time from one point to the next if the trace has no times.
   public var untimedInterval = Duration.seconds(1)
@@ -20,12 +20,6 @@ public struct ReplayOptions: Hashable, Sendable {
   ///
   /// At any rate, this wakes the program at most a dozen times a second.
   public var deliveryInterval = Duration.milliseconds(80)
-  /// The number of bytes of the trace before a sought place that are read for its track.
-  ///
-  /// Four MiB are some three hours of a talkative receiver at 1 Hz. After a seek in a longer file
-  /// the track begins in the middle, until the file has been surveyed up to there.
-  public var rebuildLimit = 4 << 20
-
   /// Makes the default options.
   public init() {}
 }
@@ -51,12 +45,12 @@ public struct Playback: Hashable, Sendable {
   /// The number of seconds of the log that pass in one second; infinity for the greatest possible
   /// speed.
   public internal(set) var rate = 1.0
-  /// True while the trace is read up to a sought place.
+  /// True while the trace is read up to a sought position.
   public internal(set) var isSeeking = false
   /// Time of the log from its start to the present epoch; nil if that is not known.
   ///
   /// While a seek by a time is under way, this and `progress` are those of its target.
-  public internal(set) var position: Duration? = .zero
+  public internal(set) var position = Duration.zero
   /// Time of the log from start to end; nil if it has no dates.
   public internal(set) var duration: Duration?
   /// The progress of the replay, 0…1: by time if both ends are dated, else by bytes.
@@ -64,17 +58,17 @@ public struct Playback: Hashable, Sendable {
   /// The present epoch's time in UTC.
   public internal(set) var timestamp: Timestamp?
   /// The number of epochs of the trace up to here; nil if some before were never read.
-  public internal(set) var epochCount: Int?
+  public internal(set) var epochCount = 0
   /// The number of fixes of the trace up to here; nil if some before were never read.
-  public internal(set) var fixCount: Int?
+  public internal(set) var fixCount = 0
   /// The log's pause from the present epoch to the next, uncut; nil at the end.
   public internal(set) var pauseAhead: Duration?
   /// The loop that is played; nil if there is none.
   public internal(set) var loop: ReplayLoop?
 }
 
-/// A place in a trace to which a replay can return.
-public struct ReplayPlace: Hashable, Sendable {
+/// A position in a trace to which a replay can return.
+public struct ReplayBookmark: Hashable, Sendable {
   /// The end of its epoch, in bytes.
   let offset: Int
   /// Its part of the trace, 0…1.
@@ -88,7 +82,7 @@ public struct ReplayPlace: Hashable, Sendable {
 /// A part of a trace that is played again and again.
 public struct ReplayLoop: Hashable, Sendable {
   /// Its beginning.
-  public internal(set) var start: ReplayPlace
+  public internal(set) var start: ReplayBookmark
   /// Its end; nil until it is set, and nothing is repeated yet.
-  public internal(set) var end: ReplayPlace?
+  public internal(set) var end: ReplayBookmark?
 }

@@ -1,29 +1,30 @@
 import Positioning
 
-/// The search for a place in a trace: the request, its goal, and its progress.
+/// The search for a position in a trace: the request, its goal, and its progress.
 ///
-///     let elapsed = search.ask(for: .seconds(5), from: cursor, shown: .seconds(10))
+///     let elapsed = search.ask(for: .seconds(5), from: cursor)
 ///     let outcome = try search.aim(in: &cursor)
 ///     while try search.read(from: &cursor).arrival == nil {}
 ///
 /// A request is looked up once, even if it comes several times until then: that takes reading the
-/// trace. The way to the place is read piece by piece, because the track lies on it.
+/// trace. The way to the position is read piece by piece, because the track lies on it.
 ///
 /// A value without a timer: ``TraceLocationProvider`` decides when to continue.
 struct ReplaySearch: Sendable {
-  /// A place that is still to be looked up.
+  /// A position that is still to be looked up.
   private enum Request: Sendable {
-    case time(PendingSeek)
+    /// The log's time at the target, counted from the one where the seeks began.
+    case time(origin: Duration, target: Duration)
     case fixesBack(Int)
   }
 
   private var request: Request?
   private var goal: ReplayGoal?
-  /// The time that is sought, from which the next seek by a time counts.
-  private var time: Timestamp?
+  /// The log's time that is sought, from which the next seek by a time counts.
+  private var time: Duration?
   /// An epoch on the way to the goal: the last one, if the trace ends before it.
   private var held: LocationEpoch?
-  /// True if the replay plays on from the place.
+  /// True if the replay plays on from the position.
   var playsOnArrival: Bool
 
   init(playsOnArrival: Bool = false) { self.playsOnArrival = playsOnArrival }
@@ -33,7 +34,7 @@ struct ReplaySearch: Sendable {
   /// The number of epochs that are delivered in one go.
   private static let batchLimit = 2000
 
-  /// True if a place is being sought.
+  /// True if a position is being sought.
   var isUnderWay: Bool { request != nil || goal != nil }
 
   /// True if the epochs of a goal are being read.
@@ -53,21 +54,19 @@ extension ReplaySearch {
     if case .time = request { false } else { true }
   }
 
-  /// Requests the place a time away from the one that is sought, or else from the cursor's.
+  /// Requests the position a time away from the one that is sought, or else from the cursor's;
+  /// within the log's ends.
   ///
-  /// - Parameter position: The log's time that is shown.
-  /// - Returns: The log's time at that place, as far as it is known beforehand.
-  mutating func ask(
-    for time: Duration, from cursor: ReplayCursor, shown position: Duration?
-  ) -> Duration? {
-    var seek = PendingSeek(origin: self.time ?? cursor.timestamp)
-    if case .time(let asked) = request { seek = asked }
-    // On the way to an offset its time is not known.
-    var position = position
-    if case .offset = goal { position = nil }
-    seek.add(time, start: cursor.start, end: cursor.end, position: position)
-    request = .time(seek)
-    return seek.position
+  /// - Returns: The log's time there.
+  mutating func ask(for time: Duration, from cursor: ReplayCursor) -> Duration {
+    var (origin, target) = (cursor.position, cursor.position)
+    if let sought = self.time { (origin, target) = (sought, sought) }
+    if case .time(let asked, let sum) = request { (origin, target) = (asked, sum) }
+    // Some three centuries, so that sums stay within the range of a `Duration`.
+    let time = min(max(time, .seconds(-10_000_000_000)), .seconds(10_000_000_000))
+    target = max(.zero, min(target + time, cursor.duration ?? .seconds(10_000_000_000)))
+    request = .time(origin: origin, target: target)
+    return target
   }
 
   /// Requests the fix before the requested one, or else before the cursor's.
@@ -84,10 +83,9 @@ extension ReplaySearch {
   enum Outcome: Hashable, Sendable {
     /// The request leads to the epoch where the search began.
     case staysThere
-    /// The goal is a little ahead: the way to it is to be read on.
+    /// The goal is ahead: the way to it is to be read on.
     case goesOn
-    /// The way begins where the track begins anew: at the trace's start or, if that is too far
-    /// away, in its middle.
+    /// The way begins where the track begins again, at the trace's start.
     case beginsAnew
     /// The way begins at a checkpoint, with the track up to it.
     case resumes(TrackSnapshot)
@@ -100,39 +98,33 @@ extension ReplaySearch {
     switch request {
     case nil: return nil
     case .fixesBack(let count):
-      let offset = try cursor.wayBack(aimingAt: goal).offset(ofFix: count)
-      return try aim(at: .offset(offset), in: &cursor, using: checkpoints)
-    case .time(let seek) where seek.isNowhere && (goal != nil || cursor.last != nil):
+      // In a pause behind the present epoch, that one is on the way back.
+      let isAtFix = cursor.lead == .zero && cursor.last?.location != nil
+      var number = cursor.fixCount - (isAtFix ? 1 : 0)
+      if case .fix(let sought) = goal { number = sought }
+      return try aim(at: .fix(max(0, number - count)), in: &cursor, using: checkpoints)
+    case .time(let origin, let target)
+    where origin == target && (goal != nil || cursor.last != nil):
       // There and back again: everything stays as it was before.
       request = nil
       return goal == nil ? .staysThere : .goesOn
-    case .time(let seek):
-      guard let origin = seek.origin, let target = seek.target else {
-        return try aim(
-          at: try undatedGoal(seek.time, in: cursor), in: &cursor, using: checkpoints)
-      }
-      let offset = try cursor.offset(of: target, goesBack: target < origin, aimingAt: goal)
-      return try aim(at: .offset(offset), time: target, in: &cursor, using: checkpoints)
+    case .time(let origin, let target):
+      // The present epoch is always left, also in a pause longer than the way.
+      return try aim(
+        at: target < origin ? .last(target) : .time(target), time: target, in: &cursor,
+        using: checkpoints)
     }
   }
 
-  /// Goes for a known place, instead of any earlier request.
+  /// Goes for a known goal, instead of any earlier request.
+  ///
+  /// - Parameter time: The log's time there, if it is known.
   mutating func aim(
-    at goal: ReplayGoal, time: Timestamp? = nil, in cursor: inout ReplayCursor,
+    at goal: ReplayGoal, time: Duration? = nil, in cursor: inout ReplayCursor,
     using checkpoints: ReplayCheckpoints = ReplayCheckpoints()
   ) throws(TraceError) -> Outcome {
-    let outcome: Outcome =
-      switch goal {
-      case .offset(let target): try cursor.approach(target, using: checkpoints)
-      case .fix(let number): try cursor.approach(fix: number, using: checkpoints)
-      case .clock(let time): try cursor.approach(clock: time, using: checkpoints)
-      case .moment(let time): try cursor.approach(moment: time, using: checkpoints)
-      case .nextFix: .goesOn
-      }
-    if outcome == .goesOn, held == nil, case .moment(let moment) = goal,
-      try cursor.isPause(at: moment)
-    {
-      cursor.wait(until: moment)
+    let outcome = cursor.approach(goal, using: checkpoints)
+    if outcome == .goesOn, held == nil, try isThere(goal, &cursor) {
       self = ReplaySearch(playsOnArrival: playsOnArrival)
       return .staysThere
     }
@@ -141,14 +133,22 @@ extension ReplaySearch {
     return outcome
   }
 
-  private func undatedGoal(
-    _ time: Duration, in cursor: ReplayCursor
-  ) throws(TraceError) -> ReplayGoal {
-    if case .clock(let sought) = goal, sought + time > cursor.clock {
-      return .clock(sought + time)
+  /// Returns true if the epoch that was taken last is the last one up to the goal's time, and
+  /// waits for that time if the goal says so.
+  private func isThere(
+    _ goal: ReplayGoal, _ cursor: inout ReplayCursor
+  ) throws(TraceError) -> Bool {
+    switch goal {
+    case .last(let time):
+      guard try cursor.isPause(at: time) else { return false }
+      cursor.wait(until: .zero)
+      return true
+    case .moment(let time):
+      guard try cursor.isPause(at: time) else { return false }
+      cursor.wait(until: time)
+      return true
+    case .offset, .time, .clock, .nextFix, .fix: return false
     }
-    if time > .zero { return .clock(cursor.clock + time) }
-    return .offset(try cursor.wayBack(aimingAt: goal).offset(ofLastBefore: .zero - time))
   }
 }
 
@@ -176,8 +176,7 @@ extension ReplaySearch {
     guard let goal else { return piece }
     let bound = cursor.file.position + Self.pieceLength
     while cursor.file.position < bound, piece.history.count < Self.batchLimit {
-      if case .moment(let time) = goal, held != nil, try cursor.isPause(at: time) {
-        cursor.wait(until: time)
+      if held != nil, try isThere(goal, &cursor) {
         piece.arrival = Arrival(present: held, plays: playsOnArrival)
         self = ReplaySearch()
         break

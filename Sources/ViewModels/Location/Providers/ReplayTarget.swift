@@ -1,6 +1,6 @@
 import Positioning
 
-/// A place in a trace as a user types it.
+/// A position in a trace as a user types it.
 ///
 ///     try ReplayTarget("45 %")  // .part(0.45)
 ///     try ReplayTarget("#120")       // .fix(120), as is "120"
@@ -19,7 +19,7 @@ public enum ReplayTarget: Hashable, Sendable {
   /// Examples for the user, in a few words.
   public static let examples = "45%, #120, 1:02:03 from the start, 23:52:34Z UTC"
 
-  /// The reason why a text is no place.
+  /// The reason why a text is no position.
   public struct Problem: Error, Hashable, Sendable, CustomStringConvertible {
     /// A sentence with the texts that are possible.
     public let description: String

@@ -14,18 +14,15 @@ import ReactiveExtras
 /// as one batch, in order. Epochs without a fix are delivered, too. The end of the trace is a
 /// phase, not a failure. The file is not kept in memory, but read in small pieces.
 ///
-/// **Seeking.** Forward within ``ReplayOptions/rebuildLimit`` the track continues: the epochs
-/// between are reported as history. Backward, and further forward, it begins anew (`.restarted`):
-/// the trace is read from its start up to the place, so the track and its figures are the same for
-/// every way to reach the place. If the limit before the place is not the start, the trace is read
-/// from there; the track and its figures then lack the part before, as the update reports. This
-/// happens piece by piece on the scheduler; while ``Playback/isSeeking`` nothing is played.
+/// **Seeking.** Forward the track continues: the epochs between are reported as history. Backward
+/// it begins again (`.restarted`), and the trace is read from its start up to the goal, so the track
+/// is the same however the epoch is reached. This happens piece by piece on the scheduler; while
+/// ``Playback/isSeeking`` nothing is played.
 ///
 /// **Surveying.** After ``survey(from:)`` the whole file is read once in the background. In the
-/// part that has been read, a seek continues from a checkpoint near the place (`.resumed`) with the
-/// whole track, and a track that lacks its beginning gets it.
+/// part that has been read, a seek continues from a checkpoint near the goal (`.resumed`).
 ///
-/// After a long delay, such as a suspension of the program, the replay continues from its place.
+/// After a long delay, such as a suspension of the program, the replay continues from its position.
 public final class TraceLocationProvider: LocationProvider {
   let subject = PassthroughSubject<LocationUpdate, Never>()
   let state: CurrentValueSubject<Playback, Never>
@@ -37,7 +34,7 @@ public final class TraceLocationProvider: LocationProvider {
   let makeSurveyor: (TraceSurvey) -> TraceSurveyor
 
   /// The slowest and the fastest rate that can be set; beyond is the greatest possible speed.
-  public static let rates = 0.1...1000
+  package static let rates = 0.1...1000
 
   /// Makes a replay that stands at the start of a trace.
   ///
@@ -51,8 +48,6 @@ public final class TraceLocationProvider: LocationProvider {
     makeSurveyor = { TraceSurveyor($0, scheduler: scheduler) }
     var playback = Playback()
     playback.duration = cursor.duration
-    playback.epochCount = 0
-    playback.fixCount = 0
     state = CurrentValueSubject(playback)
   }
 
@@ -69,28 +64,28 @@ public final class TraceLocationProvider: LocationProvider {
 
   /// The state of the replay; each subscriber gets the present one first. Changes with each
   /// delivery.
-  public var playback: AnyPublisher<Playback, Never> { state.eraseToAnyPublisher() }
+  package var playback: AnyPublisher<Playback, Never> { state.eraseToAnyPublisher() }
 
   /// The state of the replay.
-  public var currentPlayback: Playback { state.value }
+  package var currentPlayback: Playback { state.value }
 
   /// The trace's path as it was given.
-  public var path: String { cursor.file.path }
+  package var path: String { cursor.file.path }
   /// The log's first time; nil if it has no dates.
-  public var startTime: Timestamp? { cursor.start }
+  package var startTime: Timestamp? { cursor.start }
   /// True if the log was found to be several pieces, whose times are counted one after another.
-  public var isInPieces: Bool { cursor.isInPieces }
+  package var isInPieces: Bool { cursor.isInPieces }
   /// The options of the replay.
-  public var options: ReplayOptions { cursor.options }
+  package var options: ReplayOptions { cursor.options }
   /// The trace's format.
-  public var format: TraceFormat { cursor.file.format }
+  package var format: TraceFormat { cursor.file.format }
   /// The form of a table; nil for other formats.
-  public var dialect: CSVDialect? { cursor.file.dialect }
+  package var dialect: CSVDialect? { cursor.file.dialect }
   /// Statistics of the part read so far, with the skipped parts and reasons; after a seek back,
-  /// counted anew.
-  public var readStatistics: TraceStatistics { cursor.file.statistics }
+  /// counted again.
+  package var readStatistics: TraceStatistics { cursor.file.statistics }
   /// The reason why the trace is incomplete; nil if it is complete, and until its end was read.
-  public var damage: TraceDamage? { cursor.file.damage }
+  package var damage: TraceDamage? { cursor.file.damage }
 
   /// Does nothing.
   public func requestWhenInUseAuthorization() {}
@@ -117,7 +112,7 @@ public final class TraceLocationProvider: LocationProvider {
     cursor.rewind()
     pace.restart(at: timer.now)
     change { $0.phase = .playing }
-    subject.send(.restarted(isPartial: false))
+    subject.send(.restarted)
     // A subscriber to that may have paused or sought; its call decides.
     if state.value.phase == .playing, !search.isUnderWay { resume() }
   }

@@ -11,19 +11,18 @@ extension TraceLocationProvider {
   public func seek(by time: Duration) {
     let isBeyondEnd = time > .zero && state.value.phase == .ended && !search.isUnderWay
     guard time != .zero, !isBeyondEnd else { return }
-    if time > .zero, !search.isUnderWay, let end = cursor.end, cursor.timestamp == end {
+    if time > .zero, !search.isUnderWay, cursor.end != nil, cursor.position == cursor.duration {
       // Behind the last date only the clock is known.
       return seek(to: .clock(cursor.clock + min(time, .seconds(10_000_000_000))))
     }
-    if !search.addsUpTimes { lookForPlace() }
+    if !search.addsUpTimes { lookUpRequest() }
     beginSearch()
-    let position = search.ask(for: time, from: cursor, shown: state.value.position)
-    timer.set(at: timer.now) { [weak self] in self?.lookForPlace() }
+    let position = search.ask(for: time, from: cursor)
+    timer.set(at: timer.now) { [weak self] in self?.lookUpRequest() }
     let duration = cursor.duration
     change { playback in
       if playback.phase != .playing { playback.phase = .paused }
       playback.isSeeking = true
-      guard let position else { return }
       playback.position = position
       if let duration, duration > .zero {
         playback.progress = min(1, Double(position.nanoseconds) / Double(duration.nanoseconds))
@@ -39,36 +38,30 @@ extension TraceLocationProvider {
     let progress = progress.isNaN ? 0 : min(max(progress, 0), 1)
     if progress == 0 { return seekToStart() }
     if progress == 1 { return seekToEnd() }
-    if let total = cursor.total {
-      return seek(to: .moment(total.part(progress)))
-    }
-    guard let start = cursor.start, let duration = cursor.duration else {
+    guard let duration = cursor.duration else {
       return seek(to: .offset(Int(Double(cursor.file.size) * progress)))
     }
     let moment = duration.part(progress)
-    seek(to: .moment(moment), time: start.advanced(by: moment))
+    seek(to: .moment(moment), time: moment)
   }
 
-  /// Goes to the first epoch at or after a time.
+  /// Goes to the first epoch at or after a time; to the last one in a trace without dates.
   public func seek(to time: Timestamp) {
-    do throws(TraceError) {
-      let offset = try cursor.offset(of: time, goesBack: false, aimingAt: nil)
-      seek(to: .offset(offset), time: time)
-    } catch {
-      fail(error)
-    }
+    guard let start = cursor.start else { return seekToEnd() }
+    let time = start.duration(to: time)
+    seek(to: .time(time), time: time)
   }
 
   /// Goes to the first epoch.
-  public func seekToStart() { seek(to: .offset(0), time: cursor.start) }
+  package func seekToStart() { seek(to: .offset(0), time: .zero) }
 
   /// Goes to the last epoch.
-  public func seekToEnd() { seek(to: .offset(cursor.file.size), time: cursor.end) }
+  package func seekToEnd() { seek(to: .offset(cursor.file.size), time: cursor.duration) }
 
   /// Pauses, and goes on to the next fix.
-  public func step() {
+  package func step() {
     pause()
-    lookForPlace()
+    lookUpRequest()
     guard !search.hasGoal, state.value.phase != .ended else { return }
     seek(to: .nextFix)
   }
@@ -76,27 +69,27 @@ extension TraceLocationProvider {
   /// Pauses, and goes back to the fix before.
   ///
   /// The trace is read on the scheduler, once for all such steps until then: they add up.
-  public func stepBack() {
+  package func stepBack() {
     pause()
-    if !search.addsUpSteps { lookForPlace() }
+    if !search.addsUpSteps { lookUpRequest() }
     search.askForFixBack()
-    timer.set(at: timer.now) { [weak self] in self?.lookForPlace() }
+    timer.set(at: timer.now) { [weak self] in self?.lookUpRequest() }
     change { playback in
       playback.phase = .paused
       playback.isSeeking = true
     }
   }
 
-  /// Looks up the requested place, and goes there.
-  func lookForPlace() {
+  /// Looks up the requested position, and goes there.
+  func lookUpRequest() {
     let checkpoints = checkpoints
     follow { search, cursor throws(TraceError) in
       try search.aim(in: &cursor, using: checkpoints)
     }
   }
 
-  /// Goes to a place that is known.
-  func seek(to goal: ReplayGoal, time: Timestamp? = nil) {
+  /// Goes to a known goal.
+  func seek(to goal: ReplayGoal, time: Duration? = nil) {
     beginSearch()
     let checkpoints = checkpoints
     follow { search, cursor throws(TraceError) in
@@ -123,7 +116,7 @@ extension TraceLocationProvider {
       switch outcome {
       case .staysThere, .goesOn: break
       // The cursor stands where the track begins.
-      case .beginsAnew: subject.send(.restarted(isPartial: !cursor.isWhole))
+      case .beginsAnew: subject.send(.restarted)
       case .resumes(let track): subject.send(.resumed(track))
       }
       readOn()
@@ -164,7 +157,7 @@ extension TraceLocationProvider {
     if isAtEnd { subject.send(.ended) }
   }
 
-  /// Stands at the cursor's place, which may be in a pause.
+  /// Stands at the cursor's position, which may be in a pause.
   private func standInPause() {
     // An unreadable part will be found by playing on.
     var pause = cursor.lead

@@ -1,6 +1,6 @@
 import Positioning
 
-/// The outline of a trace as a whole, independent of the place of its replay.
+/// The outline of a trace as a whole, independent of the position of its replay.
 ///
 /// It grows while the file is surveyed in the background, and is then fixed.
 public struct TraceOutline: Hashable, Sendable {
@@ -35,7 +35,7 @@ public struct TraceOutline: Hashable, Sendable {
   /// - Parameters:
   ///   - track: The empty track, with its thresholds and the capacity of its line.
   ///   - isSideBySide: Whether the tracks run side by side.
-  public init(track: TrackSnapshot = TrackSnapshot(), isSideBySide: Bool = false) {
+  package init(track: TrackSnapshot = TrackSnapshot(), isSideBySide: Bool = false) {
     (self.track, self.isSideBySide) = (track, isSideBySide)
   }
 
@@ -96,7 +96,7 @@ public struct TrackParts: Hashable, Sendable {
   public private(set) var laps = TrackSplits(length: nil)
 
   /// Makes the parts of nothing.
-  public init() {}
+  package init() {}
 
   /// Takes in the next fix, with the track's sums up to it.
   fileprivate mutating func add(_ epoch: LocationEpoch, _ progress: TrackProgress) {
@@ -117,7 +117,7 @@ public struct TraceLine: Hashable, Sendable {
   public let number: Int
   /// Its name; nil where it has none.
   public private(set) var name: String?
-  /// When its first dated fix was taken.
+  /// The time of its first dated fix.
   public private(set) var startTime: Timestamp?
   /// The number of its fixes.
   public private(set) var fixCount = 0

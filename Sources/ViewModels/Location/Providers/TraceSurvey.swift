@@ -1,7 +1,7 @@
 import Positioning
 
 /// A survey of a trace from its start to its end, piece by piece, for a replay's needs: its
-/// outline, checkpoints, and the places of its fixes.
+/// outline, checkpoints, and the positions of its fixes.
 ///
 ///     var survey = TraceSurvey(of: cursor, from: TrackSnapshot())
 ///     while !survey.isOver { try survey.readPiece() }
@@ -16,7 +16,6 @@ struct TraceSurvey: Sendable {
   private(set) var isOver = false {
     didSet { outline.isOver = isOver }
   }
-  private var marks = FixMarks()
   private var cursor: ReplayCursor
   private let beginning: TrackSnapshot
   /// The latest time of a fix.
@@ -26,15 +25,15 @@ struct TraceSurvey: Sendable {
   private static let pieceLength = 1 << 16
   /// The number of epochs that are read in one go.
   private static let batchLimit = 500
-  /// The least number of bytes that are read for requested fixes.
-  private static let leastReach = 1 << 22
+  /// The greatest number of bytes from the first of requested fixes to the last.
+  private static let longestReach = 1 << 22
   /// The number of latest fixes that a checkpoint keeps.
   private static let keptFixCount = 16
 
   /// Makes a survey that has not begun.
   ///
   /// - Parameters:
-  ///   - cursor: A place in the trace.
+  ///   - cursor: A position in the trace.
   ///   - beginning: The empty track.
   init(of cursor: ReplayCursor, from beginning: TrackSnapshot) {
     self.cursor = cursor
@@ -43,7 +42,7 @@ struct TraceSurvey: Sendable {
     outline = TraceOutline(track: beginning, isSideBySide: cursor.options.isSideBySide)
   }
 
-  /// The present place, in bytes.
+  /// The present position, in bytes.
   var position: Int { cursor.file.position }
 
   /// True if the trace was found to be several pieces, whose times are counted one after another.
@@ -55,10 +54,10 @@ struct TraceSurvey: Sendable {
     return isInPieces && isTimed && outline.isComplete ? cursor.clock : nil
   }
 
-  /// A clock that is set back by less than this is corrected, and not one that begins anew.
+  /// A clock that is set back by less than this is corrected, and not one that begins again.
   private static let correction = Duration.seconds(10)
 
-  /// The trace with everything learned of its places.
+  /// The trace with everything learned of its positions.
   var file: TraceFile { cursor.file }
 
   /// Reads the next piece.
@@ -69,11 +68,10 @@ struct TraceSurvey: Sendable {
     let bound = position + Self.pieceLength
     var count = 0
     while position < bound, count < Self.batchLimit {
+      let offset = cursor.file.offset
+      let resting = checkpoints.isWanted(at: offset) ? cursor.resting : nil
       // Far from the next epoch: the rest in another turn.
       if try cursor.prospect() == .needsMoreTurns { break }
-      // In front of that epoch: the way to it may be long and without epochs.
-      let offset = max(position, (cursor.file.nextEnd ?? 0) - 1)
-      let place = checkpoints.isWanted(at: offset) ? cursor.place(at: offset) : nil
       guard let epoch = try cursor.next() else {
         noteReading()
         outline.progress = 1
@@ -83,18 +81,19 @@ struct TraceSurvey: Sendable {
         // The part surveyed so far was counted by the times of one piece.
         cursor.takeInPieces()
         cursor.rewind()
-        (checkpoints, marks) = (ReplayCheckpoints(), FixMarks())
+        checkpoints = ReplayCheckpoints()
         outline = TraceOutline(track: beginning, isSideBySide: cursor.options.isSideBySide)
         break
       }
       // Kept only if another epoch follows, so that going there leads to one.
-      if let place {
+      if let resting {
         var track = outline.track
         track.forgetFixes(but: Self.keptFixCount)
-        checkpoints.add(ReplayCheckpoint(place: place, track: track))
+        checkpoints.add(
+          ReplayCheckpoint(
+            cursor: resting, nextPosition: cursor.position, track: track, offset: offset))
       }
       outline.add(epoch, point: cursor.last)
-      if epoch.location != nil { marks.add(endingAt: position) }
       count += 1
     }
     isOver = false
@@ -124,18 +123,18 @@ struct TraceSurvey: Sendable {
   ///
   /// If they lie megabytes apart, only the first of them: this is called while a frame is drawn.
   func fixes(in numbers: Range<Int>) throws(TraceError) -> [ReplayFix] {
-    guard let mark = marks.last(upTo: numbers.lowerBound) else { return [] }
-    var file = cursor.file
-    try file.seek(toOffset: mark.offset - 1)
+    let start = checkpoints.all.last { $0.cursor.fixCount <= numbers.lowerBound }?.cursor
+    var file = start?.file ?? cursor.file
+    if start == nil { file.rewind() }
     var fixes: [ReplayFix] = []
-    var number = mark.number
-    // In a trace of many gigabytes the marks themselves lie far apart.
-    let bound = mark.offset + max(Self.leastReach, file.size / 1024)
+    var number = start?.fixCount ?? 0
+    var bound = Int.max
     while number < numbers.upperBound, file.position < bound,
       case .epoch(let epoch) = try file.next(readingAtMost: TraceFile.stepLength)
     {
       guard let location = epoch.location else { continue }
       if number >= numbers.lowerBound {
+        bound = min(bound, file.position + Self.longestReach)
         fixes.append(ReplayFix(location: location, sensors: epoch.sensors))
       }
       number += 1
@@ -144,9 +143,9 @@ struct TraceSurvey: Sendable {
   }
 }
 
-/// A fix of a trace, with what was measured besides its place.
+/// A fix of a trace, with what was measured besides its position.
 public struct ReplayFix: Hashable, Sendable {
-  /// Where and when.
+  /// The position and the time.
   public var location: Location
   /// Heart rate, cadence, power and temperature.
   public var sensors = Sensors()

@@ -153,7 +153,7 @@ extension ReceiverLocationProvider {
       reading.restart()
       unexplained = (0, 0, 0)
       epochTimer.cancel()
-      subject.send(.restarted(isPartial: false))
+      subject.send(.restarted)
     case .disconnected(let error):
       let epochs = reading.finish(at: epochTimer.now)
       disconnect(error)

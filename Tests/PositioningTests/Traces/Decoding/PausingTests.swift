@@ -101,7 +101,7 @@ struct PausingTests {
     }
   }
 
-  @Test("A file of them is read, stepped through and sought as any")
+  @Test("A file of them is read, stepped through as any")
   func file() throws {
     let bytes = try #require(Self.documents["GeoJSON, times behind"])
     let trace = TemporaryTrace(bytes)
@@ -110,7 +110,8 @@ struct PausingTests {
     var offsets: [Int] = []
     while let epoch = try file.next() { offsets.append(epoch.endOffset) }
     #expect(offsets.count == Self.count + 1 && offsets == offsets.sorted())
-    try file.seek(toOffset: offsets[15_000] - 1)
+    file.rewind()
+    while file.position < offsets[14_999] { _ = try file.next() }
     #expect(try file.next()?.endOffset == offsets[15_000])
     #expect(file.statistics.isCutOff == false)
   }

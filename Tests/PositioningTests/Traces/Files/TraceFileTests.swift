@@ -73,43 +73,16 @@ struct TraceFileTests {
     #expect(try file.next()?.timestamp == start)
   }
 
-  @Test("A log without dates is sought by offset, and the user's date holds everywhere")
+  @Test("A log without dates has those of the user")
   func dateless() throws {
     let bytes = Self.log(seconds: 9_000, dated: false)
     let temporary = TemporaryTrace(bytes)
     defer { temporary.remove() }
     var file = try TraceFile(path: temporary.path)
     #expect(try file.firstTimestamp() == nil)
-    #expect(try file.seek(toOffset: file.size * 3 / 4) == .there)
-    #expect(abs(try #require(try file.next()?.location?.altitude) - 6_750) < 400)
-    #expect(try file.seek(toOffset: epochs(of: bytes)[6_789].endOffset - 1) == .there)
-    #expect(try file.next()?.location?.altitude == 6_789)
-    var dated = try TraceFile(
-      path: temporary.path, options: TraceOptions(date: Timestamp(year: 2024, month: 3, day: 1)))
-    #expect(try dated.seek(toOffset: dated.size * 3 / 4) == .there)
-    let epoch = try #require(try dated.next())
     let start = Timestamp(year: 2024, month: 3, day: 1)!
-    #expect(epoch.timestamp == start.advanced(by: .seconds(epoch.location!.altitude!)))
+    let dated = try TraceFile(path: temporary.path, options: TraceOptions(date: start))
     #expect(try dated.lastTimestamp() == start.advanced(by: .seconds(8_999)))
-  }
-
-  @Test("Seeking by offset gives the epoch that ends behind it, and none behind the last")
-  func seekByOffset() throws {
-    let bytes = Self.log(seconds: 6000)
-    let temporary = TemporaryTrace(bytes)
-    defer { temporary.remove() }
-    let whole = epochs(of: bytes)
-    var file = try TraceFile(path: temporary.path)
-    for number in [3, 5_999, 3_000, 0, 4_321] {
-      #expect(try file.seek(toOffset: whole[number].endOffset - 1) == .there)
-      var epoch = try #require(try file.next())
-      // Nobody knows how many lines were jumped over.
-      #expect(epoch.line == nil || epoch.line == whole[number].line)
-      epoch.line = whole[number].line
-      #expect(epoch == whole[number])
-    }
-    #expect(try file.seek(toOffset: file.size) == .end)
-    #expect(try file.next() == nil)
   }
 
   @Test("A long file without a point is read to its end, and then says so")
@@ -160,7 +133,7 @@ struct TraceFileTests {
     }
   }
 
-  @Test("A copy is a place of its own in the same file")
+  @Test("A copy has a position of its own in the same file")
   func copies() throws {
     var file = try TraceFile(path: TraceFixture.drive.path)
     _ = try file.next()
@@ -310,43 +283,6 @@ struct TraceFileTests {
     var whole = 0
     while try file.next() != nil { whole += 1 }
     #expect(whole == 4)
-  }
-
-  @Test("A seek across junk reads a bounded piece, and goes on with the steps of reading")
-  func seekInJunk() throws {
-    let start = Timestamp(year: 2024, month: 5, day: 1, hour: 12)!
-    let head = nmeaLines(
-      "GPRMC,120000,A,5920.0,N,01804.0,E,,,010524,,", "GPRMC,120001,A,5920.0,N,01804.0,E,,,010524,,"
-    )
-    let tail = nmeaLines(
-      "GPRMC,120002,A,5921.0,N,01804.0,E,,,010524,,",
-      "GPRMC,120003,A,5922.0,N,01804.0,E,,,010524,,",
-      "GPRMC,120004,A,5922.0,N,01804.0,E,,,010524,,")
-    let junk = [UInt8](repeating: UInt8(ascii: ","), count: 12 << 20)
-    let temporary = TemporaryTrace(head + junk + [0x0A] + tail)
-    defer { temporary.remove() }
-    let whole = try TraceFile(path: temporary.path)
-    let target = head.count + junk.count
-    for isByTime in [true, false] {
-      var file = whole
-      let arrival =
-        isByTime
-        ? try file.seek(to: start.advanced(by: .seconds(2))) : try file.seek(toOffset: target)
-      #expect(arrival == .underWay)
-      #expect(file.epochCount == nil)
-      var steps = 0
-      var step = TraceFile.Step.needsMoreTurns
-      while step == .needsMoreTurns {
-        steps += 1
-        step = try file.next(readingAtMost: TraceFile.stepLength)
-      }
-      #expect((4...12).contains(steps))
-      guard case .epoch(let epoch) = step else { throw TraceError.empty(path: "") }
-      #expect(epoch.timestamp == start.advanced(by: .seconds(2)))
-    }
-    #expect(try whole.offset(ofFirstAtOrAfter: start.advanced(by: .seconds(2))) < target)
-    let search = BackwardSearch(in: whole, before: target + 60, limit: 1 << 20)
-    #expect(try search.offset(ofFix: 1) < target + 60)
   }
 
   @Test("Missing files, directories and pipes are told apart")

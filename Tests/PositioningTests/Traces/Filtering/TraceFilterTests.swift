@@ -105,7 +105,7 @@ struct TraceFilterTests {
 
   /// The rest of a trace without its outliers.
   func sifted(_ epochs: [TraceEpoch]) -> [TraceEpoch] {
-    var sieve = OutlierSieve(OutlierLimits(speed: 50))
+    var sieve = OutlierFilter(OutlierLimits(speed: 50))
     var result: [TraceEpoch] = []
     for epoch in epochs { sieve.add(epoch) { result.append($0) } }
     sieve.finish { result.append($0) }
@@ -126,7 +126,7 @@ struct TraceFilterTests {
 
   @Test("what waits for its judgement is bounded")
   func boundedWait() {
-    var sieve = OutlierSieve(OutlierLimits(speed: 50))
+    var sieve = OutlierFilter(OutlierLimits(speed: 50))
     var count = 0
     sieve.add(Self.walk[0]) { _ in count += 1 }
     #expect(count == 0)

@@ -85,8 +85,8 @@ struct ReplaySearchTests {
     var cursor = try Paced.cursor(100)
     _ = try cursor.next()
     var search = ReplaySearch()
-    #expect(search.ask(for: .seconds(5), from: cursor, shown: .zero) == .seconds(5))
-    #expect(search.ask(for: .seconds(6), from: cursor, shown: .seconds(5)) == .seconds(11))
+    #expect(search.ask(for: .seconds(5), from: cursor) == .seconds(5))
+    #expect(search.ask(for: .seconds(6), from: cursor) == .seconds(11))
     #expect(search.isUnderWay && !search.hasGoal)
     #expect(!search.addsUpSteps && search.addsUpTimes)
     search.playsOnArrival = true
@@ -104,8 +104,8 @@ struct ReplaySearchTests {
     for _ in 0..<10 { _ = try cursor.next() }
     var search = ReplaySearch()
     #expect(try search.aim(in: &cursor) == nil)
-    _ = search.ask(for: .seconds(5), from: cursor, shown: .seconds(9))
-    _ = search.ask(for: .seconds(-5), from: cursor, shown: .seconds(14))
+    _ = search.ask(for: .seconds(5), from: cursor)
+    _ = search.ask(for: .seconds(-5), from: cursor)
     #expect(try search.aim(in: &cursor) == .staysThere)
     #expect(!search.isUnderWay)
   }

@@ -117,7 +117,7 @@ final class Replay {
   var phase: Playback.Phase { playback.phase }
 
   /// Seconds of the log at which it stands.
-  var second: Double? { playback.position.map { Double($0.nanoseconds) / 1e9 } }
+  var second: Double? { Double(playback.position.nanoseconds) / 1e9 }
 
   func wait(_ milliseconds: Int) { clock.advance(by: .milliseconds(milliseconds)) }
 
@@ -144,9 +144,8 @@ final class Replay {
     for update in updates[(beginning ?? 0)...] {
       switch update {
       case .epochs(let epochs), .history(let epochs): epochs.forEach { track.add($0) }
-      case .restarted(let isPartial):
+      case .restarted:
         track = TrackSnapshot()
-        track.isPartial = isPartial
       case .resumed(let earlier): track = earlier
       case .ended, .failed: break
       }

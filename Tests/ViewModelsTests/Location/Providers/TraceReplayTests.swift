@@ -240,7 +240,7 @@ struct TraceReplayTests {
     replay.forget()
     replay.provider.play()
     replay.wait(2000)
-    #expect(replay.updates.first == .restarted(isPartial: false))
+    #expect(replay.updates.first == .restarted)
     #expect(replay.deliveries.map(\.log) == [0, 1000, 2000])
     #expect(replay.updates.last == .ended)
     #expect(replay.track.statistics.fixCount == 3)

@@ -52,10 +52,10 @@ struct TraceSeekTests {
     replay.wait(10_000)
     replay.forget()
     replay.seek(by: .seconds(5))
-    #expect(!replay.updates.contains(.restarted(isPartial: false)))
+    #expect(!replay.updates.contains(.restarted))
     #expect(replay.second == 15)
     replay.seek(by: .seconds(-5))
-    #expect(replay.updates.contains(.restarted(isPartial: false)))
+    #expect(replay.updates.contains(.restarted))
     #expect(replay.second == 10)
     #expect(replay.phase == .playing)
   }
@@ -106,11 +106,11 @@ struct TraceSeekTests {
     replay.provider.play()
     replay.wait(100_000)
     #expect(replay.phase == .ended)
-    let seconds = replay.playbacks.compactMap { $0.position?.components.seconds }
+    let seconds = replay.playbacks.map { $0.position.components.seconds }
     #expect(seconds == seconds.sorted() && seconds.first == 0 && seconds.last == 9)
     #expect(
       replay.playbacks.allSatisfy {
-        abs($0.progress * 9 - Double($0.position!.components.seconds)) < 0.01
+        abs($0.progress * 9 - Double($0.position.components.seconds)) < 0.01
       })
     #expect(replay.track.fixAge! > .seconds(20), "The clock goes on behind the last date.")
     replay.provider.seekToStart()
@@ -236,7 +236,7 @@ struct TraceSeekTests {
     #expect(replay.updates.isEmpty && replay.playback.isSeeking)
     replay.wait(0)
     #expect(replay.second == 70)
-    #expect(replay.updates.count { $0 == .restarted(isPartial: false) } == 1)
+    #expect(replay.updates.count { $0 == .restarted } == 1)
     #expect(replay.track.statistics.fixCount == 71)
     #expect(replay.phase == .paused && !replay.clock.hasWork)
   }
@@ -269,26 +269,9 @@ struct TraceSeekTests {
   /// Some 660 KiB.
   private static let long = SampleLog.even(9000, step: 1)
 
-  @Test("In a longer trace the track begins at the limit before the place")
-  func limit() throws {
-    var options = ReplayOptions()
-    options.rebuildLimit = 70 * 100
-    let replay = try Replay(.even(6000, step: 0.1), options: options)
-    replay.provider.seek(toProgress: 0.5)
-    replay.wait(10)
-    let second = try #require(replay.second)
-    #expect(abs(second - 3000) <= 1)
-    let fixes = replay.track.statistics.fixCount
-    #expect(fixes > 50 && fixes < 150)
-    #expect(abs(replay.track.statistics.distance - Double(fixes - 1) * 0.1) < 0.5)
-    #expect(replay.playback.position == .seconds(second))
-  }
-
   @Test("A long way is read piece by piece, and seeks meanwhile add up")
   func piecewise() throws {
-    var options = ReplayOptions()
-    options.rebuildLimit = 1 << 30
-    let replay = try Replay(Self.long, options: options)
+    let replay = try Replay(Self.long)
     replay.provider.play()
     var pieces = 0
     var shown: [Duration?] = []
@@ -349,7 +332,7 @@ struct TraceSeekTests {
     replay.wait(10)
     #expect(replay.second == 2999)
     #expect(replay.deliveries.map(\.log) == [2_999_000])
-    #expect(replay.updates.count { $0 == .restarted(isPartial: false) } == 1)
+    #expect(replay.updates.count { $0 == .restarted } == 1)
     #expect(!replay.playback.isSeeking && !replay.clock.hasWork)
   }
 

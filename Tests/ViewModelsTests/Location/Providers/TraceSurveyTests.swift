@@ -82,16 +82,8 @@ struct TraceSurveyTests {
     #expect(try survey.fixes(in: 2..<3).count == 1)
   }
 
-  @Test("Checkpoints and marks stay few, however long the trace")
+  @Test("Checkpoints stay few, however long the trace")
   func bounds() throws {
-    var marks = FixMarks()
-    for number in 0..<100_000 { marks.add(endingAt: number * 70) }
-    for number in [0, 1, 99_999, 50_001] {
-      let mark = try #require(marks.last(upTo: number))
-      #expect(mark.number <= number && number - mark.number < 64)
-      #expect(mark.offset == mark.number * 70)
-    }
-    #expect(marks.last(upTo: -1) == nil)
     let trace = TemporaryTrace(SampleLog.even(3).bytes)
     defer { trace.remove() }
     let cursor = ReplayCursor(file: try TraceFile(path: trace.path), options: ReplayOptions())
@@ -100,34 +92,13 @@ struct TraceSurveyTests {
     for offset in stride(from: 0, to: 1 << 30, by: 1 << 16) where checkpoints.isWanted(at: offset) {
       wanted += 1
       checkpoints.add(
-        ReplayCheckpoint(place: cursor.place(at: offset), track: TrackSnapshot()))
+        ReplayCheckpoint(
+          cursor: cursor, nextPosition: .zero, track: TrackSnapshot(), offset: offset))
     }
     #expect(checkpoints.all.count <= ReplayCheckpoints.limit && wanted > 128)
     #expect(checkpoints.spacing <= 1 << 24)
   }
 
-  @Test("A place is said to be partial until the survey has come there, and then no more")
-  func heals() throws {
-    var options = ReplayOptions()
-    options.rebuildLimit = 7000
-    let replay = try Replay(Self.log, options: options)
-    replay.provider.seek(toProgress: 0.9)
-    replay.wait(0)
-    #expect(replay.track.isPartial)
-    replay.provider.survey(from: TrackSnapshot())
-    replay.wait(1000)
-    #expect(!replay.track.isPartial)
-    #expect(replay.phase == .paused && abs((replay.second ?? 0) - 0.9 * 4499) < 0.001)
-    // Within the limit the track is read from the trace's start.
-    let read = try Replay(Self.log)
-    read.provider.seek(toProgress: 0.9)
-    read.wait(0)
-    #expect(!read.track.isPartial && abs((read.second ?? 0) - 0.9 * 4499) < 0.001)
-    // Compared apart from the expectations, which would print thousands of points.
-    let (track, whole) = (replay.track, read.track)
-    let isSame = track.statistics == whole.statistics && track.path == whole.path
-    #expect(isSame)
-  }
 }
 
 @Suite("A survey of a trace with a hole")
@@ -143,42 +114,16 @@ struct SurveyedHoleTests {
     return log
   }()
 
-  private func replay() throws -> Replay {
-    var options = ReplayOptions()
-    options.rebuildLimit = 10_000
-    return try Replay(Self.log, options: options)
-  }
-
-  @Test("A track that begins behind the hole gets its beginning, once")
-  func completes() throws {
-    let replay = try replay()
-    replay.provider.seek(to: try #require(replay.provider.startTime).advanced(by: .seconds(300)))
-    replay.wait(0)
-    #expect(replay.second == 300 && replay.track.isPartial)
-    replay.forget()
-    replay.provider.survey(from: TrackSnapshot())
-    replay.wait(1000)
-    let beginnings = replay.updates.count {
-      switch $0 {
-      case .restarted, .resumed: true
-      case .epochs, .history, .ended, .failed: false
-      }
-    }
-    #expect(beginnings == 1)
-    #expect(replay.second == 300 && !replay.track.isPartial)
-    #expect(replay.track.statistics.fixCount == 301)
-  }
-
   @Test("A seek to the first epoch behind the hole has all of the track")
   func seeks() throws {
-    let replay = try replay()
+    let replay = try Replay(Self.log)
     replay.provider.survey(from: TrackSnapshot())
     replay.wait(1000)
     for fix in [599, 300, 299, 301] {
       replay.provider.seek(toFix: fix)
       replay.wait(0)
       #expect(replay.second == Double(fix))
-      #expect(replay.track.statistics.fixCount == fix + 1 && !replay.track.isPartial)
+      #expect(replay.track.statistics.fixCount == fix + 1)
     }
   }
 }
@@ -193,9 +138,7 @@ struct SurveyedSeekTests {
     for second in 0..<5000 where second % 1000 < 930 {
       log.add(at: .seconds(second), hasFix: second % 500 > 20)
     }
-    var options = ReplayOptions()
-    options.rebuildLimit = 10_000
-    let replay = try Replay(log, options: options)
+    let replay = try Replay(log)
     replay.provider.survey(from: TrackSnapshot())
     replay.wait(100)
     var random = SplitMix(seed: seed)
@@ -218,7 +161,6 @@ struct SurveyedSeekTests {
       replay.provider.seek(toProgress: stops[Int(random.next() % 4)])
       replay.wait(0)
       let track = replay.track
-      #expect(!track.isPartial)
       let time = try #require(track.timestamp).nanosecondsSince1970
       if let earlier = seen[time] {
         comparisons += 1

@@ -90,7 +90,7 @@ struct FollowedFileTests {
     folder.write("drive.nmea", (0..<count).map { sentence(60 + $0, at: $0) }.joined().utf8)
     clock.advance(by: .milliseconds(750))
     #expect(notes.latitudes == [50, 51] + [60, 61, 62].prefix(count))
-    #expect(notes.updates.contains(.restarted(isPartial: false)))
+    #expect(notes.updates.contains(.restarted))
     withExtendedLifetime(provider) {}
   }
 
@@ -105,7 +105,7 @@ struct FollowedFileTests {
     append(sentence(52, at: 2))
     clock.advance(by: .milliseconds(750))
     #expect(notes.latitudes == [50, 51, 52])
-    #expect(!notes.updates.contains(.restarted(isPartial: false)))
+    #expect(!notes.updates.contains(.restarted))
     withExtendedLifetime(provider) {}
   }
 

@@ -247,7 +247,7 @@ struct LocationViewModelTests {
     desk.model.start()
     desk.provider.tell(north: 0)
     desk.wait(10)
-    desk.provider.told.send(.restarted(isPartial: false))
+    desk.provider.told.send(.restarted)
     desk.provider.told.send(.history([desk.provider.epoch(north: 100)]))
     desk.provider.tell(north: 0.5)
     desk.wait(0)

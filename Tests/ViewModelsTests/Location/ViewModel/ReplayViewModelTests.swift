@@ -142,36 +142,6 @@ struct ReplayViewModelTests {
     #expect(model.track.snapshot.statistics.fixCount == 1)
   }
 
-  @Test("Figures that begin in the middle of a long trace say so, and since when")
-  func partialFigures() throws {
-    var options = ReplayOptions()
-    options.rebuildLimit = 70 * 100
-    let replay = try Replay(.even(5000), options: options)
-    let model = ReplayViewModel(
-      provider: replay.provider, surveys: false, scheduler: replay.clock)
-    func expect(_ isPartial: Bool, after action: () -> Void) {
-      action()
-      replay.wait(200)
-      #expect(model.isTrackPartial == isPartial)
-      let first = model.track.snapshot.statistics.startTime
-      #expect(first != nil)
-      #expect(model.figuresSince == (isPartial ? first : nil))
-    }
-    expect(false) { model.togglePause() }
-    expect(false) { model.seek(by: .seconds(50)) }
-    expect(true) { model.seek(toProgress: 0.5) }
-    let since = try #require(model.figuresSince)
-    let start = Timestamp(year: 2024, month: 5, day: 1, hour: 12)!
-    #expect((2350...2450).contains(start.duration(to: since).components.seconds))
-    expect(true) { model.seek(by: .seconds(5)) }
-    #expect(model.figuresSince == since, "A little forward carries the track on.")
-    expect(false) { model.seek(by: .seconds(-2480)) }
-    expect(true) { model.seekToEnd() }
-    expect(false) { model.togglePause() }
-    expect(true) { model.seekToEnd() }
-    expect(false) { model.seekToStart() }
-  }
-
   @Test("Says how a table is written and what was skipped")
   func table() throws {
     let text =
@@ -242,7 +212,7 @@ struct ReplayPlacesTests {
     let (replay, model) = try replay()
     #expect(model.go(to: try ReplayTarget(text)) == nil)
     replay.wait(0)
-    #expect(abs((model.position ?? .zero).components.seconds - Int64(second)) <= 1)
+    #expect(abs(model.position.components.seconds - Int64(second)) <= 1)
   }
 
   @Test("A fix that is not there is refused; without dates a time of day is")

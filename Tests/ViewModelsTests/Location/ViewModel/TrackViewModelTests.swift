@@ -99,14 +99,14 @@ struct TrackViewModelTests {
     var shown: [Int] = []
     let cancellable = model.$state.dropFirst().map(\.snapshot.statistics.fixCount)
       .removeDuplicates().sink { shown.append($0) }
-    provider.told.send(.restarted(isPartial: false))
+    provider.told.send(.restarted)
     provider.told.send(.history([provider.epoch(north: 3), provider.epoch(north: 4)]))
     clock.advance(by: .seconds(1))
     #expect(shown == [])
     provider.tell(north: 5)
     clock.advance(by: .seconds(1))
     #expect(shown == [3])
-    provider.told.send(.restarted(isPartial: true))
+    provider.told.send(.restarted)
     provider.told.send(.history([provider.epoch(north: 6), provider.epoch(north: 7)]))
     #expect(shown == [3])
     provider.told.send(.failed(.trace(.readFailed(path: "a", offset: 3, reason: "EIO"))))

@@ -4,7 +4,8 @@ extension AngleForm {
   /// Plain degrees, unless the numbers cannot be any. Degrees and minutes have to fit every number
   /// of both columns, and the latitudes have to look like them: a single damaged row, longitudes
   /// that are counted from 0 to 360, or columns that were mixed up do not make a table one of
-  /// minutes. Rows out of range are then skipped and counted, which is better than a wrong place.
+  /// minutes. Rows out of range are then skipped and counted, which is better than a wrong
+  /// position.
   init(latitudes: [ByteText], longitudes: [ByteText], separator: UInt8) {
     let north = latitudes.compactMap { WrittenAngle($0, separator: separator) }
     let east = longitudes.compactMap { WrittenAngle($0, separator: separator) }
@@ -27,7 +28,7 @@ extension AngleForm {
 private struct WrittenAngle {
   let value: Double
   let isWhole: Bool
-  /// How many digits stand before the decimal sign, leading zeros counted.
+  /// The number of digits that stand before the decimal sign, leading zeros counted.
   let digits: Int
 
   init?(_ cell: ByteText, separator: UInt8) {

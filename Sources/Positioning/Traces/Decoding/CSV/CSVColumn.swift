@@ -1,9 +1,9 @@
 /// The content of a column of a table of positions.
-public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
+package enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case latitude, longitude
   /// `N` or `S`, `E` or `W`, in a cell of its own.
   case latitudeHemisphere, longitudeHemisphere
-  /// A place in the UTM grid: zone, maybe with its band, the band, metres east and north.
+  /// A position in the UTM grid: zone, maybe with its band, the band, metres east and north.
   case utmZone, utmBand, easting, northing
   /// Latitude and longitude in one cell.
   case position
@@ -14,15 +14,15 @@ public enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   case year, month, day, hour, minute, second
   /// The thousandths of a second, where they stand apart from the time.
   case millisecond
-  /// How far the table's clock is ahead of UTC.
+  /// The time by which the table's clock is ahead of UTC.
   case utcOffset
   case altitude
   /// A height that is said to be above the ellipsoid.
   case ellipsoidalAltitude
   case geoidHeight, speed, course
-  /// Where the vehicle or the device points.
+  /// The direction in which the vehicle or the device points.
   case heading
-  /// How far magnetic north is east of true north.
+  /// The angle from true north to magnetic north, positive to the east.
   case magneticVariation
   case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
   case hdop, vdop, pdop

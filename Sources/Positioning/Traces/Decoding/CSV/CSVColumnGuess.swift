@@ -1,41 +1,40 @@
 extension CSVDialect {
-  /// Takes the columns of a track file of OziExplorer or GeoLife, whose six lines of head have no
-  /// names; false when this is none.
-  mutating func settlePLT(_ rows: [[ByteText]]) -> Bool {
-    guard rows.count > 6, let title = rows[0].first?.trimmed, rows[6].count >= 5 else {
-      return false
-    }
-    if title.hasPrefix("Geolife trajectory") {
-      logger = .geoLife
-    } else if title.hasPrefix("OziExplorer Track") {
-      logger = .oziExplorer
-      columns[.segment] = 2
-    } else {
-      return false
-    }
-    (columns[.latitude], columns[.longitude], columns[.altitude]) = (0, 1, 3)
-    (columns[.date], columns[.time]) = (5, 6)
-    (isSpeedUnitSaid, isHeightUnitSaid) = (true, true)
-    applyLogger()
-    look(at: rows[6...])
-    countDays(at: 4, rows[6...])
-    return true
+  /// A table whose head is a title, and has no names.
+  private struct FixedLayout {
+    let title: StaticString
+    let logger: Logger
+    let columns: [CSVColumn: Int]
+    let dataRow: Int
+    let leastCells: Int
+
+    static let all = [
+      FixedLayout(
+        title: "Geolife trajectory", logger: .geoLife,
+        columns: [.latitude: 0, .longitude: 1, .altitude: 3, .date: 5, .time: 6], dataRow: 6,
+        leastCells: 5),
+      FixedLayout(
+        title: "OziExplorer Track", logger: .oziExplorer,
+        columns: [.latitude: 0, .longitude: 1, .segment: 2, .altitude: 3, .date: 5, .time: 6],
+        dataRow: 6, leastCells: 5),
+      FixedLayout(
+        title: "OziExplorer Waypoint", logger: .oziExplorerWaypoints,
+        columns: [.name: 1, .latitude: 2, .longitude: 3, .details: 10, .altitude: 14],
+        dataRow: 4, leastCells: 4),
+    ]
   }
 
-  /// Takes the columns of a waypoint file of OziExplorer, whose four lines of head have no names;
-  /// false when this is none.
-  mutating func settleOziWaypoints(_ rows: [[ByteText]]) -> Bool {
-    guard rows.count > 4, rows[0].first?.trimmed.hasPrefix("OziExplorer Waypoint") == true,
-      rows[4].count >= 4
-    else { return false }
-    logger = .oziExplorerWaypoints
-    (columns[.name], columns[.latitude], columns[.longitude]) = (1, 2, 3)
-    (columns[.details], columns[.altitude]) = (10, 14)
-    isHeightUnitSaid = true
+  /// Takes the columns of a table of GeoLife or OziExplorer; returns its first row, nil for others.
+  mutating func settleFixedLayout(_ rows: [[ByteText]]) -> Int? {
+    guard let title = rows.first?.first?.trimmed,
+      let layout = FixedLayout.all.first(where: { title.hasPrefix($0.title) }),
+      rows.count > layout.dataRow, rows[layout.dataRow].count >= layout.leastCells
+    else { return nil }
+    (logger, columns) = (layout.logger, layout.columns)
+    (isSpeedUnitSaid, isHeightUnitSaid) = (true, true)
     applyLogger()
-    look(at: rows[4...])
-    countDays(at: 4, rows[4...])
-    return true
+    look(at: rows[layout.dataRow...])
+    countDays(at: 4, rows[layout.dataRow...])
+    return layout.dataRow
   }
 
   /// Takes days since 1899-12-30 for the times, where a column has them: what stands as text beside
@@ -153,14 +152,13 @@ extension CSVDialect {
 
   /// Returns true if two columns can be a latitude and a longitude, and are no parts of a vector of
   /// which a third is one.
-  func mayBePlaces(
+  func mayBePositions(
     _ latitude: Int, _ longitude: Int, beside third: Int?, _ rows: ArraySlice<[ByteText]>
   ) -> Bool {
     let indices = [latitude, longitude, third].compactMap(\.self)
     let whole = rows.filter { row in
       indices.allSatisfy { $0 < row.count && row[$0].contains(where: \.isDigit) }
     }
-    let separator = hasDecimalComma ? UInt8.comma : .dot
     func degrees(_ index: Int) -> CSVDegrees? {
       CSVDegrees(whole.map { $0[index].trimmed }, separator: separator)
     }

@@ -1,9 +1,9 @@
-/// How a table of positions is written, as far as a reader could settle it from the table's head.
+/// The form of a table of positions, as far as a reader could settle it from the table's head.
 ///
 /// A view shows the description, so that a wrong guess is seen and not only its effect.
 public struct CSVDialect: Hashable, Sendable {
   /// The surface from which the heights of a table are measured.
-  public enum HeightReference: String, Hashable, Sendable {
+  package enum HeightReference: String, Hashable, Sendable {
     /// The table does not say; taken as mean sea level.
     case unknown = "reference not said, taken as above mean sea level"
     case meanSeaLevel = "above mean sea level"
@@ -11,32 +11,32 @@ public struct CSVDialect: Hashable, Sendable {
   }
 
   /// The character between cells.
-  public var delimiter: Character { Character(Unicode.Scalar(delimiterByte)) }
+  package var delimiter: Character { Character(Unicode.Scalar(delimiterByte)) }
   let delimiterByte: UInt8
   /// True if numbers have a decimal comma.
-  public internal(set) var hasDecimalComma = false
+  package var hasDecimalComma = false
   /// The header's cells as they are written; nil when the table has none.
-  public internal(set) var header: [String]?
+  package var header: [String]?
   /// The line that the header is in, from 1; 0 when there is none.
-  public internal(set) var headerLine = 0
+  package var headerLine = 0
   /// True if the user has said what the columns hold.
-  public internal(set) var areColumnsSaid = false
+  package var areColumnsSaid = false
   /// The program or device that wrote the table, if it is known by its header.
-  public internal(set) var logger: Logger?
-  /// Where each column that is read stands, from 0.
-  public internal(set) var columns: [CSVColumn: Int] = [:]
+  package var logger: Logger?
+  /// The index of each column that is read, from 0.
+  package var columns: [CSVColumn: Int] = [:]
   /// The form of a position of one number.
-  public internal(set) var angleForm = AngleForm.degrees
+  package var angleForm = AngleForm.degrees
   /// True if longitudes are counted to the west.
   var isWestPositive = false
   /// The unit of speeds that do not name their own.
-  public internal(set) var speedUnit = SpeedUnit.metresPerSecond
+  package var speedUnit = SpeedUnit.metresPerSecond
   /// The unit of heights that do not name their own.
-  public internal(set) var heightUnit = LengthUnit.metres
+  package var heightUnit = LengthUnit.metres
   /// True if the header, a line of units or the logger says the unit of speeds; guessed otherwise.
-  public internal(set) var isSpeedUnitSaid = false
+  package var isSpeedUnitSaid = false
   /// True if the header, a line of units or the logger says the unit of heights.
-  public internal(set) var isHeightUnitSaid = false
+  package var isHeightUnitSaid = false
   /// The scales of columns that name a unit of their own, but for the altitude and the speed.
   var scales: [CSVColumn: UnitScale] = [:]
   /// The units that the header names and that are not known, each with its column.
@@ -45,7 +45,7 @@ public struct CSVDialect: Hashable, Sendable {
   var isSpeedCompared = false
   /// True if the table is not in UTF-8, and was taken as Windows-1252.
   var isWindows1252 = false
-  /// What stands before the first cell of each row, as in the answers of a modem: `+CGPSINFO:`.
+  /// The text before the first cell of each row, as in the answers of a modem: `+CGPSINFO:`.
   var rowPrefix = ""
   /// True if dates run together begin with the day: `ddmmyy`.
   var isDayFirstRunTogether = false
@@ -56,18 +56,18 @@ public struct CSVDialect: Hashable, Sendable {
   /// True if times of day are `hhmmss` though no date stands beside them.
   var isClockRunTogether = false
   /// The surface from which heights are measured.
-  public internal(set) var heightReference = HeightReference.unknown
+  package var heightReference = HeightReference.unknown
   /// The order of day and month where a date leaves it open.
-  public internal(set) var dateOrder = DateOrder.monthFirst
+  package var dateOrder = DateOrder.monthFirst
   /// True if a date with slashes left open which of its numbers is the day.
-  public internal(set) var isDateOrderGuessed = false
+  package var isDateOrderGuessed = false
   /// The kind of row that holds positions, where rows are of several kinds.
-  public internal(set) var rowKind: String?
+  package var rowKind: String?
   /// The form of the table's times.
-  public internal(set) var timeForm = TimeForm.none
+  package var timeForm = TimeForm.none
 
   /// A form of the times of a table.
-  public enum TimeForm: String, Hashable, Sendable {
+  package enum TimeForm: String, Hashable, Sendable {
     case none = "no times"
     case zoned = "times with zone"
     case unzoned = "times without zone, taken as UTC"
@@ -80,6 +80,9 @@ public struct CSVDialect: Hashable, Sendable {
   }
 
   init(delimiter: UInt8) { delimiterByte = delimiter }
+
+  /// The decimal sign.
+  var separator: UInt8 { hasDecimalComma ? .comma : .dot }
 }
 
 extension CSVDialect: CustomStringConvertible {
@@ -154,7 +157,7 @@ extension CSVDialect: CustomStringConvertible {
 }
 
 extension CSVDialect {
-  /// What was guessed and may be wrong, a sentence each without its full stop, for those who see
+  /// The guesses that may be wrong, a sentence each without its full stop, for those who see
   /// nothing but the result.
   package var warnings: [String] {
     var warnings: [String] = []

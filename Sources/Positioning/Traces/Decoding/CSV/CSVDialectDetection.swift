@@ -28,7 +28,7 @@ extension CSVDialect {
   /// The delimiters of cells; blanks come last, since they stand in cells, too.
   static let delimiters = [UInt8](",;\t| ".utf8)
 
-  /// How many rows of the head are looked at.
+  /// The number of rows of the head that are looked at.
   private static let sampleCount = 100
 
   static func rows(_ bytes: ByteText, delimiter: UInt8, isWhole: Bool) -> [[ByteText]] {
@@ -50,8 +50,7 @@ extension CSVDialect {
     _ rows: [[ByteText]], delimiter: UInt8
   ) -> (dialect: CSVDialect, dataRow: Int)? {
     var dialect = CSVDialect(delimiter: delimiter)
-    if delimiter == .comma, dialect.settlePLT(rows) { return (dialect, 6) }
-    if delimiter == .comma, dialect.settleOziWaypoints(rows) { return (dialect, 4) }
+    if delimiter == .comma, let row = dialect.settleFixedLayout(rows) { return (dialect, row) }
     let isLoose = delimiter == UInt8(ascii: " ")
     for (index, row) in rows.enumerated() where row.count <= 1000 && row.mayNameColumns {
       let names = row.map { CSVHeaderName($0.string) }
@@ -72,7 +71,9 @@ extension CSVDialect {
       dialect.look(at: rows[dataRow...])
       dialect.takeNamelessHeight(rows[dataRow...])
       // A sentence has words with blanks between, too.
-      if isLoose, dialect.placeCount(in: rows[dataRow...]) * 2 < rows.count - dataRow { return nil }
+      if isLoose, dialect.positionCount(in: rows[dataRow...]) * 2 < rows.count - dataRow {
+        return nil
+      }
       return (dialect, dataRow)
     }
     guard dialect.guessColumns(rows) else { return nil }

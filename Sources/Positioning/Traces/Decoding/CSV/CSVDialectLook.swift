@@ -5,7 +5,6 @@ extension CSVDialect {
     let points = latitudes.count { $0.firstIndex(of: .dot) != nil }
     let commas = latitudes.count { $0.isDecimalComma }
     hasDecimalComma = commas > points && delimiterByte != .comma || commas > 0 && points == 0
-    let separator = hasDecimalComma ? UInt8.comma : .dot
     if angleForm == .semicircles {
       // Many programs make degrees of them, under the same names.
       let numbers = latitudes.compactMap { $0.decimal(separator: separator) }
@@ -23,7 +22,6 @@ extension CSVDialect {
   /// Takes the unit of the speeds from their cells, where each names one: `36 km/h`.
   private mutating func takeSpeedUnit(of rows: ArraySlice<[ByteText]>) {
     guard isSpeedUnitOpen else { return }
-    let separator = hasDecimalComma ? UInt8.comma : .dot
     let units = cells(.speed, rows).filter { $0.contains(where: \.isDigit) }.map { cell in
       var rest = cell
       _ = rest.eat(.quote)

@@ -104,7 +104,7 @@ struct CSVHeaderName {
   /// The meaning of a header cell.
   struct Meaning {
     let column: CSVColumn
-    /// How well the name is known; 0 is best.
+    /// The rank of the name; 0 is best.
     let rank: Int
     /// The units that the cell may name, without signs and in lower case.
     let units: [String]

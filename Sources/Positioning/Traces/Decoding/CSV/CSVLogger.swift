@@ -2,7 +2,7 @@ import Formats
 
 extension CSVDialect {
   /// A program or device whose tables need to be known to be read rightly.
-  public enum Logger: String, Hashable, Sendable, CaseIterable {
+  package enum Logger: String, Hashable, Sendable, CaseIterable {
     case gpsLogger = "GPSLogger for Android"
     case basicAirData = "BasicAirData GPS Logger"
     case openTracks = "OpenTracks"

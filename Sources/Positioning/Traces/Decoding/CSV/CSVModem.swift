@@ -1,14 +1,14 @@
 /// An answer of a cellular modem to the question where it is, a table without a heading whose rows
 /// begin with the answer's name.
 private struct ModemAnswer {
-  /// How each row begins; several where answers differ in nothing else.
+  /// The beginning of each row; several if answers differ in nothing else.
   let prefixes: [String]
-  /// What stands in its columns, by their numbers; several where modules differ in their number.
+  /// The columns, by their meaning; several if modules differ in their number.
   let layouts: [[CSVColumn: Int]]
   var speedUnit = SpeedUnit.metresPerSecond
 
   static let all = [
-    // SIM868, SIM7000, SIM7080: running, fix, time, place, height, speed, course, mode, -, DOPs.
+    // SIM868, SIM7000, SIM7080: running, fix, time, position, height, speed, course, mode, -, DOPs.
     ModemAnswer(
       prefixes: ["+CGNSINF:", "+UGNSINF:"],
       layouts: [
@@ -18,16 +18,16 @@ private struct ModemAnswer {
         ]
       ], speedUnit: .kilometresPerHour),
     // SIM5320, SIM7100, SIM7600: degrees and minutes, day first, knots.
-    ModemAnswer(prefixes: ["+CGPSINFO:"], layouts: [place(at: 0)], speedUnit: .knots),
-    // SIM7600 (satellites of three systems before the place) and A7670 or SIM7070 (of four).
+    ModemAnswer(prefixes: ["+CGPSINFO:"], layouts: [position(at: 0)], speedUnit: .knots),
+    // SIM7600 (satellites of three systems before the position) and A7670 or SIM7070 (of four).
     ModemAnswer(
       prefixes: ["+CGNSSINFO:"],
       layouts: [4, 5].map { first in
-        place(at: first).merging([
+        position(at: first).merging([
           .pdop: first + 9, .hdop: first + 10, .vdop: first + 11,
         ]) { $1 }
       }, speedUnit: .knots),
-    // Quectel and Telit: time, place (of the former with letters apart where asked for), HDOP,
+    // Quectel and Telit: time, position (of the former with letters apart where asked for), HDOP,
     // height, mode, course, speed in km/h and in knots, date, satellites.
     ModemAnswer(
       prefixes: ["+QGPSLOC:", "$GPSACP:"],
@@ -43,8 +43,8 @@ private struct ModemAnswer {
       ], speedUnit: .kilometresPerHour),
   ]
 
-  /// Place with its letters, date, time, height, speed and course, in this order.
-  private static func place(at first: Int) -> [CSVColumn: Int] {
+  /// Position with its letters, date, time, height, speed and course, in this order.
+  private static func position(at first: Int) -> [CSVColumn: Int] {
     [
       .latitude: first, .latitudeHemisphere: first + 1, .longitude: first + 2,
       .longitudeHemisphere: first + 3, .date: first + 4, .time: first + 5, .altitude: first + 6,
@@ -54,7 +54,7 @@ private struct ModemAnswer {
 }
 
 extension CSVDialect {
-  /// Takes the columns of a modem's answers; nil where none of the rows is one with a place.
+  /// Takes the columns of a modem's answers; nil where none of the rows is one with a position.
   static func settleModem(
     _ bytes: ByteText, isWhole: Bool
   ) -> (dialect: CSVDialect, dataRow: Int)? {
@@ -74,16 +74,16 @@ extension CSVDialect {
         (dialect.isHeightUnitSaid, dialect.heightReference) = (true, .meanSeaLevel)
         dialect.isDayFirstRunTogether = true
         dialect.look(at: found[...])
-        if found.contains(where: dialect.hasPlaceOfModem) { return (dialect, 0) }
+        if found.contains(where: dialect.hasModemPosition) { return (dialect, 0) }
       }
     }
     return nil
   }
 
-  /// Returns true if the cells of the place hold one, and those of its sides letters.
-  private func hasPlaceOfModem(_ row: [ByteText]) -> Bool {
+  /// Returns true if the cells of the position hold one, and those of its sides letters.
+  private func hasModemPosition(_ row: [ByteText]) -> Bool {
     let sides: [CSVColumn] = [.latitudeHemisphere, .longitudeHemisphere]
-    return hasPlace(row)
+    return hasPosition(row)
       && sides.allSatisfy { side in
         guard let index = columns[side] else { return true }
         return index < row.count && row[index].trimmed.first?.isLetter == true

@@ -1,7 +1,7 @@
 /// Reads a table of positions as it comes, in pieces of any size, and gives out one epoch for each
 /// row.
 ///
-///     var reader = CSVReader()
+///     var reader = TraceReader(format: .csv)
 ///     reader.read([UInt8]("time;lat;lon\n2005-09-25T23:52:34Z;39,4328;-119,7656\n".utf8)) { _ in }
 ///     reader.finish { print($0.location!.coordinate.latitude) }  // 39.4328
 ///
@@ -10,18 +10,18 @@
 /// without a location if it has a time.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
-public struct CSVReader: TraceDecoder, Sendable {
+struct CSVReader: TraceDecoder, Sendable {
   /// The statistics of the source so far.
-  public private(set) var statistics = TraceStatistics()
-  /// How many bytes were read so far.
-  public private(set) var offset = 0
-  /// How the table is written; nil until that is settled, or when it is no table of positions.
-  public private(set) var dialect: CSVDialect?
+  private(set) var statistics = TraceStatistics()
+  /// The number of bytes read so far.
+  private(set) var offset = 0
+  /// The form of the table; nil until that is settled, or when it is no table of positions.
+  private(set) var dialect: CSVDialect?
 
   private let options: TraceOptions
   private var held: [UInt8] = []
   private var rows: CSVRowReader?
-  /// What was settled and waits for more rows, to compare speeds with positions.
+  /// The dialect that waits for more rows, to compare speeds with positions.
   private var pending: (dialect: CSVDialect, dataRow: Int)?
   private var dates: DayCarrier
   /// True if the head is no table of positions, so that nothing is wanted of the rest.
@@ -32,13 +32,13 @@ public struct CSVReader: TraceDecoder, Sendable {
   private static let headBytes = 65_536
 
   /// Makes a reader for the beginning of a table.
-  public init(options: TraceOptions = TraceOptions()) {
+  init(options: TraceOptions = TraceOptions()) {
     self.options = options
     dates = DayCarrier(options: options)
   }
 
   /// Reads the next piece of the source.
-  public mutating func read(
+  mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
   ) {
     guard !bytes.isEmpty else { return }
@@ -68,13 +68,8 @@ public struct CSVReader: TraceDecoder, Sendable {
     readHeldRows(isLast: false, emit)
   }
 
-  /// Reads the next piece of the source.
-  public mutating func read(_ bytes: [UInt8], _ emit: (TraceEpoch) -> Void) {
-    bytes.withUnsafeBufferPointer { read($0, emit) }
-  }
-
   /// Reads what is left: the source has ended.
-  public mutating func finish(_ emit: (TraceEpoch) -> Void) {
+  mutating func finish(_ emit: (TraceEpoch) -> Void) {
     if rows == nil, !isRefused {
       settle(head: wholeHead ?? held.count, isWhole: wholeHead == nil, isEnd: true)
     }
@@ -83,9 +78,9 @@ public struct CSVReader: TraceDecoder, Sendable {
   }
 
   /// Gives out every epoch that waits for a date.
-  public mutating func flush(_ emit: (TraceEpoch) -> Void) { dates.giveUp(emit) }
+  mutating func flush(_ emit: (TraceEpoch) -> Void) { dates.giveUp(emit) }
 
-  /// Goes on reading at another place of the same source, which is the beginning of a row.
+  /// Goes on reading at another position of the same source, which is the beginning of a row.
   mutating func jump(to offset: Int) {
     self.offset = offset
     held = []
@@ -94,7 +89,7 @@ public struct CSVReader: TraceDecoder, Sendable {
     dates.jump()
   }
 
-  /// How many bytes the dialect is settled from, once there are as many: the same whatever the
+  /// The number of bytes the dialect is settled from, once as many: the same whatever the
   /// pieces.
   private var wholeHead: Int? {
     var lines = 0

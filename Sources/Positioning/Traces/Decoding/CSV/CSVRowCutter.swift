@@ -101,14 +101,14 @@ struct CSVRowCutter {
       var marks = exactZeros(bytes ^ delimiters) | controls(bytes)
       guard exactZeros(bytes ^ (0x22 &* ones)) == 0 else { return nil }
       while marks != 0 {
-        let place = index &+ marks.trailingZeroBitCount &>> 3
-        let byte = text.start[place]
+        let mark = index &+ marks.trailingZeroBitCount &>> 3
+        let byte = text.start[mark]
         if byte == delimiter {
-          cells.append(ByteText(start: text.start + cell, count: place &- cell))
-          cell = place &+ 1
+          cells.append(ByteText(start: text.start + cell, count: mark &- cell))
+          cell = mark &+ 1
         } else if byte == .lineFeed || byte == .carriageReturn {
-          cells.append(ByteText(start: text.start + cell, count: place &- cell))
-          return place &+ 1
+          cells.append(ByteText(start: text.start + cell, count: mark &- cell))
+          return mark &+ 1
         }
         marks &= marks &- 1
       }
@@ -131,32 +131,15 @@ struct CSVRowCutter {
     return ~(((bytes & low) &+ 0x6060_6060_6060_6060) | bytes | low)
   }
 
-  /// Where the cell ends that goes on at `from`, at a delimiter or a line's end; the text's end
-  /// when there is none. Looks at eight bytes at a time.
+  /// The end of the cell that goes on at `from`: a delimiter, a line's end, or the text's end.
   private func cellEnd(_ text: ByteText, from: Int) -> Int {
     var index = from
-    let start = UnsafeRawPointer(text.start)
-    let delimiters = UInt64(delimiter) &* 0x0101_0101_0101_0101
-    while index &+ 8 <= text.count {
-      let bytes = UInt64(littleEndian: start.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-      let marks =
-        zeros(bytes ^ delimiters) | zeros(bytes ^ 0x0A0A_0A0A_0A0A_0A0A)
-        | zeros(bytes ^ 0x0D0D_0D0D_0D0D_0D0D)
-      if marks != 0 { return index &+ marks.trailingZeroBitCount &>> 3 }
-      index &+= 8
-    }
     while index < text.count {
       let byte = text.start[index]
       if byte == delimiter || byte == .lineFeed || byte == .carriageReturn { break }
       index &+= 1
     }
     return index
-  }
-
-  /// Marks bytes that are zero by their high bits; the lowest mark is exact.
-  @inline(__always)
-  private func zeros(_ bytes: UInt64) -> UInt64 {
-    (bytes &- 0x0101_0101_0101_0101) & ~bytes & 0x8080_8080_8080_8080
   }
 
   private enum Closing {

@@ -21,15 +21,17 @@ struct CSVRowReader: Sendable {
   let timeUnit: Int64?
   private var cutter: CSVRowCutter
   private var progress: Progress
-  /// Where each column stands, by `CSVColumn.rawValue`; -1 where it is missing.
-  let places: [Int]
-  /// How the values of each column become those in our own units, by `CSVColumn.rawValue`.
+  /// The index of each column, by `CSVColumn.rawValue`; -1 if it is missing.
+  let indices: [Int]
+  /// The scale of each column from its unit to ours, by `CSVColumn.rawValue`.
   let scales: [UnitScale]
-  /// What was left out of the row that is under way.
+  /// The values that were left out of the row that is under way.
   var doubts = Doubts()
   private let rowKind: [UInt8]
   private let rowPrefix: [UInt8]
-  private let hasSensors: Bool
+  /// The columns of numbers that the table has.
+  let locationFields: [CSVColumn.ValueColumn]
+  let sensorFields: [CSVColumn.ValueColumn]
   /// The number of the line that the next row begins in, from 1; nil after a jump.
   private var line: Int? = 1
   /// The hash of no segment, from which our own tables begin.
@@ -37,9 +39,9 @@ struct CSVRowReader: Sendable {
 
   /// All that the rows so far mean for those that follow, but for the numbers of lines.
   private struct Progress {
-    /// How many rows of the head follow.
+    /// The number of rows of the head that follow.
     var headRows: Int
-    /// How many cells the last row had that was not blank.
+    /// The number of cells of the last row that was not blank.
     var cellCount = 0
     /// True if what comes next, up to a line's end, is the rest of a row that was too long.
     var isInOverlongRow = false
@@ -52,15 +54,16 @@ struct CSVRowReader: Sendable {
   init(_ dialect: CSVDialect, skipping headRows: Int, options: TraceOptions) {
     self.dialect = dialect
     progress = Progress(headRows: headRows)
-    separator = dialect.hasDecimalComma ? .comma : .dot
-    // A clock is at most a day ahead; more would not fit.
-    utcOffset = max(-86_400, min(86_400, options.utcOffset.components.seconds)) * 1_000_000_000
+    separator = dialect.separator
+    utcOffset = options.utcNanoseconds
     timeUnit = dialect.countUnit?.rawValue
     cutter = CSVRowCutter(delimiter: dialect.delimiterByte)
-    places = CSVColumn.allCases.map { dialect.columns[$0] ?? -1 }
+    indices = CSVColumn.allCases.map { dialect.columns[$0] ?? -1 }
     scales = CSVColumn.allCases.map { dialect.scale(of: $0) }
     rowPrefix = Array(dialect.rowPrefix.utf8)
-    hasSensors = CSVRowReader.sensorColumns.contains { dialect.columns[$0] != nil }
+    let fields = CSVColumn.values.filter { dialect.columns[$0.column] != nil }
+    locationFields = fields.filter { !$0.field.isOfSensor }
+    sensorFields = fields.filter { $0.field.isOfSensor }
     rowKind = Array((dialect.rowKind ?? "").utf8)
     if dialect.logger == .viewModelKit { progress.segment = CSVRowReader.noSegment }
   }
@@ -160,9 +163,9 @@ struct CSVRowReader: Sendable {
   }
 
   subscript(column: CSVColumn) -> ByteText? {
-    let place = places[column.rawValue]
-    guard place >= 0, place < cutter.cells.count else { return nil }
-    let cell = cutter.cells[place].trimmed
+    let index = indices[column.rawValue]
+    guard index >= 0, index < cutter.cells.count else { return nil }
+    let cell = cutter.cells[index].trimmed
     return cell.isEmpty ? nil : cell
   }
 
@@ -175,8 +178,8 @@ struct CSVRowReader: Sendable {
       return false
     }
     let needed = max(
-      places[CSVColumn.latitude.rawValue], places[CSVColumn.longitude.rawValue],
-      places[CSVColumn.northing.rawValue])
+      indices[CSVColumn.latitude.rawValue], indices[CSVColumn.longitude.rawValue],
+      indices[CSVColumn.northing.rawValue])
     guard cutter.cells.count > needed else {
       statistics.skip(.truncated)
       return false
@@ -192,7 +195,7 @@ struct CSVRowReader: Sendable {
     }
     if let time { row.set(time, zone: utcOffset, more: fraction) }
     // Also a row whose position is damaged may begin a segment.
-    if kind != .waypoint, places[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
+    if kind != .waypoint, indices[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
     switch coordinate {
     case .junk:
       statistics.skip(isRepeatedHeader ? .text : .malformedField)
@@ -211,20 +214,20 @@ struct CSVRowReader: Sendable {
       row.epoch.startsSegment = progress.startsSegment || kind == .waypoint
       if kind != .waypoint { progress.startsSegment = false }
     }
-    if places[CSVColumn.satellitesInView.rawValue] >= 0, let cell = self[.satellitesInView] {
+    if indices[CSVColumn.satellitesInView.rawValue] >= 0, let cell = self[.satellitesInView] {
       row.epoch.satellites = cell.satellites
     }
-    if hasSensors { row.epoch.sensors = sensors() }
+    if !sensorFields.isEmpty { row.epoch.sensors = sensors() }
     countDoubts(&statistics)
     statistics.sentences += 1
     return true
   }
 
-  /// True if places are those of the UTM grid.
-  var isGrid: Bool { places[CSVColumn.easting.rawValue] >= 0 }
+  /// True if positions are those of the UTM grid.
+  var isGrid: Bool { indices[CSVColumn.easting.rawValue] >= 0 }
 
   /// True if rows say which line they are of, or what they are called.
-  private var hasNames: Bool { places[CSVColumn.lineNumber.rawValue] >= 0 }
+  private var hasNames: Bool { indices[CSVColumn.lineNumber.rawValue] >= 0 }
 
   /// The kind of the row's point; nil where it is a row of something else.
   private var traceKind: TraceKind? {

@@ -5,7 +5,7 @@ extension CSVRowReader {
 
   /// The thousandths of a second that stand in a cell of their own, in nanoseconds.
   var fraction: Int64 {
-    guard places[CSVColumn.millisecond.rawValue] >= 0,
+    guard indices[CSVColumn.millisecond.rawValue] >= 0,
       let value = self[.millisecond]?.natural, value < 1000
     else { return 0 }
     return Int64(value) * 1_000_000
@@ -23,7 +23,7 @@ extension CSVRowReader {
         ? cell.civilTime(order: dialect.dateOrder, nanosecondsPerCount: timeUnit)
         : cell.civilTimeOfDay(order: dialect.dateOrder, nanosecondsPerCount: timeUnit)
       if time == nil { throw Junk() }
-    } else if places[CSVColumn.hour.rawValue] >= 0 {
+    } else if indices[CSVColumn.hour.rawValue] >= 0 {
       time = try readSplitClock()
     }
     if dialect.timeForm == .dateOnly, time?.time == nil, let day = time?.day ?? day {

@@ -1,5 +1,5 @@
 extension CSVRowReader {
-  /// Where a row is.
+  /// The position of a row.
   enum Position {
     case found(Coordinate)
     case missing
@@ -14,8 +14,8 @@ extension CSVRowReader {
       (latitude, longitude) = pair
     } else if isGrid {
       guard let cell = self[.easting], !cell.isNoValue else { return .missing }
-      guard let place = gridPlace else { return .junk }
-      return .found(place)
+      guard let coordinate = gridCoordinate else { return .junk }
+      return .found(coordinate)
     } else {
       guard let north = self[.latitude], let east = self[.longitude] else { return .missing }
       guard let first = angle(north), let second = angle(east) else {
@@ -37,11 +37,11 @@ extension CSVRowReader {
       .map { .found($0) } ?? .junk
   }
 
-  /// The place in the UTM grid; nil where it says none.
+  /// The position in the UTM grid; nil where it says none.
   ///
   /// Of a letter behind the zone only the half of the earth counts. `S` is a band of the northern
   /// one, and many write it for the southern one: there the band would be another.
-  private var gridPlace: Coordinate? {
+  private var gridCoordinate: Coordinate? {
     guard var cell = self[.utmZone], let zone = cell.eatDecimal()?.scaled(by: 0),
       let easting = self[.easting]?.written(sign: separator).value,
       let northing = self[.northing]?.written(sign: separator).value
@@ -93,51 +93,46 @@ extension CSVRowReader {
       location.fix = cell.fixQuality
       if location.fix == .invalid { return nil }
     }
-    readHeights(into: &location)
-    location.speed = speed()
-    location.course = bearing(.course)
-    location.heading = bearing(.heading)
-    location.magneticVariation = number(.magneticVariation).flatMap {
-      (-180...180).contains($0) ? $0 : nil
-    }
-    location.horizontalAccuracy = measured(.horizontalAccuracy).flatMap { $0 >= 0 ? $0 : nil }
-    location.verticalAccuracy = measured(.verticalAccuracy).flatMap { $0 > 0 ? $0 : nil }
-    location.speedAccuracy = measured(.speedAccuracy).flatMap { $0 >= 0 ? $0 : nil }
-    location.courseAccuracy = number(.courseAccuracy).flatMap { $0 >= 0 ? $0 : nil }
-    location.hdop = number(.hdop).flatMap { $0 > 0 ? $0 : nil }
-    location.vdop = number(.vdop).flatMap { $0 > 0 ? $0 : nil }
-    location.pdop = number(.pdop).flatMap { $0 > 0 ? $0 : nil }
-    if let count = number(.satellites), count >= 0, count < 1000 {
-      location.satellitesUsed = Int(count)
+    var sensors = Sensors()
+    readValues(locationFields, in: &location, &sensors)
+    // As they were recorded: what a table calls altitude stays the altitude, and where its logger
+    // is known to write heights above the ellipsoid it is that one, too. None is computed from
+    // another by the height of the geoid, which loggers take from coarse models.
+    if dialect.heightReference == .ellipsoid, location.ellipsoidalAltitude == nil {
+      location.ellipsoidalAltitude = location.altitude
     }
     return location
   }
 
-  /// The columns that ``sensors`` are read from.
-  static let sensorColumns: [CSVColumn] = [.heartRate, .cadence, .power, .temperature]
-
-  /// Measurements besides the place.
+  /// Measurements besides the position.
   mutating func sensors() -> Sensors {
-    Sensors(
-      heartRate: number(.heartRate), cadence: number(.cadence).flatMap { $0 >= 0 ? $0 : nil },
-      power: number(.power).flatMap { $0 >= 0 ? $0 : nil }, temperature: measured(.temperature))
+    var (location, sensors) = (Location.nowhere, Sensors())
+    readValues(sensorFields, in: &location, &sensors)
+    return sensors
   }
 
-  /// Reads both heights, as they were recorded: what a table calls altitude stays the altitude, and
-  /// where its logger is known to write heights above the ellipsoid it is that one, too. None is
-  /// computed from another by the height of the geoid, which loggers take from coarse models.
-  private mutating func readHeights(into location: inout Location) {
-    location.altitude = height(.altitude)
-    location.ellipsoidalAltitude =
-      height(.ellipsoidalAltitude)
-      ?? (dialect.heightReference == .ellipsoid ? location.altitude : nil)
+  private mutating func readValues(
+    _ fields: [CSVColumn.ValueColumn], in location: inout Location, _ sensors: inout Sensors
+  ) {
+    for (column, field) in fields {
+      let value =
+        switch field {
+        case .altitude, .ellipsoidalAltitude: height(column)
+        default: column.quantity == nil ? number(column) : measured(column)
+        }
+      guard let value, !isNoneOfAIS(value, field) else { continue }
+      field.set(value, in: &location, &sensors)
+    }
   }
 
-  /// A direction; nil for what stands for none: -1, and AIS's 511 and 360.
-  private mutating func bearing(_ column: CSVColumn) -> Double? {
-    guard let angle = number(column), angle >= 0, angle <= 360 else { return nil }
-    guard angle == 360 else { return angle }
-    return dialect.logger == .marineCadastre || dialect.logger == .danishAIS ? nil : 0
+  /// Returns true for AIS's course of 360° and speed of 102.3 knots, which stand for none.
+  private func isNoneOfAIS(_ value: Double, _ field: FixField) -> Bool {
+    guard dialect.logger == .marineCadastre || dialect.logger == .danishAIS else { return false }
+    return switch field {
+    case .course, .heading: value == 360
+    case .speed: self[.speed]?.decimal()?.double == 102.3
+    default: false
+    }
   }
 
   /// A cell's number with what follows it: `98.470 m`, `"100" ft`.
@@ -187,17 +182,6 @@ extension CSVRowReader {
     return measured(column)
   }
 
-  private mutating func speed() -> Double? {
-    guard let speed = measured(.speed), speed >= 0 else { return nil }
-    // The value of AIS for "not available".
-    if dialect.logger == .marineCadastre || dialect.logger == .danishAIS,
-      self[.speed]?.decimal()?.double == 102.3
-    {
-      return nil
-    }
-    return speed
-  }
-
   /// Values of a row that were left out for a reason that is counted.
   struct Doubts {
     var ambiguousNumbers = 0
@@ -217,29 +201,24 @@ extension ByteText {
   /// True if this is a word that stands for no value.
   var isNoValue: Bool {
     guard let first, first.isLetter || first == .minus else { return false }
-    return equals("nan") || equals("null") || equals("n/a") || equals("na") || equals("none")
-      || equals("-") || equals("--") || equals("nil") || equals("unknown") || equals("undefined")
+    return ByteText.noValues.contains(where: equals)
   }
+
+  private static let noValues: [StaticString] = [
+    "nan", "null", "n/a", "na", "none", "-", "--", "nil", "unknown", "undefined",
+  ]
 
   /// A fix quality from the words that loggers use.
-  fileprivate var fixQuality: FixQuality {
-    if equals("gps") || equals("2d") || equals("3d") || equals("sps") { return .gps }
-    if equals("dgps") { return .dgps }
-    if equals("none") || equals("no fix") || equals("nofix") || equals("invalid") || equals("0") {
-      return .invalid
-    }
-    if equals("unknown") { return .unknown }
-    if equals("pps") { return .pps }
-    if equals("rtk") { return .rtk }
-    if equals("floatrtk") || equals("frtk") { return .floatRTK }
-    if equals("estimated") || equals("estimated (dead reckoning)") { return .estimated }
-    if equals("manual") || equals("manual input mode") { return .manual }
-    if equals("simulated") || equals("simulator mode") { return .simulated }
-    return .unknown
-  }
-}
+  fileprivate var fixQuality: FixQuality { lookUp(ByteText.fixQualities) ?? .unknown }
 
-extension ByteText {
+  private static let fixQualities: [(StaticString, FixQuality)] = [
+    ("gps", .gps), ("2d", .gps), ("3d", .gps), ("sps", .gps), ("dgps", .dgps), ("none", .invalid),
+    ("no fix", .invalid), ("nofix", .invalid), ("invalid", .invalid), ("0", .invalid),
+    ("pps", .pps), ("rtk", .rtk), ("floatrtk", .floatRTK), ("frtk", .floatRTK),
+    ("estimated", .estimated), ("estimated (dead reckoning)", .estimated), ("manual", .manual),
+    ("manual input mode", .manual), ("simulated", .simulated), ("simulator mode", .simulated),
+  ]
+
   /// The satellites of our own tables: `G07* G12 R03*`, a star where the fix used it.
   var satellites: [Satellite] {
     var result: [Satellite] = []

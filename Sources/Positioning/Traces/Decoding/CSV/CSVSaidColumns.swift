@@ -1,11 +1,5 @@
 extension CSVDialect {
-  /// Returns true if these names say where a place stands: `time,lat,lon,ele`. What none of a
-  /// known meaning stands for is `-`, or empty.
-  public static func canRead(columns names: [String]) -> Bool {
-    problem(withColumns: names) == nil
-  }
-
-  /// What is wrong with names of columns; nil if these say where a place stands.
+  /// The problem with names of columns; nil if they include a position.
   package static func problem(withColumns names: [String]) -> String? {
     let names = names.map { CSVHeaderName($0) }
     let unknown = names.first { name in
@@ -31,8 +25,7 @@ extension CSVDialect {
       ? nil : "lat and lon are not both among them, as in time,lat,lon,ele"
   }
 
-  /// What a table is like of whose columns none is known to be a position; nil where it is no
-  /// table.
+  /// A description of a table without a known column of positions; nil for other texts.
   static func words(ofForeign text: ByteText) -> String? {
     var best: (count: Int, words: String)?
     for delimiter in delimiters.dropLast() {
@@ -67,7 +60,7 @@ extension CSVDialect {
   }
 
   /// Settles the dialect of a table whose columns the user has named: with the delimiter that most
-  /// rows have places with.
+  /// rows have positions with.
   static func settle(
     _ bytes: ByteText, isWhole: Bool, saying names: [String]
   ) -> (dialect: CSVDialect, dataRow: Int)? {
@@ -80,8 +73,8 @@ extension CSVDialect {
       guard dialect.apply(names, line: 0) else { return nil }
       dialect.areColumnsSaid = true
       dialect.look(at: rows[...])
-      let count = dialect.placeCount(in: rows[...])
-      guard count > most, let first = rows.firstIndex(where: dialect.hasPlace) else { continue }
+      let count = dialect.positionCount(in: rows[...])
+      guard count > most, let first = rows.firstIndex(where: dialect.hasPosition) else { continue }
       // The lines above are no data.
       var settled = CSVDialect(delimiter: delimiter)
       _ = settled.apply(names, line: 0)
@@ -92,11 +85,11 @@ extension CSVDialect {
     return best
   }
 
-  /// How many rows have a place.
-  func placeCount(in rows: ArraySlice<[ByteText]>) -> Int { rows.count(where: hasPlace) }
+  /// The number of rows that have a position.
+  func positionCount(in rows: ArraySlice<[ByteText]>) -> Int { rows.count(where: hasPosition) }
 
   /// Returns true if the row's cells of latitude and longitude hold some.
-  func hasPlace(_ row: [ByteText]) -> Bool {
+  func hasPosition(_ row: [ByteText]) -> Bool {
     func angle(_ column: CSVColumn, _ limit: Double) -> Bool {
       guard let index = columns[column], index < row.count else { return false }
       let value = row[index].trimmed.angle(form: angleForm, decimalComma: hasDecimalComma)
@@ -104,7 +97,7 @@ extension CSVDialect {
     }
     func number(_ column: CSVColumn) -> Bool {
       guard let index = columns[column], index < row.count else { return false }
-      return row[index].trimmed.decimal(separator: hasDecimalComma ? .comma : .dot) != nil
+      return row[index].trimmed.decimal(separator: separator) != nil
     }
     if columns[.position] != nil || columns[.easting] != nil {
       let column = columns[.position] ?? columns[.easting] ?? 0
@@ -114,8 +107,8 @@ extension CSVDialect {
     return angle(.latitude, 90) && angle(.longitude, 180)
   }
 
-  /// Takes `x` for the longitude and `y` for the latitude where the header names no other place and
-  /// the cells are degrees, to four decimals at least; false where they are not.
+  /// Takes `x` for the longitude and `y` for the latitude where the header names no other column
+  /// and the cells are degrees, to four decimals at least; false where they are not.
   mutating func applyXY(
     _ names: [CSVHeaderName], line: Int, _ rows: ArraySlice<[ByteText]>
   ) -> Bool {
@@ -129,13 +122,14 @@ extension CSVDialect {
     guard dialect.apply(named, line: line) else { return false }
     dialect.header = names.map(\.text)
     dialect.look(at: rows)
-    let separator = dialect.hasDecimalComma ? UInt8.comma : .dot
     let fine = rows.count { row in
-      guard x < row.count, y < row.count, dialect.hasPlace(row) else { return false }
-      return [x, y].allSatisfy { (row[$0].trimmed.decimal(separator: separator)?.scale ?? 0) >= 4 }
+      guard x < row.count, y < row.count, dialect.hasPosition(row) else { return false }
+      return [x, y].allSatisfy {
+        (row[$0].trimmed.decimal(separator: dialect.separator)?.scale ?? 0) >= 4
+      }
     }
     guard fine > 0, fine * 2 >= rows.count,
-      dialect.mayBePlaces(y, x, beside: names.firstIndex { $0.compact == "z" }, rows)
+      dialect.mayBePositions(y, x, beside: names.firstIndex { $0.compact == "z" }, rows)
     else { return false }
     self = dialect
     return true
@@ -147,16 +141,15 @@ extension CSVDialect {
     guard columns[.altitude] == nil, columns[.ellipsoidalAltitude] == nil,
       let latitude = columns[.latitude], let longitude = columns[.longitude]
     else { return }
-    let place = max(latitude, longitude) + 1
-    if let header, place < header.count, !header[place].isEmpty { return }
-    let known = columns.values.filter { $0 < place }
-    let isTimed = columns[.time].map { $0 < place } ?? false
-    let cells = rows.compactMap { $0.count > place ? $0[place].trimmed : nil }
+    let column = max(latitude, longitude) + 1
+    if let header, column < header.count, !header[column].isEmpty { return }
+    let known = columns.values.filter { $0 < column }
+    let isTimed = columns[.time].map { $0 < column } ?? false
+    let cells = rows.compactMap { $0.count > column ? $0[column].trimmed : nil }
     let widest = rows.map(\.count).max() ?? 0
-    guard known.count == place, columns.values.allSatisfy({ $0 < place }),
-      isTimed || widest == place + 1, cells.contains(where: { !$0.isEmpty })
+    guard known.count == column, columns.values.allSatisfy({ $0 < column }),
+      isTimed || widest == column + 1, cells.contains(where: { !$0.isEmpty })
     else { return }
-    let separator = hasDecimalComma ? UInt8.comma : .dot
     var decimals = false
     for cell in cells where !cell.isEmpty {
       guard let number = cell.decimal(separator: separator),
@@ -164,6 +157,6 @@ extension CSVDialect {
       else { return }
       decimals = decimals || number.scale > 0
     }
-    if isTimed || decimals { columns[.altitude] = place }
+    if isTimed || decimals { columns[.altitude] = column }
   }
 }

@@ -31,8 +31,8 @@ extension CSVDialect {
     columns[.speed] = nil
   }
 
-  /// How many times as great as those between the positions the speeds are, over ways of at least
-  /// so many metres in 1 to 30 s, at 0.8 m/s or more.
+  /// The ratios of the speeds to those between the positions, over at least so many metres in 1 to
+  /// 30 s, at 0.8 m/s or more.
   private func ratios(
     in bytes: ByteText, skipping dataRow: Int, options: TraceOptions, leastWay: Double
   ) -> [Double] {

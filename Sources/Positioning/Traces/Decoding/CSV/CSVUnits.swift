@@ -1,5 +1,18 @@
 extension CSVColumn {
-  /// What is measured; nil where the column has no unit, or but one.
+  /// A column of numbers of a fix, and their field.
+  typealias ValueColumn = (column: CSVColumn, field: FixField)
+
+  /// The columns of numbers.
+  static let values: [ValueColumn] = [
+    (.altitude, .altitude), (.ellipsoidalAltitude, .ellipsoidalAltitude), (.speed, .speed),
+    (.course, .course), (.heading, .heading), (.magneticVariation, .variation),
+    (.horizontalAccuracy, .horizontalAccuracy), (.verticalAccuracy, .verticalAccuracy),
+    (.speedAccuracy, .speedAccuracy), (.courseAccuracy, .courseAccuracy), (.hdop, .hdop),
+    (.vdop, .vdop), (.pdop, .pdop), (.satellites, .satellites), (.heartRate, .heartRate),
+    (.cadence, .cadence), (.power, .power), (.temperature, .temperature),
+  ]
+
+  /// The quantity that is measured; nil if the column has no unit, or only one.
   var quantity: UnitScale.Quantity? {
     switch self {
     case .altitude, .ellipsoidalAltitude, .horizontalAccuracy, .verticalAccuracy: .length
@@ -76,7 +89,7 @@ extension CSVDialect {
     if !unknownUnits.contains(unit) { unknownUnits.append(unit) }
   }
 
-  /// How the values of a column become those in our own units.
+  /// The scale of a column from its unit to ours.
   func scale(of column: CSVColumn) -> UnitScale {
     if let scale = scales[column] { return scale }
     return switch column {
@@ -134,8 +147,7 @@ enum TimeCountUnit: Int64, Sendable {
 }
 
 extension CSVHeaderName {
-  /// What stands in brackets, where it is no unit and no remark that is known; nil where there is
-  /// nothing of the kind.
+  /// The text in brackets if it is neither a unit nor a known remark; else nil.
   var unknownUnit: String? {
     bracketWords.first { words in
       !words.isEmpty && !words.allSatisfy(CSVHeaderName.isRemark)

@@ -5,7 +5,7 @@ enum FITBaseType: UInt8, Hashable, Sendable {
 
   init?(code: UInt8) { self.init(rawValue: code & 0x1F) }
 
-  /// How many bytes one value takes.
+  /// The number of bytes that one value takes.
   var size: Int {
     switch self {
     case .word, .sint8, .uint8, .uint8z, .byte, .string: 1

@@ -12,9 +12,9 @@ struct FITChecksum: Hashable, Sendable {
             littleEndian: UnsafeRawPointer(bytes.start + index).loadUnaligned(as: UInt64.self))
           ^ UInt64(sum)
         sum = 0
-        for place in 0..<8 {
-          let byte = UInt8(truncatingIfNeeded: word >> UInt64(8 * place))
-          sum ^= tables[(7 - place) << 8 | Int(byte)]
+        for row in 0..<8 {
+          let byte = UInt8(truncatingIfNeeded: word >> UInt64(8 * row))
+          sum ^= tables[(7 - row) << 8 | Int(byte)]
         }
         index += 8
       }
@@ -31,8 +31,8 @@ struct FITChecksum: Hashable, Sendable {
     var tables: [UInt16] = (0..<256).map { byte in
       (0..<8).reduce(UInt16(byte)) { sum, _ in sum & 1 == 0 ? sum >> 1 : sum >> 1 ^ 0xA001 }
     }
-    for place in 256..<8 * 256 {
-      let shorter = tables[place - 256]
+    for row in 256..<8 * 256 {
+      let shorter = tables[row - 256]
       tables.append(shorter >> 8 ^ tables[Int(shorter & 0xFF)])
     }
     return tables

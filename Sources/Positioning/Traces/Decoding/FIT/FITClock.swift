@@ -2,7 +2,7 @@
 struct FITClock: Sendable {
   /// The latest time of any message.
   private var last: UInt32?
-  /// How far the device's own clock is behind UTC, seconds; nil until the file says it.
+  /// The time by which the device's own clock is behind UTC, seconds; nil until the file says it.
   private var correlation: Int64?
 
   /// Seconds from the first moment of 1970 to that of FIT's times, the end of 1989.

@@ -52,14 +52,10 @@ struct FITDescriptions: Sendable {
   }
 
   private static func slot(named name: ByteText) -> FITSlot? {
-    if name.equals("heart_rate") || name.equals("heart rate") || name.equals("heartrate") {
-      .developerHeartRate
-    } else if name.equals("cadence") {
-      .developerCadence
-    } else if name.equals("power") {
-      .developerPower
-    } else {
-      nil
-    }
+    name.lookUp([
+      ("heart_rate", .developerHeartRate), ("heart rate", .developerHeartRate),
+      ("heartrate", .developerHeartRate), ("cadence", .developerCadence),
+      ("power", .developerPower),
+    ])
   }
 }

@@ -10,7 +10,7 @@ struct FITRecord: Sendable {
   var startsLap = false
 }
 
-/// How the messages of FIT become epochs.
+/// The epochs that are made of FIT messages.
 extension FITReader {
   /// Takes in a record, or what a record of the same time leaves out.
   ///
@@ -32,7 +32,7 @@ extension FITReader {
     (startsSegment, startsLap) = (false, false)
   }
 
-  /// Gives out the record that is under way, and then the places that came behind its beginning.
+  /// Gives out the record that is under way, and then the waypoints that came behind its beginning.
   @inline(__always)
   mutating func finishRecord(_ emit: (TraceEpoch) -> Void) {
     guard record.isOpen else { return }
@@ -55,14 +55,14 @@ extension FITReader {
     if location != nil || !sensors.isEmpty || record.time != nil && !isJunk {
       deliver(
         TraceEpoch(
-          fix: location ?? .nowhere, hasFix: location != nil, timestamp: timestamp,
+          location: location, timestamp: timestamp,
           nanosecondsOfDay: timeOfDay(record.time, timestamp), endOffset: record.endOffset,
           startsSegment: record.startsSegment, startsLap: location != nil && record.startsLap,
           kind: kind, number: number, sensors: sensors), emit)
     }
-    guard !places.isEmpty else { return }
-    for place in places { deliver(place, emit) }
-    places = []
+    guard !waypoints.isEmpty else { return }
+    for waypoint in waypoints { deliver(waypoint, emit) }
+    waypoints = []
   }
 
   /// The nanoseconds of the day or, where the time is that of the device's own clock, of that.
@@ -93,13 +93,13 @@ extension FITReader {
     case .lap:
       lapCount += 1
       startsLap = true
-      deliverPlace(values, time, TraceLabel(name: "Lap \(lapCount)"), endOffset, emit)
+      deliverWaypoint(values, time, TraceLabel(name: "Lap \(lapCount)"), endOffset, emit)
     case .coursePoint:
       let name = plan.parts.first { $0.number == 6 }.map { part in
         let text = bytes.dropping(part.offset).prefix(part.size)
         return text.prefix(text.firstIndex(of: 0) ?? text.count).trimmed.string
       }
-      deliverPlace(values, time, TraceLabel(name: name), endOffset, emit)
+      deliverWaypoint(values, time, TraceLabel(name: name), endOffset, emit)
     case .record, .fieldDescription: break
     }
   }
@@ -115,7 +115,7 @@ extension FITReader {
     }
   }
 
-  private mutating func deliverPlace(
+  private mutating func deliverWaypoint(
     _ values: FITValues, _ time: UInt32?, _ label: TraceLabel?, _ endOffset: Int,
     _ emit: (TraceEpoch) -> Void
   ) {
@@ -130,12 +130,12 @@ extension FITReader {
       startsSegment: true, kind: .waypoint, label: label)
     set(time, of: &epoch)
     guard record.isOpen else { return deliver(epoch, emit) }
-    places.append(epoch)
-    if places.count == FITReader.mostPlaces { finishRecord(emit) }
+    waypoints.append(epoch)
+    if waypoints.count == FITReader.mostWaypoints { finishRecord(emit) }
   }
 
-  /// More places than come behind one record.
-  private static let mostPlaces = 256
+  /// More waypoints than come behind one record.
+  private static let mostWaypoints = 256
 
   private func set(_ time: UInt32?, of epoch: inout TraceEpoch) {
     guard let time else { return }

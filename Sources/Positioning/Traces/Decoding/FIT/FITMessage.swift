@@ -31,7 +31,7 @@ enum FITMessage: UInt16, Sendable {
   }
 }
 
-/// A value of a message that is kept until the message is whole: its place among all of them.
+/// A value of a message that is kept until the message is whole: its position among all of them.
 enum FITSlot: Int, Sendable, CaseIterable {
   case time, latitude, longitude, altitude, enhancedAltitude, speed, enhancedSpeed
   case heartRate, cadence, cadenceFraction, power, temperature, accuracy, speedAndDistance

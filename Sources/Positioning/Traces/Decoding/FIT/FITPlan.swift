@@ -21,13 +21,13 @@ struct FITPlan: Sendable {
   /// The kind of message, if it is one that is read.
   let kind: FITMessage?
   let isBigEndian: Bool
-  /// How many bytes a message has behind its header.
+  /// The length of a message behind its header, in bytes.
   private(set) var size = 0
   /// The fields of it that are read.
   private(set) var fields: [Field] = []
   /// All of its fields, where they are looked at one by one.
   private(set) var parts: [Part] = []
-  /// Where three bytes hold a speed and a distance.
+  /// The offset of three bytes with a speed and a distance.
   private(set) var speedAndDistance: Int?
   /// The name that its messages are counted by.
   let address: UInt64
@@ -35,7 +35,7 @@ struct FITPlan: Sendable {
   private var developerParts: [Part] = []
   private var fieldCount = 0
 
-  /// How many bytes of a definition say how many fields follow.
+  /// The length of a definition up to its number of fields, in bytes.
   static let headLength = 5
 
   /// Reads a definition behind its header's byte.
@@ -63,8 +63,8 @@ struct FITPlan: Sendable {
     resolve(descriptions)
   }
 
-  /// How long the definition is that `text` begins with, behind its header's byte; nil where more
-  /// of it is needed.
+  /// The length of the definition at the beginning of `text`, behind its header's byte; nil if
+  /// more of it is needed.
   static func length(of text: ByteText, hasDeveloperFields: Bool) -> Int? {
     guard text.count >= headLength else { return nil }
     let length = headLength + Int(text[4]) * 3

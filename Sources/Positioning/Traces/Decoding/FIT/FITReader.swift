@@ -17,11 +17,11 @@ struct FITReader: PieceDecoder, Sendable {
   var statistics = TraceStatistics()
 
   var pieces = PieceSource()
-  private var place = Place.header
-  /// How many bytes of data the file has left; nil where it does not say.
+  private var state = State.header
+  /// The number of bytes of data that are left in the file; nil if it does not say.
   private var left: Int?
   private var checksum = FITChecksum()
-  /// How many bytes before those that are read next are not in the check sum yet; none of them is
+  /// The number of bytes that are read but not in the checksum yet; none of them is
   /// of a piece before.
   private var unsummed = 0
   /// The definitions by local number.
@@ -40,15 +40,15 @@ struct FITReader: PieceDecoder, Sendable {
   var lapCount = 0
   /// True if the last lap ended before the next fix.
   var startsLap = false
-  /// The record that is under way, and the places that came behind its beginning.
+  /// The record that is under way, and the waypoints that came behind its beginning.
   var record = FITRecord()
-  var places: [TraceEpoch] = []
+  var waypoints: [TraceEpoch] = []
   /// Epochs whose times are of the device's own clock, until it is known how far that is behind.
   var waiting: [TraceEpoch] = []
   let mostWaiting: Int
 
   /// The part of a file that comes next.
-  private enum Place: Sendable {
+  private enum State: Sendable {
     case header, data
     /// Data that cannot be read.
     case junk
@@ -71,7 +71,7 @@ struct FITReader: PieceDecoder, Sendable {
   }
 
   mutating func close(_ emit: (TraceEpoch) -> Void) {
-    switch place {
+    switch state {
     case .header: statistics.isCutOff = pieces.hasRest || number == 0
     case .data:
       if pieces.hasRest { statistics.skip(.truncated) }
@@ -86,8 +86,8 @@ struct FITReader: PieceDecoder, Sendable {
   mutating func jump(to offset: Int) {
     pieces.jump(to: offset)
     statistics.jump()
-    (record, places, waiting) = (FITRecord(), [], [])
-    place = .rest
+    (record, waypoints, waiting) = (FITRecord(), [], [])
+    state = .rest
   }
 
   mutating func readParts(
@@ -95,9 +95,9 @@ struct FITReader: PieceDecoder, Sendable {
   ) -> Int {
     var rest = bytes
     while !rest.isEmpty {
-      if place != .data { finishRecord(emit) }
+      if state != .data { finishRecord(emit) }
       let isRead =
-        switch place {
+        switch state {
         case .header: readHeader(&rest, isLast: isLast)
         case .data: readMessage(&rest, isLast: isLast, emit)
         case .junk: passJunk(&rest)
@@ -115,13 +115,13 @@ struct FITReader: PieceDecoder, Sendable {
     guard length == 12 || length == 14, rest.count >= length || !isLast else {
       // Zeros behind a file are what its last cluster was filled with.
       if rest[0] != 0 { statistics.skip(.text) }
-      place = .rest
+      state = .rest
       return true
     }
     guard rest.count >= length else { return false }
     guard ByteText.isFIT(rest) else {
       statistics.skip(.text)
-      place = .rest
+      state = .rest
       return true
     }
     let size = (4..<8).reversed().reduce(0) { $0 << 8 | Int(rest[$1]) }
@@ -138,9 +138,9 @@ struct FITReader: PieceDecoder, Sendable {
     return true
   }
 
-  /// Everything begins anew with each of the files that were chained.
+  /// Everything begins again with each of the files that were chained.
   private mutating func begin() {
-    place = .data
+    state = .data
     plans = [SharedFITPlan?](repeating: nil, count: 16)
     descriptions = FITDescriptions()
     clock = FITClock()
@@ -160,12 +160,12 @@ struct FITReader: PieceDecoder, Sendable {
       sumUp(to: rest)
       if UInt16(rest[0]) | UInt16(rest[1]) << 8 == checksum.value {
         rest.drop(2)
-        place = .header
+        state = .header
         return true
       }
     }
     if let left, left <= 0 {
-      place = .checksum
+      state = .checksum
       return true
     }
     let header = rest[0]
@@ -185,7 +185,7 @@ struct FITReader: PieceDecoder, Sendable {
     guard let shared = plans[local] else {
       // Where the next message begins cannot be known.
       statistics.skip(.malformedField)
-      place = .junk
+      state = .junk
       return true
     }
     guard take(shared.plan.size, &rest) else { return waitFor(shared.plan.size + 1, &rest) }
@@ -233,7 +233,7 @@ struct FITReader: PieceDecoder, Sendable {
   private mutating func waitFor(_ length: Int, _ rest: inout ByteText) -> Bool {
     guard let left, left < length else { return false }
     statistics.skip(.truncated)
-    place = .junk
+    state = .junk
     return true
   }
 
@@ -251,7 +251,7 @@ struct FITReader: PieceDecoder, Sendable {
 
   private mutating func passJunk(_ rest: inout ByteText) -> Bool {
     pass(min(left ?? .max, rest.count), &rest)
-    if let left, left <= 0 { place = .checksum }
+    if let left, left <= 0 { state = .checksum }
     return true
   }
 
@@ -260,7 +260,7 @@ struct FITReader: PieceDecoder, Sendable {
     guard rest.count >= 2 else { return false }
     if UInt16(rest[0]) | UInt16(rest[1]) << 8 != checksum.value { statistics.skip(.badChecksum) }
     rest.drop(2)
-    place = .header
+    state = .header
     return true
   }
 

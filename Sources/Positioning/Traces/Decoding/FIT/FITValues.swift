@@ -54,7 +54,7 @@ struct FITValues: Sendable {
     return true
   }
 
-  /// Where a message was recorded.
+  /// The position of a message.
   enum Position: Equatable {
     case found(Coordinate)
     case missing
@@ -62,7 +62,7 @@ struct FITValues: Sendable {
     case junk
   }
 
-  /// Where it was recorded; missing if that is 0, 0.
+  /// The position; missing if it is 0, 0.
   var position: Position {
     guard let latitude = self[.latitude], let longitude = self[.longitude] else { return .missing }
     let degrees = 180 / 0x1p31
@@ -71,7 +71,7 @@ struct FITValues: Sendable {
     return coordinate.isValid ? .found(coordinate) : .junk
   }
 
-  /// Returns what was recorded of a place.
+  /// Returns what was recorded of a position.
   func location(at coordinate: Coordinate, _ timestamp: Timestamp?) -> Location {
     let speed = (self[.enhancedSpeed] ?? self[.speed]).map { $0 / 1000 }
     return Location(
@@ -81,7 +81,7 @@ struct FITValues: Sendable {
       horizontalAccuracy: self[.accuracy], timestamp: timestamp)
   }
 
-  /// Measurements besides the place.
+  /// Measurements besides the position.
   var sensors: Sensors {
     var sensors = Sensors()
     if let rate = self[.heartRate] ?? self[.developerHeartRate] { sensors.heartRate = rate }

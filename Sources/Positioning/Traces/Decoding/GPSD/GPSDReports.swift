@@ -21,49 +21,41 @@ struct GPSDPosition {
   }
 
   private mutating func set(_ name: ByteText, _ value: Double) {
-    if name.equals("lat") {
-      latitude = value
-    } else if name.equals("lon") {
-      longitude = value
-    } else if name.equals("mode") {
-      mode = value
-    } else if name.equals("status") {
-      status = value
-    } else if name.equals("altMSL") {
-      location.altitude = value
-    } else if name.equals("altHAE") {
-      location.ellipsoidalAltitude = value
-    } else if name.equals("alt") {
-      oldAltitude = value
-    } else if name.equals("geoidSep") {
-      separation = value
-    } else if name.equals("speed") {
-      if value >= 0 { location.speed = value }
-    } else if name.equals("track") {
-      if (0...360).contains(value) { location.course = value == 360 ? 0 : value }
-    } else if name.equals("magvar") {
-      if (-180...180).contains(value) { location.magneticVariation = value }
-    } else if name.equals("eph") {
-      if value >= 0 { location.horizontalAccuracy = value }
-    } else if name.equals("epx") {
-      errors.x = value
-    } else if name.equals("epy") {
-      errors.y = value
-    } else if name.equals("epv") {
-      if value > 0 { location.verticalAccuracy = value }
-    } else if name.equals("eps") {
-      if value >= 0 { location.speedAccuracy = value }
-    } else if name.equals("epd") {
-      if value >= 0 { location.courseAccuracy = value }
-    } else if name.equals("time") {
-      // Before gpsd 3.0 times were seconds since 1970.
-      if value > 0, value < 9e9 {
-        time = Timestamp(nanosecondsSince1970: Int64((value * 1000).rounded()) * 1_000_000)
-      }
+    switch name.lookUp(GPSDPosition.names) {
+    case .latitude: latitude = value
+    case .longitude: longitude = value
+    case .mode: mode = value
+    case .status: status = value
+    case .oldAltitude: oldAltitude = value
+    case .separation: separation = value
+    case .eastError: errors.x = value
+    case .northError: errors.y = value
+    // Before gpsd 3.0 times were seconds since 1970.
+    case .time where value > 0 && value < 9e9:
+      time = Timestamp(nanosecondsSince1970: Int64((value * 1000).rounded()) * 1_000_000)
+    case .value(let field):
+      var sensors = Sensors()
+      field.set(value, in: &location, &sensors)
+    case .time, nil: break
     }
   }
 
-  /// Where the receiver was; nil when it had no fix.
+  private enum Member: Sendable {
+    case latitude, longitude, mode, status, oldAltitude, separation, eastError, northError, time
+    case value(FixField)
+  }
+
+  private static let names: [(StaticString, Member)] = [
+    ("lat", .latitude), ("lon", .longitude), ("mode", .mode), ("status", .status),
+    ("altMSL", .value(.altitude)), ("altHAE", .value(.ellipsoidalAltitude)),
+    ("alt", .oldAltitude), ("geoidSep", .separation), ("speed", .value(.speed)),
+    ("track", .value(.course)), ("magvar", .value(.variation)),
+    ("eph", .value(.horizontalAccuracy)), ("epx", .eastError), ("epy", .northError),
+    ("epv", .value(.verticalAccuracy)), ("eps", .value(.speedAccuracy)),
+    ("epd", .value(.courseAccuracy)), ("time", .time),
+  ]
+
+  /// The receiver's position; nil when it had no fix.
   var found: Location? {
     guard let latitude, let longitude, (mode ?? 2) >= 2,
       let coordinate = Coordinate(readLatitude: latitude, longitude: longitude),
@@ -113,7 +105,7 @@ struct GPSDSky {
   /// More than any receiver sees.
   private static let mostSatellites = 256
 
-  /// How many satellites the fix was computed from, if the report says so.
+  /// The number of satellites that the fix was computed from, if the report says so.
   var satellitesUsed: Int? {
     if let usedCount, (0..<1000).contains(usedCount) { return Int(usedCount) }
     return isListed ? satellites.count { $0.isUsed } : nil

@@ -1,32 +1,32 @@
 /// A track point, route point or waypoint of a GPX file, as far as it was read.
 struct GPXPoint: Sendable {
   /// An element inside a point whose text is read.
-  enum Field: Sendable {
-    case elevation, time, speed, course, heading, variation, geoidHeight, fix, satellites
-    case hdop, vdop, pdop
-    case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
-    case heartRate, cadence, power, temperature
+  enum Field: Hashable, Sendable {
+    case value(FixField), time, geoidHeight, fix
 
     /// The field of an element, by its name without prefix, in the schemas of GPX 1.0 and 1.1 and
     /// in the extensions of Garmin, OsmAnd, OpenTracks, GPSLogger and others.
     init?(_ name: ByteText) {
-      guard let known = Field.names.first(where: { name.equals($0.0) }) else { return nil }
-      self = known.1
+      guard let known = name.lookUp(Field.names) else { return nil }
+      self = known
     }
 
     private static let names: [(StaticString, Field)] = [
-      ("ele", .elevation), ("time", .time), ("speed", .speed), ("course", .course),
-      ("bearing", .course), ("heading", .heading), ("magvar", .variation),
-      ("geoidheight", .geoidHeight), ("fix", .fix), ("sat", .satellites), ("hdop", .hdop),
-      ("vdop", .vdop), ("pdop", .pdop), ("accuracy", .horizontalAccuracy),
-      ("hacc", .horizontalAccuracy), ("accuracy_horizontal", .horizontalAccuracy),
-      ("horizontalaccuracy", .horizontalAccuracy), ("vacc", .verticalAccuracy),
-      ("accuracy_vertical", .verticalAccuracy), ("verticalaccuracy", .verticalAccuracy),
-      ("speedaccuracy", .speedAccuracy), ("speed_accuracy", .speedAccuracy),
-      ("courseaccuracy", .courseAccuracy), ("bearing_accuracy", .courseAccuracy),
-      ("hr", .heartRate), ("heartrate", .heartRate), ("cad", .cadence), ("cadence", .cadence),
-      ("atemp", .temperature), ("temp", .temperature), ("temperature", .temperature),
-      ("power", .power), ("powerinwatts", .power),
+      ("ele", .value(.altitude)), ("time", .time), ("speed", .value(.speed)),
+      ("course", .value(.course)), ("bearing", .value(.course)), ("heading", .value(.heading)),
+      ("magvar", .value(.variation)), ("geoidheight", .geoidHeight), ("fix", .fix),
+      ("sat", .value(.satellites)), ("hdop", .value(.hdop)), ("vdop", .value(.vdop)),
+      ("pdop", .value(.pdop)), ("accuracy", .value(.horizontalAccuracy)),
+      ("hacc", .value(.horizontalAccuracy)), ("accuracy_horizontal", .value(.horizontalAccuracy)),
+      ("horizontalaccuracy", .value(.horizontalAccuracy)), ("vacc", .value(.verticalAccuracy)),
+      ("accuracy_vertical", .value(.verticalAccuracy)),
+      ("verticalaccuracy", .value(.verticalAccuracy)), ("speedaccuracy", .value(.speedAccuracy)),
+      ("speed_accuracy", .value(.speedAccuracy)), ("courseaccuracy", .value(.courseAccuracy)),
+      ("bearing_accuracy", .value(.courseAccuracy)), ("hr", .value(.heartRate)),
+      ("heartrate", .value(.heartRate)), ("cad", .value(.cadence)), ("cadence", .value(.cadence)),
+      ("atemp", .value(.temperature)), ("temp", .value(.temperature)),
+      ("temperature", .value(.temperature)), ("power", .value(.power)),
+      ("powerinwatts", .value(.power)),
     ]
   }
 
@@ -44,7 +44,7 @@ struct GPXPoint: Sendable {
   private var sensors = Sensors()
   /// The decimal sign of its position.
   private let sign: UInt8
-  /// How many of its numbers may mean one of two things, and were left out.
+  /// The number of ambiguous numbers, which are left out.
   private(set) var ambiguousCount = 0
 
   /// The point of a tag `wpt`, `rtept` or `trkpt`; nil when its attributes say no position.
@@ -71,35 +71,24 @@ struct GPXPoint: Sendable {
   ///
   /// - Parameter utcOffset: How far times without zone are ahead of UTC, in nanoseconds.
   mutating func set(_ field: Field, _ text: ByteText, utcOffset: Int64) {
-    let text = text.trimmed
+    guard text.firstIndex(of: UInt8(ascii: "&")) == nil else {
+      let decoded = Array(String(xmlText: text).utf8)
+      return decoded.withUnsafeBufferPointer { setPlain(field, ByteText($0), utcOffset) }
+    }
+    setPlain(field, text, utcOffset)
+  }
+
+  private mutating func setPlain(_ field: Field, _ text: ByteText, _ utcOffset: Int64) {
     if field == .time { return setTime(text, utcOffset) }
     if field == .fix { return setFix(text) }
     let number = text.written(sign: sign)
     if case .ambiguous = number { ambiguousCount += 1 }
     guard let value = number.value else { return }
     switch field {
-    case .elevation: location.altitude = value
-    case .speed: if value >= 0 { location.speed = value }
-    case .course: if (0...360).contains(value) { location.course = value == 360 ? 0 : value }
-    case .heading: if (0...360).contains(value) { location.heading = value == 360 ? 0 : value }
-    case .variation:
-      // The schema counts to the east, 0 up to 360; many write west as negative.
-      if (-180...360).contains(value) {
-        location.magneticVariation = value > 180 ? value - 360 : value
-      }
+    case .value(.variation) where value > 180 && value <= 360:
+      location.magneticVariation = value - 360
+    case .value(let known): known.set(value, in: &location, &sensors)
     case .geoidHeight: separation = value
-    case .satellites: if (0..<1000).contains(value) { location.satellitesUsed = Int(value) }
-    case .hdop: if value > 0 { location.hdop = value }
-    case .vdop: if value > 0 { location.vdop = value }
-    case .pdop: if value > 0 { location.pdop = value }
-    case .horizontalAccuracy: if value >= 0 { location.horizontalAccuracy = value }
-    case .verticalAccuracy: if value > 0 { location.verticalAccuracy = value }
-    case .speedAccuracy: if value >= 0 { location.speedAccuracy = value }
-    case .courseAccuracy: if value >= 0 { location.courseAccuracy = value }
-    case .heartRate: sensors.heartRate = value
-    case .cadence: if value >= 0 { sensors.cadence = value }
-    case .power: if value >= 0 { sensors.power = value }
-    case .temperature: sensors.temperature = value
     case .time, .fix: break
     }
   }
@@ -109,18 +98,14 @@ struct GPXPoint: Sendable {
   }
 
   private mutating func setFix(_ text: ByteText) {
-    if text.equals("none") {
-      hasFix = false
-    } else if text.equals("2d") || text.equals("3d") {
-      location.fix = .gps
-    } else if text.equals("dgps") {
-      location.fix = .dgps
-    } else if text.equals("pps") {
-      location.fix = .pps
-    } else {
-      location.fix = FixQuality(rawValue: text.prefix(16).string) ?? .unknown
-    }
+    guard !text.equals("none") else { return hasFix = false }
+    location.fix =
+      text.lookUp(GPXPoint.fixes) ?? FixQuality(rawValue: text.prefix(16).string) ?? .unknown
   }
+
+  private static let fixes: [(StaticString, FixQuality)] = [
+    ("2d", .gps), ("3d", .gps), ("dgps", .dgps), ("pps", .pps),
+  ]
 
   /// Returns the epoch of the point, once it is whole.
   ///

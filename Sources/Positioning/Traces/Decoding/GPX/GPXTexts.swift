@@ -6,18 +6,13 @@ struct GPXTexts: Hashable, Sendable {
 
     /// The field of an element, by its name without prefix.
     init?(_ name: ByteText) {
-      if name.equals("name") {
-        self = .name
-      } else if name.equals("desc") {
-        self = .description
-      } else if name.equals("cmt") {
-        self = .comment
-      } else if name.equals("sym") {
-        self = .symbol
-      } else {
-        return nil
-      }
+      guard let field = name.lookUp(Field.names) else { return nil }
+      self = field
     }
+
+    private static let names: [(StaticString, Field)] = [
+      ("name", .name), ("desc", .description), ("cmt", .comment), ("sym", .symbol),
+    ]
   }
 
   private var name: String?
@@ -26,7 +21,7 @@ struct GPXTexts: Hashable, Sendable {
   private var symbol: String?
 
   /// Takes over an element's text, the first one of each.
-  mutating func set(_ field: Field, _ text: [UInt8]) {
+  mutating func set(_ field: Field, _ text: ByteText) {
     let text = String(xmlText: text)
     guard !text.isEmpty else { return }
     switch field {
@@ -48,40 +43,38 @@ struct GPXTexts: Hashable, Sendable {
 
 extension String {
   /// The text of an XML element: entities resolved, runs of blanks and line ends one blank.
-  init(xmlText bytes: [UInt8]) {
+  init(xmlText text: ByteText) {
     var result: [UInt8] = []
-    var rest = bytes[...]
-    while let byte = rest.popFirst() {
+    var rest = text
+    while let byte = rest.first {
+      rest.drop(1)
       if byte <= 0x20 {
         if let last = result.last, last != 0x20 { result.append(0x20) }
       } else if byte == UInt8(ascii: "&"),
         let end = rest.prefix(10).firstIndex(of: UInt8(ascii: ";")),
-        let character = String.entity(rest[..<end])
+        let character = String.entity(rest.prefix(end))
       {
-        result += Array(String(character).utf8)
-        rest = rest[(end + 1)...]
+        result.append(character: character)
+        rest.drop(end + 1)
       } else {
         result.append(byte)
       }
     }
     if result.last == 0x20 { result.removeLast() }
     // A longer one was cut off where it is kept.
-    self = result.withUnsafeBufferPointer { String(text: $0, isCut: bytes.count >= 512) }
+    self = result.withUnsafeBufferPointer { String(text: $0, isCut: text.count >= 512) }
   }
 
-  private static func entity(_ name: ArraySlice<UInt8>) -> Unicode.Scalar? {
-    switch String(decoding: name, as: UTF8.self) {
-    case "amp": return "&"
-    case "lt": return "<"
-    case "gt": return ">"
-    case "quot": return "\""
-    case "apos": return "'"
-    default: break
-    }
+  private static func entity(_ name: ByteText) -> Unicode.Scalar? {
+    if let scalar = name.lookUp(String.entities) { return scalar }
     guard name.first == UInt8(ascii: "#") else { return nil }
-    let isHexadecimal = name.dropFirst().first.map { $0 | 0x20 } == UInt8(ascii: "x")
-    let digits = String(decoding: name.dropFirst(isHexadecimal ? 2 : 1), as: UTF8.self)
+    let isHexadecimal = name.dropping(1).first.map { $0 | 0x20 } == UInt8(ascii: "x")
+    let digits = name.dropping(isHexadecimal ? 2 : 1).string
     let number = UInt32(digits, radix: isHexadecimal ? 16 : 10)
     return number.flatMap { $0 >= 0x20 ? Unicode.Scalar($0) : nil }
   }
+
+  private static let entities: [(StaticString, Unicode.Scalar)] = [
+    ("amp", "&"), ("lt", "<"), ("gt", ">"), ("quot", "\""), ("apos", "'"),
+  ]
 }

@@ -1,4 +1,4 @@
-/// Where in a GeoJSON document the reader is: the brackets that are open, by what they hold.
+/// A position in a GeoJSON document: the brackets that are open, by what they hold.
 struct GeoJSONPath: Sendable {
   /// The kind of value between a pair of brackets.
   enum Part: Sendable {
@@ -22,29 +22,18 @@ struct GeoJSONPath: Sendable {
     case type, other
 
     init(_ name: ByteText) {
-      if name.equals("coordinates") {
-        self = .coordinates
-      } else if name.equals("type") {
-        self = .type
-      } else if name.equals("geometry") {
-        self = .geometry
-      } else if name.equals("properties") {
-        self = .properties
-      } else if name.equals("features") || name.equals("locations") {
-        // Overland sends its features under this name.
-        self = .features
-      } else if name.equals("geometries") {
-        self = .geometries
-      } else if name.equals("coordinateProperties") {
-        self = .valueLists
-      } else {
-        self = GeoJSONLine.List(name).map { .list($0) } ?? .other
-      }
+      self = name.lookUp(Key.names) ?? GeoJSONLine.List(name).map { .list($0) } ?? .other
     }
+
+    private static let names: [(StaticString, Key)] = [
+      ("coordinates", .coordinates), ("type", .type), ("geometry", .geometry),
+      ("properties", .properties), ("features", .features), ("locations", .features),
+      ("geometries", .geometries), ("coordinateProperties", .valueLists),
+    ]
   }
 
   private var parts: [Part] = []
-  /// How many brackets are open beyond those that are kept.
+  /// The number of brackets that are open beyond those that are kept.
   private var deeper = 0
   private static let deepest = 64
 

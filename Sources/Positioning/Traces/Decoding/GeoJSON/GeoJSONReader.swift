@@ -36,7 +36,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
   /// The known parts of a feature that is under way.
   private struct Feature: Sendable {
     var line = GeoJSONLine()
-    var point: HeldPlaces.Place?
+    var point: HeldPosition?
     var members = FixMembers()
     var hasProperties = false
     /// True if the line goes through points that are features themselves.
@@ -50,8 +50,8 @@ struct GeoJSONReader: PieceDecoder, Sendable {
     var isLine: Bool?
     var depth = 0
     var deepest = 0
-    /// The positions that the feature had before it.
-    var start = HeldPlaces()
+    /// The number of positions that the feature had before it.
+    var start = 0
     var lineBegins = true
   }
 
@@ -62,14 +62,14 @@ struct GeoJSONReader: PieceDecoder, Sendable {
 
   /// True if positions of the feature's line are to be given out.
   private(set) var hasBacklog = false
-  /// Where the feature has ended; nil as long as it has not.
+  /// The end of the feature; nil before it.
   private var featureEnd: Int?
   private static let mostPoints = 1024
 
   /// Makes a reader for the beginning of a file.
   init(options: TraceOptions = TraceOptions()) {}
 
-  var heldCount: Int { feature.line.heldCount + points.count * 4 }
+  var heldCount: Int { feature.line.held.heldCount + points.count * 4 }
 
   mutating func close(_ emit: (TraceEpoch) -> Void) {
     // A document may be one line without an end.
@@ -184,7 +184,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
 
 extension GeoJSONReader {
   private mutating func beginGeometry() {
-    feature.geometry = Geometry(start: feature.line.positions)
+    feature.geometry = Geometry(start: feature.line.held.positions.count)
   }
 
   /// A position has ended, or a list of them.
@@ -202,7 +202,7 @@ extension GeoJSONReader {
     guard numbers.count >= 2,
       let coordinate = Coordinate(readLatitude: numbers[1], longitude: numbers[0])
     else { return statistics.skip(.malformedField) }
-    var position = HeldPlaces.Place()
+    var position = HeldPosition()
     (position.latitude, position.longitude) = (coordinate.latitude, coordinate.longitude)
     if numbers.count > 2 { position.height = numbers[2] }
     position.endOffset = offset
@@ -214,10 +214,10 @@ extension GeoJSONReader {
     }
     position.startsSegment = feature.geometry.lineBegins
     if !coordinate.isNullIsland { feature.geometry.lineBegins = false }
-    feature.line.add(position)
+    feature.line.held.add(position)
     let isSettled = feature.hasProperties && feature.geometry.isLine == true
-    let isMuch = isSettled && feature.line.positions.count >= HeldPoints.most
-    if isMuch || feature.line.isFull { deliverLine(emit) }
+    let isMuch = isSettled && feature.line.held.positions.count >= HeldPoint.mostAtOnce
+    if isMuch || feature.line.held.isFull { deliverLine(emit) }
   }
 
   private mutating func endGeometry() {
@@ -225,7 +225,7 @@ extension GeoJSONReader {
     // Without a type a ring cannot be told from a line of several.
     if geometry.deepest > 1, !(geometry.isLine ?? (geometry.deepest == 2)) {
       statistics.skip(.otherKind)
-      feature.line.restore(geometry.start)
+      feature.line.held.shorten(to: geometry.start)
     }
     beginGeometry()
   }
@@ -240,7 +240,7 @@ extension GeoJSONReader {
   private mutating func finishFeature(_ emit: (TraceEpoch) -> Void) {
     guard let offset = featureEnd else { return }
     featureEnd = nil
-    statistics.note(.lateValue, count: feature.line.lostCount)
+    statistics.note(.lateValue, count: feature.line.held.lostCount)
     if let point = feature.point {
       let coordinate = Coordinate(latitude: point.latitude, longitude: point.longitude)
       if var epoch = feature.members.epoch(
@@ -274,10 +274,10 @@ extension GeoJSONReader {
 
   private mutating func deliverPoints(_ emit: (TraceEpoch) -> Void) {
     for var epoch in points {
-      // A place that has a name and no time was not passed on the way.
+      // A waypoint that has a name and no time was not passed on the way.
       let isSaid = epoch.kind != .track || epoch.number > 0
-      let isPlace = epoch.timeOfDay == nil && epoch.label != nil && !isSaid
-      if role == .waypoints || isPlace {
+      let isWaypoint = epoch.timeOfDay == nil && epoch.label != nil && !isSaid
+      if role == .waypoints || isWaypoint {
         guard epoch.hasFix else { continue }
         (epoch.kind, epoch.startsSegment) = (.waypoint, true)
       } else if !isSaid {
@@ -292,23 +292,24 @@ extension GeoJSONReader {
 
   /// Gives out the positions that are held, many of them as a backlog.
   private mutating func deliverLine(_ emit: (TraceEpoch) -> Void) {
-    guard !feature.line.positions.isEmpty else { return }
-    feature.geometry.start = HeldPlaces()
+    guard !feature.line.held.positions.isEmpty else { return }
+    feature.geometry.start = 0
     if feature.isOfPoints {
       if role == .unknown { role = .fixes }
       deliverPoints(emit)
-      return feature.line.drop()
+      while feature.line.held.takeNext() != nil {}
+      return
     }
     if role == .unknown { role = .waypoints }
     deliverPoints(emit)
     if !feature.isLabelled { tracks &+= 1 }
     hasBacklog = true
-    if feature.line.positions.count <= HeldPoints.most { giveOut(emit) }
+    if feature.line.held.positions.count <= HeldPoint.mostAtOnce { giveOut(emit) }
   }
 
   mutating func giveOut(_ emit: (TraceEpoch) -> Void) {
-    for _ in 0...HeldPoints.most {
-      guard var point = feature.line.takeNext() else {
+    for _ in 0...HeldPoint.mostAtOnce {
+      guard var point = feature.line.held.takeNext() else {
         hasBacklog = false
         return finishFeature(emit)
       }

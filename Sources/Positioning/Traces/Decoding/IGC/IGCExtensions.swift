@@ -40,11 +40,9 @@ struct IGCExtensions: Sendable {
   }
 
   private static func code(_ name: ByteText) -> Code? {
-    if name.equals("LAD") { return .latitude }
-    if name.equals("LOD") { return .longitude }
-    if name.equals("TDS") { return .second }
-    if name.equals("FXA") { return .accuracy }
-    if name.equals("SIU") { return .satellites }
-    return nil
+    name.lookUp([
+      ("LAD", .latitude), ("LOD", .longitude), ("TDS", .second), ("FXA", .accuracy),
+      ("SIU", .satellites),
+    ])
   }
 }

@@ -2,7 +2,7 @@
 struct IGCFix: Sendable {
   /// Nanoseconds since midnight.
   let time: Int64
-  /// Where it was; nil where the receiver had no fix.
+  /// The position; nil where the receiver had no fix.
   let location: Location?
 
   /// Why a record is no fix.
@@ -10,7 +10,7 @@ struct IGCFix: Sendable {
     case truncated, malformed
   }
 
-  /// How many bytes the fixed columns have.
+  /// The number of bytes that the fixed columns have.
   private static let length = 35
 
   /// Reads a record.

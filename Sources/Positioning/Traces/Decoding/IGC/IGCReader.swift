@@ -9,9 +9,6 @@
 struct IGCReader: LineDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts records.
   var statistics = TraceStatistics()
-  /// How many bytes were read so far.
-  var offset: Int { lines.offset }
-
   var lines = LineSource()
   private var extensions = IGCExtensions()
   private var isEllipsoidal = false

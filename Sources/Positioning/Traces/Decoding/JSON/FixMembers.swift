@@ -43,38 +43,20 @@ struct FixMembers: Sendable {
 
   /// Takes over a member that is a number; what cannot be is left out.
   mutating func set(_ member: ByteText, number value: Double) {
-    guard value.isFinite else { return }
-    guard let known = FixMembers.names.first(where: { member.equals($0.0) })?.1 else { return }
+    guard value.isFinite, let known = member.lookUp(FixMembers.names) else { return }
     switch known {
     case .latitude: latitude = value
     case .longitude: longitude = value
-    case .altitude: location.altitude = value
-    case .ellipsoidalAltitude: location.ellipsoidalAltitude = value
-    case .speed: if value >= 0 { location.speed = value }
-    case .course: if (0...360).contains(value) { location.course = value == 360 ? 0 : value }
-    case .heading: if (0...360).contains(value) { location.heading = value == 360 ? 0 : value }
-    case .variation: if (-180...180).contains(value) { location.magneticVariation = value }
-    case .satellites: if (0..<1000).contains(value) { location.satellitesUsed = Int(value) }
-    case .hdop: if value > 0 { location.hdop = value }
-    case .vdop: if value > 0 { location.vdop = value }
-    case .pdop: if value > 0 { location.pdop = value }
-    case .horizontalAccuracy: if value >= 0 { location.horizontalAccuracy = value }
-    case .verticalAccuracy: if value > 0 { location.verticalAccuracy = value }
-    case .speedAccuracy: if value >= 0 { location.speedAccuracy = value }
-    case .courseAccuracy: if value >= 0 { location.courseAccuracy = value }
     case .segment: segment = value
     case .lap: lap = value
     case .number: number = value
-    case .heartRate: SensorList.heartRate.set(value, in: &sensors)
-    case .cadence: SensorList.cadence.set(value, in: &sensors)
-    case .power: SensorList.power.set(value, in: &sensors)
-    case .temperature: SensorList.temperature.set(value, in: &sensors)
+    case .value(let field): field.set(value, in: &location, &sensors)
     }
   }
 
-  /// Returns the epoch of a place; nil where that cannot be.
+  /// Returns the epoch of a position; nil where that cannot be.
   ///
-  /// - Parameter height: The height above the ellipsoid, where it stands with the place.
+  /// - Parameter height: The height above the ellipsoid, where it stands with the position.
   func epoch(at coordinate: Coordinate, height: Double? = nil) -> TraceEpoch? {
     guard
       let coordinate = Coordinate(
@@ -101,22 +83,20 @@ struct FixMembers: Sendable {
   }
 
   private enum Member: Sendable {
-    case latitude, longitude, altitude, ellipsoidalAltitude, speed, course, heading, variation
-    case satellites, hdop, vdop, pdop
-    case horizontalAccuracy, verticalAccuracy, speedAccuracy, courseAccuracy
-    case segment, lap, number, heartRate, cadence, power, temperature
+    case latitude, longitude, segment, lap, number, value(FixField)
   }
 
   private static let names: [(StaticString, Member)] = [
-    ("latitude", .latitude), ("longitude", .longitude), ("altitude", .altitude),
-    ("ellipsoidal_altitude", .ellipsoidalAltitude), ("speed", .speed), ("course", .course),
-    ("heading", .heading), ("magnetic_variation", .variation), ("satellites", .satellites),
-    ("hdop", .hdop), ("vdop", .vdop), ("pdop", .pdop),
-    ("horizontal_accuracy", .horizontalAccuracy), ("vertical_accuracy", .verticalAccuracy),
-    ("speed_accuracy", .speedAccuracy), ("course_accuracy", .courseAccuracy),
-    ("segment", .segment), ("lap", .lap), ("number", .number), ("heart_rate", .heartRate),
-    ("cadence", .cadence),
-    ("power", .power),
-    ("temperature", .temperature),
+    ("latitude", .latitude), ("longitude", .longitude), ("segment", .segment), ("lap", .lap),
+    ("number", .number), ("altitude", .value(.altitude)),
+    ("ellipsoidal_altitude", .value(.ellipsoidalAltitude)), ("speed", .value(.speed)),
+    ("course", .value(.course)), ("heading", .value(.heading)),
+    ("magnetic_variation", .value(.variation)), ("satellites", .value(.satellites)),
+    ("hdop", .value(.hdop)), ("vdop", .value(.vdop)), ("pdop", .value(.pdop)),
+    ("horizontal_accuracy", .value(.horizontalAccuracy)),
+    ("vertical_accuracy", .value(.verticalAccuracy)),
+    ("speed_accuracy", .value(.speedAccuracy)), ("course_accuracy", .value(.courseAccuracy)),
+    ("heart_rate", .value(.heartRate)), ("cadence", .value(.cadence)), ("power", .value(.power)),
+    ("temperature", .value(.temperature)),
   ]
 }

@@ -20,7 +20,7 @@ struct JSONTokenizer: Sendable {
 
   /// For each open bracket whether it is an object's, the innermost one lowest.
   private var objects: UInt64 = 0
-  /// How many brackets are open.
+  /// The number of brackets that are open.
   private(set) var depth = 0
   /// True if the next text is a key.
   private var expectsKey = false
@@ -138,7 +138,7 @@ extension ByteText {
     var rest = self
     while let byte = rest.first {
       if byte == backslash, let scalar = rest.eatEscape() {
-        bytes.append(contentsOf: String(scalar).utf8)
+        bytes.append(character: scalar)
       } else {
         bytes.append(byte)
         rest.drop(1)

@@ -6,9 +6,6 @@
 struct JSONLinesReader: LineDecoder, Sendable {
   /// The statistics of the source so far.
   var statistics = TraceStatistics()
-  /// How many bytes were read so far.
-  var offset: Int { lines.offset }
-
   var lines = LineSource()
   private var lastSegment: Double? = 0
   private var lastLap: Double? = 0

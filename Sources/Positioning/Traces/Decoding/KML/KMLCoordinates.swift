@@ -1,6 +1,6 @@
 /// The text of a `coordinates` element, cut into tuples as it comes.
 struct KMLCoordinates: Sendable {
-  /// A place, and its height where it says one.
+  /// A coordinate, and its height where it says one.
   struct Point: Sendable {
     var coordinate: Coordinate
     var height: Double?
@@ -9,8 +9,8 @@ struct KMLCoordinates: Sendable {
   private var tuple: [UInt8] = []
   private static let longestTuple = 256
 
-  /// Reads some text, and hands out the tuples that end in it, nil for one that is no place, with
-  /// how many bytes of the text come before their ends.
+  /// Reads some text, and hands out the tuples that end in it, nil for one that is no coordinate,
+  /// with how many bytes of the text come before their ends.
   mutating func read(_ text: ByteText, _ body: (Point?, _ end: Int) -> Void) {
     for index in 0..<text.count {
       let byte = text[index]
@@ -32,7 +32,7 @@ struct KMLCoordinates: Sendable {
     tuple.removeAll(keepingCapacity: true)
   }
 
-  /// The place of a tuple, longitude first; nil where it is none.
+  /// The coordinate of a tuple, longitude first; nil where it is none.
   static func point(_ text: ByteText, separator: UInt8) -> Point? {
     var rest = text
     if separator == .comma, let point = commaPoint(text) { return point }
@@ -42,8 +42,8 @@ struct KMLCoordinates: Sendable {
     return Point(coordinate: coordinate, height: number(&rest, separator))
   }
 
-  /// The place of a tuple whose numbers have decimal commas, as in `12,55,55,7,31,5`; nil where it
-  /// has none. A tuple has two or three numbers, so four or six without a point are these.
+  /// The coordinate of a tuple whose numbers have decimal commas, as in `12,55,55,7,31,5`; nil
+  /// where it has none. A tuple has two or three numbers, so four or six without a point are these.
   private static func commaPoint(_ text: ByteText) -> Point? {
     var commas: [Int] = []
     for index in 0..<text.count {
@@ -51,9 +51,9 @@ struct KMLCoordinates: Sendable {
       if text[index] == .comma { commas.append(index) }
     }
     guard commas.count == 3 || commas.count == 5 else { return nil }
-    func number(_ place: Int) -> Double? {
-      let start = place == 0 ? 0 : commas[place * 2 - 1] + 1
-      let end = place * 2 + 1 < commas.count ? commas[place * 2 + 1] : text.count
+    func number(_ index: Int) -> Double? {
+      let start = index == 0 ? 0 : commas[index * 2 - 1] + 1
+      let end = index * 2 + 1 < commas.count ? commas[index * 2 + 1] : text.count
       return text.dropping(start).prefix(end - start).trimmed.decimal(separator: .comma)?.double
     }
     guard let longitude = number(0), let latitude = number(1),

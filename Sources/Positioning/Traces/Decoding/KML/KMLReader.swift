@@ -13,9 +13,6 @@
 struct KMLReader: XMLDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts points.
   var statistics = TraceStatistics()
-  /// How many bytes were read so far.
-  var offset: Int { pieces.offset }
-
   var pieces = PieceSource()
   var source = XMLSource()
   private(set) var isClosed = false
@@ -23,27 +20,29 @@ struct KMLReader: XMLDecoder, Sendable {
   private let utcOffset: Int64
   private var shape = Shape.none
   private var coordinates: KMLCoordinates?
-  private var track = KMLTrack()
+  private var track = HeldLine(hasEllipsoidalHeights: false)
+  /// The list of values that is under way.
+  private var list: FixField?
   /// The meaning of the text that is under way.
   private var text = Text.none
   /// True if the heights of the shape are said to be above sea level, false if above the ground.
   private var hasHeights: Bool?
   private var placemark = Placemark()
-  /// How many folders are open, and which of them is named for the routes in it.
+  /// The number of open folders, and the one that is named for the routes in it.
   private var folderDepth = 0
   private var routesFolder: Int?
   private var isInFolder = false
 
   /// Points of lines, until it is known that the document has no `gx:Track`.
   private var lines: [HeldPoint] = []
-  private var backlog = HeldPoints()
+  private var backlog = HeldQueue<HeldPoint>()
   /// True if the points of the track that is under way are being given out.
   private var givesTrack = false
   private var hasTracks = false
   private var givesLines = false
   private var trackCount: UInt32 = 0
   private var routeCount: UInt32 = 0
-  /// How many bytes end with the last epoch that was given out.
+  /// The number of bytes that end with the last epoch that was given out.
   private var lastOffset = 0
   private var segmentBegins = true
 
@@ -52,23 +51,23 @@ struct KMLReader: XMLDecoder, Sendable {
     case none, point, line, ring, polygon, track
 
     init?(_ name: ByteText) {
-      if name.equals("Point") {
-        self = .point
-      } else if name.equals("LineString") {
-        self = .line
-      } else if name.equals("Track") {
-        self = .track
-      } else if name.equals("LinearRing") {
-        self = .ring
-      } else if name.equals("Polygon") {
-        self = .polygon
-      } else {
-        return nil
-      }
+      guard let shape = name.lookUp(Shape.names) else { return nil }
+      self = shape
     }
+
+    private static let names: [(StaticString, Shape)] = [
+      ("Point", .point), ("LineString", .line), ("Track", .track), ("LinearRing", .ring),
+      ("Polygon", .polygon),
+    ]
   }
 
-  /// An element whose text is read.
+  /// The lists of values, by the names of KML's extended data.
+  private static let lists: [(StaticString, FixField)] = [
+    ("heartrate", .heartRate), ("heart_rate", .heartRate), ("hr", .heartRate),
+    ("cadence", .cadence), ("cad", .cadence), ("power", .power), ("watts", .power),
+    ("temperature", .temperature), ("atemp", .temperature), ("temp", .temperature),
+  ]
+
   private enum Text: Sendable {
     case none, name, details, kind, folder, when, coord, value, altitudeMode
   }
@@ -90,7 +89,7 @@ struct KMLReader: XMLDecoder, Sendable {
 
   /// Makes a reader for the beginning of a file.
   init(options: TraceOptions = TraceOptions()) {
-    utcOffset = max(-86_400, min(86_400, options.utcOffset.components.seconds)) * 1_000_000_000
+    utcOffset = options.utcNanoseconds
   }
 
   var heldCount: Int { lines.count + track.heldCount + backlog.count }
@@ -113,7 +112,8 @@ struct KMLReader: XMLDecoder, Sendable {
     } else if name.equals("Data") {
       placemark.saysKind = inside.attribute("name")?.equals("kind") ?? false
     } else if name.equals("SimpleArrayData") {
-      track.begin(inside.attribute("name").flatMap { SensorList(kmlName: $0) })
+      list = inside.attribute("name").flatMap { $0.lookUp(KMLReader.lists) }
+      if let list { track.begin(list) }
     } else if name.equals("name") {
       if placemark.isOpen, placemark.name == nil {
         want(.name)
@@ -156,7 +156,7 @@ struct KMLReader: XMLDecoder, Sendable {
       if !hasTracks, !givesLines { trackCount = 0 }
       lines = []
       hasTracks = true
-      track = KMLTrack()
+      (track, list) = (HeldLine(hasEllipsoidalHeights: false), nil)
     }
     guard !placemark.hasTrack else { return }
     placemark.hasTrack = true
@@ -191,29 +191,31 @@ struct KMLReader: XMLDecoder, Sendable {
   private mutating func endText(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
     let ended = text
     text = .none
-    var text: [UInt8] = []
-    source.takeText { text = Array(UnsafeBufferPointer(start: $0.start, count: $0.count)) }
-    text.withUnsafeBufferPointer { bytes in
-      let found = ByteText(bytes)
+    takeText { reader, found in
       switch ended {
       case .none: break
-      case .name: placemark.name = String(xmlText: Array(bytes))
-      case .details: placemark.details = String(xmlText: Array(bytes))
+      case .name: reader.placemark.name = String(xmlText: found)
+      case .details: reader.placemark.details = String(xmlText: found)
       case .kind:
-        placemark.isRoute = found.equals("route")
-        placemark.saysKind = false
-      // GPSBabel's name.
-      case .folder: if routesFolder == nil, found.equals("Routes") { routesFolder = folderDepth }
+        reader.placemark.isRoute = found.equals("route")
+        reader.placemark.saysKind = false
+      case .folder:
+        if reader.routesFolder == nil, found.equals("Routes") {
+          reader.routesFolder = reader.folderDepth
+        }
       case .when:
-        let time = found.kmlTime(utcOffset: utcOffset)
-        if shape == .track { track.add(time) } else { placemark.time = placemark.time ?? time }
-      case .coord: addCoord(found, offset, emit)
+        let time = found.kmlTime(utcOffset: reader.utcOffset)
+        if reader.shape == .track {
+          reader.track.add(time)
+        } else {
+          reader.placemark.time = reader.placemark.time ?? time
+        }
+      case .coord: reader.addCoord(found, offset, emit)
       case .value:
         let number = found.written()
-        if case .ambiguous = number { statistics.note(.ambiguousNumber) }
-        track.add(value: number.value)
-      case .altitudeMode:
-        hasHeights = found.equals("absolute")
+        if case .ambiguous = number { reader.statistics.note(.ambiguousNumber) }
+        if let list = reader.list { reader.track.add(number.value, to: list) }
+      case .altitudeMode: reader.hasHeights = found.equals("absolute")
       }
     }
   }
@@ -221,17 +223,19 @@ struct KMLReader: XMLDecoder, Sendable {
   private mutating func addCoord(
     _ text: ByteText, _ offset: Int, _ emit: (TraceEpoch) -> Void
   ) {
-    var place = HeldPlaces.Place(endOffset: offset, line: source.line ?? 0)
+    var position = HeldPosition(endOffset: offset, line: source.line ?? 0)
     if !text.isEmpty {
       if let found = KMLCoordinates.point(text, separator: 0x20) {
-        (place.latitude, place.longitude) = (found.coordinate.latitude, found.coordinate.longitude)
-        place.height = height(found.height) ?? .nan
+        (position.latitude, position.longitude) = (
+          found.coordinate.latitude, found.coordinate.longitude
+        )
+        position.height = height(found.height) ?? .nan
       } else {
         statistics.skip(.malformedField)
       }
     }
     statistics.sentences += 1
-    track.add(place)
+    track.add(position)
     if track.isFull { deliverTrack(emit) }
   }
 
@@ -299,11 +303,11 @@ struct KMLReader: XMLDecoder, Sendable {
 
   private mutating func deliverTrack(_ emit: (TraceEpoch) -> Void) {
     givesTrack = true
-    if track.count <= HeldPoints.most { giveTrackOut(emit) }
+    if track.positions.count <= HeldPoint.mostAtOnce { giveTrackOut(emit) }
   }
 
   private mutating func giveTrackOut(_ emit: (TraceEpoch) -> Void) {
-    for _ in 0...HeldPoints.most {
+    for _ in 0...HeldPoint.mostAtOnce {
       guard var point = track.takeNext() else {
         givesTrack = false
         return
@@ -321,13 +325,18 @@ struct KMLReader: XMLDecoder, Sendable {
 
   /// Gives out a few points at once, and makes a backlog of many.
   private mutating func deliver(_ points: [HeldPoint], _ emit: (TraceEpoch) -> Void) {
-    guard backlog.isEmpty, points.count <= HeldPoints.most else { return backlog.append(points) }
+    guard backlog.isEmpty, points.count <= HeldPoint.mostAtOnce else {
+      return points.forEach { backlog.append($0) }
+    }
     for point in points { deliver(point, .track, emit) }
   }
 
   mutating func giveOut(_ emit: (TraceEpoch) -> Void) {
     if givesTrack, backlog.isEmpty { return giveTrackOut(emit) }
-    for point in backlog.take() { deliver(point, .track, emit) }
+    for _ in 0..<HeldPoint.mostAtOnce {
+      guard let point = backlog.takeFirst() else { return }
+      deliver(point, .track, emit)
+    }
   }
 
   private mutating func deliver(
@@ -358,8 +367,8 @@ struct KMLReader: XMLDecoder, Sendable {
 
   mutating func forget() {
     (shape, coordinates, text) = (.none, nil, .none)
-    (track, placemark, lines) = (KMLTrack(), Placemark(), [])
-    backlog = HeldPoints()
+    (track, placemark, lines) = (HeldLine(hasEllipsoidalHeights: false), Placemark(), [])
+    backlog = HeldQueue()
     (isClosed, givesTrack) = (false, false)
     (folderDepth, routesFolder, isInFolder) = (0, nil, false)
   }

@@ -1,11 +1,11 @@
 /// On which side of the border between two epochs a receiver says its untimed sentences.
 ///
 /// Receivers begin and end their cycles with any sentence, and VTG, GSA and GSV carry no time.
-/// Where such sentences stand between the timed ones of two epochs, only their content shows whose
+/// If such sentences stand between the timed ones of two epochs, only their content shows whose
 /// they are: VTG repeats the speed of its epoch's RMC, GSA the dilution of its epoch's GGA. What
 /// was seen once is kept, since a receiver does not change its order.
 struct CycleOrder {
-  /// Where a sentence belongs that stands between two epochs.
+  /// The epoch that a sentence between two epochs belongs to.
   enum Side { case former, latter }
 
   /// The side of VTG, once it was seen.
@@ -17,7 +17,7 @@ struct CycleOrder {
   private var vtgScore = 0
   private var gsaScore = 0
 
-  /// Where sentences of a kind belong; nil while that is not known.
+  /// The epoch that sentences of a kind belong to; nil while that is not known.
   func side(of part: UntimedGroup.Parts) -> Side? {
     (part == .vtg ? vtg ?? gsa : gsa ?? vtg) ?? fallback
   }

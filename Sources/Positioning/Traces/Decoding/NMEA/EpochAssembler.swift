@@ -1,12 +1,14 @@
 /// Puts the sentences of one time of day together, whatever their order in the receiver's cycle.
 ///
 /// A border between epochs is where the time changes. Untimed sentences beside a border are given
-/// to the side that ``CycleOrder`` finds; until it has found one, up to ``patience`` epochs wait.
+/// to the side that ``CycleOrder`` finds; until it has found one, up to ``longestWait`` epochs
+/// wait.
 struct EpochAssembler {
-  /// How many epochs are complete, for the reader to take away before the next sentence comes.
+  /// The number of epochs that are complete, for the reader to take away before the next sentence
+  /// comes.
   private(set) var finishedCount = 0
-  /// The places and routes that were named, until they are taken away.
-  var places = NMEAPlaces()
+  /// The waypoints and routes that were named, until they are taken away.
+  var waypoints = NMEAWaypoints()
   /// The epochs and sentences left out since this was taken last, by reason.
   private(set) var leftOut = LeftOut()
 
@@ -24,15 +26,15 @@ struct EpochAssembler {
   private var hasBegun = false
   private var beganWithUntimed = false
 
-  /// How many epochs wait at most to learn the receiver's order.
-  private static let patience = 8
+  /// The number of epochs that wait at most to learn the receiver's order.
+  private static let longestWait = 8
 
-  /// True if there are epochs or places for the reader to take away.
+  /// True if there are epochs or waypoints for the reader to take away.
   @inline(__always)
-  var hasResults: Bool { finishedCount > 0 || places.hasFound }
+  var hasResults: Bool { finishedCount > 0 || waypoints.hasFound }
 
   /// Counts of what was left out.
-  struct LeftOut: Equatable {
+  struct LeftOut {
     var duplicates = 0
     var late = 0
     var homeless = 0
@@ -68,13 +70,13 @@ struct EpochAssembler {
   /// Returns true if a sentence without a position is of another receiver, which denies a fix and
   /// whose clock differs: it must not end the epoch of one that has a fix.
   ///
-  /// That holds for one time of its clock: where another one follows, before the next epoch of the
-  /// receiver that had a fix, that has none any more, or is slower.
+  /// This holds for one time of its clock: if another one follows before the next epoch of the
+  /// receiver that had a fix, that receiver has none any more, or is slower.
   private mutating func isAside(_ sentence: some TimedSentence) -> Bool {
     guard let time = sentence.nanosecondsOfDay, epochs[epochs.count - 1].isOfAnother(sentence)
     else { return false }
     if let asideTime { return EpochDraft.areNear(time, asideTime) }
-    guard sentence.deniesFix else { return false }
+    guard !sentence.isValid else { return false }
     asideTime = time
     return true
   }
@@ -180,7 +182,7 @@ extension EpochAssembler {
       if !hasBegun { beganWithUntimed = true }
     }
     hasBegun = true
-    settle(isForced: epochs.count > EpochAssembler.patience)
+    settle(isForced: epochs.count > EpochAssembler.longestWait)
   }
 
   /// Gives the run at a border to either side where that is known, or else to the new epoch to

@@ -1,5 +1,5 @@
 /// The sentences of one epoch while they come in.
-struct EpochDraft: Equatable {
+struct EpochDraft {
   /// Nanoseconds since midnight; nil while the receiver knows no time.
   var time: Int64?
   /// The time of the sentence that began it.
@@ -39,7 +39,7 @@ struct EpochDraft: Equatable {
   var endOffset = 0
   /// The line of the first sentence; 0 where that is not known.
   private(set) var line = 0
-  /// How many sentences came that were there already.
+  /// The number of sentences that came that were there already.
   private(set) var duplicates = 0
 
   /// The untimed sentences that were found to be of this epoch.
@@ -100,7 +100,7 @@ struct EpochDraft: Equatable {
     endOffset = source.endOffset
     if line == 0 { line = source.line }
     // Without a time a denial is of no epoch that has one.
-    if sentence.nanosecondsOfDay == nil, firstTime != nil, sentence.deniesFix { return }
+    if sentence.nanosecondsOfDay == nil, firstTime != nil, !sentence.isValid { return }
     sentence.update(&self)
   }
 
@@ -146,7 +146,7 @@ struct EpochDraft: Equatable {
     }
   }
 
-  /// The place of a talker's receiver, which is new if that has said nothing so far.
+  /// The position of a talker's receiver, which is new if that has said nothing so far.
   private mutating func receiver(_ talker: NMEA.Talker) -> Int {
     for index in receivers.indices where receivers[index].talker == talker.letters { return index }
     receivers.append(Receiver(talker: talker.letters))
@@ -201,22 +201,17 @@ struct EpochDraft: Equatable {
     accuracyRank = max(rank, accuracyRank)
   }
 
-  /// Begins an epoch in the place of another, of which only the memory is kept.
+  /// Begins an epoch in the memory of another, of which only the memory is kept.
   mutating func begin(time: Int64?) {
-    said.removeAll(keepingCapacity: true)
-    receivers.removeAll(keepingCapacity: true)
-    (day, line, duplicates, endOffset) = (nil, 0, 0, 0)
-    (altitude, geoidSeparation, ellipsoidalAltitude) = (nil, nil, nil)
-    (speed, course, magneticVariation, hdop, vdop) = (nil, nil, nil, nil, nil)
-    (satellitesUsed, countIsCapped) = (nil, false)
-    (horizontalAccuracy, verticalAccuracy, accuracyRank) = (nil, nil, -1)
-    (quality, qualityRank) = (.unknown, 0)
-    (hasWholeYear, isDayVouched) = (false, false)
-    untimed.removeAll()
-    if hasRunBefore { before = [] }
-    (self.time, firstTime) = (nil, nil)
-    assert(self == EpochDraft(), "something of the epoch before is left")
-    (self.time, firstTime) = (time, time)
+    var fresh = EpochDraft()
+    swap(&fresh.said, &said)
+    fresh.said.removeAll(keepingCapacity: true)
+    swap(&fresh.receivers, &receivers)
+    fresh.receivers.removeAll(keepingCapacity: true)
+    swap(&fresh.untimed, &untimed)
+    fresh.untimed.removeAll()
+    (fresh.time, fresh.firstTime) = (time, time)
+    self = fresh
   }
 
   /// The fix, if the receiver had one.
@@ -247,7 +242,7 @@ struct EpochDraft: Equatable {
   }
 
   /// A type of sentence, its talker, and the time that it said.
-  private struct SaidType: Equatable {
+  private struct SaidType {
     let type: ObjectIdentifier
     let talker: UInt16
     let time: Int64?
@@ -271,7 +266,7 @@ struct EpochDraft: Equatable {
   }
 
   /// The position of one talker.
-  private struct Receiver: Equatable {
+  private struct Receiver {
     let talker: UInt16
     var coordinate: Coordinate?
     var positionRank = 0

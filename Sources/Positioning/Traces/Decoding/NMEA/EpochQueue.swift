@@ -1,11 +1,11 @@
-/// The epochs that are under way, the oldest first, each at a place of its own that is used again:
+/// The epochs that are under way, the oldest first, each at a slot of its own that is used again:
 /// none is moved, and none gets new memory for its satellites.
 struct EpochQueue {
-  /// The places, which a queue goes round.
-  private var places: [EpochDraft] = []
-  /// The place of the oldest epoch.
+  /// The drafts, which a queue goes round.
+  private var drafts: [EpochDraft] = []
+  /// The slot of the oldest epoch.
   private var first = 0
-  /// How many epochs there are.
+  /// The number of epochs.
   private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
@@ -13,20 +13,20 @@ struct EpochQueue {
   /// An epoch by its age, the oldest at 0.
   @inline(__always)
   subscript(index: Int) -> EpochDraft {
-    _read { yield places[place(index)] }
-    _modify { yield &places[place(index)] }
+    _read { yield drafts[slot(index)] }
+    _modify { yield &drafts[slot(index)] }
   }
 
   @inline(__always)
-  private func place(_ index: Int) -> Int {
+  private func slot(_ index: Int) -> Int {
     assert(index >= 0 && index < count)
-    let place = first &+ index
-    return place < places.count ? place : place &- places.count
+    let slot = first &+ index
+    return slot < drafts.count ? slot : slot &- drafts.count
   }
 
   /// Begins an epoch behind the others.
   mutating func begin(time: Int64?) {
-    if count == places.count { grow() }
+    if count == drafts.count { grow() }
     count += 1
     self[count - 1].begin(time: time)
   }
@@ -34,7 +34,7 @@ struct EpochQueue {
   /// Takes out the oldest epochs.
   mutating func removeFirst(_ amount: Int) {
     guard amount > 0 else { return }
-    first = amount < count ? place(amount) : 0
+    first = amount < count ? slot(amount) : 0
     count -= amount
   }
 
@@ -42,8 +42,8 @@ struct EpochQueue {
   mutating func removeAll() { (first, count) = (0, 0) }
 
   private mutating func grow() {
-    places = Array(places[first...] + places[..<first])
-    places.append(EpochDraft())
+    drafts = Array(drafts[first...] + drafts[..<first])
+    drafts.append(EpochDraft())
     first = 0
   }
 }

@@ -1,5 +1,5 @@
 /// A sentence that says something of an epoch: how it is read, and where it goes.
-protocol EpochSentence: NMEA.Sentence {
+protocol EpochSentence {
   /// Reads the fields of a sentence of this type.
   init(_ fields: NMEAFields) throws(NMEA.Refusal)
 
@@ -7,36 +7,33 @@ protocol EpochSentence: NMEA.Sentence {
   func add(to assembler: inout EpochAssembler, at source: SentenceSource)
 }
 
-/// Where in a source a sentence was found.
+/// The position of a sentence in its source.
 struct SentenceSource {
-  /// How many bytes of the source end with it.
+  /// The offset in the source behind it.
   var endOffset: Int
   /// Its line, from 1; 0 where that is not known.
   var line: Int
-}
-
-/// A sentence that says nothing of an epoch: it is read as a value, and counted.
-protocol AsideSentence: EpochSentence {}
-
-extension AsideSentence {
-  func add(to assembler: inout EpochAssembler, at source: SentenceSource) {}
 }
 
 /// A sentence that says of which time of day it is.
 protocol TimedSentence: EpochSentence {
   /// Nanoseconds since midnight, UTC; nil while the receiver knows no time.
   var nanosecondsOfDay: Int64? { get }
-  /// The position, if the sentence has one and the receiver vouches for it.
-  var validCoordinate: Coordinate? { get }
-  /// True if the receiver says that it has no fix.
-  var deniesFix: Bool { get }
+  /// The sentence's sender.
+  var talker: NMEA.Talker { get }
+  /// The position, if the sentence has one.
+  var coordinate: Coordinate? { get }
+  /// True unless the receiver says that it has no fix.
+  var isValid: Bool { get }
   /// Puts what the sentence says into its epoch.
   func update(_ draft: inout EpochDraft)
 }
 
 extension TimedSentence {
-  var validCoordinate: Coordinate? { nil }
-  var deniesFix: Bool { false }
+  var coordinate: Coordinate? { nil }
+  var isValid: Bool { true }
+  /// The position, if the sentence has one and the receiver vouches for it.
+  var validCoordinate: Coordinate? { isValid ? coordinate : nil }
 
   @inline(__always)
   func add(to assembler: inout EpochAssembler, at source: SentenceSource) {

@@ -9,7 +9,7 @@ struct FieldCursor {
   @inline(__always)
   var isAtEnd: Bool { next >= fields.count }
 
-  /// How many fields are left.
+  /// The number of fields that are left.
   @inline(__always)
   var rest: Int { fields.count - next }
 
@@ -20,7 +20,7 @@ struct FieldCursor {
     start = Int(fields.ends[0]) + 1
   }
 
-  /// A number in hundredths, or what stands in its place.
+  /// A number in hundredths, or what stands in its position.
   enum Number {
     static let none = Int32.min
     static let malformed = Int32.min + 1

@@ -12,8 +12,8 @@ extension FixQuality {
   init(modeLetter letter: UInt8?) {
     self = .unknown
     guard let letter else { return }
-    for place in 0..<Self.modes.utf8CodeUnitCount where Self.modes.utf8Start[place] == letter {
-      self = Self.all[place + 1]
+    for index in 0..<Self.modes.utf8CodeUnitCount where Self.modes.utf8Start[index] == letter {
+      self = Self.all[index + 1]
     }
   }
 

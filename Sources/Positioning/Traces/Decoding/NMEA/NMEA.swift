@@ -1,55 +1,19 @@
 /// NMEA 0183: the sentences that receivers write, as values.
 ///
-///     let sentence = try NMEA.sentence("$GPGLL,3925.97,N,11945.93,W,235234,A*38")
-///     if let gll = sentence as? NMEA.GLL {
-///       print(gll.coordinate!.latitude)  // 39.432833333333335
-///     }
-///
 /// ``NMEAReader`` reads them as they come and joins those of one epoch.
 ///
 /// **A further sentence type** is a file beside the others in `Sentences`: a struct with its
 /// fields, read in `init(_:)`, that is a `TimedSentence` or an `UntimedSentence` and puts what it
 /// says into the epoch. It becomes known by its line in `type(of:)` below.
-public enum NMEA {
-  /// A sentence as a value.
-  ///
-  /// Whatever the receiver left empty is nil, never zero. A value holds what was written, in the
-  /// units that its properties name; whether a receiver vouches for it, its `isValid` or `fix`
-  /// says.
-  public protocol Sentence: Hashable, Sendable {
-    /// The three letters of the type, such as `RMC`.
-    static var type: String { get }
-    /// Which receiver or system says it.
-    var talker: Talker { get }
+enum NMEA {
+  /// The sender of a sentence: the two letters before its type.
+  struct Talker: Hashable, Sendable {
+    /// Both letters, the first in the high byte.
+    let letters: UInt16
   }
 
-  /// Reads the one sentence that a line begins with, from its `$` to its checksum, if it has one.
-  ///
-  /// - Throws: Why there is no such sentence, or why it is refused.
-  public static func sentence(_ line: String) throws(Refusal) -> any Sentence {
-    let result = Array(line.utf8).withUnsafeBufferPointer { bytes in
-      withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) { ends in
-        var text = ByteText(bytes)
-        guard text.eat(UInt8(ascii: "$")) else {
-          return Result<any Sentence, Refusal>.failure(.noSentence)
-        }
-        let frame = NMEAFrame(text, ends: ends.baseAddress!)
-        return Result { () throws(Refusal) in try sentence(frame) }
-      }
-    }
-    return try result.get()
-  }
-
-  private static func sentence(_ frame: NMEAFrame) throws(Refusal) -> any Sentence {
-    switch frame.ending {
-    case .checked, .unchecked: break
-    case .badChecksum: throw .badChecksum
-    case .truncated: throw .truncated
-    }
-    guard let address = frame.fields.address else { throw .noSentence }
-    guard let known = type(of: address) else { throw .unknownType }
-    return try known.init(frame.fields)
-  }
+  /// A sentence with a field that is missing, malformed or out of its range.
+  struct Refusal: Error {}
 }
 
 extension NMEA {
@@ -118,51 +82,4 @@ extension NMEA {
 
 extension NMEAFields.Address {
   fileprivate var isMagellan: Bool { count == 7 && code >> 24 == NMEA.magellan }
-}
-
-extension NMEA {
-  /// The sender of a sentence: the two letters before its type.
-  public struct Talker: Hashable, Sendable, CustomStringConvertible {
-    /// Both letters, the first in the high byte.
-    let letters: UInt16
-
-    /// The satellite system that the talker speaks of; nil for `GN`, which speaks of all, and for
-    /// what is no satellite receiver.
-    public var system: SatelliteSystem? { SatelliteNumbering.system(of: self) }
-
-    /// The two letters, such as `GP`.
-    public var description: String {
-      String(decoding: [UInt8(letters >> 8), UInt8(letters & 0xFF)], as: UTF8.self)
-    }
-  }
-
-  /// Why a sentence is refused.
-  public enum Refusal: Error, Hashable, Sendable {
-    /// There is none: no `$`, or no address and no fields behind it.
-    case noSentence
-    /// The sentence ends, or another begins, before its checksum is complete.
-    case truncated
-    /// The checksum does not fit.
-    case badChecksum
-    /// The sentence is of a type that is not understood.
-    case unknownType
-    /// The sentence ends before this field; fields are counted from the address, which is 0.
-    case missingField(Int)
-    /// This field holds what it cannot hold, or is out of its range.
-    case malformedField(Int)
-  }
-}
-
-extension NMEA.Refusal: CustomStringConvertible {
-  /// One sentence that says what is wrong.
-  public var description: String {
-    switch self {
-    case .noSentence: "there is no NMEA 0183 sentence, which begins with $ and an address"
-    case .truncated: "the sentence ends before its checksum does"
-    case .badChecksum: "the checksum does not fit the sentence"
-    case .unknownType: "the sentence is of a type that is not understood"
-    case .missingField(let field): "the sentence ends before its field \(field)"
-    case .malformedField(let field): "field \(field) is malformed or out of its range"
-    }
-  }
 }

@@ -9,9 +9,9 @@ import Formats
 struct NMEAFields {
   /// Behind the `$`.
   let start: UnsafePointer<UInt8>
-  /// How many bytes the sentence has, up to its checksum.
+  /// The number of bytes that the sentence has, up to its checksum.
   let length: Int
-  /// Where each field ends, counted from `start`.
+  /// The end of each field, counted from `start`.
   let ends: UnsafeMutablePointer<UInt16>
   let count: Int
 
@@ -66,7 +66,7 @@ struct NMEAFields {
 
   /// Refuses a sentence that has fewer than `needed` fields, the address counted.
   func require(_ needed: Int) throws(NMEA.Refusal) {
-    guard count >= needed else { throw .missingField(count) }
+    guard count >= needed else { throw NMEA.Refusal() }
   }
 }
 
@@ -106,7 +106,7 @@ extension NMEAFields {
   func decisive(_ index: Int, in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
     let text = self[index]
     if text.isEmpty { return nil }
-    guard let value = text.natural, range.contains(value) else { throw .malformedField(index) }
+    guard let value = text.natural, range.contains(value) else { throw NMEA.Refusal() }
     return value
   }
 
@@ -119,7 +119,7 @@ extension NMEAFields {
   func letter(_ index: Int) throws(NMEA.Refusal) -> UInt8? {
     let text = self[index]
     if text.isEmpty { return nil }
-    guard text.count == 1, text[0].isLetter else { throw .malformedField(index) }
+    guard text.count == 1, text[0].isLetter else { throw NMEA.Refusal() }
     return text[0]
   }
 
@@ -129,7 +129,7 @@ extension NMEAFields {
     switch letter {
     case UInt8(ascii: "A"), UInt8(ascii: "D"): return true
     case UInt8(ascii: "V"): return false
-    default: throw .malformedField(index)
+    default: throw NMEA.Refusal()
     }
   }
 
@@ -176,7 +176,7 @@ extension NMEAFields {
     if let time = usualTime(text) { return time }
     guard text.count >= 6, let number = text.decimal(), text[0].isDigit,
       text.firstIndex(of: .dot) ?? text.count == 6, let time = number.timeOfDay
-    else { throw .malformedField(index) }
+    else { throw NMEA.Refusal() }
     return time
   }
 
@@ -219,10 +219,10 @@ extension NMEAFields {
     if latitude.isEmpty, longitude.isEmpty { return nil }
     guard let north, north == UInt8(ascii: "N") || north == UInt8(ascii: "S"),
       let latitude = angle(latitude, isNegative: north == UInt8(ascii: "S"), limit: 90)
-    else { throw .malformedField(index) }
+    else { throw NMEA.Refusal() }
     guard let east, east == UInt8(ascii: "E") || east == UInt8(ascii: "W"),
       let longitude = angle(longitude, isNegative: east == UInt8(ascii: "W"), limit: 180)
-    else { throw .malformedField(index + 2) }
+    else { throw NMEA.Refusal() }
     return Coordinate(latitude: latitude, longitude: longitude)
   }
 

@@ -1,6 +1,6 @@
 /// The sentence at the beginning of some bytes: how far it reaches, its fields, and its checksum.
 struct NMEAFrame {
-  /// How a sentence ends.
+  /// The end of a sentence.
   enum Ending {
     /// With a checksum that fits.
     case checked
@@ -13,7 +13,7 @@ struct NMEAFrame {
   }
 
   let fields: NMEAFields
-  /// How many bytes the sentence takes, its checksum included.
+  /// The number of bytes that the sentence takes, its checksum included.
   let length: Int
   let ending: Ending
 

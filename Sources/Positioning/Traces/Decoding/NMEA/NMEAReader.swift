@@ -1,6 +1,6 @@
 /// Reads NMEA 0183 as it comes, in pieces of any size, and gives out one epoch after the other.
 ///
-///     var reader = NMEAReader()
+///     var reader = TraceReader(format: .nmea)
 ///     while let bytes = try port.read() { reader.read(bytes) { epoch in show(epoch) } }
 ///     reader.finish { epoch in show(epoch) }
 ///
@@ -13,18 +13,18 @@
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on, and readers that
 /// are equal go on alike. Memory is bounded whatever the source holds.
-public struct NMEAReader: TraceDecoder, Sendable {
+struct NMEAReader: TraceDecoder, Sendable {
   /// The statistics of the source so far.
-  public private(set) var statistics = TraceStatistics()
-  /// How many bytes were read so far.
-  public private(set) var offset = 0
+  private(set) var statistics = TraceStatistics()
+  /// The number of bytes read so far.
+  private(set) var offset = 0
 
   var isWaiting: Bool { dates.isWaiting }
 
   private var line: [UInt8] = []
   /// Which line is being read, from 1; 0 after a jump.
   private var lineNumber = 1
-  /// How many line ends the CRs make that were read last, with nothing behind them.
+  /// The number of line ends made by the CRs that were read last.
   private var openReturns = 0
   private var assembler = EpochAssembler()
   private var dates: DayCarrier
@@ -32,13 +32,13 @@ public struct NMEAReader: TraceDecoder, Sendable {
   private var needsChecksum = false
 
   /// Makes a reader for the beginning of a source.
-  public init(options: TraceOptions = TraceOptions()) {
+  init(options: TraceOptions = TraceOptions()) {
     dates = DayCarrier(options: options)
     weekRollovers = options.weekRollovers
   }
 
   /// Reads the next piece of the source.
-  public mutating func read(
+  mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
   ) {
     guard let start = bytes.baseAddress else { return }
@@ -79,13 +79,8 @@ public struct NMEAReader: TraceDecoder, Sendable {
     }
   }
 
-  /// Reads the next piece of the source.
-  public mutating func read(_ bytes: [UInt8], _ emit: (TraceEpoch) -> Void) {
-    bytes.withUnsafeBufferPointer { read($0, emit) }
-  }
-
   /// Reads what is left and gives out every epoch that is under way: the source has ended.
-  public mutating func finish(_ emit: (TraceEpoch) -> Void) {
+  mutating func finish(_ emit: (TraceEpoch) -> Void) {
     let skipped = statistics.skippedSentences
     withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) { ends in
       if !line.isEmpty { readHeldLine(ends.baseAddress!, emit) }
@@ -93,7 +88,7 @@ public struct NMEAReader: TraceDecoder, Sendable {
     // The last line had no end, and no sentence to the end either.
     if statistics.skippedSentences > skipped { statistics.isCutOff = true }
     flush(emit)
-    assembler.places.giveUp()
+    assembler.waypoints.giveUp()
     deliver(emit)
   }
 
@@ -101,13 +96,13 @@ public struct NMEAReader: TraceDecoder, Sendable {
   ///
   /// For live receivers, when they have been silent for part of their period. What still comes of
   /// the same time of day is left out.
-  public mutating func flush(_ emit: (TraceEpoch) -> Void) {
+  mutating func flush(_ emit: (TraceEpoch) -> Void) {
     assembler.flush()
     deliver(emit)
     dates.giveUp(emit)
   }
 
-  /// Goes on reading at another place of the same source.
+  /// Goes on reading at another position of the same source.
   ///
   /// Keeps what is known of the source (its order of sentences, its checksums, its date) and
   /// forgets what is under way. The first epoch after a jump may be incomplete.
@@ -122,7 +117,7 @@ public struct NMEAReader: TraceDecoder, Sendable {
 }
 
 extension TraceStatistics {
-  /// How many sentences were left out.
+  /// The number of sentences that were left out.
   fileprivate var skippedSentences: Int {
     skipped(.truncated) + skipped(.missingChecksum) + skipped(.badChecksum)
       + skipped(.malformedField)
@@ -272,10 +267,10 @@ extension NMEAReader {
       dates.pass(epoch, time: date.time, ownDay: day, carries: carries, emit)
     }
     assembler.recycle()
-    if assembler.places.hasFound {
-      for place in assembler.places.take() {
-        statistics.count(place)
-        emit(place)
+    if assembler.waypoints.hasFound {
+      for waypoint in assembler.waypoints.take() {
+        statistics.count(waypoint)
+        emit(waypoint)
       }
     }
     let leftOut = assembler.takeLeftOut()

@@ -1,7 +1,7 @@
 extension NMEA {
   /// The satellites that one GSA or GSV sentence names, at most fifteen, without memory of their
   /// own.
-  public struct Satellites: RandomAccessCollection, Hashable, Sendable {
+  struct Satellites: Sendable {
     /// The entry of one satellite in a sentence, angles and levels in hundredths.
     struct Entry {
       /// As it is written; ``SatelliteNumbering`` says whose it is.
@@ -23,61 +23,35 @@ extension NMEA {
       (0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)
     )
     var numbering: SatelliteNumbering
-    private let areUsed: Bool
     /// The number of satellites.
-    public private(set) var endIndex = 0
-    /// Zero.
-    public var startIndex: Int { 0 }
+    private(set) var count = 0
 
     static let limit = 15
 
     @inline(__always)
-    init(numbering: SatelliteNumbering, areUsed: Bool) {
-      self.numbering = numbering
-      self.areUsed = areUsed
-    }
+    init(numbering: SatelliteNumbering) { self.numbering = numbering }
 
     /// Adds a satellite by its number as it is written; one more than the limit is left out.
     @inline(__always)
     mutating func append(_ entry: Entry) {
-      guard endIndex < Satellites.limit else { return }
+      guard count < Satellites.limit else { return }
       withUnsafeMutableBytes(of: &entries) {
         $0.storeBytes(
-          of: entry, toByteOffset: endIndex * MemoryLayout<Entry>.stride, as: Entry.self)
+          of: entry, toByteOffset: count * MemoryLayout<Entry>.stride, as: Entry.self)
       }
-      endIndex += 1
-    }
-
-    /// A satellite by its system and number.
-    public subscript(position: Int) -> Satellite {
-      precondition(position >= 0 && position < endIndex, "there is no such satellite")
-      let entry = withUnsafeBytes(of: entries) {
-        $0.load(fromByteOffset: position * MemoryLayout<Entry>.stride, as: Entry.self)
-      }
-      return SatelliteInView(entry, SatelliteKey(entry.number, numbering)).satellite(
-        isUsed: areUsed)
+      count += 1
     }
 
     /// Visits each satellite as the sentence says it, in its order.
     @inline(__always)
     func forEachEntry(_ body: (Entry, SatelliteKey) -> Void) {
       withUnsafeBytes(of: entries) { bytes in
-        for position in 0..<endIndex {
+        for position in 0..<count {
           let entry = bytes.load(
             fromByteOffset: position * MemoryLayout<Entry>.stride, as: Entry.self)
           body(entry, SatelliteKey(entry.number, numbering))
         }
       }
-    }
-
-    /// Returns true if two sentences say the same of the same satellites in the same order.
-    public static func == (left: Satellites, right: Satellites) -> Bool {
-      left.elementsEqual(right)
-    }
-
-    /// Hashes the satellites in their order.
-    public func hash(into hasher: inout Hasher) {
-      for satellite in self { hasher.combine(satellite) }
     }
   }
 }

@@ -1,5 +1,5 @@
 extension NMEA {
-  /// How many bytes of `text` it takes to see that there is a sentence in it, one with a fitting
+  /// The number of bytes of `text` that show a sentence in it, one with a fitting
   /// checksum or one of a known type; nil where there is none.
   ///
   /// - Parameters:
@@ -12,7 +12,7 @@ extension NMEA {
     return nil
   }
 
-  /// How many sentences of known types there are in `text` whose checksum does not fit.
+  /// The number of sentences of known types in `text` whose checksum does not fit.
   static func badChecksums(in text: ByteText) -> Int {
     (0..<text.count).count {
       trace(in: text, at: $0, isWhole: true) == .badChecksum(isKnown: true)

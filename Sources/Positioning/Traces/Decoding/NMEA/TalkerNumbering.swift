@@ -5,19 +5,11 @@ extension SatelliteNumbering {
   ///   - talker: Who says the sentence.
   ///   - systemID: GSA's system number of NMEA 0183 4.10 and later, for the talker `GN`.
   init(talker: NMEA.Talker, systemID: UInt8? = nil) {
-    if let system = SatelliteNumbering.system(of: talker) {
-      self.init(system: system)
-    } else {
-      switch systemID {
-      case 1: self.init(system: .gps)
-      case 2: self.init(system: .glonass)
-      case 3: self.init(system: .galileo)
-      case 4: self.init(system: .beidou)
-      case 5: self.init(system: .qzss)
-      case 6: self.init(system: .navic)
-      default: self.init(system: nil)
-      }
-    }
+    let systems = SatelliteSystem.nmeaOrder
+    let index = Int(systemID ?? 0) - 1
+    self.init(
+      system: SatelliteNumbering.system(of: talker)
+        ?? (systems.indices.contains(index) ? systems[index] : nil))
   }
 
   /// The system that a talker speaks of; nil for `GN`, which speaks of all.
@@ -35,6 +27,11 @@ extension SatelliteNumbering {
     default: nil
     }
   }
+}
+
+extension SatelliteSystem {
+  /// The systems by their numbers in GSA, from 1, from NMEA 0183 4.10 on.
+  static let nmeaOrder: [SatelliteSystem] = [.gps, .glonass, .galileo, .beidou, .qzss, .navic]
 }
 
 /// Both letters of a talker as one number, the first in the high byte.

@@ -1,5 +1,5 @@
 /// Untimed sentences (VTG, GSA, GSV and the like) that belong together.
-struct UntimedGroup: Equatable {
+struct UntimedGroup {
   /// The kinds of untimed sentences, as bits.
   struct Parts: OptionSet {
     let rawValue: UInt8
@@ -41,7 +41,7 @@ struct UntimedGroup: Equatable {
   @OptionalNumber var altitude: Double?
   /// The line of the first sentence; 0 where that is not known.
   var line = 0
-  /// How many satellites and groups of them were left out.
+  /// The number of satellites and groups of them that were left out.
   private(set) var surplus = 0
 
   /// The satellites that GSA says the fix was computed from, each once.
@@ -63,7 +63,7 @@ struct UntimedGroup: Equatable {
 
   var isEmpty: Bool { parts.isEmpty }
 
-  /// How many satellites GSA names.
+  /// The number of satellites that GSA names.
   var usedCount: Int { used.count }
 
   /// Returns true if a sentence comes here for the second time.
@@ -224,20 +224,20 @@ extension UntimedGroup {
 
 /// The untimed sentences since the last timed one: those of one epoch or, where a kind comes again
 /// because a timed sentence between was lost, the first and the last of several.
-struct UntimedRun: Equatable {
+struct UntimedRun {
   /// The first group, or the only one.
   var first = UntimedGroup()
   /// The last of several groups; empty while there is one.
   var last = UntimedGroup()
   /// True if there are several groups.
   private(set) var isRepeated = false
-  /// How many groups between the first and the last were left out.
+  /// The number of groups between the first and the last that were left out.
   private(set) var lostGroups = 0
   private var lastPart: UntimedGroup.Parts = []
 
   var isEmpty: Bool { first.isEmpty }
 
-  /// Takes in a sentence; one that comes again begins the last group anew.
+  /// Takes in a sentence; one that comes again begins the last group again.
   mutating func add<Sentence: UntimedSentence>(_ sentence: Sentence, line: Int) {
     let isAgain =
       isRepeated ? last.has(sentence, after: lastPart) : first.has(sentence, after: lastPart)

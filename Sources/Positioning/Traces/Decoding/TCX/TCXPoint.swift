@@ -5,8 +5,8 @@ struct TCXPoint: Sendable {
     case time, latitude, longitude, altitude, heartRate, cadence, runCadence, speed, power, name
 
     init?(_ name: ByteText) {
-      guard let known = Field.names.first(where: { name.equals($0.0) }) else { return nil }
-      self = known.1
+      guard let known = name.lookUp(Field.names) else { return nil }
+      self = known
     }
 
     private static let names: [(StaticString, Field)] = [
@@ -30,7 +30,7 @@ struct TCXPoint: Sendable {
   private var sensors = Sensors()
   /// The decimal sign of its position.
   private var sign = UInt8.dot
-  /// How many of its numbers may mean one of two things, and were left out.
+  /// The number of ambiguous numbers, which are left out.
   private(set) var ambiguousCount = 0
 
   init(line: Int?) { self.line = line }

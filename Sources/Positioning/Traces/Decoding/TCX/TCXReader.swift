@@ -11,9 +11,6 @@
 struct TCXReader: XMLDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts points.
   var statistics = TraceStatistics()
-  /// How many bytes were read so far.
-  var offset: Int { pieces.offset }
-
   var pieces = PieceSource()
   var source = XMLSource()
   private(set) var isClosed = false
@@ -39,7 +36,7 @@ struct TCXReader: XMLDecoder, Sendable {
 
   /// Makes a reader for the beginning of a file.
   init(options: TraceOptions = TraceOptions()) {
-    utcOffset = max(-86_400, min(86_400, options.utcOffset.components.seconds)) * 1_000_000_000
+    utcOffset = options.utcNanoseconds
   }
 
   mutating func start(_ name: ByteText, inside: ByteText, line: Int?) {
@@ -91,16 +88,13 @@ struct TCXReader: XMLDecoder, Sendable {
   mutating func end(_ name: ByteText, offset: Int, _ emit: (TraceEpoch) -> Void) {
     if name.equals("TrainingCenterDatabase") { isClosed = true }
     guard point != nil else {
-      if isInName { source.takeText { lineName = $0.string } }
+      if isInName { takeText { $0.lineName = $1.string } }
       isInName = false
       return
     }
     if let field {
-      let (utcOffset, isInHeartRate) = (utcOffset, isInHeartRate)
       let isSame = field == .heartRate ? isInHeartRate : TCXPoint.Field(name) == field
-      var point = point
-      source.takeText { if isSame { point?.set(field, $0, utcOffset: utcOffset) } }
-      self.point = point
+      takeText { if isSame { $0.point?.set(field, $1, utcOffset: $0.utcOffset) } }
     }
     field = nil
     if name.equals("HeartRateBpm") { isInHeartRate = false }
@@ -132,10 +126,6 @@ struct TCXReader: XMLDecoder, Sendable {
     statistics.count(epoch)
     emit(epoch)
   }
-
-  mutating func take(
-    _ text: ByteText, line: Int?, offset: Int, _ emit: (TraceEpoch) -> Void
-  ) {}
 
   mutating func finishDocument(_ emit: (TraceEpoch) -> Void) {
     if point != nil { statistics.skip(.truncated) }

@@ -1,6 +1,6 @@
 /// A frame of UBX: two marks, class, number, two bytes of length, the payload, two sums.
 enum UBXFrame {
-  /// How long the frame is that bytes begin with; nil where there is none, or its sums are wrong.
+  /// The length of the frame at the beginning of bytes; nil without one, or if its sums are wrong.
   static func length(_ text: ByteText) -> Int? {
     guard text.count >= 8, text[0] == 0xB5, text[1] == 0x62 else { return nil }
     let length = Int(text[4]) | Int(text[5]) << 8

@@ -36,7 +36,8 @@ struct UBXDilution: Sendable {
 }
 
 extension UBXPayload {
-  /// The epoch of a NAV-PVT; nil where it is too short, or says a place or a time that cannot be.
+  /// The epoch of a NAV-PVT; nil where it is too short, or says a position or a time that cannot
+  /// be.
   ///
   /// Of 92 bytes, or 84 of older receivers; offsets and scales as in u-blox's interface
   /// descriptions (UBX-NAV-PVT).
@@ -89,7 +90,7 @@ extension UBXPayload {
     return epoch
   }
 
-  /// How many bytes a NAV-PVT has at least.
+  /// The least length of a NAV-PVT, in bytes.
   static let leastPosition = 84
 
   /// Nanoseconds since midnight, to the millisecond: the clock of a receiver is some of them ahead
@@ -101,7 +102,7 @@ extension UBXPayload {
     return Int64((hour * 60 + minute) * 60 + second) * 1_000_000_000 + Int64(fraction) * 1_000_000
   }
 
-  /// How the position was found; nil where the receiver has none that it vouches for.
+  /// The quality of the fix; nil where the receiver has none that it vouches for.
   private var fix: FixQuality? {
     let flags = natural(21, 1)
     guard flags & 1 != 0 else { return nil }

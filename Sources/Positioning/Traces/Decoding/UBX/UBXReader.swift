@@ -114,7 +114,7 @@ struct UBXReader: PieceDecoder, Sendable {
 }
 
 extension ByteText {
-  /// How many bytes it takes to see that there is a NAV-PVT in it; nil where there is none.
+  /// The number of bytes that show that there is a NAV-PVT in it; nil where there is none.
   var lengthShowingPVT: Int? {
     var rest = self
     while rest.count >= 8 {

@@ -5,26 +5,18 @@ struct XMLSource: Sendable {
   fileprivate var tokenizer = XMLTokenizer()
   /// The text of the element that is under way, as far as it is wanted.
   fileprivate var text: [UInt8] = []
-  fileprivate var isTaking = false
+  /// The greatest number of bytes of text that are kept.
+  fileprivate var longestText = 0
 
-  /// No number or time is longer, and no more of a name is kept.
-  private static let longestText = 512
-
-  /// Keeps the text that comes next, for `takeText(_:)`.
-  mutating func wantText() {
+  /// Keeps the text that comes next, for ``XMLDecoder/takeText(_:)``; no number or time is longer.
+  mutating func wantText(upTo longest: Int = 512) {
     text.removeAll(keepingCapacity: true)
-    isTaking = true
-  }
-
-  /// Hands out the text since it was wanted, with blanks at its ends taken off.
-  mutating func takeText(_ body: (ByteText) -> Void) {
-    isTaking = false
-    text.withUnsafeBufferPointer { body(ByteText($0).trimmed) }
+    longestText = longest
   }
 
   fileprivate mutating func keep(_ found: ByteText) {
-    guard isTaking else { return }
-    let bytes = found.prefix(XMLSource.longestText - text.count)
+    guard text.count < longestText else { return }
+    let bytes = found.prefix(longestText - text.count)
     text.append(contentsOf: UnsafeBufferPointer(start: bytes.start, count: bytes.count))
   }
 }
@@ -54,6 +46,19 @@ protocol XMLDecoder: PieceDecoder {
 }
 
 extension XMLDecoder {
+  mutating func take(
+    _ text: ByteText, line: Int?, offset: Int, _ emit: (TraceEpoch) -> Void
+  ) {}
+
+  /// Hands out the text since it was wanted, without the blanks at its ends.
+  mutating func takeText(_ body: (inout Self, ByteText) -> Void) {
+    source.longestText = 0
+    var text: [UInt8] = []
+    swap(&text, &source.text)
+    text.withUnsafeBufferPointer { body(&self, ByteText($0).trimmed) }
+    swap(&text, &source.text)
+  }
+
   mutating func close(_ emit: (TraceEpoch) -> Void) {
     // A document may be one line without an end.
     if !pieces.isAtLineStart { statistics.lines += 1 }

@@ -18,7 +18,7 @@ struct XMLTokenizer: Sendable {
     case incomplete
   }
 
-  private enum Place: Sendable {
+  private enum State: Sendable {
     case content
     case comment
     case instruction
@@ -29,10 +29,10 @@ struct XMLTokenizer: Sendable {
     case longTag
   }
 
-  private var place = Place.content
+  private var state = State.content
 
-  /// How what is neither tag nor text begins, the longer marks first.
-  private static let marks: [(StaticString, Place)] = [
+  /// The beginnings of all but tags and texts, longer ones first.
+  private static let marks: [(StaticString, State)] = [
     ("<!--", .comment), ("<![CDATA[", .characters), ("<?", .instruction),
     ("<!", .documentType(depth: 0)),
   ]
@@ -40,19 +40,16 @@ struct XMLTokenizer: Sendable {
   /// The longest tag that is kept together.
   static let longestTag = 16_384
 
-  /// Forgets where it was: the source goes on elsewhere.
-  mutating func jump() { place = .content }
-
   /// Takes one token off the front of `text`; at the source's end nothing is waited for.
   mutating func next(_ text: inout ByteText, isLast: Bool) -> Token {
     guard let first = text.first else { return .incomplete }
-    switch place {
+    switch state {
     case .content:
       return first == UInt8(ascii: "<") ? markup(&text, isLast: isLast) : content(&text)
     case .comment: return skip(&text, to: "-->")
     case .instruction: return skip(&text, to: "?>")
     case .longTag: return skip(&text, to: ">")
-    case .characters: return characters(&text)
+    case .characters: return eat(&text, to: "]]>").map { .text($0) } ?? .incomplete
     case .documentType(let depth): return documentType(&text, depth)
     }
   }
@@ -70,12 +67,12 @@ struct XMLTokenizer: Sendable {
     }
     for (mark, inside) in XMLTokenizer.marks where text.hasPrefix(mark) {
       text.drop(mark.utf8CodeUnitCount)
-      place = inside
+      state = inside
       return .nothing
     }
     guard let (end, isWhole) = tagEnd(text) else {
       guard text.count >= XMLTokenizer.longestTag else { return .incomplete }
-      place = .longTag
+      state = .longTag
       text.drop(1)
       return .nothing
     }
@@ -92,8 +89,8 @@ struct XMLTokenizer: Sendable {
     return .start(name: name, inside: inside, isEmpty: isEmpty)
   }
 
-  /// Where the `>` of a tag stands that `text` begins with, quotes regarded, or the `<` that shows
-  /// that the tag was broken off; nil when neither is there.
+  /// The index of the `>` of the tag at the beginning of `text`, outside quotes, or of the `<` that
+  /// shows that the tag was broken off; nil if neither is there.
   private func tagEnd(_ text: ByteText) -> (index: Int, isWhole: Bool)? {
     var quote: UInt8?
     for index in 1..<min(max(text.count, 1), XMLTokenizer.longestTag) {
@@ -113,37 +110,28 @@ struct XMLTokenizer: Sendable {
     return nil
   }
 
-  /// Passes over everything to the end of `mark`.
   private mutating func skip(_ text: inout ByteText, to mark: StaticString) -> Token {
+    eat(&text, to: mark) == nil ? .incomplete : .nothing
+  }
+
+  /// Takes the text up to a mark, and the mark; if there is none, all that cannot be part of it.
+  private mutating func eat(_ text: inout ByteText, to mark: StaticString) -> ByteText? {
     let length = mark.utf8CodeUnitCount
     let last = mark.utf8Start[length - 1]
     var index = length - 1
     while index < text.count {
       if text[index] == last, text.dropping(index + 1 - length).hasPrefix(mark) {
+        let found = text.prefix(index + 1 - length)
         text.drop(index + 1)
-        place = .content
-        return .nothing
+        state = .content
+        return found
       }
       index += 1
     }
-    return keep(length - 1, of: &text)
-  }
-
-  private mutating func characters(_ text: inout ByteText) -> Token {
-    var index = 0
-    while index + 2 < text.count {
-      if text[index] == UInt8(ascii: "]"), text.dropping(index).hasPrefix("]]>") {
-        let found = text.prefix(index)
-        text.drop(index + 3)
-        place = .content
-        return .text(found)
-      }
-      index += 1
-    }
-    guard text.count > 2 else { return .incomplete }
-    let found = text.prefix(text.count - 2)
-    text.drop(text.count - 2)
-    return .text(found)
+    guard text.count >= length else { return nil }
+    let found = text.prefix(text.count + 1 - length)
+    text.drop(found.count)
+    return found
   }
 
   private mutating func documentType(_ text: inout ByteText, _ depth: Int) -> Token {
@@ -153,18 +141,11 @@ struct XMLTokenizer: Sendable {
       if byte == UInt8(ascii: "[") { depth += 1 }
       if byte == UInt8(ascii: "]") { depth -= 1 }
       if byte == UInt8(ascii: ">"), depth <= 0 {
-        place = .content
+        state = .content
         return .nothing
       }
     }
-    place = .documentType(depth: max(-1, min(depth, 1000)))
-    return .nothing
-  }
-
-  /// Passes over all but the last bytes, which may be the beginning of a mark.
-  private func keep(_ length: Int, of text: inout ByteText) -> Token {
-    guard text.count > length else { return .incomplete }
-    text.drop(text.count - length)
+    state = .documentType(depth: max(-1, min(depth, 1000)))
     return .nothing
   }
 }

@@ -1,4 +1,4 @@
-import Positioning
+@testable import Positioning
 import Testing
 
 @Suite("Degrees, or degrees and minutes, in a table")

@@ -97,9 +97,9 @@ struct UnusualTableTests {
       fixes(text, columns: ["time", "lat", "lon", "speed(km/h)"])
         == ["2024-05-01T10:00:00.000Z 59.3 18.1 speed=10"])
     #expect(fixes(text, columns: ["-", "lon", "lat", "-"]) == ["- 18.1 59.3"])
-    #expect(CSVDialect.canRead(columns: ["time", "lat", "lon", "", "-"]))
-    #expect(!CSVDialect.canRead(columns: ["time", "lat", "ele"]))
-    #expect(!CSVDialect.canRead(columns: ["time", "lat", "lon", "foo"]))
+    #expect(CSVDialect.problem(withColumns: ["time", "lat", "lon", "", "-"]) == nil)
+    #expect(CSVDialect.problem(withColumns: ["time", "lat", "ele"]) != nil)
+    #expect(CSVDialect.problem(withColumns: ["time", "lat", "lon", "foo"]) != nil)
   }
 
   @Test("What is wrong with names of columns is said, and every name and unit that is said works")

@@ -106,6 +106,6 @@ struct KMLReaderTests {
     reader.finish(note)
     #expect(found == count)
     let lost = reader.statistics.count(of: .lateValue)
-    #expect(lost > 100_000 && timed == count - lost)
+    #expect(lost > 10_000 && timed == count - lost)
   }
 }

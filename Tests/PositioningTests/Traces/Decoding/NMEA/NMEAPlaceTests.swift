@@ -1,4 +1,4 @@
-import Positioning
+@testable import Positioning
 import Testing
 
 @Suite("Waypoints and routes of NMEA 0183")

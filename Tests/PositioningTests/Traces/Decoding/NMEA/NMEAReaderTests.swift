@@ -1,4 +1,4 @@
-import Positioning
+@testable import Positioning
 import TestSupport
 import Testing
 

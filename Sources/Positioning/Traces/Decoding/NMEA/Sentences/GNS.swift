@@ -1,59 +1,55 @@
 extension NMEA {
   /// GNS, the fix of a receiver of several systems: as GGA, with a mode for each system.
-  public struct GNS: Sentence {
-    public static let type = "GNS"
-    public let talker: Talker
+  struct GNS: TimedSentence {
+    let talker: Talker
     /// Time of day in UTC, nanoseconds since midnight (field 1).
-    public let nanosecondsOfDay: Int64?
+    let nanosecondsOfDay: Int64?
     /// Latitude and longitude on the receiver's datum (fields 2–5).
-    public let coordinate: Coordinate?
-    /// How the position was found (field 6): the best of the systems' modes.
-    public let fix: FixQuality
-    /// How many satellites the fix was computed from (field 7).
-    public let satellitesUsed: Int?
+    let coordinate: Coordinate?
+    /// The quality of the fix (field 6): the best of the systems' modes.
+    let fix: FixQuality
+    /// The number of satellites that the fix was computed from (field 7).
+    let satellitesUsed: Int?
     /// Horizontal dilution of precision (field 8).
-    public let hdop: Double?
+    let hdop: Double?
     /// Height above mean sea level, metres (field 9).
-    public let altitude: Double?
+    let altitude: Double?
     /// Height of the geoid above the ellipsoid, metres (field 10).
-    public let geoidSeparation: Double?
-  }
-}
+    let geoidSeparation: Double?
 
-extension NMEA.GNS: TimedSentence {
-  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
-    try fields.require(11)
-    talker = fields.talker
-    nanosecondsOfDay = try fields.time(1)
-    coordinate = try fields.coordinate(2)
-    satellitesUsed = fields.natural(7, in: 0...999)
-    hdop = fields.number(8, in: 0...10_000)
-    altitude = fields.number(9, in: -100_000...100_000_000)
-    geoidSeparation = fields.number(10, in: -1000...1000)
-    let modes = fields[6]
-    var best = FixQuality.unknown
-    for index in 0..<modes.count {
-      guard modes[index].isLetter else { throw .malformedField(6) }
-      let quality = FixQuality(modeLetter: modes[index])
-      if quality.rank < best.rank { best = quality }
+    init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+      try fields.require(11)
+      talker = fields.talker
+      nanosecondsOfDay = try fields.time(1)
+      coordinate = try fields.coordinate(2)
+      satellitesUsed = fields.natural(7, in: 0...999)
+      hdop = fields.number(8, in: 0...10_000)
+      altitude = fields.number(9, in: -100_000...100_000_000)
+      geoidSeparation = fields.number(10, in: -1000...1000)
+      let modes = fields[6]
+      var best = FixQuality.unknown
+      for index in 0..<modes.count {
+        guard modes[index].isLetter else { throw NMEA.Refusal() }
+        let quality = FixQuality(modeLetter: modes[index])
+        if quality.rank < best.rank { best = quality }
+      }
+      fix = best
     }
-    fix = best
-  }
 
-  var validCoordinate: Coordinate? { fix == .invalid ? nil : coordinate }
-  var deniesFix: Bool { fix == .invalid }
+    var isValid: Bool { fix != .invalid }
 
-  func update(_ draft: inout EpochDraft) {
-    guard fix != .invalid else { return }
-    if fix.isByHand { draft.judge(.rmc, isValid: true, of: talker) }
-    draft.setPosition(coordinate, rank: 2, of: talker)
-    draft.setQuality(fix, rank: 2)
-    draft.altitude = draft.altitude ?? altitude
-    draft.geoidSeparation = draft.geoidSeparation ?? geoidSeparation
-    draft.hdop = draft.hdop ?? hdop
-    if let satellitesUsed, satellitesUsed > draft.satellitesUsed ?? -1 {
-      draft.satellitesUsed = satellitesUsed
-      draft.countIsCapped = false
+    func update(_ draft: inout EpochDraft) {
+      guard fix != .invalid else { return }
+      if fix.isByHand { draft.judge(.rmc, isValid: true, of: talker) }
+      draft.setPosition(coordinate, rank: 2, of: talker)
+      draft.setQuality(fix, rank: 2)
+      draft.altitude = draft.altitude ?? altitude
+      draft.geoidSeparation = draft.geoidSeparation ?? geoidSeparation
+      draft.hdop = draft.hdop ?? hdop
+      if let satellitesUsed, satellitesUsed > draft.satellitesUsed ?? -1 {
+        draft.satellitesUsed = satellitesUsed
+        draft.countIsCapped = false
+      }
     }
   }
 }

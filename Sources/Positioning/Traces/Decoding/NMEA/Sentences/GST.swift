@@ -1,33 +1,30 @@
 extension NMEA {
   /// GST, the receiver's estimate of its own errors.
-  public struct GST: Sentence {
-    public static let type = "GST"
-    public let talker: Talker
+  struct GST: TimedSentence {
+    let talker: Talker
     /// Time of day in UTC, nanoseconds since midnight (field 1).
-    public let nanosecondsOfDay: Int64?
+    let nanosecondsOfDay: Int64?
     /// Standard deviation of the latitude, metres (field 6).
-    public let latitudeDeviation: Double?
+    let latitudeDeviation: Double?
     /// Standard deviation of the longitude, metres (field 7).
-    public let longitudeDeviation: Double?
+    let longitudeDeviation: Double?
     /// Standard deviation of the height, metres (field 8).
-    public let altitudeDeviation: Double?
-  }
-}
+    let altitudeDeviation: Double?
 
-extension NMEA.GST: TimedSentence {
-  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
-    try fields.require(9)
-    talker = fields.talker
-    nanosecondsOfDay = try fields.time(1)
-    latitudeDeviation = fields.number(6, in: 0...1e9)
-    longitudeDeviation = fields.number(7, in: 0...1e9)
-    altitudeDeviation = fields.number(8, in: 0...1e9)
-  }
+    init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+      try fields.require(9)
+      talker = fields.talker
+      nanosecondsOfDay = try fields.time(1)
+      latitudeDeviation = fields.number(6, in: 0...1e9)
+      longitudeDeviation = fields.number(7, in: 0...1e9)
+      altitudeDeviation = fields.number(8, in: 0...1e9)
+    }
 
-  func update(_ draft: inout EpochDraft) {
-    draft.setAccuracy(
-      horizontal: errorRadius(latitudeDeviation, longitudeDeviation), vertical: altitudeDeviation,
-      rank: 2)
+    func update(_ draft: inout EpochDraft) {
+      draft.setAccuracy(
+        horizontal: errorRadius(latitudeDeviation, longitudeDeviation), vertical: altitudeDeviation,
+        rank: 2)
+    }
   }
 }
 

@@ -1,62 +1,57 @@
 extension NMEA {
   /// GSV, some of the satellites in view; the others follow in further sentences, for each signal
   /// again.
-  public struct GSV: Sentence {
-    public static let type = "GSV"
-    public let talker: Talker
-    /// How many sentences go together (field 1).
-    public let sentenceCount: Int?
-    /// The place of this one among them, from 1 (field 2).
-    public let sentenceNumber: Int?
-    /// How many satellites are in view (field 3).
-    public let satelliteCount: Int?
+  struct GSV: UntimedSentence {
+    let talker: Talker
+    /// The number of this one among them, from 1 (field 2).
+    let sentenceNumber: Int?
+    /// The number of satellites that are in view (field 3).
+    let satelliteCount: Int?
     /// The satellites of this sentence (four fields each, from field 4 on), without those that some
     /// receivers fill the last sentence up with.
-    public private(set) var satellites: Satellites
+    private(set) var satellites: Satellites
     /// The number of the signal (the last field, from NMEA 0183 4.10 on); 0 where that is not said.
-    public private(set) var signalID: UInt8
-  }
-}
+    private(set) var signalID: UInt8
 
-extension NMEA.GSV: UntimedSentence {
-  static var part: UntimedGroup.Parts { .gsv }
+    static var part: UntimedGroup.Parts { .gsv }
 
-  @inline(__always)
-  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
-    talker = fields.talker
-    var cursor = FieldCursor(fields)
-    sentenceCount = try cursor.small(1, in: 1...99)
-    sentenceNumber = try cursor.small(2, in: 1...99)
-    satelliteCount = try cursor.small(3, in: 0...999)
-    signalID = 0
-    satellites = NMEA.Satellites(
-      numbering: SatelliteNumbering(talker: talker), areUsed: false)
-    let earlier = ((sentenceNumber ?? 1) - 1) * 4
-    var index = 0
-    while cursor.rest >= 4 {
-      let start = cursor
-      var entry = cursor.fourNumbers().flatMap { NMEA.Satellites.Entry($0) }
-      if entry == nil {
-        cursor = start
-        entry = try NMEA.Satellites.Entry(
-          number: cursor.hundredths(), elevation: cursor.hundredths(),
-          azimuth: cursor.hundredths(), level: cursor.hundredths(), field: 4 + index * 4)
+    @inline(__always)
+    init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+      talker = fields.talker
+      var cursor = FieldCursor(fields)
+      _ = try cursor.small(in: 1...99)
+      sentenceNumber = try cursor.small(in: 1...99)
+      satelliteCount = try cursor.small(in: 0...999)
+      signalID = 0
+      satellites = NMEA.Satellites(
+        numbering: SatelliteNumbering(talker: talker))
+      let earlier = ((sentenceNumber ?? 1) - 1) * 4
+      var index = 0
+      while cursor.rest >= 4 {
+        let start = cursor
+        var entry = cursor.fourNumbers().flatMap { NMEA.Satellites.Entry($0) }
+        if entry == nil {
+          cursor = start
+          entry = try NMEA.Satellites.Entry(
+            number: cursor.hundredths(), elevation: cursor.hundredths(),
+            azimuth: cursor.hundredths(), level: cursor.hundredths())
+        }
+        // Some receivers fill the last sentence up with satellites of the one before.
+        let isFill = (satelliteCount ?? 0) > 0 && earlier + index >= satelliteCount ?? 0
+        if let entry, !isFill { satellites.append(entry) }
+        index += 1
       }
-      // Some receivers fill the last sentence up with satellites of the one before.
-      let isFill = (satelliteCount ?? 0) > 0 && earlier + index >= satelliteCount ?? 0
-      if let entry, !isFill { satellites.append(entry) }
-      index += 1
+      if cursor.rest == 1 { signalID = cursor.field().first?.hexDigit ?? 0 }
     }
-    if cursor.rest == 1 { signalID = cursor.field().first?.hexDigit ?? 0 }
-  }
 
-  var key: UInt32 { UInt32(talker.letters) << 8 | UInt32(signalID) }
-  var isFirst: Bool { sentenceNumber ?? 1 == 1 }
+    var key: UInt32 { UInt32(talker.letters) << 8 | UInt32(signalID) }
+    var isFirst: Bool { sentenceNumber ?? 1 == 1 }
 
-  func update(_ group: inout UntimedGroup) {
-    if isFirst { group.addSatelliteKey(key) }
-    satellites.forEachEntry { entry, satellite in
-      group.insert(SatelliteInView(entry, satellite, signal: signalID))
+    func update(_ group: inout UntimedGroup) {
+      if isFirst { group.addSatelliteKey(key) }
+      satellites.forEachEntry { entry, satellite in
+        group.insert(SatelliteInView(entry, satellite, signal: signalID))
+      }
     }
   }
 }
@@ -64,11 +59,11 @@ extension NMEA.GSV: UntimedSentence {
 extension FieldCursor {
   /// Takes a natural number within `range`.
   @inline(__always)
-  mutating func small(_ field: Int, in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
-    guard !isAtEnd else { throw .missingField(field) }
+  mutating func small(in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
+    guard !isAtEnd else { throw NMEA.Refusal() }
     let number = natural()
     if number == Number.none { return nil }
-    guard range.contains(Int(number)) else { throw .malformedField(field) }
+    guard range.contains(Int(number)) else { throw NMEA.Refusal() }
     return Int(number)
   }
 }
@@ -89,21 +84,14 @@ extension NMEA.Satellites.Entry {
   /// Makes an entry from four fields, in hundredths; nil without a number.
   @inline(__always)
   fileprivate init?(
-    number: Int32, elevation: Int32, azimuth: Int32, level: Int32, field: Int
+    number: Int32, elevation: Int32, azimuth: Int32, level: Int32
   ) throws(NMEA.Refusal) {
     typealias Number = FieldCursor.Number
-    guard number == Number.none || (0...999_00).contains(number) else {
-      throw .malformedField(field)
-    }
-    guard elevation == Number.none || (-90_00...90_00).contains(elevation) else {
-      throw .malformedField(field + 1)
-    }
-    guard azimuth == Number.none || (0...999_00).contains(azimuth) else {
-      throw .malformedField(field + 2)
-    }
-    guard level == Number.none || (0...655_00).contains(level) else {
-      throw .malformedField(field + 3)
-    }
+    guard number == Number.none || (0...999_00).contains(number),
+      elevation == Number.none || (-90_00...90_00).contains(elevation),
+      azimuth == Number.none || (0...999_00).contains(azimuth),
+      level == Number.none || (0...655_00).contains(level)
+    else { throw NMEA.Refusal() }
     guard number > 0, number % 100 == 0 else { return nil }
     self.number = UInt16(truncatingIfNeeded: number / 100)
     if elevation != Number.none { self.elevation = Int16(truncatingIfNeeded: elevation) }

@@ -1,72 +1,63 @@
 extension NMEA {
   /// PMGNTRK, a point of a track in a Magellan receiver's memory.
-  public struct PMGNTRK: Sentence {
-    public static let type = "TRK"
-    public let talker: Talker
+  struct PMGNTRK: TimedSentence {
+    let talker: Talker
     /// Latitude and longitude (fields 1–4).
-    public let coordinate: Coordinate?
+    let coordinate: Coordinate?
     /// Height above mean sea level, metres (fields 5 and 6).
-    public let altitude: Double?
+    let altitude: Double?
     /// Time of day in UTC, nanoseconds since midnight (field 7).
-    public let nanosecondsOfDay: Int64?
+    let nanosecondsOfDay: Int64?
     /// True if the receiver vouches for the position (field 8).
-    public let status: Bool?
+    let status: Bool?
     /// The date in UTC, days since 1970-01-01 (field 10, which older receivers leave out).
-    public let day: Int?
+    let day: Int?
+
+    init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+      try fields.require(9)
+      talker = fields.talker
+      coordinate = try fields.coordinate(1)
+      altitude = fields.metres(5, unit: 6)
+      nanosecondsOfDay = try fields.time(7)
+      status = try fields.status(8)
+      day = fields.date(10)
+    }
+
+    var isValid: Bool { status != false }
+
+    func update(_ draft: inout EpochDraft) {
+      draft.day = day ?? draft.day
+      draft.judge(.rmc, isValid: isValid, of: talker)
+      guard isValid else { return }
+      draft.setPosition(coordinate, rank: 1, of: talker)
+      draft.altitude = draft.altitude ?? altitude
+    }
   }
 
   /// PMGNWPL, a waypoint in a Magellan receiver's memory.
-  public struct PMGNWPL: Sentence {
-    public static let type = "WPL"
-    public let talker: Talker
+  struct PMGNWPL: EpochSentence {
     /// Latitude and longitude (fields 1–4).
-    public let coordinate: Coordinate?
+    let coordinate: Coordinate?
     /// Height above mean sea level, metres (fields 5 and 6).
-    public let altitude: Double?
+    let altitude: Double?
     /// The waypoint's name (field 7).
-    public let name: String
+    let name: String
     /// The comment on it (field 8).
-    public let comment: String
-  }
-}
+    let comment: String
 
-extension NMEA.PMGNTRK: TimedSentence {
-  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
-    try fields.require(9)
-    talker = fields.talker
-    coordinate = try fields.coordinate(1)
-    altitude = fields.metres(5, unit: 6)
-    nanosecondsOfDay = try fields.time(7)
-    status = try fields.status(8)
-    day = fields.date(10)
-  }
+    init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+      try fields.require(8)
+      coordinate = try fields.coordinate(1)
+      altitude = fields.metres(5, unit: 6)
+      name = fields[7].trimmed.string
+      comment = fields[8].trimmed.string
+    }
 
-  var validCoordinate: Coordinate? { status == false ? nil : coordinate }
-  var deniesFix: Bool { status == false }
-
-  func update(_ draft: inout EpochDraft) {
-    draft.day = day ?? draft.day
-    draft.judge(.rmc, isValid: status != false, of: talker)
-    guard status != false else { return }
-    draft.setPosition(coordinate, rank: 1, of: talker)
-    draft.altitude = draft.altitude ?? altitude
-  }
-}
-
-extension NMEA.PMGNWPL: EpochSentence {
-  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
-    try fields.require(8)
-    talker = fields.talker
-    coordinate = try fields.coordinate(1)
-    altitude = fields.metres(5, unit: 6)
-    name = fields[7].trimmed.string
-    comment = fields[8].trimmed.string
-  }
-
-  func add(to assembler: inout EpochAssembler, at source: SentenceSource) {
-    guard let coordinate else { return }
-    var location = Location(coordinate: coordinate)
-    location.altitude = altitude
-    assembler.places.add(location, name: name, details: comment, at: source)
+    func add(to assembler: inout EpochAssembler, at source: SentenceSource) {
+      guard let coordinate else { return }
+      var location = Location(coordinate: coordinate)
+      location.altitude = altitude
+      assembler.waypoints.add(location, name: name, details: comment, at: source)
+    }
   }
 }

@@ -1,41 +1,36 @@
 extension NMEA {
   /// VTG, the course and the speed over ground.
-  public struct VTG: Sentence {
-    public static let type = "VTG"
-    public let talker: Talker
+  struct VTG: UntimedSentence {
     /// Course over ground, degrees from true north in 0..<360 (field 1).
-    public let course: Double?
+    let course: Double?
     /// Speed over ground, metres per second (field 5, knots, or else field 7, kilometres per hour).
-    public let speed: Double?
-    /// How both were found (field 9, from NMEA 0183 2.3 on); unknown where that is not said.
-    public let fix: FixQuality
-  }
-}
+    let speed: Double?
+    /// The quality of the fix (field 9, from NMEA 0183 2.3 on); unknown where that is not said.
+    let fix: FixQuality
 
-extension NMEA.VTG: UntimedSentence {
-  static var part: UntimedGroup.Parts { .vtg }
+    static var part: UntimedGroup.Parts { .vtg }
 
-  init(_ fields: NMEAFields) throws(NMEA.Refusal) {
-    try fields.require(5)
-    talker = fields.talker
-    course = fields.course(1)
-    // Before NMEA 0183 2.0 the four numbers stood without letters between.
-    let isLettered = fields.count >= 9
-    let knots = fields.knots(isLettered ? 5 : 3)
-    let kilometres = fields.number(isLettered ? 7 : 4, in: 0...200_000)
-    speed = knots ?? kilometres.map { $0 / 3.6 }
-    fix = fields.mode(9)
-  }
+    init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+      try fields.require(5)
+      course = fields.course(1)
+      // Before NMEA 0183 2.0 the four numbers stood without letters between.
+      let isLettered = fields.count >= 9
+      let knots = fields.knots(isLettered ? 5 : 3)
+      let kilometres = fields.number(isLettered ? 7 : 4, in: 0...200_000)
+      speed = knots ?? kilometres.map { $0 / 3.6 }
+      fix = fields.mode(9)
+    }
 
-  func add(to assembler: inout EpochAssembler, at source: SentenceSource) {
-    // A receiver without a fix says nothing, and not that of another one beside it.
-    let isEmpty = speed == nil && course == nil && (fix == .invalid || fix == .unknown)
-    if !isEmpty { assembler.add(self, at: source) }
-  }
+    func add(to assembler: inout EpochAssembler, at source: SentenceSource) {
+      // A receiver without a fix says nothing, and not that of another one beside it.
+      let isEmpty = speed == nil && course == nil && (fix == .invalid || fix == .unknown)
+      if !isEmpty { assembler.add(self, at: source) }
+    }
 
-  func update(_ group: inout UntimedGroup) {
-    group.speed = speed
-    group.course = course
-    group.quality = fix == .invalid ? .unknown : fix
+    func update(_ group: inout UntimedGroup) {
+      group.speed = speed
+      group.course = course
+      group.quality = fix == .invalid ? .unknown : fix
+    }
   }
 }

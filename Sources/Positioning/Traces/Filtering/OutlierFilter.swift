@@ -2,7 +2,7 @@
 ///
 /// A fix that may still turn out to be right waits until that is known, and so do the first ones,
 /// which may turn out to be wrong. What comes behind them waits, too: the order stays.
-struct OutlierSieve: Sendable {
+struct OutlierFilter: Sendable {
   /// The verdict on an epoch that waits.
   private enum Verdict {
     /// It is none.
@@ -27,7 +27,7 @@ struct OutlierSieve: Sendable {
   /// Takes in the next epoch, and gives out what is known to be none.
   mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     queue.append((epoch, judge(epoch)))
-    release(longest: OutlierSieve.longestQueue, emit)
+    release(longest: OutlierFilter.longestQueue, emit)
   }
 
   /// Gives out what is left.
@@ -47,7 +47,7 @@ struct OutlierSieve: Sendable {
     if outcome == .skipped {
       guard statistics.skipped(by: .outlier) > count else { return .passes }
       let doubted = queue.indices.filter { queue[$0].verdict == .isDoubted }
-      if doubted.count >= OutlierSieve.mostDoubted { queue.remove(at: doubted[0]) }
+      if doubted.count >= OutlierFilter.mostDoubted { queue.remove(at: doubted[0]) }
       return .isDoubted
     }
     settle(statistics.revision)

@@ -1,6 +1,6 @@
 extension NMEA {
-  /// Returns true if one of some addresses is of sentences that say where places are.
-  static func namePlaces(_ addresses: some Sequence<String>) -> Bool {
+  /// Returns true if one of some addresses is of sentences that say where waypoints are.
+  static func nameWaypoints(_ addresses: some Sequence<String>) -> Bool {
     addresses.contains { $0.utf8.suffix(3).elementsEqual("WPL".utf8) }
   }
 }
@@ -10,7 +10,7 @@ extension NMEA {
 /// Receivers repeat them in every cycle, and name the points of a route in other sentences than
 /// say where these are, before or behind it: each is given out once, a route when all its points
 /// are known. Bounded: of more than ``most`` names those that come later are not remembered.
-struct NMEAPlaces: Sendable {
+struct NMEAWaypoints: Sendable {
   /// True if there is something to take away.
   private(set) var hasFound = false
   private var found: [TraceEpoch] = []
@@ -28,16 +28,16 @@ struct NMEAPlaces: Sendable {
     var endOffset: Int
   }
 
-  /// How many names are remembered, and how many points a route has, at most.
+  /// The number of names that are remembered, and how many points a route has, at most.
   private static let most = 4096
   private static let mostRoutes = 256
 
-  /// Takes in a place.
+  /// Takes in a waypoint.
   mutating func add(
     _ location: Location, name: String, details: String?, at source: SentenceSource
   ) {
     guard known[name] != location.coordinate || name.isEmpty else { return }
-    if known.count < NMEAPlaces.most || known[name] != nil { known[name] = location.coordinate }
+    if known.count < NMEAWaypoints.most || known[name] != nil { known[name] = location.coordinate }
     give(
       TraceEpoch(
         location: location, endOffset: source.endOffset,
@@ -58,7 +58,7 @@ struct NMEAPlaces: Sendable {
       part = Route(name: name, points: [], sentences: 0, endOffset: source.endOffset)
     }
     guard var route = part, route.name == name, route.sentences == number - 1,
-      route.points.count + points.count <= NMEAPlaces.most
+      route.points.count + points.count <= NMEAWaypoints.most
     else {
       part = nil
       return
@@ -70,7 +70,7 @@ struct NMEAPlaces: Sendable {
     guard number >= count else { return }
     part = nil
     let isNew = !routes.contains { $0.name == name && $0.points == route.points }
-    guard isNew, !route.points.isEmpty, routes.count < NMEAPlaces.mostRoutes else { return }
+    guard isNew, !route.points.isEmpty, routes.count < NMEAWaypoints.mostRoutes else { return }
     routes.append(route)
     if isKnown(route) {
       give(route, number: routes.count)
@@ -79,7 +79,7 @@ struct NMEAPlaces: Sendable {
     }
   }
 
-  /// Gives out the routes that still wait, without the points that nothing says the place of.
+  /// Gives out the routes that still wait, without the points that nothing says the waypoint of.
   mutating func giveUp() {
     for index in waiting { give(routes[index], number: index + 1) }
     waiting = []

@@ -2,44 +2,44 @@ import Positioning
 import Reactive
 
 extension TraceLocationProvider {
-  /// The place of the present epoch; nil before the first.
-  public var place: ReplayPlace? {
+  /// The position of the present epoch; nil before the first.
+  package var bookmark: ReplayBookmark? {
     guard cursor.last != nil, !search.isUnderWay else { return nil }
-    return ReplayPlace(
+    return ReplayBookmark(
       offset: cursor.file.position, progress: state.value.progress,
       position: state.value.position, timestamp: state.value.timestamp)
   }
 
-  /// Goes to a place.
+  /// Goes to a position.
   ///
-  /// - Parameter place: A place of this trace.
-  public func seek(to place: ReplayPlace) {
-    seek(to: .offset(place.offset - 1), time: place.timestamp)
+  /// - Parameter bookmark: A position of this trace.
+  package func seek(to bookmark: ReplayBookmark) {
+    seek(to: .offset(bookmark.offset - 1), time: bookmark.position)
   }
 
   /// Sets the beginning of a loop to the present epoch; its end stays, if that lies behind.
-  public func setLoopStart() {
-    guard let place else { return }
-    let end = state.value.loop?.end.flatMap { $0.offset > place.offset ? $0 : nil }
-    change { $0.loop = ReplayLoop(start: place, end: end) }
+  package func setLoopStart() {
+    guard let bookmark else { return }
+    let end = state.value.loop?.end.flatMap { $0.offset > bookmark.offset ? $0 : nil }
+    change { $0.loop = ReplayLoop(start: bookmark, end: end) }
   }
 
   /// Sets the end of the loop to the present epoch, from which it goes back to its start.
   ///
   /// Without a start before it that is the trace's start.
-  public func setLoopEnd() {
-    guard let place else { return }
-    let beginning = ReplayPlace(offset: 1, progress: 0, position: .zero, timestamp: cursor.start)
+  package func setLoopEnd() {
+    guard let bookmark else { return }
+    let beginning = ReplayBookmark(offset: 1, progress: 0, position: .zero, timestamp: cursor.start)
     let start = state.value.loop?.start
-    let isBefore = start.map { $0.offset < place.offset } ?? false
-    change { $0.loop = ReplayLoop(start: isBefore ? start ?? beginning : beginning, end: place) }
+    let isBefore = start.map { $0.offset < bookmark.offset } ?? false
+    change { $0.loop = ReplayLoop(start: isBefore ? start ?? beginning : beginning, end: bookmark) }
     // The timer was set for another epoch than the next one.
     guard state.value.phase == .playing, !search.isUnderWay else { return }
     timer.set(at: timer.now) { [weak self] in self?.deliver() }
   }
 
   /// Ends the loop: plays on behind its end.
-  public func clearLoop() {
+  package func clearLoop() {
     guard state.value.loop != nil else { return }
     change { $0.loop = nil }
     guard state.value.phase == .playing, !search.isUnderWay else { return }
@@ -60,14 +60,14 @@ extension TraceLocationProvider {
   /// for ``fixes(in:)``.
   ///
   /// - Parameter beginning: The empty track that subscribers begin with.
-  public func survey(from beginning: TrackSnapshot) {
+  package func survey(from beginning: TrackSnapshot) {
     let surveyor = makeSurveyor(TraceSurvey(of: cursor, from: beginning))
     self.surveyor = surveyor
     surveyor.goOn { [weak self] in self?.followSurvey() }
   }
 
   /// The outline of the whole trace, the present one first; empty without a survey.
-  public var outline: AnyPublisher<TraceOutline, Never> {
+  package var outline: AnyPublisher<TraceOutline, Never> {
     surveyor?.outline ?? Just(TraceOutline()).eraseToAnyPublisher()
   }
 
@@ -75,12 +75,12 @@ extension TraceLocationProvider {
   /// from the file. None if it cannot be read.
   ///
   /// - Parameter numbers: As many as a screen shows.
-  public func fixes(in numbers: Range<Int>) -> [ReplayFix] {
+  package func fixes(in numbers: Range<Int>) -> [ReplayFix] {
     (try? surveyor?.survey.fixes(in: numbers)) ?? []
   }
 
   /// Goes to the fix of a number, counted from 0; to the trace's end if there are fewer.
-  public func seek(toFix number: Int) { seek(to: .fix(max(0, number))) }
+  package func seek(toFix number: Int) { seek(to: .fix(max(0, number))) }
 
   /// Takes over what the survey has found out: how long the trace is, if it is several pieces.
   private func followSurvey() {
@@ -95,24 +95,7 @@ extension TraceLocationProvider {
         playback.progress = playback.phase == .ended ? 1 : cursor.progress
       }
     }
-    completeTrack()
   }
 
-  /// Completes a track that lacks its beginning, once the survey has reached its place.
-  func completeTrack() {
-    guard let survey = surveyor?.survey else { return }
-    guard !cursor.isWhole, !search.isUnderWay, let last = cursor.last,
-      survey.isOver || survey.position >= cursor.file.position,
-      cursor.isWhole(approaching: last.endOffset - 1, using: checkpoints)
-    else { return }
-    let isInPause = cursor.lead > .zero
-    seek(to: isInPause ? .moment(cursor.clock + cursor.lead) : .offset(last.endOffset - 1))
-  }
-
-  var checkpoints: ReplayCheckpoints {
-    guard let survey = surveyor?.survey else { return ReplayCheckpoints() }
-    var checkpoints = survey.checkpoints
-    checkpoints.file = survey.file
-    return checkpoints
-  }
+  var checkpoints: ReplayCheckpoints { surveyor?.survey.checkpoints ?? ReplayCheckpoints() }
 }

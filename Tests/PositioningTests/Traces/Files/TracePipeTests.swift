@@ -11,7 +11,7 @@ import Testing
 #endif
 
 @Suite("Traces that come through pipes")
-struct TraceStreamTests {
+struct TracePipeTests {
   private let folder = ScratchFolder()
 
   /// A pipe with a name, which somebody holds open for writing.
@@ -46,8 +46,8 @@ struct TraceStreamTests {
       close(ends.input)
     }
     return Outcome {
-      let stream = try TraceStream(
-        ends.output, beginning: [], path: folder.file("pipe"), options: TraceOptions())
+      let pipe = try RandomAccessFile(ends.output, path: folder.file("pipe"))
+      var stream = try TraceFile(pipe, options: TraceOptions())
       var epochs: [TraceEpoch] = []
       while let epoch = try stream.next() { epochs.append(epoch) }
       #expect(try stream.next() == nil)
@@ -60,7 +60,7 @@ struct TraceStreamTests {
     let path = folder.write("pipe", bytes)
     defer { unlink(path) }
     return Outcome {
-      guard case .file(var file) = try OpenedTrace(path: path) else { return nil }
+      var file = try TraceFile(readingOnce: path)
       var epochs: [TraceEpoch] = []
       while let epoch = try file.next() { epochs.append(epoch) }
       return Account(epochs, file.statistics)
@@ -134,40 +134,21 @@ struct TraceStreamTests {
     }
     send(10)
     send(11)
-    guard case .stream(let stream) = try OpenedTrace(path: path) else {
-      Issue.record("a pipe is a stream")
-      return
-    }
+    var stream = try TraceFile(readingOnce: path)
+    #expect(stream.isPipe)
     #expect(stream.format == .nmea)
     var pauses = 0
     let noon = try #require(Timestamp(year: 2024, month: 5, day: 1, hour: 12))
     for second in 10..<14 {
-      let epoch = try stream.next {
+      if stream.hasToWait {
         pauses += 1
         send(second + 1)
       }
-      #expect(epoch?.timestamp == noon.advanced(by: .seconds(second)))
+      #expect(try stream.next()?.timestamp == noon.advanced(by: .seconds(second)))
     }
-    #expect(pauses == 3)
-    #expect(try stream.next { close(writer) }?.timestamp == noon.advanced(by: .seconds(14)))
-    #expect(try stream.next() == nil)
-  }
-
-  @Test("An error thrown before a wait ends the reading, and it can go on")
-  func stopped() throws {
-    struct Stop: Error {}
-    let (path, writer) = try namedPipe()
-    let lines = nmeaLines(
-      "GPRMC,120010,A,4807.0,N,01131.0,E,1.0,1.0,010524,,",
-      "GPRMC,120011,A,4807.0,N,01131.0,E,1.0,1.0,010524,,")
-    #expect(write(writer, lines, lines.count) == lines.count)
-    guard case .stream(let stream) = try OpenedTrace(path: path) else {
-      Issue.record("a pipe is a stream")
-      return
-    }
-    #expect(throws: Stop.self) { while try stream.next(beforeWaiting: { throw Stop() }) != nil {} }
+    #expect(pauses == 3 && stream.hasToWait)
     close(writer)
-    #expect(try stream.next()?.timestamp?.description == "2024-05-01T12:00:11.000Z")
+    #expect(try stream.next()?.timestamp == noon.advanced(by: .seconds(14)))
     #expect(try stream.next() == nil)
   }
 }

@@ -24,14 +24,10 @@ extension StreamsDialogue {
   /// Asks for each field of a document, and says what it does then.
   func edit(_ key: StreamKey) throws(LineDialogue.Ending) {
     guard var form = model.form(of: key) else {
-      guard let repair = model.repair(of: key) else {
-        return try dialogue.say(
-          model.unreadText(of: key) == nil
-            ? "It is to be removed; discard takes that back."
-            : "It has more than \(StreamRepair.sizeLimit) bytes: change it with an editor of texts."
-        )
-      }
-      return try correct(repair, key)
+      return try dialogue.say(
+        model.standing(of: key) == .removed
+          ? "It is to be removed; discard takes that back."
+          : "It cannot be read: change it with an editor of texts; problems says what is wrong.")
     }
     try dialogue.say("The \(form.kind.rawValue) “\(form.title)”. \(Self.editingWords)")
     var field = StreamForm.Field.name

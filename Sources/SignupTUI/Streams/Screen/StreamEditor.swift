@@ -22,15 +22,15 @@ import ViewModels
   unowned let screen: StreamsScreen
 
   init(
-    _ form: StreamForm, of key: StreamKey, at part: StreamLane.Part = .whole,
+    _ form: StreamForm, of key: StreamKey, at part: WorkspaceRow.Part = .whole,
     on screen: StreamsScreen
   ) {
     (self.key, self.form, self.screen) = (key, form, screen)
     text.setText(form[.name])
     if case .step(let index) = part {
-      let place = StreamForm.OperatorPlace(index: index)
-      if let step = form[place] {
-        focus = step.kind.parameterNames.first.map { .parameter(place, $0) } ?? .kind(place)
+      let position = StreamForm.OperatorPosition(index: index)
+      if let step = form[position] {
+        focus = step.kind.parameterNames.first.map { .parameter(position, $0) } ?? .kind(position)
       }
     }
   }
@@ -124,13 +124,13 @@ import ViewModels
     return new
   }
 
-  /// The place in the text at which something is wrong, counted from 0.
+  /// The offset in the text of an error, counted from 0.
   var fault: Int? {
     guard case .expression(let column)? = form.problem(of: focus)?.place else { return nil }
     return column - 1
   }
 
-  /// How the field with the focus stands: what is wrong with it, or what comes of it.
+  /// The error of the field with the focus, or its results.
   func standing(_ preview: StreamPreview) -> MessageRow {
     if let problem = form.problem(of: focus) {
       return MessageRow(kind: .failure, text: problem.shortDescription)
@@ -138,8 +138,8 @@ import ViewModels
     if let problem = preview.problem {
       return MessageRow(kind: .failure, text: problem.shortDescription)
     }
-    if let place = form.place(of: focus) {
-      let results = preview.results(at: place, of: form).map { value, result in
+    if let position = form.position(of: focus) {
+      let results = preview.results(at: position, of: form).map { value, result in
         result.map { "\(value) → \($0)" } ?? "\(value) left out"
       }
       let hasFailed = results.contains { $0.contains("✗") }

@@ -9,7 +9,7 @@ import ReactiveExtras
 ///
 /// All documents of a source run side by side on one clock, which passes at any rate, step by step
 /// or not at all. When the source is changed, by ``save(_:only:then:)`` or by another program, the
-/// changed documents start anew with the clock going on; a version that cannot be read or run
+/// changed documents start again with the clock going on; a version that cannot be read or run
 /// leaves the old one running, and is among the ``problems``. Edits are staged: they run only once
 /// they have been saved.
 @MainActor
@@ -214,7 +214,7 @@ public final class StreamWorkspace: ObservableObject {
   }
 
   /// Reads the source, now and, if changes are followed, after each: a large source on another
-  /// thread, a moment later.
+  /// thread, after a short delay.
   private func follow() {
     watch = nil
     guard isWatching || !isRead else { return }
@@ -247,10 +247,7 @@ public final class StreamWorkspace: ObservableObject {
   private func read(_ look: StreamLook, _ done: @escaping (Found) -> Void) {
     let (scheduler, versions, bound) = (scheduler, versions, streams.boundIDs)
     let known = Dictionary(files.map { ($0.name, $0.snapshot) }) { first, _ in first }
-    let find = {
-      Self.prepare(
-        look.contents(knowing: known.compactMapValues { $0 }), known, versions, bound)
-    }
+    let find = { Self.prepare(look, known, versions, bound) }
     guard readsAside || !files.isEmpty, look.size > source.largeSize else { return done(find()) }
     source.aside {
       let found = find()
@@ -259,9 +256,10 @@ public final class StreamWorkspace: ObservableObject {
   }
 
   nonisolated private static func prepare(
-    _ contents: StreamContents, _ known: [String: StreamStore.Snapshot?],
+    _ look: StreamLook, _ known: [String: StreamStore.Snapshot?],
     _ versions: Locked<StreamVersions>, _ bound: Set<String>
   ) -> Found {
+    let contents = look.contents(knowing: known.compactMapValues { $0 })
     var prepared: [String: StreamWorkspaceContent] = [:]
     for part in contents.parts {
       guard let new = try? part.update.get(),

@@ -9,10 +9,10 @@ import ViewModels
   let model: StreamWorkspace
   let dialogue: LineDialogue
 
-  /// The number of values that are said of those that came during a question.
+  /// The number of values that are written of those that came during a question.
   private static let backlog = 100
 
-  /// Says values until it is over, or `q` is typed.
+  /// Writes values until it is over, or `q` is typed.
   func run() throws(LineDialogue.Ending) {
     let news = News(limit: Self.backlog)
     let listening = model.emissions.sink { news.add($0) }
@@ -157,7 +157,7 @@ import ViewModels
     }
   }
 
-  /// Says the outcome of work, or the reason why it cannot be done.
+  /// Writes the outcome of work, or the reason why it cannot be done.
   private func sayOutcome(
     _ work: () throws(StreamRefusal) -> String
   ) throws(LineDialogue.Ending) {
@@ -263,7 +263,7 @@ extension StreamWorkspace {
   }
 }
 
-/// The values that streams have sent and that are still to be said, in lines.
+/// The values that streams have sent and that are still to be written, in lines.
 private final class News {
   private let limit: Int
   private var lines: [String] = []

@@ -30,14 +30,6 @@ extension StreamForm {
     case parameter(OperatorPosition, String)
   }
 
-  /// The content of a field.
-  package enum Content: Hashable, Sendable {
-    /// Typed text.
-    case text(String)
-    /// One of a few words, each with its label.
-    case choice(String, among: [Option])
-  }
-
   /// A word that can be chosen.
   package struct Option: Hashable, Sendable {
     /// The word that is stored.
@@ -120,28 +112,21 @@ extension StreamForm {
     }
   }
 
-  /// Returns the content of a field.
+  /// Returns the words that can be chosen in a field; nil for one that is typed.
   ///
   /// - Parameters:
   ///   - field: The field.
   ///   - streams: The documents that can be chosen, in their order.
-  package func content(of field: Field, streams: [Option] = []) -> Content {
+  package func options(of field: Field, streams: [Option] = []) -> [Option]? {
+    func options(_ words: [String]) -> [Option] { words.map { Option(value: $0, label: $0) } }
     switch field {
-    case .name, .description, .expression, .value: return .text(self[field])
-    case .input: return .choice(self[field], among: choices(streams, self[field]))
-    case .combination:
-      return .choice(combination, among: combinations.map { Option(value: $0, label: $0) })
-    case .kind:
-      return .choice(
-        self[field],
-        among: Operator.Kind.allCases.map { Option(value: $0.rawValue, label: $0.rawValue) })
-    case .parameter(_, "stream"):
-      return .choice(self[field], among: choices(streams, self[field]))
+    case .name, .description, .expression, .value: return nil
+    case .input, .parameter(_, "stream"): return choices(streams, self[field])
+    case .combination: return options(combinations)
+    case .kind: return options(Operator.Kind.allCases.map(\.rawValue))
     case .parameter(let position, let name):
       let choices = self[position]?.kind.parameter(name)?.choices ?? []
-      guard !choices.isEmpty else { return .text(self[field]) }
-      return .choice(
-        self[field], among: choices.map { Option(value: $0.word, label: $0.label) })
+      return choices.isEmpty ? nil : choices.map { Option(value: $0.word, label: $0.label) }
     }
   }
 

@@ -3,7 +3,7 @@ import Reactive
 
 /// A source of an input's bytes.
 package protocol ByteOrigin: AnyObject {
-  /// The descriptor that is readable when there is something; nil if ``isReadable`` says so.
+  /// The descriptor that is readable when there is something; nil if ``isReadable`` tells that.
   var descriptor: Int32? { get }
   /// True if there is something to read, where there is no descriptor.
   var isReadable: Bool { get }

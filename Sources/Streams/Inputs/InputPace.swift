@@ -239,7 +239,7 @@ package struct InputPace {
   }
 
   /// Reads an ISO time, or a number of seconds, milliseconds, microseconds or nanoseconds since
-  /// 1970, told apart by their size.
+  /// 1970, distinguished by their size.
   private func seconds(_ value: StreamValue) -> Double? {
     switch value {
     case .text(let text):

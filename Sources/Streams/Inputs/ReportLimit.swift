@@ -18,7 +18,7 @@ package struct ReportLimit {
   }
 
   /// Hands out the number of the reports that were not passed on, for each kind that has some, and
-  /// begins anew.
+  /// begins again.
   package mutating func finish(_ report: (_ kind: String, _ count: Int) -> Void) {
     let rest = counts.filter { $0.value > most }.sorted { $0.key < $1.key }
     counts = [:]

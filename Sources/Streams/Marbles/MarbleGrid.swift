@@ -11,7 +11,7 @@ struct MarbleGrid {
     let values: ArraySlice<Marble>
     /// The end of the row, if it is in this step.
     let end: Marble.Event?
-    /// The number of the note that says all of it; nil if the cell does.
+    /// The number of the note with all values; nil if the cell shows them.
     let note: Int?
     /// The text that the cell shows for its values.
     let text: String
@@ -109,7 +109,7 @@ struct MarbleGrid {
     }
   }
 
-  /// Returns what a note says: which row, when, and the values.
+  /// Returns the text of a note: the row, the time and the values.
   func note(_ cell: Cell, of row: Int) -> String {
     var text = rows[row].title.isEmpty ? "" : "\(rows[row].title.onOneLine), "
     var time: Int?

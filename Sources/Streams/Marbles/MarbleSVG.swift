@@ -1,11 +1,4 @@
 extension MarbleDiagram {
-  /// The diagram as a picture in SVG; see ``writeSVG(to:)``.
-  public var svg: String {
-    var lines: [String] = []
-    writeSVG { lines.append($0) }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   /// Calls a closure for each line of the diagram as a picture in SVG, for pages of documentation.
   ///
   /// Each row is a line with its values in circles, a bar where it finishes or a cross where it

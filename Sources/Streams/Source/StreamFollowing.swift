@@ -46,9 +46,9 @@ extension StreamSource {
   ///
   ///     let tens = source.publisher(of: "tens", inputs: ["prices": prices]).sink { print($0) }
   ///
-  /// What has not changed goes on with its state: of a chain, the operators before the first that
+  /// Unchanged parts go on with their state: of a chain, the operators before the first that
   /// differs, as long as what they take their values from is the same, and other documents that it
-  /// refers to. What has changed begins anew, with all behind it: `scan` at its initial value,
+  /// refers to. What has changed begins again, with all behind it: `scan` at its initial value,
   /// `dropFirst` and `prefix` with their count, and values that `delay`, `collect`, `zip` and the
   /// like have kept are gone. New names change nothing.
   ///

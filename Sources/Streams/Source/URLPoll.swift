@@ -82,7 +82,7 @@ struct URLPoll<Contents> {
     let polls = CurrentValueSubject<URLPoll, Never>(self)
     return
       polls.map { poll in
-        Just(()).delay(for: .nanoseconds(poll.pause.nanoseconds), scheduler: scheduler)
+        Just(()).delay(for: .seconds(min(poll.pause / .seconds(1), 1e9)), scheduler: scheduler)
           .flatMap { poll.fetch(by: transport) }
           .receive(on: scheduler)
       }
@@ -126,14 +126,5 @@ extension HTTPRequest {
     var request = HTTPRequest(url, largestBody: StreamDocumentFile.sizeLimit)
     request.headers["Accept"] = "application/json"
     return request
-  }
-}
-
-extension Duration {
-  /// The whole nanoseconds in it, from 0 to those of a billion seconds.
-  fileprivate var nanoseconds: Int {
-    let (seconds, attoseconds) = components
-    return Int(min(max(0, seconds), 1_000_000_000)) * 1_000_000_000
-      + Int(attoseconds / 1_000_000_000)
   }
 }

@@ -75,7 +75,7 @@ import ReactiveExtras
   /// those that cannot be run.
   var rows: [WorkspaceRow] { order.flatMap { running[$0]?.rows ?? [] } + stuck }
 
-  /// Starts new documents, ends those that are gone, and starts changed ones anew; those that
+  /// Starts new documents, ends those that are gone, and starts changed ones again; those that
   /// cannot be run leave the old ones running.
   ///
   /// The clock stands still until everything has been started, in portions if there are very many

@@ -33,7 +33,7 @@ import ReactiveExtras
   private static let beat = Duration.milliseconds(40)
   /// The longest time that one beat may take; work that is due beyond that has to wait, and the
   /// clock with it.
-  static let patience = Duration.milliseconds(20)
+  static let turnLimit = Duration.milliseconds(20)
 
   init(_ scheduler: some Scheduler<MonotonicInstant>) {
     timer = OneShotTimer(scheduler)
@@ -104,7 +104,7 @@ import ReactiveExtras
   }
 
   /// Returns true if work that began at an instant has taken as long as it may.
-  func isOverdue(since start: MonotonicInstant) -> Bool { timer.now > start + Self.patience }
+  func isOverdue(since start: MonotonicInstant) -> Bool { timer.now > start + Self.turnLimit }
 
   /// The instant on the scheduler's clock.
   var now: MonotonicInstant { timer.now }
@@ -120,7 +120,7 @@ import ReactiveExtras
     return true
   }
 
-  /// Starts anew at zero, without work.
+  /// Starts again at zero, without work.
   func rewind() {
     time = VirtualTimeScheduler()
     resume()
@@ -142,8 +142,8 @@ import ReactiveExtras
     guard !isPaused, !isHeld, hasWork else { return timer.cancel() }
     let picture = (position / grain + 1) * grain
     let next = time.nextDate?.nanoseconds ?? picture
-    let way = Double(min(next, picture) - anchor.position) / rate
-    let due = anchor.instant.advanced(by: .nanoseconds(Int(way.rounded(.up))))
+    let distance = Double(min(next, picture) - anchor.position) / rate
+    let due = anchor.instant.advanced(by: .nanoseconds(Int(distance.rounded(.up))))
     let earliest = lastBeat.map { $0 + Self.beat } ?? due
     timer.set(at: max(due, earliest)) { [weak self] in
       // The scheduler's work runs on the main thread.
@@ -161,9 +161,9 @@ import ReactiveExtras
   /// Moves the clock to its due position, or as far as there is time for.
   private func advance() {
     let start = timer.now
-    let way = Double(anchor.instant.distance(to: start).nanoseconds) * rate
+    let distance = Double(anchor.instant.distance(to: start).nanoseconds) * rate
     let target = MonotonicInstant(nanoseconds: anchor.position).advanced(
-      by: .nanoseconds(Int(min(way, 1e18))))
+      by: .nanoseconds(Int(min(distance, 1e18))))
     guard run(until: target, from: start) else {
       anchor = (timer.now, position)
       return

@@ -123,7 +123,7 @@ extension StreamWorkspace {
     for name in files.map(\.name) { change(name) { $0.edits = StreamEdits() } }
   }
 
-  /// Changes a file; where that changes what runs, everything is run anew.
+  /// Changes a file; if that changes what runs, everything runs again.
   ///
   /// - Parameters:
   ///   - name: The file's name.

@@ -2,7 +2,7 @@ import Reactive
 import ReactiveExtras
 
 /// An input of a workspace that is bound to a source: its values, for all rows that need them, and the
-/// latest of them as they came, for a run anew and to be kept as test data.
+/// latest of them as they came, for another run and to be kept as test data.
 @MainActor final class StreamWorkspaceInput {
   /// The values of the present run.
   private(set) var values = PassthroughSubject<StreamValue, Never>()
@@ -41,7 +41,7 @@ import ReactiveExtras
     received.count { $0.nanoseconds > nanoseconds }
   }
 
-  /// Forgets what came, and begins anew on a clock.
+  /// Forgets the received values, and begins again on a clock.
   func begin() {
     (received, size) = ([], 0)
     end = end.map { _ in 0 }

@@ -50,7 +50,7 @@ import ViewModels
   ///
   /// - Parameter take: Takes what has come, on the loop's thread; returns what is waited for next,
   ///     nil to end.
-  /// - Returns: 0, or an `errno` that says why there is no thread.
+  /// - Returns: 0, or the `errno` of the thread that could not be started.
   nonisolated private static func startThread(
     _ wake: LoopWake, _ loop: EventLoop, _ take: @escaping @Sendable () -> Wait?
   ) -> Int32 {

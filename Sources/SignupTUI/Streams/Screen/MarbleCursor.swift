@@ -33,11 +33,3 @@ struct MarbleSpot: Hashable, Sendable {
   /// The number of the marble in it since the beginning.
   let number: Int
 }
-
-/// A marble that the mouse holds.
-struct MarbleDrag {
-  /// The column in which it was taken.
-  let column: Int
-  /// Its time then, in nanoseconds from the beginning of its stream.
-  let nanoseconds: Int
-}

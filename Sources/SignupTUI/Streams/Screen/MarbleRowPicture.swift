@@ -133,7 +133,7 @@ struct MarbleRowPicture {
             Self.several, at: point, style: marked(.warning, if: chosen != nil && !isOnEnd))
         } else {
           if canvas.symbols.isASCII, shown.hasPrefix("-"), used < point.x {
-            // Else a negative number could not be told from the line.
+            // Else a negative number could not be distinguished from the line.
             canvas.write(" ", at: Point(point.x - 1, point.y))
           }
           point.x += canvas.write(

@@ -18,7 +18,7 @@ import ViewModels
   var text = StreamEditor.emptyText
   /// The document's results for the first values, and the form that they are of.
   private var preview: (form: StreamForm, preview: StreamPreview)?
-  /// The screen of all documents, which saves them, asks about them, and says what came of that.
+  /// The screen of all documents, which saves them, asks about them, and shows the outcome.
   unowned let screen: StreamsScreen
 
   init(
@@ -56,7 +56,7 @@ import ViewModels
 
   var stops: [StreamForm.Field] { form.fields }
 
-  var isInText: Bool { if case .text = form.content(of: focus) { true } else { false } }
+  var isInText: Bool { form.options(of: focus) == nil }
 
   /// The typed texts are kept for a save, so nothing is lost by leaving.
   var isDirty: Bool { false }
@@ -78,22 +78,21 @@ import ViewModels
   // MARK: Editing
 
   func edit(_ event: InputEvent) {
-    switch form.content(of: focus, streams: screen.model.options(in: key.file)) {
-    case .choice(let chosen, let options):
-      if case .key(let press) = event { choose(press, chosen, options) }
-    case .text:
-      switch text.handle(event) {
-      case .ignored, .handled: break
-      case .edited:
-        form[focus] = text.text
-        stage()
-      case .refused(let reason): host.refusal = (focus, reason)
-      }
+    if let options = form.options(of: focus, streams: screen.model.options(in: key.file)) {
+      if case .key(let press) = event { choose(press, options) }
+      return
+    }
+    switch text.handle(event) {
+    case .ignored, .handled: break
+    case .edited:
+      form[focus] = text.text
+      stage()
+    case .refused(let reason): host.refusal = (focus, reason)
     }
   }
 
-  private func choose(_ press: KeyPress, _ chosen: String, _ options: [StreamForm.Option]) {
-    let index = options.firstIndex { $0.value == chosen } ?? 0
+  private func choose(_ press: KeyPress, _ options: [StreamForm.Option]) {
+    let index = options.firstIndex { $0.value == form[focus] } ?? 0
     var choice = ChoiceField(options: options.map(\.label), selected: index)
     guard choice.handle(press), options.indices.contains(choice.selected),
       choice.selected != index
@@ -102,7 +101,7 @@ import ViewModels
     stage()
   }
 
-  /// Changes the parts of the document, or says why that cannot be done where there is no field
+  /// Changes the parts of the document, or shows why that cannot be done if there is no field
   /// to go to then.
   func change(
     orSay reason: String, _ body: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?

@@ -112,20 +112,17 @@ import ViewModels
       canvas.write(canvas.symbols.cross, at: Point(area.x - 2, area.y), style: .danger)
     }
     canvas.mark(area, as: field)
-    switch form.content(of: field, streams: streams) {
-    case .choice(let chosen, let options):
-      let index = options.firstIndex { $0.value == chosen } ?? 0
+    if let options = form.options(of: field, streams: streams) {
+      let index = options.firstIndex { $0.value == form[field] } ?? 0
       ChoiceField(options: options.map(\.label), selected: index)
         .draw(in: area, on: &canvas, isFocused: isFocused && !isCovered)
-    case .text(let value):
-      if isFocused {
-        editor.text.setText(value)
-        editor.text.draw(
-          in: area, on: &canvas, isFocused: !isCovered, style: .plain.adding(.underline),
-          fault: editor.fault)
-      } else {
-        canvas.write(value, in: area, style: isWrong ? .danger : .plain)
-      }
+    } else if isFocused {
+      editor.text.setText(form[field])
+      editor.text.draw(
+        in: area, on: &canvas, isFocused: !isCovered, style: .plain.adding(.underline),
+        fault: editor.fault)
+    } else {
+      canvas.write(form[field], in: area, style: isWrong ? .danger : .plain)
     }
   }
 

@@ -75,8 +75,7 @@ extension StreamsScreen {
       guard mouse.target(as: MarbleSpot.self) != nil,
         let (row, marble) = table.atCursor(of: model.rows), marble.text != nil
       else { return }
-      drag = MarbleDrag(
-        column: mouse.point.x, nanoseconds: marble.nanoseconds - row.recording.start)
+      drag = (mouse.point.x, marble.nanoseconds - row.recording.start)
     case .drag:
       guard let drag, table.awaited != nil || table.atCursor(of: model.rows) != nil else {
         return

@@ -19,12 +19,13 @@ final class StreamsScreen: Screen {
   var comparison: ConflictPanel?
   /// The one document that was to be saved then; nil for all of a file.
   private var savedAlone: String?
-  /// The marble that the mouse holds.
-  var drag: MarbleDrag?
+  /// The column in which the mouse took a marble that it holds, and the marble's time then, in
+  /// nanoseconds from the beginning of its stream.
+  var drag: (column: Int, nanoseconds: Int)?
   var help: KeyHelp?
   /// The effect of the last key, or why it had none.
   var message: MessageRow?
-  /// The problems that were known when the message was said.
+  /// The problems that were known when the message was shown.
   private(set) var knownProblems: Set<String> = []
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
@@ -174,7 +175,7 @@ final class StreamsScreen: Screen {
     sayWorking("Saving \(file)")
   }
 
-  /// Says that a file is large enough to take a while, if one is under way.
+  /// Shows that a file is large enough to take a while, if one is under way.
   func sayWorking(_ text: String) {
     if model.isWorking { say(text, .pending) }
   }
@@ -203,7 +204,7 @@ final class StreamsScreen: Screen {
     return true
   }
 
-  /// Says that there is nothing to save, and what is wrong where a file cannot be read.
+  /// Shows that there is nothing to save, and what is wrong where a file cannot be read.
   func sayNothingToSave(of file: String? = nil) {
     if let problem = file.flatMap({ model.file($0)?.loadProblem }) ?? model.loadFailure {
       say("There is nothing to save. \(problem)", .warning)

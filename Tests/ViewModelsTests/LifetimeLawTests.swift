@@ -204,8 +204,8 @@ private struct Subject: Sendable, CustomTestStringConvertible {
       return model
     },
     Subject("a laboratory of streams that run") { world in
-      let model = StreamLabViewModel(
-        place: StreamSource(
+      let model = StreamWorkspace(
+        source: StreamSource(
           .local(path: world.folder.file("streams.json")), takesDefaults: true),
         scheduler: world.clock)
       world.clock.advance(by: .seconds(2))

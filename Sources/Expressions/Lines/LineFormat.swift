@@ -1,5 +1,5 @@
 /// The form in which the lines of an input have its values.
-package enum LineFormat: String, CaseIterable, Sendable {
+public enum LineFormat: String, CaseIterable, Sendable {
   /// A value of JSON in each line.
   case json
   /// Plain numbers and texts.

@@ -19,7 +19,7 @@ enum EmissionFormat: String, CaseIterable, Sendable {
 ///     {"t":2.0,"stream":"Serial Stream A","value":2}
 ///     {"t":4.0,"stream":"Serial Stream A","completion":"finished"}
 ///
-/// A table and bare values say nothing of the end of a stream.
+/// A table and bare values do not contain the end of a stream.
 final class EmissionLines {
   /// The system's `errno` of the first write that failed; nothing is written after it.
   private(set) var failure: Int32?

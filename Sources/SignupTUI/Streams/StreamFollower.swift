@@ -3,16 +3,17 @@ import ReactiveExtras
 import Streams
 import ViewModels
 
-/// Streams of a place that others change, side by side on virtual time, written as they go.
+/// Streams of a source that others change, side by side on virtual time, written as they go.
 ///
 /// When a document changes, or one that it refers to, the new one runs from its beginning instead
 /// of the old; one that takes values of inputs goes on with them. A version that cannot be read or
 /// run leaves the old one running.
 final class StreamFollower {
   private let selection: StreamSelection
-  private let lines: EmissionLines
+  let lines: EmissionLines
   private let report: (String) -> Void
-  private let streams: StreamRun
+  /// The streams.
+  let streams: StreamRun
   private let inputs: StreamInputs?
   private var versions = StreamVersions()
   private var running: [Key: Running] = [:]
@@ -40,28 +41,13 @@ final class StreamFollower {
     streams = StreamRun(lines: lines, inputs: inputs) { report("\(selection.file): \($0)") }
   }
 
-  /// The time of the streams.
-  var time: VirtualTimeScheduler { streams.time }
-
-  /// True if a value could not be computed.
-  var hasFailed: Bool { streams.hasFailed }
-
-  /// Reports how many failures of a kind were not reported one by one.
-  func reportCounted() { streams.reportCounted { report("\(selection.file): \($0)") } }
-
   /// True if there are streams, which may have ended.
   var isRunning: Bool { !running.isEmpty }
 
   /// True if no stream goes on.
   var areFinished: Bool { running.values.allSatisfy(\.stream.isFinished) }
 
-  /// Lets time pass.
-  func advance(to instant: MonotonicInstant) {
-    streams.time.advance(to: instant)
-    lines.flush()
-  }
-
-  /// Switches to the present contents of the place.
+  /// Switches to the present contents of the source.
   func adopt(_ contents: StreamContents) {
     var found = Problems()
     for problem in contents.problems { found.add(problem.description) }

@@ -4,7 +4,7 @@ import Streams
 import TerminalKit
 import ViewModels
 
-/// The form of a document as questions, field by field; what is wrong is said, and the question
+/// The form of a document as questions, field by field; errors are written, and the question
 /// comes again.
 extension StreamsDialogue {
   /// The words that change the parts of a form: each returns the field to go on with, nil where it
@@ -22,17 +22,13 @@ extension StreamsDialogue {
     + changes.map(\.word).listed
     + " change the parts; = before a word takes it as text."
 
-  /// Asks for each field of a document, and says what it does then.
+  /// Asks for each field of a document, and writes its results.
   func edit(_ key: StreamKey) throws(LineDialogue.Ending) {
     guard var form = model.form(of: key) else {
-      guard let repair = model.repair(of: key) else {
-        return try dialogue.say(
-          model.unreadText(of: key) == nil
-            ? "It is to be removed; discard takes that back."
-            : "It has more than \(StreamRepair.sizeLimit) bytes: change it with an editor of texts."
-        )
-      }
-      return try correct(repair, key)
+      return try dialogue.say(
+        model.standing(of: key) == .removed
+          ? "It is to be removed; discard takes that back."
+          : "It cannot be read: change it with an editor of texts; problems says what is wrong.")
     }
     try dialogue.say("The \(form.kind.rawValue) “\(form.title)”. \(Self.editingWords)")
     var field = StreamForm.Field.name
@@ -69,14 +65,13 @@ extension StreamsDialogue {
   private func question(
     _ field: StreamForm.Field, of form: StreamForm, in file: String
   ) -> String {
-    let title = form.title(of: field)
-    switch form.content(of: field, streams: model.options(in: file)) {
-    case .text(let text): return text.isEmpty ? "\(title):" : "\(title) (now \(text)):"
-    case .choice(let chosen, let options):
-      let labels = options.map(\.label).joined(separator: ", ")
-      let now = options.first { $0.value == chosen }?.label ?? chosen
-      return "\(title), one of \(labels) (now \(now)):"
+    let (title, text) = (form.title(of: field), form[field])
+    guard let options = form.options(of: field, streams: model.options(in: file)) else {
+      return text.isEmpty ? "\(title):" : "\(title) (now \(text)):"
     }
+    let labels = options.map(\.label).joined(separator: ", ")
+    let now = options.first { $0.value == text }?.label ?? text
+    return "\(title), one of \(labels) (now \(now)):"
   }
 
   /// Sets a field; what is wrong if it cannot be set so.
@@ -84,18 +79,18 @@ extension StreamsDialogue {
     _ field: StreamForm.Field, of form: inout StreamForm, to answer: String, in file: String
   ) -> String? {
     let text = answer == "none" ? "" : answer.hasPrefix("=") ? String(answer.dropFirst()) : answer
-    switch form.content(of: field, streams: model.options(in: file)) {
-    case .text: form[field] = text
-    case .choice(_, let options):
-      let option =
-        options.first { $0.value == text } ?? options.first { $0.label == text }
-        ?? options.first { $0.label.lowercased() == text.lowercased() }
-      guard let option else {
-        let nearest = Suggestion.nearest(to: text, among: options.map(\.label))
-        return "“\(text)” cannot be chosen." + (nearest.map { " Did you mean \($0)?" } ?? "")
-      }
-      form[field] = option.value
+    guard let options = form.options(of: field, streams: model.options(in: file)) else {
+      form[field] = text
+      return nil
     }
+    let option =
+      options.first { $0.value == text } ?? options.first { $0.label == text }
+      ?? options.first { $0.label.lowercased() == text.lowercased() }
+    guard let option else {
+      let nearest = Suggestion.nearest(to: text, among: options.map(\.label))
+      return "“\(text)” cannot be chosen." + (nearest.map { " Did you mean \($0)?" } ?? "")
+    }
+    form[field] = option.value
     return nil
   }
 

@@ -1,16 +1,16 @@
-import Platform
 import Reactive
 import ReactiveExtras
 import Streams
 import ViewModels
 
 /// Lets the time of streams pass, takes the values of their inputs as they come, and hands over the
-/// contents of a place after each change: all on one thread, one thing after another.
+/// contents of a source after each change: all on one thread, one thing after another.
 ///
 /// A slow reader of the results is waited for, and so files and standard input wait, too.
 final class StreamLoop {
   private let time: VirtualTimeScheduler
   private let inputs: StreamInputs?
+  private var all: [StreamInputs.Bound] { inputs?.all ?? [] }
   private let lines: EmissionLines
   private let speed: StreamSpeed
   private let wake: LoopWake
@@ -39,7 +39,7 @@ final class StreamLoop {
   /// Runs until nothing can be written any more, or there is nothing left to do.
   ///
   /// - Parameters:
-  ///   - updates: The contents of the place, from any thread.
+  ///   - updates: The contents of the source, from any thread.
   ///   - adopt: Switches to contents.
   ///   - isOver: Returns true if there is nothing left to do.
   func run(
@@ -73,7 +73,7 @@ final class StreamLoop {
   /// Takes some values of each input; returns true if there were some, or an end.
   private func takePortions() -> Bool {
     var isBusy = false
-    for input in inputs?.all ?? [] where input.isOpen {
+    for input in all where input.isOpen {
       if input.isPaced {
         if input.mayHaveNext {
           input.takeNext()
@@ -105,7 +105,7 @@ final class StreamLoop {
       return false
     }
     time.advance(to: next)
-    for input in inputs?.all ?? [] {
+    for input in all {
       if let value = input.passNext(at: next) { input.values.send(value) }
     }
     return true
@@ -113,16 +113,19 @@ final class StreamLoop {
 
   /// The time of the streams at which something is due.
   private var nextDate: MonotonicInstant? {
-    let dates = (inputs?.all ?? []).compactMap(\.nextDate) + [time.nextDate].compactMap { $0 }
-    return dates.min()
+    var next = time.nextDate
+    for case let date? in all.lazy.map(\.nextDate) { next = min(next ?? date, date) }
+    return next
   }
 
   /// True if an input that waits for nothing but bytes has some.
-  private var isReadable: Bool { hasCome || fill(withinMilliseconds: 0) }
+  private var isReadable: Bool {
+    inputs != nil && (hasCome || fill(withinMilliseconds: 0))
+  }
 
   /// True if an input has something that has not been taken, or its end.
   private var hasCome: Bool {
-    (inputs?.all ?? []).contains { input in
+    all.contains { input in
       input.isOpen && input.next == nil && (input.feed.hasValues || input.feed.hasEnded)
     }
   }
@@ -144,28 +147,6 @@ final class StreamLoop {
   /// Waits until an input has something, and takes it; returns true if one had.
   @discardableResult
   private func fill(withinMilliseconds limit: Int32) -> Bool {
-    let empty = (inputs?.all ?? []).filter { input in
-      input.isOpen && !input.feed.hasValues && input.next == nil && !input.feed.hasEnded
-    }
-    var isReadable = false
-    for input in empty where input.feed.descriptor == nil && input.feed.isFillable {
-      input.feed.fill()
-      isReadable = true
-    }
-    let polled = empty.filter { $0.feed.descriptor != nil }
-    if limit == 0, polled.isEmpty { return isReadable }
-    var entries = polled.map {
-      pollfd(fd: $0.feed.descriptor!, events: Int16(POLLIN), revents: 0)
-    }
-    entries.append(pollfd(fd: wake.descriptor, events: Int16(POLLIN), revents: 0))
-    guard poll(&entries, nfds_t(entries.count), isReadable ? 0 : limit) > 0 else {
-      return isReadable
-    }
-    if entries.last!.revents != 0 { wake.clear() }
-    for (input, entry) in zip(polled, entries) where entry.revents != 0 {
-      input.feed.fill()
-      isReadable = true
-    }
-    return isReadable
+    wake.fill(all.filter(\.isEmpty).map(\.feed), withinMilliseconds: limit)
   }
 }

@@ -18,7 +18,6 @@ final class StreamRun {
   private let report: (StreamFailure) -> Void
   private var failures = ReportLimit()
   private var streams: [Stream] = []
-  private var versions = StreamVersions()
 
   /// One stream, from its beginning to its end. Nothing is written of it any more when it is
   /// released.
@@ -58,17 +57,7 @@ final class StreamRun {
 
   /// Starts a stream of contents, which sends undelayed values at once, and keeps it.
   func add(_ stream: StreamContents.Stream) throws(StreamDocumentError) {
-    // The numbers of a file's documents are the same for all of them.
-    guard !stream.numbers.isEmpty else { return try add(stream.document, of: stream.library) }
-    try add(prepare(stream.document, of: stream.library, stream.numbers))
-  }
-
-  /// Starts a stream, which sends undelayed values at once, and keeps it.
-  func add(_ document: StreamDocument, of library: StreamLibrary) throws(StreamDocumentError) {
-    add(try prepare(document, of: library, versions.numbers(of: library)))
-  }
-
-  private func add(_ stream: Stream) {
+    let stream = try prepare(stream.document, of: stream.library, stream.numbers)
     streams.append(stream)
     start(stream)
   }
@@ -167,20 +156,6 @@ final class StreamRun {
 
   private func write(_ value: StreamValue, of stream: Stream) {
     lines.write(value, of: stream.title, at: time.now.since(stream.start))
-  }
-
-  /// Moves virtual time on until all streams have ended, or nothing can be written any more.
-  ///
-  /// - Parameter wait: Waits until an instant of virtual time; nil to do everything at once.
-  func finish(waiting wait: ((MonotonicInstant) -> Void)? = nil) {
-    while lines.failure == nil, let next = time.nextDate {
-      if let wait {
-        lines.flush()
-        wait(next)
-      }
-      time.advance(to: next)
-    }
-    lines.flush()
   }
 }
 

@@ -1,5 +1,4 @@
 import CommandLineKit
-import Dispatch
 import Fetching
 import Platform
 import Reactive
@@ -7,7 +6,7 @@ import Streams
 import TerminalKit
 import ViewModels
 
-/// A place with streams, and the ones that a command is for.
+/// A source with streams, and the ones that a command is for.
 struct StreamSelection: Equatable, Sendable {
   /// The path of a file or a folder, or a URL.
   var file: String
@@ -23,7 +22,7 @@ struct StreamSelection: Equatable, Sendable {
   /// Its form in a call.
   static let usage = operands.map { CommandSpec.UsagePart.operand($0) }
 
-  /// The help on the place.
+  /// The help on the source.
   static let note =
     "FILE may be - for standard input, a folder, for all files in it whose names end in .json, and "
     + "a URL that begins with http://, https:// or file://."
@@ -54,7 +53,7 @@ extension StreamSelection {
   /// The transport that fetches URLs.
   static var transport: some Transport { CurlTransport(userAgent: Program.name) }
 
-  /// Returns the source of the place; a URL is requested at most once in an interval.
+  /// Returns the source of the source; a URL is requested at most once in an interval.
   func source(every interval: Duration = .seconds(1)) throws(StreamStoreError) -> StreamSource {
     StreamSource(
       try StreamAddress(file), transport: Self.transport, interval: interval)
@@ -62,12 +61,12 @@ extension StreamSelection {
 
   /// Calls a closure for each of the streams, in the order of the file.
   ///
-  /// If all are meant, every problem of the place is reported on standard error, and the rest goes
+  /// If all are meant, every problem of the source is reported on standard error, and the rest goes
   /// on.
   ///
-  /// - Parameter contents: The contents of the place; nil to read it.
+  /// - Parameter contents: The contents of the source; nil to read it.
   /// - Returns: True if there was no problem.
-  /// - Throws: The error that makes the place, or the one stream that is meant, unusable.
+  /// - Throws: The error that makes the source, or the one stream that is meant, unusable.
   @MainActor func forEach(
     in contents: StreamContents? = nil,
     _ body: (StreamContents.Stream) throws(StreamDocumentError) -> Void
@@ -127,21 +126,14 @@ extension StreamSelection {
     OutputDescriptor.error.report("\(Program.name): \(sentence)")
   }
 
-  /// Returns the contents of the place, waiting for a slow server.
+  /// Returns the contents of the source, waiting for a slow server.
   func load() throws(StreamStoreError) -> StreamContents {
     if PipedStreams.isPiped(file) { return try PipedStreams.contents(of: file) }
-    let (contents, isThere) = (Locked<StreamContents?>(nil), DispatchSemaphore(value: 0))
-    let subscription = try source().contents.sink { new in
-      contents.withLock { $0 = new }
-      isThere.signal()
-    }
-    isThere.wait()
-    subscription.cancel()
-    return contents.withLock { $0! }
+    return try source().contents.waitForFirst()
   }
 
-  /// Throws if the place can be read only once, or if the system provides no thread, without which
-  /// no place can be followed.
+  /// Throws if the source can be read only once, or if the system provides no thread, without which
+  /// no source can be followed.
   func checkIsFollowable() throws {
     if PipedStreams.isPiped(file) {
       throw UsageError(

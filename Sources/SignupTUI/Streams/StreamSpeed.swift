@@ -1,4 +1,3 @@
-import Platform
 import ReactiveExtras
 
 /// The rate of the streams' time.
@@ -41,19 +40,5 @@ enum StreamSpeed: Equatable, Sendable {
     let seconds = Double(start.distance(to: date).nanoseconds) / 1e9 * factor
     return MonotonicInstant(nanoseconds: 0).advanced(
       by: .seconds((seconds * 1_000).rounded(.down) / 1_000))
-  }
-
-  /// Returns a function that waits for instants of the streams' clock, which begins at an instant
-  /// of the machine's; nil if nothing is waited for.
-  func clock(startingAt start: MonotonicInstant) -> ((MonotonicInstant) -> Void)? {
-    guard case .times = self else { return nil }
-    return { instant in
-      guard let date = date(of: instant, startingAt: start) else { return }
-      // A sleep ends early when the process was stopped and goes on.
-      while case let left = MonotonicInstant.now.distance(to: date).nanoseconds, left > 0 {
-        var rest = timespec(tv_sec: left / 1_000_000_000, tv_nsec: left % 1_000_000_000)
-        nanosleep(&rest, nil)
-      }
-    }
   }
 }

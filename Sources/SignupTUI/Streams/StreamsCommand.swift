@@ -7,7 +7,7 @@ import ViewModels
 
 /// `streams`: all streams of a file, a folder or a URL on the screen, with their editor.
 struct StreamsCommand: Command {
-  /// The file, folder or URL; nil for the default place.
+  /// The file, folder or URL; nil for the default source.
   var path: String?
   /// True if changes by other programs are followed.
   var isWatching = false
@@ -67,7 +67,7 @@ extension StreamsCommand {
     isWatching = arguments.has(Self.watch)
     writesJSON = arguments.has(Self.json)
     inputs = try InputOptions(arguments)
-    if let piped = inputs.bindings.first(where: { $0.place.isStandardInput }) {
+    if let piped = inputs.bindings.first(where: { $0.source.isStandardInput }) {
       throw UsageError(
         "Keys come from standard input here; bind “\(piped.id)” to a file, a program or a receiver, "
           + "or use 'streams run'.")
@@ -78,10 +78,10 @@ extension StreamsCommand {
   @MainActor func run() throws -> ExitStatus {
     if !writesJSON { try ThreadSupply.check() }
     // Before the loop takes the signals over, because fetching may take a while.
-    let place = try place
+    let source = try source
     let contents = try inputs.bindings.isEmpty ? nil : checkedInputs()
     let loop = try EventLoop()
-    if writesJSON { return try writeLines(of: place, loop) }
+    if writesJSON { return try writeLines(of: source, loop) }
     var options = self.display
     // A dumb terminal asks for lines, whatever is connected to input and output.
     if TerminalSettings.processEnvironment["TERM"] == "dumb" { options.isAccessible = true }
@@ -91,7 +91,7 @@ extension StreamsCommand {
     if display.presentation == .lines {
       let dialogue = LineDialogue(loop: loop, settings: display.settings)
       defer { dialogue.close() }
-      let model = try model(of: place, loop, follows: path == nil && dialogue.canBeTypedTo)
+      let model = try model(of: source, loop, follows: path == nil && dialogue.canBeTypedTo)
       let inputs = try open(contents, for: model, loop) { sentence in
         OutputDescriptor.error.report("\(Program.name): \(sentence)")
       }
@@ -103,7 +103,7 @@ extension StreamsCommand {
         return error.exitStatus(atInputEnd: .success)
       }
     }
-    let model = try model(of: place, loop, follows: path == nil, readsAside: true)
+    let model = try model(of: source, loop, follows: path == nil, readsAside: true)
     let screen = StreamsScreen(model: model, needsDocuments: path != nil)
     let inputs = try open(contents, for: model, loop) { [weak screen] sentence in
       loop.enqueue { MainActor.assumeIsolated { screen?.say(sentence, .warning) } }
@@ -118,22 +118,22 @@ extension StreamsCommand {
   ///
   /// - Throws: The error that makes a given file unusable.
   @MainActor private func model(
-    of place: StreamSource, _ loop: EventLoop, follows isFollowed: Bool, readsAside: Bool = false
-  ) throws -> StreamLabViewModel {
-    let model = StreamLabViewModel(
-      place: place, isWatching: isWatching || isFollowed, readsAside: readsAside,
+    of source: StreamSource, _ loop: EventLoop, follows isFollowed: Bool, readsAside: Bool = false
+  ) throws -> StreamWorkspace {
+    let model = StreamWorkspace(
+      source: source, isWatching: isWatching || isFollowed, readsAside: readsAside,
       inputs: Set(inputs.bindings.map(\.id)),
       scheduler: LoopScheduler(loop: loop))
-    // A broken file of the default place is shown, so that it can be reset.
+    // A broken file of the default source is shown, so that it can be reset.
     if path != nil, let failure = model.loadFailure { throw failure }
     if model.files.isEmpty, !model.isWatching, !model.isReading {
       throw StreamDocumentError(
-        "there is no file in it whose name ends in .json", file: model.place.name)
+        "there is no file in it whose name ends in .json", file: model.source.name)
     }
     return model
   }
 
-  /// Returns the contents of the place, whose inputs those of the command line are.
+  /// Returns the contents of the source, whose inputs those of the command line are.
   @MainActor private func checkedInputs() throws -> StreamContents {
     guard let path else {
       throw UsageError("Name the FILE whose inputs are bound.")
@@ -145,19 +145,19 @@ extension StreamsCommand {
 
   /// Opens the inputs of the command line; nil if there are none.
   @MainActor private func open(
-    _ contents: StreamContents?, for model: StreamLabViewModel, _ loop: EventLoop,
+    _ contents: StreamContents?, for model: StreamWorkspace, _ loop: EventLoop,
     report: @escaping @Sendable (String) -> Void
   ) throws -> ScreenInputs? {
     guard let contents else { return nil }
     let wake = try LoopWake()
-    let opened = try StreamInputs(inputs, types: contents.inputTypes, wake, report: report)
+    let opened = try inputs.open(types: contents.inputTypes, wake, report: report)
     let inputs = ScreenInputs(opened, of: model, wake, on: loop)
     try inputs.start()
     return inputs
   }
 
-  /// The place of the documents; those of a URL are fetched.
-  private var place: StreamSource {
+  /// The source of the documents; those of a URL are fetched.
+  private var source: StreamSource {
     get throws {
       if let path {
         let selection = StreamSelection(file: path)
@@ -182,17 +182,18 @@ extension StreamsCommand {
   }
 
   /// Writes the emissions of all streams, until they have ended; while they are followed, for ever.
-  @MainActor private func writeLines(of place: StreamSource, _ loop: EventLoop) throws -> ExitStatus
+  @MainActor private func writeLines(of source: StreamSource, _ loop: EventLoop) throws
+    -> ExitStatus
   {
     let dialogue = LineDialogue(loop: loop, settings: TerminalSettings())
     defer { dialogue.close() }
     let lines = EmissionLines { OutputDescriptor.output.write($0) }
     // Paused until there is a subscriber.
-    let lab = StreamLabViewModel(
-      place: place, isWatching: isWatching, isPaused: true,
+    let workspace = StreamWorkspace(
+      source: source, isWatching: isWatching, isPaused: true,
       scheduler: LoopScheduler(loop: loop))
-    if let failure = lab.loadFailure, path != nil || !isWatching { throw failure }
-    let listening = lab.emissions.sink { emission in
+    if let failure = workspace.loadFailure, path != nil || !isWatching { throw failure }
+    let listening = workspace.emissions.sink { emission in
       if let value = emission.value {
         lines.write(value, of: emission.stream, at: emission.instant)
       } else {
@@ -201,17 +202,17 @@ extension StreamsCommand {
     }
     defer { listening.cancel() }
     // Undelayed values were sent before.
-    lab.restart()
-    lab.setPaused(false)
+    workspace.restart()
+    workspace.setPaused(false)
     var said: Set<String> = []
     do throws(LineDialogue.Ending) {
       try dialogue.wait { _ throws(LineDialogue.Ending) in
         lines.flush()
         if let code = lines.failure { throw .outputLost(code) }
-        for problem in lab.problems where said.insert(problem).inserted {
+        for problem in workspace.problems where said.insert(problem).inserted {
           OutputDescriptor.error.report("\(Program.name): \(problem)")
         }
-        return !lab.isWatching && lab.phase == .ended
+        return !workspace.isWatching && workspace.phase == .ended
       }
       return said.isEmpty ? .success : .failure
     } catch {

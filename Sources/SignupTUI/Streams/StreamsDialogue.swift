@@ -7,13 +7,13 @@ import ViewModels
 /// Streams in lines: a line for each value, and typed words for everything that keys do on the
 /// screen.
 @MainActor struct StreamsDialogue {
-  let model: StreamLabViewModel
+  let model: StreamWorkspace
   let dialogue: LineDialogue
 
-  /// How many values are said of those that came while a question stood.
+  /// The number of values that are written of those that came during a question.
   private static let backlog = 100
 
-  /// Says values until it is over, or `q` is typed.
+  /// Writes values until it is over, or `q` is typed.
   func run() throws(LineDialogue.Ending) {
     let news = News(limit: Self.backlog)
     let listening = model.emissions.sink { news.add($0) }
@@ -87,7 +87,10 @@ import ViewModels
       LineCommand("remove NAME", "removes one when it is saved") {
         line throws(LineDialogue.Ending) in
         guard let key = try find(line.text) else { return }
-        try dialogue.say(model.remove(key) ?? "To be removed when it is saved.")
+        try sayOutcome { () throws(StreamRefusal) in
+          try model.remove(key)
+          return "To be removed when it is saved."
+        }
       },
       LineCommand("move NAME N SECONDS", "moves its value N in time") {
         line throws(LineDialogue.Ending) in
@@ -119,11 +122,13 @@ import ViewModels
         guard let file = model.files.first?.name else { return }
         let question = "Replace all documents of \(file) by the defaults? (y/n)"
         guard try dialogue.agrees(to: question, isEmptyNo: true) else { return }
-        try dialogue.say(model.reset(file))
+        try sayOutcome { () throws(StreamRefusal) in "\(try model.reset(file))" }
       },
       LineCommand("import FILE", "takes documents from it") { line throws(LineDialogue.Ending) in
         guard let file = model.files.first?.name else { return }
-        try dialogue.say(model.importDocuments(from: line.text, into: file))
+        try sayOutcome { () throws(StreamRefusal) in
+          "\(try model.importDocuments(from: line.text, into: file))"
+        }
       },
       LineCommand("export NAME FILE", "writes one into it") { line throws(LineDialogue.Ending) in
         guard let blank = line.text.lastIndex(of: " ") else {
@@ -131,7 +136,7 @@ import ViewModels
         }
         guard let key = try find(String(line.text[..<blank])) else { return }
         let path = String(line.text[line.text.index(after: blank)...])
-        try dialogue.say(model.exportDocuments([key.id], of: key.file, to: path))
+        try sayOutcome { () throws(StreamRefusal) in try model.exported(key, to: path) }
       },
     ]
   }
@@ -140,7 +145,7 @@ import ViewModels
   /// and one word more.
   private func changeValue(
     _ text: String, _ usage: String,
-    _ change: (StreamLabViewModel, StreamKey, Int, String) -> StreamLabViewModel.MarbleOutcome
+    _ change: (StreamWorkspace, StreamKey, Int, String) -> StreamWorkspace.MarbleOutcome
   ) throws(LineDialogue.Ending) {
     var words = text.split(separator: " ")
     guard words.count >= 3, let last = words.popLast(),
@@ -153,25 +158,34 @@ import ViewModels
     }
   }
 
+  /// Writes the outcome of work, or the reason why it cannot be done.
+  private func sayOutcome(
+    _ work: () throws(StreamRefusal) -> String
+  ) throws(LineDialogue.Ending) {
+    let sentence: String
+    do throws(StreamRefusal) { sentence = try work() } catch { sentence = error.reason }
+    try dialogue.say(sentence)
+  }
+
   private func list() throws(LineDialogue.Ending) {
-    for lane in model.lanes {
-      if case .step = lane.part { continue }
-      let standing = model.standing(of: lane.stream)
-      let note = lane.note.isEmpty ? "" : ", \(lane.note)"
+    for row in model.rows {
+      if case .step = row.part { continue }
+      let standing = model.standing(of: row.stream)
+      let note = row.note.isEmpty ? "" : ", \(row.note)"
       try dialogue.say(
-        "\(lane.title)\(note)\(standing == .saved ? "" : ", \(standing), not saved")")
+        "\(row.title)\(note)\(standing == .saved ? "" : ", \(standing), not saved")")
     }
   }
 
   private func find(_ name: String) throws(LineDialogue.Ending) -> StreamKey? {
-    let lanes = model.lanes
+    let rows = model.rows
     let found =
-      lanes.first { $0.stream.id == name } ?? lanes.first {
+      rows.first { $0.stream.id == name } ?? rows.first {
         $0.part != .step(0) && $0.title == name
       }
-      ?? lanes.first { $0.title.lowercased() == name.lowercased() }
+      ?? rows.first { $0.title.lowercased() == name.lowercased() }
     if found == nil {
-      let names = lanes.filter { if case .step = $0.part { false } else { true } }.map(\.title)
+      let names = rows.filter { if case .step = $0.part { false } else { true } }.map(\.title)
       let nearest = Suggestion.nearest(to: name, among: names)
       try dialogue.say(
         "There is no stream “\(name)”." + (nearest.map { " Did you mean “\($0)”?" } ?? ""))
@@ -242,7 +256,15 @@ import ViewModels
   }
 }
 
-/// The values that streams have sent and that are still to be said, in lines.
+extension StreamWorkspace {
+  /// Exports a document, with all that it refers to; returns a sentence.
+  func exported(_ key: StreamKey, to path: String) throws(StreamRefusal) -> String {
+    let count = try exportDocuments([key.id], of: key.file, to: path)
+    return "\(count) \(count == 1 ? "document" : "documents") exported to \(path)."
+  }
+}
+
+/// The values that streams have sent and that are still to be written, in lines.
 private final class News {
   private let limit: Int
   private var lines: [String] = []

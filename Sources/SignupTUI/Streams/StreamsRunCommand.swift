@@ -12,7 +12,7 @@ struct StreamsRunCommand: Command {
   /// The rate at which they run.
   var speed = StreamSpeed.times(1)
 
-  /// True if the place is followed when others change it.
+  /// True if the source is followed when others change it.
   var isWatching = false
   /// The time between two requests to a URL.
   var interval = Duration.seconds(1)
@@ -95,7 +95,7 @@ extension StreamsRunCommand {
     isWatching = arguments.has(Self.watch)
     inputs = try InputOptions(arguments)
     if let seconds = try arguments[Self.poll] {
-      let isPolled = isWatching || inputs.bindings.contains { $0.place.isPolled }
+      let isPolled = isWatching || inputs.bindings.contains { $0.source.isPolled }
       guard isPolled || !arguments.isOnCommandLine(Self.poll.spec) else {
         throw UsageError(
           "--poll needs --watch or an input from a URL, because otherwise a URL is looked at once.")
@@ -104,7 +104,7 @@ extension StreamsRunCommand {
       inputs.interval = interval
     }
     if PipedStreams.isStandardInput(selection.file),
-      let input = inputs.bindings.first(where: { $0.place.isStandardInput })
+      let input = inputs.bindings.first(where: { $0.source.isStandardInput })
     {
       throw UsageError(
         "Standard input cannot be both the streams and the values of “\(input.id)”; put one of them "
@@ -121,70 +121,48 @@ extension StreamsRunCommand {
         ? OutputDescriptor.output.write(foreign: $0) : OutputDescriptor.output.write($0)
     }
     let isFine =
-      if isWatching {
-        try follow(lines)
-      } else if inputs.bindings.isEmpty {
-        try runAlone(lines)
-      } else {
-        try runOnce(lines)
-      }
+      isWatching ? try follow(lines) : try runOnce(lines)
     try OutputFailure.check(lines.failure)
     return isFine ? .success : .failure
   }
 
-  /// Runs the streams as they are, without inputs.
-  @MainActor private func runAlone(_ lines: EmissionLines) throws -> Bool {
-    let contents = try checked()
-    let run = StreamRun(lines: lines, report: selection.report)
-    let isReadable = try selection.forEach(in: contents) { stream throws(StreamDocumentError) in
-      try run.add(stream)
-    }
-    run.finish(waiting: speed.clock(startingAt: .now))
-    run.reportCounted(selection.reportInFile)
-    return isReadable && !run.hasFailed
-  }
-
-  /// Runs the streams as they are, over inputs.
+  /// Runs the streams as they are.
   @MainActor private func runOnce(_ lines: EmissionLines) throws -> Bool {
-    let contents = try checked()
+    let contents = try check(selection.load())
     let wake = try LoopWake()
-    let inputs = try open(wake, lines, contents)
+    let inputs = try open(wake, contents)
     let run = StreamRun(lines: lines, inputs: inputs, report: selection.report)
     let isReadable = try selection.forEach(in: contents) { stream throws(StreamDocumentError) in
       try run.add(stream)
     }
     StreamLoop(run.time, inputs, lines, at: speed, wake).run {
-      run.areFinished || (inputs.haveEnded && run.time.nextDate == nil)
+      guard let inputs else { return run.time.nextDate == nil }
+      return run.areFinished || (inputs.haveEnded && run.time.nextDate == nil)
     }
     run.reportCounted(selection.reportInFile)
-    return isReadable && !run.hasFailed && !inputs.hasFailed
+    return isReadable && !run.hasFailed && inputs?.hasFailed != true
   }
 
-  /// Runs the streams, and follows their place.
+  /// Runs the streams, and follows their source.
   @MainActor private func follow(_ lines: EmissionLines) throws -> Bool {
     try selection.checkIsFollowable()
     let wake = try LoopWake()
-    // A place that cannot be read yet is waited for.
+    // A source that cannot be read yet is waited for.
     let contents = inputs.bindings.isEmpty ? nil : try? selection.load()
     if let contents, !contents.files.isEmpty { _ = try check(contents) }
-    let inputs = self.inputs.bindings.isEmpty ? nil : try open(wake, lines, contents)
+    let inputs = try open(wake, contents)
     let follower = StreamFollower(of: selection, lines: lines, inputs: inputs)
-    StreamLoop(follower.time, inputs, lines, at: speed, wake).run(
+    StreamLoop(follower.streams.time, inputs, lines, at: speed, wake).run(
       following: try selection.source(every: interval)
         .updates(on: DispatchQueue(label: "streams")),
       adopt: follower.adopt
     ) {
-      // A place that could not be read yet has no streams.
+      // A source that could not be read yet has no streams.
       guard let inputs, follower.isRunning, inputs.haveEnded else { return false }
-      return follower.areFinished || follower.time.nextDate == nil
+      return follower.areFinished || follower.streams.time.nextDate == nil
     }
-    follower.reportCounted()
-    return inputs.map { !$0.hasFailed && !follower.hasFailed } ?? true
-  }
-
-  /// Returns the contents of the place, whose inputs are bound.
-  @MainActor private func checked() throws -> StreamContents {
-    try check(selection.load())
+    follower.streams.reportCounted(selection.reportInFile)
+    return inputs.map { !$0.hasFailed && !follower.streams.hasFailed } ?? true
   }
 
   private func check(_ contents: StreamContents) throws -> StreamContents {
@@ -194,12 +172,11 @@ extension StreamsRunCommand {
     return contents
   }
 
-  private func open(
-    _ wake: LoopWake, _ lines: EmissionLines, _ contents: StreamContents?
-  ) throws -> StreamInputs {
-    try StreamInputs(inputs, types: contents?.inputTypes ?? [:], wake) {
-      StreamSelection.report($0)
-    }
+  /// Opens the inputs; nil if there are none.
+  private func open(_ wake: LoopWake, _ contents: StreamContents?) throws -> StreamInputs? {
+    guard !inputs.bindings.isEmpty else { return nil }
+    return try inputs.open(
+      types: contents?.inputTypes ?? [:], wake, report: { StreamSelection.report($0) })
   }
 }
 

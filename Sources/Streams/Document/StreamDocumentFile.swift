@@ -39,8 +39,6 @@ public struct StreamDocumentFile: Sendable, Equatable {
       var index: Int?
       /// True if another document has taken the place.
       var isChanged = false
-      /// The text of the document that has taken the place, if it was typed.
-      var text: String?
       static func == (left: Place, right: Place) -> Bool { true }
     }
 
@@ -134,23 +132,6 @@ extension StreamDocumentFile {
     entries[index] = Entry(
       document: .success(document), json: document.json.keepingUnknownKeys(of: entries[index].json),
       origin: .init(index: entries[index].origin.index, isChanged: true))
-  }
-
-  /// Puts a document in the place of one that cannot be read, if that is there.
-  ///
-  /// - Parameters:
-  ///   - document: The document.
-  ///   - json: Its JSON.
-  ///   - text: Its text, which is written as it stands.
-  mutating func replaceUnread(
-    _ old: JSONValue, by document: StreamDocument, _ json: JSONValue, text: String
-  ) {
-    guard let index = entries.firstIndex(where: { $0.isUnread && $0.json == old }) else { return }
-    origin.isEdited = true
-    entries[index] = Entry(
-      document: .success(document), json: json,
-      origin: .init(index: entries[index].origin.index, isChanged: true, text: text))
-    findPlaces()
   }
 
   /// Takes a document out.
@@ -348,15 +329,6 @@ extension StreamDocumentFile {
         document: .failure(errors[0]), errors: errors, json: entry.json, origin: entry.origin)
       next += errors.count
     }
-  }
-
-  /// Returns the bytes that the file was read from, and where in them a document is, as long as the
-  /// file is unedited.
-  func bytes(ofDocument index: Int) -> (bytes: [UInt8], range: Range<Int>)? {
-    guard let bytes = origin.bytes, !origin.isEdited else { return nil }
-    if layout == .stream { return (bytes, bytes.indices) }
-    let ranges = StreamFileLayout(bytes, isList: layout == .list)?.documents ?? []
-    return ranges.indices.contains(index) ? (bytes, ranges[index]) : nil
   }
 
   /// Returns the errors with the positions of their keys, as long as the file is unedited.

@@ -96,7 +96,6 @@ struct StreamFileLayout {
   /// The text of a changed document, as it was typed or with the margin that it had; of a new one,
   /// with the first's.
   private func text(of entry: StreamDocumentFile.Entry) -> [UInt8] {
-    if let text = entry.origin.text { return Array(text.utf8) }
     let lines = blanks(before: documents[entry.origin.index ?? 0])
       .split(separator: 0x0A, omittingEmptySubsequences: false)
     let margin = lines.count > 1 ? String(decoding: lines[lines.count - 1], as: UTF8.self) : ""

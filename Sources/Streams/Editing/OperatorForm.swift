@@ -9,13 +9,13 @@ import Formats
 ///     form.problem(of: "expression")?.description  // expression, column 6: a value was expected …
 ///
 /// The typed text of a parameter stays when the kind is changed, for kinds that have it, too.
-public struct OperatorForm: Hashable, Sendable {
+package struct OperatorForm: Hashable, Sendable {
   /// The kind of operator.
-  public var kind: Operator.Kind
+  package var kind: Operator.Kind
   private var texts: [String: String] = [:]
 
   /// Makes a form of an operator.
-  public init(_ step: Operator) {
+  package init(_ step: Operator) {
     kind = step.kind
     for member in step.parameters {
       switch (member.key, member.value) {
@@ -37,21 +37,21 @@ public struct OperatorForm: Hashable, Sendable {
   }
 
   /// Makes the form of an operator that does little until it is edited.
-  public init(_ kind: Operator.Kind) { self.kind = kind }
+  package init(_ kind: Operator.Kind) { self.kind = kind }
 
   /// The typed text of a parameter; if nothing has been typed, a useful default.
-  public subscript(parameter: String) -> String {
+  package subscript(parameter: String) -> String {
     get { texts[parameter] ?? kind.parameter(parameter)?.usual ?? "" }
     set { texts[parameter] = newValue }
   }
 
   /// Returns the label of a parameter's field.
-  public func title(of parameter: String) -> String {
+  package func title(of parameter: String) -> String {
     kind.parameter(parameter)?.title ?? parameter
   }
 
   /// Returns the error of a parameter; nil if there is none.
-  public func problem(of parameter: String) -> StreamDocumentError? {
+  package func problem(of parameter: String) -> StreamDocumentError? {
     // The other parameters without errors, so that each has its own.
     var alone = OperatorForm(kind)
     for name in kind.dependents(of: parameter) { alone[name] = self[name] }
@@ -71,7 +71,7 @@ public struct OperatorForm: Hashable, Sendable {
   /// The operator.
   ///
   /// - Throws: The error of the first faulty parameter.
-  public func step() throws(StreamDocumentError) -> Operator {
+  package func step() throws(StreamDocumentError) -> Operator {
     var parameters: [JSONMember] = []
     for name in kind.parameterNames {
       if let json = try json(of: name) { parameters.append(JSONMember(name, json)) }

@@ -9,10 +9,10 @@ import ReactiveExtras
 /// value is moved by its delay and that of the value behind it, which takes back what the first has
 /// grown: all others stay where they are.
 extension StreamForm {
-  /// When each item of a source, or of an input's test data, comes, in nanoseconds from its
+  /// The time of each item of a source, or of an input's test data, in nanoseconds from its
   /// beginning; nil where an item has operators with a clock or a stream of their own, such as
   /// `debounce` and `merge`, and for other documents. O(items).
-  public var times: [Int]? {
+  package var times: [Int]? {
     guard kind == .source || kind == .input else { return nil }
     var (times, time) = ([Int](), 0)
     times.reserveCapacity(items.count)
@@ -26,7 +26,7 @@ extension StreamForm {
     return times
   }
 
-  /// The places of the items that send a value; those whose operators leave it out do not.
+  /// The indices of the items that send a value; those whose operators leave it out do not.
   /// O(items).
   var sendingItems: [Int] { items.indices.filter { items[$0].sendsValue } }
 
@@ -37,11 +37,11 @@ extension StreamForm {
   ///     form.moveItem(1, to: 2_500_000_000)  // delays of 1, 1.5 and 0.5 seconds
   ///
   /// - Parameters:
-  ///   - index: The item's place.
+  ///   - index: The item's index.
   ///   - nanoseconds: When it is to come, in nanoseconds from the source's beginning; 0 for less.
-  /// - Returns: The item's new place; nil if the ``times`` are not known, or there is no such item.
+  /// - Returns: The item's new index; nil if the ``times`` are not known, or there is no such item.
   @discardableResult
-  public mutating func moveItem(_ index: Int, to nanoseconds: Int) -> Int? {
+  package mutating func moveItem(_ index: Int, to nanoseconds: Int) -> Int? {
     guard var times, times.indices.contains(index) else { return nil }
     let longest = Int(Operator.secondsRange.upperBound) * 1_000_000_000
     times[index] = min(max(0, nanoseconds), longest)
@@ -49,22 +49,14 @@ extension StreamForm {
     let moved = order.map { items[$0] }
     items = moved
     var before = 0
-    for (place, old) in order.enumerated() {
+    for (new, old) in order.enumerated() {
       let delay = times[old] - before
-      if items[place].delay != delay { items[place].setDelay(delay) }
+      if items[new].delay != delay { items[new].setDelay(delay) }
       before = times[old]
     }
     return order.firstIndex(of: index)
   }
 
-  /// Replaces the value of an item.
-  ///
-  /// - Returns: False if there is no such item.
-  public mutating func setItem(_ index: Int, to text: String) -> Bool {
-    guard items.indices.contains(index) else { return false }
-    items[index].text = text
-    return true
-  }
 }
 
 extension StreamForm.Item {

@@ -8,27 +8,30 @@ import Formats
 ///
 /// They are kept apart from the file, so that the file may change meanwhile: changes by others to
 /// other documents stay, and changes to the same document are a conflict for the user to decide.
-public struct StreamEdits: Hashable, Sendable {
+package struct StreamEdits: Hashable, Sendable {
   /// A changed document.
   struct Edit: Hashable, Sendable {
     /// The document as it was before the first change; nil for a new one.
     var original: StreamDocument?
     /// The changed form; nil if the document is to be removed.
     var form: StreamForm?
+    /// The JSON of a document that cannot be read, which is to be removed; its key is its name in
+    /// ``StreamDocumentFile/unread``.
+    var unread: JSONValue?
   }
 
   /// A document that has been changed here and by another program.
-  public struct Conflict: Hashable, Sendable, Identifiable {
+  package struct Conflict: Hashable, Sendable, Identifiable {
     /// The document's id.
-    public let id: String
+    package let id: String
     /// The document as it is here; nil if it is removed here, or cannot be read.
-    public let mine: StreamDocument?
+    package let mine: StreamDocument?
     /// The document in the other version; nil if it is removed there.
-    public let theirs: StreamDocument?
+    package let theirs: StreamDocument?
   }
 
   /// A decision about a conflict.
-  public enum Decision: Hashable, Sendable, CaseIterable {
+  package enum Decision: Hashable, Sendable, CaseIterable {
     /// The version here replaces the other's.
     case mine
     /// The other's stays, and the changes here are dropped.
@@ -40,34 +43,23 @@ public struct StreamEdits: Hashable, Sendable {
   private var edits: [String: Edit] = [:]
   /// The ids of new documents, in the order of their making.
   private var added: [String] = []
-  /// Documents that cannot be read and are to be removed, by their names in
-  /// ``StreamDocumentFile/unread``.
-  private var removedUnread: [String: JSONValue] = [:]
-  /// Documents that cannot be read and whose texts are edited, by the same names.
-  private var repairs: [String: StreamRepair] = [:]
 
   /// Makes an empty set of changes.
-  public init() {}
+  package init() {}
 
   /// True if there are no changes.
-  public var isEmpty: Bool { edits.isEmpty && removedUnread.isEmpty && repairs.isEmpty }
+  package var isEmpty: Bool { edits.isEmpty }
   /// The number of changed documents.
-  public var count: Int { edits.count + removedUnread.count + repairs.count }
+  package var count: Int { edits.count }
 
   /// Returns true if a document is changed, new or to be removed.
-  public func contains(_ id: String) -> Bool {
-    edits[id] != nil || removedUnread[id] != nil || repairs[id] != nil
-  }
+  package func contains(_ id: String) -> Bool { edits[id] != nil }
   /// Returns true if a document is to be removed.
-  public func removes(_ id: String) -> Bool {
-    edits[id].map { $0.form == nil } ?? (removedUnread[id] != nil)
-  }
+  package func removes(_ id: String) -> Bool { edits[id].map { $0.form == nil } ?? false }
   /// Returns the form of a changed document.
-  public func form(_ id: String) -> StreamForm? { edits[id]?.form }
-  /// Returns the changed text of a document that cannot be read in the file.
-  public func repair(_ name: String) -> StreamRepair? { repairs[name] }
+  package func form(_ id: String) -> StreamForm? { edits[id]?.form }
   /// The forms of new documents, in the order of their making.
-  public var newForms: [StreamForm] { added.compactMap { edits[$0]?.form } }
+  package var newForms: [StreamForm] { added.compactMap { edits[$0]?.form } }
 
   // MARK: Changing
 
@@ -75,7 +67,7 @@ public struct StreamEdits: Hashable, Sendable {
   ///
   /// It is a change of the document that the form was made of. If the file has another one by now,
   /// that is a conflict.
-  public mutating func stage(_ form: StreamForm, in file: StreamDocumentFile) {
+  package mutating func stage(_ form: StreamForm, in file: StreamDocumentFile) {
     let original = edits[form.id].map(\.original) ?? form.origin
     let document = try? form.document()
     for case let known? in [original, file[form.id]]
@@ -89,50 +81,27 @@ public struct StreamEdits: Hashable, Sendable {
     edits[form.id]!.form = form
   }
 
-  /// Stages the text of a document that cannot be read; its text in the file is no change.
-  mutating func stage(_ text: String, ofUnread name: String, in file: StreamDocumentFile) {
-    guard let known = repairs[name] ?? file.repair(ofUnread: name) else { return }
-    if text == known.first { return discard(name) }
-    removedUnread[name] = nil
-    repairs[name] = known.with(text)
-    settleRepairs(in: file)
-  }
-
-  /// Finds the documents that cannot be read in a file that may have changed: those that are to be
-  /// removed there no longer are, and a text that stands for a document by now becomes a new one.
-  private mutating func settleRepairs(in file: StreamDocumentFile) {
-    var (removed, texts) = ([String: JSONValue](), [String: StreamRepair]())
-    for json in removedUnread.values {
-      if let name = file.unreadName(of: json) { removed[name] = json }
+  /// Renames the documents that cannot be read and are to be removed, in a file that may have
+  /// changed; forgets those that are no longer there.
+  private mutating func settleUnread(in file: StreamDocumentFile) {
+    for case (let id, let json?) in edits.mapValues(\.unread) {
+      let edit = edits.removeValue(forKey: id)
+      if let name = file.unreadName(of: json) { edits[name] = edit }
     }
-    for (name, repair) in repairs.sorted(by: { $0.key < $1.key }) {
-      if let name = file.unreadName(of: repair.original) {
-        texts[name] = repair
-      } else if let document = repair.document, edits[document.id] == nil {
-        guard file[document.id] != document else { continue }
-        edits[document.id] = Edit(form: StreamForm(document))
-        added.append(document.id)
-      } else {
-        texts[name] = repair
-      }
-    }
-    (removedUnread, repairs) = (removed, texts)
   }
 
   /// Stages the removal of a document, also of one that cannot be read.
-  public mutating func remove(_ id: String, in file: StreamDocumentFile) {
+  package mutating func remove(_ id: String, in file: StreamDocumentFile) {
     guard let saved = file[id] else {
       discard(id)
-      return removedUnread[id] = file.unreadJSON(id)
+      return edits[id] = file.unreadJSON(id).map { Edit(unread: $0) }
     }
     edits[id] = Edit(original: edits[id]?.original ?? saved)
   }
 
   /// Drops the change of a document.
-  public mutating func discard(_ id: String) {
+  package mutating func discard(_ id: String) {
     edits[id] = nil
-    removedUnread[id] = nil
-    repairs[id] = nil
     added.removeAll { $0 == id }
   }
 
@@ -140,11 +109,11 @@ public struct StreamEdits: Hashable, Sendable {
 
   /// Returns the file with the changes in it; a document that cannot be read as it is edited keeps
   /// its old form.
-  public func draft(of file: StreamDocumentFile) -> StreamDocumentFile {
+  package func draft(of file: StreamDocumentFile) -> StreamDocumentFile {
     var draft = file
     let new = Set(added)
     var removed: Set<String> = []
-    for (id, edit) in edits where !new.contains(id) {
+    for (id, edit) in edits where !new.contains(id) && edit.unread == nil {
       if let document = try? edit.form?.document() {
         draft.replace(document)
       } else if edit.form == nil {
@@ -152,8 +121,7 @@ public struct StreamEdits: Hashable, Sendable {
       }
     }
     draft.remove(removed)
-    draft.removeUnread(Set(removedUnread.values))
-    for (_, repair) in repairs.sorted(by: { $0.key < $1.key }) { repair.apply(to: &draft) }
+    draft.removeUnread(Set(edits.values.compactMap(\.unread)))
     for form in newForms {
       if let document = try? form.document() { draft.replace(document) }
     }
@@ -162,14 +130,11 @@ public struct StreamEdits: Hashable, Sendable {
 
   /// Returns the reasons why the changes cannot be saved, a sentence each: unreadable documents,
   /// and references that lead nowhere or round in a circle because of the changes.
-  public func problems(in file: StreamDocumentFile) -> [String] {
+  package func problems(in file: StreamDocumentFile) -> [String] {
     var problems: [String] = []
     for edit in edits.values {
       guard let form = edit.form, let (field, problem) = form.firstProblem else { continue }
       problems.append("\(form.title): \(form.path(of: field)): \(problem.shortDescription)")
-    }
-    for (name, repair) in repairs {
-      if let problem = repair.problem { problems.append("\(name): \(problem)") }
     }
     let known = Set(file.errors.map(\.reason))
     let draft = draft(of: file).errors.filter { !known.contains($0.reason) }
@@ -186,8 +151,7 @@ public struct StreamEdits: Hashable, Sendable {
     while let id = open.popLast() {
       guard !part.contains(id), contains(id) else { continue }
       part.edits[id] = edits[id]
-      part.repairs[id] = repairs[id]
-      let document = repairs[id]?.document ?? (try? edits[id]?.form?.document())
+      let document = try? edits[id]?.form?.document()
       open += (document?.references ?? []).map(\.id).filter(added.contains)
     }
     part.added = added.filter { part.edits[$0] != nil }
@@ -197,26 +161,27 @@ public struct StreamEdits: Hashable, Sendable {
   /// Returns these changes but for those of some documents.
   func without(_ others: StreamEdits) -> StreamEdits {
     var rest = self
-    for id in Array(others.edits.keys) + others.repairs.keys { rest.discard(id) }
+    for id in others.edits.keys { rest.discard(id) }
     return rest
   }
 
   // MARK: Changes by others
 
   /// Returns the documents that have been changed here and also in the file.
-  public func conflicts(with file: StreamDocumentFile) -> [Conflict] {
+  package func conflicts(with file: StreamDocumentFile) -> [Conflict] {
     edits.sorted { $0.key < $1.key }.compactMap { id, edit in
       let theirs = file[id]
-      guard theirs != edit.original else { return nil }
+      guard edit.unread == nil, theirs != edit.original else { return nil }
       let mine = try? edit.form?.document()
       return theirs != nil && mine == theirs ? nil : Conflict(id: id, mine: mine, theirs: theirs)
     }
   }
 
   /// Drops the changes that another program has made in the same way.
-  public mutating func dropWhatIsSaved(in file: StreamDocumentFile) {
-    settleRepairs(in: file)
+  package mutating func dropWhatIsSaved(in file: StreamDocumentFile) {
+    settleUnread(in: file)
     let left = edits.filter { id, edit in
+      if edit.unread != nil { return true }
       let isSaved =
         edit.form == nil
         ? file[id] == nil : file[id] != nil && (try? edit.form?.document()) == file[id]
@@ -240,18 +205,10 @@ public struct StreamEdits: Hashable, Sendable {
     var all = self
     for (id, edit) in new.edits where old.edits[id] != edit {
       all.edits[id] = edit
-      all.decide(id, .mine, in: file)
+      if edit.unread == nil { all.decide(id, .mine, in: file) }
     }
     for id in old.edits.keys where new.edits[id] == nil { all.discard(id) }
-    for (id, json) in new.removedUnread where old.removedUnread[id] != json {
-      all.removedUnread[id] = json
-    }
-    for (id, repair) in new.repairs where old.repairs[id] != repair { all.repairs[id] = repair }
-    for id in old.removedUnread.keys where new.removedUnread[id] == nil {
-      all.removedUnread[id] = nil
-    }
-    for id in old.repairs.keys where new.repairs[id] == nil { all.repairs[id] = nil }
-    all.settleRepairs(in: file)
+    all.settleUnread(in: file)
     return all
   }
 
@@ -259,7 +216,7 @@ public struct StreamEdits: Hashable, Sendable {
   ///
   /// - Returns: The id of the document that has the version here from now on; nil if it is dropped.
   @discardableResult
-  public mutating func decide(
+  package mutating func decide(
     _ id: String, _ decision: Decision, in file: StreamDocumentFile
   ) -> String? {
     guard let edit = edits[id] else { return nil }
@@ -300,7 +257,7 @@ public struct StreamEdits: Hashable, Sendable {
 
 extension StreamDocumentError {
   /// The reason, with the column of an expression.
-  public var shortDescription: String {
+  package var shortDescription: String {
     if case .expression(let column) = place { "column \(column): \(reason)" } else { reason }
   }
 }

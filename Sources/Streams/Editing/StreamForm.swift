@@ -9,9 +9,9 @@ import Formats
 ///
 /// It is a value: its texts are checked and may be previewed, and nothing is published by it. An
 /// untouched form returns the document that it was made of.
-public struct StreamForm: Hashable, Sendable {
+package struct StreamForm: Hashable, Sendable {
   /// The kind of document.
-  public enum Kind: String, CaseIterable, Sendable {
+  package enum Kind: String, CaseIterable, Sendable {
     /// Values of its own.
     case source
     /// Operators over another document.
@@ -25,34 +25,34 @@ public struct StreamForm: Hashable, Sendable {
   }
 
   /// A value with its operators.
-  public struct Item: Hashable, Sendable {
+  package struct Item: Hashable, Sendable {
     /// The value as it is typed; see `StreamValue.init(editedText:)`.
-    public var text: String
+    package var text: String
     /// The operators for it.
-    public var operators: [OperatorForm]
+    package var operators: [OperatorForm]
   }
 
   /// The id by which other documents refer to it.
-  public internal(set) var id: String
+  package internal(set) var id: String
   /// The kind of document.
-  public let kind: Kind
+  package let kind: Kind
   /// The document that it was made of; nil for a new one.
   var origin: StreamDocument?
   var name: String?
   var description: String?
   /// The items of a source.
-  public internal(set) var items: [Item] = []
+  package internal(set) var items: [Item] = []
   /// The operators of a chain.
-  public internal(set) var operators: [OperatorForm] = []
+  package internal(set) var operators: [OperatorForm] = []
   /// The ids that a chain, a union or a join takes its values from.
-  public internal(set) var inputs: [String] = []
+  package internal(set) var inputs: [String] = []
   /// The way in which a union or a join puts streams together; the type of an input's values.
   var combination = ""
   /// The computation of a join.
   var expression = ""
 
   /// Makes a form of a document.
-  public init(_ document: StreamDocument) {
+  package init(_ document: StreamDocument) {
     origin = document
     switch document {
     case .source(let stream):
@@ -84,7 +84,7 @@ public struct StreamForm: Hashable, Sendable {
   /// - Parameters:
   ///   - kind: The kind of document.
   ///   - file: The file that it is to be in, whose first documents it takes its values from.
-  public init(new kind: Kind, in file: StreamDocumentFile) {
+  package init(new kind: Kind, in file: StreamDocumentFile) {
     self.kind = kind
     id = file.freeID(like: "new-\(kind.rawValue)")
     name = "New \(kind.rawValue)"
@@ -103,7 +103,7 @@ public struct StreamForm: Hashable, Sendable {
   }
 
   /// The name that people see; the id if it has no name.
-  public var title: String { name ?? id }
+  package var title: String { name ?? id }
 
   /// The names of the operators of a union or join, or of the types of an input.
   var combinations: [String] {
@@ -120,7 +120,7 @@ public struct StreamForm: Hashable, Sendable {
   /// The document.
   ///
   /// - Throws: The error of the first faulty part.
-  public func document() throws(StreamDocumentError) -> StreamDocument {
+  package func document() throws(StreamDocumentError) -> StreamDocument {
     switch kind {
     case .source:
       var items: [StreamItem<StreamValue>] = []

@@ -1,24 +1,24 @@
 import Expressions
 
 extension StreamForm {
-  /// The place of an operator in a form.
-  public struct OperatorPlace: Hashable, Sendable {
+  /// The position of an operator in a form.
+  package struct OperatorPosition: Hashable, Sendable {
     /// The value of a source that it is applied to; nil in a chain.
-    public var item: Int?
-    /// Its place among the operators there.
-    public var index: Int
+    package var item: Int?
+    /// Its index among the operators there.
+    package var index: Int
 
-    /// Makes a place.
-    public init(item: Int? = nil, index: Int) { (self.item, self.index) = (item, index) }
+    /// Makes a position.
+    package init(item: Int? = nil, index: Int) { (self.item, self.index) = (item, index) }
   }
 
   /// One part of a form that can be edited.
-  public enum Field: Hashable, Sendable {
+  package enum Field: Hashable, Sendable {
     /// The document's name.
     case name
     /// The document's purpose.
     case description
-    /// The stream that values come from, by its place.
+    /// The stream that values come from, by its index.
     case input(Int)
     /// The way in which a union or join puts streams together; the type of an input's values.
     case combination
@@ -27,35 +27,27 @@ extension StreamForm {
     /// A value of a source.
     case value(Int)
     /// The kind of an operator.
-    case kind(OperatorPlace)
+    case kind(OperatorPosition)
     /// A parameter of an operator, by its label.
-    case parameter(OperatorPlace, String)
-  }
-
-  /// The content of a field.
-  public enum Content: Hashable, Sendable {
-    /// Typed text.
-    case text(String)
-    /// One of a few words, each with its label.
-    case choice(String, among: [Option])
+    case parameter(OperatorPosition, String)
   }
 
   /// A word that can be chosen.
-  public struct Option: Hashable, Sendable {
+  package struct Option: Hashable, Sendable {
     /// The word that is stored.
-    public var value: String
+    package var value: String
     /// The label that is shown.
-    public var label: String
+    package var label: String
   }
 
   // MARK: The fields
 
   /// All fields, in reading order.
-  public var fields: [Field] {
+  package var fields: [Field] {
     func fields(of operators: [OperatorForm], item: Int?) -> [Field] {
       operators.enumerated().flatMap { index, form -> [Field] in
-        let place = OperatorPlace(item: item, index: index)
-        return [.kind(place)] + form.kind.parameterNames.map { .parameter(place, $0) }
+        let position = OperatorPosition(item: item, index: index)
+        return [.kind(position)] + form.kind.parameterNames.map { .parameter(position, $0) }
       }
     }
     let head: [Field] = [.name, .description]
@@ -72,7 +64,7 @@ extension StreamForm {
         + items.indices.flatMap { item -> [Field] in
           [.value(item)]
             + items[item].operators.indices.map {
-              .parameter(OperatorPlace(item: item, index: $0), "seconds")
+              .parameter(OperatorPosition(item: item, index: $0), "seconds")
             }
         }
     case .chain: return head + inputs + fields(of: operators, item: nil)
@@ -82,7 +74,7 @@ extension StreamForm {
   }
 
   /// Returns the label of a field.
-  public func title(of field: Field) -> String {
+  package func title(of field: Field) -> String {
     switch field {
     case .name: "Name"
     case .description: "Description"
@@ -95,55 +87,48 @@ extension StreamForm {
     case .combination: kind == .join ? "Join by" : kind == .input ? "Values" : "Unite by"
     case .expression: "Send (or empty)"
     case .value(let index): kind == .input ? "Test value \(index + 1)" : "Value \(index + 1)"
-    case .kind(let place): "Operator \(place.index + 1)"
-    case .parameter(let place, let name):
-      kind == .input ? "After, seconds" : self[place]?.title(of: name) ?? name
+    case .kind(let position): "Operator \(position.index + 1)"
+    case .parameter(let position, let name):
+      kind == .input ? "After, seconds" : self[position]?.title(of: name) ?? name
     }
   }
 
   /// Returns the name of a field together with the value and the operator that it belongs to.
-  public func path(of field: Field) -> String {
-    guard let place = place(of: field) else { return title(of: field) }
-    if kind == .input, let item = place.item {
+  package func path(of field: Field) -> String {
+    guard let position = position(of: field) else { return title(of: field) }
+    if kind == .input, let item = position.item {
       return "\(title(of: .value(item))), \(title(of: field))"
     }
-    var parts = [Field.kind(place), field]
-    if let item = place.item { parts.insert(.value(item), at: 0) }
+    var parts = [Field.kind(position), field]
+    if let item = position.item { parts.insert(.value(item), at: 0) }
     if parts[parts.count - 2] == field { parts.removeLast() }
     return parts.map(title(of:)).joined(separator: ", ")
   }
 
   /// Returns the indentation of a field: 0 for those of the document, 1 and 2 for parts of another.
-  public func level(of field: Field) -> Int {
+  package func level(of field: Field) -> Int {
     switch field {
     case .name, .description, .input, .combination, .expression, .value: 0
-    case .kind(let place): place.item == nil ? 0 : 1
-    case .parameter(let place, _): place.item == nil || kind == .input ? 1 : 2
+    case .kind(let position): position.item == nil ? 0 : 1
+    case .parameter(let position, _): position.item == nil || kind == .input ? 1 : 2
     }
   }
 
-  /// Returns the content of a field.
+  /// Returns the words that can be chosen in a field; nil for one that is typed.
   ///
   /// - Parameters:
   ///   - field: The field.
   ///   - streams: The documents that can be chosen, in their order.
-  public func content(of field: Field, streams: [Option] = []) -> Content {
+  package func options(of field: Field, streams: [Option] = []) -> [Option]? {
+    func options(_ words: [String]) -> [Option] { words.map { Option(value: $0, label: $0) } }
     switch field {
-    case .name, .description, .expression, .value: return .text(self[field])
-    case .input: return .choice(self[field], among: choices(streams, self[field]))
-    case .combination:
-      return .choice(combination, among: combinations.map { Option(value: $0, label: $0) })
-    case .kind:
-      return .choice(
-        self[field],
-        among: Operator.Kind.allCases.map { Option(value: $0.rawValue, label: $0.rawValue) })
-    case .parameter(_, "stream"):
-      return .choice(self[field], among: choices(streams, self[field]))
-    case .parameter(let place, let name):
-      let choices = self[place]?.kind.parameter(name)?.choices ?? []
-      guard !choices.isEmpty else { return .text(self[field]) }
-      return .choice(
-        self[field], among: choices.map { Option(value: $0.word, label: $0.label) })
+    case .name, .description, .expression, .value: return nil
+    case .input, .parameter(_, "stream"): return choices(streams, self[field])
+    case .combination: return options(combinations)
+    case .kind: return options(Operator.Kind.allCases.map(\.rawValue))
+    case .parameter(let position, let name):
+      let choices = self[position]?.kind.parameter(name)?.choices ?? []
+      return choices.isEmpty ? nil : choices.map { Option(value: $0.word, label: $0.label) }
     }
   }
 
@@ -156,7 +141,7 @@ extension StreamForm {
   }
 
   /// The text of a field; setting it changes the form.
-  public subscript(field: Field) -> String {
+  package subscript(field: Field) -> String {
     get {
       switch field {
       case .name: name ?? ""
@@ -165,8 +150,8 @@ extension StreamForm {
       case .combination: combination
       case .expression: expression
       case .value(let index): items.indices.contains(index) ? items[index].text : ""
-      case .kind(let place): self[place]?.kind.rawValue ?? ""
-      case .parameter(let place, let name): self[place]?[name] ?? ""
+      case .kind(let position): self[position]?.kind.rawValue ?? ""
+      case .parameter(let position, let name): self[position]?[name] ?? ""
       }
     }
     set {
@@ -177,22 +162,22 @@ extension StreamForm {
       case .combination: combination = newValue
       case .expression: expression = newValue
       case .value(let index): if items.indices.contains(index) { items[index].text = newValue }
-      case .kind(let place):
-        if let kind = Operator.Kind(rawValue: newValue) { self[place]?.kind = kind }
-      case .parameter(let place, let name): self[place]?[name] = newValue
+      case .kind(let position):
+        if let kind = Operator.Kind(rawValue: newValue) { self[position]?.kind = kind }
+      case .parameter(let position, let name): self[position]?[name] = newValue
       }
     }
   }
 
-  /// The operator at a place; nil if there is none any more.
-  public internal(set) subscript(place: OperatorPlace) -> OperatorForm? {
+  /// The operator at a position; nil if there is none any more.
+  package internal(set) subscript(position: OperatorPosition) -> OperatorForm? {
     get {
-      let list = list(at: place.item)
-      return list.indices.contains(place.index) ? list[place.index] : nil
+      let list = list(at: position.item)
+      return list.indices.contains(position.index) ? list[position.index] : nil
     }
     set {
-      guard let newValue, list(at: place.item).indices.contains(place.index) else { return }
-      change(at: place.item) { $0[place.index] = newValue }
+      guard let newValue, list(at: position.item).indices.contains(position.index) else { return }
+      change(at: position.item) { $0[position.index] = newValue }
     }
   }
 
@@ -208,18 +193,18 @@ extension StreamForm {
   // MARK: Errors
 
   /// Returns the error of a field; nil if there is none.
-  public func problem(of field: Field) -> StreamDocumentError? {
+  package func problem(of field: Field) -> StreamDocumentError? {
     switch field {
     case .name, .description, .combination, .kind: nil
     case .input: self[field].isEmpty ? StreamDocumentError("choose a stream") : nil
     case .expression: joinProblem
     case .value(let index): valueProblem(of: index)
-    case .parameter(let place, let name): self[place]?.problem(of: name)
+    case .parameter(let position, let name): self[position]?.problem(of: name)
     }
   }
 
   /// The first field with an error, and the error.
-  public var firstProblem: (field: Field, problem: StreamDocumentError)? {
+  package var firstProblem: (field: Field, problem: StreamDocumentError)? {
     for field in fields {
       if let problem = problem(of: field) { return (field, problem) }
     }

@@ -2,7 +2,7 @@
 /// of a union or join.
 extension StreamForm {
   /// A part that can be added.
-  public enum Addition: Hashable, Sendable, CaseIterable {
+  package enum Addition: Hashable, Sendable, CaseIterable {
     /// An operator behind the one that has the focus, or the first one.
     case step
     /// A value, or a stream of a union or join.
@@ -10,7 +10,7 @@ extension StreamForm {
   }
 
   /// The parts that can be added to the form.
-  public var additions: [Addition] {
+  package var additions: [Addition] {
     switch kind {
     case .source: [.step, .entry]
     case .input: [.entry]
@@ -23,7 +23,7 @@ extension StreamForm {
   ///
   /// - Returns: The first field of the new part; nil if no such part can be added there.
   @discardableResult
-  public mutating func add(_ addition: Addition, behind field: Field) -> Field? {
+  package mutating func add(_ addition: Addition, behind field: Field) -> Field? {
     switch (kind, addition) {
     case (.source, .entry), (.input, .entry):
       let index = item(of: field).map { $0 + 1 } ?? items.count
@@ -47,84 +47,81 @@ extension StreamForm {
   private mutating func addOperator(behind field: Field, item: Int?) -> Field {
     let count = list(at: item).count
     // Behind a value it is the first, behind any other part of a chain the last.
-    let index = place(of: field).map { $0.index + 1 } ?? (item == nil ? count : 0)
+    let index = position(of: field).map { $0.index + 1 } ?? (item == nil ? count : 0)
     change(at: item) { $0.insert(OperatorForm(.map), at: index) }
-    return .kind(OperatorPlace(item: item, index: index))
+    return .kind(OperatorPosition(item: item, index: index))
   }
 
   /// Removes the part that a field belongs to.
   ///
   /// - Returns: A field near by; nil if the part cannot be removed.
   @discardableResult
-  public mutating func remove(_ field: Field) -> Field? {
-    let field = whole(field)
-    if let place = place(of: field) {
-      change(at: place.item) { $0.remove(at: place.index) }
-      let count = list(at: place.item).count
-      if count > 0 {
-        return .kind(OperatorPlace(item: place.item, index: min(place.index, count - 1)))
-      }
-      return place.item.map { .value($0) } ?? .input(0)
-    }
-    switch field {
-    case .value(let index):
-      items.remove(at: index)
-      return items.isEmpty ? .description : .value(min(index, items.count - 1))
-    case .input(let index) where kind != .chain && inputs.count > 2:
-      inputs.remove(at: index)
-      return .input(min(index, inputs.count - 1))
-    default: return nil
-    }
-  }
+  package mutating func remove(_ field: Field) -> Field? { change(field, .remove) }
 
   /// Repeats the part that a field belongs to, behind it.
   ///
   /// - Returns: The same field of the new part; nil if the part cannot be repeated.
   @discardableResult
-  public mutating func duplicate(_ field: Field) -> Field? {
-    let field = whole(field)
-    if let place = place(of: field), let form = self[place] {
-      change(at: place.item) { $0.insert(form, at: place.index + 1) }
-      return moved(field, to: place.index + 1)
-    }
-    switch field {
-    case .value(let index):
-      items.insert(items[index], at: index + 1)
-      return .value(index + 1)
-    case .input(let index) where kind != .chain:
-      inputs.insert(inputs[index], at: index + 1)
-      return .input(index + 1)
-    default: return nil
-    }
-  }
+  package mutating func duplicate(_ field: Field) -> Field? { change(field, .duplicate) }
 
   /// Moves the part that a field belongs to up (-1) or down (1) among its kind.
   ///
-  /// - Returns: The same field at its new place; nil if the part cannot be moved there.
+  /// - Returns: The same field of the moved part; nil if the part cannot be moved there.
   @discardableResult
-  public mutating func move(_ field: Field, by step: Int) -> Field? {
+  package mutating func move(_ field: Field, by step: Int) -> Field? {
+    change(field, .move(by: step))
+  }
+
+  /// A change of a list of parts.
+  private enum ListChange {
+    case remove
+    case duplicate
+    case move(by: Int)
+
+    /// Changes an element of a list; returns the index to go on with, nil if that is impossible.
+    func apply<Element>(to list: inout [Element], at index: Int, keeping least: Int = 0) -> Int? {
+      guard list.indices.contains(index) else { return nil }
+      switch self {
+      case .remove:
+        guard list.count > least else { return nil }
+        list.remove(at: index)
+        return min(index, list.count - 1)
+      case .duplicate:
+        list.insert(list[index], at: index + 1)
+        return index + 1
+      case .move(let step):
+        guard list.indices.contains(index + step) else { return nil }
+        list.swapAt(index, index + step)
+        return index + step
+      }
+    }
+  }
+
+  private mutating func change(_ field: Field, _ change: ListChange) -> Field? {
     let field = whole(field)
-    if let place = place(of: field) {
-      let target = place.index + step
-      guard list(at: place.item).indices.contains(target) else { return nil }
-      change(at: place.item) { $0.swapAt(place.index, target) }
-      return moved(field, to: target)
+    if let position = position(of: field) {
+      var index: Int?
+      self.change(at: position.item) { index = change.apply(to: &$0, at: position.index) }
+      guard let index else { return nil }
+      if index < 0 { return position.item.map { .value($0) } ?? .input(0) }
+      let new = OperatorPosition(item: position.item, index: index)
+      if case .remove = change { return .kind(new) }
+      if case .parameter(_, let name) = field { return .parameter(new, name) }
+      return .kind(new)
     }
     switch field {
-    case .value(let index) where items.indices.contains(index + step):
-      items.swapAt(index, index + step)
-      return .value(index + step)
-    case .input(let index) where inputs.indices.contains(index + step):
-      inputs.swapAt(index, index + step)
-      return .input(index + step)
+    case .value(let index):
+      return change.apply(to: &items, at: index).map { $0 < 0 ? .description : .value($0) }
+    case .input(let index) where kind != .chain:
+      return change.apply(to: &inputs, at: index, keeping: 2).map { .input($0) }
     default: return nil
     }
   }
 
   /// The operator that a field belongs to.
-  public func place(of field: Field) -> OperatorPlace? {
+  package func position(of field: Field) -> OperatorPosition? {
     switch field {
-    case .kind(let place), .parameter(let place, _): self[place] == nil ? nil : place
+    case .kind(let position), .parameter(let position, _): self[position] == nil ? nil : position
     case .name, .description, .input, .combination, .expression, .value: nil
     }
   }
@@ -137,18 +134,6 @@ extension StreamForm {
 
   private func item(of field: Field) -> Int? {
     if case .value(let index) = field { return index }
-    return place(of: field)?.item
-  }
-
-  private func moved(_ field: Field, to index: Int) -> Field {
-    switch field {
-    case .kind(var place):
-      place.index = index
-      return .kind(place)
-    case .parameter(var place, let name):
-      place.index = index
-      return .parameter(place, name)
-    default: return field
-    }
+    return position(of: field)?.item
   }
 }

@@ -4,23 +4,23 @@ import Expressions
 ///
 ///     let preview = StreamPreview(of: form, in: file)
 ///     preview.timeline.rows.count  // 3: the source, and a row for each operator
-///     preview.results(at: place, of: form).map(\.result!)  // ["10", "30"]
+///     preview.results(at: position, of: form).map(\.result!)  // ["10", "30"]
 ///
 /// Only the beginning of each stream is run, so that the preview is ready by the next keystroke.
-public struct StreamPreview: Sendable {
+package struct StreamPreview: Sendable {
   /// The rows of the document: those of its sources, and its own; of an unreadable one the part
   /// before the error.
-  public private(set) var timeline = MarbleTimeline()
+  package private(set) var timeline = MarbleTimeline()
   /// Values that an operator could not compute with, each once.
-  public private(set) var failures: [StreamFailure] = []
+  package private(set) var failures: [StreamFailure] = []
   /// The reason why the document cannot be run; nil if it can.
-  public private(set) var problem: StreamDocumentError?
+  package private(set) var problem: StreamDocumentError?
 
   /// The number of items of a stream that are run.
-  public static let itemLimit = 12
+  package static let itemLimit = 12
 
   /// Runs an edited document among the others of its file.
-  public init(of form: StreamForm, in file: StreamDocumentFile) {
+  package init(of form: StreamForm, in file: StreamDocumentFile) {
     let part = form.readablePart
     do throws(StreamDocumentError) {
       var sample = file
@@ -38,55 +38,39 @@ public struct StreamPreview: Sendable {
   ///
   /// - Returns: Values and results as text, at most five; the result is nil for a value that is
   ///     left out. Empty for an operator that does not compute value by value.
-  public func results(
-    at place: StreamForm.OperatorPlace, of form: StreamForm
+  package func results(
+    at position: StreamForm.OperatorPosition, of form: StreamForm
   ) -> [(value: String, result: String?)] {
-    guard let operatorForm = form[place], let step = try? operatorForm.step() else { return [] }
-    let values = inputs(at: place, of: form)
-    var results: [(String, String?)] = []
-    func add(
-      _ value: StreamValue, _ result: () throws(StreamExpressionError) -> StreamValue?
-    ) {
+    guard let operatorForm = form[position], let step = try? operatorForm.step() else { return [] }
+    let (expression, use): (StreamExpression, StreamExpression.Use)
+    var folded: StreamValue?
+    switch step {
+    case .filter(let condition): (expression, use) = (condition, .filter)
+    case .map(let key), .distinct(let key?), .sort(let key?, _), .groupBy(let key, _):
+      (expression, use) = (key, .map)
+    case .scan(let initial, let sum), .reduce(let initial, let sum):
+      (expression, use, folded) = (sum, .fold, initial)
+    default: return []
+    }
+    return inputs(at: position, of: form).prefix(5).map { value in
       do throws(StreamExpressionError) {
-        results.append((value.description, try result()?.description))
-      } catch { results.append((value.description, "✗ \(error.reason)")) }
+        let result = try expression.result(of: folded.map { [$0, value] } ?? [value], for: use)
+        if folded != nil { folded = result ?? folded }
+        return (value.description, result?.description)
+      } catch { return (value.description, "✗ \(error.reason)") }
     }
-    for value in values.prefix(5) {
-      switch step {
-      case .filter(let expression):
-        add(value) { () throws(StreamExpressionError) in
-          try expression.result(of: [value], for: .filter)
-        }
-      case .map(let expression):
-        add(value) { () throws(StreamExpressionError) in
-          try expression.result(of: [value], for: .map)
-        }
-      case .distinct(let key?), .sort(let key?, _), .groupBy(let key, _):
-        add(value) { () throws(StreamExpressionError) in
-          try key.result(of: [value], for: .map)
-        }
-      case .scan(let initial, let expression), .reduce(let initial, let expression):
-        var folded = initial
-        for value in values.prefix(results.count) {
-          folded = (try? expression.result(of: [folded, value], for: .fold)) ?? folded
-        }
-        add(value) { () throws(StreamExpressionError) in
-          try expression.result(of: [folded, value], for: .fold)
-        }
-      default: return []
-      }
-    }
-    return results
   }
 
   /// Returns the values that come to an operator.
-  private func inputs(at place: StreamForm.OperatorPlace, of form: StreamForm) -> [StreamValue] {
-    if let item = place.item {
-      guard place.index == 0, form.items.indices.contains(item) else { return [] }
+  private func inputs(at position: StreamForm.OperatorPosition, of form: StreamForm)
+    -> [StreamValue]
+  {
+    if let item = position.item {
+      guard position.index == 0, form.items.indices.contains(item) else { return [] }
       return StreamValue(editedText: form.items[item].text).map { [$0] } ?? []
     }
-    guard timeline.rows.indices.contains(place.index) else { return [] }
-    return timeline.rows[place.index].marbles.compactMap { marble in
+    guard timeline.rows.indices.contains(position.index) else { return [] }
+    return timeline.rows[position.index].marbles.compactMap { marble in
       guard case .value(let text) = marble.event else { return nil }
       return StreamValue(editedText: text)
     }

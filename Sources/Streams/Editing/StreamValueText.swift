@@ -7,7 +7,7 @@ extension StreamValue {
   ///
   ///     StreamValue.text("A").editedText  // A
   ///     StreamValue.text("1").editedText  // "1"
-  public var editedText: String {
+  package var editedText: String {
     switch self {
     case .integer, .decimal, .exact, .truth, .null: description
     case .list, .object: json.compactText
@@ -20,7 +20,7 @@ extension StreamValue {
   /// Reads the typed text of a value: an integer, a decimal, `true`, `false`, `null`, a list or an
   /// object of JSON, or else text, in quotation marks if it would be one of these; nil for a number
   /// that is too large, and for a list, object or quotation that is not complete.
-  public init?(editedText: String) {
+  package init?(editedText: String) {
     // Blanks around it are hard to see, so text has them in quotation marks.
     var bytes = editedText.utf8.drop { $0 == 0x20 }
     while bytes.last == 0x20 { bytes.removeLast() }

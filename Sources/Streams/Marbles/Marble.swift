@@ -1,6 +1,3 @@
-import Reactive
-import ReactiveExtras
-
 /// An event of a publisher, with its time.
 public struct Marble: Hashable, Sendable {
   /// The event of a publisher, with values and errors as text.
@@ -24,16 +21,13 @@ public struct Marble: Hashable, Sendable {
     self.event = event
   }
 
-  /// Seconds since the publisher was subscribed to.
-  public var seconds: Double { Double(nanoseconds) / 1e9 }
-
   /// The value as text; nil for an end.
   public var text: String? { if case .value(let text) = event { text } else { nil } }
 
   /// Returns a time in seconds, with as many decimals as it needs.
   ///
   /// - Parameter nanoseconds: The time in nanoseconds, 0 or more.
-  public static func text(ofTime nanoseconds: Int) -> String {
+  package static func text(ofTime nanoseconds: Int) -> String {
     var text = String(nanoseconds / 1_000_000_000)
     let rest = nanoseconds % 1_000_000_000
     guard rest > 0 else { return text }
@@ -41,32 +35,5 @@ public struct Marble: Hashable, Sendable {
     while digits.last == "0" { digits.removeLast() }
     text += "." + digits
     return text
-  }
-}
-
-extension Publisher {
-  /// Makes a publisher of every event of this one, with the time on a scheduler's clock.
-  ///
-  ///     var row = MarbleTimeline.Row(title: "keys")
-  ///     keys.marbles(on: scheduler).sink { row.marbles.append($0) }.store(in: &cancellables)
-  ///
-  ///     row.text()  // -a--b|, in seconds
-  ///
-  /// Finishes after the marble of the end, a failure's too.
-  public func marbles(
-    on scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
-  ) -> AnyPublisher<Marble, Never> {
-    Deferred {
-      let start = scheduler.now
-      return self.materialize().map { event in
-        let event: Marble.Event =
-          switch event {
-          case .value(let value): .value(String(describing: value))
-          case .finished: .finished
-          case .failure: .failed
-          }
-        return Marble(nanoseconds: start.distance(to: scheduler.now).nanoseconds, event: event)
-      }
-    }.eraseToAnyPublisher()
   }
 }

@@ -6,18 +6,17 @@
 ///     // 0 1 2 3 4   seconds
 ///     // --1-2-3-4|  Serial Stream A
 ///
-/// What happens at one time stands in one column in all rows. A `*` with a number stands for
+/// Events of one time stand in one column in all rows. A `*` with a number stands for
 /// several values of one step, and `…` with a number for the rest of a long one: notes below the
-/// rows say them. ``MarbleTimeline/text(frame:limit:)`` is a notation that can be read back
-/// instead.
+/// rows show them. ``MarbleTimeline/text(frame:limit:)`` is a notation on one line.
 public struct MarbleDiagram {
   let grid: MarbleGrid
 
   /// The most columns of a diagram that chooses its step.
-  public static let widthLimit = 120
+  package static let widthLimit = 120
 
   /// Nanoseconds of a cell.
-  public var step: Int { grid.step }
+  package var step: Int { grid.step }
 
   /// Divides a timeline into cells; at most 10,000 are shown. O(marbles).
   ///
@@ -81,12 +80,7 @@ public struct MarbleDiagram {
     for row in grid.rows.indices {
       writeRow(line(of: row, cell: width), title: grid.rows[row].title.onOneLine)
     }
-    for row in grid.rows.indices {
-      grid.forEachCell(of: row) { cell in
-        guard let number = cell.note else { return }
-        write("\(cell.values.count > 1 ? "*" : "…")\(number)  \(grid.note(cell, of: row))")
-      }
-    }
+    grid.forEachNote(write)
   }
 
   /// The columns of a cell: as many as the widest needs, and one of the line before another.

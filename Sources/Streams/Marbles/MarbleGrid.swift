@@ -3,7 +3,7 @@
 /// Invariant: `numbers[row]` is the number of the first note of a row; notes are numbered from 1,
 /// row by row.
 struct MarbleGrid {
-  /// What a row shows of one step.
+  /// The part of a row in one step.
   struct Cell {
     /// The number of the step, from 0.
     let column: Int
@@ -11,9 +11,9 @@ struct MarbleGrid {
     let values: ArraySlice<Marble>
     /// The end of the row, if it is in this step.
     let end: Marble.Event?
-    /// The number of the note that says all of it; nil if the cell does.
+    /// The number of the note with all values; nil if the cell shows them.
     let note: Int?
-    /// What the cell shows of its values.
+    /// The text that the cell shows for its values.
     let text: String
   }
 
@@ -99,7 +99,17 @@ struct MarbleGrid {
     return cut + "…"
   }
 
-  /// Returns what a note says: which row, when, and the values.
+  /// Calls a closure for each note, with its number behind the sign that the cell has.
+  func forEachNote(_ body: (String) -> Void) {
+    for row in rows.indices {
+      forEachCell(of: row) { cell in
+        guard let number = cell.note else { return }
+        body("\(cell.values.count > 1 ? "*" : "…")\(number)  \(note(cell, of: row))")
+      }
+    }
+  }
+
+  /// Returns the text of a note: the row, the time and the values.
   func note(_ cell: Cell, of row: Int) -> String {
     var text = rows[row].title.isEmpty ? "" : "\(rows[row].title.onOneLine), "
     var time: Int?
@@ -118,7 +128,7 @@ struct MarbleGrid {
 }
 
 extension String {
-  /// The text with escapes in place of its line feeds and other control characters.
+  /// The text with escapes instead of its line feeds and other control characters.
   var onOneLine: String {
     guard unicodeScalars.contains(where: \.isControl) else { return self }
     var text = ""

@@ -1,11 +1,4 @@
 extension MarbleDiagram {
-  /// The diagram as a picture in SVG; see ``writeSVG(to:)``.
-  public var svg: String {
-    var lines: [String] = []
-    writeSVG { lines.append($0) }
-    return lines.joined(separator: "\n") + "\n"
-  }
-
   /// Calls a closure for each line of the diagram as a picture in SVG, for pages of documentation.
   ///
   /// Each row is a line with its values in circles, a bar where it finishes or a cross where it
@@ -22,15 +15,9 @@ extension MarbleDiagram {
     writeTimes(layout, write)
     for row in grid.rows.indices { writeRow(row, layout, write) }
     var line = 0
-    for row in grid.rows.indices {
-      grid.forEachCell(of: row) { cell in
-        guard let number = cell.note else { return }
-        let sign = cell.values.count > 1 ? "*" : "…"
-        let note = "\(sign)\(number)  \(grid.note(cell, of: row))"
-        write(
-          layout.text(note, limit: layout.noteLimit, "note", x: 12, y: layout.noteY(line)))
-        line += 1
-      }
+    grid.forEachNote { note in
+      write(layout.text(note, limit: layout.noteLimit, "note", x: 12, y: layout.noteY(line)))
+      line += 1
     }
     write("</svg>")
   }
@@ -78,7 +65,7 @@ extension MarbleDiagram {
   }
 }
 
-/// Where the parts of a diagram are in a picture, in whole pixels.
+/// The coordinates of the parts of a diagram in a picture, in whole pixels.
 private struct SVGLayout {
   let width: Int
   let height: Int
@@ -123,7 +110,7 @@ private struct SVGLayout {
   func y(_ row: Int) -> Int { 36 + row * Self.rowHeight + Self.rowHeight / 2 }
   func noteY(_ line: Int) -> Int { 36 + grid.rows.count * Self.rowHeight + 16 + line * 20 }
 
-  /// The place of a cell's end, which is behind its values.
+  /// The coordinate of a cell's end, which is behind its values.
   func end(of cell: MarbleGrid.Cell) -> Int {
     x(cell.column) + (cell.values.isEmpty || cell.end == nil ? 0 : halfWidth(of: cell.text) + 7)
   }

@@ -1,4 +1,4 @@
-/// The contents of a place at a time: one file of documents, or those of a folder, in the order of
+/// The contents of a source at a time: one file of documents, or those of a folder, in the order of
 /// their names.
 public struct StreamContents: Equatable, Sendable {
   /// One file.
@@ -18,33 +18,33 @@ public struct StreamContents: Equatable, Sendable {
   }
 
   /// A document, with the file that it is in.
-  public struct Stream: Sendable {
+  package struct Stream: Sendable {
     /// The file's path, or its URL without secrets.
-    public let part: String
+    package let part: String
     /// All documents that it may refer to.
-    public let file: StreamDocumentFile
+    package let file: StreamDocumentFile
     /// The document itself.
-    public let document: StreamDocument
+    package let document: StreamDocument
     /// The library that runs the documents of the file.
-    public let library: StreamLibrary
+    package let library: StreamLibrary
     /// The number of its contents, with all that it refers to, in a ``StreamVersions``; nil for one
     /// in a circle.
-    public var version: Int?
+    package let version: Int?
     /// The numbers of all documents of the file.
-    package var numbers: [String: Int] = [:]
+    package let numbers: [String: Int]
   }
 
-  /// The files; for a place that cannot be read, one with the reason.
+  /// The files; for a source that cannot be read, one with the reason.
   public var parts: [Part]
-  /// True if the place is a folder without files, for which one part stands.
+  /// True if the source is a folder without files, for which one part stands.
   private(set) var isEmptyFolder = false
-  /// The reason why the place is a folder that cannot be read.
+  /// The reason why the source is a folder that cannot be read.
   private(set) var folderProblem: StreamStoreError?
 
   /// Makes contents of files.
   public init(parts: [Part]) { self.parts = parts }
 
-  /// Makes the contents of a place that cannot be read.
+  /// Makes the contents of a source that cannot be read.
   init(of name: String, problem: StreamStoreError) {
     self.init(parts: [Part(name: name, update: .failure(problem))])
   }
@@ -63,7 +63,7 @@ public struct StreamContents: Equatable, Sendable {
   }
 
   /// The files that can be read.
-  public var files: [StreamDocumentFile] { parts.compactMap(\.file) }
+  package var files: [StreamDocumentFile] { parts.compactMap(\.file) }
 
   /// All problems: of files, of documents, and of references.
   public var problems: [StreamStoreError] {
@@ -76,13 +76,13 @@ public struct StreamContents: Equatable, Sendable {
   }
 
   /// The documents of all files, each id of a file once.
-  public var streams: [Stream] {
+  package var streams: [Stream] {
     var versions = StreamVersions()
     return streams(&versions)
   }
 
   /// Returns the documents of all files, with the numbers of their contents.
-  public func streams(_ versions: inout StreamVersions) -> [Stream] {
+  package func streams(_ versions: inout StreamVersions) -> [Stream] {
     var streams: [Stream] = []
     for part in parts {
       guard let file = part.file else { continue }
@@ -101,19 +101,15 @@ public struct StreamContents: Equatable, Sendable {
 
   /// Returns the document with an id or, if there is none, the first with a name; from the first
   /// file that has it.
-  public func stream(called idOrName: String) -> Stream? {
-    let part =
-      parts.first { $0.file?[idOrName] != nil }
-      ?? parts.first { $0.file?.document(called: idOrName) != nil }
-    guard let part, let file = part.file, let document = file.document(called: idOrName) else {
-      return nil
-    }
-    return Stream(part: part.name, file: file, document: document, library: file.library)
+  package func stream(called idOrName: String) -> Stream? {
+    let streams = streams
+    return streams.first { $0.document.id == idOrName }
+      ?? streams.first { $0.document.title == idOrName }
   }
 
   /// Returns true if a document with an id may exist, though it cannot be read: its file cannot, or
   /// it has an error.
-  public func mayHold(id: String) -> Bool {
+  package func mayHold(id: String) -> Bool {
     parts.contains { part in
       guard let file = part.file else { return true }
       return file.entries.contains { entry in

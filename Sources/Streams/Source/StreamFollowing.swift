@@ -8,17 +8,17 @@ extension StreamSource {
     documents: [StreamDocument], publisher: AnyPublisher<StreamValue, Never>
   )
 
-  /// Makes a publisher of a document's values that follows the place: when the document changes, or
+  /// Makes a publisher of a document's values that follows the source: when the document changes, or
   /// one that it refers to, the new one runs from its beginning instead of the old.
   ///
   /// A version that cannot be read or run is a problem, and leaves the old one running. The stream
-  /// never finishes, because the place may change after the document's last value.
+  /// never finishes, because the source may change after the document's last value.
   ///
   /// - Parameters:
   ///   - id: The document's id.
-  ///   - scheduler: The scheduler that measures time and reads the place.
+  ///   - scheduler: The scheduler that measures time and reads the source.
   ///   - report: Gets each value that is left out because an operator could not compute with it.
-  ///   - problem: Gets the reason why the place or the document cannot be used.
+  ///   - problem: Gets the reason why the source or the document cannot be used.
   public func publisher<Context: Scheduler>(
     of id: String, on scheduler: Context = DispatchQueue.main,
     report: @escaping (StreamFailure) -> Void = { _ in },
@@ -26,14 +26,8 @@ extension StreamSource {
   ) -> AnyPublisher<StreamValue, Never> {
     updates(on: scheduler)
       .compactMap { contents -> Running? in
-        guard let file = contents.files.first(where: { $0[id] != nil }) else {
-          problem(
-            contents.problems.first
-              ?? .broken(
-                StreamDocumentError("there is no document “\(id)”", file: address.description)))
-          return nil
-        }
         do {
+          let file = try contents.file(with: id, address.description)
           let publisher = try file.library.publisher(of: id, on: scheduler, report: report)
           return (file.excerpt(of: [id]).documents, publisher)
         } catch {
@@ -47,15 +41,15 @@ extension StreamSource {
       .eraseToAnyPublisher()
   }
 
-  /// Makes a publisher of a document's values over inputs that follows the place: when the document
+  /// Makes a publisher of a document's values over inputs that follows the source: when the document
   /// changes, or one that it refers to, the inputs go through the new logic from the next value on,
   /// and none of their values is lost or sent twice.
   ///
   ///     let tens = source.publisher(of: "tens", inputs: ["prices": prices]).sink { print($0) }
   ///
-  /// What has not changed goes on with its state: of a chain, the operators before the first that
+  /// Unchanged parts go on with their state: of a chain, the operators before the first that
   /// differs, as long as what they take their values from is the same, and other documents that it
-  /// refers to. What has changed begins anew, with all behind it: `scan` at its initial value,
+  /// refers to. What has changed begins again, with all behind it: `scan` at its initial value,
   /// `dropFirst` and `prefix` with their count, and values that `delay`, `collect`, `zip` and the
   /// like have kept are gone. New names change nothing.
   ///
@@ -67,19 +61,19 @@ extension StreamSource {
   /// - Parameters:
   ///   - id: The document's id.
   ///   - inputs: The publishers of the inputs, by their ids.
-  ///   - scheduler: The scheduler that measures time and reads the place.
+  ///   - scheduler: The scheduler that measures time and reads the source.
   ///   - report: Gets each value that is left out: one that an operator could not compute with, and
   ///     one of another type than its input's.
-  ///   - problem: Gets the reason why the place or the document cannot be used.
+  ///   - problem: Gets the reason why the source or the document cannot be used.
   public func publisher<Context: Scheduler>(
     of id: String, inputs: [String: any Publisher<StreamValue, Never>],
     on scheduler: Context = DispatchQueue.main,
     report: @escaping (StreamFailure) -> Void = { _ in },
     problem: @escaping (any Error) -> Void = { _ in }
   ) -> AnyPublisher<StreamValue, Never> {
-    let (updates, place) = (updates(on: scheduler), address.description)
+    let (updates, name) = (updates(on: scheduler), address.description)
     return LiveRun.publisher(inputs, scheduler, nil, report) { run in
-      run.follow(updates, id, place, problem: problem)
+      run.follow(updates, id, name, problem: problem)
     }
   }
 }
@@ -90,18 +84,17 @@ extension LiveRun {
   /// - Parameters:
   ///   - updates: The contents.
   ///   - id: The document's id.
-  ///   - place: The name of the place, for problems.
+  ///   - name: The name of the source, for problems.
   ///   - problem: Gets the reason why contents cannot be used.
   func follow(
-    _ updates: AnyPublisher<StreamContents, Never>, _ id: String, _ place: String,
+    _ updates: AnyPublisher<StreamContents, Never>, _ id: String, _ name: String,
     problem: @escaping (any Error) -> Void
   ) {
     var versions = StreamVersions()
     companion = updates.sink { [weak self] contents in
-      guard let file = contents.files.first(where: { $0[id] != nil }) else {
-        return problem(
-          contents.problems.first
-            ?? .broken(StreamDocumentError("there is no document “\(id)”", file: place)))
+      let file: StreamDocumentFile
+      do throws(StreamStoreError) { file = try contents.file(with: id, name) } catch {
+        return problem(error)
       }
       let library = file.library
       let numbers = versions.numbers(of: library)
@@ -112,5 +105,18 @@ extension LiveRun {
         }
       }
     }
+  }
+}
+
+extension StreamContents {
+  /// Returns the first file that has a document.
+  ///
+  /// - Parameter name: The name of the source, for the error.
+  fileprivate func file(
+    with id: String, _ name: String
+  ) throws(StreamStoreError) -> StreamDocumentFile {
+    if let file = files.first(where: { $0[id] != nil }) { return file }
+    throw problems.first
+      ?? .broken(StreamDocumentError("there is no document “\(id)”", file: name))
   }
 }

@@ -2,23 +2,31 @@ import Fetching
 import Platform
 import Reactive
 
-/// An occasion to read a place.
-struct StreamLook {
-  /// Returns the number of bytes that there are to read.
-  let size: () -> Int
-  /// Reads the place.
-  let contents: () -> StreamContents
-}
+/// An occasion to read a source.
+enum StreamLook {
+  /// Files that are still to be read.
+  case files(StreamFiles)
+  /// Contents that have been fetched.
+  case contents(StreamContents)
 
-extension StreamLook {
-  /// Reads files.
-  init(_ files: StreamFiles) { self.init(size: { files.size }, contents: { files.contents() }) }
+  /// The number of bytes that there are to read.
+  var size: Int {
+    switch self {
+    case .files(let files): files.size
+    case .contents(let contents):
+      contents.parts.reduce(0) { $0 + ((try? $1.update.get().bytes?.count) ?? 0) }
+    }
+  }
 
-  /// Returns contents that have been fetched.
-  init(_ contents: StreamContents) {
-    self.init(
-      size: { contents.parts.reduce(0) { $0 + ((try? $1.update.get().bytes?.count) ?? 0) } },
-      contents: { contents })
+  /// Reads the source.
+  ///
+  /// - Parameter known: Contents of files that are known already, such as those that were saved
+  ///     here: they are not parsed again.
+  func contents(knowing known: [String: StreamStore.Snapshot] = [:]) -> StreamContents {
+    switch self {
+    case .files(let files): files.contents(knowing: known)
+    case .contents(let contents): contents
+    }
   }
 }
 
@@ -26,7 +34,9 @@ extension StreamLook {
 /// changed.
 final class StreamFiles: Sendable {
   /// Reads a file.
-  typealias Load = @Sendable (StreamStore) throws(StreamStoreError) -> StreamStore.Snapshot
+  typealias Load =
+    @Sendable (StreamStore, _ known: StreamStore.Snapshot?) throws(StreamStoreError)
+    -> StreamStore.Snapshot
 
   private let path: String
   private let load: Load
@@ -39,11 +49,7 @@ final class StreamFiles: Sendable {
   }
 
   /// Makes the files of a path, of which none has been read.
-  init(
-    path: String, load: @escaping Load = { store throws(StreamStoreError) in try store.load() }
-  ) {
-    (self.path, self.load) = (path, load)
-  }
+  init(path: String, load: @escaping Load) { (self.path, self.load) = (path, load) }
 
   /// The number of bytes of all files.
   var size: Int { (try? StreamStore.stores(at: path))?.reduce(0) { $0 + $1.size } ?? 0 }
@@ -56,7 +62,7 @@ final class StreamFiles: Sendable {
   }
 
   /// Reads the files, on one thread at a time.
-  func contents() -> StreamContents {
+  func contents(knowing snapshots: [String: StreamStore.Snapshot]) -> StreamContents {
     let before = state.withLock { state in
       defer { state.changed = [] }
       return state
@@ -78,7 +84,7 @@ final class StreamFiles: Sendable {
         {
           return known.snapshot
         }
-        return try load(store)
+        return try load(store, snapshots[store.path])
       }
       let parts = zip(stores, updates).map { StreamContents.Part(name: $0.path, update: $1) }
       let known = parts.compactMap { part in

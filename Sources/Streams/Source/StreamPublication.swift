@@ -5,7 +5,7 @@ import Reactive
 /// A file of documents on a server, which two programs may edit without losing an edit.
 ///
 /// It is replaced by PUT, on the condition that it still has the entity tag with which it was read
-/// (RFC 9110, 13.1.1): a server that answers 412 has a version of somebody else's. Some servers,
+/// (RFC 9110, 13.1.1): a server that answers 412 has a version of another program's. Some servers,
 /// such as nginx, take a PUT whatever its condition; therefore the tag is also looked at just
 /// before. What is there afterwards is read back: a server may answer that all went well, and have
 /// kept nothing. Both calls wait for the answer.
@@ -13,7 +13,7 @@ struct StreamPublication: Sendable {
   let url: String
   let transport: any Transport
 
-  private var place: String { HTTPRequest(url).place }
+  private var name: String { HTTPRequest(url).place }
 
   /// Reads the file.
   func load() throws(StreamStoreError) -> StreamStore.Snapshot {
@@ -34,10 +34,10 @@ struct StreamPublication: Sendable {
     _ answer: HTTPResponse, _ request: HTTPRequest
   ) throws(StreamStoreError) -> StreamStore.Snapshot {
     guard answer.isSuccess else {
-      throw .refused(place: request.place(leadingTo: answer.place), status: answer.status)
+      throw .refused(url: request.place(leadingTo: answer.place), status: answer.status)
     }
     return try StreamStore.Snapshot(
-      bytes: answer.body, named: place, tag: answer.headers["ETag"])
+      bytes: answer.body, named: name, tag: answer.headers["ETag"])
   }
 
   /// Replaces the file, if it is still the same as when it was read.
@@ -49,7 +49,7 @@ struct StreamPublication: Sendable {
     // A weak tag never matches there.
     guard let tag = snapshot.tag, !tag.utf8.starts(with: "W/".utf8) else {
       throw .cannotWrite(
-        path: place,
+        path: name,
         reason:
           "the server gives no strong ETag, without which the changes of others would be lost; "
           + "export what you have changed")
@@ -58,7 +58,7 @@ struct StreamPublication: Sendable {
     if let theirs = try version(after: tag) {
       // Maybe saved by this program, which did not get the answer.
       if theirs.bytes == bytes { return theirs }
-      throw .conflict(path: place, mine: file, theirs: theirs.file)
+      throw .conflict(path: name, mine: file, theirs: theirs.file)
     }
     var request = HTTPRequest(url, method: .put, body: String(decoding: bytes, as: UTF8.self))
     request.headers["Content-Type"] = "application/json"
@@ -66,16 +66,16 @@ struct StreamPublication: Sendable {
     let answer = try response(to: request)
     switch answer.status {
     case 200...299: return try readBack(file, bytes, over: snapshot, status: answer.status)
-    case 412: throw .conflict(path: place, mine: file, theirs: try load().file)
+    case 412: throw .conflict(path: name, mine: file, theirs: try load().file)
     default:
-      throw .cannotWrite(path: place, reason: Self.reason(answer.status))
+      throw .cannotWrite(path: name, reason: Self.reason(answer.status))
     }
   }
 
   /// Reads what a server has kept of a file that it has taken.
   ///
   /// - Throws: `StreamStoreError.unkept` if it is not the file, and `StreamStoreError.conflict` if
-  ///   it is one that somebody else has saved since.
+  ///   it is one that another program has saved since.
   private func readBack(
     _ file: StreamDocumentFile, _ bytes: [UInt8], over old: StreamStore.Snapshot, status: Int
   ) throws(StreamStoreError) -> StreamStore.Snapshot {
@@ -83,7 +83,7 @@ struct StreamPublication: Sendable {
     request.headers["Cache-Control"] = "no-cache"
     let answer = try response(to: request)
     func unkept(_ found: String) -> StreamStoreError {
-      .unkept(path: place, reason: "the server answered with status \(status), but then \(found)")
+      .unkept(path: name, reason: "the server answered with status \(status), but then \(found)")
     }
     guard answer.isSuccess else { throw unkept("with status \(answer.status) instead of the file") }
     if answer.body == bytes {
@@ -96,7 +96,7 @@ struct StreamPublication: Sendable {
     }
     // Some servers write JSON in their own way.
     if kept.file.documents == file.documents, kept.file.unread == file.unread { return kept }
-    throw .conflict(path: place, mine: file, theirs: kept.file)
+    throw .conflict(path: name, mine: file, theirs: kept.file)
   }
 
   private static func reason(_ status: Int) -> String {
@@ -112,19 +112,8 @@ struct StreamPublication: Sendable {
   }
 
   private func response(to request: HTTPRequest) throws(StreamStoreError) -> HTTPResponse {
-    let (answer, isThere) = (Locked<StreamPoll.Answer?>(nil), DispatchSemaphore(value: 0))
-    let subscription = transport.response(to: request)
-      .map { StreamPoll.Answer.success($0) }
-      .catch { Just(StreamPoll.Answer.failure($0)) }
-      .replaceEmpty(with: .failure(.cutShort(request.place)))
-      .first()
-      .sink { found in
-        answer.withLock { $0 = found }
-        isThere.signal()
-      }
-    isThere.wait()
-    subscription.cancel()
-    do throws(TransportError) { return try answer.withLock { $0! }.get() } catch {
+    let answer = request.answer(by: transport).waitForFirst()
+    do throws(TransportError) { return try answer.get() } catch {
       throw .unreachable(error)
     }
   }
@@ -137,11 +126,16 @@ extension HTTPResponse {
   }
 }
 
-extension HTTPRequest {
-  /// Makes a request for a file of documents.
-  static func streams(_ url: String) -> HTTPRequest {
-    var request = HTTPRequest(url, largestBody: StreamDocumentFile.sizeLimit)
-    request.headers["Accept"] = "application/json"
-    return request
+extension AnyPublisher where Output: Sendable, Failure == Never {
+  /// Waits on this thread for the first value, which comes from another one.
+  package func waitForFirst() -> Output {
+    let (value, isThere) = (Locked<Output?>(nil), DispatchSemaphore(value: 0))
+    let subscription = sink { found in
+      value.withLock { $0 = found }
+      isThere.signal()
+    }
+    isThere.wait()
+    subscription.cancel()
+    return value.withLock { $0! }
   }
 }

@@ -36,7 +36,7 @@ extension StreamStore {
   ///
   /// - Parameter environment: The variables `XDG_DATA_HOME` and `HOME` are looked for in.
   /// - Returns: The path; nil if neither variable names a folder.
-  public static func defaultPath(environment: [String: String]) -> String? {
+  package static func defaultPath(environment: [String: String]) -> String? {
     UserFolder.data(environment).map { $0 + "/signup-tui/streams.json" }
   }
 }

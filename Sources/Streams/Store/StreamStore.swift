@@ -11,7 +11,7 @@ import Platform
 ///
 /// Saving writes a new file beside the old one, synchronises and renames it, under a lock: a reader
 /// or a crash sees the old documents or the new. A file whose owner or group cannot be given to a
-/// new one is written in place, and finished at the next run if the program dies meanwhile. An
+/// new one is written as it stands, and finished at the next run if the program dies meanwhile. An
 /// unreadable file is never replaced, except by ``reset()``.
 public struct StreamStore: Hashable, Sendable {
   /// The file; a symbolic link is followed and stays a link.
@@ -42,13 +42,11 @@ public struct StreamStore: Hashable, Sendable {
     /// - Parameters:
     ///   - bytes: The file's bytes.
     ///   - name: The name of the file in errors.
+    ///   - tag: The entity tag that they came with.
     /// - Throws: ``StreamStoreError/broken(_:)`` if they are unreadable as a whole.
-    public init(bytes: [UInt8], named name: String) throws(StreamStoreError) {
-      try self.init(bytes: bytes, named: name, tag: nil)
-    }
-
-    /// Reads bytes that have come with an entity tag.
-    init(bytes: [UInt8], named name: String, tag: String?) throws(StreamStoreError) {
+    package init(
+      bytes: [UInt8], named name: String, tag: String? = nil
+    ) throws(StreamStoreError) {
       do throws(StreamDocumentError) {
         self.init(file: try StreamDocumentFile(bytes: bytes, named: name), bytes: bytes, tag: tag)
       } catch { throw .broken(error) }
@@ -60,8 +58,7 @@ public struct StreamStore: Hashable, Sendable {
   /// Single documents that cannot be read are among the file's entries, with their errors; an error
   /// is thrown only if the file is unreadable as a whole.
   public func load() throws(StreamStoreError) -> Snapshot {
-    guard let bytes = try bytes() else { throw .missing(path: path) }
-    return try Snapshot(bytes: bytes, named: path)
+    try load(orElse: nil)
   }
 
   /// Reads the file or, if there is none, takes the default documents. Writes nothing.
@@ -69,17 +66,16 @@ public struct StreamStore: Hashable, Sendable {
     try load(orElse: StreamDocument.defaults)
   }
 
-  /// Reads the file or, if there is none in a folder that is there, takes no documents. Writes
-  /// nothing.
-  func loadOrNothing() throws(StreamStoreError) -> Snapshot {
-    try FilePath.missingFolders(of: path).isEmpty ? load(orElse: []) : load()
-  }
-
-  private func load(orElse documents: [StreamDocument]) throws(StreamStoreError) -> Snapshot {
-    do throws(StreamStoreError) { return try load() } catch {
-      guard case .missing = error else { throw error }
+  /// Reads the file or, if there is none, takes some documents; nil for an error. A known version
+  /// is not parsed again.
+  func load(
+    orElse documents: [StreamDocument]?, knowing known: Snapshot? = nil
+  ) throws(StreamStoreError) -> Snapshot {
+    guard let bytes = try bytes() else {
+      guard let documents else { throw .missing(path: path) }
       return Snapshot(file: StreamDocumentFile(documents, name: path), bytes: nil)
     }
+    return try known?.bytes == bytes ? known! : Snapshot(bytes: bytes, named: path)
   }
 
   /// Replaces the file, if it is still the same as when it was loaded.
@@ -191,7 +187,7 @@ extension StreamStore {
     _ stores: [StreamStore], _ load: (StreamStore) throws(StreamStoreError) -> Snapshot
   ) -> [Update] {
     var room = StreamDocumentFile.sizeLimit
-    var places = StreamDocumentFile.documentLimit
+    var left = StreamDocumentFile.documentLimit
     return stores.map { store in
       Result { () throws(StreamStoreError) in
         guard stores.count == 1 || store.size <= room else {
@@ -201,13 +197,13 @@ extension StreamStore {
         }
         room -= store.size
         let snapshot = try load(store)
-        guard snapshot.file.entries.count <= places else {
+        guard snapshot.file.entries.count <= left else {
           throw .unreadable(
             path: store.path,
             reason: "the files of the folder have more than \(StreamDocumentFile.documentLimit) "
               + "documents")
         }
-        places -= snapshot.file.entries.count
+        left -= snapshot.file.entries.count
         return snapshot
       }
     }
@@ -215,7 +211,7 @@ extension StreamStore {
 
   /// Returns the stores of a path: for a file one, for a folder one for each file whose name ends
   /// in `.json`, in the order of their names.
-  public static func stores(at path: String) throws(StreamStoreError) -> [StreamStore] {
+  package static func stores(at path: String) throws(StreamStoreError) -> [StreamStore] {
     var status = stat()
     guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
       return [StreamStore(path: path)]

@@ -18,8 +18,8 @@ public enum StreamStoreError: Error, Equatable, Sendable {
   case conflict(path: String, mine: StreamDocumentFile, theirs: StreamDocumentFile)
   /// A URL gave no answer.
   case unreachable(TransportError)
-  /// A server gave an answer, but no file; `place` is the URL without secrets.
-  case refused(place: String, status: Int)
+  /// A server gave an answer, but no file; `url` is the URL without secrets.
+  case refused(url: String, status: Int)
 }
 
 extension StreamStoreError: CustomStringConvertible {
@@ -39,8 +39,8 @@ extension StreamStoreError: CustomStringConvertible {
       "\(path): another program has saved it meanwhile, so nothing was saved; "
         + "\(StreamStoreError.difference(mine, theirs))"
     case .unreachable(let error): error.description
-    case .refused(let place, let status):
-      "\(place): the server answered with status \(status) instead of a file; check the address"
+    case .refused(let url, let status):
+      "\(url): the server answered with status \(status) instead of a file; check the address"
     }
   }
 

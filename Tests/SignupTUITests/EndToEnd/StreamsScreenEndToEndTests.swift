@@ -201,47 +201,6 @@ struct StreamsScreenEndToEndTests {
     #expect(terminal.waitForExit() == .exited(0))
   }
 
-  @Test("In lines a document that cannot be read is corrected line by line")
-  func correctedInLines() throws {
-    let path = folder.write(
-      "broken.json",
-      """
-      [
-        {"chain": {"id": "c", "source": "n",
-          "operators": [{"wrap": {}}]}},
-        {"source": {"id": "n", "stream": []}}
-      ]
-      """.utf8)
-    let terminal = try client([path, "--accessible"], width: 250)
-    func answer(_ question: String, _ text: String) {
-      #expect(terminal.waits { $0.written.hasSuffix(question) }, "\(question)")
-      terminal.type(text + "\r")
-    }
-    #expect(terminal.shows("there is no operator “wrap”"))
-    terminal.type("edit c\r")
-    #expect(terminal.shows("3:     \"operators\""))
-    #expect(terminal.shows("Wrong in line 3: there is no operator “wrap”"))
-    answer("(Enter alone ends):", "9")
-    #expect(terminal.shows("“9” is none of the lines 2 to 3."))
-    answer("(Enter alone ends):", "3")
-    answer("Line 3:", #"    "operators": [{"count": {}}]}}"#)
-    #expect(terminal.shows("It can be read now."))
-    answer("(Enter alone ends):", "")
-    #expect(terminal.shows("Not saved yet: save publishes it"))
-    terminal.type("save\r")
-    #expect(terminal.shows("Saved, 1 changed."))
-    #expect(
-      folder.read("broken.json") == """
-        [
-          {"chain": {"id": "c", "source": "n",
-            "operators": [{"count": {}}]}},
-          {"source": {"id": "n", "stream": []}}
-        ]
-        """)
-    terminal.type("q\r")
-    #expect(terminal.waitForExit() == .exited(0))
-  }
-
   @Test("Lines of JSON are those of streams run, and end with the streams")
   func json() throws {
     let path = folder.write(

@@ -22,14 +22,14 @@ struct ByteSyntaxOfCommandsTests {
   @Test("The = and the words of an input before a mark", arguments: marks)
   func inputs(mark: String) throws {
     for (text, place) in [
-      ("a=\(mark)f", InputBinding.Place.file("\(mark)f")),
+      ("a=\(mark)f", InputBinding.Source.file("\(mark)f")),
       ("a=trace:\(mark)f", .trace("\(mark)f")),
     ] {
       let binding = try InputBinding(text)
-      #expect(binding.id == "a" && binding.place == place)
+      #expect(binding.id == "a" && binding.source == place)
     }
     let binding = try InputBinding(command: "a=\(mark)p x")
-    #expect(binding.place == .command(["\(mark)p", "x"]))
+    #expect(binding.source == .command(["\(mark)p", "x"]))
   }
 
   @Test("A brace of a line's template, and a zone's sign and colon", arguments: marks)

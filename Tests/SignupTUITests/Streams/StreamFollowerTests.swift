@@ -39,7 +39,8 @@ struct StreamFollowerTests {
   }
 
   private func advance(_ follower: StreamFollower, to seconds: Int) {
-    follower.advance(to: MonotonicInstant(nanoseconds: seconds * 1_000_000_000))
+    follower.streams.time.advance(to: MonotonicInstant(nanoseconds: seconds * 1_000_000_000))
+    follower.lines.flush()
   }
 
   @Test("A document that changes runs from its beginning, and the others go on")
@@ -58,7 +59,7 @@ struct StreamFollowerTests {
         {"t":2.0,"stream":"a","completion":"finished"}
 
         """)
-    #expect(log.reports.isEmpty && follower.time.nextDate == nil)
+    #expect(log.reports.isEmpty && follower.streams.time.nextDate == nil)
   }
 
   @Test("A document that cannot be read any more goes on as it was; one that is gone ends")
@@ -112,7 +113,7 @@ struct StreamFollowerTests {
     let follower = follower()
     let down = StreamContents(parts: [
       StreamContents.Part(
-        name: "f", update: .failure(.refused(place: "f", status: 503)))
+        name: "f", update: .failure(.refused(url: "f", status: 503)))
     ])
     follower.adopt(contents("[\(stream("a", "value"))]"))
     follower.adopt(down)

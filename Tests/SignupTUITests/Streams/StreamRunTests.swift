@@ -25,10 +25,17 @@ struct StreamRunTests {
       return log.writeError
     }
     let run = StreamRun(lines: lines) { [log] in log.failures.append($0.description) }
-    let library = StreamDocumentFile(documents).library
-    for document in documents { try run.add(document, of: library) }
-    run.finish(
-      waiting: inTime ? { [log] in log.waits.append(Double($0.nanoseconds) / 1e9) } : nil)
+    let snapshot = try StreamStore.Snapshot(bytes: StreamDocumentFile(documents).bytes, named: "f")
+    let contents = StreamContents(parts: [.init(name: "f", update: .success(snapshot))])
+    for stream in contents.streams { try run.add(stream) }
+    while lines.failure == nil, let next = run.time.nextDate {
+      if inTime {
+        lines.flush()
+        log.waits.append(Double(next.nanoseconds) / 1e9)
+      }
+      run.time.advance(to: next)
+    }
+    lines.flush()
     return run
   }
 
@@ -123,13 +130,5 @@ struct StreamRunTests {
     ] as [(String, StreamSpeed?)])
   func speed(text: String, speed: StreamSpeed?) {
     #expect(StreamSpeed(text) == speed)
-  }
-
-  @Test("At the highest speed nothing is waited for, and what has passed is not waited for either")
-  func clock() {
-    #expect(StreamSpeed.max.clock(startingAt: .now) == nil)
-    // An hour of the streams' clock has passed by the machine's.
-    let wait = StreamSpeed.times(1).clock(startingAt: .now - .seconds(3600))
-    wait?(MonotonicInstant(nanoseconds: 3_600_000_000_000))
   }
 }

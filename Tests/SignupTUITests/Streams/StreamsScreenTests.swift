@@ -76,7 +76,7 @@ private typealias Lab = StreamsScreenLab
     lab.press(.control("u"), .control("k"))
     lab.type("100")
     #expect(lab.text().contains("1 → 101, 2 → 103"))
-    #expect(lab.model.lanes.count == 3 && lab.store.documentCount == 2)
+    #expect(lab.model.rows.count == 3 && lab.store.documentCount == 2)
     lab.press(.control("s"))
     #expect(lab.text().contains("Saved 1 document"))
     #expect(lab.store.documentCount == 3)
@@ -302,11 +302,11 @@ private typealias Lab = StreamsScreenLab
     lab.screen.edit(lab.key("odd"), at: .step(1))
     lab.type(" + nonsense")
     lab.press(KeyPress(.tab, .shift), KeyPress(.tab, .shift), KeyPress(.tab, .shift))
-    #expect(lab.screen.editor?.focus == .kind(StreamForm.OperatorPlace(index: 0)))
+    #expect(lab.screen.editor?.focus == .kind(StreamForm.OperatorPosition(index: 0)))
     lab.press(.control("s"))
     #expect(
       lab.screen.editor?.focus
-        == .parameter(StreamForm.OperatorPlace(index: 1), "expression"))
+        == .parameter(StreamForm.OperatorPosition(index: 1), "expression"))
     #expect(lab.text().contains("Not saved.") && lab.text().contains("✗ %d * 10 + nonsense"))
     let message = try #require(lab.screen.message?.text.split(separator: " ").last)
     #expect(lab.text(60, 24).contains(message))
@@ -350,79 +350,17 @@ private typealias Lab = StreamsScreenLab
     return lab
   }
 
-  @Test("A document that cannot be read is edited in its place, and saved once it can")
-  func repaired() throws {
+  @Test("A document that cannot be read is changed by an editor of texts")
+  func unreadIsNotEdited() throws {
     let lab = try brokenLab()
-    let frame = lab.frame(80, 12)
-    let shown = frame.lines.joined(separator: "\n")
-    #expect(shown.contains("“c”") && shown.contains("cannot be read"))
-    #expect(shown.contains("Line 4: there is no operator “wrap”"))
-    // The cursor is on the key, which is marked.
-    let cursor = try #require(frame.cursor)
-    #expect(frame.lines[cursor.y].contains(#"{"wrap": {}}]}}"#))
-    #expect(frame[cursor.x, cursor.y].style.attributes.contains(.reverse))
-    lab.type("x")
-    #expect(lab.text().contains("changed, not saved"))
-    lab.press(.control("s"))
-    #expect(lab.text().contains("Not saved. c: line 4: "))
-    lab.press(KeyPress(.backspace))
-    #expect(!lab.model.hasChanges, "as it was")
-    for _ in 0..<6 { lab.press(.control("d")) }
-    lab.type(#""count""#)
-    #expect(lab.text().contains("It can be read now: ^S saves it"))
-    lab.press(KeyPress(.escape))
-    #expect(lab.text().contains("Not saved yet"))
-    lab.press(KeyPress(.enter), .control("s"))
-    #expect(lab.text().contains("Saved 1 document"))
-    #expect(
-      lab.folder.read("streams.json") == """
-        {"version": 1, "documents": [
-          {"source": {"id": "a", "stream": []}},
-          {"chain": {"id": "c", "source": "a", "operators": [
-            {"count": {}}]}}
-        ]}
-        """)
-    #expect(lab.screen.unread == nil && lab.model.problems.isEmpty)
-    #expect(lab.screen.chosen?.stream == lab.key("c"))
-  }
-
-  @Test("A document that cannot be read is shown in any window, and q is a letter in its text")
-  func repairedInSmallWindows() throws {
-    let lab = try brokenLab()
-    for (width, height) in [(80, 24), (40, 12), (20, 6)] {
-      let frame = lab.frame(width, height)
-      #expect(frame.lines.count == height && frame.cursor != nil)
-      #expect(frame.lines.joined().contains("Line 4"))
-    }
-    _ = lab.frame(19, 6)
-    lab.press(KeyPress(.character("q")))
-    #expect(lab.screen.result == nil && !lab.model.hasChanges)
-    _ = lab.frame()
-    lab.press(KeyPress(.character("q")))
-    #expect(lab.model.hasChanges && lab.screen.result == nil)
-    lab.press(.control("g"))
-    #expect(lab.text().contains("go to the next error"))
-    lab.press(KeyPress(.escape), .control("c"))
-    #expect(lab.text().contains("1 document is changed and not saved."))
-  }
-
-  @Test("A document that another program repairs meanwhile is not overwritten by what is typed")
-  func repairedByOthers() throws {
-    let lab = try brokenLab()
-    lab.type("x")
-    lab.folder.write(
-      "streams.json", #"[{"chain": {"id": "c", "source": "d"}}, {"source": {"id": "d"}}]"#.utf8)
-    lab.changes.send()
-    // What is typed stands for nothing yet, and stays.
-    #expect(lab.text().contains("changed, not saved"))
-    lab.press(KeyPress(.backspace), KeyPress(.escape))
-    #expect(lab.folder.read("streams.json")?.contains(#""d""#) == true)
+    #expect(lab.text().contains("“c” cannot be read: change it with an editor of texts"))
+    #expect(lab.screen.editor == nil)
   }
 
   @Test("A document that cannot be read is removed")
   func unread() throws {
     let lab = try brokenLab()
-    lab.press(KeyPress(.escape), KeyPress(.character("x")))
+    lab.press(KeyPress(.character("x")))
     #expect(lab.text().contains("To be removed when it is saved"))
     lab.press(.control("s"))
     #expect(lab.folder.read("streams.json")?.contains("wrap") == false)

@@ -46,4 +46,12 @@ struct LiveCommentExamples: ExampleSuite {
     tens.cancel()
     #expect(printed == ["50"])
   }
+
+  @Test("a program as the source of an input")
+  func source() throws {
+    let source = StreamSource(.local(path: folder.write("s.json", file.bytes)))
+    let prices = StreamInputSource.command(["seq", "3"])
+    let tens = source.publisher(of: "tens", inputs: ["prices": prices.values(of: .number)])
+    tens.sink { _ in }.cancel()
+  }
 }

@@ -160,11 +160,11 @@ struct StreamDocumentCommentExamples {
         StreamChain(
           id: "c", source: "serial-a",
           operators: [.filter(expression: "%d % 2 == 1"), .map(expression: "%d * 10")])))
-    let place = StreamForm.OperatorPlace(item: nil, index: 1)
+    let position = StreamForm.OperatorPosition(item: nil, index: 1)
     let shown = results {
       let preview = StreamPreview(of: form, in: file)
       preview.timeline.rows.count  // 3: the source, and a row for each operator
-      preview.results(at: place, of: form).map(\.result!)  // ["10", "30"]
+      preview.results(at: position, of: form).map(\.result!)  // ["10", "30"]
     }
     #expect(shown == ["3", #"["10", "30"]"#])
   }

@@ -88,35 +88,21 @@ struct StreamRunCommentExamples: ExampleSuite {
     #expect(printed.last == "0 1 2 3 4   seconds\n--1-2-3-4|  Serial Stream A")
   }
 
-  @Test("marbles of keys")
-  func marbles() throws {
-    let keys = PassthroughSubject<String, Never>()
-    var cancellables: Set<AnyCancellable> = []
-    var row = MarbleTimeline.Row(title: "keys")
-    keys.marbles(on: scheduler).sink { row.marbles.append($0) }.store(in: &cancellables)
-    scheduler.advance(by: .seconds(1))
-    keys.send("a")
-    scheduler.advance(by: .seconds(3))
-    keys.send("b")
-    scheduler.advance(by: .seconds(1))
-    keys.send(completion: .finished)
-    let shown = results {
-      row.text()  // -a--b|, in seconds
+  @Test("marbles of rows")
+  func marbles() {
+    var row = MarbleTimeline.Row()
+    for (second, value) in [(2, "1"), (5, "2"), (8, "10"), (9, "3")] {
+      row.marbles.append(Marble(nanoseconds: second * 1_000_000_000, event: .value(value)))
     }
-    #expect(shown == [#""-a--b|""#])
-    row = try MarbleTimeline("--1--2--[10](3|)").rows[0]
-    let other = results {
+    row.marbles.append(Marble(nanoseconds: 9_000_000_000, event: .finished))
+    let shown = results {
       row.text()  // --1--2--[10](3|)
     }
-    #expect(other == [#""--1--2--[10](3|)""#])
-    let count = try results {
-      try MarbleTimeline("-1-2|  numbers").rows[0].marbles.count  // 3
-    }
-    #expect(count == ["3"])
+    #expect(shown == [#""--1--2--[10](3|)""#])
     let last = results {
-      var tape = MarbleTape(limit: 400)
-      tape.append(Marble(nanoseconds: 1_000_000_000, event: .value("1")))
-      tape.lastNanoseconds  // 1000000000
+      var recording = MarbleRecording(limit: 400)
+      recording.append(Marble(nanoseconds: 1_000_000_000, event: .value("1")))
+      recording.lastNanoseconds  // 1000000000
     }
     #expect(last == ["1000000000"])
   }
@@ -163,7 +149,7 @@ struct StreamRunCommentExamples: ExampleSuite {
   @MainActor private func follow(contents: StreamContents) throws {
     func show(_ problem: any Error) {}
     func draw(_ value: StreamValue) {}
-    func draw(_ lanes: [StreamLane]) {}
+    func draw(_ rows: [WorkspaceRow]) {}
     _ = try results {
       let address = try StreamAddress("https://example.org/prices.json")
       let source = StreamSource(address, transport: curl)
@@ -172,12 +158,12 @@ struct StreamRunCommentExamples: ExampleSuite {
     _ = try results {
       let address = try StreamAddress("https://example.org/s.json")
       let source = StreamSource(address, transport: curl)
-      StreamLabViewModel(place: source.starting(with: contents))
+      StreamWorkspace(source: source.starting(with: contents))
     }
     _ = results {
-      let place = StreamSource(.local(path: "streams.json"))
-      let model = StreamLabViewModel(place: place, isWatching: true)
-      model.objectWillChange.sink { draw(model.lanes) }
+      let source = StreamSource(.local(path: "streams.json"))
+      let model = StreamWorkspace(source: source, isWatching: true)
+      model.objectWillChange.sink { draw(model.rows) }
     }
   }
 }

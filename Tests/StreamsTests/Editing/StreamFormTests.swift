@@ -55,7 +55,7 @@ struct StreamFormTests {
   func everyKind(kind: Operator.Kind) throws {
     var form = StreamForm(
       .chain(StreamChain(id: "c", source: "a", operators: [.map(expression: "%d")])))
-    let place = StreamForm.OperatorPlace(item: nil, index: 0)
+    let place = StreamForm.OperatorPosition(item: nil, index: 0)
     form[.kind(place)] = kind.rawValue
     let stream = StreamForm.Field.parameter(place, "stream")
     if form.fields.contains(stream) {
@@ -126,7 +126,7 @@ struct StreamFormTests {
     var form = StreamForm(
       .chain(
         StreamChain(id: "c", source: "a", operators: [.first, .map(expression: "1"), .last])))
-    func place(_ index: Int) -> StreamForm.OperatorPlace { .init(item: nil, index: index) }
+    func place(_ index: Int) -> StreamForm.OperatorPosition { .init(item: nil, index: index) }
     func kinds() -> [Operator.Kind] { form.operators.map(\.kind) }
     #expect(
       form.move(.parameter(place(1), "expression"), by: -1) == .parameter(place(0), "expression"))
@@ -155,7 +155,7 @@ struct StreamFormTests {
     #expect(form.remove(.value(0)) == .value(0))
     #expect(form.duplicate(.value(0)) == .value(1))
     #expect(form.items.map(\.text) == ["2", "2", "3", "5", "4"])
-    let first = StreamForm.OperatorPlace(item: 0, index: 0)
+    let first = StreamForm.OperatorPosition(item: 0, index: 0)
     #expect(form.add(.step, behind: .value(0)) == .kind(first))
     #expect(form.items[0].operators.map(\.kind) == [.map, .delay])
     for _ in 0..<5 { form.remove(.value(0)) }
@@ -192,9 +192,9 @@ struct StreamFormTests {
         -1-3|        filter %d % 2 == 1
         -[10]-[30]|  map %d * 10
         """)
-    let place = StreamForm.OperatorPlace(item: nil, index: 1)
+    let place = StreamForm.OperatorPosition(item: nil, index: 1)
     #expect(preview.results(at: place, of: form).map(\.result) == ["10", "30"])
-    let filter = StreamForm.OperatorPlace(item: nil, index: 0)
+    let filter = StreamForm.OperatorPosition(item: nil, index: 0)
     #expect(preview.results(at: filter, of: form).map(\.result) == ["1", nil, "3", nil])
     form[.parameter(place, "expression")] = "60 / (%d - 1)"
     preview = StreamPreview(of: form, in: file)

@@ -22,6 +22,12 @@ struct MarbleDiagramTests {
     return MarbleTimeline(rows: [MarbleTimeline.Row(title: "s", marbles: marbles)])
   }
 
+  private func svg(of timeline: MarbleTimeline) -> String {
+    var lines: [String] = []
+    MarbleDiagram(timeline, step: 1_000_000_000).writeSVG { lines.append($0) }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
   @Test("What happens at one time stands in one column, whatever is beside it")
   func aligned() {
     let timeline = MarbleTimeline(rows: [
@@ -127,7 +133,7 @@ struct MarbleDiagramTests {
       row("<b> & \u{8}", (1, .value("<&>")), (2, .value("</text>")), (2, .finished)),
       row("B", isCut: true, (0.5, .value("1")), (1, .value("2")), (2, .failed)),
     ])
-    let svg = MarbleDiagram(timeline, step: 1_000_000_000).svg
+    let svg = self.svg(of: timeline)
     #expect(
       svg.hasPrefix("<svg xmlns=\"http://www.w3.org/2000/svg\" ") && svg.hasSuffix("</svg>\n"))
     #expect(svg.contains(">&lt;b&gt; &amp; \u{FFFD}</text>"))
@@ -135,7 +141,7 @@ struct MarbleDiagramTests {
     #expect(svg.contains("class=\"end\"") && svg.contains("class=\"failure\""))
     #expect(svg.contains("stroke-dasharray") && svg.contains("prefers-color-scheme:dark"))
     #expect(svg.contains(">2</text>") && svg.contains(">seconds</text>"))
-    #expect(svg == MarbleDiagram(timeline, step: 1_000_000_000).svg)
+    #expect(svg == self.svg(of: timeline))
     // Each element is closed.
     let opened = svg.split(separator: "<").count
     #expect(

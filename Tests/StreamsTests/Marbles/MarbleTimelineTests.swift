@@ -40,77 +40,14 @@ struct MarbleTimelineTests {
         """)
   }
 
-  @Test("Every publisher can be drawn, with the time on any scheduler")
-  func anyPublisher() {
-    let time = VirtualTimeScheduler()
-    let subject = PassthroughSubject<Int, TestError>()
-    var row = MarbleTimeline.Row()
-    let subscription = subject.marbles(on: time).sink { row.marbles.append($0) }
-    for (delay, value) in [(1, 1), (2, 20), (0, 3)] {
-      time.advance(by: .seconds(delay))
-      subject.send(value)
-    }
-    time.advance(by: .milliseconds(1_500))
-    subject.send(completion: .failure(.expected))
-    #expect(row.text() == "-1-([20]3)#")
-    #expect(row.marbles.map(\.seconds) == [1, 3, 3, 4.5])
-    #expect(row.text(frame: second / 2) == "--1---([20]3)--#")
-    withExtendedLifetime(subscription) {}
-  }
-
   @Test(
-    "A written row reads back",
+    "Values that are not one letter or digit stand in brackets, with escapes",
     arguments: [
-      "", "|", "#", "--1--2--3--|", "(ab|)", "-[10]-[]-[a\\sb]-[\\]\\\\\\n]|", "-(1[22]#)", "-1…",
+      ("10", "[10]"), ("", "[]"), ("a b", "[a\\sb]"), ("]\\\n", "[\\]\\\\\\n]"), ("-", "[-]"),
+      ("ä", "ä"),
     ])
-  func readsBack(text: String) throws {
-    let timeline = try MarbleTimeline(text + "  a title")
-    #expect(timeline.rows[0].title == "a title")
-    #expect(timeline.rows[0].text() == text)
-    #expect(timeline.text() == text + "  a title")
-    #expect(try MarbleTimeline(timeline.text()) == timeline)
-    let lines = timeline.text() + "\n"
-    #expect(
-      try MarbleTimeline(
-        String(decoding: lines.utf8.flatMap { $0 == 0x0A ? [0x0D, 0x0A] : [$0] }, as: UTF8.self))
-        == timeline)
-  }
-
-  @Test("Any text of a value reads back, at any time")
-  func randomRows() throws {
-    var random = SplitMix(seed: 5)
-    let characters: [Character] = [
-      "a", "1", "-", "|", "#", "(", ")", "[", "]", "\\", " ", "\n", "ä",
-    ]
-    for _ in 0..<300 {
-      var row = MarbleTimeline.Row()
-      var time = 0
-      for _ in 0..<Int.random(in: 0...6, using: &random) {
-        time += Int.random(in: 0...4, using: &random)
-        let text = (0..<Int.random(in: 0...3, using: &random))
-          .map { _ in characters.randomElement(using: &random)! }
-        row.marbles.append(Marble(nanoseconds: time * second, event: .value(String(text))))
-      }
-      let timeline = MarbleTimeline(rows: [row])
-      if row.marbles.isEmpty { continue }
-      #expect(try MarbleTimeline(timeline.text()) == timeline)
-    }
-  }
-
-  @Test(
-    "Text that is no row of marbles has its line and column",
-    arguments: [
-      ("-1-\n--+", "line 2, column 3: a marble was expected, not +"),
-      ("-(1", "line 1, column 3: a closing parenthesis is missing"),
-      ("-[1", "line 1, column 4: a closing bracket is missing"),
-    ])
-  func mistakes(text: String, sentence: String) {
-    #expect {
-      try MarbleTimeline(text)
-    } throws: {
-      #expect("\($0)" == sentence)
-      return true
-    }
+  func values(value: String, text: String) {
+    #expect(row((1, .value(value)), (2, .finished)).text() == "-\(text)|")
   }
 
   @Test("A row that lasts for years is cut, and so is one of many values")

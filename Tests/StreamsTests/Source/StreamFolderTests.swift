@@ -62,7 +62,7 @@ struct StreamFolderTests {
   /// A source of the folder that writes down which files are read.
   private func source(_ reads: Locked<[String]>) -> StreamSource {
     var source = StreamSource(.local(path: folder.path))
-    source.load = { store throws(StreamStoreError) in
+    source.load = { store, _ throws(StreamStoreError) in
       reads.withLock { $0.append(store.path) }
       return try store.load()
     }

@@ -67,19 +67,19 @@ import Testing
   private let time = VirtualTimeScheduler()
   private let name = "https://example.org/s.json"
 
-  private func lab(_ transport: some Transport, url: String? = nil) -> StreamLabViewModel {
+  private func lab(_ transport: some Transport, url: String? = nil) -> StreamWorkspace {
     let source = StreamSource(.web(url: url ?? name + "?key=secret"), transport: transport)
     var contents: StreamContents?
     _ = source.contents.sink { contents = $0 }
-    return StreamLabViewModel(
-      place: contents.map { source.starting(with: $0) } ?? source, scheduler: time)
+    return StreamWorkspace(
+      source: contents.map { source.starting(with: $0) } ?? source, scheduler: time)
   }
 
   private func source(_ id: String, _ value: StreamValue) -> StreamDocument {
     .source(StreamModel(id: id, items: [StreamItem(value: value)]))
   }
 
-  private func change(_ lab: StreamLabViewModel, _ id: String, to text: String) throws {
+  private func change(_ lab: StreamWorkspace, _ id: String, to text: String) throws {
     let file = lab.files[0].name
     var form = try #require(lab.form(of: StreamKey(file: file, id: id)))
     form[.value(0)] = text
@@ -244,15 +244,15 @@ import Testing
     let folder = ScratchFolder()
     let path = folder.write("s.json", StreamDocumentFile([source("a", 1)]).bytes)
     let page = Page(StreamDocumentFile([source("a", 1), source("b", 2)]))
-    let lab = StreamLabViewModel(
-      place: StreamSource(.local(path: path), transport: page.transport), scheduler: time)
+    let lab = StreamWorkspace(
+      source: StreamSource(.local(path: path), transport: page.transport), scheduler: time)
     #expect(
-      lab.importDocuments(from: name, into: path)
+      sentence(try lab.importDocuments(from: name, into: path))
         == "1 of 2 imported, not saved yet; 1 was here already.")
     #expect(lab.save(path) == .saved(count: 1, isMerged: false))
-    let offline = StreamLabViewModel(place: StreamSource(.local(path: path)), scheduler: time)
+    let offline = StreamWorkspace(source: StreamSource(.local(path: path)), scheduler: time)
     #expect(
-      offline.importDocuments(from: name, into: path)
+      sentence(try offline.importDocuments(from: name, into: path))
         == "\(name) could not be fetched: URLs are not fetched here. Try again.")
   }
 

@@ -8,10 +8,10 @@ struct InputBinding: Equatable, Sendable {
   /// The input's id.
   var id: String
   /// The source.
-  var place: Place
+  var source: Source
 
   /// A source of values.
-  enum Place: Equatable, Sendable {
+  enum Source: Equatable, Sendable {
     /// Standard input.
     case standardInput
     /// A file, by its path.
@@ -33,13 +33,13 @@ struct InputBinding: Equatable, Sendable {
 
   /// Reads `ID=SOURCE`, and `ID:tcp:HOST:PORT` for a receiver.
   init(_ text: String) throws(UsageError) {
-    if let (name, source) = text.halves(at: "=") {
+    if let (name, rest) = text.halves(at: "=") {
       id = String(name)
-      place = try Self.place(String(source))
-    } else if let (name, source) = text.halves(at: ":"),
-      let receiver = try Self.receiver(String(source))
+      source = try Self.source(String(rest))
+    } else if let (name, rest) = text.halves(at: ":"),
+      let receiver = try Self.receiver(String(rest))
     {
-      (id, place) = (String(name), receiver)
+      (id, source) = (String(name), receiver)
     } else {
       throw UsageError("--input takes \(Self.noun), not '\(text)'.")
     }
@@ -60,10 +60,10 @@ struct InputBinding: Equatable, Sendable {
     guard !words.isEmpty else {
       throw UsageError("--input-command needs a program behind the =, not '\(text)'.")
     }
-    place = .command(words)
+    source = .command(words)
   }
 
-  private static func place(_ text: String) throws(UsageError) -> Place {
+  private static func source(_ text: String) throws(UsageError) -> Source {
     if text == "-" { return .standardInput }
     if let path = text.rest(behind: "trace:") {
       guard path != "-" else { return .receiver(.standardInput) }
@@ -81,26 +81,26 @@ struct InputBinding: Equatable, Sendable {
   }
 
   /// Reads the name of a receiver; nil if it is none.
-  private static func receiver(_ text: String) throws(UsageError) -> Place? {
+  private static func receiver(_ text: String) throws(UsageError) -> Source? {
     func value(_ name: String) -> String? {
       text.rest(behind: name + ":").map(String.init)
     }
-    func read<Value>(_ text: String, _ kind: ReceiverKind<Value>) throws(UsageError) -> Place {
+    func read<Value>(_ text: String, _ kind: ReceiverKind<Value>) throws(UsageError) -> Source {
       guard let value = kind.option.read(text) else {
         throw UsageError(kind.option.spec.value!.problem(with: text, of: "--input"))
       }
       return .receiver(kind(value))
     }
-    if let place = value("tcp") { return try read(place, ReceiverChoice.tcp) }
-    if let place = value("udp") { return try read(place, ReceiverChoice.udp) }
-    if let place = value("gpsd") { return try read(place, ReceiverChoice.gpsd) }
+    if let source = value("tcp") { return try read(source, ReceiverChoice.tcp) }
+    if let source = value("udp") { return try read(source, ReceiverChoice.udp) }
+    if let source = value("gpsd") { return try read(source, ReceiverChoice.gpsd) }
     if text == "gpsd" { return try read("", ReceiverChoice.gpsd) }
-    if let place = value("device") { return try read(place, ReceiverChoice.device) }
+    if let source = value("device") { return try read(source, ReceiverChoice.device) }
     return nil
   }
 }
 
-extension InputBinding.Place {
+extension InputBinding.Source {
   /// Its name in sentences.
   var name: String {
     switch self {

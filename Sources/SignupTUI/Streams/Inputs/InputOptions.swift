@@ -1,5 +1,7 @@
 import CommandLineKit
 import Expressions
+import Fetching
+import Positioning
 import Streams
 import ViewModels
 
@@ -11,7 +13,7 @@ struct InputOptions: Equatable, Sendable {
   var lines: LineFormat?
   /// True if files are followed as they grow.
   var follows = false
-  /// Where the time of a value is; nil if values come at their own pace.
+  /// The source of the time of a value; nil if values come at their own pace.
   var time: InputTime?
   /// The time between two requests to a page.
   var interval = Duration.seconds(1)
@@ -67,16 +69,16 @@ extension InputOptions {
 
   /// Throws if the bindings contradict each other.
   private func checkAlone() throws(UsageError) {
-    for (place, binding) in bindings.enumerated()
-    where bindings[..<place].contains(where: { $0.id == binding.id }) {
+    for (index, binding) in bindings.enumerated()
+    where bindings[..<index].contains(where: { $0.id == binding.id }) {
       throw UsageError("The input “\(binding.id)” is bound twice; leave one of them out.")
     }
-    let piped = bindings.filter(\.place.isStandardInput)
+    let piped = bindings.filter(\.source.isStandardInput)
     if piped.count > 1 {
       throw UsageError(
         "Standard input can be bound to one input, not to “\(piped[0].id)” and “\(piped[1].id)”.")
     }
-    let follower = bindings.contains { if case .file = $0.place { true } else { false } }
+    let follower = bindings.contains { if case .file = $0.source { true } else { false } }
     if follows, !follower {
       throw UsageError("--follow is about files that --input names; there is none.")
     }
@@ -87,8 +89,8 @@ extension InputOptions {
   ///
   /// - Parameters:
   ///   - streams: The streams that are run.
-  ///   - contents: All documents of the place.
-  ///   - name: The name of the place.
+  ///   - contents: All documents of the file.
+  ///   - name: The name of the file.
   func check(
     _ streams: [StreamContents.Stream], in contents: StreamContents, _ name: String
   ) throws(UsageError) {
@@ -109,8 +111,8 @@ extension InputOptions {
   /// Throws if something is bound that is no input, or is of another type.
   ///
   /// - Parameters:
-  ///   - contents: All documents of the place.
-  ///   - name: The name of the place.
+  ///   - contents: All documents of the file.
+  ///   - name: The name of the file.
   func checkBindings(in contents: StreamContents, _ name: String) throws(UsageError) {
     let known = contents.streams.compactMap { stream -> StreamInput? in
       if case .input(let input) = stream.document { input } else { nil }
@@ -134,14 +136,65 @@ extension InputOptions {
   private func check(_ binding: InputBinding, for input: StreamInput) throws(UsageError) {
     let takes = "The input “\(input.id)” takes \(input.type.nouns), "
     let takesObjects = input.type == .object || input.type == .any
-    if binding.place.hasPositions, !takesObjects {
-      throw UsageError(takes + "and \(binding.place.name) sends positions, which are objects.")
+    if binding.source.hasPositions, !takesObjects {
+      throw UsageError(takes + "and \(binding.source.name) sends positions, which are objects.")
     }
-    if lines == .text, input.type == .object, !binding.place.hasPositions {
+    if lines == .text, input.type == .object, !binding.source.hasPositions {
       throw UsageError(takes + "which plain text cannot say; use --lines json or csv.")
     }
     if case .field? = time, !takesObjects {
       throw UsageError(takes + "which have no field for --time.")
+    }
+  }
+}
+
+extension InputOptions {
+  /// Opens the sources.
+  ///
+  /// - Parameters:
+  ///   - types: The types of the inputs by their ids, as far as they are known.
+  ///   - wake: Wakes the loop that reads them.
+  ///   - report: Gets a sentence for each error.
+  func open(
+    types: [String: StreamInput.ValueType], _ wake: LoopWake,
+    report: @escaping StreamInputs.Report
+  ) throws -> StreamInputs {
+    let bindings = bindings.map { binding in
+      let isTrace = if case .trace = binding.source { true } else { false }
+      return StreamInputs.Binding(
+        id: binding.id, time: isTrace ? .positions : time, expectsTimes: !isTrace
+      ) { try feed(binding.source, types[binding.id] ?? .any, wake, report: $0, notice: $1) }
+    }
+    return try StreamInputs(
+      bindings, now: { Double(Timestamp.now.nanosecondsSince1970) / 1e9 }, report: report)
+  }
+
+  private func feed(
+    _ bound: InputBinding.Source, _ type: StreamInput.ValueType, _ wake: LoopWake,
+    report: @escaping StreamInputs.Report, notice: @escaping StreamInputs.Report
+  ) throws -> any InputFeed {
+    let source: StreamInputSource
+    switch bound {
+    case .trace(let path): return try TraceFeed(path: path, report: report)
+    case .receiver(let choice):
+      try ThreadSupply.check()
+      return ReceiverFeed(choice, name: bound.name, wake, report: report, problem: notice)
+    case .file(let path) where follows:
+      try ThreadSupply.check()
+      let queue = InputQueue<[UInt8]>(limit: 4, wake)
+      let sender = FollowedBytes(path: path, to: queue, report: report)
+      return lines(QueueOrigin(queue, sender: sender))
+    case .standardInput: source = .standardInput
+    case .file(let path): source = .file(path)
+    case .command(let words): source = .command(words)
+    case .web(let url):
+      try ThreadSupply.check()
+      source = .web(url, every: interval, CurlTransport(userAgent: Program.name))
+    }
+    return lines(try source.origin(wake, notice: notice))
+    func lines(_ origin: any ByteOrigin) -> LineFeed {
+      let reader = LineReader(of: type, format: self.lines, returnsLines: true)
+      return LineFeed(origin, name: bound.name, reader, report: report)
     }
   }
 }

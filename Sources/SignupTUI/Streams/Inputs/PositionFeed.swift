@@ -40,7 +40,7 @@ final class TraceFeed: InputFeed {
 /// The positions of a receiver, as objects.
 ///
 /// The receiver is never kept waiting: up to a number of positions wait for a slow reader, then the
-/// oldest are dropped, which is said.
+/// oldest are dropped, which is reported.
 final class ReceiverFeed: InputFeed {
   private let queue: InputQueue<StreamValue>
   private let name: String
@@ -89,7 +89,7 @@ final class ReceiverFeed: InputFeed {
         }
       }
       .store(in: &receiver.subscriptions)
-      // The end may be reported as a failure, of bytes that nobody understands; and it comes before
+      // The end may be reported as a failure, of bytes in no known format; and it comes before
       // the last positions.
       provider.connection.sink { connection in
         if connection == .ended { receiver.thread.async { queue.end() } }

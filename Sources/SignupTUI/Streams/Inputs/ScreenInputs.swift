@@ -6,13 +6,13 @@ import Streams
 import TerminalKit
 import ViewModels
 
-/// Hands the values of inputs to a lab of streams, whose event loop waits for keys meanwhile.
+/// Hands the values of inputs to a workspace of streams, whose event loop waits for keys meanwhile.
 ///
 /// A thread waits for the sources and does nothing else: they are read on the loop's thread, in
-/// portions between which keys are answered, and not beyond what the lab can use.
+/// portions between which keys are answered, and not beyond what the workspace can use.
 @MainActor final class ScreenInputs {
   private let inputs: StreamInputs
-  private let model: StreamLabViewModel
+  private let model: StreamWorkspace
   private let wake: LoopWake
   private let loop: EventLoop
 
@@ -27,9 +27,9 @@ import ViewModels
     var milliseconds: Int32 = 0
   }
 
-  /// Makes the inputs of a lab; ``start()`` begins to read them.
+  /// Makes the inputs of a workspace; ``start()`` begins to read them.
   init(
-    _ inputs: StreamInputs, of model: StreamLabViewModel, _ wake: LoopWake, on loop: EventLoop
+    _ inputs: StreamInputs, of model: StreamWorkspace, _ wake: LoopWake, on loop: EventLoop
   ) {
     (self.inputs, self.model, self.wake, self.loop) = (inputs, model, wake, loop)
   }
@@ -40,8 +40,8 @@ import ViewModels
   func start() throws(InputError) {
     // From now on they are read.
     for input in inputs.all { _ = inputs.values(of: input.id) }
-    let code = Self.startThread(wake, loop) { [weak self] ready in
-      MainActor.assumeIsolated { self?.take(from: ready) }
+    let code = Self.startThread(wake, loop) { [weak self] in
+      MainActor.assumeIsolated { self?.take() }
     }
     guard code == 0 else {
       throw InputError("no thread could be started to read it: \(SystemError(code).reason)")
@@ -50,18 +50,21 @@ import ViewModels
 
   /// Starts the thread that waits.
   ///
-  /// - Parameter take: Takes what has come from descriptors, on the loop's thread; returns what is
-  ///   waited for next, nil to end.
-  /// - Returns: 0, or an `errno` that says why there is no thread.
+  /// - Parameter take: Takes what has come, on the loop's thread; returns what is waited for next,
+  ///     nil to end.
+  /// - Returns: 0, or the `errno` of the thread that could not be started.
   nonisolated private static func startThread(
-    _ wake: LoopWake, _ loop: EventLoop, _ take: @escaping @Sendable (Set<Int32>) -> Wait?
+    _ wake: LoopWake, _ loop: EventLoop, _ take: @escaping @Sendable () -> Wait?
   ) -> Int32 {
     WorkerThread.start {
       let (next, isDone) = (Locked<Wait?>(Wait()), DispatchSemaphore(value: 0))
       while let wait = next.withLock({ $0 }) {
-        let ready = Self.ready(wait, wake)
+        var entries = (wait.descriptors + [wake.descriptor]).map {
+          pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+        }
+        poll(&entries, nfds_t(entries.count), wait.milliseconds)
         loop.enqueue {
-          let wait = take(ready)
+          let wait = take()
           next.withLock { $0 = wait }
           isDone.signal()
         }
@@ -70,27 +73,11 @@ import ViewModels
     }
   }
 
-  /// Waits for sources; returns the descriptors of those that have something.
-  nonisolated private static func ready(_ wait: Wait, _ wake: LoopWake) -> Set<Int32> {
-    var entries = (wait.descriptors + [wake.descriptor]).map {
-      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
-    }
-    guard poll(&entries, nfds_t(entries.count), wait.milliseconds) > 0 else { return [] }
-    if entries.last!.revents != 0 { wake.clear() }
-    return Set(entries.dropLast().filter { $0.revents != 0 }.map(\.fd))
-  }
-
   /// Takes what has come; returns what is waited for next, nil if all have ended.
-  private func take(from ready: Set<Int32>) -> Wait? {
+  private func take() -> Wait? {
     var wait = Wait(milliseconds: -1)
-    for input in inputs.all where input.isOpen {
-      let feed = input.feed
-      if let descriptor = feed.descriptor {
-        if ready.contains(descriptor) { feed.fill() }
-      } else if feed.isFillable {
-        feed.fill()
-      }
-    }
+    wake.clear()
+    wake.fill(inputs.all.filter(\.isEmpty).map(\.feed), withinMilliseconds: 0)
     _ = inputs.chooseNext {}
     for input in inputs.all where input.isOpen {
       let feed = input.feed

@@ -76,12 +76,12 @@ struct ConflictPanel {
     ]
     let cells = rows.flatMap { Self.lines(of: $0, width: column) }
     table.draw(cells.indices, in: body, on: &canvas) { row, column in cells[row][column] }
-    let place = Rect(x: rect.x, y: rect.maxY - height, width: rect.width, height: height)
+    let area = Rect(x: rect.x, y: rect.maxY - height, width: rect.width, height: height)
     if height < needed {
       ChoiceField(options: dialog.answers, selected: dialog.focus)
-        .draw(in: place, on: &canvas, isFocused: true)
+        .draw(in: area, on: &canvas, isFocused: true)
     } else {
-      dialog.drawAnswers(in: place, on: &canvas)
+      dialog.drawAnswers(in: area, on: &canvas)
     }
   }
 
@@ -90,28 +90,13 @@ struct ConflictPanel {
     of row: (title: String, mine: String, theirs: String), width: Int
   ) -> [[String]] {
     guard row.mine != row.theirs else { return [[row.title, " ", row.mine, row.theirs]] }
-    let (mine, theirs) = (row.mine.folded(to: width), row.theirs.folded(to: width))
+    let mine = TextWrapping.lines(of: row.mine, width: width, breaksWords: true)
+    let theirs = TextWrapping.lines(of: row.theirs, width: width, breaksWords: true)
     return (0..<max(mine.count, theirs.count)).map { line in
       [
         line == 0 ? row.title : "", line == 0 ? "!" : " ",
         line < mine.count ? mine[line] : "", line < theirs.count ? theirs[line] : "",
       ]
-    }
-  }
-}
-
-extension String {
-  /// The text in lines of a width, with a word that is longer cut into pieces.
-  fileprivate func folded(to width: Int) -> [String] {
-    TextWrapping.lines(of: self, width: width).flatMap { line in
-      var lines = [""]
-      for character in line {
-        if Glyph.columns(of: lines[lines.count - 1] + String(character)) > width {
-          lines.append("")
-        }
-        lines[lines.count - 1].append(character)
-      }
-      return lines
     }
   }
 }

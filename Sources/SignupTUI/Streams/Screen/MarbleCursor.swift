@@ -5,40 +5,32 @@ import ViewModels
 /// A marble with the cursor: the row that it is in, and its number there since the beginning.
 struct MarbleCursor: Equatable {
   let stream: StreamKey
-  let part: StreamLane.Part
+  let part: WorkspaceRow.Part
   let number: Int
 
-  init(_ number: Int, in lane: StreamLane) {
-    (stream, part, self.number) = (lane.stream, lane.part, number)
+  init(_ number: Int, in row: WorkspaceRow) {
+    (stream, part, self.number) = (row.stream, row.part, number)
   }
 
   /// The marble of a row that is nearest to a time; nil if there is none.
-  init?(at nanoseconds: Int, in lane: StreamLane) {
-    let marbles = lane.tape.marbles
+  init?(at nanoseconds: Int, in row: WorkspaceRow) {
+    let marbles = row.recording.marbles
     guard
       let nearest = marbles.indices.min(by: {
         abs(marbles[$0].nanoseconds - nanoseconds) < abs(marbles[$1].nanoseconds - nanoseconds)
       })
     else { return nil }
-    self.init(lane.tape.droppedCount + nearest, in: lane)
+    self.init(row.recording.droppedCount + nearest, in: row)
   }
 
   /// Returns true if it is in a row.
-  func isIn(_ lane: StreamLane) -> Bool { stream == lane.stream && part == lane.part }
+  func isIn(_ row: WorkspaceRow) -> Bool { stream == row.stream && part == row.part }
 }
 
 /// The target of the mouse in a marble.
 struct MarbleSpot: Hashable, Sendable {
   /// The number of the row.
-  let lane: Int
+  let row: Int
   /// The number of the marble in it since the beginning.
   let number: Int
-}
-
-/// A marble that the mouse holds.
-struct MarbleDrag {
-  /// The column in which it was taken.
-  let column: Int
-  /// Its time then, in nanoseconds from the beginning of its stream.
-  let nanoseconds: Int
 }

@@ -19,19 +19,19 @@ import ViewModels
   var text = StreamEditor.emptyText
   /// The document's results for the first values, and the form that they are of.
   private var preview: (form: StreamForm, preview: StreamPreview)?
-  /// The screen of all documents, which saves them, asks about them, and says what came of that.
+  /// The screen of all documents, which saves them, asks about them, and shows the outcome.
   unowned let screen: StreamsScreen
 
   init(
-    _ form: StreamForm, of key: StreamKey, at part: StreamLane.Part = .whole,
+    _ form: StreamForm, of key: StreamKey, at part: WorkspaceRow.Part = .whole,
     on screen: StreamsScreen
   ) {
     (self.key, self.form, self.screen) = (key, form, screen)
     text.setText(form[.name])
     if case .step(let index) = part {
-      let place = StreamForm.OperatorPlace(index: index)
-      if let step = form[place] {
-        focus = step.kind.parameterNames.first.map { .parameter(place, $0) } ?? .kind(place)
+      let position = StreamForm.OperatorPosition(index: index)
+      if let step = form[position] {
+        focus = step.kind.parameterNames.first.map { .parameter(position, $0) } ?? .kind(position)
       }
     }
   }
@@ -57,7 +57,7 @@ import ViewModels
 
   var stops: [StreamForm.Field] { form.fields }
 
-  var isInText: Bool { if case .text = form.content(of: focus) { true } else { false } }
+  var isInText: Bool { form.options(of: focus) == nil }
 
   /// The typed texts are kept for a save, so nothing is lost by leaving.
   var isDirty: Bool { false }
@@ -79,22 +79,21 @@ import ViewModels
   // MARK: Editing
 
   func edit(_ event: InputEvent) {
-    switch form.content(of: focus, streams: screen.model.options(in: key.file)) {
-    case .choice(let chosen, let options):
-      if case .key(let press) = event { choose(press, chosen, options) }
-    case .text:
-      switch text.handle(event) {
-      case .ignored, .handled: break
-      case .edited:
-        form[focus] = text.text
-        stage()
-      case .refused(let reason): host.refusal = (focus, reason)
-      }
+    if let options = form.options(of: focus, streams: screen.model.options(in: key.file)) {
+      if case .key(let press) = event { choose(press, options) }
+      return
+    }
+    switch text.handle(event) {
+    case .ignored, .handled: break
+    case .edited:
+      form[focus] = text.text
+      stage()
+    case .refused(let reason): host.refusal = (focus, reason)
     }
   }
 
-  private func choose(_ press: KeyPress, _ chosen: String, _ options: [StreamForm.Option]) {
-    let index = options.firstIndex { $0.value == chosen } ?? 0
+  private func choose(_ press: KeyPress, _ options: [StreamForm.Option]) {
+    let index = options.firstIndex { $0.value == form[focus] } ?? 0
     var choice = ChoiceField(options: options.map(\.label), selected: index)
     guard choice.handle(press), options.indices.contains(choice.selected),
       choice.selected != index
@@ -103,7 +102,7 @@ import ViewModels
     stage()
   }
 
-  /// Changes the parts of the document, or says why that cannot be done where there is no field
+  /// Changes the parts of the document, or shows why that cannot be done if there is no field
   /// to go to then.
   func change(
     orSay reason: String, _ body: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?
@@ -125,13 +124,13 @@ import ViewModels
     return new
   }
 
-  /// The place in the text at which something is wrong, counted from 0.
+  /// The offset in the text of an error, counted from 0.
   var fault: Int? {
     guard case .expression(let column)? = form.problem(of: focus)?.place else { return nil }
     return column - 1
   }
 
-  /// How the field with the focus stands: what is wrong with it, or what comes of it.
+  /// The error of the field with the focus, or its results.
   func standing(_ preview: StreamPreview) -> MessageRow {
     if let problem = form.problem(of: focus) {
       return MessageRow(kind: .failure, text: problem.shortDescription)
@@ -139,8 +138,8 @@ import ViewModels
     if let problem = preview.problem {
       return MessageRow(kind: .failure, text: problem.shortDescription)
     }
-    if let place = form.place(of: focus) {
-      let results = preview.results(at: place, of: form).map { value, result in
+    if let position = form.position(of: focus) {
+      let results = preview.results(at: position, of: form).map { value, result in
         result.map { "\(value) → \($0)" } ?? "\(value) left out"
       }
       let hasFailed = results.contains { $0.contains("✗") }

@@ -68,22 +68,21 @@ import ViewModels
   }
 
   private func drawTitle(in rect: Rect, on canvas: inout Canvas) {
-    let standing =
-      switch editor.screen.model.standing(of: editor.key) {
+    let standing = editor.screen.model.standing(of: editor.key)
+    let note =
+      switch standing {
       case .saved: "saved"
-      case .changed: "changed, not saved"
-      case .new: "new, not saved"
+      case .changed, .new: "\(standing.rawValue), not saved"
       case .removed: "to be removed"
       }
-    let isSaved = editor.screen.model.standing(of: editor.key) == .saved
-    let used = Glyph.columns(of: standing) + 2
-    var place = rect
+    let used = Glyph.columns(of: note) + 2
+    var area = rect
     if rect.width - used >= 14 {
-      Label(text: standing, style: isSaved ? .muted : .warning, alignment: .trailing)
+      Label(text: note, style: standing == .saved ? .muted : .warning, alignment: .trailing)
         .draw(in: rect, on: &canvas)
-      place.width -= used
+      area.width -= used
     }
-    canvas.write("\(form.kind.rawValue) “\(form.title)”", in: place, style: .title)
+    canvas.write("\(form.kind.rawValue) “\(form.title)”", in: area, style: .title)
   }
 
   /// Draws the fields, with one of their rows at the top of the canvas.
@@ -101,33 +100,30 @@ import ViewModels
       let title = Rect(x: row.x + indent, y: row.y, width: titles - indent, height: 1)
       canvas.write(
         form.title(of: field), in: title, style: isFocused ? .bold : .muted)
-      let place = Rect(x: row.x + titles + 1, y: row.y, width: row.width - titles - 2, height: 1)
-      draw(field, isFocused: isFocused, in: place, on: &canvas)
+      let area = Rect(x: row.x + titles + 1, y: row.y, width: row.width - titles - 2, height: 1)
+      draw(field, isFocused: isFocused, in: area, on: &canvas)
     }
   }
 
   private func draw(
-    _ field: StreamForm.Field, isFocused: Bool, in place: Rect, on canvas: inout Canvas
+    _ field: StreamForm.Field, isFocused: Bool, in area: Rect, on canvas: inout Canvas
   ) {
     let isWrong = form.problem(of: field) != nil
     if isWrong {
-      canvas.write(canvas.symbols.cross, at: Point(place.x - 2, place.y), style: .danger)
+      canvas.write(canvas.symbols.cross, at: Point(area.x - 2, area.y), style: .danger)
     }
-    canvas.mark(place, as: field)
-    switch form.content(of: field, streams: streams) {
-    case .choice(let chosen, let options):
-      let index = options.firstIndex { $0.value == chosen } ?? 0
+    canvas.mark(area, as: field)
+    if let options = form.options(of: field, streams: streams) {
+      let index = options.firstIndex { $0.value == form[field] } ?? 0
       ChoiceField(options: options.map(\.label), selected: index)
-        .draw(in: place, on: &canvas, isFocused: isFocused && !isCovered)
-    case .text(let value):
-      if isFocused {
-        editor.text.setText(value)
-        editor.text.draw(
-          in: place, on: &canvas, isFocused: !isCovered, style: .plain.adding(.underline),
-          fault: editor.fault)
-      } else {
-        canvas.write(value, in: place, style: isWrong ? .danger : .plain)
-      }
+        .draw(in: area, on: &canvas, isFocused: isFocused && !isCovered)
+    } else if isFocused {
+      editor.text.setText(form[field])
+      editor.text.draw(
+        in: area, on: &canvas, isFocused: !isCovered, style: .plain.adding(.underline),
+        fault: editor.fault)
+    } else {
+      canvas.write(form[field], in: area, style: isWrong ? .danger : .plain)
     }
   }
 
@@ -141,21 +137,21 @@ import ViewModels
     let room = rect.width - titles - 1
     let end = preview.timeline.nanoseconds
     // All of it, with a few columns for the last value.
-    let scale = LaneWindow.scales.first { end / $0 + 6 <= room } ?? LaneWindow.scales.last!
-    let window = LaneWindow(position: min(end, scale * (room - 1)), scale: scale, width: room)
+    let scale = MarbleWindow.scales.first { end / $0 + 6 <= room } ?? MarbleWindow.scales.last!
+    let window = MarbleWindow(position: min(end, scale * (room - 1)), scale: scale, width: room)
     canvas.write("Preview of the first values", in: rect.row(0), style: .muted)
     // The last rows matter most; the first is where they come from.
     let shown = rows.count < rect.height ? rows[...] : rows.suffix(rect.height - 1)
     for (line, row) in shown.enumerated() {
-      let place = rect.row(line + 1)
+      let area = rect.row(line + 1)
       let isLast = line == shown.count - 1
       canvas.write(
-        row.title, in: Rect(x: place.x + 2, y: place.y, width: titles - 2, height: 1),
+        row.title, in: Rect(x: area.x + 2, y: area.y, width: titles - 2, height: 1),
         style: isLast ? .bold : .muted)
-      var tape = MarbleTape()
-      for marble in row.marbles { tape.append(marble) }
-      LanePicture(tape: tape, window: window, isMuted: !isLast).draw(
-        in: Rect(x: place.x + titles + 1, y: place.y, width: room, height: 1), on: &canvas)
+      var recording = MarbleRecording()
+      for marble in row.marbles { recording.append(marble) }
+      MarbleRowPicture(recording: recording, window: window, isMuted: !isLast).draw(
+        in: Rect(x: area.x + titles + 1, y: area.y, width: room, height: 1), on: &canvas)
     }
   }
 }

@@ -9,7 +9,7 @@ extension StreamsScreen {
     let isMovable = isAtMovable
     return [
       KeyBinding("← →", "choose a marble: its time and its whole value are said") {
-        self.table.moveCursor(by: $0.key == .left ? -1 : 1, of: self.model.lanes)
+        self.table.moveCursor(by: $0.key == .left ? -1 : 1, of: self.model.rows)
         self.model.endGesture()
       },
       KeyBinding(
@@ -24,7 +24,7 @@ extension StreamsScreen {
         "v", "edit the chosen value, or the one that made it",
         footer: isMovable ? KeyHint("v", "value", rank: 1) : nil
       ) { _ in self.askValue() },
-      KeyBinding("U ^_", "undo the last change, also after a save") { _ in
+      KeyBinding("U ^_", "undo the last change") { _ in
         self.sayDone(self.model.undo(), "undo", "Undone")
       },
       KeyBinding("M-_", "redo") { _ in self.sayDone(self.model.redo(), "redo", "Redone") },
@@ -34,14 +34,14 @@ extension StreamsScreen {
   /// True if the cursor is on a value, which usually can be moved and edited, or was made of one
   /// that can.
   private var isAtMovable: Bool {
-    table.awaited != nil || table.atCursor(of: model.lanes)?.marble.text != nil
+    table.awaited != nil || table.atCursor(of: model.rows)?.marble.text != nil
   }
 
-  /// What is said of the marble with the cursor; nil if there is none.
+  /// The message about the marble with the cursor; nil if there is none.
   var marbleMessage: MessageRow? {
     if let awaited = table.awaited { return note(on: awaited) }
-    guard let (lane, marble) = table.atCursor(of: model.lanes) else { return nil }
-    let time = Marble.text(ofTime: marble.nanoseconds - lane.tape.start) + " s"
+    guard let (row, marble) = table.atCursor(of: model.rows) else { return nil }
+    let time = Marble.text(ofTime: marble.nanoseconds - row.recording.start) + " s"
     return switch marble.event {
     case .value(let text): MessageRow(kind: .neutral, text: "\(time): \(text)")
     case .finished: MessageRow(kind: .neutral, text: "\(time): the end")
@@ -49,7 +49,7 @@ extension StreamsScreen {
     }
   }
 
-  private func note(on awaited: ChangedMarble) -> MessageRow {
+  private func note(on awaited: MarbleValue) -> MessageRow {
     let source = model.form(of: awaited.source)?.title ?? awaited.source.id
     let time = model.sourceTime(of: awaited).map { "comes at \(Marble.text(ofTime: $0)) s" }
     return MessageRow(
@@ -60,9 +60,9 @@ extension StreamsScreen {
   /// Puts the cursor on the marble that a changed value has become, once its row is computed.
   func settleCursor() {
     guard let awaited = table.awaited else { return }
-    let outcome = model.place(of: awaited)
+    let outcome = model.outcome(of: awaited)
     if case .computing = outcome { return }
-    table.chooseRow(of: awaited, of: model.lanes)
+    table.chooseRow(of: awaited, of: model.rows)
     take(outcome)
   }
 
@@ -71,21 +71,20 @@ extension StreamsScreen {
     case .press:
       message = nil
       model.endGesture()
-      _ = table.handle(mouse, of: model.lanes)
+      _ = table.handle(mouse, of: model.rows)
       drag = nil
       guard mouse.target(as: MarbleSpot.self) != nil,
-        let (lane, marble) = table.atCursor(of: model.lanes), marble.text != nil
+        let (row, marble) = table.atCursor(of: model.rows), marble.text != nil
       else { return }
-      drag = MarbleDrag(
-        column: mouse.point.x, nanoseconds: marble.nanoseconds - lane.tape.start)
+      drag = (mouse.point.x, marble.nanoseconds - row.recording.start)
     case .drag:
-      guard let drag, table.awaited != nil || table.atCursor(of: model.lanes) != nil else {
+      guard let drag, table.awaited != nil || table.atCursor(of: model.rows) != nil else {
         return
       }
       let step = (mouse.point.x - drag.column) * table.scale
       moveMarble { _ in drag.nanoseconds + step }
     case .release: drag = nil
-    case .scrollUp, .scrollDown: _ = table.handle(mouse, of: model.lanes)
+    case .scrollUp, .scrollDown: _ = table.handle(mouse, of: model.rows)
     }
   }
 
@@ -93,50 +92,35 @@ extension StreamsScreen {
   ///
   /// - Parameter time: Takes its present time in its row and returns its new one, in nanoseconds.
   private func moveMarble(_ time: (Int) -> Int) {
-    if let awaited = table.awaited {
-      let present = (model.sourceTime(of: awaited) ?? 0) + awaited.lag
-      take(model.moveMarble(awaited, toSourceTime: time(present) - awaited.lag))
-    } else if let cursor = table.cursor, let (lane, marble) = table.atCursor(of: model.lanes) {
-      take(
-        model.moveMarble(
-          cursor.number, of: lane, to: time(marble.nanoseconds - lane.tape.start)))
-    } else {
-      sayNoneChosen()
-    }
-  }
-
-  private func setMarble(_ text: String) {
-    if let awaited = table.awaited {
-      take(model.setMarble(awaited, to: text))
-    } else if let cursor = table.cursor, let (lane, _) = table.atCursor(of: model.lanes) {
-      take(model.setMarble(cursor.number, of: lane, to: text))
-    } else {
-      sayNoneChosen()
+    withValue { value in
+      take(model.move(value, to: time((model.sourceTime(of: value) ?? 0) + value.lag)))
     }
   }
 
   private func askValue() {
-    if let awaited = table.awaited {
-      return askValue(insteadOf: model.editedText(of: awaited))
+    withValue { value in
+      guard let text = model.editedText(of: value) else { return }
+      model.endGesture()
+      prompt = LinePrompt(title: "Value", noun: "a value", text: text) { text in
+        self.withValue { self.take(self.model.set($0, to: text)) }
+      }
     }
-    guard let cursor = table.cursor, let (lane, _) = table.atCursor(of: model.lanes) else {
-      return sayNoneChosen()
-    }
-    if let reason = model.refusal(of: cursor.number, in: lane) { return say(reason, .warning) }
-    askValue(insteadOf: model.editedText(of: cursor.number, in: lane))
   }
 
-  private func askValue(insteadOf text: String?) {
-    guard let text else { return }
-    model.endGesture()
-    prompt = LinePrompt(title: "Value", noun: "a value", text: text) { self.setMarble($0) }
+  /// Calls a closure with the value that has the cursor, or shows why there is none.
+  private func withValue(_ body: (MarbleValue) -> Void) {
+    if let awaited = table.awaited { return body(awaited) }
+    guard let cursor = table.cursor, let (row, _) = table.atCursor(of: model.rows) else {
+      return say("Choose a value with ← and → first.")
+    }
+    do throws(StreamRefusal) { body(try model.value(of: cursor.number, in: row)) } catch {
+      take(.refused(error.reason))
+    }
   }
 
-  private func sayNoneChosen() { say("Choose a value with ← and → first.") }
-
-  private func take(_ outcome: StreamLabViewModel.MarbleOutcome) {
+  private func take(_ outcome: StreamWorkspace.MarbleOutcome) {
     switch outcome {
-    case .changed(let marble?): table.putCursor(on: marble, of: model.lanes)
+    case .changed(let marble?): table.putCursor(on: marble, of: model.rows)
     case .changed(nil):
       drag = nil
       table.removeCursor()
@@ -150,7 +134,7 @@ extension StreamsScreen {
 
   private func sayDone(_ key: StreamKey?, _ verb: String, _ done: String) {
     guard let key else { return say("There is nothing to \(verb).") }
-    table.choose(key, of: model.lanes)
+    table.choose(key, of: model.rows)
     let name = model.form(of: key)?.title ?? key.id
     say(
       model.standing(of: key) == .saved

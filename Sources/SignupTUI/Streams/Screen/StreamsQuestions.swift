@@ -7,7 +7,7 @@ struct StreamsQuestion {
   var dialog: Dialog
   /// True for the question that is asked before leaving.
   var isAboutLeaving = false
-  /// Does what an answer says, given its index; the last answer changes nothing.
+  /// Performs an answer, given its index; the last answer changes nothing.
   let choose: @MainActor (Int) -> Void
 }
 

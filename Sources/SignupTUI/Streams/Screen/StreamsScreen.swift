@@ -3,17 +3,15 @@ import Streams
 import TerminalKit
 import ViewModels
 
-/// All streams of a place as live rows of marbles, and their editor.
+/// All streams of a source as live rows of marbles, and their editor.
 @MainActor
 final class StreamsScreen: Screen {
   private(set) var result: ScreenEnd?
 
-  let model: StreamLabViewModel
-  var table = LaneTable()
+  let model: StreamWorkspace
+  var table = MarbleTable()
   /// The document that is edited; nil while the rows are shown.
   var editor: StreamEditor?
-  /// The text that is edited of a document that cannot be read.
-  var unread: UnreadEditor?
   /// The question over the page.
   var question: StreamsQuestion?
   /// A line that is typed.
@@ -22,12 +20,13 @@ final class StreamsScreen: Screen {
   var comparison: ConflictPanel?
   /// The one document that was to be saved then; nil for all of a file.
   private var savedAlone: String?
-  /// The marble that the mouse holds.
-  var drag: MarbleDrag?
+  /// The column in which the mouse took a marble that it holds, and the marble's time then, in
+  /// nanoseconds from the beginning of its stream.
+  var drag: (column: Int, nanoseconds: Int)?
   var help: KeyHelp?
   /// The effect of the last key, or why it had none.
   var message: MessageRow?
-  /// The problems that were known when the message was said.
+  /// The problems that were known when the message was shown.
   private(set) var knownProblems: Set<String> = []
   private var pace: FramePace?
   private var cancellables: Set<AnyCancellable> = []
@@ -38,8 +37,8 @@ final class StreamsScreen: Screen {
   /// Why there are no documents, which has ended the screen.
   private(set) var failure: StreamStoreError?
 
-  /// - Parameter needsDocuments: Whether the screen ends where the place turns out to be unusable.
-  init(model: StreamLabViewModel, needsDocuments: Bool = false) {
+  /// - Parameter needsDocuments: Whether the screen ends if the source turns out to be unusable.
+  init(model: StreamWorkspace, needsDocuments: Bool = false) {
     (self.model, self.needsDocuments) = (model, needsDocuments)
     model.grain = table.scale
   }
@@ -77,15 +76,13 @@ final class StreamsScreen: Screen {
 
   func handle(_ event: InputEvent) {
     // While nothing can be seen, keys do nothing but leave, with the same question.
-    var leaving = [KeyPress(.escape), .control("c")]
-    if unread == nil { leaving.append(KeyPress(.character("q"))) }
+    let leaving = [KeyPress(.escape), .control("c"), KeyPress(.character("q"))]
     if isTooSmall, !leaving.contains(where: { event == .key($0) }) { return }
     settleCursor()
     if help.take(event) { return }
     if question != nil { return answerQuestion(event) }
     if prompt != nil { return answerPrompt(event) }
     if comparison != nil { return answerComparison(event) }
-    if unread != nil { return handleUnread(event) }
     guard let editor else {
       if case .mouse(let mouse) = event { return handleMouse(mouse) }
       guard case .key(let press) = event else { return }
@@ -99,11 +96,11 @@ final class StreamsScreen: Screen {
   }
 
   /// The chosen row.
-  var chosen: StreamLane? { table.chosen(of: model.lanes) }
+  var chosen: WorkspaceRow? { table.chosen(of: model.rows) }
 
   /// The file that new documents go into, and that is saved and reset.
   var currentFile: String? {
-    editor?.key.file ?? unread?.key.file ?? chosen?.stream.file ?? model.files.first?.name
+    editor?.key.file ?? chosen?.stream.file ?? model.files.first?.name
   }
 
   func say(_ text: String, _ kind: MessageRow.Kind = .neutral) {
@@ -111,14 +108,25 @@ final class StreamsScreen: Screen {
     message = text.isEmpty ? nil : MessageRow(kind: kind, text: text)
   }
 
+  /// Shows the outcome of work, or the reason why it cannot be done.
+  func sayOutcome(_ work: () throws(StreamRefusal) -> String) {
+    do throws(StreamRefusal) { say(try work()) } catch { say(error.reason) }
+  }
+
+  func say<Outcome>(_ outcome: Swift.Result<Outcome, StreamRefusal>) {
+    sayOutcome { () throws(StreamRefusal) in "\(try outcome.get())" }
+  }
+
   // MARK: Editing
 
-  func edit(_ key: StreamKey, at part: StreamLane.Part = .whole) {
+  func edit(_ key: StreamKey, at part: WorkspaceRow.Part = .whole) {
     guard let form = model.form(of: key) else {
       if model.standing(of: key) == .removed {
         return say("This document is to be removed; u takes that back.", .warning)
       }
-      return openUnread(key)
+      return say(
+        "“\(key.id)” cannot be read: change it with an editor of texts; p says what is wrong, x "
+          + "removes it.", .warning)
     }
     editor = StreamEditor(form, of: key, at: part, on: self)
     message = nil
@@ -148,11 +156,8 @@ final class StreamsScreen: Screen {
     guard let key = editor?.key else { return }
     editor = nil
     model.endGesture()
-    table.choose(key, of: model.lanes)
-    switch model.standing(of: key) {
-    case .saved: break
-    case .changed, .new, .removed: say("Not saved yet: ^S saves it, u takes it back.")
-    }
+    table.choose(key, of: model.rows)
+    if model.standing(of: key) != .saved { say("Not saved yet: ^S saves it, u takes it back.") }
   }
 
   // MARK: Saving
@@ -171,13 +176,13 @@ final class StreamsScreen: Screen {
     sayWorking("Saving \(file)")
   }
 
-  /// Says that a file is large enough to take a while, if one is under way.
+  /// Shows that a file is large enough to take a while, if one is under way.
   func sayWorking(_ text: String) {
     if model.isWorking { say(text, .pending) }
   }
 
   /// - Returns: True if everything is saved.
-  private func reportSaved(_ outcome: StreamLabViewModel.SaveOutcome, of file: String) -> Bool {
+  private func reportSaved(_ outcome: StreamWorkspace.SaveOutcome, of file: String) -> Bool {
     switch outcome {
     case .nothing: sayNothingToSave(of: file)
     case .saved(let count, let isMerged):
@@ -200,7 +205,7 @@ final class StreamsScreen: Screen {
     return true
   }
 
-  /// Says that there is nothing to save, and what is wrong where a file cannot be read.
+  /// Shows that there is nothing to save, and what is wrong where a file cannot be read.
   func sayNothingToSave(of file: String? = nil) {
     if let problem = file.flatMap({ model.file($0)?.loadProblem }) ?? model.loadFailure {
       say("There is nothing to save. \(problem)", .warning)

@@ -8,7 +8,6 @@ extension StreamsScreen {
   func draw(on canvas: inout Canvas) {
     frameDrawn()
     followSaved()
-    followUnread()
     settleCursor()
     let size = canvas.size
     guard size.fits(Self.minimumSize) else { return drawNotice(on: &canvas) }
@@ -18,10 +17,6 @@ extension StreamsScreen {
       comparison?.draw(in: body, on: &canvas)
     } else if let editor {
       editor.draw(on: &canvas)
-    } else if let key = unread?.key {
-      unread?.draw(
-        in: body, message, isChanged: model.standing(of: key) != .saved,
-        isCovered: question != nil || help != nil, on: &canvas)
     } else {
       drawRows(in: body, on: &canvas)
     }
@@ -41,13 +36,13 @@ extension StreamsScreen {
       needed: Self.minimumSize, question: asks ? "Discard changes?" : nil,
       keys: asks
         ? ["^C discards", "Esc stays"]
-        : [unread.map { _ in "Esc goes back" } ?? editor?.wayOut ?? "q quits"]
+        : [editor?.wayOut ?? "q quits"]
     ).draw(on: &canvas)
   }
 
   private func drawRows(in rect: Rect, on canvas: inout Canvas) {
     drawTitle(in: rect.row(0), on: &canvas)
-    let (lanes, status) = (model.lanes, status)
+    let (rows, status) = (model.rows, status)
     // A long sentence takes the rows of what is lowest.
     let most =
       if status.kind == .hint {
@@ -59,7 +54,7 @@ extension StreamsScreen {
       }
     let said = min(most, max(1, status.rows(width: rect.width, symbols: canvas.symbols)))
     table.draw(
-      lanes, position: model.position, isReading: model.isReading,
+      rows, position: model.position, isReading: model.isReading,
       in: Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1 - said),
       on: &canvas
     ) { model.standing(of: $0) }
@@ -67,15 +62,15 @@ extension StreamsScreen {
       in: Rect(x: rect.x, y: rect.maxY - said, width: rect.width, height: said), on: &canvas)
   }
 
-  private func drawTitle(in place: Rect, on canvas: inout Canvas) {
+  private func drawTitle(in area: Rect, on canvas: inout Canvas) {
     let clock = "\(phase(isPlain: canvas.symbols.lacksSigns)) \(tenths)"
-    let room = place.width - Glyph.columns(of: clock) - 1
+    let room = area.width - Glyph.columns(of: clock) - 1
     Label(text: clock, style: model.phase == .playing ? .success : .warning, alignment: .trailing)
-      .draw(in: place, on: &canvas)
-    let title = Rect(x: place.x, y: place.y, width: max(0, room), height: 1)
+      .draw(in: area, on: &canvas)
+    let title = Rect(x: area.x, y: area.y, width: max(0, room), height: 1)
     let used = canvas.write("Streams", in: title, style: .title)
     let name = Rect(x: title.x + used + 2, y: title.y, width: title.width - used - 2, height: 1)
-    if name.width >= 8 { canvas.write(model.place.name, in: name, style: .muted) }
+    if name.width >= 8 { canvas.write(model.source.name, in: name, style: .muted) }
   }
 
   /// The streams' clock in seconds.
@@ -127,6 +122,6 @@ extension StreamsScreen {
       ])
     }
     if prompt != nil { return Footer(hints: [KeyHint("Enter", "do it"), KeyHint("Esc", "back")]) }
-    return unread == nil ? keys.footer : unreadKeys.footer
+    return keys.footer
   }
 }

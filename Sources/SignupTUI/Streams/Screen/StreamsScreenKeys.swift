@@ -1,3 +1,4 @@
+import Streams
 import TerminalKit
 import ViewModels
 
@@ -17,7 +18,7 @@ extension StreamsScreen {
           self.leave(byInterrupt: $0 == .control("c"))
         },
         .help(footer: KeyHint("?", "keys", rank: 4)) { _ in self.showKeys() },
-        .elsewhere(LanePicture.several, "several values, or no room; | is the end"),
+        .elsewhere(MarbleRowPicture.several, "several values, or no room; | is the end"),
       ])
   }
 
@@ -51,7 +52,7 @@ extension StreamsScreen {
   }
 
   private func chooseRow(_ press: KeyPress) {
-    _ = table.handle(press, of: model.lanes)
+    _ = table.handle(press, of: model.rows)
     model.endGesture()
   }
 
@@ -94,11 +95,18 @@ extension StreamsScreen {
       KeyBinding("o", "export it, and what it refers to") { _ in
         guard let key = self.chosen?.stream else { return }
         self.prompt = LinePrompt(title: "Export to a new file") { path in
-          self.say(self.model.exportDocuments([key.id], of: key.file, to: path))
+          self.sayOutcome { () throws(StreamRefusal) in
+            try self.model.exported(key, to: path)
+          }
         }
       },
       KeyBinding("R", "record what a bound input has sent as its test data") { _ in
-        if let chosen = self.chosen { self.say(self.model.record(chosen.stream)) }
+        guard let chosen = self.chosen else { return }
+        self.sayOutcome { () throws(StreamRefusal) in
+          let count = try self.model.record(chosen.stream)
+          return "\(count) \(count == 1 ? "value" : "values") of “\(chosen.title)” recorded as its "
+            + "test data; ^S saves them, U takes them back."
+        }
       },
       KeyBinding("D", "bring the defaults back") { _ in self.askReset() },
       KeyBinding("w", "follow the file, or not") { _ in self.toggleWatching() },
@@ -108,7 +116,9 @@ extension StreamsScreen {
 
   private func removeChosen() {
     guard let chosen else { return }
-    if let reason = model.remove(chosen.stream) { return say(reason, .warning) }
+    do throws(StreamRefusal) { try model.remove(chosen.stream) } catch {
+      return say(error.reason, .warning)
+    }
     if model.standing(of: chosen.stream) == .removed {
       say("To be removed when it is saved: ^S saves, u takes it back.")
     }

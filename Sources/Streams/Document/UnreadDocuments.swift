@@ -1,0 +1,38 @@
+import Formats
+
+extension StreamDocumentFile {
+  /// The documents that cannot be read, each with a name that no other document of the file has:
+  /// its id or, where that is missing or taken, its place, such as `documents[3]`. O(documents).
+  public var unread: [String] { unreadEntries.map(\.name) }
+
+  private var unreadEntries: [(name: String, entry: Entry)] {
+    var taken: Set<String> = []
+    return entries.enumerated().compactMap { index, entry -> (name: String, entry: Entry)? in
+      guard case .failure = entry.document else { return nil }
+      let place = place(index).isEmpty ? "document" : place(index)
+      var (name, number) = (entry.id ?? place, 1)
+      while self[name] != nil || taken.contains(name) {
+        name = number == 1 ? place : "\(place)-\(number)"
+        number += 1
+      }
+      taken.insert(name)
+      return (name, entry)
+    }
+  }
+
+  /// Returns the document of ``unread`` with a name, as JSON.
+  func unreadJSON(_ name: String) -> JSONValue? {
+    unreadEntries.first { $0.name == name }?.entry.json
+  }
+
+  /// Returns the name in ``unread`` of a document that cannot be read; nil if it is not there.
+  func unreadName(of json: JSONValue) -> String? {
+    unreadEntries.first { $0.entry.json == json }?.name
+  }
+
+  /// Takes documents out that cannot be read.
+  mutating func removeUnread(_ documents: Set<JSONValue>) {
+    if documents.isEmpty { return }
+    removeEntries { $0.isUnread && documents.contains($0.json) }
+  }
+}

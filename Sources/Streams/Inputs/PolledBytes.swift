@@ -1,0 +1,43 @@
+import Dispatch
+import Fetching
+import Reactive
+
+/// The bytes of a page on the web, which is requested again and again: those of each answer that
+/// differs from the one before.
+///
+/// A failure is reported once, and followed by longer and longer pauses, up to a minute.
+final class PolledBytes {
+  private let subscription: AnyCancellable
+
+  /// The most bytes of an answer.
+  private static let sizeLimit = 16 << 20
+
+  init(
+    url: String, every interval: Duration, by transport: any Transport,
+    to queue: InputQueue<[UInt8]>, report: @escaping (String) -> Void
+  ) {
+    let request = HTTPRequest(url, largestBody: Self.sizeLimit)
+    var failure: String?
+    subscription = URLPoll(request, every: interval) { $0.body }
+      .updates(by: transport, on: DispatchQueue(label: "input"))
+      .sink { update in
+        if case .failed(let error) = update {
+          let reason =
+            if case .refused(_, let status) = error {
+              "\(request.place) answers with status \(status)"
+            } else { "\(error)" }
+          if failure != reason {
+            let isSentence = reason.hasSuffix(".")
+            report(reason + (isSentence ? " It is tried again." : "; it is tried again"))
+          }
+          failure = reason
+          return
+        }
+        if failure != nil { report("\(request.place) answers again") }
+        failure = nil
+        guard case .changed(let body) = update else { return }
+        if !body.isEmpty { queue.addWaiting(body) }
+        queue.addWaiting(QueueOrigin.end)
+      }
+  }
+}

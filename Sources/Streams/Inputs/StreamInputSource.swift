@@ -1,0 +1,105 @@
+import Expressions
+import Fetching
+import Platform
+import Reactive
+
+/// A source of an input's values, a value a line.
+///
+///     let prices = StreamInputSource.command(["seq", "3"])
+///     let tens = source.publisher(of: "tens", inputs: ["prices": prices.values(of: .number)])
+public enum StreamInputSource: Sendable {
+  /// The program's standard input.
+  case standardInput
+  /// A file, by its path, which is read to its end.
+  case file(String)
+  /// A page on the web, which is requested again and again: the lines of each answer that differs
+  /// from the one before.
+  case web(String, every: Duration, any Transport)
+  /// The output of a program, which is started without a shell.
+  case command([String])
+}
+
+extension StreamInputSource {
+  /// Makes a publisher of the values, which are read on a thread of its own from the subscription
+  /// on. Finishes when the source ends, or cannot be read; a slow subscriber slows the reading.
+  ///
+  /// - Parameters:
+  ///   - type: The type of the values.
+  ///   - format: The form of the lines; nil for JSON where they can be, or else plain text.
+  ///   - report: Gets a sentence for each line that is left out, and for a source that fails.
+  public func values(
+    of type: StreamInput.ValueType = .any, lines format: LineFormat? = nil,
+    report: @escaping @Sendable (String) -> Void = { _ in }
+  ) -> AnyPublisher<StreamValue, Never> {
+    Deferred {
+      let values = PassthroughSubject<StreamValue, Never>()
+      let isCancelled = Locked(false)
+      // Subscribed to behind the subject, so that no value is lost.
+      let start = Deferred {
+        // Only the new thread uses them.
+        nonisolated(unsafe) let send: (StreamValue) -> Void = { values.send($0) }
+        nonisolated(unsafe) let finish = { values.send(completion: .finished) }
+        let code = WorkerThread.start {
+          let reader = LineReader(of: type, format: format, returnsLines: true)
+          do throws(InputError) {
+            try read(reader, report, isOver: { isCancelled.withLock { $0 } }, send)
+          } catch { report("\(error)") }
+          finish()
+        }
+        if code != 0 {
+          report("no thread could be started: \(SystemError(code).reason)")
+          finish()
+        }
+        return Empty<StreamValue, Never>()
+      }
+      return values.merge(with: start)
+        .handleEvents(receiveCancel: { isCancelled.withLock { $0 = true } })
+    }.eraseToAnyPublisher()
+  }
+
+  /// Reads the source on this thread until it ends, or nothing is wanted any more.
+  private func read(
+    _ reader: LineReader, _ report: @escaping @Sendable (String) -> Void, isOver: () -> Bool,
+    _ send: (StreamValue) -> Void
+  ) throws(InputError) {
+    let wake = try LoopWake()
+    let feed = LineFeed(
+      try origin(wake, notice: report), name: name, reader, report: { report($0) })
+    while !feed.hasEnded, !isOver() {
+      feed.read { value in
+        send(value)
+        return !isOver()
+      }
+      // The limit is for a cancellation.
+      if !feed.hasValues { wake.fill([feed], withinMilliseconds: 250) }
+    }
+  }
+
+  /// Opens the source.
+  ///
+  /// - Parameter notice: Gets a sentence for a page that cannot be read now.
+  package func origin(
+    _ wake: LoopWake, notice: @escaping @Sendable (String) -> Void
+  ) throws(InputError) -> any ByteOrigin {
+    switch self {
+    case .standardInput: return DescriptorOrigin(0, name: name, closes: false)
+    case .file(let path): return try DescriptorOrigin(path: path)
+    case .command(let words): return try CommandOrigin(words, wake)
+    case .web(let url, let interval, let transport):
+      let queue = InputQueue<[UInt8]>(limit: 1, wake)
+      let sender = PolledBytes(
+        url: url, every: interval, by: transport, to: queue, report: notice)
+      return QueueOrigin(queue, sender: sender)
+    }
+  }
+
+  /// The name of the source in sentences.
+  package var name: String {
+    switch self {
+    case .standardInput: "standard input"
+    case .file(let path): path
+    case .web(let url, _, _): HTTPRequest(url).place
+    case .command(let words): words.first ?? ""
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// The value of a source, or of an input's test data, that made a marble of a computed row.
+///
+/// Operators such as `filter`, `scan` and `prefix` send a value when one comes, and `delay` so much
+/// later: the marble moves with the value that made it. A value made of several, or sent at a time
+/// of its own, has no such value.
+struct MarbleOrigin: Hashable {
+  /// The document whose value it is.
+  let stream: StreamKey
+  /// The number of the marble in that document's row.
+  let marble: Int
+}
+
+/// The reason why something cannot be done, in a sentence.
+package struct StreamRefusal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The sentence.
+  package let reason: String
+
+  /// The sentence.
+  package var description: String { reason }
+
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// The rows in which the marbles are found that others were made of.
+struct MarbleOrigins {
+  /// The rows.
+  let rows: [WorkspaceRow]
+  /// Returns a document as it runs.
+  let document: (StreamKey) -> StreamDocument?
+
+  /// Returns the value that made a marble. O(marbles of the rows that it came through).
+  ///
+  /// - Parameters:
+  ///   - number: The number of the marble in its row since the beginning.
+  ///   - row: The row.
+  func origin(of number: Int, in row: WorkspaceRow) throws(StreamRefusal) -> MarbleOrigin {
+    var (row, number) = (row, number)
+    _ = try time(of: number, in: row)
+    // Documents never refer to each other in a circle, so each step comes nearer to a source.
+    while let document = document(row.stream) {
+      switch (document, row.part) {
+      case (.source, _), (.input, _): return MarbleOrigin(stream: row.stream, marble: number)
+      case (_, .idle): throw StreamRefusal("This document does not run.")
+      case (.chain(let chain), .whole) where !chain.operators.isEmpty:
+        throw StreamRefusal("There are too many rows to tell what made this value.")
+      case (.chain(let chain), .input), (.chain(let chain), .whole):
+        row = try source(of: number, in: row, chain.source)
+      case (.chain(let chain), .step(let index)):
+        let before: WorkspaceRow.Part = index > 0 ? .step(index - 1) : .input
+        guard chain.operators.indices.contains(index),
+          let above = rows.first(where: { $0.stream == row.stream && $0.part == before })
+        else { throw StreamRefusal("This document is edited, and does not run like that yet.") }
+        number = try self.number(in: above, of: number, in: row, by: chain.operators[index])
+        row = above
+      case (.union(let union), _): throw Self.several(union.kind.rawValue)
+      case (.join(let join), _): throw Self.several(join.kind.rawValue)
+      }
+    }
+    throw StreamRefusal("This document cannot be read.")
+  }
+
+  private static func several(_ name: String) -> StreamRefusal {
+    StreamRefusal(
+      "“\(name)” makes a value of several, or at a time of its own; move one of those that it takes."
+    )
+  }
+
+  /// Returns the number in the row above of the value that made a marble: it came at the same time,
+  /// or so much earlier as `delay` takes; of several of one instant, it has the same rank.
+  private func number(
+    in above: WorkspaceRow, of marble: Int, in row: WorkspaceRow, by step: Operator
+  ) throws(StreamRefusal) -> Int {
+    let delay: Int
+    switch step {
+    case .filter, .removeDuplicates, .distinct, .dropFirst, .prefix, .first, .map, .scan,
+      .timestamp, .groupBy(_, .some), .withLatestFrom:
+      delay = 0
+    case .delay(let seconds): delay = Int((seconds * 1e9).rounded())
+    case .debounce, .throttle, .sample, .last, .merge, .append, .prepend, .reduce,
+      .groupBy(_, nil), .window, .rate, .sort, .flatMap, .zip, .combineLatest, .collect, .count:
+      throw Self.several(step.kind.rawValue)
+    }
+    let time = try time(of: marble, in: row)
+    let (values, results) = (numbers(in: above, at: time - delay), numbers(in: row, at: time))
+    guard values.count == results.count, let rank = results.firstIndex(of: marble) else {
+      throw StreamRefusal(
+        "It cannot be told which of several values “\(step.kind.rawValue)” made this of.")
+    }
+    return values[rank]
+  }
+
+  /// Returns the last row of a chain's source, which shows the same marble.
+  private func source(
+    of marble: Int, in row: WorkspaceRow, _ id: String
+  ) throws(StreamRefusal) -> WorkspaceRow {
+    let time = try time(of: marble, in: row)
+    let key = StreamKey(file: row.stream.file, id: id)
+    guard let source = rows.last(where: { $0.stream == key }), source.time(of: marble) == time
+    else { throw StreamRefusal("The row of “\(id)” does not show this value any more.") }
+    return source
+  }
+
+  /// The time of a value from the beginning of its row.
+  private func time(of marble: Int, in row: WorkspaceRow) throws(StreamRefusal) -> Int {
+    guard row.recording.marble(marble)?.text != nil, let time = row.time(of: marble) else {
+      throw StreamRefusal("The end comes with the last value.")
+    }
+    return time
+  }
+
+  /// The numbers of the values at a time from the beginning of a row.
+  private func numbers(in row: WorkspaceRow, at nanoseconds: Int) -> [Int] {
+    let recording = row.recording
+    let time = recording.start + nanoseconds
+    let later = recording.marbles(from: time)
+    return later.indices.prefix { later[$0].nanoseconds == time }
+      .filter { later[$0].text != nil }.map { recording.droppedCount + $0 }
+  }
+}
+
+extension WorkspaceRow {
+  /// Returns the time of a marble from the beginning of its row.
+  func time(of marble: Int) -> Int? {
+    recording.marble(marble).map { $0.nanoseconds - recording.start }
+  }
+}

@@ -1,0 +1,135 @@
+import Fetching
+import Reactive
+
+/// A file of documents in a workspace: its contents, and its unsaved changes.
+package struct StreamWorkspaceFile: Sendable {
+  /// The file's path, or its URL without secrets.
+  package let name: String
+  /// The target that it is loaded from and saved to; nil for a URL that is not fetched.
+  let target: StreamTarget?
+  /// Its contents when it was last read without an error; nil before that.
+  package internal(set) var snapshot: StreamStore.Snapshot?
+  /// The reason why it cannot be read now; nil if it can.
+  package internal(set) var loadProblem: StreamStoreError?
+  /// The number of times that other contents were read.
+  package private(set) var version = 0
+  /// The unsaved changes.
+  package internal(set) var edits = StreamEdits()
+  /// The documents whose unsaved changes run already.
+  private(set) var tried: Set<String> = []
+  /// The part of it to run; nil before it was read.
+  var content: StreamWorkspaceContent?
+  /// The numbers of documents' contents.
+  private let versions: Locked<StreamVersions>
+  /// The ids of the inputs that are bound.
+  private let bound: Set<String>
+
+  /// True if it can be saved.
+  package var isWritable: Bool { target != nil }
+  /// True if there is no such file yet, so that saving makes it.
+  package var isNew: Bool { isWritable && snapshot.map { $0.bytes == nil } ?? false }
+  /// The documents as they are saved.
+  package var saved: StreamDocumentFile { snapshot?.file ?? StreamDocumentFile(name: name) }
+  /// The documents with the changes in them.
+  package var draft: StreamDocumentFile { edits.draft(of: saved) }
+  /// The documents that another program has changed, too.
+  package var conflicts: [StreamEdits.Conflict] { edits.conflicts(with: saved) }
+
+  init(
+    _ path: String, of source: StreamSource, _ versions: Locked<StreamVersions>, bound: Set<String>
+  ) {
+    name = path
+    let address =
+      if case .local = source.address { StreamAddress.local(path: path) } else { source.address }
+    target = try? StreamTarget(address, source.transport)
+    (self.versions, self.bound) = (versions, bound)
+  }
+
+  /// Takes in the result of loading it.
+  ///
+  /// - Parameter prepared: The part of it to run, if that is known already.
+  /// - Returns: True if the documents have changed.
+  mutating func adopt(_ update: StreamStore.Update, _ prepared: StreamWorkspaceContent?) -> Bool {
+    do throws(StreamStoreError) {
+      let new = try update.get()
+      loadProblem = nil
+      return adopt(new, prepared)
+    } catch {
+      loadProblem = error
+      return false
+    }
+  }
+
+  /// Takes in the present contents of the file.
+  ///
+  /// - Returns: True if the documents have changed.
+  mutating func adopt(
+    _ new: StreamStore.Snapshot, _ prepared: StreamWorkspaceContent? = nil
+  ) -> Bool {
+    // The same bytes are the same documents.
+    if let snapshot, new.bytes == snapshot.bytes, new.bytes != nil || new == snapshot {
+      self.snapshot = new
+      return false
+    }
+    snapshot = new
+    version += 1
+    edits.dropWhatIsSaved(in: new.file)
+    content = prepared ?? StreamWorkspaceContent(new.file, versions, bound: bound)
+    if !tried.isEmpty { renewTrial() }
+    return true
+  }
+
+  /// Lets a document run as it is edited, until it is saved or its change is dropped.
+  mutating func tryOut(_ id: String) { tried.insert(id) }
+
+  /// Makes the part to run of what is saved and of the changes that run already.
+  mutating func renewTrial() {
+    tried = tried.filter { edits.contains($0) }
+    var trial = saved
+    for id in tried {
+      if let document = try? edits.form(id)?.document() { trial.replace(document) }
+    }
+    content = StreamWorkspaceContent(trial, versions, bound: bound)
+  }
+}
+
+/// A file or URL that documents are loaded from and saved to.
+enum StreamTarget: Sendable {
+  case file(StreamStore)
+  case web(StreamPublication)
+
+  /// Makes the target of an address.
+  ///
+  /// - Parameter transport: The transport that fetches a URL.
+  /// - Throws: `StreamStoreError.unreachable` for a URL without a transport.
+  init(_ address: StreamAddress, _ transport: (any Transport)?) throws(StreamStoreError) {
+    switch address {
+    case .local(let path): self = .file(StreamStore(path: path))
+    case .web(let url):
+      guard let transport else {
+        throw .unreachable(
+          .failed(HTTPRequest(url).place, reason: "URLs are not fetched here"))
+      }
+      self = .web(StreamPublication(url: url, transport: transport))
+    }
+  }
+
+  /// True if it takes as long as a network does.
+  var isRemote: Bool { if case .web = self { true } else { false } }
+
+  func load() throws(StreamStoreError) -> StreamStore.Snapshot {
+    switch self {
+    case .file(let store): try store.load()
+    case .web(let publication): try publication.load()
+    }
+  }
+
+  func save(
+    _ file: StreamDocumentFile, over snapshot: StreamStore.Snapshot
+  ) throws(StreamStoreError) -> StreamStore.Snapshot {
+    switch self {
+    case .file(let store): try store.save(file, over: snapshot)
+    case .web(let publication): try publication.save(file, over: snapshot)
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import Formats
+
+/// One row of the picture of running streams.
+public struct WorkspaceRow: Sendable {
+  /// The document and the file that it belongs to.
+  public let stream: StreamKey
+  /// The part that it shows of its document.
+  public let part: Part
+  /// The title beside it.
+  public internal(set) var title: String
+  /// The number of characters of a title that are kept, more than a screen shows.
+  static let titleLimit = 200
+
+  /// The note behind the title: the parts that the document is made of.
+  public internal(set) var note: String
+  /// The marbles of the stream.
+  public internal(set) var recording: MarbleRecording
+
+  /// The part of a document that a row shows.
+  public enum Part: Hashable, Sendable {
+    /// The whole document.
+    case whole
+    /// The values that a chain takes.
+    case input
+    /// The result of the operator with this index and those before it.
+    case step(Int)
+    /// Nothing: the document cannot be run, or is not saved yet.
+    case idle
+  }
+}
+
+extension WorkspaceRow {
+  /// Makes the row of a document that does not run.
+  init(idle stream: StreamKey, title: String, note: String = "") {
+    self.init(
+      stream: stream, part: .idle, title: title.cut(to: WorkspaceRow.titleLimit), note: note,
+      recording: MarbleRecording())
+  }
+}
+
+/// A document in one of several files.
+public struct StreamKey: Hashable, Sendable {
+  /// The file's name.
+  public let file: String
+  /// The document's id.
+  public let id: String
+
+  /// Makes the key of a document.
+  public init(file: String, id: String) { (self.file, self.id) = (file, id) }
+}
+
+extension StreamDocument {
+  /// Returns the parts that a document is made of, in a few words: `zip of Numbers and Letters`. Of
+  /// very many documents the first are named.
+  package func composition(in names: [String: String]) -> String {
+    func named(_ ids: [String]) -> String {
+      let known = ids.prefix(20).map { (names[$0] ?? $0).cut(to: WorkspaceRow.titleLimit) }
+      let rest = ids.count - known.count
+      return (known + (rest > 0 ? ["\(rest) more"] : [])).listed
+    }
+    return switch self {
+    case .source: ""
+    case .input(let input): input.unboundNote
+    case .chain(let chain): "of \(named([chain.source]))"
+    case .union(let union): "\(union.kind.rawValue) of \(named(union.sources))"
+    case .join(let join): "\(join.kind.rawValue) of \(named(join.sources))"
+    }
+  }
+}
+
+extension StreamDocumentFile {
+  /// The documents in an order in which each comes after those that it refers to, and otherwise in
+  /// their own order. O(documents and references).
+  var documentsBelowTheirSources: [StreamDocument] {
+    var waiting: [String: StreamDocument] = [:]
+    for document in documents where waiting[document.id] == nil { waiting[document.id] = document }
+    var ordered: [StreamDocument] = []
+    // Those whose references have been visited, so that a circle has an end.
+    var begun: Set<String> = []
+    for document in documents {
+      var stack = [document.id]
+      while let id = stack.popLast() {
+        guard let open = waiting[id] else { continue }
+        if begun.insert(id).inserted {
+          stack.append(id)
+          stack += open.references.map(\.id).filter { !begun.contains($0) }.reversed()
+        } else {
+          ordered.append(open)
+          waiting[id] = nil
+        }
+      }
+    }
+    return ordered
+  }
+}

@@ -8,7 +8,7 @@ import TerminalKit
   let title: String
   let dialogue: LineDialogue
 
-  /// Asks until the form is submitted, and returns what was; nil where it is left.
+  /// Asks until the form is submitted, and returns its value; nil if it is left.
   func run() throws(LineDialogue.Ending) -> Value? {
     try dialogue.say(title.stopped())
     try say("Enter alone keeps what stands in brackets, a single - empties it.")
@@ -154,7 +154,7 @@ import TerminalKit
     }
   }
 
-  /// Says at once that the row of a field repeats another, where the list as a whole says so; the
+  /// Reports at once that the row of a field repeats another, if the list reports that; the
   /// review at the end would be late for it.
   private func sayRepetition(in field: FieldSnapshot) throws(LineDialogue.Ending) {
     guard let row = field.row, let list = row.row.parent.flatMap({ form.state[$0] }) else { return }
@@ -190,8 +190,8 @@ import TerminalKit
         try list(question, from: start)
         continue
       }
-      guard case .list(let places) = question.read(answer) else { return question.read(answer) }
-      (question.listed, start) = (places, 0)
+      guard case .list(let indices) = question.read(answer) else { return question.read(answer) }
+      (question.listed, start) = (indices, 0)
       try list(question, from: start)
     }
   }
@@ -200,7 +200,7 @@ import TerminalKit
     for line in question.lines(from: start) { try dialogue.say(line) }
   }
 
-  /// Waits for the options of a field, and returns it as it is then; nil where they do not come and
+  /// Waits for the options of a field, and returns it as it is then; nil if they do not come and
   /// are not asked for again.
   private func loaded(_ field: FieldSnapshot) throws(LineDialogue.Ending) -> FieldSnapshot? {
     while true {
@@ -233,7 +233,7 @@ import TerminalKit
 
   // MARK: Reviewing
 
-  /// Shows all answers until they are to be submitted; false where they are not.
+  /// Shows all answers until they are to be submitted; false if they are not.
   private func review() throws(LineDialogue.Ending) -> Bool {
     while true {
       let fields = form.state.fields.filter { !isNote($0) }
@@ -272,20 +272,12 @@ import TerminalKit
 
   /// Asks which answer is to be changed.
   private func choose(_ fields: [FieldSnapshot]) throws(LineDialogue.Ending) -> Choice {
-    while true {
-      let answer = try dialogue.ask(
-        words("Which answer is to be changed? (a number, or quit to submit nothing)"))
-      switch answer.lowercased() {
-      case "", "back": return .back
-      case "quit", "q": return .quit
-      default:
-        if let number = Int(answer), fields.indices.contains(number - 1) {
-          return .field(fields[number - 1])
-        }
-        try say(
-          "Type a number from 1 to {count}, back or quit.", ["count": .integer(fields.count)])
-      }
-    }
+    let numbers = fields.enumerated().map { ("\($0 + 1)", Choice.field($1)) }
+    return try dialogue.choose(
+      words("Which answer is to be changed? (a number, or quit to submit nothing)"),
+      among: [("", .back), ("back", .back), ("quit q", .quit)] + numbers,
+      otherwise: words(
+        "Type a number from 1 to {count}, back or quit.", ["count": .integer(fields.count)]))
   }
 
   /// Asks again for an answer, and for what it makes necessary.

@@ -5,8 +5,8 @@ import TerminalKit
 extension FormScreen {
   /// Shows the form until it is submitted or left, on the screen or line by line.
   ///
-  /// On a terminal the form fills the screen. It is asked for line by line where the user has set
-  /// `ACCESSIBLE`, where the terminal cannot move its cursor, and where standard input or output is
+  /// On a terminal the form fills the screen. It is asked for line by line if the user has set
+  /// `ACCESSIBLE`, if the terminal cannot move its cursor, or if standard input or output is
   /// no terminal, so that a file or a pipe can answer. Where standard output is no terminal, the
   /// form is shown on standard error, and `program > result` holds what the program writes alone.
   ///
@@ -15,8 +15,8 @@ extension FormScreen {
   /// - Parameters:
   ///   - loop: The loop whose scheduler the form has.
   ///   - settings: The terminal; nil for the one that the program was started on.
-  /// - Throws: `TerminalError` where the terminal cannot be taken over, and in lines
-  ///   `LineDialogue.Ending.outputLost` where nothing can be written.
+  /// - Throws: `TerminalError` if the terminal cannot be taken over, and in lines
+  ///   `LineDialogue.Ending.outputLost` if nothing can be written.
   public func run(
     on loop: EventLoop, settings: TerminalSettings? = nil
   ) throws -> FormEnd<Value> {
@@ -24,7 +24,7 @@ extension FormScreen {
     if settings == nil { terminal.output = TerminalSettings.outputBesideResults() }
     var environment = TerminalSettings.processEnvironment
     environment["TERM"] = terminal.term
-    // Both errors say that there is no terminal, where lines need none.
+    // Both errors mean that there is no terminal; lines need none.
     let presentation = try? Presentation.choose(
       isAccessible: false, needsAnswers: false, isInputTerminal: isatty(terminal.input) == 1,
       isOutputTerminal: isatty(terminal.output) == 1, environment: environment)
@@ -50,7 +50,7 @@ extension FormScreen {
   ///
   /// - Parameters:
   ///   - loop: The loop whose scheduler the form has.
-  ///   - settings: The terminal, or what takes its place.
+  ///   - settings: The terminal, or its substitute.
   /// - Throws: Why the questions came to no end.
   public func ask(
     on loop: EventLoop, settings: TerminalSettings

@@ -10,7 +10,7 @@ import TerminalKit
 ///     case .cancelled, .interrupted: print("Nothing was booked.")
 ///     }
 ///
-/// ``run(on:settings:)`` asks line by line where there is no screen. A program that decides for
+/// ``run(on:settings:)`` asks line by line if there is no screen. A program that decides for
 /// itself gives the screen to its `EventLoop`, or calls ``ask(on:settings:)``.
 @MainActor
 public final class FormScreen<Value: Sendable>: Screen {
@@ -27,7 +27,7 @@ public final class FormScreen<Value: Sendable>: Screen {
   ///   - form: The form. Its scheduler has to be a `LoopScheduler` of the loop that shows the
   ///     screen: nothing else runs on the main thread meanwhile.
   ///   - title: The first line of the page.
-  ///   - decorations: Rows below fields that say more of them than their rules do; on the screen,
+  ///   - decorations: Rows below fields that add to their rules; on the screen,
   ///     not in lines.
   ///   - draft: The file that keeps what is filled in until ``removeDraft()``; nil for none.
   public convenience init(
@@ -45,7 +45,7 @@ public final class FormScreen<Value: Sendable>: Screen {
     shown = ShownForm(form, title: title, decorations: decorations, draft: draft, in: surroundings)
   }
 
-  /// False where secrets are never shown, because the screen is recorded, for example; else ^R
+  /// False if secrets are never shown, for example because the screen is recorded; else ^R
   /// shows the one that has the focus until it is left.
   public var mayShowSecrets: Bool {
     get { shown.mayShowSecrets }
@@ -55,7 +55,7 @@ public final class FormScreen<Value: Sendable>: Screen {
   /// The end of the form; nil while it is shown.
   public var result: FormEnd<Value>? { shown.result }
 
-  /// Why no draft can be kept, as a sentence; nil if one can, or none is wanted.
+  /// The reason why no draft can be kept, as a sentence; nil if one can, or none is wanted.
   ///
   /// A program that cannot do without one asks before it shows the form.
   public var draftProblem: String? { shown.drafts?.problem }
@@ -74,7 +74,7 @@ public final class FormScreen<Value: Sendable>: Screen {
   /// Lets a key, a paste or the mouse act on the form.
   public func handle(_ event: InputEvent) { shown.handle(event) }
 
-  /// Takes no keys but those that leave where there is no room for a form.
+  /// Takes only the keys that leave if there is no room for a form.
   public func resized(to size: Size) { shown.resized(to: size) }
 
   /// Hides the secrets that are shown, and writes the draft.

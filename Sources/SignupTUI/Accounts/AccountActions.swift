@@ -11,24 +11,14 @@ import ViewModels
   /// Returns the name of an account as the file has it, given one in any case; throws if there is
   /// none.
   var spelling: (String) throws(AccountError) -> String = { name throws(AccountError) in name }
-  /// How much is shown of a password that is typed.
+  /// The echo of a password that is typed.
   var mask = TextField.Echo.bullets
-  /// True where the screen is recorded in a file, where no password may be.
+  /// True if the screen is recorded in a file, which must not contain a password.
   var isRecorded = false
   /// Copies a name to the clipboard.
   var copy: (String) -> Void = { _ in }
-  /// Called when a form has ended, and what was typed is to go from memory.
+  /// Called when a form has ended, to remove the typed text from memory.
   var formEnded: () -> Void = {}
-}
-
-extension SignupPurpose {
-  /// The last change, for the line below a list.
-  func noticeWhenDone(_ name: String) -> String {
-    switch self {
-    case .newAccount: "Account \(name) created; it logs in in exactly this spelling"
-    case .newPassword: "Password of \(name) changed"
-    }
-  }
 }
 
 extension AccountRemovalViewModel.State {
@@ -44,7 +34,8 @@ extension AccountRemovalViewModel.State {
         kind: .pending, text: isWaiting ? "Waiting for another program that writes" : text)
     }
     return outcome.map { outcome in
-      MessageRow(kind: outcome.isDone ? .success : .failure, text: sentence(of: outcome))
+      let kind: MessageRow.Kind = if case .done = outcome { .success } else { .failure }
+      return MessageRow(kind: kind, text: sentence(of: outcome))
     }
   }
 
@@ -60,16 +51,6 @@ extension AccountRemovalViewModel.State {
     case .failed(.undo(let name), .taken):
       "There is a new account \(name), so the removed one was not put back"
     case .failed(_, let error): error.description
-    }
-  }
-}
-
-extension AccountRemovalViewModel.Outcome {
-  /// True if the change was made.
-  var isDone: Bool {
-    switch self {
-    case .done: true
-    case .failed: false
     }
   }
 }

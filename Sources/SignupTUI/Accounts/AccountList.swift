@@ -46,7 +46,7 @@ final class AccountList {
         .init(.init(title: "Access", width: 7, rank: 3)) { $0.access.rawValue },
         .init(.init(title: "Hash", width: 13, rank: 2)) { $0.scheme.rawValue },
         .init(.init(title: "Strength", width: 16, rank: 1)) {
-          // Where there is no room for both, who does not get in is in this column, too.
+          // Without room for both, this column also marks accounts that cannot log in.
           $0.access == .open || look.isWide ? $0.strengthWords : $0.access.rawValue
         },
       ],
@@ -87,14 +87,11 @@ final class AccountList {
 
   // MARK: Drawing
 
-  /// Returns true where there is room for more than the list, so that nothing waits unseen.
-  static func hasRoom(in size: Size) -> Bool { ListPage.hasRoom(in: size) }
-
   /// Draws the list between its title and what is said of it.
   ///
   /// - Parameters:
   ///   - title: The title.
-  ///   - subtitle: What stands below the title, where there is room.
+  ///   - subtitle: The line below the title, if there is room.
   ///   - count: The number of accounts in words.
   ///   - message: The message below the list; nil for the line of the search or the filter.
   ///   - footer: Returns the keys, once it is known which account is chosen.
@@ -119,7 +116,7 @@ extension ListedAccount {
   /// The name, and whether another account has it that counts.
   var title: String { id.repetition == 0 ? name : "\(name) (repeated)" }
 
-  /// The strength of the hash in a few words; empty where nothing is known of it.
+  /// The strength of the hash in a few words; empty if it is not known.
   var strengthWords: String { strength.map { "\($0)" } ?? "" }
 
   /// The account in a line: its name, what opens it, and its hash.

@@ -7,10 +7,7 @@ import ViewModels
 /// The account file as the list of accounts changes it: its stores, and the forms for them.
 @MainActor struct AccountWorkshop {
   private let path: String
-  private let usernamePolicy: UsernamePolicy
-  private let policy: PasswordPolicy
-  private let hash: PasswordScheme?
-  private let writesInPlace: Bool
+  private let command: AccountsCommand
   private let loop: EventLoop
   private let removal: AccountRemovalViewModel
   private let notice: Locked<@Sendable () -> Void>
@@ -18,24 +15,17 @@ import ViewModels
   /// Makes what changes a file.
   ///
   /// - Parameters:
-  ///   - hash: The method of new hashes; nil for the usual one, and for another password the
-  ///     previous one's.
-  ///   - writesInPlace: True if the file is never replaced.
+  ///   - path: The path of the file.
+  ///   - command: The command with the policies and the method of new hashes.
   ///   - loop: The loop on which it is shown.
-  init(
-    path: String, usernamePolicy: UsernamePolicy, policy: PasswordPolicy, hash: PasswordScheme?,
-    writesInPlace: Bool, loop: EventLoop
-  ) {
+  init(path: String, for command: AccountsCommand, on loop: EventLoop) {
     // A limit on the size of files is to be an error of the write that meets it.
     signal(SIGXFSZ, SIG_IGN)
-    let notice = Locked<@Sendable () -> Void>({})
-    (self.path, self.usernamePolicy, self.policy) = (path, usernamePolicy, policy)
-    (self.hash, self.loop, self.notice) = (hash, loop, notice)
-    self.writesInPlace = writesInPlace
+    (self.path, self.command, self.loop) = (path, command, loop)
+    notice = Locked({})
     removal = AccountRemovalViewModel(
-      store: Self.store(path, .yescrypt, writesInPlace, notice),
-      scheduler: LoopScheduler(loop: loop),
-      background: SecretThread.scheduler)
+      store: Self.store(path, .yescrypt, command.writesInPlace, notice),
+      scheduler: LoopScheduler(loop: loop), background: SecretThread.scheduler)
   }
 
   private static func store(
@@ -65,32 +55,34 @@ import ViewModels
   }
 
   /// The changes that can be made to the accounts.
-  var actions: AccountActions {
+  func actions(isRecorded: Bool) -> AccountActions {
     AccountActions(
       removal: removal, makeModel: { purpose throws(AccountError) in try makeModel(purpose) },
       spelling: { [path] name throws(AccountError) in
         try HtpasswdAccountStore(path: path).spelling(of: name)
       },
-      copy: { [loop] in loop.copy($0) }, formEnded: sweep)
+      mask: command.mask, isRecorded: isRecorded, copy: { [loop] in loop.copy($0) },
+      formEnded: sweep)
   }
 
   private func makeModel(_ purpose: SignupPurpose) throws(AccountError) -> SignupViewModel {
-    var (purpose, scheme) = (purpose, hash ?? .yescrypt)
+    var (purpose, scheme) = (purpose, command.hash ?? .yescrypt)
     let lookup = HtpasswdAccountStore(path: path)
     if let username = purpose.username {
       try lookup.requireFile()
       let account = try lookup.account(username)
       purpose = .newPassword(of: account.name)
-      scheme = hash ?? PasswordHasher.renewing(account.scheme)
+      scheme = command.hash ?? PasswordHasher.renewing(account.scheme)
     }
     // A file that cannot be written is better known before anything is typed.
     try lookup.check()
-    var policy = policy
+    var policy = command.policy
     policy.hashedBytes = scheme.maximumPasswordBytes
     return SignupViewModel(
       purpose: purpose,
-      rules: SignupRules(usernamePolicy: usernamePolicy, passwordPolicy: policy),
-      store: Self.store(path, scheme, writesInPlace, notice), scheduler: LoopScheduler(loop: loop),
+      rules: SignupRules(usernamePolicy: command.usernamePolicy, passwordPolicy: policy),
+      store: Self.store(path, scheme, command.writesInPlace, notice),
+      scheduler: LoopScheduler(loop: loop),
       background: SecretThread.scheduler)
   }
 

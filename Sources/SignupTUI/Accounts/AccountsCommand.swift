@@ -7,19 +7,19 @@ import ViewModels
 
 /// `accounts`: the accounts of a file on the screen, in lines, or as JSON.
 struct AccountsCommand: Command {
-  /// The file of the accounts; nil for the default place.
+  /// The file of the accounts; nil for the default path.
   var accounts: String?
   /// True if the accounts are written as lines of JSON.
   var writesJSON = false
   /// The options of the display.
   var display = DisplayOptions()
-  /// How much of a password is shown.
+  /// The echo of a password that is typed.
   var mask = TextField.Echo.bullets
   /// The policy for names of new accounts.
   var usernamePolicy = UsernamePolicy.standard
   /// The policy for new passwords.
   var policy = PasswordPolicy.classic
-  /// The method of new hashes; nil for the usual one, and for another password the previous one's.
+  /// The method of new hashes; nil for the usual one, and for a new password the previous one's.
   var hash: PasswordScheme?
   /// True if the file is written in place and never replaced.
   var writesInPlace = false
@@ -81,44 +81,28 @@ extension AccountsCommand {
       display, needsAnswers: false, isListInPipes: true,
       instead: "For lines of text instead of a screen use 'SignupTUI accounts --json', or "
         + "--accessible to be told of changes too.")
-    if display.presentation == .lines { return converse(path, loop, display) }
-    return try Secrets.holding { try draw(path, loop, display) }.exitStatus
-  }
-
-  @MainActor private func draw(
-    _ path: String, _ loop: EventLoop, _ display: Display
-  ) throws -> EndReason<AccountsScreen.Result> {
-    let workshop = AccountWorkshop(
-      path: path, usernamePolicy: usernamePolicy, policy: policy, hash: hash,
-      writesInPlace: writesInPlace, loop: loop)
-    var actions = workshop.actions
-    (actions.mask, actions.isRecorded) = (mask, display.isRecorded)
-    let screen = AccountsScreen(
-      model: workshop.makeList(), place: AccountPath.shortened(path), actions: actions, loop: loop)
-    workshop.says { [weak screen] in screen?.noteWaiting() }
-    defer { screen.forgetSecrets() }
-    return try display.show(screen, on: loop)
-  }
-
-  @MainActor private func converse(
-    _ path: String, _ loop: EventLoop, _ display: Display
-  ) -> ExitStatus {
-    let workshop = AccountWorkshop(
-      path: path, usernamePolicy: usernamePolicy, policy: policy, hash: hash,
-      writesInPlace: writesInPlace, loop: loop)
-    var actions = workshop.actions
-    actions.mask = mask
-    let model = workshop.makeList()
+    let workshop = AccountWorkshop(path: path, for: self, on: loop)
+    let actions = workshop.actions(isRecorded: display.isRecorded)
+    let (model, shownPath) = (workshop.makeList(), AccountPath.shortened(path))
+    if display.presentation == .screen {
+      return try Secrets.holding {
+        let screen = AccountsScreen(
+          model: model, shownPath: shownPath, actions: actions, loop: loop)
+        workshop.says { [weak screen] in screen?.noteWaiting() }
+        defer { screen.forgetSecrets() }
+        return try display.show(screen, on: loop)
+      }.exitStatus
+    }
     workshop.says { actions.removal.noteWaiting() }
     return LineDialogue.run(on: loop, display.settings) {
       dialogue throws(LineDialogue.Ending) in
       try Secrets.holding { () throws(LineDialogue.Ending) in
         try AccountsDialogue(
-          model: model, actions: actions, dialogue: dialogue, place: AccountPath.shortened(path)
+          model: model, actions: actions, dialogue: dialogue, shownPath: shownPath
         ).run()
       }
       guard let failure = model.state.failure else { return .success }
-      // Where a list was asked for, the reason why there is none does not stand in its place.
+      // In a list that was asked for, an error must not look like an account.
       return dialogue.canBeTypedTo ? failure.exitStatus : AccountReport.failure(failure)
     }
   }

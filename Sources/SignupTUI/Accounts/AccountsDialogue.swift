@@ -2,28 +2,30 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// The accounts of a file in lines: all of them, then a line for what changes, and what is typed is
-/// done with them.
+/// The accounts of a file in lines: all of them, then a line for each change; commands can be
+/// typed.
 @MainActor final class AccountsDialogue {
   private let model: AccountsScreen.Model
   private let actions: AccountActions
   private let dialogue: LineDialogue
-  /// The file, as people write it.
-  private let place: String
-  /// The accounts that were said last.
+  /// The path of the file, as people write it.
+  private let shownPath: String
+  /// The accounts that were printed last.
   private var shown: AccountList.Snapshot?
   private var failure: AccountError?
   /// The names of accounts that were changed here and have not been read again, with the revisions
-  /// that were read before; nil for an account that was not there. What was done was said at once.
+  /// that were read before; nil for an account that was not there. The outcome was printed at once.
   private var ownChanges: [String: Int?] = [:]
 
   init(
-    model: AccountsScreen.Model, actions: AccountActions, dialogue: LineDialogue, place: String
+    model: AccountsScreen.Model, actions: AccountActions, dialogue: LineDialogue, shownPath: String
   ) {
-    (self.model, self.actions, self.dialogue, self.place) = (model, actions, dialogue, place)
+    (self.model, self.actions, self.dialogue, self.shownPath) = (
+      model, actions, dialogue, shownPath
+    )
   }
 
-  /// Says lines until `q` is typed, or nothing more can be.
+  /// Prints lines until `q` is typed or the input ends.
   func run() throws(LineDialogue.Ending) {
     defer { actions.removal.forget() }
     if dialogue.canBeTypedTo { try dialogue.say(commands.summary) }
@@ -44,7 +46,7 @@ import ViewModels
   private func sayWhatIsNew() throws(LineDialogue.Ending) {
     let state = model.state
     if state.failure != failure {
-      // A list that has come back is said whole, not as changes.
+      // A list that has come back is printed whole, not as changes.
       if state.failure == nil { shown = nil }
       failure = state.failure
       if let failure, dialogue.canBeTypedTo { try dialogue.say(failure.description) }
@@ -82,7 +84,7 @@ import ViewModels
   }
 
   private func sayAll(_ list: AccountList.Snapshot) throws(LineDialogue.Ending) {
-    try dialogue.say("\(FigureText.count(list.count, "account", "accounts")) in \(place).")
+    try dialogue.say("\(FigureText.count(list.count, "account", "accounts")) in \(shownPath).")
     for account in list.items { try dialogue.say(account.line) }
   }
 
@@ -146,19 +148,17 @@ import ViewModels
       actions.formEnded()
     }
     let questions = SignupDialogue(
-      model: model, dialogue: dialogue, place: place, saysLength: actions.mask != .nothing,
+      model: model, dialogue: dialogue, shownPath: shownPath, saysLength: actions.mask != .nothing,
       goesBack: "to the list")
     do throws(LineDialogue.Ending) {
       let name = try dialogue.askingForSecrets { () throws(LineDialogue.Ending) in
         try questions.run()
       }
-      guard let name else {
-        return try dialogue.say(model.purpose.withoutOutcome.sentence(path: place))
-      }
+      guard let name else { return try dialogue.say(model.purpose.withoutOutcome) }
       noteOwnChange(of: name)
       try dialogue.say("\(model.purpose.noticeWhenDone(name)).")
     } catch {
-      try? dialogue.say("\n" + model.purpose.withoutOutcome.sentence(path: place))
+      try? dialogue.say("\n" + model.purpose.withoutOutcome)
       throw error
     }
   }
@@ -184,14 +184,14 @@ import ViewModels
     try sayOutcome()
   }
 
-  /// Says what became of a change.
+  /// Prints the outcome of a change.
   private func sayOutcome() throws(LineDialogue.Ending) {
     var hasSaidWaiting = false
     try dialogue.wait { _ throws(LineDialogue.Ending) in
       let state = actions.removal.state
       if state.isWaiting, !hasSaidWaiting {
         hasSaidWaiting = true
-        try dialogue.say("Waiting for another program, which has locked \(place).")
+        try dialogue.say("Waiting for another program, which has locked \(shownPath).")
       }
       return state.change == nil
     }
@@ -200,7 +200,7 @@ import ViewModels
     switch outcome {
     case .done(.removal(let name)): noteOwnChange(of: name)
     case .done(.undo(let name)):
-      // A removal that nobody has read is as if it had not been.
+      // A removal that was never read back counts as if it had not happened.
       if ownChanges.removeValue(forKey: name) == nil { noteOwnChange(of: name) }
     case .failed: break
     }

@@ -2,11 +2,11 @@ import CommandLineKit
 import TerminalKit
 import ViewModels
 
-/// `accounts passwd`: another password for an account.
+/// `accounts passwd`: a new password for an account.
 struct AccountsPasswdCommand: Command {
   /// The name of the account.
   var name: String
-  /// The file of the accounts; nil for the default place.
+  /// The file of the accounts; nil for the default path.
   var accounts: String?
   /// The policy for passwords.
   var policy = PasswordPolicy.classic
@@ -99,7 +99,7 @@ extension AccountsPasswdCommand {
     return (account?.scheme).map(PasswordHasher.renewing) ?? .yescrypt
   }
 
-  /// Shows the form; where standard output goes elsewhere, asks on the terminal all the same.
+  /// Shows the form; if standard output goes elsewhere, asks on the terminal.
   @MainActor private func show(
     _ job: SignupJob, _ options: DisplayOptions, _ mask: TextField.Echo
   ) throws -> SignupEnding {

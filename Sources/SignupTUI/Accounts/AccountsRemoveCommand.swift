@@ -6,7 +6,7 @@ import ViewModels
 struct AccountsRemoveCommand: Command {
   /// The name of the account.
   var name: String
-  /// The file of the accounts; nil for the default place.
+  /// The file of the accounts; nil for the default path.
   var accounts: String?
   /// True if the file is written in place and never replaced.
   var writesInPlace = false

@@ -12,14 +12,14 @@ final class AccountsScreen: Screen {
   let model: Model
   let actions: AccountActions
   let list: AccountList
-  /// The file, as people write it.
-  private let place: String
+  /// The path of the file, as people write it.
+  private let shownPath: String
   private let requestFrame: () -> Void
   /// The form that is filled in; nil while the list is shown.
   private(set) var form: SignupScreen?
   private var formChanges: AnyCancellable?
-  /// The question whether an account is to be removed.
-  var question: RemovalQuestion?
+  /// The question whether an account is to be removed, with the name of the account.
+  var question: (name: String, dialog: Dialog)?
   /// The outcome of the last change, until the next key.
   var notice: MessageRow?
   var help: KeyHelp?
@@ -29,21 +29,21 @@ final class AccountsScreen: Screen {
   /// Makes the screen of a file.
   ///
   /// - Parameters:
-  ///   - place: The file, as people write it.
+  ///   - shownPath: The path of the file, as people write it.
   ///   - actions: The changes that can be made to the accounts.
   ///   - now: The present instant.
   ///   - requestFrame: Asks for a frame at an instant.
   init(
-    model: Model, place: String, actions: AccountActions,
+    model: Model, shownPath: String, actions: AccountActions,
     now: @escaping () -> MonotonicInstant, requestFrame: @escaping (MonotonicInstant) -> Void
   ) {
-    (self.model, self.place) = (model, place)
+    (self.model, self.shownPath) = (model, shownPath)
     self.actions = actions
     self.requestFrame = { requestFrame(now()) }
     list = AccountList(model.snapshots, now: now, requestFrame: requestFrame)
     model.objectWillChange.merge(with: actions.removal.objectWillChange)
       .sink { requestFrame(now()) }.store(in: &cancellables)
-    // What was wrong with the file when a form was to be opened may be so no more.
+    // An error of the file from when a form was to be opened may be gone.
     model.$state.map(\.failure).removeDuplicates()
       .sink { [weak self] _ in self?.forgetRefusal() }.store(in: &cancellables)
     actions.removal.$state.map(\.outcome).removeDuplicates()
@@ -52,10 +52,10 @@ final class AccountsScreen: Screen {
 
   /// Makes the screen of a file that an event loop shows.
   convenience init(
-    model: Model, place: String, actions: AccountActions, loop: EventLoop
+    model: Model, shownPath: String, actions: AccountActions, loop: EventLoop
   ) {
     self.init(
-      model: model, place: place, actions: actions, now: { loop.now }
+      model: model, shownPath: shownPath, actions: actions, now: { loop.now }
     ) { instant in
       if instant <= loop.now {
         loop.setNeedsFrame()
@@ -93,7 +93,7 @@ final class AccountsScreen: Screen {
 
   func willSuspend() { form?.willSuspend() }
 
-  /// Lets go of what was typed and of what was removed.
+  /// Forgets what was typed and what was removed.
   func forgetSecrets() {
     form?.forgetSecrets()
     actions.removal.forget()
@@ -107,8 +107,8 @@ final class AccountsScreen: Screen {
 
   var panel: ListPanel<ListedAccount> { list.panel }
 
-  /// True where there is room for more than the list.
-  var hasRoom: Bool { AccountList.hasRoom(in: size) }
+  /// True if there is room for more than the list.
+  var hasRoom: Bool { ListPage.hasRoom(in: size) }
 
   // MARK: The form
 
@@ -116,7 +116,7 @@ final class AccountsScreen: Screen {
   func open(_ purpose: SignupPurpose) {
     do throws(AccountError) {
       let form = SignupScreen(
-        model: try actions.makeModel(purpose), place: place, mask: actions.mask)
+        model: try actions.makeModel(purpose), shownPath: shownPath, mask: actions.mask)
       form.isRecorded = actions.isRecorded
       form.resized(to: size)
       formChanges = form.model.objectWillChange.sink { [requestFrame] in requestFrame() }
@@ -138,7 +138,7 @@ final class AccountsScreen: Screen {
       notice = MessageRow(kind: .success, text: purpose.noticeWhenDone(name))
       list.choose(name)
     case .cancelled:
-      notice = MessageRow(kind: .hint, text: purpose.withoutOutcome.sentence(path: place))
+      notice = MessageRow(kind: .hint, text: purpose.withoutOutcome)
     case .interrupted: result = .interrupted
     }
   }
@@ -161,7 +161,7 @@ final class AccountsScreen: Screen {
     let state = model.state
     panel.placeholder = placeholder(state)
     list.draw(
-      title: "Accounts in \(place)",
+      title: "Accounts in \(shownPath)",
       count: state.hasLoaded
         ? FigureText.count(state.snapshot.count, "account", "accounts") : "",
       message: message(state), footer: { help != nil ? KeyHelp.footer : footer }, on: &canvas)
@@ -185,7 +185,7 @@ final class AccountsScreen: Screen {
     return notice ?? actions.removal.state.message
   }
 
-  private var footer: Footer { question?.footer ?? keys.footer }
+  private var footer: Footer { question == nil ? keys.footer : Self.questionFooter }
 }
 
 extension ListViewModel {

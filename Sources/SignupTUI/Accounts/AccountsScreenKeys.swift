@@ -31,7 +31,12 @@ extension AccountsScreen {
         "x Del", "remove the account; asks first", footer: KeyHint("x", "remove", rank: 1),
         when: isChosen
       ) { _ in
-        self.question = self.list.chosen.map { RemovalQuestion($0.name) }
+        self.question = self.list.chosen.map { account in
+          let question = "Remove the account \(account.name)?"
+          return (
+            account.name, Dialog(question: question, answers: ["Remove", "Keep"], focus: 1)
+          )
+        }
       },
       KeyBinding(
         "u", "put back the account removed last, for ten seconds",
@@ -49,6 +54,11 @@ extension AccountsScreen {
     ]
   }
 
+  /// The keys that answer the question.
+  static let questionFooter = Footer(hints: [
+    KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", "keep"),
+  ])
+
   /// Lets an event answer the question.
   func answer(_ event: InputEvent) {
     switch question?.dialog.handle(event) {
@@ -58,24 +68,5 @@ extension AccountsScreen {
     case .chosen, .dismissed: question = nil
     case .open, nil: break
     }
-  }
-}
-
-/// The question whether an account is to be removed.
-struct RemovalQuestion {
-  /// The name of the account.
-  let name: String
-  var dialog: Dialog
-
-  init(_ name: String) {
-    self.name = name
-    dialog = Dialog(
-      question: "Remove the account \(name)?", answers: ["Remove", "Keep"], focus: 1)
-  }
-
-  var footer: Footer {
-    Footer(hints: [
-      KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", "keep"),
-    ])
   }
 }

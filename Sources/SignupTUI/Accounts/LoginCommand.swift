@@ -7,7 +7,7 @@ import ViewModels
 struct LoginCommand: Command {
   /// The name of the account.
   var name: String
-  /// The file of the accounts; nil for the default place.
+  /// The file of the accounts; nil for the default path.
   var accounts: String?
   /// True if the password comes from standard input, without a question.
   var readsInput = false
@@ -45,53 +45,40 @@ extension LoginCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
-    switch try Secrets.holding(check) {
-    case .left(let ending): return ending.exitStatus(atInputEnd: .failure)
-    case .wrong:
+    let (isRight, account): (Bool, Account?)
+    do {
+      (isRight, account) = try Secrets.holding(check)
+    } catch let ending as LineDialogue.Ending {
+      return ending.exitStatus(atInputEnd: .failure)
+    }
+    guard isRight else {
       OutputDescriptor.error.report("SignupTUI: Wrong name or password.")
       return .failure
-    case .right(let account):
-      let spelling = account?.name ?? name
-      var notes = [""]
-      if spelling != name { notes.append("Servers know it as \(spelling), in that spelling only.") }
-      if let scheme = account?.scheme, scheme.isWeak {
-        notes.append(
-          "Its hash is quick to break (\(scheme.rawValue)): give it a new password, by 'SignupTUI "
-            + "accounts passwd'.")
-      }
-      return report.success(
-        ["The password of \(spelling) is right.\(notes.joined(separator: " "))"])
     }
+    let spelling = account?.name ?? name
+    var notes = [""]
+    if spelling != name { notes.append("Servers know it as \(spelling), in that spelling only.") }
+    if let scheme = account?.scheme, scheme.isWeak {
+      notes.append(
+        "Its hash is quick to break (\(scheme.rawValue)): give it a new password, by 'SignupTUI "
+          + "accounts passwd'.")
+    }
+    return report.success(["The password of \(spelling) is right.\(notes.joined(separator: " "))"])
   }
 
-  /// The outcome.
-  private enum Answer {
-    /// The password is right. Nil if several accounts have the name in other spellings.
-    case right(Account?)
-    case wrong
-    /// The user gave up, or there is no terminal any more.
-    case left(LineDialogue.Ending)
-  }
-
-  @MainActor private func check() throws -> Answer {
+  /// Returns whether the password is right, and its account; nil if several accounts have the name
+  /// in other spellings.
+  @MainActor private func check() throws -> (isRight: Bool, account: Account?) {
     let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
     let password: String
     if readsInput {
       try store.requireFile()
       password = try PasswordInput.firstLine(orLeaveOut: "to be asked for it")
     } else {
-      switch try PasswordPrompt.ask(
-        after: store.requireFile,
-        { prompt throws(LineDialogue.Ending) in
-          try prompt.existing(of: name)
-        })
-      {
-      case .answered(let answer): password = answer
-      case .left(let ending): return .left(ending)
-      }
+      password = try PasswordPrompt.password(of: name, after: store.requireFile)
     }
-    guard try store.verify(name, password: password) else { return .wrong }
-    return .right(try? store.account(name))
+    let isRight = try store.verify(name, password: password)
+    return (isRight, isRight ? try? store.account(name) : nil)
   }
 }
 

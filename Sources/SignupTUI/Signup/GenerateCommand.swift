@@ -51,13 +51,7 @@ extension GenerateCommand {
     isQuiet = arguments.has(Self.quiet)
     if let count = try arguments[Self.words] { form = .words(count) }
     if let count = try arguments[Self.length] { form = .characters(count) }
-    if let text = try arguments[Self.policy] {
-      do throws(PasswordRulesError) {
-        policy = try PasswordPolicy(text)
-      } catch {
-        throw UsageError("--policy, \(error)")
-      }
-    }
+    policy = try AccountOptions.policy(arguments)
   }
 
   @MainActor func run() throws -> ExitStatus {

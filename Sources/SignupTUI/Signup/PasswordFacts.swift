@@ -1,6 +1,6 @@
 import ViewModels
 
-/// The facts about the present password that may be shown: never the password.
+/// The facts about the present password that may be shown; the password itself is never shown.
 struct PasswordFacts {
   /// Each rule, and how it stands.
   var checklist: [SignupVerdict.Requirement]
@@ -45,7 +45,7 @@ extension PasswordFacts {
     return "Could be better: " + text.prefix(1).lowercased() + text.dropFirst()
   }
 
-  /// The policy that takes a passphrase, where it is refused.
+  /// The advice for a passphrase that the policy refuses.
   static let passphraseHint = "--policy passphrase takes it as it is"
 
   /// The message about it: kinds of character that are missing come on top of the meter's words.
@@ -53,7 +53,7 @@ extension PasswordFacts {
   /// - Parameter isNarrow: True if there is room for few words only.
   func message(isNarrow: Bool) -> String? {
     guard var issue, isNarrow || isStrongEnough else { return message }
-    // Where there is little room the meter is further below, and there is nothing to be joined to.
+    // In a narrow window the meter is further below, so the message stands alone.
     switch issue.code {
     case .passwordKindMissing:
       issue.code = isNarrow ? .passwordKindMissingBriefly : .passwordKindMissingToo
@@ -83,7 +83,7 @@ extension SignupScreen {
   /// The facts that are shown. Where the screen may be watched, now or in a recording, nothing
   /// changes while the password is typed: a change would betray the kind of key.
   var shownPasswordFacts: PasswordFacts {
-    let isWatched = isRecorded || fields.password.echo == .nothing
+    let isWatched = isRecorded || editor(.password).echo == .nothing
     guard isWatched, focus == .field(.password), let factsBeforeTyping else { return passwordFacts }
     return factsBeforeTyping
   }

@@ -6,7 +6,7 @@ import ViewModels
 
 /// `signup`: the form on the screen or in lines, or one account from standard input.
 struct SignupCommand: Command {
-  /// The file of the accounts; nil for the default place.
+  /// The file of the accounts; nil for the default path.
   var accounts: String?
   /// The source of name and password.
   var source = Source.form()

@@ -7,13 +7,13 @@ import ViewModels
 @MainActor struct SignupDialogue {
   let model: SignupViewModel
   let dialogue: LineDialogue
-  /// The place of the accounts, for the user to know.
-  let place: String
+  /// The path of the accounts, as people write it.
+  let shownPath: String
   /// True if the length of a password is said, which bullets would show.
   var saysLength = true
   /// The name that is not asked for, unless something is wrong with it.
   var username: String?
-  /// The place that the word `back` leads to at the first question: `to the list`; nil for none.
+  /// The target of the word `back` at the first question: `to the list`; nil for none.
   var goesBack: String?
 
   /// The questions, in this order, and the way out in front of them.
@@ -29,7 +29,7 @@ import ViewModels
   /// Asks until the account is made or has its new password, and returns its name; nil if the user
   /// has gone back from the first question.
   func run() throws(LineDialogue.Ending) -> String? {
-    try dialogue.say("\(model.purpose.title), kept in \(place).")
+    try dialogue.say("\(model.purpose.title), kept in \(shownPath).")
     let wayBack = goesBack.map { ", at the first one \($0)" } ?? ""
     let wayOut = goesBack == nil ? "quits" : "ends the program"
     try dialogue.say(
@@ -232,22 +232,26 @@ import ViewModels
 
   // MARK: The end
 
-  /// Shows all answers; returns the one to be changed, or nil where the account is to be made.
+  /// Shows all answers; returns the one to be changed, or nil if the account is to be made.
   private func review() throws(LineDialogue.Ending) -> Step? {
     guard isForAccount else { return try askToTryAgain() }
     try sayAnswers()
-    while true {
-      let name = model.verdict.canonicalUsername
-      let answer = try dialogue.ask("Create the account \(name) now? (y/n)").lowercased()
-      switch answer {
-      case "y", "yes": return nil
-      case "n", "no": return try choose()
-      default:
-        if let chosen = chosen(answer) { return chosen }
-        try dialogue.say("Type y, n, or the number of the answer to be changed.")
-      }
-    }
+    let name = model.verdict.canonicalUsername
+    let answer = try dialogue.choose(
+      "Create the account \(name) now? (y/n)",
+      among: [("y yes", nil), ("n no", .review), (Self.back, .password)] + Self.answers,
+      otherwise: "Type y, n, or the number of the answer to be changed.")
+    guard answer == .review else { return answer }
+    return try dialogue.choose(
+      "Which answer is to be changed? (1 or 2; Ctrl-D quits without an account)",
+      among: [("", .review), (Self.back, .review)] + Self.answers,
+      otherwise: "Type 1 for the username, 2 for the password, or back to go on.")
   }
+
+  /// The numbers and names of the answers.
+  private static let answers: [(String, Step?)] = [
+    ("1 username", .username), ("2 password", .password),
+  ]
 
   /// Asks whether a password that could not be changed is to be tried again. Before the first try
   /// nothing is asked: one answer alone need not be looked over.
@@ -264,27 +268,7 @@ import ViewModels
     try dialogue.say("2. Password: \(length)not shown; strength: \(model.strength.score.word)")
   }
 
-  /// Asks which answer is to be changed.
-  private func choose() throws(LineDialogue.Ending) -> Step {
-    while true {
-      let answer = try dialogue.ask(
-        "Which answer is to be changed? (1 or 2; Ctrl-D quits without an account)")
-      if answer == Self.back || answer.isEmpty { return .review }
-      if let chosen = chosen(answer) { return chosen }
-      try dialogue.say("Type 1 for the username, 2 for the password, or back to go on.")
-    }
-  }
-
-  /// The question of an answer by its number or its name.
-  private func chosen(_ answer: String) -> Step? {
-    switch answer.lowercased() {
-    case "1", "username": .username
-    case "2", "password", Self.back: .password
-    default: nil
-    }
-  }
-
-  /// Submits; returns what is to be asked again, nil where nothing is or the account is made.
+  /// Submits; returns the question to ask again, or nil if there is none or the account is made.
   private func submit() throws(LineDialogue.Ending) -> Step? {
     if let wrong = model.submit() { return step(for: wrong) }
     try dialogue.wait { _ in !model.submission.isUnderWay }

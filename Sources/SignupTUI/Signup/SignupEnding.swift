@@ -11,8 +11,7 @@ struct SignupEnding {
     /// The reason for the refusal has been reported.
     case refused
     case cancelled
-    case signal(CInt)
-    case dialogue(LineDialogue.Ending)
+    case ended(LineDialogue.Ending)
   }
 
   /// The name that stood in the form.
@@ -20,8 +19,6 @@ struct SignupEnding {
   var cause: Cause
   /// True if the terminal takes no output any more.
   var isSilent = false
-  /// True if a question still stands on the line.
-  var breaksLine = false
   /// True if it was held in lines, of which no word is to be broken.
   var isInLines = false
 }
@@ -29,9 +26,13 @@ struct SignupEnding {
 extension SignupJob {
   /// Reports the outcome, and ends the process by the signal that requested its end.
   @MainActor func finish(_ ending: SignupEnding) -> ExitStatus {
-    if case .refused = ending.cause { return .failure }
-    var isMade = false
-    if case .done = ending.cause { isMade = true }
+    var (isMade, end) = (false, LineDialogue.Ending?.none)
+    switch ending.cause {
+    case .refused: return .failure
+    case .done: isMade = true
+    case .cancelled: break
+    case .ended(let ending): end = ending
+    }
     if isMade || gate.close() {
       EndingSignals.meanSuccess()
       return ending.isSilent
@@ -40,28 +41,18 @@ extension SignupJob {
     if !ending.isSilent {
       // A reader that is gone must not decide how this ends.
       signal(SIGPIPE, SIG_IGN)
-      let sentence = purpose.withoutOutcome.sentence(path: store.path)
-      OutputDescriptor.output.report((ending.breaksLine ? "\n" : "") + sentence)
+      // In lines a question may still stand on the line.
+      let start = end != nil && ending.isInLines ? "\n" : ""
+      OutputDescriptor.output.report(start + purpose.withoutOutcome)
     }
-    switch ending.cause {
-    case .done, .refused, .cancelled: return .failure
-    case .signal(let number): endProcess(bySignal: number)
-    case .dialogue(let end): return end.exitStatus(atInputEnd: .failure)
-    }
+    return end?.exitStatus(atInputEnd: .failure) ?? .failure
   }
 }
 
 /// The signals that request a program's end.
 enum EndingSignals {
-  private static let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
-
   /// Lets them wait, because the account is made.
-  static func hold() {
-    var held = sigset_t()
-    sigemptyset(&held)
-    for number in numbers { sigaddset(&held, number) }
-    pthread_sigmask(SIG_BLOCK, &held, nil)
-  }
+  static func hold() { mask(SIG_BLOCK) }
 
   /// Makes them end the process in success from now on: the account is made, and only the report of
   /// it is cut short.
@@ -74,9 +65,15 @@ enum EndingSignals {
           _exit(0)
         })
     }
-    var released = sigset_t()
-    sigemptyset(&released)
-    for number in numbers { sigaddset(&released, number) }
-    pthread_sigmask(SIG_UNBLOCK, &released, nil)
+    mask(SIG_UNBLOCK)
+  }
+
+  private static let numbers = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  private static func mask(_ change: CInt) {
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    for number in numbers { sigaddset(&signals, number) }
+    pthread_sigmask(change, &signals, nil)
   }
 }

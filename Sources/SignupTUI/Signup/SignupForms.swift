@@ -4,7 +4,7 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// The sign-up form, or that of another password, on the screen or in lines, from before it is
+/// The sign-up form, or that of a new password, on the screen or in lines, from before it is
 /// shown to the final report.
 @MainActor struct SignupForms {
   let job: SignupJob
@@ -14,10 +14,10 @@ import ViewModels
   var username: String?
   /// The descriptor of the screen or of the questions.
   var output: Int32 = 1
-  /// The advice where there is no terminal; a whole sentence.
+  /// The advice if there is no terminal; a whole sentence.
   let instead: String
 
-  private var place: String { AccountPath.shortened(job.store.path) }
+  private var shownPath: String { AccountPath.shortened(job.store.path) }
 
   /// Shows the form until an account is made or the user gives up.
   ///
@@ -26,8 +26,20 @@ import ViewModels
     let loop = try EventLoop()
     let display = try Display(options, needsAnswers: true, output: output, instead: instead)
     if display.presentation == .lines { return try converse(loop, display) }
-    let purpose = try TypedAhead.dropped(onFailureOf: job.prepare)
-    return try draw(purpose, loop, display)
+    do {
+      return try draw(job.prepare(), loop, display)
+    } catch let error as AccountError {
+      dropTypedAhead()
+      throw error
+    }
+  }
+
+  /// Drops the terminal's unread input: it may be half a password, and the shell would take it for
+  /// a command.
+  private func dropTypedAhead() {
+    // A job in the background would be stopped for touching the terminal, and gets no input from
+    // it.
+    if tcgetpgrp(0) == getpgrp() { tcflush(0, TCIFLUSH) }
   }
 
   // MARK: On the screen
@@ -36,7 +48,8 @@ import ViewModels
     _ purpose: SignupPurpose, _ loop: EventLoop, _ display: Display
   ) throws -> SignupEnding {
     let screen = SignupScreen(
-      purpose: purpose, store: job.store, rules: job.rules, place: place, mask: mask, loop: loop,
+      purpose: purpose, store: job.store, rules: job.rules, shownPath: shownPath, mask: mask,
+      loop: loop,
       background: SecretThread.scheduler)
     screen.isRecorded = display.isRecorded
     if let username { screen.fillIn(username) }
@@ -56,14 +69,14 @@ import ViewModels
       ending.username = name
       ending.cause = .done
     case .finished(.cancelled): break
-    case .finished(.interrupted): ending.cause = .signal(SIGINT)
+    case .finished(.interrupted): ending.cause = .ended(.signal(SIGINT))
     case .signal(let number):
       // A terminal that takes no output must not keep the program from ending.
       ending.isSilent = !OutputDescriptor.output.isReady(withinMilliseconds: 200)
-      ending.cause = .signal(number)
+      ending.cause = .ended(.signal(number))
     case .terminalLost:
       ending.isSilent = true
-      ending.cause = .signal(SIGHUP)
+      ending.cause = .ended(.signal(SIGHUP))
     }
     return ending
   }
@@ -88,13 +101,13 @@ import ViewModels
     defer { model.forgetSecrets() }
     let holding = signalsWait(for: model)
     defer { holding.cancel() }
-    let sentence = AccountReport.waitingSentence(for: place)
+    let sentence = AccountReport.waitingSentence(for: shownPath)
     job.says {
       loop.enqueue { MainActor.assumeIsolated { try? dialogue.say(sentence) } }
     }
     do throws(LineDialogue.Ending) {
       let questions = SignupDialogue(
-        model: model, dialogue: dialogue, place: place, saysLength: mask != .nothing,
+        model: model, dialogue: dialogue, shownPath: shownPath, saysLength: mask != .nothing,
         username: username)
       guard let name = try questions.run() else {
         return SignupEnding(cause: .cancelled, isInLines: true)
@@ -102,8 +115,7 @@ import ViewModels
       return SignupEnding(username: name, cause: .done, isInLines: true)
     } catch {
       return SignupEnding(
-        username: model.verdict.canonicalUsername, cause: .dialogue(error), breaksLine: true,
-        isInLines: true)
+        username: model.verdict.canonicalUsername, cause: .ended(error), isInLines: true)
     }
   }
 }

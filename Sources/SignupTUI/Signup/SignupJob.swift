@@ -2,7 +2,7 @@ import CommandLineKit
 import Reactive
 import ViewModels
 
-/// One account to be made in one file, or to be given another password: the store for it, and the
+/// One account to be made in one file, or to be given a new password: the store for it, and the
 /// report when that is done.
 struct SignupJob: Sendable {
   /// The purpose, with the name as it was typed.
@@ -84,7 +84,7 @@ struct SignupJob: Sendable {
   ///
   /// - Parameter isInLines: True if no word may be broken at the terminal's edge.
   func report(done username: String, isInLines: Bool = false) -> ExitStatus {
-    var account = [purpose.outcome(username).sentence(path: file.fullPath)]
+    var account = [purpose.outcome(username, path: file.fullPath)]
     var needs: [String] = []
     let isMaker = isMaker.withLock { $0 }
     if isMaker, let sentence = file.sentenceAfterMaking { account.append(sentence) }

@@ -1,55 +1,41 @@
 import ViewModels
 
-// The words in which the forms for an account and for another password differ.
+// The words in which the forms for an account and for a new password differ.
 extension SignupPurpose {
-  /// The title of the form.
-  var title: String {
-    switch self {
-    case .newAccount: "Create an account"
-    case .newPassword(let name): "New password of \(name)"
-    }
+  private func either(_ account: String, _ password: String) -> String {
+    username == nil ? account : password
   }
 
+  /// The title of the form.
+  var title: String { username.map { "New password of \($0)" } ?? "Create an account" }
+
   /// The label of the button that submits the form.
-  var button: String {
-    switch self {
-    case .newAccount: "Register"
-    case .newPassword: "Change"
-    }
-  }
+  var button: String { either("Register", "Change") }
 
   /// The same in the middle of a sentence.
   var action: String { button.lowercased() }
 
   /// The message while the form is being submitted.
-  var progress: String {
-    switch self {
-    case .newAccount: "Creating account"
-    case .newPassword: "Changing the password"
-    }
-  }
+  var progress: String { either("Creating account", "Changing the password") }
 
   /// The question before the form is left while it is being submitted.
   var abandonQuestion: String {
-    switch self {
-    case .newAccount: "Quit before the answer comes? The account may exist already."
-    case .newPassword: "Quit before the answer comes? The password may be changed already."
-    }
+    "Quit before the answer comes? The "
+      + either("account may exist already.", "password may be changed already.")
   }
 
-  /// The outcome if the form is done.
-  func outcome(_ username: String) -> SignupOutcome {
-    switch self {
-    case .newAccount: .created(username: username)
-    case .newPassword: .changed(username: username)
-    }
+  /// The sentence that stays when the form is done and has gone.
+  func outcome(_ name: String, path: String) -> String {
+    either("Account \(name) created", "Password of \(name) changed") + " in \(path)."
   }
 
-  /// The outcome if the form is left.
-  var withoutOutcome: SignupOutcome {
-    switch self {
-    case .newAccount: .nothing
-    case .newPassword: .unchanged
-    }
+  /// The sentence that stays when the form was left.
+  var withoutOutcome: String { either("Nothing was created.", "Nothing was changed.") }
+
+  /// The last change, for the line below a list.
+  func noticeWhenDone(_ name: String) -> String {
+    either(
+      "Account \(name) created; it logs in in exactly this spelling",
+      "Password of \(name) changed")
   }
 }

@@ -4,10 +4,10 @@ import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// The sign-up form, or that of another password: keys go to the fields and from there to the view
+/// The sign-up form, or that of a new password: keys go to the fields and from there to the view
 /// model, whose state is drawn.
 @MainActor
-final class SignupScreen: HostedForm {
+final class SignupScreen: TextForm {
   /// The end of the form.
   enum Result: Equatable {
     /// The account of this name was made, or its password changed.
@@ -20,12 +20,12 @@ final class SignupScreen: HostedForm {
   private(set) var result: Result?
 
   let model: SignupViewModel
-  /// The place of the accounts, for the user to see.
-  let place: String
+  /// The path of the accounts, as people write it.
+  let shownPath: String
   /// The form of a user name, made once and not for each frame.
   let usernameRequirement: String
-  var host: FormHost<SignupFocus>
-  var focus: SignupFocus {
+  var host: FormHost<TextFocus>
+  var focus: TextFocus {
     get { host.focus }
     set {
       guard newValue != focus else { return }
@@ -35,12 +35,10 @@ final class SignupScreen: HostedForm {
   }
   /// The facts about the password when the focus last moved.
   private(set) var factsBeforeTyping: PasswordFacts?
-  /// The fields' editors. The view model owns the texts; an editor has a copy of one with a cursor
-  /// in it and what can be undone.
-  var fields: SignupFields<TextField>
+  var editors: [TextField]
   /// The footer that was made last, and what it was made of.
   var madeFooter: (conditions: FooterConditions, footer: Footer)?
-  /// True if the screen is recorded in a file, where no password may be.
+  /// True if the screen is recorded in a file, which must not contain a password.
   var isRecorded = false
   /// True while the account file's lock is waited for.
   var isWaitingForLock = false
@@ -49,30 +47,29 @@ final class SignupScreen: HostedForm {
   /// Makes a form whose view model runs on the event loop, and on a background queue for the store.
   convenience init(
     purpose: SignupPurpose = .newAccount, store: any AccountStore, rules: SignupRules,
-    place: String, mask: TextField.Echo, loop: EventLoop,
+    shownPath: String, mask: TextField.Echo, loop: EventLoop,
     background: some Scheduler = DispatchQueue.global(qos: .userInitiated)
   ) {
     self.init(
       model: SignupViewModel(
         purpose: purpose, rules: rules, store: store, scheduler: LoopScheduler(loop: loop),
         background: background),
-      place: place, mask: mask)
+      shownPath: shownPath, mask: mask)
     // Its one published property: nothing has to be found by reflection.
     model.$state.sink { _ in loop.setNeedsFrame() }.store(in: &cancellables)
   }
 
-  init(model: SignupViewModel, place: String, mask: TextField.Echo = .bullets) {
+  init(model: SignupViewModel, shownPath: String, mask: TextField.Echo = .bullets) {
     self.model = model
-    self.place = place
+    self.shownPath = shownPath
     usernameRequirement = model.rules.usernameRequirement
-    host = FormHost(focus: .field(model.purpose.fields[0]))
+    numbers = model.purpose.fields.map(\.rawValue)
+    host = FormHost(focus: .field(numbers[0]))
     // No more than can be hashed: one limit for what is typed, what is pasted, and the rules.
     let password = TextField(
       noun: "a password", echo: mask,
       maximumBytes: model.rules.passwordPolicy.maximumStoredBytes)
-    fields = SignupFields(
-      username: TextField(noun: "a username", trimsPaste: true),
-      password: password, confirmation: password)
+    editors = [TextField(noun: "a username", trimsPaste: true), password, password]
     model.$submission.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
     // An answer about the name may find an error before the one that the submission stopped at.
     model.focusRequests.sink { [weak self] in self?.focus = .field($0) }.store(in: &cancellables)
@@ -85,80 +82,53 @@ final class SignupScreen: HostedForm {
     if model.verdict.username.isValid { focus = .field(.password) }
   }
 
-  /// Lets go of what was typed, as far as a `String` can be forgotten.
+  /// Forgets what was typed, as far as a `String` can be forgotten.
   func forgetSecrets() {
     model.forgetSecrets()
-    for field in [SignupField.password, .confirmation] { fields[field].setText("") }
+    emptySecrets()
   }
 
-  // MARK: Moving
+  // MARK: The form
 
-  var stops: [SignupFocus] {
-    SignupFocus.all.filter { $0.field.map(model.purpose.fields.contains) ?? true }
+  let numbers: [Int]
+  /// Stored, because a key asks for them several times.
+  private let fields = SignupField.allCases
+
+  subscript(text number: Int) -> String {
+    get { model[fields[number]] }
+    set {
+      let wasSuggested = model.isPasswordSuggested
+      model[fields[number]] = newValue
+      if wasSuggested { hideSecrets() }
+    }
   }
+
+  var action: String { model.purpose.action }
+
+  /// The field that has the focus; nil for a button.
+  var field: SignupField? { focus.number.map { fields[$0] } }
+
+  /// The editor of a field.
+  func editor(_ field: SignupField) -> TextField { editors[field.rawValue] }
 
   func leaveField() {
-    guard let field = focus.field else { return }
-    fields[field].isRevealed = false
-    model.blur(field)
-  }
-
-  func press() {
-    switch focus {
-    case .field(.confirmation), .register: register()
-    case .field: move(by: 1)
-    case .cancel: leave(byInterrupt: false)
-    }
-  }
-
-  // MARK: Editing
-
-  func edit(_ event: InputEvent) {
-    guard let field = focus.field, !model.submission.isUnderWay else { return }
-    let wasSuggested = model.isPasswordSuggested
-    takeOverTexts()
-    let response = fields[field].handle(event)
-    if model[field] != fields[field].text { model[field] = fields[field].text }
-    switch response {
-    case .ignored, .handled: break
-    case .edited:
-      host.refusal = nil
-      if wasSuggested { hideSecrets() }
-    case .refused(let note): host.refusal = (focus, note)
-    }
-  }
-
-  /// Gives the editors the texts that the view model has.
-  func takeOverTexts() {
-    for field in SignupField.allCases { fields[field].setText(model[field]) }
-  }
-
-  func toggleReveal() {
-    guard let field = focus.field, fields[field].isSecret else { return }
-    guard mayShowSecrets(in: field) else { return }
-    fields[field].isRevealed.toggle()
-  }
-
-  /// Returns true if a password may be on the screen; if not, the field says so.
-  private func mayShowSecrets(in field: SignupField) -> Bool {
-    if isRecorded {
-      host.refusal = (.field(field), "Passwords stay hidden while the screen is recorded")
-    }
-    return !isRecorded
+    hideSecrets()
+    if let field { model.blur(field) }
   }
 
   // MARK: A suggested password
 
   func suggestPassword() {
-    guard let field = focus.field, fields[field].isSecret, mayShowSecrets(in: field) else { return }
+    guard let field, editor(field).isSecret, mayShowSecrets() else { return }
     guard model.suggestPassword() else {
       host.refusal = (focus, "No password can be made up that keeps to these rules")
       return
     }
     hideSecrets()
     focus = .field(.password)
-    // Where nothing of a password is to be shown, it takes another key.
-    fields.password.isRevealed = fields.password.echo != .nothing
+    // If passwords have no echo at all, showing one takes another key.
+    let password = SignupField.password.rawValue
+    editors[password].isRevealed = editors[password].echo != .nothing
   }
 
   func takeSuggestionBack() {
@@ -166,14 +136,10 @@ final class SignupScreen: HostedForm {
     hideSecrets()
   }
 
-  func hideSecrets() {
-    for field in SignupField.allCases { fields[field].isRevealed = false }
-  }
-
   // MARK: Leaving
 
-  func register() {
-    if let field = focus.field { fields[field].isRevealed = false }
+  func submit() {
+    hideSecrets()
     host.hasBeenRefused = false
     if let wrong = model.submit() {
       host.hasBeenRefused = true
@@ -193,8 +159,8 @@ final class SignupScreen: HostedForm {
         host.hasBeenRefused = true
         focus = .field(refused.field)
       } else {
-        // Where it is said why.
-        focus = .register
+        // The reason stands there.
+        focus = .submit
       }
     case .idle, .validating, .submitting: break
     }
@@ -204,21 +170,10 @@ final class SignupScreen: HostedForm {
 
   var isUnderWay: Bool { model.submission.isUnderWay }
 
-  var isInText: Bool { focus.field != nil }
-
   func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
 }
 
-/// The places that keys act on, in reading order.
-enum SignupFocus: Hashable {
-  case field(SignupField)
-  case register
-  case cancel
-
-  static let all: [SignupFocus] = SignupField.allCases.map { .field($0) } + [.register, .cancel]
-
-  var field: SignupField? {
-    guard case .field(let field) = self else { return nil }
-    return field
-  }
+extension TextFocus {
+  /// The field of a sign-up.
+  static func field(_ field: SignupField) -> TextFocus { .field(field.rawValue) }
 }

@@ -4,11 +4,18 @@ import ViewModels
 
 // The keys of the form, and what surrounds its page.
 extension SignupScreen {
-  var keys: KeyMap { isUnderWay ? waitingKeys : editingKeys }
+  var keys: KeyMap {
+    guard isUnderWay else { return editingKeys }
+    // The account store may be writing already, which cannot be taken back.
+    return waitingKeys("quit without waiting for the answer") {
+      self.host.question = .abandon(self.model.purpose.abandonQuestion)
+    }
+  }
 
-  /// All that decides on the footer. A letter changes none of it, and so makes no table of keys.
+  /// The conditions that decide on the footer. A typed character changes none of it, so it makes no
+  /// table of keys.
   struct FooterConditions: Equatable {
-    var focus: SignupFocus
+    var focus: TextFocus
     var isUnderWay: Bool
     var isRecorded: Bool
     var isRevealed: Bool
@@ -19,7 +26,7 @@ extension SignupScreen {
   var footer: Footer {
     let conditions = FooterConditions(
       focus: focus, isUnderWay: isUnderWay, isRecorded: isRecorded,
-      isRevealed: focus.field.map { fields[$0].isRevealed } ?? false,
+      isRevealed: focus.number.map { editors[$0].isRevealed } ?? false,
       isPasswordSuggested: model.isPasswordSuggested, offeredUsername: model.offeredUsername)
     if let made = madeFooter, made.conditions == conditions {
       assert(made.footer == keys.footer, "the footer depends on something else, too")
@@ -32,7 +39,8 @@ extension SignupScreen {
 
   private var editingKeys: KeyMap {
     KeyMap(
-      movingKeys(back: KeyHint("⇧⇥", "back", rank: 5)) + submittingKeys + [pageKeys]
+      movingKeys(back: KeyHint("⇧⇥", "back", rank: 5))
+        + submittingKeys(showsSubmit: focus != .submit && !isInLast) + [turningKey, pageKeys]
         + passwordKeys + KeyBinding.ofText(words: "a word back, forth; in a password, to its ends")
         + KeyBinding.ofTheLoop + [
           leavingKeys(footer: model.isPasswordSuggested ? nil : KeyHint("Esc", "cancel")),
@@ -40,31 +48,14 @@ extension SignupScreen {
         ])
   }
 
-  private var submittingKeys: [KeyBinding] {
-    let isLast = focus == .field(.confirmation)
-    let submits = focus != .register && !isLast
-    let action = model.purpose.action
-    return [
-      KeyBinding(
-        "Enter", "next field; on the last one: \(action)",
-        footer: isLast ? KeyHint("Enter", action, rank: 2) : nil, for: .finish
-      ) { _ in self.press() },
-      KeyBinding(
-        "^S ^Enter", action, footer: submits ? KeyHint("^S", action, rank: 3) : nil, for: .finish
-      ) { _ in self.register() },
-      KeyBinding(
-        "Space", "on a button: press it",
-        footer: KeyHint("Space", focus == .register ? action : "cancel", rank: 1),
-        when: !isInText
-      ) { _ in self.press() },
-      KeyBinding("← →", "on a button: the other one", when: !isInText) { _ in
-        self.focus = self.focus == .register ? .cancel : .register
-      },
-    ]
+  private var turningKey: KeyBinding {
+    KeyBinding("← →", "on a button: the other one", when: !isInText) { _ in
+      self.focus = self.focus == .submit ? .cancel : .submit
+    }
   }
 
   private var passwordKeys: [KeyBinding] {
-    let secret = focus.field.map { fields[$0] }.flatMap { $0.isSecret && !isRecorded ? $0 : nil }
+    let secret = focus.number.map { editors[$0] }.flatMap { $0.isSecret && !isRecorded ? $0 : nil }
     let reveal = secret.map { KeyHint("^R", $0.isRevealed ? "hide" : "show", rank: 2) }
     let isSuggested = model.isPasswordSuggested
     // While the screen is recorded no password may be on it.
@@ -91,48 +82,22 @@ extension SignupScreen {
     ]
   }
 
-  private var waitingKeys: KeyMap {
-    let words = "quit without waiting for the answer"
-    return KeyMap([
-      KeyBinding("Esc", words, footer: KeyHint("Esc", words), for: .leave) { _ in
-        self.host.question = .abandon(self.model.purpose.abandonQuestion)
-      },
-      // The account store may be writing already: there is no taking it back.
-      KeyBinding("^C", "quit") { _ in self.close(byInterrupt: true) },
-      pageKeys,
-    ])
-  }
-
   var wayOut: String { isUnderWay ? "Esc quits" : "Esc cancels" }
 
-  /// The help of F1: the present messages, the rules in force with their standing, and the keys.
+  /// The help of F1: the present messages, the rules in force with their marks, and the keys.
   func makeHelp() -> KeyHelp {
-    let state = pageState()
-    let messages = model.purpose.fields.map { state.fields[$0].message } + [state.summary]
-    let wrong = messages.filter { $0.kind == .failure && !$0.text.isEmpty }
+    let facts = shownPasswordFacts
+    let messages =
+      model.purpose.fields.map { message(below: $0, facts, isNarrow: false) } + [summary]
     let username = Self.items(of: model.verdict.username.checklist, hidesProgress: true)
-    let namesRules =
-      model.purpose.username == nil
-      ? [MessageRow(kind: .hint, text: "\(state.fields.username.label):")] + username.map(\.row)
-      : []
-    let rules =
-      namesRules
-      + [MessageRow(kind: .hint, text: "\(state.fields.password.label):")]
-      + state.checklist.items.map(\.row)
-    return KeyHelp(title: "Help", notes: wrong + rules, hints: keys.hints)
-  }
-
-  func page(in size: Size, symbols: Symbols) -> FieldsPage<SignupFocus> {
-    takeOverTexts()
-    return pageState(isNarrow: PageColumns.areNarrow(in: size.width))
-      .page(in: size, symbols: symbols)
-  }
-
-  func draw(_ page: FieldsPage<SignupFocus>, from top: Int, on canvas: inout Canvas) {
-    page.draw(from: top, on: &canvas)
-    for field in SignupField.allCases {
-      page.draw(&fields[field], at: .field(field), from: top, on: &canvas)
+    func rules(of field: SignupField, _ items: [Checklist.Item]) -> [MessageRow] {
+      [MessageRow(kind: .hint, text: "\(label(of: field)):")] + items.map(\.row)
     }
+    return KeyHelp(
+      title: "Help",
+      notes: messages.filter { $0.kind == .failure && !$0.text.isEmpty }
+        + (model.purpose.username == nil ? rules(of: .username, username) : [])
+        + rules(of: .password, checklist(facts).items), hints: keys.hints)
   }
 }
 

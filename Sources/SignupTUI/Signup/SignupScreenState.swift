@@ -2,38 +2,70 @@ import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// The content of the form, made of the view model's state and the screen's own.
+// The content of the form, made from the state of the view model and of the screen.
 extension SignupScreen {
-  /// The state of the page in this frame.
-  ///
-  /// - Parameter isNarrow: True if there is room for few words only.
-  func pageState(isNarrow: Bool = false) -> SignupPageState {
-    let facts = shownPasswordFacts
-    return SignupPageState(
-      purpose: model.purpose, place: place,
-      fields: SignupFields { field in
-        SignupPageState.Field(
-          label: label(of: field), hint: hint(beside: field),
-          message: message(below: field, facts, isNarrow: isNarrow))
-      },
-      focus: host.isCovered ? nil : focus,
-      isLocked: model.submission.isUnderWay,
-      isReady: model.isValid,
-      checklist: Checklist(
-        items: Self.items(
-          of: facts.checklist, hidesProgress: fields.password.echo == .nothing)),
-      meter: Meter(
-        level: facts.isEmpty ? 0 : facts.strength.score.rawValue + 1, steps: 5, word: facts.word),
-      advice: facts.advice,
-      suggestion: model.isPasswordSuggested && fields.password.isRevealed ? model[.password] : "",
-      summary: summary, isRefused: host.hasBeenRefused)
+  func page(in size: Size, symbols: Symbols) -> FieldsPage {
+    takeOverTexts()
+    let columns = PageColumns(window: size.width)
+    let (facts, isNarrow) = (shownPasswordFacts, PageColumns.areNarrow(in: size.width))
+    let messages: SignupFields<MessageRow> = SignupFields { field in
+      message(below: field, facts, isNarrow: isNarrow)
+    }
+    let buttons = ButtonRow(buttons: [
+      Button(label: model.purpose.button, look: model.isValid ? .ready : .waiting),
+      Button(label: "Cancel"),
+    ])
+    let frame = FieldsPage.Frame(
+      title: model.purpose.title, note: "kept in \(shownPath)", buttons: buttons, summary: summary,
+      isRefused: host.hasBeenRefused)
+    return FieldsPage(
+      frame, focus: host.isCovered ? nil : focus, isLocked: isUnderWay, in: size, symbols: symbols
+    ) { isRoomy in
+      model.purpose.fields.map { field in
+        field == .password
+          ? password(facts, messages.password, isRoomy: isRoomy, columns)
+          : FieldsPage.Field(
+            field.rawValue, label: label(of: field), hint: hint(beside: field),
+            keepsHint: field == .username, message: messages[field], usualColumns: 72)
+      }
+    }
   }
 
   // MARK: The password
 
+  /// The password with its meter, its advice and its rules.
+  private func password(
+    _ facts: PasswordFacts, _ message: MessageRow, isRoomy: Bool, _ columns: PageColumns
+  ) -> FieldsPage.Field {
+    let meter = Meter(
+      level: facts.isEmpty ? 0 : facts.strength.score.rawValue + 1, steps: 5, word: facts.word)
+    let advice = facts.advice
+    let isBeside = Glyph.columns(of: advice) <= columns.messageWidth - meter.columns - 1
+    // Advice that does not fit beside the meter stands below it while nothing else is said.
+    let below = MessageRow(kind: .hint, text: isBeside || !message.text.isEmpty ? "" : advice)
+    // A suggestion has to be read, also if it is longer than its field.
+    let suggestion =
+      model.isPasswordSuggested && editor(.password).isRevealed ? model[.password] : ""
+    return FieldsPage.Field(
+      SignupField.password.rawValue, label: label(of: .password), hint: hint(beside: .password),
+      whole: Glyph.columns(of: suggestion) < columns.fieldWidth ? "" : suggestion,
+      // Advice takes the rows that are kept free for a message, as long as there is none.
+      message: isRoomy && !below.text.isEmpty ? below : message, usualColumns: 100,
+      parts: [.meter(meter, beside: isBeside ? advice : "")]
+        + (isRoomy ? [] : [.message(below)]) + [.checklist(checklist(facts))],
+      keepsTitle: model.purpose.username != nil)
+  }
+
+  /// The rules of the password with their marks.
+  func checklist(_ facts: PasswordFacts) -> Checklist {
+    Checklist(
+      items: Self.items(
+        of: facts.checklist, hidesProgress: editor(.password).echo == .nothing))
+  }
+
   /// The advice about a password that was suggested.
   private var suggestion: MessageRow {
-    guard fields.password.isRevealed else {
+    guard editor(.password).isRevealed else {
       return MessageRow(kind: .neutral, text: "A password is suggested; ^R shows it")
     }
     return MessageRow(
@@ -41,14 +73,11 @@ extension SignupScreen {
       text: "Save it now: it is hidden when you go on; ^O another, Esc takes it back")
   }
 
-  /// The message below a field: what it has just refused, else what is wrong with it, else how it
-  /// stands.
-  private func message(
+  /// The message below a field: what it has just refused, else its error, else its state.
+  func message(
     below field: SignupField, _ facts: PasswordFacts, isNarrow: Bool
   ) -> MessageRow {
-    if let refusal = host.refusal, refusal.place == .field(field) {
-      return MessageRow(kind: .warning, text: refusal.note)
-    }
+    if let refusal = refusal(of: field.rawValue) { return refusal }
     if field == .password, model.isPasswordSuggested { return suggestion }
     let message =
       field == .password
@@ -74,13 +103,13 @@ extension SignupScreen {
     }
   }
 
-  /// What is wrong with the repetition: that there is none, or the place where it goes wrong, of
-  /// use only where it can be seen.
+  /// The error of the repetition: that there is none, or the character at which it differs, which
+  /// helps only if the text is shown.
   private func mismatch(of field: SignupField) -> String? {
     guard field == .confirmation else { return nil }
     if model[.confirmation].isEmpty { return "Type the password again" }
     guard case .differs(let position) = model.verdict.confirmationMatch else { return nil }
-    if fields.confirmation.isRevealed {
+    if editor(.confirmation).isRevealed {
       return "Differs from the password at character \(position)"
     }
     let offersReveal = focus == .field(.confirmation) && !isRecorded
@@ -105,7 +134,7 @@ extension SignupScreen {
   }
 
   /// The message below the buttons, about the form as a whole.
-  private var summary: MessageRow {
+  var summary: MessageRow {
     if model.submission.isUnderWay {
       let text =
         isWaitingForLock ? "Waiting for another program that writes" : model.purpose.progress
@@ -113,10 +142,10 @@ extension SignupScreen {
     }
     if let message = model.formMessage { return MessageRow(kind: .failure, text: message) }
     return summary(
-      ofWrong: model.fieldsToFix.map(label(of:)), isOnButton: focus == .register)
+      ofWrong: model.fieldsToFix.map(label(of:)), isOnButton: focus == .submit)
   }
 
-  private func label(of field: SignupField) -> String {
+  func label(of field: SignupField) -> String {
     switch field {
     case .username: "Username"
     case .password: "Password"
@@ -127,7 +156,7 @@ extension SignupScreen {
   /// The hint beside a field's label.
   private func hint(beside field: SignupField) -> String {
     if field == .password, model.isPasswordSuggested { return "suggested" }
-    if fields[field].isRevealed { return "shown – ^R hides" }
+    if editor(field).isRevealed { return "shown – ^R hides" }
     return field == .username ? usernameRequirement : ""
   }
 }

@@ -52,21 +52,22 @@ extension StrengthCommand {
         OutputDescriptor.error.report(
           "\(Program.name): line \(number) of standard input is not UTF-8 text.")
         isFine = false
-        try write("\n")
+        try write([0x0A])
         continue
       }
       let parts = text.parts(at: "\t").map(String.init)
       let strength = PasswordStrength(
         of: parts.first ?? "", userInputs: Array(parts.dropFirst()), words: list)
-      let guesses = strength.log10Guesses.rounded(toDecimals: 2)
-      let warning = strength.advice?.warning?.text ?? ""
-      try write("\(strength.score.rawValue)\t\(guesses)\t\(warning)\n")
+      var columns = Array("\(strength.score.rawValue)\t".utf8)
+      columns.append(fixedPoint: strength.log10Guesses, decimals: 2)
+      columns += "\t\(strength.advice?.warning?.text ?? "")\n".utf8
+      try write(columns)
     }
     return isFine ? .success : .failure
   }
 
-  private func write(_ text: String) throws(OutputFailure) {
-    try OutputFailure.check(OutputDescriptor.output.write(Array(text.utf8)))
+  private func write(_ line: [UInt8]) throws(OutputFailure) {
+    try OutputFailure.check(OutputDescriptor.output.write(line))
   }
 }
 
@@ -76,50 +77,39 @@ private struct InputLines {
   let limit: Int
   /// The bytes read last.
   private var buffer = SecretBytes()
-  private var place = 0
+  private var position = 0
   private var isAtEnd = false
 
   init(limit: Int) { self.limit = limit }
 
   mutating func next() throws(InputFailure) -> (bytes: SecretBytes, isCut: Bool)? {
-    var bytes = SecretBytes()
-    var isCut = false
+    var (bytes, length) = (SecretBytes(), 0)
     while true {
-      if place == buffer.count {
-        guard try fill() else {
-          return bytes.isEmpty && !isCut ? nil : (bytes, isCut)
-        }
+      if position == buffer.count, try !fill() {
+        return length == 0 ? nil : (bytes, length > limit)
       }
-      let end = buffer[place...].firstIndex(of: 0x0A) ?? buffer.count
-      let room = limit - bytes.count
-      bytes.append(contentsOf: buffer[place..<min(end, place + room)])
-      if end - place > room { isCut = true }
-      place = end
-      if end < buffer.count {
-        place += 1
-        if bytes.last == 0x0D, !isCut { bytes.removeLast() }
-        return (bytes, isCut)
-      }
+      let end = buffer[position...].firstIndex(of: 0x0A) ?? buffer.count
+      bytes.append(contentsOf: buffer[position..<min(end, position + limit - bytes.count)])
+      length += end - position
+      position = end
+      guard end < buffer.count else { continue }
+      position += 1
+      if bytes.last == 0x0D, length <= limit { bytes.removeLast() }
+      return (bytes, length > limit)
     }
   }
 
   private mutating func fill() throws(InputFailure) -> Bool {
     guard !isAtEnd else { return false }
-    var count: Int
+    var count = 0
     buffer.removeAll()
-    repeat {
-      count = 0
-      buffer.fill(atMost: 1 << 16) { room in
-        count = read(0, room.baseAddress, room.count)
-        return count
-      }
-    } while count < 0 && errno == EINTR
-    guard count >= 0 else {
-      throw InputFailure("cannot be read: \(SystemError().reason)")
+    buffer.fill(atMost: 1 << 16) { room in
+      count = Descriptor.read(0, room.baseAddress, room.count)
+      return count
     }
-    place = 0
-    isAtEnd = count == 0
-    return count > 0
+    if count < 0 { throw InputFailure("cannot be read: \(SystemError().reason)") }
+    (position, isAtEnd) = (0, count == 0)
+    return !isAtEnd
   }
 }
 
@@ -131,16 +121,5 @@ extension SecretBytes {
     }
     let length = self[lead] >= 0xF0 ? 4 : self[lead] >= 0xE0 ? 3 : 2
     return count - lead < length ? self[..<lead] : self[...]
-  }
-}
-
-extension Double {
-  /// The number in decimal notation, without Foundation: `7.05`.
-  fileprivate func rounded(toDecimals decimals: Int) -> String {
-    var scale = 1.0
-    for _ in 0..<decimals { scale *= 10 }
-    let digits = String(Int((self * scale).rounded()))
-    let padded = String(repeating: "0", count: max(0, decimals + 1 - digits.count)) + digits
-    return "\(padded.dropLast(decimals)).\(padded.suffix(decimals))"
   }
 }

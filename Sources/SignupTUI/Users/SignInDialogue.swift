@@ -5,7 +5,7 @@ import ViewModels
 @MainActor struct SignInDialogue {
   let model: any SigningIn
   let dialogue: LineDialogue
-  /// What signing in is for, for the user to know.
+  /// The purpose of signing in, as the user reads it.
   let note: String
   /// Returns true if the user has signed in.
   let isSignedIn: () -> Bool
@@ -25,7 +25,7 @@ import ViewModels
     }
   }
 
-  /// Asks for the name and the password, or for nothing where both are still there.
+  /// Asks for the name and the password, or for nothing if both are still there.
   private func askForWhatIsMissing() throws(LineDialogue.Ending) {
     var isAnew = model.password.isEmpty
     while true {

@@ -60,8 +60,8 @@ final class CalendarPopup: ControlPopup {
       },
       moving("↑ ↓", "the week before, after") { self.day.adding(days: $0.key == .up ? -7 : 7) },
       moving("Home End", "first, last day of the week") {
-        let place = (self.day.weekday - self.weekStart + 7) % 7
-        return self.day.adding(days: $0.key == .home ? -place : 6 - place)
+        let offset = (self.day.weekday - self.weekStart + 7) % 7
+        return self.day.adding(days: $0.key == .home ? -offset : 6 - offset)
       },
       moving("PgUp PgDn", "the month before, after", footer: KeyHint("PgUp PgDn", "month", rank: 2))
       { self.day.adding(months: $0.key == .pageUp ? -1 : 1) },
@@ -115,22 +115,22 @@ final class CalendarPopup: ControlPopup {
   private static let columns = 20
 
   func draw(beside anchor: Rect, in body: Rect, on canvas: inout Canvas) {
-    let place = PopupPlace(of: Size(Self.columns + 4, 9), least: 9, beside: anchor, in: body)
-    place.drawFrame(title, on: &canvas)
-    canvas.mark(place.box, as: ControlSpot(field: field, part: 0))
-    var content = place.content
+    let frame = PopupFrame(of: Size(Self.columns + 4, 9), least: 9, beside: anchor, in: body)
+    frame.draw(title, on: &canvas)
+    canvas.mark(frame.box, as: ControlSpot(field: field, part: 0))
+    var content = frame.content
     content.x += max(0, content.width - Self.columns) / 2
     content.width = min(content.width, Self.columns)
     drawMonth(in: content.row(0), on: &canvas)
     canvas.write(weekdays, in: content.row(1), style: .muted)
-    // The last row says what the day is, where there is one to spare.
+    // The last row describes the day, if there is one to spare.
     let isWhole = content.height >= 9
     let rows = max(1, content.height - (isWhole ? 3 : 2))
     drawDays(
       in: Rect(x: content.x, y: content.y + 2, width: content.width, height: rows), on: &canvas)
     guard isWhole else { return }
     let line = Rect(
-      x: place.content.x, y: content.maxY - 1, width: place.content.width, height: 1)
+      x: frame.content.x, y: content.maxY - 1, width: frame.content.width, height: 1)
     if let refusal = refusal(of: day) {
       MessageRow(kind: .warning, text: refusal).draw(in: line, on: &canvas)
     } else {
@@ -175,16 +175,16 @@ final class CalendarPopup: ControlPopup {
       let row = cell / 7 - firstWeek
       guard (0..<rect.height).contains(row) else { continue }
       let date = start.adding(days: number - 1)
-      let place = Rect(x: rect.x + cell % 7 * 3, y: rect.y + row, width: 2, height: 1)
+      let box = Rect(x: rect.x + cell % 7 * 3, y: rect.y + row, width: 2, height: 1)
       var style: Style = refusal(of: date) == nil ? .plain : .muted
       if refusal(of: date) != nil { style.attributes.insert(.dim) }
       if date == today { style.attributes.formUnion([.bold, .underline]) }
       if date == day {
         style.attributes.insert(.reverse)
-        canvas.cursor = Point(place.x + (number < 10 ? 1 : 0), place.y)
+        canvas.cursor = Point(box.x + (number < 10 ? 1 : 0), box.y)
       }
-      canvas.write(number < 10 ? " \(number)" : "\(number)", in: place, style: style)
-      canvas.mark(place, as: ControlSpot(field: field, part: number))
+      canvas.write(number < 10 ? " \(number)" : "\(number)", in: box, style: style)
+      canvas.mark(box, as: ControlSpot(field: field, part: number))
     }
   }
 }

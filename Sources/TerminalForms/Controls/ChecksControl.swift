@@ -76,16 +76,16 @@ struct ChecksControl: ShownControl {
     canvas.mark(rect, as: frame.target)
     let chosen = Set(chosen)
     for (index, option) in options.enumerated() {
-      let place = rect.row(index)
-      canvas.mark(place, as: ControlSpot(field: field.id, part: index))
+      let line = rect.row(index)
+      canvas.mark(line, as: ControlSpot(field: field.id, part: index))
       let isCurrent = frame.isFocused && !frame.isLocked && index == row(state)
       let style: Style = option.refusal != nil ? .muted : isCurrent ? .bold : .plain
       canvas.write(
         OptionMarks.text(
           of: messages.label(of: option, in: field), option.refusal,
           isChosen: chosen.contains(index)),
-        in: place, style: style)
-      if isCurrent { canvas.cursor = Point(place.x + 1, place.y) }
+        in: line, style: style)
+      if isCurrent { canvas.cursor = Point(line.x + 1, line.y) }
     }
     canvas.write(
       OptionMarks.count(chosen.count, of: options.count, limits, messages),

@@ -80,10 +80,10 @@ final class CompletionPopup: ControlPopup {
   func draw(beside anchor: Rect, in body: Rect, on canvas: inout Canvas) {
     let widest = texts.prefix(60).map { canvas.symbols.columns(of: shown($0)) }.max() ?? 0
     let size = Size(max(24, min(60, widest + 4)), max(1, min(texts.count, 10)))
-    let place = PopupPlace(of: size, least: 3, beside: anchor, in: body)
-    place.drawFrame(title, on: &canvas)
-    canvas.mark(place.box, as: ControlSpot(field: field, part: -1))
-    let content = place.content
+    let frame = PopupFrame(of: size, least: 3, beside: anchor, in: body)
+    frame.draw(title, on: &canvas)
+    canvas.mark(frame.box, as: ControlSpot(field: field, part: -1))
+    let content = frame.content
     guard !texts.isEmpty else {
       let text = arePaths ? "No file begins like that" : "Nothing begins like that"
       return MessageRow(kind: .neutral, text: messages.words(text)).draw(in: content, on: &canvas)
@@ -91,17 +91,17 @@ final class CompletionPopup: ControlPopup {
     let visible = list.show(texts.indices, height: content.height)
     let isCut = visible.count < texts.count
     for (line, row) in visible.enumerated() {
-      let place = content.row(line)
-      canvas.mark(place, as: ControlSpot(field: field, part: row))
+      let rect = content.row(line)
+      canvas.mark(rect, as: ControlSpot(field: field, part: row))
       let isCurrent = row == list.selection
       if isCurrent {
-        canvas.fill(place, style: Style(background: .selection))
+        canvas.fill(rect, style: Style(background: .selection))
         let marker = Style(foreground: .accent, background: .selection, attributes: .bold)
-        canvas.write(canvas.symbols.marker, in: place, style: marker)
-        canvas.cursor = Point(place.x + 2, place.y)
+        canvas.write(canvas.symbols.marker, in: rect, style: marker)
+        canvas.cursor = Point(rect.x + 2, rect.y)
       }
       let text = Rect(
-        x: place.x + 2, y: place.y, width: place.width - (isCut ? 4 : 2), height: 1)
+        x: rect.x + 2, y: rect.y, width: rect.width - (isCut ? 4 : 2), height: 1)
       let style = Style(
         background: isCurrent ? .selection : .standard, attributes: isCurrent ? .bold : [])
       canvas.write(shown(texts[row]), in: text, style: style)

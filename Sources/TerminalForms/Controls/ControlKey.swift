@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// A key of a control: which it is, what is said of it, and what it does.
+/// A key of a control: its name, its words for the help, and its action.
 struct ControlKey {
   let keys: String
   let words: String

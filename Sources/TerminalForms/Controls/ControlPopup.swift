@@ -1,7 +1,7 @@
 import Forms
 import TerminalKit
 
-/// What a control has opened over the form: a list or a calendar. It takes all keys until it is
+/// A list or a calendar that a control has opened over the form. It takes all keys until it is
 /// closed.
 @MainActor
 protocol ControlPopup: AnyObject {
@@ -16,7 +16,7 @@ protocol ControlPopup: AnyObject {
   func edit(_ event: InputEvent) -> PopupResponse
   /// Takes the field as it stands now.
   func follow(_ field: FieldSnapshot)
-  /// Draws it beside the place of its control, or over all of the form where there is little room.
+  /// Draws it beside its control, or over all of the form if there is little room.
   func draw(beside anchor: Rect, in body: Rect, on canvas: inout Canvas)
 }
 
@@ -44,21 +44,21 @@ struct PopupKey {
   let action: @MainActor (KeyPress) -> PopupResponse
 }
 
-/// The place of what is open.
-struct PopupPlace: Equatable {
+/// The rectangles of an open list or calendar.
+struct PopupFrame: Equatable {
   /// All of it, with its frame if it has one.
   let box: Rect
-  /// The place of its contents.
+  /// The rectangle of its contents.
   let content: Rect
 
-  /// Finds a place for contents of a size: below a control, else above it, else over all of the
-  /// form, there without a frame where every row counts.
+  /// Places contents of a size: below a control, else above it, else over all of the
+  /// form, there without a frame because every row counts.
   ///
   /// - Parameters:
   ///   - size: The size that the contents would like.
   ///   - least: The rows that they need.
-  ///   - anchor: The place of the control.
-  ///   - body: The place of the form.
+  ///   - anchor: The rectangle of the control.
+  ///   - body: The rectangle of the form.
   init(of size: Size, least: Int, beside anchor: Rect, in body: Rect) {
     let width = min(body.width, size.width + 4)
     let x = max(body.x, min(anchor.x - 2, body.maxX - width))
@@ -83,7 +83,7 @@ struct PopupPlace: Equatable {
   }
 
   /// Draws the frame, if there is one, over what was there, and hides that from the mouse.
-  @MainActor func drawFrame(_ title: String, on canvas: inout Canvas) {
+  @MainActor func draw(_ title: String, on canvas: inout Canvas) {
     canvas.coverSpots()
     canvas.fill(box)
     if box != content { Frame(title: title).draw(in: box, on: &canvas) }

@@ -11,8 +11,8 @@ struct ControlState {
   var row = 0
   /// The texts that complete the one typed, as far as they are known.
   var completions: [String] = []
-  /// The place where it was drawn last.
-  var place = Rect(x: 0, y: 0, width: 0, height: 0)
+  /// The rectangle in which it was drawn last.
+  var rect = Rect(x: 0, y: 0, width: 0, height: 0)
 
   /// Hides a secret that is shown.
   mutating func hideSecret() { text?.isRevealed = false }

@@ -3,13 +3,13 @@ import Forms
 import Platform
 import TerminalKit
 
-/// The world around the form, as far as controls need it.
+/// The parts of the system that controls need: the clock, the locale, the folders.
 struct ControlSurroundings: Sendable {
   /// The day of today.
   var today: @Sendable () -> CalendarDay
   /// The first day of a week, from Monday, 1, to Sunday, 7.
   var weekStart: Int
-  /// The names in a folder, those of folders with a `/` behind them; nil where it cannot be read.
+  /// The names in a folder, those of folders with a `/` behind them; nil if it cannot be read.
   var names: @Sendable (_ folder: String) -> [String]?
 
   /// The system's clock, its files, and the user's locale.
@@ -17,7 +17,7 @@ struct ControlSurroundings: Sendable {
     today: { today() }, weekStart: weekStart(TerminalSettings.processEnvironment),
     names: { folder in names(in: folder) })
 
-  /// Returns the first day of a week by the locale of times: Sunday where people begin with it,
+  /// Returns the first day of a week by the locale of times: Sunday if people begin with it,
   /// else Monday.
   static func weekStart(_ environment: [String: String]) -> Int {
     let locale =

@@ -58,7 +58,7 @@ struct FieldQuestion {
           notes.append(messages.words("at most {count} characters", ["count": .integer(limit)]))
         }
       }
-      if field.hint == nil, let limits = limits(of: text.aid) { notes.append(limits) }
+      if field.hint == nil, let aid = text.aid { notes.append(limits(of: aid)) }
     case .choice(let options, _):
       notes.append(
         options.count > Self.mostInLine
@@ -79,36 +79,23 @@ struct FieldQuestion {
     return notes.filter { !$0.isEmpty }
   }
 
-  private func limits(of aid: TextAid?) -> String? {
-    switch aid {
-    case .calendar(let first, let last):
-      example("2026-11-30", first?.description, last?.description)
-    case .dayAndTime(let first, let last):
-      example("2026-11-30 14:30", first?.description, last?.description)
-    case .timeOfDay(let first, let last):
-      example("14:30", first?.description, last?.description)
-    case .step(_, let low, let high):
-      range(low.map(StepNumber.words), high.map(StepNumber.words))
-    case .files, .suggestions, nil: nil
-    }
-  }
-
-  private func example(_ text: String, _ low: String?, _ high: String?) -> String {
-    [messages.words("such as {example}", ["example": .text(text)]), range(low, high)].filter {
-      !$0.isEmpty
-    }.joined(separator: ", ")
-  }
-
-  private func range(_ low: String?, _ high: String?) -> String {
-    let limits =
-      ["low": .text(low ?? ""), "high": .text(high ?? "")]
-      as [String: ValidationIssue.Parameter]
-    return switch (low, high) {
-    case (_?, _?): messages.words("{low} to {high}", limits)
-    case (_?, nil): messages.words("from {low}", limits)
-    case (nil, _?): messages.words("up to {high}", limits)
-    case (nil, nil): ""
-    }
+  /// An example and the limits of a text that is typed: “such as 14:30, from 08:00”.
+  private func limits(of aid: TextAid) -> String {
+    let (low, high) = aid.limits
+    let limits: [String: ValidationIssue.Parameter] = [
+      "low": .text(low ?? ""), "high": .text(high ?? ""),
+    ]
+    let range =
+      switch (low, high) {
+      case (_?, _?): messages.words("{low} to {high}", limits)
+      case (_?, nil): messages.words("from {low}", limits)
+      case (nil, _?): messages.words("up to {high}", limits)
+      case (nil, nil): ""
+      }
+    let example =
+      aid.example.isEmpty
+      ? "" : messages.words("such as {example}", ["example": .text(aid.example)])
+    return [example, range].filter { !$0.isEmpty }.joined(separator: ", ")
   }
 
   private func words(of limits: ClosedRange<Int>, among count: Int) -> String? {
@@ -131,7 +118,7 @@ struct FieldQuestion {
     (hasNumbers ? "\(index + 1) " : "") + name(of: options[index])
   }
 
-  /// True if options can be chosen by their numbers: where none of them is such a number itself, or
+  /// True if options can be chosen by their numbers: if none of them is such a number itself, or
   /// begins with one, so that 7 could mean one or the other: `5 stars`.
   private var hasNumbers: Bool {
     !options.contains { option in
@@ -171,7 +158,7 @@ struct FieldQuestion {
 
   // MARK: Options of a long list
 
-  /// The options; none where the field is no choice.
+  /// The options; empty if the field is not a choice.
   var options: [FieldOption] {
     switch field.control {
     case .choice(let options, _), .choices(let options, _): options
@@ -184,15 +171,15 @@ struct FieldQuestion {
 
   /// Returns a line for each option of a page, and one that says how to see the next.
   func lines(from start: Int) -> [String] {
-    let places = listed ?? Array(options.indices)
-    let end = min(places.count, start + Self.pageSize)
+    let indices = listed ?? Array(options.indices)
+    let end = min(indices.count, start + Self.pageSize)
     guard start < end else { return [messages.words("There are no more; list begins again.")] }
-    let lines = places[start..<end].map(line)
-    return end < places.count
+    let lines = indices[start..<end].map(line)
+    return end < indices.count
       ? lines
         + [
           messages.words(
-            "{count} more: type more to see them.", ["count": .integer(places.count - end)])
+            "{count} more: type more to see them.", ["count": .integer(indices.count - end)])
         ] : lines
   }
 
@@ -223,10 +210,10 @@ struct FieldQuestion {
     let answer = isOption(answer) ? answer : Self.trimmed(Substring(answer))
     if answer.isEmpty { return .input(field.input) }
     if answer == "-", allowsNone, !isOption(answer) { return .input(.choice(nil)) }
-    switch place(of: answer) {
+    switch find(answer) {
     case .found(let index): return .input(.choice(index))
     case .refused(let reason): return .notUnderstood(reason)
-    case .several(let places): return .list(places)
+    case .several(let indices): return .list(indices)
     case .missing:
       return .notUnderstood(
         messages.words(
@@ -255,12 +242,12 @@ struct FieldQuestion {
       : answer.unicodeScalars.split(whereSeparator: { $0 == "," || $0 == ";" })
         .map { Self.trimmed(Substring($0)) }
     for part in parts {
-      switch place(of: part) {
+      switch find(part) {
       case .found(let index): chosen.insert(index)
       case .refused(let reason): return .notUnderstood(reason)
-      case .several(let places):
+      case .several(let indices):
         return parts.count == 1
-          ? .list(places)
+          ? .list(indices)
           : .notUnderstood(
             messages.words("“{part}” is in several words.", ["part": .text(part)]))
       case .missing:
@@ -294,19 +281,19 @@ struct FieldQuestion {
   }
 
   /// Returns the option of a word, of a number, or of a part of a word.
-  private func place(of answer: String) -> Found {
+  private func find(_ answer: String) -> Found {
     let labels = options.map { messages.label(of: $0, in: field) }
     var index = exact(answer)
     if index == nil, let number = Int(answer) {
-      let places = labels.indices.filter { Self.firstNumber(of: labels[$0]) == number }
-      if places.count > 1 { return .several(places) }
-      guard hasNumbers || !places.isEmpty else { return .missing }
-      index = places.first ?? number - 1
+      let indices = labels.indices.filter { Self.firstNumber(of: labels[$0]) == number }
+      if indices.count > 1 { return .several(indices) }
+      guard hasNumbers || !indices.isEmpty else { return .missing }
+      index = indices.first ?? number - 1
     }
     if index == nil, !answer.isEmpty {
       var search = OptionSearch(count: options.count)
       search.seek(answer) { labels[$0] }
-      if search.rows > 1 { return .several(search.places ?? []) }
+      if search.rows > 1 { return .several(search.matches ?? []) }
       if search.rows == 1 { index = search.option(0) }
     }
     guard let index, options.indices.contains(index) else { return .missing }

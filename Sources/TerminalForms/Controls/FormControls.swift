@@ -39,21 +39,13 @@ final class FormControls<Value: Sendable> {
 
   // MARK: Keys
 
-  /// The outcome of letting something act on a control.
-  enum Outcome {
-    case ignored
-    case handled
-    /// The field has another input.
-    case entered
-    case refused(String)
-  }
-
   /// Returns the keys of a field's control.
   ///
   /// - Parameters:
   ///   - field: The field that has the focus.
-  ///   - take: Takes the outcome of a key.
-  func keys(of field: FieldID, take: @escaping @MainActor (Outcome) -> Void) -> [KeyBinding] {
+  ///   - take: Takes the response to a key.
+  func keys(of field: FieldID, take: @escaping @MainActor (ControlResponse) -> Void) -> [KeyBinding]
+  {
     guard let control = control(of: field) else { return [] }
     return control.keys(states[field] ?? ControlState()).map { key in
       KeyBinding(key.keys, key.words, footer: key.footer, when: key.isOn) { press in
@@ -62,24 +54,21 @@ final class FormControls<Value: Sendable> {
     }
   }
 
-  /// Lets something act on a field's control.
+  /// Lets something act on a field's control, and does what it responds.
   func act(
     on field: FieldID, _ action: (any ShownControl, inout ControlState) -> ControlResponse
-  ) -> Outcome {
+  ) -> ControlResponse {
     guard let control = control(of: field) else { return .ignored }
     let response = action(control, &states[field, default: ControlState()])
     switch response {
-    case .ignored: return .ignored
-    case .handled: return .handled
+    case .ignored, .handled, .refused: break
     case .enter(let input):
       form.enter(input, at: field)
       complete(field)
-      return .entered
-    case .refused(let note): return .refused(note)
     case .open(let opening): open(opening, of: control.field)
     case .retry: form.retryOptions(of: field)
     }
-    return .handled
+    return response
   }
 
   // MARK: What is open
@@ -109,7 +98,7 @@ final class FormControls<Value: Sendable> {
     }
   }
 
-  /// Lets an event act on what is open; returns false where it is for the form, nothing being open
+  /// Lets an event act on what is open; returns false if it is for the form, with nothing open
   /// any more.
   func takesOver(_ event: InputEvent) -> Bool {
     guard let popup else { return false }
@@ -163,8 +152,8 @@ final class FormControls<Value: Sendable> {
       return popup = nil
     }
     open.follow(field)
-    let place = states[open.field]?.place ?? Rect(x: 0, y: 0, width: 0, height: 0)
-    open.draw(beside: place, in: body, on: &canvas)
+    let anchor = states[open.field]?.rect ?? Rect(x: 0, y: 0, width: 0, height: 0)
+    open.draw(beside: anchor, in: body, on: &canvas)
   }
 
   // MARK: Completions

@@ -183,13 +183,13 @@ final class OptionPopup: ControlPopup {
   // MARK: Drawing
 
   func draw(beside anchor: Rect, in body: Rect, on canvas: inout Canvas) {
-    let place = PopupPlace(
+    let frame = PopupFrame(
       of: Size(columns(canvas.symbols), max(3, min(options.count, 12) + 1)), least: 4,
       beside: anchor, in: body)
-    place.drawFrame(messages.label(of: snapshot), on: &canvas)
-    canvas.mark(place.box, as: ControlSpot(field: field, part: -1))
-    drawHead(in: place.content.row(0), on: &canvas)
-    let content = place.content
+    frame.draw(messages.label(of: snapshot), on: &canvas)
+    canvas.mark(frame.box, as: ControlSpot(field: field, part: -1))
+    drawHead(in: frame.content.row(0), on: &canvas)
+    let content = frame.content
     let rows = Rect(
       x: content.x, y: content.y + 1, width: content.width, height: max(0, content.height - 1))
     guard !options.isEmpty, search.rows > 0 else {
@@ -199,9 +199,9 @@ final class OptionPopup: ControlPopup {
     let visible = list.show(0..<search.rows, height: height)
     let isCut = visible.count < search.rows
     for (line, row) in visible.enumerated() {
-      var place = rows.row(line)
-      if isCut { place.width -= 2 }
-      draw(search.option(row), row: row, in: place, on: &canvas)
+      var rect = rows.row(line)
+      if isCut { rect.width -= 2 }
+      draw(search.option(row), row: row, in: rect, on: &canvas)
     }
     if isCut { ScrollMarks(visible: visible, of: 0..<search.rows).draw(in: rows, on: &canvas) }
   }
@@ -210,43 +210,40 @@ final class OptionPopup: ControlPopup {
   private func columns(_ symbols: Symbols) -> Int {
     let marks = limits == nil ? 5 : 7
     let widest = (0..<min(options.count, 60)).map { option in
-      symbols.columns(of: label(option)) + columns(ofRefusal: options[option].refusal, symbols)
+      symbols.columns(of: label(option))
+        + (options[option].refusal.map { symbols.columns(of: $0) + 3 } ?? 0)
     }
     let head = limits.map { OptionMarks.count(0, of: options.count, $0, messages).count + 17 } ?? 30
     return max(head, min(60, (widest.max() ?? 0) + marks))
-  }
-
-  private func columns(ofRefusal refusal: String?, _ symbols: Symbols) -> Int {
-    refusal.map { symbols.columns(of: $0) + 3 } ?? 0
   }
 
   /// The text that narrows the list down, or why nothing happened, and how many options there are.
   private func drawHead(in row: Rect, on canvas: inout Canvas) {
     let count =
       limits.map { OptionMarks.count(chosen.count, of: options.count, $0, messages) }
-      ?? place(of: list.selection)
+      ?? position(of: list.selection)
     let isShort = canvas.symbols.columns(of: count) + 12 > row.width
-    let shown = isShort ? place(of: list.selection) : count
+    let shown = isShort ? position(of: list.selection) : count
     let columns = canvas.symbols.columns(of: shown)
     canvas.write(shown, at: Point(row.maxX - columns, row.y), style: .muted)
-    let place = Rect(x: row.x, y: row.y, width: max(0, row.width - columns - 1), height: 1)
+    let text = Rect(x: row.x, y: row.y, width: max(0, row.width - columns - 1), height: 1)
     if !note.isEmpty {
-      MessageRow(kind: .warning, text: note).draw(in: place, on: &canvas)
+      MessageRow(kind: .warning, text: note).draw(in: text, on: &canvas)
     } else if search.text.isEmpty {
       // Half a hint is none.
       let hint = ["type to search", "search"].map { messages.words($0) }
-        .first { canvas.symbols.columns(of: $0) <= place.width }
-      canvas.write(hint ?? "", in: place, style: .muted)
+        .first { canvas.symbols.columns(of: $0) <= text.width }
+      canvas.write(hint ?? "", in: text, style: .muted)
     } else {
-      // The end of the text is seen, where the next letter comes.
-      let text = Rect(x: place.x, y: place.y, width: place.width - 1, height: 1)
-      let used = canvas.write(String(search.text.suffix(max(0, text.width))), in: text)
-      canvas.write("_", at: Point(place.x + used, place.y), style: .muted)
+      // The end of the text is shown, because the next character appears there.
+      let typed = Rect(x: text.x, y: text.y, width: text.width - 1, height: 1)
+      let used = canvas.write(String(search.text.suffix(max(0, typed.width))), in: typed)
+      canvas.write("_", at: Point(typed.x + used, typed.y), style: .muted)
     }
   }
 
   /// “2 of 50”.
-  private func place(of row: Int?) -> String {
+  private func position(of row: Int?) -> String {
     let (count, all) = search.rows == 0 ? (0, options.count) : ((row ?? 0) + 1, search.rows)
     return messages.words("{count} of {all}", ["count": .integer(count), "all": .integer(all)])
   }
@@ -267,7 +264,7 @@ final class OptionPopup: ControlPopup {
   private func draw(_ option: Int, row: Int, in rect: Rect, on canvas: inout Canvas) {
     canvas.mark(rect, as: ControlSpot(field: field, part: row))
     let isCurrent = row == list.selection
-    let isChosen = limits == nil ? chosen.first == option : Self.contains(chosen, option)
+    let isChosen = limits == nil ? chosen.first == option : chosen.contains(option)
     let refusal = options[option].refusal
     var style: Style = refusal != nil ? .muted : isCurrent ? .bold : .plain
     if isCurrent {
@@ -276,25 +273,15 @@ final class OptionPopup: ControlPopup {
       let marker = Style(foreground: .accent, background: .selection, attributes: .bold)
       canvas.write(canvas.symbols.marker, in: rect, style: marker)
     }
-    let place = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: 1)
+    let text = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: 1)
     let label = label(option)
     if limits == nil {
       let mark = isChosen ? " " + canvas.symbols.check : ""
-      canvas.write(label + (refusal.map { " – \($0)" } ?? "") + mark, in: place, style: style)
+      canvas.write(label + (refusal.map { " – \($0)" } ?? "") + mark, in: text, style: style)
     } else {
       canvas.write(
-        OptionMarks.text(of: label, refusal, isChosen: isChosen), in: place, style: style)
+        OptionMarks.text(of: label, refusal, isChosen: isChosen), in: text, style: style)
     }
-    if isCurrent { canvas.cursor = place.origin }
-  }
-
-  /// Returns true if a number is among others in ascending order.
-  private static func contains(_ sorted: [Int], _ number: Int) -> Bool {
-    var (low, high) = (0, sorted.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if sorted[middle] < number { low = middle + 1 } else { high = middle }
-    }
-    return low < sorted.count && sorted[low] == number
+    if isCurrent { canvas.cursor = text.origin }
   }
 }

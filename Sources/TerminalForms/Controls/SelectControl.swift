@@ -54,7 +54,7 @@ struct SelectControl: ShownControl {
     }
   }
 
-  /// ← and → go to the next option that can be chosen, where one is.
+  /// ← and → go to the next option that can be chosen, if there is one.
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse {
     guard limits == nil, !options.isEmpty, step != 0 else { return .handled }
     var index = step > 0 ? -1 : options.count
@@ -66,20 +66,20 @@ struct SelectControl: ShownControl {
   func draw(
     in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame
   ) {
-    let place = Rect(
+    let box = Rect(
       x: rect.x, y: rect.y, width: min(rect.width, Self.maximumColumns), height: 1)
-    canvas.mark(place, as: frame.target)
+    canvas.mark(box, as: frame.target)
     let style = (frame.isLocked ? Style.muted : .plain).adding(.underline)
-    canvas.fill(place, style: style)
+    canvas.fill(box, style: style)
     let sign = canvas.symbols.opens
-    let columns = max(0, place.width - Glyph.columns(of: sign) - 1)
-    let text = Rect(x: place.x, y: place.y, width: columns, height: 1)
+    let columns = max(0, box.width - Glyph.columns(of: sign) - 1)
+    let text = Rect(x: box.x, y: box.y, width: columns, height: 1)
     let (words, isDim) = words
     canvas.write(words, in: text, style: isDim ? Style.muted.adding(.underline) : style)
     canvas.write(
-      sign, at: Point(place.maxX - Glyph.columns(of: sign), place.y),
+      sign, at: Point(box.maxX - Glyph.columns(of: sign), box.y),
       style: Style.accent.adding(.underline))
-    if frame.isFocused, !frame.isLocked { canvas.cursor = place.origin }
+    if frame.isFocused, !frame.isLocked { canvas.cursor = box.origin }
   }
 
   /// The words for what is chosen, and whether they stand for nothing.

@@ -9,20 +9,20 @@ import TerminalKit
 protocol ShownControl {
   /// The field as it stands.
   var field: FieldSnapshot { get }
-  /// Its place beside the label.
+  /// Its position beside the label.
   var placement: ControlPlacement { get }
-  /// True where letters are typed, so that none of them is a key of the form.
+  /// True if characters are typed, so that none of them is a key of the form.
   var takesLetters: Bool { get }
-  /// The hint that comes with the focus where the field has none of its own.
+  /// The hint that comes with the focus if the field has no hint.
   var focusHint: String { get }
 
   /// Returns the keys that are its own while it has the focus, before those of the form.
   func keys(_ state: ControlState) -> [ControlKey]
-  /// Returns the rows that it takes in a place of a width.
+  /// Returns the rows that it takes in a number of columns.
   func rows(within width: Int, symbols: Symbols) -> Int
   /// Returns the row of the cursor, counted from its first one.
   func cursorRow(within width: Int, _ state: ControlState, symbols: Symbols) -> Int
-  /// Draws it in a place as high as its rows.
+  /// Draws it in a rectangle as high as its rows.
   func draw(
     in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame)
   /// Lets an event act that is none of its keys: a letter, a paste, the mouse.
@@ -46,13 +46,13 @@ extension ShownControl {
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse { .ignored }
 }
 
-/// The place of a control beside its field's label.
+/// The position of a control beside its field's label.
 enum ControlPlacement: Equatable {
   /// Rows of its own below the label.
   case below
   /// In the label's first row, before the label, which is moved to the right by so many columns.
   case beforeLabel(Int)
-  /// Rows of its own in place of a label.
+  /// Rows of its own instead of a label.
   case insteadOfLabel
   /// No control: the label is a heading.
   case none

@@ -10,13 +10,14 @@ struct StepNumber: Equatable {
 
   /// Returns the text a number of steps away. From a text that is no number it is the least one.
   ///
-  /// The places behind the point stay, and so do a point and a comma.
+  /// The number of decimals stays, and so do a point and a comma.
   func text(from text: String, by steps: Int) -> String {
     guard let number = DecimalText.number(text) else { return write(low ?? 0, as: text) }
     return write(sum(number, steps), as: text)
   }
 
-  /// Returns the text of the step nearest to a place between the limits, 0 to 1; nil without both.
+  /// Returns the text of the step nearest to a fraction of the range, 0 to 1; nil without both
+  /// limits.
   func text(at fraction: Double, as text: String) -> String? {
     guard let low, let high, high > low, size > 0 else { return nil }
     let range = high.double - low.double
@@ -24,7 +25,7 @@ struct StepNumber: Equatable {
     return Int(exactly: steps).map { write(sum(low, $0), as: text) }
   }
 
-  /// The place of a text's number between the limits, 0 to 1; nil without both.
+  /// The fraction of the range at which a text's number is, 0 to 1; nil without both limits.
   func fraction(of text: String) -> Double? {
     guard let low, let high, high > low else { return nil }
     let number = DecimalText.number(text) ?? low

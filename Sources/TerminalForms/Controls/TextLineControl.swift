@@ -11,24 +11,16 @@ struct TextLineControl: ShownControl {
   var takesLetters: Bool { true }
 
   var focusHint: String {
-    switch text.aid {
-    case .step(_, let low, let high):
-      words("↑ and ↓ change it{range}", low.map(StepNumber.words), high.map(StepNumber.words))
-    case .calendar(let first, let last):
-      words("such as 2026-11-30{range}", first?.description, last?.description)
-    case .dayAndTime(let first, let last):
-      words("such as 2026-11-30 14:30{range}", first?.description, last?.description)
-    case .timeOfDay(let first, let last):
-      words("such as 14:30{range}", first?.description, last?.description)
-    case .files: messages.words("F2 lists files")
-    case .suggestions: messages.words("F2 lists suggestions")
-    case nil: ""
-    }
-  }
-
-  private func words(_ hint: String, _ low: String?, _ high: String?) -> String {
+    guard let aid = text.aid else { return "" }
+    let hint =
+      switch aid {
+      case .step: "↑ and ↓ change it{range}"
+      case .calendar, .dayAndTime, .timeOfDay: "such as \(aid.example){range}"
+      case .files: "F2 lists files"
+      case .suggestions: "F2 lists suggestions"
+      }
     let range =
-      switch (low, high) {
+      switch aid.limits {
       case (let low?, let high?): ", \(low)–\(high)"
       case (let low?, nil): messages.words(", from {low}", ["low": .text(low)])
       case (nil, let high?): messages.words(", to {high}", ["high": .text(high)])
@@ -98,7 +90,7 @@ struct TextLineControl: ShownControl {
     return StepNumber(size: size, low: low, high: high, point: messages.decimalPoint)
   }
 
-  /// True where a minus sign begins the number.
+  /// True if a minus sign begins the number.
   private func isSign(_ editor: TextField, _ step: StepNumber) -> Bool {
     editor.cursor == 0 && (step.low ?? -1) < 0 && !field.text.hasPrefix("-")
   }
@@ -144,7 +136,7 @@ struct TextLineControl: ShownControl {
     editor.rewrite(as: arranged, cursor: cursor)
   }
 
-  /// Puts a whole text in the place of the one typed, which can be undone.
+  /// Replaces the typed text by a whole one, which can be undone.
   func take(_ new: String, _ state: inout ControlState) -> ControlResponse {
     var editor = editor(state)
     editor.replaceText(new)
@@ -184,19 +176,19 @@ struct TextLineControl: ShownControl {
       } ?? ""
     let behind = [text.suffix, sign].filter { !$0.isEmpty }
       .map { canvas.symbols.columns(of: $0) + 1 }.reduce(0, +)
-    var place = rect
-    place.width = max(1, min(rect.width - behind, maximumColumns))
-    canvas.mark(place, as: frame.target)
+    var box = rect
+    box.width = max(1, min(rect.width - behind, maximumColumns))
+    canvas.mark(box, as: frame.target)
     // Underlined throughout, so that a field shows where it is.
     let style: Style = frame.isLocked ? .muted : .plain
     let isFocused = frame.isFocused && !frame.isLocked
     var editor = editor(state)
     editor.draw(
-      in: place, on: &canvas, isFocused: isFocused, style: style.adding(.underline),
+      in: box, on: &canvas, isFocused: isFocused, style: style.adding(.underline),
       rest: isFocused ? rest(editor, state) : "")
     state.text = editor
 
-    var next = Point(place.maxX + 1, rect.y)
+    var next = Point(box.maxX + 1, rect.y)
     func write(_ text: String, _ style: Style) -> Rect {
       let columns = canvas.write(text, at: next, style: style, limit: max(0, rect.maxX - next.x))
       defer { next.x += columns + 1 }
@@ -230,5 +222,28 @@ struct TextLineControl: ShownControl {
         maximumBytes: TextControl.byteLimit)
     editor.setText(field.text)
     return editor
+  }
+}
+
+extension TextAid {
+  /// A text of the kind that is typed; empty for none.
+  var example: String {
+    switch self {
+    case .calendar: "2026-11-30"
+    case .dayAndTime: "2026-11-30 14:30"
+    case .timeOfDay: "14:30"
+    case .step, .files, .suggestions: ""
+    }
+  }
+
+  /// The least and the greatest value, as people write them.
+  var limits: (low: String?, high: String?) {
+    switch self {
+    case .step(_, let low, let high): (low.map(StepNumber.words), high.map(StepNumber.words))
+    case .calendar(let low, let high): (low?.description, high?.description)
+    case .dayAndTime(let low, let high): (low?.description, high?.description)
+    case .timeOfDay(let low, let high): (low?.description, high?.description)
+    case .files, .suggestions: (nil, nil)
+    }
   }
 }

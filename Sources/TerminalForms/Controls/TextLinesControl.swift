@@ -57,12 +57,12 @@ struct TextLinesControl: ShownControl {
     in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame
   ) {
     let columns = min(rect.width, 72)
-    let place = Rect(x: rect.x, y: rect.y, width: columns, height: text.rows)
-    canvas.mark(place, as: frame.target)
+    let box = Rect(x: rect.x, y: rect.y, width: columns, height: text.rows)
+    canvas.mark(box, as: frame.target)
     var editor = editor(state)
     let style: Style = frame.isLocked ? .muted : .plain
     editor.draw(
-      in: place, on: &canvas, isFocused: frame.isFocused && !frame.isLocked,
+      in: box, on: &canvas, isFocused: frame.isFocused && !frame.isLocked,
       style: style.adding(.underline))
     state.box = editor
     guard let limit = text.limit else { return }

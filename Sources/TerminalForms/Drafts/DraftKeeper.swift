@@ -14,7 +14,7 @@ final class DraftKeeper<Value: Sendable> {
   private var kept: [FormDatum.Member]?
   /// The draft of an earlier run, until it is taken or discarded; nil for none.
   private(set) var found: (draft: [FormDatum.Member], age: String)?
-  /// Why the draft is not up to date; nil if it is.
+  /// The reason why the draft is not up to date; nil if it is.
   private(set) var problem: String?
   /// Reports a new problem.
   var failed: (String) -> Void = { _ in }
@@ -54,7 +54,7 @@ final class DraftKeeper<Value: Sendable> {
     guard following == nil else { return }
     following = form.objectWillChange.sink { [weak self] in
       guard let self, !isDue else { return }
-      // Counted from the first change, so that typing without a pause puts nothing off.
+      // Counted from the first change, so that typing without a pause delays nothing.
       isDue = true
       later { [weak self] in
         MainActor.assumeIsolated {

@@ -15,9 +15,8 @@ struct DraftStore: Sendable {
   ///
   /// - Throws: If the file is not a draft of this form, or if no draft can be written.
   func open() throws(DraftFailure) -> [FormDatum.Member]? {
-    let bytes: [UInt8]?
-    do throws(FileFailure) {
-      let file = try file
+    let file = try file
+    let bytes = try system { () throws(FileFailure) in
       var status = stat()
       if stat(file.path, &status) == 0 {
         // A device can act on being opened.
@@ -28,15 +27,18 @@ struct DraftStore: Sendable {
           throw FileFailure(path: path, reason: "it belongs to another user")
         }
       }
-      bytes = try file.read()
-      if bytes == nil { try file.rehearse() }
-    } catch {
-      throw .system(error.reason)
+      return try file.read()
     }
-    guard let bytes else { return nil }
-    let answers = try answers(in: bytes)
-    do throws(FileFailure) { try file.rehearse() } catch { throw .system(error.reason) }
+    let answers = try bytes.map { bytes throws(DraftFailure) in try self.answers(in: bytes) }
+    try system { () throws(FileFailure) in try file.rehearse() }
     return answers
+  }
+
+  /// Calls a closure, and throws the system's reason if it fails.
+  private func system<Value>(
+    _ body: () throws(FileFailure) -> Value
+  ) throws(DraftFailure) -> Value {
+    do throws(FileFailure) { return try body() } catch { throw .system(error.reason) }
   }
 
   /// Replaces the contents.
@@ -45,7 +47,7 @@ struct DraftStore: Sendable {
       JSONMember(Self.mark, .number("1")), JSONMember("form", .string(form)),
       JSONMember("fields", .string(fields)), JSONMember("answers", JSONValue(answers)),
     ])
-    try opened().update(failure: { DraftFailure.system($0.reason) }) {
+    try file.update(failure: { DraftFailure.system($0.reason) }) {
       (old: [UInt8]?) throws(DraftFailure) in
       if let old { _ = try self.answers(in: old) }
       return Array((draft.text() + "\n").utf8)
@@ -54,21 +56,17 @@ struct DraftStore: Sendable {
 
   /// Removes the file, if there is one.
   func remove() throws(DraftFailure) {
-    try opened().remove(failure: { DraftFailure.system($0.reason) }) {
+    try file.remove(failure: { DraftFailure.system($0.reason) }) {
       (old: [UInt8]) throws(DraftFailure) in _ = try answers(in: old)
     }
   }
 
   private var file: AtomicFile {
-    get throws(FileFailure) {
-      var file = try AtomicFile(path: path)
+    get throws(DraftFailure) {
+      var file = try system { () throws(FileFailure) in try AtomicFile(path: path) }
       file.sizeLimit = Self.sizeLimit
       return file
     }
-  }
-
-  private func opened() throws(DraftFailure) -> AtomicFile {
-    do throws(FileFailure) { return try file } catch { throw .system(error.reason) }
   }
 
   /// The member whose presence says that a file is a draft; its value is the version of the format.
@@ -98,7 +96,7 @@ struct DraftStore: Sendable {
     var (then, today) = (tm(), tm())
     localtime_r(&written, &then)
     localtime_r(&now, &today)
-    func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    func two(_ number: Int32) -> String { String(Int(number), width: 2) }
     let clock = "\(two(then.tm_hour)):\(two(then.tm_min))"
     let isToday = then.tm_year == today.tm_year && then.tm_yday == today.tm_yday
     return isToday
@@ -119,25 +117,22 @@ enum DraftFailure: Error, Equatable {
 
   /// The failure as a sentence.
   func sentence(_ path: String, in language: ValidationMessages) -> String {
-    let path: (String, ValidationIssue.Parameter) = ("path", .text(path))
-    let words: (English: String, parameters: [(String, ValidationIssue.Parameter)]) =
-      switch self {
-      case .noDraft:
-        ("{path} is not a draft of a form. It was not changed; choose another file.", [])
-      case .ofForm(let name):
-        (
-          "{path} is the draft of another form, “{form}”. It was not changed; choose another file.",
-          [("form", .text(name))]
-        )
-      case .ofOtherFields:
-        (
-          "{path} is a draft of this form with other fields. It was not changed; choose another "
-            + "file.", []
-        )
-      case .system(let reason):
-        ("No draft can be kept in {path}: {reason}.", [("reason", .text(reason))])
-      }
-    return language.words(
-      words.English, Dictionary(uniqueKeysWithValues: words.parameters + [path]))
+    var parameters: [String: ValidationIssue.Parameter] = ["path": .text(path)]
+    let english: String
+    switch self {
+    case .noDraft:
+      english = "{path} is not a draft of a form. It was not changed; choose another file."
+    case .ofForm(let name):
+      english =
+        "{path} is the draft of another form, “{form}”. It was not changed; choose another file."
+      parameters["form"] = .text(name)
+    case .ofOtherFields:
+      english =
+        "{path} is a draft of this form with other fields. It was not changed; choose another file."
+    case .system(let reason):
+      english = "No draft can be kept in {path}: {reason}."
+      parameters["reason"] = .text(reason)
+    }
+    return language.words(english, parameters)
   }
 }

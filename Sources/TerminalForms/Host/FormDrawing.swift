@@ -6,7 +6,7 @@ extension HostedForm {
   /// Hides the secrets that are shown.
   package func willSuspend() { hideSecrets() }
 
-  /// Takes no keys but those that leave where there is no room for a form.
+  /// Takes only the keys that leave if there is no room for a form.
   package func resized(to size: Size) {
     host.isTooSmall = !size.fits(minimumFormSize)
     guard host.isTooSmall else { return }
@@ -20,16 +20,16 @@ extension HostedForm {
     let window = Rect(x: 0, y: 0, width: canvas.size.width, height: canvas.size.height - 1)
     let page = page(in: window.size, symbols: canvas.symbols)
     let body = page.body(in: window)
-    // The progress of a submission is said for the form as a whole.
+    // The progress of a submission is shown for the form as a whole.
     let target = page.target(of: isUnderWay ? nil : focus)
     let top = host.view.show(target, of: page.height, in: body.height)
     canvas.clipped(to: body) { canvas in
       draw(page, from: top - body.y, on: &canvas)
       let isAllSeen = top <= 0 && top + body.height >= page.height
-      if !isAllSeen, !host.isCovered, page.marks != .none {
+      if !isAllSeen, !host.isCovered {
         ScrollMarks(
           visible: top..<top + body.height, of: 0..<page.height,
-          words: page.marks == .words
+          words: page.namesRest
             ? (language.words("more above"), language.words("more below")) : nil
         ).draw(in: body, on: &canvas)
       }
@@ -57,7 +57,7 @@ extension HostedForm {
   /// only says why the button is dim.
   ///
   /// - Parameters:
-  ///   - labels: The labels, which nobody asks for while there is nothing to say.
+  ///   - labels: The labels, which are only read if there is something to show.
   ///   - isOnButton: True if the focus is on the button that submits.
   package func summary(
     ofWrong labels: @autoclosure () -> [String], isOnButton: Bool

@@ -6,7 +6,7 @@ extension HostedForm {
   /// Lets an event act: on what lies over the form, on the keys' table, or on the text.
   package func handle(_ event: InputEvent) {
     if case .focus(false) = event { hideSecrets() }
-    // Where nothing of the form can be seen, keys do nothing but leave, with the same questions.
+    // If nothing of the form can be seen, keys only leave, with the same questions.
     if host.isTooSmall, event != .key(KeyPress(.escape)), event != .key(.control("c")) { return }
     if let answered = host.question?.dialog.handle(event) { return answer(answered, event) }
     if host.help.take(event) { return }
@@ -34,25 +34,25 @@ extension HostedForm {
   /// Lets the mouse turn the page, go to a field, or press a button.
   private func handle(_ mouse: Mouse) {
     if host.view.handle(mouse) { return }
-    guard mouse.action == .press, !isUnderWay, let target = place(of: mouse) else { return }
+    guard mouse.action == .press, !isUnderWay, let target = self.target(of: mouse) else { return }
     host.refusal = nil
     if !isSame(target, focus) { leaveField() }
     // After leaving a field others may be hidden.
-    guard let place = stops.first(where: { isSame($0, target) }) else { return settle() }
-    focus = place
+    guard let stop = stops.first(where: { isSame($0, target) }) else { return settle() }
+    focus = stop
     click(mouse)
   }
 
-  /// Goes to the next place, or with a negative step to the one before, round and round.
+  /// Goes to the next stop, or with a negative step to the previous one, round and round.
   package func move(by step: Int) {
     leaveField()
-    // The place is sought after leaving, which may show or hide fields.
+    // Leaving may show or hide fields, so the stops are read after it.
     let stops = stops
-    let place = stops.firstIndex { isSame($0, focus) } ?? 0
-    focus = stops[(place + step + stops.count) % stops.count]
+    let index = stops.firstIndex { isSame($0, focus) } ?? 0
+    focus = stops[(index + step + stops.count) % stops.count]
   }
 
-  /// Leaves the form, and asks first where something would be lost.
+  /// Leaves the form, and asks first if something would be lost.
   package func leave(byInterrupt: Bool) {
     guard isDirty else { return close(byInterrupt: byInterrupt) }
     hideSecrets()
@@ -96,26 +96,39 @@ extension HostedForm {
     KeyBinding("PgUp PgDn", "what lies above, below") { _ = self.host.view.handle($0) }
   }
 
-  /// The keys that leave, ^D among them where nothing would be lost.
+  /// The keys that leave, including ^D if nothing would be lost.
   package func leavingKeys(footer: KeyHint? = KeyHint("Esc", "cancel")) -> KeyBinding {
     KeyBinding(isDirty ? "Esc ^C" : "Esc ^C ^D", "cancel", footer: footer, for: .leave) { press in
       self.leave(byInterrupt: press == .control("c"))
     }
   }
 
-  /// The keys that list the keys: F1, ^G, for many terminals keep F1 for themselves, and `?` where
+  /// The keys while an answer is waited for.
+  ///
+  /// - Parameters:
+  ///   - words: What Esc does.
+  ///   - leave: Does that.
+  package func waitingKeys(_ words: String, leave: @escaping @MainActor () -> Void) -> KeyMap {
+    KeyMap([
+      KeyBinding("Esc", words, footer: KeyHint("Esc", words), for: .leave) { _ in leave() },
+      KeyBinding("^C", "quit") { _ in self.close(byInterrupt: true) },
+      pageKeys,
+    ])
+  }
+
+  /// The keys that list the keys: F1, ^G, because many terminals keep F1 for themselves, and `?` if
   /// letters are no text.
   ///
   /// - Parameters:
-  ///   - place: The place of the focus in which `?` counts, for the list.
+  ///   - context: Where the focus has to be for `?`, for the list.
   ///   - footer: The footer's hint for ^G; nil for none.
-  ///   - purpose: The place of that hint in the footer.
+  ///   - purpose: The part of the footer that the hint stands in.
   package func helpKeys(
-    asking place: String, footer: KeyHint? = KeyHint("^G", "help"),
+    asking context: String, footer: KeyHint? = KeyHint("^G", "help"),
     for purpose: KeyBinding.Purpose = .help
   ) -> KeyBinding {
     KeyBinding(
-      isInText ? "F1 ^G" : "F1 ^G ?", isInText ? "this list; \(place) ? too" : "this list",
+      isInText ? "F1 ^G" : "F1 ^G ?", isInText ? "this list; \(context) ? too" : "this list",
       footer: footer, for: purpose
     ) { _ in
       self.host.help = self.makeHelp()
@@ -138,18 +151,18 @@ extension HostedForm {
   package var language: ValidationMessages { .forms }
   /// Esc cancels.
   package var wayOut: String { "Esc cancels" }
-  /// The place is what the mouse's spot stands for.
-  package func place(of mouse: Mouse) -> Focus? { mouse.target(as: Focus.self) }
+  /// Returns the part that the spot of the mouse stands for.
+  package func target(of mouse: Mouse) -> Focus? { mouse.target(as: Focus.self) }
   /// Sets the cursor of a text, and presses anything else.
   package func click(_ mouse: Mouse) { isInText ? edit(.mouse(mouse)) : press() }
   /// Nothing lies over the form but the host's question and help.
   package func takesOver(_ event: InputEvent) -> Bool { false }
   /// Draws nothing over the page.
   package func drawOver(in body: Rect, on canvas: inout Canvas) {}
-  /// Equal places are the same.
-  package func isSame(_ place: Focus, _ other: Focus) -> Bool { place == other }
+  /// Equal stops are the same.
+  package func isSame(_ stop: Focus, _ other: Focus) -> Bool { stop == other }
   /// Stays where the focus is.
   package func settle() {}
   /// Shows the keys alone.
-  package func makeHelp() -> KeyHelp { KeyHelp(title: "Help", hints: keys.hints) }
+  package func makeHelp() -> KeyHelp { KeyHelp(title: "Keys", hints: keys.hints) }
 }

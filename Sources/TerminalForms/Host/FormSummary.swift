@@ -1,16 +1,16 @@
 import TerminalKit
 
-/// The message about a whole form, and its place: below the page, or where a refused form has more
+/// The message about a whole form, and its rows: below the page, or if a refused form has more
 /// rows than the window, in the window's last rows, so that it is in sight wherever the focus is.
 package struct FormSummary {
   /// The message.
   package let row: MessageRow
-  /// The rows below the page; 0 where it stands in the window's last rows.
+  /// The rows below the page; 0 if it stands in the window's last rows.
   package let rows: Int
   /// The window's last rows that it takes.
   package let pinnedRows: Int
 
-  /// Finds a place.
+  /// Decides on the rows.
   ///
   /// - Parameters:
   ///   - row: The message.
@@ -38,7 +38,7 @@ package struct FormSummary {
     Rect(x: window.x, y: window.y, width: window.width, height: window.height - pinnedRows)
   }
 
-  /// Draws it in the window's last rows, if that is its place.
+  /// Draws it if it belongs into the window's last rows.
   package func drawPinned(_ columns: PageColumns, in window: Rect, on canvas: inout Canvas) {
     guard pinnedRows > 0 else { return }
     row.draw(

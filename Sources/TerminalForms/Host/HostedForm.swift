@@ -4,11 +4,11 @@ import TerminalKit
 /// A form on the screen, whatever it fills in: its host moves the focus, asks before something
 /// typed is lost, scrolls the page and shows the keys.
 ///
-/// A form says where the focus can be, which keys it has, and what its page looks like; what every
-/// form does alike stands in the extensions. ``FormScreen`` is the one for any `FormViewModel`. A
-/// screen that does without it, because its fields have decorations of their own, conforms to this.
+/// A form provides its stops, its keys and its page; the extensions implement what all forms share.
+/// ``FormScreen`` is the one for any `FormViewModel`. A screen that does without it, because its
+/// fields have decorations of their own, conforms to this.
 @MainActor package protocol HostedForm: Screen {
-  /// A place that can have the focus.
+  /// A part of the form that can have the focus.
   associatedtype Focus: Hashable & Sendable
   /// The form's page.
   associatedtype Page: HostedPage where Page.Focus == Focus
@@ -18,13 +18,13 @@ import TerminalKit
 
   // MARK: How the form stands
 
-  /// The place that keys act on.
+  /// The part that keys act on.
   var focus: Focus { get set }
-  /// The places that can have the focus now, in reading order.
+  /// The parts that can have the focus now, in reading order.
   var stops: [Focus] { get }
-  /// True where the focus is in a text, so that letters and digits are typed: none is a key then.
+  /// True if the focus is in a text, so that characters are typed and are not keys.
   var isInText: Bool { get }
-  /// True where leaving would lose something that was typed.
+  /// True if leaving would lose something that was typed.
   var isDirty: Bool { get }
   /// True while a submission waits for its answer; the fields take no keys then.
   var isUnderWay: Bool { get }
@@ -34,7 +34,7 @@ import TerminalKit
   var footer: Footer { get }
   /// The language of its words.
   var language: ValidationMessages { get }
-  /// The use of Esc where the window is too small for the form, in two words.
+  /// The use of Esc if the window is too small for the form, in two words.
   var wayOut: String { get }
 
   // MARK: What can be done with it
@@ -46,16 +46,16 @@ import TerminalKit
   /// Lets an event act on what a control has opened over the form, or on a control that takes a
   /// key of the host's; returns true if it did.
   func takesOver(_ event: InputEvent) -> Bool
-  /// The place that the mouse acts on; nil where there is none.
-  func place(of mouse: Mouse) -> Focus?
-  /// Lets a press of the mouse act on the place that it has just given the focus.
+  /// The part that the mouse acts on; nil if there is none.
+  func target(of mouse: Mouse) -> Focus?
+  /// Lets a press of the mouse act on the part that it has just given the focus.
   func click(_ mouse: Mouse)
   /// The focus is about to leave a field.
   func leaveField()
-  /// The place that was to have the focus has gone.
+  /// The part that was to have the focus has gone.
   func settle()
-  /// True for two values of one place, of which what stands around it has changed.
-  func isSame(_ place: Focus, _ other: Focus) -> Bool
+  /// Whether both values denote the same part of the form.
+  func isSame(_ stop: Focus, _ other: Focus) -> Bool
   /// Hides the secrets that are shown.
   func hideSecrets()
   /// Writes what was typed to the file that keeps it; false if there is none, or it cannot be
@@ -76,27 +76,27 @@ import TerminalKit
   func makeHelp() -> KeyHelp
 }
 
-/// A form's page as it is drawn in one frame: rows that scroll, and what stays in its place.
+/// A form's page as it is drawn in one frame: rows that scroll, and rows that do not.
 @MainActor package protocol HostedPage {
-  /// A place that can have the focus.
+  /// A part of the form that can have the focus.
   associatedtype Focus: Hashable & Sendable
   /// The number of rows that scroll.
   var height: Int { get }
-  /// The marks where there is more above or below the rows in view.
-  var marks: PageMarks { get }
+  /// True if words stand beside the arrows that show that there is more above or below.
+  var namesRest: Bool { get }
   /// The part of the window in which the rows scroll.
   func body(in window: Rect) -> Rect
   /// Draws what does not scroll.
   func drawAround(in window: Rect, on canvas: inout Canvas)
-  /// The rows to be seen for a place with the focus; nil for the message about the whole form.
+  /// The rows to be seen for a part with the focus; nil for the message about the whole form.
   func target(of focus: Focus?) -> PageView.Target
-  /// The place of the footer in a window.
+  /// The rectangle of the footer in a window.
   func footer(in window: Rect) -> Rect
 }
 
 extension HostedPage {
   /// Arrows and words.
-  package var marks: PageMarks { .words }
+  package var namesRest: Bool { true }
   /// All of the window.
   package func body(in window: Rect) -> Rect { window }
   /// Draws nothing.
@@ -105,20 +105,12 @@ extension HostedPage {
   package func footer(in window: Rect) -> Rect { PageColumns.footer(in: window) }
 }
 
-/// The marks of a page that continues above or below.
-package enum PageMarks {
-  case none
-  case arrows
-  /// Arrows, and words beside them where there is room.
-  case words
-}
-
 /// The state of a form's host: the focus, the refusal, and what lies over the form.
 package struct FormHost<Focus: Hashable & Sendable> {
-  /// The place that keys act on.
+  /// The part that keys act on.
   package var focus: Focus { didSet { if focus != oldValue { view.showFocus() } } }
   /// The field that has just refused something, and why.
-  package var refusal: (place: Focus, note: String)?
+  package var refusal: (focus: Focus, note: String)?
   /// True from a refused submission to the next one.
   package var hasBeenRefused = false
   /// The question that is asked before the form is left.
@@ -129,7 +121,7 @@ package struct FormHost<Focus: Hashable & Sendable> {
   var view = PageView()
   var isTooSmall = false
 
-  /// Begins with the focus at a place.
+  /// Begins with the focus on a part.
   package init(focus: Focus) {
     self.focus = focus
   }

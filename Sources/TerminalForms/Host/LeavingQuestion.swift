@@ -11,7 +11,7 @@ package struct LeavingQuestion: Sendable {
   let stays: String
   /// The answer that loses nothing, for the footer.
   let staying: String
-  /// True where leaving interrupts the program.
+  /// True if leaving interrupts the program.
   let isInterrupt: Bool
   /// Does what the first answer says, or the second, of a question that is not about leaving.
   var choose: (@MainActor @Sendable (_ isFirst: Bool) -> Void)?
@@ -37,7 +37,7 @@ package struct LeavingQuestion: Sendable {
       staying: "keep editing", isInterrupt: isInterrupt)
   }
 
-  /// Asks whether to go on with a draft; Esc leaves it where it is.
+  /// Asks whether to go on with a draft; Esc keeps it unchanged.
   static func draft(
     of age: String, in language: ValidationMessages,
     choose: @escaping @MainActor @Sendable (Bool) -> Void

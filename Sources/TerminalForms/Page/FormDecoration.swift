@@ -1,7 +1,7 @@
 import Forms
 import TerminalKit
 
-/// Rows below a field that say more of it than its rules do, made of its snapshot in each frame.
+/// Rows below a field that add to its rules, made from its snapshot in each frame.
 ///
 ///     let strength = FormDecoration(below: "password") { field in
 ///       [.meter(Meter(level: min(4, field.text.count / 4), steps: 4, word: "strength"))]
@@ -27,7 +27,7 @@ public struct FormDecoration: Sendable {
   let field: String
   /// The parts for a snapshot of the field.
   let parts: @MainActor @Sendable (FieldSnapshot, ValidationMessages) -> [Part]
-  /// Makes up an input for the field; nil for a decoration that suggests nothing.
+  /// Makes an input for the field; nil for a decoration that suggests nothing.
   var suggestion: (@MainActor @Sendable () -> String?)?
 
   /// Makes rows below a field.
@@ -49,7 +49,7 @@ public struct FormDecoration: Sendable {
     (self.field, self.parts) = (field, parts)
   }
 
-  /// The field's rules as a checklist, each with its standing, in the words of the form's messages.
+  /// The field's rules as a checklist, each with its mark, in the language of the form's messages.
   ///
   /// - Parameter field: The field's name.
   public static func rules(below field: String) -> FormDecoration {
@@ -72,7 +72,7 @@ public struct FormDecoration: Sendable {
   ///
   /// - Parameters:
   ///   - field: The field's name.
-  ///   - make: Makes an input up; nil where it cannot.
+  ///   - make: Makes an input up; nil if it cannot.
   public static func suggestion(
     for field: String, make: @escaping @MainActor @Sendable () -> String?
   ) -> FormDecoration {

@@ -10,10 +10,10 @@ enum FormItem: Equatable {
   /// Adds a row to a list.
   case add(FieldSnapshot)
   /// The title of a section, whose fields may be folded away.
-  case section(FormStepState.Section, SectionPlace, isFolded: Bool)
+  case section(FormStepState.Section, SectionID, isFolded: Bool)
   /// The title of a step, over its answers.
   case step(String)
-  /// A field with its answer, where all of them are looked at.
+  /// A field with its answer, in the review.
   case answer(FieldSnapshot)
 
   /// The parts of what a form shows now: all of it, or a step, or all answers.
@@ -22,7 +22,7 @@ enum FormItem: Equatable {
   ///   - state: The form.
   ///   - isFolded: Returns true for a section whose fields are folded away.
   static func all<Value: Sendable>(
-    of state: FormState<Value>, isFolded: (FormStepState.Section, SectionPlace) -> Bool
+    of state: FormState<Value>, isFolded: (FormStepState.Section, SectionID) -> Bool
   ) -> [FormItem] {
     let fields = state.fields
     let steps = state.steps
@@ -35,11 +35,11 @@ enum FormItem: Equatable {
     }
     let step = state.currentStep
     return steps[step].sections.enumerated().flatMap { index, section -> [FormItem] in
-      let place = SectionPlace(step: step, title: section.title)
-      let isFolded = section.isFoldable && isFolded(section, place)
+      let id = SectionID(step: step, title: section.title)
+      let isFolded = section.isFoldable && isFolded(section, id)
       let heading: [FormItem] =
         section.title.isEmpty && !section.isFoldable
-        ? [] : [.section(section, place, isFolded: isFolded)]
+        ? [] : [.section(section, id, isFolded: isFolded)]
       return heading + (isFolded ? [] : all(of: Self.fields(fields, in: section.fields)))
     }
   }
@@ -47,14 +47,7 @@ enum FormItem: Equatable {
   /// The fields with some ids, and those of their rows.
   private static func fields(_ fields: [FieldSnapshot], in ids: [FieldID]) -> [FieldSnapshot] {
     let ids = Set(ids)
-    return fields.filter { field in
-      var id: FieldID? = field.id
-      while let here = id {
-        if ids.contains(here) { return true }
-        id = here.parent
-      }
-      return false
-    }
+    return fields.filter { $0.id.isWithin(ids) }
   }
 
   /// The parts of a form: its fields in display order, and with the rows of its lists what can be
@@ -70,32 +63,32 @@ enum FormItem: Equatable {
     fields.flatMap { field -> [FormItem] in
       guard case .list(let limits) = field.control else { return [.field(field)] }
       var items = [FormItem.field(field)]
-      for place in field.rows {
-        items.append(.row(field, place))
-        items += Self.items(of: byRow[place.row] ?? [], byRow)
-        let actions = RowAction.allCases.filter { $0.isPossible(at: place) }
-        if !actions.isEmpty { items.append(.actions(actions, place)) }
+      for position in field.rows {
+        items.append(.row(field, position))
+        items += Self.items(of: byRow[position.row] ?? [], byRow)
+        let actions = RowAction.allCases.filter { $0.isPossible(at: position) }
+        if !actions.isEmpty { items.append(.actions(actions, position)) }
       }
       return field.rows.count < limits.upperBound ? items + [.add(field)] : items
     }
   }
 
-  /// The places in it that can have the focus, from left to right.
+  /// The parts of it that can have the focus, from left to right.
   var stops: [FormFocus] {
     switch self {
     case .field(let field): field.control.takesFocus ? [.field(field.id)] : []
     case .row: []
-    case .actions(let actions, let place): actions.map { .action($0, place) }
+    case .actions(let actions, let position): actions.map { .action($0, position) }
     case .add(let field): [.add(field.id)]
-    case .section(let section, let place, _): section.isFoldable ? [.section(place)] : []
+    case .section(let section, let id, _): section.isFoldable ? [.section(id)] : []
     case .step: []
     case .answer(let field): [.answer(field.id)]
     }
   }
 }
 
-/// A section of a form.
-struct SectionPlace: Hashable {
+/// A section of a form, by its step and its title.
+struct SectionID: Hashable {
   var step: Int
   var title: String
 }
@@ -114,34 +107,41 @@ enum RowAction: Hashable, CaseIterable {
     }
   }
 
-  func isPossible(at place: RowPlace) -> Bool {
+  func isPossible(at position: RowPlace) -> Bool {
     switch self {
-    case .up: place.index > 0
-    case .down: place.index < place.count - 1
-    case .remove: place.count > place.limits.lowerBound
+    case .up: position.index > 0
+    case .down: position.index < position.count - 1
+    case .remove: position.count > position.limits.lowerBound
     }
   }
 }
 
-/// A place that keys act on.
+/// A part of a form that keys act on.
 enum FormFocus: Hashable {
   case field(FieldID)
   case action(RowAction, RowPlace)
   case add(FieldID)
   /// The title of a section that can be folded.
-  case section(SectionPlace)
-  /// An answer, where all of them are looked at.
+  case section(SectionID)
+  /// An answer in the review.
   case answer(FieldID)
   case next
   case back
   case submit
   case cancel
 
-  /// The same place after rows have been added or moved, which changes where they stand.
+  /// Whether both denote the same part, also after rows were added or moved.
   func isSame(as other: FormFocus) -> Bool {
-    if case .action(let action, let place) = self, case .action(let same, let there) = other {
-      return action == same && place.row == there.row
+    if case .action(let action, let position) = self, case .action(let same, let there) = other {
+      return action == same && position.row == there.row
     }
     return self == other
+  }
+}
+
+extension FieldID {
+  /// Returns true if this is one of some fields, or a part of one.
+  func isWithin(_ fields: Set<FieldID>) -> Bool {
+    sequence(first: self, next: \.parent).contains { fields.contains($0) }
   }
 }

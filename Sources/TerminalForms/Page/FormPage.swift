@@ -16,13 +16,13 @@ struct FormPage: HostedPage {
   let isRefused: Bool
   let messages: ValidationMessages
   /// The field that has just refused something, and why.
-  let refusal: (place: FormFocus, note: String)?
+  let refusal: (focus: FormFocus, note: String)?
   /// The window, without the footer.
   let window: Size
   let symbols: Symbols
   /// The state of the fields' controls.
   let controls: [FieldID: ControlState]
-  /// The places of the parts, and of the buttons behind them.
+  /// The rectangles of the parts, and the row of the buttons.
   private(set) var layout = PageLayout()
 
   var columns: PageColumns { PageColumns(window: window.width) }
@@ -31,7 +31,7 @@ struct FormPage: HostedPage {
   let actions: [FormFocus]
   /// The word of the button that finishes a step.
   let nextLabel: String
-  /// The parts below fields that say more of them.
+  /// The decorations below fields.
   let decorations: [FormDecoration]
 
   var buttons: ButtonRow {
@@ -47,8 +47,8 @@ struct FormPage: HostedPage {
       })
   }
 
-  /// The page with a place for each of its parts: with rows kept free for messages, so that nothing
-  /// jumps, unless all of it can be seen without them.
+  /// The page with a rectangle for each of its parts: with rows kept free for messages, so that
+  /// nothing jumps, unless all of it can be seen without them.
   func laidOut() -> FormPage {
     var page = self
     let (roomy, tight) = PageLayout.pair(of: page)
@@ -80,23 +80,23 @@ struct FormPage: HostedPage {
   }
 
   func target(of focus: FormFocus?) -> PageView.Target {
-    let place = focus.flatMap { focus in
+    let index = focus.flatMap { focus in
       items.firstIndex { $0.stops.contains { $0.isSame(as: focus) } }
     }
-    guard let place else {
+    guard let index else {
       let all = layout.end..<height
       return PageView.Target(cursor: all.lowerBound, core: all, extent: all)
     }
     // A row's heading is seen with its first field.
-    let first = place > 0 && isHeading(items[place - 1]) ? place - 1 : place
-    let own = layout.places[place]
+    let first = index > 0 && isHeading(items[index - 1]) ? index - 1 : index
+    let own = layout.rects[index]
     let core = own.y..<own.maxY
     var cursor = core.lowerBound
-    if case .field(let field) = items[place] {
+    if case .field(let field) = items[index] {
       cursor += cursorRow(of: look(of: field, width: own.width))
     }
     return PageView.Target(
-      cursor: cursor, core: core, extent: layout.places[first].y..<core.upperBound)
+      cursor: cursor, core: core, extent: layout.rects[first].y..<core.upperBound)
   }
 
   private func isHeading(_ item: FormItem) -> Bool {
@@ -116,7 +116,7 @@ struct FormPage: HostedPage {
     }
   }
 
-  /// Returns the rows of a part in a place of a width.
+  /// Returns the rows of a part in a number of columns.
   func size(of item: FormItem, width: Int) -> PartSize {
     switch item {
     case .field(let field):
@@ -143,23 +143,22 @@ struct FormPage: HostedPage {
 
   /// The rows of a field, counted from its first one.
   struct FieldRows {
-    var label: Range<Int>
-    var control: Range<Int>
-    /// The hint of the label, where it does not fit beside it.
-    var hint: Range<Int>
-    var message: Range<Int>
-    var decoration: Range<Int>
+    var label, control, hint, message, decoration: Range<Int>
 
-    init(
-      label: Range<Int>, control: Range<Int>, hint: Range<Int>, message: Range<Int>,
-      decoration count: Int
-    ) {
-      (self.label, self.control, self.hint, self.message) = (label, control, hint, message)
-      decoration = message.upperBound..<message.upperBound + count
+    /// Puts the rows of each part below those of the part before.
+    init(label: Int, control: Int, hint: Int, message: Int, decoration: Int) {
+      func below(_ rows: Range<Int>, _ count: Int) -> Range<Int> {
+        rows.upperBound..<rows.upperBound + count
+      }
+      self.label = 0..<label
+      self.control = below(self.label, control)
+      self.hint = below(self.control, hint)
+      self.message = below(self.hint, message)
+      self.decoration = below(self.message, decoration)
     }
   }
 
-  /// A field in a place of a width, with what its rows follow from.
+  /// A field in a number of columns, with everything that decides on its rows.
   struct FieldLook {
     let field: FieldSnapshot
     let control: any ShownControl
@@ -167,7 +166,7 @@ struct FormPage: HostedPage {
     /// The columns before the label: the marker's, and those of a control that stands there.
     let labelIndent: Int
     let labels: [String]
-    /// The hint beside the label, or below it where it does not fit there.
+    /// The hint beside the label, or below it if it does not fit there.
     let hintBeside, hintBelow: String
     let message: MessageRow
     /// The rows of the message, and of the decorations.
@@ -209,24 +208,18 @@ struct FormPage: HostedPage {
     let kept = isRoomy ? max(1, lines) : lines
     switch look.control.placement {
     case .none:
-      return FieldRows(
-        label: 0..<label, control: 0..<0, hint: label..<label, message: label..<label + lines,
-        decoration: extra)
+      return FieldRows(label: label, control: 0, hint: 0, message: lines, decoration: extra)
     case .beforeLabel:
-      return FieldRows(
-        label: 0..<label, control: 0..<1, hint: label..<label, message: label..<label + kept,
-        decoration: extra)
+      var rows = FieldRows(label: label, control: 0, hint: 0, message: kept, decoration: extra)
+      rows.control = 0..<1
+      return rows
     case .insteadOfLabel:
-      let end = look.controlRows
       return FieldRows(
-        label: 0..<0, control: 0..<end, hint: end..<end,
-        message: end..<end + (isRoomy ? 1 : 0), decoration: extra)
+        label: 0, control: look.controlRows, hint: 0, message: isRoomy ? 1 : 0, decoration: extra)
     case .below:
-      let end = label + look.controlRows
-      let below = look.hintRows
       return FieldRows(
-        label: 0..<label, control: label..<end, hint: end..<end + below,
-        message: end + below..<end + below + kept, decoration: extra)
+        label: label, control: look.controlRows, hint: look.hintRows, message: kept,
+        decoration: extra)
     }
   }
 
@@ -249,7 +242,7 @@ struct FormPage: HostedPage {
   /// The message below a field: what it has just refused, else what is wrong with it, else what is
   /// under way, else what it warns of.
   private func message(below field: FieldSnapshot) -> MessageRow {
-    if let refusal, refusal.place == .field(field.id) {
+    if let refusal, refusal.focus == .field(field.id) {
       return MessageRow(kind: .warning, text: refusal.note)
     }
     if let issue = field.shownIssue {
@@ -268,7 +261,7 @@ struct FormPage: HostedPage {
     case .beforeLabel, .insteadOfLabel: return ""
     case .none:
       guard case .list(let limits) = field.control else { return "" }
-      // So many rows are no limit that anybody has to know.
+      // So many rows are not a limit worth showing.
       if limits.upperBound < 1000 { return "\(limits.lowerBound)–\(limits.upperBound)" }
       let least = limits.lowerBound
       return least == 0 ? "" : messages.words("at least {count}", ["count": .integer(least)])

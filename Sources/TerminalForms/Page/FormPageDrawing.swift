@@ -12,11 +12,11 @@ extension FormPage {
       Rect(x: columns.left, y: row - top, width: columns.width, height: height)
     }
     canvas.write(title, in: line(0, height: 1), style: .title)
-    for (item, part) in zip(items, layout.places) {
-      let place = Rect(x: part.x, y: part.y - top, width: part.width, height: part.height)
+    for (item, part) in zip(items, layout.rects) {
+      let rect = Rect(x: part.x, y: part.y - top, width: part.width, height: part.height)
       // Parts that are not on the screen need not be drawn.
-      guard place.maxY > 0, place.y < canvas.size.height else { continue }
-      draw(item, in: place, on: &canvas, scrolling: &states)
+      guard rect.maxY > 0, rect.y < canvas.size.height else { continue }
+      draw(item, in: rect, on: &canvas, scrolling: &states)
     }
     canvas.write(progress, in: line(1, height: 1), style: .muted)
     let focused = actions.firstIndex { $0 == focus }
@@ -34,12 +34,12 @@ extension FormPage {
   ) {
     switch item {
     case .field(let field): draw(field, in: rect, on: &canvas, scrolling: &states)
-    case .row(let list, let place):
+    case .row(let list, let position):
       let title = messages.words(
         "{list}: {number} of {count}",
         [
-          "list": .text(messages.label(of: list)), "number": .integer(place.index + 1),
-          "count": .integer(place.count),
+          "list": .text(messages.label(of: list)), "number": .integer(position.index + 1),
+          "count": .integer(position.count),
         ])
       canvas.write(title, in: rect.row(0), style: .muted)
     case .actions(let actions, _):
@@ -57,8 +57,8 @@ extension FormPage {
       canvas.mark(
         Rect(x: rect.x, y: rect.y, width: columns, height: 1), as: FormFocus.add(list.id),
         isButton: true)
-    case .section(let section, let place, let isFolded):
-      let isFocused = focus == .section(place)
+    case .section(let section, let id, let isFolded):
+      let isFocused = focus == .section(id)
       if isFocused { canvas.write(symbols.marker, in: rect.row(0), style: .accent) }
       let text = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: 1)
       let sign = !section.isFoldable ? "" : isFolded ? "[+] " : "[-] "
@@ -67,7 +67,7 @@ extension FormPage {
         isFolded ? "  " + messages.words("{count} folded away", ["count": .integer(count)]) : ""
       let used = canvas.write(sign + section.title, in: text, style: isFocused ? .title : .bold)
       canvas.write(note, at: Point(text.x + used, text.y), style: .muted)
-      if section.isFoldable { canvas.mark(text, as: FormFocus.section(place)) }
+      if section.isFoldable { canvas.mark(text, as: FormFocus.section(id)) }
       if isFocused { canvas.cursor = text.origin }
     case .step(let title): canvas.write(title, in: rect.row(0), style: .bold)
     case .answer(let field):
@@ -102,19 +102,19 @@ extension FormPage {
     let rows = rows(of: look, isRoomy: layout.isRoomy)
     let labels = look.labels
     let style: Style = isFocused ? .title : .plain
-    func place(_ rows: Range<Int>, indent: Int) -> Rect {
+    func area(_ rows: Range<Int>, indent: Int) -> Rect {
       Rect(
         x: rect.x + indent, y: rect.y + rows.lowerBound, width: rect.width - indent,
         height: rows.count)
     }
-    let label = place(rows.label, indent: look.labelIndent)
+    let label = area(rows.label, indent: look.labelIndent)
     for (number, line) in labels.prefix(rows.label.count).enumerated() {
       canvas.write(line, in: label.row(number), style: style)
     }
-    look.message.draw(in: place(rows.message, indent: columns.indent), on: &canvas)
+    look.message.draw(in: area(rows.message, indent: columns.indent), on: &canvas)
     MessageRow(kind: .hint, text: look.hintBelow)
-      .draw(in: place(rows.hint, indent: 2), on: &canvas)
-    var decorated = place(rows.decoration, indent: columns.indent)
+      .draw(in: area(rows.hint, indent: 2), on: &canvas)
+    var decorated = area(rows.decoration, indent: columns.indent)
     for part in parts(below: field) {
       let count = part.rows(width: decorated.width, symbols: symbols)
       part.draw(
@@ -130,13 +130,13 @@ extension FormPage {
     canvas.write(look.hintBeside, at: Point(end, rect.y), style: .muted)
     if field.control.takesFocus {
       // The label, and the columns of the mark before the control.
-      canvas.mark(place(rows.label, indent: 0), as: LabelSpot(field: field.id))
-      canvas.mark(place(rows.control, indent: 0), as: LabelSpot(field: field.id))
+      canvas.mark(area(rows.label, indent: 0), as: LabelSpot(field: field.id))
+      canvas.mark(area(rows.control, indent: 0), as: LabelSpot(field: field.id))
     }
     let frame = ControlFrame(
       isFocused: isFocused, isLocked: isLocked, target: FormFocus.field(field.id))
-    let control = place(rows.control, indent: 2)
-    states[field.id, default: ControlState()].place = control
+    let control = area(rows.control, indent: 2)
+    states[field.id, default: ControlState()].rect = control
     look.control.draw(
       in: control, on: &canvas, &states[field.id, default: ControlState()], as: frame)
   }

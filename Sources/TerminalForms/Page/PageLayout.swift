@@ -1,12 +1,12 @@
 import TerminalKit
 
-/// The places of a form's parts on its page, counted from the page's first row.
+/// The rectangles of a form's parts on its page, whose first row is row 0.
 ///
 /// In a wide window short fields stand side by side, two and two, so that reading goes from left to
 /// right and then down; the focus goes the same way.
 struct PageLayout {
-  /// The places of the parts, in their order.
-  private(set) var places: [Rect] = []
+  /// The rectangles of the parts, in their order.
+  private(set) var rects: [Rect] = []
   /// The row of the buttons.
   private(set) var end = 2
   /// The rows that messages have now.
@@ -35,7 +35,7 @@ struct PageLayout {
   /// A page without parts.
   init() {}
 
-  /// Finds places for the parts of a page, with rows that are kept free for messages and without.
+  /// Lays out the parts of a page, with rows that are kept free for messages and without.
   ///
   /// Each part is measured once for both.
   @MainActor static func pair(of page: FormPage) -> (roomy: PageLayout, tight: PageLayout) {
@@ -53,11 +53,11 @@ struct PageLayout {
           page.size(of: page.items[$0], width: half - indent)
         }
         if sizes.allSatisfy(\.isShort) {
-          let places = (0...1).map { number in
+          let halves = (0...1).map { number in
             (x: columns.left + number * (half + between) + indent, width: half - indent)
           }
-          roomy.add(sizes, at: places)
-          tight.add(sizes, at: places)
+          roomy.add(sizes, at: halves)
+          tight.add(sizes, at: halves)
           index += 2
           continue
         }
@@ -76,10 +76,10 @@ struct PageLayout {
     return (roomy, tight)
   }
 
-  /// A page whose parts have no places yet.
+  /// A page whose parts are not laid out yet.
   private init(of page: FormPage, isRoomy: Bool) {
     self.isRoomy = isRoomy
-    places.reserveCapacity(page.items.count)
+    rects.reserveCapacity(page.items.count)
     // The title, the step, and a blank row.
     if !page.progress.isEmpty { end = 3 }
   }
@@ -89,7 +89,7 @@ struct PageLayout {
     var (rows, messages) = (0, 0)
     for (size, column) in zip(sizes, columns) {
       let own = isRoomy ? size.roomy : size.tight
-      places.append(Rect(x: column.x, y: end, width: column.width, height: own))
+      rects.append(Rect(x: column.x, y: end, width: column.width, height: own))
       rows = max(rows, own)
       messages = max(messages, isRoomy ? size.roomyMessage : size.tightMessage)
     }

@@ -13,12 +13,12 @@ final class ShownForm<Value: Sendable>: HostedForm {
   /// The state of the fields' controls between frames.
   let controls: FormControls<Value>
   let decorations: [FormDecoration]
-  /// False where no secret may be on the screen, because that is recorded.
+  /// False if no secret may be on the screen, because that is recorded.
   var mayShowSecrets = true
-  /// Keeps what is filled in; nil where nothing is kept.
+  /// Keeps what is filled in; nil if nothing is kept.
   let drafts: DraftKeeper<Value>?
   /// The sections that have been folded or unfolded.
-  var folds: [SectionPlace: Bool] = [:]
+  var folds: [SectionID: Bool] = [:]
   /// The answer that the review was left for; nil for none.
   var changedAnswer: FieldID?
   private var cancellables: Set<AnyCancellable> = []
@@ -66,7 +66,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
   private func follow(_ state: FormState<Value>) {
     if case .succeeded(let value) = state.submission { result = .submitted(value) }
     let hasFailed = form.present.submission.isUnderWay && !state.submission.isUnderWay
-    // An issue of no field is said below the buttons.
+    // An issue without a field is shown below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }
     if state.currentStep != form.present.currentStep {
       host.hasBeenRefused = false
@@ -96,16 +96,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
   // MARK: Keys
 
   var keys: KeyMap {
-    guard !isUnderWay else {
-      let giving = KeyHint("Esc", "give up waiting")
-      return KeyMap([
-        KeyBinding("Esc", "give up waiting", footer: giving, for: .leave) { _ in
-          self.form.cancelSubmission()
-        },
-        KeyBinding("^C", "quit") { _ in self.close(byInterrupt: true) },
-        pageKeys,
-      ])
-    }
+    if isUnderWay { return waitingKeys("give up waiting") { self.form.cancelSubmission() } }
     if isOpen {
       return KeyMap(
         controls.popupKeys + [
@@ -156,7 +147,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   // MARK: Moving
 
-  /// The places that can have the focus, in reading order.
+  /// The parts that can have the focus, in reading order.
   var stops: [FormFocus] { stops(of: form.present) }
 
   func stops(of state: FormState<Value>) -> [FormFocus] {
@@ -169,30 +160,24 @@ final class ShownForm<Value: Sendable>: HostedForm {
     form.leave(field)
   }
 
-  /// Goes to a field, or to the first place in a list.
+  /// Goes to a field, or to the first part of a list.
   func show(_ field: FieldID) {
     host.hasBeenRefused = true
     unfold(around: field)
-    let stops = stops
-    func isInside(_ stop: FormFocus) -> Bool {
-      guard case .field(var id) = stop else { return stop == .add(field) }
-      while id != field {
-        guard let parent = id.parent else { return false }
-        id = parent
-      }
-      return true
+    let stop = stops.first { stop in
+      if case .field(let id) = stop { id.isWithin([field]) } else { stop == .add(field) }
     }
-    if let stop = stops.first(where: isInside) { focus = stop }
+    if let stop { focus = stop }
   }
 
   private func enter() {
     switch focus {
     case .field: move(by: 1)
-    case .action(let action, let place): perform(action, place)
+    case .action(let action, let position): perform(action, position)
     case .add(let list):
       if let row = form.addRow(to: list) { show(row) }
       host.hasBeenRefused = false
-    case .section(let place): fold(place)
+    case .section(let id): fold(id)
     case .answer(let field): change(field)
     case .submit, .next: submit()
     case .back: form.goBack()
@@ -218,8 +203,8 @@ final class ShownForm<Value: Sendable>: HostedForm {
   private func turnToButton(_ step: Int) {
     let rows = items(of: form.present).map(\.stops) + [actions(of: form.present)]
     for stops in rows {
-      guard let place = stops.firstIndex(where: { $0.isSame(as: focus) }) else { continue }
-      focus = stops[(place + step + stops.count) % stops.count]
+      guard let index = stops.firstIndex(where: { $0.isSame(as: focus) }) else { continue }
+      focus = stops[(index + step + stops.count) % stops.count]
       return
     }
   }
@@ -249,7 +234,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
     if isInField { edit(.mouse(mouse)) } else { enter() }
   }
 
-  func place(of mouse: Mouse) -> FormFocus? {
+  func target(of mouse: Mouse) -> FormFocus? {
     mouse.target(as: FormFocus.self)
       ?? mouse.target(as: ControlSpot.self).map { .field($0.field) }
       ?? mouse.target(as: LabelSpot.self).map { .field($0.field) }
@@ -264,11 +249,11 @@ final class ShownForm<Value: Sendable>: HostedForm {
     return take(controls.act(on: id, action))
   }
 
-  private func take(_ outcome: FormControls<Value>.Outcome) -> Bool {
-    switch outcome {
+  private func take(_ response: ControlResponse) -> Bool {
+    switch response {
     case .ignored: return false
-    case .handled: return true
-    case .entered: host.refusal = nil
+    case .handled, .open, .retry: break
+    case .enter: host.refusal = nil
     case .refused(let note): host.refusal = (focus, note)
     }
     return true
@@ -283,7 +268,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
       guard isInText else { return false }
       return act { $0.handle(event, &$1) }
     case .mouse(let mouse):
-      let isItself = place(of: mouse) == focus
+      let isItself = target(of: mouse) == focus
       guard isItself, mouse.scroll != 0 || mouse.action == .drag else { return false }
       return act { $0.handle(event, &$1) }
     case .key, .paste, .focus: return false

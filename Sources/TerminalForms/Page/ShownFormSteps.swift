@@ -3,7 +3,7 @@ import TerminalKit
 
 // Steps one after the other, sections that are folded, and all answers at the end.
 extension ShownForm {
-  /// True where the fields of one of several steps are shown.
+  /// True if the fields of one of several steps are shown.
   var isInStep: Bool { hasSteps && !form.present.isReviewing }
 
   /// True if there are several steps. The sections of a single one are parts of a form that is
@@ -11,10 +11,10 @@ extension ShownForm {
   private var hasSteps: Bool { form.present.steps.count > 1 }
 
   func items(of state: FormState<Value>) -> [FormItem] {
-    FormItem.all(of: state) { section, place in
+    FormItem.all(of: state) { section, id in
       // The fields that a submission was refused for have to be seen.
       if host.hasBeenRefused, section.firstInvalid != nil { return false }
-      return folds[place] ?? section.isFolded
+      return folds[id] ?? section.isFolded
     }
   }
 
@@ -78,41 +78,29 @@ extension ShownForm {
       form.go(toStep: form.present.steps.count)
     }
     guard form.present.isReviewing else { return }
-    if let place = stops.first(where: { $0 == changedAnswer.map { .answer($0) } }) { focus = place }
+    if let stop = stops.first(where: { $0 == changedAnswer.map { .answer($0) } }) { focus = stop }
     changedAnswer = nil
   }
 
   /// Goes from the review to a field.
   func change(_ field: FieldID) {
-    let steps = form.present.steps
-    var id: FieldID? = field
-    while let here = id {
-      if let step = steps.firstIndex(where: { $0.fields.contains(here) }) {
-        form.go(toStep: step)
-        changedAnswer = field
-        unfold(around: field)
-        focus = stops.first { $0 == .field(field) } ?? stops.first ?? .next
-        return
-      }
-      id = here.parent
-    }
+    let step = form.present.steps.firstIndex { field.isWithin(Set($0.fields)) }
+    guard let step else { return }
+    form.go(toStep: step)
+    changedAnswer = field
+    unfold(around: field)
+    focus = stops.first { $0 == .field(field) } ?? stops.first ?? .next
   }
 
-  func fold(_ place: SectionPlace) {
-    let section = form.present.steps[place.step].sections.first { $0.title == place.title }
-    folds[place] = !(folds[place] ?? section?.isFolded ?? false)
+  func fold(_ id: SectionID) {
+    let section = form.present.steps[id.step].sections.first { $0.title == id.title }
+    folds[id] = !(folds[id] ?? section?.isFolded ?? false)
   }
 
   func unfold(around field: FieldID) {
     for (step, state) in form.present.steps.enumerated() {
-      for section in state.sections {
-        var id: FieldID? = field
-        while let here = id {
-          if section.fields.contains(here) {
-            folds[SectionPlace(step: step, title: section.title)] = false
-          }
-          id = here.parent
-        }
+      for section in state.sections where field.isWithin(Set(section.fields)) {
+        folds[SectionID(step: step, title: section.title)] = false
       }
     }
   }

@@ -6,7 +6,7 @@ extension AccountError {
   ///
   /// Nil for failures that no other value would put right, such as a full disk: those concern the
   /// whole form, and its text is the error's own.
-  public var signupIssue: (field: SignupField, issue: ValidationIssue)? {
+  package var signupIssue: (field: SignupField, issue: ValidationIssue)? {
     switch self {
     case .taken: (.username, ValidationIssue(.usernameTaken))
     case .invalidUsername(let flaw):

@@ -1,16 +1,16 @@
 import Credentials
 
-/// The purpose of a form with a password: a new account, or another password for one that exists.
+/// The purpose of a form with a password: a new account, or a new password for one that exists.
 ///
 ///     let model = SignupViewModel(purpose: .newPassword(of: "annika"), store: store)
 ///     let username = model.username  // "annika", whatever the rules for new names say
 ///
-/// The form of another password has no field for the name: no rule reads it but those of the
+/// The form of a new password has no field for the name: no rule reads it but those of the
 /// password, which must not be made of it.
 public enum SignupPurpose: Hashable, Sendable {
   /// To make an account; its name is typed.
   case newAccount
-  /// To give an account another password; the name is the one in the store.
+  /// To give an account a new password; the name is the one in the store.
   case newPassword(of: String)
 
   /// The fields to be filled in, in the order of the screen.
@@ -21,7 +21,7 @@ public enum SignupPurpose: Hashable, Sendable {
     }
   }
 
-  /// The name that is given; nil where it is typed.
+  /// The name that is given; nil if it is typed.
   public var username: String? {
     switch self {
     case .newAccount: nil

@@ -31,38 +31,27 @@ struct SignupService: Sendable {
     }
   }
 
-  /// The reason why an account was not made.
-  struct Refusal: Error {
-    /// The store's error.
-    var error: AccountError
-    /// The field whose value would have to change, and the issue with it.
-    var reason: (field: SignupField, issue: ValidationIssue)?
+  /// The store's error, and the same for the form.
+  typealias Refusal = (error: AccountError, rejection: FormRejection)
 
-    /// The same for the form.
-    var rejection: FormRejection {
-      guard let reason else {
-        return FormRejection(
-          ValidationIssue(.accountFailure, ["reason": .text(error.description)]))
-      }
-      return FormRejection(reason.issue, at: reason.field.name)
-    }
-  }
-
-  /// Adds an account, or changes the password of the one that the form is about.
-  func register(_ username: String, password: String) -> Result<Void, Refusal> {
+  /// Adds an account, or changes the password of the one that the form is about; returns why that
+  /// was refused, or nil if it was not.
+  func register(_ username: String, password: String) -> Refusal? {
     do throws(AccountError) {
       switch purpose {
       case .newAccount: try store.add(username, password: password)
       case .newPassword(let name): try store.changePassword(of: name, to: password)
       }
-      return .success(())
+      return nil
     } catch {
-      var reason = error.signupIssue
-      // A taken name comes with a free one, as after the check, if one can be found.
-      if case .taken = error, let issue = (try? issues(with: username))?.first {
-        reason?.issue = issue
+      guard let (field, issue) = error.signupIssue else {
+        let issue = ValidationIssue(.accountFailure, ["reason": .text(error.description)])
+        return (error, FormRejection(issue))
       }
-      return .failure(Refusal(error: error, reason: reason))
+      // A taken name comes with a free one, as after the check, if one can be found.
+      var offer: ValidationIssue?
+      if case .taken = error { offer = (try? issues(with: username))?.first }
+      return (error, FormRejection(offer ?? issue, at: field.name))
     }
   }
 
@@ -85,11 +74,10 @@ extension SignupService {
       .assertNoFailure()
       .receive(on: scheduler)
       .setFailureType(to: FormRejection.self)
-      .flatMap { outcome in
-        outcome.mapError { refusal in
-          refusals.send(refusal.error)
-          return refusal.rejection
-        }.publisher
+      .flatMap { refusal in
+        if let refusal { refusals.send(refusal.error) }
+        return Result { () throws(FormRejection) in if let refusal { throw refusal.rejection } }
+          .publisher
       }
       .eraseToAnyPublisher()
     }

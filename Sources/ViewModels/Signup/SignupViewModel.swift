@@ -81,7 +81,7 @@ public final class SignupViewModel: ObservableObject {
   /// Makes an empty form.
   ///
   /// - Parameters:
-  ///   - purpose: A new account, or another password for one, whose name stands in the form.
+  ///   - purpose: A new account, or a new password for one, whose name stands in the form.
   ///   - rules: The requirements of the form; those of names are for new accounts alone.
   ///   - store: The store for accounts; without one, `submit` only validates.
   ///   - timing: The times for which messages wait.
@@ -221,13 +221,13 @@ public final class SignupViewModel: ObservableObject {
   /// True if the user has typed anything that would be lost.
   public var isDirty: Bool { form.isDirty }
 
-  /// The free name that is offered in the place of one that is taken; nil for none.
+  /// The free name that is offered instead of one that is taken; nil for none.
   public var offeredUsername: String? {
     guard case .taken(let suggestion?) = current.availability else { return nil }
     return suggestion
   }
 
-  /// Takes the free name that is offered in the place of one that is taken.
+  /// Takes the free name that is offered instead of one that is taken.
   ///
   /// For `racer1` that may be `racer2`. Its availability is looked up as if it had been typed.
   ///
@@ -258,7 +258,7 @@ public final class SignupViewModel: ObservableObject {
     keeping old: (password: String, confirmation: String)?
   ) {
     replaced = old
-    // Publishes also where the texts are the same, because they are a suggestion now, or none.
+    // Publishes also if the texts are the same, because they are a suggestion now, or none.
     if !enterPasswords(new.password, new.confirmation) { publish() }
   }
 
@@ -291,7 +291,7 @@ public final class SignupViewModel: ObservableObject {
     if isDone, !wasDone { forgetSecrets() }
   }
 
-  /// Judges the form after an edit, with new texts only for fields whose standing has changed.
+  /// Judges the form after an edit, with new texts only for fields whose standings have changed.
   private func judge(_ edited: [SignupField], after old: [FormNode]) {
     let (input, nodes, before) = (form.value, form.nodes, current.verdict)
     var fields = before.fields

@@ -8,7 +8,7 @@ import ReactiveExtras
 ///     model.signIn()
 ///     model.state.value  // nil while `isLoading`, then the users
 ///
-/// The password is forgotten here as soon as it was accepted or refused; where there was no answer
+/// The password is forgotten here as soon as it was accepted or refused; if there was no response
 /// it stays, so that ``signIn()`` can be tried again.
 @MainActor
 public final class SignInViewModel<Value>: ObservableObject, SigningIn {
@@ -39,7 +39,7 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   /// - Parameters:
   ///   - resource: The sign-in, and what it gives access to.
   ///   - scheduler: The scheduler that delivers answers. It has to run its work on the main thread.
-  ///   - logger: The logger that gets each failure, where it occurs.
+  ///   - logger: The logger that gets each failure.
   public convenience init(
     _ resource: SignedInResource<Value>, scheduler: some Scheduler = AnyScheduler.main,
     logger: any ErrorLogger = SilentErrorLogger()

@@ -33,7 +33,7 @@ private final class Acting {
         purpose: purpose, store: store, scheduler: clock, background: clock)
     }
     screen = AccountsScreen(
-      model: ListViewModel(source, scheduler: clock, background: clock), place: "~/accounts",
+      model: ListViewModel(source, scheduler: clock, background: clock), shownPath: "~/accounts",
       actions: AccountActions(
         removal: AccountRemovalViewModel(store: store, scheduler: clock, background: clock),
         makeModel: makeModel, copy: { [unowned self] in copied.append($0) },

@@ -22,7 +22,7 @@ private final class Shown {
       [unowned self] () throws(AccountError) in try result.get()
     }
     screen = AccountsScreen(
-      model: ListViewModel(source, scheduler: clock, background: clock), place: "~/accounts",
+      model: ListViewModel(source, scheduler: clock, background: clock), shownPath: "~/accounts",
       actions: AccountActions(
         removal: AccountRemovalViewModel(
           store: InMemoryAccountStore(), scheduler: clock, background: clock),

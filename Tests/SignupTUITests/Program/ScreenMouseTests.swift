@@ -1,6 +1,7 @@
 import Positioning
 import Reactive
 import ReactiveExtras
+import TerminalForms
 import TerminalKit
 import TestSupport
 import Testing
@@ -24,7 +25,7 @@ struct ScreenMouseTests {
     form.type("x")
     #expect(form.screen.model[.username] == "anxnie")
     form.screen.mouse(on: "[ Register ]", columns: 3, in: form.frame())
-    #expect(form.screen.host.hasBeenRefused && form.screen.focus.field != nil)
+    #expect(form.screen.host.hasBeenRefused && form.screen.field != nil)
     form.screen.mouse(on: "Esc cancel", in: form.frame())
     #expect(form.screen.host.question != nil)
     form.screen.mouse(on: "[ Discard ]", in: form.frame())
@@ -41,7 +42,7 @@ struct ScreenMouseTests {
     form.type("x")
     form.press(.control("c"))
     let covered = form.frame()
-    #expect(covered.spots.allSatisfy { !($0.target is SignupFocus) })
+    #expect(covered.spots.allSatisfy { !($0.target is TextFocus) })
   }
 
   @Test("Keys have a second key for help: ^G in every field, ? elsewhere")

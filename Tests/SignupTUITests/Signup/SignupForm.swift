@@ -16,7 +16,7 @@ struct SignupForm {
   init(store: any AccountStore, mask: TextField.Echo = .bullets) {
     let rules = SignupRules(usernamePolicy: UsernamePolicy(minimumLength: 3))
     let model = SignupViewModel(rules: rules, store: store, scheduler: clock, background: clock)
-    screen = SignupScreen(model: model, place: "~/.local/share/signup-tui/accounts", mask: mask)
+    screen = SignupScreen(model: model, shownPath: "~/.local/share/signup-tui/accounts", mask: mask)
   }
 
   func type(_ text: String) {

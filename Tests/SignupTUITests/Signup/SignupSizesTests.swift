@@ -1,3 +1,4 @@
+import TerminalForms
 import TerminalKit
 import TestSupport
 import Testing
@@ -112,7 +113,7 @@ struct SignupSizesTests {
   func footer() {
     for size in Self.sizes {
       let form = SignupForm()
-      for focus in SignupFocus.all {
+      for focus in form.screen.stops {
         form.screen.focus = focus
         let last = form.frame(size.width, size.height).lines.last ?? ""
         #expect(last.contains("^G help"), "\(size)")

@@ -160,7 +160,7 @@ struct OptionSearchTests {
   func found(text: String, places: [Int], best: Int) {
     var search = OptionSearch(count: labels.count)
     for end in 1...text.count { search.seek(String(text.prefix(end))) { labels[$0] } }
-    #expect(search.places == places && search.best == best)
+    #expect(search.matches == places && search.best == best)
     search.seek("") { labels[$0] }
     #expect(search.rows == labels.count)
   }

@@ -16,8 +16,7 @@ struct AccountFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - isPathGiven: True if the user has named it; the folders of the usual path are nobody's
-  ///     concern.
+  ///   - isPathGiven: True if the user has named it; the folders of the usual path are not reported.
   ///   - creation: The attributes that a new file gets.
   init(path: String, isPathGiven: Bool = true, creation: CreationOptions = CreationOptions()) {
     self.path = path
@@ -55,7 +54,7 @@ struct AccountFile {
     guard let now = AccountFile.status(of: path) else { return [] }
     guard let before else { return isMaker ? openingAdvice(now) : [] }
     var sentences: [String] = []
-    // A file that was written in place has its names still.
+    // A file that was written in place still has its names.
     if before.st_nlink > 1, before.st_ino != now.st_ino {
       sentences.append(
         "The file had \(before.st_nlink) names (hard links); this one has the new accounts, "
@@ -94,13 +93,13 @@ struct AccountFile {
     let owner = SystemNames.nameOfUser(now.st_uid)
     let giving = "sudo install -d -o \(owner.shellWord) -g \(group) -m 2750"
     if let other = closed.first(where: { !made.contains($0) }) {
-      let place =
+      let advice =
         geteuid() == 0
         ? "with --group \(group)."
         : "and is made so: \(giving) FOLDER. Sign up there with --mode 640."
       return [
         "A web server does not get into \(other). For one to read accounts, keep them in a folder "
-          + "that is open, \(place)"
+          + "that is open, \(advice)"
       ]
     }
     guard now.st_mode & 0o044 == 0 else { return [] }

@@ -14,7 +14,7 @@ enum AccountJSON {
     + "such as apr1 or {SHA}, which is quick to break, fair one that asks for little work, as "
     + "htpasswd makes them, unless told otherwise."
 
-  /// Writes accounts to standard output, a line each, and nothing of where they stand.
+  /// Writes accounts to standard output, a line each, without the lines of the file.
   static func write(_ accounts: [ListedAccount]) throws { try write(accounts.map(members)) }
 
   /// Writes the accounts of a file to standard output, a line each.

@@ -62,7 +62,7 @@ enum AccountOptions {
     }
   }
 
-  /// Returns the given path; nil for the default place.
+  /// Returns the given path; nil for the default path.
   static func path(_ arguments: Arguments) throws(UsageError) -> String? {
     try arguments[accounts].map { text throws(UsageError) in try AccountPath.expanded(text) }
   }
@@ -139,9 +139,7 @@ extension PasswordHasher {
     default: .yescrypt
     }
   }
-}
 
-extension PasswordHasher {
   /// Returns the method for the new password of an account that has one by another method: the
   /// same, so that the same servers can check it, or the usual one if none of `--hash` is the same.
   static func renewing(_ scheme: PasswordScheme) -> PasswordScheme {

@@ -47,12 +47,7 @@ struct AccountReport: Equatable, Sendable {
 
   /// Reports the error of a field, in a line for scripts.
   static func issue(_ field: SignupField, _ message: String) {
-    let name =
-      switch field {
-      case .username: "username"
-      case .password: "password"
-      case .confirmation: "confirmation"
-      }
+    let name = field.name
     // The field's name stands once: “username: needs at least 6 characters.”
     let label = name.prefix(1).uppercased() + name.dropFirst() + " "
     let rest = message.hasPrefix(label) ? message.dropFirst(label.count) : message[...]

@@ -39,7 +39,7 @@ import ViewModels
 
   var height: Int { form.fields.count }
 
-  var marks: PageMarks { .arrows }
+  var namesRest: Bool { false }
 
   func body(in window: Rect) -> Rect {
     Rect(

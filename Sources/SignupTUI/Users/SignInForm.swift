@@ -8,7 +8,7 @@ final class SignInForm: HostedForm {
   private(set) var result: UsersScreen.Result?
 
   let model: any SigningIn
-  /// What signing in is for, for the user to see.
+  /// The purpose of the sign-in, for the user.
   let note: String
   /// True where the screen is recorded in a file, where no password may be.
   var isRecorded = false

@@ -2,6 +2,24 @@ import Combine
 import Testing
 import ViewModels
 
+/// The names that a diffable data source has for building a list.
+extension ListSnapshot {
+  fileprivate mutating func appendSections(_ sections: [SectionID]) {
+    for section in sections { append(section: section) }
+  }
+
+  fileprivate mutating func appendItems(_ items: [Item], toSection section: SectionID? = nil) {
+    let sections = sections
+    let last = section ?? sections.last?.id
+    self = ListSnapshot()
+    for section in sections {
+      if let id = section.id { append(section: id) }
+      append(section.items)
+      if section.id == last { append(items) }
+    }
+  }
+}
+
 /// The articles on lists: a fetched list becomes snapshots, which are applied to a view.
 @Suite("Articles: lists as snapshots") @MainActor
 struct ListArticle {

@@ -16,10 +16,11 @@ struct PagingArticle {
     let pageSize = 10
     let count = 25
 
-    func load(page: Int) -> AnyPublisher<Page<[Item]>, Error> {
+    func load(page: Int) -> AnyPublisher<NumberedPage<[Item]>, Error> {
       let rest = (page * pageSize..<count).map { Item(id: $0) }
       return Just(
-        Page<[Item]>(content: Array(rest.prefix(pageSize)), hasMoreData: rest.count > pageSize)
+        NumberedPage<[Item]>(
+          content: Array(rest.prefix(pageSize)), hasMoreData: rest.count > pageSize)
       )
       .setFailureType(to: Error.self)
       .delay(for: 0.01, scheduler: RunLoop.main)
@@ -38,7 +39,7 @@ struct PagingArticle {
 
     func load() {
       let result = source.load(page: page)
-        .map { Result<Page<[Item]>, Error>.success($0) }
+        .map { Result<NumberedPage<[Item]>, Error>.success($0) }
         .catch { Just(.failure($0)) }
         .share()
       result
@@ -77,7 +78,7 @@ struct PagingArticle {
     let model = PagedListViewModel(
       PagedSource { page in
         Just(
-          Page<[Item]>(
+          NumberedPage<[Item]>(
             content: (page * 10..<min(25, page * 10 + 10)).map { Item(id: $0) },
             hasMoreData: page < 2))
       }, scheduler: clock)

@@ -3,6 +3,19 @@ import Positioning
 import Testing
 import ViewModels
 
+/// The names that articles on the weather give these.
+extension WeatherService {
+  fileprivate func load(
+    latitude: Double, longitude: Double
+  ) -> AnyPublisher<WeatherUpdate, Never> {
+    updates(on: WeatherQuery(place: Coordinate(latitude: latitude, longitude: longitude)))
+  }
+}
+
+extension String {
+  fileprivate var weatherIcon: WeatherIcon { WeatherIcon(code: self) }
+}
+
 @Suite("Articles: the names of the weather's parts")
 struct WeatherNames {
   /// A service that says of each place that it rains there.

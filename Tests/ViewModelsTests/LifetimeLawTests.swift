@@ -198,7 +198,7 @@ private struct Subject: Sendable, CustomTestStringConvertible {
     Subject("a list of pages with a page on its way") { world in
       let model = PagedListViewModel(
         PagedSource<Contact> { _ in
-          Empty<Page<[Contact]>, PageLoadError>(completeImmediately: false)
+          Empty<NumberedPage<[Contact]>, PageLoadError>(completeImmediately: false)
         }, scheduler: world.clock)
       model.load()
       return model

@@ -1,4 +1,4 @@
-/// An answer as the bytes of a file: a line with a checksum of all that follows, a head in lines,
+/// A response as the bytes of a file: a line with a checksum of all that follows, a head in lines,
 /// an empty line, the body.
 struct CachedResponse: Equatable {
   var response: HTTPResponse
@@ -12,7 +12,7 @@ struct CachedResponse: Equatable {
   private static let title = "ViewModelKit answer 1 "
   private static let newline = UInt8(ascii: "\n")
 
-  /// Makes the record of an answer that came at a time.
+  /// Makes the record of a response that came at a time.
   init(_ response: HTTPResponse, time: Int) {
     let headers = Self.keptHeaders.compactMap { name in
       response.headers[name].map { (name, $0) }
@@ -66,17 +66,17 @@ struct CachedResponse: Equatable {
     response = HTTPResponse(status: status, headers: headers, body: bytes)
   }
 
-  /// The place behind the first empty line.
+  /// The index behind the first empty line.
   private static func emptyLine(in bytes: [UInt8], after start: Int) -> Int? {
-    for place in (start + 1)..<bytes.count
-    where bytes[place] == newline && bytes[place - 1] == newline {
-      return place + 1
+    for index in (start + 1)..<bytes.count
+    where bytes[index] == newline && bytes[index - 1] == newline {
+      return index + 1
     }
     return nil
   }
 
-  /// The checksum of two pieces, against damage: FNV-1a of 64 bits, as sixteen digits.
-  private static func checksum(_ pieces: ArraySlice<UInt8>...) -> String {
+  /// The checksum of two pieces, against corruption: FNV-1a of 64 bits, as sixteen digits.
+  static func checksum(_ pieces: ArraySlice<UInt8>...) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for piece in pieces {
       piece.withUnsafeBufferPointer { bytes in

@@ -5,22 +5,22 @@ import Reactive
 /// that were of use: those that it is given back by ``accept(_:to:)``.
 ///
 /// Each request says what is young enough in its header `Cache-Control` (RFC 9111, 5.2.1):
-/// `max-age=600` takes an answer of up to ten minutes, and `no-cache`, or none, is always asked
-/// anew. An answer from the cache has its age in the header `Age`, and says in `Cache-Status`
+/// `max-age=600` takes a response of up to ten minutes, and `no-cache`, or none, is always asked
+/// again. A response from the cache has its age in the header `Age`, and says in `Cache-Status`
 /// (RFC 9211) where it comes from. An older one comes first, and behind it the new one, or the
 /// failure: so there is something to show meanwhile.
 ///
-/// The cache is read inside the subscription, and written where an answer is accepted. Where it
+/// The cache is read inside the subscription, and written where a response is accepted. Where it
 /// cannot be written, answers come all the same.
 package struct CachingTransport: Transport {
   private let transport: any Transport
   private let cache: ResponseCache
   private let secretItems: Set<String>
 
-  /// Makes a transport that keeps the answers of another.
+  /// Makes a transport that keeps the responses of another.
   ///
   /// - Parameters:
-  ///   - transport: The transport that fetches the answers.
+  ///   - transport: The transport that fetches the responses.
   ///   - cache: The cache.
   ///   - secretItems: The names of items of a URL's query that are secrets: they do not count.
   package init(
@@ -52,7 +52,7 @@ package struct CachingTransport: Transport {
     try? cache.keep(response, as: key(of: request))
   }
 
-  /// The mark of an answer from this cache, which is not kept once more, as if it were new.
+  /// The mark of a response from this cache, which is not kept once more, as if it were new.
   private static let hit = "ViewModelKit; hit"
 
   private func key(of request: HTTPRequest) -> ResponseCache.Key {
@@ -61,7 +61,7 @@ package struct CachingTransport: Transport {
 }
 
 extension HTTPRequest {
-  /// The age up to which an answer that was kept will do; nil if none will.
+  /// The age up to which a response that was kept will do; nil if none will.
   fileprivate var maximumAge: Duration? {
     for directive in headers.directives(of: "Cache-Control") {
       guard let seconds = directive.rest(behind: "max-age=").flatMap({ Int($0) }) else { continue }

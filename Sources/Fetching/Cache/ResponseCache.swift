@@ -1,6 +1,6 @@
 import Platform
 
-/// Answers kept on disk, each in a file of its own, to be shown while they are fetched anew.
+/// Answers kept on disk, each in a file of its own, to be shown while they are fetched again.
 ///
 ///     let cache = ResponseCache(folder: folder)
 ///     let key = ResponseCache.Key(url: "https://example.org/users")
@@ -8,34 +8,34 @@ import Platform
 ///     cache.answer(to: key)?.response.text  // what was kept, with its age
 ///
 /// A file is replaced as a whole and is its owner's alone (mode 0600, in folders of mode 0700). It
-/// has the answer's body, its status, and of its headers those that say what the body is; neither
+/// has the response's body, its status, and of its headers those that say what the body is; neither
 /// the request nor a cookie gets into it, and its name reveals nothing. A damaged file is no
 /// answer. When there are too many, or too many bytes, those go that were written first.
 ///
 /// All calls block while the disk works, and may come from any thread; other programs may have the
 /// same folder.
 public struct ResponseCache: Sendable {
-  /// An answer with the time that has passed since it came.
+  /// A response with the time that has passed since it came.
   public struct Entry: Hashable, Sendable {
-    /// The answer, with the headers that were kept.
+    /// The response, with the headers that were kept.
     public var response: HTTPResponse
-    /// The time since the answer came, or since its server last said that it still holds.
+    /// The time since the response came, or since its server last confirmed it.
     public var age: Duration
   }
 
   /// The folder of the files; it is made with the first one.
   public let folder: String
-  /// The greatest number of answers.
-  public let largestCount: Int
+  /// The greatest number of responses.
+  package let largestCount: Int
   /// The greatest number of bytes of all answers together.
-  public let largestSize: Int
+  package let largestSize: Int
   private let millisecondsSince1970: @Sendable () -> Int
 
   /// Makes a cache of a folder, of which nothing is read or written yet.
   ///
   /// - Parameters:
   ///   - folder: The path of the folder. Other files in it stay as they are.
-  ///   - largestCount: The greatest number of answers.
+  ///   - largestCount: The greatest number of responses.
   ///   - largestSize: The greatest number of bytes of all answers together.
   public init(folder: String, largestCount: Int = 200, largestSize: Int = 64 << 20) {
     self.init(
@@ -66,7 +66,8 @@ public struct ResponseCache: Sendable {
 
   // MARK: Reading
 
-  /// Returns the answer that was kept; nil if there is none, or none that can be trusted: a damaged
+  /// Returns the response that was kept; nil if there is none, or none that can be trusted: a
+  /// damaged
   /// one, or one of the future, because the clock was set back.
   public func answer(to key: Key) -> Entry? {
     guard var file = try? AtomicFile(path: path(of: key)) else { return nil }
@@ -80,9 +81,9 @@ public struct ResponseCache: Sendable {
 
   // MARK: Writing
 
-  /// Keeps an answer, in place of the one before.
+  /// Keeps a response instead of the one before.
   ///
-  /// A refusal is not kept, nor is an answer that alone has too many bytes. One that its server
+  /// A refusal is not kept, nor is a response that alone has too many bytes. One that its server
   /// wants stored nowhere (`Cache-Control: no-store`) is not kept either, and the one before it
   /// goes.
   ///
@@ -101,7 +102,7 @@ public struct ResponseCache: Sendable {
     trim(keeping: key)
   }
 
-  /// Removes an answer, if there is one.
+  /// Removes a response, if there is one.
   public func remove(_ key: Key) { unlink(path(of: key)) }
 
   /// Removes those answers that were written first, until there are not too many.
@@ -139,14 +140,14 @@ public struct ResponseCache: Sendable {
   }
 }
 
-/// The reason why an answer could not be kept.
+/// The reason why a response could not be kept.
 public struct ResponseCacheError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file.
   public let path: String
   /// The reason in the system's words.
   public let reason: String
 
-  /// One sentence with the problem, the place and the remedy.
+  /// One sentence with the problem, the path and the remedy.
   public var description: String {
     "The answer could not be kept in \(path): \(reason). Check the folder, or set XDG_CACHE_HOME "
       + "to another one."

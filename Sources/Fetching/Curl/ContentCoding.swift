@@ -1,4 +1,5 @@
-/// How a body is packed (RFC 9110, 8.4). Nothing packed is asked for, but some servers pack all the
+/// Content codings of a body (RFC 9110, 8.4). Nothing packed is asked for, but some servers pack
+/// all the
 /// same.
 enum ContentCoding {
   /// Returns a body as it was before it was packed.
@@ -7,11 +8,11 @@ enum ContentCoding {
   /// the header.
   ///
   /// - Parameters:
-  ///   - headers: The headers of the answer.
+  ///   - headers: The headers of the response.
   ///   - limit: The most bytes of the body.
-  ///   - place: The place that has answered, for errors.
+  ///   - address: The address that has answered, for errors.
   static func unpacked(
-    _ body: [UInt8], _ headers: HTTPHeaders, limit: Int, from place: String
+    _ body: [UInt8], _ headers: HTTPHeaders, limit: Int, from address: String
   ) throws(TransportError) -> [UInt8] {
     var body = body
     let codings =
@@ -30,14 +31,14 @@ enum ContentCoding {
           try Inflater.inflate(packed, limit: limit)
         }
       case "br", "zstd", "compress", "x-compress":
-        throw .failed(place, reason: "its answer is packed as \(coding), which was not asked for")
+        throw .failed(address, reason: "its answer is packed as \(coding), which was not asked for")
       default: continue
       }
       switch result {
       case .success(let unpacked): body = unpacked
-      case .failure(.damaged): throw .failed(place, reason: "its answer is damaged (\(coding))")
-      case .failure(.cutShort): throw .cutShort(place)
-      case .failure(.tooLarge): throw .tooLarge(place, limit: limit)
+      case .failure(.damaged): throw .failed(address, reason: "its answer is damaged (\(coding))")
+      case .failure(.cutShort): throw .cutShort(address)
+      case .failure(.tooLarge): throw .tooLarge(address, limit: limit)
       }
     }
     return body

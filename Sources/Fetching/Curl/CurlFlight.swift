@@ -1,3 +1,4 @@
+import Platform
 import Reactive
 import ReactiveExtras
 
@@ -9,7 +10,7 @@ final class CurlFlight: Sendable {
   private let state = Locked(State())
 
   private struct State {
-    var process: CurlProcess?
+    var child: ChildProcess?
     var isCancelled = false
   }
 
@@ -19,11 +20,11 @@ final class CurlFlight: Sendable {
 
   /// Kills the process, and starts no other.
   func cancel() {
-    let process = state.withLock { state in
+    let child = state.withLock { state in
       state.isCancelled = true
-      return state.process
+      return state.child
     }
-    process?.cancel()
+    child?.cancel()
   }
 
   /// Fetches, blocking its thread.
@@ -31,35 +32,91 @@ final class CurlFlight: Sendable {
     Result { () throws(TransportError) in
       try request.validate()
       let deadline = MonotonicInstant.now + request.timeout
-      var way = Redirection(request)
+      var redirection = Redirection(request)
       while true {
-        var response = try fetch(
-          way.request, within: MonotonicInstant.now.duration(to: deadline), way.place)
-        if request.followsRedirections, try way.follow(response) { continue }
-        if way.isRedirected { response.place = way.request.place }
+        let timeout = max(.zero, MonotonicInstant.now.duration(to: deadline))
+        var response = try fetch(redirection.request, within: timeout, redirection.place)
+        if request.followsRedirections, try redirection.follow(response) { continue }
+        if redirection.isRedirected { response.place = redirection.request.place }
         return response
       }
     }
   }
 
-  /// Fetches from one address.
+  /// Fetches from one address, which is called a `address` in errors.
   private func fetch(
-    _ request: HTTPRequest, within time: Duration, _ place: String
+    _ request: HTTPRequest, within timeout: Duration, _ address: String
   ) throws(TransportError) -> HTTPResponse {
     var request = request
-    request.timeout = max(.zero, time)
-    let process = CurlProcess(tool: tool, userAgent: userAgent, request: request, place: place)
+    request.timeout = timeout
+    try request.validate()
+    let child = ChildProcess()
     let isCancelled = state.withLock { state in
-      state.process = process
+      state.child = child
       return state.isCancelled
     }
-    if isCancelled { process.cancel() }
-    do throws(TransportError) { return try process.run().get() } catch {
-      // The time of all addresses together is that of the request.
-      if case .timedOut(let place, _) = error {
-        throw .timedOut(place, after: self.request.timeout)
-      }
-      throw error
+    if isCancelled { child.cancel() }
+    try start(child, request, address)
+    var answer = CurlResponse(
+      largestBody: request.largestBody, followsRedirections: request.followsRedirections)
+    let end = try child.read(within: timeout) { (_, bytes) throws(TransportError) in
+      answer.add(bytes)
+      if let excess = answer.excess(from: address) { throw excess }
+    }
+    // The timeout of all addresses together is that of the request.
+    guard case .ended(let status) = end, status.signal != nil || status.code != 28 else {
+      throw .timedOut(address, after: self.request.timeout)
+    }
+    try check(status, address)
+    return try answer.response(from: address)
+  }
+
+  // MARK: The process
+
+  /// Starts curl.
+  private func start(
+    _ child: ChildProcess, _ request: HTTPRequest, _ address: String
+  ) throws(TransportError) {
+    func failure(_ code: Int32) -> TransportError {
+      .failed(address, reason: SystemError(code).reason)
+    }
+    guard let input = SocketPair() else { throw failure(errno) }
+    defer { for end in [input.inner, input.outer] { close(end) } }
+    // The socket's buffer holds all of it, so writing does not wait, and cannot fail because curl
+    // is gone.
+    let configuration = try CurlConfiguration.text(for: request, userAgent: userAgent)
+    _ = fcntl(input.outer, F_SETFL, O_NONBLOCK)
+    guard
+      configuration.utf8.split(separator: UInt8(ascii: "\n"))
+        .allSatisfy({ $0.count < CurlConfiguration.lineLimit }),
+      write(input.outer, configuration, configuration.utf8.count) == configuration.utf8.count
+    else { throw .requestTooLong(address) }
+    guard let output = SocketPair() else { throw failure(errno) }
+    do throws(SystemError) {
+      try child.start(
+        [tool] + CurlConfiguration.arguments, environment: CurlConfiguration.variables,
+        input: input.inner, pipe: (reading: output.outer, writing: output.inner))
+    } catch {
+      if error.code == ENOENT || error.code == EACCES { throw .toolMissing(name: tool) }
+      throw failure(error.code)
+    }
+  }
+
+  /// Throws the error that curl's exit status stands for, if any.
+  private func check(_ status: ProcessStatus, _ address: String) throws(TransportError) {
+    guard status.signal == nil else { throw .failed(address, reason: "curl \(status)") }
+    switch status.code {
+    case 0: return
+    case 1, 8: throw .malformed(address)
+    case 3: throw .notURL(address)
+    case 5: throw .unreachable(address, reason: "the name of the proxy is not known")
+    case 6: throw .unreachable(address, reason: "the name of the host is not known")
+    case 7: throw .unreachable(address, reason: "nobody accepts connections there")
+    case 18, 52, 56: throw .cutShort(address)
+    case 35: throw .unreachable(address, reason: "no secure connection could be agreed on")
+    case 60: throw .unreachable(address, reason: "its certificate cannot be trusted")
+    case 127: throw .toolMissing(name: tool)
+    default: throw .failed(address, reason: "curl \(status)")
     }
   }
 }

@@ -6,43 +6,33 @@ import Reactive
 /// something is requested.
 ///
 /// A request's URL and headers go to curl by its standard input, so that no key is in the list of
-/// processes. Each request runs on a thread of its own, which delivers the answer. A cancel kills
+/// processes. Each request runs on a thread of its own, which delivers the response. A cancel kills
 /// curl.
 package struct CurlTransport: Transport {
   /// The program, by its path, or by its name in PATH.
-  var tool = "curl"
-  /// The name of the program that servers are told; nil for curl's own.
+  private let tool: String
+  /// The name of the program that is sent to servers; nil for curl's own.
   private let userAgent: String?
   /// The requests under way.
   package let flights = DispatchGroup()
   /// Runs work on a thread of its own; returns an `errno` if there is none.
-  var startThread: @Sendable (@escaping () -> Void) -> Int32 = { WorkerThread.start($0) }
+  private let startThread: @Sendable (@escaping () -> Void) -> Int32
 
   /// Makes a transport that starts `tool` for each request.
   package init(
     tool: String = "curl", userAgent: String? = nil,
     startThread: @escaping @Sendable (@escaping () -> Void) -> Int32 = { WorkerThread.start($0) }
   ) {
-    (self.tool, self.userAgent) = (tool, userAgent)
-    self.startThread = startThread
+    (self.tool, self.userAgent, self.startThread) = (tool, userAgent, startThread)
   }
 
   package func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
     Deferred {
       let flight = CurlFlight(tool: tool, userAgent: userAgent, request: request)
-      return Future<HTTPResponse, TransportError> { promise in
-        // Handed over: it is called by the one thread alone.
-        nonisolated(unsafe) let promise = promise
-        flights.enter()
-        let code = startThread {
-          promise(flight.run())
-          flights.leave()
-        }
-        guard code != 0 else { return }
-        flights.leave()
-        let reason = "no thread could be started (\(SystemError(code).reason))"
-        promise(.failure(.failed(request.place, reason: reason)))
-      }
+      return ThreadWork.future(
+        in: flights, startedBy: startThread,
+        failure: { .failed(request.place, reason: "no thread could be started (\($0))") }
+      ) { flight.run() }
       .handleEvents(receiveCancel: { flight.cancel() })
     }
     .eraseToAnyPublisher()

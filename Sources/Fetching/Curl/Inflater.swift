@@ -103,9 +103,9 @@ struct Inflater {
       guard symbol - 257 < Self.lengths.count else { throw .damaged }
       let length = Self.lengths[symbol - 257]
       let count = length.base + (try take(length.bits))
-      let place = try take(distances)
-      guard place < Self.distances.count else { throw .damaged }
-      let distance = Self.distances[place].base + (try take(Self.distances[place].bits))
+      let index = try take(distances)
+      guard index < Self.distances.count else { throw .damaged }
+      let distance = Self.distances[index].base + (try take(Self.distances[index].bits))
       guard distance <= output.count else { throw .damaged }
       guard output.count + count <= limit else { throw .tooLarge }
       // Byte by byte, because the copy may reach into itself.
@@ -157,11 +157,11 @@ struct Inflater {
       var left = 1
       for count in counts.dropFirst() { left = left << 1 - Int(count) }
       guard left >= 0 else { throw .damaged }
-      var places = [Int](repeating: 0, count: 16)
-      for length in 1..<15 { places[length + 1] = places[length] + Int(counts[length]) }
+      var indices = [Int](repeating: 0, count: 16)
+      for length in 1..<15 { indices[length + 1] = indices[length] + Int(counts[length]) }
       for (symbol, length) in lengths.enumerated() where length > 0 {
-        symbols[places[Int(length)]] = UInt16(symbol)
-        places[Int(length)] += 1
+        symbols[indices[Int(length)]] = UInt16(symbol)
+        indices[Int(length)] += 1
       }
     }
   }
@@ -170,7 +170,7 @@ struct Inflater {
   private mutating func codes() throws(Failure) -> (literals: Code, distances: Code) {
     let (literals, distances) = (try take(5) + 257, try take(5) + 1)
     var sizes = [UInt8](repeating: 0, count: 19)
-    for place in 0..<(try take(4) + 4) { sizes[Self.sizeOrder[place]] = UInt8(try take(3)) }
+    for index in 0..<(try take(4) + 4) { sizes[Self.sizeOrder[index]] = UInt8(try take(3)) }
     let code = try Code(sizes)
     var lengths: [UInt8] = []
     while lengths.count < literals + distances {
@@ -209,8 +209,8 @@ struct Inflater {
   private static func spans(from start: Int, rowsOf size: Int, count: Int) -> [Span] {
     var spans: [Span] = []
     var base = start
-    for place in 0..<count {
-      let bits = max(0, place / size - 1)
+    for index in 0..<count {
+      let bits = max(0, index / size - 1)
       spans.append((base, bits))
       base += 1 << bits
     }

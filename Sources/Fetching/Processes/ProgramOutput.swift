@@ -31,18 +31,9 @@ package struct ProgramOutput: Sendable {
   package func bytes() -> AnyPublisher<[UInt8], ProgramFailure> {
     Deferred {
       let child = ChildProcess()
-      return Future<[UInt8], ProgramFailure> { promise in
-        // Handed over: it is called by the one thread alone.
-        nonisolated(unsafe) let promise = promise
-        Self.flights.enter()
-        let code = WorkerThread.start {
-          promise(run(child))
-          Self.flights.leave()
-        }
-        guard code != 0 else { return }
-        Self.flights.leave()
-        promise(.failure(.notStarted(words[0], reason: SystemError(code).reason)))
-      }
+      return ThreadWork.future(
+        in: Self.flights, failure: { .notStarted(words[0], reason: $0) }
+      ) { run(child) }
       .handleEvents(receiveCancel: { child.cancel() })
     }
     .eraseToAnyPublisher()
@@ -77,7 +68,7 @@ package struct ProgramOutput: Sendable {
 package enum ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible {
   /// It could not be started, or not be read.
   case notStarted(String, reason: String)
-  /// It has ended otherwise than well, with its last complaint.
+  /// It has failed, with its last error message.
   case failed(String, ProcessStatus, complaint: String?)
   /// It has not ended in time.
   case timedOut(String, after: Duration)

@@ -11,7 +11,7 @@ import Reactive
 ///         print($0.text)
 ///       }  // what is in the file for /weather
 ///
-/// A file is read anew for each request, inside the subscription, and answers with status 200. If
+/// A file is read again for each request, inside the subscription, and responds with status 200. If
 /// it cannot be read, or none stands for the URL, the request fails with that reason.
 public struct FileTransport: Transport {
   private let path: @Sendable (HTTPRequest) -> String?
@@ -37,7 +37,7 @@ public struct FileTransport: Transport {
     let bytes: [UInt8]?
     do throws(FileFailure) {
       var file = try AtomicFile(path: path)
-      // Its own complaint counts in whole MiB.
+      // Its own error counts in whole MiB.
       file.sizeLimit = max(request.largestBody, 1 << 20)
       bytes = try file.read()
     } catch {

@@ -1,4 +1,4 @@
-/// The headers of a request or an answer: names and values in order, found in any case.
+/// The headers of a request or a response: names and values in order, found in any case.
 ///
 ///     let headers: HTTPHeaders = ["Content-Type": "text/plain"]
 ///     headers["content-type"]  // "text/plain"

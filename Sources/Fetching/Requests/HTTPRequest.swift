@@ -1,4 +1,4 @@
-/// A request to a ``Transport``: a URL, headers, and limits for the answer.
+/// A request to a ``Transport``: a URL, headers, and limits for the response.
 ///
 ///     var request = HTTPRequest("https://example.org/users.json")
 ///     request.headers["If-None-Match"] = knownTag
@@ -32,17 +32,18 @@ public struct HTTPRequest: Hashable, Sendable {
   public var method: Method
   /// The headers.
   public var headers: HTTPHeaders
-  /// The text that is sent, in UTF-8; nil for none. A server is told its kind by the header
-  /// `Content-Type`.
+  /// The text that is sent, in UTF-8; nil for none. The header `Content-Type` names its format.
   public var body: String?
   /// The longest time that the whole answer may take.
   public var timeout: Duration
-  /// The most bytes that the answer's body may have; more is an error and is not kept.
+  /// The most bytes that the response's body may have; more is an error and is not kept.
   public var largestBody: Int
-  /// False if an answer that leads elsewhere (status 300 to 399) is the answer, so that a body with
+  /// False if a response that leads elsewhere (status 300 to 399) is the response, so that a body
+  /// with
   /// a password goes nowhere else. Those of a session of Foundation are the session's.
   ///
-  /// Only a `GET` is sent to whatever address an answer leads to, and to another server without its
+  /// Only a `GET` is sent to whatever address a response leads to, and to another server without
+  /// its
   /// body and without headers that may hold a key. Any other method is repeated, with its body,
   /// for 307 and 308 on the same server, and else fails with the new address.
   public var followsRedirections = true
@@ -55,7 +56,7 @@ public struct HTTPRequest: Hashable, Sendable {
   ///   - headers: The headers.
   ///   - body: The text that is sent.
   ///   - timeout: The longest time that the whole answer may take.
-  ///   - largestBody: The most bytes that the answer's body may have.
+  ///   - largestBody: The most bytes that the response's body may have.
   public init(
     _ url: String, method: Method = .get, headers: HTTPHeaders = [:], body: String? = nil,
     timeout: Duration = .seconds(15), largestBody: Int = 4 << 20
@@ -76,9 +77,9 @@ public struct HTTPRequest: Hashable, Sendable {
     return String(decoding: shown[..<scheme.upperBound] + shown[(at + 1)...], as: UTF8.self)
   }
 
-  /// The place in words, where it leads to another one that is meant.
+  /// The address in a sentence, with the one that it leads to.
   ///
-  /// - Parameter other: The place of the ``HTTPResponse``; nil for the one that is asked.
+  /// - Parameter other: The address of the ``HTTPResponse``; nil for the one that is asked.
   package func place(leadingTo other: String?) -> String {
     other.map { $0 == place ? $0 : "\($0) (where \(place) leads)" } ?? place
   }
@@ -91,7 +92,7 @@ public struct HTTPRequest: Hashable, Sendable {
   ///   ``TransportError/invalidHeader(name:)`` for a name that is no token, or a value with a line
   ///   break or another control character;
   ///   ``TransportError/invalidBody(_:)`` for a body with a NUL.
-  public func validate() throws(TransportError) {
+  package func validate() throws(TransportError) {
     _ = try webURL()
     if body?.utf8.contains(0) == true { throw .invalidBody(place) }
     for (name, value) in headers {
@@ -122,7 +123,7 @@ public struct HTTPRequest: Hashable, Sendable {
     get throws(TransportError) { try webURL().text }
   }
 
-  /// Returns the URL that a reference stands for in the answer to this request (RFC 3986, 5.2):
+  /// Returns the URL that a reference stands for in the response to this request (RFC 3986, 5.2):
   /// whole URLs, those without a scheme or a host, and paths.
   ///
   ///     let request = HTTPRequest("https://example.org/users?page=1")
@@ -131,7 +132,7 @@ public struct HTTPRequest: Hashable, Sendable {
   /// - Parameter reference: The reference as it stands.
   /// - Returns: Nil if it is of another scheme than `http` and `https`, or it or this request's URL
   ///   cannot be requested.
-  public func url(of reference: String) -> String? {
+  package func url(of reference: String) -> String? {
     (try? WebURL(url))?.resolving(reference)?.text
   }
 
@@ -142,6 +143,6 @@ public struct HTTPRequest: Hashable, Sendable {
 }
 
 extension HTTPRequest: CustomStringConvertible {
-  /// The place that is asked, without secrets.
+  /// The method and the address, without secrets.
   public var description: String { "\(method.rawValue) \(place)" }
 }

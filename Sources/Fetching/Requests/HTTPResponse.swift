@@ -1,4 +1,4 @@
-/// The answer to a request: every answer of a server, also a refusal.
+/// The response to a request: every response of a server, also a refusal.
 public struct HTTPResponse: Hashable, Sendable {
   /// The server's status code: 200 to 299 for success, 404 for a page that is missing.
   public var status: Int
@@ -6,11 +6,11 @@ public struct HTTPResponse: Hashable, Sendable {
   public var headers: HTTPHeaders
   /// The bytes themselves.
   public var body: [UInt8]
-  /// The place that has answered, if another one led there: a URL without secrets. nil for the one
+  /// The address that has responded, if another one led there: a URL without secrets. nil for the one
   /// that was asked, and where that is not known.
   public var place: String?
 
-  /// Makes an answer.
+  /// Makes a response.
   public init(
     status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], place: String? = nil
   ) {

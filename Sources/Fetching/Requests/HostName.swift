@@ -50,8 +50,8 @@ struct HostName {
       numbers.dropLast().allSatisfy({ $0 < 256 }), last < 1 << UInt64(8 * (5 - numbers.count))
     else { return nil }
     var address = last
-    for (place, number) in numbers.dropLast().enumerated() {
-      address += number << UInt64(8 * (3 - place))
+    for (index, number) in numbers.dropLast().enumerated() {
+      address += number << UInt64(8 * (3 - index))
     }
     return [24, 16, 8, 0].map { "\(address >> $0 & 0xFF)" }.joined(separator: ".")
   }
@@ -89,7 +89,7 @@ enum DomainName {
       text = lower
     } else {
       let scalars = Array(lower.unicodeScalars)
-      // Two hyphens at the third place are for names that are Punycode already.
+      // Two hyphens as the third and fourth characters are for names that are Punycode already.
       guard scalars.allSatisfy(isLetter), let first = scalars.first, !first.isMark,
         Set(scalars.compactMap(\.scriptThatLooksAlike)).count < 2,
         !lower.utf8.dropFirst(2).starts(with: "--".utf8), first != "-", scalars.last != "-"

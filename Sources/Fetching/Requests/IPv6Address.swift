@@ -27,9 +27,9 @@ struct IPv6Address {
     if text.isEmpty { return [] }
     let words = text.utf8.split(separator: UInt8(ascii: ":"), omittingEmptySubsequences: false)
     var parts: [UInt16] = []
-    for (place, word) in words.enumerated() {
+    for (index, word) in words.enumerated() {
       if word.contains(UInt8(ascii: ".")) {
-        guard mayEndInIPv4, place == words.count - 1, let bytes = ipv4(word) else { return nil }
+        guard mayEndInIPv4, index == words.count - 1, let bytes = ipv4(word) else { return nil }
         parts += [bytes[0] << 8 | bytes[1], bytes[2] << 8 | bytes[3]]
         continue
       }
@@ -52,9 +52,9 @@ struct IPv6Address {
   var text: String {
     var best = 0..<0
     var start = 0
-    for place in 0...8 where place == 8 || parts[place] != 0 {
-      if place - start > max(1, best.count) { best = start..<place }
-      start = place + 1
+    for index in 0...8 where index == 8 || parts[index] != 0 {
+      if index - start > max(1, best.count) { best = start..<index }
+      start = index + 1
     }
     func joined(_ range: Range<Int>) -> String {
       parts[range].map { String($0, radix: 16) }.joined(separator: ":")
@@ -71,7 +71,7 @@ struct IPv6Address {
 }
 
 extension String {
-  /// The parts before and behind the first place of a separator, all of whose bytes are ASCII.
+  /// The parts before and behind the first index of a separator, all of whose bytes are ASCII.
   fileprivate func splitOnce(_ separator: String) -> (Substring, Substring?) {
     guard let range = utf8.range(ofBytes: separator) else { return (self[...], nil) }
     return (self[..<range.lowerBound], self[range.upperBound...])

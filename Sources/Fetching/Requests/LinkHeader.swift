@@ -18,7 +18,7 @@ extension HTTPHeaders {
   }
 
   /// True if there are links, with whatever relation.
-  public var hasLinks: Bool { self["Link"] != nil }
+  package var hasLinks: Bool { self["Link"] != nil }
 }
 
 /// Reads the links of a header's value, up to the first that is not as it should be.

@@ -11,7 +11,7 @@ extension UInt8 {
     let letter = (self | 0x20) &- UInt8(ascii: "a")
     return letter < 6 ? Int(letter) + 10 : nil
   }
-  /// The byte with a small letter in place of an ASCII capital.
+  /// The byte in lower case if it is an ASCII capital.
   var lowercasedASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
   /// `%` and two digits.
   var percentEncoded: String {
@@ -34,7 +34,7 @@ extension StringProtocol {
 }
 
 extension Collection<UInt8> {
-  /// The first place of the bytes of a text; nil if there is none.
+  /// The first range of the bytes of a text; nil if there is none.
   func range(ofBytes text: String) -> Range<Index>? {
     guard let first = text.utf8.first else { return nil }
     var rest = self[...]
@@ -48,7 +48,7 @@ extension Collection<UInt8> {
     return nil
   }
 
-  /// The bytes with others in place of those of a text.
+  /// The bytes with others instead of those of a text.
   package func replacing(bytesOf text: String, with replacement: String) -> [UInt8] {
     var bytes: [UInt8] = []
     var rest = self[...]
@@ -62,7 +62,7 @@ extension Collection<UInt8> {
 }
 
 extension String {
-  /// The text with another one in place of the bytes of a text.
+  /// The text with another one instead of the bytes of a text.
   package func replacingBytes(_ text: String, with replacement: String) -> String {
     String(decoding: utf8.replacing(bytesOf: text, with: replacement), as: UTF8.self)
   }

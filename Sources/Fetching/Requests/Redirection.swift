@@ -20,13 +20,14 @@ package struct Redirection: Sendable {
   /// Begins with a request.
   package init(_ request: HTTPRequest) { (original, self.request) = (request, request) }
 
-  /// True if an answer has led to another address.
+  /// True if a response has led to another address.
   var isRedirected: Bool { count > 0 }
 
-  /// The place that is asked or, once an answer has led to another, that one and where it led from.
+  /// The address that is requested or, once a response has led to another, that one and where it led
+  /// from.
   var place: String { original.place(leadingTo: isRedirected ? request.place : nil) }
 
-  /// Takes an answer.
+  /// Takes a response.
   ///
   /// - Returns: True if it leads on; ``request`` is the next one then.
   package mutating func follow(_ response: HTTPResponse) throws(TransportError) -> Bool {

@@ -1,6 +1,6 @@
 import Reactive
 
-/// A source of answers to requests: a network, a folder of files, or a test's script.
+/// A source of responses to requests: a network, a folder of files, or a test's script.
 ///
 ///     transport.response(to: HTTPRequest("https://example.org/users.json"))
 ///       .sink {
@@ -13,20 +13,20 @@ import Reactive
 /// ``FileTransport``; `SessionTransport`, in the module SessionFetching, has a session of
 /// Foundation answer.
 public protocol Transport: Sendable {
-  /// Makes a publisher of the answer to a request.
+  /// Makes a publisher of the response to a request.
   ///
-  /// Every answer is a value, whatever its status; only a missing answer is a failure. Each
+  /// Every response is a value, whatever its status; only a missing answer is a failure. Each
   /// subscription is a request of its own, which begins with it, and which a cancel stops together
-  /// with the work behind it. The answer may come from any thread, or inside the subscription.
+  /// with the work behind it. The response may come from any thread, or inside the subscription.
   func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError>
 
-  /// Takes note that an answer was of use, because a value could be made of it.
+  /// Takes note that a response was of use, because a value could be made of it.
   ///
-  /// A transport that keeps answers keeps this one now, so that none without a value takes the
-  /// place of a good one. Others do nothing, which is what happens where it is left out.
+  /// A transport that keeps answers keeps this one now, so that none without a value replaces a
+  /// good one. Others do nothing, which is the default.
   ///
   /// - Parameters:
-  ///   - response: The answer.
+  ///   - response: The response.
   ///   - request: The request that it answers.
   func accept(_ response: HTTPResponse, to request: HTTPRequest)
 }

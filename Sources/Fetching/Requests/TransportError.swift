@@ -1,12 +1,12 @@
 /// The reason why there is no answer to a request.
 ///
-/// Its `description` is a sentence for the user: the problem, the place, and the remedy. A place is
+/// Its `description` is a sentence for the user: the problem, the address, and the remedy. A address is
 /// a URL without its query, so no key is ever part of it.
 public enum TransportError: Error, Hashable, Sendable {
   /// The text is not an `http` or `https` URL that can be requested; `reason` says why, unless it
   /// is of another kind as a whole.
   case notURL(String, reason: String? = nil)
-  /// The answer leads to another address, which is not requested for a `reason`.
+  /// The response leads to another address, which is not requested for a `reason`.
   case leadsElsewhere(String, to: String, reason: String)
   /// A header has a name or a value that cannot be sent.
   case invalidHeader(name: String)
@@ -16,26 +16,26 @@ public enum TransportError: Error, Hashable, Sendable {
   case requestTooLong(String)
   /// No server answers there, for a `reason`.
   case unreachable(String, reason: String)
-  /// The answer has not come in the time that the request allows.
+  /// The response has not come in the time that the request allows.
   case timedOut(String, after: Duration)
-  /// The answer has ended before it was complete.
+  /// The response has ended before it was complete.
   case cutShort(String)
-  /// The answer is not HTTP.
+  /// The response is not HTTP.
   case malformed(String)
-  /// The answer has more bytes than the request allows.
+  /// The response has more bytes than the request allows.
   case tooLarge(String, limit: Int)
   /// The part before the body, the status and the headers, has more bytes than are read.
   case headTooLarge(String, limit: Int)
   /// The program that does the work is missing.
   case toolMissing(name: String)
-  /// A file that stands for a place cannot be read.
+  /// A file that stands for a address cannot be read.
   case unreadableFile(path: String, reason: String)
-  /// No file stands for a place.
+  /// No file stands for a address.
   case noFile(String)
   /// A service refuses the name or the password of a sign-in, or has no sign-in there, with its
-  /// `status` and its own words, if it has any.
+  /// `status` and its own message, if it has one.
   case signInRefused(String, status: Int, message: String? = nil)
-  /// The answer to a sign-in has no token, for a `reason`.
+  /// The response to a sign-in has no token, for a `reason`.
   case noToken(String, reason: String)
   /// The request failed otherwise. `reason` is the worker's message.
   case failed(String, reason: String)
@@ -44,57 +44,57 @@ public enum TransportError: Error, Hashable, Sendable {
 extension TransportError {
   /// True if a sign-in was refused for its name or its password: with status 400 or 401, as in
   /// OAuth 2, or with 403 or 422, which others use.
-  public var isOfCredentials: Bool {
+  package var isOfCredentials: Bool {
     guard case .signInRefused(_, let status, _) = self else { return false }
     return [400, 401, 403, 422].contains(status)
   }
 }
 
 extension TransportError: CustomStringConvertible {
-  /// One sentence with the problem, the place and the remedy.
+  /// One sentence with the problem, the address and the remedy.
   public var description: String {
     switch self {
     case .notURL(let text, nil):
       "“\(text)” is no URL; it has to begin with http:// or https://, followed by a host."
     case .notURL(let text, let reason?): "“\(text)” is not a URL that can be requested: \(reason)."
-    case .leadsElsewhere(let place, let target, let reason):
-      "\(place) leads to \(target), \(reason)."
+    case .leadsElsewhere(let address, let target, let reason):
+      "\(address) leads to \(target), \(reason)."
     case .invalidHeader(let name):
       "The header “\(name)” cannot be sent; a name is made of letters, digits and hyphens, and a "
         + "value is one line."
-    case .invalidBody(let place):
-      "The request to \(place) cannot be sent, because its body has a NUL (U+0000); take it out."
-    case .requestTooLong(let place):
-      "The request to \(place) is too long to be sent; use a shorter URL or body."
-    case .unreachable(let place, let reason):
-      "\(place) cannot be reached: \(reason). Check the address and the network, and try again."
-    case .timedOut(let place, let time):
-      "\(place) has not answered within \(Self.seconds(time)). Try again later."
-    case .cutShort(let place):
-      "The answer of \(place) broke off before its end. Try again."
-    case .malformed(let place):
-      "What \(place) answers is not HTTP. Check the address and its port."
-    case .tooLarge(let place, let limit):
-      "The answer of \(place) has more than \(Self.bytes(limit)). Check the address."
-    case .headTooLarge(let place, let limit):
-      "The headers of the answer of \(place) have more than \(Self.bytes(limit)). Check the address."
+    case .invalidBody(let address):
+      "The request to \(address) cannot be sent, because its body has a NUL (U+0000); take it out."
+    case .requestTooLong(let address):
+      "The request to \(address) is too long to be sent; use a shorter URL or body."
+    case .unreachable(let address, let reason):
+      "\(address) cannot be reached: \(reason). Check the address and the network, and try again."
+    case .timedOut(let address, let time):
+      "\(address) has not answered within \(Self.seconds(time)). Try again later."
+    case .cutShort(let address):
+      "The answer of \(address) broke off before its end. Try again."
+    case .malformed(let address):
+      "What \(address) answers is not HTTP. Check the address and its port."
+    case .tooLarge(let address, let limit):
+      "The answer of \(address) has more than \(Self.bytes(limit)). Check the address."
+    case .headTooLarge(let address, let limit):
+      "The headers of the answer of \(address) have more than \(Self.bytes(limit)). Check the address."
     case .toolMissing(let name):
       "\(name) is not installed, or not in PATH, and nothing can be fetched without it. "
         + "Install the package \(name), or name files instead."
     case .unreadableFile(let path, let reason):
       "Cannot read \(path): \(reason). Check the file and its permissions."
-    case .noFile(let place):
-      "No file was named that stands for \(place)."
-    case .signInRefused(let place, let status, let message):
-      "The sign-in at \(place) was refused (status \(status))\(message.map { ": “\($0)”" } ?? ""). "
+    case .noFile(let address):
+      "No file was named that stands for \(address)."
+    case .signInRefused(let address, let status, let message):
+      "The sign-in at \(address) was refused (status \(status))\(message.map { ": “\($0)”" } ?? ""). "
         + (isOfCredentials
           ? "Check the name and the password."
           : status >= 500 ? "Try again later." : "Check the address.")
-    case .noToken(let place, let reason):
-      "\(place) answers the sign-in without a token: \(reason). Check the address, and where the "
+    case .noToken(let address, let reason):
+      "\(address) answers the sign-in without a token: \(reason). Check the address, and where the "
         + "token is in the answer."
-    case .failed(let place, let reason):
-      "\(place) could not be fetched: \(reason). Try again."
+    case .failed(let address, let reason):
+      "\(address) could not be fetched: \(reason). Try again."
     }
   }
 

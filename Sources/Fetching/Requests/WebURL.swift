@@ -118,7 +118,7 @@ extension WebURL {
     HTTPRequest.Origin(scheme: scheme, host: host, port: port)
   }
 
-  /// Returns the URL that a reference stands for in an answer of this one (RFC 3986, 5.2); nil if
+  /// Returns the URL that a reference stands for in a response of this one (RFC 3986, 5.2); nil if
   /// it has another scheme, or cannot be read. A blank in it is taken for `%20`.
   package func resolving(_ reference: String) -> WebURL? {
     var bytes = reference.utf8.prefix { $0 != UInt8(ascii: "#") }.drop { $0 == 0x20 }[...]
@@ -151,8 +151,8 @@ extension WebURL {
   private static func withoutDots(_ path: [UInt8]) -> [UInt8] {
     var steps: [ArraySlice<UInt8>] = []
     let all = path.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).dropFirst()
-    for (place, step) in all.enumerated() {
-      let isLast = place == all.count - 1
+    for (index, step) in all.enumerated() {
+      let isLast = index == all.count - 1
       switch String(decoding: step, as: UTF8.self) {
       case ".": if isLast { steps.append([]) }
       case "..":
@@ -186,7 +186,7 @@ private struct Blank {
   let reason: String
 
   init?(in text: String) {
-    for (place, scalar) in text.unicodeScalars.enumerated() {
+    for (index, scalar) in text.unicodeScalars.enumerated() {
       guard scalar.value <= 0x20 || 0x7F...0x9F ~= scalar.value || scalar.properties.isWhitespace
       else { continue }
       let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -196,7 +196,7 @@ private struct Blank {
         : scalar == "\t"
           ? "a tab"
           : "the character U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-      reason = "there is \(name) at column \(place + 1); write %20 for a blank, or take it out"
+      reason = "there is \(name) at column \(index + 1); write %20 for a blank, or take it out"
       return
     }
     return nil

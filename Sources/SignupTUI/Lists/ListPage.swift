@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// A list between its title and what is said of it, as a whole screen.
+/// A list between its title and its message, as a whole screen.
 @MainActor struct ListPage {
   /// The title.
   let title: String
@@ -30,9 +30,8 @@ import TerminalKit
     let size = canvas.size
     guard Self.hasRoom(in: size) else { return _ = panel.draw(in: canvas.bounds, on: &canvas) }
     let width = size.width - 2
-    func rows(_ y: Int, _ count: Int = 1) -> Rect {
-      Rect(x: 1, y: y, width: width, height: count)
-    }
+    let page = canvas.bounds.inset(columns: 1, rows: 0)
+    func rows(_ y: Int, _ count: Int = 1) -> Rect { page.rows(y, count) }
     let countWidth = Glyph.columns(of: count)
     canvas.write(
       title,
@@ -53,5 +52,12 @@ import TerminalKit
       MessageRow(kind: .hint, text: name).draw(in: rows(end), on: &canvas)
     }
     (panel.typingFooter ?? footer()).draw(in: rows(size.height - 1), on: &canvas)
+  }
+}
+
+extension Rect {
+  /// Returns some of its rows.
+  func rows(_ first: Int, _ count: Int) -> Rect {
+    Rect(x: x, y: y + first, width: width, height: count)
   }
 }

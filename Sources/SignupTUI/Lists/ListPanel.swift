@@ -2,10 +2,23 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
+/// The rows of a list, which take events before the keys of their screen.
+@MainActor protocol ListInput {
+  /// True while a line of the list is open, so that characters belong to it.
+  var isTyping: Bool { get }
+  /// Takes an event for the line that is open, or the mouse on the rows; returns false for any
+  /// other.
+  func handle(_ event: InputEvent) -> Bool
+}
+
 /// The common part of screens that show a list: rows of columns, the search, the filter, and the
-/// marks of what has changed.
+/// marks of changes.
+///
+/// `/` opens the search: each character goes to the first row from there on that matches. Enter
+/// stays there and Esc goes back; `n` and `N` go on. `f` opens the filter: only matching rows stay.
+/// Enter keeps them, Esc shows all rows again.
 @MainActor
-final class ListPanel<Item: Identifiable & Equatable & Sendable>: ListTarget
+final class ListPanel<Item: Identifiable & Equatable & Sendable>: ListTarget, ListInput
 where Item.ID: Sendable {
   typealias Snapshot = ListSnapshot<Never, Item>
 
@@ -24,11 +37,17 @@ where Item.ID: Sendable {
   private(set) var snapshot = Snapshot()
   /// All rows.
   private(set) var everything = Snapshot()
-  private(set) var filter = ListFilter()
-  /// The texts of all rows, once they are filtered.
+  private var filter = ListLine("filter ", noun: "a filter")
+  /// The texts of all rows, once they are searched or filtered.
   private var texts: ListTexts?
   private let isFilterable: Bool
-  private(set) var search = ListSearch<Item.ID>()
+  private var search = ListLine("/", noun: "a search")
+  /// The last text that was searched for.
+  private var query = ""
+  /// The item that was chosen when the search was opened.
+  private var origin: Item.ID?
+  /// True if no row matches the search.
+  private var isInVain = false
   private var list: ItemList<Item.ID>
   private let columns: [Column]
   private let now: () -> MonotonicInstant
@@ -36,7 +55,7 @@ where Item.ID: Sendable {
   /// For which instant a frame has been asked for.
   private var requested: MonotonicInstant?
 
-  /// How long it can be seen that a row has changed.
+  /// The time for which a changed row is marked.
   static var markDuration: Duration { .milliseconds(1_500) }
   /// Of a first column, as much as it takes; the others stand at the right.
   private static var leastFirstColumn: Int { 12 }
@@ -75,7 +94,7 @@ where Item.ID: Sendable {
   /// The width of the first column in the last frame.
   var firstColumnWidth: Int { list.table.columns[0].width }
 
-  /// The text in place of rows where there are none.
+  /// The text that is shown if there are no rows.
   var placeholder: String {
     get { list.table.placeholder }
     set { list.table.placeholder = newValue }
@@ -108,12 +127,18 @@ where Item.ID: Sendable {
 
   private func filtered() -> Snapshot {
     guard !filter.text.isEmpty else { return everything }
-    let items = everything.items
-    let texts = texts ?? ListTexts(items.lazy.map { item in self.columns.map { $0.text(item) } })
-    self.texts = texts
-    let rows = texts.rows(containing: filter.text)
+    let rows = rows(containing: filter.text)
     // The same rows need no second list.
-    return rows.count == items.count ? everything : ListSnapshot(rows.map { items[$0] })
+    return rows.count == everything.count
+      ? everything : ListSnapshot(rows.compactMap { everything.rows[$0].item })
+  }
+
+  /// Returns the indices among all rows of those with a text that contains another.
+  private func rows(containing text: String) -> [Int] {
+    let texts =
+      texts ?? ListTexts(everything.items.lazy.map { item in self.columns.map { $0.text(item) } })
+    self.texts = texts
+    return texts.rows(containing: text)
   }
 
   /// Chooses an item, before which the filter gives way; false if it is not in the list.
@@ -128,72 +153,62 @@ where Item.ID: Sendable {
     showRows()
   }
 
-  /// True while letters are typed into a line of the panel.
   var isTyping: Bool { search.isOpen || filter.isOpen }
 
   // MARK: Keys
 
-  /// Lets an event act on the search that is open, or the mouse on the rows; false if it means
-  /// nothing here.
   func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event { return list.handle(mouse) }
     if filter.isOpen {
       switch filter.handle(event) {
-      case .changed: showRows()
+      case .edited, .left: showRows()
       case .rows(let press): _ = list.handle(press)
-      case .handled: break
+      case .handled, .kept: break
       }
       return true
     }
     guard search.isOpen else {
-      // A search in vain is not said for ever.
-      if case .key = event { search.found(true) }
+      // The message about a search in vain goes with the next key.
+      if case .key = event { isInVain = false }
       return false
     }
-    perform(search.handle(event))
+    switch search.handle(event) {
+    case .edited: find(search.text, from: origin, .here)
+    case .kept: query = search.text
+    case .left:
+      isInVain = false
+      if let origin { list.select(origin) }
+    case .rows(KeyPress(.up)): find(search.text, from: nil, .backwards)
+    case .rows(KeyPress(.down)): find(search.text, from: nil, .forwards)
+    case .rows, .handled: break
+    }
     return true
   }
 
-  private func perform(_ response: ListSearch<Item.ID>.Response) {
-    switch response {
-    case .find(let query, let origin, let direction):
-      let start = origin.flatMap(snapshot.row) ?? list.selection ?? 0
-      let found = find(query, from: start, direction)
-      search.found(found != nil || query.isEmpty)
-      if let row = found ?? origin.flatMap(snapshot.row), let id = snapshot.rows[row].item?.id {
-        list.select(id)
+  /// A direction of a search.
+  private enum Direction { case here, forwards, backwards }
+
+  /// Chooses the next row whose texts contain a query, going round.
+  ///
+  /// - Parameter origin: The item to begin at, which is chosen if no row matches; nil for the chosen
+  ///   one.
+  private func find(_ query: String, from origin: Item.ID?, _ direction: Direction) {
+    let first = origin.flatMap(snapshot.row)
+    let start = first ?? list.selection ?? 0
+    let rows =
+      query.isEmpty
+      ? []
+      : rows(containing: query).compactMap { row in
+        everything.rows[row].item.flatMap { snapshot.row(of: $0.id) }
       }
-    case .goBack(let origin):
-      if let origin { list.select(origin) }
-    case .handled: break
-    }
-  }
-
-  /// The next row from one on whose texts contain a query, going round; nil if there is none.
-  private func find(
-    _ query: String, from start: Int, _ direction: ListSearch<Item.ID>.Direction
-  ) -> Int? {
-    guard !query.isEmpty else { return nil }
-    let count = snapshot.count
-    let needle = Array(query.lowercased().utf8)
-    for step in 0..<count {
-      let row =
-        switch direction {
-        case .here: (start + step) % count
-        case .forwards: (start + 1 + step) % count
-        case .backwards: (start - 1 - step + 2 * count) % count
-        }
-      guard let item = snapshot.rows[row].item else { continue }
-      if columns.contains(where: { Self.contains(needle, $0.text(item)) }) { return row }
-    }
-    return nil
-  }
-
-  /// Returns true if a text contains some bytes, its capitals taken for small letters.
-  private static func contains(_ needle: [UInt8], _ text: String) -> Bool {
-    let bytes = Array(text.lowercased().utf8)
-    guard bytes.count >= needle.count else { return false }
-    return (0...bytes.count - needle.count).contains { bytes[$0...].starts(with: needle) }
+    let found =
+      switch direction {
+      case .here: rows.first { $0 >= start } ?? rows.first
+      case .forwards: rows.first { $0 > start } ?? rows.first
+      case .backwards: rows.last { $0 < start } ?? rows.last
+      }
+    isInVain = found == nil && !query.isEmpty
+    if let row = found ?? first, let id = snapshot.rows[row].item?.id { list.select(id) }
   }
 
   /// Every key of the panel.
@@ -218,13 +233,14 @@ where Item.ID: Sendable {
       KeyBinding(
         "/", "search; Enter keeps the place, Esc goes back",
         footer: KeyHint("/", "search", rank: isFilterable ? 6 : 0)
-      ) { _ in self.search.open(from: self.list.selectedID) },
-      KeyBinding(
-        "n N", "next, previous that was searched for", when: !search.query.isEmpty
-      ) {
-        self.perform(
-          .find(self.search.query, from: nil, $0.text == "n" ? .forwards : .backwards))
+      ) { _ in
+        self.search.clear()
+        self.search.open()
+        self.origin = self.list.selectedID
       },
+      KeyBinding(
+        "n N", "next, previous that was searched for", when: !query.isEmpty
+      ) { self.find(self.query, from: nil, $0.text == "n" ? .forwards : .backwards) },
     ]
   }
 
@@ -262,17 +278,35 @@ where Item.ID: Sendable {
     return width()
   }
 
-  /// Draws the search where one is open or was in vain, or the filter; false if there is nothing to
+  /// Draws the search if it is open or in vain, or the filter; returns false if there is nothing to
   /// draw.
   func drawSearch(in rect: Rect, on canvas: inout Canvas) -> Bool {
-    if search.draw(in: rect, on: &canvas) { return true }
-    return filter.draw(
-      in: rect, on: &canvas, shown: snapshot.count, of: everything.count)
+    if search.isOpen {
+      search.draw(
+        search.refusal ?? (isInVain ? "not found" : ""), .warning, in: rect.row(0), on: &canvas)
+    } else if isInVain {
+      MessageRow(kind: .warning, text: "“\(query)” was not found").draw(in: rect, on: &canvas)
+    } else if filter.isOpen || !filter.text.isEmpty {
+      let note = filter.refusal ?? "\(snapshot.count) of \(everything.count)"
+      if filter.isOpen {
+        let isFine = filter.refusal == nil && snapshot.count > 0
+        filter.draw(note, isFine ? .muted : .warning, in: rect.row(0), on: &canvas)
+      } else {
+        MessageRow(kind: .neutral, text: "Only “\(filter.text)”: \(note) – Esc shows all")
+          .draw(in: rect, on: &canvas)
+      }
+    } else {
+      return false
+    }
+    return true
   }
 
-  /// The footer while letters are typed into a line of the panel; nil if none are.
+  /// The footer while a line of the panel is open; nil if none is.
   var typingFooter: Footer? {
-    if filter.isOpen { return ListFilter.footer }
-    return search.isOpen ? type(of: search).footer : nil
+    let hints =
+      filter.isOpen
+      ? [KeyHint("Enter", "keep"), KeyHint("Esc", "all"), KeyHint("↑↓", "choose")]
+      : [KeyHint("Enter", "stay"), KeyHint("Esc", "back"), KeyHint("↑↓", "other matches")]
+    return isTyping ? Footer(hints: hints) : nil
   }
 }

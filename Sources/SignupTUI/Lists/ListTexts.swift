@@ -1,7 +1,7 @@
 import Platform
 
-/// The texts of a list's rows as one run of bytes, in which all rows with some letters are found in
-/// one pass; capitals count as small letters.
+/// The texts of a list's rows as one run of bytes, in which all rows with a text are found in
+/// one pass, regardless of case.
 struct ListTexts {
   private let bytes: [UInt8]
   /// The end of each row.
@@ -24,21 +24,21 @@ struct ListTexts {
   func rows(containing text: String) -> [Int] {
     let needle = Array(text.lowercased().utf8)
     guard let first = needle.first else { return Array(ends.indices) }
-    var (found, row, place): ([Int], Int, Int) = ([], 0, 0)
+    var (found, row, offset): ([Int], Int, Int) = ([], 0, 0)
     bytes.withUnsafeBytes { buffer in
       guard let base = buffer.baseAddress else { return }
-      while place + needle.count <= buffer.count,
-        let next = memchr(base + place, CInt(first), buffer.count - place)
+      while offset + needle.count <= buffer.count,
+        let next = memchr(base + offset, CInt(first), buffer.count - offset)
       {
-        place = UnsafeRawPointer(next) - base
-        guard place + needle.count <= buffer.count else { return }
-        guard memcmp(base + place, needle, needle.count) == 0 else {
-          place += 1
+        offset = UnsafeRawPointer(next) - base
+        guard offset + needle.count <= buffer.count else { return }
+        guard memcmp(base + offset, needle, needle.count) == 0 else {
+          offset += 1
           continue
         }
-        while ends[row] <= place { row += 1 }
+        while ends[row] <= offset { row += 1 }
         found.append(row)
-        place = ends[row]
+        offset = ends[row]
       }
     }
     return found

@@ -3,7 +3,7 @@ import ViewModels
 
 /// All of one record: its members, a row or several for each, scrolled where they do not fit.
 struct RecordPage {
-  /// What the record is called.
+  /// The name of the record.
   let title: String
   /// Its members.
   let members: [RecordDetail]
@@ -15,7 +15,7 @@ struct RecordPage {
   private static let leastTextColumns = 16
   private static let gap = 2
 
-  /// What becomes of the page.
+  /// The decision about an event.
   enum Response {
     /// It stays.
     case open
@@ -54,13 +54,13 @@ struct RecordPage {
     let lines = layout(width: max(1, body.width - 2), canvas.symbols)
     let visible = state.show(lines.indices, height: body.height)
     for (row, line) in lines[visible].enumerated() {
-      let place = body.row(row)
-      canvas.write(line.name, in: place, style: .muted)
+      let rect = body.row(row)
+      canvas.write(line.name, in: rect, style: .muted)
       canvas.write(
         line.text,
         in: Rect(
-          x: place.x + line.indent, y: place.y, width: max(0, place.width - line.indent),
-          height: place.height))
+          x: rect.x + line.indent, y: rect.y, width: max(0, rect.width - line.indent),
+          height: rect.height))
     }
     ScrollMarks(visible: visible, of: lines.indices).draw(in: body, on: &canvas)
     footer.draw(in: rect.row(size.height - 1), on: &canvas)

@@ -18,7 +18,7 @@ enum HeaderFile {
     defer { if input > 0 { Descriptor.close(input) } }
     var bytes = [UInt8](repeating: 0, count: limit + 1)
     let count = bytes.withUnsafeMutableBytes { buffer in
-      Descriptor.readAll(buffer) { place, count, _ in Descriptor.read(input, place, count) }
+      Descriptor.readAll(buffer) { address, count, _ in Descriptor.read(input, address, count) }
     }
     guard let count else { throw failure(path, SystemError().reason) }
     guard count <= limit else {

@@ -27,7 +27,7 @@ struct PagesCommand: Command {
 
   static let name = "pages"
 
-  /// Where the records come from, each with the options that go with it.
+  /// The sources of records, each with its options.
   private static let sources: [[CommandSpec.UsagePart]] = [
     usage(
       .required(PagesInput.url.spec),
@@ -38,9 +38,9 @@ struct PagesCommand: Command {
   ]
 
   private static func usage(
-    _ place: CommandSpec.UsagePart, _ options: [OptionSpec]
+    _ source: CommandSpec.UsagePart, _ options: [OptionSpec]
   ) -> [CommandSpec.UsagePart] {
-    [place] + optional(options)
+    [source] + optional(options)
   }
 
   private static func optional(_ options: [OptionSpec]) -> [CommandSpec.UsagePart] {
@@ -96,7 +96,7 @@ extension PagesCommand {
       // Nothing is scrolled back to.
       let model = list.model(keeping: KeptPages(pages: 2), scheduler)
       return lines(loop, TerminalSettings(), model) { dialogue throws(Ending) in
-        try PagesJSON(model: model, dialogue: dialogue).run()
+        try PagesDialogue(model: model, dialogue: dialogue, list: list, isJSON: true).run()
       }
     }
     let display = try Display(

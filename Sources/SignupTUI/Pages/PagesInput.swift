@@ -7,8 +7,8 @@ import ViewModels
 /// The records that `pages` shows, as the command line names them.
 struct PagesInput: Equatable, Sendable {
   /// A source of pages.
-  enum Place: Equatable, Sendable {
-    /// A service, by the URL with the place for a page.
+  enum Source: Equatable, Sendable {
+    /// A service, by the URL with the placeholder of a page.
     case service(PageTemplate)
     /// A file.
     case file(String)
@@ -16,8 +16,8 @@ struct PagesInput: Equatable, Sendable {
     case program([String], PageTemplate)
   }
 
-  var place: Place
-  /// How records are found and shown.
+  var origin: Source
+  /// The paths and expressions of the records.
   var mapping = RecordMapping()
   /// The way to the next cursor.
   var next: RecordPath?
@@ -27,7 +27,7 @@ struct PagesInput: Equatable, Sendable {
   var format: RecordFileFormat?
   /// The file with the headers of requests.
   var headerFile: String?
-  /// The longest time that an answer may take, in seconds; nil for the usual one.
+  /// The longest time that a response may take, in seconds; nil for the usual one.
   var timeout: Int?
 
   static let url = Option.text(
@@ -75,11 +75,11 @@ struct PagesInput: Equatable, Sendable {
       + "with - those of standard input"
   ).ofCommandLineOnly
 
-  static let places = [url.spec, file.spec, command.spec]
+  static let sources = [url.spec, file.spec, command.spec]
   static let ofRecords = [ServiceURL.items.spec, title.spec, detail.spec, key.spec]
   static let ofRequests = [next.spec, first.spec, timeout.spec]
   static let specs =
-    places + ofRecords + ofRequests + [format.spec, headerFile.spec]
+    sources + ofRecords + ofRequests + [format.spec, headerFile.spec]
 
   static let rules: [OptionRule] =
     [
@@ -99,15 +99,15 @@ extension PagesInput {
     if let text = try arguments[Self.url] {
       let url = try ServiceURL.checked(
         text, of: Self.url.spec, insteadOfSecrets: "Use --header-file.")
-      place = .service(try Self.template(url, of: "--url"))
+      origin = .service(try Self.template(url, of: "--url"))
     } else if let path = try arguments[Self.file] {
-      place = .file(path)
+      origin = .file(path)
     } else if let text = try arguments[Self.command] {
       guard let words = CommandWords.words(of: text) else {
         throw UsageError("A quotation mark in --command '\(text)' has no end.")
       }
       guard !words.isEmpty else { throw UsageError("--command needs a program.") }
-      place = .program(words, try Self.template(text, of: "--command"))
+      origin = .program(words, try Self.template(text, of: "--command"))
     } else {
       for option in Self.specs where arguments.has(option) {
         throw UsageError("\(option.name) is about --url, --file or --command; there is none.")
@@ -120,7 +120,7 @@ extension PagesInput {
     timeout = try arguments[Self.timeout]
     format = try arguments[Self.format]
     headerFile = try arguments[Self.headerFile]
-    switch place {
+    switch origin {
     case .service(let template), .program(_, let template):
       guard template.placeholder == .cursor, next == nil else { break }
       throw UsageError(
@@ -159,7 +159,7 @@ extension PagesInput {
 
   /// The name of the source, without secrets.
   var name: String {
-    switch place {
+    switch origin {
     case .service(let template): HTTPRequest(template.text).place
     case .file(let path): path
     case .program(let words, _): words[0]
@@ -170,7 +170,7 @@ extension PagesInput {
   ///
   /// - Throws: The reason why the file with the headers cannot be used.
   func source() throws -> CursorSource<RecordItem, RecordCursor> {
-    switch place {
+    switch origin {
     case .service(let template):
       let headers = try headerFile.map { try HeaderFile.headers(in: $0) } ?? [:]
       return RemotePages(

@@ -20,7 +20,7 @@ import ViewModels
   /// True if there are demonstrations to choose from.
   var hasDemos: Bool { records == nil }
 
-  /// As much as fits well into 64 MiB, together with the program and an answer.
+  /// The bound that fits well into 64 MiB, together with the program and a response.
   static let usualKept = KeptPages(pages: 16, cost: 8 << 20)
 
   /// Makes the list, of which nothing is loaded yet.
@@ -48,7 +48,7 @@ extension PagedDemo {
       if case .number(let given)? = cursor?.address { number = given }
       return source.load(number).map { page in
         PagesList.Page(
-          page.content.map { RecordItem(id: .place($0.id), title: $0.title, text: $0.title) },
+          page.content.map { RecordItem(id: .position($0.id), title: $0.title, text: $0.title) },
           next: page.hasMoreData ? .number(number + 1) : nil)
       }
       .eraseToAnyPublisher()

@@ -244,11 +244,9 @@ final class PagesScreen: Screen {
 
   private var status: MessageRow {
     if let wait = model.wait {
-      let seconds = Int((wait.duration / .seconds(1)).rounded(.up))
+      let seconds = FigureText.count(wait.seconds, "second", "seconds")
       return MessageRow(
-        kind: .pending,
-        text:
-          "\(wait.error) Try \(wait.number) in \(FigureText.count(seconds, "second", "seconds")).")
+        kind: .pending, text: "\(wait.error) Try \(wait.number) in \(seconds).")
     }
     if case .error(let error) = model.state {
       return MessageRow(kind: .failure, text: error.description)
@@ -266,7 +264,7 @@ final class PagesScreen: Screen {
   }
 
   private var count: String {
-    if !model.isPlaceKnown {
+    if !model.isPositionKnown {
       let items = FigureText.count(model.items.count, "item", "items")
       return model.hasEnded ? "the last \(items)" : "\(items), and others before"
     }

@@ -7,23 +7,34 @@ import ViewModels
 @MainActor
 final class AccountListing: UserListing {
   let model: UsersViewModel
-  /// The place of the accounts, for the user to see.
-  let place: String
-  let list: AccountList
-  /// True while the list is loaded because the accounts have changed, of which nothing is said.
+  /// The path of the accounts, for the user.
+  private let path: String
+  private let now: () -> MonotonicInstant
+  private let requestFrame: (MonotonicInstant) -> Void
+  private(set) lazy var list = AccountList(
+    model.$state.compactMap { $0.value?.users }.removeDuplicates().map { ListSnapshot($0) },
+    now: now, requestFrame: requestFrame)
+  /// True while the list is loaded because the accounts have changed, without a message.
   private var isFollowing = false
   private var cancellables: Set<AnyCancellable> = []
 
   init(
-    model: UsersViewModel, place: String, now: @escaping () -> MonotonicInstant,
+    model: UsersViewModel, path: String, now: @escaping () -> MonotonicInstant,
     requestFrame: @escaping (MonotonicInstant) -> Void
   ) {
-    (self.model, self.place) = (model, place)
-    list = AccountList(
-      model.$state.compactMap { $0.value?.users }.removeDuplicates().map { ListSnapshot($0) },
-      now: now, requestFrame: requestFrame)
+    (self.model, self.path, self.now, self.requestFrame) = (model, path, now, requestFrame)
     model.$state.sink { [weak self] in if !$0.isLoading { self?.isFollowing = false } }
       .store(in: &cancellables)
+  }
+
+  /// Makes the list of a store's accounts, whose changes it follows.
+  convenience init(_ store: HtpasswdAccountStore, on loop: EventLoop) {
+    let scheduler = LoopScheduler(loop: loop)
+    self.init(
+      model: UsersViewModel(
+        directory: .accounts(in: store, background: SecretThread.scheduler), scheduler: scheduler),
+      path: AccountPath.shortened(store.path), now: { loop.now }, requestFrame: loop.frames())
+    follow(store.changes(on: scheduler))
   }
 
   /// Loads the list again after each change of the accounts.
@@ -36,29 +47,41 @@ final class AccountListing: UserListing {
     .store(in: &cancellables)
   }
 
+  var signIn: (any SigningIn)? { model }
+  var note: String { "to see the accounts in \(path)" }
   var isThere: Bool { model.isSignedIn }
   var isLoading: Bool { model.isLoading && !isFollowing }
   var failure: String? { model.message.map { "\($0) This is the old list." } }
+  var changes: AnyPublisher<Void, Never> { model.objectWillChange.eraseToAnyPublisher() }
 
-  var refusals: AnyPublisher<Void, Never> {
-    model.$state.filter { $0.error as? UsersError == .refused }.map { _ in }.eraseToAnyPublisher()
+  var answers: AnyPublisher<Bool, Never> {
+    model.$state.filter { $0.value != nil || $0.error as? UsersError == .refused }
+      .map { $0.value != nil }.eraseToAnyPublisher()
   }
 
+  func appear() {}
   func load() { model.reload() }
   func cancel() { model.cancel() }
+  func forget() { model.signOut() }
 
   var hasRecord: Bool { false }
   func recordPage() -> RecordPage? { nil }
+  var panel: any ListInput { list.panel }
   var keys: [KeyBinding] { list.keys }
-  var isTyping: Bool { list.panel.isTyping }
-  func handle(_ event: InputEvent) -> Bool { list.panel.handle(event) }
 
   func draw(message: MessageRow?, footer: () -> Footer, on canvas: inout Canvas) {
     guard let users = model.state.value else { return }
     list.panel.placeholder = users.users.isEmpty ? "No accounts" : "No account matches"
     list.draw(
-      title: "Accounts in \(place)", subtitle: "signed in as \(users.session.username), to read",
+      title: "Accounts in \(path)", subtitle: "signed in as \(users.session.username), to read",
       count: FigureText.count(users.users.count, "account", "accounts"), message: message,
       footer: footer, on: &canvas)
+  }
+
+  func say(in dialogue: LineDialogue) throws(LineDialogue.Ending) -> Bool {
+    let users = model.state.value?.users ?? []
+    try dialogue.say("\(FigureText.count(users.count, "account", "accounts")):")
+    for user in users { try dialogue.say(user.line) }
+    return true
   }
 }

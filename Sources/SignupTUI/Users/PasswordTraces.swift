@@ -5,8 +5,8 @@ import TerminalKit
 
 /// The traces that a password leaves in memory.
 enum PasswordTraces {
-  /// The times at which they are erased after an answer: at once, and again when the thread that
-  /// handed the answer over is sure to have ended.
+  /// The times at which they are erased after a response: at once, and again when the thread that
+  /// handed the response over is sure to have ended.
   private static let times: [MonotonicInstant.Stride] = [.zero, .milliseconds(250), .seconds(2)]
 
   /// Erases the traces of a password as soon as it was accepted or refused.

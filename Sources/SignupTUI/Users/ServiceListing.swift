@@ -6,64 +6,95 @@ import ViewModels
 /// The users of a service, as a table of their records.
 @MainActor
 final class ServiceListing: UserListing {
-  let service: ServiceUsers
-  let table: RecordTableList
+  typealias Users = (
+    resource: ResourceViewModel<RecordTable>, signIn: SignInViewModel<RecordTable>?
+  )
+
+  private let users: Users
+  /// The address that is asked, without its scheme and without secrets.
+  private let address: String
+  let note: String
   private let now: () -> MonotonicInstant
   private let requestFrame: (MonotonicInstant) -> Void
-  /// The instant for which a frame was asked, to show another age.
+  /// The instant of the requested frame that shows another age.
   private var nextAge: MonotonicInstant?
+  private var table: RecordTable?
+  private var order = Order.service
+  /// The rows with their columns; replaced for other columns.
+  private var rows: Panel
   private var cancellables: Set<AnyCancellable> = []
 
   init(
-    _ service: ServiceUsers, now: @escaping () -> MonotonicInstant,
-    requestFrame: @escaping (MonotonicInstant) -> Void
+    _ users: Users, address: String, note: String = "",
+    now: @escaping () -> MonotonicInstant, requestFrame: @escaping (MonotonicInstant) -> Void
   ) {
-    (self.service, self.now, self.requestFrame) = (service, now, requestFrame)
-    table = RecordTableList(now: now, requestFrame: requestFrame)
-    service.states.compactMap(\.fetched)
-      .removeDuplicates { $0.value.isSame(as: $1.value) }
-      .sink { [weak self] in self?.table.show($0.value) }
+    (self.users, self.address, self.note) = (users, address, note)
+    (self.now, self.requestFrame) = (now, requestFrame)
+    rows = Panel(
+      columns: [Self.noColumn], hasHeader: false, now: now, requestFrame: requestFrame)
+  }
+
+  func appear() {
+    users.resource.$state.compactMap(\.fetched)
+      .removeDuplicates { $0.value.columns == $1.value.columns && $0.value.rows == $1.value.rows }
+      .sink { [weak self] in self?.show($0.value) }
       .store(in: &cancellables)
   }
 
-  var isThere: Bool { service.state.value != nil }
-  var isLoading: Bool { service.state.isLoading }
+  private var state: ResourceState<RecordTable> { users.resource.state }
+
+  var signIn: (any SigningIn)? { users.signIn }
+  var isThere: Bool { state.value != nil }
+  var isLoading: Bool { state.isLoading }
 
   var failure: String? {
-    guard let message = service.state.message else { return nil }
+    guard let message = state.message else { return nil }
     guard let age = age?.text else { return message }
     return "\(message) This is the list of \(age)."
   }
 
-  var refusals: AnyPublisher<Void, Never> {
-    service.states
-      .filter { ($0.error as? ResourceError)?.isRefusedAccess == true && $0.value == nil }
-      .map { _ in }.eraseToAnyPublisher()
+  var answers: AnyPublisher<Bool, Never> {
+    guard signIn != nil else { return Empty().eraseToAnyPublisher() }
+    return users.resource.$state
+      .filter { $0.value != nil || ($0.error as? ResourceError)?.isRefusedAccess == true }
+      .map { $0.value != nil }.eraseToAnyPublisher()
   }
 
-  func load() { service.load() }
-  func cancel() { service.cancel() }
+  var changes: AnyPublisher<Void, Never> {
+    users.resource.objectWillChange.eraseToAnyPublisher()
+  }
 
-  var hasRecord: Bool { table.chosen != nil }
-  func recordPage() -> RecordPage? { table.recordPage() }
-  var keys: [KeyBinding] { table.keys }
-  var isTyping: Bool { table.isTyping }
-  func handle(_ event: InputEvent) -> Bool { table.handle(event) }
+  func load() { users.resource.load() }
+  func cancel() { users.resource.cancel() }
+
+  func forget() { users.signIn?.signOut() ?? users.resource.reset() }
+
+  var chosen: RecordTable.Row? { rows.selected }
+  var hasRecord: Bool { chosen != nil }
+
+  func recordPage() -> RecordPage? {
+    guard let chosen, let table else { return nil }
+    return RecordPage(title: name(of: chosen) ?? "Record", members: table.details(of: chosen))
+  }
+
+  var panel: any ListInput { rows }
 
   func draw(message: MessageRow?, footer: () -> Footer, on canvas: inout Canvas) {
-    let count = service.state.value.map { FigureText.count($0.rows.count, "user", "users") } ?? ""
-    table.placeholder =
-      service.state.value == nil
-      ? "" : service.state.value?.rows.isEmpty == true ? "No users" : "No user matches"
-    table.draw(
-      title: "Users of \(service.place)", notes: notes, count: count, message: message,
-      footer: footer, on: &canvas)
+    let count = state.value?.rows.count
+    rows.placeholder = count == nil ? "" : count == 0 ? "No users" : "No user matches"
+    let page = ListPage(
+      title: "Users of \(address)", subtitle: notes.joined(separator: " · "),
+      count: count.map { FigureText.count($0, "user", "users") } ?? "", message: message)
+    page.draw(rows, name: { self.name(of: self.chosen) }, footer: footer, on: &canvas)
   }
 
-  /// The signed-in user, and the age of a list that is not the service's last word.
+  /// The first text of a row; nil if there are no columns.
+  private func name(of row: RecordTable.Row?) -> String? { row?.cells.first?.text }
+
+  /// The signed-in user, the age of a list that the service has not just confirmed, and the order.
   private var notes: [String] {
     var notes: [String] = []
-    if let user = service.signIn?.username { notes.append("signed in as \(user)") }
+    if let user = users.signIn?.username { notes.append("signed in as \(user)") }
     if let age, age.isOld {
       notes.append("as of \(age.text)")
       if age.next != nextAge {
@@ -71,23 +102,133 @@ final class ServiceListing: UserListing {
         requestFrame(age.next)
       }
     }
+    if case .column(let column, let isDescending) = order, let table {
+      notes.append("by \(table.columns[column].title)" + (isDescending ? ", descending" : ""))
+    }
     return notes
   }
 
-  /// The age of the list in words, and the instant at which they change.
+  /// The age of the list, `just now` or `3 min ago`, and the instant at which the text changes.
   private var age: (text: String, isOld: Bool, next: MonotonicInstant)? {
-    guard let fetched = service.state.fetched else { return nil }
+    guard let fetched = state.fetched else { return nil }
     let age = fetched.age(at: now())
     let minutes = age.components.seconds / 60
     return (
-      ServiceUsers.words(age), minutes > 0, now() + (.seconds(60 * (minutes + 1)) - age)
+      minutes == 0 ? "just now" : FigureText.age(.seconds(minutes * 60)) + " ago", minutes > 0,
+      now() + (.seconds(60 * (minutes + 1)) - age)
     )
+  }
+
+  // MARK: Rows
+
+  private typealias Panel = ListPanel<RecordTable.Row>
+
+  /// The order of the rows.
+  private enum Order: Equatable {
+    /// The order of the service.
+    case service
+    case column(Int, isDescending: Bool)
+  }
+
+  /// Shows a table, and marks what is new for a while.
+  private func show(_ table: RecordTable) {
+    let isSameTable = self.table?.columns == table.columns
+    self.table = table
+    if !isSameTable {
+      order = .service
+      // A table without users and without chosen columns has no columns.
+      let columns = table.columns.isEmpty ? [Self.noColumn] : Self.columns(of: table)
+      rows = Panel(
+        columns: columns, hasHeader: !table.columns.isEmpty, isFilterable: true, now: now,
+        requestFrame: requestFrame)
+    }
+    apply(animated: isSameTable)
+  }
+
+  /// Shows the rows in their order.
+  private func apply(animated: Bool) {
+    guard let table else { return }
+    let sorted =
+      switch order {
+      case .service: table.rows
+      case .column(let column, let isDescending): table.rows(by: column, isDescending: isDescending)
+      }
+    rows.apply(ListSnapshot(sorted), animated: animated)
+  }
+
+  private static var noColumn: Panel.Column { Panel.Column(.init(width: 1)) { _ in "" } }
+
+  /// The rows from which the width of a column is learned.
+  private static let sample = 1_000
+  /// A column takes no more than this, so that others fit.
+  private static let widest = 30
+
+  /// The columns of a list: as wide as their cells and titles, up to a limit; numbers at the right.
+  /// If there is no room, those at the right go first.
+  private static func columns(of table: RecordTable) -> [Panel.Column] {
+    table.columns.enumerated().map { index, column in
+      let cells = table.rows.prefix(sample).map { $0[index] }
+      let texts = cells.map(\.text) + [column.title]
+      let width = texts.reduce(1) { max($0, min(widest, Glyph.columns(of: $1))) }
+      let filled = cells.filter { !$0.text.isEmpty }
+      let isNumeric = index > 0 && !filled.isEmpty && filled.allSatisfy { $0.number != nil }
+      return Panel.Column(
+        Table.Column(
+          title: column.title, width: width, alignment: isNumeric ? .trailing : .leading,
+          rank: index)
+      ) { $0[index].text }
+    }
+  }
+
+  /// Every key of the list.
+  var keys: [KeyBinding] {
+    guard let table, !table.rows.isEmpty else { return [] }
+    return rows.keys + [
+      KeyBinding(
+        "s", "sort by the next column; after the last as the service sends them",
+        footer: KeyHint("s", "sort", rank: 7)
+      ) { _ in self.sort(by: self.nextOrder) },
+      KeyBinding("S", "the opposite order", when: order != .service) { _ in
+        if case .column(let column, let isDescending) = self.order {
+          self.sort(by: .column(column, isDescending: !isDescending))
+        }
+      },
+    ]
+  }
+
+  private var nextOrder: Order {
+    let next =
+      switch order {
+      case .service: 0
+      case .column(let column, _): column + 1
+      }
+    return next < table?.columns.count ?? 0 ? .column(next, isDescending: false) : .service
+  }
+
+  private func sort(by order: Order) {
+    self.order = order
+    apply(animated: false)
+  }
+
+  func say(in dialogue: LineDialogue) throws(LineDialogue.Ending) -> Bool {
+    let message = state.message
+    if let message { try dialogue.say(message) }
+    guard let rows = state.value?.rows, let age else {
+      if message == nil { try dialogue.say("There was no answer.") }
+      return false
+    }
+    let count = FigureText.count(rows.count, "user", "users")
+    try dialogue.say("\(count)\(message == nil ? "" : ", as of \(age.text)"):")
+    for row in rows { try dialogue.say(row.line) }
+    return message == nil
   }
 }
 
-extension RecordTable {
-  /// Returns true if two tables show the same.
-  fileprivate func isSame(as other: RecordTable) -> Bool {
-    columns == other.columns && rows == other.rows
+extension RecordTable.Row {
+  /// The row in a line: its first cell, and the others that are not empty.
+  fileprivate var line: String {
+    let others = cells.dropFirst().map(\.text).filter { !$0.isEmpty }
+    let first = cells.first?.text ?? ""
+    return others.isEmpty ? first : "\(first): \(others.joined(separator: ", "))"
   }
 }

@@ -3,21 +3,22 @@ import Fetching
 import Formats
 import Platform
 import Reactive
+import TerminalKit
 import ViewModels
 
 /// The service whose users are listed, as the command line describes it.
 struct ServiceOptions: Equatable, Sendable {
-  /// The URL that answers with the users.
+  /// The URL that responds with the users.
   var url: String
   /// The file with a token, `-` for standard input; nil for none.
   var tokenFile: String?
   /// The sign-in that gets a token; nil for none.
   var signIn: TokenSignIn?
-  /// The way to the users in the answer; nil for the only list.
+  /// The way to the users in the response; nil for the only list.
   var items: RecordPath?
   /// The columns; nil for those of the first user.
   var columns: [RecordColumn]?
-  /// True if the last answer is kept on disk.
+  /// True if the last response is kept on disk.
   var isCached = true
 
   static let url = Option.text(
@@ -115,17 +116,17 @@ extension ServiceOptions {
 
 extension ServiceOptions {
   /// The address for the user to see: without its scheme, and without what may be secret.
-  var place: String { Self.short(url) }
+  var address: String { Self.short(url) }
 
   private static func short(_ url: String) -> String {
-    let place = HTTPRequest(url).place
-    return place.firstRange(of: "://").map { String(place[$0.upperBound...]) } ?? place
+    let address = HTTPRequest(url).place
+    return address.firstRange(of: "://").map { String(address[$0.upperBound...]) } ?? address
   }
 
   /// The line of the form that says what signing in is for.
   var signInNote: String {
     guard let signIn else { return "" }
-    return "to see the users of \(place)" + (Self.isReadable(signIn.url) ? ", not encrypted" : "")
+    return "to see the users of \(address)" + (Self.isReadable(signIn.url) ? ", not encrypted" : "")
   }
 
   /// True if others on the way can read what is sent to a URL.
@@ -155,17 +156,27 @@ extension ServiceOptions {
     return { try RecordTable(of: $0.body, items: items, columns: columns) }
   }
 
-  /// Makes the users that nothing is asked of yet.
+  /// Makes the list of the users, of which nothing is requested yet.
   ///
   /// - Throws: The error of the token's file.
-  @MainActor func users(on scheduler: some Scheduler) throws -> ServiceUsers {
+  @MainActor func listing(on loop: EventLoop) throws -> ServiceListing {
+    ServiceListing(
+      try users(on: LoopScheduler(loop: loop)), address: address, note: signInNote,
+      now: { loop.now }, requestFrame: loop.frames())
+  }
+
+  /// Makes the users, of which nothing is requested yet.
+  ///
+  /// - Throws: The error of the token's file.
+  @MainActor func users(on scheduler: some Scheduler) throws -> ServiceListing.Users {
     // Requests and answers may hold secrets.
     let transport = CurlTransport(
       userAgent: Program.name, startThread: SecretThread.start)
     if let signIn {
       let resource = SignedInResource(
         request, signIn: signIn, over: transport, cache: cache, map: map)
-      return ServiceUsers(SignInViewModel(resource, scheduler: scheduler), place: place)
+      let model = SignInViewModel(resource, scheduler: scheduler)
+      return (model.resource, model)
     }
     var authorized: any Transport = transport
     if let tokenFile {
@@ -182,6 +193,6 @@ extension ServiceOptions {
     let resource = RemoteResource(
       request, over: authorized, cache: cache,
       scope: tokenFile.map { "token of \($0)" } ?? "", map: map)
-    return ServiceUsers(ResourceViewModel(resource, scheduler: scheduler), place: place)
+    return (ResourceViewModel(resource, scheduler: scheduler), nil)
   }
 }

@@ -5,7 +5,7 @@ import ViewModels
 @MainActor struct SignInDialogue {
   let model: any SigningIn
   let dialogue: LineDialogue
-  /// The purpose of signing in, as the user reads it.
+  /// The purpose of the sign-in, for the user.
   let note: String
   /// Returns true if the user has signed in.
   let isSignedIn: () -> Bool

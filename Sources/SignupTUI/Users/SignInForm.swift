@@ -8,7 +8,7 @@ final class SignInForm: TextForm {
   private(set) var result: UsersScreen.Result?
 
   let model: any SigningIn
-  /// The purpose of signing in, as the user reads it.
+  /// The purpose of the sign-in, for the user.
   let note: String
   /// True if the screen is recorded in a file, which must not contain a password.
   var isRecorded = false

@@ -2,34 +2,46 @@ import Reactive
 import TerminalKit
 import ViewModels
 
-/// A list of users that is fetched, as the screen of users shows it.
+/// A list of users that is fetched, with the sign-in before it.
 @MainActor protocol UserListing: AnyObject {
-  /// True as soon as there is a list, which then takes the place of the sign-in.
+  /// The sign-in; nil if the list needs none.
+  var signIn: (any SigningIn)? { get }
+  /// The purpose of the sign-in, for the user.
+  var note: String { get }
+  /// True as soon as there is a list, which then replaces the sign-in.
   var isThere: Bool { get }
-  /// True while the user waits for an answer.
+  /// True while the user waits for a response.
   var isLoading: Bool { get }
   /// The reason why there is no list, or an old one; nil if nothing is wrong.
   var failure: String? { get }
-  /// Sends when the password was refused.
-  var refusals: AnyPublisher<Void, Never> { get }
+  /// Sends each time a password was answered: true if it was accepted, false if it was refused.
+  var answers: AnyPublisher<Bool, Never> { get }
+  /// Sends before each change of what is shown.
+  var changes: AnyPublisher<Void, Never> { get }
 
-  /// Fetches the list, the first time or anew; the present one stays meanwhile.
+  /// Makes the rows, now and after each change; called by the screen.
+  func appear()
+  /// Fetches the list, the first time or again; the present one stays meanwhile.
   func load()
-  /// Gives up what is under way.
+  /// Gives up the request that is under way.
   func cancel()
+  /// Forgets the list and the password that it was fetched with.
+  func forget()
 
-  /// True if a user is chosen of whom there is more than the list shows.
+  /// True if a user is chosen who has a page of their own.
   var hasRecord: Bool { get }
-  /// Makes the page with all of the chosen user; nil where there is none.
+  /// Makes the page of the chosen user; nil if there is none.
   func recordPage() -> RecordPage?
 
+  /// The rows, which take keys while a line of them is open, and the mouse.
+  var panel: any ListInput { get }
   /// Every key of the list.
   var keys: [KeyBinding] { get }
-  /// True while letters are typed into a line of the list.
-  var isTyping: Bool { get }
-  /// Lets an event act on a line that is open, or the mouse on the rows; false if it means nothing
-  /// here.
-  func handle(_ event: InputEvent) -> Bool
-  /// Draws the list with what is said of it, and its keys.
+  /// Draws the list with its message and its keys.
   func draw(message: MessageRow?, footer: () -> Footer, on canvas: inout Canvas)
+
+  /// Prints the list, a line for each user, or the reason why it is missing or old.
+  ///
+  /// - Returns: True if the list is complete and new.
+  func say(in dialogue: LineDialogue) throws(LineDialogue.Ending) -> Bool
 }

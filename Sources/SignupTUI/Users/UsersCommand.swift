@@ -3,18 +3,16 @@ import TerminalKit
 import ViewModels
 
 /// `users`: signing in and the list, on the screen or in lines, or as JSON.
-///
-/// The users are the accounts of a file, or those of a service.
 struct UsersCommand: Command {
-  /// The users that are listed, and the way in which that happens.
-  var list: List
-
-  enum List: Equatable {
-    /// The accounts of a file.
-    case accounts(AccountUsersRun)
-    /// The users of a service.
-    case service(ServiceUsersRun)
-  }
+  /// The service whose users are listed; nil for the accounts of a file.
+  var service: ServiceOptions?
+  /// The file of the accounts; nil for the default one.
+  var accounts: String?
+  /// True if the users are written as lines of JSON.
+  var isJSON = false
+  /// The name whose password is on standard input; nil for the form.
+  var username: String?
+  var form = UsersForm()
 
   private static let json = OptionSpec(
     "--json", help: "write a line of JSON for each user, and draw nothing")
@@ -62,34 +60,47 @@ struct UsersCommand: Command {
 
 extension UsersCommand {
   init(_ arguments: Arguments) throws(UsageError) {
-    let username = try arguments[Self.username]
-    let form = UsersForm(
+    username = try arguments[Self.username]
+    form = UsersForm(
       display: try DisplayOptions(arguments),
       mask: try arguments[DisplayOptions.mask] ?? .bullets)
-    let isJSON = arguments.has(Self.json)
-    let service = try ServiceOptions(arguments)
+    isJSON = arguments.has(Self.json)
+    service = try ServiceOptions(arguments)
     if isJSON, username == nil, service == nil || service?.signIn != nil {
       throw UsageError("--json needs --username NAME: who signs in?")
     }
-    guard let service else {
-      list = .accounts(
-        AccountUsersRun(
-          accounts: try AccountOptions.path(arguments),
-          source: username.map { .standardInput(username: $0) } ?? .form(form)))
-      return
-    }
-    if username != nil, service.signIn == nil {
+    if service == nil {
+      accounts = try AccountOptions.path(arguments)
+    } else if username != nil, service?.signIn == nil {
       throw UsageError("--username needs --sign-in URL: where does the user sign in?")
     }
-    list = .service(
-      ServiceUsersRun(options: service, output: isJSON ? .json(username: username) : .form(form)))
   }
 
   @MainActor func run() throws -> ExitStatus {
-    switch list {
-    case .accounts(let run): try run.run()
-    case .service(let run): try run.run()
+    try ThreadSupply.check()
+    if let service {
+      if isJSON { return try Secrets.holding { try UsersJSON.write(service, for: username) } }
+      return try UsersRun(
+        form: form, signsIn: service.signIn != nil,
+        instead: service.signIn == nil
+          ? "For the users without a screen use --json or --accessible."
+          : "Without one, use --json --username NAME --password-stdin with the password on "
+            + "standard input.",
+        listing: { try service.listing(on: $0) }
+      ).run()
     }
+    let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
+    try store.requireFile()
+    if let username {
+      try Secrets.holding { try UsersJSON.write(store, for: username) }
+      return .success
+    }
+    return try UsersRun(
+      form: form, signsIn: true,
+      instead: "Without one, use 'SignupTUI users --json --username NAME --password-stdin' "
+        + "with the password on standard input.",
+      listing: { AccountListing(store, on: $0) }
+    ).run()
   }
 }
 

@@ -19,7 +19,7 @@ final class UsersScreen: Screen {
 
   private(set) var result: Result?
 
-  /// The form that is filled in first; nil where nobody signs in.
+  /// The form that is filled in first; nil if the list needs no sign-in.
   let form: SignInForm?
   let listing: any UserListing
   var help: KeyHelp?
@@ -33,22 +33,9 @@ final class UsersScreen: Screen {
   /// Makes the screen of a list.
   init(_ listing: any UserListing, form: SignInForm?) {
     (self.listing, self.form) = (listing, form)
-    listing.refusals.sink { [weak form] in form?.refused() }.store(in: &cancellables)
-  }
-
-  /// Makes the screen of the accounts of a store, whose changes it follows.
-  convenience init(
-    _ model: UsersViewModel, of store: HtpasswdAccountStore, place: String, mask: TextField.Echo,
-    loop: EventLoop
-  ) {
-    let listing = AccountListing(model: model, place: place, now: { loop.now }) { instant in
-      loop.schedule(at: instant) { loop.setNeedsFrame() }
-    }
-    self.init(
-      listing,
-      form: SignInForm(model: model, note: "to see the accounts in \(place)", mask: mask))
-    model.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
-    listing.follow(store.changes(on: LoopScheduler(loop: loop)))
+    listing.appear()
+    listing.answers.sink { [weak form] isAccepted in if !isAccepted { form?.refused() } }
+      .store(in: &cancellables)
   }
 
   func handle(_ event: InputEvent) {
@@ -65,7 +52,7 @@ final class UsersScreen: Screen {
     case .open: return
     case .closed: return record = nil
     case .ignored: break
-    case nil: if listing.handle(event) { return }
+    case nil: if listing.panel.handle(event) { return }
     }
     if case .key(let press) = event { _ = keys.perform(press) }
   }
@@ -142,7 +129,7 @@ final class UsersScreen: Screen {
 
   /// The work under way, or why the list is old.
   private var message: MessageRow? {
-    if listing.isTyping { return nil }
+    if listing.panel.isTyping { return nil }
     if listing.isLoading { return MessageRow(kind: .pending, text: "Loading") }
     return listing.failure.map { MessageRow(kind: .failure, text: $0) } ?? notice
   }

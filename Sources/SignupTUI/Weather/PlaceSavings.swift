@@ -15,10 +15,10 @@ import ViewModels
 
   /// Saves the places that entries find.
   ///
-  /// - Throws: `UsageError` where there is no folder for them, and the error of their file.
+  /// - Throws: `UsageError` if there is no folder for them, and the error of their file.
   init(_ entries: [WeatherEntry], in saved: SavedPlaces?) throws {
     guard let saved else { throw Self.noFolder }
-    // A file that cannot be read is said before anything is shown.
+    // A file that cannot be read is reported before anything is shown.
     _ = try saved.places()
     for search in entries.compactMap(\.search) {
       search.places.sink { [weak self] place in

@@ -6,7 +6,7 @@ import ViewModels
 struct ShownWeather {
   /// The state of the view model.
   let state: WeatherState
-  /// The units of all figures.
+  /// The units of all values.
   var units = WeatherUnits.metric
   /// True if it was saved before, so that the time of reading says nothing about its age.
   var isSaved = false
@@ -21,7 +21,7 @@ struct ShownWeather {
   /// The sentence about a request that the user has given up.
   static let cancelled = "The request was cancelled."
 
-  /// How fresh it is, or that more is on its way.
+  /// The age of the weather, or that more is on its way.
   var status: String {
     if state.isHistory, !state.isLoading { return "history" }
     if let since = state.loadingSince {
@@ -47,7 +47,7 @@ struct ShownWeather {
     return isSaved || state.isHistory || age < .seconds(60)
   }
 
-  /// When `status` reads differently by itself; nil where it stays.
+  /// The instant at which `status` changes by itself; nil if it does not.
   var nextChange: MonotonicInstant? {
     func next(after start: MonotonicInstant, step: Int) -> MonotonicInstant {
       let passed = max(0, start.distance(to: now).nanoseconds)
@@ -65,19 +65,19 @@ struct ShownWeather {
     "\(units.temperature(conditions.temperature)) \(conditions.description)"
   }
 
-  /// When it was observed, by the clocks of the place: `22 September 2026 15:00:00 (UTC+1)`.
+  /// The time of the observation in local time: `22 September 2026 15:00:00 (UTC+1)`.
   func time(_ current: CurrentWeather) -> String {
     let time = PlaceTime(current.conditions.time, utcOffset: current.place.utcOffset)
     let text = "\(time.longText) (\(time.zoneText))"
     return note.map { "\(text), \($0)" } ?? text
   }
 
-  /// What the weather of a trace's place is: that of its own time, or that of now.
+  /// The time of the weather along a trace: the trace's own, or the present.
   var note: String? {
     followsTrace ? state.isHistory ? "when it was recorded" : "now, at this place" : nil
   }
 
-  /// Everything else that the service has said, the most wanted first.
+  /// All other values of the service, the most important first.
   func facts(_ current: CurrentWeather) -> [String] {
     let conditions = current.conditions
     let sun = [("Sunrise", current.place.sunrise), ("Sunset", current.place.sunset)]
@@ -101,7 +101,7 @@ struct ShownWeather {
 
   // MARK: A row of the forecast
 
-  /// When, by the clocks of the place.
+  /// When, in local time.
   func time(_ row: WeatherConditions) -> PlaceTime {
     PlaceTime(row.time, utcOffset: state.utcOffset)
   }

@@ -14,14 +14,14 @@ import ViewModels
     let top = max(0, (rect.height - rows - 2) / 2)
     let height = max(1, min(rows, rect.height - 1 - top))
     message.draw(
-      in: Rect(x: rect.x, y: rect.y + top, width: rect.width, height: height), on: &canvas)
+      in: rect.rows(top, height), on: &canvas)
     let gap = rect.height - top - height > 1 ? 1 : 0
-    let place = rect.row(top + height + gap)
-    button.draw(in: place, on: &canvas, isFocused: isFocused)
+    let row = rect.row(top + height + gap)
+    button.draw(in: row, on: &canvas, isFocused: isFocused)
     canvas.mark(
       Rect(
-        x: place.x, y: place.y, width: button.columns(symbols: canvas.symbols),
-        height: place.height),
+        x: row.x, y: row.y, width: button.columns(symbols: canvas.symbols),
+        height: row.height),
       as: KeyPress(.enter))
   }
 

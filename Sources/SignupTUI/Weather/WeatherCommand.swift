@@ -7,7 +7,7 @@ import ViewModels
 
 /// `weather`: the weather of places or along a trace, on the screen, in lines, or for programs.
 struct WeatherCommand: Command {
-  /// The places of the weather, and the source of its answers.
+  /// The places of the weather, and the source of its responses.
   var source: WeatherSource
   /// True if it is written as lines of JSON.
   var isJSON = false

@@ -20,10 +20,10 @@ struct WeatherCurves {
     let hasDays = rect.height >= 4
     let height = max(1, (rect.height - (hasDays ? 1 : 0)) / (hasRain ? 2 : 1))
     drawTemperature(
-      in: Rect(x: rect.x, y: rect.y, width: rect.width, height: height), on: &canvas)
+      in: rect.rows(0, height), on: &canvas)
     if hasRain {
       drawAmounts(
-        in: Rect(x: rect.x, y: rect.y + height, width: rect.width, height: height), on: &canvas)
+        in: rect.rows(height, height), on: &canvas)
     }
     if hasDays { drawDays(in: rect.row((hasRain ? 2 : 1) * height), on: &canvas) }
   }
@@ -67,7 +67,7 @@ struct WeatherCurves {
     picture.draw(in: plot, on: &canvas, markers: dots(canvas.symbols))
   }
 
-  /// Draws a curve's name and scale; returns the place below.
+  /// Draws a curve's name and scale; returns the rectangle below.
   private func drawName(
     _ name: String, _ scale: String, in rect: Rect, on canvas: inout Canvas
   ) -> Rect {
@@ -76,10 +76,10 @@ struct WeatherCurves {
     if rest.width > 0 {
       Label(text: scale, style: .muted, alignment: .trailing).draw(in: rest, on: &canvas)
     }
-    return Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
+    return rect.rows(1, rect.height - 1)
   }
 
-  /// Draws the names of the days below the place where each begins.
+  /// Draws the names of the days below the column where each begins.
   private func drawDays(in row: Rect, on canvas: inout Canvas) {
     var (last, end) = ("", row.x)
     for (index, conditions) in rows.enumerated() {

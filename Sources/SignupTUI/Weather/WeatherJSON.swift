@@ -69,7 +69,7 @@ struct WeatherJSON {
 
     mutating func add(_ key: String, _ number: Double?) {
       guard let number else { return }
-      // A converted number has more digits than the service has said.
+      // A converted number has more digits than the service sends.
       members.append(JSONMember(key, (number * 1_000_000).rounded() / 1_000_000))
     }
 

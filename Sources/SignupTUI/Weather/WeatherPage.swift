@@ -2,7 +2,7 @@ import TerminalKit
 import ViewModels
 
 /// The page of a place that has weather: now, and below it the days and their hours, or curves.
-struct WeatherPage {
+@MainActor struct WeatherPage {
   /// The part of the forecast that is shown.
   enum View: CaseIterable {
     /// A row for every three hours, and above them the days if there is room.
@@ -14,33 +14,29 @@ struct WeatherPage {
 
     /// The next one round, for a key that changes them.
     var next: View {
-      switch self {
-      case .hours: .curves
-      case .curves: .days
-      case .days: .hours
-      }
+      View.allCases[(View.allCases.firstIndex(of: self)! + 1) % View.allCases.count]
     }
   }
 
   var view = View.hours
-  private var hours = ForecastTable()
-  private var days = DayTable()
+  private var hours = WeatherTable.hours()
+  private var days = WeatherTable.days()
 
   /// The rows from which on the days stand above the hours, with six of these.
   private static let roomForDays = 14
 
   mutating func handle(_ press: KeyPress) {
     switch view {
-    case .hours: _ = hours.handle(press)
-    case .days: _ = days.handle(press)
+    case .hours: hours.handle(press)
+    case .days: days.handle(press)
     case .curves: break
     }
   }
 
   mutating func handle(_ mouse: Mouse) {
     switch view {
-    case .hours: _ = hours.handle(mouse)
-    case .days: _ = days.handle(mouse)
+    case .hours: hours.handle(mouse)
+    case .days: days.handle(mouse)
     case .curves: break
     }
   }
@@ -60,17 +56,15 @@ struct WeatherPage {
     let most =
       view == .hours || rect.height >= 16 ? max(1, rect.height / 2) : rect.height >= 6 ? 2 : 1
     let rows = min(panel.rows(width: rect.width), most)
-    panel.draw(in: Rect(x: rect.x, y: rect.y, width: rect.width, height: rows), on: &canvas)
+    panel.draw(in: rect.rows(0, rows), on: &canvas)
     let gap = rect.height >= 10 ? 1 : 0
     drawForecast(
       shown,
-      in: Rect(
-        x: rect.x, y: rect.y + rows + gap, width: rect.width,
-        height: max(0, rect.height - rows - gap)),
+      in: rect.rows(rows + gap, max(0, rect.height - rows - gap)),
       on: &canvas)
   }
 
-  /// What has become of the last request, where it brought nothing new.
+  /// The outcome of the last request, if it brought nothing new.
   private static func message(_ state: WeatherState) -> MessageRow? {
     if let error = state.errorMessage { return MessageRow(kind: .failure, text: error) }
     return state.isCancelled ? MessageRow(kind: .neutral, text: ShownWeather.cancelled) : nil
@@ -79,19 +73,23 @@ struct WeatherPage {
   private mutating func drawForecast(
     _ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas
   ) {
+    let forecast = shown.state.forecast
+    let (rows, dayRows) = (forecast?.rows ?? [], forecast?.days ?? [])
+    let cells = WeatherCells(
+      units: shown.units, utcOffset: shown.state.utcOffset, symbols: canvas.symbols)
     switch view {
-    case .days: days.draw(shown, in: rect, on: &canvas)
+    case .days: days.draw(dayRows, cells, in: rect, on: &canvas)
     case .curves: WeatherCurves(shown: shown).draw(in: rect, on: &canvas)
     case .hours:
       var rect = rect
-      let wanted = DayTable.rows(of: shown)
+      let wanted = dayRows.count + 1
       if rect.height >= Self.roomForDays, wanted > 1, rect.height - wanted >= 7 {
         days.draw(
-          shown, in: Rect(x: rect.x, y: rect.y, width: rect.width, height: wanted), on: &canvas)
-        rect = Rect(
-          x: rect.x, y: rect.y + wanted + 1, width: rect.width, height: rect.height - wanted - 1)
+          dayRows, cells, in: rect.rows(0, wanted),
+          on: &canvas)
+        rect = rect.rows(wanted + 1, rect.height - wanted - 1)
       }
-      hours.draw(shown, in: rect, on: &canvas)
+      hours.draw(rows, cells, in: rect, on: &canvas)
     }
   }
 }

@@ -1,7 +1,7 @@
 import ReactiveExtras
 import ViewModels
 
-/// The lines about the weather: every answer and every failure once.
+/// The lines about the weather: every response and every failure once.
 struct WeatherReport {
   private let units: WeatherUnits
   private var wasLoading = false
@@ -10,7 +10,7 @@ struct WeatherReport {
   private var saidCancelled = false
   private var saidSearch: PlaceSearchViewModel.State?
 
-  /// How much of a forecast is said without being asked for: a day.
+  /// The rows of a forecast that are printed without being asked for: a day.
   private static let rows = 8
 
   init(units: WeatherUnits) { self.units = units }

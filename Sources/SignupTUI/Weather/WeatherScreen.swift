@@ -12,10 +12,10 @@ final class WeatherScreen: Screen {
   let entries: [WeatherEntry]
   private let now: () -> MonotonicInstant
   var units: WeatherUnits
-  /// The number of the place that is open; nil for the list of all.
+  /// The index of the open place; nil for the list of all.
   var opened: Int?
-  var list = PlacesTable()
-  var choice = PlaceChoiceTable()
+  var list = WeatherTable.places()
+  var choice = WeatherTable.choice()
   var page = WeatherPage()
   var help: KeyHelp?
   private var pace: FramePace?
@@ -28,7 +28,7 @@ final class WeatherScreen: Screen {
   ///
   /// - Parameters:
   ///   - entries: The places, at least one.
-  ///   - units: The units of all figures.
+  ///   - units: The units of all values.
   ///   - now: The clock by which the models work.
   init(
     _ entries: [WeatherEntry], units: WeatherUnits = .metric, now: @escaping () -> MonotonicInstant
@@ -97,7 +97,8 @@ final class WeatherScreen: Screen {
     if let entry {
       draw(entry, in: body, on: &canvas)
     } else {
-      list.draw(entries, units, in: body, on: &canvas)
+      list.draw(
+        entries, WeatherCells(units: units, symbols: canvas.symbols), in: body, on: &canvas)
     }
     help?.draw(in: canvas.bounds, on: &canvas)
   }
@@ -138,10 +139,10 @@ final class WeatherScreen: Screen {
     var rect = rect
     if let trace = entry.trace {
       drawPlayer(trace, in: rect.row(0), on: &canvas)
-      rect = Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1)
+      rect = rect.rows(1, rect.height - 1)
     }
     if let choices = entry.choices {
-      choice.draw(choices, in: rect, on: &canvas)
+      choice.drawChoice(choices, in: rect, on: &canvas)
     } else if entry.model.state.hasWeather {
       page.draw(shown(entry), in: rect, on: &canvas)
     } else {

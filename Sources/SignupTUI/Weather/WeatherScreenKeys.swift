@@ -72,10 +72,10 @@ extension WeatherScreen {
     ]
   }
 
-  private func open(_ place: Int) {
-    opened = place
-    list.select(place)
-    choice = PlaceChoiceTable()
+  private func open(_ index: Int) {
+    opened = index
+    list.select(index)
+    choice = WeatherTable.choice()
     // Another place is read from its beginning, in the same view.
     let view = page.view
     page = WeatherPage()

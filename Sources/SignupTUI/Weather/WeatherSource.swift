@@ -214,8 +214,7 @@ extension WeatherSource {
     case .openMeteo: return OpenMeteo(addresses: addresses, transport: transport)
     case .openWeather:
       guard let key else { throw WeatherKeyInput.missing }
-      return OpenWeather(
-        baseURL: baseURL ?? OpenWeather.usualBaseURL, key: key, transport: transport)
+      return OpenWeather(baseURL: baseURL, key: key, transport: transport)
     }
   }
 

@@ -2,7 +2,7 @@ import CommandLineKit
 import Formats
 import ViewModels
 
-// What `weather` takes, and what is said of it.
+// The options of `weather`, and its help.
 extension WeatherCommand {
   static let json = OptionSpec("--json", help: "write lines of JSON, in the units of --units")
   static let line = Option.text(
@@ -25,7 +25,8 @@ extension WeatherCommand {
   private static let screenUsage: [CommandSpec.UsagePart] =
     WeatherSource.serviceUsage + [.optional(units.spec)] + screenOptions.map { .optional($0) }
 
-  /// The ways to call it for lines that programs read: of names, of a coordinate, of saved answers.
+  /// The ways to call it for lines that programs read: of names, of a coordinate, of saved
+  /// responses.
   private static func feedUsages(_ form: OptionSpec) -> [[CommandSpec.UsagePart]] {
     let places: [[CommandSpec.UsagePart]] = [
       [.operand(WeatherSource.names), .optional(save)],

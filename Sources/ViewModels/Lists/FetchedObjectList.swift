@@ -21,28 +21,19 @@ public final class FetchedObjectList<Element, Failure: Error> {
   private let loaded = CurrentValueSubject<Bool, Never>(false)
   private var subscription: AnyCancellable?
 
-  /// Fetches the list at once, and again at each change for as long as this lives: where it is
-  /// made, and then where changes are reported.
-  public convenience init(_ source: ListSource<Element, Failure>) {
-    self.init(source.lists, initial: [])
-  }
-
-  /// Fetches the list in the background, and again at each change for as long as this lives.
+  /// Fetches the list, and again at each change for as long as this lives.
   ///
   /// - Parameters:
   ///   - source: The source of the list.
   ///   - initial: The list until it has been fetched.
   ///   - scheduler: The scheduler that fetches and then publishes the list; it may be concurrent.
-  public convenience init(
+  ///     Without one the list is fetched at once, and then on the thread of each change.
+  public init(
     _ source: ListSource<Element, Failure>, initial: [Element] = [],
-    fetchingOn scheduler: some Scheduler
+    fetchingOn scheduler: some Scheduler = ImmediateScheduler.shared
   ) {
-    self.init(source.lists(on: scheduler), initial: initial)
-  }
-
-  private init(_ lists: some Publisher<Result<[Element], Failure>, Never>, initial: [Element]) {
     current = CurrentValueSubject(initial)
-    subscription = lists.sink { [current, problem, loaded] in
+    subscription = source.lists(on: scheduler).sink { [current, problem, loaded] in
       switch $0 {
       case .success(let list):
         loaded.send(true)

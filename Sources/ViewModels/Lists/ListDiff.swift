@@ -10,7 +10,7 @@
 public struct ListDiff<Element: Identifiable & Equatable> {
   /// A row that is no longer there.
   public struct Removal {
-    /// Its place in the old list.
+    /// Its index in the old list.
     public let offset: Int
     /// The row.
     public let element: Element
@@ -21,7 +21,7 @@ public struct ListDiff<Element: Identifiable & Equatable> {
 
   /// A row that was not there.
   public struct Insertion {
-    /// Its place in the new list.
+    /// Its index in the new list.
     public let offset: Int
     /// The row.
     public let element: Element
@@ -30,18 +30,18 @@ public struct ListDiff<Element: Identifiable & Equatable> {
     }
   }
 
-  /// A row that has another place among those that stayed.
+  /// A row that has another index among those that stayed.
   public struct Move: Hashable, Sendable {
-    /// Its place in the old list.
+    /// Its index in the old list.
     public let from: Int
-    /// Its place in the new list.
+    /// Its index in the new list.
     public let to: Int
     @usableFromInline init(from: Int, to: Int) { (self.from, self.to) = (from, to) }
   }
 
   /// A row whose contents have changed.
   public struct Update {
-    /// Its place in the new list.
+    /// Its index in the new list.
     public let offset: Int
     /// The old row.
     public let old: Element
@@ -61,10 +61,10 @@ public struct ListDiff<Element: Identifiable & Equatable> {
   /// The rows that have changed, in the order of the new list.
   public internal(set) var updates: [Update] = []
   /// The number of rows of the old list.
-  public let oldCount: Int
+  @usableFromInline package let oldCount: Int
 
   /// The number of rows of the new list.
-  @inlinable public var newCount: Int { oldCount - removals.count + insertions.count }
+  @inlinable package var newCount: Int { oldCount - removals.count + insertions.count }
 
   /// True if both lists have the same rows with the same contents.
   public var isEmpty: Bool {

@@ -12,18 +12,15 @@ import Reactive
 /// Changes that come without demand become one difference; none is empty. The first fetch that
 /// fails ends it, with or without demand. Finishes when the source reports no more changes and
 /// everything has been sent.
-public struct ListDifferences<Element: Identifiable & Equatable, Failure: Error>: Publisher {
+struct ListDifferences<Element: Identifiable & Equatable, Failure: Error>: Publisher {
   /// The changes of the list.
-  public typealias Output = ListDiff<Element>
+  typealias Output = ListDiff<Element>
 
   /// The source of the list.
-  public let source: ListSource<Element, Failure>
-
-  /// Makes a publisher that fetches nothing yet.
-  public init(source: ListSource<Element, Failure>) { self.source = source }
+  let source: ListSource<Element, Failure>
 
   /// Gives a subscriber its subscription, and then starts to fetch.
-  public func receive(subscriber: some Subscriber<Output, Failure>) {
+  func receive(subscriber: some Subscriber<Output, Failure>) {
     let inner = DifferenceSubscription(subscriber)
     subscriber.receive(subscription: inner)
     inner.start(source)

@@ -7,31 +7,31 @@ extension ListDiff {
   /// - Complexity: O(*n*) where the rows keep their order; each row that does not adds O(log *n*).
   @inlinable public init(from old: [Element], to new: [Element]) {
     let ends = CommonEnds(old, new)
-    var places: [Element.ID: Int] = [:]
-    places.reserveCapacity(old.count - ends.start - ends.end)
+    var indices: [Element.ID: Int] = [:]
+    indices.reserveCapacity(old.count - ends.start - ends.end)
     var twins = Twins()
-    for place in ends.start..<old.count - ends.end {
-      if let first = places[old[place].id] {
-        twins.add(place, first: first)
+    for index in ends.start..<old.count - ends.end {
+      if let first = indices[old[index].id] {
+        twins.add(index, first: first)
       } else {
-        places[old[place].id] = place
+        indices[old[index].id] = index
       }
     }
-    self.init(from: old, to: new, ends) { id in places[id].flatMap { twins.take($0) } }
+    self.init(from: old, to: new, ends) { id in indices[id].flatMap { twins.take($0) } }
   }
 
   /// Compares two lists without twins.
   ///
-  /// - Parameter place: The place of an identity in the old list.
-  @inlinable init(from old: [Element], to new: [Element], place: (Element.ID) -> Int?) {
-    self.init(from: old, to: new, CommonEnds(old, new), place: place)
+  /// - Parameter index: The index of an identity in the old list.
+  @inlinable init(from old: [Element], to new: [Element], index: (Element.ID) -> Int?) {
+    self.init(from: old, to: new, CommonEnds(old, new), index: index)
   }
 
   /// Compares the parts between two ends that the lists have in common.
   ///
-  /// - Parameter place: The place of an identity in the old list.
+  /// - Parameter index: The index of an identity in the old list.
   @inlinable init(
-    from old: [Element], to new: [Element], _ ends: CommonEnds, place: (Element.ID) -> Int?
+    from old: [Element], to new: [Element], _ ends: CommonEnds, index: (Element.ID) -> Int?
   ) {
     var removals: [Removal] = []
     var insertions: [Insertion] = []
@@ -48,7 +48,7 @@ extension ListDiff {
     var matches: [Move] = []
     matches.reserveCapacity(isMatched.count)
     for to in ends.start..<new.count - ends.end {
-      if let from = place(new[to].id), !isMatched[from - ends.start] {
+      if let from = index(new[to].id), !isMatched[from - ends.start] {
         isMatched[from - ends.start] = true
         matches.append(Move(from: from, to: to))
         compare(from, to)
@@ -72,7 +72,7 @@ extension ListDiff {
 /// The number of rows that two lists have in common at their beginnings, and at their ends behind
 /// that.
 ///
-/// Most differences are small and in one place, and common rows need not be looked up.
+/// Most differences are small and in one index, and common rows need not be looked up.
 @usableFromInline struct CommonEnds {
   @usableFromInline var start = 0
   @usableFromInline var end = 0
@@ -86,26 +86,26 @@ extension ListDiff {
   }
 }
 
-/// The places of elements that share their identity with one in front of them.
+/// The indices of elements that share their identity with one in front of them.
 @usableFromInline struct Twins {
-  /// The places of all that share an identity, behind the first one's place.
+  /// The indices of all that share an identity, behind the first one's index.
   private var all: [Int: [Int]] = [:]
   /// The number of them that have been taken.
   private var taken: [Int: Int] = [:]
 
   @usableFromInline init() {}
 
-  @usableFromInline mutating func add(_ place: Int, first: Int) {
-    all[first, default: [first]].append(place)
+  @usableFromInline mutating func add(_ index: Int, first: Int) {
+    all[first, default: [first]].append(index)
   }
 
-  /// Returns the next place of an identity, by that of the first; nil if all have been taken. The
-  /// place of one without twins is always the same.
+  /// Returns the next index of an identity, by that of the first; nil if all have been taken. The
+  /// index of one without twins is always the same.
   @usableFromInline mutating func take(_ first: Int) -> Int? {
-    guard !all.isEmpty, let places = all[first] else { return first }
+    guard !all.isEmpty, let indices = all[first] else { return first }
     let next = taken[first, default: 0]
     taken[first] = next + 1
-    return next < places.count ? places[next] : nil
+    return next < indices.count ? indices[next] : nil
   }
 }
 

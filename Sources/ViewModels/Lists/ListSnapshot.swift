@@ -77,11 +77,11 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
 
   /// All rows, headers among them.
   public private(set) var rows: [Row]
-  /// The place of each row. Invariant: it has the identities of `rows`, each with its index.
-  @usableFromInline private(set) var places: [Row.ID: Int]
+  /// The index of each row. Invariant: it has the identities of `rows`, each with its index.
+  @usableFromInline private(set) var indices: [Row.ID: Int]
 
   /// Makes a list without rows.
-  public init() { (rows, places) = ([], [:]) }
+  public init() { (rows, indices) = ([], [:]) }
 
   /// Makes a list of items without sections. O(*n*).
   ///
@@ -110,23 +110,23 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
   /// Makes a list of those rows that are not there already.
   @inlinable init(rows source: some Sequence<Row>) {
     var rows: [Row] = []
-    var places: [Row.ID: Int] = [:]
+    var indices: [Row.ID: Int] = [:]
     rows.reserveCapacity(source.underestimatedCount)
-    places.reserveCapacity(source.underestimatedCount)
+    indices.reserveCapacity(source.underestimatedCount)
     for row in source {
-      let place = rows.count
+      let index = rows.count
       // One look-up for both question and answer.
       let taken = { (entry: inout Int) in
-        if entry < 0 { entry = place }
-        return entry != place
-      }(&places[row.id, default: -1])
+        if entry < 0 { entry = index }
+        return entry != index
+      }(&indices[row.id, default: -1])
       if !taken { rows.append(row) }
     }
-    self.init(rows: rows, places: places)
+    self.init(rows: rows, indices: indices)
   }
 
-  @usableFromInline init(rows: [Row], places: [Row.ID: Int]) {
-    (self.rows, self.places) = (rows, places)
+  @usableFromInline init(rows: [Row], indices: [Row.ID: Int]) {
+    (self.rows, self.indices) = (rows, indices)
   }
 
   /// Adds the header of a section behind the last row; false if it is there already.
@@ -142,17 +142,17 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
     items.filter { !add(.item($0)) }
   }
 
-  /// Replaces the item of the same identity, which keeps its place; false if there is none.
+  /// Replaces the item of the same identity, which keeps its row; false if there is none.
   @discardableResult
   public mutating func update(_ item: Item) -> Bool {
-    guard let place = row(of: item.id) else { return false }
-    rows[place] = .item(item)
+    guard let index = row(of: item.id) else { return false }
+    rows[index] = .item(item)
     return true
   }
 
   private mutating func add(_ row: Row) -> Bool {
-    guard places[row.id] == nil else { return false }
-    places[row.id] = rows.count
+    guard indices[row.id] == nil else { return false }
+    indices[row.id] = rows.count
     rows.append(row)
     return true
   }
@@ -190,7 +190,7 @@ extension ListSnapshot {
   }
 
   /// Returns the row of the item of an identity; nil if it is not there. O(1).
-  @inlinable public func row(of id: Item.ID) -> Int? { places[.item(id)] }
+  @inlinable public func row(of id: Item.ID) -> Int? { indices[.item(id)] }
 
   /// The item of an identity; nil if it is not there. O(1).
   @inlinable public subscript(id id: Item.ID) -> Item? { row(of: id).flatMap { rows[$0].item } }
@@ -199,7 +199,7 @@ extension ListSnapshot {
   ///
   /// - Complexity: The same as of ``ListDiff/init(from:to:)``.
   @inlinable public func difference(from old: ListSnapshot) -> ListDiff<Row> {
-    ListDiff(from: old.rows, to: rows) { old.places[$0] }
+    ListDiff(from: old.rows, to: rows) { old.indices[$0] }
   }
 
   /// Returns the list that a difference makes of this one; nil if it is not the one it was made

@@ -8,9 +8,9 @@ import Reactive
 /// reported on a queue keep the fetch off the main thread.
 public struct ListSource<Element, Failure: Error> {
   /// Fetches the present list.
-  public let fetch: () -> Result<[Element], Failure>
+  package let fetch: () -> Result<[Element], Failure>
   /// Sends when the list may have changed.
-  public let changes: AnyPublisher<Void, Never>
+  package let changes: AnyPublisher<Void, Never>
 
   /// Makes a source.
   ///
@@ -24,29 +24,22 @@ public struct ListSource<Element, Failure: Error> {
     self.fetch = { Result { () throws(Failure) in try fetch() } }
   }
 
-  /// Makes a publisher of the list, now and after each change, that is always fetched on a
-  /// scheduler, whichever thread reports the change.
+  /// Makes a publisher of the list, now and after each change, or of the reason why it cannot be
+  /// fetched. One list may be sent several times.
   ///
   /// - Parameter scheduler: The scheduler that fetches; it may be concurrent.
-  public func lists(
-    on scheduler: some Scheduler
+  package func lists(
+    on scheduler: some Scheduler = ImmediateScheduler.shared
   ) -> AnyPublisher<Result<[Element], Failure>, Never> {
     // The changes are observed before the first fetch, so that none falls between.
     changes.merge(with: Just(())).receive(on: scheduler).map { [fetch] in fetch() }
       .eraseToAnyPublisher()
   }
-
-  /// Makes a publisher of the list, now and after each change, or of the reason why it cannot be
-  /// fetched.
-  ///
-  /// One list may be sent several times.
-  public var lists: AnyPublisher<Result<[Element], Failure>, Never> {
-    // The changes are observed before the first fetch, so that none falls between.
-    changes.merge(with: Just(())).map { [fetch] in fetch() }.eraseToAnyPublisher()
-  }
 }
 
 extension ListSource where Element: Identifiable & Equatable {
   /// Makes a publisher of the changes of the list, beginning with all of it as insertions.
-  public var differences: ListDifferences<Element, Failure> { ListDifferences(source: self) }
+  public var differences: some Publisher<ListDiff<Element>, Failure> {
+    ListDifferences(source: self)
+  }
 }

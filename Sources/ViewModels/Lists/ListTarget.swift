@@ -38,46 +38,13 @@ extension Publisher where Failure == Never {
   @MainActor public func apply<Target: ListTarget>(
     to target: Target, animate: some Publisher<Bool, Never>
   ) -> AnyCancellable where Output == ListSnapshot<Target.SectionID, Target.Item> {
-    let subscriber = ListApplication<Output> { [weak target] snapshot, isAnimated in
-      target?.apply(snapshot, animated: isAnimated)
-      return target != nil
-    }
-    withLatestFrom(animate.prepend(false)) { ($0, $1) }.subscribe(subscriber)
-    return AnyCancellable(subscriber)
+    var isFirst = true
+    return withLatestFrom(animate.prepend(false)) { ($0, $1) }
+      .prefix { [weak target] _ in target != nil }
+      .sink { [weak target] snapshot, animates in
+        let isAnimated = animates && !isFirst
+        isFirst = false
+        target?.apply(snapshot, animated: isAnimated)
+      }
   }
-}
-
-/// The subscriber that hands lists to their target.
-private final class ListApplication<Snapshot>: Subscriber, Cancellable {
-  typealias Input = (snapshot: Snapshot, animate: Bool)
-  typealias Failure = Never
-
-  /// Shows a list; returns false if the target has gone.
-  private let show: (Snapshot, Bool) -> Bool
-  private let lock = Lock()
-  // Exclusivity is unchecked because `lock` guards every access.
-  @exclusivity(unchecked) private var upstream = UpstreamState.awaiting
-  @exclusivity(unchecked) private var hasShown = false
-
-  init(show: @escaping (Snapshot, Bool) -> Bool) { self.show = show }
-
-  func receive(subscription: any Subscription) {
-    let isWanted = lock.withLock { upstream.accept(subscription) }
-    if isWanted { subscription.request(.unlimited) } else { subscription.cancel() }
-  }
-
-  func receive(_ input: Input) -> Subscribers.Demand {
-    let (isWanted, isFirst) = lock.withLock {
-      defer { hasShown = true }
-      return (upstream.subscription != nil, !hasShown)
-    }
-    if isWanted, !show(input.snapshot, !isFirst && input.animate) { cancel() }
-    return .none
-  }
-
-  func receive(completion: Subscribers.Completion<Never>) {
-    lock.withLock { upstream.end() }.release()
-  }
-
-  func cancel() { lock.withLock { upstream.end() }.cancel() }
 }

@@ -42,7 +42,7 @@ public final class ListViewModel<
     _ source: ListSource<Item, Failure>, scheduler: UI = DispatchQueue.main,
     background: Background = DispatchQueue.global(qos: .userInitiated)
   ) {
-    source.lists.subscribe(on: background)
+    source.lists().subscribe(on: background)
       .scan(State()) { state, fetched in
         var state = state
         switch fetched {

@@ -1,8 +1,8 @@
 /// A part of a list that is loaded piece by piece, with a note if there is more behind it; the
 /// content is the items, in order.
 ///
-///     let page = Page<[Contact]>(content: contacts, hasMoreData: true)
-public struct Page<Content> {
+///     let page = NumberedPage<[Contact]>(content: contacts, hasMoreData: true)
+public struct NumberedPage<Content> {
   /// The items of the page, in order.
   public var content: Content
   /// True if there is another page behind this one.
@@ -13,34 +13,25 @@ public struct Page<Content> {
   /// - Parameters:
   ///   - content: The items of the page, in order.
   ///   - hasMoreData: True if there is another page behind this one.
-  public init(_ content: Content, hasMoreData: Bool) {
-    (self.content, self.hasMoreData) = (content, hasMoreData)
-  }
-
-  /// Makes a page, as code writes it that names each part.
-  ///
-  /// - Parameters:
-  ///   - content: The items of the page, in order.
-  ///   - hasMoreData: True if there is another page behind this one.
   public init(content: Content, hasMoreData: Bool) {
-    self.init(content, hasMoreData: hasMoreData)
+    (self.content, self.hasMoreData) = (content, hasMoreData)
   }
 }
 
-extension Page: Equatable where Content: Equatable {}
-extension Page: Sendable where Content: Sendable {}
+extension NumberedPage: Equatable where Content: Equatable {}
+extension NumberedPage: Sendable where Content: Sendable {}
 
 /// A part of a list whose neighbours are found by cursors: numbers, tokens of a service, offsets.
 public struct CursorPage<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The items of the page, in order.
-  public var content: [Item]
+  package var content: [Item]
   /// The cursor of the page behind this one; nil if it is the last.
-  public var next: Cursor?
+  package var next: Cursor?
   /// The cursor of the page before this one; nil if it is the first, or the source cannot go back.
   /// A list goes back to pages that it has loaded before without it.
-  public var previous: Cursor?
+  package var previous: Cursor?
   /// The page's share of what a list may keep (``KeptPages/cost``); usually its number of items.
-  public var cost: Int
+  package var cost: Int
 
   /// Makes a page.
   ///
@@ -58,7 +49,7 @@ public struct CursorPage<Item: Identifiable & Hashable, Cursor: Hashable> {
 extension CursorPage: Equatable {}
 extension CursorPage: Sendable where Item: Sendable, Cursor: Sendable {}
 
-/// How much a list keeps of what it has loaded: pages that are further away are let go, and loaded
+/// The bound of what a list keeps: pages that are further away are dropped, and loaded
 /// again when one scrolls back to them.
 ///
 ///     let model = PagedListViewModel(source, keeping: KeptPages(pages: 10))
@@ -66,9 +57,9 @@ extension CursorPage: Sendable where Item: Sendable, Cursor: Sendable {}
 /// Pages in view stay, also where these are more, and so does the page that was loaded last.
 public struct KeptPages: Hashable, Sendable {
   /// The greatest number of pages.
-  public var pages: Int
+  package var pages: Int
   /// The greatest sum of their costs (``CursorPage/cost``).
-  public var cost: Int
+  package var cost: Int
 
   /// Makes a bound.
   ///

@@ -32,10 +32,10 @@ struct PageEdits<Item: Identifiable & Hashable> {
 
   /// Settles an insertion: the item is shown as the source has it, until the source brings it.
   mutating func settle(_ number: Int, as item: Item?) {
-    guard let place = edits.firstIndex(where: { $0.number == number }) else { return }
-    edits[place].isSettled = true
-    if let item, case .insertion(_, let next) = edits[place].change {
-      edits[place].change = .insertion(item, before: next)
+    guard let index = edits.firstIndex(where: { $0.number == number }) else { return }
+    edits[index].isSettled = true
+    if let item, case .insertion(_, let next) = edits[index].change {
+      edits[index].change = .insertion(item, before: next)
     }
   }
 
@@ -52,8 +52,8 @@ struct PageEdits<Item: Identifiable & Hashable> {
       case .insertion(let item, let next):
         guard !isLoaded(item.id) else { continue }
         if let next {
-          guard let place = items.firstIndex(where: { $0.id == next }) else { continue }
-          items.insert(item, at: place)
+          guard let index = items.firstIndex(where: { $0.id == next }) else { continue }
+          items.insert(item, at: index)
         } else {
           items.append(item)
         }

@@ -4,9 +4,9 @@ enum LoadPurpose: Hashable {
   case next
   /// The page before the present ones.
   case previous
-  /// The first page anew; the present items stay until it comes.
+  /// The first page again; the present items stay until it comes.
   case refresh
-  /// The present pages anew; they stay until all of them have come.
+  /// The present pages again; they stay until all of them have come.
   case refreshInPlace
   /// The first page of another source; the present items go at once.
   case replace
@@ -24,7 +24,7 @@ struct PageRequest<Cursor: Hashable>: Hashable {
 enum LoadEvent<Item: Identifiable & Hashable, Cursor: Hashable> {
   case began(PageRequest<Cursor>)
   case page(CursorPage<Item, Cursor>)
-  /// The present pages, loaded anew.
+  /// The present pages, loaded again.
   case pages([(cursor: Cursor?, page: CursorPage<Item, Cursor>)])
   /// The part that has been searched for the last page, 0…1.
   case searched(Double)
@@ -54,7 +54,7 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
   var view = 0..<0
   private var phase = Phase.idle
   private let bound: KeptPages
-  /// True if the next page takes the place of all items.
+  /// True if the next page replaces all items.
   private var isOutdated = false
 
   init(keeping bound: KeptPages) { self.bound = bound }

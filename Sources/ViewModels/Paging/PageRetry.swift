@@ -1,4 +1,4 @@
-/// How a list tries again by itself after a page could not be loaded: a few times, each after a
+/// The tries that a list makes by itself after a page could not be loaded: a few, each after a
 /// longer wait.
 ///
 ///     let model = PagedListViewModel(source, retry: PageRetry(tries: 3, after: .seconds(1)))
@@ -9,13 +9,13 @@
 /// ``longest``: the error is shown at once then.
 public struct PageRetry: Hashable, Sendable {
   /// The number of tries after the first.
-  public var tries: Int
+  package var tries: Int
   /// The wait before the first of them.
-  public var delay: Duration
+  package var delay: Duration
   /// The factor by which each wait is longer than the one before.
-  public var factor: Double
+  package var factor: Double
   /// The longest wait.
-  public var longest: Duration
+  package var longest: Duration
 
   /// Makes a rule.
   ///

@@ -30,12 +30,12 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The pages before the first that is kept, as far as their successors do not lead back.
   private var passed: [Passed] = []
   /// The numbers of the pages with the items.
-  private var places: [Item.ID: Int] = [:]
+  private var numbers: [Item.ID: Int] = [:]
   private var watch = CursorWatch<Cursor>()
   /// The number of items before the first that is kept, as far as they have been loaded.
   private(set) var itemsBefore = 0
   /// False if there are others before it, of a number that is not known.
-  private(set) var isPlaceKnown = true
+  private(set) var isPositionKnown = true
   /// The number of items that are kept.
   private(set) var count = 0
   /// True if a first page has been loaded.
@@ -61,7 +61,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The cursor of the first page that is kept, and how many there are.
   var extent: (first: Cursor?, pages: Int) { (pages.first?.cursor, max(1, pages.count)) }
 
-  func contains(_ id: Item.ID) -> Bool { places[id] != nil }
+  func contains(_ id: Item.ID) -> Bool { numbers[id] != nil }
 
   // MARK: Pages
 
@@ -84,14 +84,14 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
   private mutating func add(_ part: CursorPage<Item, Cursor>, at index: Int) {
     let number = pages[index].number
     for item in part.content {
-      if let known = places[item.id] {
+      if let known = numbers[item.id] {
         if known != number { pages[index].knownCount += 1 }
-        let place = known - pages[0].number
-        if let row = pages[place].items.firstIndex(where: { $0.id == item.id }) {
-          pages[place].items[row] = item
+        let index = known - pages[0].number
+        if let row = pages[index].items.firstIndex(where: { $0.id == item.id }) {
+          pages[index].items[row] = item
         }
       } else {
-        places[item.id] = number
+        numbers[item.id] = number
         pages[index].items.append(item)
         count += 1
       }
@@ -122,12 +122,12 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
     pages[0].isPartial = false
     let count = pages[0].items.count
     itemsBefore = max(0, itemsBefore - (passed.popLast()?.count ?? count))
-    if passed.isEmpty, pages[0].previous == nil { (itemsBefore, isPlaceKnown) = (0, true) }
+    if passed.isEmpty, pages[0].previous == nil { (itemsBefore, isPositionKnown) = (0, true) }
     // Without a successor of its own it leads to the page that it was loaded for.
     if pages[0].next == nil, pages.count > 1 { pages[0].next = pages[1].cursor }
   }
 
-  /// Takes the last page of all in the place of those that are kept.
+  /// Takes the last page of all instead of those that are kept.
   mutating func replace(
     byLast page: CursorPage<Item, Cursor>, at cursor: Cursor, itemsBefore: Int?
   ) {
@@ -136,13 +136,13 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
     pages = [Kept(number: 0, cursor: cursor, isPartial: false)]
     add(page, at: 0)
     self.itemsBefore = itemsBefore ?? 0
-    isPlaceKnown = itemsBefore != nil || page.previous == nil
+    isPositionKnown = itemsBefore != nil || page.previous == nil
   }
 
-  /// Takes pages that were loaded anew in the place of all that are kept.
+  /// Takes pages that were loaded again instead of all that are kept.
   mutating func replace(by fresh: [(cursor: Cursor?, page: CursorPage<Item, Cursor>)]) {
     let number = pages.first?.number ?? 0
-    (pages, places, count, hasBegun) = ([], [:], 0, true)
+    (pages, numbers, count, hasBegun) = ([], [:], 0, true)
     for (offset, (cursor, page)) in fresh.enumerated() {
       pages.append(Kept(number: number + offset, cursor: cursor, isPartial: false))
       add(page, at: offset)
@@ -168,7 +168,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
         ? removed..<removed + page.items.count
         : removed + count - page.items.count..<removed + count
       if rows.overlaps(view) { break }
-      for item in page.items { places[item.id] = nil }
+      for item in page.items { numbers[item.id] = nil }
       count -= page.items.count
       cost -= page.cost
       if fromFront {
@@ -188,7 +188,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
 
   /// Removes an item for good.
   mutating func remove(_ id: Item.ID) {
-    guard let number = places.removeValue(forKey: id) else { return }
+    guard let number = numbers.removeValue(forKey: id) else { return }
     pages[number - pages[0].number].items.removeAll { $0.id == id }
     count -= 1
   }

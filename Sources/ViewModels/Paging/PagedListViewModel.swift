@@ -10,7 +10,7 @@ import ReactiveExtras
 ///
 /// One load is under way at most. A load that fails leaves the items as they were; ``retry()``
 /// loads the same page again, and a ``PageRetry`` has the list do so by itself. An item has one
-/// place: one that comes again replaces the one that is there. A page that has only items that are
+/// row: one that comes again replaces the one that is there. A page that has only items that are
 /// there, or names a cursor that was there before, is an error, so that no source is asked for
 /// ever.
 @MainActor
@@ -31,7 +31,7 @@ public final class PagedListViewModel<
 
   /// The number of rows before the end at which the next page is loaded, and behind the beginning
   /// at which the page before is.
-  public let prefetchDistance: Int
+  package let prefetchDistance: Int
 
   private typealias Events = AnyPublisher<LoadEvent<Item, Cursor>, Never>
   private typealias Request = PageRequest<Cursor>
@@ -39,9 +39,9 @@ public final class PagedListViewModel<
   private var loading: PageLoading<Item, Cursor>
   private var edits = PageEdits<Item>()
   private let loads = PassthroughSubject<Events, Never>()
-  /// Makes the events of a load from a source, with the number of pages that are loaded in place.
+  /// Makes the events of a load from a source, with the number of pages that are loaded again.
   private let events: (CursorSource<Item, Cursor>, Request, Int) -> Events
-  /// Moves the answer of a change to the scheduler.
+  /// Moves the response of a change to the scheduler.
   private let deliver: (AnyPublisher<Item?, PageLoadError>) -> AnyPublisher<Item?, PageLoadError>
   /// True while an event is on its way to the properties.
   private var isPublishing = false
@@ -98,9 +98,6 @@ public final class PagedListViewModel<
   /// True while a load is under way, also while items of it come one by one.
   public var isLoading: Bool { loading.isLoading || waitingRequest != nil }
 
-  /// True while the page before those that are kept is loaded.
-  public var isLoadingPrevious: Bool { loading.purpose == .previous }
-
   /// True if everything has been loaded, and there is nothing.
   public var isEmpty: Bool { hasEnded && items.isEmpty && itemsBefore == 0 }
 
@@ -115,21 +112,16 @@ public final class PagedListViewModel<
 
   /// False if there are more items before those that are kept than ``itemsBefore`` says:
   /// ``loadLast()`` has found the last page from behind.
-  public var isPlaceKnown: Bool { loading.list.isPlaceKnown }
+  package var isPositionKnown: Bool { loading.list.isPositionKnown }
 
   /// True if the source can find its last page without the list loading all the others.
-  public var canLoadLast: Bool { source.findLast != nil }
+  package var canLoadLast: Bool { source.findLast != nil }
 
   // MARK: The user's actions
 
   /// Loads the next page, if there is one and none is being loaded; after an error, the same again.
   public func load() {
     if let next = loading.next ?? loading.failed { request(next) }
-  }
-
-  /// Loads the page before those that are kept, if there is one and none is being loaded.
-  public func loadPrevious() {
-    if let previous = loading.previous { request(previous) }
   }
 
   /// Loads a page again that could not be loaded; does nothing if there was no error.
@@ -145,7 +137,8 @@ public final class PagedListViewModel<
     request(Request(purpose: .refresh, cursor: nil), evenWhileLoading: true)
   }
 
-  /// Loads the pages anew that are kept, and keeps the place: the items stay until all of them have
+  /// Loads the pages again that are kept, and keeps the position: the items stay until all of them
+  /// have
   /// come.
   public func refreshInPlace() {
     guard loading.list.hasBegun else { return refresh() }
@@ -154,10 +147,10 @@ public final class PagedListViewModel<
       Request(purpose: .refreshInPlace, cursor: loading.list.extent.first), evenWhileLoading: true)
   }
 
-  /// Loads the last page of all in the place of those that are kept, which stay until it is found;
+  /// Loads the last page of all instead of those that are kept, which stay until it is found;
   /// from there the list goes back page by page. Does nothing where the source cannot find it
   /// (``canLoadLast``), and where it is there.
-  public func loadLast() {
+  package func loadLast() {
     guard canLoadLast, !hasEnded, loading.purpose != .last else { return }
     waitingRequest = nil
     request(Request(purpose: .last, cursor: nil), evenWhileLoading: true)
@@ -215,7 +208,7 @@ public final class PagedListViewModel<
     edit(.insertion(item, before: next), commit.map { Optional($0) })
   }
 
-  /// Hides an item at once, and shows it again in its place if the source refuses (``editError``).
+  /// Hides an item at once, and shows it again in its row if the source refuses (``editError``).
   ///
   /// - Parameters:
   ///   - id: The identity of the item.

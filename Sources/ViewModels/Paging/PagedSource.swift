@@ -8,12 +8,13 @@ import Reactive
 /// more behind all of them; the last one counts.
 public struct PagedSource<Item: Identifiable & Hashable> {
   /// Makes a publisher that loads the page of a number, counted from 0, for each subscription.
-  public let load: (_ page: Int) -> AnyPublisher<Page<[Item]>, PageLoadError>
+  package let load: (_ page: Int) -> AnyPublisher<NumberedPage<[Item]>, PageLoadError>
 
   /// Makes a source.
   ///
   /// - Parameter load: Makes a publisher that loads the page of a number, counted from 0.
-  public init<P: Publisher>(_ load: @escaping (_ page: Int) -> P) where P.Output == Page<[Item]> {
+  public init<P: Publisher>(_ load: @escaping (_ page: Int) -> P)
+  where P.Output == NumberedPage<[Item]> {
     self.load = { load($0).mapError { PageLoadError($0) }.eraseToAnyPublisher() }
   }
 }
@@ -29,10 +30,10 @@ public struct PagedSource<Item: Identifiable & Hashable> {
 public struct CursorSource<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// Makes a publisher that loads the page of a cursor, nil for the first one, for each
   /// subscription.
-  public let load: (_ cursor: Cursor?) -> AnyPublisher<CursorPage<Item, Cursor>, PageLoadError>
+  package let load: (_ cursor: Cursor?) -> AnyPublisher<CursorPage<Item, Cursor>, PageLoadError>
   /// Makes a publisher that finds the last page, for each subscription; nil for a source of which
   /// one page after another has to be loaded.
-  public var findLast: (() -> AnyPublisher<LastPageSearch<Item, Cursor>, PageLoadError>)?
+  package var findLast: (() -> AnyPublisher<LastPageSearch<Item, Cursor>, PageLoadError>)?
 
   /// Makes a source.
   ///
@@ -44,7 +45,7 @@ public struct CursorSource<Item: Identifiable & Hashable, Cursor: Hashable> {
 }
 
 /// A step of the search for the last page of a list.
-public enum LastPageSearch<Item: Identifiable & Hashable, Cursor: Hashable> {
+package enum LastPageSearch<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The part that has been searched, 0…1.
   case progress(Double)
   /// The page that was found, with its own cursor and the number of items before it; nil where

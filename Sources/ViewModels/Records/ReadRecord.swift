@@ -54,7 +54,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension JSONValue {
-  /// The value with texts in place of the numbers that no ``StreamValue`` can hold.
+  /// The value with texts instead of the numbers that no ``StreamValue`` can hold.
   var holdable: JSONValue {
     switch self {
     case .number(let digits):

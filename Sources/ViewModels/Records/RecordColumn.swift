@@ -7,9 +7,9 @@ import Expressions
 ///
 /// A path leads from a record to a part of it; anything else is an expression, in which `value` is
 /// the record and `index` the number of records before it. A title with a colon may stand before.
-public struct RecordColumn: Hashable, Sendable {
+package struct RecordColumn: Hashable, Sendable {
   /// The text in the header: what was written before the colon, or all of it.
-  public let title: String
+  package let title: String
   let source: Source
 
   /// The way to a cell.
@@ -21,7 +21,7 @@ public struct RecordColumn: Hashable, Sendable {
   /// Makes a column of its text.
   ///
   /// - Throws: The reason why it is neither a path nor an expression.
-  public init(_ text: String) throws(RecordError) {
+  package init(_ text: String) throws(RecordError) {
     var rest = text[...].trimmed
     guard !rest.isEmpty else { throw RecordError("a column is empty; take out a comma") }
     var title = String(rest)
@@ -51,12 +51,12 @@ public struct RecordColumn: Hashable, Sendable {
   /// Reads columns with commas between them; those in brackets and quotation marks do not count.
   ///
   /// - Throws: The reason why one of them is neither a path nor an expression.
-  public static func list(_ text: String) throws(RecordError) -> [RecordColumn] {
+  package static func list(_ text: String) throws(RecordError) -> [RecordColumn] {
     var columns: [RecordColumn] = []
     var (start, depth, quote) = (text.startIndex, 0, Unicode.Scalar?.none)
     let scalars = text.unicodeScalars
-    for place in scalars.indices {
-      let scalar = scalars[place]
+    for index in scalars.indices {
+      let scalar = scalars[index]
       if let open = quote {
         if scalar == open { quote = nil }
         continue
@@ -66,8 +66,8 @@ public struct RecordColumn: Hashable, Sendable {
       case "(", "[", "{": depth += 1
       case ")", "]", "}": depth -= 1
       case "," where depth == 0:
-        columns.append(try RecordColumn(String(text[start..<place])))
-        start = scalars.index(after: place)
+        columns.append(try RecordColumn(String(text[start..<index])))
+        start = scalars.index(after: index)
       default: break
       }
     }
@@ -83,7 +83,7 @@ public struct RecordColumn: Hashable, Sendable {
     return text[..<colon].unicodeScalars.allSatisfy { $0.isOfWord(or: " -_") } ? colon : nil
   }
 
-  /// Returns true for keys and places with points between, but not for an expression that begins
+  /// Returns true for keys and indices with points between, but not for an expression that begins
   /// with one of its own names.
   private static func isPath(_ text: Substring) -> Bool {
     let steps = RecordPath(String(text)).steps

@@ -7,18 +7,18 @@ import Formats
 ///
 /// A member of an object within is named by its path, `company.name`, and a list of texts and
 /// numbers is one member.
-public struct RecordDetail: Hashable, Sendable {
+package struct RecordDetail: Hashable, Sendable {
   /// The path of the member; empty for a record that is no object.
-  public let name: String
-  /// What it is, as a text; empty for null.
-  public let text: String
+  package let name: String
+  /// The value as a text; empty for null.
+  package let text: String
 
   /// Makes a member.
   ///
   /// - Parameters:
   ///   - name: Its path.
   ///   - text: What it is.
-  public init(name: String, text: String) { (self.name, self.text) = (name, text) }
+  package init(name: String, text: String) { (self.name, self.text) = (name, text) }
 
   /// The most members that are shown; a last one says that there are more.
   private static let most = 1000
@@ -26,7 +26,7 @@ public struct RecordDetail: Hashable, Sendable {
   /// Returns the members of a record, in order. O(bytes).
   ///
   /// - Parameter json: The record: JSON in UTF-8. Other bytes are one member without a name.
-  public static func all(inJSON json: [UInt8]) -> [RecordDetail] {
+  package static func all(inJSON json: [UInt8]) -> [RecordDetail] {
     guard let value = try? JSONReader.read(json, valueLimit: 100_000) else {
       return [RecordDetail(name: "", text: String(decoding: json, as: UTF8.self))]
     }

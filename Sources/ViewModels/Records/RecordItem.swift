@@ -3,15 +3,15 @@ public struct RecordItem: Identifiable, Hashable, Sendable {
   /// The identity of a record among those of one source.
   public enum ID: Hashable, Sendable {
     /// The key that the record has itself, such as its `id`. A key that several records of a page
-    /// have is counted, so that none takes the place of another.
+    /// have is counted, so that none replaces another.
     case key(String, count: Int)
-    /// The place in the source: the number of records before it, or the offset of its first byte.
-    case place(Int)
+    /// The position in the source: the number of records before it, or the offset of its first byte.
+    case position(Int)
   }
 
   /// The identity.
   public let id: ID
-  /// What the record is called: never empty, unless the record is.
+  /// The name of the record: never empty, unless the record is.
   public let title: String
   /// More about it; nil if there is no more to say.
   public let detail: String?
@@ -31,7 +31,7 @@ public struct RecordItem: Identifiable, Hashable, Sendable {
   ///   - text: The whole record on one line.
   ///   - isJSON: True if that is JSON.
   ///   - problem: The reason why the title or the detail could not be computed.
-  public init(
+  package init(
     id: ID, title: String, detail: String? = nil, text: String, isJSON: Bool = false,
     problem: String? = nil
   ) {
@@ -45,7 +45,7 @@ public struct RecordItem: Identifiable, Hashable, Sendable {
   }
 }
 
-/// The reason why an answer has no records that can be read, in a sentence without its source.
+/// The reason why a response has no records that can be read, in a sentence without its source.
 public struct RecordError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem, and its remedy.
   public let description: String

@@ -7,7 +7,7 @@ extension RecordMapping {
   ///
   /// - Parameters:
   ///   - output: What the program has written.
-  ///   - start: The place of the first record, for the identity of those without a key.
+  ///   - start: The position of the first record, for the identity of those without a key.
   /// - Throws: The reason why there is no list of records, or that it has more than
   ///   ``mostRecords``.
   package func records(ofOutput output: [UInt8], from start: Int = 0) throws(RecordError)
@@ -30,7 +30,7 @@ extension RecordMapping {
         throw RecordError(
           "it has more than \(RecordMapping.mostRecords) lines; ask for fewer at a time")
       }
-      records.append(maker.record(of: value, at: .place(start + records.count)))
+      records.append(maker.record(of: value, at: .position(start + records.count)))
     }
     return records
   }
@@ -90,8 +90,8 @@ struct RecordLineReader {
   ) -> Result<ReadRecord, UnreadRecord>? {
     bytes.withUnsafeBytes { line in
       do throws(LineProblem) { return try read(&reader, line).map { .success($0) } } catch {
-        return .failure(
-          UnreadRecord(text: String(decoding: bytes, as: UTF8.self), reason: error.reason))
+        let text = String(decoding: bytes.prefix(LineSplitter.longestLine), as: UTF8.self)
+        return .failure(UnreadRecord(text: text, reason: error.reason))
       }
     }
   }

@@ -1,9 +1,9 @@
 import Formats
 
 /// The list of records in a JSON text, which is not made into values as a whole: one record is in
-/// memory at a time, so that an answer takes hardly more than its bytes.
+/// memory at a time, so that a response takes hardly more than its bytes.
 struct RecordList {
-  /// The list as it stands; nil if there is null in its place, which means that it is empty.
+  /// The list as it stands; nil if there is null instead, which means that it is empty.
   private let list: JSONScanner.Value?
 
   /// Finds the list in a text.
@@ -32,13 +32,35 @@ struct RecordList {
     }
   }
 
-  /// Hands out the elements in order.
+  /// Hands out the elements of the list in a response, with the offsets of their first bytes.
   ///
-  /// - Parameter body: Takes an element; false ends it.
-  func forEach(_ body: (JSONScanner.Value) -> Bool) {
-    guard let list else { return }
-    var scanner = JSONScanner(list.bytes)
-    _ = scanner.eatList(body)
+  /// - Parameters:
+  ///   - most: The most elements; more are an error, whose remedy is the `advice`.
+  ///   - body: Takes an element.
+  static func forEach(
+    in response: [UInt8], at path: RecordPath?, most: Int, advice: String,
+    _ body: (JSONScanner.Value, Int) -> Void
+  ) throws(RecordError) {
+    var failure: RecordError?
+    response.withUnsafeBufferPointer { text in
+      do throws(RecordError) {
+        var count = 0
+        guard let list = try RecordList(in: text, at: path).list, let base = text.baseAddress else {
+          return
+        }
+        var scanner = JSONScanner(list.bytes)
+        _ = scanner.eatList { element in
+          count += 1
+          guard count <= most, let start = element.bytes.baseAddress else {
+            failure = RecordError("it has more than \(most) records; \(advice)")
+            return false
+          }
+          body(element, start - base)
+          return true
+        }
+      } catch { failure = error }
+    }
+    if let failure { throw failure }
   }
 
   /// Reads a text as a value, without looking into it closely.
@@ -53,7 +75,7 @@ struct RecordList {
     throw RecordError(RecordList.fault(of: text))
   }
 
-  /// The most values that are looked at for the place of a fault.
+  /// The most values that are looked at for the position of a fault.
   private static let mostValues = 100_000
 
   /// The sentence for a text that is no JSON.

@@ -26,23 +26,16 @@ struct RecordMaker {
 
   /// Returns the record of a value, or of a text that has none.
   ///
-  /// - Parameter place: The identity of a record without a key.
+  /// - Parameter position: The identity of a record without a key.
   mutating func record(
-    of record: Result<ReadRecord, UnreadRecord>, at place: RecordItem.ID
+    of record: Result<ReadRecord, UnreadRecord>, at position: RecordItem.ID
   ) -> RecordItem {
+    let (value, json): (StreamValue, String?)
     switch record {
-    case .success(let read): self.record(of: read.value, json: read.json, at: place)
+    case .success(let read): (value, json) = (read.value, read.json)
     case .failure(let unread):
-      RecordItem(id: place, title: unread.text, text: unread.text, problem: unread.reason)
+      return RecordItem(id: position, title: unread.text, text: unread.text, problem: unread.reason)
     }
-  }
-
-  /// Returns the record of a value.
-  ///
-  /// - Parameter json: The record as JSON, if the value does not have all of its digits.
-  private mutating func record(
-    of value: StreamValue, json: String?, at place: RecordItem.ID
-  ) -> RecordItem {
     let isJSON = if case .text = value { json != nil } else { true }
     let text = json ?? value.line
     var problem: String?
@@ -56,7 +49,7 @@ struct RecordMaker {
     let shownTitle = title == nil ? value.usualTitle : result(title)?.shown
     let shownDetail = result(detail)?.shown
     return RecordItem(
-      id: ownKey.map { id(of: $0) } ?? place, title: shownTitle ?? text, detail: shownDetail,
+      id: ownKey.map { id(of: $0) } ?? position, title: shownTitle ?? text, detail: shownDetail,
       text: text, isJSON: isJSON, problem: problem)
   }
 

@@ -1,15 +1,15 @@
 import Formats
 
-/// The way to a part of a JSON text: keys of objects and places of lists, with points between.
+/// The path of a part of a JSON text: keys of objects and indices of lists, with points between.
 ///
 ///     RecordPath("results[0].hits").steps  // ["results", "0", "hits"]
 ///
-/// That path leads to the list of `{"results": [{"hits": [1, 2]}]}`. A place counts from 0, and
+/// That path leads to the list of `{"results": [{"hits": [1, 2]}]}`. An index counts from 0, and
 /// from the end below it. An empty path leads to the whole. A point at the beginning, as jq has
 /// it, and `$`, as JSONPath has it, mean nothing.
 public struct RecordPath: Hashable, Sendable {
-  /// The keys and places, in order.
-  public let steps: [String]
+  /// The keys and indices, in order.
+  package let steps: [String]
 
   /// Makes a path of its text.
   public init(_ text: String) {
@@ -21,7 +21,7 @@ public struct RecordPath: Hashable, Sendable {
   init(steps: [String]) { self.steps = steps }
 
   /// True if it leads to the whole.
-  public var isEmpty: Bool { steps.isEmpty }
+  package var isEmpty: Bool { steps.isEmpty }
 
   /// The path that goes one step further.
   func appending(_ step: String) -> RecordPath { RecordPath(steps: steps + [step]) }
@@ -60,22 +60,28 @@ extension JSONScanner.Value {
     return string
   }
 
-  /// Returns the member of a key or the element of a place.
+  /// Returns true if it is a text that equals another. Most keys are plain ASCII.
+  private func isText(_ other: String) -> Bool {
+    text.elementsEqual(other.utf8)
+      || text.contains { $0 == UInt8(ascii: "\\") || $0 >= 0x80 } && string == other
+  }
+
+  /// Returns the member of a key or the element of an index.
   fileprivate func part(_ step: String) -> JSONScanner.Value? {
     var scanner = JSONScanner(bytes)
     var found: JSONScanner.Value?
     switch kind {
     case .object:
       _ = scanner.eatObject { key, value in
-        if key.string == step { found = value }
+        if key.isText(step) { found = value }
         return found == nil
       }
     case .list:
-      guard var place = Int(step) else { return nil }
-      if place < 0 { place += elementCount }
+      guard var index = Int(step) else { return nil }
+      if index < 0 { index += elementCount }
       _ = scanner.eatList { element in
-        if place == 0 { found = element }
-        place -= 1
+        if index == 0 { found = element }
+        index -= 1
         return found == nil
       }
     case .null, .bool, .number, .string: break

@@ -1,13 +1,13 @@
 extension RecordTable {
   /// Returns the rows in the order of a column. O(n log n).
   ///
-  /// Numbers come first, by amount, then texts without regard to capitals, and empty cells last;
+  /// Numbers come first, by amount, then texts regardless of case, and empty cells last;
   /// equal ones stay as they are.
   ///
   /// - Parameters:
   ///   - column: The number of the column, from 0.
   ///   - isDescending: True for the opposite order, in which empty cells are last, too.
-  public func rows(by column: Int, isDescending: Bool = false) -> [Row] {
+  package func rows(by column: Int, isDescending: Bool = false) -> [Row] {
     guard columns.indices.contains(column) else { return rows }
     let keys = rows.map { row in SortKey(row[column]) }
     let order = rows.indices.sorted { left, right in
@@ -21,7 +21,7 @@ extension RecordTable {
   }
 }
 
-/// The place of a cell in an order.
+/// The rank of a cell in an order.
 private struct SortKey: Comparable {
   enum Kind: Comparable { case number, text, empty }
 

@@ -1,133 +1,193 @@
 import Expressions
 import Formats
 
-/// The records of an answer as the rows of a table.
+/// The records of a response as the rows of a table.
 ///
 ///     let table = try RecordTable(of: body, columns: RecordColumn.list("name, company.name"))
 ///     table.rows.map { $0.cells.map(\.text) }  // [["Ada", "Engines"], ["Bea", "Bridges"]]
 ///
-/// Without columns the first record says which there are: what names it, and then its other texts
-/// and numbers. The answer stays in memory as it is, and cells and whole records are read from it
-/// when they are asked for, so that a row takes some 50 bytes besides. An expression without a
-/// result leaves its cell empty.
-public struct RecordTable: Sendable {
+/// Without columns the first record determines them: its name, and then its other texts and numbers.
+/// The response stays in memory as it is. Cells of paths are read from it when they are asked for,
+/// so that a row takes some 40 bytes besides; cells of expressions are computed once. An expression
+/// without a result leaves its cell empty.
+package struct RecordTable: Sendable {
   /// A cell of a row.
-  public struct Cell: Hashable, Sendable {
-    /// The value; null where there is nothing. A number that no value can hold is a text with its
+  package struct Cell: Hashable, Sendable {
+    /// The value; null for an empty cell. A number that no value can hold is a text with its
     /// digits.
-    public let value: StreamValue
+    package let value: StreamValue
     /// True if the service has a number there.
     let isNumber: Bool
 
     /// The text that shows it; empty for null.
-    public var text: String { value == .null ? "" : value.description }
+    package var text: String { value == .null ? "" : value.description }
 
-    /// The number, as near as a decimal comes to it; nil if it is none.
-    public var number: Double? { isNumber ? Double(text) : nil }
+    /// The number, as near as a decimal comes to it; nil if it is not a number.
+    package var number: Double? { isNumber ? Double(text) : nil }
   }
 
-  /// A row. Two are the same if the records are, wherever they stand.
-  public struct Row: Identifiable, Hashable, Sendable {
-    /// The identity of a row: that of its record's own key, or of its place. It means something
-    /// while the program runs.
-    public struct ID: Hashable, Sendable {
+  /// A row. Two are the same if the records are, at whatever index.
+  package struct Row: Identifiable, Hashable, Sendable {
+    /// The identity of a row: its record's own key, or its index. It is valid while the program
+    /// runs.
+    package struct ID: Hashable, Sendable {
       let hash: Int
     }
 
-    let store: RecordStore
-    let index: Int
+    package let id: ID
+    fileprivate let source: Source
+    fileprivate let start: UInt32
+    fileprivate let count: UInt32
+    /// The results of expressions, by their columns; empty if no column is an expression.
+    fileprivate let computed: [StreamValue]
 
-    /// The identity. O(1).
-    public var id: ID { store.rows[index].id }
+    /// The cells from left to right. O(bytes of the record) for each.
+    package var cells: [Cell] { source.columns.indices.map { self[$0] } }
 
-    /// The cells from left to right, read anew each time. O(cells).
-    public var cells: [Cell] { store.columns.indices.map { self[$0] } }
-
-    /// The cell of a column, by its number from 0.
-    public subscript(column: Int) -> Cell { store.contents(of: index, column) }
-
-    /// The cells as JSON, with all digits of numbers. O(cells).
-    package var json: [JSONValue] { store.columns.indices.map { store.json(of: index, $0) } }
-
-    public static func == (left: Row, right: Row) -> Bool {
-      left.id == right.id
-        && left.store.rows[left.index].revision == right.store.rows[right.index].revision
-        && left.store.hasSameCells(left.index, as: right.store, right.index)
+    /// The cell of a column, by its index. O(bytes of the record).
+    package subscript(column: Int) -> Cell {
+      withJSON(of: column) { bytes in
+        let isNumber = bytes.first.map { $0 == UInt8(ascii: "-") || $0 &- 0x30 < 10 } ?? false
+        return Cell(value: StreamValue(jsonIn: bytes), isNumber: isNumber)
+      }
     }
 
-    public func hash(into hasher: inout Hasher) { hasher.combine(id) }
+    /// The cells as JSON, with all digits of numbers. O(bytes of the record) for each.
+    package var json: [JSONValue] {
+      source.columns.indices.map { column in
+        withJSON(of: column) { (try? JSONReader.read(Array($0))) ?? .null }
+      }
+    }
+
+    /// The bytes of the whole record.
+    fileprivate var record: ArraySlice<UInt8> {
+      source.response[Int(start)..<Int(start) + Int(count)]
+    }
+
+    /// Reads the JSON in a cell, which has no bytes if it is empty.
+    private func withJSON<Value>(
+      of column: Int, _ read: (UnsafeRawBufferPointer) -> Value
+    ) -> Value {
+      switch source.columns[column].source {
+      case .path(let path):
+        return record.withUnsafeBufferPointer { record in
+          var scanner = JSONScanner(record)
+          let part = scanner.eatValue().flatMap { path.part(of: $0)?.bytes }
+          return read(UnsafeRawBufferPointer(part ?? UnsafeBufferPointer(start: nil, count: 0)))
+        }
+      case .expression:
+        var bytes: [UInt8] = []
+        if computed[column] != .null { bytes.append(json: computed[column]) }
+        return bytes.withUnsafeBytes(read)
+      }
+    }
+
+    package static func == (left: Row, right: Row) -> Bool {
+      left.id == right.id && left.computed == right.computed
+        && left.source.columns.count == right.source.columns.count && left.record == right.record
+    }
+
+    package func hash(into hasher: inout Hasher) { hasher.combine(id) }
   }
 
-  private let store: RecordStore
-  /// The rows in the order of the answer.
-  public let rows: [Row]
+  /// The response that the rows are parts of.
+  fileprivate final class Source: Sendable {
+    let response: [UInt8]
+    let columns: [RecordColumn]
+
+    init(_ response: [UInt8], _ columns: [RecordColumn]) {
+      (self.response, self.columns) = (response, columns)
+    }
+  }
 
   /// The columns from left to right.
-  public var columns: [RecordColumn] { store.columns }
+  package let columns: [RecordColumn]
+  /// The rows in the order of the response.
+  package let rows: [Row]
 
   /// The most records of a table.
-  public static let mostRows = 1_000_000
-  /// The most columns that are chosen where none are given.
+  private static let mostRows = 1_000_000
+  /// The most columns that are chosen if none are given.
   private static let mostColumns = 6
 
-  /// Reads the records of an answer. O(bytes).
+  /// Reads the records of a response. O(bytes).
   ///
   /// - Parameters:
   ///   - answer: JSON in UTF-8.
-  ///   - items: The way to the list of records; nil for the only one.
+  ///   - items: The path of the list of records; nil for the only one.
   ///   - columns: The columns; nil for those of the first record.
-  /// - Throws: The reason why there is no list of records, that it has more than ``mostRows``, or
-  ///   that the answer has 4 GiB.
-  public init(
+  /// - Throws: The reason why there is no list of records, that it has more than a million, or that
+  ///   the response has 4 GiB.
+  package init(
     of answer: [UInt8], items: RecordPath? = nil, columns: [RecordColumn]? = nil
   ) throws(RecordError) {
     guard answer.count < Int(UInt32.max) else { throw RecordError("it has more than 4 GiB") }
-    var builder: RecordStoreBuilder? = columns.map { RecordStoreBuilder($0) }
-    var failure: RecordError?
-    answer.withUnsafeBufferPointer { text in
-      do throws(RecordError) {
-        try RecordList(in: text, at: items).forEach { element in
-          guard builder?.count ?? 0 < Self.mostRows, let base = text.baseAddress else {
-            failure = RecordError("it has more than \(Self.mostRows) records; ask for fewer")
-            return false
-          }
-          if builder == nil { builder = RecordStoreBuilder(Self.columns(of: element.streamValue)) }
-          builder!.add(element, from: base)
-          return true
-        }
-      } catch { failure = error }
+    var (source, rows): (Source?, [Row]) = (columns.map { Source(answer, $0) }, [])
+    var evaluations = columns.map(Self.evaluations)
+    var counts: [Int: Int] = [:]
+    try RecordList.forEach(
+      in: answer, at: items, most: Self.mostRows, advice: "ask for fewer"
+    ) { element, start in
+      if source == nil {
+        let columns = Self.columns(of: element.streamValue)
+        (source, evaluations) = (Source(answer, columns), Self.evaluations(columns))
+      }
+      // Only expressions need the whole value.
+      let value = evaluations?.isEmpty == false ? element.streamValue : .null
+      rows.append(
+        Row(
+          id: Self.id(of: element, at: rows.count, &counts), source: source!,
+          start: UInt32(start), count: UInt32(element.bytes.count),
+          computed: (evaluations ?? []).map { (try? $0?.result(of: value)) ?? .null }))
     }
-    if let failure { throw failure }
-    let store = (builder ?? RecordStoreBuilder(columns ?? [])).store(of: answer)
-    self.store = store
-    rows = store.rows.indices.map { Row(store: store, index: $0) }
+    (self.columns, self.rows) = (source?.columns ?? [], rows)
   }
 
-  /// The whole record of a row: JSON, as it stands in the answer.
-  public func text(of row: Row) -> String {
-    String(decoding: row.store.record(row.index), as: UTF8.self)
+  /// Makes the evaluations of the columns that are expressions, which have been checked; none if no
+  /// column is one.
+  private static func evaluations(_ columns: [RecordColumn]) -> [ExpressionEvaluation?] {
+    let evaluations = columns.map { column -> ExpressionEvaluation? in
+      guard case .expression(let expression) = column.source else { return nil }
+      return try? ExpressionEvaluation(expression, for: .map)
+    }
+    return evaluations.contains { $0 != nil } ? evaluations : []
   }
 
-  /// The whole record of a row on one line, with the JSON as it stands but for its blanks.
+  /// Returns the identity of a record: its own key, counted if others have it, or its index.
+  private static func id(
+    of record: JSONScanner.Value, at index: Int, _ counts: inout [Int: Int]
+  ) -> Row.ID {
+    guard let key = record.usualKey else { return Row.ID(hash: index.hashValue) }
+    var hasher = Hasher()
+    hasher.combine(key)
+    hasher.combine(counts[key.hashValue, default: 0])
+    counts[key.hashValue, default: 0] += 1
+    return Row.ID(hash: hasher.finalize())
+  }
+
+  /// Returns the whole record of a row: JSON, as it stands in the response.
+  package func text(of row: Row) -> String { String(decoding: row.record, as: UTF8.self) }
+
+  /// Returns the whole record of a row on one line, with the JSON as it stands but for its blanks.
   package func line(of row: Row) -> String {
-    (try? JSONReader.read(Array(row.store.record(row.index))).compactText) ?? text(of: row)
+    (try? JSONReader.read(Array(row.record)).compactText) ?? text(of: row)
   }
 
-  /// The members of the whole record of a row; see ``RecordDetail``.
-  public func details(of row: Row) -> [RecordDetail] {
-    RecordDetail.all(inJSON: Array(row.store.record(row.index)))
+  /// Returns the members of the whole record of a row; see ``RecordDetail``.
+  package func details(of row: Row) -> [RecordDetail] {
+    RecordDetail.all(inJSON: Array(row.record))
   }
 
-  /// The columns that show a record: what names it first, its other texts and numbers, and its key
-  /// only where there is nothing else.
+  /// Returns the columns that show a record: its name, its other texts and numbers, and its key only
+  /// if there is nothing else.
   private static func columns(of value: StreamValue) -> [RecordColumn] {
     guard case .object(let object) = value else {
       return [RecordColumn(title: "value", path: RecordPath(steps: []))]
     }
     var keys = object.members.filter { $0.value.isScalar }.map(\.key)
     let names = ["name", "full_name", "fullName", "displayName", "login", "username", "title"]
-    if let name = names.first(where: { keys.contains($0) }), let place = keys.firstIndex(of: name) {
-      keys.insert(keys.remove(at: place), at: 0)
+    if let name = names.first(where: { keys.contains($0) }), let index = keys.firstIndex(of: name) {
+      keys.insert(keys.remove(at: index), at: 0)
     }
     let isKey = Set(StreamValue.usualKeys)
     let shown = keys.contains { !isKey.contains($0) } ? keys.filter { !isKey.contains($0) } : keys
@@ -143,5 +203,35 @@ extension StreamValue {
     case .integer, .decimal, .exact, .text, .truth, .null: true
     case .list, .object: false
     }
+  }
+}
+
+extension JSONScanner.Value {
+  /// The value that it stands for; null for one that cannot be read.
+  var streamValue: StreamValue { StreamValue(jsonIn: UnsafeRawBufferPointer(bytes)) }
+
+  /// The key of an object that has one under a usual name: a number or a text.
+  fileprivate var usualKey: String? {
+    guard case .object = kind else { return nil }
+    var found: [JSONScanner.Value?] = StreamValue.usualKeys.map { _ in nil }
+    var scanner = JSONScanner(bytes)
+    _ = scanner.eatObject { key, value in
+      let index = StreamValue.usualKeys.firstIndex { name in
+        key.text.elementsEqual(name.utf8)
+      }
+      if let index { found[index] = value }
+      // The first one is the best.
+      return index != 0
+    }
+    return found.lazy.compactMap { $0?.streamValue.scalar }.first
+  }
+}
+
+extension StreamValue {
+  /// Reads a value; null if there is none that can be read, and a text for a number that has
+  /// more digits than a value.
+  fileprivate init(jsonIn bytes: UnsafeRawBufferPointer) {
+    var reader = LineReader(of: .any, format: .json)
+    self = (try? reader.record(of: bytes))?.value ?? .null
   }
 }

@@ -29,7 +29,7 @@ public struct AccessToken: Hashable, Sendable {
 }
 
 extension AccessToken {
-  /// Returns a refusal without the token, which a service may repeat in its own words.
+  /// Returns a refusal without the token, which a service may repeat in its message.
   func hidden(in response: HTTPResponse) -> HTTPResponse {
     guard !response.isSuccess else { return response }
     var response = response
@@ -38,11 +38,9 @@ extension AccessToken {
   }
 }
 
-extension AccessToken: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension AccessToken: CustomStringConvertible, CustomReflectable {
   /// Always `<secret>`.
   public var description: String { "<secret>" }
-  /// Always `<secret>`.
-  public var debugDescription: String { description }
   /// A mirror without contents.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

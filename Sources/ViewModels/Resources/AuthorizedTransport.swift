@@ -14,7 +14,7 @@ import ReactiveExtras
 /// answer. Requests that need a token at the same time sign in once together. The token goes to the
 /// service alone: a request to any other server, scheme or port goes without.
 public final class AuthorizedTransport: Transport {
-  /// A function that makes a publisher of a token; each subscription signs in anew.
+  /// A function that makes a publisher of a token; each subscription signs in again.
   public typealias SignIn = @Sendable () -> AnyPublisher<AccessToken, TransportError>
 
   private struct State {
@@ -67,15 +67,8 @@ public final class AuthorizedTransport: Transport {
 
   /// Makes a publisher that finishes after one value when there is a token: that it has, or one for
   /// which it signs in.
-  public func signIn() -> AnyPublisher<Void, TransportError> {
-    Deferred { [self] () -> AnyPublisher<Void, TransportError> in
-      let token = state.withLock { $0.token }
-      if token != nil {
-        return Just(()).setFailureType(to: TransportError.self).eraseToAnyPublisher()
-      }
-      return renewed(insteadOf: nil).map { _ in }.eraseToAnyPublisher()
-    }
-    .eraseToAnyPublisher()
+  package func signIn() -> AnyPublisher<Void, TransportError> {
+    Deferred { [self] in renewed(insteadOf: nil).map { _ in } }.eraseToAnyPublisher()
   }
 
   private func send(

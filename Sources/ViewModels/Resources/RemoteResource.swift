@@ -3,7 +3,8 @@ import Fetching
 import Reactive
 import ReactiveExtras
 
-/// A value that a service answers with, made of its answer, asked for only if it has changed, and
+/// A value that a service responds with, made of its response, asked for only if it has changed,
+/// and
 /// kept on disk to be shown at once.
 ///
 ///     let users = RemoteResource(
@@ -13,24 +14,25 @@ import ReactiveExtras
 ///     model.load()
 ///     model.state.fetched?.age()  // nil, then how old what is shown is
 ///
-/// The closure is where the service's words end and the program's begin: it makes the value of an
-/// answer, and throws if it cannot. It runs where the answer comes, off the main thread.
+/// The closure translates the service's format into the program's: it makes the value of a
+/// answer, and throws if it cannot. It runs where the response comes, off the main thread.
 ///
-/// A try has up to two values. The first is that of the last answer on disk, with its age, which is
-/// read once. The second is the service's. If its last answer had an `ETag` or a `Last-Modified`,
+/// A try has up to two values. The first is that of the last response on disk, with its age, which
+/// is
+/// read once. The second is the service's. If its last response had an `ETag` or a `Last-Modified`,
 /// the service is asked if that still holds: if so (304), the value stays and is new again. An
 /// answer is kept on disk as soon as a value was made of it; one that cannot be written is not
 /// reported. Each subscription is a request of its own, and a cancel stops it.
 public final class RemoteResource<Value> {
   /// A value on its way, with its age: zero for one that the service has just sent or confirmed.
-  public struct Arrival {
+  package struct Arrival {
     /// The value.
-    public var value: Value
-    /// The time since the service has last said so.
-    public var age: Duration
+    package var value: Value
+    /// The time since the service last sent or confirmed it.
+    package var age: Duration
 
     /// Makes a value of an age.
-    public init(_ value: Value, age: Duration = .zero) { (self.value, self.age) = (value, age) }
+    package init(_ value: Value, age: Duration = .zero) { (self.value, self.age) = (value, age) }
   }
 
   /// A value with the validators of its response.
@@ -65,12 +67,12 @@ public final class RemoteResource<Value> {
   ///
   /// - Parameters:
   ///   - request: The request, a `GET`.
-  ///   - transport: The transport that fetches the answer.
-  ///   - cache: The answers on disk; nil if none are kept.
+  ///   - transport: The transport that fetches the response.
+  ///   - cache: The responses on disk; nil if none are kept.
   ///   - scope: Anything besides the URL that decides what is answered, such as the name of the
   ///     user who has signed in; never a secret.
-  ///   - background: The scheduler that reads the answer on disk.
-  ///   - map: Makes the value of a successful answer.
+  ///   - background: The scheduler that reads the response on disk.
+  ///   - map: Makes the value of a successful response.
   public init<Background: Scheduler>(
     _ request: HTTPRequest, over transport: any Transport, cache: ResponseCache? = nil,
     scope: String = "", background: Background = DispatchQueue.global(qos: .userInitiated),
@@ -86,29 +88,8 @@ public final class RemoteResource<Value> {
     }
   }
 
-  /// Makes a resource whose answers are read as a type of their own, of which the value is made.
-  ///
-  /// - Parameters:
-  ///   - request: The request, a `GET`.
-  ///   - transport: The transport that fetches the answer.
-  ///   - type: What the service says, in the service's words.
-  ///   - cache: The answers on disk; nil if none are kept.
-  ///   - scope: Anything besides the URL that decides what is answered; never a secret.
-  ///   - background: The scheduler that reads the answer on disk.
-  ///   - map: Makes the value of what the service says.
-  public convenience init<Transfer: ResponseDecodable, Background: Scheduler>(
-    _ request: HTTPRequest, over transport: any Transport, as type: Transfer.Type,
-    cache: ResponseCache? = nil, scope: String = "",
-    background: Background = DispatchQueue.global(qos: .userInitiated),
-    map: @escaping @Sendable (Transfer) throws -> Value
-  ) {
-    self.init(
-      request, over: transport, cache: cache, scope: scope, background: background,
-      map: { try map(Transfer($0)) })
-  }
-
   /// Makes a publisher of a try: the value on disk if there is one, and the service's.
-  public func arrivals() -> AnyPublisher<Arrival, ResourceError> {
+  package func arrivals() -> AnyPublisher<Arrival, ResourceError> {
     Deferred { [self] () -> AnyPublisher<Arrival, ResourceError> in
       let (attempt, isKnown) = memory.withLock { memory in
         memory.attempts += 1
@@ -124,7 +105,7 @@ public final class RemoteResource<Value> {
 
   // MARK: The disk
 
-  /// Returns the value of the answer on disk; an answer that no value can be made of is none.
+  /// Returns the value of the response on disk; a response that no value can be made of is none.
   private func value(
     in cache: ResponseCache, _ key: ResponseCache.Key, _ attempt: Int
   ) -> Arrival? {
@@ -184,15 +165,3 @@ public final class RemoteResource<Value> {
 
 extension RemoteResource.Arrival: Equatable where Value: Equatable {}
 extension RemoteResource.Arrival: Sendable where Value: Sendable {}
-
-/// What a service says, in the service's words: a type that is read from its answer, of which the
-/// program's own values are made.
-///
-///     struct ServiceUsers: ResponseDecodable {
-///       var lines: [Substring]
-///       init(_ response: HTTPResponse) { lines = response.text.split(separator: "\n") }
-///     }
-public protocol ResponseDecodable: SendableMetatype {
-  /// Reads an answer; throws an error that describes what is wrong with it.
-  init(_ response: HTTPResponse) throws
-}

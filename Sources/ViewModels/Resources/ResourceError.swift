@@ -2,17 +2,17 @@ import Fetching
 
 /// The reason why a service's value could not be had; its description is a sentence for the user.
 ///
-/// A place is a URL without its query, so no key is ever part of it.
+/// An address is a URL without its query, so no key is ever part of it.
 public enum ResourceError: Error, Hashable, Sendable {
   /// There is no answer, or no token to ask with.
   case transport(TransportError)
   /// The service refuses, with a status; `pause` is the time to wait before the next try, if it
   /// names one, and `message` what it says itself.
   case refused(String, status: Int, pause: Duration? = nil, message: String? = nil)
-  /// No value can be made of the answer, for a `reason`.
+  /// No value can be made of the response, for a `reason`.
   case unreadable(String, reason: String)
 
-  /// Makes the error of an answer that is a refusal.
+  /// Makes the error of a response that is a refusal.
   init(_ response: HTTPResponse, to request: HTTPRequest) {
     self = .refused(
       request.place, status: response.status, pause: response.retryAfter,
@@ -31,34 +31,34 @@ public enum ResourceError: Error, Hashable, Sendable {
 }
 
 extension ResourceError: CustomStringConvertible {
-  /// One sentence or two with the problem, the place and the remedy.
+  /// One sentence or two with the problem, the address and the remedy.
   public var description: String {
     switch self {
     case .transport(let error): error.description
-    case .refused(let place, let status, let pause, let message):
-      Self.refusal(place, status, message, pause)
-    case .unreadable(let place, let reason):
-      "The answer of \(place) cannot be used: \(reason.withoutFullStop)."
+    case .refused(let address, let status, let pause, let message):
+      Self.refusal(address, status, message, pause)
+    case .unreadable(let address, let reason):
+      "The answer of \(address) cannot be used: \(reason.withoutFullStop)."
     }
   }
 
   private static func refusal(
-    _ place: String, _ status: Int, _ message: String?, _ pause: Duration?
+    _ address: String, _ status: Int, _ message: String?, _ pause: Duration?
   ) -> String {
     let reason = "status \(status)" + (message.map { ": “\($0)”" } ?? "")
     if let pause, pause > .zero {
-      return "\(place) is busy (\(reason)). Try again in \(pause.waitText)."
+      return "\(address) is busy (\(reason)). Try again in \(pause.waitText)."
     }
     return switch status {
-    case 401: "\(place) does not accept the sign-in (\(reason)). Check the token or the password."
-    case 403: "\(place) does not show this to the signed-in user (\(reason)). Ask who runs it."
-    case 404, 410: "There is nothing at \(place) (\(reason)). Check the address."
-    case 429: "\(place) is busy (\(reason)). Try again later."
-    case 500...: "\(place) has a problem of its own (\(reason)). Try again later."
-    case 300..<400: "\(place) leads elsewhere (\(reason)). Check the address."
+    case 401: "\(address) does not accept the sign-in (\(reason)). Check the token or the password."
+    case 403: "\(address) does not show this to the signed-in user (\(reason)). Ask who runs it."
+    case 404, 410: "There is nothing at \(address) (\(reason)). Check the address."
+    case 429: "\(address) is busy (\(reason)). Try again later."
+    case 500...: "\(address) has a problem of its own (\(reason)). Try again later."
+    case 300..<400: "\(address) leads elsewhere (\(reason)). Check the address."
     // What the service says itself is what there is to check.
-    case 400..<500 where message != nil: "\(place) refuses the request (\(reason))."
-    default: "\(place) refuses the request (\(reason)). Check the address."
+    case 400..<500 where message != nil: "\(address) refuses the request (\(reason))."
+    default: "\(address) refuses the request (\(reason)). Check the address."
     }
   }
 }

@@ -18,12 +18,12 @@ import ReactiveExtras
 @MainActor
 public final class ResourceViewModel<Value>: ObservableObject {
   /// The state of the value.
-  @Published public private(set) var state = Resource<Value>.idle
+  @Published public private(set) var state = ResourceState<Value>.idle
 
   /// The value of a try on its way, with its age.
   private typealias Arrival = RemoteResource<Value>.Arrival
   private typealias Try = AnyPublisher<Event<Arrival, any Error>, Never>
-  /// Makes the next try take the place of the one under way; false only ends that one.
+  /// Makes the next try replace the one under way; false only ends that one.
   private let tries = PassthroughSubject<Bool, Never>()
   private let now: () -> MonotonicInstant
   private var cancellables: Set<AnyCancellable> = []
@@ -31,7 +31,8 @@ public final class ResourceViewModel<Value>: ObservableObject {
   /// Makes a model that has nothing yet.
   ///
   /// - Parameters:
-  ///   - scheduler: The scheduler that delivers answers. It has to run its work on the main thread.
+  ///   - scheduler: The scheduler that delivers responses. It has to run its work on the main
+  /// thread.
   ///     Values have its time where that is a `MonotonicInstant`, else that of the machine's
   ///     clock.
   ///   - logger: The logger that gets each failure, where it occurs.
@@ -49,7 +50,8 @@ public final class ResourceViewModel<Value>: ObservableObject {
   ///
   /// - Parameters:
   ///   - resource: The resource.
-  ///   - scheduler: The scheduler that delivers answers. It has to run its work on the main thread.
+  ///   - scheduler: The scheduler that delivers responses. It has to run its work on the main
+  /// thread.
   ///     Values have its time where that is a `MonotonicInstant`, else that of the machine's
   ///     clock.
   ///   - logger: The logger that gets each failure, where it occurs.
@@ -85,7 +87,7 @@ public final class ResourceViewModel<Value>: ObservableObject {
     if !state.isLoading { reload() }
   }
 
-  /// Fetches the value anew; a try that is under way is cancelled.
+  /// Fetches the value again; a try that is under way is cancelled.
   public func reload() {
     state.begin()
     tries.send(true)

@@ -3,7 +3,7 @@ import Formats
 
 extension HTTPResponse {
   /// The time that the server asks to be left alone for (RFC 9110, 10.2.3): seconds, or the time
-  /// from the answer's own date to another. At most a year is believed.
+  /// from the response's own date to another. At most a year is believed.
   var retryAfter: Duration? {
     guard let value = headers["Retry-After"] else { return nil }
     let text = value.withoutBlanksAround
@@ -18,7 +18,7 @@ extension HTTPResponse {
 }
 
 extension Duration {
-  /// A time to wait in words, no shorter than it is: `1 second`, `17 minutes`, `3 hours`.
+  /// A delay as a text, no shorter than it is: `1 second`, `17 minutes`, `3 hours`.
   var waitText: String {
     let seconds = Int((self / .seconds(1)).rounded(.up))
     let (count, unit) =

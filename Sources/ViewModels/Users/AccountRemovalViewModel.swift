@@ -14,22 +14,22 @@ import ReactiveExtras
 /// One change is made at a time; another asked for meanwhile is ignored. The store is asked on
 /// `background`. What was removed is forgotten when its time is over, and by ``forget()``.
 @MainActor
-public final class AccountRemovalViewModel: ObservableObject {
+package final class AccountRemovalViewModel: ObservableObject {
   /// The state of the removals.
-  public struct State: Equatable, Sendable {
+  package struct State: Equatable, Sendable {
     /// The change that is under way; nil for none.
-    public internal(set) var change: Change?
+    package internal(set) var change: Change?
     /// True while another program's lock is waited for.
-    public internal(set) var isWaiting = false
+    package internal(set) var isWaiting = false
     /// The names of the accounts that can be put back; ``AccountRemovalViewModel/undo()`` takes the
     /// last one.
-    public internal(set) var undoable: [String] = []
+    package internal(set) var undoable: [String] = []
     /// The outcome of the last change; nil before the first, and while one is under way.
-    public internal(set) var outcome: Outcome?
+    package internal(set) var outcome: Outcome?
   }
 
   /// A change of the accounts.
-  public enum Change: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     /// An account is removed.
     case removal(of: String)
     /// An account is put back.
@@ -37,7 +37,7 @@ public final class AccountRemovalViewModel: ObservableObject {
   }
 
   /// The outcome of a change.
-  public enum Outcome: Hashable, Sendable {
+  package enum Outcome: Hashable, Sendable {
     /// It was made.
     case done(Change)
     /// It was not made, and the file is as it was.
@@ -45,7 +45,7 @@ public final class AccountRemovalViewModel: ObservableObject {
   }
 
   /// The state of the removals.
-  @Published public private(set) var state = State()
+  @Published package private(set) var state = State()
 
   private struct Removed {
     let account: RemovedAccount
@@ -66,10 +66,10 @@ public final class AccountRemovalViewModel: ObservableObject {
   /// - Parameters:
   ///   - store: The store of the accounts.
   ///   - undoTime: The time for which a removed account can be put back.
-  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///   - scheduler: The scheduler that measures time and delivers responses. It has to run its work
   ///     on the main thread.
   ///   - background: The scheduler that asks the account store.
-  public init<UI: Scheduler, Background: Scheduler>(
+  package init<UI: Scheduler, Background: Scheduler>(
     store: any AccountStore, undoTime: UI.SchedulerTimeType.Stride = .seconds(10),
     scheduler: UI = DispatchQueue.main,
     background: Background = DispatchQueue.global(qos: .userInitiated)
@@ -88,12 +88,12 @@ public final class AccountRemovalViewModel: ObservableObject {
   }
 
   /// Removes an account, which can be put back for a while.
-  public func remove(_ username: String) {
+  package func remove(_ username: String) {
     begin(.removal(of: username)) { store throws(AccountError) in try store.takeOut(username) }
   }
 
   /// Puts the account back that was removed last; does nothing if there is none.
-  public func undo() {
+  package func undo() {
     guard state.change == nil, let account = removed.popLast()?.account else { return }
     state.undoable.removeLast()
     begin(.undo(of: account.name), puttingBack: account) { store throws(AccountError) in
@@ -103,18 +103,18 @@ public final class AccountRemovalViewModel: ObservableObject {
   }
 
   /// Forgets what was removed, which cannot be put back any more.
-  public func forget() {
+  package func forget() {
     removed = []
     state.undoable = []
   }
 
   /// Reports that another program's lock is waited for.
-  public func noteWaiting() {
+  package func noteWaiting() {
     if state.change != nil { state.isWaiting = true }
   }
 
   /// Forgets the outcome, which has been seen.
-  public func dismissOutcome() {
+  package func dismissOutcome() {
     if state.outcome != nil { state.outcome = nil }
   }
 
@@ -159,8 +159,8 @@ public final class AccountRemovalViewModel: ObservableObject {
   }
 
   private func drop(_ name: String) {
-    guard let place = removed.firstIndex(where: { $0.account.name == name }) else { return }
-    removed.remove(at: place)
-    state.undoable.remove(at: place)
+    guard let index = removed.firstIndex(where: { $0.account.name == name }) else { return }
+    removed.remove(at: index)
+    state.undoable.remove(at: index)
   }
 }

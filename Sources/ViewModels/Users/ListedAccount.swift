@@ -13,7 +13,7 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
     /// The name as it is stored.
     public let name: String
     /// The number of accounts of that name above it; servers read the first one.
-    public let repetition: Int
+    package let repetition: Int
 
     /// Makes the identity of an account by its name; that of the first one, which servers read, if
     /// no number is given.
@@ -29,7 +29,7 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
   /// The strength of the hash; nil where nothing is known of it, or no password opens the account.
   public let strength: HashStrength?
   /// A number that is another one when the hash is: what has another password has changed.
-  public let revision: Int
+  package let revision: Int
 
   /// The name as it is stored.
   public var name: String { id.name }
@@ -46,7 +46,7 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
   }
 
   /// Makes the entries of all accounts of a store. O(*n*).
-  public static func all(_ accounts: [Account]) -> [ListedAccount] {
+  package static func all(_ accounts: [Account]) -> [ListedAccount] {
     var counts: [String: Int] = [:]
     return accounts.map { account in
       defer { counts[account.name, default: 0] += 1 }

@@ -17,19 +17,17 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   /// The typed password.
   @Published public var password = ""
   /// The value, as far as it is there, and the error.
-  @Published public private(set) var state = Resource<Value>.idle
-
-  /// A field that has to be filled in before signing in.
-  public typealias Field = SignInField
+  @Published public private(set) var state = ResourceState<Value>.idle
 
   /// The content of the next request, apart from the model, which the resource must not keep.
   private final class Request {
-    /// What was typed; nil for a user who has signed in.
-    var credentials: Credentials?
+    /// The typed texts; nil for a user who has signed in.
+    var credentials: UserCredentials?
   }
 
   private let request: Request
-  private let resource: ResourceViewModel<Value>
+  /// The value, which a program may also load and follow by itself.
+  package let resource: ResourceViewModel<Value>
   private let isRefusal: (any Error) -> Bool
   private let forgetUser: () -> Void
   private var cancellables: Set<AnyCancellable> = []
@@ -38,7 +36,7 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   ///
   /// - Parameters:
   ///   - resource: The sign-in, and what it gives access to.
-  ///   - scheduler: The scheduler that delivers answers. It has to run its work on the main thread.
+  ///   - scheduler: The scheduler that delivers responses, on the main thread.
   ///   - logger: The logger that gets each failure.
   public convenience init(
     _ resource: SignedInResource<Value>, scheduler: some Scheduler = AnyScheduler.main,
@@ -61,7 +59,7 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   init<Source: Publisher>(
     scheduler: some Scheduler, logger: any ErrorLogger,
     isRefusal: @escaping (any Error) -> Bool, forgetUser: @escaping () -> Void,
-    arrivals: @escaping (Credentials?) -> Source
+    arrivals: @escaping (UserCredentials?) -> Source
   ) where Source.Output == RemoteResource<Value>.Arrival {
     let request = Request()
     (self.request, self.isRefusal, self.forgetUser) = (request, isRefusal, forgetUser)
@@ -73,7 +71,7 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   /// True if a user has signed in, so that there is a value to show.
   public var isSignedIn: Bool { state.value != nil }
 
-  /// True while an answer is awaited.
+  /// True while a response is awaited.
   public var isLoading: Bool { state.isLoading }
 
   /// The reason why there is no answer, or an old one; nil if nothing is wrong.
@@ -88,18 +86,18 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
     if isLoading || isSignedIn { return nil }
     if username.isEmpty { return .username }
     if password.isEmpty { return .password }
-    request.credentials = Credentials(username: username, password: password)
+    request.credentials = UserCredentials(username: username, password: password)
     resource.load()
     return nil
   }
 
-  /// Fetches the value anew; the present one stays meanwhile, and if that fails.
+  /// Fetches the value again; the present one stays meanwhile, and if that fails.
   public func reload() {
     if isSignedIn { resource.load() }
   }
 
-  /// Fetches the value anew because it has changed: what is under way may be too old.
-  public func followChange() {
+  /// Fetches the value again because it has changed: what is under way may be too old.
+  package func followChange() {
     if isSignedIn { resource.reload() }
   }
 
@@ -119,7 +117,7 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
     request.credentials = nil
   }
 
-  private func follow(_ next: Resource<Value>) {
+  private func follow(_ next: ResourceState<Value>) {
     state = next
     switch next {
     case .loading(last: _?), .loaded: forgetPassword()

@@ -14,8 +14,8 @@ import ReactiveExtras
 /// token is not accepted any more it signs in once more with the same name and password, which it
 /// keeps in memory for that.
 public final class SignedInResource<Value> {
-  private let make: (Credentials) -> (AuthorizedTransport, RemoteResource<Value>)
-  /// What the user who has signed in last has access to.
+  private let make: (UserCredentials) -> (AuthorizedTransport, RemoteResource<Value>)
+  /// The resource of the user who has signed in last.
   private let current = Locked<Handover?>(nil)
 
   /// Unchecked, because it is made by one request and used by the next, under a lock.
@@ -29,9 +29,9 @@ public final class SignedInResource<Value> {
   ///   - request: The request, a `GET`.
   ///   - signIn: The sign-in that gets a token.
   ///   - transport: The transport that fetches, and sends the name and the password.
-  ///   - cache: The answers on disk, for each user their own; nil if none are kept.
-  ///   - background: The scheduler that reads the answer on disk.
-  ///   - map: Makes the value of a successful answer.
+  ///   - cache: The responses on disk, for each user their own; nil if none are kept.
+  ///   - background: The scheduler that reads the response on disk.
+  ///   - map: Makes the value of a successful response.
   public init<Background: Scheduler>(
     _ request: HTTPRequest, signIn: TokenSignIn, over transport: any Transport,
     cache: ResponseCache? = nil,
@@ -51,7 +51,7 @@ public final class SignedInResource<Value> {
   }
 
   /// Forgets the user who has signed in, with their password and their token.
-  public func signOut() {
+  package func signOut() {
     let before = current.withLock { current in
       defer { current = nil }
       return current
@@ -63,9 +63,9 @@ public final class SignedInResource<Value> {
   /// Makes a publisher of a try.
   ///
   /// - Parameter credentials: The name and the password to sign in with; nil to fetch the value
-  ///   anew for the user who has signed in. Without one it finishes without a value.
-  public func arrivals(
-    for credentials: Credentials?
+  ///   again for the user who has signed in. Without one it finishes without a value.
+  package func arrivals(
+    for credentials: UserCredentials?
   ) -> AnyPublisher<RemoteResource<Value>.Arrival, ResourceError> {
     guard let credentials else {
       guard let resource = current.withLock({ $0?.resource }) else {

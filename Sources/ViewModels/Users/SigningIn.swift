@@ -1,10 +1,10 @@
 /// The part of a view model that a sign-in form works with, whatever is behind it.
-@MainActor public protocol SigningIn: AnyObject {
+@MainActor package protocol SigningIn: AnyObject {
   /// The typed name.
   var username: String { get set }
   /// The typed password.
   var password: String { get set }
-  /// True while an answer is awaited.
+  /// True while a response is awaited.
   var isLoading: Bool { get }
   /// The reason why there is no answer; nil if nothing is wrong.
   var message: String? { get }

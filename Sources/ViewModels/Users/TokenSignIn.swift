@@ -2,13 +2,13 @@ import Fetching
 import Formats
 import Reactive
 
-/// A sign-in with a name and a password at a service, which answers with a token.
+/// A sign-in with a name and a password at a service, which responds with a token.
 ///
 ///     let signIn = TokenSignIn(url: "https://example.org/login")
 ///     signIn.token(for: credentials, over: transport)
 ///
 /// The name and the password are sent as JSON, `{"username": …, "password": …}`, or as a form, as
-/// in OAuth 2 (RFC 6749, 4.3). The answer is JSON with the token in it.
+/// in OAuth 2 (RFC 6749, 4.3). The response is JSON with the token in it.
 public struct TokenSignIn: Hashable, Sendable {
   /// A way to send the name and the password.
   public enum Encoding: String, Hashable, Sendable, CaseIterable {
@@ -19,16 +19,16 @@ public struct TokenSignIn: Hashable, Sendable {
   }
 
   /// The URL that the name and the password are sent to.
-  public var url: String
+  package var url: String
   /// The way in which they are sent.
-  public var encoding: Encoding
+  package var encoding: Encoding
   /// The key of the name.
-  public var usernameKey: String
+  package var usernameKey: String
   /// The key of the password.
-  public var passwordKey: String
-  /// The keys that lead to the token in the answer, with full stops between them; nil for
+  package var passwordKey: String
+  /// The keys that lead to the token in the response, with full stops between them; nil for
   /// `access_token`, else `token`.
-  public var tokenPath: String?
+  package var tokenPath: String?
 
   /// Makes a sign-in.
   ///
@@ -37,7 +37,7 @@ public struct TokenSignIn: Hashable, Sendable {
   ///   - encoding: The way in which they are sent.
   ///   - usernameKey: The key of the name.
   ///   - passwordKey: The key of the password.
-  ///   - tokenPath: The keys that lead to the token in the answer, with full stops between them;
+  ///   - tokenPath: The keys that lead to the token in the response, with full stops between them;
   ///     nil for `access_token`, else `token`.
   public init(
     url: String, encoding: Encoding = .json, usernameKey: String = "username",
@@ -47,16 +47,16 @@ public struct TokenSignIn: Hashable, Sendable {
     (self.usernameKey, self.passwordKey) = (usernameKey, passwordKey)
   }
 
-  /// Makes a publisher of a token; each subscription signs in anew.
+  /// Makes a publisher of a token; each subscription signs in again.
   ///
   /// It fails with `TransportError.signInRefused` if the service refuses, and with
-  /// `TransportError.noToken` if its answer has no token.
+  /// `TransportError.noToken` if its response has no token.
   ///
   /// - Parameters:
   ///   - credentials: The name and the password.
   ///   - transport: The transport that sends them.
-  public func token(
-    for credentials: Credentials, over transport: some Transport
+  package func token(
+    for credentials: UserCredentials, over transport: some Transport
   ) -> AnyPublisher<AccessToken, TransportError> {
     let request = request(for: credentials)
     return transport.response(to: request)
@@ -68,7 +68,7 @@ public struct TokenSignIn: Hashable, Sendable {
       .eraseToAnyPublisher()
   }
 
-  private func request(for credentials: Credentials) -> HTTPRequest {
+  private func request(for credentials: UserCredentials) -> HTTPRequest {
     var request = HTTPRequest(url, method: .post, largestBody: 1 << 20)
     // Wherever else it led, the password would go, too.
     request.followsRedirections = false
@@ -93,7 +93,7 @@ public struct TokenSignIn: Hashable, Sendable {
     return request
   }
 
-  private var place: String { HTTPRequest(url).place }
+  private var address: String { HTTPRequest(url).place }
 
   /// - Parameter password: The text that no message may have.
   private func token(
@@ -101,20 +101,20 @@ public struct TokenSignIn: Hashable, Sendable {
   ) throws(TransportError) -> AccessToken {
     guard response.isSuccess else {
       throw .signInRefused(
-        place, status: response.status,
+        address, status: response.status,
         message: response.ownWords(hiding: [password]))
     }
     guard let json = try? JSONReader.read(response.body) else {
-      throw .noToken(place, reason: "it is not JSON")
+      throw .noToken(address, reason: "it is not JSON")
     }
     let paths = tokenPath.map { [$0] } ?? ["access_token", "token"]
     let found = paths.lazy.compactMap { json.value(at: $0) }.first
     switch found {
     case .string(let text)?:
       if let token = AccessToken(text) { return token }
-      throw .noToken(place, reason: "its token is empty, or cannot be sent")
-    case nil: throw .noToken(place, reason: "it has no \(paths.joined(separator: " and no "))")
-    default: throw .noToken(place, reason: "its token is not a text")
+      throw .noToken(address, reason: "its token is empty, or cannot be sent")
+    case nil: throw .noToken(address, reason: "it has no \(paths.joined(separator: " and no "))")
+    default: throw .noToken(address, reason: "its token is not a text")
     }
   }
 }

@@ -5,14 +5,14 @@ import Reactive
 /// The sign-in, and the list of users behind it: two steps, as functions that can be exchanged.
 ///
 ///     let directory = UserDirectory.accounts(in: store)
-///     let users = directory.users(for: Credentials(username: "ann", password: password))
+///     let users = directory.users(for: UserCredentials(username: "ann", password: password))
 ///
-/// A list is fetched for a ``Session``, which only signing in makes.
+/// A list is fetched for a ``UserSession``, which only signing in makes.
 public struct UserDirectory {
   /// Makes a publisher of the session for credentials; it fails if they are wrong.
-  public var authenticate: (Credentials) -> AnyPublisher<Session, UsersError>
+  package var authenticate: (UserCredentials) -> AnyPublisher<UserSession, UsersError>
   /// Makes a publisher of all stored accounts.
-  public var fetch: (Session) -> AnyPublisher<[Account], UsersError>
+  package var fetch: (UserSession) -> AnyPublisher<[Account], UsersError>
 
   /// Makes a directory of its two steps.
   ///
@@ -20,21 +20,21 @@ public struct UserDirectory {
   ///   - authenticate: Makes a publisher of the session for credentials.
   ///   - fetch: Makes a publisher of all accounts.
   public init(
-    authenticate: @escaping (Credentials) -> AnyPublisher<Session, UsersError>,
-    fetch: @escaping (Session) -> AnyPublisher<[Account], UsersError>
+    authenticate: @escaping (UserCredentials) -> AnyPublisher<UserSession, UsersError>,
+    fetch: @escaping (UserSession) -> AnyPublisher<[Account], UsersError>
   ) {
     (self.authenticate, self.fetch) = (authenticate, fetch)
   }
 
   /// Returns the users, for a user who signs in first: nothing is fetched if that fails.
-  public func users(for credentials: Credentials) -> AnyPublisher<UserList, UsersError> {
+  public func users(for credentials: UserCredentials) -> AnyPublisher<UserList, UsersError> {
     authenticate(credentials)
       .flatMap { session in users(for: session) }
       .eraseToAnyPublisher()
   }
 
   /// Returns the users, for a user who has signed in.
-  public func users(for session: Session) -> AnyPublisher<UserList, UsersError> {
+  package func users(for session: UserSession) -> AnyPublisher<UserList, UsersError> {
     fetch(session)
       .map { accounts in UserList(session: session, users: ListedAccount.all(accounts)) }
       .eraseToAnyPublisher()
@@ -55,35 +55,28 @@ extension UserDirectory {
     UserDirectory { credentials in
       work(on: background) { () throws(AccountError) in
         try store.verify(credentials.username, password: credentials.password)
+      } value: { isRight in
+        isRight ? .success(UserSession(username: credentials.username)) : .failure(.refused)
       }
-      .flatMap { isRight -> AnyPublisher<Session, UsersError> in
-        guard isRight else { return Fail(error: .refused).eraseToAnyPublisher() }
-        return Just(Session(username: credentials.username))
-          .setFailureType(to: UsersError.self).eraseToAnyPublisher()
-      }
-      .eraseToAnyPublisher()
     } fetch: { _ in
-      work(on: background) { () throws(AccountError) in try store.list() }
-        .flatMap { accounts -> AnyPublisher<[Account], UsersError> in
-          // A missing file is no empty list: the signed-in user was in it.
-          if accounts.isEmpty { return Fail(error: .empty).eraseToAnyPublisher() }
-          return Just(accounts).setFailureType(to: UsersError.self).eraseToAnyPublisher()
-        }
-        .eraseToAnyPublisher()
+      // A missing file is no empty list: the signed-in user was in it.
+      work(on: background) { () throws(AccountError) in
+        try store.list()
+      } value: { accounts in
+        accounts.isEmpty ? .failure(.empty) : .success(accounts)
+      }
     }
   }
 
-  /// Returns the store's answer, requested anew for each subscription.
-  private static func work<Value>(
-    on background: some Scheduler, _ ask: @escaping () throws(AccountError) -> Value
+  /// Returns a value of the store's answer, requested again for each subscription.
+  private static func work<Answer, Value>(
+    on background: some Scheduler, _ ask: @escaping () throws(AccountError) -> Answer,
+    value: @escaping (Answer) -> Result<Value, UsersError>
   ) -> AnyPublisher<Value, UsersError> {
     Deferred {
-      Future<Value, UsersError> { promise in
-        do throws(AccountError) {
-          promise(.success(try ask()))
-        } catch {
-          promise(.failure(.store(error)))
-        }
+      Future { promise in
+        let answer = Result { () throws(AccountError) in try ask() }
+        promise(answer.mapError { .store($0) }.flatMap(value))
       }
     }
     .subscribe(on: background)

@@ -1,18 +1,18 @@
 /// The accounts that a signed-in user may see.
 public struct UserList: Hashable, Sendable {
   /// The session of the signed-in user.
-  public let session: Session
+  public let session: UserSession
   /// All accounts, in the order of the store.
   public let users: [ListedAccount]
 
   /// Makes a list for a session.
-  public init(session: Session, users: [ListedAccount]) {
+  package init(session: UserSession, users: [ListedAccount]) {
     (self.session, self.users) = (session, users)
   }
 }
 
 /// A user who has signed in.
-public struct Session: Hashable, Sendable {
+public struct UserSession: Hashable, Sendable {
   /// The name that they signed in with.
   public let username: String
 

@@ -14,13 +14,14 @@ extension SignInViewModel where Value == UserList {
   ///
   /// - Parameters:
   ///   - directory: The sign-in, and the source of the users.
-  ///   - scheduler: The scheduler that delivers answers. It has to run its work on the main thread.
+  ///   - scheduler: The scheduler that delivers responses. It has to run its work on the main
+  /// thread.
   ///   - logger: The logger that gets each failure, where it occurs.
   public convenience init(
     directory: UserDirectory, scheduler: some Scheduler = AnyScheduler.main,
     logger: any ErrorLogger = SilentErrorLogger()
   ) {
-    let session = Locked<Session?>(nil)
+    let session = Locked<UserSession?>(nil)
     self.init(
       scheduler: scheduler, logger: logger, isRefusal: { $0 as? UsersError == .refused },
       forgetUser: { session.withLock { $0 = nil } }

@@ -6,14 +6,14 @@ import Positioning
 ///     PlaceTime(timestamp, utcOffset: 3600).longText  // "22 September 2026 15:00:00"
 ///
 /// English, in the Gregorian calendar, without a library of locales.
-public struct PlaceTime: Hashable, Sendable {
+package struct PlaceTime: Hashable, Sendable {
   /// The instant.
-  public let timestamp: Timestamp
+  package let timestamp: Timestamp
   /// The number of seconds by which the clocks are ahead of UTC.
-  public let utcOffset: Int
+  package let utcOffset: Int
 
   /// Makes the time on clocks that are `utcOffset` seconds ahead of UTC.
-  public init(_ timestamp: Timestamp, utcOffset: Int) {
+  package init(_ timestamp: Timestamp, utcOffset: Int) {
     (self.timestamp, self.utcOffset) = (timestamp, utcOffset)
   }
 
@@ -26,37 +26,37 @@ public struct PlaceTime: Hashable, Sendable {
   var hour: Int { shown.components.hour }
 
   /// The day in full: `22 September 2026`.
-  public var dateText: String {
+  package var dateText: String {
     let parts = shown.components
     return "\(parts.day) \(Self.months[parts.month - 1]) \(parts.year)"
   }
 
   /// The time of day to the second: `15:00:00`.
-  public var timeText: String {
+  package var timeText: String {
     let parts = shown.components
     return "\(minuteText):\(String(parts.second, width: 2))"
   }
 
   /// The time of day to the minute: `15:00`.
-  public var minuteText: String {
+  package var minuteText: String {
     let parts = shown.components
     return "\(String(parts.hour, width: 2)):\(String(parts.minute, width: 2))"
   }
 
   /// Day and time of day: `22 September 2026 15:00:00`.
-  public var longText: String { "\(dateText) \(timeText)" }
+  package var longText: String { "\(dateText) \(timeText)" }
 
   /// The day of the week and of the month: `Tue 22`.
-  public var dayText: String {
+  package var dayText: String {
     let day = shown.components.day
     return Self.weekdays[weekday] + (day < 10 ? "  \(day)" : " \(day)")
   }
 
   /// Day and time of day in short: `Tue 22 15:00`.
-  public var shortText: String { "\(dayText) \(minuteText)" }
+  package var shortText: String { "\(dayText) \(minuteText)" }
 
   /// The distance of the clocks from UTC: `UTC`, `UTC+1`, `UTC-3:30`.
-  public var zoneText: String {
+  package var zoneText: String {
     let minutes = abs(utcOffset) / 60
     guard minutes > 0 else { return "UTC" }
     let rest = minutes % 60 == 0 ? "" : ":" + String(minutes % 60, width: 2)

@@ -75,9 +75,9 @@ public struct WeatherPlace: Hashable, Sendable {
   public var coordinate: Coordinate?
   /// The number of seconds by which its clocks are ahead of UTC.
   public var utcOffset: Int
-  /// The time of sunrise on the day of the answer.
+  /// The time of sunrise on the day of the response.
   public var sunrise: Timestamp?
-  /// The time of sunset on the day of the answer.
+  /// The time of sunset on the day of the response.
   public var sunset: Timestamp?
 
   /// Makes a place; anything left out is not known.

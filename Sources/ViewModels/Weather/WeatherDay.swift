@@ -67,7 +67,7 @@ public struct WeatherDay: Hashable, Sendable, Identifiable {
 }
 
 extension WeatherIcon {
-  /// How much of a day's weather it is that it also had this: a thunderstorm outdoes all.
+  /// The rank of this weather among that of a day: a thunderstorm outdoes all.
   var severity: Int {
     switch kind {
     case nil: 0

@@ -9,18 +9,19 @@ public enum WeatherError: Error, Hashable, Sendable {
   case unavailable(TransportError)
   /// The service refuses: with a status, and as a rule a message of its own.
   ///
-  /// A success as the status is an answer that itself says to be an error. `retryAfter` is the time
+  /// A success as the status is a response that itself says to be an error. `retryAfter` is the
+  /// time
   /// to wait before it is asked again, if it names one.
   case refused(status: Int, message: String?, retryAfter: Duration? = nil)
-  /// An answer does not have the expected form.
+  /// A response does not have the expected form.
   ///
   /// - `place`: the URL without its query, or the file; with line and column where it is no JSON.
-  /// - `key`: the keys that lead to the problem, `list[3].main`; empty for the answer as a whole.
+  /// - `key`: the keys that lead to the problem, `list[3].main`; empty for the response as a whole.
   /// - `reason`: the problem: `the key “temp” is missing`.
   case unreadable(place: String, key: String, reason: String)
 
   /// The pause that the service demands.
-  public var pause: Duration? {
+  package var pause: Duration? {
     if case .refused(_, _, let duration) = self { duration } else { nil }
   }
 }
@@ -62,29 +63,20 @@ extension WeatherError: CustomStringConvertible {
 extension WeatherError {
   /// Returns one text for the errors of two requests: a reason that both have is written once.
   static func text(_ errors: [WeatherError]) -> String? {
-    var said: [WeatherError] = []
-    for error in errors where !said.contains(where: { $0.isAlike(error) }) { said.append(error) }
-    return said.isEmpty ? nil : said.map(\.description).joined(separator: " ")
+    var said: Set<String> = []
+    let texts = errors.filter { said.insert($0.kind).inserted }.map(\.description)
+    return texts.isEmpty ? nil : texts.joined(separator: " ")
   }
 
-  /// Returns true if another request met the same error, at its own address.
-  private func isAlike(_ other: WeatherError) -> Bool {
-    switch (self, other) {
-    case (.refused(let status, let message, _), .refused(let otherStatus, let otherMessage, _)):
-      status == otherStatus && message == otherMessage
-    case (.unavailable(let error), .unavailable(let other)): error.isAlike(other)
-    default: self == other
-    }
-  }
-}
-
-extension TransportError {
-  /// Returns true if it is the same failure, possibly at another address of the same service.
-  fileprivate func isAlike(_ other: TransportError) -> Bool {
-    switch (self, other) {
-    case (.unreachable(_, let reason), .unreachable(_, let otherReason)): reason == otherReason
-    case (.timedOut, .timedOut), (.cutShort, .cutShort), (.malformed, .malformed): true
-    default: self == other
+  /// The error without the address of the request.
+  private var kind: String {
+    switch self {
+    case .refused(let status, let message, _): "\(status) \(message ?? "")"
+    case .unavailable(.unreachable(_, let reason)): reason
+    case .unavailable(.timedOut): "timed out"
+    case .unavailable(.cutShort): "cut short"
+    case .unavailable(.malformed): "malformed"
+    case .unavailable, .unreadable: description
     }
   }
 }

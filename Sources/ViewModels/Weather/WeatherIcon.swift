@@ -36,10 +36,10 @@ public struct WeatherIcon: Hashable, Sendable {
   public init(_ kind: Kind?, isNight: Bool = false) { (self.kind, self.isNight) = (kind, isNight) }
 
   /// The default, which stands for every unknown code.
-  public static let unknown = WeatherIcon(nil)
+  package static let unknown = WeatherIcon(nil)
 
   /// Every icon with a code of its own, by day and by night.
-  public static let all = Kind.allCases.flatMap {
+  package static let all = Kind.allCases.flatMap {
     [WeatherIcon($0), WeatherIcon($0, isNight: true)]
   }
 
@@ -50,5 +50,5 @@ public struct WeatherIcon: Hashable, Sendable {
   }
 
   /// The code, `10d`; nil for the default.
-  public var code: String? { kind.map { $0.rawValue + (isNight ? "n" : "d") } }
+  package var code: String? { kind.map { $0.rawValue + (isNight ? "n" : "d") } }
 }

@@ -26,11 +26,9 @@ public struct WeatherKey: Hashable, Sendable {
   }
 }
 
-extension WeatherKey: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
+extension WeatherKey: CustomStringConvertible, CustomReflectable {
   /// Always `<secret>`.
   public var description: String { "<secret>" }
-  /// Always `<secret>`.
-  public var debugDescription: String { description }
   /// A mirror without contents.
   public var customMirror: Mirror { Mirror(self, children: []) }
 }

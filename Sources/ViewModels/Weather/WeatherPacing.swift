@@ -14,7 +14,7 @@ public struct WeatherPacing: Hashable, Sendable {
 
 /// The time of the next automatic request.
 ///
-/// A value without a clock: it is told the events, and returns the time of the next request.
+/// A value without a clock: it takes the events, and returns the time of the next request.
 struct WeatherSchedule {
   private let pacing: WeatherPacing
   private var last: (query: WeatherQuery?, time: MonotonicInstant)?
@@ -26,7 +26,8 @@ struct WeatherSchedule {
   /// Notes that a request has been sent.
   mutating func requested(_ query: WeatherQuery?, at now: MonotonicInstant) { last = (query, now) }
 
-  /// Notes that the answers to the last request came from the service before it: they were stored.
+  /// Notes that the responses to the last request came from the service before it: they were
+  /// stored.
   mutating func answered(with weatherOf: MonotonicInstant, at now: MonotonicInstant) {
     guard let last, weatherOf < last.time, now < weatherOf + pacing.maximumAge else { return }
     self.last?.time = weatherOf
@@ -37,7 +38,7 @@ struct WeatherSchedule {
     if let pause = error.pause { earliest = max(earliest ?? now, now + pause) }
   }
 
-  /// Returns true if the weather was requested before, here or nearby: an answer that was stored
+  /// Returns true if the weather was requested before, here or nearby: a response that was stored
   /// then will not do any more.
   func isRepeated(_ query: WeatherQuery?) -> Bool {
     guard let last else { return false }
@@ -64,7 +65,7 @@ struct WeatherSchedule {
     if isFar(query, from: last.query) { return now }
     guard let time = query?.time else { return last.time + pacing.maximumAge }
     if history?.weather(at: time) != nil { return nil }
-    // An answer that lacks the time would lack it again.
+    // A response that lacks the time would lack it again.
     let isOtherDay = last.query?.time.map { $0.dayAndTime.day } != time.dayAndTime.day
     return isOtherDay ? now : last.time + pacing.maximumAge
   }

@@ -5,7 +5,8 @@ import ReactiveExtras
 public struct WeatherState: Hashable, Sendable {
   /// The question of the next request; nil while no place is known.
   public internal(set) var query: WeatherQuery?
-  /// The weather now, or of past days the weather at the query's time; the last answer stays while
+  /// The weather now, or of past days the weather at the query's time; the last response stays
+  /// while
   /// a request is under way, and when that fails.
   public internal(set) var current: CurrentWeather?
   /// The weather of the next days, or of a past one, which stays like ``current``.
@@ -25,11 +26,11 @@ public struct WeatherState: Hashable, Sendable {
   /// The place of the next request; nil while none is known.
   public var place: Coordinate? { query?.place }
   /// True while a request is under way.
-  public var isLoading: Bool { loadingSince != nil }
+  package var isLoading: Bool { loadingSince != nil }
   /// True if there is something to show, even if it is old.
-  public var hasWeather: Bool { current != nil || forecast != nil }
+  package var hasWeather: Bool { current != nil || forecast != nil }
   /// True if the weather is that of past days.
-  public var isHistory: Bool { history != nil }
+  package var isHistory: Bool { history != nil }
   /// True if ``errorMessage`` is to be shown.
   public var thereIsAnError: Bool { errorMessage != nil }
 
@@ -44,5 +45,5 @@ public struct WeatherState: Hashable, Sendable {
   }
 
   /// The number of seconds by which the clocks there are ahead of UTC.
-  public var utcOffset: Int { current?.place.utcOffset ?? forecast?.place.utcOffset ?? 0 }
+  package var utcOffset: Int { current?.place.utcOffset ?? forecast?.place.utcOffset ?? 0 }
 }

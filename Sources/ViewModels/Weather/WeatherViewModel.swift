@@ -9,7 +9,7 @@ import ReactiveExtras
 ///     model.refresh()
 ///     model.current?.conditions.temperatureText  // nil, until the answer is there
 ///
-/// Each part of an answer is shown when it comes. The last answer stays, with its age, during a
+/// Each part of a response is shown when it comes. The last response stays, with its age, during a
 /// request and when that fails. One text holds the errors of all requests; it goes when the weather
 /// is requested again.
 ///
@@ -17,12 +17,12 @@ import ReactiveExtras
 /// become ``WeatherPacing/maximumAge`` old, and when the place has moved
 /// ``WeatherPacing/minimumDistance`` from the last requested one. No request is sent while another
 /// is under way; a place that has moved meanwhile follows it. If the service names a time for the
-/// next request, that is respected. An answer that a transport has stored will do for the first
+/// next request, that is respected. A response that a transport has stored will do for the first
 /// request about a place, and for no other.
 ///
 /// **Past days.** A query with a time is answered by a service that has them
 /// (``WeatherService/hasHistory``), and then again only for another day or place; from any other
-/// service the answer is the weather of now, and ``WeatherState/isHistory`` is false.
+/// service the response is the weather of now, and ``WeatherState/isHistory`` is false.
 @MainActor
 public final class WeatherViewModel: ObservableObject {
   /// The state of the screen.
@@ -33,7 +33,7 @@ public final class WeatherViewModel: ObservableObject {
   private let wait: (Duration) -> AnyPublisher<Void, Never>
   private let updates: (WeatherQuery) -> AnyPublisher<WeatherUpdate, Never>
   private var schedule: WeatherSchedule
-  /// The errors of the requests under way, and the ages of their answers.
+  /// The errors of the requests under way, and the ages of their responses.
   private var errors: [WeatherError] = []
   private var dates: (current: MonotonicInstant?, forecast: MonotonicInstant?) = (nil, nil)
   /// True if it sends requests by itself.
@@ -48,7 +48,7 @@ public final class WeatherViewModel: ObservableObject {
   ///   - service: The weather service.
   ///   - place: The place; nil for a service that needs none.
   ///   - pacing: The frequency of requests.
-  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///   - scheduler: The scheduler that measures time and delivers responses. It has to run its work
   ///     on the main thread.
   public convenience init(
     service: some WeatherService, place: Coordinate? = nil, pacing: WeatherPacing = WeatherPacing(),
@@ -68,7 +68,7 @@ public final class WeatherViewModel: ObservableObject {
   ///   - places: The place as it changes, at any frequency. A coordinate that is not on Earth is
   ///     left out.
   ///   - pacing: The frequency of requests.
-  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///   - scheduler: The scheduler that measures time and delivers responses. It has to run its work
   ///     on the main thread, and the places have to come on it.
   public convenience init(
     service: some WeatherService, places: some Publisher<Coordinate, Never>,
@@ -88,7 +88,7 @@ public final class WeatherViewModel: ObservableObject {
   ///   - queries: The questions as they change, at any frequency. One about a coordinate that is
   ///     not on Earth is left out.
   ///   - pacing: The frequency of requests.
-  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///   - scheduler: The scheduler that measures time and delivers responses. It has to run its work
   ///     on the main thread, and the queries have to come on it.
   public init(
     service: some WeatherService, queries: some Publisher<WeatherQuery, Never>,
@@ -187,7 +187,7 @@ public final class WeatherViewModel: ObservableObject {
     }
   }
 
-  /// Takes in a part of an answer.
+  /// Takes in a part of a response.
   private func take(_ update: WeatherUpdate) {
     let now = now()
     var shown = state

@@ -189,7 +189,7 @@ struct PagesScreenTests {
       if case .number(let given)? = cursor?.address { number = given }
       let rows = (number * 20..<number * 20 + 20).map { n in
         RecordItem(
-          id: .place(n), title: "Record \(n)", detail: details ? "half of it is \(n / 2)" : nil,
+          id: .position(n), title: "Record \(n)", detail: details ? "half of it is \(n / 2)" : nil,
           text: "{\"n\":\(n),\"half\":\(n / 2)}", isJSON: true)
       }
       return Just(
@@ -200,7 +200,7 @@ struct PagesScreenTests {
   }
 
   private let lastPage = PagesList.Page(
-    (180..<200).map { RecordItem(id: .place($0), title: "Record \($0)", text: "") },
+    (180..<200).map { RecordItem(id: .position($0), title: "Record \($0)", text: "") },
     next: nil, previous: .number(8))
 
   private func shownRecords(
@@ -310,7 +310,7 @@ struct PagesScreenTests {
     #expect(end.contains("the last 20 items") && end.contains("▸ Record 199"))
     for _ in 0..<8 { _ = text(.pageUp) }
     for _ in 0..<3 { #expect(text(.pageUp).contains("items, and others before")) }
-    #expect(text(.home).contains("▸ Record 0") && model.isPlaceKnown)
+    #expect(text(.home).contains("▸ Record 0") && model.isPositionKnown)
   }
 
   @Test("Scrolling by rows through dropped pages passes every record once, down and up")
@@ -352,7 +352,7 @@ struct PagesScreenTests {
   func json() {
     let clock = VirtualTimeScheduler()
     let model = PagesScreen.Model(PagedDemo.stream.records(on: clock), scheduler: clock)
-    var said = PagesSaid()
+    var said = PagesReport(isJSON: true)
     model.load()
     var lines = said.lines(model)
     for _ in 0..<12 {
@@ -364,7 +364,7 @@ struct PagesScreenTests {
         + (1...10).map { "{\"item\":\($0),\"title\":\"Item \($0)\"}" }
         + [#"{"state":"loadedContent"}"#])
     let records = PagesScreen.Model(records(), keeping: KeptPages(pages: 1), scheduler: clock)
-    said = PagesSaid()
+    said = PagesReport(isJSON: true)
     lines = []
     for _ in 0..<10 {
       records.load()

@@ -10,7 +10,7 @@ import ViewModels
 @Suite("The screen of users") @MainActor
 struct UsersScreenTests {
   private let clock = VirtualTimeScheduler()
-  private let sessions = ManualPublisher<Session, UsersError>(letsGo: true)
+  private let sessions = ManualPublisher<UserSession, UsersError>(letsGo: true)
   private let accounts = ManualPublisher<[Account], UsersError>(letsGo: true)
   private let model: UsersViewModel
   private let listing: AccountListing
@@ -25,7 +25,7 @@ struct UsersScreenTests {
     }
     model = UsersViewModel(directory: directory, scheduler: clock)
     listing = AccountListing(
-      model: model, place: "~/accounts", now: { MonotonicInstant(nanoseconds: 0) },
+      model: model, path: "~/accounts", now: { MonotonicInstant(nanoseconds: 0) },
       requestFrame: { _ in })
     screen = UsersScreen(
       listing,
@@ -59,7 +59,7 @@ struct UsersScreenTests {
   }
 
   private func admit() {
-    sessions.connections.last?.send(Session(username: "ann"))
+    sessions.connections.last?.send(UserSession(username: "ann"))
     sessions.connections.last?.send(completion: .finished)
   }
 

@@ -40,12 +40,12 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
 
   @Test("what is shown while something is fetched")
   func resource() {
-    struct Model { var state: Resource<Int> }
+    struct Model { var state: ResourceState<Int> }
     var shown: [String] = []
     func showButton(_ title: String) { shown.append(title) }
     func show(_ value: Int?) { shown.append(value.map(String.init) ?? "nothing") }
-    let fetched = Resource<Int>.Fetched(value: 1, date: MonotonicInstant(nanoseconds: 0))
-    for state in [Resource<Int>.idle, .loading(last: nil), .loaded(fetched)] {
+    let fetched = ResourceState<Int>.Fetched(value: 1, date: MonotonicInstant(nanoseconds: 0))
+    for state in [ResourceState<Int>.idle, .loading(last: nil), .loaded(fetched)] {
       let model = Model(state: state)
       switch model.state {
       case .idle: showButton("Load")
@@ -88,16 +88,6 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
       model.state.fetched?.age()  // nil, then how old what is shown is
     }
     #expect(shown == ["nil"])
-  }
-
-  @Test("what a service says, in its words")
-  func transfer() throws {
-    struct ServiceUsers: ResponseDecodable {
-      var lines: [Substring]
-      init(_ response: HTTPResponse) { lines = response.text.split(separator: "\n") }
-    }
-    let users = ServiceUsers(HTTPResponse(status: 200, body: Array("ann\nbea".utf8)))
-    #expect(users.lines == ["ann", "bea"])
   }
 
   @Test("answers from files")
@@ -162,7 +152,7 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
     try store.add("ann", password: password)
     func list() -> AnyPublisher<UserList, UsersError> {
       let directory = UserDirectory.accounts(in: store)
-      let users = directory.users(for: Credentials(username: "ann", password: password))
+      let users = directory.users(for: UserCredentials(username: "ann", password: password))
       return users
     }
     _ = list()
@@ -182,11 +172,10 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
     let (key, transport) = (WeatherKey("0123abcd")!, transport)
     let shown = results {
       let service = OpenWeather(key: key, transport: transport)
-      service.current(at: Coordinate(latitude: 51.5074, longitude: -0.1278))
-        .sink {
-          print($0)
-        } receiveValue: {
-          print($0.conditions.temperatureText)
+      let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
+      service.updates(on: WeatherQuery(place: london))
+        .sink { update in
+          if case .current(let weather, _) = update { print(weather.conditions.temperatureText) }
         }
     }
     #expect(shown.isEmpty && printed.isEmpty, "It is never answered.")

@@ -70,17 +70,6 @@ struct ListCommentExamples {
     #expect(values.isEmpty && shown == [[ann, ali]])
   }
 
-  @Test("a list built by the names of a diffable data source")
-  func sections() {
-    let shown = results {
-      var snapshot = ListSnapshot<String, Contact>()
-      snapshot.appendSections(["A", "B"])
-      snapshot.appendItems([ann, ali], toSection: "A")
-      snapshot.items.count  // 2
-    }
-    #expect(shown.last == "2")
-  }
-
   @Test("how lists differ")
   func difference() {
     let (old, new) = ([ann], [ann, ali])
@@ -173,16 +162,16 @@ struct ListCommentExamples {
   // MARK: Pages
 
   private struct Client {
-    func contacts(page: Int) -> some Publisher<Page<[Contact]>, Never> {
-      Just(Page([Contact(page)], hasMoreData: page < 2))
+    func contacts(page: Int) -> some Publisher<NumberedPage<[Contact]>, Never> {
+      Just(NumberedPage(content: [Contact(page)], hasMoreData: page < 2))
     }
   }
 
   @Test("a page that names its parts")
   func page() {
     let contacts = [ann, ali]
-    let page = Page<[Contact]>(content: contacts, hasMoreData: true)
-    #expect(page == Page([ann, ali], hasMoreData: true))
+    let page = NumberedPage<[Contact]>(content: contacts, hasMoreData: true)
+    #expect(page == NumberedPage(content: [ann, ali], hasMoreData: true))
   }
 
   @Test("pages of a client, and of a demonstration")

@@ -60,8 +60,8 @@ struct ListExamples: @MainActor ExampleSuite {
 
   /// Answers with two pages of ten.
   private struct Client {
-    func load(_ page: Int) -> some Publisher<Page<[Contact]>, Never> {
-      Just(Page((0..<10).map { Contact("\(page)\($0)") }, hasMoreData: page < 1))
+    func load(_ page: Int) -> some Publisher<NumberedPage<[Contact]>, Never> {
+      Just(NumberedPage(content: (0..<10).map { Contact("\(page)\($0)") }, hasMoreData: page < 1))
     }
 
     var refusal: some Publisher<Void, PageLoadError> {

@@ -51,7 +51,7 @@ struct UserCommentExamples {
       model.state.value  // nil while `isLoading`, then the users
     }
     #expect(shown.last == "nil")
-    let credentials = Credentials(username: "ann", password: password)
+    let credentials = UserCredentials(username: "ann", password: password)
     let arrival = await users.arrivals(for: credentials).outcome()
     #expect(try! arrival?.get().value == ["ann"])
   }
@@ -59,7 +59,7 @@ struct UserCommentExamples {
   @Test("a token, and who shows it")
   func token() async {
     let (transport, signIn) = (transport, TokenSignIn(url: "https://example.org/login"))
-    let credentials = Credentials(username: "ann", password: "correct horse")
+    let credentials = UserCredentials(username: "ann", password: "correct horse")
     let shown = results {
       let signIn = TokenSignIn(url: "https://example.org/login")
       signIn.token(for: credentials, over: transport)

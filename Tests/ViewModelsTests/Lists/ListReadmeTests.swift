@@ -14,8 +14,8 @@ struct ListReadmeTests {
   }
 
   private struct Client {
-    func load(_ page: Int) -> some Publisher<Page<[Contact]>, Never> {
-      Just(Page([Contact(page)], hasMoreData: page < 2))
+    func load(_ page: Int) -> some Publisher<NumberedPage<[Contact]>, Never> {
+      Just(NumberedPage(content: [Contact(page)], hasMoreData: page < 2))
     }
   }
 

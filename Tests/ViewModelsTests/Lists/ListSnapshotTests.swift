@@ -56,30 +56,4 @@ struct ListSnapshotTests {
     #expect(difference.insertions.map(\.element) == [.section("c"), .item(Contact(3, "c3"))])
     #expect(Snapshot().applying(difference) == nil)
   }
-
-  @Test("Items go behind the last one of the section that is named, or behind all")
-  func appendedToSections() {
-    var snapshot = Snapshot()
-    snapshot.appendSections(["A", "B", "A"])
-    snapshot.appendItems([Contact(3)])
-    snapshot.appendItems([Contact(1)], toSection: "A")
-    let left = snapshot.appendItems(
-      [Contact(2), Contact(3, "other"), Contact(2, "again")], toSection: "A")
-    let leftOfLast = snapshot.appendItems([Contact(4), Contact(1)], toSection: "B")
-    #expect(snapshot.sections.map(\.id) == ["A", "B"])
-    #expect(snapshot.sections.map { $0.items.map(\.id) } == [[1, 2], [3, 4]])
-    #expect(left == [Contact(3, "other"), Contact(2, "again")] && leftOfLast == [Contact(1)])
-    #expect(snapshot.row(of: 3) == 4)
-  }
-
-  @Test("A section that is not there stops the program, which says which")
-  func missingSection() async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) {
-      var snapshot = Snapshot()
-      snapshot.appendItems([Contact(1)], toSection: "A")
-    }
-    expectMessage("There is no section A to append items to", in: result)
-  }
 }

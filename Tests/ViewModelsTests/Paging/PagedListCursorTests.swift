@@ -84,8 +84,8 @@ struct PagedListCursorTests {
     let model = model()
     load(model)
     #expect(model.hasPrevious)
-    model.loadPrevious()
-    #expect(model.isLoadingPrevious && model.state == .loading)
+    model.rowsAppeared(0..<1)
+    #expect(model.state == .loading)
     clock.run()
     #expect(ids(model) == Array(6..<12) && numbers.cursors == [nil, 6])
     for _ in 0..<4 {
@@ -338,7 +338,7 @@ struct PagedListCursorTests {
     search.send(.found(page, at: 27, itemsBefore: 27))
     search.send(completion: .finished)
     clock.run()
-    #expect(ids(model) == [27, 28, 29] && model.itemsBefore == 27 && model.isPlaceKnown)
+    #expect(ids(model) == [27, 28, 29] && model.itemsBefore == 27 && model.isPositionKnown)
     #expect(model.hasEnded && model.state == .loadedContent && model.progress == nil)
     // It is there.
     model.loadLast()
@@ -368,15 +368,15 @@ struct PagedListCursorTests {
     let model = Model(source, scheduler: clock)
     model.loadLast()
     clock.run()
-    #expect(ids(model) == [6, 7, 8] && !model.isPlaceKnown && model.itemsBefore == 0)
+    #expect(ids(model) == [6, 7, 8] && !model.isPositionKnown && model.itemsBefore == 0)
     model.refreshInPlace()
     clock.run()
     #expect(ids(model) == [6, 7, 8] && numbers.cursors == [6])
     for _ in 0..<2 {
-      model.loadPrevious()
+      model.rowsAppeared(0..<1)
       clock.run()
     }
-    #expect(ids(model) == Array(0..<9) && model.isPlaceKnown && !model.hasPrevious)
+    #expect(ids(model) == Array(0..<9) && model.isPositionKnown && !model.hasPrevious)
   }
 
   @Test(

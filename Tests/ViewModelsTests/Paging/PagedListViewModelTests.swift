@@ -15,15 +15,17 @@ struct PagedListViewModelTests {
     Model(demo.source(on: clock), scheduler: clock)
   }
 
-  fileprivate nonisolated static func page(_ ids: ClosedRange<Int>, more: Bool = false) -> Page<
-    [PagedDemo.Item]
-  > {
-    Page(ids.map { PagedDemo.Item(id: $0) }, hasMoreData: more)
+  fileprivate nonisolated static func page(_ ids: ClosedRange<Int>, more: Bool = false)
+    -> NumberedPage<
+      [PagedDemo.Item]
+    >
+  {
+    NumberedPage(content: ids.map { PagedDemo.Item(id: $0) }, hasMoreData: more)
   }
 
   /// A source whose loads a test answers by hand.
   private final class Desk {
-    typealias Load = PassthroughSubject<Page<[PagedDemo.Item]>, PageLoadError>
+    typealias Load = PassthroughSubject<NumberedPage<[PagedDemo.Item]>, PageLoadError>
     private(set) var pages: [Int] = []
     private(set) var cancels = 0
     private var loads: [Load] = []
@@ -37,7 +39,7 @@ struct PagedListViewModelTests {
       }
     }
 
-    func send(_ page: Page<[PagedDemo.Item]>) { loads.last?.send(page) }
+    func send(_ page: NumberedPage<[PagedDemo.Item]>) { loads.last?.send(page) }
 
     func finish() { loads.last?.send(completion: .finished) }
 
@@ -269,7 +271,8 @@ struct PagedListViewModelTests {
   func identity() {
     let source = PagedSource<Entry> { page in
       let new = page == 0 ? [Entry(id: 1), Entry(id: 2)] : [Entry(id: 1, text: "x"), Entry(id: 3)]
-      return Just(Page(new, hasMoreData: page == 0)).setFailureType(to: PageLoadError.self)
+      return Just(NumberedPage(content: new, hasMoreData: page == 0)).setFailureType(
+        to: PageLoadError.self)
     }
     let model = PagedListViewModel(source, scheduler: ImmediateScheduler.shared)
     model.load()

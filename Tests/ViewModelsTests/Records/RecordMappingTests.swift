@@ -65,7 +65,7 @@ struct RecordMappingTests {
     let found = try records(#"[{"id": 7}, {"_id": "x"}, {"id": 7}, {"n": 1}]"#, from: 40)
     #expect(
       found.map(\.id) == [
-        .key("7", count: 0), .key("x", count: 0), .key("7", count: 1), .place(43),
+        .key("7", count: 0), .key("x", count: 0), .key("7", count: 1), .position(43),
       ])
     let mapping = try RecordMapping(key: "value.n")
     #expect(try records(#"[{"id": 7, "n": 1}]"#, mapping).map(\.id) == [.key("1", count: 0)])

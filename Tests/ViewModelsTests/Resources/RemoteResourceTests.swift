@@ -90,22 +90,6 @@ struct RemoteResourceTests {
     #expect(!model.state.isLoading)
   }
 
-  @Test("An answer may be read as a type of its own first")
-  func transfer() {
-    struct Text: ResponseDecodable {
-      var lines: [Substring]
-      init(_ response: HTTPResponse) { lines = response.text.split(separator: ",") }
-    }
-    service.state.withLock { $0.text = "ann,bea" }
-    let resource = RemoteResource(
-      HTTPRequest("https://example.org/users"), over: service.transport, as: Text.self,
-      background: clock, map: { $0.lines.count })
-    let model = ResourceViewModel(resource, scheduler: clock)
-    model.load()
-    clock.run()
-    #expect(model.state.value == 2)
-  }
-
   @Test("An answer with a tag is asked for only if it has changed; one that holds is new again")
   func tag() throws {
     let model = model(resource())

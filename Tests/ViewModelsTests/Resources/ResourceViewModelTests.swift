@@ -19,7 +19,7 @@ struct ResourceViewModelTests {
   /// A state in a few words.
   private var state: String { Self.words(model.state) }
 
-  private static func words(_ state: Resource<Int>) -> String {
+  private static func words(_ state: ResourceState<Int>) -> String {
     let last = state.value.map { " \($0)" } ?? ""
     return switch state {
     case .idle: "idle"
@@ -143,11 +143,11 @@ struct ResourceViewModelTests {
     model.load()
     clock.advance(by: .seconds(5))
     finish(1)
-    #expect(model.state.lastUpdated?.nanoseconds == 15_000_000_000)
+    #expect(model.state.fetched?.date.nanoseconds == 15_000_000_000)
     clock.advance(by: .seconds(60))
     model.load()
     fail()
-    #expect(model.state.lastUpdated?.nanoseconds == 15_000_000_000)
+    #expect(model.state.fetched?.date.nanoseconds == 15_000_000_000)
   }
 
   @Test("One try at a time: load() while one is under way does nothing")

@@ -7,7 +7,7 @@ import ViewModels
 
 @Suite("A sign-in that gets a token")
 struct TokenSignInTests {
-  private let credentials = Credentials(username: "an\"n", password: "p&=ä +\\")
+  private let credentials = UserCredentials(username: "an\"n", password: "p&=ä +\\")
 
   /// Signs in where the answer is given.
   private func token(

@@ -7,7 +7,7 @@ import ViewModels
 @Suite("Signing in, and then the users") @MainActor
 struct UsersViewModelTests {
   private let clock = VirtualTimeScheduler()
-  private let sessions = ManualPublisher<Session, UsersError>(letsGo: true)
+  private let sessions = ManualPublisher<UserSession, UsersError>(letsGo: true)
   private let accounts = ManualPublisher<[Account], UsersError>(letsGo: true)
   private let logger = RecordingLogger()
   private let model: UsersViewModel
@@ -30,7 +30,7 @@ struct UsersViewModelTests {
   }
 
   private func admit() {
-    sessions.connections.last?.send(Session(username: "ann"))
+    sessions.connections.last?.send(UserSession(username: "ann"))
     sessions.connections.last?.send(completion: .finished)
   }
 
@@ -114,7 +114,7 @@ struct UsersViewModelTests {
     admit()
     list("ann")
     #expect(model.password.isEmpty)
-    #expect("\(Credentials(username: "ann", password: "secret"))" == "credentials of ann")
+    #expect("\(UserCredentials(username: "ann", password: "secret"))" == "credentials of ann")
   }
 
   @Test("A missing name or password is asked for before anything begins")
@@ -194,7 +194,7 @@ struct UserDirectoryTests {
   private func log(_ username: String, _ password: String, in store: any AccountStore) -> [String] {
     let directory = UserDirectory.accounts(in: store, background: clock)
     let probe = ProbeSubscriber<UserList, UsersError>()
-    directory.users(for: Credentials(username: username, password: password))
+    directory.users(for: UserCredentials(username: username, password: password))
       .subscribe(probe)
     #expect(probe.values.isEmpty)
     clock.run()
@@ -217,7 +217,7 @@ struct UserDirectoryTests {
   func gone() {
     let directory = UserDirectory.accounts(in: InMemoryAccountStore(), background: clock)
     let probe = ProbeSubscriber<UserList, UsersError>()
-    directory.users(for: Session(username: "ann")).subscribe(probe)
+    directory.users(for: UserSession(username: "ann")).subscribe(probe)
     clock.run()
     #expect(probe.log == ["subscription", "failure \(UsersError.empty)"])
   }

@@ -71,16 +71,6 @@ struct WeatherDecodingTests {
     #expect(forecast.place.title == "London, GB" && forecast.place.utcOffset == 3600)
   }
 
-  @Test("Any decoder reads the same, Foundation's too")
-  func foundation() throws {
-    let now = try JSONDecoder().decode(
-      CurrentWeather.self, from: Data(WeatherFixture.current.bytes))
-    #expect(now == (try Self.current(WeatherFixture.current.text).get()))
-    let days = try JSONDecoder().decode(
-      WeatherForecast.self, from: Data(WeatherFixture.forecast.bytes))
-    #expect(days == (try Self.forecast(WeatherFixture.forecast.text).get()))
-  }
-
   @Test("A row's identity is its time: of two with the same time one stays")
   func identity() throws {
     let row = #"{"dt":20,"main":{"temp":1},"weather":[{"description":"a","icon":"01d"}]}"#
@@ -203,9 +193,6 @@ struct WeatherDecodingTests {
     let days = Self.error(Self.answered(body, status: status) { $0.forecast(at: nil) })
     #expect(now == days && now?.contains(text) == true, "\(now ?? "")")
     #expect(now?.contains("missing") == false && now?.contains("0123abcd") == false)
-    #expect(throws: WeatherError.self) {
-      _ = try JSONDecoder().decode(CurrentWeather.self, from: Data(#"{"cod":401}"#.utf8))
-    }
   }
 
   @Test("A refusal without a message says the status; when to try again, if the service says")

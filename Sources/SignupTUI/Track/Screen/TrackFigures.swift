@@ -31,7 +31,7 @@ struct TrackFigures {
 
   private var rows: [Row]
   private let error: String?
-  private let isPlaceKnown: Bool
+  private let isPositionKnown: Bool
   /// How what a fix says is drawn: not as if it were new where it is old.
   private let live: Style
   private let speeds: SpeedProfile
@@ -70,7 +70,7 @@ struct TrackFigures {
     let live: Style = hasFix ? .plain : .muted
     self.live = live
     let heard: Style = shown.staleness.silence == nil ? .plain : .muted
-    isPlaceKnown = place != nil
+    isPositionKnown = place != nil
     rows = [
       // The date last, so that what changes stands where the other figures change.
       Row(
@@ -170,7 +170,7 @@ struct TrackFigures {
       row.label.isEmpty ? nil : row.value.map { "\(row.label): \($0)" }
     }
     guard let error else { return figures }
-    return isPlaceKnown ? [error] + figures : [error]
+    return isPositionKnown ? [error] + figures : [error]
   }
 
   /// Draws as many rows as fit, the less important ones left out, and the speed's curve below.
@@ -275,12 +275,12 @@ struct TrackFigures {
   /// as long as no place is known there is none.
   private func drawError(in rect: Rect, on canvas: inout Canvas) -> Rect {
     guard let error else { return rect }
-    let limit = isPlaceKnown ? min(rect.height - 1, max(1, rect.height / 2)) : rect.height
+    let limit = isPositionKnown ? min(rect.height - 1, max(1, rect.height / 2)) : rect.height
     let lines = TextWrapping.lines(of: error, width: rect.width, limit: limit)
     for (number, line) in lines.enumerated() {
       canvas.write(line, in: rect.row(number), style: .danger)
     }
-    let used = isPlaceKnown ? lines.count : rect.height
+    let used = isPositionKnown ? lines.count : rect.height
     return Rect(x: rect.x, y: rect.y + used, width: rect.width, height: rect.height - used)
   }
 }

@@ -40,8 +40,9 @@ struct FileBytes: ~Copyable {
     if isCancelled() { throw RecordFileError("reading was given up") }
     base += count
     (next, count) = (0, 0)
-    let length = Descriptor.readAll(UnsafeMutableRawBufferPointer(buffer)) { place, length, start in
-      pread(file, place, length, off_t(base + start))
+    let length = Descriptor.readAll(UnsafeMutableRawBufferPointer(buffer)) {
+      address, length, start in
+      pread(file, address, length, off_t(base + start))
     }
     guard let length else { throw RecordFileError(SystemError().reason) }
     count = length
@@ -52,7 +53,7 @@ struct FileBytes: ~Copyable {
   /// - Parameters:
   ///   - line: Gets the bytes without the end, up to `limit` of them.
   ///   - limit: The most bytes.
-  /// - Returns: False at the end of the file, where there is no line.
+  /// - Returns: False at the end of the file, if there is no line.
   mutating func takeLine(into line: inout [UInt8], limit: Int) throws(RecordFileError) -> Bool {
     line.removeAll(keepingCapacity: true)
     guard try peek() != nil else { return false }
@@ -76,4 +77,7 @@ struct FileBytes: ~Copyable {
 struct RecordFileError: Error, Hashable, Sendable {
   let reason: String
   init(_ reason: String) { self.reason = reason }
+
+  /// The file has become shorter than what was read of it.
+  static let shorter = RecordFileError("it has become shorter; load it from the top")
 }

@@ -43,8 +43,8 @@ extension FileBytes {
         if key == step { return try enter(steps.dropFirst()) }
         try skipValue()
       }
-    } else if try eat(UInt8(ascii: "[")), let place = Int(step), place >= 0 {
-      for _ in 0..<place {
+    } else if try eat(UInt8(ascii: "[")), let index = Int(step), index >= 0 {
+      for _ in 0..<index {
         guard try hasElement() else { return false }
         try skipValue()
       }

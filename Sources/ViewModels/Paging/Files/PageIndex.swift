@@ -1,16 +1,11 @@
 import Platform
 import Reactive
 
-/// The beginnings of pages, as far as they are known: of each one at first, of every second,
-/// fourth, … when they become too many.
+/// The beginnings of the pages that are known: 16 bytes for each.
 struct PageIndex {
   private var pages: [Start]
-  /// The number of pages from one offset to the next.
-  private var stride = 1
-  private static let most = 1 << 16
-
   /// The offset behind the pages that are known.
-  private(set) var end: Int
+  var end: Int { pages[pages.count - 1].offset }
 
   /// The beginning of a page.
   struct Start {
@@ -20,22 +15,17 @@ struct PageIndex {
   }
 
   /// Knows the offset of the first page.
-  init(start: Int = 0) { (pages, end) = ([Start(offset: start, recordsBefore: 0)], start) }
+  init(start: Int = 0) { pages = [Start(offset: start, recordsBefore: 0)] }
 
-  /// The number and the beginning of the last known page up to one.
+  /// Returns the number and the beginning of the last known page up to one.
   func start(before number: Int) -> (number: Int, start: Start) {
-    let place = min(max(0, number) / stride, pages.count - 1)
-    return (place * stride, pages[place])
+    let index = min(max(0, number), pages.count - 1)
+    return (index, pages[index])
   }
 
   /// Takes the beginning of a page, which has to follow those that are known.
   mutating func add(_ number: Int, _ start: Start) {
-    end = max(end, start.offset)
-    guard number == pages.count * stride else { return }
-    pages.append(start)
-    guard pages.count > PageIndex.most else { return }
-    pages = Swift.stride(from: 0, to: pages.count, by: 2).map { pages[$0] }
-    stride *= 2
+    if number == pages.count { pages.append(start) }
   }
 }
 
@@ -67,7 +57,7 @@ struct PageReading {
 
   mutating func add(_ value: Result<ReadRecord, UnreadRecord>, at offset: Int) {
     count += 1
-    if isWanted { records.append(maker.record(of: value, at: .place(offset))) }
+    if isWanted { records.append(maker.record(of: value, at: .position(offset))) }
   }
 }
 
@@ -89,13 +79,6 @@ final class RecordFileHandle: Sendable {
   }
 
   deinit { Descriptor.close(descriptor) }
-
-  /// Throws if the file has become shorter than what was read of it.
-  func check(covers end: Int) throws(RecordFileError) {
-    guard try size() >= end else {
-      throw RecordFileError("it has become shorter; load it from the top")
-    }
-  }
 
   /// The number of bytes in the file by now.
   func size() throws(RecordFileError) -> Int {

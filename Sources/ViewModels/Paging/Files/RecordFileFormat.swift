@@ -13,7 +13,7 @@ public enum RecordFileFormat: String, CaseIterable, Sendable {
 
   /// Guesses the form by the name of a file: `.json`, `.jsonl`, `.ndjson`, `.csv`, `.tsv`; a log
   /// for any other.
-  public init(path: String) {
+  package init(path: String) {
     let name = path.lowercased()
     let forms: [(String, RecordFileFormat)] = [
       (".json", .json), (".geojson", .json), (".jsonl", .jsonl), (".ndjson", .jsonl),

@@ -1,14 +1,14 @@
 import Fetching
 
-/// A text with the place for a page: a URL, or a word of a command line.
+/// A text with the placeholder of a page: a URL, or a word of a command line.
 ///
 ///     try PageTemplate("https://example.org/users?page={page}").placeholder  // .page
 ///
-/// The place is one of `{page}`, `{offset}` and `{cursor}`; without one every page is named by the
+/// The placeholder is one of `{page}`, `{offset}` and `{cursor}`; without one every page is named by the
 /// page before, as a whole.
 public struct PageTemplate: Hashable, Sendable {
-  /// What stands in the place.
-  public enum Placeholder: String, CaseIterable, Sendable {
+  /// The kind of value that is filled in.
+  package enum Placeholder: String, CaseIterable, Sendable {
     /// The number of the page.
     case page
     /// The number of records before it.
@@ -18,13 +18,13 @@ public struct PageTemplate: Hashable, Sendable {
   }
 
   /// The text as it was written.
-  public let text: String
-  /// What stands in the place; nil if there is none.
-  public let placeholder: Placeholder?
+  package let text: String
+  /// The kind of value that is filled in; nil if there is none.
+  package let placeholder: Placeholder?
 
   /// Reads a text.
   ///
-  /// - Throws: The reason why its places cannot be filled in.
+  /// - Throws: The reason why its placeholders cannot be filled in.
   public init(_ text: String) throws(PageTemplateError) {
     self.text = text
     var found: Placeholder?
@@ -80,7 +80,7 @@ public struct PageTemplate: Hashable, Sendable {
   }
 }
 
-/// The reason why the places of a text cannot be filled in.
+/// The reason why the placeholders of a text cannot be filled in.
 public struct PageTemplateError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The problem, in words.
   public let description: String
@@ -91,7 +91,7 @@ public struct PageTemplateError: Error, Hashable, Sendable, CustomStringConverti
 /// The address of a page of records.
 public struct RecordCursor: Sendable {
   /// A way to name a page.
-  public enum Address: Hashable, Sendable {
+  package enum Address: Hashable, Sendable {
     /// A number of a page, or of records before it.
     case number(Int)
     /// A text that the page before has named.
@@ -105,7 +105,7 @@ public struct RecordCursor: Sendable {
   }
 
   /// The way to the page.
-  public let address: Address
+  package let address: Address
   /// The number of records before the page.
   let count: Int
   /// The hashes of the answers just before, by which one that comes again is known.
@@ -122,7 +122,7 @@ public struct RecordCursor: Sendable {
   }
 
   /// Makes the cursor of a number.
-  public static func number(_ number: Int) -> RecordCursor { RecordCursor(.number(number)) }
+  package static func number(_ number: Int) -> RecordCursor { RecordCursor(.number(number)) }
 }
 
 extension RecordCursor: Hashable {

@@ -3,7 +3,8 @@ import Formats
 import Platform
 import Reactive
 
-/// Pages of a service's records: by number, by offset, by a cursor in the answer, or by the link to
+/// Pages of a service's records: by number, by offset, by a cursor in the response, or by the link
+/// to
 /// the next page.
 ///
 ///     let template = try PageTemplate("https://example.org/users?page={page}")
@@ -11,33 +12,34 @@ import Reactive
 ///     let model = PagedListViewModel(pages.source, scheduler: scheduler)
 ///
 /// The list ends with a page that has no records, that names no next one where the service names
-/// them, or, behind the first one of those that are numbered, that is missing (404). An answer that
+/// them, or, behind the first one of those that are numbered, that is missing (404). A response
+/// that
 /// came before is an error, so that no service is asked for ever. Headers are sent to the origin of
 /// the template alone.
 public struct RemotePages: Sendable {
-  /// The URL with the place for a page.
-  public let template: PageTemplate
-  /// How records are found and shown.
-  public let mapping: RecordMapping
-  /// The way to the next cursor in an answer: a text, a number or a URL; false, null and nothing
+  /// The URL with the placeholder of a page.
+  package let template: PageTemplate
+  /// The paths and expressions of the records.
+  package let mapping: RecordMapping
+  /// The way to the next cursor in a response: a text, a number or a URL; false, null and nothing
   /// are the end, and true goes on counting.
-  public let next: RecordPath?
+  package let next: RecordPath?
   /// The number of the first page, or of records before it.
-  public let first: Int
-  /// The usual bytes that an answer may have.
-  public static let largestAnswer = 4 << 20
+  package let first: Int
+  /// The usual bytes that a response may have.
+  package static let largestAnswer = 4 << 20
 
-  private let ask: @Sendable (PageTemplate, RecordCursor.Address) -> PageAnswers
+  private let ask: @Sendable (PageTemplate, RecordCursor.Address) -> PageResponse
 
   /// Describes the pages of a service.
   ///
   /// - Parameters:
-  ///   - template: The URL with the place for a page.
+  ///   - template: The URL with the placeholder of a page.
   ///   - mapping: How records are found and shown.
-  ///   - next: The way to the next cursor in an answer.
+  ///   - next: The way to the next cursor in a response.
   ///   - first: The number of the first page, or of records before it; nil for page 1 and offset 0.
   ///   - headers: The headers of each request, such as a key.
-  ///   - timeout: The longest time that an answer may take.
+  ///   - timeout: The longest time that a response may take.
   ///   - transport: Answers the requests.
   public init(
     _ template: PageTemplate, mapping: RecordMapping, next: RecordPath? = nil, first: Int? = nil,
@@ -57,11 +59,11 @@ public struct RemotePages: Sendable {
       // Where redirections lead is looked at first: a key is for one server.
       request.followsRedirections = headers.isEmpty
       guard headers.isEmpty || request.origin == server else {
-        return PageAnswers(
+        return PageResponse(
           request: request,
           response: Fail(error: RemotePages.isElsewhere(url)).eraseToAnyPublisher())
       }
-      return PageAnswers(
+      return PageResponse(
         request: request,
         response: RemotePages.response(on: Redirection(request), from: transport))
     }
@@ -89,7 +91,7 @@ public struct RemotePages: Sendable {
   /// Describes the pages that a program writes, which is run for each of them without a shell.
   ///
   /// - Parameters:
-  ///   - words: The program and its arguments; the place for a page may be in any of them.
+  ///   - words: The program and its arguments; the placeholder of a page may be in any of them.
   ///   - template: The words as one text.
   ///   - mapping: How records are found and shown.
   ///   - next: The way to the next cursor in what it writes.
@@ -105,7 +107,7 @@ public struct RemotePages: Sendable {
     self.init(template, mapping, next, first) { _, address in
       let words = parts.map { $0.text(for: address, escape: { $0 }) }
       let output = ProgramOutput(words, limit: RemotePages.largestAnswer, timeout: timeout)
-      return PageAnswers(
+      return PageResponse(
         request: nil, name: words[0],
         response: output.bytes()
           .map { HTTPResponse(status: 200, body: $0) }
@@ -116,7 +118,7 @@ public struct RemotePages: Sendable {
 
   private init(
     _ template: PageTemplate, _ mapping: RecordMapping, _ next: RecordPath?, _ first: Int?,
-    _ ask: @escaping @Sendable (PageTemplate, RecordCursor.Address) -> PageAnswers
+    _ ask: @escaping @Sendable (PageTemplate, RecordCursor.Address) -> PageResponse
   ) {
     (self.template, self.mapping, self.next, self.ask) = (template, mapping, next, ask)
     self.first = first ?? (template.placeholder == .page ? 1 : 0)
@@ -146,15 +148,15 @@ public struct RemotePages: Sendable {
 
   // MARK: Answers
 
-  /// Returns the page of an answer.
+  /// Returns the page of a response.
   private func page(
-    of response: HTTPResponse, _ answers: PageAnswers, at cursor: RecordCursor
+    of response: HTTPResponse, _ answers: PageResponse, at cursor: RecordCursor
   ) throws(PageLoadError) -> CursorPage<RecordItem, RecordCursor> {
     if isBehindTheLast(response, cursor) { return CursorPage([], next: nil) }
-    if let refusal = RemoteRefusal(
+    if let refusal = PageLoadError(
       response, from: answers.name, hiding: answers.request?.secrets ?? [])
     {
-      throw refusal.error
+      throw refusal
     }
     if response.body.allSatisfy({ $0 <= 0x20 }) { return CursorPage([], next: nil) }
     let records = try answers.failing { () throws(RecordError) in
@@ -185,7 +187,7 @@ public struct RemotePages: Sendable {
 
   /// Returns the address of the next page; nil if there is none.
   private func nextAddress(
-    _ response: HTTPResponse, _ answers: PageAnswers, at cursor: RecordCursor, count: Int
+    _ response: HTTPResponse, _ answers: PageResponse, at cursor: RecordCursor, count: Int
   ) throws(PageLoadError) -> RecordCursor.Address? {
     if let next {
       switch try answers.failing({ () throws(RecordError) in
@@ -216,7 +218,7 @@ public struct RemotePages: Sendable {
 
   /// The address of a reference to the next page.
   private func url(
-    of reference: String, _ answers: PageAnswers
+    of reference: String, _ answers: PageResponse
   ) throws(PageLoadError) -> RecordCursor.Address {
     guard let request = answers.request, let url = request.url(of: reference) else {
       throw PageLoadError(
@@ -234,10 +236,10 @@ public struct RemotePages: Sendable {
 }
 
 /// A request of a page, and what answers it.
-struct PageAnswers {
+struct PageResponse {
   /// The request; nil if a program is run.
   let request: HTTPRequest?
-  /// The name of the place or the program.
+  /// The address or the name of the program.
   let name: String
   let response: AnyPublisher<HTTPResponse, PageLoadError>
 
@@ -249,9 +251,9 @@ struct PageAnswers {
     self.name = name ?? request?.place ?? ""
   }
 
-  /// Reads something of the answer; an error says whose answer it is.
+  /// Reads something of the response; an error says whose answer it is.
   ///
-  /// - Parameter because: Returns the kind of the answer, if that explains an error.
+  /// - Parameter because: Returns the kind of the response, if that explains an error.
   func failing<Value>(
     _ read: () throws(RecordError) -> Value, because kind: () -> String? = { nil }
   ) throws(PageLoadError) -> Value {
@@ -264,7 +266,7 @@ struct PageAnswers {
 }
 
 extension HTTPResponse {
-  /// True if it is said to be JSON, or nothing is said.
+  /// True if its type is JSON or not known.
   fileprivate var isSaidToBeJSON: Bool {
     headers["Content-Type"].map { $0.lowercased().contains("json") } ?? true
   }

@@ -75,7 +75,7 @@ extension [NamedPlace] {
   /// Returns the shortest text that means one place and none of the others; nil if there is none.
   ///
   /// It has a region or a country, because others that are called so may not be among these.
-  public func shortestName(of place: NamedPlace) -> String? {
+  package func shortestName(of place: NamedPlace) -> String? {
     let regions = place.regions.map { [$0] }
     let countries = [place.country, place.countryCode].compactMap { $0.map { [$0] } }
     let both = place.regions.flatMap { region in countries.map { [region] + $0 } }

@@ -17,16 +17,16 @@ import Reactive
 /// populous come first. Each subscription is a request of its own.
 public struct PlaceDirectory: Sendable {
   private let address: String
-  private let answers: JSONAnswers
+  private let answers: JSONResponses
 
   /// Makes a directory.
   ///
   /// - Parameters:
   ///   - addresses: The addresses of Open-Meteo's services.
-  ///   - transport: The transport that fetches the answers.
+  ///   - transport: The transport that fetches the responses.
   public init(addresses: OpenMeteo.Addresses = .init(), transport: any Transport) {
     address = addresses.places
-    answers = JSONAnswers(transport: transport)
+    answers = JSONResponses(transport: transport)
   }
 
   /// Finds the places that a name means; it fails if there is none.
@@ -49,7 +49,7 @@ public struct PlaceDirectory: Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// Reads the places of an answer, each once; it has no list of them if there are none.
+  /// Reads the places of a response, each once; it has no list of them if there are none.
   private static func places(_ fields: JSONFields) throws(DocumentError) -> [NamedPlace] {
     let list = try fields.optional("results", as: [JSONValue].self) ?? []
     var places: [NamedPlace] = []

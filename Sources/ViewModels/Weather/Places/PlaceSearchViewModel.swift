@@ -13,7 +13,7 @@ public final class PlaceSearchViewModel: ObservableObject {
   public enum State: Hashable, Sendable {
     /// It has not begun.
     case idle
-    /// It was cancelled before there was an answer.
+    /// It was cancelled before there was a response.
     case cancelled
     /// It is under way since an instant.
     case searching(since: MonotonicInstant)
@@ -37,7 +37,7 @@ public final class PlaceSearchViewModel: ObservableObject {
   /// - Parameters:
   ///   - name: The name.
   ///   - directory: The directory that is asked.
-  ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
+  ///   - scheduler: The scheduler that measures time and delivers responses. It has to run its work
   ///     on the main thread.
   public init(
     _ name: PlaceName, in directory: PlaceDirectory,
@@ -48,7 +48,7 @@ public final class PlaceSearchViewModel: ObservableObject {
   }
 
   /// Makes a search that is over: its place is known.
-  public init(found place: NamedPlace) {
+  package init(found place: NamedPlace) {
     now = { .now }
     search = { Just([place]).setFailureType(to: PlaceSearchError.self).eraseToAnyPublisher() }
     state = .found(place)
@@ -58,13 +58,13 @@ public final class PlaceSearchViewModel: ObservableObject {
   public var place: NamedPlace? { if case .found(let place) = state { place } else { nil } }
 
   /// The places, as they become known.
-  public var places: AnyPublisher<NamedPlace, Never> {
+  package var places: AnyPublisher<NamedPlace, Never> {
     $state.compactMap { state -> NamedPlace? in
       if case .found(let place) = state { place } else { nil }
     }.eraseToAnyPublisher()
   }
 
-  /// Begins the search, also anew after a failure; does nothing while it is under way, and once
+  /// Begins the search, also again after a failure; does nothing while it is under way, and once
   /// places are known.
   public func start() {
     switch state {

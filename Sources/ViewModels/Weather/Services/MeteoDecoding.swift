@@ -2,13 +2,13 @@ import Formats
 import Positioning
 
 /// Open-Meteo's answer: the weather now, that of each hour, and the days.
-struct MeteoAnswer: Sendable {
+struct MeteoResponse: Sendable {
   let place: WeatherPlace
   let current: CurrentWeather?
   let hours: [WeatherConditions]
   let days: [WeatherDay]
 
-  /// Reads an answer in metric units whose times are seconds since 1970.
+  /// Reads a response in metric units whose times are seconds since 1970.
   ///
   /// - Parameter asked: The place that was asked about: the service knows no names, and the
   ///   coordinate that it says is the middle of a square.
@@ -84,29 +84,24 @@ struct MeteoAnswer: Sendable {
 
   private static func hours(_ columns: MeteoColumns) throws(DocumentError) -> [WeatherConditions] {
     let temperature = try columns.celsius("temperature_2m")
-    let code = try columns("weather_code")
-    let isDay = try columns("is_day")
+    let (code, isDay) = (try columns("weather_code"), try columns("is_day"))
     let speed = try columns("wind_speed_10m")
     let direction = try columns("wind_direction_10m")
     let gust = try columns("wind_gusts_10m")
-    let feelsLike = try columns("apparent_temperature")
-    let humidity = try columns("relative_humidity_2m")
-    let pressure = try columns("pressure_msl")
-    let clouds = try columns("cloud_cover")
-    let visibility = try columns("visibility")
-    let amount = try columns("precipitation")
     let chance = try columns("precipitation_probability")
+    var values: [(column: [Double?], path: WritableKeyPath<WeatherConditions, Double?>)] = []
+    for (key, path) in WeatherConditions.meteoValues + [("precipitation", \.precipitation)] {
+      values.append((try columns(key), path))
+    }
     // At the end of what a model knows values are missing.
     return columns.times.indices.compactMap { index in
       temperature[index].map { temperature in
         var hour = WeatherConditions(
           time: columns.times[index], code: code[index], isDay: isDay[index],
           temperature: temperature)
+        for value in values { hour[keyPath: value.path] = value.column[index] }
         hour.wind = WeatherConditions.Wind(
           speed: speed[index], direction: direction[index], gust: gust[index])
-        (hour.feelsLike, hour.humidity) = (feelsLike[index], humidity[index])
-        (hour.pressure, hour.cloudiness) = (pressure[index], clouds[index])
-        (hour.visibility, hour.precipitation) = (visibility[index], amount[index])
         hour.chanceOfPrecipitation = chance[index].map { $0 / 100 }
         return hour
       }
@@ -135,16 +130,20 @@ struct MeteoAnswer: Sendable {
 }
 
 extension WeatherConditions {
+  /// The numbers that Open-Meteo's hours and its weather of now have in common, by their keys.
+  fileprivate static var meteoValues: [(String, WritableKeyPath<Self, Double?>)] {
+    [
+      ("apparent_temperature", \.feelsLike), ("relative_humidity_2m", \.humidity),
+      ("pressure_msl", \.pressure), ("cloud_cover", \.cloudiness), ("visibility", \.visibility),
+    ]
+  }
+
   /// Reads Open-Meteo's weather of now.
   fileprivate init(meteo fields: JSONFields) throws(DocumentError) {
     self.init(
       time: try fields.time("time"), code: try fields.optional("weather_code"),
       isDay: try fields.optional("is_day"), temperature: try fields.celsius("temperature_2m"))
-    feelsLike = try fields.optional("apparent_temperature")
-    humidity = try fields.optional("relative_humidity_2m")
-    pressure = try fields.optional("pressure_msl")
-    cloudiness = try fields.optional("cloud_cover")
-    visibility = try fields.optional("visibility")
+    for (key, path) in Self.meteoValues { self[keyPath: path] = try fields.optional(key) }
     wind = Wind(
       speed: try fields.optional("wind_speed_10m"),
       direction: try fields.number(

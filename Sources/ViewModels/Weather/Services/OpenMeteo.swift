@@ -19,11 +19,11 @@ public struct OpenMeteo: WeatherService {
   /// The addresses of the services.
   public struct Addresses: Hashable, Sendable {
     /// The address of the forecast, before `/v1/forecast`.
-    public var forecast = "https://api.open-meteo.com"
+    package var forecast = "https://api.open-meteo.com"
     /// The address of past weather, before `/v1/archive`.
-    public var archive = "https://archive-api.open-meteo.com"
+    package var archive = "https://archive-api.open-meteo.com"
     /// The address of the search for places, before `/v1/search`.
-    public var places = "https://geocoding-api.open-meteo.com"
+    package var places = "https://geocoding-api.open-meteo.com"
 
     /// The public services.
     public init() {}
@@ -39,7 +39,7 @@ public struct OpenMeteo: WeatherService {
   public let needsPlace = true
   public let hasHistory = true
   private let addresses: Addresses
-  private let answers: JSONAnswers
+  private let answers: JSONResponses
   private let now: @Sendable () -> Timestamp
   private let maximumAge: Duration
 
@@ -47,7 +47,7 @@ public struct OpenMeteo: WeatherService {
   ///
   /// - Parameters:
   ///   - addresses: The addresses of the services.
-  ///   - transport: The transport that fetches the answers.
+  ///   - transport: The transport that fetches the responses.
   ///   - maximumAge: The age of the oldest stored answer that will do, for a transport that stores
   ///     them.
   ///   - now: The time, which decides whether a day lies so far back that it is in the archive; nil
@@ -57,52 +57,41 @@ public struct OpenMeteo: WeatherService {
     maximumAge: Duration = WeatherPacing().maximumAge,
     now: (@Sendable () -> Timestamp)? = nil
   ) {
-    (self.addresses, answers) = (addresses, JSONAnswers(transport: transport))
+    (self.addresses, answers) = (addresses, JSONResponses(transport: transport))
     (self.maximumAge, self.now) = (maximumAge, now ?? { Timestamp.now })
   }
 
+  /// Makes a publisher of the weather: that of a past time is the weather of its day with the days
+  /// before and after it, because only the response says which day it is at the place.
   public func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never> {
-    let place = query.weatherPlace
-    if let time = query.time { return history(of: query, at: time) }
+    var isOld = false
+    var parts =
+      "&current=\(Self.current)&hourly=\(Self.hourly),\(Self.expected)&daily=\(Self.daily)"
+    parts += "&forecast_days=\(Self.days)"
+    if let time = query.time {
+      // The archive is some days behind; before that the forecast's service has the past days, too.
+      isOld = time.duration(to: now()) > .seconds(Self.archiveDays * 86_400)
+      let day = time.dayAndTime.day
+      parts = "&start_date=\(CalendarDate(daysSince1970: day - 1))"
+      parts += "&end_date=\(CalendarDate(daysSince1970: day + 1))"
+      parts += "&hourly=\(Self.hourly)&daily=\(Self.daily)"
+    }
+    let start =
+      isOld ? addresses.archive + "/v1/archive?" : addresses.forecast + "/v1/forecast?"
     let request = HTTPRequest(
-      weather: addresses.forecast + "/v1/forecast?" + Self.location(query.place)
-        + "&current=\(Self.current)&hourly=\(Self.hourly),\(Self.expected)&daily=\(Self.daily)"
-        + "&forecast_days=\(Self.days)",
-      maximumAge: query.isAnew ? nil : maximumAge)
+      weather: start + Self.location(query.place) + parts,
+      // The past stays as it is.
+      maximumAge: query.isAnew ? nil : isOld ? .seconds(30 * 86_400) : maximumAge)
     return answers.value(of: request) { fields throws(DocumentError) in
-      try MeteoAnswer(fields, place: place)
+      try MeteoResponse(fields, place: query.weatherPlace)
     }
     .map { answer -> [WeatherUpdate] in
+      if query.time != nil { return [.history(answer.value.history)] }
       let current = answer.value.current.map { WeatherUpdate.current($0, age: answer.age) }
       return [current, .forecast(answer.value.forecast, age: answer.age)].compactMap { $0 }
     }
     .catch { Just([WeatherUpdate.failure($0)]) }
     .flatMap { $0.publisher }
-    .eraseToAnyPublisher()
-  }
-
-  /// The weather of the day of a time, with the days before and after it: which of them it is at
-  /// the place is known only from the answer.
-  private func history(
-    of query: WeatherQuery, at time: Timestamp
-  ) -> AnyPublisher<WeatherUpdate, Never> {
-    let place = query.weatherPlace
-    let day = time.dayAndTime.day
-    let (first, last) = (CalendarDate(daysSince1970: day - 1), CalendarDate(daysSince1970: day + 1))
-    // The archive is some days behind; before that the forecast's service has the past days, too.
-    let isOld = time.duration(to: now()) > .seconds(Self.archiveDays * 86_400)
-    let start =
-      isOld ? addresses.archive + "/v1/archive?" : addresses.forecast + "/v1/forecast?"
-    let request = HTTPRequest(
-      weather: start + Self.location(query.place)
-        + "&start_date=\(first)&end_date=\(last)&hourly=\(Self.hourly)&daily=\(Self.daily)",
-      // The past stays as it is.
-      maximumAge: query.isAnew ? nil : isOld ? .seconds(30 * 86_400) : maximumAge)
-    return answers.value(of: request) { fields throws(DocumentError) in
-      try MeteoAnswer(fields, place: place)
-    }
-    .map { WeatherUpdate.history($0.value.history) }
-    .catch { Just(WeatherUpdate.failure($0)) }
     .eraseToAnyPublisher()
   }
 

@@ -6,11 +6,10 @@ import Reactive
 /// OpenWeather's two requests: the weather now, and the next five days in steps of three hours.
 ///
 ///     let service = OpenWeather(key: key, transport: transport)
-///     service.current(at: Coordinate(latitude: 51.5074, longitude: -0.1278))
-///       .sink {
-///         print($0)
-///       } receiveValue: {
-///         print($0.conditions.temperatureText)
+///     let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
+///     service.updates(on: WeatherQuery(place: london))
+///       .sink { update in
+///         if case .current(let weather, _) = update { print(weather.conditions.temperatureText) }
 ///       }
 ///
 /// The format is that of version 2.5 (openweathermap.org/current and /forecast5), always metric.
@@ -18,7 +17,7 @@ import Reactive
 /// every message, also from the service's.
 public struct OpenWeather: WeatherService {
   /// The address of the service, unless another is given.
-  public static let usualBaseURL = "https://api.openweathermap.org"
+  package static let usualBaseURL = "https://api.openweathermap.org"
 
   public let name = "OpenWeather"
   public let hasHistory = false
@@ -26,10 +25,10 @@ public struct OpenWeather: WeatherService {
   public let needsPlace: Bool
   /// Makes the request for one of the answers at a place.
   private let request: @Sendable (Part, Coordinate?, Duration?) -> HTTPRequest
-  private let answers: JSONAnswers
+  private let answers: JSONResponses
   private let maximumAge: Duration
 
-  /// One of the two answers.
+  /// One of the two responses.
   private enum Part: String {
     case current = "weather"
     case forecast
@@ -40,14 +39,14 @@ public struct OpenWeather: WeatherService {
   /// - Parameters:
   ///   - baseURL: The part of the URL before `/data/2.5/weather`.
   ///   - key: The user's key.
-  ///   - transport: The transport that fetches the answers.
+  ///   - transport: The transport that fetches the responses.
   ///   - maximumAge: The age of the oldest stored answer that will do, for a transport that stores
   ///     them.
   public init(
-    baseURL: String = OpenWeather.usualBaseURL, key: WeatherKey, transport: any Transport,
+    baseURL: String? = nil, key: WeatherKey, transport: any Transport,
     maximumAge: Duration = WeatherPacing().maximumAge
   ) {
-    let start = baseURL.withoutEndingSlashes
+    let start = (baseURL ?? Self.usualBaseURL).withoutEndingSlashes
     request = { part, place, age in
       var query = "units=metric&appid=\(key.encoded)"
       if let place {
@@ -58,25 +57,25 @@ public struct OpenWeather: WeatherService {
       }
       return HTTPRequest(weather: "\(start)/data/2.5/\(part.rawValue)?\(query)", maximumAge: age)
     }
-    answers = JSONAnswers(transport: transport, key: key)
+    answers = JSONResponses(transport: transport, key: key)
     (needsPlace, self.maximumAge) = (true, maximumAge)
   }
 
   /// Makes a service whose answers are two files that were saved before, for any place.
   ///
   /// - Parameters:
-  ///   - current: The path of the answer about now.
-  ///   - forecast: The path of the answer about the next days.
+  ///   - current: The path of the response about now.
+  ///   - forecast: The path of the response about the next days.
   public init(current: String, forecast: String) {
     request = { part, _, _ in HTTPRequest(part == .current ? current : forecast) }
-    answers = JSONAnswers(transport: FileTransport { $0.url })
+    answers = JSONResponses(transport: FileTransport { $0.url })
     (needsPlace, maximumAge) = (false, .zero)
   }
 
   /// The weather now.
   ///
   /// - Parameter place: The place; a service of files has but one.
-  public func current(at place: Coordinate?) -> AnyPublisher<CurrentWeather, WeatherError> {
+  package func current(at place: Coordinate?) -> AnyPublisher<CurrentWeather, WeatherError> {
     answer(.current, WeatherQuery(place: place), CurrentWeather.init)
       .map(\.value).eraseToAnyPublisher()
   }
@@ -84,25 +83,17 @@ public struct OpenWeather: WeatherService {
   /// The weather of the next five days.
   ///
   /// - Parameter place: The place; a service of files has but one.
-  public func forecast(at place: Coordinate?) -> AnyPublisher<WeatherForecast, WeatherError> {
+  package func forecast(at place: Coordinate?) -> AnyPublisher<WeatherForecast, WeatherError> {
     answer(.forecast, WeatherQuery(place: place), WeatherForecast.init)
       .map(\.value).eraseToAnyPublisher()
   }
 
-  /// Both answers, each as it comes, from two requests side by side.
+  /// Both responses, each as it comes, from two requests side by side.
   public func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never> {
     let current = answer(.current, query, CurrentWeather.init)
-      .map { answer -> WeatherUpdate in
-        var weather = answer.value
-        weather.place.take(nameOf: query)
-        return .current(weather, age: answer.age)
-      }
+      .map { WeatherUpdate.current($0.value.named(by: query), age: $0.age) }
     let forecast = answer(.forecast, query, WeatherForecast.init)
-      .map { answer -> WeatherUpdate in
-        var weather = answer.value
-        weather.place.take(nameOf: query)
-        return .forecast(weather, age: answer.age)
-      }
+      .map { WeatherUpdate.forecast($0.value.named(by: query), age: $0.age) }
     return current.catch { Just(WeatherUpdate.failure($0)) }
       .merge(with: forecast.catch { Just(WeatherUpdate.failure($0)) })
       .eraseToAnyPublisher()
@@ -111,16 +102,24 @@ public struct OpenWeather: WeatherService {
   private func answer<Value: Sendable>(
     _ part: Part, _ query: WeatherQuery,
     _ make: @escaping (JSONFields) throws(DocumentError) -> Value
-  ) -> AnyPublisher<JSONAnswers.Aged<Value>, WeatherError> {
+  ) -> AnyPublisher<JSONResponses.Aged<Value>, WeatherError> {
     let request = request(part, query.place, query.isAnew ? nil : maximumAge)
     return answers.value(of: request, named: needsPlace ? nil : request.url, make)
   }
 }
 
-extension WeatherPlace {
-  /// Takes the name over that a place was asked for by.
-  fileprivate mutating func take(nameOf query: WeatherQuery) {
-    guard let name = query.name else { return }
-    (self.name, region, country) = (name, query.region, query.country)
+/// Weather with a place.
+private protocol Placed { var place: WeatherPlace { get set } }
+extension CurrentWeather: Placed {}
+extension WeatherForecast: Placed {}
+
+extension Placed {
+  /// Returns the weather with the name that its place was asked for by.
+  fileprivate func named(by query: WeatherQuery) -> Self {
+    guard let name = query.name else { return self }
+    var weather = self
+    (weather.place.name, weather.place.region) = (name, query.region)
+    weather.place.country = query.country
+    return weather
   }
 }

@@ -3,7 +3,7 @@
 struct WMOWeatherCode {
   private let number: Int
 
-  /// Makes a code of a number in an answer; nil, and any that the table lacks, is an unknown one.
+  /// Makes a code of a number in a response; nil, and any that the table lacks, is an unknown one.
   init(_ number: Double?) { self.number = number.flatMap { Int(exactly: $0) } ?? -1 }
 
   /// The weather in a word or two.

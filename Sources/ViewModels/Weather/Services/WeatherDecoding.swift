@@ -2,30 +2,16 @@ import Fetching
 import Formats
 import Positioning
 
-extension CurrentWeather: Decodable {
-  /// Reads OpenWeather's answer for the weather now, from any decoder.
-  ///
-  /// - Throws: `WeatherError.refused` if the answer is the service's refusal, else a decoding error
-  ///     that names the key.
-  public init(from decoder: any Decoder) throws {
-    self = try WeatherAnswer(from: decoder).read(CurrentWeather.init)
-  }
-
+extension CurrentWeather {
+  /// Reads OpenWeather's response about now.
   init(_ fields: JSONFields) throws(DocumentError) {
     self.init(place: try WeatherPlace(current: fields), conditions: try WeatherConditions(fields))
   }
 }
 
-extension WeatherForecast: Decodable {
-  /// Reads OpenWeather's answer for the next five days, from any decoder.
-  ///
-  /// - Throws: `WeatherError.refused` if the answer is the service's refusal, else a decoding error
-  ///     that names the key.
-  public init(from decoder: any Decoder) throws {
-    self = try WeatherAnswer(from: decoder).read(WeatherForecast.init)
-  }
-
-  /// Rows come sorted, and of two with the same time the first stays.
+extension WeatherForecast {
+  /// Reads OpenWeather's response about the next days. Rows come sorted, and of two with the same
+  /// time the first stays.
   init(_ fields: JSONFields) throws(DocumentError) {
     var rows: [WeatherConditions] = []
     let list = try fields("list", as: [JSONValue].self)
@@ -41,60 +27,6 @@ extension WeatherForecast: Decodable {
     rows = rows.filter { seen.insert($0.time).inserted }.sorted { $0.time < $1.time }
     self.init(
       place: place, rows: rows, days: WeatherDay.days(of: rows, utcOffset: place.utcOffset))
-  }
-}
-
-/// A service's answer as JSON: the weather, or the reason why there is none.
-///
-/// The package's own JSON reader makes it and reports the line of an error; Foundation's decoder
-/// would make a program with all libraries linked in 12 MB larger.
-struct WeatherAnswer {
-  private let json: JSONValue
-
-  init(_ json: JSONValue) { self.json = json }
-
-  init(from decoder: any Decoder) throws { json = try JSONValue(from: decoder) }
-
-  /// Returns the service's refusal, in its own words if it has any: `cod` is a number in one answer
-  /// and text in another, and a success may say `"error": true`.
-  func refusal(status: Int = 200) -> (status: Int, message: String?)? {
-    guard case .object(let members) = json else { return status == 200 ? nil : (status, nil) }
-    func member(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }
-    let code: Int? =
-      switch member("cod") {
-      case .number(let digits)?: Int(digits)
-      case .string(let text)?: Int(text)
-      default: nil
-      }
-    let refused = status == 200 ? code ?? 200 : status
-    guard refused != 200 || member("error") == .bool(true) else { return nil }
-    // OpenWeather's word for it, and Open-Meteo's.
-    for key in ["message", "reason"] {
-      if case .string(let message)? = member(key) {
-        return (refused, message.foreignLine(limit: 300))
-      }
-    }
-    return (refused, nil)
-  }
-
-  /// The weather in the answer.
-  func read<Value>(
-    _ make: (JSONFields) throws(DocumentError) -> Value
-  ) throws -> Value {
-    if let (status, message) = refusal() {
-      throw WeatherError.refused(status: status, message: message)
-    }
-    do throws(DocumentError) { return try make(try JSONFields(json)) } catch {
-      throw DecodingError.dataCorrupted(
-        .init(codingPath: [], debugDescription: error.description, underlyingError: error))
-    }
-  }
-
-  /// Returns the weather in the answer, by a reader that throws the package's own errors.
-  func value<Value>(
-    _ make: (JSONFields) throws(DocumentError) -> Value
-  ) throws(DocumentError) -> Value {
-    try make(try JSONFields(json))
   }
 }
 
@@ -146,7 +78,7 @@ extension WeatherConditions.Wind {
 }
 
 extension WeatherPlace {
-  /// The place of an answer about now, whose parts stand in several objects.
+  /// The place of a response about now, whose parts stand in several objects.
   fileprivate init(current fields: JSONFields) throws(DocumentError) {
     try self.init(city: fields)
     if let sun = try fields.object("sys", Sun.init) {

@@ -31,7 +31,7 @@ public struct WeatherQuery: Hashable, Sendable {
   /// The past time that is asked about; nil for now and the next days.
   public var time: Timestamp?
   /// True if answers that were stored before are not wanted.
-  public var isAnew = false
+  package var isAnew = false
 
   /// Makes a question about the weather now and in the next days, or at a past time.
   public init(
@@ -50,9 +50,9 @@ public struct WeatherQuery: Hashable, Sendable {
 
 /// A part of what a weather service says.
 public enum WeatherUpdate: Hashable, Sendable {
-  /// The weather now; `age` is the time since the answer came from the service.
+  /// The weather now; `age` is the time since the response came from the service.
   case current(CurrentWeather, age: Duration = .zero)
-  /// The weather of the next days; `age` is the time since the answer came from the service.
+  /// The weather of the next days; `age` is the time since the response came from the service.
   case forecast(WeatherForecast, age: Duration = .zero)
   /// The weather of past days.
   case history(WeatherHistory)
@@ -75,7 +75,7 @@ public struct WeatherHistory: Hashable, Sendable {
   }
 
   /// Returns the weather of the hour nearest to a time; nil if that is not within an hour of it.
-  public func weather(at time: Timestamp) -> CurrentWeather? {
+  package func weather(at time: Timestamp) -> CurrentWeather? {
     func distance(_ hour: WeatherConditions) -> Duration {
       let duration = hour.time.duration(to: time)
       return duration < .zero ? .zero - duration : duration
@@ -86,8 +86,8 @@ public struct WeatherHistory: Hashable, Sendable {
     return CurrentWeather(place: place, conditions: nearest)
   }
 
-  /// Returns the day of a time, by the clocks of the place, with every third hour.
-  public func day(of time: Timestamp) -> WeatherForecast {
+  /// Returns the day of a time, in local time, with every third hour.
+  package func day(of time: Timestamp) -> WeatherForecast {
     func isSame(_ other: Timestamp) -> Bool {
       PlaceTime(other, utcOffset: place.utcOffset).day
         == PlaceTime(time, utcOffset: place.utcOffset).day

@@ -61,7 +61,7 @@ struct RecordFileTests {
       "a.jsonl", "{\"name\": \"a\"}\n\n[1]\noops\n{\"id\": 1, \"name\": \"b\"}\n".utf8)
     let first = try #require(await page(file)).get()
     #expect(first.content.map(\.title) == ["a", "[1]", "oops"])
-    #expect(first.content.map(\.id) == [.place(0), .place(15), .place(19)])
+    #expect(first.content.map(\.id) == [.position(0), .position(15), .position(19)])
     #expect(first.content[2].problem != nil && first.content[0].problem == nil)
     #expect(try await titles(file).last == ["b"])
   }
@@ -165,7 +165,7 @@ struct RecordFileTests {
     // A line longer than a page is one.
     let lone = self.file("b.log", ("x\n" + line("y", 3 << 20) + "\n").utf8, pageSize: 10)
     let end = try await self.last(lone)
-    #expect(end.page.content.map(\.id) == [.place(2)] && end.page.next == nil)
+    #expect(end.page.content.map(\.id) == [.position(2)] && end.page.next == nil)
     #expect(try #require(await page(lone, end.page.previous)).get().content.map(\.title) == ["x"])
   }
 
@@ -243,5 +243,5 @@ struct RecordFileTests {
 
 extension RecordItem {
   /// The byte of the file at which it begins.
-  fileprivate var offset: Int { if case .place(let offset) = id { offset } else { -1 } }
+  fileprivate var offset: Int { if case .position(let offset) = id { offset } else { -1 } }
 }

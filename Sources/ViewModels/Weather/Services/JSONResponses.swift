@@ -6,23 +6,23 @@ import Reactive
 ///
 /// A key is removed from every message, also from the service's. The transport is given back each
 /// answer that a value was made of.
-struct JSONAnswers: Sendable {
-  /// The most values of an answer: fifty times as many as there are hours, and days, and their
-  /// figures. As JSON they take some megabytes.
+struct JSONResponses: Sendable {
+  /// The most values of a response: fifty times as many as there are hours, and days, and their
+  /// values. As JSON they take some megabytes.
   private static let mostValues = 100_000
 
-  /// The transport that fetches the answers.
+  /// The transport that fetches the responses.
   let transport: any Transport
   /// The key that no message may have; nil for a service without one.
   var key: WeatherKey?
 
-  /// A value with the time since its answer came from the service.
+  /// A value with the time since its response came from the service.
   struct Aged<Value: Sendable>: Sendable {
     let value: Value
     let age: Duration
   }
 
-  /// Fetches an answer, and reads it.
+  /// Fetches a response, and reads it.
   ///
   /// - Parameters:
   ///   - request: The request.
@@ -44,37 +44,59 @@ struct JSONAnswers: Sendable {
       .eraseToAnyPublisher()
   }
 
-  /// Reads an answer, or throws the reason why it has no value.
+  /// Reads a response, or throws the reason why it has no value.
   private func read<Value>(
     _ response: HTTPResponse, from name: String,
     _ make: (JSONFields) throws(DocumentError) -> Value
   ) throws(WeatherError) -> Value {
-    let answer: WeatherAnswer
+    let json: JSONValue
     do throws(DocumentError) {
-      answer = WeatherAnswer(try JSONReader.read(response.body, valueLimit: Self.mostValues))
+      json = try JSONReader.read(response.body, valueLimit: Self.mostValues)
     } catch {
       guard response.isSuccess else {
         throw .refused(status: response.status, message: nil, retryAfter: response.retryAfter)
       }
       throw WeatherError(error, from: name, hiding: key)
     }
-    let status = response.isSuccess ? 200 : response.status
-    if let (status, words) = answer.refusal(status: status) {
+    if let (status, words) = json.refusal(status: response.isSuccess ? 200 : response.status) {
       let message = words ?? response.ownWords(hiding: [])
       throw .refused(
         status: status, message: message.map { key?.hidden(in: $0) ?? $0 },
         retryAfter: response.retryAfter)
     }
-    do throws(DocumentError) { return try answer.value(make) } catch {
+    do throws(DocumentError) { return try make(try JSONFields(json)) } catch {
       throw WeatherError(error, from: name, hiding: key)
     }
   }
 
-  /// The header `Age` (RFC 9111, 5.1): the seconds that an answer has been in a store.
+  /// The header `Age` (RFC 9111, 5.1): the seconds that a response has been in a store.
   private static func age(_ headers: HTTPHeaders) -> Duration {
     guard let text = headers["Age"], let seconds = Int(text), (0...31_536_000).contains(seconds)
     else { return .zero }
     return .seconds(seconds)
+  }
+}
+
+extension JSONValue {
+  /// Returns the service's refusal, with its own message if it has one: `cod` is a number in one
+  /// response and text in another, and a success may say `"error": true`.
+  fileprivate func refusal(status: Int) -> (status: Int, message: String?)? {
+    guard case .object(let members) = self else { return status == 200 ? nil : (status, nil) }
+    func member(_ key: String) -> JSONValue? { members.first { $0.key == key }?.value }
+    let code: Int? =
+      switch member("cod") {
+      case .number(let text)?, .string(let text)?: Int(text)
+      default: nil
+      }
+    let refused = status == 200 ? code ?? 200 : status
+    guard refused != 200 || member("error") == .bool(true) else { return nil }
+    // OpenWeather's key for it, and Open-Meteo's.
+    for key in ["message", "reason"] {
+      if case .string(let message)? = member(key) {
+        return (refused, message.foreignLine(limit: 300))
+      }
+    }
+    return (refused, nil)
   }
 }
 
@@ -100,7 +122,7 @@ extension String {
 }
 
 extension WeatherError {
-  /// Makes an error about an answer, with the answer's place.
+  /// Makes an error about a response, with the response's place.
   fileprivate init(_ error: DocumentError, from name: String, hiding key: WeatherKey?) {
     var place = name
     if case .file(let line, let column)? = error.place { place += ":\(line):\(column)" }

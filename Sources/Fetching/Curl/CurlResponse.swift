@@ -1,14 +1,14 @@
-/// The output of curl: the heads of an answer and of those on the way to it, and the body, framed
+/// The output of curl: the heads of a response and of those on the way to it, and the body, framed
 /// and packed as it was sent.
-struct CurlAnswer {
+struct CurlResponse {
   private let largestBody: Int
-  /// True if the body of an answer that leads elsewhere is of no use.
+  /// True if the body of a response that leads elsewhere is of no use.
   private let followsRedirections: Bool
   /// The head, as long as it is not complete; then the body without its framing.
   private var bytes: [UInt8] = []
   /// The number of bytes of the head that have no end of it.
   private var searched = 0
-  /// The head of the answer; nil until it is complete.
+  /// The head of the response; nil until it is complete.
   private var head: Head?
   /// The framing of a body in chunks.
   private var chunks: ChunkedBody?
@@ -26,13 +26,13 @@ struct CurlAnswer {
     self.followsRedirections = followsRedirections
   }
 
-  /// The reason why the answer from a place is too long; nil if it is not.
-  func excess(from place: String) -> TransportError? {
+  /// The reason why the response from a address is too long; nil if it is not.
+  func excess(from address: String) -> TransportError? {
     if head == nil, bytes.count > Self.largestHead {
-      return .headTooLarge(place, limit: Self.largestHead)
+      return .headTooLarge(address, limit: Self.largestHead)
     }
     return head != nil && bytes.count > largestBody
-      ? .tooLarge(place, limit: largestBody) : nil
+      ? .tooLarge(address, limit: largestBody) : nil
   }
 
   /// Takes bytes in the order in which they come; of a body that is too long, one more than it may
@@ -84,14 +84,14 @@ struct CurlAnswer {
   ///
   /// - Throws: `TransportError.malformed` if there is no head, or the framing is wrong, and the
   ///   reason why the body cannot be unpacked.
-  func response(from place: String) throws(TransportError) -> HTTPResponse {
-    guard let head, chunks?.isMalformed != true else { throw .malformed(place) }
+  func response(from address: String) throws(TransportError) -> HTTPResponse {
+    guard let head, chunks?.isMalformed != true else { throw .malformed(address) }
     guard chunks?.isWhole != false || bytes.isEmpty && head.status == 304 else {
-      throw .cutShort(place)
+      throw .cutShort(address)
     }
     return HTTPResponse(
       status: head.status, headers: head.headers,
-      body: try ContentCoding.unpacked(bytes, head.headers, limit: largestBody, from: place))
+      body: try ContentCoding.unpacked(bytes, head.headers, limit: largestBody, from: address))
   }
 
   /// The end of the head at the beginning, and the start of the rest; nil until the head is
@@ -99,10 +99,10 @@ struct CurlAnswer {
   private mutating func headEnd() -> (end: Int, next: Int)? {
     guard bytes.starts(with: "HTTP/".utf8) else { return nil }
     defer { searched = bytes.count }
-    for place in max(1, searched)..<max(1, bytes.count) where bytes[place] == 0x0A {
-      if bytes[place - 1] == 0x0A { return (place, place + 1) }
-      if place > 1, bytes[place - 1] == 0x0D, bytes[place - 2] == 0x0A {
-        return (place - 1, place + 1)
+    for index in max(1, searched)..<max(1, bytes.count) where bytes[index] == 0x0A {
+      if bytes[index - 1] == 0x0A { return (index, index + 1) }
+      if index > 1, bytes[index - 1] == 0x0D, bytes[index - 2] == 0x0A {
+        return (index - 1, index + 1)
       }
     }
     return nil

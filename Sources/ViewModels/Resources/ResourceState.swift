@@ -8,9 +8,10 @@ import ReactiveExtras
 ///     case .loaded(let fetched): show(fetched.value)
 ///     }
 ///
-/// A fetched value stays while it is fetched anew, and after that has failed. An error goes as soon
+/// A fetched value stays while it is fetched again, and after that has failed. An error goes as
+/// soon
 /// as the next try begins.
-public enum Resource<Value> {
+public enum ResourceState<Value> {
   /// The value has not been requested.
   case idle
   /// The value is on its way; with the previous one, or the latest of this try.
@@ -29,7 +30,7 @@ public enum Resource<Value> {
     public var date: MonotonicInstant
 
     /// Makes a value that came at an instant.
-    public init(value: Value, date: MonotonicInstant) { (self.value, self.date) = (value, date) }
+    package init(value: Value, date: MonotonicInstant) { (self.value, self.date) = (value, date) }
 
     /// The time since the value came; zero for one that comes from the future.
     ///
@@ -40,7 +41,7 @@ public enum Resource<Value> {
   }
 }
 
-extension Resource {
+extension ResourceState {
   /// The last fetched value with its time, of any age.
   public var fetched: Fetched? {
     switch self {
@@ -52,9 +53,6 @@ extension Resource {
 
   /// The last fetched value, of any age.
   public var value: Value? { fetched?.value }
-
-  /// The time when the value came; nil if there is none.
-  public var lastUpdated: MonotonicInstant? { fetched?.date }
 
   /// True while the value is on its way.
   public var isLoading: Bool { if case .loading = self { true } else { false } }
@@ -80,7 +78,7 @@ extension Resource {
   mutating func fail(_ error: any Error) { self = .failed(error, last: fetched) }
 }
 
-extension Resource.Fetched: Equatable where Value: Equatable {}
-extension Resource.Fetched: Hashable where Value: Hashable {}
-extension Resource.Fetched: Sendable where Value: Sendable {}
-extension Resource: Sendable where Value: Sendable {}
+extension ResourceState.Fetched: Equatable where Value: Equatable {}
+extension ResourceState.Fetched: Hashable where Value: Hashable {}
+extension ResourceState.Fetched: Sendable where Value: Sendable {}
+extension ResourceState: Sendable where Value: Sendable {}

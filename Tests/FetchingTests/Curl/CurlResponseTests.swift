@@ -5,9 +5,9 @@ import Testing
 @testable import Fetching
 
 @Suite("The output of curl, and how much of it is read")
-struct CurlAnswerTests {
-  private func answer(_ text: String, largestBody: Int = 64 << 20) -> CurlAnswer {
-    var answer = CurlAnswer(largestBody: largestBody)
+struct CurlResponseTests {
+  private func answer(_ text: String, largestBody: Int = 64 << 20) -> CurlResponse {
+    var answer = CurlResponse(largestBody: largestBody)
     answer.add(Array(text.utf8)[...])
     return answer
   }
@@ -60,7 +60,7 @@ struct CurlAnswerTests {
     let text = "HTTP/1.1 200 OK\r\ntransfer-encoding: Chunked\r\n\r\n" + body
     #expect(try answer(text).response(from: "there").text == expected)
     // Byte by byte, too.
-    var slow = CurlAnswer(largestBody: 100)
+    var slow = CurlResponse(largestBody: 100)
     for byte in text.utf8 { slow.add([byte]) }
     #expect(try slow.response(from: "there").text == expected)
   }
@@ -88,8 +88,7 @@ struct CurlAnswerTests {
 
   @Test("Where the system gives no thread, a request fails at once and says so")
   func noThread() {
-    var transport = CurlTransport()
-    transport.startThread = { _ in 1 }
+    let transport = CurlTransport { _ in 1 }
     var outcome: Subscribers.Completion<TransportError>?
     let request = transport.response(to: HTTPRequest("http://127.0.0.1:1/"))
       .sink {

@@ -1,5 +1,5 @@
 /// The name that a user claims, and the password that proves it.
-public struct Credentials: Hashable, Sendable {
+public struct UserCredentials: Hashable, Sendable {
   /// The name of the account.
   public var username: String
   /// Its password.
@@ -11,9 +11,7 @@ public struct Credentials: Hashable, Sendable {
   }
 }
 
-extension Credentials: CustomStringConvertible, CustomDebugStringConvertible {
+extension UserCredentials: CustomStringConvertible {
   /// The name alone.
   public var description: String { "credentials of \(username)" }
-  /// The name alone.
-  public var debugDescription: String { description }
 }

@@ -1,0 +1,32 @@
+import Dispatch
+import Platform
+import Reactive
+
+/// Work on a thread of its own, which may block.
+package enum ThreadWork {
+  /// Starts work, and makes a publisher of its result, which comes from that thread.
+  ///
+  /// - Parameters:
+  ///   - group: The group that the work belongs to until it ends.
+  ///   - start: Starts a thread; returns an `errno` if there is none.
+  ///   - failure: Makes the failure for the reason why there is no thread.
+  ///   - work: Returns the result.
+  package static func future<Value, Failure: Error>(
+    in group: DispatchGroup = DispatchGroup(),
+    startedBy start: @escaping (@escaping () -> Void) -> Int32 = { WorkerThread.start($0) },
+    failure: @escaping (String) -> Failure, _ work: @escaping () -> Result<Value, Failure>
+  ) -> Future<Value, Failure> {
+    Future { promise in
+      // Handed over: it is called by the one thread alone.
+      nonisolated(unsafe) let promise = promise
+      group.enter()
+      let code = start {
+        promise(work())
+        group.leave()
+      }
+      guard code != 0 else { return }
+      group.leave()
+      promise(.failure(failure(SystemError(code).reason)))
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import CommandLineKit
+import Platform
+import Reactive
+import ReactiveExtras
+import TerminalKit
+import ViewModels
+
+/// `users` on the screen or in lines: signing in if that is needed, and then the list.
+@MainActor struct UsersRun {
+  let form: UsersForm
+  /// True if the list needs a sign-in.
+  let signsIn: Bool
+  /// The advice if there is no terminal.
+  let instead: String
+  /// Makes the list, which is not requested yet.
+  let listing: (EventLoop) throws -> any UserListing
+
+  func run() throws -> ExitStatus {
+    let loop = try EventLoop()
+    let display = try Display(
+      form.display, needsAnswers: signsIn, isListInPipes: !signsIn, instead: instead)
+    if display.presentation == .lines {
+      return try Secrets.holding { try converse(display, loop) }
+    }
+    switch try Secrets.holding({ try show(display, loop) }).resultOrDie() {
+    case .done: return .success
+    case .cancelled: return .failure
+    case .interrupted: endProcess(bySignal: SIGINT)
+    }
+  }
+
+  /// Shows the form, and then the list until the user leaves.
+  private func show(
+    _ display: Display, _ loop: EventLoop
+  ) throws -> EndReason<UsersScreen.Result> {
+    let listing = try listing(loop)
+    let screen = UsersScreen(
+      listing,
+      form: listing.signIn.map { SignInForm(model: $0, note: listing.note, mask: form.mask) })
+    screen.form?.isRecorded = display.isRecorded
+    let frames = listing.changes.sink { loop.setNeedsFrame() }
+    // List and form may be on the screen for long; a password that was accepted, or refused, is
+    // gone from memory by then.
+    let sweeping = PasswordTraces.erase(after: listing.answers, on: loop) { [weak screen] in
+      screen?.forgetSecrets()
+    }
+    defer { for work in [frames, sweeping] { work.cancel() } }
+    // Behind the first frame, which does not wait for the request to be sent.
+    if !signsIn { loop.schedule(after: .milliseconds(1)) { listing.load() } }
+    let end = try display.show(screen, on: loop)
+    // The end of the process may come by a signal: no curl is to outlive it, and no secret.
+    listing.forget()
+    screen.forgetSecrets()
+    return end
+  }
+
+  /// Asks question by question, and lists line by line.
+  private func converse(_ display: Display, _ loop: EventLoop) throws -> ExitStatus {
+    let listing = try listing(loop)
+    defer { listing.forget() }
+    let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: signsIn)
+    defer { dialogue.close() }
+    let sweeping = PasswordTraces.erase(after: listing.answers, on: loop)
+    defer { sweeping.cancel() }
+    do throws(LineDialogue.Ending) {
+      if let model = listing.signIn {
+        defer { model.forgetPassword() }
+        try SignInDialogue(
+          model: model, dialogue: dialogue, note: listing.note,
+          isSignedIn: { listing.isThere && !model.isLoading }
+        ).run()
+      } else {
+        listing.load()
+        try dialogue.wait { _ in !listing.isLoading }
+      }
+      return try listing.say(in: dialogue) ? .success : .failure
+    } catch {
+      // The question still stands on the line.
+      if signsIn { try? dialogue.say("") }
+      return error.exitStatus(atInputEnd: .failure)
+    }
+  }
+}
+
+extension EventLoop {
+  /// Returns a function that asks for a frame at an instant.
+  func frames() -> (MonotonicInstant) -> Void {
+    { instant in self.schedule(at: instant) { self.setNeedsFrame() } }
+  }
+}

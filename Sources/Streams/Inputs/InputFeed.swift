@@ -1,6 +1,5 @@
 import Expressions
-import Streams
-import ViewModels
+
 /// The values of an input, on their way from its source to the streams.
 package protocol InputFeed: AnyObject {
   /// The type of the values; it may change with the documents.

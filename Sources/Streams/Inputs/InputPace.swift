@@ -1,5 +1,4 @@
 import Expressions
-import Positioning
 import ReactiveExtras
 
 /// The clock of all inputs whose values have times of their own: the first of all times is at 0.

@@ -1,7 +1,5 @@
 import Expressions
 import Platform
-import Streams
-import ViewModels
 
 /// The values in the lines of a source of bytes.
 ///

@@ -87,7 +87,7 @@ import ViewModels
       LineCommand("remove NAME", "removes one when it is saved") {
         line throws(LineDialogue.Ending) in
         guard let key = try find(line.text) else { return }
-        try sayOutcome { () throws(StreamRefusal) in
+        try sayOutcome {
           try model.remove(key)
           return "To be removed when it is saved."
         }
@@ -122,13 +122,11 @@ import ViewModels
         guard let file = model.files.first?.name else { return }
         let question = "Replace all documents of \(file) by the defaults? (y/n)"
         guard try dialogue.agrees(to: question, isEmptyNo: true) else { return }
-        try sayOutcome { () throws(StreamRefusal) in "\(try model.reset(file))" }
+        try sayOutcome { "\(try model.reset(file))" }
       },
       LineCommand("import FILE", "takes documents from it") { line throws(LineDialogue.Ending) in
         guard let file = model.files.first?.name else { return }
-        try sayOutcome { () throws(StreamRefusal) in
-          "\(try model.importDocuments(from: line.text, into: file))"
-        }
+        try sayOutcome { "\(try model.importDocuments(from: line.text, into: file))" }
       },
       LineCommand("export NAME FILE", "writes one into it") { line throws(LineDialogue.Ending) in
         guard let blank = line.text.lastIndex(of: " ") else {
@@ -136,7 +134,7 @@ import ViewModels
         }
         guard let key = try find(String(line.text[..<blank])) else { return }
         let path = String(line.text[line.text.index(after: blank)...])
-        try sayOutcome { () throws(StreamRefusal) in try model.exported(key, to: path) }
+        try sayOutcome { try model.exported(key, to: path) }
       },
     ]
   }
@@ -159,11 +157,9 @@ import ViewModels
   }
 
   /// Writes the outcome of work, or the reason why it cannot be done.
-  private func sayOutcome(
-    _ work: () throws(StreamRefusal) -> String
-  ) throws(LineDialogue.Ending) {
+  private func sayOutcome(_ work: () throws -> String) throws(LineDialogue.Ending) {
     let sentence: String
-    do throws(StreamRefusal) { sentence = try work() } catch { sentence = error.reason }
+    do { sentence = try work() } catch { sentence = "\(error)" }
     try dialogue.say(sentence)
   }
 

@@ -4,31 +4,19 @@ import ReactiveExtras
 
 /// Inputs that are bound to sources, open, with the values that go from them to the streams.
 package final class StreamInputs {
-  /// An input that is to be bound.
-  package struct Binding {
-    let id: String
-    let time: InputTime?
-    let expectsTimes: Bool
-    let open: (_ report: @escaping Report, _ notice: @escaping Report) throws -> any InputFeed
-
-    /// Makes a binding.
-    ///
-    /// - Parameters:
-    ///   - time: Where the time of a value is; nil if values come at their own pace.
-    ///   - expectsTimes: True if a value without a time is an error.
-    ///   - open: Opens the source, whose errors are reported; notices are not errors.
-    package init(
-      id: String, time: InputTime?, expectsTimes: Bool,
-      open:
-        @escaping (_ report: @escaping Report, _ notice: @escaping Report) throws
-        -> any InputFeed
-    ) {
-      (self.id, self.time, self.expectsTimes, self.open) = (id, time, expectsTimes, open)
-    }
-  }
-
   /// Gets a sentence, on any thread.
   package typealias Report = @Sendable (String) -> Void
+
+  /// Opens a source, whose errors are reported; notices are not errors.
+  package typealias Opening = (
+    _ report: @escaping Report, _ notice: @escaping Report
+  ) throws -> any InputFeed
+
+  /// An input that is to be bound: its id, the source of the time of a value, nil if values come at
+  /// their own pace, and true if a value without a time is an error.
+  package typealias Binding = (
+    id: String, time: InputTime?, expectsTimes: Bool, open: Opening
+  )
 
   /// An input with its source.
   package final class Bound {

@@ -159,11 +159,12 @@ extension InputOptions {
     types: [String: StreamInput.ValueType], _ wake: LoopWake,
     report: @escaping StreamInputs.Report
   ) throws -> StreamInputs {
-    let bindings = bindings.map { binding in
+    let bindings = bindings.map { binding -> StreamInputs.Binding in
       let isTrace = if case .trace = binding.source { true } else { false }
-      return StreamInputs.Binding(
-        id: binding.id, time: isTrace ? .positions : time, expectsTimes: !isTrace
-      ) { try feed(binding.source, types[binding.id] ?? .any, wake, report: $0, notice: $1) }
+      return (
+        binding.id, isTrace ? .positions : time, !isTrace,
+        { try feed(binding.source, types[binding.id] ?? .any, wake, report: $0, notice: $1) }
+      )
     }
     return try StreamInputs(
       bindings, now: { Double(Timestamp.now.nanosecondsSince1970) / 1e9 }, report: report)

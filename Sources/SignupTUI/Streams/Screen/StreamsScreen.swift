@@ -109,12 +109,12 @@ final class StreamsScreen: Screen {
   }
 
   /// Shows the outcome of work, or the reason why it cannot be done.
-  func sayOutcome(_ work: () throws(StreamRefusal) -> String) {
-    do throws(StreamRefusal) { say(try work()) } catch { say(error.reason) }
+  func sayOutcome(_ work: () throws -> String) {
+    do { say(try work()) } catch { say("\(error)") }
   }
 
   func say<Outcome>(_ outcome: Swift.Result<Outcome, StreamRefusal>) {
-    sayOutcome { () throws(StreamRefusal) in "\(try outcome.get())" }
+    sayOutcome { "\(try outcome.get())" }
   }
 
   // MARK: Editing

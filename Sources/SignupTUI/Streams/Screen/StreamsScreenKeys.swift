@@ -95,14 +95,12 @@ extension StreamsScreen {
       KeyBinding("o", "export it, and what it refers to") { _ in
         guard let key = self.chosen?.stream else { return }
         self.prompt = LinePrompt(title: "Export to a new file") { path in
-          self.sayOutcome { () throws(StreamRefusal) in
-            try self.model.exported(key, to: path)
-          }
+          self.sayOutcome { try self.model.exported(key, to: path) }
         }
       },
       KeyBinding("R", "record what a bound input has sent as its test data") { _ in
         guard let chosen = self.chosen else { return }
-        self.sayOutcome { () throws(StreamRefusal) in
+        self.sayOutcome {
           let count = try self.model.record(chosen.stream)
           return "\(count) \(count == 1 ? "value" : "values") of “\(chosen.title)” recorded as its "
             + "test data; ^S saves them, U takes them back."

@@ -45,10 +45,11 @@ import TerminalKit
 
   // MARK: Questions
 
-  /// Asks for every field that is shown and has not been left yet. An answer may show others.
+  /// Asks for every field that is shown and has not been left yet, and for the rows of lists one by
+  /// one. An answer may show others.
   private func askAll() throws(LineDialogue.Ending) {
-    while let next = form.state.fields.first(where: { !$0.isTouched && !isFilledList($0) }) {
-      if isList(next) {
+    while let next = form.state.fields.first(where: { !$0.isTouched && $0.rows.isEmpty }) {
+      if next.control.isList {
         try offerFirstRow(of: next)
         continue
       }
@@ -59,11 +60,6 @@ import TerminalKit
       if let row = next.row, isLastOfList(next, row) { try offerRow(in: row) }
     }
   }
-
-  private func isList(_ field: FieldSnapshot) -> Bool { field.control.isList }
-
-  /// True for a list with rows, which are asked for one by one.
-  private func isFilledList(_ field: FieldSnapshot) -> Bool { isList(field) && !field.rows.isEmpty }
 
   private func offerFirstRow(of list: FieldSnapshot) throws(LineDialogue.Ending) {
     form.leave(list.id)
@@ -108,7 +104,7 @@ import TerminalKit
 
   /// Asks for a field until nothing is wrong with it.
   private func ask(_ field: FieldSnapshot) throws(LineDialogue.Ending) {
-    if isList(field) { return try change(list: field) }
+    if field.control.isList { return try change(list: field) }
     if isNote(field) {
       form.leave(field.id)
       return try dialogue.say(form.messages.label(of: field))
@@ -143,7 +139,7 @@ import TerminalKit
   /// Asks again for what was asked before a field: what is wrong with it may lie there.
   private func askAgain(before field: FieldSnapshot) throws(LineDialogue.Ending) {
     let earlier = form.state.fields.prefix { $0.id != field.id }
-      .last { !isList($0) && !isNote($0) }
+      .last { $0.control.takesFocus }
     guard let earlier else { return try say("This is the first question.") }
     try ask(earlier)
   }

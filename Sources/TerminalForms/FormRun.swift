@@ -7,7 +7,7 @@ extension FormScreen {
   ///
   /// On a terminal the form fills the screen. It is asked for line by line if the user has set
   /// `ACCESSIBLE`, if the terminal cannot move its cursor, or if standard input or output is
-  /// no terminal, so that a file or a pipe can answer. Where standard output is no terminal, the
+  /// not a terminal, so that a file or a pipe can answer. If standard output is not a terminal, the
   /// form is shown on standard error, and `program > result` holds what the program writes alone.
   ///
   /// A signal that asks the program to end, and the loss of the terminal, end the process.

@@ -87,7 +87,7 @@ final class AccountList {
 
   // MARK: Drawing
 
-  /// Draws the list between its title and what is said of it.
+  /// Draws the list between its title and its message.
   ///
   /// - Parameters:
   ///   - title: The title.

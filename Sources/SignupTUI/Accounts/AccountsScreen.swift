@@ -1,5 +1,6 @@
 import Reactive
 import ReactiveExtras
+import TerminalForms
 import TerminalKit
 import ViewModels
 
@@ -134,7 +135,7 @@ final class AccountsScreen: Screen {
     (self.form, formChanges) = (nil, nil)
     actions.formEnded()
     switch end {
-    case .done(let name):
+    case .submitted(let name):
       notice = MessageRow(kind: .success, text: purpose.noticeWhenDone(name))
       list.choose(name)
     case .cancelled:

@@ -141,7 +141,7 @@ import ViewModels
         if try offerPassword() { return firstOpen }
         continue
       }
-      // The repetition was that of another password.
+      // The repetition belonged to the previous password.
       model.confirmPassword = ""
       model.password = answer
       model.blur(.password)

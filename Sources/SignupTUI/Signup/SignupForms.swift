@@ -1,6 +1,7 @@
 import Platform
 import Reactive
 import ReactiveExtras
+import TerminalForms
 import TerminalKit
 import ViewModels
 
@@ -65,7 +66,7 @@ import ViewModels
     var ending = SignupEnding(username: screen.model.verdict.canonicalUsername, cause: .cancelled)
     screen.forgetSecrets()
     switch end {
-    case .finished(.done(let name)):
+    case .finished(.submitted(let name)):
       ending.username = name
       ending.cause = .done
     case .finished(.cancelled): break

@@ -8,16 +8,8 @@ import ViewModels
 /// model, whose state is drawn.
 @MainActor
 final class SignupScreen: TextForm {
-  /// The end of the form.
-  enum Result: Equatable {
-    /// The account of this name was made, or its password changed.
-    case done(username: String)
-    case cancelled
-    /// ^C, twice if something had been typed; or the account store's answer was not waited for.
-    case interrupted
-  }
-
-  private(set) var result: Result?
+  /// The end of the form, with the name of the account that was made or has its new password.
+  private(set) var result: FormEnd<String>?
 
   let model: SignupViewModel
   /// The path of the accounts, as people write it.
@@ -151,7 +143,7 @@ final class SignupScreen: TextForm {
   /// Takes in the answer of the store.
   private func follow(_ submission: SubmissionState<String, AccountError>) {
     switch submission {
-    case .succeeded(let username): result = .done(username: username)
+    case .succeeded(let username): result = .submitted(username)
     case .failed(let error):
       isWaitingForLock = false
       host.question = nil

@@ -46,7 +46,7 @@ extension StrengthCommand {
     var lines = InputLines(limit: 4096)
     while let line = try lines.next() {
       number += 1
-      // A limit may fall into a character, of which the rest is no mistake of the user's.
+      // The limit may cut a character, which is not the user's mistake.
       let bytes = line.isCut ? line.bytes.withoutPartialCharacter : line.bytes[...]
       guard let text = String(validating: bytes, as: UTF8.self) else {
         OutputDescriptor.error.report(

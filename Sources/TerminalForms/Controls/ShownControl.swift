@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The control of one field on the screen: its rows, its drawing, and the keys that it takes.
 ///
-/// It is made anew of the field's snapshot for each key and each frame. What it has to remember
+/// It is made again from the field's snapshot for each key and each frame. What it has to remember
 /// between them is in the field's ``ControlState``.
 @MainActor
 protocol ShownControl {

@@ -8,7 +8,7 @@ struct StepNumber: Equatable {
   /// The character before the fraction of a number that has had none so far.
   var point: Character = "."
 
-  /// Returns the text a number of steps away. From a text that is no number it is the least one.
+  /// Returns the text a number of steps away; the least number if the text is not a number.
   ///
   /// The number of decimals stays, and so do a point and a comma.
   func text(from text: String, by steps: Int) -> String {

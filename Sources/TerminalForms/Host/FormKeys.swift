@@ -56,9 +56,8 @@ extension HostedForm {
   package func leave(byInterrupt: Bool) {
     guard isDirty else { return close(byInterrupt: byInterrupt) }
     hideSecrets()
-    let question: LeavingQuestion =
-      keepDraft() ? .leave(isInterrupt: byInterrupt) : .discard(isInterrupt: byInterrupt)
-    host.question = question.worded(in: language)
+    host.question = .leave(keepsDraft: keepDraft(), isInterrupt: byInterrupt)
+      .worded(in: language)
   }
 
   private func answer(_ response: Dialog.Response, _ event: InputEvent) {
@@ -117,7 +116,7 @@ extension HostedForm {
   }
 
   /// The keys that list the keys: F1, ^G, because many terminals keep F1 for themselves, and `?` if
-  /// letters are no text.
+  /// no text has the focus.
   ///
   /// - Parameters:
   ///   - context: Where the focus has to be for `?`, for the list.

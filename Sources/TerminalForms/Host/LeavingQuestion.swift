@@ -16,25 +16,20 @@ package struct LeavingQuestion: Sendable {
   /// Does what the first answer says, or the second, of a question that is not about leaving.
   var choose: (@MainActor @Sendable (_ isFirst: Bool) -> Void)?
 
-  /// Asks whether what was typed is to be discarded.
+  /// Asks whether to leave a form, which discards what was typed unless a draft is kept.
   ///
-  /// - Parameter isInterrupt: True if that interrupts the program.
-  package static func discard(isInterrupt: Bool) -> LeavingQuestion {
+  /// - Parameters:
+  ///   - keepsDraft: True if a draft is kept.
+  ///   - isInterrupt: True if leaving interrupts the program.
+  static func leave(keepsDraft: Bool, isInterrupt: Bool) -> LeavingQuestion {
     LeavingQuestion(
       dialog: Dialog(
-        question: "Discard what you typed?", answers: ["Discard", "Keep editing"], focus: 1),
-      brief: "Discard your text?", leaves: "discards", stays: "keeps editing",
-      staying: "keep editing", isInterrupt: isInterrupt)
-  }
-
-  /// Asks whether to leave a form whose draft is kept.
-  static func leave(isInterrupt: Bool) -> LeavingQuestion {
-    LeavingQuestion(
-      dialog: Dialog(
-        question: "Quit? What you typed is kept as a draft, but for secrets.",
-        answers: ["Quit", "Keep editing"], focus: 1),
-      brief: "Quit with a draft?", leaves: "quits", stays: "keeps editing",
-      staying: "keep editing", isInterrupt: isInterrupt)
+        question: keepsDraft
+          ? "Quit? What you typed is kept as a draft, but for secrets." : "Discard what you typed?",
+        answers: [keepsDraft ? "Quit" : "Discard", "Keep editing"], focus: 1),
+      brief: keepsDraft ? "Quit with a draft?" : "Discard your text?",
+      leaves: keepsDraft ? "quits" : "discards", stays: "keeps editing", staying: "keep editing",
+      isInterrupt: isInterrupt)
   }
 
   /// Asks whether to go on with a draft; Esc keeps it unchanged.

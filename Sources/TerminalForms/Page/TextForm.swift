@@ -18,6 +18,7 @@ import TerminalKit
   /// The effect of submitting, in the middle of a sentence.
   var action: String { get }
 
+  /// Submits the form, or goes to the first field that is wrong.
   func submit()
 }
 

@@ -61,7 +61,7 @@ public final class SignupViewModel: ObservableObject {
   let typed = Locked(SignupInput())
   /// The messages that must not be shown yet.
   private var holds: MessageHolds
-  /// The pause in typing that is waited for, which each edit begins anew.
+  /// The pause in typing that is waited for, which each edit starts again.
   private var rest: AnyCancellable?
   /// The fields that are to have the focus, because a submission was refused for their errors: each
   /// time the first one in the order of the screen, also when an answer finds it later.

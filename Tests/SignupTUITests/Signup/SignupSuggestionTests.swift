@@ -1,3 +1,4 @@
+import TerminalForms
 import TerminalKit
 import TestSupport
 import Testing
@@ -27,7 +28,7 @@ struct SignupSuggestionTests {
     #expect(!shows(password) && shows("✓ match"))
     form.press(KeyPress(.enter))
     form.wait(1)
-    #expect(form.screen.result == .done(username: "annie"))
+    #expect(form.screen.result == .submitted("annie"))
   }
 
   @Test("Esc and ^_ take it back, and Esc asks nothing then", arguments: [false, true])

@@ -16,7 +16,8 @@ struct AccountFile {
   ///
   /// - Parameters:
   ///   - path: The path of the file.
-  ///   - isPathGiven: True if the user has named it; the folders of the usual path are not reported.
+  ///   - isPathGiven: True if the user has named it; new folders of the usual path are not
+  ///     reported.
   ///   - creation: The attributes that a new file gets.
   init(path: String, isPathGiven: Bool = true, creation: CreationOptions = CreationOptions()) {
     self.path = path

@@ -26,9 +26,9 @@ public struct LocalProjection: Hashable, Sendable {
   /// The coordinate that maps to zero.
   public let origin: Coordinate
   /// Metres per degree of longitude at the origin.
-  public let metresPerDegreeEast: Double
+  package let metresPerDegreeEast: Double
   /// Metres per degree of latitude at the origin.
-  public let metresPerDegreeNorth: Double
+  package let metresPerDegreeNorth: Double
 
   /// Makes the projection around a point.
   ///
@@ -42,7 +42,7 @@ public struct LocalProjection: Hashable, Sendable {
     metresPerDegreeEast = radii.primeVertical * max(latitude.cos, 1e-4) * .pi / 180
   }
 
-  /// Where a coordinate lies on the plane.
+  /// Returns the point of a coordinate on the plane.
   public func point(_ coordinate: Coordinate) -> PlanePoint {
     let longitude = (coordinate.longitude - origin.longitude).remainder(dividingBy: 360)
     return PlanePoint(

@@ -1,4 +1,4 @@
-/// Where the simulated receiver truly is at a time.
+/// The true state of the simulated receiver at a time.
 struct SimulatedTruth: Hashable, Sendable {
   let point: PlanePoint
   /// The height above mean sea level, metres.

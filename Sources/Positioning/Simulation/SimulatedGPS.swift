@@ -21,14 +21,14 @@ public struct SimulatedGPS: Sendable {
   private var signals = Signals.off
   private var hasHadPosition = false
 
-  /// How much time has passed.
+  /// The time that has passed.
   public private(set) var elapsed = Duration.zero
-  /// How many times the receiver has measured.
+  /// The number of measurements so far.
   private var count = 0
   /// The report of a receiver that was switched on between two measurements.
   private var announcement: LocationEpoch?
 
-  /// What the receiver hears, with times in seconds since the start.
+  /// The signals that the receiver hears, with times in seconds since the start.
   private enum Signals {
     case off
     /// The time, the position and the height are known from these times on.
@@ -90,14 +90,14 @@ public struct SimulatedGPS: Sendable {
   }
 
   /// Switches the receiver on now; it looks for its position, and reports at once that it has none.
-  public mutating func switchOn() {
+  package mutating func switchOn() {
     guard case .off = signals else { return }
     search(from: elapsed / .seconds(1))
     if time(ofMeasurement: count) > elapsed { announcement = epoch(mode: .none, at: elapsed) }
   }
 
   /// Switches the receiver off now; what was under way is not reported.
-  public mutating func switchOff() {
+  package mutating func switchOff() {
     signals = .off
     announcement = nil
   }

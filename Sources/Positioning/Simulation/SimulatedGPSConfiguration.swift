@@ -7,7 +7,7 @@
 public struct SimulatedGPSConfiguration: Hashable, Sendable {
   /// The route that is driven.
   public var route = SimulatedRoute.stockholmLoop
-  /// How often a fix is reported.
+  /// The number of fixes a second.
   public var rate = Rate.oneHertz
   /// The surroundings.
   public var environment = Environment.openSky
@@ -21,7 +21,7 @@ public struct SimulatedGPSConfiguration: Hashable, Sendable {
   /// Makes the default: a drive round Stockholm at 1 Hz under open sky, hot started.
   public init() {}
 
-  /// How often a fix is reported.
+  /// The number of fixes a second.
   public enum Rate: Int, Hashable, Sendable {
     /// Once a second.
     case oneHertz = 1

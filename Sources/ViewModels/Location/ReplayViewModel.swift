@@ -68,7 +68,7 @@ public final class ReplayViewModel: ObservableObject {
   public var location: LocationViewModel { track.location }
   /// The rest of the track that is still to come; nil until the trace has been read to its end, and
   /// while the way to here is not known.
-  public var ahead: TrackProgress? {
+  package var ahead: TrackProgress? {
     guard outline.isComplete, !isTrackPartial else { return nil }
     return outline.track.progress.since(track.snapshot.progress)
   }

@@ -56,7 +56,7 @@ struct TraceInput {
     }
   }
 
-  /// True if places may stand anywhere in the trace.
+  /// True if positions may stand anywhere in the trace.
   var mayNamePlaces: Bool { saysKinds || format == .nmea }
 
   /// The same trace, to be read from its beginning by itself; nil for a pipe, which is read once,
@@ -68,10 +68,10 @@ struct TraceInput {
     return input
   }
 
-  /// How a table is written; nil for other formats.
+  /// The dialect of a table; nil for other formats.
   var dialect: CSVDialect? { file?.dialect ?? stream?.dialect }
 
-  /// What was guessed and may be wrong, a sentence each without its full stop.
+  /// The guesses that may be wrong, a sentence each without its full stop.
   var warnings: [String] { file?.warnings ?? stream?.warnings ?? [] }
 
   /// The number of bytes that have been read.
@@ -88,7 +88,7 @@ struct TraceInput {
     return stream?.damage
   }
 
-  /// When its first track begins; nil where that is not known, and for a pipe that is read as it
+  /// The start of its first track; nil if that is not known, and for a pipe that is read as it
   /// comes.
   var start: Timestamp? {
     guard var file else { return nil }
@@ -96,7 +96,7 @@ struct TraceInput {
     return (try? file.firstTimestamp()) ?? nil
   }
 
-  /// When its last track ends; nil as for ``start``. Some large files are read to their end for it.
+  /// The end of its last track; nil as for ``start``. Some large files are read whole for it.
   var end: Timestamp? {
     guard var file else { return nil }
     file.select(TraceSelection())

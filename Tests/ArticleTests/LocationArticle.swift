@@ -100,3 +100,10 @@ struct LocationArticle {
     #expect(model.longitude == model.longitudeText && model.longitude != "-")
   }
 }
+
+/// The names that the article gives what this package calls otherwise.
+extension LocationViewModel {
+  fileprivate var latitude: String { latitudeText }
+  fileprivate var longitude: String { longitudeText }
+  fileprivate func startUpdating() { start() }
+}

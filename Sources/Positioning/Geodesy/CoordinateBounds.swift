@@ -13,7 +13,7 @@ public struct CoordinateBounds: Hashable, Sendable {
   public private(set) var east: Double
 
   /// Makes the box around one point.
-  public init(_ coordinate: Coordinate) {
+  package init(_ coordinate: Coordinate) {
     (south, north) = (coordinate.latitude, coordinate.latitude)
     (west, east) = (coordinate.longitude, coordinate.longitude)
   }
@@ -28,14 +28,11 @@ public struct CoordinateBounds: Hashable, Sendable {
     (self.south, self.west, self.north, self.east) = (south, west, north, east)
   }
 
-  /// True if the box spans the meridian of 180°.
-  public var crossesDateLine: Bool { west > east }
-
   /// Width in degrees of longitude, 0…360.
-  public var longitudeSpan: Double { west > east ? east - west + 360 : east - west }
+  package var longitudeSpan: Double { west > east ? east - west + 360 : east - west }
 
   /// Height in degrees of latitude.
-  public var latitudeSpan: Double { north - south }
+  package var latitudeSpan: Double { north - south }
 
   /// The middle of the box.
   public var center: Coordinate {
@@ -51,7 +48,7 @@ public struct CoordinateBounds: Hashable, Sendable {
   }
 
   /// Grows the box to hold a point; one that is not valid is left out. O(1).
-  public mutating func extend(to coordinate: Coordinate) {
+  package mutating func extend(to coordinate: Coordinate) {
     guard coordinate.isValid else { return }
     south = min(south, coordinate.latitude)
     north = max(north, coordinate.latitude)
@@ -63,7 +60,7 @@ public struct CoordinateBounds: Hashable, Sendable {
   }
 
   /// Grows the box to hold another one. O(1).
-  public mutating func extend(to bounds: CoordinateBounds) {
+  package mutating func extend(to bounds: CoordinateBounds) {
     extend(to: Coordinate(latitude: bounds.south, longitude: bounds.west))
     extend(to: Coordinate(latitude: bounds.north, longitude: bounds.east))
   }
@@ -75,7 +72,7 @@ public struct CoordinateBounds: Hashable, Sendable {
       : longitude >= west || longitude <= east
   }
 
-  /// How many degrees lie eastward from one longitude to another, 0..<360.
+  /// Returns the degrees eastward from one longitude to another, 0..<360.
   private static func turn(from: Double, to: Double) -> Double {
     to >= from ? to - from : to - from + 360
   }

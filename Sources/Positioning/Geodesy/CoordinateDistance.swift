@@ -5,7 +5,7 @@ extension Coordinate {
   ///     let gothenburg = Coordinate(latitude: 57.7089, longitude: 11.9746)
   ///     stockholm.distance(to: gothenburg)  // 397653 m
   ///
-  /// By Karney's method, within 25 nm; not a number when either coordinate is not valid.
+  /// Within 40 nm; not a number when either coordinate is not valid.
   public func distance(to other: Coordinate) -> Double {
     Geodesic(from: self, to: other).distance
   }

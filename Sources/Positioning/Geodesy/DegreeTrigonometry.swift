@@ -8,23 +8,22 @@ struct SineCosine {
   var sin: Double
   var cos: Double
 
-  init(sin: Double, cos: Double) {
-    self.sin = sin
-    self.cos = cos
-  }
+  init(sin: Double, cos: Double) { (self.sin, self.cos) = (sin, cos) }
 
-  /// The sine and cosine of `degrees`, or of `degrees + residue` with the residue's last bits kept.
+  init(radians: Double) { self.init(sin: radiansSine(radians), cos: radiansCosine(radians)) }
+
+  /// The sine and cosine of `degrees`.
   ///
   /// Exact at multiples of 90°: the reduction to -45…45 degrees is made in degrees, where it is
   /// free of rounding. Not a number in, not a number out.
-  init(degrees: Double, residue: Double = 0) {
+  init(degrees: Double) {
     let turn = degrees.remainder(dividingBy: 360)
     guard turn.isFinite else {
       self.init(sin: .nan, cos: .nan)
       return
     }
     let rest = turn.remainder(dividingBy: 90)
-    let radians = (rest + residue) * .pi / 180
+    let radians = rest * .pi / 180
     let (s, c) = (radiansSine(radians), radiansCosine(radians))
     switch Int(((turn - rest) / 90).rounded()) & 3 {
     case 0: self.init(sin: s, cos: c)
@@ -33,6 +32,17 @@ struct SineCosine {
     default: self.init(sin: -c, cos: s)
     }
   }
+
+  /// The reduced latitude β of a geographic one in degrees, with tan β = (1 - f) tan φ.
+  init(reducedLatitude latitude: Double) {
+    let phi = SineCosine(degrees: latitude)
+    self = SineCosine(sin: phi.sin * (1 - WGS84.flattening), cos: phi.cos).normalized
+    // A pole is approached, not reached, so that the longitude stays defined there.
+    cos = max(Self.tiny, cos)
+  }
+
+  /// Small enough to vanish in a sum, large enough for its square to be a normal number.
+  static let tiny = 1e-20
 
   /// The same direction with sin² + cos² = 1.
   var normalized: SineCosine {
@@ -54,10 +64,10 @@ struct SineCosine {
   /// The angle in radians, -π…π.
   var radians: Double { arcTangent(sin, cos) }
 
-  /// The same angle with a sine that rounding took below zero, or to minus zero, put back to zero.
-  ///
-  /// Minus zero counts: with a cosine of -1 it would make half a turn a negative one.
-  var clippedForward: SineCosine { SineCosine(sin: max(0, sin) + 0, cos: cos) }
+  /// The sum of this angle and another one.
+  func turned(by other: SineCosine) -> SineCosine {
+    SineCosine(sin: sin * other.cos + cos * other.sin, cos: cos * other.cos - sin * other.sin)
+  }
 
   /// The angle from this one to `other`, as sine and cosine.
   func difference(to other: SineCosine) -> SineCosine {
@@ -65,30 +75,6 @@ struct SineCosine {
       sin: cos * other.sin - sin * other.cos,
       cos: cos * other.cos + sin * other.sin)
   }
-}
-
-/// The difference `to - from` of two angles in degrees, reduced to -180…180, and what rounding
-/// lost.
-///
-/// The two-sum of Knuth keeps the residue, so that points a nanometre apart on either side of the
-/// date line keep their distance.
-func degreesDifference(from: Double, to: Double) -> (difference: Double, residue: Double) {
-  let (rough, lost) = twoSum(
-    -from.remainder(dividingBy: 360), to.remainder(dividingBy: 360))
-  let (difference, residue) = twoSum(rough.remainder(dividingBy: 360), lost)
-  // Half a turn either way is one and the same meridian; take the side the residue leaves open.
-  if abs(difference) == 180 {
-    return (residue > 0 ? -180 : 180, residue)
-  }
-  return (difference, residue)
-}
-
-/// The rounded sum of two numbers and the exact error of that rounding (Knuth's TwoSum).
-func twoSum(_ left: Double, _ right: Double) -> (sum: Double, error: Double) {
-  let sum = left + right
-  let rightPart = sum - left
-  let leftPart = sum - rightPart
-  return (sum, (left - leftPart) + (right - rightPart))
 }
 
 /// An angle in degrees taken from -180…180 or any turn to a compass bearing in 0..<360.
@@ -105,4 +91,3 @@ func compassBearing(degrees: Double) -> Double {
 @inline(__always) func hypotenuse(_ x: Double, _ y: Double) -> Double {
   (x * x + y * y).squareRoot()
 }
-@inline(__always) func cubeRoot(_ x: Double) -> Double { cbrt(x) }

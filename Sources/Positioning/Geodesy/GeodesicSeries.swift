@@ -54,38 +54,6 @@ struct GeodesicSeries {
       c6: e2 * e2 * e2 * -7 / 2048)
   }
 
-  /// C₁′, eq. 21: the reversion of C₁, from distance back to arc.
-  var c1Reverted: SineSeries {
-    let e = epsilon
-    let e2 = e * e
-    return SineSeries(
-      c1: e * (1 / 2.0 + e2 * (-9 / 32.0 + e2 * 205 / 1536)),
-      c2: e2 * (5 / 16.0 + e2 * (-37 / 96.0 + e2 * 1335 / 4096)),
-      c3: e2 * e * (29 / 96.0 - e2 * 75 / 128),
-      c4: e2 * e2 * (539 / 1536.0 - e2 * 2391 / 2560),
-      c5: e2 * e2 * e * 3467 / 7680,
-      c6: e2 * e2 * e2 * 38081 / 61440)
-  }
-
-  /// A₂, eq. 42: used with A₁ for the reduced length.
-  var a2: Double {
-    let e2 = epsilon * epsilon
-    return (1 - epsilon) * (1 + e2 * (1 / 4.0 + e2 * (9 / 64.0 + e2 * 25 / 256)))
-  }
-
-  /// C₂, eq. 43.
-  var c2: SineSeries {
-    let e = epsilon
-    let e2 = e * e
-    return SineSeries(
-      c1: e * (1 / 2.0 + e2 * (1 / 16.0 + e2 / 32)),
-      c2: e2 * (3 / 16.0 + e2 * (1 / 32.0 + e2 * 35 / 2048)),
-      c3: e2 * e * (5 / 48.0 + e2 * 5 / 256),
-      c4: e2 * e2 * (35 / 512.0 + e2 * 7 / 512),
-      c5: e2 * e2 * e * 63 / 1280,
-      c6: e2 * e2 * e2 * 77 / 2048)
-  }
-
   /// A₃, eq. 24: the longitude integral.
   var a3: Double {
     let e = epsilon

@@ -26,9 +26,9 @@ public struct LocalProjection: Hashable, Sendable {
   /// The coordinate that maps to zero.
   public let origin: Coordinate
   /// Metres per degree of longitude at the origin.
-  public let metresPerDegreeEast: Double
+  package let metresPerDegreeEast: Double
   /// Metres per degree of latitude at the origin.
-  public let metresPerDegreeNorth: Double
+  package let metresPerDegreeNorth: Double
 
   /// Makes the projection around a point.
   ///
@@ -36,19 +36,13 @@ public struct LocalProjection: Hashable, Sendable {
   /// so that the way back stays finite.
   public init(origin: Coordinate) {
     let latitude = SineCosine(degrees: origin.latitude)
-    self.init(origin: origin, sineOfLatitude: latitude.sin, cosineOfLatitude: latitude.cos)
-  }
-
-  /// Makes the projection from the sine and cosine of the origin's latitude, for callers that must
-  /// not depend on the platform's mathematics library.
-  init(origin: Coordinate, sineOfLatitude sine: Double, cosineOfLatitude cosine: Double) {
     self.origin = origin
-    let radii = RadiiOfCurvature(sineOfLatitude: sine)
+    let radii = RadiiOfCurvature(sineOfLatitude: latitude.sin)
     metresPerDegreeNorth = radii.meridian * .pi / 180
-    metresPerDegreeEast = radii.primeVertical * max(cosine, 1e-4) * .pi / 180
+    metresPerDegreeEast = radii.primeVertical * max(latitude.cos, 1e-4) * .pi / 180
   }
 
-  /// Where a coordinate lies on the plane.
+  /// Returns the point of a coordinate on the plane.
   public func point(_ coordinate: Coordinate) -> PlanePoint {
     let longitude = (coordinate.longitude - origin.longitude).remainder(dividingBy: 360)
     return PlanePoint(

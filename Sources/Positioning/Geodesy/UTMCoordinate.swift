@@ -5,17 +5,17 @@ import Platform
 ///     UTMCoordinate(Coordinate(latitude: 59.3303, longitude: 18.058))!.description
 ///     // "34V 332632 6580529"
 ///
-/// By Krüger's series to the sixth order, within a micrometre up to the borders of a zone. The
+/// By Krüger's series to the fourth order, within a micrometre up to the borders of a zone. The
 /// zones of Norway's coast and of Svalbard are those that are used there.
-public struct UTMCoordinate: Hashable, Sendable {
+public struct UTMCoordinate: Hashable, Sendable, CustomStringConvertible {
   /// The zone, 1…60, six degrees of longitude wide.
   public let zone: Int
   /// The band of latitude, `C`…`X` without `I` and `O`; from `N` on it is the northern half.
-  public let band: Character
+  package let band: Character
   /// Metres east of a line 500 km west of the zone's middle.
-  public let easting: Double
+  package let easting: Double
   /// Metres north of the equator, or in the southern half of a line 10,000 km south of it.
-  public let northing: Double
+  package let northing: Double
 
   /// Finds the grid coordinates of a point; nil beyond 80° south and 84° north, where the grid
   /// ends.
@@ -45,7 +45,7 @@ public struct UTMCoordinate: Hashable, Sendable {
   /// Metres east and north of a zone's middle on the equator, scaled by 0.9996.
   ///
   /// L. Krüger, "Konforme Abbildung des Erdellipsoids in der Ebene" (1912); the coefficients to the
-  /// sixth order as in C. F. F. Karney, Journal of Geodesy 85 (2011), 475–485, eq. 35.
+  /// fourth order as in C. F. F. Karney, Journal of Geodesy 85 (2011), 475–485, eq. 35.
   private static func projected(
     latitude: Double, longitude: Double
   ) -> (east: Double, north: Double) {
@@ -75,23 +75,53 @@ public struct UTMCoordinate: Hashable, Sendable {
 
   private static let coefficients: [Double] = {
     let n = WGS84.thirdFlattening
-    let (n2, n3) = (n * n, n * n * n)
-    let (n4, n5, n6) = (n2 * n2, n2 * n3, n3 * n3)
-    let first = n / 2 - n2 * 2 / 3 + n3 * 5 / 16 + n4 * 41 / 180
-    let second = n2 * 13 / 48 - n3 * 3 / 5 + n4 * 557 / 1440
-    let third = n3 * 61 / 240 - n4 * 103 / 140
+    let (n2, n3, n4) = (n * n, n * n * n, n * n * n * n)
     return [
-      first - n5 * 127 / 288 + n6 * 7891 / 37_800,
-      second + n5 * 281 / 630 - n6 * 1_983_433 / 1_935_360,
-      third + n5 * 15_061 / 26_880 + n6 * 167_603 / 181_440,
-      n4 * 49_561 / 161_280 - n5 * 179 / 168 + n6 * 6_601_661 / 7_257_600,
-      n5 * 34_729 / 80_640 - n6 * 3_418_889 / 1_995_840,
-      n6 * 212_378_941 / 319_334_400,
+      n / 2 - n2 * 2 / 3 + n3 * 5 / 16 + n4 * 41 / 180,
+      n2 * 13 / 48 - n3 * 3 / 5 + n4 * 557 / 1440,
+      n3 * 61 / 240 - n4 * 103 / 140,
+      n4 * 49_561 / 161_280,
     ]
   }()
-}
 
-extension UTMCoordinate: CustomStringConvertible {
+  /// Returns the point of grid coordinates; nil where the grid has none there.
+  ///
+  /// Newton's method on the way there, within a micrometre.
+  ///
+  /// - Parameters:
+  ///   - zone: The zone, 1…60.
+  ///   - isSouthern: Whether northings are counted in the southern half.
+  ///   - easting: Metres east of a line 500 km west of the zone's middle.
+  ///   - northing: Metres north of the equator, or in the southern half of a line 10,000 km south.
+  package static func place(
+    zone: Int, isSouthern: Bool, easting: Double, northing: Double
+  ) -> Coordinate? {
+    guard (1...60).contains(zone), (0...1_000_000).contains(easting),
+      (-100_000...10_000_000).contains(northing)
+    else { return nil }
+    var (latitude, longitude) = (0.0, 0.0)
+    for _ in 0..<16 {
+      let here = projected(latitude: latitude, longitude: longitude)
+      let east = easting - 500_000 - here.east
+      let north = (isSouthern ? northing - 10_000_000 : northing) - here.north
+      // The grid's north is turned against the true one.
+      let turn = SineCosine(
+        radians: arcTangent(
+          SineCosine(degrees: latitude).sin * SineCosine(degrees: longitude).sin,
+          SineCosine(degrees: longitude).cos))
+      let plane = LocalProjection(origin: Coordinate(latitude: latitude, longitude: longitude))
+      let step = plane.coordinate(
+        PlanePoint(
+          east: east * turn.cos + north * turn.sin, north: north * turn.cos - east * turn.sin))
+      latitude = min(89, max(-89, step.latitude))
+      longitude = min(89, max(-89, step.longitude))
+    }
+    let place = Coordinate(
+      latitude: latitude,
+      longitude: (longitude + Double(zone * 6 - 183)).remainder(dividingBy: 360))
+    return abs(latitude) <= 84.5 ? place : nil
+  }
+
   /// Zone, band, and whole metres east and north, cut as maps have it: `34V 332632 6580529`.
   public var description: String {
     "\(zone)\(band) \(Int(easting.rounded(.down))) \(Int(northing.rounded(.down)))"

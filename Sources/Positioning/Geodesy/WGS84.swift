@@ -17,7 +17,7 @@ enum WGS84 {
     eccentricitySquared / ((1 - flattening) * (1 - flattening))
 }
 
-/// How strongly the WGS-84 ellipsoid curves at a latitude, north–south and east–west.
+/// The curvature of the WGS-84 ellipsoid at a latitude, north–south and east–west.
 ///
 /// A step of Δφ radians northward is `meridian × Δφ` metres long, and one of Δλ radians eastward
 /// `primeVertical × cos φ × Δλ`, both to the first order.

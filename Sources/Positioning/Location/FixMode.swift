@@ -1,4 +1,4 @@
-/// How far a receiver has come in finding its position.
+/// The kind of fix that a receiver has.
 public enum FixMode: String, Hashable, Sendable, CaseIterable {
   /// No position.
   case none = "no fix"

@@ -1,102 +1,44 @@
-/// Where a receiver was at one epoch, and how well it knew.
+/// The position of a receiver at one epoch, and its uncertainty.
 ///
 /// Whatever the receiver did not say is nil, never zero.
 public struct Location: Hashable, Sendable {
   /// Latitude and longitude on the WGS-84 ellipsoid.
   public var coordinate: Coordinate
   /// Height above mean sea level (the geoid), metres.
-  public var altitude: Double? {
-    get { packed.altitude.value }
-    set { packed.altitude.value = newValue }
-  }
+  @OptionalNumber public var altitude: Double?
   /// Height above the WGS-84 ellipsoid, metres.
-  public var ellipsoidalAltitude: Double? {
-    get { packed.ellipsoidalAltitude.value }
-    set { packed.ellipsoidalAltitude.value = newValue }
-  }
+  @OptionalNumber public var ellipsoidalAltitude: Double?
   /// Speed over ground, metres per second.
-  public var speed: Double? {
-    get { packed.speed.value }
-    set { packed.speed.value = newValue }
-  }
+  @OptionalNumber public var speed: Double?
   /// Course over ground as the source says it, degrees from true north in 0..<360.
   ///
   /// Noise while standing: what a screen shows is ``shownCourse``.
-  public var course: Double? {
-    get { packed.course.value }
-    set { packed.course.value = newValue }
-  }
-  /// Where the receiver's antenna or vehicle points, degrees from true north in 0..<360.
-  public var heading: Double? {
-    get { packed.heading.value }
-    set { packed.heading.value = newValue }
-  }
-  /// How far magnetic north is east of true north here, degrees; west is negative.
-  public var magneticVariation: Double? {
-    get { packed.magneticVariation.value }
-    set { packed.magneticVariation.value = newValue }
-  }
+  @OptionalNumber public var course: Double?
+  /// The direction that the antenna or vehicle points, degrees from true north in 0..<360.
+  @OptionalNumber public var heading: Double?
+  /// The angle of magnetic north east of true north here, degrees; west is negative.
+  @OptionalNumber public var magneticVariation: Double?
   /// Radius of uncertainty of the coordinate, metres, as the source says it; where it says none,
   /// ``estimatedHorizontalAccuracy`` may help.
-  public var horizontalAccuracy: Double? {
-    get { packed.horizontalAccuracy.value }
-    set { packed.horizontalAccuracy.value = newValue }
-  }
+  @OptionalNumber public var horizontalAccuracy: Double?
   /// Uncertainty of the altitude, metres.
-  public var verticalAccuracy: Double? {
-    get { packed.verticalAccuracy.value }
-    set { packed.verticalAccuracy.value = newValue }
-  }
+  @OptionalNumber public var verticalAccuracy: Double?
   /// Uncertainty of the speed, metres per second.
-  public var speedAccuracy: Double? {
-    get { packed.speedAccuracy.value }
-    set { packed.speedAccuracy.value = newValue }
-  }
+  @OptionalNumber public var speedAccuracy: Double?
   /// Uncertainty of the course, degrees.
-  public var courseAccuracy: Double? {
-    get { packed.courseAccuracy.value }
-    set { packed.courseAccuracy.value = newValue }
-  }
+  @OptionalNumber public var courseAccuracy: Double?
   /// Horizontal dilution of precision.
-  public var hdop: Double? {
-    get { packed.hdop.value }
-    set { packed.hdop.value = newValue }
-  }
+  @OptionalNumber public var hdop: Double?
   /// Vertical dilution of precision.
-  public var vdop: Double? {
-    get { packed.vdop.value }
-    set { packed.vdop.value = newValue }
-  }
+  @OptionalNumber public var vdop: Double?
   /// Position dilution of precision.
-  public var pdop: Double? {
-    get { packed.pdop.value }
-    set { packed.pdop.value = newValue }
-  }
-  /// How many satellites the fix was computed from.
+  @OptionalNumber public var pdop: Double?
+  /// The number of satellites that the fix was computed from.
   public var satellitesUsed: Int?
-  /// How the position was found.
+  /// The quality of the fix.
   public var fix: FixQuality
-  /// When the fix was taken; nil when the source says no date.
+  /// The time of the fix; nil when the source says no date.
   public var timestamp: Timestamp?
-
-  private var packed: Packed
-
-  /// The optional numbers, half as big as they would be as `Double?`.
-  private struct Packed: Hashable, Sendable {
-    var altitude: OptionalNumber
-    var ellipsoidalAltitude: OptionalNumber
-    var speed: OptionalNumber
-    var course: OptionalNumber
-    var heading: OptionalNumber
-    var magneticVariation: OptionalNumber
-    var horizontalAccuracy: OptionalNumber
-    var verticalAccuracy: OptionalNumber
-    var speedAccuracy: OptionalNumber
-    var courseAccuracy: OptionalNumber
-    var hdop: OptionalNumber
-    var vdop: OptionalNumber
-    var pdop: OptionalNumber
-  }
 
   /// Makes a location that knows its coordinate and nothing else that is not given; numbers that
   /// are none (`nan`) count as not given.
@@ -109,29 +51,26 @@ public struct Location: Hashable, Sendable {
     hdop: Double? = nil, vdop: Double? = nil, pdop: Double? = nil,
     satellitesUsed: Int? = nil, fix: FixQuality = .unknown, timestamp: Timestamp? = nil
   ) {
-    self.coordinate = coordinate
-    packed = Packed(
-      altitude: OptionalNumber(altitude),
-      ellipsoidalAltitude: OptionalNumber(ellipsoidalAltitude),
-      speed: OptionalNumber(speed),
-      course: OptionalNumber(course),
-      heading: OptionalNumber(heading),
-      magneticVariation: OptionalNumber(magneticVariation),
-      horizontalAccuracy: OptionalNumber(horizontalAccuracy),
-      verticalAccuracy: OptionalNumber(verticalAccuracy),
-      speedAccuracy: OptionalNumber(speedAccuracy),
-      courseAccuracy: OptionalNumber(courseAccuracy),
-      hdop: OptionalNumber(hdop),
-      vdop: OptionalNumber(vdop),
-      pdop: OptionalNumber(pdop))
-    self.satellitesUsed = satellitesUsed
-    self.fix = fix
-    self.timestamp = timestamp
+    (self.coordinate, self.fix) = (coordinate, fix)
+    (self.satellitesUsed, self.timestamp) = (satellitesUsed, timestamp)
+    self.altitude = altitude
+    self.ellipsoidalAltitude = ellipsoidalAltitude
+    self.speed = speed
+    self.course = course
+    self.heading = heading
+    self.magneticVariation = magneticVariation
+    self.horizontalAccuracy = horizontalAccuracy
+    self.verticalAccuracy = verticalAccuracy
+    self.speedAccuracy = speedAccuracy
+    self.courseAccuracy = courseAccuracy
+    self.hdop = hdop
+    self.vdop = vdop
+    self.pdop = pdop
   }
 }
 
 extension Location {
-  /// The location that fills a place where there is none.
+  /// The location that stands in where there is none.
   static var nowhere: Location { Location(coordinate: Coordinate(latitude: 0, longitude: 0)) }
 }
 
@@ -173,7 +112,7 @@ extension Coordinate {
   var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 }
 
-/// How a position was found, in the words of NMEA 0183's GGA quality field.
+/// The quality of a fix, in the words of NMEA 0183's GGA quality field.
 public enum FixQuality: String, Hashable, Sendable, CaseIterable {
   /// The source does not say.
   case unknown
@@ -195,22 +134,9 @@ public enum FixQuality: String, Hashable, Sendable, CaseIterable {
   case manual
   /// Made by a simulator.
   case simulated
-}
 
-extension FixQuality {
-  /// Where it stands among all of them, from 0.
-  var place: Int {
-    switch self {
-    case .unknown: 0
-    case .invalid: 1
-    case .gps: 2
-    case .dgps: 3
-    case .pps: 4
-    case .rtk: 5
-    case .floatRTK: 6
-    case .estimated: 7
-    case .manual: 8
-    case .simulated: 9
-    }
-  }
+  private static let order = allCases
+
+  /// The index among all of them, from 0.
+  var place: Int { FixQuality.order.firstIndex(of: self) ?? 0 }
 }

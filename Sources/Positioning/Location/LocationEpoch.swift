@@ -1,6 +1,6 @@
 /// The report of a receiver about one epoch.
 public struct LocationEpoch: Hashable, Sendable {
-  /// Where it was; nil when it had no fix.
+  /// The position; nil when the receiver had no fix.
   public var location: Location?
   /// The kind of fix.
   public var mode: FixMode
@@ -13,13 +13,13 @@ public struct LocationEpoch: Hashable, Sendable {
   /// True if the source says that the way from the epoch before is not part of the track.
   public var startsSegment: Bool
   /// True if another track begins here: what lies between the two is neither way nor time.
-  public var startsTrack: Bool
+  package var startsTrack: Bool
   /// True if the source says that a lap begins here.
-  public var startsLap: Bool
-  /// The measurements besides the place.
+  package var startsLap: Bool
+  /// The measurements besides the position.
   public var sensors: Sensors
   /// Its track among those that run side by side, from 0; 0 where they come one after another.
-  public var lane: Int
+  package var lane: Int
 
   /// Makes an epoch.
   public init(

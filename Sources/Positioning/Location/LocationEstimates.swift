@@ -1,7 +1,7 @@
 /// Estimates of a location that its source did not report.
 extension Location {
   /// The speed below which a course is noise: a tenth of a metre in a second.
-  public static let standingSpeed = 0.1
+  package static let standingSpeed = 0.1
 
   /// The course to show: nil while the receiver stands, since it is noise then.
   ///
@@ -14,7 +14,7 @@ extension Location {
 
   /// The user equivalent range error that estimates assume, metres: one standard deviation of what
   /// a receiver of one frequency measures as its distance to a satellite under open sky.
-  public static let userRangeError = 3.0
+  package static let userRangeError = 3.0
 
   /// The radius of uncertainty to show, metres: what the source says, or else an estimate.
   ///

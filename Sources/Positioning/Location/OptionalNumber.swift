@@ -3,16 +3,16 @@
 /// Locations and satellites are made, copied and kept by the million, and most of what they say is
 /// optional. A value that is given as not a number therefore reads as nil.
 @propertyWrapper
-struct OptionalNumber: Hashable, Sendable {
+public struct OptionalNumber: Hashable, Sendable {
   private var stored: Double
 
   /// None.
   @inline(__always)
-  init() { stored = .nan }
+  public init() { stored = .nan }
 
   /// The number, if there is one, as the value of a property.
   @inline(__always)
-  var wrappedValue: Double? {
+  public var wrappedValue: Double? {
     get { stored.isNaN ? nil : stored }
     set { stored = newValue ?? .nan }
   }
@@ -24,14 +24,11 @@ struct OptionalNumber: Hashable, Sendable {
   init(orNone value: Double) { stored = value }
 
   /// The number, if there is one.
-  var value: Double? {
-    get { stored.isNaN ? nil : stored }
-    set { stored = newValue ?? .nan }
-  }
+  var value: Double? { wrappedValue }
 
-  static func == (left: OptionalNumber, right: OptionalNumber) -> Bool {
+  public static func == (left: OptionalNumber, right: OptionalNumber) -> Bool {
     left.stored == right.stored || (left.stored.isNaN && right.stored.isNaN)
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(value) }
+  public func hash(into hasher: inout Hasher) { hasher.combine(value) }
 }

@@ -6,34 +6,12 @@ public struct Satellite: Hashable, Sendable {
   public var isUsed: Bool
   /// The number within its system: a GPS PRN, a GLONASS slot, an SBAS PRN (120…158), and so on.
   public var number: Int
-  private var packed: Packed
-  /// The level of each signal, where the source names them.
-  var signalLevels = SignalLevels()
-
-  private struct Packed: Hashable, Sendable {
-    var elevation: OptionalNumber
-    var azimuth: OptionalNumber
-    var carrierToNoise: OptionalNumber
-  }
-
   /// Height above the horizon, degrees in -90…90.
-  public var elevation: Double? {
-    get { packed.elevation.value }
-    set { packed.elevation.value = newValue }
-  }
+  @OptionalNumber public var elevation: Double?
   /// Direction, degrees from true north in 0..<360.
-  public var azimuth: Double? {
-    get { packed.azimuth.value }
-    set { packed.azimuth.value = newValue }
-  }
+  @OptionalNumber public var azimuth: Double?
   /// Carrier-to-noise density of the strongest signal, dB-Hz; nil when not tracked.
-  public var carrierToNoise: Double? {
-    get { packed.carrierToNoise.value }
-    set { packed.carrierToNoise.value = newValue }
-  }
-  /// The satellite's signals that are tracked, in the source's order, at most four; empty where the
-  /// source does not name signals.
-  public var signals: [SatelliteSignal] { signalLevels.signals(of: system) }
+  @OptionalNumber public var carrierToNoise: Double?
 
   /// Makes a satellite that is known by its system and number.
   public init(
@@ -42,27 +20,22 @@ public struct Satellite: Hashable, Sendable {
   ) {
     self.system = system
     self.number = number
-    packed = Packed(
-      elevation: OptionalNumber(elevation), azimuth: OptionalNumber(azimuth),
-      carrierToNoise: OptionalNumber(carrierToNoise))
     self.isUsed = isUsed
+    (self.elevation, self.azimuth, self.carrierToNoise) = (elevation, azimuth, carrierToNoise)
   }
-}
 
-extension Satellite {
   /// Makes a satellite from numbers that are not a number where they are not known.
   @inline(__always)
   init(
     system: SatelliteSystem, number: Int, orNone elevation: Double, _ azimuth: Double,
-    _ carrierToNoise: Double, isUsed: Bool, signalLevels: SignalLevels
+    _ carrierToNoise: Double, isUsed: Bool
   ) {
     self.system = system
     self.number = number
     self.isUsed = isUsed
-    self.signalLevels = signalLevels
-    packed = Packed(
-      elevation: OptionalNumber(orNone: elevation), azimuth: OptionalNumber(orNone: azimuth),
-      carrierToNoise: OptionalNumber(orNone: carrierToNoise))
+    _elevation = OptionalNumber(orNone: elevation)
+    _azimuth = OptionalNumber(orNone: azimuth)
+    _carrierToNoise = OptionalNumber(orNone: carrierToNoise)
   }
 }
 

@@ -48,7 +48,7 @@ public struct Sensors: Hashable, Sendable {
 
   /// True if nothing is known.
   @inline(__always)
-  public var isEmpty: Bool {
+  package var isEmpty: Bool {
     beats & turns & watts & degrees == Sensors.none
       && beats | turns | watts | degrees == Sensors.none
   }

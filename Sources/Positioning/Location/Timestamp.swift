@@ -56,25 +56,25 @@ public struct Timestamp: Hashable, Sendable, Comparable {
 
 extension Timestamp {
   /// The parts of an instant on the proleptic Gregorian calendar, in UTC.
-  public struct Components: Hashable, Sendable {
+  package struct Components: Hashable, Sendable {
     /// The year, 1677…2262.
-    public var year: Int
+    package var year: Int
     /// The month, 1…12.
-    public var month: Int
+    package var month: Int
     /// The day of the month, 1…31.
-    public var day: Int
+    package var day: Int
     /// The hour, 0…23.
-    public var hour: Int
+    package var hour: Int
     /// The minute, 0…59.
-    public var minute: Int
+    package var minute: Int
     /// The second, 0…59.
-    public var second: Int
+    package var second: Int
     /// The part of the second, 0…999,999,999.
-    public var nanosecond: Int
+    package var nanosecond: Int
   }
 
   /// This instant's calendar date and time of day.
-  public var components: Components {
+  package var components: Components {
     let (days, rest) = dayAndTime
     let date = CalendarDate(daysSince1970: days)
     let seconds = Int(rest / 1_000_000_000)

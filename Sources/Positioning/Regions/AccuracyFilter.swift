@@ -7,9 +7,9 @@
 /// ``Location/estimatedHorizontalAccuracy``.
 public struct AccuracyFilter: Hashable, Sendable {
   /// The greatest radius of uncertainty, metres.
-  public var desiredAccuracy: Double
+  package var desiredAccuracy: Double
   /// True if a location passes whose accuracy is neither known nor can be estimated.
-  public var passesUnknown: Bool
+  package var passesUnknown: Bool
 
   /// Makes a filter.
   ///

@@ -11,7 +11,7 @@
 ///
 /// A value that knows no clock: time is what comes with the fixes.
 public struct RegionMonitor: Hashable, Sendable {
-  /// Where the receiver is, as far as that is known.
+  /// The side of the region's edge that the receiver is on, as far as that is known.
   public enum State: Hashable, Sendable {
     /// There was no fix yet.
     case unknown
@@ -22,15 +22,15 @@ public struct RegionMonitor: Hashable, Sendable {
   }
 
   /// The region.
-  public let region: CircularRegion
-  /// How far outside the edge it has to be to have gone out, metres.
-  public let hysteresis: Double
-  /// How long it has to be inside to have dwelt; nil for no such event.
-  public let dwell: Duration?
-  /// Where the receiver is.
+  package let region: CircularRegion
+  /// The distance outside the edge from which on it has gone out, metres.
+  package let hysteresis: Double
+  /// The time inside after which it has dwelt; nil for no such event.
+  package let dwell: Duration?
+  /// The present state.
   public private(set) var state = State.unknown
 
-  /// When it came in; nil where it is outside.
+  /// The time when it came in; nil while it is outside.
   private var entry: Duration?
   private var hasDwelt = false
 
@@ -78,7 +78,7 @@ public struct RegionMonitor: Hashable, Sendable {
   }
 
   /// Takes in that time has passed without a fix: it may have dwelt.
-  public mutating func pass(_ clock: Duration) -> [RegionEvent] { dwelling(at: clock) }
+  package mutating func pass(_ clock: Duration) -> [RegionEvent] { dwelling(at: clock) }
 
   private mutating func dwelling(at clock: Duration) -> [RegionEvent] {
     guard let dwell, let entry, !hasDwelt, clock - entry >= dwell else { return [] }

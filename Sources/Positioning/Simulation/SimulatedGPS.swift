@@ -4,58 +4,43 @@
 ///     for epoch in gps.advance(by: .seconds(3)) { print(epoch.mode, epoch.location as Any) }
 ///
 /// A value: it keeps no clock and starts no work; time passes when `advance` is called. Positions
-/// err as a real receiver's do: slowly wandering (an Ornstein–Uhlenbeck process per axis) by as
-/// much as the geometry of the satellites in use allows, with a little white noise on top; speed
-/// and course come from a Doppler velocity with errors of their own.
+/// err as a real receiver's do: they wander slowly, by as much as the satellites in use allow, with
+/// a little white noise on top. Speed and course have errors of their own.
 ///
-/// Epochs do not depend on how the time is cut into steps, and are the same to the bit in debug and
-/// release builds and on every machine with IEEE 754 doubles: nothing of the platform's mathematics
-/// library is used.
+/// Epochs do not depend on how the time is cut into steps. Their numbers are rounded as a
+/// receiver's are, to a millimetre or a hundredth, so that they are the same in debug and release
+/// builds and on every machine.
 public struct SimulatedGPS: Sendable {
-  /// The time at which the simulation starts.
-  public let start: Timestamp
-
+  private let start: Timestamp
   private let configuration: SimulatedGPSConfiguration
-  private let interval: Int64
-  private let plan: MotionPlan?
-  private var elapsedTime: Int64 = 0
-  /// When the receiver next measures.
-  private var nextMeasurement: Int64 = 0
-  /// Epochs that are not reported yet, in the order of their clocks.
-  private var pending: [LocationEpoch] = []
+  private let drive: SimulatedDrive
+  private let sky: SimulatedSky
+  private var noise: SimulatedNoise
+  /// The wandering error in standard deviations: east, north, up.
+  private var wander: SIMD3<Double>
+  private var signals = Signals.off
+  private var hasHadPosition = false
 
-  private var noise: ReceiverNoise
-  private var acquisition: Acquisition
-  private var outages: OutageSchedule
-  private var sky: SimulatedSky
-  private var skyState = SkyState(slot: -1, hears: false, channels: 0)
-  private var signalStream: NoiseStream
-  private var jitterStream: NoiseStream
-  private var faults: FaultInjector
-  private var lastFix: MeasuredFix?
+  /// The time that has passed.
+  public private(set) var elapsed = Duration.zero
+  /// The number of measurements so far.
+  private var count = 0
+  /// The report of a receiver that was switched on between two measurements.
+  private var announcement: LocationEpoch?
 
-  /// The conditions that a sky was computed for: it is computed anew when any of them changes.
-  private struct SkyState: Equatable {
-    let slot: Int64
-    let hears: Bool
-    let channels: Int
+  /// The signals that the receiver hears, with times in seconds since the start.
+  private enum Signals {
+    case off
+    /// The time, the position and the height are known from these times on.
+    case heard(time: Double, position: Double, height: Double)
+    case lost(since: Double, hadPosition: Bool)
   }
-
-  /// A fix with the velocity to carry it on.
-  private struct MeasuredFix {
-    let location: Location
-    let velocity: SIMD2<Double>
-    let time: Int64
-  }
-
-  /// Satellites move a twelfth of a degree in this time.
-  private static let skyInterval: Int64 = 10_000_000_000
 
   /// Makes a receiver that has not yet reported anything.
   ///
   /// - Parameters:
   ///   - seed: The seed of all randomness.
-  ///   - configuration: What the receiver is and where it goes.
+  ///   - configuration: The kind of the receiver, and its route.
   ///   - start: The time at which the simulation starts.
   ///   - isOn: Whether the receiver is switched on then.
   public init(
@@ -64,234 +49,204 @@ public struct SimulatedGPS: Sendable {
   ) {
     self.configuration = configuration
     self.start = start
-    interval = SimulationClock.nanoseconds(configuration.rate.interval)
-    switch configuration.motion {
-    case .stationary: plan = nil
-    case .route(let route):
-      var stops = NoiseStream(seed: seed, source: .stops)
-      plan = MotionPlan(route, stops: &stops)
-    }
-    noise = ReceiverNoise(seed: seed, configuration: configuration)
-    acquisition = Acquisition(
-      start: configuration.start, coasting: configuration.coasting,
-      stream: NoiseStream(seed: seed, source: .acquisition))
-    outages = OutageSchedule(
-      configuration.outages, stream: NoiseStream(seed: seed, source: .outages))
-    sky = SimulatedSky(stream: NoiseStream(seed: seed, source: .constellation))
-    signalStream = NoiseStream(seed: seed, source: .signalStrength)
-    jitterStream = NoiseStream(seed: seed, source: .jitter)
-    faults = FaultInjector(configuration.faults)
-    if isOn { acquisition.switchOn(at: 0) }
+    drive = SimulatedDrive(configuration.route)
+    noise = SimulatedNoise(seed: seed)
+    sky = SimulatedSky(noise: &noise)
+    wander = SIMD3(noise.normal(), noise.normal(), noise.normal())
+    if isOn { search(from: 0) }
   }
 
-  /// How much time has passed.
-  public var elapsed: Duration { .nanoseconds(elapsedTime) }
+  private func time(ofMeasurement number: Int) -> Duration {
+    .nanoseconds(1_000_000_000 / configuration.rate.rawValue) * number
+  }
 
   /// The next time at or after `elapsed` at which there may be something to report.
   ///
   /// A player that always advances to this time delivers every epoch at its own time.
-  public var nextOffset: Duration {
-    let next = Duration.nanoseconds(nextMeasurement)
-    return pending.first.map { min(next, $0.clock) } ?? next
-  }
+  public var nextOffset: Duration { announcement?.clock ?? time(ofMeasurement: count) }
 
-  /// Lets time pass, and returns the epochs that were reported meanwhile, in the order of their
-  /// clocks.
+  /// Lets time pass, and returns the epochs that were reported meanwhile.
   ///
-  /// A receiver that is on reports one in each of its periods, with or without a fix. Their clocks
-  /// count from the simulation's start. The first call also returns what is reported at the very
-  /// start. A negative duration returns nothing. Takes under 10 µs a fix in a release build, most
-  /// of it for the sky.
+  /// A receiver that is on reports one in each of its periods, with or without a fix, and satellites
+  /// once a second. Clocks count from the simulation's start. The first call also returns what is
+  /// reported at the very start. A negative duration returns nothing.
   public mutating func advance(by duration: Duration) -> [LocationEpoch] {
     advance(to: elapsed + duration)
   }
 
   /// Lets time pass up to and including an offset from the start, and returns what was reported.
   public mutating func advance(to offset: Duration) -> [LocationEpoch] {
-    let target = SimulationClock.nanoseconds(offset)
-    while nextMeasurement <= target {
-      measure(at: nextMeasurement)
-      nextMeasurement += interval
+    var epochs: [LocationEpoch] = []
+    if let announced = announcement, announced.clock <= offset {
+      epochs.append(announced)
+      announcement = nil
     }
-    elapsedTime = max(elapsedTime, target)
-    let due = pending.prefix { SimulationClock.nanoseconds($0.clock) <= target }
-    pending.removeFirst(due.count)
-    return Array(due)
+    while time(ofMeasurement: count) <= offset {
+      if let epoch = measure(at: time(ofMeasurement: count)) { epochs.append(epoch) }
+      count += 1
+    }
+    elapsed = max(elapsed, offset)
+    return epochs
   }
 
-  /// Switches the receiver on now; it looks for its position, and says at once that it has none.
-  public mutating func switchOn() {
-    guard !acquisition.isOn else { return }
-    acquisition.switchOn(at: elapsedTime)
-    if nextMeasurement > elapsedTime { report(nil, mode: FixMode.none, at: elapsedTime) }
+  /// Switches the receiver on now; it looks for its position, and reports at once that it has none.
+  package mutating func switchOn() {
+    guard case .off = signals else { return }
+    search(from: elapsed / .seconds(1))
+    if time(ofMeasurement: count) > elapsed { announcement = epoch(mode: .none, at: elapsed) }
   }
 
   /// Switches the receiver off now; what was under way is not reported.
-  public mutating func switchOff() {
-    acquisition.switchOff()
-    lastFix = nil
-    pending.removeAll()
+  package mutating func switchOff() {
+    signals = .off
+    announcement = nil
   }
 
-  /// Where the receiver truly is at an offset from the start; for scoring its reports.
-  public func truth(at offset: Duration) -> SimulatedTruth {
-    truth(at: max(0, SimulationClock.nanoseconds(offset)))
-  }
-
-  private func truth(at time: Int64) -> SimulatedTruth {
-    switch configuration.motion {
-    case .stationary(let coordinate, let altitude):
-      return SimulatedTruth(
-        coordinate: coordinate, altitude: altitude, speed: 0, course: nil, isInTunnel: false)
-    case .route:
-      guard let plan else { preconditionFailure("A route always has a plan.") }
-      return plan.truth(at: SimulationClock.seconds(time))
-    }
+  /// Returns where the receiver truly is.
+  package func truth(at offset: Duration) -> (coordinate: Coordinate, isInTunnel: Bool) {
+    let truth = drive.truth(at: offset / .seconds(1))
+    return (drive.map.coordinate(truth.point), truth.isInTunnel)
   }
 }
 
 extension SimulatedGPS {
-  /// Measures once, in the receiver's own rhythm.
-  private mutating func measure(at time: Int64) {
-    let truth = truth(at: time)
-    noise.advance(by: SimulationClock.seconds(time == 0 ? 0 : interval))
-    let delay = jitter()
-    let isOut = outages.isOut(at: time)
-    let hears = !truth.isInTunnel && !isOut
-    acquisition.hear(hears, at: time)
-    guard var mode = acquisition.mode(at: time) else { return }
-
-    updateSky(at: time, from: truth, hears: hears)
-    switch mode {
-    case .twoDimensional, .threeDimensional:
-      if sky.dilution == nil {
-        mode = FixMode.none
-      } else if sky.usedCount == 3 {
-        mode = .twoDimensional
-      }
-    case .none, .timeOnly, .estimated: break
+  /// Starts looking for a position; after a first fix it only ever starts hot.
+  private mutating func search(from time: Double) {
+    var (clock, position, height) = (0.0, 0.0, 0.0)
+    switch hasHadPosition ? .hot : configuration.start {
+    case .cold:
+      position = noise.uniform(25, 35)
+      clock = position * noise.uniform(0.4, 0.7)
+      height = position + noise.uniform(2, 6)
+    case .warm:
+      position = noise.uniform(20, 28)
+      height = position + noise.uniform(1, 3)
+    case .hot:
+      position = noise.uniform(1, 2)
+      height = position
+    case .running:
+      (clock, position, height) = (-900, -900, -900)
     }
-    if mode == .estimated, lastFix == nil { mode = FixMode.none }
-    let isSkyDue = configuration.reportsSky && time % 1_000_000_000 == 0
-    let satellites = isSkyDue ? satellites() : nil
-    guard let location = location(mode: mode, truth: truth, at: time) else {
-      return report(nil, mode: mode, satellites: satellites, at: time + delay)
+    signals = .heard(time: time + clock, position: time + position, height: time + height)
+  }
+
+  /// Takes in whether satellites are heard at a time, and returns the mode of the fix.
+  private mutating func mode(hears: Bool, at time: Double) -> FixMode? {
+    if case .lost = signals, hears { search(from: time) }
+    if case .heard(_, let position, _) = signals, !hears {
+      signals = .lost(since: time, hadPosition: time > position)
     }
-    let reports = faults.reports(of: location, at: .nanoseconds(time))
-    if reports.isEmpty, let satellites {
-      report(nil, mode: mode, satellites: satellites, at: time + delay)
+    switch signals {
+    case .off: return nil
+    case .lost(let since, let hadPosition):
+      // A lost position is carried on by dead reckoning for three seconds.
+      return hadPosition && time < since + 3 ? .estimated : FixMode.none
+    case .heard(let clock, let position, let height):
+      guard time >= position else { return time >= clock ? .timeOnly : FixMode.none }
+      hasHadPosition = true
+      return time >= height ? .threeDimensional : .twoDimensional
     }
-    for (index, location) in reports.enumerated() {
-      report(location, mode: mode, satellites: index == 0 ? satellites : nil, at: time + delay)
+  }
+
+  private mutating func measure(at clock: Duration) -> LocationEpoch? {
+    let seconds = clock / .seconds(1)
+    let truth = drive.truth(at: seconds)
+    letErrorsWander()
+    let hears = !truth.isInTunnel && !configuration.outages.contains { $0.contains(clock) }
+    guard let mode = mode(hears: hears, at: seconds) else { return nil }
+
+    var satellites = sky.satellites(at: seconds)
+    var used = 0
+    if case .heard(_, _, let height) = signals, mode.hasPosition {
+      // They are taken into use one after the other, so that the first seconds of a fix are worse.
+      used = mode == .twoDimensional ? 3 : 4 + Int(min(seconds - height, 12))
     }
+    for index in satellites.indices {
+      let elevation = satellites[index].elevation ?? 0
+      let isHeard = hears && elevation >= configuration.environment.maskAngle
+      let level = (30 + elevation / 5 + noise.normal()).rounded(to: 0.1)
+      satellites[index].carrierToNoise = isHeard ? level : nil
+      satellites[index].isUsed = isHeard && index < used
+    }
+    var epoch = epoch(mode: mode, at: clock)
+    if count % configuration.rate.rawValue == 0 { epoch.satellites = satellites }
+    if mode.hasPosition {
+      epoch.location = location(
+        truth, mode: mode, satellitesUsed: satellites.count { $0.isUsed }, at: clock)
+    }
+    return epoch
   }
 
-  /// Puts an epoch in its place: after all of the same time or earlier.
-  private mutating func report(
-    _ location: Location?, mode: FixMode, satellites: [Satellite]? = nil, at time: Int64
-  ) {
-    let clock = Duration.nanoseconds(time)
-    let epoch = LocationEpoch(
-      location: location, mode: mode,
-      timestamp: location?.timestamp ?? start.advanced(by: clock), clock: clock,
-      satellites: satellites)
-    var index = pending.endIndex
-    while index > 0, pending[index - 1].clock > clock { index -= 1 }
-    pending.insert(epoch, at: index)
+  private func epoch(mode: FixMode, at clock: Duration) -> LocationEpoch {
+    LocationEpoch(location: nil, mode: mode, timestamp: start.advanced(by: clock), clock: clock)
   }
 
-  private mutating func jitter() -> Int64 {
-    let greatest = min(SimulationClock.nanoseconds(configuration.jitter), interval - 1)
-    let share = jitterStream.uniform()
-    return greatest > 0 ? Int64(share * Double(greatest)) : 0
+  /// Lets the correlated errors forget a share of themselves; their size stays the same.
+  private mutating func letErrorsWander() {
+    let steps = configuration.environment.timeConstant * Double(configuration.rate.rawValue)
+    let decay = 1 - 1 / steps
+    let renewal = (1 - decay * decay).squareRoot()
+    for axis in 0..<3 { wander[axis] = wander[axis] * decay + renewal * noise.normal() }
   }
 
-  private mutating func updateSky(at time: Int64, from truth: SimulatedTruth, hears: Bool) {
-    let channels = acquisition.channels(at: time, of: max(0, configuration.channels))
-    let state = SkyState(slot: time / Self.skyInterval, hears: hears, channels: channels)
-    guard state != skyState else { return }
-    skyState = state
-    sky.update(
-      at: SimulationClock.seconds(state.slot * Self.skyInterval), from: truth.coordinate,
-      altitude: truth.altitude + (configuration.geoidSeparation ?? 0),
-      maskAngle: nonNegative(configuration.environment.maskAngle), isInTunnel: !hears,
-      channels: channels)
-  }
-
-  private mutating func satellites() -> [Satellite] {
-    let deviation =
-      configuration.noise.contains(.signal) ? nonNegative(configuration.signalNoise) : 0
-    return sky.satellites { signalStream.normal() * deviation }
-  }
-
+  /// Returns the truth with all its errors.
   private mutating func location(
-    mode: FixMode, truth: SimulatedTruth, at time: Int64
-  ) -> Location? {
-    switch mode {
-    case .none, .timeOnly:
-      return nil
-    case .estimated:
-      return lastFix.map { carriedOn($0, to: time) }
-    case .twoDimensional, .threeDimensional:
-      guard let dilution = sky.dilution else { return nil }
-      let fix = measured(truth, dilution, hasHeight: mode == .threeDimensional, at: time)
-      lastFix = fix
-      return fix.location
-    }
-  }
+    _ truth: SimulatedTruth, mode: FixMode, satellitesUsed: Int, at clock: Duration
+  ) -> Location {
+    let hdop = 0.4 + 5 / Double(max(3, satellitesUsed))
+    let vdop = 1.5 * hdop
+    let range = configuration.environment.rangeError
+    let white = SIMD3(noise.normal(), noise.normal(), noise.normal()) * 0.1
+    // The horizontal error is that of two axes together.
+    let error = wander * SIMD3(0.7 * hdop, 0.7 * hdop, vdop) * range + white
+    let jump = reflection(at: clock)
+    let coordinate = drive.map.coordinate(
+      PlanePoint(
+        east: truth.point.east + error.x + jump.x, north: truth.point.north + error.y + jump.y))
 
-  /// The truth with all its errors.
-  private func measured(
-    _ truth: SimulatedTruth, _ dilution: DilutionOfPrecision, hasHeight: Bool, at time: Int64
-  ) -> MeasuredFix {
-    let range = nonNegative(configuration.environment.rangeError)
-    let settles = configuration.noise.contains(.settling)
-    let share = settles ? acquisition.settlingShare(at: time) : 0
-    let spread = SIMD3(dilution.east, dilution.north, dilution.vertical) * range
-    let error =
-      noise.correlated * spread + noise.white + acquisition.settling * (share * range)
-
-    let fresh = acquisition.isSettled ? 0 : Acquisition.settlingDeviation * share * range
-    let white = nonNegative(configuration.whiteNoise)
-    func accuracy(_ dilution: Double, axes: Double) -> Double {
-      (dilution * dilution * range * range + axes * (white * white + fresh * fresh)).squareRoot()
-    }
-
-    let heading = PortableMath.sineCosine(degrees: truth.course ?? 0)
-    let velocity =
-      SIMD2(truth.speed * heading.sin, truth.speed * heading.cos) + noise.velocity
-    let speed = (velocity.x * velocity.x + velocity.y * velocity.y).squareRoot()
-    let course = compassBearing(degrees: PortableMath.degrees(y: velocity.x, x: velocity.y))
-    let altitude = hasHeight ? truth.altitude + error.z : nil
-    let location = Location(
-      coordinate: truth.coordinate.displaced(east: error.x, north: error.y),
-      altitude: altitude,
-      ellipsoidalAltitude: altitude.flatMap { height in
-        configuration.geoidSeparation.map { height + $0 }
-      },
-      speed: speed, course: speed >= configuration.courseThreshold ? course : nil,
-      horizontalAccuracy: accuracy(dilution.horizontal, axes: 2),
-      verticalAccuracy: hasHeight ? accuracy(dilution.vertical, axes: 1) : nil,
-      hdop: dilution.horizontal, vdop: hasHeight ? dilution.vertical : nil,
-      pdop: hasHeight ? dilution.position : nil, satellitesUsed: sky.usedCount,
-      fix: .simulated, timestamp: start.advanced(by: .nanoseconds(time)))
-    return MeasuredFix(location: location, velocity: velocity, time: time)
-  }
-
-  /// The last fix moved on with its own velocity, ever less certain.
-  private func carriedOn(_ fix: MeasuredFix, to time: Int64) -> Location {
-    let seconds = SimulationClock.seconds(time - fix.time)
-    var location = fix.location
-    location.coordinate = location.coordinate.displaced(
-      east: fix.velocity.x * seconds, north: fix.velocity.y * seconds)
-    location.fix = .estimated
-    location.timestamp = start.advanced(by: .nanoseconds(time))
-    location.satellitesUsed = 0
-    (location.hdop, location.vdop, location.pdop) = (nil, nil, nil)
-    // A turn or a stop not noticed costs about a metre and a half per second, squared.
-    location.horizontalAccuracy = location.horizontalAccuracy.map {
-      $0 + 0.75 * seconds * seconds
+    let speed = abs(truth.speed + 0.05 * noise.normal())
+    let course = truth.bearing + 3 / max(speed, 0.1) * noise.normal()
+    let altitude =
+      mode == .twoDimensional ? nil : (truth.altitude + error.z).rounded(to: 0.001)
+    var location = Location(
+      coordinate: Coordinate(
+        latitude: coordinate.latitude.rounded(to: 1e-8),
+        longitude: coordinate.longitude.rounded(to: 1e-8)),
+      altitude: altitude, ellipsoidalAltitude: altitude.map { $0 + 23 },
+      speed: speed.rounded(to: 0.001),
+      course: speed < 0.3
+        ? nil : compassBearing(degrees: course.remainder(dividingBy: 360)).rounded(to: 0.01),
+      horizontalAccuracy: (hdop * range).rounded(to: 0.01),
+      verticalAccuracy: altitude.map { _ in (vdop * range).rounded(to: 0.01) },
+      hdop: hdop.rounded(to: 0.01), vdop: altitude.map { _ in vdop.rounded(to: 0.01) },
+      pdop: altitude.map { _ in (1.8 * hdop).rounded(to: 0.01) }, satellitesUsed: satellitesUsed,
+      fix: .simulated, timestamp: start.advanced(by: clock))
+    if case .lost(let since, _) = signals {
+      location.fix = .estimated
+      (location.hdop, location.vdop, location.pdop) = (nil, nil, nil)
+      // A turn or a stop not noticed costs about a metre and a half per second, squared.
+      let lost = clock / .seconds(1) - since + 1
+      location.horizontalAccuracy = location.horizontalAccuracy.map {
+        ($0 + 0.75 * lost * lost).rounded(to: 0.01)
+      }
     }
     return location
+  }
+
+  /// Returns the jump by a reflected signal, to the four sides in turn.
+  private func reflection(at clock: Duration) -> SIMD2<Double> {
+    let (minute, second) = clock.components.seconds.quotientAndRemainder(dividingBy: 60)
+    guard configuration.hasReflections, (30..<35).contains(second) else { return SIMD2() }
+    let sides: [SIMD2<Double>] = [SIMD2(40, 0), SIMD2(0, 40), SIMD2(-40, 0), SIMD2(0, -40)]
+    return sides[Int(minute % 4)]
+  }
+}
+
+extension Double {
+  /// The nearest multiple of a step.
+  func rounded(to step: Double) -> Double {
+    // By the whole number of steps in one, where the quotient is the decimal's own double.
+    let steps = (1 / step).rounded()
+    return (self * steps).rounded() / steps
   }
 }

@@ -35,10 +35,9 @@ extension SimulatedRoute {
       waypoint(59.3313, 18.0601, 9, kmh: 30),  // Klarabergsgatan
       waypoint(59.3316, 18.0577, 8, kmh: 30),  // back into Vasagatan
     ]
-    do {
-      return try SimulatedRoute(name: "Stockholm", waypoints: waypoints, isLoop: true)
-    } catch {
-      preconditionFailure("The built-in route is wrong: \(error)")
+    guard let route = SimulatedRoute(waypoints: waypoints, isLoop: true) else {
+      preconditionFailure("The built-in route cannot be driven.")
     }
+    return route
   }
 }

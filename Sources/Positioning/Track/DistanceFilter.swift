@@ -7,9 +7,9 @@
 /// though no single step reaches the distance.
 public struct DistanceFilter: Hashable, Sendable {
   /// Metres that a location must lie from the last one let through; at most zero lets all through.
-  public var minimumDistance: Double
+  package var minimumDistance: Double
   /// The last location that passed; nil before the first.
-  public private(set) var lastPassed: Location?
+  package private(set) var lastPassed: Location?
 
   /// Makes a filter that has let nothing through yet.
   public init(minimumDistance: Double) {
@@ -30,5 +30,5 @@ public struct DistanceFilter: Hashable, Sendable {
   }
 
   /// Forgets the last location, so that the next valid one passes.
-  public mutating func reset() { lastPassed = nil }
+  package mutating func reset() { lastPassed = nil }
 }

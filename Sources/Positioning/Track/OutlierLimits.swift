@@ -1,4 +1,4 @@
-/// How far a receiver can have come since its last fix: what lies beyond is an outlier.
+/// The greatest distance of a receiver from its last fix: what lies beyond is an outlier.
 ///
 ///     let limits = OutlierLimits()
 ///     limits.allow(step: 250_000, lasting: .seconds(1), speed: 20)  // false
@@ -8,11 +8,11 @@
 /// step is allowed.
 public struct OutlierLimits: Hashable, Sendable {
   /// The greatest speed, metres per second; the default is above that of airliners.
-  public var speed: Double
+  package var speed: Double
   /// The greatest acceleration, metres per second squared.
-  public var acceleration: Double
-  /// How far positions may be off from each other at any speed, metres.
-  public var tolerance: Double
+  package var acceleration: Double
+  /// The distance that positions may be off from each other at any speed, metres.
+  package var tolerance: Double
 
   /// Makes limits.
   ///
@@ -29,7 +29,7 @@ public struct OutlierLimits: Hashable, Sendable {
   /// Limits of the speed alone, without any tolerance.
   ///
   /// - Parameter speed: The greatest speed, metres per second.
-  public static func speedAlone(_ speed: Double) -> OutlierLimits {
+  package static func speedAlone(_ speed: Double) -> OutlierLimits {
     OutlierLimits(speed: speed, acceleration: .infinity, tolerance: 0)
   }
 
@@ -39,7 +39,7 @@ public struct OutlierLimits: Hashable, Sendable {
   ///   - step: The way from the last fix, metres.
   ///   - interval: The time since the last fix; none, or less, is taken for a second.
   ///   - start: The speed at which the step began, metres per second; nil where it is not known.
-  public func allow(step: Double, lasting interval: Duration, speed start: Double?) -> Bool {
+  package func allow(step: Double, lasting interval: Duration, speed start: Double?) -> Bool {
     allow(step: step, seconds: interval.inSeconds, speed: start)
   }
 

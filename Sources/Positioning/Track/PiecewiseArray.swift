@@ -6,29 +6,29 @@
 ///     list.append(1001)
 ///     earlier.last  // 1000
 ///
-/// For what is kept as it was at many times of its growth, such as a track at the places that a
+/// For what is kept as it was at many times of its growth, such as a track at the positions that a
 /// replay comes back to. A piece has up to 128 elements; every piece but the last one is full.
 /// Appending costs O(1), and O(*n*/128) where a copy shares the list.
-public struct PiecewiseArray<Element>: RandomAccessCollection {
+package struct PiecewiseArray<Element>: RandomAccessCollection {
   private var pieces: [[Element]] = []
   /// The number of elements.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   private static var pieceLength: Int { 128 }
 
   /// Makes an empty list.
-  public init() {}
+  package init() {}
 
-  public var startIndex: Int { 0 }
-  public var endIndex: Int { count }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { count }
 
-  public subscript(index: Int) -> Element {
+  package subscript(index: Int) -> Element {
     precondition(index >= 0, "An index below 0.")
     return pieces[index / Self.pieceLength][index % Self.pieceLength]
   }
 
   /// Adds an element at the end.
-  public mutating func append(_ element: Element) {
+  package mutating func append(_ element: Element) {
     if count % Self.pieceLength == 0 {
       var piece: [Element] = []
       piece.reserveCapacity(Self.pieceLength)

@@ -11,34 +11,79 @@
 ///
 /// A clock that goes back within the profile's time fills the buckets of that time. One that goes
 /// back behind the beginning was set anew: the profile then goes on where it had come to.
-public struct SpeedProfile: Hashable, Sendable {
-  private var buckets: ProfileBuckets
+package struct SpeedProfile: Hashable, Sendable {
+  /// The greatest number of buckets, at least 2.
+  package let capacity: Int
+  /// The greatest speed of each bucket from the beginning to now, metres per second; nil where
+  /// there was none.
+  package private(set) var values: [Double?] = []
+  /// The length of a bucket, nanoseconds.
+  private var bucketLength: Int64
+  /// The clock at the beginning, nanoseconds.
+  private var origin: Int64 = 0
+  /// The latest time since the beginning, nanoseconds.
+  private var elapsed: Int64 = 0
 
   /// Makes a profile of nothing.
   ///
   /// - Parameters:
   ///   - capacity: The greatest number of buckets.
   ///   - bucketDuration: What a bucket covers at first, at least a microsecond.
-  public init(capacity: Int = 240, bucketDuration: Duration = .seconds(1)) {
-    buckets = ProfileBuckets(capacity: capacity, bucketDuration: bucketDuration)
+  package init(capacity: Int = 240, bucketDuration: Duration = .seconds(1)) {
+    self.capacity = max(2, capacity)
+    bucketLength = max(1000, bucketDuration.nanoseconds)
   }
 
-  /// The greatest number of buckets, at least 2.
-  public var capacity: Int { buckets.capacity }
-  /// The greatest speed of each bucket from the beginning to now, metres per second; nil where
-  /// there was none.
-  public var values: [Double?] { buckets.values }
   /// The time that a bucket covers; it doubles as the track grows.
-  public var bucketDuration: Duration { .nanoseconds(buckets.bucketLength) }
+  package var bucketDuration: Duration { .nanoseconds(bucketLength) }
 
   /// Takes in an epoch's speed, nil for none, by its time on the source's clock.
   ///
   /// O(1), averaged over many; never more than the capacity, however far the clock leaps. A speed
   /// that is negative or not finite counts as none.
-  public mutating func add(_ speed: Double?, at clock: Duration) {
-    buckets.add(speed.flatMap { $0.isFinite && $0 >= 0 ? $0 : nil }, at: clock)
+  package mutating func add(_ speed: Double?, at clock: Duration) {
+    let bucket = bucket(at: clock.nanoseconds)
+    while values.count <= bucket { values.append(nil) }
+    guard let speed, speed.isFinite, speed >= 0 else { return }
+    values[bucket] = max(values[bucket] ?? speed, speed)
   }
 
   /// The bucket of a time on the source's clock; nil for one before the first or behind the last.
-  public func index(at clock: Duration) -> Int? { buckets.index(at: clock) }
+  package func index(at clock: Duration) -> Int? {
+    let (time, overflows) = clock.nanoseconds.subtractingReportingOverflow(origin)
+    guard !values.isEmpty, !overflows, time >= 0 else { return nil }
+    let index = time / bucketLength
+    return index < Int64(values.count) ? Int(index) : nil
+  }
+
+  /// The bucket of a time, after making room for it.
+  private mutating func bucket(at clock: Int64) -> Int {
+    if values.isEmpty { origin = clock }
+    // The clock was set back: it goes on from the latest time.
+    if clock < origin { origin = clock.subtractingReportingOverflow(elapsed).partialValue }
+    let (time, overflows) = clock.subtractingReportingOverflow(origin)
+    let since = overflows ? .max : time
+    elapsed = max(elapsed, since)
+    if since / bucketLength >= Int64(capacity) { widen(toHold: since) }
+    return Int(since / bucketLength)
+  }
+
+  /// Doubles the length of buckets until there are few enough up to a time, and merges them in one
+  /// go.
+  private mutating func widen(toHold time: Int64) {
+    var factor = 1
+    while time / bucketLength >= Int64(capacity) {
+      bucketLength =
+        bucketLength.multipliedReportingOverflow(by: 2).overflow ? .max : bucketLength * 2
+      factor *= 2
+    }
+    var merged: [Double?] = []
+    merged.reserveCapacity(capacity)
+    for (index, value) in values.enumerated() {
+      if index / factor == merged.count { merged.append(nil) }
+      guard let value else { continue }
+      merged[index / factor] = max(merged[index / factor] ?? value, value)
+    }
+    values = merged
+  }
 }

@@ -67,7 +67,7 @@ extension TrackStatistics {
     return step
   }
 
-  /// How many nanoseconds the step to `next` took, if the latest fix still lies where a long pause
+  /// The nanoseconds that the step to `next` took, if the latest fix still lies where a long pause
   /// began: as long as that pause, and its own interval. Nil where it is a step like any.
   func lateDuration(to next: Location, lasting: Int64?) -> Int64? {
     guard let silence, let lasting, lasting > 0 else { return nil }

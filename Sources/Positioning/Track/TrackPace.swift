@@ -1,4 +1,4 @@
-/// How fast a track was: sums over its steps, by the speeds that were recorded and by those from
+/// The speeds of a track: sums over its steps, by the speeds that were recorded and by those from
 /// fix to fix.
 ///
 /// Both are kept because only the whole track shows which is right: receivers repeat an old speed,
@@ -48,7 +48,7 @@ struct TrackPace: Hashable, Sendable {
   struct Step {
     /// Its length, metres.
     var way: Double
-    /// How long it took, nanoseconds; more than none.
+    /// The time that it took, nanoseconds; more than none.
     var time: Int64
     /// The same in seconds.
     var seconds: Double
@@ -84,7 +84,7 @@ struct TrackPace: Hashable, Sendable {
   /// The nanoseconds of all steps that a recorded speed can speak for.
   private var briefTime: Int64 = 0
 
-  /// How far the way may exceed what the recorded speeds allow, metres: positions are uncertain.
+  /// The tolerated excess of the distance over what the recorded speeds allow, metres.
   private static let tolerance = 100.0
 
   /// True if the recorded speeds count: three quarters of the time have one, long pauses aside, and
@@ -150,7 +150,7 @@ extension TrackStatistics {
   public var movingTime: Duration { pace.movingTime }
 
   /// Distance covered while moving, metres.
-  public var movingDistance: Double { pace.movingDistance }
+  package var movingDistance: Double { pace.movingDistance }
 
   /// The greatest speed, metres per second: as recorded or, where ``isSpeedDerived``, from one fix
   /// to the next.
@@ -163,7 +163,7 @@ extension TrackStatistics {
   public var meanMovingSpeed: Double? { pace.mean }
 
   /// True if the latest fix says no speed, and ``speed`` is that of the step to it.
-  public var isLatestSpeedDerived: Bool { speed != nil && last?.speed == nil }
+  package var isLatestSpeedDerived: Bool { speed != nil && last?.speed == nil }
 
   /// The course of the latest fix as its source says it, else that of the step to it; nil while
   /// nothing moves.
@@ -174,7 +174,7 @@ extension TrackStatistics {
 
   /// The direction of the step to the latest fix, degrees from true north in 0..<360, where its
   /// source says none and it has moved; nil otherwise.
-  public var derivedCourse: Double? {
+  package var derivedCourse: Double? {
     guard let last, last.course == nil, let origin, let stepSpeed, stepSpeed >= movingThreshold,
       origin != last.coordinate
     else { return nil }

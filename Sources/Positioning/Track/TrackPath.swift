@@ -11,21 +11,21 @@
 /// segments survive, save those between points nearer to each other than the spacing, which no
 /// drawing at that scale could show.
 ///
-/// Appending costs O(1), averaged over the points that a sifting drops. Copies of a path at places
-/// along its way share the points that they have in common until the next sifting.
+/// Appending costs O(1), averaged over the points that a thinning drops. Copies of a path share the
+/// points that they have in common until the next thinning.
 public struct TrackPath: Hashable, Sendable {
   /// A kept point.
-  public struct Point: Hashable, Sendable {
-    /// Where it is.
-    public let coordinate: Coordinate
+  package struct Point: Hashable, Sendable {
+    /// The position.
+    package let coordinate: Coordinate
     /// Decimetres per second, which two bytes hold; the greatest number for none.
     private let decimetres: UInt16
     /// Whole metres; the greatest number for none.
     private let metres: Int16
     /// True if no line leads here from the point before.
-    public internal(set) var startsSegment: Bool
-    /// How many tracks began before this point's.
-    public let track: UInt16
+    package internal(set) var startsSegment: Bool
+    /// The number of tracks that began before this point's.
+    package let track: UInt16
 
     init(
       _ coordinate: Coordinate, speed: Double?, altitude: Double?, startsSegment: Bool,
@@ -41,31 +41,31 @@ public struct TrackPath: Hashable, Sendable {
     }
 
     /// The speed there for a colour, metres per second to a tenth; nil where it is not known.
-    public var speed: Double? { decimetres == .max ? nil : Double(decimetres) / 10 }
+    package var speed: Double? { decimetres == .max ? nil : Double(decimetres) / 10 }
     /// The height there for a colour, whole metres, within 32 km; nil where it is not known.
-    public var altitude: Double? { metres == .max ? nil : Double(metres) }
+    package var altitude: Double? { metres == .max ? nil : Double(metres) }
   }
 
   /// The greatest number of points kept, at least 16.
-  public let capacity: Int
+  package let capacity: Int
   /// The kept points in the order of travel, without the head.
-  public private(set) var points = PiecewiseArray<Point>()
+  package private(set) var points = PiecewiseArray<Point>()
   /// The newest point, whether kept or not.
-  public private(set) var head: Point?
+  package private(set) var head: Point?
   /// Least distance from a kept point to the next, metres.
-  public private(set) var spacing = 1.0
-  /// How often kept points were sifted: a drawing of earlier ones is out of date when it changes.
-  public private(set) var siftCount = 0
+  package private(set) var spacing = 1.0
+  /// The number of times that kept points were thinned; a drawing is out of date when it changes.
+  package private(set) var siftCount = 0
   /// The box around every point ever appended.
-  public private(set) var bounds: CoordinateBounds?
+  package private(set) var bounds: CoordinateBounds?
 
   /// Fixes that were left out since nothing could have got there, the latest 256, in no line and
   /// outside ``bounds``.
-  public private(set) var outliers: [Coordinate] = []
+  package private(set) var outliers: [Coordinate] = []
 
   private static let keptOutlierCount = 256
 
-  /// How many tracks have begun, without the first.
+  /// The number of tracks that have begun, without the first.
   private var track: UInt16 = 0
   /// A break that came with a point too near to be kept, owed to the next one.
   private var owesBreak = false
@@ -145,7 +145,7 @@ public struct TrackPath: Hashable, Sendable {
   }
 
   /// Forgets everything but the capacity.
-  public mutating func removeAll() { self = TrackPath(capacity: capacity) }
+  package mutating func removeAll() { self = TrackPath(capacity: capacity) }
 
   private mutating func sift() {
     siftCount += 1

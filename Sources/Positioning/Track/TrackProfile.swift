@@ -9,9 +9,9 @@
 /// Way and time are cut into buckets of equal length; when there are more than the capacity, their
 /// length doubles and each two become one. A bucket says the mean of its values, which is nil where
 /// there was none.
-public struct TrackProfile: Hashable, Sendable {
+package struct TrackProfile: Hashable, Sendable {
   /// The quantity that a curve shows.
-  public enum Quantity: Int, Hashable, Sendable, CaseIterable {
+  package enum Quantity: Int, Hashable, Sendable, CaseIterable {
     /// Metres above mean sea level.
     case altitude
     /// Metres per second.
@@ -29,7 +29,7 @@ public struct TrackProfile: Hashable, Sendable {
   }
 
   /// The quantity along the lower edge of a curve.
-  public enum Axis: Hashable, Sendable {
+  package enum Axis: Hashable, Sendable {
     /// Time, seconds.
     case time
     /// The way, metres.
@@ -40,7 +40,7 @@ public struct TrackProfile: Hashable, Sendable {
   private var byDistance: ProfileTable
   /// A bit for each quantity of which there was any value.
   private var known: UInt8 = 0
-  /// Where further tracks begin: there is no slope from one to the next.
+  /// The beginnings of further tracks: there is no slope from one to the next.
   private var starts: [Start] = []
 
   /// The beginning of a further track.
@@ -59,7 +59,7 @@ public struct TrackProfile: Hashable, Sendable {
   /// Makes a profile of nothing.
   ///
   /// - Parameter capacity: The greatest number of buckets, at least 16.
-  public init(capacity: Int = 480) {
+  package init(capacity: Int = 480) {
     byTime = ProfileTable(capacity: max(16, capacity), length: 1)
     byDistance = ProfileTable(capacity: max(16, capacity), length: 5)
   }
@@ -73,7 +73,7 @@ public struct TrackProfile: Hashable, Sendable {
   ///   - clock: The time since the track's start.
   ///   - distance: The way since the track's start, metres.
   ///   - startsTrack: Whether another track begins there.
-  public mutating func add(
+  package mutating func add(
     altitude: Double?, speed: Double?, sensors: Sensors, at clock: Duration, distance: Double,
     startsTrack: Bool = false
   ) {
@@ -98,7 +98,7 @@ public struct TrackProfile: Hashable, Sendable {
   }
 
   /// The quantities that there is anything to show of, in the order of `Quantity`.
-  public var quantities: [Quantity] {
+  package var quantities: [Quantity] {
     func isKnown(_ quantity: Quantity) -> Bool { known & 1 << UInt8(quantity.rawValue) != 0 }
     return Quantity.allCases.filter { quantity in
       quantity == .grade
@@ -107,18 +107,18 @@ public struct TrackProfile: Hashable, Sendable {
   }
 
   /// Returns a value for each bucket; nil where there was none.
-  public func values(of quantity: Quantity, over axis: Axis) -> [Double?] {
+  package func values(of quantity: Quantity, over axis: Axis) -> [Double?] {
     quantity == .grade ? grades(over: axis) : table(axis).means(of: quantity.rawValue)
   }
 
   /// The length of a bucket: seconds, or metres.
-  public func bucketLength(over axis: Axis) -> Double { table(axis).length }
+  package func bucketLength(over axis: Axis) -> Double { table(axis).length }
 
-  /// How far the track has come: seconds, or metres.
-  public func end(of axis: Axis) -> Double { table(axis).end }
+  /// The end of the track so far: seconds, or metres.
+  package func end(of axis: Axis) -> Double { table(axis).end }
 
-  /// The bucket of a place on an axis; nil for one that is not among them.
-  public func index(of place: Double, over axis: Axis) -> Int? {
+  /// The bucket of a position on an axis; nil for one that is not among them.
+  package func index(of place: Double, over axis: Axis) -> Int? {
     let table = table(axis)
     guard place.isFinite, place >= 0, table.count > 0 else { return nil }
     let index = Int(min(place / table.length, 1e15))
@@ -126,7 +126,7 @@ public struct TrackProfile: Hashable, Sendable {
   }
 
   /// The time at which the track had come so far; nil where it never did.
-  public func clock(atDistance distance: Double) -> Duration? {
+  package func clock(atDistance distance: Double) -> Duration? {
     guard let index = index(of: distance, over: .distance) else { return nil }
     let times = byDistance.others
     let found = times[...index].last { $0 != nil } ?? nil
@@ -158,7 +158,7 @@ public struct TrackProfile: Hashable, Sendable {
       places.removeAll { mixed.contains($0) }
     }
     var grades = [Double?](repeating: nil, count: heights.count)
-    // The track that each place is of.
+    // The track that each position is of.
     var tracks: [Int] = []
     for index in places {
       var track = tracks.last ?? 0
@@ -206,7 +206,7 @@ struct ProfileTable: Hashable, Sendable {
   private var buckets: [Bucket] = []
   /// The length of a bucket.
   private(set) var length: Double
-  /// The greatest place so far.
+  /// The greatest position so far.
   private(set) var end = 0.0
 
   init(capacity: Int, length: Double) { (self.capacity, self.length) = (capacity, length) }

@@ -1,66 +1,65 @@
-/// How far a track has come: its sums from the beginning to a fix.
+/// The sums of a track from its beginning to a fix.
 ///
 ///     let climb = statistics.progress.since(start).climb  // metres
-public struct TrackProgress: Hashable, Sendable {
+package struct TrackProgress: Hashable, Sendable {
   /// The way, metres.
-  public var distance = 0.0
+  package var distance = 0.0
   /// The time, pauses included; none between tracks.
-  public var elapsed = Duration.zero
+  package var elapsed = Duration.zero
   /// The time in which it moved.
-  public var moving = Duration.zero
+  package var moving = Duration.zero
   /// Metres climbed.
-  public var climb = 0.0
+  package var climb = 0.0
   /// Metres descended.
-  public var descent = 0.0
+  package var descent = 0.0
 
   /// Makes the sums of no way.
-  public init() {}
+  package init() {}
 
-  /// Adds the sums of another track.
-  public mutating func add(_ other: TrackProgress) {
-    distance += other.distance
-    elapsed += other.elapsed
-    moving += other.moving
-    climb += other.climb
-    descent += other.descent
+  /// Returns these sums, each combined with that of others.
+  private func combined(
+    with other: TrackProgress, _ number: (Double, Double) -> Double,
+    _ time: (Duration, Duration) -> Duration
+  ) -> TrackProgress {
+    var result = TrackProgress()
+    result.distance = number(distance, other.distance)
+    result.elapsed = time(elapsed, other.elapsed)
+    result.moving = time(moving, other.moving)
+    result.climb = number(climb, other.climb)
+    result.descent = number(descent, other.descent)
+    return result
   }
 
-  /// The sums from an earlier place on; none is below zero.
-  public func since(_ earlier: TrackProgress) -> TrackProgress {
-    var part = TrackProgress()
-    part.distance = max(0, distance - earlier.distance)
-    part.elapsed = max(.zero, elapsed - earlier.elapsed)
-    part.moving = min(part.elapsed, max(.zero, moving - earlier.moving))
-    part.climb = max(0, climb - earlier.climb)
-    part.descent = max(0, descent - earlier.descent)
+  /// Adds the sums of another track.
+  package mutating func add(_ other: TrackProgress) {
+    self = combined(with: other, { $0 + $1 }, { $0 + $1 })
+  }
+
+  /// Returns the sums from an earlier fix on; none is below zero.
+  package func since(_ earlier: TrackProgress) -> TrackProgress {
+    var part = combined(with: earlier, { max(0, $0 - $1) }, { max(.zero, $0 - $1) })
+    part.moving = min(part.elapsed, part.moving)
     return part
   }
 
-  /// The sums at a place on the way to a later one, all growing evenly.
+  /// Returns the sums at a point on the way to a later one, all growing evenly.
   ///
   /// - Parameter part: The part of the way, 0…1.
   func advanced(by part: Double, towards later: TrackProgress) -> TrackProgress {
-    func between(_ start: Duration, _ end: Duration) -> Duration {
+    combined(with: later, { $0 + ($1 - $0) * part }) { start, end in
       start + .nanoseconds(Int64((Double((end - start).nanoseconds) * part).rounded()))
     }
-    var place = self
-    place.distance += (later.distance - distance) * part
-    place.elapsed = between(elapsed, later.elapsed)
-    place.moving = between(moving, later.moving)
-    place.climb += (later.climb - climb) * part
-    place.descent += (later.descent - descent) * part
-    return place
   }
 
   /// Metres per second while it moved; nil where it did not.
-  public var meanMovingSpeed: Double? {
+  package var meanMovingSpeed: Double? {
     moving > .zero ? distance / moving.inSeconds : nil
   }
 }
 
 extension TrackStatistics {
   /// The sums so far.
-  public var progress: TrackProgress {
+  package var progress: TrackProgress {
     var progress = TrackProgress()
     progress.distance = distance
     progress.elapsed = elapsed ?? .zero

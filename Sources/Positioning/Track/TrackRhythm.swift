@@ -1,4 +1,4 @@
-/// How often a trace has fixes: the median of its latest intervals, and the pause that breaks it.
+/// The sampling interval of a trace: the median of its latest ones, and the pause that breaks it.
 ///
 ///     var rhythm = TrackRhythm()
 ///     for _ in 0..<3 { rhythm.add(30_000_000_000) }
@@ -9,7 +9,7 @@
 struct TrackRhythm: Hashable, Sendable {
   /// The latest intervals, in their order from the next one to be replaced on.
   private var latest: [Int64] = []
-  /// Where the oldest of them stands, once there are as many as are looked at.
+  /// The index of the oldest of them, once there are as many as are looked at.
   private var oldest = 0
   /// The same, the shortest first.
   private var sorted: [Int64] = []
@@ -17,11 +17,11 @@ struct TrackRhythm: Hashable, Sendable {
   /// The pause that breaks a track, nanoseconds: longer than five intervals, and than ten seconds.
   private(set) var longest = TrackRhythm.leastGap
 
-  /// How many intervals are looked at.
+  /// The number of intervals that are looked at.
   private static let memory = 15
   /// The least pause that is a gap, however often there are fixes.
   private static let leastGap: Int64 = 10_000_000_000
-  /// How many intervals long a pause has to be.
+  /// The length of a pause in intervals.
   private static let factor: Int64 = 5
 
   /// Takes in the time from one fix to the next, nanoseconds; none or less is left out. O(1).

@@ -4,7 +4,7 @@ struct TrackFix: Hashable, Sendable {
   var joint: TrackJoint
 }
 
-/// How a fix joins on to the track: its time, and what the source says of the way to it.
+/// The time of a fix, and what the source says of the step to it.
 ///
 /// Handed on beside the location, which is four times as big and copied only where it is kept.
 struct TrackJoint: Hashable, Sendable {
@@ -40,9 +40,9 @@ struct HeldFix: Hashable, Sendable {
 }
 
 extension TrackStatistics {
-  /// How many fixes in a row are believed against the track so far, if they agree.
+  /// The number of fixes in a row that are believed against the track so far, if they agree.
   private static let adoption = 5
-  /// How many fixes may turn out to be wild when the others agree.
+  /// The number of first fixes that may turn out to be wild when the others agree.
   private static let openingLength = 2
 
   /// Takes in the next location of the track, and says how it joins on. O(1).
@@ -185,7 +185,7 @@ extension TrackStatistics {
   /// If the first one or two fixes are the outliers, it is they that are left out. The coordinate
   /// 0, 0 stays an outlier, and two of them are no share. A track may pass from one to the other as
   /// it goes on.
-  public var settled: TrackStatistics {
+  package var settled: TrackStatistics {
     if isOpeningOutvoted {
       var others = self
       _ = others.adopt()
@@ -208,7 +208,7 @@ extension TrackStatistics {
       && !unsifted.isEmpty
   }
 
-  /// How many outliers are none that may still be believed.
+  /// The number of outliers, without those that may still be believed.
   private var outlierCount: Int {
     let held = heldBack.count { $0.reason == .outlier }
     return skips[SkipReason.outlier.rawValue] - nowhereCount - held

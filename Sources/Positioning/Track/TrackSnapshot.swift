@@ -7,30 +7,30 @@ public struct TrackSnapshot: Hashable, Sendable {
   }
   /// The tracks that run beside this one, by their lanes from 1 on; all else here but
   /// ``statistics``, ``progress`` and ``timestamp`` is of this track alone.
-  public private(set) var others: [TrackSnapshot] = []
+  package private(set) var others: [TrackSnapshot] = []
   /// The lines of this track and of those beside it.
-  public var paths: [TrackPath] { [path] + others.map(\.path) }
+  package var paths: [TrackPath] { [path] + others.map(\.path) }
   /// The line of all fixes, thinned for drawing.
   public private(set) var path: TrackPath
   /// The greatest speeds along the track's time, reported or else from one fix to the next.
-  public private(set) var speeds: SpeedProfile
+  package private(set) var speeds = SpeedProfile()
   /// The latest fix; it stays while there is none.
   public private(set) var lastFix: Location?
-  /// How far the receiver has come in finding its position.
+  /// The kind of fix.
   public private(set) var mode = FixMode.none
   /// The latest epoch's time in UTC, with or without a fix.
   public private(set) var timestamp: Timestamp?
   /// The satellites in view, as they were reported last; nil before that.
   public private(set) var satellites: [Satellite]?
-  /// The measurements besides the place at the latest epoch.
-  public private(set) var sensors = Sensors()
+  /// The measurements besides the position at the latest epoch.
+  package private(set) var sensors = Sensors()
 
   /// The latest fixes, oldest first: all of a short track, the last 256 or more of a longer one.
-  public private(set) var recentFixes: [Location] = []
-  /// Which of ``recentFixes`` were left out as outliers, by the numbers they came with, from 0.
-  public private(set) var recentOutliers: Set<Int> = []
-  /// How many fixes came before ``recentFixes``.
-  public private(set) var earlierFixCount = 0
+  package private(set) var recentFixes: [Location] = []
+  /// The numbers of the ``recentFixes`` that were left out as outliers, from 0.
+  package private(set) var recentOutliers: Set<Int> = []
+  /// The number of fixes before ``recentFixes``.
+  package private(set) var earlierFixCount = 0
 
   private static let keptFixCount = 256
 
@@ -50,27 +50,25 @@ public struct TrackSnapshot: Hashable, Sendable {
 
   /// Makes the snapshot of a track that has not begun.
   public init(
-    statistics: TrackStatistics = TrackStatistics(), path: TrackPath = TrackPath(),
-    speeds: SpeedProfile = SpeedProfile()
+    statistics: TrackStatistics = TrackStatistics(), path: TrackPath = TrackPath()
   ) {
     counted = statistics
     self.path = path
-    self.speeds = speeds
   }
 
-  /// How long ago the latest fix was taken, by the source's clock; zero while there is a fix.
-  public var fixAge: Duration? { lastFixClock.map { max(.zero, clock - $0) } }
+  /// The age of the latest fix by the source's clock; zero while there is a fix.
+  package var fixAge: Duration? { lastFixClock.map { max(.zero, clock - $0) } }
 
-  /// How the position was found; `invalid` while there is none.
-  public var quality: FixQuality {
+  /// The quality of the fix; `invalid` while there is none.
+  package var quality: FixQuality {
     mode.hasPosition ? lastFix?.fix ?? .unknown : .invalid
   }
 
-  /// How many satellites are in view; nil when the source does not say.
-  public var satellitesInView: Int? { satellites?.count }
+  /// The number of satellites in view; nil when the source does not say.
+  package var satellitesInView: Int? { satellites?.count }
 
-  /// How many satellites the position is computed from; nil when the source does not say.
-  public var satellitesUsed: Int? {
+  /// The number of satellites that the position is computed from; nil when the source does not say.
+  package var satellitesUsed: Int? {
     if mode.hasPosition, let count = lastFix?.satellitesUsed { return count }
     return satellites.map { $0.count { $0.isUsed } }
   }
@@ -162,7 +160,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   }
 
   /// The sums so far, as ``statistics`` has them.
-  public var progress: TrackProgress {
+  package var progress: TrackProgress {
     others.reduce(into: ownProgress) { $0.add($1.progress) }
   }
 

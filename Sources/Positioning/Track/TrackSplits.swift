@@ -1,13 +1,13 @@
 /// A part of a track: a kilometre of it, a mile, or a lap.
-public struct TrackSplit: Hashable, Sendable {
+package struct TrackSplit: Hashable, Sendable {
   /// Its number, from 1.
-  public var number: Int
+  package var number: Int
   /// Its way, times and climb.
-  public var sums: TrackProgress
+  package var sums: TrackProgress
   /// The mean of the heart rates that were measured in it, beats a minute.
-  public var heartRate: Double?
+  package var heartRate: Double?
   /// The mean of the powers that were measured in it, watts.
-  public var power: Double?
+  package var power: Double?
 }
 
 /// A track cut into parts of one length, or into its laps.
@@ -22,9 +22,9 @@ public struct TrackSplit: Hashable, Sendable {
 /// A part ends between two fixes, where the length is full: way, time and climb of that step are
 /// shared evenly. The last part of a track is what is left. Of a track with more than ten thousand
 /// parts the rest is one.
-public struct TrackSplits: Hashable, Sendable {
+package struct TrackSplits: Hashable, Sendable {
   /// The length of a part, metres; nil for laps, which the source ends.
-  public let length: Double?
+  package let length: Double?
   private var ended = PiecewiseArray<TrackSplit>()
   private var start = TrackProgress()
   private var last = TrackProgress()
@@ -38,12 +38,12 @@ public struct TrackSplits: Hashable, Sendable {
   /// Makes the parts of nothing.
   ///
   /// - Parameter length: The length of a part, metres, at least one; nil for laps.
-  public init(length: Double?) {
+  package init(length: Double?) {
     self.length = length.map { max(1, $0) }
   }
 
   /// The parts from the beginning, the last one as far as it has come.
-  public var all: [TrackSplit] { ended + (hasRest ? [part(to: last)] : []) }
+  package var all: [TrackSplit] { ended + (hasRest ? [part(to: last)] : []) }
 
   /// Takes in a fix.
   ///
@@ -53,7 +53,7 @@ public struct TrackSplits: Hashable, Sendable {
   ///   - startsTrack: Whether another track begins there.
   ///   - startsLap: Whether a lap begins there.
   /// - Complexity: O(parts that end there).
-  public mutating func add(
+  package mutating func add(
     _ progress: TrackProgress, sensors: Sensors = Sensors(), startsTrack: Bool = false,
     startsLap: Bool = false
   ) {

@@ -23,35 +23,35 @@
 /// **Speeds.** Mean and fastest are of one source: the recorded speeds, or else those from fix to
 /// fix (``isSpeedDerived``).
 ///
-/// Some loggers write the time of a fix beside the place of the one before. The first fix after a
-/// pause then still lies where the pause began, and the next one a leap away, far beyond any speed
+/// Some loggers write the time of a fix beside the position of the one before. The first fix after
+/// a pause then still lies where the pause began, and the next one a leap away, far beyond any speed
 /// so far. That leap lasted as long as the pause.
 public struct TrackStatistics: Hashable, Sendable {
   /// The least speed that counts as moving, metres per second.
-  public let movingThreshold: Double
-  /// How far the height must turn back before a climb or a descent counts, metres.
+  package let movingThreshold: Double
+  /// The height by which a track must turn back before a climb or a descent counts, metres.
   ///
   /// Keeps the height's noise, which wanders up and down by several metres, from adding up to
   /// mountains.
-  public let climbThreshold: Double
+  package let climbThreshold: Double
   /// The limits beyond which a fix is an outlier; nil where none is left out.
-  public internal(set) var outliers: OutlierLimits?
+  package internal(set) var outliers: OutlierLimits?
 
-  /// How many locations were counted.
+  /// The number of locations that were counted.
   public internal(set) var fixCount = 0
   /// Length of the track, metres: the steps from fix to fix, those across gaps left out.
   ///
   /// The noise of a receiver that stands still adds up as well; a ``DistanceFilter`` before it
   /// helps.
   public internal(set) var distance = 0.0
-  /// How many gaps broke the track.
+  /// The number of gaps that broke the track.
   public internal(set) var gapCount = 0
   /// The way across gaps as the crow flies, metres: what ``distance`` does not count.
   public internal(set) var gapDistance = 0.0
   /// Time in gaps.
-  public internal(set) var gapTime = Duration.zero
+  package internal(set) var gapTime = Duration.zero
   /// The longest gap.
-  public internal(set) var longestGap = Duration.zero
+  package internal(set) var longestGap = Duration.zero
   /// The latest counted fix's speed, metres per second: as reported, else from the fix before; nil
   /// when neither is known, as after a gap.
   public internal(set) var speed: Double?
@@ -66,7 +66,7 @@ public struct TrackStatistics: Hashable, Sendable {
   /// The box around all fixes.
   public internal(set) var bounds: CoordinateBounds?
   /// The first counted location.
-  public internal(set) var first: Location?
+  package internal(set) var first: Location?
   /// The latest counted location.
   public internal(set) var last: Location? {
     get { hasLatest ? latest : nil }
@@ -75,9 +75,9 @@ public struct TrackStatistics: Hashable, Sendable {
       latest = newValue ?? .nowhere
     }
   }
-  /// When the first dated fix was taken.
+  /// The time of the first dated fix.
   public internal(set) var startTime: Timestamp?
-  /// When the latest dated fix was taken.
+  /// The time of the latest dated fix.
   public internal(set) var endTime: Timestamp?
 
   /// The change that the last location has made to reports of earlier ones; nil for none.
@@ -107,18 +107,18 @@ public struct TrackStatistics: Hashable, Sendable {
   var nextStep: Double?
   /// The latest step, if it lasted longer than a pause of the trace.
   var silence: Silence?
-  /// Where the step to the latest fix began; nil where no step leads there.
+  /// The start of the step to the latest fix; nil if no step leads there.
   var origin: Coordinate?
   /// The latest step's speed, metres per second; nil where it has none.
   var stepSpeed: Double?
   /// The same fixes with no outlier left out, from the first outlier on: none, or one.
   var unsifted: [TrackStatistics] = []
-  /// How many outliers were left out at the coordinate 0, 0, where no receiver is.
+  /// The number of outliers at the coordinate 0, 0, where no receiver is.
   var nowhereCount = 0
-  /// How many fixes were counted when one was an outlier last.
+  /// The number of fixes that were counted when one was an outlier last.
   var lastOutlier = 0
-  /// How many fixes count although they are outliers; nil as long as the limits seem right.
-  public internal(set) var keptOutlierCount: Int?
+  /// The number of fixes that count although they are outliers; nil while the limits seem right.
+  package internal(set) var keptOutlierCount: Int?
 
   /// A step that lasted longer than a pause of the trace.
   struct Silence: Hashable, Sendable {
@@ -155,12 +155,12 @@ public struct TrackStatistics: Hashable, Sendable {
 
   /// The pause that breaks the track, as given; else the pause that is a long one for this trace,
   /// and breaks nothing: five of its latest intervals, and at least ten seconds.
-  public var gapThreshold: Duration {
+  package var gapThreshold: Duration {
     .nanoseconds(fixedGap ?? rhythm.longest)
   }
 
   /// The usual time from one fix to the next: the median of the latest ones; nil before the second.
-  public var interval: Duration? { rhythm.median }
+  package var interval: Duration? { rhythm.median }
 
   /// Time from the first timed fix to the latest, gaps included; nil when none was timed.
   public var elapsed: Duration? { lastTime.isKnown ? .nanoseconds(elapsedTime) : nil }
@@ -173,23 +173,23 @@ public struct TrackStatistics: Hashable, Sendable {
 }
 
 extension TrackStatistics {
-  /// Why a location was left out.
+  /// The reason why a location was left out.
   public enum SkipReason: Int, Hashable, Sendable, CaseIterable {
     /// It has no valid coordinate, or the receiver itself says that it is not valid.
     case invalid
     /// It is older than the one before.
     case outOfOrder
-    /// It says the place and the time of the one before again.
+    /// It says the position and the time of the one before again.
     case duplicate
     /// Nothing could have got there in the time.
     case outlier
   }
 
-  /// How many locations were left out for a reason.
+  /// Returns the number of locations that were left out for a reason.
   public func skipped(by reason: SkipReason) -> Int { skips[reason.rawValue] }
 
-  /// How many locations were left out for any reason.
-  public var skippedCount: Int { skips.reduce(0, +) }
+  /// The number of locations that were left out for any reason.
+  package var skippedCount: Int { skips.reduce(0, +) }
 
   /// The outcome of a location.
   public enum Outcome: Hashable, Sendable {

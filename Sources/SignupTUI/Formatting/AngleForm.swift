@@ -1,6 +1,6 @@
 import Positioning
 
-/// How a position is written: as degrees, or in a grid.
+/// The form of a position: degrees, or a grid.
 enum AngleForm: CaseIterable, Equatable {
   /// `59.32890`
   case degrees
@@ -13,24 +13,13 @@ enum AngleForm: CaseIterable, Equatable {
   /// `JO99ah`
   case maidenhead
 
-  /// The next one round, for a key that changes them.
-  var next: AngleForm {
-    switch self {
-    case .degrees: .minutes
-    case .minutes: .seconds
-    case .seconds: .utm
-    case .utm: .maidenhead
-    case .maidenhead: .degrees
-    }
-  }
-
   /// A part of a position: what it is called and how it is written.
   struct Part {
     /// Its name.
     var label: String
     /// The same where there is little room.
     var shortLabel: String
-    /// How it is written; nil where the grid has no such place.
+    /// The text; nil if the grid does not have such a position.
     var text: String?
   }
 
@@ -38,27 +27,19 @@ enum AngleForm: CaseIterable, Equatable {
   func parts(of place: Coordinate, decimals: Int) -> [Part] {
     switch self {
     case .degrees, .minutes, .seconds:
-      [
-        Part(
-          label: "Latitude", shortLabel: "Lat",
-          text: latitude(place.latitude, decimals: decimals)),
-        Part(
-          label: "Longitude", shortLabel: "Lon",
-          text: longitude(place.longitude, decimals: decimals)),
+      let latitude = latitude(place.latitude, decimals: decimals)
+      let longitude = longitude(place.longitude, decimals: decimals)
+      return [
+        Part(label: "Latitude", shortLabel: "Lat", text: latitude),
+        Part(label: "Longitude", shortLabel: "Lon", text: longitude),
       ]
     case .utm:
-      [
-        Part(
-          label: "UTM", shortLabel: "UTM",
-          text: UTMCoordinate(place).map { AngleForm.text(of: $0, decimals: decimals - 5) })
-      ]
+      let text = UTMCoordinate(place).map { AngleForm.text(of: $0, decimals: decimals - 5) }
+      return [Part(label: "UTM", shortLabel: "UTM", text: text)]
     case .maidenhead:
       // Five pairs are some twenty metres, four some four hundred.
-      [
-        Part(
-          label: "Locator", shortLabel: "Loc",
-          text: place.maidenhead(pairs: decimals < 5 ? 4 : 5))
-      ]
+      let text = place.maidenhead(pairs: decimals < 5 ? 4 : 5)
+      return [Part(label: "Locator", shortLabel: "Loc", text: text)]
     }
   }
 

@@ -23,7 +23,7 @@ enum FigureText {
   /// A rate of a replay: `0.25×`, `64×`, or `max` for as fast as it goes.
   static func rate(_ value: Double) -> String { value.isFinite ? factor(value) + "×" : "max" }
 
-  /// How many decimals of a degree a fix is good for: seven are a centimetre, five a metre.
+  /// Returns the decimals of a degree that a fix is good for: seven are a centimetre, five a metre.
   static func placeDecimals(of fix: Location) -> Int {
     let byAccuracy = fix.horizontalAccuracy.map {
       $0 < 0.1 ? 7 : $0 < 1 ? 6 : $0 < 20 ? 5 : $0 < 200 ? 4 : 3
@@ -36,14 +36,14 @@ enum FigureText {
     }
   }
 
-  /// How many decimals of a metre a fix's height is good for.
+  /// Returns the decimals of a metre that a fix's height is good for.
   static func heightDecimals(of fix: Location) -> Int {
     if fix.fix == .rtk { return 2 }
     guard let accuracy = fix.verticalAccuracy else { return fix.fix == .floatRTK ? 1 : 0 }
     return accuracy < 0.1 ? 2 : accuracy < 2 ? 1 : 0
   }
 
-  /// How many decimals of a second tell a source's fixes apart: none at one a second, one at ten.
+  /// Returns the decimals of a second that tell fixes apart: none at one a second, one at ten.
   static func timeDecimals(of fixes: some Sequence<Location>) -> Int {
     var decimals = 0
     for time in fixes.compactMap(\.timestamp?.nanosecondsSince1970) {
@@ -59,7 +59,7 @@ enum FigureText {
     "\(number) " + (number == 1 ? one : many ?? one + "s")
   }
 
-  /// How long ago, in the largest unit that says it: `12 s`, `3 min`, `2 h`.
+  /// Returns an age in the largest unit that fits: `12 s`, `3 min`, `2 h`.
   static func age(_ duration: Duration) -> String {
     let seconds = duration.components.seconds
     if seconds < 120 { return "\(seconds) s" }
@@ -107,18 +107,13 @@ enum FigureText {
 
   private static func whole(_ value: Double) -> String { String(fixedPoint: value, decimals: 0) }
 
-  /// How a position was found; nil where that says nothing.
+  /// Returns the quality of a fix in words; nil if that says nothing.
   static func quality(_ quality: FixQuality) -> String? {
     switch quality {
     case .unknown, .invalid: nil
-    case .gps: "GPS"
-    case .dgps: "DGPS"
-    case .pps: "PPS"
-    case .rtk: "RTK"
+    case .gps, .dgps, .pps, .rtk: quality.rawValue.uppercased()
     case .floatRTK: "float RTK"
-    case .estimated: "estimated"
-    case .manual: "manual"
-    case .simulated: "simulated"
+    case .estimated, .manual, .simulated: quality.rawValue
     }
   }
 

@@ -9,7 +9,7 @@ struct PlaceListing {
   /// The places; the most populous comes first.
   let places: [NamedPlace]
 
-  /// How many places are listed.
+  /// The number of places that are listed.
   static let limit = 12
 
   /// The places that are listed.
@@ -41,7 +41,7 @@ struct PlaceListing {
       ? ["And \(count) more; a region or a country behind a comma tells them apart."] : []
   }
 
-  /// What tells a place from others: `London, England, United Kingdom, 8961989 people`.
+  /// Returns a place with what tells it from others: `London, England, 8961989 people`.
   static func words(_ place: NamedPlace) -> String {
     let people = place.population.map { $0 > 0 ? ", \($0) people" : "" } ?? ""
     return place.title + people

@@ -67,7 +67,7 @@ enum PlaceText {
   private struct Angle {
     var degrees: Double
     var axis: Axis?
-    /// How it was written.
+    /// The text as it was written.
     var text: String
   }
 

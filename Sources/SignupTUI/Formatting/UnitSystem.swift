@@ -1,6 +1,6 @@
 import Positioning
 
-/// The units that figures are shown in.
+/// The units that metrics are shown in.
 struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
   /// The units' family.
   enum Kind: String, CaseIterable {
@@ -19,15 +19,11 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
   static let allCases = [metric, imperial, nautical]
 
   /// The next one round, for a key that changes them.
-  var next: UnitSystem {
-    let all = Kind.allCases
-    let index = all.firstIndex(of: kind) ?? 0
-    return UnitSystem(kind: all[(index + 1) % all.count], showsPace: showsPace)
-  }
+  var next: UnitSystem { UnitSystem(kind: kind.next, showsPace: showsPace) }
 
   var description: String { kind.rawValue + (showsPace ? " with paces" : "") }
 
-  /// The name of a speed in figures.
+  /// The name of a speed in metrics.
   var speedName: String { showsPace ? "Pace" : "Speed" }
 
   /// A speed of metres per second, or the pace of that.
@@ -54,6 +50,11 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
     }
   }
 
+  /// A metre, or what corresponds to it.
+  private var smallUnit: (size: Double, name: String) {
+    kind == .imperial ? (0.3048, "ft") : (1, "m")
+  }
+
   /// A round speed for the upper end of a scale, in metres per second and as text; at least one of
   /// the unit, below which there is nothing but noise.
   func roundSpeed(atLeast value: Double) -> (metresPerSecond: Double, text: String) {
@@ -63,29 +64,27 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
   }
 
   private var speedUnit: (size: Double, name: String) {
-    switch kind {
-    case .metric: (1 / 3.6, "km/h")
-    case .imperial: (1609.344 / 3600, "mph")
-    case .nautical: (1852 / 3600.0, "kn")
-    }
+    let name =
+      switch kind {
+      case .metric: "km/h"
+      case .imperial: "mph"
+      case .nautical: "kn"
+      }
+    return (lengthUnit.size / 3600, name)
   }
 
   /// A distance of metres, in the larger unit from about one of it on.
   func distance(_ value: Double) -> String {
-    switch kind {
-    case .metric: value < 1000 ? fixed(value, 0) + " m" : fixed(value / 1000, 2) + " km"
-    case .imperial:
-      value < 1609.344 ? fixed(value / 0.3048, 0) + " ft" : fixed(value / 1609.344, 2) + " mi"
-    case .nautical: value < 1852 ? fixed(value, 0) + " m" : fixed(value / 1852, 2) + " nmi"
-    }
+    let (large, small) = (lengthUnit, smallUnit)
+    return value < large.size
+      ? fixed(value / small.size, 0) + " " + small.name
+      : fixed(value / large.size, 2) + " " + large.name
   }
 
   /// A height of metres, to so many decimals of a metre or what corresponds to them.
   func height(_ value: Double, decimals: Int) -> String {
-    switch kind {
-    case .metric, .nautical: fixed(value, decimals) + " m"
-    case .imperial: fixed(value / 0.3048, max(0, decimals - 1)) + " ft"
-    }
+    let digits = kind == .imperial ? max(0, decimals - 1) : decimals
+    return fixed(value / smallUnit.size, digits) + " " + smallUnit.name
   }
 
   /// A change of height of metres per second: `+0.4 m/s`, `-80 ft/min`.
@@ -97,28 +96,22 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
     return (isZero || text.hasPrefix("-") ? "" : "+") + text + " " + unit
   }
 
-  /// The height of a place above mean sea level, or else above the ellipsoid, as exact as the fix;
-  /// nil where neither is known.
+  /// Returns the height of a position above mean sea level, or else above the ellipsoid, as exact as
+  /// the fix; nil if neither is known.
   func height(of place: Location) -> String? {
     (place.altitude ?? place.ellipsoidalAltitude).map {
       height($0, decimals: FigureText.heightDecimals(of: place))
     }
   }
 
-  /// How far off a figure may be: `±2.1 m`.
+  /// Returns the uncertainty of a value: `±2.1 m`.
   func accuracy(_ metres: Double) -> String {
     "±" + height(metres, decimals: metres < 0.1 ? 3 : metres < 1 ? 2 : metres < 10 ? 1 : 0)
   }
 
   /// A round length of at most a number of metres, for a scale bar: its metres and its text.
   func roundLength(upTo metres: Double) -> (metres: Double, text: String)? {
-    let units: [(Double, String)] =
-      switch kind {
-      case .metric: [(1000, "km"), (1, "m")]
-      case .imperial: [(1609.344, "mi"), (0.3048, "ft")]
-      case .nautical: [(1852, "nmi"), (1, "m")]
-      }
-    for (size, name) in units where metres >= size {
+    for (size, name) in [lengthUnit, smallUnit] where metres >= size {
       let count = UnitSystem.roundNumber(upTo: metres / size)
       return (count * size, "\(Int(count)) \(name)")
     }
@@ -143,5 +136,13 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
 
   private func fixed(_ value: Double, _ decimals: Int) -> String {
     String(fixedPoint: value, decimals: decimals)
+  }
+}
+
+extension CaseIterable where Self: Equatable, AllCases == [Self] {
+  /// The next case round, for a key that changes them.
+  var next: Self {
+    let all = Self.allCases
+    return all[((all.firstIndex(of: self) ?? 0) + 1) % all.count]
   }
 }

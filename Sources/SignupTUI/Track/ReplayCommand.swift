@@ -31,6 +31,15 @@ struct ReplayCommand: Command {
     "--max-pause", "SECONDS", 0...86_400, of: "whole seconds",
     help: "cut longer pauses of the log to this (default: every pause is kept)")
 
+  private static let reading = [
+    TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec,
+    TraceReadingOptions.mostUnpacked.spec,
+  ]
+
+  private static func traces(_ options: [OptionSpec]) -> [CommandSpec.UsagePart] {
+    [.operand(.traces)] + options.map { .optional($0) }
+  }
+
   static let name = "replay"
 
   static let specification = CommandSpec(
@@ -38,33 +47,14 @@ struct ReplayCommand: Command {
     purpose: "Play recorded traces by their own clock, with figures and a map.",
     operands: [.traces], synopsis: [.operand(.traces)],
     usages: [
-      [
-        .operand(.traces), .optional(longestPause.spec), .optional(TraceReadingOptions.track.spec),
-        .optional(TraceReadingOptions.columns.spec),
-        .optional(TraceReadingOptions.mostUnpacked.spec), .optional(inTurn),
-      ] + TrackOptions.screenUsage,
-      [
-        .operand(.traces), .optional(longestPause.spec),
-        .optional(TraceReadingOptions.columns.spec),
-        .optional(TraceReadingOptions.mostUnpacked.spec),
-      ] + TrackOptions.linesUsage,
+      traces([longestPause.spec] + reading + [inTurn]) + TrackOptions.screenUsage,
+      traces([longestPause.spec] + reading.dropFirst()) + TrackOptions.linesUsage,
       [.operand(.file), .required(follow)] + TrackOptions.screenUsage,
     ],
-    options: [
-      longestPause.spec, TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec,
-      TraceReadingOptions.mostUnpacked.spec, inTurn, follow,
-    ] + TrackOptions.specs,
-    rules: [
-      .apart(
-        [longestPause.spec], [follow], because: "a trace that is still written is shown as it comes"
-      ),
-      .apart(
-        [
-          TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec,
-          TraceReadingOptions.mostUnpacked.spec, inTurn,
-        ], [follow],
-        because: "a trace that is still written is shown as it comes"),
-    ],
+    options: [longestPause.spec] + reading + [inTurn, follow] + TrackOptions.specs,
+    rules: [[longestPause.spec], reading + [inTurn]].map {
+      .apart($0, [follow], because: "a trace that is still written is shown as it comes")
+    },
     notes: [
       "Space pauses, ← and → go 5 seconds back and forth (with Shift 60), - and + change the "
         + "speed, . plays one fix, Home and End go to the ends, 0 to 9 to that many tenths, g to a "
@@ -108,7 +98,8 @@ extension ReplayCommand {
   @MainActor func run() throws -> ExitStatus {
     if isFollowing {
       return try ReceiverSession(
-        source: FollowedFile(path: files[0]), options: options, command: "replay --follow"
+        source: FollowedFile(path: files[0]), session: TrackSession(options: options),
+        command: "replay --follow"
       ).run()
     }
     let loop = try EventLoop()
@@ -148,18 +139,12 @@ extension ReplayCommand {
     let session = ReplaySession(replay: model, line: line, open: open)
     var look = options.look
     if files.count > 1 { look.colour = .tracks }
+    let title = files.count > 1 ? FigureText.count(files.count, "trace") : nil
     let screen = ReplayScreen(session: session, look: look, title: title)
     let status = try display.show(screen, on: loop).exitStatus
     return status == .success ? session.replay.statusOfReading() : status
   }
 
-  /// The traces that are played, where they are not one file.
-  private var title: String? {
-    files.count > 1 ? FigureText.count(files.count, "trace") : nil
-  }
-}
-
-extension ReplayCommand {
   /// Throws if the trace does not have the track that is wanted.
   private func check(_ trace: TraceFile) throws {
     guard let line else { return }

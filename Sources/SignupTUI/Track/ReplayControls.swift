@@ -7,7 +7,7 @@ extension TrackControls {
   ///
   /// - Parameters:
   ///   - model: The replay.
-  ///   - look: How figures are written at first.
+  ///   - look: How metrics are written at first.
   static func player(
     _ model: ReplayViewModel, look: TrackLook = TrackLook()
   ) -> TrackControls {
@@ -38,14 +38,14 @@ extension TrackControls {
 
 /// Lines that are typed, or come through a pipe, while a trace is played.
 ///
-/// They are done in order, each when the place that the one before has led to is reached: so
+/// They are done in order, each when the position that the one before has led to is reached: so
 /// `50%` and then `where` says where that is.
 @MainActor final class ReplayLines {
   private let model: ReplayViewModel
   private var units: UnitSystem
   private var angles: AngleForm
   private let zone: ClockZone
-  /// The effects of lines that wait for the place to be reached, some for the whole trace to be
+  /// The effects of lines that wait for the position to be reached, some for the whole trace to be
   /// read.
   private var waiting: [(needsSurvey: Bool, action: () -> Void)] = []
   private var said: [String] = []
@@ -59,7 +59,7 @@ extension TrackControls {
   /// True if there is something left to be done or said.
   var hasMore: Bool { !waiting.isEmpty || !said.isEmpty || model.playback.isSeeking }
 
-  /// The lines that mean something. What they do waits until the place is reached.
+  /// The lines that mean something. What they do waits until the position is reached.
   var commands: LineCommands { LineCommands(playing + going + marking + telling + [.leaving()]) }
 
   private func command(
@@ -242,7 +242,7 @@ extension TrackControls {
   private func sayTotals() {
     guard let trace = ShownTrack(model).trace else { return }
     var label = ""
-    for row in TraceTotals(trace).rows(units) {
+    for row in trace.totals(units) {
       if !row.label.isEmpty { label = row.label }
       said.append("\(label): \(row.text)")
     }

@@ -90,10 +90,11 @@ extension TrackCommand {
   }
 
   @MainActor func run() throws -> ExitStatus {
+    let session = TrackSession(options: options, watch: watch, isJSON: isJSON)
     if let receiver {
       return try ReceiverSession(
-        source: receiver.makeSource(), format: receiver.format, log: log, options: options,
-        watch: watch, isJSON: isJSON, input: receiver.keys(), command: "track"
+        source: receiver.makeSource(), format: receiver.format, log: log, session: session,
+        input: receiver.keys(), command: "track"
       ).run()
     }
     let loop = try EventLoop()
@@ -105,22 +106,10 @@ extension TrackCommand {
     let provider = SimulatedLocationProvider(
       seed: seed, start: .now, user: user, scheduler: scheduler)
     let model = TrackViewModel(
-      provider: provider, beginning: options.beginning, alarms: watch.alarms,
+      provider: provider, beginning: options.beginning(), alarms: watch.alarms,
       scheduler: scheduler)
-    let reports = isJSON ? TPVLines(provider) : nil
-    model.location.start()
-    if let reports {
-      return reports.run(model.location, on: loop, display) { model.location.isStartable }
-    }
-    if display.presentation == .lines {
-      return TrackDialogue.run(
-        model, .receiver(model.location, canBeTypedTo: display.canBeTypedTo), display, loop,
-        options)
-    }
-    let screen = TrackScreen(
-      model: model, title: "Simulated GPS · seed \(seed)", look: options.look,
-      isReckoned: watch.isReckoned, rings: watch.rings)
-    return try display.show(screen, on: loop).exitStatus
+    return try session.show(
+      model, of: nil, provider: provider, title: "Simulated GPS · seed \(seed)", display, on: loop)
   }
 }
 

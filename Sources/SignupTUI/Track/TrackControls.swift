@@ -18,16 +18,32 @@ import ViewModels
   /// True if lines are also answered when nothing more will come.
   var answersBehindEnd = false
 
-  /// A receiver that is started and stopped.
-  static func receiver(_ location: LocationViewModel) -> TrackControls {
+  /// Returns the controls of a receiver: it is started and stopped.
+  ///
+  /// It is over when it stands still for an error and no one is there to start it again; one that is
+  /// not simulated also where no more will come.
+  ///
+  /// - Parameters:
+  ///   - location: What starts and stops it.
+  ///   - receiver: The receiver; nil for one that is simulated.
+  ///   - canBeTypedTo: True if lines can be typed.
+  static func receiver(
+    _ location: LocationViewModel, _ receiver: ReceiverViewModel? = nil, canBeTypedTo: Bool
+  ) -> TrackControls {
     TrackControls(
       commands: LineCommands([
         LineCommand("", "stops and starts") { _ in location.toggle() }, .leaving(),
       ]),
       state: {
+        if let receiver {
+          return [receiver.standing, receiver.recording].compactMap { $0 }.joined(separator: "; ")
+        }
         let state = location.isStartable ? "stopped" : "receiving"
         return "\(state), permission: \(location.statusDescription)"
       },
-      isOver: { false })
+      isOver: {
+        receiver?.connection == .ended
+          || !canBeTypedTo && location.isStartable && location.thereIsAnError
+      })
   }
 }

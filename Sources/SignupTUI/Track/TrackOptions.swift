@@ -6,20 +6,17 @@ import TerminalKit
 struct TrackOptions: Equatable, Sendable {
   /// The options of the display.
   var display = DisplayOptions()
-  /// How the screen looks at first.
+  /// The look of the screen at first.
   var look = TrackLook()
   /// The seconds from one position to the next if there is no screen.
   var every = 5
-  /// The definitions of the figures: breaks of the track, and omitted fixes.
+  /// The definitions of the metrics: breaks of the track, and omitted fixes.
   var statistics = TrackStatistics()
-
-  /// The empty track.
-  var beginning: TrackSnapshot { beginning(lanes: 1) }
 
   /// The empty track beside which others run: together their lines have as many points as one.
   ///
   /// - Parameter lanes: How many tracks they are.
-  func beginning(lanes: Int) -> TrackSnapshot {
+  func beginning(lanes: Int = 1) -> TrackSnapshot {
     TrackSnapshot(statistics: statistics, path: TrackPath(capacity: 4096 / max(1, lanes)))
   }
 
@@ -54,28 +51,20 @@ struct TrackOptions: Equatable, Sendable {
     "--every", "SECONDS", 1...86_400, of: "whole seconds",
     help: "from one position to the next in lines (default: \(TrackOptions().every))")
 
+  private static let looks = [
+    markers.spec, angles.spec, pace, zone.spec, TrackFigureOptions.gap.spec,
+    TrackFigureOptions.keepOutliers,
+  ]
+
   /// All of them.
-  static let specs: [OptionSpec] =
-    [
-      markers.spec, angles.spec, pace, zone.spec, TrackFigureOptions.gap.spec,
-      TrackFigureOptions.keepOutliers,
-      display[0], every.spec,
-    ] + display.dropFirst()
+  static let specs = looks + [display[0], every.spec] + display.dropFirst()
 
   /// The parts of a call with a screen.
-  static let screenUsage: [CommandSpec.UsagePart] =
-    ([
-      markers.spec, angles.spec, pace, zone.spec, TrackFigureOptions.gap.spec,
-      TrackFigureOptions.keepOutliers,
-    ]
-    + display.dropFirst()).map { CommandSpec.UsagePart.optional($0) }
+  static let screenUsage = (looks + display.dropFirst()).map { CommandSpec.UsagePart.optional($0) }
 
   /// The parts of a call without a screen.
-  static let linesUsage: [CommandSpec.UsagePart] = [
-    .required(display[0]), .optional(every.spec), .optional(angles.spec), .optional(pace),
-    .optional(zone.spec),
-    .optional(TrackFigureOptions.gap.spec), .optional(TrackFigureOptions.keepOutliers),
-  ]
+  static let linesUsage: [CommandSpec.UsagePart] =
+    [.required(display[0]), .optional(every.spec)] + looks.dropFirst().map { .optional($0) }
 }
 
 extension TrackOptions {

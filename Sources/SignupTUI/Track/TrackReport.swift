@@ -11,9 +11,9 @@ import ReactiveExtras
 struct TrackReport {
   /// The time from one position to the next.
   let interval: Duration
-  /// The units of its figures.
+  /// The units of its metrics.
   let units: UnitSystem
-  /// How a place is written.
+  /// The form of a position.
   let angles: AngleForm
   /// The clock that times are said by.
   let zone: ClockZone
@@ -25,7 +25,7 @@ struct TrackReport {
   private var lastPosition: MonotonicInstant?
   /// The age that was said last of a fix that is old.
   private var saidAge: Duration?
-  /// When a position that has not been said yet is to be said; nil while there is none.
+  /// The time when a position that was not written yet is due; nil while there is none.
   private(set) var nextPosition: MonotonicInstant?
 
   init(
@@ -71,12 +71,12 @@ struct TrackReport {
       return lines
     }
     (hadFix, saidPosition, lastPosition) = (hasFix, position, now)
-    // The reason of the end comes after the place where that was.
+    // The reason of the end comes after the position where that was.
     return isLast ? [position] + lines : lines + [position]
   }
 
-  /// How old the last fix is, and where it was: when it has become old, and whenever it is twice
-  /// as old as was said.
+  /// Returns the age and the position of the last fix, when it has become old and whenever it is
+  /// twice as old as was said.
   private mutating func ageLine(_ track: TrackSnapshot, _ age: Duration?) -> String? {
     guard let age, let fix = track.lastFix else {
       saidAge = nil
@@ -88,7 +88,7 @@ struct TrackReport {
     return "no fix for \(FigureText.age(age)); the last: \(time)\(place(of: fix))"
   }
 
-  /// The figures at the end.
+  /// The metrics at the end.
   func summary(_ track: TrackSnapshot) -> String {
     let statistics = track.statistics
     var parts = [
@@ -98,10 +98,7 @@ struct TrackReport {
     if let fastest = statistics.maximumSpeed {
       parts.append("up to \(statistics.isSpeedDerived ? "~" : "")\(units.speed(fastest))")
     }
-    if statistics.gapDistance >= 0.5 {
-      let gaps = FigureText.count(statistics.gapCount, "gap")
-      parts.append("not counted: \(units.distance(statistics.gapDistance)) in \(gaps)")
-    }
+    if let gaps = statistics.notCounted(units) { parts.append("not counted: \(gaps)") }
     if statistics.skippedCount > 0 { parts.append("\(statistics.skippedCount) left out") }
     return parts.joined(separator: ", ") + "."
   }

@@ -52,7 +52,7 @@ public final class LocationViewModel: ObservableObject {
   private let pace: () -> AnyPublisher<Location, Never>
   private var readings: AnyCancellable?
   private var filter: DistanceFilter
-  /// The latest position on the way to a place that is sought: it stays if there is none there.
+  /// The latest position on the way to a position that is sought: it stays if there is none there.
   private var passed: Location?
   /// True if the shown error belongs to the permission.
   private var isPermissionMissing = false
@@ -153,7 +153,7 @@ public final class LocationViewModel: ObservableObject {
       if let location = Self.place(of: epochs) { passed = location }
     case .restarted, .resumed:
       passed = nil
-      // A new place is shown at once, at any distance.
+      // A new position is shown at once, at any distance.
       connectReadings()
     case .ended:
       becomeStartable()

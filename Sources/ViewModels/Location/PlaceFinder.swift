@@ -5,15 +5,15 @@ import Positioning
 ///     var finder = PlaceFinder()
 ///     finder.next(of: names.count)  // the first, then the next, in the end none
 ///     let problem = finder.find("hut", among: names)  // the next one whose name has it
-public struct PlaceFinder: Hashable, Sendable {
+package struct PlaceFinder: Hashable, Sendable {
   /// The number of the chosen waypoint, from 0; nil for none.
-  public private(set) var chosen: Int?
+  package private(set) var chosen: Int?
 
   /// Chooses nothing.
-  public init() {}
+  package init() {}
 
   /// Chooses the next of a number of waypoints; behind the last one none.
-  public mutating func next(of count: Int) {
+  package mutating func next(of count: Int) {
     let next = chosen.map { $0 + 1 } ?? 0
     chosen = next < count ? next : nil
   }
@@ -25,7 +25,7 @@ public struct PlaceFinder: Hashable, Sendable {
   ///   - text: A part of a name.
   ///   - names: The names of all waypoints.
   /// - Returns: A sentence if none has it; the choice then stays.
-  public mutating func find(_ text: String, among names: [String?]) -> String? {
+  package mutating func find(_ text: String, among names: [String?]) -> String? {
     guard !names.isEmpty else { return "There is no waypoint in this trace." }
     let wanted = text.lowercased()
     let start = chosen.map { $0 + 1 } ?? 0
@@ -37,21 +37,21 @@ public struct PlaceFinder: Hashable, Sendable {
   }
 
   /// Chooses the waypoint of a number, from 0.
-  public mutating func choose(_ number: Int) { chosen = number }
+  package mutating func choose(_ number: Int) { chosen = number }
 
   /// Chooses nothing.
-  public mutating func clear() { chosen = nil }
+  package mutating func clear() { chosen = nil }
 }
 
-/// Where something lies as seen from a place.
-public struct Heading: Hashable, Sendable {
+/// The distance and the bearing of a point as seen from another.
+package struct Heading: Hashable, Sendable {
   /// The length of the shortest way there, metres.
-  public let distance: Double
-  /// The direction in which that way sets out, degrees from true north; nil at the place itself.
-  public let bearing: Double?
+  package let distance: Double
+  /// The direction in which that way sets out, degrees from true north; nil at the position itself.
+  package let bearing: Double?
 
-  /// The way from one place to another.
-  public init(from start: Coordinate, to end: Coordinate) {
+  /// The way from one position to another.
+  package init(from start: Coordinate, to end: Coordinate) {
     distance = start.distance(to: end)
     bearing = start == end ? nil : start.bearing(to: end)
   }

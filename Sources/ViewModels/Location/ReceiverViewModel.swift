@@ -9,7 +9,7 @@ import ReactiveExtras
 ///     model.track.location.start()
 @MainActor
 public final class ReceiverViewModel: ObservableObject {
-  /// The track, the figures and the position.
+  /// The track, the metrics and the position.
   public let track: TrackViewModel
   /// The state of the connection.
   @Published public private(set) var connection: ReceiverConnection

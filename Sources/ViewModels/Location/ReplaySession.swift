@@ -8,11 +8,11 @@ import Reactive
 ///
 /// Choosing opens the trace anew: the replay of before is paused, and forgotten.
 @MainActor
-public final class ReplaySession: ObservableObject {
+package final class ReplaySession: ObservableObject {
   /// The replay that is shown.
-  @Published public private(set) var replay: ReplayViewModel
+  @Published package private(set) var replay: ReplayViewModel
   /// The track that is played; nil for all of them.
-  public private(set) var line: TraceSelection.Line?
+  package private(set) var line: TraceSelection.Line?
 
   private let open: (TraceSelection.Line?) -> ReplayViewModel?
   /// The tracks of the whole trace, once it was read.
@@ -24,7 +24,7 @@ public final class ReplaySession: ObservableObject {
   ///   - replay: The replay that is shown first.
   ///   - line: The track that it plays; nil for all of them.
   ///   - open: Makes a replay of a track, or of all; nil where it cannot be read any more.
-  public init(
+  package init(
     replay: ReplayViewModel, line: TraceSelection.Line? = nil,
     open: @escaping (TraceSelection.Line?) -> ReplayViewModel? = { _ in nil }
   ) {
@@ -33,7 +33,7 @@ public final class ReplaySession: ObservableObject {
 
   /// The tracks to choose from, in the trace's order, as far as it was read; those beside the one
   /// that is played have names and numbers alone where the whole was never read.
-  public var tracks: [TrackChoice] {
+  package var tracks: [TrackChoice] {
     note()
     if !known.isEmpty {
       return known.map { TrackChoice(number: $0.number, name: $0.name, line: $0) }
@@ -52,7 +52,7 @@ public final class ReplaySession: ObservableObject {
   }
 
   /// True if a track is the only one that is played.
-  public func isPlayedAlone(_ choice: TrackChoice) -> Bool {
+  package func isPlayedAlone(_ choice: TrackChoice) -> Bool {
     switch line {
     case nil: false
     case .number(let number): choice.number == Int(number)
@@ -61,7 +61,7 @@ public final class ReplaySession: ObservableObject {
   }
 
   /// Plays a track alone, from its start; nil plays all of them.
-  public func choose(_ line: TraceSelection.Line?) {
+  package func choose(_ line: TraceSelection.Line?) {
     guard line != self.line else { return }
     note()
     guard let replay = open(line) else { return }
@@ -76,11 +76,11 @@ public final class ReplaySession: ObservableObject {
 }
 
 /// A track to choose.
-public struct TrackChoice: Hashable, Sendable {
+package struct TrackChoice: Hashable, Sendable {
   /// Its number, from 1.
-  public let number: Int
+  package let number: Int
   /// Its name; nil where it has none.
-  public let name: String?
+  package let name: String?
   /// Its sums; nil where it was not read.
-  public let line: TraceLine?
+  package let line: TraceLine?
 }

@@ -65,9 +65,8 @@ public final class ReplayViewModel: ObservableObject {
 
   /// The position and the error.
   public var location: LocationViewModel { track.location }
-  /// The rest of the track that is still to come; nil until the trace has been read to its
-  /// end.
-  public var ahead: TrackProgress? {
+  /// The rest of the track that is still to come; nil until the trace has been read to its end.
+  package var ahead: TrackProgress? {
     guard outline.isComplete else { return nil }
     return outline.track.progress.since(track.snapshot.progress)
   }

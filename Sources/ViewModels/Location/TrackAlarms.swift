@@ -25,7 +25,7 @@ public struct TrackAlarms: Hashable, Sendable {
     case reached
 
     /// True if it asks for attention.
-    public var isAlarm: Bool {
+    package var isAlarm: Bool {
       switch self {
       case .lost, .leftRing, .reached: true
       case .found, .backInRing: false
@@ -34,9 +34,9 @@ public struct TrackAlarms: Hashable, Sendable {
   }
 
   /// The radius of the ring, metres; nil for none.
-  public let anchor: Double?
+  package let anchor: Double?
   /// The distance from which on a mark is reached, metres.
-  public let arrival: Double
+  package let arrival: Double
   /// The middle of the ring: the first fix; nil before that.
   public private(set) var center: Coordinate?
   /// The mark; nil for none.
@@ -63,7 +63,7 @@ public struct TrackAlarms: Hashable, Sendable {
   }
 
   /// Sets another mark, or none.
-  public mutating func set(mark: Coordinate?) {
+  package mutating func set(mark: Coordinate?) {
     self.mark = mark
     isAtMark = false
     goal = mark.map {
@@ -72,7 +72,7 @@ public struct TrackAlarms: Hashable, Sendable {
   }
 
   /// Takes in an epoch, and returns what it has changed. O(1).
-  public mutating func add(_ epoch: LocationEpoch) -> [Event] {
+  package mutating func add(_ epoch: LocationEpoch) -> [Event] {
     guard epoch.mode.hasPosition, let fix = epoch.location, fix.coordinate.isValid else {
       return []
     }
@@ -107,7 +107,7 @@ public struct TrackAlarms: Hashable, Sendable {
   }
 
   /// Takes in how old the latest fix is; nil while it is new.
-  public mutating func age(_ age: Duration?) -> [Event] {
+  package mutating func age(_ age: Duration?) -> [Event] {
     guard let age, !isLost else { return [] }
     isLost = true
     return [.lost(age)]

@@ -31,17 +31,17 @@ public struct LocationState: Hashable, Sendable {
 public struct TrackState: Hashable, Sendable {
   /// The position, the permission and the error.
   public internal(set) var location: LocationState
-  /// The line, the figures and the sky.
+  /// The line, the metrics and the sky.
   public internal(set) var snapshot: TrackSnapshot
   /// The measurements along the track of a receiver; nothing of a replay, whose outline has it.
-  public internal(set) var profile = TrackProfile()
+  package internal(set) var profile = TrackProfile()
   /// The alarms that the track is watched for.
   public internal(set) var alarms = TrackAlarms()
 }
 
 /// The state of a replay's screen.
 public struct ReplayState: Hashable, Sendable {
-  /// The track up to the present place, and the position.
+  /// The track up to the present position, and the position.
   public internal(set) var track: TrackState
   /// The state of the replay.
   public internal(set) var playback: Playback

@@ -2,7 +2,7 @@ import Positioning
 import Reactive
 import ReactiveExtras
 
-/// A track in the making: its line, its figures, the sky, and the position as ``LocationViewModel``
+/// A track in the making: its line, its metrics, the sky, and the position as ``LocationViewModel``
 /// shows it, published as one value.
 ///
 ///     let model = TrackViewModel(provider: provider, scheduler: scheduler)
@@ -11,7 +11,7 @@ import ReactiveExtras
 ///
 /// Every fix counts, also those that are never shown. A state is published with each update of the
 /// provider, so the view that draws it decides how often; none is while a replay reads up to a
-/// sought place.
+/// sought position.
 @MainActor
 public final class TrackViewModel: ObservableObject {
   /// The position, the permission and the error, and the user's actions on them.
@@ -26,7 +26,7 @@ public final class TrackViewModel: ObservableObject {
   private let beginning: TrackSnapshot
   private var track: TrackSnapshot
   private var profile = TrackProfile()
-  /// True while a replay is reading up to a sought place.
+  /// True while a replay is reading up to a sought position.
   private var isOnTheWay = false
   private var cancellables: Set<AnyCancellable> = []
 
@@ -59,8 +59,8 @@ public final class TrackViewModel: ObservableObject {
   /// The present track.
   public var snapshot: TrackSnapshot { state.snapshot }
 
-  /// Marks a place, to which distance and bearing are shown; nil for none.
-  public func set(mark: Coordinate?) { state.alarms.set(mark: mark) }
+  /// Marks a position, to which distance and bearing are shown; nil for none.
+  package func set(mark: Coordinate?) { state.alarms.set(mark: mark) }
 
   private func receive(_ location: LocationState) {
     var next = state

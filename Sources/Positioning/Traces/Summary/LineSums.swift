@@ -1,4 +1,4 @@
-/// The figures of the tracks, or routes, of traces, each for itself.
+/// The metrics of the tracks, or routes, of traces, each for itself.
 struct LineSums: Sendable {
   private let beginning: TrackStatistics
   private var ended: [TraceSummary.Line] = []

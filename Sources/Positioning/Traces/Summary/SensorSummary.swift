@@ -1,21 +1,21 @@
-/// Mean and extremes of what was measured besides the place, and the time in each zone of the heart
-/// rate.
+/// The mean and the extremes of measurements besides the position, and the time in each zone of the
+/// heart rate.
 ///
 /// A value counts for as long as the interval before it, so that a mean is one over time however
 /// rarely a logger writes; an interval of more than a minute is a pause, and counts for nothing.
 /// Where there are no times every value counts the same. No turns of the crank are no cadence to
 /// average; no watts are.
-public struct SensorSummary: Hashable, Sendable {
+package struct SensorSummary: Hashable, Sendable {
   /// Heart beats a minute.
-  public private(set) var heartRate = Values()
+  package private(set) var heartRate = Spread()
   /// Turns or strides a minute, while there are any.
-  public private(set) var cadence = Values()
+  package private(set) var cadence = Spread()
   /// Watts.
-  public private(set) var power = Values()
+  package private(set) var power = Spread()
   /// Degrees Celsius.
-  public private(set) var temperature = Values()
+  package private(set) var temperature = Spread()
   /// The greatest heart rate of whoever was measured, beats a minute; nil where that was not said.
-  public let maximumHeartRate: Double?
+  package let maximumHeartRate: Double?
   private var zoneTimes = [Duration](repeating: .zero, count: zoneCount + 1)
   private var last: Moment?
 
@@ -24,53 +24,22 @@ public struct SensorSummary: Hashable, Sendable {
   private static let longestInterval: Int64 = 60_000_000_000
 
   /// A zone of the heart rate, and how long it was in it.
-  public struct Zone: Hashable, Sendable {
+  package struct Zone: Hashable, Sendable {
     /// Its number, 1…5; 0 for what is below the first.
-    public var number: Int
+    package var number: Int
     /// The least heart rate of it, beats a minute.
-    public var start: Double
-    /// How long the heart rate was in it.
-    public var time: Duration
-  }
-
-  /// The extremes and the mean of one kind of values.
-  public struct Values: Hashable, Sendable {
-    /// How many there were.
-    public private(set) var count = 0
-    /// The least one; nil where there was none.
-    public var least: Double? { count > 0 ? low : nil }
-    /// The greatest one; nil where there was none.
-    public var greatest: Double? { count > 0 ? high : nil }
-    private var (low, high) = (Double.infinity, -Double.infinity)
-    private var sum = 0.0
-    private var weightedSum = 0.0
-    private var weight = 0.0
-
-    /// The mean over time; that of all values where these have no times; nil where there is none.
-    public var mean: Double? {
-      guard count > 0 else { return nil }
-      return weight > 0 ? weightedSum / weight : sum / Double(count)
-    }
-
-    @inline(__always)
-    fileprivate mutating func add(_ value: Double?, _ seconds: Double) {
-      guard let value, value.isFinite else { return }
-      count += 1
-      sum += value
-      weightedSum += value * seconds
-      weight += seconds
-      low = min(low, value)
-      high = max(high, value)
-    }
+    package var start: Double
+    /// The time that the heart rate was in it.
+    package var time: Duration
   }
 
   /// Makes the summary of nothing.
   ///
   /// - Parameter maximumHeartRate: Beats a minute; zones begin at 50, 60, 70, 80 and 90 % of it.
-  public init(maximumHeartRate: Double? = nil) { self.maximumHeartRate = maximumHeartRate }
+  package init(maximumHeartRate: Double? = nil) { self.maximumHeartRate = maximumHeartRate }
 
   /// Takes in the next epoch of a track, also one without a position. O(1).
-  public mutating func add(_ epoch: TraceEpoch) {
+  package mutating func add(_ epoch: TraceEpoch) {
     add(epoch.sensors, at: epoch.time, kind: epoch.kind, number: epoch.number)
   }
 
@@ -86,17 +55,17 @@ public struct SensorSummary: Hashable, Sendable {
       interval = time
     }
     let seconds = interval.nanosecondsInSeconds
-    heartRate.add(sensors.heartRate, seconds)
-    cadence.add(sensors.cadence.flatMap { $0 > 0 ? $0 : nil }, seconds)
-    power.add(sensors.power, seconds)
-    temperature.add(sensors.temperature, seconds)
+    heartRate.add(sensors.heartRate, weight: seconds)
+    cadence.add(sensors.cadence.flatMap { $0 > 0 ? $0 : nil }, weight: seconds)
+    power.add(sensors.power, weight: seconds)
+    temperature.add(sensors.temperature, weight: seconds)
     if let rate = sensors.heartRate, let maximumHeartRate {
       zoneTimes[SensorSummary.zone(of: rate, maximumHeartRate)] += .nanoseconds(interval)
     }
     if time.isKnown { last = moment }
   }
 
-  /// When an epoch was, and in which line: all that the next one is compared with.
+  /// The time and the line of an epoch: all that the next one is compared with.
   private struct Moment: Hashable {
     let time: EpochTime
     let kind: TraceKind
@@ -110,7 +79,7 @@ public struct SensorSummary: Hashable, Sendable {
 
   /// The zones, the one below the first in front; empty where no greatest heart rate was said or no
   /// heart rate was measured.
-  public var zones: [Zone] {
+  package var zones: [Zone] {
     guard let maximumHeartRate, heartRate.count > 0 else { return [] }
     return zoneTimes.enumerated().map { number, time in
       let share = number == 0 ? 0 : Double(number + 4) / 10

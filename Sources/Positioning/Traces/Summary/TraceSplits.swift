@@ -3,7 +3,7 @@
 ///     var splits = TraceSplits(length: 1000)
 ///     while let epoch = try file.next() { splits.add(epoch) }
 ///     let times = splits.all.map(\.sums.elapsed)
-public struct TraceSplits: Sendable {
+package struct TraceSplits: Sendable {
   private var statistics: TrackStatistics
   private var splits: TrackSplits
   private var clock = EpochClock()
@@ -15,16 +15,16 @@ public struct TraceSplits: Sendable {
   /// - Parameters:
   ///   - length: The length of a part, metres; nil for the laps of FIT and TCX.
   ///   - track: Empty statistics, which say what a gap and an outlier is.
-  public init(length: Double?, track: TrackStatistics = TrackStatistics()) {
+  package init(length: Double?, track: TrackStatistics = TrackStatistics()) {
     statistics = track
     splits = TrackSplits(length: length)
   }
 
   /// The parts.
-  public var all: [TrackSplit] { splits.all }
+  package var all: [TrackSplit] { splits.all }
 
   /// Takes in the next epoch of a source; what is of no track is passed over.
-  public mutating func add(_ epoch: TraceEpoch, of source: Int = 0) {
+  package mutating func add(_ epoch: TraceEpoch, of source: Int = 0) {
     guard epoch.kind == .track else { return }
     owesBreak = owesBreak || epoch.startsSegment
     guard let location = epoch.location else { return }

@@ -1,58 +1,58 @@
-/// The figures of whole traces: their fixes, way and time, and how well they were read.
+/// The metrics of whole traces: their fixes, way and time, and how well they were read.
 ///
-/// Tracks stand side by side: each has its own figures, and way, time and climb of all are the sums
-/// of theirs. Routes and waypoints are counted; where there is no track, the figures are those of
+/// Tracks stand side by side: each has its own metrics, and way, time and climb of all are the sums
+/// of theirs. Routes and waypoints are counted; where there is no track, the metrics are those of
 /// the routes.
 ///
 ///     var summary = TraceSummary()
 ///     while let epoch = try file.next() { summary.add(epoch) }
 ///     summary.readings.append(
 ///       .init(name: "drive.nmea", format: file.format, statistics: file.statistics))
-public struct TraceSummary: Sendable {
+package struct TraceSummary: Sendable {
   /// The sums over all tracks or, where there is none, over all routes.
-  public var track: TrackStatistics {
+  package var track: TrackStatistics {
     var sum = beginning
     for line in lines { sum.append(line.statistics) }
     return sum
   }
 
   /// The tracks or, where there is none, the routes, in the order in which they came: each with its
-  /// figures.
-  public var lines: [Line] { tracks.all.isEmpty ? routes.all : tracks.all }
+  /// metrics.
+  package var lines: [Line] { tracks.all.isEmpty ? routes.all : tracks.all }
   /// The kind of ``lines``.
-  public var kind: TraceKind { tracks.all.isEmpty && !routes.all.isEmpty ? .route : .track }
-  /// How many routes there were.
-  public var routeCount: Int { routes.all.count }
-  /// How many waypoints there were.
-  public private(set) var waypointCount = 0
-  /// How many epochs there were, with or without a fix.
-  public private(set) var epochCount = 0
-  /// How many fixes of each kind there were.
-  public var qualities: [FixQuality: Int] {
+  package var kind: TraceKind { tracks.all.isEmpty && !routes.all.isEmpty ? .route : .track }
+  /// The number of routes.
+  package var routeCount: Int { routes.all.count }
+  /// The number of waypoints.
+  package private(set) var waypointCount = 0
+  /// The number of epochs, with or without a fix.
+  package private(set) var epochCount = 0
+  /// The number of fixes of each kind.
+  package var qualities: [FixQuality: Int] {
     var result: [FixQuality: Int] = [:]
     for (count, quality) in zip(qualityCounts, FixQuality.allCases) where count > 0 {
       result[quality] = count
     }
     return result
   }
-  /// How many epochs had a fix.
-  public private(set) var fixCount = 0
-  /// How many fixes had a date.
-  public private(set) var datedCount = 0
+  /// The number of epochs with a fix.
+  package private(set) var fixCount = 0
+  /// The number of fixes with a date.
+  package private(set) var datedCount = 0
   /// The least, mean and greatest horizontal dilution of precision.
-  public private(set) var hdop = Spread()
+  package private(set) var hdop = Spread()
   /// The least, mean and greatest number of satellites in use.
-  public private(set) var satellites = Spread()
+  package private(set) var satellites = Spread()
   /// The least, mean and greatest horizontal accuracy, metres.
-  public private(set) var accuracy = Spread()
+  package private(set) var accuracy = Spread()
   /// The least, mean and greatest height above the ellipsoid, metres.
-  public private(set) var ellipsoidalAltitude = Spread()
+  package private(set) var ellipsoidalAltitude = Spread()
   /// The satellites that were in view at any time, by their RINEX names.
-  public private(set) var satelliteNames: Set<String> = []
-  /// The measurements besides the place along the tracks.
-  public private(set) var sensors: SensorSummary
-  /// How each source was read.
-  public var readings: [Reading] = []
+  package private(set) var satelliteNames: Set<String> = []
+  /// The measurements besides the position along the tracks.
+  package private(set) var sensors: SensorSummary
+  /// The readings of the sources.
+  package var readings: [Reading] = []
 
   private let beginning: TrackStatistics
   private var tracks: LineSums
@@ -62,30 +62,30 @@ public struct TraceSummary: Sendable {
   /// A bit for each satellite that was seen, sixteen words for each system.
   private var seen = [UInt64](repeating: 0, count: 16 * SatelliteSystem.allCases.count)
 
-  /// A track or a route, with its figures.
-  public struct Line: Sendable {
-    /// Which source it is of, from 0.
-    public var source: Int
+  /// A track or a route, with its metrics.
+  package struct Line: Sendable {
+    /// The index of its source.
+    package var source: Int
     /// Its number among those of its source, from 1.
-    public var number: Int
+    package var number: Int
     /// Its name.
-    public var label: TraceLabel?
-    /// Its figures.
-    public internal(set) var statistics: TrackStatistics
+    package var label: TraceLabel?
+    /// Its metrics.
+    package internal(set) var statistics: TrackStatistics
   }
 
-  /// How one source was read.
-  public struct Reading: Sendable {
+  /// The outcome of reading a source.
+  package struct Reading: Sendable {
     /// The source's name.
-    public var name: String
+    package var name: String
     /// Its format; nil where that was not found.
-    public var format: TraceFormat?
+    package var format: TraceFormat?
     /// Its lines, sentences and damage.
-    public var statistics: TraceStatistics
-    /// How its table is written; nil for other formats.
-    public var dialect: CSVDialect?
-    /// Why it is not whole; nil where it is.
-    public var damage: TraceDamage?
+    package var statistics: TraceStatistics
+    /// The dialect of its table; nil for other formats.
+    package var dialect: CSVDialect?
+    /// The reason why it is not whole; nil if it is.
+    package var damage: TraceDamage?
 
     /// Makes a reading.
     ///
@@ -95,7 +95,7 @@ public struct TraceSummary: Sendable {
     ///   - statistics: Its lines, sentences and damage.
     ///   - dialect: How its table is written.
     ///   - damage: Why it is not whole.
-    public init(
+    package init(
       name: String, format: TraceFormat?, statistics: TraceStatistics,
       dialect: CSVDialect? = nil, damage: TraceDamage? = nil
     ) {
@@ -107,40 +107,12 @@ public struct TraceSummary: Sendable {
     }
   }
 
-  /// The extremes and the mean of some numbers.
-  public struct Spread: Hashable, Sendable {
-    /// How many numbers there were.
-    public private(set) var count = 0
-    /// The least one; nil where there was none.
-    public var least: Double? { count > 0 ? low : nil }
-    /// The greatest one; nil where there was none.
-    public var greatest: Double? { count > 0 ? high : nil }
-    private var sum = 0.0
-    private var (low, high) = (Double.infinity, -Double.infinity)
-
-    /// Makes the spread of no numbers.
-    public init() {}
-
-    /// The arithmetic mean; nil where there was none.
-    public var mean: Double? { count > 0 ? sum / Double(count) : nil }
-
-    /// Takes in a number; one that is nil or not finite is left out.
-    @inline(__always)
-    public mutating func add(_ value: Double?) {
-      guard let value, value.isFinite else { return }
-      count += 1
-      sum += value
-      low = min(low, value)
-      high = max(high, value)
-    }
-  }
-
   /// Makes the summary of nothing.
   ///
   /// - Parameters:
   ///   - track: Empty statistics, which say what a gap and an outlier is.
   ///   - maximumHeartRate: The greatest heart rate of whoever was measured, for its zones.
-  public init(track: TrackStatistics = TrackStatistics(), maximumHeartRate: Double? = nil) {
+  package init(track: TrackStatistics = TrackStatistics(), maximumHeartRate: Double? = nil) {
     sensors = SensorSummary(maximumHeartRate: maximumHeartRate)
     beginning = track
     tracks = LineSums(beginning: track)
@@ -148,7 +120,7 @@ public struct TraceSummary: Sendable {
   }
 
   /// Takes in the next epoch of a source; the sources come one after another. O(1).
-  public mutating func add(_ epoch: TraceEpoch, of source: Int = 0) {
+  package mutating func add(_ epoch: TraceEpoch, of source: Int = 0) {
     withUnsafePointer(to: epoch) { add($0, of: source) }
   }
 

@@ -5,7 +5,7 @@ import ViewModels
 
 /// The alarms of a receiver's track, as far as the command line says them.
 struct WatchOptions: Equatable, Sendable {
-  /// The place to go to.
+  /// The position to go to.
   var mark: Coordinate?
   /// The radius of the ring around the first fix, metres.
   var anchor: Double?

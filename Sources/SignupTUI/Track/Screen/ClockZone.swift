@@ -2,7 +2,7 @@ import Formats
 import Platform
 import Positioning
 
-/// The clock that times are shown by: UTC, or that of a place.
+/// The clock that times are shown by: UTC, or that of a zone.
 struct ClockZone: Equatable {
   private let rules: TimeZoneRules
 
@@ -61,7 +61,7 @@ struct ClockZone: Equatable {
     self.init(rules)
   }
 
-  /// Where the system keeps its zones.
+  /// The folder of the system's zones.
   static var folder: String {
     getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
   }

@@ -2,13 +2,13 @@ import Positioning
 import TerminalKit
 
 /// The part of the map that the user wants to see: all of it, or a part at a scale, which may
-/// follow the present place.
+/// follow the present position.
 struct MapAim: Equatable {
   /// All, or a scale.
   private(set) var extent = MapView.Extent.whole
-  /// The middle where it does not follow the present place.
+  /// The middle where it does not follow the present position.
   private(set) var middle: Coordinate?
-  /// How many metres a dot has where all is shown, as of the last view.
+  /// The metres to a dot where all is shown, as of the last view.
   private var wholeScale: Double?
   /// The view that was shown last.
   private var view: MapView?
@@ -58,7 +58,7 @@ struct MapAim: Equatable {
   /// Shows everything there is.
   mutating func showWhole() { (extent, middle) = (.whole, nil) }
 
-  /// Keeps the present place in view, or stays where the view is.
+  /// Keeps the present position in view, or stays where the view is.
   mutating func toggleFollow() {
     guard let view else { return }
     switch (extent, middle) {

@@ -5,25 +5,13 @@ import TerminalKit
 enum MapColour: CaseIterable, Equatable {
   /// Each track its own, as far as it was played.
   case plain
-  /// How fast it was there.
+  /// The speed there.
   case speed
-  /// How high it was there.
+  /// The height there.
   case height
   /// Each track its own, also ahead: tracks beside each other.
   case tracks
 
-  /// The next one round, for a key that changes them.
-  var next: MapColour {
-    switch self {
-    case .plain: .speed
-    case .speed: .height
-    case .height: .tracks
-    case .tracks: .plain
-    }
-  }
-}
-
-extension MapColour {
   /// The colour of a point's track among others.
   ///
   /// - Parameters:
@@ -43,12 +31,7 @@ struct MapRamp: Equatable {
   /// The value of the highest colour.
   let high: Double
   /// Both as text.
-  let legend: (low: String, high: String)
-
-  static func == (left: MapRamp, right: MapRamp) -> Bool {
-    left.colour == right.colour && left.low == right.low && left.high == right.high
-      && left.legend == right.legend
-  }
+  private let legend: [String]
 
   /// Makes the colours for all values of a track; nil where the line is plain, or nothing is known
   /// of what its colour would say.
@@ -59,12 +42,12 @@ struct MapRamp: Equatable {
     case .speed:
       guard let fastest = statistics.maximumSpeed else { return nil }
       let (top, text) = units.roundSpeed(atLeast: fastest)
-      (low, high, legend) = (0, top, ("0", text))
+      (low, high, legend) = (0, top, ["0", text])
     case .height:
       guard let lowest = statistics.lowestAltitude, let highest = statistics.highestAltitude
       else { return nil }
       (low, high) = ((lowest / 10).rounded(.down) * 10, (highest / 10).rounded(.up) * 10)
-      legend = (units.height(low, decimals: 0), units.height(high, decimals: 0))
+      legend = [low, high].map { units.height($0, decimals: 0) }
     }
   }
 
@@ -79,17 +62,17 @@ struct MapRamp: Equatable {
   func draw(in row: Rect, on canvas: inout Canvas) {
     let name = colour == .speed ? "speed" : "height"
     let width =
-      Glyph.columns(of: "\(name) \(legend.low) ") + 5
-      + Glyph.columns(of: " " + legend.high)
+      Glyph.columns(of: "\(name) \(legend[0]) ") + 5
+      + Glyph.columns(of: " " + legend[1])
     guard row.width >= width else { return }
     var x = row.x
-    x += canvas.write("\(name) \(legend.low) ", at: Point(x, row.y), style: .muted)
+    x += canvas.write("\(name) \(legend[0]) ", at: Point(x, row.y), style: .muted)
     for step in 0..<5 {
       let role = Role.ramp((Double(step) + 0.5) / 5)
       canvas.write(
         String(canvas.symbols.horizontalSteps[7]), at: Point(x + step, row.y),
         style: Style(foreground: role))
     }
-    canvas.write(" " + legend.high + " ", at: Point(x + 5, row.y), style: .muted)
+    canvas.write(" " + legend[1] + " ", at: Point(x + 5, row.y), style: .muted)
   }
 }

@@ -9,7 +9,7 @@ struct RouteLayer {
   private var siftCounts: [Int] = []
   private var plans: [TraceContents.Line] = []
   private var isColoured = false
-  /// How often it was drawn anew.
+  /// The number of times that it was drawn again.
   private(set) var revision = 0
 
   /// The picture of whole ways and, as faint, of routes; an empty one where there are none.
@@ -35,13 +35,7 @@ struct RouteLayer {
       }
     }
     for (lane, path) in paths.enumerated() {
-      for index in path.points.indices {
-        let point = path.points[index]
-        let from = index > 0 && !point.startsSegment ? path.points[index - 1] : point
-        drawn.line(
-          from: view.dot(from.coordinate), to: view.dot(point.coordinate),
-          role: isColoured ? MapColour.role(of: point, lane: lane) : .border)
-      }
+      drawn.draw(path, in: view) { isColoured ? MapColour.role(of: $0, lane: lane) : .border }
     }
     return drawn
   }
@@ -89,12 +83,8 @@ struct LineLayer {
       (lines, drawn) = (paths.map(Line.init), under)
     }
     for (lane, path) in paths.enumerated() {
-      for index in lines[lane].count..<path.points.count {
-        let point = path.points[index]
-        let from = index > 0 && !point.startsSegment ? path.points[index - 1] : point
-        drawn.line(
-          from: view.dot(from.coordinate), to: view.dot(point.coordinate),
-          role: ramp?.role(of: point) ?? MapColour.role(of: point, lane: lane))
+      drawn.draw(path, from: lines[lane].count, in: view) {
+        ramp?.role(of: $0) ?? MapColour.role(of: $0, lane: lane)
       }
       lines[lane].count = path.points.count
     }
@@ -110,5 +100,19 @@ struct LineLayer {
         role: ramp?.role(of: head) ?? MapColour.role(of: head, lane: lane))
     }
     return picture
+  }
+}
+
+extension DotCanvas {
+  /// Draws the points of a line from an index on, each with the line from the one before.
+  fileprivate mutating func draw(
+    _ path: TrackPath, from first: Int = 0, in view: MapView,
+    role: (TrackPath.Point) -> Role
+  ) {
+    for index in first..<path.points.count {
+      let point = path.points[index]
+      let start = index > 0 && !point.startsSegment ? path.points[index - 1] : point
+      line(from: view.dot(start.coordinate), to: view.dot(point.coordinate), role: role(point))
+    }
   }
 }

@@ -21,7 +21,7 @@ struct MapPlane: Equatable {
     isPolar = abs(origin.latitude) > Self.polarLatitude
   }
 
-  /// Where a coordinate lies on the plane.
+  /// Returns the point of a coordinate on the plane.
   func point(_ coordinate: Coordinate) -> PlanePoint {
     guard isPolar else { return local.point(coordinate) }
     let length = distance(coordinate.latitude)

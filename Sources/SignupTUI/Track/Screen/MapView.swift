@@ -1,12 +1,12 @@
 import Positioning
 
-/// Which part of the world a map shows: its middle and its scale.
+/// The part of the world that a map shows: its middle and its scale.
 struct MapView: Equatable {
   /// The part of the world that the map keeps in view.
   enum Extent: Equatable {
     /// Everything there is.
     case whole
-    /// So many metres to a dot, around a place.
+    /// So many metres to a dot, around a position.
     case scale(Double)
   }
 
@@ -23,12 +23,6 @@ struct MapView: Equatable {
 
   /// The least extent that fills a map: below it there is nothing but noise to see.
   private static let leastExtent = 40.0
-
-  static func == (left: MapView, right: MapView) -> Bool {
-    left.projection.origin == right.projection.origin && left.middle == right.middle
-      && left.metresPerDot == right.metresPerDot && left.columns == right.columns
-      && left.rows == right.rows
-  }
 
   /// The coordinate in the middle.
   var center: Coordinate { projection.coordinate(middle) }
@@ -65,12 +59,12 @@ struct MapView: Equatable {
         + MapView.lead(place.north - center.north, of: height, in: Double(rows) * metresPerDot))
   }
 
-  /// Shows the surroundings of a place.
+  /// Shows the surroundings of a position.
   ///
   /// - Parameters:
   ///   - place: The place that matters.
   ///   - metresPerDot: The scale.
-  ///   - isSteady: Whether places near each other have the same view, so that the picture stays
+  ///   - isSteady: Whether positions near each other have the same view, so that the picture stays
   ///     while a track goes through it; else the place is in the middle.
   ///   - columns: The map's width in dots.
   ///   - rows: The map's height in dots.
@@ -84,7 +78,7 @@ struct MapView: Equatable {
       middle = PlanePoint(east: 0, north: 0)
       return
     }
-    // The view follows from the place alone, however one came there: middles lie on a grid, half
+    // The view follows from the position alone, however one came there: middles lie on a grid, half
     // a map apart, on a plane that touches the Earth nearby.
     let degree = 4.0
     projection = MapPlane(
@@ -105,8 +99,8 @@ struct MapView: Equatable {
     return left >= 0 && top >= 0 && right <= Double(columns - 1) && bottom <= Double(rows - 1)
   }
 
-  /// A place moved by parts of the width and height that a view of this size has at a scale, to the
-  /// east and to the north.
+  /// Returns a position moved to the east and to the north by parts of the width and height that a
+  /// view of this size has at a scale.
   func moved(
     _ place: Coordinate, at metresPerDot: Double, east: Double, north: Double
   ) -> Coordinate {
@@ -117,7 +111,7 @@ struct MapView: Equatable {
         north: point.north + north * Double(rows) * metresPerDot))
   }
 
-  /// The place of a coordinate, in dots from the top left.
+  /// The position of a coordinate, in dots from the top left.
   func dot(_ coordinate: Coordinate) -> (x: Double, y: Double) {
     let point = projection.point(coordinate)
     return (
@@ -126,8 +120,8 @@ struct MapView: Equatable {
     )
   }
 
-  /// How far the middle is moved towards the present place: by up to four fifths of the room beside
-  /// the track, the more the nearer the place is to the track's end on that side.
+  /// Returns the shift of the middle towards the present position: up to four fifths of the room
+  /// beside the track, the more the nearer it is to the track's end on that side.
   private static func lead(_ place: Double, of extent: Double, in room: Double) -> Double {
     guard extent > 0 else { return 0 }
     return min(1, max(-1, 2 * place / extent)) * 0.4 * max(0, room - extent)

@@ -16,7 +16,7 @@ struct PlaceTable {
     case waypoint(Int)
   }
 
-  private var table = Table(
+  var table = Table(
     columns: [
       .init(title: "", width: 1), .init(title: "Kind", width: 8, rank: 3),
       .init(title: "#", width: 4, alignment: .trailing, rank: 4),
@@ -27,9 +27,6 @@ struct PlaceTable {
       .init(title: "Bearing", width: 8, alignment: .trailing, rank: 1),
     ], placeholder: "no tracks and no places", state: ListState(isSelectable: true))
   private var rows: [Row] = []
-
-  mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
-  mutating func handle(_ mouse: Mouse) -> Bool { table.handle(mouse) }
 
   /// The row that is chosen.
   var chosen: Row? {
@@ -45,78 +42,71 @@ struct PlaceTable {
       + places.routes.indices.map { .route($0) } + places.waypoints.indices.map { .waypoint($0) }
     let others = table.columns.reduce(0) { $0 + $1.width + 2 } - table.columns[3].width
     table.columns[3].width = min(40, max(12, rect.width - 2 - others))
-    let (rows, here) = (rows, shown.placeFix?.coordinate)
-    let played = shown.playedTrack
-    let isPlayed = { (row: Row) -> Bool in
-      switch row {
-      case .all: played == nil
-      case .track(let index): played == tracks[index]
-      case .route, .waypoint: false
-      }
-    }
+    let rows = rows
     let sign = canvas.symbols.lacksSigns ? "*" : "▶"
+    var cells = (row: -1, texts: [String]())
     table.draw(rows.indices, in: rect, on: &canvas) { row, column in
-      let row = rows[row]
-      if column == 0 { return tracks.count > 1 && isPlayed(row) ? sign : "" }
-      switch row {
-      case .all:
-        let sums = tracks.compactMap(\.line?.sums)
-        guard column == 1 || column == 3 || sums.count == tracks.count else { return "--" }
-        return PlaceTable.cell(
-          column, "all", nil, "All \(tracks.count) tracks", PlaceTable.sum(of: sums), units)
-      case .track(let index):
-        let track = tracks[index]
-        return PlaceTable.cell(
-          column, shown.trace?.kind == .route ? "route" : "track", track.number, track.name,
-          track.line?.sums, units)
-      case .route(let index):
-        let route = places.routes[index]
-        var sums = TrackProgress()
-        sums.distance = zip(route.points, route.points.dropFirst()).reduce(0) {
-          $0 + $1.0.stepDistance(to: $1.1)
-        }
-        let text = PlaceTable.cell(
-          column, "route", route.number, route.label?.name, sums, units)
-        return (5...7).contains(column) ? "" : text
-      case .waypoint(let index):
-        let waypoint = places.waypoints[index]
-        let heading = here.map { Heading(from: $0, to: waypoint.location.coordinate) }
-        switch column {
-        case 1: return "waypoint"
-        case 2: return "\(index + 1)"
-        case 3: return waypoint.label?.name ?? "-"
-        case 4: return heading.map { units.distance($0.distance) } ?? "--"
-        case 8: return heading?.bearing.map(FigureText.course) ?? "--"
-        default: return ""
-        }
+      if column == 0 { return PlaceTable.isPlayed(rows[row], in: shown) ? sign : "" }
+      if cells.row != row { cells = (row, PlaceTable.texts(of: rows[row], in: shown, units)) }
+      return cells.texts[column - 1]
+    }
+  }
+
+  private static func isPlayed(_ row: Row, in shown: ShownTrack) -> Bool {
+    guard shown.tracks.count > 1 else { return false }
+    switch row {
+    case .all: return shown.playedTrack == nil
+    case .track(let index): return shown.playedTrack == shown.tracks[index]
+    case .route, .waypoint: return false
+    }
+  }
+
+  /// Returns the cells of a row, from its kind on.
+  private static func texts(
+    of row: Row, in shown: ShownTrack, _ units: UnitSystem
+  ) -> [String] {
+    func texts(_ kind: String, _ number: String, _ name: String?, _ sums: TrackProgress?)
+      -> [String]
+    {
+      let metrics = sums.map {
+        [
+          units.distance($0.distance), FigureText.time($0.elapsed), FigureText.time($0.moving),
+          units.height($0.climb, decimals: 0),
+        ]
       }
+      return [kind, number, name ?? "-"] + (metrics ?? ["--", "--", "--", "--"]) + [""]
     }
-  }
-
-  private static func sum(of parts: [TrackProgress]) -> TrackProgress {
-    var sum = TrackProgress()
-    for part in parts {
-      sum.distance += part.distance
-      sum.elapsed += part.elapsed
-      sum.moving += part.moving
-      sum.climb += part.climb
-    }
-    return sum
-  }
-
-  private static func cell(
-    _ column: Int, _ kind: String, _ number: Int?, _ name: String?, _ sums: TrackProgress?,
-    _ units: UnitSystem
-  ) -> String {
-    switch column {
-    case 1: kind
-    case 2: number.map { "\($0)" } ?? ""
-    case 3: name ?? "-"
-    case 4: sums.map { units.distance($0.distance) } ?? "--"
-    case 5: sums.map { FigureText.time($0.elapsed) } ?? "--"
-    case 6: sums.map { FigureText.time($0.moving) } ?? "--"
-    case 7: sums.map { units.height($0.climb, decimals: 0) } ?? "--"
-    default: ""
+    switch row {
+    case .all:
+      let sums = shown.tracks.compactMap(\.line?.sums)
+      let name = "All \(shown.tracks.count) tracks"
+      guard sums.count == shown.tracks.count else {
+        return ["all", "--", name] + Array(repeating: "--", count: 5)
+      }
+      return texts("all", "", name, sums.reduce(into: TrackProgress()) { $0.add($1) })
+    case .track(let index):
+      let track = shown.tracks[index]
+      let kind = shown.trace?.kind == .route ? "route" : "track"
+      return texts(kind, "\(track.number)", track.name, track.line?.sums)
+    case .route(let index):
+      let route = shown.places.routes[index]
+      let distance = zip(route.points, route.points.dropFirst()).reduce(0) {
+        $0 + $1.0.stepDistance(to: $1.1)
+      }
+      return [
+        "route", "\(route.number)", route.label?.name ?? "-", units.distance(distance), "", "", "",
+        "",
+      ]
+    case .waypoint(let index):
+      let waypoint = shown.places.waypoints[index]
+      let heading = shown.placeFix.map {
+        Heading(from: $0.coordinate, to: waypoint.location.coordinate)
+      }
+      return [
+        "waypoint", "\(index + 1)", waypoint.label?.name ?? "-",
+        heading.map { units.distance($0.distance) } ?? "--", "", "", "",
+        heading?.bearing.map(FigureText.course) ?? "--",
+      ]
     }
   }
 }

@@ -1,52 +1,49 @@
 import Positioning
 import TerminalKit
 
-/// The measurements along a track, and the present place in it.
+/// The measurements along a track, and the present position in it.
 struct ShownProfile {
   var profile = TrackProfile()
-  /// The fix at the present place: its own values are said, the curves have means.
+  /// The fix at the present position: its own values are said, the curves have means.
   var fix: Location?
   /// Its speed where it says none.
   var derivedSpeed: Double?
-  /// The measurements at the present place.
+  /// The measurements at the present position.
   var sensors = Sensors()
-  /// The log's time at the present place; nil for a track that stands at its end.
+  /// The log's time at the present position; nil for a track that stands at its end.
   var clock: Duration?
-  /// The way to the present place, metres; nil where that is not known.
+  /// The way to the present position, metres; nil where that is not known.
   var distance: Double?
-  /// How long the whole of it is; nil where that is not known.
+  /// The length of the whole; nil if that is not known.
   var duration: Duration?
   /// The way that is left; nil where that is not known.
   var ahead: TrackProgress?
 }
 
-/// Curves above each other, over the way or the time, with the present place and its values.
+/// Curves above each other, over the way or the time, with the present position and its values.
 struct ProfilePage {
   let shown: ShownProfile
   let units: UnitSystem
   var axis = TrackProfile.Axis.time
-  /// How many curves are passed over, for a window that does not hold all.
+  /// The number of curves that are skipped, for a window that does not hold all.
   var first = 0
 
   /// A curve: its name, its values, and how one of them is written.
   private struct Curve {
     let name: String
     let values: [Double?]
-    /// The value at the present place.
+    /// The value at the present position.
     let value: Double?
     let bottom: Double
     let top: Double
     let text: (Double) -> String
   }
 
-  /// Where in the profile the mouse is, as a part of the axis.
+  /// The mark of the profile's area, for the mouse.
   struct Place: Hashable {}
 
   /// The rows that a curve takes at least, with its name.
   private static let leastRows = 4
-
-  /// How many curves there are.
-  var count: Int { shown.profile.quantities.count }
 
   /// Draws what there is room for: below four rows nothing.
   func draw(in rect: Rect, markers: DotCanvas.Markers, on canvas: inout Canvas) {
@@ -91,7 +88,6 @@ struct ProfilePage {
       Curve(
         name: name, values: values, value: value, bottom: scale.bottom, top: scale.top, text: text)
     }
-    let sensors = shown.sensors
     switch quantity {
     case .speed:
       return curve(
@@ -104,22 +100,20 @@ struct ProfilePage {
     case .grade:
       let here = present.flatMap { values.indices.contains($0) ? values[$0] : nil }
       return curve("Grade", here, scale(by: 0.05), FigureText.grade)
-    case .heartRate:
-      return curve("Heart rate", sensors.heartRate, scale(by: 10), FigureText.heartRate)
-    case .cadence: return curve("Cadence", sensors.cadence, scale(by: 10), FigureText.cadence)
-    case .power: return curve("Power", sensors.power, scale(by: 50), FigureText.power)
-    case .temperature:
-      return curve("Temperature", sensors.temperature, scale(by: 5), FigureText.temperature)
+    case .heartRate, .cadence, .power, .temperature:
+      return SensorMetric.all.first { $0.quantity == quantity }.map { metric in
+        curve(metric.name, metric.value(shown.sensors), scale(by: metric.step), metric.text)
+      }
     }
   }
 
-  /// The bucket of the present place.
+  /// The bucket of the present position.
   private var present: Int? {
     guard let place else { return nil }
     return shown.profile.index(of: place, over: axis)
   }
 
-  /// The present place on the axis.
+  /// The present position on the axis.
   private var place: Double? {
     switch axis {
     case .time: shown.clock?.inSeconds ?? shown.profile.end(of: .time)
@@ -180,7 +174,7 @@ struct ProfilePage {
       style: Style(foreground: .warning, attributes: .bold))
   }
 
-  /// The ends of the axis, and between them the present place and what is ahead.
+  /// The ends of the axis, and between them the present position and what is ahead.
   private func drawAxis(in row: Rect, on canvas: inout Canvas) {
     func text(_ place: Double) -> String {
       axis == .time ? FigureText.time(.seconds(Int(place))) : units.distance(place)

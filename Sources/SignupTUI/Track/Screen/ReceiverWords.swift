@@ -2,7 +2,7 @@ import Positioning
 import TerminalKit
 import ViewModels
 
-/// How it stands with a receiver, in words.
+/// The state of a receiver in words.
 extension ReceiverViewModel {
   /// The mark and the word in the corner of the screen.
   var mark: (text: String, style: Style) {

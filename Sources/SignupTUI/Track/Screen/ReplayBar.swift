@@ -1,7 +1,7 @@
 import TerminalKit
 import ViewModels
 
-/// How far a replay has come: a bar with its loop and bookmarks in it, the percentage, the times.
+/// The progress of a replay: a bar with its loop and bookmarks in it, the percentage, the times.
 struct ReplayBar {
   let progress: Double
   let label: String
@@ -16,7 +16,7 @@ struct ReplayBar {
     label = [here, whole].compactMap { $0 }.joined(separator: " / ")
   }
 
-  /// A place of the trace, for the mouse.
+  /// The mark of the bar, for the mouse.
   struct Place: Hashable {}
 
   func draw(in row: Rect, on canvas: inout Canvas) {

@@ -1,11 +1,11 @@
 import TerminalKit
 import ViewModels
 
-/// The line in which a place of a trace, or a part of a waypoint's name, is typed.
+/// The line in which a position of a trace, or a part of a waypoint's name, is typed.
 struct ReplayPrompt {
   /// The purpose of the text that is typed.
   enum Purpose {
-    /// Where the replay goes.
+    /// The position that the replay goes to.
     case place
     /// The waypoint that is looked at.
     case waypoint
@@ -13,7 +13,7 @@ struct ReplayPrompt {
 
   let purpose: Purpose
   private var field: TextField
-  /// Why what was typed is no place; nil while nothing is wrong.
+  /// The reason why what was typed is not a position; nil while nothing is wrong.
   private(set) var problem: String?
 
   init(_ purpose: Purpose = .place) {
@@ -27,9 +27,9 @@ struct ReplayPrompt {
   enum Outcome: Equatable {
     /// It stays open.
     case stays
-    /// It is closed without a place.
+    /// It is closed without a position.
     case closes
-    /// A place was typed.
+    /// A position was typed.
     case goes(ReplayTarget)
     /// A part of a name was typed.
     case finds(String)
@@ -58,7 +58,7 @@ struct ReplayPrompt {
     }
   }
 
-  /// Says why there is no such place in the trace.
+  /// Says why there is no such position in the trace.
   mutating func refuse(_ sentence: String) { problem = sentence }
 
   /// Draws it in a row, and its keys below; or a problem there, where there is no room beside.

@@ -3,7 +3,7 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// A trace that is played: the track up to its present place, and the controls of a player.
+/// A trace that is played: the track up to its present position, and the controls of a player.
 @MainActor
 final class ReplayScreen: Screen {
   private(set) var result: ScreenEnd?
@@ -19,7 +19,7 @@ final class ReplayScreen: Screen {
 
   /// - Parameters:
   ///   - session: The replay, with the tracks to choose from.
-  ///   - look: How map and figures look at first.
+  ///   - look: How map and metrics look at first.
   ///   - title: What is played; nil for the name of its file.
   init(session: ReplaySession, look: TrackLook = TrackLook(), title: String? = nil) {
     self.session = session
@@ -139,7 +139,7 @@ final class ReplayScreen: Screen {
     ]
   }
 
-  /// Lets the mouse go to a place of the bar, and act on what is shown.
+  /// Lets the mouse go to a point of the bar, and act on what is shown.
   private func handle(_ mouse: Mouse) {
     if mouse.target(as: ReplayBar.Place.self) != nil, mouse.scroll == 0 {
       if let fraction = mouse.fraction { model.seek(toProgress: fraction) }
@@ -233,7 +233,7 @@ final class ReplayScreen: Screen {
       title
       ?? (model.path == "-"
         ? "Standard input" : model.path.split(separator: "/").last.map(String.init) ?? model.path)
-    // The widest state's place is kept free, so that pausing moves nothing.
+    // The widest state's room is kept free, so that pausing moves nothing.
     let widest = Glyph.columns(of: "|| paused 1000x") + 2
     let room = min(place.width - Glyph.columns(of: state) - 2, max(24, place.width - widest))
     panel.drawTitle(

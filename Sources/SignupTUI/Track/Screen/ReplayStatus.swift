@@ -24,10 +24,10 @@ import ViewModels
           in: Rect(x: place.x, y: place.y, width: min(place.width, 48), height: 1), on: &canvas)
     } else {
       // In full both stand on the page of the trace.
-      let totals = ShownTrack(model).trace.map { TraceTotals($0).sentence(units) }
+      let totals = ShownTrack(model).trace?.sentence(units)
       let words = [totals.map { "In all " + $0 }, kind].compactMap(\.self).joined(separator: "; ")
       let line = TextWrapping.clauses(of: words, width: place.width)
-      // A figure that is cut would be another one.
+      // A number that is cut would be another one.
       let fits = Glyph.columns(of: line) <= place.width
       canvas.write(
         fits ? line : TextWrapping.clauses(of: kind, width: place.width), in: place, style: .muted)
@@ -61,13 +61,10 @@ import ViewModels
   private var leftOut: String? {
     let lines = model.outline.statistics
     var parts = model.damage.map { [$0.word] } ?? []
-    let fixes = LeftOut.count(model.outline.track.statistics)
+    let fixes = model.outline.track.statistics.skippedCount
     if fixes > 0 { parts.append(FigureText.count(fixes, "fix", "fixes") + " left out") }
-    if lines.skipped > 0 {
-      let reasons = lines.skipReasons.map { "\(lines.skipped($0)) \($0.word)" }
-      parts.append(
-        FigureText.count(lines.skipped, "line") + " skipped: "
-          + reasons.joined(separator: ", "))
+    if let reasons = lines.skippedText {
+      parts.append(FigureText.count(lines.skipped, "line") + " skipped: " + reasons)
     }
     return parts.isEmpty ? nil : parts.joined(separator: "; ")
   }

@@ -3,7 +3,7 @@ import TerminalKit
 
 /// The satellites in view, by system and number.
 struct SatelliteTable {
-  private var table = Table(
+  var table = Table(
     columns: [
       .init(title: "Sat", width: 4, style: .bold), .init(title: "System", width: 7, rank: 3),
       .init(title: "Elev", width: 4, alignment: .trailing, rank: 1),
@@ -15,9 +15,6 @@ struct SatelliteTable {
 
   /// The signal that fills its bar; outdoors the best are about that strong.
   private static let strongest = 50.0
-
-  mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
-  mutating func handle(_ mouse: Mouse) -> Bool { table.handle(mouse) }
 
   mutating func draw(_ track: TrackSnapshot, in rect: Rect, on canvas: inout Canvas) {
     let satellites = (track.satellites ?? []).sorted {
@@ -51,15 +48,7 @@ struct SatelliteTable {
   }
 
   private static func name(_ system: SatelliteSystem) -> String {
-    switch system {
-    case .gps: "GPS"
-    case .sbas: "SBAS"
-    case .glonass: "GLONASS"
-    case .galileo: "Galileo"
-    case .beidou: "BeiDou"
-    case .qzss: "QZSS"
-    case .navic: "NavIC"
-    case .unknown: "?"
-    }
+    let names = ["GPS", "SBAS", "GLONASS", "Galileo", "BeiDou", "QZSS", "NavIC", "?"]
+    return names[Int(system.rawValue)]
   }
 }

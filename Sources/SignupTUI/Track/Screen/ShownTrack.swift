@@ -4,13 +4,13 @@ import ViewModels
 /// All that a frame shows of a track, as values: a screen takes it from its view model once a
 /// frame.
 struct ShownTrack {
-  /// Line, figures and sky.
+  /// Line, metrics and sky.
   var snapshot = TrackSnapshot()
-  /// The fix whose place is shown; nil while none is known.
+  /// The fix whose position is shown; nil while none is known.
   var placeFix: Location?
   /// The reason why there is no position.
   var errorMessage: String?
-  /// How old the latest fix is, and for how long nothing has come.
+  /// The age of the latest fix, and of the latest report.
   var staleness = Staleness()
   /// The facts of the trace that is played; nil for a receiver.
   var trace: TraceFacts?
@@ -27,7 +27,7 @@ struct ShownTrack {
   var splits = [TrackParts()]
   /// The alarms of a receiver's track.
   var alarms = TrackAlarms()
-  /// Where it would be by now, if it had gone on as before its last fix; nil where that is not
+  /// The position by now, if it had gone on as before its last fix; nil if that is not
   /// wanted or known.
   var reckoned: Coordinate?
   /// Speeds and heights along the time.
@@ -54,7 +54,7 @@ struct FixRows {
   var present: Int?
   /// The fix of a number; nil where it cannot be read.
   var fix: (Int) -> Location? = { _ in nil }
-  /// The measurements besides the place at the fix of a number.
+  /// The measurements besides the position at the fix of a number.
   var sensors: (Int) -> Sensors = { _ in Sensors() }
   /// The measurements that the trace has any of.
   var sensorKinds: [TrackProfile.Quantity] = []
@@ -103,7 +103,7 @@ extension ShownTrack {
   /// The track of a replay, and what its trace is.
   @MainActor init(_ model: ReplayViewModel) {
     self.init(model.state.track)
-    // The frame follows from the place alone, however one came there.
+    // The frame follows from the position alone, however one came there.
     placeFix = snapshot.lastFix
     let (outline, playback) = (model.outline, model.playback)
     route = outline.track
@@ -117,7 +117,7 @@ extension ShownTrack {
       distance: snapshot.progress.distance,
       duration: playback.duration, ahead: model.ahead)
     splits = outline.parts
-    // Read from the file, they are known by their places.
+    // Read from the file, they are known by their positions.
     let outliers = Set(outline.track.paths.flatMap(\.outliers))
     fixes = FixRows(
       numbers: 0..<outline.fixCount, present: max(0, playback.fixCount - 1),

@@ -9,7 +9,7 @@ struct SkyPlot {
   /// The least room in which satellites can be told apart.
   static let leastSize = Size(20, 9)
 
-  /// Draws the horizon, the rings of 30° and 60°, and every satellite whose place is known.
+  /// Draws the horizon, the rings of 30° and 60°, and every satellite whose position is known.
   func draw(in rect: Rect, markers: DotCanvas.Markers, on canvas: inout Canvas) {
     guard rect.size.fits(Self.leastSize) else { return }
     let markers = canvas.symbols.lacksSigns ? .ascii : markers
@@ -50,7 +50,7 @@ struct SkyPlot {
   }
 }
 
-/// Names beside each other in a picture: none covers another, each as near to its place as there is
+/// Names beside each other in a picture: none covers another, each as near to its dot as there is
 /// room.
 struct SkyLabels {
   let rect: Rect
@@ -59,7 +59,7 @@ struct SkyLabels {
 
   init(rect: Rect) { self.rect = rect }
 
-  /// Writes a name in the middle of its place, else beside it; where all
+  /// Writes a name in the middle of its dot, else beside it; where all
   /// of that is taken, nothing.
   mutating func write(
     _ text: String, at dot: (x: Double, y: Double), style: Style, on canvas: inout Canvas
@@ -85,7 +85,7 @@ struct SkyLabels {
   }
 }
 
-/// How strong each satellite's signal is, as bars beside each other, the strongest first.
+/// The signals of satellites as bars beside each other, the strongest first.
 struct SignalBars {
   let satellites: [Satellite]
 

@@ -6,15 +6,44 @@ import ViewModels
 struct SplitTable {
   /// True if laps are shown where the trace has some.
   var showsLaps = false
-  private var table = Table(columns: [], placeholder: "no part yet")
+  var table = Table(columns: [], placeholder: "no part yet")
 
-  mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
-  mutating func handle(_ mouse: Mouse) -> Bool { table.handle(mouse) }
+  /// A column of parts.
+  struct Column {
+    let title: String
+    let width: Int
+    /// The importance if there is little room: the highest rank is left out first.
+    let rank: Int
+    /// Returns the text of a part; nil where it is not known.
+    let text: (TrackSplit) -> String?
 
-  /// A part of one of the tracks.
-  private struct Row {
-    var track: Int
-    var part: TrackSplit
+    init(_ title: String, _ width: Int, rank: Int = 0, _ text: @escaping (TrackSplit) -> String?) {
+      (self.title, self.width, self.rank, self.text) = (title, width, rank, text)
+    }
+  }
+
+  /// Returns the columns of parts, the first one with a title.
+  static func columns(
+    of splits: [TrackSplit], titled title: String, _ units: UnitSystem
+  ) -> [Column] {
+    let paced = UnitSystem(kind: units.kind, showsPace: true)
+    let unpaced = UnitSystem(kind: units.kind)
+    var columns = [
+      Column(title, 5) { "\($0.number)" },
+      Column("Length", 8, rank: 5) { units.distance($0.sums.distance) },
+      Column("Time", 7) { FigureText.time($0.sums.elapsed) },
+      Column("Pace", 10, rank: 1) { $0.sums.meanMovingSpeed.map(paced.pace) },
+      Column("Speed", 10, rank: 2) { $0.sums.meanMovingSpeed.map(unpaced.speed) },
+      Column("Up", 6, rank: 3) { units.height($0.sums.climb, decimals: 0) },
+      Column("Down", 6, rank: 4) { units.height($0.sums.descent, decimals: 0) },
+    ]
+    if splits.contains(where: { $0.heartRate != nil }) {
+      columns.append(Column("Heart", 7, rank: 2) { $0.heartRate.map(FigureText.heartRate) })
+    }
+    if splits.contains(where: { $0.power != nil }) {
+      columns.append(Column("Power", 6, rank: 3) { $0.power.map(FigureText.power) })
+    }
+    return columns
   }
 
   /// Draws the parts of tracks, those of one behind those of another.
@@ -22,65 +51,23 @@ struct SplitTable {
     _ tracks: [TrackParts], units: UnitSystem, in rect: Rect, on canvas: inout Canvas
   ) {
     let areLaps = showsLaps && tracks.contains { $0.laps.all.count > 1 }
-    let rows = tracks.enumerated().flatMap { index, track -> [Row] in
-      let splits =
-        areLaps ? track.laps : units.kind == .imperial ? track.miles : track.kilometres
-      return splits.all.map { Row(track: index, part: $0) }
+    let isImperial = units.kind == .imperial
+    let rows = tracks.enumerated().flatMap { index, track in
+      (areLaps ? track.laps : isImperial ? track.miles : track.kilometres).all
+        .map { (track: "\(index + 1)", part: $0) }
     }
-    let title = areLaps ? "Lap" : units.kind == .imperial ? "Mile" : "km"
-    let paced = UnitSystem(kind: units.kind, showsPace: true)
-    let hasHeart = rows.contains { $0.part.heartRate != nil }
-    let hasPower = rows.contains { $0.part.power != nil }
-    var columns: [(Table.Column, (TrackSplit) -> String)] = [
-      (.init(title: title, width: 5, alignment: .trailing), { "\($0.number)" }),
-      (
-        .init(title: "Length", width: 8, alignment: .trailing, rank: 5),
-        { units.distance($0.sums.distance) }
-      ),
-      (
-        .init(title: "Time", width: 7, alignment: .trailing),
-        { FigureText.time($0.sums.elapsed) }
-      ),
-      (
-        .init(title: "Pace", width: 10, alignment: .trailing, rank: 1),
-        { $0.sums.meanMovingSpeed.map(paced.pace) ?? "--" }
-      ),
-      (
-        .init(title: "Speed", width: 10, alignment: .trailing, rank: 2),
-        { split in
-          split.sums.meanMovingSpeed.map { UnitSystem(kind: units.kind).speed($0) } ?? "--"
-        }
-      ),
-      (
-        .init(title: "Up", width: 6, alignment: .trailing, rank: 3),
-        { units.height($0.sums.climb, decimals: 0) }
-      ),
-      (
-        .init(title: "Down", width: 6, alignment: .trailing, rank: 4),
-        { units.height($0.sums.descent, decimals: 0) }
-      ),
-    ]
-    if hasHeart {
-      columns.append(
-        (
-          .init(title: "Heart", width: 7, alignment: .trailing, rank: 2),
-          { $0.heartRate.map(FigureText.heartRate) ?? "--" }
-        ))
+    let title = areLaps ? "Lap" : isImperial ? "Mile" : "km"
+    let columns = SplitTable.columns(of: rows.map(\.part), titled: title, units)
+    table.columns = columns.map {
+      .init(title: $0.title, width: $0.width, alignment: .trailing, rank: $0.rank)
     }
-    if hasPower {
-      columns.append(
-        (
-          .init(title: "Power", width: 6, alignment: .trailing, rank: 3),
-          { $0.power.map(FigureText.power) ?? "--" }
-        ))
+    let others = tracks.count == 1 ? 0 : 1
+    if others > 0 {
+      table.columns.insert(.init(title: "Track", width: 5, alignment: .trailing), at: 0)
     }
-    let track = Table.Column(title: "Track", width: 5, alignment: .trailing)
-    let isOne = tracks.count == 1
-    table.columns = (isOne ? [] : [track]) + columns.map(\.0)
     table.draw(rows.indices, in: rect, on: &canvas) { number, column in
       let row = rows[number]
-      if isOne { return columns[column].1(row.part) }
-      return column == 0 ? "\(row.track + 1)" : columns[column - 1].1(row.part)
+      return column < others ? row.track : columns[column - others].text(row.part) ?? "--"
     }
   }
 }

@@ -2,11 +2,8 @@ import TerminalKit
 
 /// The facts of a trace, a label and a wrapped text each.
 struct TraceTable {
-  private var table = Table(
+  var table = Table(
     columns: [.init(width: 12, style: .muted), .init(width: 0)], hasHeader: false)
-
-  mutating func handle(_ press: KeyPress) -> Bool { table.handle(press) }
-  mutating func handle(_ mouse: Mouse) -> Bool { table.handle(mouse) }
 
   mutating func draw(_ trace: TraceFacts, in rect: Rect, on canvas: inout Canvas) {
     // Two more columns are for the marks where not all of it fits.

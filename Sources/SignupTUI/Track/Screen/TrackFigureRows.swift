@@ -2,7 +2,7 @@ import Positioning
 import TerminalKit
 import ViewModels
 
-/// The rows of figures that are put together from several values.
+/// The rows of metrics that are put together from several values.
 extension TrackFigures {
   /// The dilutions that are known, in one row.
   static func dilution(_ fix: Location?, style: Style) -> Row {
@@ -18,7 +18,7 @@ extension TrackFigures {
       value: known.map(\.1).joined(separator: " / "), style: style, rank: 2, isText: true)
   }
 
-  /// How far off the place, its height and its speed may be, as far as that is known.
+  /// Returns the uncertainty of the position and its height, as far as that is known.
   ///
   /// An accuracy that the receiver does not say itself follows from its dilutions and a constant
   /// (`Location.userRangeError`), and is marked.
@@ -34,22 +34,19 @@ extension TrackFigures {
     return (place.map { "H \($0), " } ?? "") + "V \(height)"
   }
 
-  /// The measurements besides the place, as far as the track has any.
+  /// The measurements besides the position, as far as the track has any.
   static func sensors(_ shown: ShownTrack, style: Style) -> [Row] {
-    let sensors = shown.snapshot.sensors
-    let kinds: [(TrackProfile.Quantity, String, String, String?)] = [
-      (.heartRate, "Heart rate", "Heart", sensors.heartRate.map(FigureText.heartRate)),
-      (.power, "Power", "Power", sensors.power.map(FigureText.power)),
-      (.cadence, "Cadence", "Cadence", sensors.cadence.map(FigureText.cadence)),
-      (.temperature, "Temperature", "Temp", sensors.temperature.map(FigureText.temperature)),
-    ]
     let known = shown.profile.profile.quantities
-    return kinds.filter { known.contains($0.0) || $0.3 != nil }.map { kind in
-      Row(label: kind.1, shortLabel: kind.2, value: kind.3, style: style, rank: 1)
+    return SensorMetric.all.compactMap { metric in
+      let value = metric.value(shown.snapshot.sensors)
+      guard known.contains(metric.quantity) || value != nil else { return nil }
+      return Row(
+        label: metric.name, shortLabel: metric.shortName, value: value.map(metric.text),
+        style: style)
     }
   }
 
-  /// Where the mark lies, how far the middle of the ring is, and what is reckoned.
+  /// Returns the rows of the mark, the ring and dead reckoning.
   static func guides(_ shown: ShownTrack, _ units: UnitSystem) -> [Row] {
     var rows: [Row] = []
     let here = shown.snapshot.lastFix?.coordinate
@@ -89,12 +86,6 @@ extension TrackFigures {
     case (nil, nil): nil
     }
   }
-
-  /// How many gaps there were, and for how long in all.
-  static func gaps(_ statistics: TrackStatistics) -> String {
-    let count = "\(statistics.gapCount)"
-    return statistics.gapCount == 0 ? count : "\(count) (\(FigureText.time(statistics.gapTime)))"
-  }
 }
 
 extension ShownTrack {
@@ -116,7 +107,7 @@ extension ShownTrack {
     return fixAge.map { "\(state) for \($0)" } ?? state
   }
 
-  /// How long ago the latest fix was, by the receiver's clock or, where that has stopped, by that
+  /// The age of the latest fix, by the receiver's clock or, if that has stopped, by that
   /// of whoever looks; nil while it is new.
   var fixAge: String? {
     let told = snapshot.mode.hasPosition ? nil : snapshot.fixAge

@@ -2,7 +2,7 @@ import Positioning
 import TerminalKit
 import ViewModels
 
-/// The figures beside the map: a label and a value a row, `--` for what is not known.
+/// The metrics beside the map: a label and a value a row, `--` for what is not known.
 struct TrackFigures {
   /// A label and a value.
   struct Row {
@@ -32,22 +32,22 @@ struct TrackFigures {
   private var rows: [Row]
   private let error: String?
   private let isPositionKnown: Bool
-  /// How what a fix says is drawn: not as if it were new where it is old.
+  /// The style of what a fix says: muted if it is old.
   private let live: Style
   private let speeds: SpeedProfile
   private let units: UnitSystem
-  /// The totals of the whole trace; nil for a receiver.
-  private let totals: TraceTotals?
+  /// The trace, for its totals; nil for a receiver.
+  private let trace: TraceFacts?
 
-  /// How wide the figures are, as long as time and place are no longer than usual.
+  /// The usual width of the metrics, in columns.
   private static let leastWholeWidth = 32
   private static let labelWidth = 12
-  /// Below a width that holds a place beside its label the labels are short.
+  /// Below a width that holds a position beside its label the labels are short.
   private static let leastWidth = 22
   private static let shortLabelWidth = 8
   /// A blank row, the curve's scale and the curve.
   private static let curveHeight = 3
-  /// Numbers end in one column, whatever their unit: so digits stay where they are, and a figure
+  /// Numbers end in one column, whatever their unit: so digits stay where they are, and a number
   /// that grows does not move.
   private static let numberWidth = 9
 
@@ -59,20 +59,20 @@ struct TrackFigures {
     let place = shown.placeFix
     let decimals = place.map(FigureText.placeDecimals) ?? 0
     let timeDecimals = FigureText.timeDecimals(of: track.recentFixes.suffix(8))
-    let leftOut = LeftOut.count(statistics)
-    // Speeds that no receiver measured, but that follow from its places.
+    let leftOut = statistics.skippedCount
+    // Speeds that no receiver measured, but that follow from its positions.
     let mark = statistics.isSpeedDerived ? "~" : ""
     error = shown.errorMessage
     speeds = track.speeds
     self.units = units
-    totals = shown.trace.map(TraceTotals.init)
+    trace = shown.trace
     let hasFix = track.mode.hasPosition && shown.staleness.fix == nil
     let live: Style = hasFix ? .plain : .muted
     self.live = live
     let heard: Style = shown.staleness.silence == nil ? .plain : .muted
     isPositionKnown = place != nil
     rows = [
-      // The date last, so that what changes stands where the other figures change.
+      // The date last, so that what changes stands where the other metrics change.
       Row(
         label: "Time \(zone.name(at: track.timestamp))",
         shortLabel: zone.name(at: track.timestamp),
@@ -144,19 +144,16 @@ struct TrackFigures {
         value: statistics.meanMovingSpeed.map { mark + units.speed($0) },
         rank: 2),
       Row(label: "Fastest", value: statistics.maximumSpeed.map { mark + units.speed($0) }, rank: 2),
-      Row(
-        label: "Climb",
-        value: statistics.highestAltitude == nil
-          ? nil : units.height(statistics.climb, decimals: 0), rank: 2),
+      Row(label: "Climb", value: statistics.climbText(units), rank: 2),
       Row(label: "Fixes", value: "\(statistics.fixCount)", rank: 2),
     ]
     if leftOut > 0 {
       rows.append(Row(label: "Left out", value: "\(leftOut)", style: .warning, rank: 2))
     }
-    rows.append(Row(label: "Gaps", value: TrackFigures.gaps(statistics), rank: 4))
+    rows.append(Row(label: "Gaps", value: statistics.gapText, rank: 4))
   }
 
-  /// How wide the figures are with all of the time and the place.
+  /// The width of the metrics with all of the time and the position.
   var width: Int {
     let longest =
       rows.filter { $0.isPlace || $0.isTime }
@@ -164,7 +161,7 @@ struct TrackFigures {
     return max(Self.leastWholeWidth, Self.labelWidth + longest)
   }
 
-  /// All figures that are known, in words: `Latitude: 59.32890`.
+  /// All metrics that are known, in words: `Latitude: 59.32890`.
   var sentences: [String] {
     let figures = rows.compactMap { row in
       row.label.isEmpty ? nil : row.value.map { "\(row.label): \($0)" }
@@ -206,9 +203,7 @@ struct TrackFigures {
 
   /// Draws the totals of the whole trace, where there is room for all of them.
   private func drawTotals(in rect: Rect, below first: Int, on canvas: inout Canvas) {
-    guard let totals else { return }
-    let rows = totals.rows(units)
-    guard rect.height - first >= rows.count + 3 else { return }
+    guard let rows = trace?.totals(units), rect.height - first >= rows.count + 3 else { return }
     canvas.write("Whole trace", in: rect.row(first + 1), style: .title)
     for (number, row) in rows.enumerated() {
       let isNumber = row.label != "Sentences" && !row.label.isEmpty
@@ -237,9 +232,9 @@ struct TrackFigures {
 
   private var bridged: [Double?] { ProfilePage.bridged(speeds.values) }
 
-  /// Draws the most important figures without labels, for a terminal with hardly any room.
+  /// Draws the most important metrics without labels, for a terminal with hardly any room.
   ///
-  /// As many in a row as fit. Where there are too few rows for all, the place comes first.
+  /// As many in a row as fit. Where there are too few rows for all, the position comes first.
   func drawBriefly(in rect: Rect, on canvas: inout Canvas) {
     drawRowsBriefly(in: drawError(in: rect, on: &canvas), on: &canvas)
   }
@@ -271,8 +266,8 @@ struct TrackFigures {
     return lines
   }
 
-  /// Draws what is wrong, wrapped to the width, and returns the place that is left for the figures:
-  /// as long as no place is known there is none.
+  /// Draws what is wrong, wrapped to the width, and returns the area that is left for the metrics:
+  /// as long as no position is known there is none.
   private func drawError(in rect: Rect, on canvas: inout Canvas) -> Rect {
     guard let error else { return rect }
     let limit = isPositionKnown ? min(rect.height - 1, max(1, rect.height / 2)) : rect.height

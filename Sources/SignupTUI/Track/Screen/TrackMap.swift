@@ -2,7 +2,7 @@ import Positioning
 import TerminalKit
 
 /// The track as a picture: the whole route where it is known, the line so far, its start, the
-/// present place, the outliers beside it, and a scale.
+/// present position, the outliers beside it, and a scale.
 ///
 /// Keeps what it has drawn and adds new points to it, as long as the view stays the same.
 struct TrackMap {
@@ -21,7 +21,7 @@ struct TrackMap {
   /// The view in words.
   var name: String { aim.name }
 
-  /// Draws the map of a track in a rectangle; a placeholder while there is no place to show.
+  /// Draws the map of a track in a rectangle; a placeholder while there is no position to show.
   ///
   /// - Parameter chosen: The waypoint that is looked at.
   mutating func draw(
@@ -41,33 +41,31 @@ struct TrackMap {
       shown.route?.paths ?? [], routes: shown.places.routes, isColoured: colour == .tracks, view,
       size: rect.size)
     let picture = line.picture(paths, view, ramp, on: under, revision: route.revision)
-    let markers = canvas.symbols.lacksSigns ? .ascii : markers
-    let isASCII = markers == .ascii
-    picture.draw(in: rect, on: &canvas, markers: markers)
-    drawGuides(shown, isASCII: isASCII, markers, view, rect, on: &canvas)
-    // The one that is looked at takes the place for its name first.
-    let waypoints = (chosen.map { [$0] } ?? []) + shown.places.waypoints
+    let pen = MapPen(
+      view: view, rect: rect, markers: canvas.symbols.lacksSigns ? .ascii : markers)
+    picture.draw(in: rect, on: &canvas, markers: pen.markers)
+    drawGuides(shown, pen, on: &canvas)
+    // The one that is looked at takes the room for its name first.
     drawWaypoints(
-      waypoints, chosen: chosen, isASCII: isASCII, view, rect, on: &canvas)
+      (chosen.map { [$0] } ?? []) + shown.places.waypoints, chosen: chosen, pen, on: &canvas)
     for path in shown.route?.paths ?? paths {
       guard let start = path.points.first else { continue }
-      mark(start.coordinate, isASCII ? "o" : "◦", .muted, view, rect, on: &canvas)
+      pen.mark(start.coordinate, ascii: "o", "◦", .muted, on: &canvas)
     }
-    let sign = TrackMap.outlierSign(isASCII: isASCII)
     var hasOutliers = false
-    for outlier in shown.outliers {
-      if mark(outlier, sign, .danger, view, rect, on: &canvas) { hasOutliers = true }
+    for outlier in shown.outliers where pen.mark(outlier, ascii: "x", "×", .danger, on: &canvas) {
+      hasOutliers = true
     }
     drawLegend(
-      view, units, outliers: hasOutliers ? sign : nil, ramp, in: rect, on: &canvas)
-    drawHeads(shown, paths, isASCII: isASCII, view, rect, on: &canvas)
+      view, units, outliers: hasOutliers ? TrackMap.outlierSign(isASCII: pen.isASCII) : nil, ramp,
+      in: rect, on: &canvas)
+    drawHeads(shown, paths, pen, on: &canvas)
   }
 
-  /// Marks the present place or, of tracks that run side by side, the place of each in its colour
-  /// and with its name.
+  /// Marks the present position or, of tracks that run side by side, that of each in its colour and
+  /// with its name.
   private func drawHeads(
-    _ shown: ShownTrack, _ paths: [TrackPath], isASCII: Bool, _ view: MapView, _ rect: Rect,
-    on canvas: inout Canvas
+    _ shown: ShownTrack, _ paths: [TrackPath], _ pen: MapPen, on canvas: inout Canvas
   ) {
     for (lane, path) in paths.enumerated().reversed() {
       guard let head = path.head else { continue }
@@ -76,22 +74,20 @@ struct TrackMap {
       if paths.count > 1 {
         style = Style(foreground: MapColour.role(of: head, lane: lane), attributes: .bold)
       }
-      guard mark(head.coordinate, isASCII ? "@" : "●", style, view, rect, on: &canvas),
-        paths.count > 1, shown.tracks.indices.contains(lane), let name = shown.tracks[lane].name
+      guard pen.mark(head.coordinate, ascii: "@", "●", style, on: &canvas), paths.count > 1,
+        shown.tracks.indices.contains(lane), let name = shown.tracks[lane].name
       else { continue }
-      let (x, y) = view.dot(head.coordinate)
-      let place = Point(rect.x + Int(x) / 2 + 2, rect.y + Int(y) / 4)
-      let width = min(Glyph.columns(of: name), rect.maxX - place.x, 12)
-      guard width >= 3, place.y < rect.maxY else { continue }
-      canvas.write(
-        name, in: Rect(x: place.x, y: place.y, width: width, height: 1), style: style)
+      let (x, y) = pen.view.dot(head.coordinate)
+      guard let room = pen.room(for: name, beside: (x.rounded(.down), y.rounded(.down)), limit: 12)
+      else { continue }
+      canvas.write(name, in: room, style: style)
     }
   }
 
-  /// Marks waypoints, with their names where these hide no other place's.
+  /// Marks waypoints, with their names where these hide no other one's.
   private func drawWaypoints(
-    _ waypoints: [TraceContents.Waypoint], chosen: TraceContents.Waypoint?, isASCII: Bool,
-    _ view: MapView, _ rect: Rect, on canvas: inout Canvas
+    _ waypoints: [TraceContents.Waypoint], chosen: TraceContents.Waypoint?, _ pen: MapPen,
+    on canvas: inout Canvas
   ) {
     var taken: [Rect] = []
     for (number, waypoint) in waypoints.prefix(200).enumerated() {
@@ -99,15 +95,9 @@ struct TrackMap {
       let isChosen = chosen != nil && waypoint == chosen
       let style: Style =
         isChosen ? Style(foreground: .warning, attributes: .bold) : .muted
-      guard mark(coordinate, isASCII ? "+" : "◆", style, view, rect, on: &canvas),
-        number == 0 || !isChosen,
-        let name = waypoint.label?.name
-      else { continue }
-      let (x, y) = view.dot(coordinate)
-      let place = Point(rect.x + Int(x.rounded()) / 2 + 2, rect.y + Int(y.rounded()) / 4)
-      let width = min(Glyph.columns(of: name), rect.maxX - place.x, 16)
-      let room = Rect(x: place.x, y: place.y, width: width, height: 1)
-      guard width >= 3, place.y < rect.maxY,
+      guard pen.mark(coordinate, ascii: "+", "◆", style, on: &canvas), number == 0 || !isChosen,
+        let name = waypoint.label?.name,
+        let room = pen.room(for: name, beside: pen.view.dot(coordinate), limit: 16),
         !taken.contains(where: { $0.y == room.y && $0.x <= room.maxX && room.x <= $0.maxX })
       else { continue }
       canvas.write(name, in: room, style: style)
@@ -115,41 +105,32 @@ struct TrackMap {
     }
   }
 
-  /// Draws the mark, the ring around the anchor, and where it would be by dead reckoning.
-  private func drawGuides(
-    _ shown: ShownTrack, isASCII: Bool, _ markers: DotCanvas.Markers, _ view: MapView,
-    _ rect: Rect, on canvas: inout Canvas
-  ) {
+  /// Draws the mark, the ring around the anchor, and the position by dead reckoning.
+  private func drawGuides(_ shown: ShownTrack, _ pen: MapPen, on canvas: inout Canvas) {
     let alarms = shown.alarms
     if let center = alarms.center, let radius = alarms.anchor {
-      var picture = DotCanvas(size: rect.size)
-      for bearing in stride(from: 0.0, to: 360, by: 4) {
-        let (x, y) = view.dot(center.destination(distance: radius, bearing: bearing))
-        guard x >= 0, y >= 0, x < 1e6, y < 1e6 else { continue }
-        picture.set(
-          Int(x.rounded()), Int(y.rounded()), role: alarms.isOutside ? .danger : .border)
+      let dots = stride(from: 0.0, to: 360, by: 4).map { bearing in
+        pen.view.dot(center.destination(distance: radius, bearing: bearing))
       }
-      picture.draw(in: rect, on: &canvas, markers: markers)
+      pen.draw(dots, role: alarms.isOutside ? .danger : .border, on: &canvas)
     }
-    if let mark = alarms.mark {
-      self.mark(mark, isASCII ? "X" : "⚑", .warning, view, rect, on: &canvas)
-    }
+    if let mark = alarms.mark { pen.mark(mark, ascii: "X", "⚑", .warning, on: &canvas) }
     guard let reckoned = shown.reckoned, let head = shown.snapshot.lastFix?.coordinate else {
       return
     }
-    // Every third dot: a line that nobody has measured.
-    var picture = DotCanvas(size: rect.size)
-    let (start, end) = (view.dot(head), view.dot(reckoned))
+    // Every third dot: a line that was not measured.
+    let (start, end) = (pen.view.dot(head), pen.view.dot(reckoned))
     let length = max(abs(end.x - start.x), abs(end.y - start.y))
-    if length.isFinite, length < 1e5 {
-      for step in stride(from: 0, through: length, by: 3) where length > 0 {
-        picture.set(
-          Int((start.x + (end.x - start.x) * step / length).rounded()),
-          Int((start.y + (end.y - start.y) * step / length).rounded()), role: .warning)
+    if length.isFinite, length > 0, length < 1e5 {
+      let dots = stride(from: 0, through: length, by: 3).map { step in
+        (
+          x: start.x + (end.x - start.x) * step / length,
+          y: start.y + (end.y - start.y) * step / length
+        )
       }
+      pen.draw(dots, role: .warning, on: &canvas)
     }
-    picture.draw(in: rect, on: &canvas, markers: markers)
-    mark(reckoned, isASCII ? "?" : "○", .warning, view, rect, on: &canvas)
+    pen.mark(reckoned, ascii: "?", "○", .warning, on: &canvas)
   }
 
   private mutating func updateView(_ shown: ShownTrack, size: Size) {
@@ -200,24 +181,6 @@ struct TrackMap {
   /// The sign of a fix that was left out since nothing could have got there.
   static func outlierSign(isASCII: Bool) -> String { isASCII ? "x" : "×" }
 
-  /// Marks a place; false where it is not in view.
-  @discardableResult private func mark(
-    _ coordinate: Coordinate, _ symbol: String, _ style: Style, _ view: MapView, _ rect: Rect,
-    on canvas: inout Canvas
-  ) -> Bool {
-    let (x, y) = view.dot(coordinate)
-    guard x >= 0, y >= 0, x < Double(view.columns), y < Double(view.rows) else { return false }
-    canvas.clipped(to: rect) { canvas in
-      _ = canvas.write(
-        symbol,
-        at: Point(
-          min(rect.x + Int(x.rounded()) / 2, rect.maxX - 1),
-          min(rect.y + Int(y.rounded()) / 4, rect.maxY - 1)),
-        style: style)
-    }
-    return true
-  }
-
   /// The scale and, as far as there is room, what the signs and the colours mean.
   private func drawLegend(
     _ view: MapView, _ units: UnitSystem, outliers: String?, _ ramp: MapRamp?, in rect: Rect,
@@ -246,6 +209,46 @@ struct TrackMap {
       in: Rect(
         x: rect.x + used + 1, y: rect.maxY - 1, width: rect.width - used - 1, height: 1),
       on: &canvas)
+  }
+}
+
+/// Marks coordinates on a map.
+private struct MapPen {
+  let view: MapView
+  let rect: Rect
+  let markers: DotCanvas.Markers
+
+  var isASCII: Bool { markers == .ascii }
+
+  /// Marks a position by a sign; false if it is not in view.
+  @discardableResult
+  func mark(
+    _ coordinate: Coordinate, ascii: String, _ sign: String, _ style: Style,
+    on canvas: inout Canvas
+  ) -> Bool {
+    let (x, y) = view.dot(coordinate)
+    guard x >= 0, y >= 0, x < Double(view.columns), y < Double(view.rows) else { return false }
+    let cell = Point(
+      min(rect.x + Int(x.rounded()) / 2, rect.maxX - 1),
+      min(rect.y + Int(y.rounded()) / 4, rect.maxY - 1))
+    canvas.clipped(to: rect) { _ = $0.write(isASCII ? ascii : sign, at: cell, style: style) }
+    return true
+  }
+
+  /// Returns the room for a name beside a dot in view; nil if there is too little.
+  func room(for name: String, beside dot: (x: Double, y: Double), limit: Int) -> Rect? {
+    let (x, y) = (rect.x + Int(dot.x.rounded()) / 2 + 2, rect.y + Int(dot.y.rounded()) / 4)
+    let width = min(Glyph.columns(of: name), rect.maxX - x, limit)
+    return width >= 3 && y < rect.maxY ? Rect(x: x, y: y, width: width, height: 1) : nil
+  }
+
+  /// Draws dots that lie in view.
+  func draw(_ dots: [(x: Double, y: Double)], role: Role, on canvas: inout Canvas) {
+    var picture = DotCanvas(size: rect.size)
+    for (x, y) in dots where x >= 0 && y >= 0 && x < 1e6 && y < 1e6 {
+      picture.set(Int(x.rounded()), Int(y.rounded()), role: role)
+    }
+    picture.draw(in: rect, on: &canvas, markers: markers)
   }
 }
 

@@ -1,6 +1,6 @@
 /// A page of a track's screen.
 enum TrackPage: String {
-  /// Figures and map.
+  /// Metrics and map.
   case map = "Map"
   /// The latest fixes.
   case fixes = "Fixes"

@@ -2,7 +2,7 @@ import Positioning
 import TerminalKit
 import ViewModels
 
-/// The common part of the live track and the replay: pages, figures, map, and the keys for how
+/// The common part of the live track and the replay: pages, metrics, map, and the keys for how
 /// they look.
 struct TrackPanel {
   var units: UnitSystem
@@ -25,13 +25,13 @@ struct TrackPanel {
   /// The axis of the profile, and how many of its curves are passed over.
   var profileAxis = TrackProfile.Axis.time
   var firstCurve = 0
-  /// How many curves the profile had in the last frame, and how many waypoints the trace.
+  /// The number of curves in the last frame, and of the waypoints of the trace.
   var curveCount = 0
   var waypointCount = 0
   /// True if the last frame was without signs, where there is only one kind of markers.
   var lacksSigns = false
 
-  /// Below this there are only the most important figures.
+  /// Below this there are only the most important metrics.
   static let leastSize = Size(18, 3)
   /// The columns that a title keeps beside the names of all pages.
   static let leastTitle = 8
@@ -40,7 +40,7 @@ struct TrackPanel {
   ///
   /// - Parameters:
   ///   - pages: Its pages, in order.
-  ///   - look: How map and figures look at first.
+  ///   - look: How map and metrics look at first.
   ///   - isReplay: Whether arrows and digits are for the player.
   init(
     pages: [TrackPage], look: TrackLook = TrackLook(), isReplay: Bool = false
@@ -72,11 +72,19 @@ struct TrackPanel {
       guard mouse.scroll != 0 else { return false }
       scrollCurves(by: mouse.scroll)
       return true
-    case .splits: return splits.handle(mouse)
-    case .places: return places.handle(mouse)
-    case .fixes: return fixes.handle(mouse)
-    case .satellites: return satellites.handle(mouse)
-    case .trace: return traceTable.handle(mouse)
+    case .fixes, .satellites, .trace, .splits, .places: return withTable { $0.handle(mouse) }
+    }
+  }
+
+  /// Lets something act on the table of the page that is shown; false on a page without one.
+  private mutating func withTable(_ act: (inout Table) -> Bool) -> Bool {
+    switch page {
+    case .map, .profile: false
+    case .fixes: act(&fixes.table)
+    case .satellites: act(&satellites.table)
+    case .trace: act(&traceTable.table)
+    case .splits: act(&splits.table)
+    case .places: act(&places.table)
     }
   }
 
@@ -103,10 +111,10 @@ struct TrackPanel {
         footer: KeyHint(
           "↑↓", page == .fixes || page == .places ? "choose" : "scroll", rank: rank + 1),
         when: hasRows
-      ) { press in change { $0.goThroughRows(press) } },
+      ) { press in change { _ = $0.withTable { $0.handle(press) } } },
       KeyBinding(
         "Home End", "first, last row of a table", when: hasRows && arrowsPan, isListed: arrowsPan
-      ) { press in change { $0.goThroughRows(press) } },
+      ) { press in change { _ = $0.withTable { $0.handle(press) } } },
     ] + mapBindings(rank: rank, change: change) + profileBindings(rank: rank, change: change)
       + lookBindings(rank: rank, change: change)
   }
@@ -216,25 +224,14 @@ struct TrackPanel {
   }
 
   /// True on a page with a table.
-  private var hasRows: Bool { [.fixes, .satellites, .trace, .splits, .places].contains(page) }
-
-  private mutating func goThroughRows(_ press: KeyPress) {
-    switch page {
-    case .map, .profile: break
-    case .fixes: _ = fixes.handle(press)
-    case .satellites: _ = satellites.handle(press)
-    case .trace: _ = traceTable.handle(press)
-    case .splits: _ = splits.handle(press)
-    case .places: _ = places.handle(press)
-    }
-  }
+  private var hasRows: Bool { page != .map && page != .profile }
 }
 
-/// How the screen of a track looks at first.
+/// The look of a track's screen at first.
 struct TrackLook: Equatable, Sendable {
   /// The markers that the map is drawn with.
   var markers = DotCanvas.Markers.braille
-  /// How places are written.
+  /// The form of positions.
   var angles = AngleForm.degrees
   /// The meaning of the colours of the map's line.
   var colour = MapColour.plain

@@ -53,7 +53,7 @@ extension TrackPanel {
     TrackFigures(track, units: units, angles: angles, zone: zone)
   }
 
-  /// Draws figures and map side by side, from a terminal of 80 columns on, or above each other
+  /// Draws metrics and map side by side, from a terminal of 80 columns on, or above each other
   /// where it is narrow.
   private mutating func drawFiguresAndMap(
     _ track: ShownTrack, in rect: Rect, on canvas: inout Canvas
@@ -145,7 +145,7 @@ extension TrackPanel {
 
   private mutating func drawMap(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     var place = rect
-    // A frame would take half of a low place.
+    // A frame would take half of a low area.
     if rect.height >= 6 { place = rect.inset(columns: 1, rows: 1) }
     // Drawn first, since it decides what its title says.
     if rect.height >= 6 { Frame().draw(in: rect, on: &canvas) }

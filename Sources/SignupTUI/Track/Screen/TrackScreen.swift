@@ -7,7 +7,7 @@ import ViewModels
 @MainActor
 final class TrackScreen: Screen {
   private(set) var result: ScreenEnd?
-  /// How it stands with the receiver; nil for one that is simulated. Set before the first frame.
+  /// The state of the receiver; nil for one that is simulated. Set before the first frame.
   var receiver: ReceiverViewModel?
 
   private let model: TrackViewModel
@@ -58,7 +58,7 @@ final class TrackScreen: Screen {
     .store(in: &cancellables)
   }
 
-  /// How long good news is shown.
+  /// The time for which good news is shown.
   private static let noticeTime = Duration.seconds(10)
 
   func handle(_ event: InputEvent) {

@@ -124,6 +124,11 @@ extension ExportCommand {
     var (read, count) = (0, 0)
     encoder.begin(&target.bytes)
 
+    func emit(_ epoch: TraceEpoch, _ target: inout TraceOutput) {
+      count += epoch.location == nil ? 0 : 1
+      encoder.write(epoch, to: &target.bytes)
+    }
+
     /// Writes the points of some kinds; nil for all.
     func write(
       _ wanted: (TraceKind) -> Bool, of trace: inout TraceMerge,
@@ -138,10 +143,7 @@ extension ExportCommand {
         if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
         if epoch.kind != .track { kinds.insert(epoch.kind) }
         guard wanted(epoch.kind) else { continue }
-        run.add(epoch) {
-          count += $0.location == nil ? 0 : 1
-          encoder.write($0, to: &target.bytes)
-        }
+        run.add(epoch) { emit($0, &target) }
         if epoch.label != nil || epoch.kind != .track || !epoch.sensors.isEmpty {
           for omission in omissions where omission.isPart(of: epoch) {
             omitted[omission, default: 0] += 1
@@ -149,10 +151,7 @@ extension ExportCommand {
         }
         try target.relieve()
       }
-      run.finish {
-        count += $0.location == nil ? 0 : 1
-        encoder.write($0, to: &target.bytes)
-      }
+      run.finish { emit($0, &target) }
       return kinds
     }
 
@@ -170,7 +169,7 @@ extension ExportCommand {
     return count
   }
 
-  /// Reports what the format has no place for.
+  /// Reports what the format cannot hold.
   private func report(_ omitted: [TraceOmission: Int]) {
     let parts = TraceOmission.allCases.compactMap { omission in
       omitted[omission].map { omission.text($0) }

@@ -10,7 +10,7 @@ import TerminalKit
 struct JoinedTraces {
   /// The trace that can be played.
   let file: TraceFile
-  /// How many tracks run side by side; nil where they come one after another.
+  /// The number of tracks that run side by side; nil if they come one after another.
   let lanes: Int?
 
   /// Of more tracks no one could tell the colours apart.

@@ -10,14 +10,12 @@ struct SimulateCommand: Command {
   /// The number of seconds that it runs.
   var seconds = 60
   /// The configuration of the receiver.
-  var configuration = SimulateCommand.usual
+  var configuration = SimulatedGPSConfiguration()
   /// The time when it is switched on.
   var start = SimulateCommand.usualStart
   /// The output format.
   var format = TraceOutputFormat.nmea
 
-  /// A drive round Stockholm, found anew from the first second.
-  private static var usual: SimulatedGPSConfiguration { SimulatedGPSConfiguration() }
   /// Always the same, so that the same call makes the same file.
   private static let usualStart = Timestamp(nanosecondsSince1970: 1_714_557_600_000_000_000)
 
@@ -79,9 +77,7 @@ extension SimulateCommand {
     if let sky = try arguments[Self.sky] { configuration.environment = sky }
     if let start = try arguments[Self.time] { self.start = start }
     if let format = try arguments[Self.to] { self.format = format }
-    if arguments.has(Self.multipath) {
-      configuration.faults = SimulatedFault.reflections(for: seconds)
-    }
+    configuration.hasReflections = arguments.has(Self.multipath)
   }
 
   @MainActor func run() throws -> ExitStatus {
@@ -100,20 +96,6 @@ extension SimulateCommand {
     encoder.end(&output.bytes)
     try output.finish()
     return .success
-  }
-}
-
-extension SimulatedFault {
-  /// Returns jumps by a reflected signal in every minute of some seconds, to the four sides in
-  /// turn.
-  static func reflections(for seconds: Int) -> [SimulatedFault] {
-    let sides = [(40.0, 0.0), (0, 40), (-40, 0), (0, -40)]
-    return (0..<seconds / 60 + 1).map { minute in
-      let (east, north) = sides[minute % sides.count]
-      let start = minute * 60 + 30
-      return SimulatedFault(
-        .step(east: east, north: north), during: .seconds(start)..<(.seconds(start + 5)))
-    }
   }
 }
 

@@ -3,11 +3,11 @@ import Positioning
 import TerminalKit
 import ViewModels
 
-/// `stats`: the figures of traces.
+/// `stats`: the metrics of traces.
 struct StatsCommand: Command {
   /// The traces; `-` is standard input.
   var files: [String]
-  /// True if the figures are written as JSON.
+  /// True if the metrics are written as JSON.
   var isJSON = false
   /// True if no progress is shown.
   var isQuiet = false
@@ -20,7 +20,7 @@ struct StatsCommand: Command {
   /// The greatest heart rate, beats a minute, for its zones.
   var maximumHeartRate: Double?
 
-  /// How the tracks are cut into parts; nil for not at all.
+  /// The length of the parts of tracks; nil for no parts.
   var splits: SplitLength?
 
   private static let splits = Option<SplitLength>.reading(
@@ -90,7 +90,7 @@ extension StatsCommand {
 
   @MainActor func run() throws -> ExitStatus {
     var trace = try TraceMerge(paths: files, options: options, track: line)
-    // What was guessed of a table is among the figures.
+    // What was guessed of a table is among the metrics.
     trace.inputs.filter { $0.dialect == nil }.reportGuesses()
     var summary = TraceSummary(track: track, maximumHeartRate: maximumHeartRate)
     var parts = splits.map { TraceSplits(length: $0.metres, track: track) }
@@ -107,7 +107,7 @@ extension StatsCommand {
         json: SummaryJSON.text(of: summary, splits: parts?.all) + "\n")
       : OutputDescriptor.output.report(
         ([SummaryText.text(of: summary)]
-          + (parts.map { SplitText.lines(of: $0.all, areLaps: splits == .laps) } ?? []))
+          + (parts.map { TrackTable.lines(of: $0.all, areLaps: splits == .laps) } ?? []))
           .joined(separator: "\n"))
     if let code { throw OutputFailure(code: code) }
     return trace.inputs.complaining() ? .failure : .success
@@ -133,7 +133,7 @@ extension StatsCommand {
   }
 }
 
-/// How tracks are cut into parts.
+/// The length of the parts of a track.
 enum SplitLength: Equatable, Sendable {
   /// Parts of so many metres.
   case metres(Double)

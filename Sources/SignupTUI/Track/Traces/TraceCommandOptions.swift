@@ -75,7 +75,7 @@ enum TraceReadingOptions {
   }
 }
 
-/// The options of all commands that compute a track's figures.
+/// The options of all commands that compute a track's metrics.
 enum TrackFigureOptions {
   static let gap = Option<Double>.decimal(
     "--gap", "SECONDS", 0.001...1e9, of: "seconds above 0",

@@ -44,7 +44,7 @@ struct TraceInput {
     }
   }
 
-  /// True if places may stand anywhere in the trace.
+  /// True if positions may stand anywhere in the trace.
   var mayNamePlaces: Bool { saysKinds || format == .nmea }
 
   /// The same trace, to be read from its beginning by itself; nil for a pipe, which is read once,
@@ -53,10 +53,10 @@ struct TraceInput {
     file.position == 0 && !file.isPipe ? self : nil
   }
 
-  /// How a table is written; nil for other formats.
+  /// The dialect of a table; nil for other formats.
   var dialect: CSVDialect? { file.dialect }
 
-  /// What was guessed and may be wrong, a sentence each without its full stop.
+  /// The guesses that may be wrong, a sentence each without its full stop.
   var warnings: [String] { file.warnings }
 
   /// The number of bytes that have been read.
@@ -68,7 +68,7 @@ struct TraceInput {
   /// The reason why the trace is incomplete; nil if it is complete, and until that is known.
   var damage: TraceDamage? { file.damage }
 
-  /// When its first track begins; nil where that is not known, and for a pipe that is read as it
+  /// The start of its first track; nil if that is not known, and for a pipe that is read as it
   /// comes.
   var start: Timestamp? {
     guard !file.isPipe else { return nil }
@@ -77,7 +77,7 @@ struct TraceInput {
     return (try? file.firstTimestamp()) ?? nil
   }
 
-  /// When its last track ends; nil as for ``start``. Some large files are read to their end for it.
+  /// The end of its last track; nil as for ``start``. Some large files are read whole for it.
   var end: Timestamp? {
     guard !file.isPipe else { return nil }
     var file = file

@@ -19,7 +19,7 @@ struct TraceLanes {
     var number: UInt32
   }
 
-  /// How many tracks have begun.
+  /// The number of tracks that have begun.
   var trackCount: Int { Int(counts[.track] ?? 0) }
 
   /// Puts unread traces side by side.

@@ -7,32 +7,43 @@ enum TrackTable {
   static func lines(of summary: TraceSummary, width: Int) -> [String] {
     let tracks = summary.lines
     guard tracks.count > 1 else { return [] }
-    let head = ["#", "Distance", "Duration", "Moving", "Climb", "Start"]
-    let rows = tracks.map { track in
-      [
-        "\(track.number)", SummaryText.distance(track.statistics.distance),
-        track.statistics.elapsed.map(SummaryText.time) ?? "-",
-        track.statistics.elapsed == nil ? "-" : SummaryText.time(track.statistics.movingTime),
-        track.statistics.highestAltitude == nil
-          ? "-"
-          : SummaryText.number(track.statistics.climb, track.statistics.climbDecimals) + " m",
-        track.statistics.startTime.map(FigureText.dateAndTime) ?? "-",
+    let rows = tracks.map { line in
+      let track = line.statistics
+      let climb = String(fixedPoint: track.climb, decimals: track.climbDecimals) + " m"
+      return [
+        "\(line.number)", UnitSystem.metric.distance(track.distance),
+        track.elapsed.map(SummaryText.time) ?? "-",
+        track.elapsed.map { _ in SummaryText.time(track.movingTime) } ?? "-",
+        track.highestAltitude.map { _ in climb } ?? "-",
+        track.startTime.map(FigureText.dateAndTime) ?? "-",
       ]
     }
-    let widths = head.indices.map { column in
-      ([head] + rows).map { $0[column].count }.max() ?? 0
+    let names =
+      [summary.kind == .track ? "Track" : "Route"] + tracks.map { name(of: $0, in: summary) }
+    let table = columns([["#", "Distance", "Duration", "Moving", "Climb", "Start"]] + rows)
+    return [""]
+      + zip(table, names).map { text, name in
+        let room = width - text.count - 2
+        guard !name.isEmpty, room >= 4 else { return text }
+        return text + "  " + (TextWrapping.lines(of: name, width: room).first ?? "")
+      }
+  }
+
+  /// Returns the parts of tracks as a table, below an empty line.
+  static func lines(of splits: [TrackSplit], areLaps: Bool) -> [String] {
+    guard !splits.isEmpty else { return ["", "No part of a track to tell of."] }
+    let shown = SplitTable.columns(of: splits, titled: areLaps ? "Lap" : "Split", .metric)
+    let rows = splits.map { split in shown.map { $0.text(split) ?? "-" } }
+    return [""] + columns([shown.map(\.title)] + rows)
+  }
+
+  /// Returns rows of cells as lines: each column as wide as its widest cell, flush right.
+  private static func columns(_ rows: [[String]]) -> [String] {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    return rows.map { cells in
+      zip(cells, widths).map { String(repeating: " ", count: $1 - $0.count) + $0 }
+        .joined(separator: "  ")
     }
-    func line(_ cells: [String], _ name: String) -> String {
-      let text = cells.indices.map { column in
-        String(repeating: " ", count: widths[column] - cells[column].count) + cells[column]
-      }.joined(separator: "  ")
-      let room = width - text.count - 2
-      guard !name.isEmpty, room >= 4 else { return text }
-      return text + "  " + (TextWrapping.lines(of: name, width: room).first ?? "")
-    }
-    let kind = summary.kind == .track ? "Track" : "Route"
-    return ["", line(head, kind)]
-      + zip(rows, tracks).map { row, track in line(row, name(of: track, in: summary)) }
   }
 
   /// The name of a track, else of its file where there are several.

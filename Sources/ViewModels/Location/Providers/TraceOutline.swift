@@ -7,9 +7,9 @@ public struct TraceOutline: Hashable, Sendable {
   /// The track from the start as far as the file has been surveyed: its line, sums and speeds.
   public internal(set) var track: TrackSnapshot
   /// The measurements along the track's way and time.
-  public internal(set) var profile = TrackProfile()
+  package internal(set) var profile = TrackProfile()
   /// The parts of the track; of tracks that run side by side those of each, by their lanes.
-  public internal(set) var parts = [TrackParts()]
+  package internal(set) var parts = [TrackParts()]
   /// The tracks or routes that are played, each with its sums.
   public internal(set) var lines: [TraceLine] = []
   private let isSideBySide: Bool
@@ -87,13 +87,13 @@ public struct TraceOutline: Hashable, Sendable {
 }
 
 /// The parts of a track, by each measure.
-public struct TrackParts: Hashable, Sendable {
+package struct TrackParts: Hashable, Sendable {
   /// The track by kilometres.
-  public private(set) var kilometres = TrackSplits(length: 1000)
+  package private(set) var kilometres = TrackSplits(length: 1000)
   /// The track by miles.
-  public private(set) var miles = TrackSplits(length: 1609.344)
+  package private(set) var miles = TrackSplits(length: 1609.344)
   /// The track by laps, where the source ends them; else one.
-  public private(set) var laps = TrackSplits(length: nil)
+  package private(set) var laps = TrackSplits(length: nil)
 
   /// Makes the parts of nothing.
   package init() {}
@@ -129,7 +129,7 @@ public struct TraceLine: Hashable, Sendable {
   }
 
   /// Its way, times and climb.
-  public var sums: TrackProgress { end.since(start) }
+  package var sums: TrackProgress { end.since(start) }
 
   fileprivate mutating func add(_ point: TraceEpoch, _ progress: TrackProgress) {
     end = progress

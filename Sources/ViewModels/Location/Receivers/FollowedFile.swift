@@ -12,7 +12,7 @@ extension ReceiverSource where Self == FollowedFile {
 ///     let provider = ReceiverLocationProvider(source: .following("drive.nmea"))
 ///
 /// It is checked four times a second. A file that becomes shorter, or has other bytes before the
-/// place up to which it was read, was written anew, and so is the track; if another file has taken
+/// offset up to which it was read, was written anew, and so is the track; if another file has taken
 /// its name, as loggers do at midnight, that one is read from its start and continues the track.
 /// Nothing of it is kept in memory.
 public final class FollowedFile: ReceiverSource {
@@ -98,7 +98,7 @@ public final class FollowedFile: ReceiverSource {
   }
 }
 
-/// A file with the place up to which it was read.
+/// A file with the offset up to which it was read.
 private final class OpenFile {
   private let path: String
   private let descriptor: Int32
@@ -106,7 +106,7 @@ private final class OpenFile {
   private var offset = 0
   /// The last bytes that were read, up to 64.
   private var tail: [UInt8] = []
-  /// When the file had been changed for the last time, when that was looked at.
+  /// The time of the file's last change, when that was looked at.
   private var changes: [Int] = []
   /// True if nothing was read, or the end of a line last.
   private(set) var endsWithLine = true

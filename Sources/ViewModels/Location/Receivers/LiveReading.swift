@@ -102,7 +102,7 @@ struct LiveReading: Sendable {
   }
 
   private mutating func pass(_ epochs: [TraceEpoch], at now: MonotonicInstant) -> [LocationEpoch] {
-    // Where a receiver is going to, or names a place, it has not been.
+    // Where a receiver is going to, or names a position, it has not been.
     epochs.filter { $0.kind == .track }.map { epoch in
       if let last {
         // Without times of its own, the receiver's clock is the time of arrival.

@@ -3,10 +3,7 @@ import Platform
 extension ReceiverSource where Self == DescriptorSource {
   /// A receiver that sends its sentences over the network to any client that connects.
   public static func tcp(_ place: HostPort) -> DescriptorSource {
-    let name = "\(place)"
-    return DescriptorSource(
-      DescriptorSource.Link(
-        name: name, open: { () throws(ReceiverError) in try place.open(name, Socket.connect) }))
+    DescriptorSource(.socket("\(place)", at: place, Socket.connect))
   }
 
   /// A receiver that sends its sentences as datagrams; everything that comes to the port is read.
@@ -19,11 +16,8 @@ extension ReceiverSource where Self == DescriptorSource {
   /// The receivers of a gpsd, which is asked for its own reports, `TraceFormat.gpsd`: these contain
   /// more than the sentences that it writes for receivers of another protocol.
   public static func gpsd(_ place: HostPort = defaultGPSD) -> DescriptorSource {
-    let name = "gpsd at \(place)"
-    return DescriptorSource(
-      DescriptorSource.Link(
-        name: name, open: { () throws(ReceiverError) in try place.open(name, Socket.connect) },
-        greeting: gpsdGreeting))
+    DescriptorSource(
+      .socket("gpsd at \(place)", at: place, greeting: gpsdGreeting, Socket.connect))
   }
 
   /// The default address of gpsd.
@@ -36,27 +30,30 @@ extension ReceiverSource where Self == DescriptorSource {
 extension DescriptorSource.Link {
   /// A port of this computer at which datagrams are listened for.
   static func datagrams(at place: HostPort) -> DescriptorSource.Link {
-    let name = "datagrams at \(place)"
-    return DescriptorSource.Link(
-      name: name, open: { () throws(ReceiverError) in try place.open(name, Socket.listen) },
-      isDatagram: true)
+    socket("datagrams at \(place)", at: place, isDatagram: true, Socket.listen)
   }
-}
 
-extension HostPort {
-  /// A socket there; blocks its thread.
+  /// A socket for a host and a port.
   ///
   /// - Parameters:
-  ///   - name: The name of the source, for errors.
-  ///   - make: Makes the socket for a host and a port.
-  fileprivate func open(
-    _ name: String, _ make: (String, UInt16) throws(Socket.Failure) -> Int32
-  ) throws(ReceiverError) -> Int32 {
-    do throws(Socket.Failure) { return try make(host, port) } catch {
-      switch error {
-      case .unknownHost(let reason): throw .unknownHost(name: name, reason: reason)
-      case .refused(let error): throw .connecting(error, name: name)
-      }
-    }
+  ///   - name: The name of the source.
+  ///   - place: The host and the port.
+  ///   - greeting: The text that is written as soon as it is open.
+  ///   - isDatagram: True if it receives datagrams.
+  ///   - make: Makes the socket; blocks its thread.
+  fileprivate static func socket(
+    _ name: String, at place: HostPort, greeting: String = "", isDatagram: Bool = false,
+    _ make: @escaping @Sendable (String, UInt16) throws(Socket.Failure) -> Int32
+  ) -> DescriptorSource.Link {
+    DescriptorSource.Link(
+      name: name,
+      open: { () throws(ReceiverError) in
+        do throws(Socket.Failure) { return try make(place.host, place.port) } catch {
+          switch error {
+          case .unknownHost(let reason): throw .unknownHost(name: name, reason: reason)
+          case .refused(let error): throw .connecting(error, name: name)
+          }
+        }
+      }, greeting: greeting, isDatagram: isDatagram)
   }
 }

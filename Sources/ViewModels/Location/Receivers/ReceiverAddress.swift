@@ -52,14 +52,14 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// A serial device and its speed, as they are written on a command line: `/dev/ttyUSB0:4800`.
-public struct SerialDevice: Hashable, Sendable {
+package struct SerialDevice: Hashable, Sendable {
   /// The device's path.
-  public var path: String
+  package var path: String
   /// Bits a second; nil to find out.
-  public var baud: Int?
+  package var baud: Int?
 
   /// Makes a device.
-  public init(path: String, baud: Int? = nil) {
+  package init(path: String, baud: Int? = nil) {
     self.path = path
     self.baud = baud
   }
@@ -69,7 +69,7 @@ public struct SerialDevice: Hashable, Sendable {
   /// Names such as `/dev/serial/by-path/pci-0000:00:14.0` have colons themselves, so only digits
   /// behind the last one that are the whole rest are a speed; a last colon may keep such a name
   /// from being cut: `…usb-0:2:`.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     guard let colon = text.utf8.lastIndex(of: UInt8(ascii: ":")) else {
       guard !text.isEmpty else { return nil }
       self.init(path: text)

@@ -83,7 +83,6 @@ struct SatelliteInView: Hashable, Sendable {
   private var elevation: Int16
   private var azimuth: UInt16
   private var carrierToNoise: UInt16
-  private var signals = SignalLevels()
 
   private typealias Entry = NMEA.Satellites.Entry
 
@@ -93,7 +92,6 @@ struct SatelliteInView: Hashable, Sendable {
     elevation = entry.elevation
     azimuth = entry.azimuth
     carrierToNoise = entry.carrierToNoise
-    if carrierToNoise != Entry.none { signals.set(signal, carrierToNoise) }
   }
 
   /// Completes it by what another sentence says; the strongest signal counts.
@@ -106,7 +104,6 @@ struct SatelliteInView: Hashable, Sendable {
         carrierToNoise == Entry.none
         ? other.carrierToNoise : max(carrierToNoise, other.carrierToNoise)
     }
-    signals.merge(other.signals)
   }
 
   /// The satellite, as users of the epoch see it.
@@ -117,6 +114,6 @@ struct SatelliteInView: Hashable, Sendable {
       orNone: elevation == Entry.noElevation ? .nan : Double(elevation) / 100,
       azimuth == Entry.none ? .nan : Double(azimuth) / 100,
       carrierToNoise == Entry.none ? .nan : Double(carrierToNoise) / 100,
-      isUsed: isUsed, signalLevels: signals)
+      isUsed: isUsed)
   }
 }

@@ -36,19 +36,6 @@ struct SatelliteTests {
     #expect(satellites[0].elevation == 19 && satellites[0].azimuth == 222)
   }
 
-  @Test("L1 and L5 of a satellite are kept apart, each with its level and its name")
-  func levels() throws {
-    let bytes = nmeaLines(
-      "GNRMC,120000,A,4807.0,N,01131.0,E,1.0,1.0,230394,,",
-      "GPGSV,1,1,02,05,19,222,36,07,05,090,30,1", "GPGSV,1,1,01,05,19,222,41,8",
-      "GAGSV,1,1,01,05,60,010,30,7", "GAGSV,1,1,01,05,60,010,,1")
-    let satellites = try #require(epochs(of: bytes).first?.satellites)
-    #expect(satellites.map(\.carrierToNoise) == [41, 30, 30])
-    #expect(satellites.map { $0.signals.map(\.band) } == [["L1", "L5"], ["L1"], ["E1"]])
-    #expect(satellites[0].signals.map(\.carrierToNoise) == [36, 41])
-    #expect(satellites[0].signals.map(\.id) == [1, 8])
-  }
-
   @Test("A last GSV that is filled up with old satellites adds none")
   func fill() {
     let bytes = nmeaLines(

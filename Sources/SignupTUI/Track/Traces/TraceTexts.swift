@@ -1,0 +1,130 @@
+import Positioning
+
+extension TrackStatistics {
+  /// The number of fixes that were left out for each reason, as far as there were any.
+  var skipCounts: [(reason: SkipReason, count: Int)] {
+    SkipReason.allCases.map { ($0, skipped(by: $0)) }.filter { $0.1 > 0 }
+  }
+
+  /// Returns the length of gaps, which does not count: `1.20 km in 2 gaps`; nil for less than half
+  /// a metre.
+  func notCounted(_ units: UnitSystem) -> String? {
+    guard gapDistance >= 0.5 else { return nil }
+    return "\(units.distance(gapDistance)) in \(FigureText.count(gapCount, "gap"))"
+  }
+
+  /// Returns the metres climbed; nil where no height is known.
+  func climbText(_ units: UnitSystem) -> String? {
+    highestAltitude.map { _ in units.height(climb, decimals: 0) }
+  }
+
+  /// The number of gaps, and their time in all.
+  var gapText: String {
+    gapCount == 0 ? "0" : "\(gapCount) (\(FigureText.time(gapTime)))"
+  }
+}
+
+extension TrackStatistics.SkipReason {
+  /// Returns a number of fixes and the reason: `3 out of order`.
+  func text(_ count: Int) -> String {
+    switch self {
+    case .invalid: "\(count) invalid"
+    case .outOfOrder: "\(count) out of order"
+    case .duplicate: "\(count) repeated"
+    case .outlier: FigureText.count(count, "outlier")
+    }
+  }
+
+  /// The reason in full.
+  var meaning: String {
+    switch self {
+    case .invalid: "without a valid place"
+    case .outOfOrder: "older than the one before"
+    case .duplicate: "the place and the time of the one before again"
+    case .outlier: "so far off that nothing could have got there"
+    }
+  }
+}
+
+extension TraceDamage {
+  /// The damage in three words or so.
+  var word: String {
+    switch self {
+    case .archive: "archive damaged"
+    case .unreadable: "end unreadable"
+    case .shortened, .cutOff: "end missing"
+    }
+  }
+}
+
+extension TraceStatistics {
+  /// The reasons why lines were skipped, as far as there were any.
+  var skipReasons: [SkipReason] { SkipReason.allCases.filter { skipped($0) > 0 } }
+
+  /// The number of lines that were skipped for each reason: `2 cut, 1 text`; nil for none.
+  var skippedText: String? {
+    let texts = skipReasons.map { "\(skipped($0)) \($0.words.brief)" }
+    return texts.isEmpty ? nil : texts.joined(separator: ", ")
+  }
+
+  /// The types of sentences with their numbers, the most frequent first.
+  var typeTexts: [String] {
+    sentencesByType.sorted { ($1.value, $0.key) < ($0.value, $1.key) }
+      .map { "\($0.key) \($0.value)" }
+  }
+
+  /// The irregularities of epochs, which are delivered all the same.
+  static let unusualEpochs: [Irregularity] = [.backwards, .repeatedTime, .untimed, .weekRollover]
+
+  /// The irregularities of sentences, which are left out.
+  static let unusedSentences: [Irregularity] = [
+    .duplicateSentence, .lateSentence, .homelessSentence, .surplusSatellite, .lateValue,
+    .ambiguousNumber, .unknownUnit,
+  ]
+
+  /// Returns the number of some irregularities, in words; nil if there were none.
+  func text(of irregularities: [Irregularity]) -> String? {
+    let parts = irregularities.compactMap { irregularity in
+      let count = count(of: irregularity)
+      return count > 0 ? irregularity.text(count) : nil
+    }
+    return parts.isEmpty ? nil : parts.joined(separator: ", ")
+  }
+}
+
+extension TraceStatistics.SkipReason {
+  /// The reason in a word or two behind a number of lines, and in full.
+  var words: (brief: String, full: String) {
+    switch self {
+    case .badChecksum: ("bad checksum", "the checksum does not fit")
+    case .missingChecksum: ("no checksum", "without the checksum that the others have")
+    case .malformedField: ("malformed", "a number, time or place is malformed or out of range")
+    case .truncated: ("cut", "cut off")
+    case .overlong: ("too long", "too long")
+    case .text: ("text", "text, no data")
+    case .otherKind: ("other kind", "of another kind than positions")
+    }
+  }
+}
+
+extension TraceStatistics.Irregularity {
+  /// Returns a number of them, in words: `2 late sentences`.
+  func text(_ count: Int) -> String {
+    switch self {
+    case .backwards: "\(FigureText.count(count, "epoch")) earlier than the one before"
+    case .repeatedTime: "\(FigureText.count(count, "epoch")) with the time of the one before"
+    case .untimed: "\(FigureText.count(count, "epoch")) without a time"
+    case .weekRollover:
+      "\(FigureText.count(count, "date")) 1,024 weeks off (--week-rollover adds them)"
+    case .duplicateSentence: FigureText.count(count, "repeated sentence")
+    case .lateSentence: FigureText.count(count, "late sentence")
+    case .homelessSentence: "\(FigureText.count(count, "sentence")) of an unknown epoch"
+    case .surplusSatellite: "\(FigureText.count(count, "satellite")) too many"
+    case .lateValue:
+      "\(FigureText.count(count, "value")) too far from their positions (GPX holds them together)"
+    case .ambiguousNumber:
+      "\(FigureText.count(count, "number")) such as 1,234, whose comma may stand between thousands"
+    case .unknownUnit: "\(FigureText.count(count, "value")) in units that are not known"
+    }
+  }
+}

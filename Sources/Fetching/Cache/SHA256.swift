@@ -1,13 +1,12 @@
+import Formats
+
 /// The message digest of FIPS 180-4, for names that reveal nothing of what they are made of.
 ///
 ///     SHA256.hexadecimal(of: Array("abc".utf8)).hasPrefix("ba7816bf")  // true
 enum SHA256 {
   /// Returns the 64 hexadecimal digits of a message's digest.
   static func hexadecimal(of message: [UInt8]) -> String {
-    digest(of: message).map { word in
-      let digits = String(word, radix: 16)
-      return String(repeating: "0", count: 8 - digits.count) + digits
-    }.joined()
+    digest(of: message).map { String(hexadecimal: $0, width: 8) }.joined()
   }
 
   /// Returns the eight words of a message's digest.

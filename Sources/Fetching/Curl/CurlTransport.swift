@@ -19,12 +19,8 @@ package struct CurlTransport: Transport {
   var startThread: @Sendable (@escaping () -> Void) -> Int32 = { WorkerThread.start($0) }
 
   /// Makes a transport that starts `tool` for each request.
-  package init(
-    tool: String = "curl", userAgent: String? = nil,
-    startThread: @escaping @Sendable (@escaping () -> Void) -> Int32 = { WorkerThread.start($0) }
-  ) {
+  package init(tool: String = "curl", userAgent: String? = nil) {
     (self.tool, self.userAgent) = (tool, userAgent)
-    self.startThread = startThread
   }
 
   package func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {

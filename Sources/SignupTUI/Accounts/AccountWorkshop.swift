@@ -35,7 +35,7 @@ import ViewModels
     removal = AccountRemovalViewModel(
       store: Self.store(path, .yescrypt, writesInPlace, notice),
       scheduler: LoopScheduler(loop: loop),
-      background: SecretThread.scheduler)
+      background: WorkerScheduler())
   }
 
   private static func store(
@@ -71,7 +71,7 @@ import ViewModels
       spelling: { [path] name throws(AccountError) in
         try HtpasswdAccountStore(path: path).spelling(of: name)
       },
-      copy: { [loop] in loop.copy($0) }, formEnded: sweep)
+      copy: { [loop] in loop.copy($0) })
   }
 
   private func makeModel(_ purpose: SignupPurpose) throws(AccountError) -> SignupViewModel {
@@ -91,15 +91,6 @@ import ViewModels
       purpose: purpose,
       rules: SignupRules(usernamePolicy: usernamePolicy, passwordPolicy: policy),
       store: Self.store(path, scheme, writesInPlace, notice), scheduler: LoopScheduler(loop: loop),
-      background: SecretThread.scheduler)
-  }
-
-  /// The list may be looked at for long; what was typed into a form is gone from memory by then, at
-  /// once and when the thread that hashed it is sure to have ended.
-  private func sweep() {
-    SecretMemory.sweep()
-    for delay in [250, 2_000] {
-      loop.schedule(after: .milliseconds(delay)) { SecretMemory.sweep() }
-    }
+      background: WorkerScheduler())
   }
 }

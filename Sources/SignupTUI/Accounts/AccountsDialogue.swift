@@ -141,10 +141,7 @@ import ViewModels
     do throws(AccountError) {
       model = try actions.makeModel(purpose)
     } catch { return try dialogue.say(error.description) }
-    defer {
-      model.forgetSecrets()
-      actions.formEnded()
-    }
+    defer { model.forgetSecrets() }
     let questions = SignupDialogue(
       model: model, dialogue: dialogue, place: place, saysLength: actions.mask != .nothing,
       goesBack: "to the list")

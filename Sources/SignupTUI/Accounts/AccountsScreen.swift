@@ -132,7 +132,6 @@ final class AccountsScreen: Screen {
     let purpose = form.model.purpose
     form.forgetSecrets()
     (self.form, formChanges) = (nil, nil)
-    actions.formEnded()
     switch end {
     case .done(let name):
       notice = MessageRow(kind: .success, text: purpose.noticeWhenDone(name))

@@ -45,17 +45,14 @@ struct AccountUsersRun: Equatable {
     if display.presentation == .lines { return converse(store, place, loop, display) }
     let end = try Secrets.holding {
       let model = UsersViewModel(
-        directory: .accounts(in: store, background: SecretThread.scheduler),
+        directory: .accounts(in: store, background: WorkerScheduler()),
         scheduler: LoopScheduler(loop: loop))
       let screen = UsersScreen(
         model, of: store, place: place, mask: form.mask, loop: loop)
       screen.form?.isRecorded = display.isRecorded
-      // List and form may be on the screen for long; a password that was accepted, or refused, is
-      // gone from memory by then.
-      let sweeping = PasswordTraces.erase(after: model.answers, on: loop) {
-        screen.forgetSecrets()
-      }
-      defer { sweeping.cancel() }
+      // The list may be on the screen for long; the password that was accepted is forgotten.
+      let forgetting = model.$state.filter { $0.value != nil }.sink { _ in screen.forgetSecrets() }
+      defer { forgetting.cancel() }
       let end = try display.show(screen, on: loop)
       screen.forgetSecrets()
       return end
@@ -76,11 +73,9 @@ struct AccountUsersRun: Equatable {
     do throws(LineDialogue.Ending) {
       let users = try Secrets.holding { () throws(LineDialogue.Ending) -> [ListedAccount] in
         let model = UsersViewModel(
-          directory: .accounts(in: store, background: SecretThread.scheduler),
+          directory: .accounts(in: store, background: WorkerScheduler()),
           scheduler: LoopScheduler(loop: loop))
         defer { model.forgetPassword() }
-        let sweeping = PasswordTraces.erase(after: model.answers, on: loop)
-        defer { sweeping.cancel() }
         try SignInDialogue(
           model: model, dialogue: dialogue, note: "to see the accounts in \(place)",
           isSignedIn: { model.isSignedIn }
@@ -110,13 +105,5 @@ struct AccountUsersRun: Equatable {
     // The program has a status of its own for a file that cannot be read.
     if case .failure(.store(let error)) = answer { throw error }
     return try answer?.get()?.users ?? []
-  }
-}
-
-extension UsersViewModel {
-  /// Sends each time a password was answered: true if it was accepted, false if it was refused.
-  fileprivate var answers: AnyPublisher<Bool, Never> {
-    $state.filter { $0.value != nil || $0.error as? UsersError == .refused }
-      .map { $0.value != nil }.eraseToAnyPublisher()
   }
 }

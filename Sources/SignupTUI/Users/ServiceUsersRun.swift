@@ -60,10 +60,9 @@ struct ServiceUsersRun: Equatable {
       form: users.signIn.map { SignInForm(model: $0, note: options.signInNote, mask: form.mask) })
     screen.form?.isRecorded = display.isRecorded
     let frames = users.states.sink { _ in loop.setNeedsFrame() }
-    let sweeping = PasswordTraces.erase(after: users.answers, on: loop) { [weak screen] in
-      screen?.forgetSecrets()
-    }
-    defer { for work in [frames, sweeping] { work.cancel() } }
+    let forgetting = users.states.filter { $0.value != nil && users.signIn != nil }
+      .sink { [weak screen] _ in screen?.forgetSecrets() }
+    defer { for work in [frames, forgetting] { work.cancel() } }
     // Behind the first frame, which does not wait for the request to be sent.
     if users.signIn == nil { loop.schedule(after: .milliseconds(1)) { users.load() } }
     let end = try display.show(screen, on: loop)
@@ -83,8 +82,6 @@ struct ServiceUsersRun: Equatable {
     let dialogue = LineDialogue(
       loop: loop, settings: display.settings, asksForSecrets: users.signIn != nil)
     defer { dialogue.close() }
-    let sweeping = PasswordTraces.erase(after: users.answers, on: loop)
-    defer { sweeping.cancel() }
     do throws(LineDialogue.Ending) {
       if let model = users.signIn {
         defer { model.forgetPassword() }
@@ -146,18 +143,5 @@ struct ServiceUsersRun: Equatable {
       try OutputFailure.check(OutputDescriptor.output.write(json: lines.joined()))
       rest = rest.dropFirst(Self.rowsAtOnce)
     }
-  }
-}
-
-extension ServiceUsers {
-  /// Sends each time a password was answered: true if it was accepted, false if it was refused.
-  fileprivate var answers: AnyPublisher<Bool, Never> {
-    let isSignIn = signIn != nil
-    return
-      states.filter {
-        isSignIn
-          && ($0.value != nil || ($0.error as? ResourceError)?.isRefusedAccess == true)
-      }
-      .map { $0.value != nil }.eraseToAnyPublisher()
   }
 }

@@ -45,13 +45,13 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
     let audience = members
     // Each member's turn is fixed under the lock, so that all see one order, and taken outside it.
     var claimed: UInt64 = 0
-    for (place, member) in audience.enumerated() {
-      if place < 64, member.admits(input) { claimed |= 1 << place }
-      if place >= 64 { member.enqueue(input) }
+    for (index, member) in audience.enumerated() {
+      if index < 64, member.admits(input) { claimed |= 1 << index }
+      if index >= 64 { member.enqueue(input) }
     }
     lock.unlock()
-    for (place, member) in audience.enumerated() {
-      if place < 64, claimed & 1 << place != 0 {
+    for (index, member) in audience.enumerated() {
+      if index < 64, claimed & 1 << index != 0 {
         member.deliverAdmitted(input)
       } else {
         member.drain()
@@ -104,7 +104,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline func remove(_ member: Member) {
     lock.lock()
     let before = members
-    if let place = members.firstIndex(where: { $0 === member }) { members.remove(at: place) }
+    if let index = members.firstIndex(where: { $0 === member }) { members.remove(at: index) }
     lock.unlock()
     withExtendedLifetime(before) {}
   }

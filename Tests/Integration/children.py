@@ -138,6 +138,16 @@ def cases(script, folder):
     ]
 
 
+def begin(folder, name, on_terminal, arguments, keys):
+    """Starts the program, and waits until the one that it starts has begun."""
+    pipe = Pipe(folder, name.replace(" ", "-"))
+    os.environ["PIPE"] = pipe.path
+    run = Run(arguments, on_terminal, folder)
+    if keys and run.shows("\x1b[?1049h"):
+        run.type(keys)
+    return run, pipe, run.read_until(pipe.has_begun)
+
+
 def at_signals():
     for kind, script in PROGRAMS.items():
         for number in (signal.SIGTERM, signal.SIGHUP, signal.SIGINT):
@@ -146,12 +156,7 @@ def at_signals():
                     json.dump(STREAMS, file)
                 for name, on_terminal, arguments, keys in cases(
                         script, folder):
-                    pipe = Pipe(folder, name.replace(" ", "-"))
-                    os.environ["PIPE"] = pipe.path
-                    run = Run(arguments, on_terminal, folder)
-                    if keys and run.shows("\x1b[?1049h"):
-                        run.type(keys)
-                    begun = run.read_until(pipe.has_begun)
+                    run, pipe, begun = begin(folder, name, on_terminal, arguments, keys)
                     run.process.send_signal(number)
                     what = f"{name}, {number.name}, {kind}"
                     check(what, begun and run.ends() and pipe.is_released(5),
@@ -168,12 +173,7 @@ def at_the_end():
         for name, on_terminal, arguments, keys in cases(script, folder):
             if not on_terminal:
                 continue
-            pipe = Pipe(folder, name.replace(" ", "-"))
-            os.environ["PIPE"] = pipe.path
-            run = Run(arguments, True, folder)
-            if keys and run.shows("\x1b[?1049h"):
-                run.type(keys)
-            begun = run.read_until(pipe.has_begun)
+            run, pipe, begun = begin(folder, name, True, arguments, keys)
             run.type("\x03\x03" if name == "form" else "q\n")
             check(f"{name}, left by a key", begun and run.ends() and pipe.is_released(5),
                   (begun, run.process.poll(), run.text[-200:]))
@@ -221,12 +221,7 @@ def closed_outputs():
         for name, on_terminal, arguments, keys in cases(script, folder):
             if not on_terminal:
                 continue
-            pipe = Pipe(folder, name.replace(" ", "-"))
-            os.environ["PIPE"] = pipe.path
-            run = Run(arguments, True, folder)
-            if keys and run.shows("\x1b[?1049h"):
-                run.type(keys)
-            begun = run.read_until(pipe.has_begun)
+            run, pipe, begun = begin(folder, name, True, arguments, keys)
             before = len(run.text)
             start = time.monotonic()
             run.type("zyx" if name == "form" else "?" if "lines" not in name else "list\n")

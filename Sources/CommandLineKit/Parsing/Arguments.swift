@@ -8,7 +8,7 @@ package struct Arguments: Equatable, Sendable {
   package var operands: [String] = []
 
   /// Returns the operand at a place; nil if it was left out.
-  package func operand(_ place: Int) -> String? { place < operands.count ? operands[place] : nil }
+  package func operand(_ index: Int) -> String? { index < operands.count ? operands[index] : nil }
 
   /// The variables that stand for options, by the options' names.
   var variables: [String: String] = [:]

@@ -93,9 +93,9 @@ package struct BashCompletion {
     cases.append("    \"\") \(reply(.choice(first, usual: nil))) ;;")
     for command in words.commands {
       var lines = ["    \(command.name.shellQuoted))"]
-      for (place, operand) in command.operands.enumerated() where operand.kind != .text {
+      for (index, operand) in command.operands.enumerated() where operand.kind != .text {
         let sign = operand.repeats ? ">=" : "=="
-        lines.append("      ((operands \(sign) \(place))) && { \(reply(operand.kind)); }")
+        lines.append("      ((operands \(sign) \(index))) && { \(reply(operand.kind)); }")
       }
       var candidates = command.allOptions.map(\.name)
       if command.nameInGroup == nil {

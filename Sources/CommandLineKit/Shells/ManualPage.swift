@@ -144,19 +144,14 @@ package struct ManualPage {
       case "\\": "\\e"
       case "-": "\\-"
       case "'": "\\(aq"
-      default: scalar.isASCII ? String(scalar) : "\\[u" + scalar.fourDigits + "]"
+      default:
+        scalar.isASCII
+          ? String(scalar)
+          : "\\[u" + String(hexadecimal: scalar.value, width: 4, uppercase: true) + "]"
       }
     }
     .joined()
     return escaped.begins(with: ".") ? "\\&" + escaped : escaped
-  }
-}
-
-extension Unicode.Scalar {
-  /// Its number in hexadecimal digits, at least four.
-  fileprivate var fourDigits: String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }
 

@@ -85,15 +85,15 @@ package struct ZshCompletion {
 
   private func operands(of command: CommandSpec) -> [String] {
     let members = command.nameInGroup == nil ? words.members(of: command.topic) : []
-    return command.operands.enumerated().map { place, operand in
+    return command.operands.enumerated().map { index, operand in
       var action = action(operand.kind)
-      if place == 0, !members.isEmpty {
+      if index == 0, !members.isEmpty {
         let names = members.compactMap(\.nameInGroup).joined(separator: " ")
         action = "{ compadd -- \(names); \(action.trimmedAction) }"
       }
       // A message, if nothing can be completed, would keep an option from being completed.
       if action == " " { action = "()" }
-      let number = operand.repeats ? "*" : "\(place + 1)"
+      let number = operand.repeats ? "*" : "\(index + 1)"
       return "\(number):\(escaped(operand.noun)):\(action)".shellQuoted
     }
       + (command.operands.isEmpty && !members.isEmpty

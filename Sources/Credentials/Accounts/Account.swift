@@ -8,11 +8,11 @@ public struct Account: Hashable, Sendable {
   public let scheme: PasswordScheme
   /// The strength of the hash; nil where nothing is known of it, or no password opens the account.
   public let strength: HashStrength?
-  /// The number of its line in the file, from 1; its place in the order if there is no file.
+  /// The number of its line in the file, from 1; its position in the order if there is no file.
   public let line: Int
   /// A number that is another one when the hash is, so that a list can mark the account. It says
   /// nothing of the hash, and is another in each process.
-  public let revision: Int
+  package let revision: Int
 
   /// Makes an account of its name and its hash, of which it keeps nothing.
   public init(name: String, hash: String, line: Int) {

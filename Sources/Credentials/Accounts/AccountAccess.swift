@@ -1,4 +1,4 @@
-/// What opens an account, as far as the hash of its password shows it.
+/// The access to an account, as far as the hash of its password shows it.
 ///
 ///     PasswordScheme(hash: "$apr1$…").access  // .open
 ///     PasswordScheme(hash: "!").access  // .closed

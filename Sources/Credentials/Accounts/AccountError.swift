@@ -1,7 +1,7 @@
 /// The reason why an account could not be looked up, added or changed.
 ///
-/// Its `description` is a sentence for the user: the problem, the place, and the remedy. It never
-/// contains a password.
+/// Its `description` is a sentence for the user: the problem, its location, and the remedy. It
+/// never contains a password.
 public enum AccountError: Error, Hashable, Sendable {
   /// Another account has the name already.
   case taken(username: String)
@@ -29,12 +29,12 @@ public enum AccountError: Error, Hashable, Sendable {
   case locked(path: String)
   /// The store does not support this; `operation` begins with a verb.
   case notSupported(operation: String)
-  /// Neither `XDG_DATA_HOME` nor `HOME` gives a place for the account file.
+  /// Neither `XDG_DATA_HOME` nor `HOME` gives a path for the account file.
   case noDefaultPath
 }
 
 extension AccountError: CustomStringConvertible {
-  /// One sentence with the problem, the place and the remedy.
+  /// One sentence with the problem, its location and the remedy.
   public var description: String {
     switch self {
     case .taken(let username):

@@ -1,6 +1,6 @@
 import Platform
 
-/// A line that has a name before a colon and is no comment, by places among the bytes of some
+/// A line that has a name before a colon and is no comment, by offsets among the bytes of some
 /// lines. A byte order mark before it is no part of it.
 struct AccountLine {
   /// The start of the whole line.
@@ -13,22 +13,15 @@ struct AccountLine {
   var next: Int
   var number: Int
 
-  func name(in buffer: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer {
-    UnsafeRawBufferPointer(rebasing: buffer[start..<colon])
-  }
-
   func entry(in buffer: UnsafeRawBufferPointer) -> HtpasswdDocument.Entry {
     let hashEnd = buffer.firstIndex(of: colonSign, in: (colon + 1)..<end) ?? end
     return HtpasswdDocument.Entry(
       name: start..<colon, hash: (colon + 1)..<hashEnd, line: lineStart..<next, number: number)
   }
 
-  /// Calls a closure with every line of some bytes that is an account and passes a filter.
+  /// Calls a closure with every line of some bytes that is an account.
   @inline(__always)
-  static func forEach(
-    in buffer: UnsafeRawBufferPointer, where filter: NameFilter? = nil,
-    _ body: (AccountLine) -> Void
-  ) {
+  static func forEach(in buffer: UnsafeRawBufferPointer, _ body: (AccountLine) -> Void) {
     guard let base = buffer.baseAddress else { return }
     let count = buffer.count
     var start = 0
@@ -40,9 +33,6 @@ struct AccountLine {
       let next = feed == nil ? count : end + 1
       let lineStart = start
       start = next
-      if let filter, lineStart + NameFilter.width <= count, !filter.passes(base + lineStart) {
-        continue
-      }
       let line = lineStart + buffer.byteOrderMarkLength(at: lineStart)
       if end > line, buffer[end - 1] == carriageReturn { end -= 1 }
       if line < end, buffer[line] != numberSign,
@@ -56,25 +46,17 @@ struct AccountLine {
   }
 }
 
-/// The signs by which some lines are recognised as those of an account file or not.
-struct AccountFileSigns {
-  private var isBinary = false
-  private var hasText = false
-  private var hasAccount = false
-
-  /// The reason why the lines read so far are no account file; nil if they may be one.
-  var foreignness: String? {
-    if isBinary { return "it holds binary data, not accounts" }
-    return hasText && !hasAccount
-      ? "none of its lines is an account, which would be name:hash" : nil
-  }
-
-  /// Reads the next lines, up to the first account, which as a rule is near the start; in binary
-  /// data, all of them.
-  mutating func look(at buffer: UnsafeRawBufferPointer) {
-    if buffer.firstIndex(of: 0, in: 0..<buffer.count) != nil { isBinary = true }
+extension AccountLine {
+  /// Returns the reason why some bytes are no account file; nil if they may be one.
+  ///
+  /// The lines are read up to the first account, which as a rule is near the start.
+  static func foreignness(of buffer: UnsafeRawBufferPointer) -> String? {
+    if buffer.firstIndex(of: 0, in: 0..<buffer.count) != nil {
+      return "it holds binary data, not accounts"
+    }
+    var hasText = false
     var start = 0
-    while !isBinary, !hasAccount, start < buffer.count {
+    while start < buffer.count {
       let feed = buffer.firstIndex(of: newline, in: start..<buffer.count) ?? buffer.count
       let line = buffer[(start + buffer.byteOrderMarkLength(at: start))..<feed]
       start = feed + 1
@@ -85,8 +67,9 @@ struct AccountFileSigns {
       guard let colon = text.firstIndex(of: colonSign), colon > text.startIndex
       else { continue }
       let hash = text[(colon + 1)...].prefix { $0 != colonSign }
-      hasAccount = !hash.contains(where: { $0 == blank || $0 == tab })
+      if !hash.contains(where: { $0 == blank || $0 == tab }) { return nil }
     }
+    return hasText ? "none of its lines is an account, which would be name:hash" : nil
   }
 }
 
@@ -107,7 +90,7 @@ extension UnsafeRawBufferPointer {
     return 3
   }
 
-  /// Returns the place of the first such byte in a range, by the C library's fast search.
+  /// Returns the offset of the first such byte in a range, by the C library's fast search.
   fileprivate func firstIndex(of byte: UInt8, in range: Range<Int>) -> Int? {
     guard let base = baseAddress, !range.isEmpty,
       let found = memchr(base + range.lowerBound, CInt(byte), range.count)

@@ -1,3 +1,5 @@
+import Formats
+
 /// A name that every reader of an account file can separate from the rest of its line.
 ///
 ///     try AccountName("José").key == AccountName("JOSE\u{301}").key  // true
@@ -42,7 +44,7 @@ public struct AccountName: Hashable, Sendable {
   }
 
   /// The greatest length of a name: 255 bytes of UTF-8.
-  public static let maximumBytes = 255
+  package static let maximumBytes = 255
 
   /// The key of a text that may be no valid name, such as one found in an existing file.
   package static func key(of text: String) -> String {
@@ -86,17 +88,12 @@ extension AccountName {
       case .colon:
         "A name cannot contain a colon; leave it out."
       case .controlCharacter(let value):
-        "A name cannot contain the control character U+\(hex(value)); leave it out."
+        "A name cannot contain the control character U+\(String(hexadecimal: value, width: 4, uppercase: true)); leave it out."
       case .leadingNumberSign:
         "A name cannot start with “#”; start it with a letter."
       case .outerBlank:
         "A name cannot start or end with a blank; leave it out."
       }
-    }
-
-    private func hex(_ value: UInt32) -> String {
-      let digits = String(value, radix: 16, uppercase: true)
-      return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
   }
 }

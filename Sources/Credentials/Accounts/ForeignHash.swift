@@ -31,7 +31,7 @@ enum ForeignHash {
   private static func apache(_ password: [UInt8], salt: [UInt8]) -> String {
     let inner = MD5.digest(of: password + salt + password)
     var text = password + Array(apacheMark.utf8) + salt
-    for place in password.indices { text.append(inner[place % inner.count]) }
+    for index in password.indices { text.append(inner[index % inner.count]) }
     var bits = password.count
     while bits > 0 {
       text.append(bits & 1 == 1 ? 0 : password[0])
@@ -46,7 +46,7 @@ enum ForeignHash {
       text += isOdd ? digest : password
       digest = MD5.digest(of: text)
     }
-    func number(_ places: Int...) -> Int { places.reduce(0) { $0 << 8 | Int(digest[$1]) } }
+    func number(_ indices: Int...) -> Int { indices.reduce(0) { $0 << 8 | Int(digest[$1]) } }
     let groups = [
       number(0, 6, 12), number(1, 7, 13), number(2, 8, 14), number(3, 9, 15), number(4, 10, 5),
     ]

@@ -2,7 +2,7 @@
 ///
 ///     HashCost(of: "$6$rounds=999999999$salt$…")!.seconds > HashCost.limit  // true
 ///
-/// A hash comes from a file, so it may demand days or terabytes. The figures are for a processor on
+/// A hash comes from a file, so it may demand days or terabytes. The times are for a processor on
 /// which yescrypt takes 25 ms as new accounts have it, and for a password of ordinary length: they
 /// distinguish seconds from minutes, and no more.
 struct HashCost: Equatable {
@@ -110,9 +110,9 @@ private struct HashSetting {
   /// Returns a number of `count` characters, the lowest first.
   mutating func number(characters count: Int) -> Int? {
     var number = 0
-    for place in 0..<count {
+    for index in 0..<count {
       guard let digit = digit() else { return nil }
-      number |= digit << (6 * place)
+      number |= digit << (6 * index)
     }
     return number
   }
@@ -130,9 +130,9 @@ private struct HashSetting {
       guard followers < 6 else { return nil }
     }
     number += (first - start) << (6 * followers)
-    for place in (0..<followers).reversed() {
+    for index in (0..<followers).reversed() {
       guard let digit = digit() else { return nil }
-      number += digit << (6 * place)
+      number += digit << (6 * index)
     }
     return number
   }

@@ -14,7 +14,7 @@ public enum HashStrength: Hashable, Sendable {
   case weak(method: String)
 
   /// Rates a hash; nil where nothing is known of it, or no password opens the account.
-  public init?(hash: String) { self.init(hash: hash, of: PasswordScheme(hash: hash)) }
+  package init?(hash: String) { self.init(hash: hash, of: PasswordScheme(hash: hash)) }
 
   /// Rates a hash of a method.
   init?(hash: String, of scheme: PasswordScheme) {
@@ -28,7 +28,7 @@ public enum HashStrength: Hashable, Sendable {
   }
 
   /// The degree alone, as JSON has it: `strong`, `fair` or `weak`.
-  public var word: String {
+  package var word: String {
     switch self {
     case .strong: "strong"
     case .fair: "fair"

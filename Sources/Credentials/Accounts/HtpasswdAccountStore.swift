@@ -1,4 +1,5 @@
 import Platform
+import Reactive
 
 /// Accounts in a two-field `name:hash` file that nginx, Apache, Dovecot and `htpasswd` read.
 ///
@@ -36,6 +37,8 @@ public struct HtpasswdAccountStore: AccountStore {
   private var writesInPlace = false
   /// Called under the lock by the change that makes the file.
   private var making: @Sendable () -> Void = {}
+  /// The accounts of a store that has no file.
+  private var memory: Locked<HtpasswdDocument>?
 
   /// The size of the largest file that is read.
   static let sizeLimit = 256 << 20
@@ -79,16 +82,23 @@ public struct HtpasswdAccountStore: AccountStore {
     self.creation = creation
   }
 
+  /// Makes a store without a file, which lives as long as its copies.
+  init(keeping document: HtpasswdDocument, hasher: PasswordHasher) {
+    self.init(path: "", hasher: hasher)
+    memory = Locked(document)
+  }
+
   /// Throws if accounts cannot be looked up and added here, as far as that can be known in advance:
   /// reads the file and makes the new file that would replace it, without its contents. Nothing is
   /// changed; a file that does not exist is not made. A lock is not waited for.
   public func check() throws(AccountError) {
-    _ = try read()
+    _ = try readIfThere()
     try rehearse()
   }
 
   /// Throws if the file cannot be written, which is better known before a password is hashed.
   private func rehearse() throws(AccountError) {
+    guard memory == nil else { return }
     let file = try file(orElse: writeFailure)
     do throws(FileFailure) { try file.rehearse() } catch { throw writeFailure(error) }
   }
@@ -104,8 +114,8 @@ public struct HtpasswdAccountStore: AccountStore {
   public func firstFree(of usernames: [String]) throws(AccountError) -> String? {
     var keys: [String] = []
     for username in usernames { keys.append(try AccountName(checking: username).key) }
-    let taken = try taken(among: keys)
-    return usernames.indices.first { !taken.contains($0) }.map { usernames[$0] }
+    let taken = try readIfThere()?.keys ?? []
+    return zip(usernames, keys).first { !taken.contains($0.1) }?.0
   }
 
   /// Appends an account, or throws and leaves the file as it was.
@@ -119,7 +129,7 @@ public struct HtpasswdAccountStore: AccountStore {
     try rehearse()
     let hash = try makeHash(of: password)
     try change { document throws(AccountError) in
-      guard document.hash(forKey: name.key) == nil else { throw .taken(username: username) }
+      guard document.entries(forKey: name.key).isEmpty else { throw .taken(username: username) }
       document.append(name: name.text, hash: hash)
     }
   }
@@ -181,7 +191,7 @@ public struct HtpasswdAccountStore: AccountStore {
       let spelling = document.text(entries[0].name)
       let key = AccountName.key(of: spelling.normalizedNFC)
       let lines = RemovedLines(taking: entries, key: key, of: &document)
-      removed = RemovedAccount(name: spelling, contents: .lines(lines))
+      removed = RemovedAccount(name: spelling, lines: lines)
     }
     guard let removed else { throw .unknown(username: username) }
     return removed
@@ -193,13 +203,10 @@ public struct HtpasswdAccountStore: AccountStore {
   /// Throws ``AccountError/taken(username:)`` if another account has got the name meanwhile, and
   /// ``AccountError/unreadable(path:reason:)`` if there is no file any more.
   public func putBack(_ account: RemovedAccount) throws(AccountError) {
-    guard case .lines(let lines) = account.contents else {
-      throw .unknown(username: account.name)
-    }
     _ = try readExisting()
     let key = AccountName.key(of: account.name.normalizedNFC)
     try change { document throws(AccountError) in
-      guard lines.putBack(key: key, into: &document) else {
+      guard account.lines.putBack(key: key, into: &document) else {
         throw .taken(username: account.name)
       }
     }
@@ -242,7 +249,7 @@ public struct HtpasswdAccountStore: AccountStore {
     do throws(PasswordHashingError) {
       hash = try hasher.hash(password)
     } catch { throw AccountError(hashing: error) }
-    guard HtpasswdAccountStore.isWritable(hash) else {
+    guard memory != nil || HtpasswdAccountStore.isWritable(hash) else {
       throw .invalidPassword(.unavailable(reason: "the hash has a form that a file cannot hold"))
     }
     return hash
@@ -252,6 +259,9 @@ public struct HtpasswdAccountStore: AccountStore {
   private func change(
     _ body: (inout HtpasswdDocument) throws(AccountError) -> Void
   ) throws(AccountError) {
+    if let memory {
+      return try memory.withLock { document throws(AccountError) in try body(&document) }
+    }
     try file(orElse: writeFailure).update(failure: writeFailure) { bytes throws(AccountError) in
       var document = HtpasswdDocument(bytes: bytes ?? [])
       try body(&document)
@@ -268,11 +278,6 @@ public struct HtpasswdAccountStore: AccountStore {
     return hash.utf8.allSatisfy { (0x21...0x7E).contains($0) && $0 != UInt8(ascii: ":") }
   }
 
-  /// Returns the accounts of the file; none if there is no file.
-  private func read() throws(AccountError) -> HtpasswdDocument {
-    try readIfThere() ?? HtpasswdDocument()
-  }
-
   /// Returns the accounts of the file, which has to exist.
   private func readExisting() throws(AccountError) -> HtpasswdDocument {
     guard let document = try readIfThere() else { throw missing }
@@ -282,28 +287,9 @@ public struct HtpasswdAccountStore: AccountStore {
   /// The error if there is no file.
   package var missing: AccountError { .unreadable(path: path, reason: "there is no such file") }
 
-  /// Returns the keys that an account of the file has, by their places among some.
-  ///
-  /// The form calls this with the user waiting: a hundred megabytes are read piece by piece and are
-  /// never in memory all at once.
-  private func taken(among keys: [String]) throws(AccountError) -> Set<Int> {
-    let file = try file(orElse: readFailure)
-    let search = NameSearch(keys: keys)
-    var taken: Set<Int> = []
-    var signs = AccountFileSigns()
-    do throws(FileFailure) {
-      _ = try file.forEachPiece { lines in
-        signs.look(at: lines)
-        search.find(in: lines, &taken)
-      }
-      if let foreignness = signs.foreignness {
-        throw FileFailure(path: path, reason: foreignness)
-      }
-    } catch { throw readFailure(error) }
-    return taken
-  }
-
+  /// Returns the accounts of the file; nil if there is no file.
   private func readIfThere() throws(AccountError) -> HtpasswdDocument? {
+    if let memory { return memory.withLock { $0 } }
     let file = try file(orElse: readFailure)
     do throws(FileFailure) {
       guard let bytes = try file.read() else { return nil }
@@ -338,7 +324,7 @@ public struct HtpasswdAccountStore: AccountStore {
 }
 
 extension HtpasswdAccountStore {
-  /// The default place of a program's account file: `accounts` in its folder of `$XDG_DATA_HOME`,
+  /// The default path of a program's account file: `accounts` in its folder of `$XDG_DATA_HOME`,
   /// or of `$HOME/.local/share`.
   ///
   /// As in the XDG base directory specification, an empty or relative `XDG_DATA_HOME` counts as not

@@ -1,7 +1,7 @@
 /// The lines of a two-field account file, `name:hash`, kept byte for byte.
 ///
 ///     var document = HtpasswdDocument(bytes: Array("# staff\nann:$y$…\n".utf8))
-///     document.hash(forKey: "ann")  // "$y$…"
+///     document.keys  // ["ann"]
 ///     document.append(name: "bob", hash: "$6$…")
 ///
 /// The format of `htpasswd`, nginx, Apache and Dovecot. Everything else – comments, blank lines,
@@ -15,7 +15,7 @@ struct HtpasswdDocument {
     self.bytes = bytes
   }
 
-  /// The places of the parts of an account's line among the bytes.
+  /// The ranges of the parts of an account's line among the bytes.
   struct Entry: Equatable {
     /// The name, up to the first colon.
     var name: Range<Int>
@@ -52,26 +52,11 @@ struct HtpasswdDocument {
 
   /// Returns the accounts that have an ``AccountName/key``, whatever their spelling.
   func entries(forKey key: String) -> [Entry] {
-    var found: [Entry] = []
-    let search = NameSearch(keys: [key])
-    forEachLine(where: search.filter) { line, buffer in
-      if search.match(line.name(in: buffer)) != nil { found.append(line.entry(in: buffer)) }
-    }
-    return found
+    entries.filter { AccountName.key(of: text($0.name)) == key }
   }
 
-  /// Returns the hash of the account with that ``AccountName/key``, the first one if there are
-  /// several.
-  func hash(forKey key: String) -> String? {
-    var hash: Range<Int>?
-    let search = NameSearch(keys: [key])
-    forEachLine(where: search.filter) { line, buffer in
-      if hash == nil, search.match(line.name(in: buffer)) != nil {
-        hash = line.entry(in: buffer).hash
-      }
-    }
-    return hash.map(text)
-  }
+  /// The ``AccountName/key`` of every account.
+  var keys: Set<String> { Set(entries.lazy.map { AccountName.key(of: text($0.name)) }) }
 
   /// Returns the hash of the account that stands in for an unknown name; nil if there is none.
   ///
@@ -85,25 +70,16 @@ struct HtpasswdDocument {
     return choice.hash.map(text)
   }
 
-  /// Calls a closure with every line that is an account, or of those that may have one of a
-  /// search's keys. Takes time in proportion to the bytes.
+  /// Calls a closure with every line that is an account. Takes time in proportion to the bytes.
   @inline(__always)
-  private func forEachLine(
-    where filter: NameFilter? = nil, _ body: (AccountLine, UnsafeRawBufferPointer) -> Void
-  ) {
-    bytes.withUnsafeBytes { buffer in
-      AccountLine.forEach(in: buffer, where: filter) { body($0, buffer) }
-    }
+  private func forEachLine(_ body: (AccountLine, UnsafeRawBufferPointer) -> Void) {
+    bytes.withUnsafeBytes { buffer in AccountLine.forEach(in: buffer) { body($0, buffer) } }
   }
 
   /// The reason why these bytes are no account file; nil if they may be one.
   ///
   /// An account must not be added to a text or a picture that was named by mistake.
-  var foreignness: String? {
-    var signs = AccountFileSigns()
-    bytes.withUnsafeBytes { signs.look(at: $0) }
-    return signs.foreignness
-  }
+  var foreignness: String? { bytes.withUnsafeBytes(AccountLine.foreignness) }
 
   // MARK: Changes
 

@@ -15,14 +15,14 @@ enum MD5 {
       var (a, b, c, d) = (state[0], state[1], state[2], state[3])
       for step in 0..<64 {
         let mixed: UInt32
-        let place: Int
+        let index: Int
         switch step >> 4 {
-        case 0: (mixed, place) = (b & c | ~b & d, step)
-        case 1: (mixed, place) = (b & d | c & ~d, 5 * step + 1)
-        case 2: (mixed, place) = (b ^ c ^ d, 3 * step + 5)
-        default: (mixed, place) = (c ^ (b | ~d), 7 * step)
+        case 0: (mixed, index) = (b & c | ~b & d, step)
+        case 1: (mixed, index) = (b & d | c & ~d, 5 * step + 1)
+        case 2: (mixed, index) = (b ^ c ^ d, 3 * step + 5)
+        default: (mixed, index) = (c ^ (b | ~d), 7 * step)
         }
-        let sum = a &+ mixed &+ words[block + place & 15] &+ sines[step]
+        let sum = a &+ mixed &+ words[block + index & 15] &+ sines[step]
         (a, d, c) = (d, c, b)
         b = b &+ sum.rotated(by: shifts[4 * (step >> 4) + step & 3])
       }

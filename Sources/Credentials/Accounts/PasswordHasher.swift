@@ -26,12 +26,12 @@ public struct PasswordHasher: Sendable {
   public var verify:
     @Sendable (_ password: String, _ hash: String) throws(PasswordHashingError) -> Bool
   /// Returns true if passwords can be checked against a hash, as far as the hash shows.
-  public var canVerify: @Sendable (_ hash: String) -> Bool
+  package var canVerify: @Sendable (_ hash: String) -> Bool
   /// A hash that no password matches, as expensive to verify as a real one.
   ///
   /// Verifying against it keeps a quicker answer from revealing an unknown name, if there is no
   /// account whose hash would serve.
-  public var decoy: String
+  package var decoy: String
 
   /// Makes a hasher of its functions and a decoy.
   ///
@@ -228,9 +228,9 @@ extension PasswordHasher {
   private static func isThere(_ bytes: Double) -> Bool {
     guard bytes > 0 else { return true }
     let size = Int(min(bytes, 0x1p60)) + (1 << 20)
-    let place = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
-    guard place != MAP_FAILED else { return false }
-    munmap(place, size)
+    let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    guard address != MAP_FAILED else { return false }
+    munmap(address, size)
     return true
   }
 
@@ -247,7 +247,7 @@ extension PasswordHasher {
     var bytes = password + [0]
     let answer = bytes.withUnsafeMutableBytes { buffer in
       // One copy less of the password in memory; the String it came from cannot be wiped.
-      defer { overwrite(buffer) }
+      defer { SecretMemory.overwrite(buffer) }
       return library(buffer.bindMemory(to: CChar.self).baseAddress!, setting)
     }
     if let hash = answer.hash, !isToken(hash) { return hash }
@@ -256,13 +256,5 @@ extension PasswordHasher {
     case ENOSYS: throw .unavailable(reason: "this system's crypt has no modern method; use Linux")
     default: return nil
     }
-  }
-
-  private static func overwrite(_ buffer: UnsafeMutableRawBufferPointer) {
-    #if canImport(Glibc)
-      explicit_bzero(buffer.baseAddress!, buffer.count)
-    #else
-      memset_s(buffer.baseAddress!, buffer.count, 0, buffer.count)
-    #endif
   }
 }

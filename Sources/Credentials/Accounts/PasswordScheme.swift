@@ -80,11 +80,11 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
   }
 
   /// True if a password can be checked against a hash of this kind.
-  public var isCheckable: Bool { access == .open }
+  package var isCheckable: Bool { access == .open }
 
   /// True if a thief of hashes of this kind soon has most passwords, so that new passwords should
   /// take their place.
-  public var isWeak: Bool { weakness != nil }
+  package var isWeak: Bool { weakness != nil }
 
   /// The answer to the question of what opens an account with a hash of this kind.
   public var access: AccountAccess {
@@ -98,7 +98,7 @@ public enum PasswordScheme: String, CaseIterable, Hashable, Sendable {
   }
 
   /// The method that makes a hash of this kind weak, by its usual name; nil if it is not weak.
-  public var weakness: String? {
+  package var weakness: String? {
     switch self {
     case .md5, .apr1: "MD5"
     case .sha1, .saltedSHA1: "SHA-1"

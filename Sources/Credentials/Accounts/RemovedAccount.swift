@@ -7,16 +7,8 @@
 public struct RemovedAccount: Sendable {
   /// The name in its stored spelling.
   public let name: String
-  /// The part that the store needs to put it back.
-  let contents: Contents
-
-  /// The part of a removed account that a store keeps.
-  enum Contents: Sendable {
-    /// Lines of a file.
-    case lines(RemovedLines)
-    /// A hash, and the number of the addition.
-    case entry(hash: String, number: Int)
-  }
+  /// The lines of the store that it was.
+  let lines: RemovedLines
 }
 
 extension RemovedAccount: CustomStringConvertible, CustomReflectable {

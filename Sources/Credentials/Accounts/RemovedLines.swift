@@ -1,32 +1,16 @@
 /// The lines of an account that were taken out of a file, with the lines that stood around them, by
-/// which they find back to their place.
+/// which they find back to where they were.
 ///
 /// Other programs may have added, removed and changed lines meanwhile: a line goes next to the
 /// nearest of its old neighbours that is still there. An account's line is known by its name, any
 /// other by its text; a blank line is no neighbour.
 struct RemovedLines: Sendable {
-  /// The lines, from the top.
-  private let lines: [Line]
+  /// The lines with their ends, from the top, and the number of lines above each.
+  private let lines: [(bytes: [UInt8], number: Int)]
+  /// The marks of all lines of the file as it was; none for these and for blank ones.
+  private let marks: [[UInt8]]
   /// The names of the same key that other accounts had when these went.
   private let others: Set<[UInt8]>
-
-  private struct Line: Sendable {
-    /// The bytes with the line's end.
-    let bytes: [UInt8]
-    /// The number of lines above it.
-    let number: Int
-    /// The nearest lines above and below it.
-    let neighbours: [Neighbour]
-  }
-
-  private struct Neighbour: Sendable {
-    let mark: [UInt8]
-    /// The number of lines from it to the removed one: less than 0 for a line below.
-    let distance: Int
-  }
-
-  /// The number of neighbours that are remembered on each side.
-  private static let reach = 32
 
   /// Takes the lines of an account out of a document.
   ///
@@ -35,24 +19,10 @@ struct RemovedLines: Sendable {
   ///   - key: The key of its name.
   init(taking entries: [HtpasswdDocument.Entry], key: String, of document: inout HtpasswdDocument) {
     let bytes = document.bytes
-    let all = Self.lines(of: bytes)
-    let taken = Set(entries.map { $0.number - 1 })
-    lines = entries.map { entry in
-      let number = entry.number - 1
-      func neighbours(_ places: some Sequence<Int>) -> [Neighbour] {
-        var found: [Neighbour] = []
-        for place in places where !taken.contains(place) {
-          let mark = Self.mark(of: bytes[all[place]])
-          if !mark.isEmpty { found.append(Neighbour(mark: mark, distance: number - place)) }
-          if found.count == Self.reach { break }
-        }
-        return found
-      }
-      let nearest = neighbours((0..<number).reversed()) + neighbours(number + 1..<all.count)
-      return Line(
-        bytes: Array(bytes[entry.line]), number: number,
-        neighbours: nearest.sorted { abs($0.distance) < abs($1.distance) })
-    }
+    lines = entries.map { (Array(bytes[$0.line]), $0.number - 1) }
+    var marks = Self.lines(of: bytes).map { Self.mark(of: bytes[$0]) }
+    for line in lines { marks[line.number] = [] }
+    self.marks = marks
     document.remove(entries)
     others = Self.names(forKey: key, in: document)
   }
@@ -63,47 +33,40 @@ struct RemovedLines: Sendable {
     var bytes = document.bytes
     var least = 0
     for line in lines {
-      let place = max(least, place(of: line, in: bytes))
+      let offset = max(least, offset(of: line, in: bytes))
       var text = line.bytes
       // The last line of a file may have no end, and only that.
-      if place > 0, bytes[place - 1] != newline { text = lineEnd(in: bytes) + text }
-      if place < bytes.count, text.last != newline { text += lineEnd(in: bytes) }
-      bytes.insert(contentsOf: text, at: place)
-      least = place + text.count
+      if offset > 0, bytes[offset - 1] != newline { text = lineEnd(in: bytes) + text }
+      if offset < bytes.count, text.last != newline { text += lineEnd(in: bytes) }
+      bytes.insert(contentsOf: text, at: offset)
+      least = offset + text.count
     }
     document = HtpasswdDocument(bytes: bytes)
     return true
   }
 
   /// Returns where in a file a line belongs.
-  private func place(of line: Line, in bytes: [UInt8]) -> Int {
+  private func offset(of line: (bytes: [UInt8], number: Int), in bytes: [UInt8]) -> Int {
     let all = Self.lines(of: bytes)
-    let wanted = Set(line.neighbours.map(\.mark))
     var found: [[UInt8]: [Int]] = [:]
     for (number, range) in all.enumerated() {
-      let mark = Self.mark(of: bytes[range])
-      if wanted.contains(mark) { found[mark, default: []].append(number) }
+      found[Self.mark(of: bytes[range]), default: []].append(number)
     }
-    func isBlank(_ number: Int) -> Bool { Self.mark(of: bytes[all[number]]).isEmpty }
-    for neighbour in line.neighbours {
+    let blank = Set(found[[]] ?? [])
+    let nearest = marks.indices.filter { !marks[$0].isEmpty }
+      .sorted { (abs($0 - line.number), $0) < (abs($1 - line.number), $1) }
+    for before in nearest {
       // Of several lines of the same text the one that is nearest to where it was.
-      let before = line.number - neighbour.distance
-      guard let now = found[neighbour.mark]?.min(by: { abs($0 - before) < abs($1 - before) })
+      guard let now = found[marks[before]]?.min(by: { abs($0 - before) < abs($1 - before) })
       else { continue }
       // The blank lines that were between stay there.
-      var blanks = abs(neighbour.distance) - 1
-      if neighbour.distance > 0 {
-        var number = now + 1
-        while blanks > 0, number < all.count, isBlank(number) {
-          (number, blanks) = (number + 1, blanks - 1)
-        }
-        return number < all.count ? all[number].lowerBound : bytes.count
+      var blanks = abs(line.number - before) - 1
+      let isAbove = before < line.number
+      var number = isAbove ? now + 1 : now
+      while blanks > 0, blank.contains(isAbove ? number : number - 1) {
+        (number, blanks) = (isAbove ? number + 1 : number - 1, blanks - 1)
       }
-      var number = now
-      while blanks > 0, number > 0, isBlank(number - 1) {
-        (number, blanks) = (number - 1, blanks - 1)
-      }
-      return all[number].lowerBound
+      return number < all.count ? all[number].lowerBound : bytes.count
     }
     return line.number < all.count ? all[line.number].lowerBound : bytes.count
   }

@@ -17,7 +17,7 @@ public enum CharacterClass: String, Hashable, Sendable, CaseIterable {
   case special
 
   /// Returns true if a code point is of this kind.
-  public func contains(_ scalar: Unicode.Scalar) -> Bool {
+  package func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
     case .lowercaseLetter:
       self == .lowercase
@@ -34,13 +34,8 @@ public enum CharacterClass: String, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Returns true if a text has a character of this kind.
-  public func isFound(in text: String) -> Bool {
-    text.normalizedNFC.unicodeScalars.contains(where: contains)
-  }
-
   /// The code of the issue that a character of this kind is missing.
-  public var code: ValidationIssue.Code {
+  package var code: ValidationIssue.Code {
     switch self {
     case .lowercase: .missingLowercase
     case .uppercase: .missingUppercase

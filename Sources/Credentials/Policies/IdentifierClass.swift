@@ -7,7 +7,7 @@
 /// the RFC's few exceptions stand here. The names are in lower case, at their usual width and
 /// composed, so capitals are not in the class.
 enum IdentifierClass {
-  /// Returns true if a code point of a name is allowed at its place.
+  /// Returns true if a code point of a name is allowed at its position.
   ///
   /// Some are allowed only beside others (RFC 5892, appendix A). A zero-width non-joiner between
   /// letters that would join would need a table of joining letters: without one it is refused,
@@ -26,7 +26,7 @@ enum IdentifierClass {
     }
   }
 
-  /// Returns true if a code point is allowed in a name, at any place.
+  /// Returns true if a code point is allowed in a name, at any position.
   static func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x21...0x7E: return true
@@ -57,8 +57,8 @@ enum IdentifierClass {
 
   /// Returns true if NFKC changes a code point in lower case, such as `²`, `ﬁ` or `ſ`.
   ///
-  /// The standard library has a property for NFKC and folding case together. Some small letters
-  /// fold alone: Cherokee's, old Cyrillic ones, and Greek ones with an iota below.
+  /// The standard library has a property for NFKC and folding case together. Some lower-case
+  /// letters fold alone: Cherokee's, old Cyrillic ones, and Greek ones with an iota below.
   private static func isCompatibilityForm(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x345, 0x13F8...0x13FD, 0x1C80...0x1C88, 0x1C8A, 0x1F80...0x1FBC, 0x1FC2...0x1FCC,

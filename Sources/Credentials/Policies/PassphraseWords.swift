@@ -1,5 +1,5 @@
 extension PassphraseWordTable {
-  /// Returns a word by its place, the short ones first.
+  /// Returns a word by its position, the short ones first.
   static func word(at index: Int) -> String {
     var rest = index
     for length in lengths {

@@ -3,13 +3,13 @@ import Forms
 /// Characters that a password policy requires or allows: kinds of them, and single ones.
 public struct PasswordCharacters: Hashable, Sendable {
   /// The kinds of character, of any script.
-  public var kinds: Set<CharacterClass>
+  package var kinds: Set<CharacterClass>
   /// Single characters in addition.
-  public var others: Set<Unicode.Scalar>
+  package var others: Set<Unicode.Scalar>
   /// True if every printable ASCII character and the space belong to them.
-  public var includesASCII: Bool
+  package var includesASCII: Bool
   /// True if every character belongs to them.
-  public var includesEverything: Bool
+  package var includesEverything: Bool
 
   /// Makes a set of characters.
   public init(
@@ -32,18 +32,18 @@ public struct PasswordCharacters: Hashable, Sendable {
   public static let special = PasswordCharacters(kinds: [.special])
 
   /// Returns true if a code point is one of them.
-  public func contains(_ scalar: Unicode.Scalar) -> Bool {
+  package func contains(_ scalar: Unicode.Scalar) -> Bool {
     includesEverything || includesASCII && (0x20...0x7E).contains(scalar.value)
       || others.contains(scalar) || kinds.contains { $0.contains(scalar) }
   }
 
   /// Returns true if a text has one of them, in its composed form.
-  public func isFound(in text: String) -> Bool {
+  package func isFound(in text: String) -> Bool {
     text.normalizedNFC.unicodeScalars.contains(where: contains)
   }
 
   /// Returns the union with other characters.
-  public func union(_ more: PasswordCharacters) -> PasswordCharacters {
+  package func union(_ more: PasswordCharacters) -> PasswordCharacters {
     PasswordCharacters(
       kinds: kinds.union(more.kinds), others: others.union(more.others),
       includesASCII: includesASCII || more.includesASCII,

@@ -38,10 +38,10 @@ public struct PasswordGenerator: Sendable {
 
   /// The number of words to choose from, each as likely as any other: ordinary English ones of four
   /// to eight letters, chosen by hand for this package, without names.
-  public static let wordCount = PassphraseWordTable.count
+  package static let wordCount = PassphraseWordTable.count
 
   /// The binary logarithm of that number: 12.
-  public static let bitsPerWord = log2(Double(wordCount))
+  package static let bitsPerWord = log2(Double(wordCount))
 
   /// Makes a password with the system's random source.
   ///
@@ -136,7 +136,7 @@ extension PasswordPolicy {
 
 /// The reason why no password could be made.
 public enum PasswordGeneratorError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The policy allows no small letters, of which words are made.
+  /// The policy allows no lower-case letters, of which words are made.
   case noWords
   /// The policy allows fewer than two of the characters that a keyboard has.
   case noCharacters

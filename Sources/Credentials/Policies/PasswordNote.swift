@@ -4,7 +4,7 @@
 ///
 /// Such a password is accepted as it is: the note is only shown, so that no user is locked out by
 /// an unseen blank or key.
-public enum PasswordNote: Hashable, Sendable, CaseIterable {
+package enum PasswordNote: Hashable, Sendable, CaseIterable {
   /// Its first character is a blank.
   case startsWithSpace
   /// Its last character is a blank.
@@ -13,7 +13,7 @@ public enum PasswordNote: Hashable, Sendable, CaseIterable {
   case allCapitals
 
   /// Makes the first note on a password; nil if there is none.
-  public init?(_ password: String) {
+  package init?(_ password: String) {
     if password.first?.isWhitespace == true {
       self = .startsWithSpace
     } else if password.last?.isWhitespace == true {
@@ -26,7 +26,7 @@ public enum PasswordNote: Hashable, Sendable, CaseIterable {
   }
 
   /// A sentence in English.
-  public var text: String {
+  package var text: String {
     switch self {
     case .startsWithSpace: "It starts with a space."
     case .endsWithSpace: "It ends with a space."

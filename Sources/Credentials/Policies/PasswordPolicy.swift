@@ -120,7 +120,7 @@ public struct PasswordPolicy: Hashable, Sendable {
 
   /// Returns the lowest score with which a password is accepted: a passphrase that lacks kinds of
   /// character has to be harder to guess.
-  public func minimumScore(for password: String) -> PasswordStrength.Score {
+  package func minimumScore(for password: String) -> PasswordStrength.Score {
     guard let passphrase, !required.allSatisfy({ $0.isFound(in: password) }),
       password.normalizedNFC.unicodeScalars.count >= passphrase.minimumLength
     else { return minimumScore }
@@ -252,7 +252,7 @@ extension ValidationIssue.Code {
 
   /// Makes the issue of a password that is easy to guess because of this: `weakCommonPassword`,
   /// `weakYear` …
-  public init(weakness: PasswordWarning) {
+  package init(weakness: PasswordWarning) {
     let name = weakness.rawValue
     self.init(rawValue: "weak" + name.prefix(1).uppercased() + String(name.dropFirst()))
   }

@@ -30,7 +30,7 @@ extension PasswordPolicy {
   }
 
   /// The names of policies, the usual one first.
-  public static let names = ["classic", "passphrase", "nist", "nist2"]
+  package static let names = ["classic", "passphrase", "nist", "nist2"]
 
   private static let named = Dictionary(
     uniqueKeysWithValues: zip(names, [classic, passphrase, nist, nistWithSecondFactor]))
@@ -50,7 +50,7 @@ public struct PasswordRulesError: Error, Hashable, Sendable, CustomStringConvert
 /// Reads password rules from left to right.
 private struct PasswordRulesReader {
   private let text: [Unicode.Scalar]
-  private var place = 0
+  private var index = 0
 
   init(_ text: String) { self.text = Array(text.unicodeScalars) }
 
@@ -59,15 +59,15 @@ private struct PasswordRulesReader {
     var minimum: Int?
     var lengths = (minimum: 0, maximum: 0)
     skipBlanks()
-    guard place < text.count else {
+    guard index < text.count else {
       throw error("a policy is classic, passphrase, nist, nist2 or rules such as “minlength: 12”")
     }
-    while place < text.count {
-      let start = place
+    while index < text.count {
+      let start = index
       let name = word().lowercased()
       guard ["required", "allowed", "minlength", "maxlength", "max-consecutive"].contains(name)
       else {
-        place = start
+        index = start
         throw error(
           "“\(found)” is no policy and no rule; rules are required, allowed, minlength, maxlength "
             + "and max-consecutive")
@@ -75,7 +75,7 @@ private struct PasswordRulesReader {
       skipBlanks()
       guard eat(":") else { throw error("“\(name)” needs a colon behind it, not “\(found)”") }
       skipBlanks()
-      let value = place
+      let value = index
       switch name {
       case "required": policy.required.append(try characters(withSpace: false))
       case "allowed":
@@ -90,7 +90,7 @@ private struct PasswordRulesReader {
       default: policy.maximumConsecutive = min(policy.maximumConsecutive ?? .max, try number())
       }
       skipBlanks()
-      guard eat(";") || place == text.count else {
+      guard eat(";") || index == text.count else {
         throw error("a semicolon ends a rule, not “\(found)”")
       }
       skipBlanks()
@@ -98,7 +98,7 @@ private struct PasswordRulesReader {
     let maximum = policy.maximumLength ?? .max
     policy.minimumLength = minimum ?? min(8, maximum)
     guard policy.minimumLength <= maximum else {
-      place = max(lengths.minimum, lengths.maximum)
+      index = max(lengths.minimum, lengths.maximum)
       throw error("minlength \(policy.minimumLength) is above maxlength \(maximum)")
     }
     return policy
@@ -120,7 +120,7 @@ private struct PasswordRulesReader {
     withSpace: Bool
   ) throws(PasswordRulesError) -> PasswordCharacters {
     if eat("[") { return try single() }
-    let start = place
+    let start = index
     switch word().lowercased() {
     case "lower": return .lowercase
     case "upper": return .uppercase
@@ -129,7 +129,7 @@ private struct PasswordRulesReader {
     case "ascii-printable": return PasswordCharacters(includesASCII: true)
     case "unicode": return PasswordCharacters(includesEverything: true)
     default:
-      place = start
+      index = start
       throw error(
         "“\(found)” is no kind of character; kinds are lower, upper, digit, special, "
           + "ascii-printable, unicode and single ones as [-_.]")
@@ -138,34 +138,34 @@ private struct PasswordRulesReader {
 
   /// Returns the characters up to the closing bracket.
   private mutating func single() throws(PasswordRulesError) -> PasswordCharacters {
-    let start = place
+    let start = index
     var others: Set<Unicode.Scalar> = []
-    while place < text.count {
-      let scalar = text[place]
+    while index < text.count {
+      let scalar = text[index]
       // A bracket followed by another is a character itself.
-      if scalar == "]", !(place + 1 < text.count && text[place + 1] == "]") { break }
-      if scalar == "-", place > start {
+      if scalar == "]", !(index + 1 < text.count && text[index + 1] == "]") { break }
+      if scalar == "-", index > start {
         throw error("a hyphen among single characters stands first, or it would be a range")
       }
       guard scalar.value >= 0x20, !scalar.properties.isGraphemeExtend else {
         throw error("single characters are one code point each")
       }
       others.insert(scalar)
-      place += 1
+      index += 1
     }
     guard eat("]") else { throw error("“]” is missing behind the single characters") }
     guard !others.isEmpty else {
-      place = start
+      index = start
       throw error("there is no character between “[” and “]”")
     }
     return PasswordCharacters(others: others)
   }
 
   private mutating func number() throws(PasswordRulesError) -> Int {
-    let start = place
+    let start = index
     let digits = word()
     guard let number = Int(digits), (1...PasswordPolicy.maximumBytes).contains(number) else {
-      place = start
+      index = start
       throw error("a number from 1 to \(PasswordPolicy.maximumBytes) is wanted, not “\(found)”")
     }
     return number
@@ -175,9 +175,9 @@ private struct PasswordRulesReader {
 
   /// Letters, digits and hyphens.
   private mutating func word() -> String {
-    let start = place
-    while place < text.count, Self.isOfWord(text[place]) { place += 1 }
-    return string(start..<place)
+    let start = index
+    while index < text.count, Self.isOfWord(text[index]) { index += 1 }
+    return string(start..<index)
   }
 
   private static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
@@ -188,20 +188,20 @@ private struct PasswordRulesReader {
   }
 
   private mutating func eat(_ sign: Unicode.Scalar) -> Bool {
-    guard place < text.count, text[place] == sign else { return false }
-    place += 1
+    guard index < text.count, text[index] == sign else { return false }
+    index += 1
     return true
   }
 
   private mutating func skipBlanks() {
-    while place < text.count, text[place].properties.isWhitespace { place += 1 }
+    while index < text.count, text[index].properties.isWhitespace { index += 1 }
   }
 
-  /// The text at the place, for a sentence.
+  /// The text at the position, for a sentence.
   private var found: String {
-    guard place < text.count else { return "nothing" }
-    let end = text[place...].firstIndex(where: ":;, ".unicodeScalars.contains) ?? text.count
-    return string(place..<min(max(end, place + 1), place + 24))
+    guard index < text.count else { return "nothing" }
+    let end = text[index...].firstIndex(where: ":;, ".unicodeScalars.contains) ?? text.count
+    return string(index..<min(max(end, index + 1), index + 24))
   }
 
   private func string(_ range: Range<Int>) -> String {
@@ -209,8 +209,8 @@ private struct PasswordRulesReader {
   }
 
   private func error(_ problem: String) -> PasswordRulesError {
-    // Of the character that the code point at the place is a part of.
-    let column = place < text.count ? string(0..<place + 1).count : string(0..<place).count + 1
+    // Of the character that the code point at the position is a part of.
+    let column = index < text.count ? string(0..<index + 1).count : string(0..<index).count + 1
     return PasswordRulesError(column: column, problem: problem)
   }
 }

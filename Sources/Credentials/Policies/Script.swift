@@ -1,3 +1,5 @@
+import Formats
+
 /// The writing that a letter belongs to, as far as it distinguishes names.
 ///
 /// Found by Unicode's blocks, which keep the letters of a script together. Rare scripts count as
@@ -10,12 +12,10 @@ enum Script: String, Hashable {
 
   /// The script of a letter.
   init(_ letter: Unicode.Scalar) {
-    var (low, high) = (0, Script.starts.count)
-    while high - low > 1 {
-      let middle = (low + high) / 2
-      if Script.starts[middle].first <= letter.value { low = middle } else { high = middle }
-    }
-    self = Script.starts[low].script
+    let next = Script.starts.indices.partitioningIndex(where: {
+      Script.starts[$0].first > letter.value
+    })
+    self = Script.starts[next - 1].script
   }
 
   /// Its name in English.

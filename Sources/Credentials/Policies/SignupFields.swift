@@ -43,12 +43,12 @@ public struct SignupFields<Value> {
   }
 
   /// Gives each field the same value.
-  public init(repeating value: Value) {
+  package init(repeating value: Value) {
     self.init(username: value, password: value, confirmation: value)
   }
 
   /// Makes a value for each field, in the order of the screen.
-  public init(_ value: (SignupField) -> Value) {
+  package init(_ value: (SignupField) -> Value) {
     self.init(
       username: value(.username), password: value(.password), confirmation: value(.confirmation))
   }

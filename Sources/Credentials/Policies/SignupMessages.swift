@@ -96,12 +96,12 @@ extension ValidationMessages {
 extension ValidationIssue.Code {
   /// The same as ``passwordKindMissing``, worded for use beside a message that the password is easy
   /// to guess.
-  public static let passwordKindMissingToo: Self = "passwordKindMissingToo"
-  /// The same as ``passwordKindMissing`` in fewer words, for narrow places.
-  public static let passwordKindMissingBriefly: Self = "passwordKindMissingBriefly"
+  package static let passwordKindMissingToo: Self = "passwordKindMissingToo"
+  /// The same as ``passwordKindMissing`` in fewer words, for narrow screens.
+  package static let passwordKindMissingBriefly: Self = "passwordKindMissingBriefly"
   /// The same as ``passphraseOrKindMissing``, worded for use beside a message that the password is
   /// easy to guess, or hard.
-  public static let passphraseOrKindMissingToo: Self = "passphraseOrKindMissingToo"
-  /// The same as ``passphraseOrKindMissing`` in fewer words, for narrow places.
-  public static let passphraseOrKindMissingBriefly: Self = "passphraseOrKindMissingBriefly"
+  package static let passphraseOrKindMissingToo: Self = "passphraseOrKindMissingToo"
+  /// The same as ``passphraseOrKindMissing`` in fewer words, for narrow screens.
+  package static let passphraseOrKindMissingBriefly: Self = "passphraseOrKindMissingBriefly"
 }

@@ -128,7 +128,7 @@ public struct SignupRules: Sendable {
   }
 
   /// The form of a user name, in one line.
-  public var usernameRequirement: String { requirements.text(for: usernameForm) }
+  package var usernameRequirement: String { requirements.text(for: usernameForm) }
 
   /// Returns the verdict on a field with a text and its standing with the rules.
   ///
@@ -136,7 +136,7 @@ public struct SignupRules: Sendable {
   ///   - text: The text.
   ///   - standings: Its standing.
   ///   - old: The verdict before, and the standing that it is about: texts that are the same again
-  ///     are not made anew.
+  ///     are not made again.
   package func field(
     _ text: String, _ standings: RuleStandings,
     after old: (field: SignupVerdict.Field, standings: RuleStandings)? = nil

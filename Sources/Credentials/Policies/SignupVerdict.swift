@@ -3,16 +3,16 @@ import Forms
 /// The verdict on a sign-up form at one time.
 public struct SignupVerdict: Hashable, Sendable {
   /// The name that would be stored: trimmed and in composed form.
-  public var canonicalUsername: String
+  package var canonicalUsername: String
   /// The verdict on each field.
-  public var fields: SignupFields<Field>
+  package var fields: SignupFields<Field>
   /// The progress of typing towards a name of the right length: “2/3–20”. Nil before anything has
   /// been typed.
-  public var usernameProgress: String?
+  package var usernameProgress: String?
   /// The agreement of the repetition: still a beginning, different from some character on, equal.
-  public var confirmationMatch: TextMatch
+  package var confirmationMatch: TextMatch
   /// The note on a password that is allowed but perhaps not meant.
-  public var passwordNote: PasswordNote?
+  package var passwordNote: PasswordNote?
 
   /// The verdict on the name.
   public var username: Field { fields.username }
@@ -35,12 +35,7 @@ public struct SignupVerdict: Hashable, Sendable {
   public var passwordMessage: String { password.message ?? confirmation.message ?? " " }
 
   /// The verdict on a field.
-  public subscript(field: SignupField) -> Field { fields[field] }
-
-  /// The fields with issues, in the order of the screen.
-  public var invalidFields: [SignupField] {
-    SignupField.allCases.filter { !fields[$0].isValid }
-  }
+  package subscript(field: SignupField) -> Field { fields[field] }
 
   /// The verdict on one field.
   public struct Field: Hashable, Sendable {
@@ -49,13 +44,13 @@ public struct SignupVerdict: Hashable, Sendable {
     /// The issue's text.
     public var message: String?
     /// The first issue that typing on cannot put right; worth showing before the field is left.
-    public var failure: ValidationIssue?
+    package var failure: ValidationIssue?
     /// The failure's text.
-    public var failureMessage: String?
+    package var failureMessage: String?
     /// Every requirement with its standing, for a live checklist.
     public var checklist: [Requirement]
     /// The number of characters, as the rules count them: code points of the composed form.
-    public var length: Int
+    package var length: Int
 
     /// True if there is no issue.
     public var isValid: Bool { issue == nil }
@@ -69,6 +64,6 @@ public struct SignupVerdict: Hashable, Sendable {
     public var standing: RuleStanding
     /// The progress of typing towards the requirement: “5 of 8 characters”. Nil before anything has
     /// been typed, if it cannot be counted, and once the requirement is met.
-    public var progress: String?
+    package var progress: String?
   }
 }

@@ -20,20 +20,20 @@ extension ValidationIssue.Code {
   /// A user name has letters of two directions, or could be read from either end.
   public static let usernameDirection: Self = "usernameDirection"
   /// Letters, small and capital.
-  public static let anyLetters: Self = "anyLetters"
+  package static let anyLetters: Self = "anyLetters"
   /// Small letters.
-  public static let smallLetters: Self = "smallLetters"
+  package static let smallLetters: Self = "smallLetters"
   /// Letters of any one alphabet; capitals become small ones.
-  public static let lettersOfOneAlphabet: Self = "lettersOfOneAlphabet"
+  package static let lettersOfOneAlphabet: Self = "lettersOfOneAlphabet"
   /// A letter at the start.
-  public static let startsWithLetter: Self = "startsWithLetter"
+  package static let startsWithLetter: Self = "startsWithLetter"
   /// A letter or an underscore at the start.
-  public static let startsWithLetterOrUnderscore: Self = "startsWithLetterOrUnderscore"
+  package static let startsWithLetterOrUnderscore: Self = "startsWithLetterOrUnderscore"
   /// A letter or a digit at the start.
-  public static let startsWithLetterOrDigit: Self = "startsWithLetterOrDigit"
+  package static let startsWithLetterOrDigit: Self = "startsWithLetterOrDigit"
   /// The form of a user name: `minimum` to `maximum` characters, `letters`, digits and the
   /// `additional` ones, with `start` first. A requirement, which no rule reports.
-  public static let usernameForm: Self = "usernameForm"
+  package static let usernameForm: Self = "usernameForm"
   /// A user name belongs to another account; only the account store knows.
   public static let usernameTaken: Self = "usernameTaken"
 }

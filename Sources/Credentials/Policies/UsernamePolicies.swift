@@ -8,8 +8,8 @@ extension UsernamePolicy {
   }()
 
   /// The names that Debian's `adduser` and `useradd` and systemd's strict mode all accept for an
-  /// account of the system: 1 to 31 small letters, digits, `_` and `-`, a letter or `_` first; none
-  /// of the system's own names.
+  /// account of the system: 1 to 31 lower-case letters, digits, `_` and `-`, a letter or `_` first;
+  /// none of the system's own names.
   public static let posix: UsernamePolicy = {
     var policy = UsernamePolicy(
       minimumLength: 1, maximumLength: 31, additionalCharacters: ["_", "-"])

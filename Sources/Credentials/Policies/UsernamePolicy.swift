@@ -203,7 +203,7 @@ public struct UsernamePolicy: Hashable, Sendable {
 
   /// All rules in one requirement: the least and greatest number of characters, the letters, the
   /// additional characters, and the first one.
-  public var requirement: ValidationIssue {
+  package var requirement: ValidationIssue {
     let numbers: [String: ValidationIssue.Parameter] = [
       "minimum": .integer(minimumLength), "maximum": .integer(maximumLength),
       "start": .list([start.code]),
@@ -229,7 +229,7 @@ public struct UsernamePolicy: Hashable, Sendable {
   ///
   /// Cuts a long name short to make room. Nil if the name itself breaks a rule, or if eight tries
   /// find no free one; throws the error of `isTaken`.
-  public func alternative<Failure: Error>(
+  package func alternative<Failure: Error>(
     to username: String, isTaken: (String) throws(Failure) -> Bool
   ) throws(Failure) -> String? {
     let name = canonical(username)

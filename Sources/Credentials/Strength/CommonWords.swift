@@ -1,3 +1,5 @@
+import Formats
+
 /// Passwords, names and words that attackers try first, with their ranks.
 ///
 /// Lists of this package's own (`scripts/strength`), in lower case and without the usual
@@ -29,20 +31,12 @@ enum CommonWords {
     guard CommonWordTables.lengths.contains(word.count) else { return nil }
     let records = CommonWordTables.records(ofLength: word.count)
     let size = word.count + 2
-    var (low, high) = (0, records.utf8CodeUnitCount / size)
-    while low < high {
-      let middle = (low + high) / 2
-      let record = records.utf8Start + middle * size
-      switch compare(record, word) {
-      case 0:
-        let list = List(rawValue: record[word.count]) ?? .word
-        let rank = Double(record[word.count + 1] - 0x23) / 12
-        return Entry(list: list, log10Rank: rank)
-      case ..<0: low = middle + 1
-      default: high = middle
-      }
-    }
-    return nil
+    let all = 0..<records.utf8CodeUnitCount / size
+    let index = all.partitioningIndex(where: { compare(records.utf8Start + $0 * size, word) >= 0 })
+    let record = records.utf8Start + index * size
+    guard all.contains(index), compare(record, word) == 0 else { return nil }
+    let list = List(rawValue: record[word.count]) ?? .word
+    return Entry(list: list, log10Rank: Double(record[word.count + 1] - 0x23) / 12)
   }
 
   private static func compare(

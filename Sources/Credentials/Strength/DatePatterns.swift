@@ -67,7 +67,7 @@ private enum Day {
   /// The number of years that are tried before this one.
   static func guesses(ofYear year: Int) -> Double { Double(max(20, abs(year - presentYear))) }
 
-  /// The places where four to eight digits are split into three numbers.
+  /// The positions where four to eight digits are split into three numbers.
   private static func splits(_ count: Int) -> [(Int, Int)] {
     switch count {
     case 4: [(1, 2), (2, 3)]

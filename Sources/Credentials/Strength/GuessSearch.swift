@@ -73,14 +73,14 @@ struct GuessSearch {
     return (cheapest, way.reversed())
   }
 
-  /// The costs of the cheapest ways of a number of parts to a place, without the cost of that
+  /// The costs of the cheapest ways of a number of parts to a position, without the cost of that
   /// number.
   private struct Steps {
     /// The cost with a pattern last.
     var pattern = Double.infinity
     /// The index of that pattern.
     var index = 0
-    /// The cost with single characters last, and the place where they begin.
+    /// The cost with single characters last, and the position where they begin.
     var single = Double.infinity
     var singleStart = 0
     /// The same, before the surcharge of a lone character: the cost to go on from.

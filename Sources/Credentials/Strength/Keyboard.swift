@@ -1,4 +1,4 @@
-/// The places of the keys that type a character: on a US keyboard, and on the block of digits.
+/// The positions of the keys that type a character: on a US keyboard, and on the block of digits.
 enum Keyboard {
   struct Key: Equatable {
     let column: Int

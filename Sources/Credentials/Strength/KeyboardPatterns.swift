@@ -44,16 +44,16 @@ extension PasswordText {
     }
 
     /// The number of guesses: a key to begin with, then, for each length up to this one and each
-    /// number of turns, the places of the turns and the directions that they can lead to.
+    /// number of turns, the positions of the turns and the directions that they can lead to.
     func pattern(endingAt end: Int, on layout: Keyboard.Layout) -> GuessPattern? {
       let length = end - start
       guard length > 2 else { return nil }
       var guesses = 0.0
       for steps in 1..<length {
-        var (places, ways) = (1.0, layout.neighbours)
+        var (positions, ways) = (1.0, layout.neighbours)
         for turn in 1...min(turns, steps) {
-          guesses += places * layout.starts * ways
-          places *= Double(steps - turn) / Double(turn)
+          guesses += positions * layout.starts * ways
+          positions *= Double(steps - turn) / Double(turn)
           ways *= layout.neighbours
         }
       }

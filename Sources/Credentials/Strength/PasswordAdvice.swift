@@ -9,7 +9,7 @@ public struct PasswordAdvice: Hashable, Sendable {
   public var tip: PasswordTip
 
   /// Makes advice of a warning and a tip.
-  public init(warning: PasswordWarning?, tip: PasswordTip) {
+  package init(warning: PasswordWarning?, tip: PasswordTip) {
     self.warning = warning
     self.tip = tip
   }

@@ -28,10 +28,10 @@ public struct PasswordStrength: Hashable, Sendable {
   /// The weakness and a tip; nil for a strong or an empty password.
   public var advice: PasswordAdvice?
   /// True if the whole password is expected: a common password or a text of the user's own.
-  public let isExpected: Bool
+  package let isExpected: Bool
 
   /// The number of code points that are read.
-  public static let maximumLength = 128
+  package static let maximumLength = 128
 
   /// Estimates a password.
   ///
@@ -64,11 +64,11 @@ public struct PasswordStrength: Hashable, Sendable {
     }
     guard !further.isEmpty else { return }
     // The search counts every part, and one sign between two names would make it strong. So the
-    // rest counts, and for each further name or repetition its index and its place.
+    // rest counts, and for each further name or repetition its index and its position.
     let rest = PasswordText(text, without: further.map(\.range))
-    let places = Guesses.count(Double(rest.count + 1))
+    let positions = Guesses.count(Double(rest.count + 1))
     let guesses = PasswordStrength(
-      of: rest, own: own, words: words, extra: further.reduce(0) { $0 + $1.cost + places })
+      of: rest, own: own, words: words, extra: further.reduce(0) { $0 + $1.cost + positions })
     if guesses.log10Guesses < log10Guesses { self = guesses }
   }
 

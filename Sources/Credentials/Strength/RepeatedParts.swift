@@ -1,6 +1,6 @@
 extension PasswordText {
-  /// Parts of four characters or more that repeat an earlier one, at any place and in any writing:
-  /// `Password` in `password-Password1`. An attacker who tries a word soon tries it twice.
+  /// Parts of four characters or more that repeat an earlier one, at any position and in any
+  /// writing: `Password` in `password-Password1`. An attacker who tries a word soon tries it twice.
   ///
   /// The longest first, none over another.
   func repeatedParts() -> [GuessPattern] {
@@ -18,7 +18,7 @@ extension PasswordText {
     return found
   }
 
-  /// The longest part that repeats an earlier one, and the place of its first occurrence; nil if
+  /// The longest part that repeats an earlier one, and the position of its first occurrence; nil if
   /// there is none of four characters. Characters that are taken count no more.
   private func longestRepetition(
     in text: [UInt32], _ isTaken: [Bool]

@@ -9,7 +9,7 @@ extension PasswordText {
     func end(at end: Int) {
       let length = end - start
       guard step != 0, abs(step) <= 5, length > 2 || abs(step) == 1 else { return }
-      // Few places to begin are obvious; falling sequences are tried later.
+      // Few characters to begin with are obvious; falling sequences are tried later.
       let starts: Double =
         if "aAzZ019".unicodeScalars.contains(where: { $0.value == typed[start] }) {
           4

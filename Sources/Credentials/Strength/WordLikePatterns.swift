@@ -1,9 +1,9 @@
 extension PasswordText {
   /// Runs of six to thirteen letters that read like a word, even if no list has it: `velociraptor`.
   ///
-  /// There are lists of a million words, places, brands and people, and this package has only the
-  /// commonest of them. So a run counts as a word of such a list if its letters follow each other
-  /// as those of known words do.
+  /// There are lists of a million words, towns, brands and people, and this package has only
+  /// the commonest of them. So a run counts as a word of such a list if its letters follow each
+  /// other as those of known words do.
   func wordLikeRuns() -> [GuessPattern] {
     var patterns: [GuessPattern] = []
     for start in 0..<max(0, count - 5) {
@@ -49,8 +49,8 @@ struct LetterTriples {
             let b = LetterTriples.letter(UInt32(word[index - 1])),
             let c = LetterTriples.letter(UInt32(word[index]))
           else { continue }
-          let place = (a * 26 + b) * 26 + c
-          bits[place / 64] |= 1 << UInt64(place % 64)
+          let index = (a * 26 + b) * 26 + c
+          bits[index / 64] |= 1 << UInt64(index % 64)
         }
       }
     }
@@ -58,11 +58,11 @@ struct LetterTriples {
 
   /// Returns true if a word has these letters in a row.
   func contains(_ a: Int, _ b: Int, _ c: Int) -> Bool {
-    let place = (a * 26 + b) * 26 + c
-    return bits[place / 64] & 1 << UInt64(place % 64) != 0
+    let index = (a * 26 + b) * 26 + c
+    return bits[index / 64] & 1 << UInt64(index % 64) != 0
   }
 
-  /// Returns the place of a small letter in the alphabet.
+  /// Returns the position of a lower-case letter in the alphabet.
   static func letter(_ value: UInt32) -> Int? {
     (0x61...0x7A).contains(value) ? Int(value - 0x61) : nil
   }

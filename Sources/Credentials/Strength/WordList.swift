@@ -1,3 +1,4 @@
+import Formats
 import Platform
 
 /// Additional words for a ``PasswordStrength``, such as the system's, in no order of frequency.
@@ -14,10 +15,10 @@ public struct WordList: Sendable {
   private let log10Count: Double
 
   /// The number of different words.
-  public var count: Int { hashes.count }
+  package var count: Int { hashes.count }
 
   /// The greatest size of a file of words: 64 MiB.
-  public static let maximumBytes = 64 << 20
+  package static let maximumBytes = 64 << 20
 
   /// Makes a list of words. Upper-case letters count as lower-case ones; words under three
   /// characters and over 24 are left out, and so are those with characters beyond ASCII.
@@ -35,17 +36,11 @@ public struct WordList: Sendable {
   /// - Parameter path: The file, such as `/usr/share/dict/words`.
   /// - Throws: ``WordListError`` when it cannot be read, is over ``maximumBytes``, or has no word.
   public init(path: String) throws(WordListError) {
-    guard let file = fopen(path, "rb") else { throw .unreadable(path: path, code: errno) }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = fread(&buffer, 1, buffer.count, file)
-      guard count > 0 else { break }
-      bytes += buffer[..<count]
-      guard bytes.count <= WordList.maximumBytes else { throw .tooLarge(path: path) }
-    }
-    guard ferror(file) == 0 else { throw .unreadable(path: path, code: errno) }
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      bytes = try Descriptor.contents(of: path, atMost: WordList.maximumBytes)
+    } catch { throw .unreadable(path: path, code: error.code) }
+    guard let bytes else { throw .tooLarge(path: path) }
     self.init(lines: bytes)
     guard !hashes.isEmpty else { throw .noWords(path: path) }
   }
@@ -73,13 +68,8 @@ public struct WordList: Sendable {
   /// Returns the cost of a word in lower case; nil if it is none of them. O(log n).
   func log10Rank(of word: UnsafeBufferPointer<UInt32>) -> Double? {
     let wanted = WordList.hash(word)
-    var (low, high) = (0, hashes.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if hashes[middle] == wanted { return log10Count }
-      if hashes[middle] < wanted { low = middle + 1 } else { high = middle }
-    }
-    return nil
+    let index = hashes.indices.partitioningIndex(where: { hashes[$0] >= wanted })
+    return index < hashes.count && hashes[index] == wanted ? log10Count : nil
   }
 
   /// FNV-1a with 64 bits.

@@ -65,8 +65,8 @@ extension PasswordText {
   ) {
     let least = CommonWordTables.lengths.lowerBound
     guard text.count >= least else { return }
-    // The end of a row of characters that may stand in a word, and the place of the next character
-    // that differs.
+    // The end of a row of characters that may stand in a word, and the position of the next
+    // character that differs.
     var (reach, difference) = (0, 0)
     text.withUnsafeBufferPointer { text in
       for start in 0...(text.count - least) {

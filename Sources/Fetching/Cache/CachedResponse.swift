@@ -1,3 +1,5 @@
+import Formats
+
 /// A response as the bytes of a file: a line with a checksum of all that follows, a head in lines,
 /// an empty line, the body.
 struct CachedResponse: Equatable {
@@ -83,7 +85,6 @@ struct CachedResponse: Equatable {
         for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
       }
     }
-    let digits = String(hash, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    return String(hexadecimal: hash, width: 16)
   }
 }

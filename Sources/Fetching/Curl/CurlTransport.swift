@@ -15,22 +15,17 @@ package struct CurlTransport: Transport {
   private let userAgent: String?
   /// The requests under way.
   package let flights = DispatchGroup()
-  /// Runs work on a thread of its own; returns an `errno` if there is none.
-  private let startThread: @Sendable (@escaping () -> Void) -> Int32
 
   /// Makes a transport that starts `tool` for each request.
-  package init(
-    tool: String = "curl", userAgent: String? = nil,
-    startThread: @escaping @Sendable (@escaping () -> Void) -> Int32 = { WorkerThread.start($0) }
-  ) {
-    (self.tool, self.userAgent, self.startThread) = (tool, userAgent, startThread)
+  package init(tool: String = "curl", userAgent: String? = nil) {
+    (self.tool, self.userAgent) = (tool, userAgent)
   }
 
   package func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
     Deferred {
       let flight = CurlFlight(tool: tool, userAgent: userAgent, request: request)
       return ThreadWork.future(
-        in: flights, startedBy: startThread,
+        in: flights,
         failure: { .failed(request.place, reason: "no thread could be started (\($0))") }
       ) { flight.run() }
       .handleEvents(receiveCancel: { flight.cancel() })

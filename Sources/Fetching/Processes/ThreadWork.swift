@@ -8,19 +8,17 @@ package enum ThreadWork {
   ///
   /// - Parameters:
   ///   - group: The group that the work belongs to until it ends.
-  ///   - start: Starts a thread; returns an `errno` if there is none.
   ///   - failure: Makes the failure for the reason why there is no thread.
   ///   - work: Returns the result.
   package static func future<Value, Failure: Error>(
     in group: DispatchGroup = DispatchGroup(),
-    startedBy start: @escaping (@escaping () -> Void) -> Int32 = { WorkerThread.start($0) },
     failure: @escaping (String) -> Failure, _ work: @escaping () -> Result<Value, Failure>
   ) -> Future<Value, Failure> {
     Future { promise in
       // Handed over: it is called by the one thread alone.
       nonisolated(unsafe) let promise = promise
       group.enter()
-      let code = start {
+      let code = WorkerThread.start {
         promise(work())
         group.leave()
       }

@@ -1,3 +1,5 @@
+import Formats
+
 /// A URL of the web, taken apart by its bytes (RFC 3986), and written so that every reader of it
 /// sees the same server.
 ///
@@ -189,13 +191,12 @@ private struct Blank {
     for (index, scalar) in text.unicodeScalars.enumerated() {
       guard scalar.value <= 0x20 || 0x7F...0x9F ~= scalar.value || scalar.properties.isWhitespace
       else { continue }
-      let digits = String(scalar.value, radix: 16, uppercase: true)
       let name =
         scalar == " "
         ? "a blank"
         : scalar == "\t"
           ? "a tab"
-          : "the character U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+          : "the character U+" + String(hexadecimal: scalar.value, width: 4, uppercase: true)
       reason = "there is \(name) at column \(index + 1); write %20 for a blank, or take it out"
       return
     }

@@ -35,7 +35,7 @@ package struct CalendarDate: Hashable, Sendable {
     year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
   }
 
-  /// How many days lie between 1970-01-01 and this date; below zero before it.
+  /// The number of days from 1970-01-01 to this date; below zero before it.
   package var daysSince1970: Int {
     let marchYear = month <= 2 ? year - 1 : year
     let era = (marchYear >= 0 ? marchYear : marchYear - 399) / 400

@@ -1,4 +1,4 @@
-/// How far the clocks of a place are ahead of UTC, and what that is called, at any time: the
+/// The offset of the clocks of a place from UTC, and its name, at any time: the
 /// contents of a file of tzdata (RFC 9636), or one fixed offset.
 ///
 ///     TimeZoneRules(tzif: bytes)?.offset(at: 1_720_000_000).name  // "CEST"
@@ -82,12 +82,8 @@ package struct TimeZoneRules: Hashable, Sendable {
   /// - Parameter time: Seconds since 1970, in UTC.
   package func offset(at time: Int64) -> Offset {
     if let rule, transitions.last.map({ time >= $0 }) ?? true { return rule.offset(at: time) }
-    var (low, high) = (0, transitions.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if transitions[middle] <= time { low = middle + 1 } else { high = middle }
-    }
-    return kinds[low > 0 ? kindsOfTransitions[low - 1] : 0]
+    let next = transitions.indices.partitioningIndex(where: { transitions[$0] > time })
+    return kinds[next > 0 ? kindsOfTransitions[next - 1] : 0]
   }
 
   /// The head of one of a file's parts.

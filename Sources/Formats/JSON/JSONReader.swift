@@ -13,6 +13,11 @@ package struct JSONReader {
   private var index = 0
   private let valueLimit: Int
   private var valueCount = 0
+  /// The paths of values whose offsets are noted: of a member it is its key's.
+  private let wanted: Set<String>
+  private var offsets: [String: Int] = [:]
+  /// The path of the value that is being read, if paths are wanted.
+  private var path = ""
 
   /// The value that all of the bytes stand for.
   ///
@@ -22,18 +27,40 @@ package struct JSONReader {
   package static func read(
     _ bytes: [UInt8], valueLimit: Int = .max
   ) throws(DocumentError) -> JSONValue {
-    var reader = JSONReader(bytes: bytes, valueLimit: valueLimit)
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { reader.index = 3 }
-    reader.skipBlanks()
-    guard reader.peek != nil else { throw DocumentError("there is nothing in it") }
-    let value = try reader.value(depth: 0)
-    reader.skipBlanks()
-    guard reader.peek == nil else { throw reader.expected("the end of the document") }
+    var reader = JSONReader(bytes: bytes, valueLimit: valueLimit, wanted: [])
+    return try reader.document()
+  }
+
+  /// Returns the offsets of the values at some paths, as far as they are there: of a member that of
+  /// its key, of an element its own.
+  package static func offsets(of paths: Set<String>, in bytes: [UInt8]) -> [String: Int] {
+    var reader = JSONReader(bytes: bytes, valueLimit: .max, wanted: paths)
+    _ = try? reader.document()
+    return reader.offsets
+  }
+
+  private init(bytes: [UInt8], valueLimit: Int, wanted: Set<String>) {
+    (self.bytes, self.valueLimit, self.wanted) = (bytes, valueLimit, wanted)
+  }
+
+  private mutating func document() throws(DocumentError) -> JSONValue {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
+    skipBlanks()
+    guard peek != nil else { throw DocumentError("there is nothing in it") }
+    if wanted.contains("") { offsets[""] = index }
+    let value = try value(depth: 0)
+    skipBlanks()
+    guard peek == nil else { throw expected("the end of the document") }
     return value
   }
 
-  private init(bytes: [UInt8], valueLimit: Int) {
-    (self.bytes, self.valueLimit) = (bytes, valueLimit)
+  /// Begins a member or, without a key, an element, and returns the path of what it is part of.
+  private mutating func begin(_ key: String?, _ number: Int = 0, at start: Int) -> String {
+    let outer = path
+    if wanted.isEmpty { return outer }
+    path += key.map { outer.isEmpty ? $0 : "." + $0 } ?? "[\(number)]"
+    if wanted.contains(path), offsets[path] == nil { offsets[path] = start }
+    return outer
   }
 
   private mutating func value(depth: Int) throws(DocumentError) -> JSONValue {
@@ -67,7 +94,9 @@ package struct JSONReader {
     while true {
       skipBlanks()
       guard peek == UInt8(ascii: "\"") else { throw expected("a key in quotation marks") }
+      let start = index
       let key = try string()
+      let outer = begin(key, at: start)
       skipBlanks()
       let value = try within(key) { () throws(DocumentError) in
         guard eat(":") else { throw expected("a colon") }
@@ -78,6 +107,7 @@ package struct JSONReader {
         }
         return value
       }
+      path = outer
       members.append(JSONMember(key, value))
       if eat("}") { return .object(members) }
       index += 1
@@ -90,6 +120,8 @@ package struct JSONReader {
     skipBlanks()
     if eat("]") { return .array(elements) }
     while true {
+      skipBlanks()
+      let outer = begin(nil, elements.count, at: index)
       let element = try within("[\(elements.count)]") { () throws(DocumentError) in
         let element = try value(depth: depth + 1)
         skipBlanks()
@@ -98,6 +130,7 @@ package struct JSONReader {
         }
         return element
       }
+      path = outer
       elements.append(element)
       if eat("]") { return .array(elements) }
       index += 1

@@ -31,7 +31,7 @@ package struct JSONScanner {
     end = next + bytes.count
   }
 
-  /// How many bytes are left.
+  /// The number of bytes that are left.
   package var count: Int { end - next }
 
   /// Takes an object, and hands out its members, as long as the caller wants more.
@@ -145,7 +145,7 @@ package struct JSONScanner {
   private mutating func eat(_ word: StaticString) -> Bool {
     let length = word.utf8CodeUnitCount
     guard count >= length else { return false }
-    for place in 0..<length where next[place] != word.utf8Start[place] { return false }
+    for index in 0..<length where next[index] != word.utf8Start[index] { return false }
     next += length
     return true
   }

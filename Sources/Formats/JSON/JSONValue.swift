@@ -46,33 +46,12 @@ extension JSONValue {
   /// The value as text on one line, without a blank between its parts.
   package var compactText: String {
     var text = ""
-    writeCompact(to: &text)
+    write(to: &text, indent: 0, width: nil)
     return text
   }
 
-  private func writeCompact(to text: inout String) {
-    switch self {
-    case .null, .bool, .number, .string: write(to: &text, indent: 0, width: .max)
-    case .array(let elements):
-      text += "["
-      for (index, element) in elements.enumerated() {
-        if index > 0 { text += "," }
-        element.writeCompact(to: &text)
-      }
-      text += "]"
-    case .object(let members):
-      text += "{"
-      for (index, member) in members.enumerated() {
-        if index > 0 { text += "," }
-        JSONValue.write(member.key, to: &text)
-        text += ":"
-        member.value.writeCompact(to: &text)
-      }
-      text += "}"
-    }
-  }
-
-  private func write(to text: inout String, indent: Int, width: Int) {
+  /// Writes the value; a width of `Int.max` is one line, and none is one without blanks.
+  private func write(to text: inout String, indent: Int, width: Int?) {
     switch self {
     case .null: text += "null"
     case .bool(let bool): text += bool ? "true" : "false"
@@ -86,8 +65,8 @@ extension JSONValue {
     case .object(let members):
       JSONValue.write(members, "{", "}", to: &text, indent, width) { member, text, indent, width in
         JSONValue.write(member.key, to: &text)
-        text += ": "
-        let room = width == .max ? width : width - member.key.utf8.count - 4
+        text += width == nil ? ":" : ": "
+        let room = width.map { $0 == .max ? $0 : $0 - member.key.utf8.count - 4 }
         member.value.write(to: &text, indent: indent, width: room)
       }
     }
@@ -96,17 +75,18 @@ extension JSONValue {
   /// Writes a list of parts: on one line if it has room for them, else each on its own.
   private static func write<Part>(
     _ parts: [Part], _ opening: String, _ closing: String, to text: inout String, _ indent: Int,
-    _ width: Int, part writePart: (Part, inout String, Int, Int) -> Void
+    _ width: Int?, part writePart: (Part, inout String, Int, Int?) -> Void
   ) {
-    if width == .max || parts.count <= width / 3 {
+    let room = width ?? .max
+    if room == .max || parts.count <= room / 3 {
       var line = opening
       for (index, part) in parts.enumerated() {
-        if index > 0 { line += ", " }
-        writePart(part, &line, 0, .max)
-        if line.utf8.count > width - indent { break }
+        if index > 0 { line += width == nil ? "," : ", " }
+        writePart(part, &line, 0, width == nil ? nil : .max)
+        if line.utf8.count > room - indent { break }
       }
       line += closing
-      if line.utf8.count <= width - indent {
+      if line.utf8.count <= room - indent {
         text += line
         return
       }
@@ -142,8 +122,7 @@ extension Unicode.Scalar {
   /// The character as an escape of JSON: `\u00e9`, or two of them.
   package var jsonEscape: String {
     UTF16.encode(self)!.map { unit in
-      let digits = String(unit, radix: 16)
-      return "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
+      "\\u" + String(hexadecimal: unit, width: 4)
     }.joined()
   }
 
@@ -170,10 +149,8 @@ extension JSONValue: Codable {
         try container.allKeys.map { key in
           JSONMember(key.stringValue, try container.decode(JSONValue.self, forKey: key))
         })
-    } else if var container = try? decoder.unkeyedContainer() {
-      var elements: [JSONValue] = []
-      while !container.isAtEnd { elements.append(try container.decode(JSONValue.self)) }
-      self = .array(elements)
+    } else if (try? decoder.unkeyedContainer()) != nil {
+      self = .array(try [JSONValue](from: decoder))
     } else {
       let container = try decoder.singleValueContainer()
       if container.decodeNil() {
@@ -197,12 +174,8 @@ extension JSONValue: Codable {
       for member in members {
         try container.encode(member.value, forKey: JSONKey(stringValue: member.key))
       }
-    case .array(let elements):
-      var container = encoder.unkeyedContainer()
-      for element in elements { try container.encode(element) }
-    case .null:
-      var container = encoder.singleValueContainer()
-      try container.encodeNil()
+    case .array(let elements): try elements.encode(to: encoder)
+    case .null: try (nil as Bool?).encode(to: encoder)
     case .bool(let bool): try bool.encode(to: encoder)
     case .string(let string): try string.encode(to: encoder)
     case .number(let digits):

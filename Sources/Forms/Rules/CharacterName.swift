@@ -1,3 +1,5 @@
+import Formats
+
 /// The name of a character in a message, by which it can be found in any font.
 ///
 ///     CharacterName.text(of: "!")          // “!”
@@ -45,7 +47,6 @@ enum CharacterName {
   }
 
   private static func codePoint(_ scalar: Unicode.Scalar) -> String {
-    let digits = String(scalar.value, radix: 16, uppercase: true)
-    return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    "U+" + String(hexadecimal: scalar.value, width: 4, uppercase: true)
   }
 }

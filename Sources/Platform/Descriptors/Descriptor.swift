@@ -29,11 +29,11 @@ package enum Descriptor {
   ///
   /// - Parameters:
   ///   - bytes: What is filled.
-  ///   - read: Reads at most so many bytes to a place, which lies so far behind the buffer's start.
+  ///   - read: Reads at most `count` bytes to `start`, which lies `offset` behind its beginning.
   /// - Returns: How many bytes there are up to the end; nil where a call fails, as `errno` says.
   package static func readAll(
     _ bytes: UnsafeMutableRawBufferPointer,
-    _ read: (_ place: UnsafeMutableRawPointer, _ count: Int, _ offset: Int) -> Int
+    _ read: (_ start: UnsafeMutableRawPointer, _ count: Int, _ offset: Int) -> Int
   ) -> Int? {
     var count = 0
     while count < bytes.count {
@@ -48,11 +48,11 @@ package enum Descriptor {
   ///
   /// - Parameters:
   ///   - bytes: What is written.
-  ///   - write: Writes at most so many bytes from a place, which lies so far behind the first.
+  ///   - write: Writes at most `count` bytes from `start`, which lies `offset` behind the first.
   /// - Returns: How many bytes were written; where that is not all of them, `errno` says why.
   package static func writeAll(
     _ bytes: UnsafeRawBufferPointer,
-    _ write: (_ place: UnsafeRawPointer, _ count: Int, _ offset: Int) -> Int
+    _ write: (_ start: UnsafeRawPointer, _ count: Int, _ offset: Int) -> Int
   ) -> Int {
     var count = 0
     while count < bytes.count {
@@ -63,8 +63,38 @@ package enum Descriptor {
   }
 
   /// Writes bytes to a descriptor, as ``writeAll(_:_:)`` does.
-  package static func writeAll(_ bytes: UnsafeRawBufferPointer, to descriptor: CInt) -> Int {
-    writeAll(bytes) { place, count, _ in systemWrite(descriptor, place, count) }
+  ///
+  /// - Parameter waits: True to wait for a reader where the descriptor does not block.
+  package static func writeAll(
+    _ bytes: UnsafeRawBufferPointer, to descriptor: CInt, waits: Bool = false
+  ) -> Int {
+    writeAll(bytes) { start, count, _ in
+      let length = systemWrite(descriptor, start, count)
+      if waits, length < 0, errno == EAGAIN {
+        var ready = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        _ = poll(&ready, 1, -1)
+        errno = EINTR
+      }
+      return length
+    }
+  }
+
+  /// Returns the bytes of a file or a pipe; nil if there are more than a limit.
+  package static func contents(
+    of path: String, atMost limit: Int = .max
+  ) throws(SystemError) -> [UInt8]? {
+    let file = open(path, O_RDONLY)
+    guard file >= 0 else { throw SystemError() }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(file, &buffer, buffer.count)
+      guard count >= 0 else { throw SystemError() }
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+      if bytes.count > limit { return nil }
+    }
   }
 
   /// A file for this program alone, without a name or with one that is free already, so that

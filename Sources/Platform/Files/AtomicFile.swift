@@ -13,13 +13,13 @@
 /// written in place, with the change kept in a journal until it is done (`UnfinishedChange`): only
 /// then, and only while the system writes, can a reader see half of it.
 package struct AtomicFile: Sendable {
-  /// Where the data are, a symbolic link followed; the link itself is never replaced.
+  /// The path of the data, a symbolic link followed; the link itself is never replaced.
   package let path: String
   package var operations = FileOperations.live
-  /// How many bytes are read at most; a file that has more is refused.
+  /// The most bytes that are read; a larger file is refused.
   package var sizeLimit = Int.max
-  /// True if a file that is there is written in place and never replaced, so that whoever has it
-  /// open or mounted sees the change.
+  /// True if a file that is there is written in place and never replaced, so that a program that
+  /// has it open or mounted sees the change.
   package var writesInPlace = false
   /// The attributes of a file that was not there before.
   package var creation = FileCreation()
@@ -273,7 +273,7 @@ package struct AtomicFile: Sendable {
     }
   }
 
-  /// How many bytes a file has, which is a regular one and not too large.
+  /// The size of a file, which is a regular one and not too large.
   func checkedSize(of file: CInt) throws(FileFailure) -> Int {
     var status = stat()
     guard fstat(file, &status) == 0 else { throw FileFailure(path: path) }
@@ -305,8 +305,8 @@ package struct AtomicFile: Sendable {
     var failure: FileFailure?
     let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
       let room = UnsafeMutableRawBufferPointer(start: buffer.baseAddress, count: size)
-      let read = Descriptor.readAll(room) { place, count, _ in
-        operations.readBytes(file, place, count)
+      let read = Descriptor.readAll(room) { start, count, _ in
+        operations.readBytes(file, start, count)
       }
       if read == nil { failure = FileFailure(path: path) }
       count = read ?? 0

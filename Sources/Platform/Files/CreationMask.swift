@@ -21,14 +21,7 @@ enum CreationMask {
   #if canImport(Glibc)
     /// The mask as the kernel lists it, which it does since Linux 4.7; nil without its file system.
     private static var listed: UInt32? {
-      let file = Descriptor.open("/proc/self/status", O_RDONLY)
-      guard file >= 0 else { return nil }
-      defer { close(file) }
-      // The mask is among the first lines.
-      let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, count in
-        count = max(0, Descriptor.read(file, buffer.baseAddress, buffer.count))
-      }
-      return mask(in: bytes)
+      (try? Descriptor.contents(of: "/proc/self/status")).flatMap { $0 }.flatMap(mask)
     }
 
     /// The mask in the kernel's list of what it knows of a process: `Umask:\t0022`.

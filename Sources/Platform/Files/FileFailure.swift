@@ -1,4 +1,4 @@
-/// Where a file operation failed, and what the system said.
+/// The failure of a file operation: the path, and the reason that the system gave.
 package struct FileFailure: Error, Equatable {
   package var path: String
   package var reason: String

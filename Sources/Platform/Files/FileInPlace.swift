@@ -4,8 +4,8 @@
 /// loses it when the change is done. If the program dies between, the next program that reads the
 /// file takes it as it was to be, and one that may write it finishes the change.
 extension AtomicFile {
-  /// Where the journal can be: beside the file, or, if nothing can be made there, in the folder for
-  /// temporary files. The file's lock keeps writers apart.
+  /// The paths that the journal can have: beside the file, or, if nothing can be made there, in the
+  /// folder for temporary files. The file's lock keeps writers apart.
   private var changePaths: [String] {
     var status = stat()
     guard lstat(path, &status) == 0 else { return [path + Self.change] }

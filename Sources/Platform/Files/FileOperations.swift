@@ -42,9 +42,9 @@ package struct FileOperations: Sendable {
     lock: { flock($0, LOCK_EX | LOCK_NB) },
     pause: { usleep(5_000) })
 
-  /// How often a lock is tried for before it is given up: ten seconds' worth of `pause`.
+  /// The number of tries for a lock before it is given up: ten seconds of `pause`.
   static let lockTries = 2_000
-  /// How many of them nothing is said of: a quarter of a second.
+  /// The number of them before `waiting` is called: a quarter of a second.
   static let quietTries = 50
 }
 
@@ -60,12 +60,12 @@ extension FileOperations {
   /// Writes all bytes to a file; returns -1 as `errno` says.
   func writeWholly(_ file: CInt, _ bytes: [UInt8]) -> CInt {
     let count = bytes.withUnsafeBytes { bytes in
-      Descriptor.writeAll(bytes) { place, count, _ in writeBytes(file, place, count) }
+      Descriptor.writeAll(bytes) { start, count, _ in writeBytes(file, start, count) }
     }
     return count == bytes.count ? 0 : -1
   }
 
-  /// Writes all bytes at a place of a file; returns -1 as `errno` says.
+  /// Writes all bytes at an offset of a file; returns -1 as `errno` says.
   func overwriteWholly(_ file: CInt, _ bytes: [UInt8], at start: Int) -> CInt {
     let count = bytes.withUnsafeBytes { bytes in
       Descriptor.writeAll(bytes) { overwrite(file, $0, $1, start + $2) }

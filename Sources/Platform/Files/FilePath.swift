@@ -11,7 +11,7 @@ package enum FilePath {
     path.utf8.lastIndex(of: slash).map { String(path[path.utf8.index(after: $0)...]) } ?? path
   }
 
-  /// Where a path leads when symbolic links to files are followed. Nothing need be there.
+  /// The path that is left when symbolic links are followed. Nothing need be there.
   ///
   /// In a folder with the sticky bit, where everybody may make files, a link is followed only if it
   /// belongs to this user or to the folder's owner, wherever it stands in the path. The kernel has
@@ -53,17 +53,13 @@ package enum FilePath {
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
-  /// Where a symbolic link points, or nil for anything else and for nothing.
+  /// The target of a symbolic link; nil for anything else.
   private static func linkTarget(of path: String) throws(FileFailure) -> String? {
     var status = stat()
     guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
     try refuseForeignLink(path, of: status.st_uid)
-    var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
-    let count = buffer.withUnsafeMutableBytes { bytes in
-      readlink(path, bytes.bindMemory(to: CChar.self).baseAddress!, bytes.count)
-    }
-    guard count > 0 else { throw FileFailure(path: path) }
-    guard let target = String(validating: buffer[..<count], as: UTF8.self) else {
+    guard let bytes = bareTarget(of: path) else { throw FileFailure(path: path) }
+    guard let target = String(validating: bytes, as: UTF8.self) else {
       // Made readable it would be the path of another file.
       throw FileFailure(path: path, reason: "it links to a path that is not UTF-8")
     }
@@ -85,7 +81,7 @@ package enum FilePath {
   }
 
   /// An entry of a folder on the way to a file: a symbolic link, the first name that is not there,
-  /// or the file's own. Whoever changes one of these may have put another file at the end.
+  /// or the file's own. A user who changes one of these may have put another file at the end.
   package struct Entry: Hashable {
     package let folder: String
     package let name: String
@@ -116,7 +112,9 @@ package enum FilePath {
       let entry = Entry(folder: folder, name: name)
       var status = stat()
       guard lstat(entry.path, &status) == 0 else { return entries + [entry] }
-      if status.st_mode & S_IFMT == S_IFLNK, links < 40, let target = bareTarget(of: entry.path) {
+      if status.st_mode & S_IFMT == S_IFLNK, links < 40,
+        let target = bareTarget(of: entry.path).flatMap({ String(validating: $0, as: UTF8.self) })
+      {
         links += 1
         entries.append(entry)
         folder = root(target) ?? folder
@@ -130,12 +128,13 @@ package enum FilePath {
     return entries
   }
 
-  private static func bareTarget(of path: String) -> String? {
+  /// The bytes of the path that a link leads to.
+  private static func bareTarget(of path: String) -> [UInt8]? {
     var buffer = [UInt8](repeating: 0, count: Int(PATH_MAX))
     let count = buffer.withUnsafeMutableBytes { bytes in
       readlink(path, bytes.bindMemory(to: CChar.self).baseAddress!, bytes.count)
     }
-    return count > 0 ? String(validating: buffer[..<count], as: UTF8.self) : nil
+    return count > 0 ? Array(buffer[..<count]) : nil
   }
 
   /// The names in a folder; nil if it cannot be read, as `errno` says.

@@ -1,7 +1,7 @@
 /// A new and private file beside another, which is to take that one's place when it is whole.
 ///
 /// On Linux it has no name until then, so that nothing is left of it however the program ends.
-/// Where the system or the file system knows no such files, and between its name and its place, it
+/// If the system or the file system has no such files, and between its name and its end, it
 /// has a name that no other program gives and none can guess, and a lock as long as its writer
 /// lives: what has such a name and no lock was left behind (`removeLeftovers(beside:)`).
 struct TemporaryFile {
@@ -95,7 +95,7 @@ struct TemporaryFile {
   private static let marker = ".viewmodelkit-unfinished-"
   private static let letters = [UInt8]("abcdefghijklmnopqrstuvwxyz0123456789".utf8)
   private static let letterCount = 26
-  /// How many bytes file systems take.
+  /// The longest name that file systems take, in bytes.
   private static let longestName = 255
 
   /// A name that cannot be guessed.

@@ -5,13 +5,13 @@
 /// file that is as the program left it that died: bytes that another program has written since are
 /// not lost.
 struct UnfinishedChange: Equatable {
-  /// Where the bytes that change begin.
+  /// The offset of the bytes that change.
   private(set) var offset: Int
   /// These bytes as they were.
   private(set) var old: [UInt8]
   /// The bytes that they become.
   private(set) var new: [UInt8]
-  /// How many bytes behind them stay as they are; none where the file grows or shrinks.
+  /// The number of bytes behind them that stay; none if the file grows or shrinks.
   private(set) var rest: Int
 
   /// The change from old contents to new ones.
@@ -29,7 +29,7 @@ struct UnfinishedChange: Equatable {
     self.new = Array(new[offset..<(new.count - rest)])
   }
 
-  /// How many bytes are the same from the beginning on.
+  /// The number of bytes that are the same from the beginning on.
   private static func commonCount(_ first: [UInt8], _ second: [UInt8]) -> Int {
     let end = min(first.count, second.count)
     return first.withUnsafeBufferPointer { first in
@@ -41,9 +41,9 @@ struct UnfinishedChange: Equatable {
     }
   }
 
-  /// How many bytes the file had.
+  /// The size of the file before.
   var oldSize: Int { offset + old.count + rest }
-  /// How many bytes the file is to have.
+  /// The size of the file after.
   var newSize: Int { offset + new.count + rest }
 
   /// The bytes to write at the offset, at once: the new bytes and, over all that is to be cut off,
@@ -60,9 +60,9 @@ struct UnfinishedChange: Equatable {
     guard sizes.contains(contents.count) else { return nil }
     let written = written
     let found = contents[offset..<(contents.count - rest)]
-    for (place, byte) in found.enumerated() where byte != written[place] {
+    for (index, byte) in found.enumerated() where byte != written[index] {
       // A file that was made longer has zeros where nothing has got to the disk.
-      guard place < old.count ? byte == old[place] : byte == 0 else { return nil }
+      guard index < old.count ? byte == old[index] : byte == 0 else { return nil }
     }
     return Array(contents[..<offset]) + new + contents[(contents.count - rest)...]
   }

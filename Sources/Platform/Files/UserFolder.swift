@@ -1,4 +1,5 @@
-/// Where programs keep what belongs to a user, by the XDG base directory specification.
+/// The folders in which programs keep what belongs to a user, by the XDG base directory
+/// specification.
 ///
 /// Each folder is that of its variable, or one below `$HOME`; nil where neither variable names a
 /// folder. One that is empty or relative counts as not set.

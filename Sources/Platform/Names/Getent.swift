@@ -1,16 +1,16 @@
 #if canImport(Glibc)
   /// The program that puts a question to the system's name service and prints the answer.
   struct Getent: Sendable {
-    /// Where it may be; the first that is there runs. `PATH` has no say in it.
+    /// The paths that it may have; the first that is there runs. `PATH` has no say in it.
     var paths = ["/usr/bin/getent", "/bin/getent", "/run/current-system/sw/bin/getent"]
-    /// How long an answer may take.
-    var patience: Duration
+    /// The longest time for an answer.
+    var timeout: Duration
 
     /// The most that is read of an answer, of which the first fields of each line matter: a group's
     /// members may be many.
     private static let largestAnswer = 1 << 20
 
-    /// Asks, blocking its thread until there is an answer or patience ends.
+    /// Asks, blocking its thread until there is an answer or the timeout ends.
     ///
     /// - Parameters:
     ///   - database: Which kind of name it is: `group`, `passwd`, `ahosts`.
@@ -29,7 +29,7 @@
       }
       let end: ChildProcess.End
       do throws(AnswerIsFull) {
-        end = try child.read(within: patience) { (_, bytes) throws(AnswerIsFull) in
+        end = try child.read(within: timeout) { (_, bytes) throws(AnswerIsFull) in
           text += bytes
           if text.count >= Self.largestAnswer { throw AnswerIsFull() }
         }
@@ -37,7 +37,7 @@
         return .text(String(decoding: text, as: UTF8.self))
       }
       guard case .ended(let status) = end else {
-        return .unavailable(reason: "getent gave no answer within \(patience.inSeconds)")
+        return .unavailable(reason: "getent gave no answer within \(timeout.inSeconds)")
       }
       if !text.isEmpty { return .text(String(decoding: text, as: UTF8.self)) }
       // The second status is that of a name that was not found.

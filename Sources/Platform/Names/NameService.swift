@@ -24,13 +24,13 @@ package enum NameService {
     /// Users by number, `passwd`, and groups by name or number, `group`. The sentence that waits
     /// for a name can do without.
     static let users: SystemNames.Service = { database, key in
-      Getent(patience: .seconds(3)).answer(database, key)
+      Getent(timeout: .seconds(3)).answer(database, key)
     }
 
     /// The addresses of hosts, a line each that begins with one. A server of names that is out of
     /// reach is asked twice, for 5 seconds each.
     package static let hosts: @Sendable (String) -> NameServiceAnswer = { name in
-      Getent(patience: .seconds(12)).answer("ahosts", name)
+      Getent(timeout: .seconds(12)).answer("ahosts", name)
     }
   #endif
 }

@@ -68,13 +68,6 @@ package enum SystemNames {
   }
 
   private static func text(of path: String) -> String {
-    guard let file = fopen(path, "re") else { return "" }
-    defer { fclose(file) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while case let count = fread(&buffer, 1, buffer.count, file), count > 0 {
-      bytes += buffer[..<count]
-    }
-    return String(decoding: bytes, as: UTF8.self)
+    String(decoding: (try? Descriptor.contents(of: path)) ?? [], as: UTF8.self)
   }
 }

@@ -1,4 +1,4 @@
-/// How the process's memory is given back to the system.
+/// The return of the process's memory to the system.
 package enum MemoryBlocks {
   /// Has the C library give each block of a megabyte or more memory of its own, which the system
   /// gets back with the block. Left to itself, glibc keeps blocks of up to 32 MiB for the next one,
@@ -16,7 +16,7 @@ package enum MemoryBlocks {
 
   /// Has the C library fill all memory that is given back from now on, but for what a thread keeps
   /// in its own cache for the next one that asks.
-  static func fillFreedOnes() {
+  package static func fillFreedOnes() {
     #if canImport(Glibc)
       _ = systemSetMemoryOption(fillsFreedOnes, 0xA5)
     #endif

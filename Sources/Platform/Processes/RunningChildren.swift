@@ -46,7 +46,7 @@ package enum RunningChildren {
   /// ignored already. For the program itself, at its start; no library changes signals.
   package static func endWithProgram() {
     _ = slots
-    // Inherited from whoever started this program it would hide how children end.
+    // Inherited from the program that started this one, it would hide how children end.
     signal(SIGCHLD, SIG_DFL)
     let numbers = [
       SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGPIPE, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGABRT,

@@ -8,8 +8,8 @@ package enum Socket {
     case refused(SystemError)
   }
 
-  /// How long a host may take to answer, in milliseconds.
-  private static let patience: CInt = 5000
+  /// The longest time for a host to answer, in milliseconds.
+  private static let timeout: CInt = 5000
 
   /// Connects to a port, trying each of the host's addresses; blocks its thread.
   package static func connect(to host: String, port: UInt16) throws(Failure) -> CInt {
@@ -59,13 +59,13 @@ package enum Socket {
     throw .refused(SystemError(failure))
   }
 
-  /// Connects without waiting for longer than the patience lasts; returns 0 or an `errno`.
+  /// Connects without waiting for longer than the timeout; returns 0 or an `errno`.
   private static func connect(_ descriptor: CInt, to address: SocketAddress) -> CInt {
     if address.withPointer({ systemConnect(descriptor, $0, $1) }) == 0 { return 0 }
     guard errno == EINPROGRESS else { return errno }
     var entry = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
     var ready: CInt = 0
-    repeat { ready = poll(&entry, 1, patience) } while ready < 0 && errno == EINTR
+    repeat { ready = poll(&entry, 1, timeout) } while ready < 0 && errno == EINTR
     guard ready > 0 else { return ready == 0 ? ETIMEDOUT : errno }
     var code: CInt = 0
     var length = socklen_t(MemoryLayout<CInt>.size)

@@ -21,12 +21,12 @@ import Synchronization
   /// The thread that may enter without an atomic operation: its number, which is even, or one of
   /// `Owner`. Changes only while `shared` is held.
   @usableFromInline let owner = Atomic<UInt>(0)
-  /// The owner's place, one of `Place`; only the owner changes it.
-  @usableFromInline let inside = Atomic<UInt32>(Place.outside)
+  /// The owner's position, one of `Position`; only the owner changes it.
+  @usableFromInline let inside = Atomic<UInt32>(Position.outside)
   /// The lock of all other threads, and of the owner before it is one.
   @usableFromInline let shared = Lock()
-  /// How often the candidate has taken the lock in a row, and, above `Count.aSwitch`, how often the
-  /// candidate has changed. Guarded by `shared`.
+  /// The number of times the candidate has taken the lock in a row, and, above `Count.aSwitch`, the
+  /// number of times it has changed. Guarded by `shared`.
   private let count = Atomic<UInt>(0)
 
   /// The values of `owner` besides a thread's number. An odd number is a candidate's.
@@ -35,7 +35,7 @@ import Synchronization
     @inlinable static var everybody: UInt { 1 }
   }
 
-  @usableFromInline enum Place {
+  @usableFromInline enum Position {
     @inlinable static var outside: UInt32 { 0 }
     /// The owner is checking that it still is one.
     @inlinable static var entering: UInt32 { 1 }
@@ -51,7 +51,7 @@ import Synchronization
   /// The number of times in a row that a thread takes a lock before it owns it. Large enough for a
   /// revocation, some microseconds, to be little beside it; never reached where the light barrier
   /// is not free.
-  package static let patience = Atomic<UInt>(
+  package static let threshold = Atomic<UInt>(
     AsymmetricBarrier.isAvailable ? 1000 : Count.aSwitch - 1)
 
   @inlinable package init() {}
@@ -69,27 +69,31 @@ import Synchronization
   @inlinable @inline(__always) func tryAsOwner(_ me: UInt) -> Bool {
     guard owner.load(ordering: .relaxed) == me else { return false }
     assert(
-      inside.load(ordering: .relaxed) == Place.outside,
+      inside.load(ordering: .relaxed) == Position.outside,
       "A lock was taken twice: what ran while a thread held it came back to it.")
-    inside.store(Place.entering, ordering: .relaxed)
+    inside.store(Position.entering, ordering: .relaxed)
     AsymmetricBarrier.light()
     guard owner.load(ordering: .relaxed) == me else {
       leaveAsOwner()
       return false
     }
-    inside.store(Place.inside, ordering: .relaxed)
+    inside.store(Position.inside, ordering: .relaxed)
     return true
   }
 
   /// Releases the lock.
   @inlinable @inline(__always) package func unlock() {
     // Only the owner can find itself inside: every other thread has waited until it was out.
-    if inside.load(ordering: .relaxed) == Place.inside { leaveAsOwner() } else { shared.unlock() }
+    if inside.load(ordering: .relaxed) == Position.inside {
+      leaveAsOwner()
+    } else {
+      shared.unlock()
+    }
   }
 
   /// Goes out, and wakes a thread that waits for that because the ownership is gone.
   @inlinable @inline(__always) func leaveAsOwner() {
-    inside.store(Place.outside, ordering: .releasing)
+    inside.store(Position.outside, ordering: .releasing)
     AsymmetricBarrier.light()
     if owner.load(ordering: .relaxed) == Owner.everybody { LockWaitingRoom.shared.wakeAll() }
   }
@@ -115,7 +119,7 @@ import Synchronization
     var count = count.load(ordering: .relaxed)
     if candidate == me | 1 {
       count += 1
-      if count % Count.aSwitch >= Self.patience.load(ordering: .relaxed) {
+      if count % Count.aSwitch >= Self.threshold.load(ordering: .relaxed) {
         owner.store(me, ordering: .relaxed)
       }
     } else {
@@ -129,6 +133,6 @@ import Synchronization
   /// Gives the lock to all threads for good, and waits until the owner is out.
   private func revoke() {
     owner.store(Owner.everybody, ordering: .sequentiallyConsistent)
-    LockWaitingRoom.shared.wait { inside.load(ordering: .acquiring) == Place.outside }
+    LockWaitingRoom.shared.wait { inside.load(ordering: .acquiring) == Position.outside }
   }
 }

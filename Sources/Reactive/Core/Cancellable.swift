@@ -31,7 +31,7 @@ public class AnyCancellable: Cancellable, Hashable {
   }
 
   /// Changes under `lock`, but from active to over. It goes to over once `held` is taken out, or
-  /// for the thread alone that takes it out, so that whoever finds it there may free this.
+  /// for the thread alone that takes it out, so that a thread that finds it there may free this.
   @usableFromInline final let phase: Atomic<UInt8>
   private let lock = Lock()
   /// The activity to cancel, while active or accepted.

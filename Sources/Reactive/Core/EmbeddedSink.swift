@@ -3,10 +3,10 @@ import Synchronization
 /// The subscription of a subject in which a sink lies, and with it the stages between the two. Its
 /// memory outlives them.
 @frozen public struct _Host {
-  @usableFromInline let place: UnsafeMutablePointer<SubscriptionState>?
+  @usableFromInline let pointer: UnsafeMutablePointer<SubscriptionState>?
   /// Names the subscription's state; nil for a sink that is not called, but asked for its closures.
-  @inlinable init(_ place: UnsafeMutablePointer<SubscriptionState>?) { self.place = place }
-  @inlinable var state: UnsafeMutablePointer<SubscriptionState> { place.unsafelyUnwrapped }
+  @inlinable init(_ pointer: UnsafeMutablePointer<SubscriptionState>?) { self.pointer = pointer }
+  @inlinable var state: UnsafeMutablePointer<SubscriptionState> { pointer.unsafelyUnwrapped }
   /// True if the subscription is over, and nothing more to be delivered.
   @inlinable var isOver: Bool { state.pointee.isDead }
 
@@ -18,18 +18,18 @@ import Synchronization
   /// Ends the subscription; false if it was over before.
   @inlinable func end() -> Bool { state.pointee.ending(state) }
 
-  /// Finds a place for a stage's memory: the subscription's own where that is enough and nothing
+  /// Stores a stage's memory: the subscription's own where that is enough and nothing
   /// has to be freed, else an object, which is to be kept.
   @inlinable
-  func place<Memory>(_ initial: Memory) -> (UnsafeMutablePointer<Memory>, keeper: AnyObject?) {
-    if _isPOD(Memory.self), let place = state.pointee.room.take(for: Memory.self) {
-      place.initialize(to: initial)
-      return (place, nil)
+  func store<Memory>(_ initial: Memory) -> (UnsafeMutablePointer<Memory>, keeper: AnyObject?) {
+    if _isPOD(Memory.self), let pointer = state.pointee.room.take(for: Memory.self) {
+      pointer.initialize(to: initial)
+      return (pointer, nil)
     }
     let cell = MemoryCell<Memory>.create(minimumCapacity: 1) { _ in }
-    return cell.withUnsafeMutablePointerToElements { place in
-      place.initialize(to: initial)
-      return (place, cell)
+    return cell.withUnsafeMutablePointerToElements { pointer in
+      pointer.initialize(to: initial)
+      return (pointer, cell)
     }
   }
 }
@@ -74,7 +74,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
 
   @inlinable init(_ stage: S, _ host: _Host, _ downstream: Downstream) {
     (self.stage, self.downstream, self.host) = (stage, downstream, host)
-    (memory, keeper) = host.place(stage.initialMemory)
+    (memory, keeper) = host.store(stage.initialMemory)
   }
 
   @usableFromInline var combineIdentifier: CombineIdentifier { downstream.combineIdentifier }

@@ -6,8 +6,8 @@
 
   /// Makes the next output, if every leg has contributed.
   mutating func next() -> Output?
-  /// Returns true if the slot at a place is filled. O(1).
-  func isFilled(_ place: Int) -> Bool
+  /// Returns true if the slot at an index is filled. O(1).
+  func isFilled(_ index: Int) -> Bool
 }
 
 /// The values that one leg of a `zip` or a `combineLatest` has contributed and still keeps.

@@ -3,7 +3,7 @@
 /// With unlimited demand each child is asked for everything. Otherwise each is asked for one value
 /// at a time, which waits here if need be. A child's failure cancels all the others.
 ///
-/// The publisher of publishers has place 0; where there is none, as in a merge, it counts as ended.
+/// The publisher of publishers has index 0; where there is none, as in a merge, it counts as ended.
 @usableFromInline package final class Join<Downstream: Subscriber>: Outbox<Downstream>, Junction {
   /// The number of children that may be active.
   @usableFromInline package enum Admission {
@@ -15,16 +15,16 @@
   }
 
   // Exclusivity is unchecked because the outbox's lock guards every access.
-  @exclusivity(unchecked) @usableFromInline var freePlaces: [Int] = []
+  @exclusivity(unchecked) @usableFromInline var freeIndices: [Int] = []
   /// Places of children that ended while values, perhaps theirs, waited; free once none waits.
-  @exclusivity(unchecked) @usableFromInline var retiredPlaces: [Int] = []
+  @exclusivity(unchecked) @usableFromInline var retiredIndices: [Int] = []
   /// The number of children that have not ended.
   @exclusivity(unchecked) @usableFromInline var activeCount: Int
   /// True if the children are asked for everything, false if for one value at a time.
   @exclusivity(unchecked) @usableFromInline var asksForAll = false
   @usableFromInline let admission: Admission
 
-  /// Makes a join and hands its subscription downstream. With a number of children, in the places
+  /// Makes a join and hands its subscription downstream. With a number of children, at the indices
   /// from 1 on, there will be no others.
   @usableFromInline package init(
     _ downstream: Downstream, label: String, children: Int = 0, admission: Admission = .all
@@ -37,7 +37,7 @@
 
   @inlinable var isLimited: Bool { if case .limited = admission { true } else { false } }
 
-  /// The answers to two questions: may a child come, and does it need no place if it sends one
+  /// The answers to two questions: may a child come, and does it need no index if it sends one
   /// value?
   @inlinable var opening: (isOpen: Bool, takesOneValue: Bool) {
     lock.lock()
@@ -53,33 +53,33 @@
     defer { lock.unlock() }
     if !ledger.isOpen { return nil }
     activeCount += 1
-    if ledger.waiting == nil, !retiredPlaces.isEmpty {
-      freePlaces += retiredPlaces
-      retiredPlaces.removeAll(keepingCapacity: true)
+    if ledger.waiting == nil, !retiredIndices.isEmpty {
+      freeIndices += retiredIndices
+      retiredIndices.removeAll(keepingCapacity: true)
     }
-    if let place = freePlaces.popLast() {
-      upstreams[place] = .awaiting
-      return place
+    if let index = freeIndices.popLast() {
+      upstreams[index] = .awaiting
+      return index
     }
     upstreams.append(.awaiting)
     return upstreams.count - 1
   }
 
-  @inlinable package func accept(_ subscription: any Subscription, from place: Int) {
+  @inlinable package func accept(_ subscription: any Subscription, from index: Int) {
     lock.lock()
-    let accepted = !ledger.isClosed && upstreams[place].accept(subscription)
+    let accepted = !ledger.isClosed && upstreams[index].accept(subscription)
     let asksForAll = asksForAll
     lock.unlock()
     if !accepted { return subscription.cancel() }
     subscription.request(asksForAll ? .unlimited : .max(1))
   }
 
-  @inlinable package func receive(_ value: Downstream.Input, from place: Int) -> Subscribers.Demand
+  @inlinable package func receive(_ value: Downstream.Input, from index: Int) -> Subscribers.Demand
   {
     let me = currentThread()
     lock.lock(me)
     let asksForOne = !asksForAll
-    let isAdmitted = ledger.admit(value, from: place, by: me)
+    let isAdmitted = ledger.admit(value, from: index, by: me)
     lock.unlock()
     if !isAdmitted { return .none }
     deliver(value, by: me)
@@ -93,16 +93,16 @@
   }
 
   /// Asks a child for its next value, after its last one has left.
-  @usableFromInline override func hasSent(from place: Int) {
-    lock.withLock { asksForAll ? nil : upstreams[place].subscription }?.request(.max(1))
+  @usableFromInline override func hasSent(from index: Int) {
+    lock.withLock { asksForAll ? nil : upstreams[index].subscription }?.request(.max(1))
   }
 
-  @inlinable package func receive(completion: Completion, from place: Int) {
+  @inlinable package func receive(completion: Completion, from index: Int) {
     lock.lock()
-    let ended = upstreams[place].complete()
-    if ended.isFirst, place > 0 {
+    let ended = upstreams[index].complete()
+    if ended.isFirst, index > 0 {
       activeCount -= 1
-      retiredPlaces.append(place)
+      retiredIndices.append(index)
     }
     let isOver = activeCount == 0 && upstreams[0].hasEnded
     let outer = isLimited ? upstreams[0].subscription : nil
@@ -131,17 +131,17 @@
 
 /// A merge, to which its publishers are added one by one.
 @usableFromInline struct Merging<Downstream: Subscriber> {
-  @usableFromInline let join: Join<Downstream>, place: Int
+  @usableFromInline let join: Join<Downstream>, index: Int
 
   @inlinable init(_ count: Int, into downstream: Downstream) {
-    self.init(Join(downstream, label: "Merge", children: count), place: 1)
+    self.init(Join(downstream, label: "Merge", children: count), index: 1)
   }
 
-  @inlinable init(_ join: Join<Downstream>, place: Int) { (self.join, self.place) = (join, place) }
+  @inlinable init(_ join: Join<Downstream>, index: Int) { (self.join, self.index) = (join, index) }
 
   @inlinable @inline(__always) @discardableResult
   func add(_ publisher: some Publisher<Downstream.Input, Downstream.Failure>) -> Merging {
-    publisher.receive(subscriber: Inlet(join, place))
-    return Merging(join, place: place + 1)
+    publisher.receive(subscriber: Inlet(join, index))
+    return Merging(join, index: index + 1)
   }
 }

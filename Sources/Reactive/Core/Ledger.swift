@@ -26,7 +26,7 @@
 
   /// The holders of the turn that are no thread.
   @usableFromInline enum Turn {
-    @inlinable static var nobody: UInt { 0 }
+    @inlinable static var free: UInt { 0 }
     /// The subscription has not been handed over yet, so nothing may leave. With a thread's number,
     /// which is even, it is being handed over there: what that thread sends may leave.
     @inlinable static var setup: UInt { 1 }
@@ -56,12 +56,12 @@
   @usableFromInline var owesForward = false
   /// The thread that calls the downstream, or one of `Turn`.
   @usableFromInline var turn: UInt
-  /// The value of `turn` between deliveries: `nobody`, once the subscription is handed over.
+  /// The value of `turn` between deliveries: `free`, once the subscription is handed over.
   @usableFromInline var idle: UInt
   @usableFromInline package var isClosed = false
   @usableFromInline var ending: Completion?
   @usableFromInline var endRule: EndRule
-  /// The values that could not leave at once, each with the place of its upstream. Empty only while
+  /// The values that could not leave at once, each with the index of its upstream. Empty only while
   /// the last of them is being delivered.
   @usableFromInline var waiting: Queue?
   /// The memory of values that waited, for those that will. Kept while it is little, because behind
@@ -71,7 +71,7 @@
   /// Makes an empty ledger; one that is not open lets nothing out before `beginSetup`.
   @inlinable init(isOpen: Bool, endRule: EndRule) {
     self.endRule = endRule
-    idle = isOpen ? Turn.nobody : Turn.setup
+    idle = isOpen ? Turn.free : Turn.setup
     turn = idle
   }
 
@@ -82,7 +82,7 @@
   @inlinable var hasRoom: Bool { demand > (waiting?.count ?? 0) }
 
   /// Returns true if the calling thread may take the turn.
-  @inlinable func isFree(for me: UInt) -> Bool { turn == Turn.nobody || turn == me | Turn.setup }
+  @inlinable func isFree(for me: UInt) -> Bool { turn == Turn.free || turn == me | Turn.setup }
 
   // MARK: Values
 
@@ -180,7 +180,7 @@
 
   /// Ends the handing over of the subscription, and the turn. Returns true if something is due.
   @inlinable @discardableResult mutating func endSetup() -> Bool {
-    (turn, idle) = (Turn.nobody, Turn.nobody)
+    (turn, idle) = (Turn.free, Turn.free)
     return isDue
   }
 

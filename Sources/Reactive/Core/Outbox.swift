@@ -17,7 +17,7 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
 
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline package final var ledger: Entries
-  /// The ways back, by the place that the host has given each upstream.
+  /// The ways back, by the index that the host has given each upstream.
   @exclusivity(unchecked) @usableFromInline package final var upstreams: [UpstreamState]
   /// Another action at a cancel.
   @exclusivity(unchecked) @usableFromInline package final var onCancel: ((Outbox) -> Void)?
@@ -37,8 +37,8 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
 
   // MARK: For a subclass to override
 
-  /// Passes the downstream's request on. Unless overridden, it goes to the upstream in the first
-  /// place.
+  /// Passes the downstream's request on. Unless overridden, it goes to the upstream at index
+  /// 0.
   @usableFromInline func forward() {
     lock.lock()
     let first = upstreams.first?.subscription
@@ -58,21 +58,21 @@ package class Outbox<Downstream: Subscriber>: Subscription, CustomStringConverti
   // MARK: Upstreams
 
   /// Keeps an upstream's subscription; cancels a second one, and one that comes too late.
-  @inlinable package final func keep(_ subscription: any Subscription, from place: Int) -> Bool {
+  @inlinable package final func keep(_ subscription: any Subscription, from index: Int) -> Bool {
     lock.lock()
-    let isKept = !ledger.isClosed && upstreams[place].accept(subscription)
+    let isKept = !ledger.isClosed && upstreams[index].accept(subscription)
     lock.unlock()
     if !isKept { subscription.cancel() }
     return isKept
   }
 
-  /// Keeps the subscription of the upstream in the first place, and requests the present demand
+  /// Keeps the subscription of the upstream at index 0, and requests the present demand
   /// from it.
   @usableFromInline package final func keepAsking(_ subscription: any Subscription) {
     if keep(subscription, from: 0) { forward() }
   }
 
-  /// Asks the upstream in the first place.
+  /// Asks the upstream at index 0.
   @usableFromInline final func ask(_ demand: Subscribers.Demand) {
     lock.withLock { upstreams[0].held }.request(demand)
   }

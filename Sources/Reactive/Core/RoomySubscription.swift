@@ -9,11 +9,11 @@ import Synchronization
   // Exclusivity is unchecked because it is used by `state` alone.
   @exclusivity(unchecked) private final var storage: SubscriptionState
   // Exclusivity is unchecked because nothing sets it again.
-  @exclusivity(unchecked) @usableFromInline final var statePlace:
+  @exclusivity(unchecked) @usableFromInline final var statePointer:
     UnsafeMutablePointer<SubscriptionState>?
-  /// The state, by its place, so that threads may use different parts of it.
+  /// The state, by a pointer, so that threads may use different parts of it.
   @inlinable final var state: UnsafeMutablePointer<SubscriptionState> {
-    statePlace.unsafelyUnwrapped
+    statePointer.unsafelyUnwrapped
   }
 
   @usableFromInline init(
@@ -23,7 +23,7 @@ import Synchronization
     storage = SubscriptionState(owner, keepsItself: keepsItself, list: list, ending: ending)
     super.init(phase: AnyCancellable.Phase.over)
     storage.subscription = .passUnretained(self)
-    statePlace = withUnsafeMutablePointer(to: &storage) { $0 }
+    statePointer = withUnsafeMutablePointer(to: &storage) { $0 }
   }
 
   // Not inlined into a subclass's, as Swift 6.3's optimiser then stops at the atomics' end of life.
@@ -32,8 +32,8 @@ import Synchronization
 
 /// The part of a subscription that its subject, which keeps its memory alone, looks at when its
 /// life may have ended: the caller of `sink` has let go of it, perhaps while a thread delivers to
-/// it. So nothing here is freed with the object, and the subject reaches it by a `ConduitPlace`: a
-/// reference to the object would be retained now and then, and put off the end of its life.
+/// it. So nothing here is freed with the object, and the subject reaches it by a `ConduitPointer`:
+/// a reference to the object would be retained now and then, and put off the end of its life.
 @usableFromInline struct SubscriptionState: ~Copyable {
   @usableFromInline enum Phase {
     @inlinable static var counting: UInt8 { 0 }
@@ -58,8 +58,8 @@ import Synchronization
   var listCount: UInt8 = 0
   /// The subject's list; alive for a thread that is inside it, and for the subscription.
   let list: UnsafeMutableRawPointer
-  /// Dies, at the place of this; false if it was dead before. A function, as a method of the object
-  /// would have it retained.
+  /// Ends the subscription; false if it was dead before. A function, as a method of the
+  /// object would have it retained.
   @usableFromInline let ending: @convention(c) (UnsafeMutableRawPointer) -> Bool
   /// The subscription, to be used only while it lives; set once.
   @usableFromInline var subscription: Unmanaged<RoomySubscription>?
@@ -67,7 +67,7 @@ import Synchronization
   let keepsItself: Bool
   /// The thread that is inside the subscriber, while counting.
   var gate = currentThread()
-  /// The place in the order of joining; set once, by the subject.
+  /// The number in the order of joining; set once, by the subject.
   @usableFromInline var number: UInt64 = 0
   /// The version that was taken as the subject's latest value, so that it is not delivered again
   /// when its send gets here. Does not change any more once the subscription is steady.

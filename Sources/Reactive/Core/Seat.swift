@@ -23,8 +23,8 @@
   @usableFromInline var size = MemoryLayout<Words>.size
   /// True if the subscriber lies in memory of its own.
   @usableFromInline var isApart = false
-  /// The place of the subscriber, once it is there.
-  @usableFromInline var place: UnsafeMutableRawPointer?
+  /// The address of the subscriber, once it is there.
+  @usableFromInline var pointer: UnsafeMutableRawPointer?
 
   @inlinable init() {}
 
@@ -43,16 +43,16 @@
     return (start + size).assumingMemoryBound(to: Value.self)
   }
 
-  /// The place of the subscriber, whose type is given.
+  /// The address of the subscriber, whose type is given.
   @inlinable @inline(__always)
   func seat<S: Subscriber>(of _: S.Type) -> UnsafeMutablePointer<Seat<S>> {
-    place.unsafelyUnwrapped.assumingMemoryBound(to: Seat<S>.self)
+    pointer.unsafelyUnwrapped.assumingMemoryBound(to: Seat<S>.self)
   }
 
   /// Puts a subscriber in.
   @inlinable @inline(__always) mutating func fill<S: Subscriber>(with subscriber: consuming S) {
     isApart = MemoryLayout<Seat<S>>.size > size || MemoryLayout<Seat<S>>.alignment > 8
-    place =
+    pointer =
       isApart ? UnsafeMutableRawPointer(UnsafeMutablePointer<Seat<S>>.allocate(capacity: 1)) : start
     seat(of: S.self).initialize(to: Seat(subscriber))
   }

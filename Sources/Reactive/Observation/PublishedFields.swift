@@ -53,7 +53,8 @@ enum PublishedFields {
       // The option that marks a class; its name is a variable, which Swift 6 refuses.
       let isClass = _EachFieldOptions(rawValue: 1)
       let isComplete = _forEachField(of: type, options: isClass) { _, offset, field, kind in
-        // The question for a conformance goes through all that the program has, for each type anew.
+        // The question for a conformance goes through all that the program has, for each type
+        // again.
         let mayBe = kind == .struct && size(of: field) == MemoryLayout<UnsafeRawPointer>.size
         if mayBe, field is any PublishedProperty.Type { offsets.append(offset) }
         return true

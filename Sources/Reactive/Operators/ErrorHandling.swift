@@ -126,7 +126,7 @@ extension Publishers {
   public struct Retry<Upstream: Publisher>: _Operator {
     /// The upstream publisher.
     public let upstream: Upstream
-    /// How many attempts follow the first; nil, or a negative number, for no end of them.
+    /// The number of attempts after the first; nil, or a negative number, for no end of them.
     public let retries: Int?
     /// Makes a publisher that tries again.
     @inlinable public init(upstream: Upstream, retries: Int?) {

@@ -129,7 +129,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
       join.send(value)
       return join.isLimited ? .max(1) : .none
     }
-    if let place = join.addChild() { child.receive(subscriber: Inlet(join, place)) }
+    if let index = join.addChild() { child.receive(subscriber: Inlet(join, index)) }
     return .none
   }
 
@@ -143,7 +143,7 @@ where Downstream.Input == NewPublisher.Output, Downstream.Failure == NewPublishe
 /// Unmet demand is requested from the new publisher. The earlier publisher is cancelled first, and
 /// ignored from then on.
 ///
-/// The publisher of publishers has place 0, the latest publisher place 1.
+/// The publisher of publishers has index 0, the latest publisher index 1.
 @usableFromInline final class Switch<Downstream: Subscriber>: Outbox<Downstream>, Junction {
   // Exclusivity is unchecked because the outbox's lock guards every access. The two ways back are
   // not in `upstreams`, because each value reads them, and an array would copy its element for

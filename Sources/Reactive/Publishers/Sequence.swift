@@ -13,7 +13,7 @@ extension Publishers {
   /// looks one element ahead. A request made from inside a delivery extends the running loop.
   public struct Sequence<Elements: Swift.Sequence, Failure: Error>: Publisher {
     public typealias Output = Elements.Element
-    /// The source of the values; iterated anew for each subscriber.
+    /// The source of the values; iterated again for each subscriber.
     public let sequence: Elements
     /// Makes a publisher of a sequence's elements.
     @inlinable public init(sequence: Elements) { self.sequence = sequence }

@@ -91,42 +91,43 @@ import Synchronization
 
   /// Delivers a value to a member, for the holder of the role.
   @inlinable @inline(__always)
-  func deliver(_ value: Output, _ version: UInt64, to place: ConduitPlace) {
-    let state = place.state
+  func deliver(_ value: Output, _ version: UInt64, to pointer: ConduitPointer) {
+    let state = pointer.state
     if state.pointee.phase.load(ordering: .acquiring) == SubscriptionState.Phase.steady {
       // A request, on another thread or in a delivery around this one, may have delivered the value
       // as the latest already.
       guard version == 0 || version > state.pointee.takenVersion else { return }
-      _ = place.calls(Output.self, Failure.self).pointee.receive(value, at: place)
-    } else if !place.isDead {
-      deliverSlowly(value, version, to: place)
+      _ = pointer.calls(Output.self, Failure.self).pointee.receive(value, at: pointer)
+    } else if !pointer.isDead {
+      deliverSlowly(value, version, to: pointer)
     }
   }
 
   /// Delivers a value to a member that was not steady yet.
   @usableFromInline @inline(never)
-  func deliverSlowly(_ value: Output, _ version: UInt64, to place: ConduitPlace) {
+  func deliverSlowly(_ value: Output, _ version: UInt64, to pointer: ConduitPointer) {
     lock.lock()
-    if place.isCounting {
-      return place.call(Output.self, Failure.self) { $0.deliverCounting(value, version) }
+    if pointer.isCounting {
+      return pointer.call(Output.self, Failure.self) { $0.deliverCounting(value, version) }
     }
-    let isNew = version == 0 || version > place.state.pointee.takenVersion
-    let isDue = isNew && !place.isDead
+    let isNew = version == 0 || version > pointer.state.pointee.takenVersion
+    let isDue = isNew && !pointer.isDead
     lock.unlock()
-    if isDue { _ = place.calls(Output.self, Failure.self).pointee.receive(value, at: place) }
+    if isDue { _ = pointer.calls(Output.self, Failure.self).pointee.receive(value, at: pointer) }
   }
 
-  @usableFromInline func finish(_ audience: ContiguousArray<ConduitPlace>, _ completion: Completion)
-  {
-    for place in audience {
+  @usableFromInline func finish(
+    _ audience: ContiguousArray<ConduitPointer>, _ completion: Completion
+  ) {
+    for pointer in audience {
       lock.lock()
       let isDue =
-        place.isCounting
-        ? place.call(Output.self, Failure.self) { $0.mayDie(of: completion) } : !place.isDead
-      if isDue { place.die(in: self) }
+        pointer.isCounting
+        ? pointer.call(Output.self, Failure.self) { $0.mayDie(of: completion) } : !pointer.isDead
+      if isDue { pointer.die(in: self) }
       lock.unlock()
       if isDue {
-        place.calls(Output.self, Failure.self).pointee.onCompletion(place, completion)
+        pointer.calls(Output.self, Failure.self).pointee.onCompletion(pointer, completion)
       }
     }
   }
@@ -134,7 +135,7 @@ import Synchronization
   // MARK: For callers who hold the lock
 
   /// Takes all members out, parked, because a delivery around this call may still be using them.
-  @inlinable func parkMembers() -> ContiguousArray<ConduitPlace> {
+  @inlinable func parkMembers() -> ContiguousArray<ConduitPointer> {
     let audience = members
     members = []
     noteMembers()

@@ -35,14 +35,14 @@ import Synchronization
   @usableFromInline let isIdle: Atomic<Bool>
   /// The only member, if there is exactly one, so that the usual case touches no array. Kept by
   /// `members`, or by being parked.
-  @exclusivity(unchecked) @usableFromInline var sole: ConduitPlace?
+  @exclusivity(unchecked) @usableFromInline var sole: ConduitPointer?
   /// In the order of joining. Dead members, always fewer than half, stay until they are swept out
   /// together, so that cancelling all of many takes linear time.
-  @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitPlace> = []
+  @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitPointer> = []
   @exclusivity(unchecked) final var deadCount = 0
   /// The number of the member that joined last.
   @exclusivity(unchecked) @usableFromInline final var lastNumber: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitPlace> = []
+  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitPointer> = []
 
   /// Counts the sends of a subject that remembers its latest value, so that a member takes none
   /// twice; zero if the subject remembers none.
@@ -106,18 +106,18 @@ import Synchronization
   @usableFromInline final func enlist(_ member: ConduitCore) {
     lastNumber += 1
     member.join(as: lastNumber)
-    member.place.enterList()
-    members.append(member.place)
+    member.pointer.enterList()
+    members.append(member.pointer)
     noteMembers()
   }
 
   /// Takes a dead member out; the caller holds the lock.
-  final func dismiss(_ place: ConduitPlace) {
+  final func dismiss(_ pointer: ConduitPointer) {
     // Parked first, so that a list keeps the memory throughout: the owner may let go at any time.
     let isInUse = markRole(Role.hasParked)
-    if isInUse { place.park(in: self) }
+    if isInUse { pointer.park(in: self) }
     if deadCount == 0, members.count <= 8,
-      let index = members.indices.first(where: { members[$0] == place })
+      let index = members.indices.first(where: { members[$0] == pointer })
     {
       // Removed in place if they are few, so that their memory is used again.
       members.remove(at: index).leaveList()
@@ -144,13 +144,13 @@ import Synchronization
 
   /// Reports to members that were removed during a delivery that it is over; the caller holds the
   /// lock.
-  @usableFromInline final func unpark(_ members: ContiguousArray<ConduitPlace>) {
+  @usableFromInline final func unpark(_ members: ContiguousArray<ConduitPointer>) {
     for member in members { member.state.pointee.isParked = false }
   }
 
   /// Frees the subscribers of those that no thread can be inside any more, and lets go of their
   /// memory.
-  @usableFromInline final func freeIfOver(_ members: ContiguousArray<ConduitPlace>) {
+  @usableFromInline final func freeIfOver(_ members: ContiguousArray<ConduitPointer>) {
     if members.isEmpty { return }
     for member in members where lock.withLock({ member.claimFreeing() }) { member.free() }
     lock.withLock { for member in members { member.leaveList() } }

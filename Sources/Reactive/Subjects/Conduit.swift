@@ -36,15 +36,15 @@ import Synchronization
     self.core = core
     owesLatest = core.remembers
     super.init(owner: owner, keepsItself: !isCancellable, list: list) {
-      ConduitPlace($0.assumingMemoryBound(to: SubscriptionState.self)).end()
+      ConduitPointer($0.assumingMemoryBound(to: SubscriptionState.self)).end()
     }
   }
 
   deinit {
-    if state.pointee.number > 0 { cancel() } else if !state.pointee.isFreed { place.free() }
+    if state.pointee.number > 0 { cancel() } else if !state.pointee.isFreed { pointer.free() }
   }
 
-  @inlinable final var place: ConduitPlace { ConduitPlace(state) }
+  @inlinable final var pointer: ConduitPointer { ConduitPointer(state) }
 
   @usableFromInline final var description: String {
     state.pointee.keepsItself ? label ?? core.label : String(reflecting: AnyCancellable.self)
@@ -54,7 +54,7 @@ import Synchronization
   func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
 
   @usableFromInline final override func cancel() {
-    if place.isDead || !place.end() {
+    if pointer.isDead || !pointer.end() {
       state.pointee.phase.store(Phase.cancelled, ordering: .relaxed)
     }
   }
@@ -71,7 +71,7 @@ import Synchronization
     (state.pointee.gate, state.pointee.isFreed) = (0, true)
     state.pointee.phase.store(Phase.dead, ordering: .relaxed)
     complete()
-    place.free()
+    pointer.free()
   }
 
   // MARK: For callers who hold the lock
@@ -113,7 +113,7 @@ import Synchronization
   }
 
   @inlinable var calls: UnsafeMutablePointer<ConduitCalls<Output, Failure>> {
-    place.calls(Output.self, Failure.self)
+    pointer.calls(Output.self, Failure.self)
   }
 
   // MARK: Delivering; the caller holds the subject's role
@@ -138,7 +138,7 @@ import Synchronization
     let isOutermost = state.pointee.gate == 0
     state.pointee.gate = me
     core.lock.unlock()
-    let more = calls.pointee.receive(value, at: place)
+    let more = calls.pointee.receive(value, at: pointer)
     core.lock.lock()
     demand += more
     let isDone = !isOutermost || leaveGate()
@@ -185,7 +185,7 @@ import Synchronization
     if isOpening { return true }
     state.pointee.gate = 0
     if demand == .unlimited { state.pointee.phase.store(Phase.steady, ordering: .releasing) }
-    place.check()
+    pointer.check()
     return true
   }
 
@@ -193,7 +193,7 @@ import Synchronization
 
   @usableFromInline override func request(_ demand: Subscribers.Demand) {
     demand.requirePositive(core.label)
-    if place.isDead { return }
+    if pointer.isDead { return }
     take(demand)
     // Only now, because an upstream may send at once.
     core.requestUpstreams()
@@ -236,9 +236,9 @@ import Synchronization
         newestVersion = state.pointee.takenVersion
         value = latest
       } else if let completion = overflow?.completion {
-        place.die(in: core)
+        pointer.die(in: core)
         core.lock.unlock()
-        calls.pointee.onCompletion(place, completion)
+        calls.pointee.onCompletion(pointer, completion)
         core.lock.lock()
         break
       } else {
@@ -248,7 +248,7 @@ import Synchronization
       }
       core.lock.unlock()
       // Consumed, so that it is freed before the lock is taken again.
-      let more = calls.pointee.receive(consume value, at: place)
+      let more = calls.pointee.receive(consume value, at: pointer)
       core.lock.lock()
       demand += more
     }
@@ -257,10 +257,10 @@ import Synchronization
     swap(&left, &overflow)
     if !isOpening {
       state.pointee.gate = 0
-      isMine = place.claimFreeing()
+      isMine = pointer.claimFreeing()
     }
     core.lock.unlock()
-    if isMine { place.free() }
+    if isMine { pointer.free() }
     withExtendedLifetime(left) {}
   }
 }

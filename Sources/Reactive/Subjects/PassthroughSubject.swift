@@ -81,7 +81,7 @@ extension Broadcast {
     let conduit = Conduit(self, owner: owner, isCancellable: true, make)
     if !remembers { conduit.beginSteady() }
     if let completion = add(conduit) {
-      conduit.endAtOnce { conduit.calls.pointee.onCompletion(conduit.place, completion) }
+      conduit.endAtOnce { conduit.calls.pointee.onCompletion(conduit.pointer, completion) }
     } else if remembers {
       conduit.request(.unlimited)
       conduit.open()

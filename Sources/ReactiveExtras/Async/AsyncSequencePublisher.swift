@@ -6,7 +6,7 @@ extension AsyncSequence where Self: Sendable, Element: Sendable {
   ///
   ///     let cancellable = lines.publisher.receive(on: DispatchQueue.main).sink { show($0) }
   ///
-  /// Each subscriber iterates anew, in a task of its own, which a cancel cancels. Values, and the
+  /// Each subscriber iterates again, in a task of its own, which a cancel cancels. Values, and the
   /// end, come from that task's thread. The end is found by requesting a further element, so
   /// reaching it takes demand; the sequence's error is the failure.
   public var publisher: Publishers.AsyncElements<Self> { Publishers.AsyncElements(sequence: self) }
@@ -18,7 +18,7 @@ extension Publishers {
   where Elements.Element: Sendable {
     public typealias Output = Elements.Element
     public typealias Failure = Elements.Failure
-    /// The source of the values; iterated anew for each subscriber.
+    /// The source of the values; iterated again for each subscriber.
     public let sequence: Elements
 
     /// Makes a publisher of a sequence's elements.

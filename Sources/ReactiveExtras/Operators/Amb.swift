@@ -20,7 +20,11 @@ extension Collection where Element: Publisher {
   /// Sends the events of the first of these publishers to send anything.
   ///
   /// The others are cancelled. An empty collection finishes at once.
-  @inlinable public func amb() -> Publishers.AmbMany<Element> { Publishers.AmbMany(self) }
+  @inlinable public func amb()
+    -> some Publisher<Element.Output, Element.Failure> & SendableMetatype
+  {
+    AmbMany(publishers: Array(self))
+  }
 }
 
 extension Publishers {
@@ -30,12 +34,12 @@ extension Publishers {
     public typealias Output = First.Output
     public typealias Failure = First.Failure
     /// The publisher that wins if both send at once.
-    public let first: First
+    @usableFromInline let first: First
     /// The other publisher.
-    public let second: Second
+    @usableFromInline let second: Second
 
     /// Makes a publisher of the faster of two.
-    @inlinable public init(first: First, second: Second) {
+    @inlinable init(first: First, second: Second) {
       (self.first, self.second) = (first, second)
     }
 
@@ -46,32 +50,27 @@ extension Publishers {
       if race.isOn { second.receive(subscriber: Inlet(race, 1)) }
     }
   }
-
-  /// Sends the events of the first of any number of publishers to send anything.
-  public struct AmbMany<Upstream: Publisher>: Publisher {
-    public typealias Output = Upstream.Output
-    public typealias Failure = Upstream.Failure
-    /// The publishers; of those that send at once, the earliest wins.
-    public let publishers: [Upstream]
-
-    /// Makes a publisher of the fastest of others.
-    @inlinable public init<S: Swift.Sequence<Upstream>>(_ publishers: S) {
-      self.publishers = Array(publishers)
-    }
-
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
-      let race = Race(subscriber, runners: publishers.count)
-      subscriber.receive(subscription: race)
-      for (number, publisher) in publishers.enumerated() where race.isOn {
-        publisher.receive(subscriber: Inlet(race, number))
-      }
-    }
-  }
 }
 
 extension Publishers.Amb: Equatable where First: Equatable, Second: Equatable {}
-extension Publishers.AmbMany: Equatable where Upstream: Equatable {}
+
+/// The first of any number of publishers of one type that sends anything.
+@usableFromInline struct AmbMany<Upstream: Publisher>: Publisher {
+  @usableFromInline typealias Output = Upstream.Output
+  @usableFromInline typealias Failure = Upstream.Failure
+  @usableFromInline let publishers: [Upstream]
+
+  @inlinable init(publishers: [Upstream]) { self.publishers = publishers }
+
+  @inlinable func receive(subscriber: some Subscriber<Output, Failure>) {
+    if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
+    let race = Race(subscriber, runners: publishers.count)
+    subscriber.receive(subscription: race)
+    for (number, publisher) in publishers.enumerated() where race.isOn {
+      publisher.receive(subscriber: Inlet(race, number))
+    }
+  }
+}
 
 /// The host of an operator that follows the first of several publishers to send anything.
 ///
@@ -84,7 +83,7 @@ final class Race<Downstream: Subscriber>: Junction, Subscription,
   @usableFromInline enum Winner {
     @inlinable static var none: Int { -1 }
     /// The stream is over.
-    @inlinable static var nobody: Int { -2 }
+    @inlinable static var over: Int { -2 }
   }
 
   @usableFromInline let downstream: Downstream
@@ -142,8 +141,8 @@ final class Race<Downstream: Subscriber>: Junction, Subscription,
   ) {
     let ended = lock.withLock { runners[runner].complete() }
     guard ended.isFirst, counts(runner) else { return }
-    let before = winner.exchange(Winner.nobody, ordering: .acquiringAndReleasing)
-    if before != Winner.nobody { downstream.receive(completion: completion) }
+    let before = winner.exchange(Winner.over, ordering: .acquiringAndReleasing)
+    if before != Winner.over { downstream.receive(completion: completion) }
     ended.release()
   }
 
@@ -157,7 +156,7 @@ final class Race<Downstream: Subscriber>: Junction, Subscription,
   }
 
   @usableFromInline func cancel() {
-    winner.store(Winner.nobody, ordering: .releasing)
+    winner.store(Winner.over, ordering: .releasing)
     lock.lock()
     let ended = runners.indices.map { runners[$0].end() }
     lock.unlock()

@@ -28,8 +28,11 @@ extension Collection where Element: Publisher {
   ///       .map { $0.allSatisfy(\.self) }
   ///
   /// As `combineLatest` of two otherwise. An empty collection finishes at once. O(count) per value.
-  @inlinable public func combineLatest() -> Publishers.CombineLatestMany<Element> {
-    Publishers.CombineLatestMany(self)
+  @inlinable public func combineLatest()
+    -> some Publisher<[Element.Output], Element.Failure> & SendableMetatype
+  {
+    GatherMany<Latest<Element.Output>, Element>(
+      publishers: Array(self), label: "CombineLatest", startsAtEnd: true)
   }
 }
 
@@ -60,32 +63,7 @@ extension Publishers {
       gather.start()
     }
   }
-
-  /// Sends the latest values of any number of publishers of one type, whenever one sends one.
-  public struct CombineLatestMany<Upstream: Publisher>: Publisher {
-    public typealias Output = [Upstream.Output]
-    public typealias Failure = Upstream.Failure
-    /// The publishers.
-    public let publishers: [Upstream]
-
-    /// Makes a publisher of others.
-    @inlinable public init<S: Swift.Sequence<Upstream>>(_ publishers: S) {
-      self.publishers = Array(publishers)
-    }
-
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
-      let slots = SlotArray<Latest<Upstream.Output>>(count: publishers.count)
-      let gather = Gather(slots, legs: publishers.count, label: "CombineLatest", subscriber)
-      for (place, publisher) in publishers.enumerated() {
-        publisher.receive(subscriber: Leg(gather, place) { $0.store(&$1, at: place) })
-      }
-      gather.start()
-    }
-  }
 }
-
-extension Publishers.CombineLatestMany: Equatable where Upstream: Equatable {}
 
 extension AnyPublisher {
   /// Hides the type of a publisher that is half hidden already.

@@ -51,20 +51,20 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
     /// The number of attempts after the first; nil for no limit.
-    public let times: Int?
+    @usableFromInline let times: Int?
     /// The time to wait before an attempt, by its number; 1 is the first one more.
-    public let delay: (Int) -> Context.SchedulerTimeType.Stride
+    @usableFromInline let delay: (Int) -> Context.SchedulerTimeType.Stride
     /// The scheduler that measures the time and makes the attempts.
-    public let scheduler: Context
+    @usableFromInline let scheduler: Context
     /// The options that the scheduler gets with each attempt.
-    public let options: Context.SchedulerOptions?
+    @usableFromInline let options: Context.SchedulerOptions?
     /// Returns true to try again after a failure.
-    public let predicate: (Upstream.Failure) -> Bool
+    @usableFromInline let predicate: (Upstream.Failure) -> Bool
 
     /// Makes a publisher that tries again later.
     ///
     /// - Precondition: `times` is not negative.
-    @inlinable public init(
+    @inlinable init(
       upstream: Upstream, times: Int?,
       delay: @escaping (Int) -> Context.SchedulerTimeType.Stride, scheduler: Context,
       options: Context.SchedulerOptions? = nil, predicate: @escaping (Upstream.Failure) -> Bool

@@ -48,10 +48,10 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
     /// Makes a publisher of a value.
-    public let transform: (Upstream.Output) -> NewPublisher
+    @usableFromInline let transform: (Upstream.Output) -> NewPublisher
 
     /// Makes a publisher of the values of publishers, of which one at a time is active.
-    @inlinable public init(
+    @inlinable init(
       upstream: Upstream, transform: @escaping (Upstream.Output) -> NewPublisher
     ) {
       (self.upstream, self.transform) = (upstream, transform)

@@ -1,5 +1,30 @@
 import Reactive
 
+/// The values of any number of publishers of one type, each in a slot of its own.
+@usableFromInline
+struct GatherMany<Kind: Slot, Upstream: Publisher>: Publisher where Kind.Value == Upstream.Output {
+  @usableFromInline typealias Output = [Upstream.Output]
+  @usableFromInline typealias Failure = Upstream.Failure
+  @usableFromInline let publishers: [Upstream], label: String
+  /// True to hand over the subscription when all publishers have been subscribed to, and not with
+  /// the last of their subscriptions.
+  @usableFromInline let startsAtEnd: Bool
+
+  @inlinable init(publishers: [Upstream], label: String, startsAtEnd: Bool) {
+    (self.publishers, self.label, self.startsAtEnd) = (publishers, label, startsAtEnd)
+  }
+
+  @inlinable func receive(subscriber: some Subscriber<Output, Failure>) {
+    if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
+    let slots = SlotArray<Kind>(count: publishers.count)
+    let gather = Gather(slots, legs: publishers.count, label: label, subscriber)
+    for (index, publisher) in publishers.enumerated() {
+      publisher.receive(subscriber: Leg(gather, index) { $0.store(&$1, at: index) })
+    }
+    if startsAtEnd { gather.start() }
+  }
+}
+
 /// The slots of any number of legs of one type.
 @usableFromInline struct SlotArray<S: Slot>: Slots {
   @usableFromInline var slots: [S]
@@ -13,21 +38,21 @@ import Reactive
 
   @usableFromInline typealias Kind = S
 
-  @inlinable mutating func store(_ value: inout S.Value?, at place: Int) {
-    if !slots[place].isFilled { missing -= 1 }
-    slots[place].store(&value)
+  @inlinable mutating func store(_ value: inout S.Value?, at index: Int) {
+    if !slots[index].isFilled { missing -= 1 }
+    slots[index].store(&value)
   }
 
   @inlinable mutating func next() -> [S.Value]? {
     guard missing == 0 else { return nil }
-    return slots.indices.map { place in
-      let value = slots[place].take()
-      if !slots[place].isFilled { missing += 1 }
+    return slots.indices.map { index in
+      let value = slots[index].take()
+      if !slots[index].isFilled { missing += 1 }
       return value
     }
   }
 
-  @inlinable func isFilled(_ place: Int) -> Bool { slots[place].isFilled }
+  @inlinable func isFilled(_ index: Int) -> Bool { slots[index].isFilled }
 }
 
 /// The slots of legs of any types, put together by a closure. `Kind` sets the rules: it is a slot
@@ -58,7 +83,7 @@ import Reactive
     return output
   }
 
-  @usableFromInline func isFilled(_ place: Int) -> Bool { fills[place]() }
+  @usableFromInline func isFilled(_ index: Int) -> Bool { fills[index]() }
 }
 
 /// A slot as an object, because Swift has no other access to one element of a pack.

@@ -57,7 +57,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Makes a publisher of another's events.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Never>) {
       let arbiter = Arbiter(subscriber, label: "Materialize")
@@ -74,7 +74,7 @@ extension Publishers {
     public let upstream: Upstream
 
     /// Makes a publisher from one of events.
-    @inlinable public init(upstream: Upstream) { self.upstream = upstream }
+    @inlinable init(upstream: Upstream) { self.upstream = upstream }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       upstream.receive(subscriber: Processor(Dematerializing<Output, Failure>(), subscriber))

@@ -76,12 +76,12 @@ extension Publishers {
     /// The upstream publisher.
     public let upstream: Upstream
     /// The publisher whose latest value is looked up.
-    public let other: Other
+    @usableFromInline let other: Other
     /// Makes the output from a value and the other's latest.
-    public let resultSelector: (Upstream.Output, Other.Output) -> Output
+    @usableFromInline let resultSelector: (Upstream.Output, Other.Output) -> Output
 
     /// Makes a publisher that looks up another's latest value.
-    @inlinable public init(
+    @inlinable init(
       upstream: Upstream, other: Other,
       resultSelector: @escaping (Upstream.Output, Other.Output) -> Output
     ) {
@@ -99,7 +99,7 @@ extension Publishers {
 
 /// The host of an operator that looks up another publisher's latest value, for each of its own.
 ///
-/// The upstream has place 0 in the outbox, the other place 1.
+/// The upstream has index 0 in the outbox, the other index 1.
 @usableFromInline final class Sampler<Input, Sample, Downstream: Subscriber> {
   @usableFromInline typealias Completion = Subscribers.Completion<Downstream.Failure>
 
@@ -133,10 +133,10 @@ extension Publishers {
 
   /// Ends the stream if it is due, after the end of one of the two. The other's finishing has no
   /// effect.
-  @usableFromInline func receive(completion: Completion, from place: Int) {
+  @usableFromInline func receive(completion: Completion, from index: Int) {
     outbox.lock.lock()
-    let ended = outbox.upstreams[place].complete()
-    let isOver = ended.isFirst && (place == 0 || completion.isFailure)
+    let ended = outbox.upstreams[index].complete()
+    let isOver = ended.isFirst && (index == 0 || completion.isFailure)
     let sample = isOver ? latest : nil
     if isOver { latest = nil }
     outbox.lock.unlock()

@@ -27,7 +27,12 @@ extension Collection where Element: Publisher {
   ///     [first, second, third].zip().map { $0.reduce(0, +) }
   ///
   /// As `zip` of two otherwise. An empty collection finishes at once. O(count) per group.
-  @inlinable public func zip() -> Publishers.ZipMany<Element> { Publishers.ZipMany(self) }
+  @inlinable public func zip()
+    -> some Publisher<[Element.Output], Element.Failure> & SendableMetatype
+  {
+    GatherMany<Unpaired<Element.Output>, Element>(
+      publishers: Array(self), label: "Zip", startsAtEnd: false)
+  }
 }
 
 extension Publishers {
@@ -57,28 +62,4 @@ extension Publishers {
       if number == 0 { gather.start() }
     }
   }
-
-  /// Groups the values of any number of publishers of one type.
-  public struct ZipMany<Upstream: Publisher>: Publisher {
-    public typealias Output = [Upstream.Output]
-    public typealias Failure = Upstream.Failure
-    /// The publishers.
-    public let publishers: [Upstream]
-
-    /// Makes a publisher of others.
-    @inlinable public init<S: Swift.Sequence<Upstream>>(_ publishers: S) {
-      self.publishers = Array(publishers)
-    }
-
-    @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
-      if publishers.isEmpty { return Empty().receive(subscriber: subscriber) }
-      let slots = SlotArray<Unpaired<Upstream.Output>>(count: publishers.count)
-      let gather = Gather(slots, legs: publishers.count, label: "Zip", subscriber)
-      for (place, publisher) in publishers.enumerated() {
-        publisher.receive(subscriber: Leg(gather, place) { $0.store(&$1, at: place) })
-      }
-    }
-  }
 }
-
-extension Publishers.ZipMany: Equatable where Upstream: Equatable {}

@@ -5,17 +5,17 @@ package struct DeadlineToken: Hashable, Sendable {
 }
 
 /// A queue of payloads by deadline, earliest first: a binary heap, and a table of each entry's
-/// place in it.
+/// index in it.
 ///
 ///     var heap = DeadlineHeap<String>()
 ///     let token = heap.insert("a", at: deadline)
 ///     print(heap.popDue(by: deadline) ?? "nothing")  // prints "a"
 ///
-/// Equal deadlines come out in the order in which they went in; one that repeats keeps its place in
+/// Equal deadlines come out in the order in which they went in; one that repeats keeps its turn in
 /// that order. Adding, taking out and removing cost O(log *n*).
 ///
 /// Invariants: no entry is due before its parent, at half its index. `slots[e.slot]` of the entry
-/// `e` at index `i` has the payload, `e.order` and the place `i`. Every other slot has no payload,
+/// `e` at index `i` has the payload, `e.order` and the index `i`. Every other slot has no payload,
 /// and is in `vacant`.
 package struct DeadlineHeap<Payload> {
   private struct Entry {
@@ -32,7 +32,7 @@ package struct DeadlineHeap<Payload> {
   fileprivate struct Slot {
     var payload: Payload?
     var order: Int
-    var place: Int
+    var index: Int
     var interval: MonotonicInstant.Stride?
   }
 
@@ -60,7 +60,7 @@ package struct DeadlineHeap<Payload> {
   ) -> DeadlineToken {
     added += 1
     let slot = Slot(
-      payload: payload, order: added, place: entries.count,
+      payload: payload, order: added, index: entries.count,
       interval: interval.map { max($0, .nanoseconds(1)) })
     let index = vacant.popLast() ?? slots.count
     if index < slots.count { slots[index] = slot } else { slots.append(slot) }
@@ -74,7 +74,7 @@ package struct DeadlineHeap<Payload> {
   package mutating func remove(_ token: DeadlineToken) -> Payload? {
     let slot = slots[token.slot]
     guard slot.order == token.order, slot.payload != nil else { return nil }
-    removeEntry(at: slot.place)
+    removeEntry(at: slot.index)
     return slot.payload
   }
 
@@ -105,7 +105,7 @@ package struct DeadlineHeap<Payload> {
     let last = entries.removeLast()
     guard index < entries.count else { return }
     entries[index] = last
-    slots[last.slot].place = index
+    slots[last.slot].index = index
     // The last entry may belong nearer to the top than the one it replaces, or further from it.
     sink(from: index)
     rise(from: index)
@@ -137,8 +137,8 @@ package struct DeadlineHeap<Payload> {
 
   private mutating func swapEntries(_ first: Int, _ second: Int) {
     entries.swapAt(first, second)
-    slots[entries[first].slot].place = first
-    slots[entries[second].slot].place = second
+    slots[entries[first].slot].index = first
+    slots[entries[second].slot].index = second
   }
 
   /// True if the invariants hold; for tests, as it costs O(*n*).
@@ -148,7 +148,7 @@ package struct DeadlineHeap<Payload> {
       && vacant.allSatisfy { slots[$0].payload == nil }
       && entries.indices.allSatisfy { index in
         let slot = slots[entries[index].slot]
-        return slot.place == index && slot.order == entries[index].order && slot.payload != nil
+        return slot.index == index && slot.order == entries[index].order && slot.payload != nil
           && (index == 0 || !entries[index].precedes(entries[(index - 1) / 2]))
       }
   }

@@ -104,9 +104,7 @@ public struct MonotonicInstant: Strideable, Hashable, Sendable {
       Self(nanoseconds: left.nanoseconds.multipliedUpToLimit(by: right.nanoseconds))
     }
     /// Adds a length.
-    public static func += (left: inout Self, right: Self) { left = left + right }
     /// Takes a length off.
-    public static func -= (left: inout Self, right: Self) { left = left - right }
     /// Multiplies by a length.
     public static func *= (left: inout Self, right: Self) { left = left * right }
 

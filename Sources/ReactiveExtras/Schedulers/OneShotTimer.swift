@@ -2,7 +2,7 @@ import Reactive
 
 /// One piece of work at a time that waits for its instant on a scheduler.
 ///
-/// The waiting work is dropped when the timer is set anew, cancelled or let go of.
+/// The waiting work is dropped when the timer is set again, cancelled or let go of.
 package final class OneShotTimer {
   private let scheduler: any Scheduler<MonotonicInstant>
   private let alarm = Alarm()

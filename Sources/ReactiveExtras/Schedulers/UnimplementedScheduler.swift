@@ -73,7 +73,7 @@ where
   SchedulerTimeType == DispatchQueue.SchedulerTimeType,
   SchedulerOptions == DispatchQueue.SchedulerOptions
 {
-  /// A scheduler in a Dispatch queue's place that is not to be used; by default a use stops the
+  /// A scheduler instead of a Dispatch queue that is not to be used; by default a use stops the
   /// program.
   public static func unimplemented(
     _ name: String = "", report: @escaping (String) -> Void = { fatalError($0) }
@@ -86,7 +86,7 @@ where
 
 extension AnyScheduler
 where SchedulerTimeType == MonotonicInstant, SchedulerOptions == Never {
-  /// A scheduler in a virtual clock's place that is not to be used; by default a use stops the
+  /// A scheduler instead of a virtual clock that is not to be used; by default a use stops the
   /// program.
   public static func unimplemented(
     _ name: String = "", report: @escaping (String) -> Void = { fatalError($0) }

@@ -25,7 +25,7 @@ extension Timer {
   /// Sends the date at each interval, from its connection on.
   ///
   /// Each subscriber has a demand of its own; a date for which there is none is dropped. It never
-  /// completes. Disconnecting lets go of all subscribers; later ones can be connected anew.
+  /// completes. Disconnecting lets go of all subscribers; later ones can be connected again.
   public final class TimerPublisher: ConnectablePublisher {
     /// The date at which the timer fired.
     public typealias Output = Date

@@ -58,9 +58,7 @@ public struct DateSchedulerTime: Strideable, Codable, Hashable, Sendable {
       Self(left.magnitude * right.magnitude)
     }
     /// Adds a length.
-    public static func += (left: inout Self, right: Self) { left = left + right }
     /// Takes a length off.
-    public static func -= (left: inout Self, right: Self) { left = left - right }
     /// Multiplies by a length.
     public static func *= (left: inout Self, right: Self) { left = left * right }
 

@@ -4,8 +4,8 @@ import Reactive
 
 /// A timer of a run loop, which goes on by the main queue where the main run loop runs no more.
 ///
-/// See ``MainThread``. Once started it runs, whoever keeps it, until it is cancelled, or has fired
-/// where it has no interval.
+/// See ``MainThread``. Once started it runs, also if nothing else keeps it, until it is cancelled,
+/// or has fired where it has no interval.
 final class LoopTimer: Cancellable, @unchecked Sendable {
   // Sendable because `lock` guards the source, and a timer of Foundation may be invalidated
   // anywhere.

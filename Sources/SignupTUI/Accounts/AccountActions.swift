@@ -17,8 +17,6 @@ import ViewModels
   var isRecorded = false
   /// Copies a name to the clipboard.
   var copy: (String) -> Void = { _ in }
-  /// Called when a form has ended, to remove the typed text from memory.
-  var formEnded: () -> Void = {}
 }
 
 extension AccountRemovalViewModel.State {

@@ -25,7 +25,7 @@ import ViewModels
     notice = Locked({})
     removal = AccountRemovalViewModel(
       store: Self.store(path, .yescrypt, command.writesInPlace, notice),
-      scheduler: LoopScheduler(loop: loop), background: SecretThread.scheduler)
+      scheduler: LoopScheduler(loop: loop), background: WorkerScheduler())
   }
 
   private static func store(
@@ -61,8 +61,7 @@ import ViewModels
       spelling: { [path] name throws(AccountError) in
         try HtpasswdAccountStore(path: path).spelling(of: name)
       },
-      mask: command.mask, isRecorded: isRecorded, copy: { [loop] in loop.copy($0) },
-      formEnded: sweep)
+      mask: command.mask, isRecorded: isRecorded, copy: { [loop] in loop.copy($0) })
   }
 
   private func makeModel(_ purpose: SignupPurpose) throws(AccountError) -> SignupViewModel {
@@ -82,16 +81,6 @@ import ViewModels
       purpose: purpose,
       rules: SignupRules(usernamePolicy: command.usernamePolicy, passwordPolicy: policy),
       store: Self.store(path, scheme, command.writesInPlace, notice),
-      scheduler: LoopScheduler(loop: loop),
-      background: SecretThread.scheduler)
-  }
-
-  /// The list may be looked at for long; what was typed into a form is gone from memory by then, at
-  /// once and when the thread that hashed it is sure to have ended.
-  private func sweep() {
-    SecretMemory.sweep()
-    for delay in [250, 2_000] {
-      loop.schedule(after: .milliseconds(delay)) { SecretMemory.sweep() }
-    }
+      scheduler: LoopScheduler(loop: loop), background: WorkerScheduler())
   }
 }

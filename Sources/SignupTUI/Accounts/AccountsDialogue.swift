@@ -143,10 +143,7 @@ import ViewModels
     do throws(AccountError) {
       model = try actions.makeModel(purpose)
     } catch { return try dialogue.say(error.description) }
-    defer {
-      model.forgetSecrets()
-      actions.formEnded()
-    }
+    defer { model.forgetSecrets() }
     let questions = SignupDialogue(
       model: model, dialogue: dialogue, shownPath: shownPath, saysLength: actions.mask != .nothing,
       goesBack: "to the list")

@@ -133,7 +133,6 @@ final class AccountsScreen: Screen {
     let purpose = form.model.purpose
     form.forgetSecrets()
     (self.form, formChanges) = (nil, nil)
-    actions.formEnded()
     switch end {
     case .submitted(let name):
       notice = MessageRow(kind: .success, text: purpose.noticeWhenDone(name))

@@ -222,7 +222,7 @@ extension FormCommand {
       declaration: declaration,
       fields: { form, _, _ in
         form.formFields(
-          files: FormFile.lookup, commands: commands, on: SecretThread.scheduler)
+          files: FormFile.lookup, commands: commands, on: WorkerScheduler())
       })
   }
 

@@ -137,7 +137,7 @@ import ViewModels
   ) throws -> ExitStatus {
     func sayNothingWasSubmitted(after text: String = "") {
       OutputDescriptor(number: display.settings.output)
-        .report(text + nothingSubmitted(screen), spelt: display.settings.symbols.repertoire)
+        .report(text + nothingSubmitted(screen), in: display.settings.symbols.repertoire)
     }
     do throws(LineDialogue.Ending) {
       switch try screen.ask(on: loop, settings: display.settings) {

@@ -11,7 +11,7 @@ import TerminalKit
 @MainActor final class FramePace {
   private let now: () -> MonotonicInstant
   private let request: (MonotonicInstant) -> Void
-  /// When the next frame may be drawn; nil before the first.
+  /// The earliest time for the next frame; nil before the first.
   private var earliest: MonotonicInstant?
   /// True while a frame was asked for that has not been drawn yet.
   private var isAsked = false

@@ -1,5 +1,4 @@
 import Platform
-import TerminalKit
 
 /// The protection of a process with a secret in its memory.
 enum Secrets {
@@ -7,21 +6,14 @@ enum Secrets {
   /// back is overwritten.
   static func protect() {
     CoreDumps.forbid()
-    SecretMemory.overwriteFreedMemory()
+    MemoryBlocks.fillFreedOnes()
   }
 
-  /// Performs work that needs a secret, and leaves nothing of it in the memory of the thread.
-  /// Reports, which may take long, are made afterwards.
-  ///
-  /// - Parameter body: The work. It must not return anything with the secret in it.
-  @inline(never) @MainActor static func holding<Result, Failure>(
+  /// Performs work that needs a secret in a process that is prepared for it.
+  @MainActor static func holding<Result, Failure>(
     _ body: () throws(Failure) -> Result
   ) throws(Failure) -> Result {
     protect()
-    defer {
-      SecretThread.waitForAll()
-      SecretMemory.sweep()
-    }
     return try body()
   }
 }

@@ -67,7 +67,8 @@ extension CompletionList {
       .map { "/dev/" + $0 }.sorted()
   }
 
-  /// How the names of serial lines begin: over USB, of boards, Bluetooth and the machine's own.
+  /// The beginnings of the names of serial lines: over USB, of boards, Bluetooth and the machine's
+  /// own.
   private static let kinds = [
     "ttyUSB", "ttyACM", "ttyAMA", "ttyS", "rfcomm", "serial", "gps", "cu.",
   ]

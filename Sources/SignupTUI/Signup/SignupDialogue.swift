@@ -219,7 +219,6 @@ import ViewModels
         if !isForAccount {
           // A password that is not taken must not stay in memory while the user thinks of another.
           model.forgetSecrets()
-          SecretMemory.sweep()
         }
         return .password
       }

@@ -50,8 +50,7 @@ import ViewModels
   ) throws -> SignupEnding {
     let screen = SignupScreen(
       purpose: purpose, store: job.store, rules: job.rules, shownPath: shownPath, mask: mask,
-      loop: loop,
-      background: SecretThread.scheduler)
+      loop: loop, background: WorkerScheduler())
     screen.isRecorded = display.isRecorded
     if let username { screen.fillIn(username) }
     job.says { [weak screen] in
@@ -98,7 +97,7 @@ import ViewModels
     let purpose = try job.prepare()
     let model = SignupViewModel(
       purpose: purpose, rules: job.rules, store: job.store, scheduler: LoopScheduler(loop: loop),
-      background: SecretThread.scheduler)
+      background: WorkerScheduler())
     defer { model.forgetSecrets() }
     let holding = signalsWait(for: model)
     defer { holding.cancel() }

@@ -32,7 +32,7 @@ final class AccountListing: UserListing {
     let scheduler = LoopScheduler(loop: loop)
     self.init(
       model: UsersViewModel(
-        directory: .accounts(in: store, background: SecretThread.scheduler), scheduler: scheduler),
+        directory: .accounts(in: store, background: WorkerScheduler()), scheduler: scheduler),
       path: AccountPath.shortened(store.path), now: { loop.now }, requestFrame: loop.frames())
     follow(store.changes(on: scheduler))
   }

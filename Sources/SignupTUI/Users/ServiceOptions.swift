@@ -169,9 +169,7 @@ extension ServiceOptions {
   ///
   /// - Throws: The error of the token's file.
   @MainActor func users(on scheduler: some Scheduler) throws -> ServiceListing.Users {
-    // Requests and answers may hold secrets.
-    let transport = CurlTransport(
-      userAgent: Program.name, startThread: SecretThread.start)
+    let transport = CurlTransport(userAgent: Program.name)
     if let signIn {
       let resource = SignedInResource(
         request, signIn: signIn, over: transport, cache: cache, map: map)

@@ -39,12 +39,11 @@ import ViewModels
       form: listing.signIn.map { SignInForm(model: $0, note: listing.note, mask: form.mask) })
     screen.form?.isRecorded = display.isRecorded
     let frames = listing.changes.sink { loop.setNeedsFrame() }
-    // List and form may be on the screen for long; a password that was accepted, or refused, is
-    // gone from memory by then.
-    let sweeping = PasswordTraces.erase(after: listing.answers, on: loop) { [weak screen] in
-      screen?.forgetSecrets()
+    // The list may be on the screen for long; the password that was accepted is forgotten.
+    let forgetting = listing.answers.sink { [weak screen] isAccepted in
+      if isAccepted { screen?.forgetSecrets() }
     }
-    defer { for work in [frames, sweeping] { work.cancel() } }
+    defer { for work in [frames, forgetting] { work.cancel() } }
     // Behind the first frame, which does not wait for the request to be sent.
     if !signsIn { loop.schedule(after: .milliseconds(1)) { listing.load() } }
     let end = try display.show(screen, on: loop)
@@ -60,8 +59,6 @@ import ViewModels
     defer { listing.forget() }
     let dialogue = LineDialogue(loop: loop, settings: display.settings, asksForSecrets: signsIn)
     defer { dialogue.close() }
-    let sweeping = PasswordTraces.erase(after: listing.answers, on: loop)
-    defer { sweeping.cancel() }
     do throws(LineDialogue.Ending) {
       if let model = listing.signIn {
         defer { model.forgetPassword() }

@@ -1,6 +1,6 @@
 import Platform
 
-/// How a program shows itself.
+/// The way a program shows itself.
 public enum Presentation: Equatable, Sendable {
   /// A full screen, redrawn as things change.
   case screen

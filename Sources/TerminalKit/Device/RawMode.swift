@@ -87,10 +87,10 @@ enum RawMode {
   /// Gives the terminal back; unread input is dropped, for it was typed to this program and
   /// would be run by the shell. Does nothing when the terminal is not taken.
   ///
-  /// - Parameter patience: How many milliseconds a terminal that takes no output, as over a stalled
+  /// - Parameter timeout: The milliseconds that a terminal that takes no output, as over a stalled
   ///   line, is waited for; a signal that asks to end cuts it short.
-  static func leave(patience: Int = shortPatience) {
-    restore(droppingInput: true, patience: patience)
+  static func leave(timeout: Int = shortTimeout) {
+    restore(droppingInput: true, timeout: timeout)
     SignalPipe.uninstall()
     CrashSignals.uninstall()
   }
@@ -200,7 +200,7 @@ enum RawMode {
   }
 
   /// Takes every step back, once, whatever fails on the way. Async-signal-safe.
-  static func restore(droppingInput: Bool, patience: Int = shortPatience) {
+  static func restore(droppingInput: Bool, timeout: Int = shortTimeout) {
     guard isRaw.exchange(false, ordering: .sequentiallyConsistent) else { return }
     // A job in the background is stopped for touching the terminal unless SIGTTOU is blocked.
     var blocked = sigset_t()
@@ -212,7 +212,7 @@ enum RawMode {
     let skipped = restoration.pointee.hasKeyboard ? 0 : restoration.pointee.keyboardCount
     sendAll(
       restoration.pointee.leave + skipped, restoration.pointee.leaveCount,
-      restoration.pointee.output, patience: patience)
+      restoration.pointee.output, timeout: timeout)
     tcsetattr(restoration.pointee.input, TCSANOW, &restoration.pointee.saved)
     // Not TCSAFLUSH, which also waits for output that a stopped terminal never takes.
     if droppingInput, restoration.pointee.dropsInput {
@@ -222,26 +222,26 @@ enum RawMode {
     pthread_sigmask(SIG_SETMASK, &before, nil)
   }
 
-  /// How many milliseconds a terminal that takes nothing is waited for when the process must end.
-  static var shortPatience: Int { 500 }
+  /// The milliseconds to wait for a terminal that takes nothing when the process must end.
+  static var shortTimeout: Int { 500 }
 
   /// The milliseconds that such a terminal is waited for without a hurry.
-  static var longPatience: Int { 10_000 }
+  static var longTimeout: Int { 10_000 }
 
-  /// Writes `count` bytes, with some patience for a terminal that takes none; a process that ends
+  /// Writes `count` bytes, with a timeout for a terminal that takes none; a process that ends
   /// must not hang on a dead connection. Async-signal-safe.
   private static func sendAll(
     _ bytes: UnsafePointer<UInt8>, _ count: Int, _ descriptor: Int32,
-    patience: Int = shortPatience
+    timeout: Int = shortTimeout
   ) {
     var sent = 0
-    var left = patience
+    var left = timeout
     while sent < count {
       var wait = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
       // In slices, because a signal may come just before the wait begins.
-      let ready = poll(&wait, 1, Int32(min(left, shortPatience)))
+      let ready = poll(&wait, 1, Int32(min(left, shortTimeout)))
       if ready == 0 {
-        left -= shortPatience
+        left -= shortTimeout
         if left <= 0 || SignalPipe.isEnding { return }
         continue
       }
@@ -271,9 +271,9 @@ enum RawMode {
     var output: Int32 = 1
     /// The bytes that undo what `pushKeyboard` has written, and behind them those for `enter`.
     var leave: UnsafePointer<UInt8>
-    /// How many of them are for `pushKeyboard`.
+    /// The number of them for `pushKeyboard`.
     var keyboardCount: Int
-    /// How many of them are to be written; none where only the echo was switched off.
+    /// The number of them to write; none if only the echo was switched off.
     var leaveCount: Int
     /// True if `pushKeyboard` is to be undone.
     var hasKeyboard = false
@@ -290,12 +290,12 @@ enum RawMode {
     let bytes = ControlSequence.popKeyboard + ControlSequence.leave
     let leave = UnsafeMutablePointer<UInt8>.allocate(capacity: bytes.count)
     leave.initialize(from: bytes, count: bytes.count)
-    let place = UnsafeMutablePointer<Restoration>.allocate(capacity: 1)
-    place.initialize(
+    let pointer = UnsafeMutablePointer<Restoration>.allocate(capacity: 1)
+    pointer.initialize(
       to: Restoration(
         leave: UnsafePointer(leave), keyboardCount: ControlSequence.popKeyboard.count,
         leaveCount: ControlSequence.leave.count))
-    return place
+    return pointer
   }()
 }
 

@@ -83,9 +83,9 @@ enum SignalPipe {
   /// The ends of the pipe: set once, before the first handler is installed, and then never changed.
   nonisolated(unsafe) private static let ends: UnsafeMutablePointer<(read: Int32, write: Int32)> =
     {
-      let place = UnsafeMutablePointer<(read: Int32, write: Int32)>.allocate(capacity: 1)
-      place.initialize(to: (-1, -1))
-      return place
+      let pointer = UnsafeMutablePointer<(read: Int32, write: Int32)>.allocate(capacity: 1)
+      pointer.initialize(to: (-1, -1))
+      return pointer
     }()
 
   /// Touched by `install` and `uninstall` alone, on the main thread.

@@ -49,14 +49,14 @@ enum StandardErrorCapture {
     var original: Int32 = -1
     /// The file that standard error is led into.
     var file: Int32 = -1
-    /// The place through which the file is copied out.
+    /// The buffer through which the file is copied out.
     var buffer: UnsafeMutablePointer<UInt8>
   }
 
   /// Written by `begin` before a restore can be asked for, then by the one restore that runs.
   nonisolated(unsafe) private static let state: UnsafeMutablePointer<State> = {
-    let place = UnsafeMutablePointer<State>.allocate(capacity: 1)
-    place.initialize(to: State(buffer: .allocate(capacity: bufferSize)))
-    return place
+    let pointer = UnsafeMutablePointer<State>.allocate(capacity: 1)
+    pointer.initialize(to: State(buffer: .allocate(capacity: bufferSize)))
+    return pointer
   }()
 }

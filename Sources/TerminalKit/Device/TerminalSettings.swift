@@ -16,7 +16,7 @@ public struct TerminalSettings: Sendable {
   public var output: Int32 = 1
   /// The kind of terminal, as `TERM` has it; empty where it is not set.
   public var term: String
-  /// How many colours it shows.
+  /// The number of colours that it shows.
   public var colorDepth: ColorDepth
   /// The theme for its background, as far as it has not reported that itself.
   public var theme: Theme = .dark
@@ -91,7 +91,7 @@ public struct TerminalSettings: Sendable {
 
   /// The descriptor on which a program shows itself whose result goes to standard output: standard
   /// output where it is a terminal, else a copy of standard error.
-  public static func outputBesideResults() -> Int32 {
+  package static func outputBesideResults() -> Int32 {
     // A copy: what others write to standard error while a screen is shown is kept until later.
     isatty(1) == 1 ? 1 : fcntl(2, F_DUPFD_CLOEXEC, 3)
   }

@@ -1,11 +1,11 @@
-/// A place on the screen in columns and rows, counted from 0 at the top left.
+/// A position on the screen in columns and rows, counted from 0 at the top left.
 public struct Point: Hashable, Sendable {
   /// The column, growing to the right.
   public var x: Int
   /// The row, growing downwards.
   public var y: Int
 
-  /// Makes a place of a column and a row.
+  /// Makes a position of a column and a row.
   public init(_ x: Int, _ y: Int) {
     self.x = x
     self.y = y
@@ -59,14 +59,14 @@ public struct Rect: Hashable, Sendable {
   public var maxX: Int { x + width }
   /// The first row below the rectangle.
   public var maxY: Int { y + height }
-  /// The place of the upper left corner.
+  /// The position of the upper left corner.
   public var origin: Point { Point(x, y) }
   /// The extent in columns and rows.
   public var size: Size { Size(width, height) }
   /// True if there is no cell in it.
   public var isEmpty: Bool { width == 0 || height == 0 }
 
-  /// Returns true if a place is inside.
+  /// Returns true if a position is inside.
   public func contains(_ point: Point) -> Bool {
     point.x >= x && point.x < maxX && point.y >= y && point.y < maxY
   }

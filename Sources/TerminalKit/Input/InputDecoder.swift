@@ -6,7 +6,7 @@ import Platform
 ///     decoder.feed(Array("a\u{1B}[A".utf8))  // a, and the arrow up
 ///
 /// It is a value without a clock: a sequence may stop anywhere and go on in the next `feed`. When
-/// bytes are pending, `patience` is the time to wait before `flush` decides what they were; so a
+/// bytes are pending, `timeout` is the time to wait before `flush` decides what they were; so a
 /// lone Esc is a key after `escapeDelay`. Expected replies of the terminal (DA, OSC, DCS …) are
 /// kept apart in `takeReplies`; the others and unknown sequences are dropped. All memory is
 /// bounded: sequences keep at most 64 bytes, a paste 64 KiB, and a reply that does not end within 4
@@ -43,7 +43,7 @@ struct InputDecoder {
   private var pasted = SecretBytes()
   /// True if the current paste was too long to be kept whole.
   private var isPasteCut = false
-  /// True if the current paste has stopped for longer than `patience`; the rest is still paste.
+  /// True if the current paste has stopped for longer than `timeout`; the rest is still paste.
   private var isPasteStalled = false
   /// The number of bytes since the last `flush`, up to two.
   private var recentCount = 0
@@ -74,7 +74,7 @@ struct InputDecoder {
   private static let maximumReply = 4096
 
   /// The milliseconds to wait for more bytes before calling `flush`; nil if none are pending.
-  var patience: Int? {
+  var timeout: Int? {
     switch state {
     case .ground: nil
     case .controlSequence where awaitsReplies && !pending.isEmpty: 1000

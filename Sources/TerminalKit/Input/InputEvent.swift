@@ -48,7 +48,7 @@ public struct KeyPress: Hashable, Sendable {
 
 /// The keys a terminal can name.
 public enum Key: Hashable, Sendable {
-  /// Any key that enters text. With `.control` it is the small letter or sign on the key.
+  /// Any key that enters text. With `.control` it is the lower-case letter or sign on the key.
   case character(Character)
   /// Return, or Enter on the keypad; ^J and ^M are the same to a terminal.
   case enter

@@ -61,7 +61,7 @@ enum KeyTable {
     case 0x5A: return .key(KeyPress(.tab, modifiers.union(.shift)))
     case 0x50, 0x51, 0x53: return .key(KeyPress(.function(Int(final) - 0x4F), modifiers))
     case 0x52:
-      // `CSI row ; column R` answers a position query; F3 has 1 in the row's place.
+      // `CSI row ; column R` answers a position query; F3 has 1 instead of the row.
       guard body.isEmpty || first == 1 && parameters.count == 2 else { return nil }
       return .key(KeyPress(.function(3), modifiers))
     case 0x75: return coded(first, modifiers)

@@ -1,4 +1,4 @@
-/// An action of the mouse, and its place.
+/// An action of the mouse, and its position.
 ///
 ///     switch event {
 ///     case .mouse(let mouse):
@@ -27,7 +27,7 @@ public struct Mouse: Equatable, Sendable {
   /// The keys that were held down.
   public var modifiers: KeyModifiers
   /// The spot of the frame on the screen; nil where the mouse can act on nothing.
-  public var spot: Spot?
+  package var spot: Spot?
 
   /// Makes an action of the mouse.
   ///
@@ -36,7 +36,7 @@ public struct Mouse: Equatable, Sendable {
   ///   - point: The cell of the action.
   ///   - modifiers: The keys that were held down.
   ///   - spot: The spot of the frame on the screen.
-  public init(
+  package init(
     _ action: Action, at point: Point, modifiers: KeyModifiers = [], spot: Spot? = nil
   ) {
     (self.action, self.point, self.modifiers, self.spot) = (action, point, modifiers, spot)

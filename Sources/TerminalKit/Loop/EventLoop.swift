@@ -146,7 +146,7 @@ public final class EventLoop: Sendable {
     defer { RawMode.leave() }
     screen.willAppear(on: self)
     let end = try run.repeatUntilEnd(screen)
-    if case .finished = end { RawMode.leave(patience: RawMode.longPatience) }
+    if case .finished = end { RawMode.leave(timeout: RawMode.longTimeout) }
     return end
   }
 

@@ -1,6 +1,6 @@
 // Questions that have a few answers.
 extension LineDialogue {
-  /// Asks until the answer is one of a table, in capitals or small letters.
+  /// Asks until the answer is one of a table, in capitals or lower-case letters.
   ///
   ///     let isKept = try dialogue.choose(
   ///       "Keep mine or theirs?", among: [("mine", true), ("theirs", false)],
@@ -11,7 +11,7 @@ extension LineDialogue {
   ///   - answers: The words of each answer, with blanks between them, and its meaning; the empty
   ///     one is Enter alone.
   ///   - note: The note on any other answer, before the question comes again.
-  public func choose<Choice>(
+  package func choose<Choice>(
     _ question: String, among answers: [(words: String, choice: Choice)], otherwise note: String
   ) throws(Ending) -> Choice {
     while true {
@@ -32,7 +32,7 @@ extension LineDialogue {
   ///   - noWords: Words that mean no, too, with blanks between them.
   ///   - isEmptyNo: True if Enter alone means no.
   ///   - note: The note on any other answer.
-  public func agrees(
+  package func agrees(
     to question: String, no noWords: String = "", isEmptyNo: Bool = false,
     otherwise note: String = "Type y or n."
   ) throws(Ending) -> Bool {

@@ -1,18 +1,18 @@
 import Formats
 
-/// A line that can be typed while a dialogue waits: how it is written, what is said of it, and what
+/// A line that can be typed while a dialogue waits: how it is written, its description, and what
 /// it does.
 ///
 /// Names are written as they are typed, several with commas between them; words in capitals stand
 /// for a text, in brackets for one that may be left out: `+, -`, `edit NAME`, `back [SECONDS]`. The
 /// empty name is Enter alone.
-public struct LineCommand: Sendable {
+package struct LineCommand: Sendable {
   /// A line as it was typed.
-  public struct Line: Equatable, Sendable {
-    /// The name of the command, in small letters.
-    public let name: String
+  package struct Line: Equatable, Sendable {
+    /// The name of the command, in lower case.
+    package let name: String
     /// The text behind the name; empty for none.
-    public let text: String
+    package let text: String
   }
 
   /// A way to write it.
@@ -37,7 +37,7 @@ public struct LineCommand: Sendable {
   ///   - words: What it does, as a sentence goes on behind the names: `makes one step`.
   ///   - isMain: True if it stands in the sentence that is said without being asked for.
   ///   - action: What it does.
-  public init(
+  package init(
     _ names: String, _ words: String, isMain: Bool = true,
     action: @escaping @MainActor (Line) throws(LineDialogue.Ending) -> Void
   ) {
@@ -52,7 +52,7 @@ public struct LineCommand: Sendable {
   /// - Parameters:
   ///   - names: Its names.
   ///   - mayLeave: Returns true if the dialogue is over.
-  public static func leaving(
+  package static func leaving(
     _ names: String = "q",
     mayLeave: @escaping @MainActor () throws(LineDialogue.Ending) -> Bool = { true }
   ) -> LineCommand {
@@ -67,7 +67,7 @@ public struct LineCommand: Sendable {
   ///   - isMain: True if it stands in the sentence that is said without being asked for.
   ///   - accepts: Returns true for a line that is meant.
   ///   - action: What it does.
-  public static func lines(
+  package static func lines(
     like examples: String, _ words: String, isMain: Bool = true,
     accepts: @escaping @MainActor @Sendable (String) -> Bool,
     action: @escaping @MainActor (Line) throws(LineDialogue.Ending) -> Void
@@ -115,8 +115,8 @@ public struct LineCommand: Sendable {
   }
 }
 
-/// The lines that can be typed while a dialogue waits. What a line does and what is said of all of
-/// them follow from one table.
+/// The lines that can be typed while a dialogue waits. What a line does and the description of all
+/// of them follow from one table.
 ///
 ///     let commands = LineCommands([
 ///       LineCommand("", "pauses and goes on") { _ in model.togglePause() },
@@ -127,9 +127,9 @@ public struct LineCommand: Sendable {
 ///
 /// This says “Enter alone pauses and goes on; edit NAME asks for its fields; q ends.” Of several
 /// that a line could be, the one with the longest name counts.
-@MainActor public struct LineCommands {
+@MainActor package struct LineCommands {
   /// The outcome of a line.
-  public enum Outcome: Equatable {
+  package enum Outcome: Equatable {
     /// It was done.
     case done
     /// It was done, and the dialogue is over.
@@ -141,25 +141,20 @@ public struct LineCommand: Sendable {
   private let commands: [LineCommand]
 
   /// Makes a table, in the order of the help.
-  public init(_ commands: [LineCommand]) {
+  package init(_ commands: [LineCommand]) {
     self.commands = commands
   }
 
   /// The effects of the main ones, in a sentence.
-  public var summary: String {
+  package var summary: String {
     commands.filter(\.isMain).map(\.phrase).joined(separator: "; ") + "."
   }
 
   /// The effects of all of them, a sentence each.
-  public var help: [String] { commands.map { $0.phrase + "." } }
-
-  /// Returns true if a line means something, and nothing is missing in it.
-  public func understands(_ line: String) -> Bool {
-    if case .command = find(line) { true } else { false }
-  }
+  package var help: [String] { commands.map { $0.phrase + "." } }
 
   /// Does what a line says.
-  public func perform(_ line: String) throws(LineDialogue.Ending) -> Outcome {
+  package func perform(_ line: String) throws(LineDialogue.Ending) -> Outcome {
     switch find(line) {
     case .command(let command, let line): try command.action(line) ? .isOver : .done
     case .incomplete(let usage): .refused("Type \(usage).")
@@ -206,7 +201,7 @@ public struct LineCommand: Sendable {
 
 extension LineDialogue {
   /// Does what a line says, or says what can be typed; returns true if the dialogue is over.
-  public func perform(_ line: String, of commands: LineCommands) throws(Ending) -> Bool {
+  package func perform(_ line: String, of commands: LineCommands) throws(Ending) -> Bool {
     switch try commands.perform(line) {
     case .done: return false
     case .isOver: return true

@@ -62,16 +62,16 @@ import ReactiveExtras
   }
 
   /// True if there is a terminal to type on.
-  public var canBeTypedTo: Bool { isatty(input) == 1 }
+  package var canBeTypedTo: Bool { isatty(input) == 1 }
 
   /// True as long as lines may still come: the input has not ended, or not all of it was taken.
-  public var mayReadMore: Bool { input >= 0 && !(hasInputEnded && unread.isEmpty) }
+  package var mayReadMore: Bool { input >= 0 && !(hasInputEnded && unread.isEmpty) }
 
   /// Writes one or several sentences, a line each. On a terminal lines are broken between words.
   ///
   /// - Throws: `Ending.outputLost` if it could not be written.
   public func say(_ text: String) throws(Ending) {
-    if let code = output.report(laidOut(text), spelt: repertoire) { throw .outputLost(code) }
+    if let code = output.report(laidOut(text), in: repertoire) { throw .outputLost(code) }
   }
 
   /// Asks a question, and waits for the line that answers it. A secret is not echoed, not even as
@@ -81,7 +81,7 @@ import ReactiveExtras
     while true {
       if !isSecret { RawMode.showTyping() }
       // One column less: the answer begins behind a blank.
-      var prompt = OutputDescriptor.lines(laidOut(question, columns: 1), spelt: repertoire)
+      var prompt = OutputDescriptor.lines(laidOut(question, columns: 1), in: repertoire)
       prompt[prompt.count - 1] = 0x20
       if let code = output.write(prompt) { throw .outputLost(code) }
       let asked = returns
@@ -102,7 +102,7 @@ import ReactiveExtras
 
   /// Holds a part of the dialogue in which secrets are asked for: typing is hidden meanwhile, but
   /// for the answers that are none.
-  public func askingForSecrets<Answer>(
+  package func askingForSecrets<Answer>(
     _ body: () throws(Ending) -> Answer
   ) throws(Ending) -> Answer {
     guard !asksForSecrets else { return try body() }

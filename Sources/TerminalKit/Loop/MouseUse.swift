@@ -1,6 +1,6 @@
 import ReactiveExtras
 
-/// What the mouse has done so far: a press of a button waits until it is released there.
+/// The use of the mouse so far: a press of a button waits until it is released there.
 struct MouseUse {
   /// The button that the mouse holds down; nil for none.
   private(set) var pressed: Spot?
@@ -12,9 +12,9 @@ struct MouseUse {
   var canBeAskedAbout = false
 
   /// The longest time that the rest of a report, or the release of a button, is waited for.
-  static let patience = Duration.milliseconds(150)
+  static let timeout = Duration.milliseconds(150)
   /// The longest time that the answer of a terminal is waited for that has answered before.
-  static let longPatience = Duration.seconds(2)
+  static let longTimeout = Duration.seconds(2)
 
   /// Returns the event that a screen is to have now; nil for none.
   ///

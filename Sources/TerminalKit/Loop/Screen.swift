@@ -15,7 +15,7 @@ import Platform
   /// The loop begins to show the screen: ask it for a frame whenever something changes.
   func willAppear(on loop: EventLoop)
 
-  /// Draws everything on an empty canvas and places the cursor.
+  /// Draws everything on an empty canvas and sets the cursor.
   func draw(on canvas: inout Canvas)
 
   /// Takes one key, paste or focus change. ^Z, ^\ and ^L never come here: the loop itself suspends,

@@ -170,11 +170,11 @@ import ReactiveExtras
     let question = mouse.canBeAskedAbout ? ControlSequence.attributesQuestion : []
     guard case .done = presenter.send(ControlSequence.mouseOff + question) else { return }
     decoder.awaitsReplies = mouse.canBeAskedAbout
-    let deadline = loop.now + (mouse.canBeAskedAbout ? MouseUse.longPatience : MouseUse.patience)
+    let deadline = loop.now + (mouse.canBeAskedAbout ? MouseUse.longTimeout : MouseUse.timeout)
     while loop.now < deadline {
       let isWaiting =
         mouse.canBeAskedAbout
-        ? decoder.awaitsReplies : mouse.isDown || decoder.patience != nil
+        ? decoder.awaitsReplies : mouse.isDown || decoder.timeout != nil
       guard isWaiting, readReplies(until: deadline) else { break }
     }
     mouse = MouseUse()
@@ -216,7 +216,7 @@ import ReactiveExtras
       }
       let events = decoder.feed(input)
       takeReplies()
-      flushDeadline = decoder.patience.map { loop.now + .milliseconds($0) }
+      flushDeadline = decoder.timeout.map { loop.now + .milliseconds($0) }
       if let end = try deliver(events, screen) { return end }
       taken += count
       // A terminal returns at most 4 KiB a read, so only a long read may have left some.
@@ -294,7 +294,7 @@ import ReactiveExtras
     needsFrame = true
   }
 
-  /// Asks the terminal anew behind the next frame: it may be another one, or look different.
+  /// Asks the terminal again behind the next frame: it may be another one, or look different.
   private mutating func askAgain() {
     inquiry = TerminalInquiry(isPossible: settings.answersQuestions)
     decoder = InputDecoder(escapeDelay: settings.escapeDelay)

@@ -6,35 +6,35 @@ import ReactiveExtras
 /// terminal that does not answer even that is taken to be silent after a little longer than a line
 /// over a satellite takes.
 struct TerminalInquiry {
-  private enum Standing {
+  private enum State {
     case due
     case open(until: MonotonicInstant)
     case over
   }
 
-  private var standing: Standing
+  private var state: State
 
   /// The longest time that an answer is waited for.
-  private static let patience = Duration.milliseconds(700)
+  private static let timeout = Duration.milliseconds(700)
 
   /// Makes an inquiry that is due, if the terminal can be asked.
-  init(isPossible: Bool) { standing = isPossible ? .due : .over }
+  init(isPossible: Bool) { state = isPossible ? .due : .over }
 
   /// Begins the inquiry if it is due, and returns true if it was.
   mutating func begin(at now: MonotonicInstant) -> Bool {
-    guard case .due = standing else { return false }
-    standing = .open(until: now + Self.patience)
+    guard case .due = state else { return false }
+    state = .open(until: now + Self.timeout)
     return true
   }
 
   /// Reports that all answers have come.
-  mutating func finish() { standing = .over }
+  mutating func finish() { state = .over }
 
   /// True if answers may still come.
   var isOpen: Bool { deadline != nil }
 
   /// The time until which an answer is waited for; nil if none is.
   var deadline: MonotonicInstant? {
-    if case .open(let deadline) = standing { deadline } else { nil }
+    if case .open(let deadline) = state { deadline } else { nil }
   }
 }

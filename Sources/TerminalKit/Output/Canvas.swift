@@ -1,6 +1,6 @@
 import Platform
 
-/// A frame: a grid of cells to draw on, and the place of the terminal's cursor.
+/// A frame: a grid of cells to draw on, and the position of the terminal's cursor.
 ///
 ///     var canvas = Canvas(size: Size(20, 2))
 ///     canvas.write("漢字 and more", in: Rect(x: 0, y: 0, width: 8, height: 1), style: .bold)
@@ -14,15 +14,15 @@ import Platform
 public struct Canvas: Equatable, Sendable {
   /// The size of the frame in cells.
   public let size: Size
-  /// The symbols that widgets draw with; all text is spelt in their repertoire.
+  /// The symbols that widgets draw with; all text is encoded in their repertoire.
   public var symbols: Symbols { shared.symbols }
-  /// The place of the terminal's cursor; nil hides it.
+  /// The position of the terminal's cursor; nil hides it.
   public var cursor: Point?
 
   /// All cells, row by row from the top left. O(cells).
-  public var cells: [Cell] { packed.map(cell) }
-  /// The places that the mouse can act on; one marked later lies over the earlier ones.
-  public private(set) var spots: [Spot] = []
+  package var cells: [Cell] { packed.map(cell) }
+  /// The areas that the mouse can act on; one marked later lies over the earlier ones.
+  package private(set) var spots: [Spot] = []
   /// The button that the mouse holds down; nil for none.
   var pressed: Spot?
   /// The part that can be drawn on now.
@@ -42,18 +42,11 @@ public struct Canvas: Equatable, Sendable {
     clip = Rect(size)
   }
 
-  /// Returns the frame with its own cells in other places, as many as it has.
-  func with(_ packed: [PackedCell]) -> Canvas {
-    var canvas = self
-    canvas.packed = packed
-    return canvas
-  }
-
   /// The whole frame as a rectangle.
   public var bounds: Rect { Rect(size) }
 
   /// The cursor, unless it is hidden or outside the frame.
-  public var visibleCursor: Point? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
+  package var visibleCursor: Point? { cursor.flatMap { bounds.contains($0) ? $0 : nil } }
 
   /// Returns true if two frames look the same; spots for the mouse are not compared.
   public static func == (left: Canvas, right: Canvas) -> Bool {
@@ -63,7 +56,7 @@ public struct Canvas: Equatable, Sendable {
   }
 
   /// The cell in a column and a row of the frame, counted from 0 at the top left.
-  public subscript(x: Int, y: Int) -> Cell { cell(packed[y * size.width + x]) }
+  package subscript(x: Int, y: Int) -> Cell { cell(packed[y * size.width + x]) }
 
   private func cell(_ packed: PackedCell) -> Cell {
     Cell(
@@ -80,41 +73,33 @@ public struct Canvas: Equatable, Sendable {
   ///
   /// Nearly all rows are those of the frame before, down to their bytes, and then one comparison of
   /// memory is enough.
-  func showsRow(_ y: Int, as other: Canvas) -> Bool { showsRow(y, as: other, y) }
-
-  /// Returns true if a row shows the same as one of another frame of this size.
-  func showsRow(_ y: Int, as other: Canvas, _ otherY: Int) -> Bool {
-    let (start, otherStart) = (y * size.width, otherY * size.width)
+  func showsRow(_ y: Int, as other: Canvas) -> Bool {
+    let start = y * size.width
     // Without clusters the bytes of a cell say all of it.
     if clusters.isEmpty, other.clusters.isEmpty, size.width > 0 {
       let isSame = packed.withUnsafeBufferPointer { cells in
         other.packed.withUnsafeBufferPointer { others in
           memcmp(
-            cells.baseAddress! + start, others.baseAddress! + otherStart,
+            cells.baseAddress! + start, others.baseAddress! + start,
             size.width * MemoryLayout<PackedCell>.stride) == 0
         }
       }
       if isSame { return true }
     }
     return (0..<size.width).allSatisfy { x in
-      showsCell(start + x, as: other, otherStart + x)
+      showsCell(start + x, as: other)
     }
   }
 
   /// Returns for each cell of a row whether it shows something else than that of another frame of
   /// this size.
   func differences(inRow y: Int, from other: Canvas) -> [Bool] {
-    (y * size.width..<(y + 1) * size.width).map { !showsCell($0, as: other, $0) }
+    (y * size.width..<(y + 1) * size.width).map { !showsCell($0, as: other) }
   }
 
-  /// Returns true if a cell shows the same as one of another frame.
-  ///
-  /// - Parameters:
-  ///   - index: The place of the cell, counted row by row.
-  ///   - other: The other frame.
-  ///   - otherIndex: The place there.
-  private func showsCell(_ index: Int, as other: Canvas, _ otherIndex: Int) -> Bool {
-    let (cell, otherCell) = (packed[index], other.packed[otherIndex])
+  /// Returns true if a cell shows the same as that of another frame, by its index row by row.
+  private func showsCell(_ index: Int, as other: Canvas) -> Bool {
+    let (cell, otherCell) = (packed[index], other.packed[index])
     guard cell.isAlike(otherCell) else { return false }
     if cell.text == otherCell.text, cell.cluster == nil { return true }
     if cell.text < 0x80 || otherCell.text < 0x80 { return false }
@@ -230,7 +215,7 @@ public struct Canvas: Equatable, Sendable {
     }
   }
 
-  /// Returns the cell that fills a place with a character; nil if that takes two columns.
+  /// Returns the cell that fills an area with a character; nil if that takes two columns.
   private mutating func fillingCell(_ character: Character, style: Style) -> PackedCell? {
     if character == " " { return PackedCell(style: style) }
     let text = symbols.repertoire.spelling(String(character))
@@ -249,7 +234,7 @@ public struct Canvas: Equatable, Sendable {
   /// Lets the mouse act on a target in `rect`, as far as that is not clipped.
   ///
   /// - Parameters:
-  ///   - rect: The place.
+  ///   - rect: The area.
   ///   - target: The target of the mouse there. A `KeyPress` reaches the screen as that key;
   ///     anything else as the target of a `Mouse`.
   ///   - isButton: True for a button that is drawn there already, which acts on the release of the
@@ -271,14 +256,14 @@ public struct Canvas: Equatable, Sendable {
 
   /// Hides all spots marked until now from the mouse, because something is drawn over them that has
   /// to be answered first.
-  public mutating func coverSpots() { spots.removeAll() }
+  package mutating func coverSpots() { spots.removeAll() }
 
   /// Returns the spot that the mouse acts on in a cell; nil if there is none.
-  public func spot(at point: Point) -> Spot? { spots.last { $0.rect.contains(point) } }
+  package func spot(at point: Point) -> Spot? { spots.last { $0.rect.contains(point) } }
 
   /// Returns an event with its spot in this frame; a press of a spot that stands for a key is that
   /// key. The event loop does this with the frame on the screen.
-  public func resolved(_ event: InputEvent) -> InputEvent {
+  package func resolved(_ event: InputEvent) -> InputEvent {
     guard case .mouse(var mouse) = event else { return event }
     mouse.spot = spot(at: mouse.point)
     if mouse.action == .press, let press = mouse.target(as: KeyPress.self) { return .key(press) }

@@ -1,17 +1,17 @@
-/// One place on the screen: a grapheme, and its style.
+/// One cell of the screen: a grapheme, and its style.
 ///
 /// Cells are made by drawing on a `Canvas`, which keeps characters that could control the terminal
 /// out of them.
-public struct Cell: Equatable, Sendable {
+package struct Cell: Equatable, Sendable {
   /// The character shown; a space in the right half of a wide cell.
-  public internal(set) var character: Character = " "
+  package internal(set) var character: Character = " "
   /// The number of columns that it takes, 1 or 2; 0 is the right half of the wide cell before it.
-  public internal(set) var width: UInt8 = 1
+  package internal(set) var width: UInt8 = 1
   /// True if terminals differ about the width.
-  public internal(set) var isUncertain = false
+  package internal(set) var isUncertain = false
   /// The colours and attributes of the cell.
-  public internal(set) var style: Style = .plain
+  package internal(set) var style: Style = .plain
 
   /// A space in the terminal's own colours.
-  public static let blank = Cell()
+  package static let blank = Cell()
 }

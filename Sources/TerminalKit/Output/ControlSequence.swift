@@ -58,23 +58,6 @@ package enum ControlSequence {
   /// EL: blanks from the cursor to the end of the row, with the background that is selected.
   package static let eraseToEndOfLine = bytes("\u{1B}[K")
 
-  /// DECSTBM: the rows that lines are inserted and deleted in. The cursor goes to the top left
-  /// corner.
-  static func scrollRegion(_ rows: Range<Int>) -> [UInt8] {
-    var out: [UInt8] = [escape, 0x5B]
-    appendDecimal(rows.lowerBound + 1, to: &out)
-    out.append(0x3B)
-    appendDecimal(rows.upperBound, to: &out)
-    out.append(0x72)
-    return out
-  }
-
-  /// DECSTBM: all rows again. The cursor goes to the top left corner.
-  static let wholeScreen = bytes("\u{1B}[r")
-
-  /// DL, or for a negative number IL: the rows from the cursor's on move up or down.
-  static func deleteLines(_ rows: Int) -> [UInt8] { relative(rows, positive: 0x4D, negative: 0x4C) }
-
   /// OSC 52: puts a text into the terminal's clipboard, where the terminal lets programs do that.
   /// The text is in Base64, so that nothing in it is a control character.
   static func copy(_ text: String) -> [UInt8] {

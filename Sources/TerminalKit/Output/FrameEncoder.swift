@@ -22,21 +22,14 @@ public struct FrameEncoder: Sendable {
 
   /// Returns the bytes that change a terminal showing `previous` into one showing `next`.
   ///
-  /// Without a previous frame, or with one of another size, everything is written anew, row by
+  /// Without a previous frame, or with one of another size, everything is written again, row by
   /// row, without clearing first: the screen never flashes and the scrollback stays.
   /// - Returns: No bytes when the frames are equal; otherwise one block of synchronized output, or
   ///   only a movement of the cursor, or as few bytes as a letter takes.
   /// - Complexity: O(cells).
   public func encode(from previous: Canvas?, to next: Canvas) -> [UInt8] {
     let base = previous.flatMap { $0.size == next.size ? $0 : nil }
-    let strokes = changes(from: base, to: next)
-    var pen = draw(strokes, base, next)
-    if let base, let scroll = FrameScroll(from: base, to: next, changed: strokes.rows) {
-      let moved = base.scrolled(by: scroll)
-      let scrolled = draw(changes(from: moved, to: next), moved, next, after: scroll)
-      if scrolled.bytes.count < pen.bytes.count { pen = scrolled }
-    }
-
+    let pen = draw(changes(from: base, to: next), base, next)
     var out: [UInt8] = []
     if base == nil || (base?.visibleCursor != nil && next.visibleCursor == nil) {
       out += ControlSequence.hideCursor
@@ -76,10 +69,9 @@ public struct FrameEncoder: Sendable {
 
   /// Returns the bytes of strokes, in the order that takes the fewest, behind a movement of rows.
   private func draw(
-    _ strokes: [Stroke], _ base: Canvas?, _ next: Canvas, after scroll: FrameScroll? = nil
+    _ strokes: [Stroke], _ base: Canvas?, _ next: Canvas
   ) -> Pen {
-    var start = Pen(palette: palette, size: next.size, position: base?.visibleCursor)
-    if let scroll { start.scroll(scroll) }
+    let start = Pen(palette: palette, size: next.size, position: base?.visibleCursor)
     let pen = drawn(strokes, next, from: start)
     guard base != nil, strokes.count > 2, strokes.allSatisfy({ $0.kind != .disputed }) else {
       return pen
@@ -183,14 +175,5 @@ public struct FrameEncoder: Sendable {
     for (column, cell) in zip(0..<next.size.width, cells)
     where column >= x && !cell.isIdentical(to: .blank) { last = column }
     return max(last, spoiledUntil - 1) - x >= ControlSequence.eraseToEndOfLine.count
-  }
-}
-
-extension [FrameEncoder.Stroke] {
-  /// The rows that they are in, from top to bottom.
-  fileprivate var rows: [Int] {
-    reduce(into: []) { rows, stroke in
-      if rows.last != stroke.start.y { rows.append(stroke.start.y) }
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Formats
 import Platform
 import ReactiveExtras
 
@@ -38,10 +39,12 @@ public final class FrameRecorder {
     self.start = start
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw RecordingError(path: path, code: errno) }
-    var header = "{\"version\": 2, \"width\": \(size.width), \"height\": \(size.height), "
-    header += "\"timestamp\": \(secondsSince1970), \"title\": \(Self.quoted(title.utf8)), "
-    header += "\"env\": {\"TERM\": \(Self.quoted(term.utf8))}}\n"
-    write(header)
+    write(
+      .object([
+        JSONMember("version", 2), JSONMember("width", size.width),
+        JSONMember("height", size.height), JSONMember("timestamp", secondsSince1970),
+        JSONMember("title", title), JSONMember("env", .object([JSONMember("TERM", term)])),
+      ]))
     if let failure { throw failure }
   }
 
@@ -64,28 +67,16 @@ public final class FrameRecorder {
   private func event(_ code: String, _ data: [UInt8], at instant: MonotonicInstant) {
     let microseconds = max(0, instant.nanoseconds - start.nanoseconds) / 1000
     let fraction = String(microseconds % 1_000_000 + 1_000_000).dropFirst()
-    write("[\(microseconds / 1_000_000).\(fraction), \"\(code)\", \(Self.quoted(data))]\n")
+    let text = String(decoding: data, as: UTF8.self)
+    write([JSONValue.number("\(microseconds / 1_000_000).\(fraction)"), code.json, text.json].json)
   }
 
-  private func write(_ line: String) {
+  private func write(_ line: JSONValue) {
     guard failure == nil else { return }
-    if let code = OutputDescriptor(number: descriptor).write(Array(line.utf8)) {
+    let bytes = Array((line.text(width: .max) + "\n").utf8)
+    if let code = OutputDescriptor(number: descriptor).write(bytes) {
       failure = RecordingError(path: path, code: code)
     }
-  }
-
-  /// A string of JSON with these bytes of UTF-8.
-  private static func quoted(_ bytes: some Sequence<UInt8>) -> String {
-    var quoted: [UInt8] = [0x22]
-    for byte in bytes {
-      switch byte {
-      case 0x22, 0x5C: quoted += [0x5C, byte]
-      case 0x00..<0x20:
-        quoted += Array("\\u00\(byte < 0x10 ? "0" : "")\(String(byte, radix: 16))".utf8)
-      default: quoted.append(byte)
-      }
-    }
-    return String(decoding: quoted + [0x22], as: UTF8.self)
   }
 }
 

@@ -4,45 +4,30 @@ import Platform
 /// A file descriptor on which every write is complete or an error.
 ///
 ///     OutputDescriptor.output.report("Recorded in demo.cast.")
-public struct OutputDescriptor: Sendable {
+package struct OutputDescriptor: Sendable {
   /// The system's number for it.
-  public let number: Int32
+  package let number: Int32
 
   /// Makes a descriptor of the system's number for it, which has to be open for writing.
-  public init(number: Int32) {
+  package init(number: Int32) {
     self.number = number
   }
 
   /// Standard output.
-  public static let output = OutputDescriptor(number: 1)
+  package static let output = OutputDescriptor(number: 1)
   /// Standard error.
-  public static let error = OutputDescriptor(number: 2)
+  package static let error = OutputDescriptor(number: 2)
 
   /// Writes all bytes, waiting for a slow reader.
   ///
   /// - Returns: The system's `errno` if that fails; nil if all is written.
-  public func write(_ bytes: [UInt8]) -> Int32? {
-    var written = 0
-    while written < bytes.count {
-      let count = bytes.withUnsafeBytes { buffer in
-        systemWrite(number, buffer.baseAddress! + written, bytes.count - written)
-      }
-      if count < 0 {
-        if errno == EINTR { continue }
-        if errno == EAGAIN {
-          var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
-          _ = poll(&ready, 1, -1)
-          continue
-        }
-        return errno
-      }
-      written += count
-    }
-    return nil
+  package func write(_ bytes: [UInt8]) -> Int32? {
+    let count = bytes.withUnsafeBytes { Descriptor.writeAll($0, to: number, waits: true) }
+    return count == bytes.count ? nil : errno
   }
 
   /// Waits at most `limit` milliseconds until bytes can be written, and returns true if they can.
-  public func isReady(withinMilliseconds limit: Int32) -> Bool {
+  package func isReady(withinMilliseconds limit: Int32) -> Bool {
     var ready = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
     return poll(&ready, 1, limit) > 0 && ready.revents & Int16(POLLOUT) != 0
   }
@@ -56,11 +41,11 @@ public struct OutputDescriptor: Sendable {
   ///     terminal's font.
   /// - Returns: The system's `errno` if that fails; nil if all is written.
   @discardableResult
-  public func report(_ text: String, spelt repertoire: Repertoire? = nil) -> Int32? {
+  package func report(_ text: String, in repertoire: Repertoire? = nil) -> Int32? {
     let repertoire = repertoire ?? Repertoire.now(isTerminal: isatty(number) == 1)
     var bytes: [UInt8] = []
     var problem: Int32?
-    Self.forEachPart(of: text, spelt: repertoire) { part in
+    Self.forEachPart(of: text, in: repertoire) { part in
       guard problem == nil else { return }
       bytes += part
       guard bytes.count >= Self.partLength else { return }
@@ -71,17 +56,18 @@ public struct OutputDescriptor: Sendable {
   }
 
   /// Returns the bytes of lines for people, each with its end.
-  static func lines(_ text: String, spelt repertoire: Repertoire) -> [UInt8] {
+  static func lines(_ text: String, in repertoire: Repertoire) -> [UInt8] {
     var bytes: [UInt8] = []
-    forEachPart(of: text, spelt: repertoire) { bytes += $0 }
+    forEachPart(of: text, in: repertoire) { bytes += $0 }
     return bytes
   }
 
-  /// The most characters of a line that are spelt at once, so that a long one needs little memory.
+  /// The most characters of a line that are encoded at once, so that a long one needs little
+  /// memory.
   private static let partLength = 1 << 14
 
   private static func forEachPart(
-    of text: String, spelt repertoire: Repertoire, _ body: ([UInt8]) -> Void
+    of text: String, in repertoire: Repertoire, _ body: ([UInt8]) -> Void
   ) {
     for line in text.parts(at: "\n") {
       var rest = line
@@ -100,9 +86,4 @@ public struct OutputDescriptor: Sendable {
       body([0x0A])
     }
   }
-}
-
-/// `write(2)`, which the method of the same name hides.
-private func systemWrite(_ descriptor: Int32, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
-  write(descriptor, bytes, count)
 }

@@ -3,7 +3,7 @@
 ///
 /// A grapheme of several scalars lies in its frame; such a cell means nothing without that.
 struct PackedCell {
-  /// The scalar shown; with `clusterMark`, the place of the grapheme in its frame.
+  /// The scalar shown; with `clusterMark`, the index of the grapheme in its frame.
   private(set) var text: UInt32
   private var widthAndDoubt: UInt8
   /// The colours and attributes of the cell.
@@ -11,7 +11,7 @@ struct PackedCell {
 
   /// A space in the terminal's own colours.
   static let blank = PackedCell()
-  /// The bit of a text that is a place. No scalar has it.
+  /// The bit of a text that is an index. No scalar has it.
   private static let clusterMark: UInt32 = 1 << 31
   /// The bit of a width about which terminals differ.
   private static let doubt: UInt8 = 1 << 7
@@ -28,7 +28,7 @@ struct PackedCell {
 
   /// Makes the first cell of a glyph.
   ///
-  /// - Parameter cluster: Keeps a grapheme of several scalars, and returns its place.
+  /// - Parameter cluster: Keeps a grapheme of several scalars, and returns its index.
   init(_ glyph: Glyph, style: Style, cluster: (Character) -> UInt32) {
     let scalars = glyph.character.unicodeScalars
     let first = scalars.startIndex
@@ -44,7 +44,7 @@ struct PackedCell {
   /// True if terminals differ about the width.
   var isUncertain: Bool { widthAndDoubt & Self.doubt != 0 }
 
-  /// The place of the grapheme in its frame; nil if it is a single scalar.
+  /// The index of the grapheme in its frame; nil if it is a single scalar.
   var cluster: Int? { text & Self.clusterMark == 0 ? nil : Int(text & ~Self.clusterMark) }
 
   /// Returns true if two cells have the same bytes, which says all of two single scalars of ASCII.

@@ -7,10 +7,10 @@ struct Palette: Sendable {
 
   init(theme: Theme, depth: ColorDepth) {
     foregrounds = Role.allCases.map {
-      Palette.parameters(theme.color($0), depth, isForeground: true)
+      Palette.parameters(theme.colors[$0], depth, isForeground: true)
     }
     backgrounds = Role.allCases.map {
-      Palette.parameters(theme.color($0), depth, isForeground: false)
+      Palette.parameters(theme.colors[$0], depth, isForeground: false)
     }
   }
 

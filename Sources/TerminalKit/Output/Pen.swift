@@ -1,7 +1,7 @@
 /// The bytes of a frame as they grow, with the terminal's style and position after them.
 struct Pen {
   private(set) var bytes: [UInt8] = []
-  /// The place of the terminal's cursor; nil if that depends on the terminal.
+  /// The position of the terminal's cursor; nil if that depends on the terminal.
   private(set) var position: Point?
   /// True if anything but a cursor movement has been written.
   private(set) var hasWritten = false
@@ -23,12 +23,6 @@ struct Pen {
     hasWritten = true
   }
 
-  /// Moves rows of the screen, in the plain style.
-  mutating func scroll(_ scroll: FrameScroll) {
-    append(scroll.sequence)
-    position = Point(0, 0)
-  }
-
   /// Writes a cell whose width every terminal agrees on.
   mutating func write(_ cell: Cell) {
     append(cell)
@@ -38,8 +32,8 @@ struct Pen {
     position = x < size.width ? Point(x, from.y) : nil
   }
 
-  /// Writes blanks at the cell's place, then the cell over them, and forgets the position: with any
-  /// width that the terminal gives it, nothing old shows through.
+  /// Writes blanks at the cell's position, then the cell over them, and forgets the position: with
+  /// any width that the terminal gives it, nothing old shows through.
   mutating func writeUncertain(_ cell: Cell, at point: Point) {
     for _ in 0..<cell.width { bytes.append(0x20) }
     position = nil
@@ -142,7 +136,7 @@ private struct StyleParameters {
 
   mutating func append(_ parameter: StaticString) {
     separate()
-    for place in 0..<parameter.utf8CodeUnitCount { bytes.append(parameter.utf8Start[place]) }
+    for index in 0..<parameter.utf8CodeUnitCount { bytes.append(parameter.utf8Start[index]) }
   }
 
   /// Adds the parameters of a colour; none for the terminal's own.

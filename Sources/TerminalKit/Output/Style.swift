@@ -20,6 +20,8 @@ public enum Role: UInt8, CaseIterable, Sendable {
   case selection
   /// Five steps from low to high, for strength and speed.
   case ramp1, ramp2, ramp3, ramp4, ramp5
+  /// The program's own, in the colours that its ``Theme`` has for them.
+  case own1, own2, own3, own4, own5, own6
 
   /// Returns the ramp's colour for `fraction` of its length, 0 to 1.
   public static func ramp(_ fraction: Double) -> Role {

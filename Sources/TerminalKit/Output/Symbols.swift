@@ -6,8 +6,8 @@
 ///     var symbols = Symbols.unicode
 ///     symbols.check = "√"
 public struct Symbols: Equatable, Sendable {
-  /// The characters that the terminal can show; all text is spelt with them.
-  public var repertoire: Repertoire
+  /// The characters that the terminal can show; all text is encoded with them.
+  package var repertoire: Repertoire
   /// Ends text that is cut.
   public var ellipsis: String
   /// Masks a letter of a secret; one column wide.
@@ -28,35 +28,35 @@ public struct Symbols: Equatable, Sendable {
   public var cutLeft: Character
   /// Shown at the right edge of a field whose text goes on there.
   public var cutRight: Character
-  /// Shown at the right edge of a place that goes on above it; one column wide.
+  /// Shown at the right edge of an area that goes on above it; one column wide.
   public var moreAbove: String
-  /// Shown at the right edge of a place that goes on below it; one column wide.
+  /// Shown at the right edge of an area that goes on below it; one column wide.
   public var moreBelow: String
   /// Shown behind what opens a list.
   public var opens: String
   /// Eight steps of a bar growing to the right, the last one full.
-  public var horizontalSteps: [Character]
+  package var horizontalSteps: [Character]
   /// The steps of a bar growing up, the last one full.
-  public var verticalSteps: [Character]
+  package var verticalSteps: [Character]
   /// The empty part of a bar.
-  public var track: Character
+  package var track: Character
   /// The lines and corners of a box.
-  public var box: Box
+  package var box: Box
 
   /// The lines and corners that a box is drawn with, each one column wide.
-  public struct Box: Equatable, Sendable {
+  package struct Box: Equatable, Sendable {
     /// The upper left corner.
-    public var topLeft: Character
+    package var topLeft: Character
     /// The upper right corner.
-    public var topRight: Character
+    package var topRight: Character
     /// The lower left corner.
-    public var bottomLeft: Character
+    package var bottomLeft: Character
     /// The lower right corner.
-    public var bottomRight: Character
+    package var bottomRight: Character
     /// The upper and lower edge.
-    public var horizontal: Character
+    package var horizontal: Character
     /// The left and right edge.
-    public var vertical: Character
+    package var vertical: Character
   }
 
   /// Symbols beyond ASCII that nearly every font has.
@@ -93,10 +93,10 @@ public struct Symbols: Equatable, Sendable {
   public var isASCII: Bool { repertoire == .ascii }
 
   /// True if signs beyond letters, lines and blocks cannot be shown: no braille, no ticks.
-  public var lacksSigns: Bool { repertoire != .unicode }
+  package var lacksSigns: Bool { repertoire != .unicode }
 
-  /// Returns the columns that a text of one line takes, spelt in the repertoire.
-  public func columns(of text: String) -> Int {
+  /// Returns the columns that a text of one line takes, encoded in the repertoire.
+  package func columns(of text: String) -> Int {
     Glyph.columns(of: repertoire.spelling(text))
   }
 }

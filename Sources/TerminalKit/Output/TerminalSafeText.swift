@@ -8,7 +8,7 @@ package enum TerminalSafeText {
   /// - Parameters:
   ///   - lines: Whole lines, or a part of a text that ends between two characters.
   ///   - repertoire: The characters that can be shown.
-  package static func bytes(of lines: [UInt8], spelt repertoire: Repertoire) -> [UInt8] {
+  package static func bytes(of lines: [UInt8], in repertoire: Repertoire) -> [UInt8] {
     func stays(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x09 }
     if lines.allSatisfy({ (0x20..<0x7F).contains($0) || stays($0) }) { return lines }
     var safe: [UInt8] = []
@@ -36,6 +36,6 @@ extension OutputDescriptor {
   /// - Returns: The system's `errno` if that fails; nil if all is written.
   package func write(foreign lines: [UInt8]) -> Int32? {
     guard isatty(number) == 1 else { return write(lines) }
-    return write(TerminalSafeText.bytes(of: lines, spelt: .now(isTerminal: true)))
+    return write(TerminalSafeText.bytes(of: lines, in: .now(isTerminal: true)))
   }
 }

@@ -14,19 +14,30 @@ public enum ColorDepth: Sendable, CaseIterable {
 
 /// The colours of the roles, on a dark or on a light background.
 ///
-/// The colours are those of xterm's palette of 256, so that a terminal looks the same with 256
-/// colours as with all of them, and naming one takes half the bytes. As WCAG 2.2 requires, text has
-/// a contrast of at least 4.5 and marks one of 3, on the backgrounds of terminals in use and on the
-/// theme's own. Of the sixteen colours, which look different on every terminal, only those are used
-/// that have this contrast both in xterm's and in the console's palette.
-public enum Theme: Sendable, CaseIterable {
-  /// Light letters on a dark background.
-  case dark
-  /// Dark letters on a light background.
-  case light
+///     var theme = Theme.dark
+///     theme.colors[.own1] = Theme.Color(0xFF8700)
+///     let style = Style(foreground: .own1)
+///
+/// The colours of ``dark`` and ``light`` are those of xterm's palette of 256, so that a terminal
+/// looks the same with 256 colours as with all of them, and naming one takes half the bytes. As
+/// WCAG 2.2 requires, text has a contrast of at least 4.5 and marks one of 3, on the backgrounds of
+/// terminals in use and on the theme's own. Of the sixteen colours, which look different on every
+/// terminal, only those are used that have this contrast both in xterm's and in the console's
+/// palette.
+public struct Theme: Hashable, Sendable {
+  /// The colour of each role; a role without one has the terminal's own.
+  public var colors: [Role: Color]
 
-  /// A colour of the palette of 256, with its nearest relative among the sixteen.
-  struct Color: Equatable, Sendable {
+  /// Makes a theme of the colours of some roles.
+  public init(colors: [Role: Color]) { self.colors = colors }
+
+  /// Light letters on a dark background.
+  public static let dark = Theme(colors: both.mapValues(\.dark))
+  /// Dark letters on a light background.
+  public static let light = Theme(colors: both.mapValues(\.light))
+
+  /// A colour, with its nearest relative among the sixteen.
+  public struct Color: Hashable, Sendable {
     var red: UInt8
     var green: UInt8
     var blue: UInt8
@@ -34,7 +45,11 @@ public enum Theme: Sendable, CaseIterable {
     /// none of them is legible everywhere, and the terminal's own colour takes its place.
     var ansi: UInt8?
 
-    init(_ hex: UInt32, ansi: UInt8?) {
+    /// Makes a colour of its red, green and blue, as in `0xFF8700`.
+    ///
+    /// - Parameter ansi: The number, 0 to 15, of the colour that takes its place on a terminal with
+    ///   sixteen colours; nil for the terminal's own.
+    public init(_ hex: UInt32, ansi: UInt8? = nil) {
       red = UInt8(hex >> 16 & 0xFF)
       green = UInt8(hex >> 8 & 0xFF)
       blue = UInt8(hex & 0xFF)
@@ -57,20 +72,22 @@ public enum Theme: Sendable, CaseIterable {
     self = background.luminance > 0.179 ? .light : .dark
   }
 
-  /// The colour of `role`; nil for the terminal's own.
-  func color(_ role: Role) -> Color? {
-    let isDark = self == .dark
-    return switch role {
-    case .standard: nil
-    case .muted: isDark ? Color(0x9E9E9E, ansi: 7) : Color(0x5F5F5F, ansi: nil)
-    case .title, .accent: isDark ? Color(0x5FAFFF, ansi: 14) : Color(0x005FAF, ansi: 4)
-    case .success, .ramp4: isDark ? Color(0x87D787, ansi: 10) : Color(0x005F00, ansi: 4)
-    case .warning, .ramp3: isDark ? Color(0xFFD75F, ansi: 11) : Color(0x5F5F00, ansi: 5)
-    case .danger, .ramp1: isDark ? Color(0xFF8787, ansi: 9) : Color(0xAF0000, ansi: 1)
-    case .border: isDark ? Color(0x808080, ansi: 7) : Color(0x767676, ansi: 8)
-    case .selection: isDark ? Color(0x303030, ansi: nil) : Color(0xD7FFFF, ansi: nil)
-    case .ramp2: isDark ? Color(0xFFAF5F, ansi: 11) : Color(0x875F00, ansi: 5)
-    case .ramp5: isDark ? Color(0x5FD7D7, ansi: 14) : Color(0x005F87, ansi: 4)
-    }
-  }
+  private static let both: [Role: (dark: Color, light: Color)] = {
+    let (blue, green) = (
+      (Color(0x5FAFFF, ansi: 14), Color(0x005FAF, ansi: 4)),
+      (Color(0x87D787, ansi: 10), Color(0x005F00, ansi: 4))
+    )
+    let (yellow, red) = (
+      (Color(0xFFD75F, ansi: 11), Color(0x5F5F00, ansi: 5)),
+      (Color(0xFF8787, ansi: 9), Color(0xAF0000, ansi: 1))
+    )
+    return [
+      .muted: (Color(0x9E9E9E, ansi: 7), Color(0x5F5F5F)), .title: blue, .accent: blue,
+      .success: green, .ramp4: green, .warning: yellow, .ramp3: yellow, .danger: red, .ramp1: red,
+      .border: (Color(0x808080, ansi: 7), Color(0x767676, ansi: 8)),
+      .selection: (Color(0x303030), Color(0xD7FFFF)),
+      .ramp2: (Color(0xFFAF5F, ansi: 11), Color(0x875F00, ansi: 5)),
+      .ramp5: (Color(0x5FD7D7, ansi: 14), Color(0x005F87, ansi: 4)),
+    ]
+  }()
 }

@@ -1,3 +1,5 @@
+import Formats
+
 /// The columns that the terminal itself gives to characters, before any of them is made safe.
 ///
 /// A program that draws calls `Glyph.columns(of:)`, which counts the columns on the canvas. Columns
@@ -82,12 +84,7 @@ package enum CharacterWidth {
 
   /// Returns true if a value lies in one of the runs of which `runs` has first and last, in order.
   private static func contains(_ runs: [UInt32], _ value: UInt32) -> Bool {
-    var low = 0
-    var high = runs.count / 2
-    while low < high {
-      let middle = (low + high) / 2
-      if value > runs[2 * middle + 1] { low = middle + 1 } else { high = middle }
-    }
-    return 2 * low < runs.count && value >= runs[2 * low]
+    let index = (0..<runs.count / 2).partitioningIndex(where: { value <= runs[2 * $0 + 1] })
+    return 2 * index < runs.count && value >= runs[2 * index]
   }
 }

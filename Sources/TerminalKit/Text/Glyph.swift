@@ -30,7 +30,7 @@ public struct Glyph: Equatable, Sendable {
   /// - A mark without a base sits on `◌`; at most eight marks stay on a base.
   ///
   /// - Complexity: O(*n*).
-  public static func forEach(in text: some StringProtocol, _ body: (Glyph) -> Void) {
+  package static func forEach(in text: some StringProtocol, _ body: (Glyph) -> Void) {
     // Most texts are plain, and each byte of those is a glyph.
     let isPlain: Void? = withPlainBytes(of: text) { bytes in
       for byte in bytes { body(plainGlyphs[Int(byte - plain.lowerBound)]) }

@@ -4,7 +4,7 @@ import Platform
 /// alone.
 ///
 ///     Repertoire.ascii.spelling("⇧⇥ back – 5°C")  // "Shift-Tab back - 5 degC"
-public enum Repertoire: Sendable, CaseIterable {
+package enum Repertoire: Sendable, CaseIterable {
   /// All characters.
   case unicode
   /// The characters of text consoles' fonts: Latin letters, single lines, arrows, a few blocks.
@@ -47,11 +47,12 @@ public enum Repertoire: Sendable, CaseIterable {
     ["linux", "screen.linux", "cons25", "wsvt25", "pcvt"].contains { term.hasPrefix($0) }
   }
 
-  /// Returns a text spelt in the repertoire: known signs by their usual stand-ins, and in ASCII all
-  /// others as `?`. Nothing in the result controls a terminal; a control character is named, `^[`.
+  /// Returns a text encoded in the repertoire: known signs by their usual stand-ins, and in ASCII
+  /// all others as `?`. Nothing in the result controls a terminal; a control character is named,
+  /// `^[`.
   ///
   /// - Parameter text: A text of one line.
-  public func spelling(_ text: String) -> String {
+  package func spelling(_ text: String) -> String {
     guard self != .unicode else { return text }
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""

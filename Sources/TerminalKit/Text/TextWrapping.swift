@@ -65,7 +65,7 @@ public enum TextWrapping {
     guard width > 0, Glyph.columns(of: String(word)) > width else { return [word] }
     var pieces: [Substring] = []
     var start = word.startIndex
-    // The best place to cut the piece under way, and the number of columns since.
+    // The best index to cut at in the piece under way, and the number of columns since.
     var cut: (index: String.Index, columns: Int)?
     var used = 0
     for index in word.indices {
@@ -86,7 +86,7 @@ public enum TextWrapping {
 
   /// Returns as many of the parts of `text` between its commas as fit into `width` columns, and an
   /// ellipsis for the others; all of it if not even the first part fits.
-  public static func clauses(of text: String, width: Int) -> String {
+  package static func clauses(of text: String, width: Int) -> String {
     guard Glyph.columns(of: text) > width else { return text }
     var kept = ""
     for clause in text.split(separator: ",", omittingEmptySubsequences: false) {

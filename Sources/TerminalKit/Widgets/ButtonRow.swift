@@ -1,4 +1,4 @@
-/// Buttons side by side, or below each other if the place is too narrow for that.
+/// Buttons side by side, or below each other if the area is too narrow for that.
 public struct ButtonRow: Equatable, Sendable {
   /// The buttons, the first one at the left or at the top.
   public var buttons: [Button]
@@ -11,8 +11,8 @@ public struct ButtonRow: Equatable, Sendable {
   /// The columns between two buttons.
   private static let gap = 2
 
-  /// Returns the size that the buttons take in a place `width` columns wide.
-  public func size(within width: Int, symbols: Symbols) -> Size {
+  /// Returns the size that the buttons take in an area `width` columns wide.
+  package func size(within width: Int, symbols: Symbols) -> Size {
     let widths = buttons.map { $0.columns(symbols: symbols) }
     let columns = widths.reduce(0, +) + (widths.count - 1) * Self.gap
     return columns > width ? Size(widths.max() ?? 0, widths.count) : Size(columns, 1)
@@ -22,7 +22,7 @@ public struct ButtonRow: Equatable, Sendable {
   /// `focus`.
   ///
   /// - Parameters:
-  ///   - rect: The place of the buttons.
+  ///   - rect: The area of the buttons.
   ///   - canvas: The canvas to draw on.
   ///   - focus: The index of the button that has the focus; nil for none.
   ///   - targets: The targets of the mouse, one for each button.
@@ -31,15 +31,15 @@ public struct ButtonRow: Equatable, Sendable {
   ) {
     let symbols = canvas.symbols
     let isStacked = size(within: rect.width, symbols: symbols).height > 1
-    var place = rect.row(0)
+    var area = rect.row(0)
     for (index, button) in buttons.enumerated() {
-      place.width = button.columns(symbols: symbols)
-      let visible = place.intersection(rect)
+      area.width = button.columns(symbols: symbols)
+      let visible = area.intersection(rect)
       button.draw(in: visible, on: &canvas, isFocused: index == focus)
       if targets.indices.contains(index) {
         canvas.mark(visible, as: targets[index], isButton: true)
       }
-      if isStacked { place.y += 1 } else { place.x += place.width + Self.gap }
+      if isStacked { area.y += 1 } else { area.x += area.width + Self.gap }
     }
   }
 }

@@ -41,24 +41,24 @@ public struct Checklist: Equatable, Sendable {
   /// The columns between two requirements.
   private static let gap = 3
 
-  /// Returns the number of rows that it takes in a place `width` columns wide.
+  /// Returns the number of rows that it takes in an area `width` columns wide.
   public func rows(width: Int, symbols: Symbols) -> Int {
-    places(width: width, symbols: symbols).map { $0.row + $0.height }.max() ?? 0
+    areas(width: width, symbols: symbols).map { $0.row + $0.height }.max() ?? 0
   }
 
   /// Draws the requirements that fit into `rect`, from its upper left corner.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     let symbols = canvas.symbols
     let lead = markColumns(symbols) + 1
-    for (item, place) in zip(items, places(width: rect.width, symbols: symbols))
-    where place.row < rect.height {
+    for (item, area) in zip(items, areas(width: rect.width, symbols: symbols))
+    where area.row < rect.height {
       let (symbol, style) = appearance(of: item.mark, symbols)
-      let row = rect.row(place.row)
+      let row = rect.row(area.row)
       let blanks = String(repeating: " ", count: lead - Glyph.columns(of: symbol))
-      canvas.write(symbol + blanks, at: Point(row.x + place.x, row.y), style: style)
+      canvas.write(symbol + blanks, at: Point(row.x + area.x, row.y), style: style)
       let text = Rect(
-        x: row.x + place.x + lead, y: row.y, width: row.width - place.x - lead,
-        height: min(place.height, rect.height - place.row))
+        x: row.x + area.x + lead, y: row.y, width: row.width - area.x - lead,
+        height: min(area.height, rect.height - area.row))
       for (number, line) in TextWrapping.lines(
         of: item.progress ?? item.requirement, width: text.width, limit: text.height,
         breaksWords: true
@@ -69,19 +69,19 @@ public struct Checklist: Equatable, Sendable {
   }
 
   /// Returns the start of each requirement, and the number of rows that it takes.
-  private func places(width: Int, symbols: Symbols) -> [(x: Int, row: Int, height: Int)] {
+  private func areas(width: Int, symbols: Symbols) -> [(x: Int, row: Int, height: Int)] {
     let lead = markColumns(symbols) + 1
-    var places: [(x: Int, row: Int, height: Int)] = []
-    places.reserveCapacity(items.count)
+    var areas: [(x: Int, row: Int, height: Int)] = []
+    areas.reserveCapacity(items.count)
     var (x, row) = (0, 0)
     for item in items {
       let columns = lead + Glyph.columns(of: item.requirement)
       if x > 0, x + columns > width { (x, row) = (0, row + 1) }
       let height = TextWrapping.count(of: item.requirement, width: max(1, width - lead))
-      places.append((x, row, height))
+      areas.append((x, row, height))
       if height > 1 { (x, row) = (0, row + height) } else { x += columns + Self.gap }
     }
-    return places
+    return areas
   }
 
   private func appearance(of mark: Mark, _ symbols: Symbols) -> (symbol: String, style: Style) {

@@ -50,15 +50,15 @@ public struct ChoiceField: Equatable, Sendable {
     let word = options.indices.contains(selected) ? options[selected] : ""
     let (left, right) = (canvas.symbols.cutLeft, canvas.symbols.cutRight)
     canvas.write(String(left), at: row.origin, style: isFocused ? .accent : .muted)
-    let place = Rect(x: row.x + 2, y: row.y, width: row.width - 4, height: 1)
-    let columns = canvas.write(word, in: place, style: style)
+    let area = Rect(x: row.x + 2, y: row.y, width: row.width - 4, height: 1)
+    let columns = canvas.write(word, in: area, style: style)
     canvas.write(
-      String(right), at: Point(place.x + columns + 1, row.y),
+      String(right), at: Point(area.x + columns + 1, row.y),
       style: isFocused ? .accent : .muted)
     guard isFocused else { return }
-    canvas.cursor = place.origin
+    canvas.cursor = area.origin
     canvas.mark(Rect(x: row.x, y: row.y, width: 1, height: 1), as: KeyPress(.left))
-    let next = Rect(x: place.x, y: row.y, width: columns + 2, height: 1)
+    let next = Rect(x: area.x, y: row.y, width: columns + 2, height: 1)
     canvas.mark(next, as: KeyPress(.right))
   }
 }

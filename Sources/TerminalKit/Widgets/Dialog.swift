@@ -69,7 +69,7 @@ public struct Dialog: Equatable, Sendable {
     canvas.fill(box.inset(columns: -1))
     Frame().draw(in: box, on: &canvas)
     let content = box.inset(columns: margin, rows: 1)
-    // In a low place, the blank row goes first and then the question's end; the answers stay.
+    // In a low area, the blank row goes first and then the question's end; the answers stay.
     let questionRows = max(1, content.height - answerSize.height)
     let shown = TextWrapping.lines(
       of: question, width: room, limit: questionRows, breaksWords: true)
@@ -79,17 +79,17 @@ public struct Dialog: Equatable, Sendable {
     canvas.cursor = nil
     let indent = max(0, content.width - answerSize.width) / 2
     let first = min(shown.count + 1, questionRows)
-    let place = Rect(
+    let area = Rect(
       x: content.x + indent, y: content.y + first, width: content.width - indent,
       height: content.height - first)
-    drawAnswers(in: place, on: &canvas)
+    drawAnswers(in: area, on: &canvas)
   }
 
   /// The buttons of the answers.
-  public var buttons: ButtonRow { ButtonRow(buttons: answers.map { Button(label: $0) }) }
+  package var buttons: ButtonRow { ButtonRow(buttons: answers.map { Button(label: $0) }) }
 
-  /// Draws the answers alone, for a screen that shows the question in a place of its own.
-  public func drawAnswers(in rect: Rect, on canvas: inout Canvas) {
+  /// Draws the answers alone, for a screen that shows the question in an area of its own.
+  package func drawAnswers(in rect: Rect, on canvas: inout Canvas) {
     buttons.draw(
       in: rect, on: &canvas, focus: focus, targets: answers.indices.map { Answer(index: $0) })
   }

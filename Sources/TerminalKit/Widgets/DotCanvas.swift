@@ -6,10 +6,10 @@
 ///
 /// Dots are counted from 0 at the top left. Lines may leave the picture and come back: they are
 /// clipped, so far-away points cost nothing.
-public struct DotCanvas: Equatable, Sendable {
+package struct DotCanvas: Equatable, Sendable {
   /// The way to show dots as characters; braille is missing or ugly in some fonts, and a program
   /// cannot find that out.
-  public enum Markers: String, Equatable, Sendable, CaseIterable {
+  package enum Markers: String, Equatable, Sendable, CaseIterable {
     /// Braille patterns, which show every dot.
     case braille
     /// Quarter blocks, which show two dots as one.
@@ -18,7 +18,7 @@ public struct DotCanvas: Equatable, Sendable {
     case ascii
 
     /// The markers that follow these, for a key that goes through all of them.
-    public var next: Markers {
+    package var next: Markers {
       switch self {
       case .braille: .block
       case .block: .ascii
@@ -28,14 +28,14 @@ public struct DotCanvas: Equatable, Sendable {
   }
 
   /// The picture's size in cells.
-  public let size: Size
+  package let size: Size
   /// The dots of every cell, row by row: bit 2·row + column of each.
   private var masks: [UInt8]
   /// The colour of every cell, row by row.
   private var roles: [Role]
 
   /// Makes an empty picture of `size` cells.
-  public init(size: Size) {
+  package init(size: Size) {
     self.size = size
     masks = Array(repeating: 0, count: size.width * size.height)
     roles = Array(repeating: .standard, count: masks.count)
@@ -47,7 +47,7 @@ public struct DotCanvas: Equatable, Sendable {
   private var dotRows: Int { size.height * 4 }
 
   /// Sets a dot; does nothing outside the picture. A cell has one colour, that of its last dot.
-  public mutating func set(_ x: Int, _ y: Int, role: Role = .standard) {
+  package mutating func set(_ x: Int, _ y: Int, role: Role = .standard) {
     guard x >= 0, y >= 0, x < dotColumns, y < dotRows else { return }
     let cell = y / 4 * size.width + x / 2
     masks[cell] |= 1 << UInt8(y % 4 * 2 + x % 2)
@@ -62,7 +62,7 @@ public struct DotCanvas: Equatable, Sendable {
 
   /// Draws a straight line between two points given in dots; a point that is not finite draws
   /// nothing. Complexity: O(dots drawn).
-  public mutating func line(
+  package mutating func line(
     from start: (x: Double, y: Double), to end: (x: Double, y: Double), role: Role = .standard
   ) {
     guard let (start, end) = clip(start, end) else { return }
@@ -87,7 +87,7 @@ public struct DotCanvas: Equatable, Sendable {
   }
 
   /// Draws the cells that have dots at `rect`'s origin; the others keep their contents.
-  public func draw(in rect: Rect, on canvas: inout Canvas, markers: Markers = .braille) {
+  package func draw(in rect: Rect, on canvas: inout Canvas, markers: Markers = .braille) {
     canvas.clipped(to: rect) { canvas in
       for y in 0..<size.height {
         for x in 0..<size.width where masks[y * size.width + x] != 0 {

@@ -6,7 +6,7 @@ import Platform
 /// no undo, no killed text, and word motions go to the ends, because word boundaries would leak;
 /// its bytes are overwritten when they change.
 struct EditBuffer: Equatable, Sendable {
-  /// The present text. A secret one is made anew for each read, and not kept.
+  /// The present text. A secret one is made again for each read, and not kept.
   private(set) var text: String {
     get {
       switch kept {

@@ -1,6 +1,6 @@
 /// The command of an editing key: readline's keys and the ones printed on keyboards.
 enum EditCommand: Equatable, Sendable {
-  /// A place in the line, seen from the cursor.
+  /// A position in the line, seen from the cursor.
   enum Motion: Equatable, Sendable {
     case left, right, start, end
     /// To the start of a run of letters and digits.

@@ -22,8 +22,8 @@ public struct Footer: Equatable, Sendable {
       x += canvas.write(hint.key, at: Point(x, row.y), style: .bold)
       x += canvas.write(" " + hint.action, at: Point(x, row.y), style: .muted)
       if let press = hint.press {
-        let place = Rect(x: start, y: row.y, width: x - start, height: 1)
-        canvas.mark(place, as: press, isButton: true)
+        let area = Rect(x: start, y: row.y, width: x - start, height: 1)
+        canvas.mark(area, as: press, isButton: true)
       }
     }
   }

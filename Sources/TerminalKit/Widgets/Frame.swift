@@ -28,8 +28,8 @@ public struct Frame: Equatable, Sendable {
       String(box.bottomLeft) + line + String(box.bottomRight),
       at: Point(rect.x, rect.maxY - 1), style: style)
     if !title.isEmpty, rect.width > 6 {
-      let place = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 4, height: 1)
-      canvas.write(" \(title) ", in: place, style: .title)
+      let area = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 4, height: 1)
+      canvas.write(" \(title) ", in: area, style: .title)
     }
   }
 }

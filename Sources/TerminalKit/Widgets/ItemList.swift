@@ -1,6 +1,6 @@
 import ReactiveExtras
 
-/// The rows of a list, identified by their items: their number, and the place of each.
+/// The rows of a list, identified by their items: their number, and the position of each.
 ///
 /// Nothing is copied: rows are read as they are needed.
 public struct ItemRows<ID: Hashable> {
@@ -28,9 +28,9 @@ public struct ItemRows<ID: Hashable> {
 }
 
 /// A table of items that come, go and move: the chosen row stays on its item, and changed items are
-/// marked for a moment.
+/// marked for some time.
 ///
-///     list.show(ItemRows(count: names.count, id: { names[$0] }, row: { places[$0] }))
+///     list.show(ItemRows(count: names.count, id: { names[$0] }, row: { rows[$0] }))
 ///     list.mark(["ann"], until: loop.now + .seconds(2))
 ///     list.draw(in: rect, on: &canvas, at: loop.now) { row, _ in names[row] }
 ///
@@ -91,7 +91,7 @@ public struct ItemList<ID: Hashable> {
   /// Draws the rows in view.
   ///
   /// - Parameters:
-  ///   - rect: The place of the list.
+  ///   - rect: The area of the list.
   ///   - canvas: The canvas to draw on.
   ///   - now: The present instant, which decides about marks.
   ///   - cell: The text of a row's cell in a column; called only for cells in view.

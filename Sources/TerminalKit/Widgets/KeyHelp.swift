@@ -1,12 +1,12 @@
 /// All keys in a box over the screen, below notes. Any key closes it, except those that scroll a
 /// long list.
-public struct KeyHelp: Equatable, Sendable {
+package struct KeyHelp: Equatable, Sendable {
   /// The title in the box's upper edge.
-  public var title: String
+  package var title: String
   /// The notes above the keys, such as the rules in force.
-  public let notes: [MessageRow]
+  package let notes: [MessageRow]
   /// All keys, in reading order.
-  public let hints: [KeyHint]
+  package let hints: [KeyHint]
   private var state = ListState()
 
   /// Makes a list of keys in reading order.
@@ -15,19 +15,19 @@ public struct KeyHelp: Equatable, Sendable {
   ///   - title: The title in the box's upper edge.
   ///   - notes: The notes above the keys.
   ///   - hints: All keys, in reading order.
-  public init(title: String, notes: [MessageRow] = [], hints: [KeyHint]) {
+  package init(title: String, notes: [MessageRow] = [], hints: [KeyHint]) {
     self.title = title
     self.notes = notes
     self.hints = hints
   }
 
   /// The screen's footer while the list is open.
-  public static let footer = Footer(hints: [
+  package static let footer = Footer(hints: [
     KeyHint("↑↓", "scroll"), KeyHint("any other key", "closes"),
   ])
 
   /// Handles an event and returns true if the list stays open.
-  public mutating func handle(_ event: InputEvent) -> Bool {
+  package mutating func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let press): state.handle(press)
     case .mouse(let mouse): state.handle(mouse) || mouse.action != .press
@@ -37,7 +37,7 @@ public struct KeyHelp: Equatable, Sendable {
 
   /// Draws the list in the middle of `rect`, in a box as large as it needs, and hides the cursor.
   /// The last row stays free for the screen's footer, with the keys that close the list.
-  public mutating func draw(in rect: Rect, on canvas: inout Canvas) {
+  package mutating func draw(in rect: Rect, on canvas: inout Canvas) {
     let height = rect.height - 1
     let lines = layout(width: rect.width - 4, height: height - 2, symbols: canvas.symbols)
     let used = lines.map(\.columns).max() ?? 0
@@ -54,8 +54,8 @@ public struct KeyHelp: Equatable, Sendable {
     let visible = state.show(lines.indices, height: content.height)
     let width = content.width - (visible.count < lines.count ? 2 : 0)
     for (row, line) in lines[visible].enumerated() {
-      let place = content.row(row)
-      line.draw(in: Rect(x: place.x, y: place.y, width: width, height: place.height), on: &canvas)
+      let area = content.row(row)
+      line.draw(in: Rect(x: area.x, y: area.y, width: width, height: area.height), on: &canvas)
     }
     ScrollMarks(visible: visible, of: lines.indices).draw(in: content, on: &canvas)
     canvas.cursor = nil
@@ -69,9 +69,9 @@ public struct KeyHelp: Equatable, Sendable {
   /// Returns the lines of the list: the notes, then keys beside their actions, which continue in
   /// the next line if they are too long for one; on a narrow screen below each other.
   private func layout(width: Int, height: Int, symbols: Symbols) -> [Line] {
-    func spelt(_ text: String) -> String { symbols.repertoire.spelling(text) }
-    // In ASCII a sign may take a word: `⇥` is spelt `Tab`.
-    func columns(_ text: String) -> Int { Glyph.columns(of: spelt(text)) }
+    func encoded(_ text: String) -> String { symbols.repertoire.spelling(text) }
+    // In ASCII a sign may take a word: `⇥` is encoded `Tab`.
+    func columns(_ text: String) -> Int { Glyph.columns(of: encoded(text)) }
     let keyColumns = hints.map { columns($0.key) }.max() ?? 0
     let actionColumns = hints.map { columns($0.action) }.max() ?? 0
     let noteRows = notes.map { max(1, $0.rows(width: width - 2, symbols: symbols)) }.reduce(0, +)
@@ -94,7 +94,7 @@ public struct KeyHelp: Equatable, Sendable {
         lines.append(Line(columns: columns(hint.key), content: .text("", hint.key, indent: 0)))
       }
       let texts = TextWrapping.lines(
-        of: spelt(hint.action), width: max(1, isBeside ? actionRoom : room - indent))
+        of: encoded(hint.action), width: max(1, isBeside ? actionRoom : room - indent))
       for (number, text) in texts.enumerated() {
         let key = isBeside && number == 0 ? hint.key : ""
         lines.append(
@@ -126,9 +126,9 @@ public struct KeyHelp: Equatable, Sendable {
         canvas.clipped(to: rect) { note.draw(in: whole, on: &$0) }
       case .text(let key, let text, let indent):
         canvas.write(key, in: rect, style: .bold)
-        let place = Rect(
+        let area = Rect(
           x: rect.x + indent, y: rect.y, width: rect.width - indent, height: rect.height)
-        canvas.write(text, in: place, style: .plain)
+        canvas.write(text, in: area, style: .plain)
       }
     }
   }
@@ -137,7 +137,7 @@ public struct KeyHelp: Equatable, Sendable {
 extension KeyHelp? {
   /// Lets an event act on the list that is open, and closes it as the event asks; false where none
   /// is open, so that the event is for the screen.
-  public mutating func take(_ event: InputEvent) -> Bool {
+  package mutating func take(_ event: InputEvent) -> Bool {
     guard let isOpen = self?.handle(event) else { return false }
     if !isOpen { self = nil }
     return true

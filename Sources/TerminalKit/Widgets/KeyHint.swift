@@ -6,7 +6,7 @@ public struct KeyHint: Equatable, Sendable {
   public var key: String
   /// Its effect, in a few words.
   public var action: String
-  /// How important it is where there is little room: the highest rank is left out first, and of
+  /// The importance if there is little room: the highest rank is left out first, and of
   /// several the last one.
   public var rank: Int
 
@@ -31,7 +31,7 @@ public struct KeyHint: Equatable, Sendable {
   /// The keys that it names, with blanks between them. Arrows and vi's letters for them may stand
   /// together, and keys with numbers may be a range: `0-9`, `F2-F5`.
   ///
-  /// A screen makes its table of keys anew for each key: names are read once.
+  /// A screen makes its table of keys again for each key: names are read once.
   var presses: [KeyPress] {
     Self.read.withLock { read in
       if let presses = read[key] { return presses }

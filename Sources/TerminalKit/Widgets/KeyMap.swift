@@ -1,4 +1,4 @@
-/// A key of a screen: which it is, when it counts, what is said of it, and what it does.
+/// A key of a screen: which it is, when it counts, its description, and what it does.
 ///
 /// Keys are written as they are printed, several with blanks between them: `Tab ↓`, `⇧Tab`, `^S`,
 /// `M-↑`, `F5`, `PgUp`, `q`.
@@ -71,7 +71,7 @@ public struct KeyBinding: Sendable {
   ///   - words: What they do, for the list of all keys.
   ///   - footer: What the footer says of them now; nil for nothing.
   ///   - purpose: What they are for.
-  public static func elsewhere(
+  package static func elsewhere(
     _ keys: String, _ words: String, footer: KeyHint? = nil, for purpose: Purpose = .change
   ) -> KeyBinding {
     KeyBinding(
@@ -85,7 +85,7 @@ public struct KeyBinding: Sendable {
   /// - Parameters:
   ///   - footer: What the footer says of them now; nil for nothing.
   ///   - leave: Leaves, given the one that was pressed.
-  public static func quitting(
+  package static func quitting(
     footer: KeyHint?, leave: @escaping @MainActor (KeyPress) -> Void
   ) -> KeyBinding {
     KeyBinding("q Esc ^C", "quit", footer: footer, action: leave)
@@ -96,19 +96,19 @@ public struct KeyBinding: Sendable {
   /// - Parameters:
   ///   - footer: What the footer says of `?` now; nil for nothing.
   ///   - open: Shows the list.
-  public static func help(
+  package static func help(
     footer: KeyHint?, open: @escaping @MainActor (KeyPress) -> Void
   ) -> KeyBinding {
     KeyBinding("F1 ^G ?", "this list", footer: footer, action: open)
   }
 
   /// The keys of every screen, which the event loop answers.
-  public static let ofTheLoop = [elsewhere("^L", "draw anew"), elsewhere("^Z", "suspend")]
+  package static let ofTheLoop = [elsewhere("^L", "draw anew"), elsewhere("^Z", "suspend")]
 
   /// The keys of a text, which a ``TextField`` answers.
   ///
   /// - Parameter words: What M-b and M-f do; nil where they are not worth a line.
-  public static func ofText(words: String? = nil) -> [KeyBinding] {
+  package static func ofText(words: String? = nil) -> [KeyBinding] {
     [
       elsewhere("^A ^E", "start, end of the line"), words.map { elsewhere("M-b M-f", $0) },
       elsewhere("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
@@ -129,7 +129,7 @@ public struct KeyBinding: Sendable {
 ///     let isHandled = keys.perform(KeyPress(.function(5)))
 ///     keys.footer.draw(in: row, on: &canvas)
 ///
-/// A screen makes it anew for each key and each frame, so that it says what holds now.
+/// A screen makes it again for each key and each frame, so that it says what holds now.
 public struct KeyMap: Sendable {
   private let bindings: [KeyBinding]
 

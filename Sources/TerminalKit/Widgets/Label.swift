@@ -1,6 +1,6 @@
 /// A word or phrase in its place, aligned.
 public struct Label: Equatable, Sendable {
-  /// The position of text in a place wider than it.
+  /// The position of text in an area wider than it.
   public enum Alignment: Equatable, Sendable {
     case leading, center, trailing
   }
@@ -29,7 +29,7 @@ public struct Label: Equatable, Sendable {
       case .center: spare / 2
       case .trailing: spare
       }
-    let place = Rect(x: row.x + shift, y: row.y, width: row.width - shift, height: row.height)
-    canvas.write(text, in: place, style: style)
+    let area = Rect(x: row.x + shift, y: row.y, width: row.width - shift, height: row.height)
+    canvas.write(text, in: area, style: style)
   }
 }

@@ -18,7 +18,7 @@ public struct ListState: Equatable, Sendable {
   private var height = 0
 
   /// The rows in view as of the last `show`.
-  public var visible: Range<Int> { first..<max(first, min(end, rows.upperBound)) }
+  package var visible: Range<Int> { first..<max(first, min(end, rows.upperBound)) }
 
   /// Makes the state of a list before its rows are known.
   public init(isSelectable: Bool = false, followsEnd: Bool = false) {
@@ -28,7 +28,7 @@ public struct ListState: Equatable, Sendable {
 
   /// Handles the arrows, Page Up, Page Down, Home and End, which choose another row, or scroll;
   /// returns false for any other key.
-  public mutating func handle(_ press: KeyPress) -> Bool {
+  package mutating func handle(_ press: KeyPress) -> Bool {
     let page = max(1, height - 1)
     switch press {
     case KeyPress(.up): move(by: -1)
@@ -44,7 +44,7 @@ public struct ListState: Equatable, Sendable {
 
   /// Handles a press of the mouse, which chooses a row, and its wheel, which scrolls; returns false
   /// for any other action.
-  public mutating func handle(_ mouse: Mouse) -> Bool {
+  package mutating func handle(_ mouse: Mouse) -> Bool {
     if mouse.scroll != 0 {
       move(by: mouse.scroll)
       return true
@@ -52,35 +52,35 @@ public struct ListState: Equatable, Sendable {
     guard mouse.action == .press, isSelectable, let row = mouse.target(as: Row.self) else {
       return false
     }
-    place(at: row.number)
+    go(to: row.number)
     return true
   }
 
   /// Returns the target of the mouse in a row: it chooses the row, and in the chosen row it is
   /// Enter.
-  public func target(of row: Int) -> any Hashable & Sendable {
+  package func target(of row: Int) -> any Hashable & Sendable {
     if row == selection { return KeyPress(.enter) }
     return Row(row)
   }
 
   /// A row, for the mouse.
-  public struct Row: Hashable, Sendable {
+  package struct Row: Hashable, Sendable {
     /// The row's number.
-    public let number: Int
+    package let number: Int
 
     /// Makes the target of a row by its number.
-    public init(_ number: Int) { self.number = number }
+    package init(_ number: Int) { self.number = number }
   }
 
   /// Takes the present rows and the number that fit, and returns the rows to draw: those of before,
   /// as far as the chosen row and the list's ends allow.
-  public mutating func show(_ rows: Range<Int>, height: Int) -> Range<Int> {
+  package mutating func show(_ rows: Range<Int>, height: Int) -> Range<Int> {
     let isAtEnd = isSelectable ? selection == self.rows.last : end >= self.rows.upperBound
     (self.rows, self.height) = (rows, max(0, height))
     if followsEnd, isAtEnd {
-      place(at: rows.upperBound - 1)
+      go(to: rows.upperBound - 1)
     } else {
-      place(at: selection ?? first)
+      go(to: selection ?? first)
     }
     return visible
   }
@@ -93,7 +93,7 @@ public struct ListState: Equatable, Sendable {
 
   /// Takes the new number of the chosen row, after rows in front of it have come or gone. It keeps
   /// its line on the screen, unless the list is shown from its beginning: then that stays in view.
-  public mutating func follow(_ row: Int) {
+  package mutating func follow(_ row: Int) {
     guard let old = selection else { return }
     if first > rows.lowerBound { first += row - old }
     selection = row
@@ -103,11 +103,11 @@ public struct ListState: Equatable, Sendable {
   private var end: Int { first + height }
 
   private mutating func move(by step: Int) {
-    place(at: (selection ?? first) + step)
+    go(to: (selection ?? first) + step)
   }
 
   /// Chooses a row and brings it into view; without a choice, scrolls to it.
-  private mutating func place(at row: Int) {
+  private mutating func go(to row: Int) {
     let row = min(max(row, rows.lowerBound), max(rows.lowerBound, rows.upperBound - 1))
     if isSelectable {
       selection = rows.isEmpty ? nil : row

@@ -28,37 +28,37 @@ public struct MessageRow: Equatable, Sendable {
     self.text = text
   }
 
-  /// Returns the number of rows that the whole message takes in a place `width` columns wide.
+  /// Returns the number of rows that the whole message takes in an area `width` columns wide.
   ///
   /// - Parameters:
-  ///   - width: The columns of the place.
+  ///   - width: The columns of the area.
   ///   - symbols: The symbols that it is drawn with; in ASCII some signs take more columns.
   public func rows(width: Int, symbols: Symbols) -> Int {
     if text.isEmpty { return 0 }
-    return TextWrapping.count(of: spelt(symbols), width: max(1, width - leadColumns(symbols)))
+    return TextWrapping.count(of: encoded(symbols), width: max(1, width - leadColumns(symbols)))
   }
 
   /// Draws the message from `rect`'s first row on, in as many as it takes and `rect` has; an empty
-  /// text draws nothing and keeps the place.
+  /// text draws nothing and keeps the area.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
     guard !text.isEmpty else { return }
     let lead = leadColumns(canvas.symbols)
-    var place = Rect(x: rect.x + lead, y: rect.y, width: rect.width - lead, height: rect.height)
+    var area = Rect(x: rect.x + lead, y: rect.y, width: rect.width - lead, height: rect.height)
     let lines = TextWrapping.lines(
-      of: spelt(canvas.symbols), width: max(1, place.width), limit: rect.height,
+      of: encoded(canvas.symbols), width: max(1, area.width), limit: rect.height,
       breaksWords: true)
     // The blank has the symbol's style, so that one run of cells is one change of style.
     if !lines.isEmpty, lead > 0 {
       canvas.write(symbol(canvas.symbols) + " ", in: rect.row(0), style: style)
     }
     for line in lines {
-      canvas.write(line, in: place.row(0), style: style)
-      place.y += 1
+      canvas.write(line, in: area.row(0), style: style)
+      area.y += 1
     }
   }
 
   /// Returns the text in the canvas's spelling.
-  private func spelt(_ symbols: Symbols) -> String {
+  private func encoded(_ symbols: Symbols) -> String {
     symbols.repertoire.spelling(text)
   }
 

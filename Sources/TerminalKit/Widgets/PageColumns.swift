@@ -1,15 +1,15 @@
 /// The columns of a form's page: a narrow window leaves no margins.
-public struct PageColumns: Equatable, Sendable {
+package struct PageColumns: Equatable, Sendable {
   /// The window's first column of the page.
-  public let left: Int
+  package let left: Int
   /// The columns of the page.
-  public let width: Int
+  package let width: Int
   /// The distance of messages to the right of their labels, which puts their text below that of the
   /// field; with little room their symbol stands in the margin.
-  public let indent: Int
+  package let indent: Int
 
   /// Finds the columns in a window of a width.
-  public init(window width: Int) {
+  package init(window width: Int) {
     let isNarrow = Self.areNarrow(in: width)
     left = isNarrow ? 0 : 2
     self.width = isNarrow ? max(1, width - 1) : min(width - 4, 100)
@@ -17,17 +17,17 @@ public struct PageColumns: Equatable, Sendable {
   }
 
   /// Returns true if a window of this width has no room for margins.
-  public static func areNarrow(in width: Int) -> Bool { width < 40 }
+  package static func areNarrow(in width: Int) -> Bool { width < 40 }
 
   /// The columns of a message.
-  public var messageWidth: Int { max(1, width - indent) }
+  package var messageWidth: Int { max(1, width - indent) }
   /// The columns of a field.
-  public var fieldWidth: Int { min(max(1, width - 2), 48) }
+  package var fieldWidth: Int { min(max(1, width - 2), 48) }
 
-  /// Returns the place of the footer: the window's last row, without margins if it is short.
+  /// Returns the area of the footer: the window's last row, without margins if it is short.
   ///
   /// - Parameter window: The window.
-  public static func footer(in window: Rect) -> Rect {
+  package static func footer(in window: Rect) -> Rect {
     let margin = window.width < 60 ? 0 : 1
     return Rect(
       x: window.x + margin, y: window.maxY - 1, width: window.width - 2 * margin, height: 1)

@@ -20,15 +20,15 @@ public struct ProgressBar: Equatable, Sendable {
     if barColumns > 0 {
       let bar = Rect(x: row.x, y: row.y, width: barColumns, height: row.height)
       Bar(fraction: known ?? 0, style: .accent).draw(in: bar, on: &canvas)
-      let place = Rect(x: bar.maxX + 1, y: row.y, width: textColumns, height: row.height)
-      canvas.write(text, in: place)
+      let area = Rect(x: bar.maxX + 1, y: row.y, width: textColumns, height: row.height)
+      canvas.write(text, in: area)
     } else {
       canvas.write(text, in: row)
     }
   }
 
   /// Returns the columns of the bar itself at the left of a row of a width; none in a narrow row.
-  public func barColumns(in width: Int) -> Int {
+  package func barColumns(in width: Int) -> Int {
     let columns = width - Glyph.columns(of: text) - 1
     return columns >= 4 ? columns : 0
   }

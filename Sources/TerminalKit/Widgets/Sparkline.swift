@@ -3,23 +3,23 @@
 /// With more values than columns a bar stands for two, four, eight … of them and is their largest,
 /// so that no peak is lost; and as the curve grows only its last bar changes, until the row is full
 /// and each two bars become one.
-public struct Sparkline: Equatable, Sendable {
+package struct Sparkline: Equatable, Sendable {
   /// The values in order of time; nil is a gap.
-  public var values: [Double?]
+  package var values: [Double?]
   /// The value that fills a bar; nil takes the largest.
-  public var maximum: Double?
+  package var maximum: Double?
   /// The style of the bars.
-  public var style: Style
+  package var style: Style
 
   /// Makes a curve, which its largest value fills unless a maximum is given.
-  public init(values: [Double?], maximum: Double? = nil, style: Style = .accent) {
+  package init(values: [Double?], maximum: Double? = nil, style: Style = .accent) {
     self.values = values
     self.maximum = maximum
     self.style = style
   }
 
   /// Draws one bar a column in `rect`'s first row; a gap is a column without any value.
-  public func draw(in rect: Rect, on canvas: inout Canvas) {
+  package func draw(in rect: Rect, on canvas: inout Canvas) {
     let row = rect.row(0)
     guard !row.isEmpty else { return }
     let share = valuesPerBar(columns: row.width)
@@ -35,14 +35,14 @@ public struct Sparkline: Equatable, Sendable {
   }
 
   /// Returns the number of values that a bar stands for in a row of a number of columns.
-  public func valuesPerBar(columns: Int) -> Int {
+  package func valuesPerBar(columns: Int) -> Int {
     var count = 1
     while values.count > max(1, columns) * count { count *= 2 }
     return count
   }
 
   /// The value that fills a bar, to be printed beside it.
-  public var scale: Double {
+  package var scale: Double {
     maximum ?? values.compactMap { $0 }.filter(\.isFinite).max() ?? 0
   }
 }

@@ -24,7 +24,7 @@ public struct Table: Equatable, Sendable {
     public var style: Style
 
     /// Makes a column that always stays, unless a rank is given.
-    public init(
+    package init(
       title: String = "", width: Int, alignment: Label.Alignment = .leading, rank: Int = 0,
       style: Style = .plain
     ) {
@@ -71,7 +71,7 @@ public struct Table: Equatable, Sendable {
   /// - Parameters:
   ///   - rows: The numbers of all rows, which they keep while others are added behind them and
   ///     dropped in front of them.
-  ///   - rect: The place of the table.
+  ///   - rect: The area of the table.
   ///   - canvas: The canvas to draw on.
   ///   - isMarked: Returns true if a row is to catch the eye, because it has just changed.
   ///   - cell: The text of a row's cell in a column; called only for cells in view.
@@ -86,30 +86,30 @@ public struct Table: Equatable, Sendable {
       x: rect.x, y: rect.y + headerRows, width: rect.width, height: rect.height - headerRows)
     let visible = state.show(rows, height: body.height)
     let isCut = visible.count < rows.count
-    let places = places(in: rect.width - (isCut ? 2 : 0))
+    let areas = areas(in: rect.width - (isCut ? 2 : 0))
     if headerRows > 0 {
-      write(in: rect.row(0), places, style: { _ in .muted }, on: &canvas) { columns[$0].title }
+      write(in: rect.row(0), areas, style: { _ in .muted }, on: &canvas) { columns[$0].title }
     }
     if rows.isEmpty {
       Label(text: placeholder, style: .muted, alignment: .center)
         .draw(in: body.row(body.height / 2), on: &canvas)
     }
     for (line, row) in visible.enumerated() {
-      let place = body.row(line)
+      let area = body.row(line)
       let isChosen = row == state.selection
       if state.isSelectable {
-        canvas.mark(place, as: state.target(of: row))
+        canvas.mark(area, as: state.target(of: row))
       }
       if isChosen {
         // The marker and the weight show it, too, without colour.
-        canvas.fill(place, style: Style(background: .selection))
+        canvas.fill(area, style: Style(background: .selection))
         canvas.write(
-          canvas.symbols.marker, in: place,
+          canvas.symbols.marker, in: area,
           style: Style(foreground: .accent, background: .selection, attributes: .bold))
       }
       let isNew = isMarked(row)
       if isNew, !isChosen, state.isSelectable {
-        canvas.write(String(canvas.symbols.bullet), in: place, style: .success)
+        canvas.write(String(canvas.symbols.bullet), in: area, style: .success)
       }
       let style = { (column: Int) in
         var style = columns[column].style
@@ -118,26 +118,26 @@ public struct Table: Equatable, Sendable {
         if isChosen { style.background = .selection }
         return style
       }
-      write(in: place, places, style: style, on: &canvas) { cell(row, $0) }
+      write(in: area, areas, style: style, on: &canvas) { cell(row, $0) }
     }
     if isCut { ScrollMarks(visible: visible, of: rows).draw(in: body, on: &canvas) }
   }
 
-  /// Writes one row's texts into the places of their columns.
+  /// Writes one row's texts into the areas of their columns.
   private func write(
-    in row: Rect, _ places: [(column: Int, x: Int, width: Int)], style: (Int) -> Style,
+    in row: Rect, _ areas: [(column: Int, x: Int, width: Int)], style: (Int) -> Style,
     on canvas: inout Canvas, text: (Int) -> String
   ) {
-    for (column, x, width) in places {
-      let place = Rect(x: row.x + x, y: row.y, width: width, height: row.height)
+    for (column, x, width) in areas {
+      let area = Rect(x: row.x + x, y: row.y, width: width, height: row.height)
       Label(text: text(column), style: style(column), alignment: columns[column].alignment)
-        .draw(in: place, on: &canvas)
+        .draw(in: area, on: &canvas)
     }
   }
 
-  /// Returns the places of the columns that fit into a width: the least important ones are left out
+  /// Returns the areas of the columns that fit into a width: the least important ones are left out
   /// whole, and the last ones cut if even the others do not fit.
-  private func places(in width: Int) -> [(column: Int, x: Int, width: Int)] {
+  private func areas(in width: Int) -> [(column: Int, x: Int, width: Int)] {
     let start = state.isSelectable ? 2 : 0
     var shown = Array(columns.indices)
     while start + shown.reduce(-Table.gap, { $0 + columns[$1].width + Table.gap }) > width,

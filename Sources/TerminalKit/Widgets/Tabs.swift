@@ -51,7 +51,7 @@ public struct Tabs: Equatable, Sendable {
   public var columns: Int { titles.reduce(0) { $0 + Glyph.columns(of: $1) + 2 } }
 
   /// The columns that any one name takes with its number.
-  public var leastColumns: Int { (titles.map { Glyph.columns(of: $0) }.max() ?? 0) + 6 }
+  package var leastColumns: Int { (titles.map { Glyph.columns(of: $0) }.max() ?? 0) + 6 }
 
   /// Draws the names, the shown one in brackets; if not all fit, that one and its number.
   public func draw(in rect: Rect, on canvas: inout Canvas) {

@@ -9,9 +9,9 @@
 /// that they lead out of the box.
 public struct TextBox: Equatable, Sendable {
   /// The content's name in sentences of refusal, with its article: `a remark`.
-  public let noun: String
+  package let noun: String
   /// The longest text that the box accepts, in bytes of UTF-8.
-  public let maximumBytes: Int
+  package let maximumBytes: Int
 
   var buffer = EditBuffer(hasLines: true)
   /// The rows of the text in the width of the last drawing.
@@ -36,10 +36,10 @@ public struct TextBox: Equatable, Sendable {
   public var text: String { buffer.text }
 
   /// The row of the cursor within the box, as it was drawn last.
-  public var cursorRow: Int { max(0, min(row(of: buffer.cursor) - firstRow, shown.height - 1)) }
+  package var cursorRow: Int { max(0, min(row(of: buffer.cursor) - firstRow, shown.height - 1)) }
 
   /// True if the cursor can go to a row that lies so many below its own, or above it.
-  public func canMove(_ step: Int) -> Bool { rows.indices.contains(row(of: buffer.cursor) + step) }
+  package func canMove(_ step: Int) -> Bool { rows.indices.contains(row(of: buffer.cursor) + step) }
 
   /// Replaces the text with a value that comes from elsewhere; the cursor goes to its end. Does
   /// nothing if the text is the same.
@@ -50,15 +50,15 @@ public struct TextBox: Equatable, Sendable {
   }
 
   /// The number of characters before the cursor.
-  public var cursorIndex: Int { buffer.cursor }
+  package var cursorIndex: Int { buffer.cursor }
 
   /// Sets the cursor before the character of an index, or behind the last one.
-  public mutating func moveCursor(to index: Int) {
+  package mutating func moveCursor(to index: Int) {
     buffer.moveCursor(to: index)
     column = nil
   }
 
-  /// Handles a key, a paste or a press of the mouse, whose spot has to be the box's place.
+  /// Handles a key, a paste or a press of the mouse, whose spot has to be the box's area.
   public mutating func handle(_ event: InputEvent) -> TextField.Response {
     switch event {
     case .key(let press):
@@ -108,9 +108,9 @@ public struct TextBox: Equatable, Sendable {
       }
       return .handled
     }
-    guard mouse.action == .press, let place = mouse.spot?.rect else { return .ignored }
-    let row = min(rows.count - 1, max(0, firstRow + mouse.point.y - place.y))
-    return go(to: index(in: row, at: mouse.point.x - place.x))
+    guard mouse.action == .press, let area = mouse.spot?.rect else { return .ignored }
+    let row = min(rows.count - 1, max(0, firstRow + mouse.point.y - area.y))
+    return go(to: index(in: row, at: mouse.point.x - area.x))
   }
 
   private mutating func handle(_ paste: Paste) -> TextField.Response {

@@ -7,11 +7,11 @@ struct TextRow: Equatable, Sendable {
   /// Returns the rows of a text in a width.
   ///
   /// A blank at which a line is broken stays at the end of its row, outside the box if need be, so
-  /// that every character has a place.
+  /// that every character has a column.
   static func rows(of text: some Collection<Character>, width: Int) -> [TextRow] {
     var rows: [TextRow] = []
     var (start, used, index) = (0, 0, 0)
-    // The place behind the last blank of the row, and the columns since.
+    // The index behind the last blank of the row, and the columns since.
     var cut: (index: Int, columns: Int)?
     for character in text {
       if character == "\n" {
@@ -39,11 +39,11 @@ extension TextBox {
   /// cursor stands in it.
   ///
   /// - Parameters:
-  ///   - rect: The place of the box.
+  ///   - rect: The area of the box.
   ///   - canvas: The canvas to draw on.
   ///   - isFocused: True if keys are for the box.
   ///   - style: The style of the text.
-  ///   - faults: The places of faulty graphemes, counted from 0, which are drawn to stand out; one
+  ///   - faults: The indices of faulty graphemes, counted from 0, which are drawn to stand out; one
   ///     at a line's end marks the column behind it.
   public mutating func draw(
     in rect: Rect, on canvas: inout Canvas, isFocused: Bool, style: Style = .plain,
@@ -62,16 +62,16 @@ extension TextBox {
     let characters = Array(buffer.text)
     canvas.clipped(to: rect) { canvas in
       for line in 0..<rect.height {
-        let place = rect.row(line)
-        canvas.fill(place, style: style)
+        let area = rect.row(line)
+        canvas.fill(area, style: style)
         guard rows.indices.contains(firstRow + line) else { continue }
         let shown = rows[firstRow + line].characters
-        canvas.write(String(characters[shown]), at: place.origin, style: style)
+        canvas.write(String(characters[shown]), at: area.origin, style: style)
         let hasEnd = rows[firstRow + line].isLineEnd
         for fault in faults where shown.contains(fault) || hasEnd && fault == shown.upperBound {
           let character = shown.contains(fault) ? String(characters[fault]) : " "
           canvas.write(
-            character, at: Point(place.x + column(of: fault, in: firstRow + line), place.y),
+            character, at: Point(area.x + column(of: fault, in: firstRow + line), area.y),
             style: .faulty)
         }
       }
@@ -87,21 +87,21 @@ extension TextBox {
   /// Finds the rows of the text in the present width.
   mutating func layOut() { rows = TextRow.rows(of: buffer.text, width: max(1, shown.width)) }
 
-  /// Returns the row of a place in the text. Between two rows of a line it is the second one.
+  /// Returns the row of an index in the text. Between two rows of a line it is the second one.
   func row(of index: Int) -> Int {
     rows.firstIndex { row in
       index < row.characters.upperBound || (row.isLineEnd && index == row.characters.upperBound)
     } ?? rows.count - 1
   }
 
-  /// Returns the column of a place in the text within its row.
+  /// Returns the column of an index in the text within its row.
   func column(of index: Int, in row: Int) -> Int {
     let characters = rows[row].characters
     let before = Array(buffer.text)[characters.lowerBound..<max(characters.lowerBound, index)]
     return Glyph.columns(of: String(before))
   }
 
-  /// Returns the place in the text of a column of a row, or the nearest one.
+  /// Returns the index in the text of a column of a row, or the nearest one.
   func index(in row: Int, at column: Int) -> Int {
     let characters = rows[row].characters
     var used = 0

@@ -1,3 +1,5 @@
+import Formats
+
 /// One line of text that can be edited, masked or shown.
 ///
 ///     var field = TextField(noun: "a username", trimsPaste: true)
@@ -30,19 +32,19 @@ public struct TextField: Equatable, Sendable {
   }
 
   /// The content's name in sentences of refusal, with its article: `a password`.
-  public let noun: String
+  package let noun: String
   /// The way the field shows its text.
   public let echo: Echo
   /// True if blanks around pasted text are dropped without a message.
-  public let trimsPaste: Bool
+  package let trimsPaste: Bool
   /// The longest text that the field accepts, in bytes of UTF-8.
-  public let maximumBytes: Int
+  package let maximumBytes: Int
 
   /// True while a secret is shown as plain text; a field that loses the keyboard hides it again.
   public var isRevealed = false
   /// The text with its cursor.
   var buffer: EditBuffer
-  /// The first grapheme in view when the text is wider than its place.
+  /// The first grapheme in view when the text is wider than its area.
   var firstVisible = 0
   /// The column of each grapheme in view within the field, as it was drawn last.
   var columns: [Int] = []
@@ -67,9 +69,9 @@ public struct TextField: Equatable, Sendable {
   /// The present text.
   public var text: String { buffer.text }
   /// The number of graphemes before the cursor.
-  public var cursor: Int { buffer.cursor }
+  package var cursor: Int { buffer.cursor }
   /// True if the text is masked, and no copy of it is kept for undoing.
-  public var isSecret: Bool { buffer.isSecret }
+  package var isSecret: Bool { buffer.isSecret }
 
   /// Replaces the text with a value that comes from elsewhere; the cursor goes to its end. Does
   /// nothing if the text is the same.
@@ -80,12 +82,12 @@ public struct TextField: Equatable, Sendable {
 
   /// Writes the text of now in another way, such as in groups, and sets the cursor; undoing knows
   /// nothing of it.
-  public mutating func rewrite(as text: String, cursor: Int) {
+  package mutating func rewrite(as text: String, cursor: Int) {
     buffer.rewrite(as: text, cursor: cursor)
   }
 
   /// Replaces the text as typing does, which can be undone; the cursor goes to its end.
-  public mutating func replaceText(_ text: String) {
+  package mutating func replaceText(_ text: String) {
     guard text != buffer.text else { return }
     buffer.replaceAll(with: text)
   }
@@ -114,8 +116,8 @@ public struct TextField: Equatable, Sendable {
   }
 
   private mutating func handle(_ mouse: Mouse) -> Response {
-    guard mouse.action == .press, let place = mouse.spot?.rect else { return .ignored }
-    let before = columns.lastIndex { $0 <= mouse.point.x - place.x }
+    guard mouse.action == .press, let area = mouse.spot?.rect else { return .ignored }
+    let before = columns.lastIndex { $0 <= mouse.point.x - area.x }
     buffer.moveCursor(to: before.map { firstVisible + $0 } ?? buffer.count)
     return .handled
   }
@@ -178,12 +180,8 @@ public struct TextField: Equatable, Sendable {
     case 0x09: "a tab"
     case 0x1B: "an escape character"
     case 0x00: "a zero byte"
-    default: "a control character (U+\(hexadecimal(control.value)))"
+    default:
+      "a control character (U+\(String(hexadecimal: control.value, width: 4, uppercase: true)))"
     }
-  }
-
-  private static func hexadecimal(_ value: UInt32) -> String {
-    let digits = String(value, radix: 16, uppercase: true)
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 }

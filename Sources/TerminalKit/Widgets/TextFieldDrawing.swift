@@ -1,15 +1,15 @@
 extension TextField {
   /// Draws the field in `rect`'s first row; with focus the terminal's cursor stands in it.
   ///
-  /// Text wider than the place scrolls so that the cursor and a little around it are in view; a `‹`
+  /// Text wider than the area scrolls so that the cursor and a little around it are in view; a `‹`
   /// or `›` marks the cut.
   ///
   /// - Parameters:
-  ///   - rect: The place of the field.
+  ///   - rect: The area of the field.
   ///   - canvas: The canvas to draw on.
   ///   - isFocused: True if keys are for the field.
   ///   - style: The style of the text.
-  ///   - fault: The place of the faulty grapheme, counted from 0, which is drawn to stand out; one
+  ///   - fault: The index of the faulty grapheme, counted from 0, which is drawn to stand out; one
   ///     behind the last marks the end of the text.
   ///   - rest: A text that would complete this one, shown dim behind it.
   public mutating func draw(
@@ -43,8 +43,8 @@ extension TextField {
       if index == fault, x < row.maxX { canvas.write(" ", at: Point(x, row.y), style: .faulty) }
       if isFocused, cursor >= index, x < row.maxX { canvas.cursor = Point(x, row.y) }
       if !rest.isEmpty, x < row.maxX {
-        let place = Rect(x: x, y: row.y, width: row.maxX - x, height: 1)
-        canvas.write(rest, in: place, style: Style(foreground: .muted, attributes: .underline))
+        let area = Rect(x: x, y: row.y, width: row.maxX - x, height: 1)
+        canvas.write(rest, in: area, style: Style(foreground: .muted, attributes: .underline))
       }
       let mark = style.adding(.bold)
       if firstVisible > 0 {
@@ -57,7 +57,7 @@ extension TextField {
     }
   }
 
-  /// Draws a text of ASCII that fits into its place, as most do while they are typed; returns false
+  /// Draws a text of ASCII that fits into its area, as most do while they are typed; returns false
   /// for any other.
   private mutating func drawPlain(
     in row: Rect, on canvas: inout Canvas, _ isFocused: Bool, _ style: Style
@@ -117,7 +117,7 @@ extension TextField {
     while firstVisible < cursor, column(of: min(cursor + ahead, glyphs.count)) + 1 > width {
       firstVisible += 1
     }
-    // After deleting, fill the place instead of leaving it half empty.
+    // After deleting, fill the area instead of leaving it half empty.
     while firstVisible > 0,
       columns[(firstVisible - 1)...].reduce(0, +) + 1 <= width
     {

@@ -50,10 +50,4 @@ struct DigestTests {
     #expect(
       Self.hexadecimal(SHA1.digest(of: messages[5])) == "8e8832c642a6a38c74c17fc92ccedc266c108e6c")
   }
-
-  @Test("SipHash-2-4 is that of its authors, of eight bytes under their key")
-  func sipHash() {
-    let key = (UInt64(0x0706_0504_0302_0100), UInt64(0x0F0E_0D0C_0B0A_0908))
-    #expect(SipHash.hash(0x0706_0504_0302_0100, key: key) == 0x93F5_F579_9A93_2462)
-  }
 }

@@ -44,3 +44,9 @@ struct HtpasswdDocumentTests {
     #expect(String(decoding: document.bytes, as: UTF8.self) == after)
   }
 }
+
+extension HtpasswdDocument {
+  fileprivate func hash(forKey key: String) -> String? {
+    entries(forKey: key).first.map { text($0.hash) }
+  }
+}

@@ -9,25 +9,6 @@ struct LargeFileTests {
   let folder = ScratchFolder()
   var path: String { folder.file("accounts") }
 
-  @Test(
-    "is searched in pieces, wherever a piece ends, and each name is found",
-    arguments: [1, 2, 3, 7, 64, 1 << 18])
-  func pieces(size: Int) throws {
-    let names = ["ann", "Bob", "José", "юлия", "carl", "x"]
-    let text = "# staff\n\n" + names.map { "\($0):$y$hash" }.joined(separator: "\n")
-    Disk.write(text, to: path)
-    var found: Set<Int> = []
-    var lines = ""
-    let search = NameSearch(keys: names.map(AccountName.key))
-    let isThere = try AtomicFile(path: path).forEachPiece(size: size) { piece in
-      search.find(in: piece, &found)
-      lines += String(decoding: piece, as: UTF8.self)
-    }
-    #expect(isThere)
-    #expect(lines == text, "The pieces are the file.")
-    #expect(found == Set(names.indices))
-  }
-
   @Test("of 12,000 lines has the names that it has, whatever the reads return")
   func many() throws {
     let text = (0..<12_000).map { "user\($0):$y$\(String(repeating: "x", count: $0 % 50))\n" }

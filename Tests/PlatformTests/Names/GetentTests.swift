@@ -10,10 +10,10 @@
     private let folder = ScratchFolder()
 
     /// A shell script in the place of getent.
-    private func getent(_ script: String, patience: Duration = .seconds(60)) -> Getent {
+    private func getent(_ script: String, timeout: Duration = .seconds(60)) -> Getent {
       let path = folder.write("getent", "#!/bin/sh\n\(script)\n".utf8)
       chmod(path, 0o755)
-      return Getent(paths: ["/nonexistent/getent", path], patience: patience)
+      return Getent(paths: ["/nonexistent/getent", path], timeout: timeout)
     }
 
     @Test("is given database and key as they are, without a shell")
@@ -49,16 +49,16 @@
     }
 
     @Test(
-      "is ended when patience is, whether it is silent or has spoken",
+      "is ended when timeout is, whether it is silent or has spoken",
       arguments: [
         "exec 3<>\"$2\"; read line <&3",
         "exec 3<>\"$2\"; echo a:x:1:; read line <&3",
         "exec 3<>\"$2\"; echo a:x:1:; exec >&-; read line <&3",
       ])
-    func patience(script: String) {
+    func timeout(script: String) {
       let pipe = folder.file("pipe")
       mkfifo(pipe, 0o600)
-      let answer = getent(script, patience: .milliseconds(200)).answer("group", pipe)
+      let answer = getent(script, timeout: .milliseconds(200)).answer("group", pipe)
       #expect(answer == .unavailable(reason: "getent gave no answer within 0.2 seconds"))
     }
 
@@ -81,21 +81,21 @@
 
     @Test("that is not there, or is no program, is said")
     func missing() {
-      let none = Getent(paths: ["/nonexistent/getent"], patience: .seconds(60))
+      let none = Getent(paths: ["/nonexistent/getent"], timeout: .seconds(60))
       #expect(
         none.answer("group", "x")
           == .unavailable(reason: "there is no /nonexistent/getent to look it up"))
       let broken = folder.write("broken", "\u{7F}ELF".utf8)
       chmod(broken, 0o755)
       #expect(
-        Getent(paths: [broken], patience: .seconds(60)).answer("group", "x")
+        Getent(paths: [broken], timeout: .seconds(60)).answer("group", "x")
           == .unavailable(reason: "getent cannot be started: Exec format error"))
     }
 
     @Test("of this system knows root, and nobody of a name that is not there")
     func system() {
       guard access("/usr/bin/getent", X_OK) == 0 else { return }
-      let getent = Getent(patience: .seconds(60))
+      let getent = Getent(timeout: .seconds(60))
       guard case .text(let line) = getent.answer("passwd", "0") else {
         Issue.record("root is not known")
         return

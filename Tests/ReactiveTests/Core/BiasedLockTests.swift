@@ -7,7 +7,7 @@ struct BiasedLockTests {
   /// True if a thread can own a lock here, and debug builds check what it does then.
   static var isChecked: Bool {
     #if DEBUG
-      BiasedLock.patience.load(ordering: .relaxed) < 10000
+      BiasedLock.threshold.load(ordering: .relaxed) < 10000
     #else
       false
     #endif

@@ -91,6 +91,18 @@ struct TextCommentExamples {
     #expect(difference(to: canvas, from: canvas).isEmpty)
   }
 
+  @Test("a colour of one's own")
+  func theme() {
+    var canvas = Canvas(size: Size(3, 1))
+    var theme = Theme.dark
+    theme.colors[.own1] = Theme.Color(0xFF8700)
+    let style = Style(foreground: .own1)
+    canvas.write("own", at: Point(0, 0), style: style)
+    let encoder = FrameEncoder(theme: theme, colorDepth: .trueColor)
+    let bytes = String(decoding: encoder.encode(from: nil, to: canvas), as: UTF8.self)
+    #expect(bytes.contains("38;5;208m"))
+  }
+
   @Test("symbols of one's own")
   func symbols() {
     var symbols = Symbols.unicode

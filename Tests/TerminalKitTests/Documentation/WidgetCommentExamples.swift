@@ -29,10 +29,10 @@ struct WidgetCommentExamples {
   @Test("items with one that has changed")
   func items() {
     struct Loop { let now = MonotonicInstant(nanoseconds: 0) }
-    let (loop, names, places) = (Loop(), ["ann", "bob"], ["ann": 0, "bob": 1])
+    let (loop, names, rows) = (Loop(), ["ann", "bob"], ["ann": 0, "bob": 1])
     var canvas = Canvas(size: Size(20, 4))
     var list = ItemList<String>(table: Table(columns: [.init(width: 8)]))
-    list.show(ItemRows(count: names.count, id: { names[$0] }, row: { places[$0] }))
+    list.show(ItemRows(count: names.count, id: { names[$0] }, row: { rows[$0] }))
     list.mark(["ann"], until: loop.now + .seconds(2))
     list.draw(in: rect, on: &canvas, at: loop.now) { row, _ in names[row] }
     #expect(canvas.lines.joined(separator: "\n").contains("bob"))

@@ -89,7 +89,7 @@ struct InputDecoderTests {
   func meanings(bytes: String, events: [InputEvent]) {
     var decoder = InputDecoder()
     #expect(decoder.feed(bytes.utf8) == events)
-    #expect(decoder.patience == nil)
+    #expect(decoder.timeout == nil)
   }
 
   @Test("A sequence split anywhere, byte by byte too, means the same", arguments: sequences)
@@ -140,23 +140,23 @@ struct InputDecoderTests {
     for piece in ["\u{1B}]", "\u{1B}]11;rgb:", "\u{1B}[?62"] {
       decoder.awaitsReplies = true
       _ = decoder.feed(piece.utf8)
-      #expect(decoder.patience == 1000, "\(piece.dropFirst())")
+      #expect(decoder.timeout == 1000, "\(piece.dropFirst())")
       decoder.awaitsReplies = false
-      #expect((decoder.patience ?? 0) <= 100)
+      #expect((decoder.timeout ?? 0) <= 100)
       _ = decoder.flush()
     }
     decoder.awaitsReplies = true
     _ = decoder.feed([0x1B])
-    #expect(decoder.patience == 50, "Esc is a key as soon as ever.")
+    #expect(decoder.timeout == 50, "Esc is a key as soon as ever.")
   }
 
   @Test("A lone Esc is a key after the wait, and Esc twice is two")
   func loneEscape() {
     var decoder = InputDecoder()
     #expect(decoder.feed([0x1B]).isEmpty)
-    #expect(decoder.patience == 50)
+    #expect(decoder.timeout == 50)
     #expect(decoder.flush() == [.key(KeyPress(.escape))])
-    #expect(decoder.patience == nil)
+    #expect(decoder.timeout == nil)
     #expect(decoder.feed([0x1B, 0x1B]).isEmpty)
     #expect(decoder.flush() == [.key(KeyPress(.escape)), .key(KeyPress(.escape))])
     #expect(decoder.feed(Array("\u{1B}[".utf8)).isEmpty)
@@ -164,19 +164,19 @@ struct InputDecoderTests {
     #expect(decoder.feed(Array("\u{1B}O".utf8)).isEmpty)
     #expect(decoder.flush() == [.key(.alt("O"))])
     #expect(decoder.feed(Array("\u{1B}_".utf8)).isEmpty)
-    #expect(decoder.patience == 50)
+    #expect(decoder.timeout == 50)
     #expect(decoder.flush() == [.key(.alt("_"))])
   }
 
   @Test("Half a sequence is waited for as the line demands", arguments: [50, 200, 1500])
   func escapeDelay(delay: Int) {
-    for (piece, patience) in [
+    for (piece, timeout) in [
       ("\u{1B}", delay), ("\u{1B}[", delay), ("\u{1B}O", delay), ("\u{1B}[1;", max(100, delay)),
       ("\u{1B}[[", max(100, delay)), ("\u{E6}", 1000),
     ] {
       var decoder = InputDecoder(escapeDelay: delay)
       _ = piece == "\u{E6}" ? decoder.feed([0xE6]) : decoder.feed(piece.utf8)
-      #expect(decoder.patience == patience)
+      #expect(decoder.timeout == timeout)
     }
   }
 
@@ -218,12 +218,12 @@ struct InputDecoderTests {
   func unterminated() {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}[200~abc".utf8).isEmpty)
-    #expect(decoder.patience == 1000)
+    #expect(decoder.timeout == 1000)
     #expect(decoder.flush() == [.paste(Paste(text: "abc", isIncomplete: true))])
     #expect(decoder.feed([0x1B]).isEmpty)
     #expect(decoder.flush() == [.key(KeyPress(.escape))])
     #expect(decoder.feed("\u{1B}]11;rgb:".utf8).isEmpty)
-    #expect(decoder.patience == 100)
+    #expect(decoder.timeout == 100)
     #expect(decoder.flush().isEmpty)
     #expect(decoder.feed("\u{1B}[1;1;1;1".utf8).isEmpty)
     #expect(decoder.flush().isEmpty)
@@ -283,7 +283,7 @@ struct InputDecoderTests {
     var decoder = InputDecoder()
     #expect(decoder.feed("\u{1B}\(introducer)".utf8).isEmpty)
     #expect(decoder.feed(Array(repeating: 0x78, count: 4096)).isEmpty)
-    #expect(decoder.patience == nil)
+    #expect(decoder.timeout == nil)
     #expect(decoder.feed("q".utf8) == [.key(KeyPress(.character("q")))])
   }
 

@@ -232,7 +232,7 @@ import Testing
 
   @Test("A light background turns the colours to those for it, unless a theme was asked for")
   func background() throws {
-    let light = "38;5;\(Palette.nearest256(Theme.light.color(.accent)!).index)m"
+    let light = "38;5;\(Palette.nearest256(Theme.light.colors[.accent]!).index)m"
     let terminal = terminal
     @MainActor func shows(_ text: String) -> Bool {
       String(decoding: terminal.output, as: UTF8.self).contains(text)

@@ -51,31 +51,6 @@ struct FrameEncoderTests {
     }
   }
 
-  @Test("A page that scrolls costs the rows that come into view, and shows what it should")
-  func scrolling() {
-    func page(from top: Int, focus: Int) -> Canvas {
-      var canvas = Canvas(size: Size(60, 20))
-      for y in 1..<18 {
-        let style: Style = y + top == focus ? .title : .plain
-        canvas.write(
-          "Row \(y + top) with some words that are its own", at: Point(2, y), style: style)
-      }
-      canvas.write("A footer that stays", at: Point(0, 19))
-      canvas.cursor = Point(2, focus - top)
-      return canvas
-    }
-    for rows in [-7, -3, -1, 1, 3, 7] {
-      let (before, after) = (page(from: 20, focus: 28), page(from: 20 + rows, focus: 29))
-      let bytes = encoder.encode(from: before, to: after)
-      #expect(bytes.count < 150 + abs(rows) * 60, "\(rows) rows cost \(bytes.count) bytes")
-      var terminal = ModelTerminal(size: before.size)
-      terminal.feed(ControlSequence.enter)
-      terminal.feed(encoder.encode(from: nil, to: before))
-      terminal.feed(bytes)
-      expect(terminal, shows: after)
-    }
-  }
-
   @Test("Frames of which parts have moved show what they should, whatever has moved")
   func movedParts() {
     var random = SplitMix(seed: 5)
@@ -270,10 +245,10 @@ struct FrameEncoderTests {
     for (attribute, name) in names where style.attributes.contains(attribute) {
       result.insert(name)
     }
-    if let color = Theme.dark.color(style.foreground) {
+    if let color = Theme.dark.colors[style.foreground] {
       result.insert("38:5;\(Palette.nearest256(color).index)")
     }
-    if let color = Theme.dark.color(style.background) {
+    if let color = Theme.dark.colors[style.background] {
       result.insert("48:5;\(Palette.nearest256(color).index)")
     }
     return result

@@ -27,7 +27,7 @@ struct FrameRecorderTests {
     #expect(
       folder.read("a.cast") == #"""
         {"version": 2, "width": 100, "height": 30, "timestamp": 1700000000, "title": "A \"demo\"", "env": {"TERM": "xterm \"odd\\\u0001"}}
-        [0.000000, "o", "\u001b[?7l\u001b[H\"é\\漢\u0008\u000d\u000a"]
+        [0.000000, "o", "\u001b[?7l\u001b[H\"é\\漢\u0008\r\n"]
         [1.250000, "r", "80x24"]
         [61.005000, "o", "x"]
 

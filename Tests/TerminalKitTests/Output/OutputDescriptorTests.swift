@@ -8,7 +8,7 @@
   @Suite("Lines for people")
   struct OutputDescriptorTests {
     /// The bytes of each write of a report, in order.
-    private func writes(of text: String, spelt repertoire: Repertoire) -> [[UInt8]] {
+    private func writes(of text: String, in repertoire: Repertoire) -> [[UInt8]] {
       var ends: [CInt] = [-1, -1]
       // Each write is a packet of its own.
       precondition(socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
@@ -16,7 +16,7 @@
       let packets = Locked<[[UInt8]]>([])
       Threads.run([
         {
-          OutputDescriptor(number: input).report(text, spelt: repertoire)
+          OutputDescriptor(number: input).report(text, in: repertoire)
           close(input)
         },
         {
@@ -34,16 +34,16 @@
     @Test("A long line is written in parts, as it would be whole", arguments: Repertoire.allCases)
     func longLine(repertoire: Repertoire) {
       let piece = "naïve 漢字 \u{1F469}\u{200D}\u{1F4BB} text, "
-      let parts = writes(of: String(repeating: piece, count: 5_000), spelt: repertoire)
+      let parts = writes(of: String(repeating: piece, count: 5_000), in: repertoire)
       #expect(parts.count > 4 && parts.allSatisfy { $0.count <= 1 << 16 })
-      let line = writes(of: piece, spelt: repertoire).joined().dropLast()
+      let line = writes(of: piece, in: repertoire).joined().dropLast()
       #expect(parts.joined().elementsEqual(repeatElement(line, count: 5_000).joined() + [0x0A]))
     }
 
     @Test("Many short lines are written together, in parts")
     func manyLines() {
       let text = (0..<20_000).map { "line \($0)" }.joined(separator: "\n")
-      let parts = writes(of: text, spelt: .ascii)
+      let parts = writes(of: text, in: .ascii)
       #expect((5...20).contains(parts.count) && parts.allSatisfy { $0.count <= 1 << 15 })
       #expect(parts.joined().elementsEqual((text + "\n").utf8))
     }

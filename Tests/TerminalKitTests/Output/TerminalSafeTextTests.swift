@@ -15,13 +15,13 @@ struct TerminalSafeTextTests {
       ("a\r\nb\rc", "a\r\nb␍c"),
     ])
   func safe(text: String, shown: String) {
-    let bytes = TerminalSafeText.bytes(of: Array(text.utf8), spelt: .unicode)
+    let bytes = TerminalSafeText.bytes(of: Array(text.utf8), in: .unicode)
     #expect(String(decoding: bytes, as: UTF8.self) == shown)
   }
 
   @Test("Bytes that are not UTF-8, and characters that a locale lacks, do no harm")
   func others() {
-    #expect(TerminalSafeText.bytes(of: [0x9B, 0x41], spelt: .unicode) == [0xEF, 0xBF, 0xBD, 0x41])
-    #expect(TerminalSafeText.bytes(of: Array("ü\u{1B}".utf8), spelt: .ascii) == Array("?^[".utf8))
+    #expect(TerminalSafeText.bytes(of: [0x9B, 0x41], in: .unicode) == [0xEF, 0xBF, 0xBD, 0x41])
+    #expect(TerminalSafeText.bytes(of: Array("ü\u{1B}".utf8), in: .ascii) == Array("?^[".utf8))
   }
 }

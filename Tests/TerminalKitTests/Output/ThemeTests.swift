@@ -4,10 +4,10 @@ import Testing
 
 @Suite("The colours of themes")
 struct ThemeTests {
-  @Test("A theme's colours are in the palette of 256", arguments: Theme.allCases)
+  @Test("A theme's colours are in the palette of 256", arguments: [Theme.dark, .light])
   func themesAreExact(theme: Theme) {
     for role in Role.allCases {
-      guard let color = theme.color(role) else { continue }
+      guard let color = theme.colors[role] else { continue }
       #expect(Palette.nearest256(color).isExact, "\(role)")
     }
   }
@@ -25,15 +25,15 @@ struct ThemeTests {
   /// The grounds of colours: the terminal's background and the theme's own.
   private func grounds(_ theme: Theme) -> [Theme.Color] {
     (Self.backgrounds[theme] ?? []).map { Theme.Color($0, ansi: nil) }
-      + [theme.color(.selection)].compactMap { $0 }
+      + [theme.colors[.selection]].compactMap { $0 }
   }
 
   @Test(
     "Text has a contrast of 4.5 and marks have one of 3 on whatever they can stand on",
-    arguments: Theme.allCases)
+    arguments: [Theme.dark, .light])
   func contrast(theme: Theme) {
     for role in Role.allCases where role != .selection {
-      guard let color = theme.color(role) else { continue }
+      guard let color = theme.colors[role] else { continue }
       for ground in grounds(theme) {
         #expect(
           ratio(color, ground) >= (Self.marks.contains(role) ? 3 : 4.5), "\(role) on \(ground)")
@@ -41,9 +41,9 @@ struct ThemeTests {
     }
   }
 
-  @Test("The terminal's own text can be read on a chosen row", arguments: Theme.allCases)
+  @Test("The terminal's own text can be read on a chosen row", arguments: [Theme.dark, .light])
   func ownColors(theme: Theme) throws {
-    let selection = try #require(theme.color(.selection))
+    let selection = try #require(theme.colors[.selection])
     // The faintest foregrounds that terminals have: xterm's and the console's grey, Solarized's.
     let own: [UInt32] = theme == .dark ? [0xAAAAAA, 0xE5E5E5, 0xFFFFFF] : [0x000000, 0x586E75]
     for color in own { #expect(ratio(Theme.Color(color, ansi: nil), selection) >= 4.5) }
@@ -51,7 +51,7 @@ struct ThemeTests {
 
   @Test(
     "Of the sixteen colours those are used that xterm and the console both show well",
-    arguments: Theme.allCases)
+    arguments: [Theme.dark, .light])
   func sixteen(theme: Theme) {
     let xterm: [UInt32] = [
       0x000000, 0xCD0000, 0x00CD00, 0xCDCD00, 0x0000EE, 0xCD00CD, 0x00CDCD, 0xE5E5E5, 0x7F7F7F,
@@ -63,13 +63,13 @@ struct ThemeTests {
     ]
     let ground = Theme.Color(theme == .dark ? 0x000000 : 0xFFFFFF, ansi: nil)
     for role in Role.allCases where role != .selection {
-      guard let ansi = theme.color(role)?.ansi else { continue }
+      guard let ansi = theme.colors[role]?.ansi else { continue }
       for palette in [xterm, console] {
         let color = Theme.Color(palette[Int(ansi)], ansi: nil)
         #expect(ratio(color, ground) >= (Self.marks.contains(role) ? 3 : 4.5), "\(role)")
       }
     }
-    #expect(theme.color(.selection)?.ansi == nil, "No background of them suits all foregrounds.")
+    #expect(theme.colors[.selection]?.ansi == nil, "No background of them suits all foregrounds.")
   }
 
   @Test("The theme is the one for the background")

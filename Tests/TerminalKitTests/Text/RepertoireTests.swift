@@ -62,7 +62,7 @@ struct RepertoireTests {
     #expect(canvas.lines[0] == "name^[[31m?A^[???^?.nmea")
     let frame = FrameEncoder(theme: .dark, colorDepth: .ansi16).encode(from: nil, to: canvas)
     #expect(frame.allSatisfy { $0 < 0x7F })
-    let said = OutputDescriptor.lines(hostile + "\n" + hostile, spelt: .ascii)
+    let said = OutputDescriptor.lines(hostile + "\n" + hostile, in: .ascii)
     #expect(said.allSatisfy { $0 == 0x0A || (0x20..<0x7F).contains($0) })
   }
 }

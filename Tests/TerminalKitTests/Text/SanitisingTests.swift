@@ -62,7 +62,7 @@ struct SanitisingTests {
   func lines(repertoire: Repertoire) {
     var random = SplitMix(seed: 12)
     for round in 0..<500 {
-      let bytes = OutputDescriptor.lines(text(using: &random), spelt: repertoire)
+      let bytes = OutputDescriptor.lines(text(using: &random), in: repertoire)
         .filter { $0 != 0x0A }
       #expect(!holdsControls(bytes), "round \(round)")
       if repertoire == .ascii { #expect(bytes.allSatisfy { $0 < 0x7F }, "round \(round)") }

@@ -135,7 +135,7 @@ struct MouseTests {
       .draw(in: frame.bounds.row(1), on: &frame, isFocused: true)
     #expect(try event(on: "‹", in: frame) == .key(KeyPress(.left)))
     #expect(try event(on: "map", in: frame) == .key(KeyPress(.right)))
-    ScrollMarks(isMoreAbove: true, isMoreBelow: true)
+    ScrollMarks(visible: 1..<2, of: 0..<3)
       .draw(in: Rect(x: 0, y: 2, width: 40, height: 4), on: &frame)
     #expect(try event(on: "↑", in: frame) == .key(KeyPress(.pageUp)))
     #expect(

@@ -135,7 +135,7 @@ struct WidgetTests {
     func lines(_ text: String, _ visible: Range<Int>, height: Int = 2) -> [String] {
       canvas(16, height) { canvas in
         canvas.write(text, at: Point(0, height - 1))
-        ScrollMarks(visible: visible, of: 0..<9, hasWords: true)
+        ScrollMarks(visible: visible, of: 0..<9, words: ("more above", "more below"))
           .draw(in: canvas.bounds, on: &canvas)
       }.lines
     }

@@ -18,7 +18,7 @@ package enum Threads {
   /// How often a thread takes a lock in a row until it owns it: in these tests rarely, so that
   /// locks are owned and taken away all the time. `LOCK_PATIENCE` in the environment says
   /// otherwise; with a number beyond reach no lock is ever owned.
-  private static let patience: Void = BiasedLock.patience.store(
+  private static let rareOwnership: Void = BiasedLock.threshold.store(
     getenv("LOCK_PATIENCE").flatMap { UInt(String(cString: $0)) } ?? 2, ordering: .relaxed)
 
   /// Runs a closure on so many threads at once, and waits for all of them.
@@ -32,7 +32,7 @@ package enum Threads {
   ///
   /// - Parameter stackSize: How many bytes of stack each thread has; nil for what is usual.
   package static func run(_ bodies: [@Sendable () -> Void], stackSize: Int? = nil) {
-    _ = patience
+    _ = rareOwnership
     var threads: [pthread_t] = []
     for body in bodies { threads.append(begin(Body(body), stackSize)) }
     for thread in threads { pthread_join(thread, nil) }

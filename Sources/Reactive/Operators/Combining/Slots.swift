@@ -32,7 +32,7 @@
   @inlinable mutating func next() -> (A.Value, B.Value)? {
     a.isFilled && b.isFilled ? (a.take(), b.take()) : nil
   }
-  @inlinable func isFilled(_ place: Int) -> Bool { place == 0 ? a.isFilled : b.isFilled }
+  @inlinable func isFilled(_ index: Int) -> Bool { index == 0 ? a.isFilled : b.isFilled }
 }
 
 @usableFromInline struct Slots3<A: Slot, B: Slot, C: Slot>: Slots {
@@ -42,7 +42,7 @@
   @inlinable mutating func next() -> (A.Value, B.Value, C.Value)? {
     a.isFilled && b.isFilled && c.isFilled ? (a.take(), b.take(), c.take()) : nil
   }
-  @inlinable func isFilled(_ place: Int) -> Bool { [a.isFilled, b.isFilled, c.isFilled][place] }
+  @inlinable func isFilled(_ index: Int) -> Bool { [a.isFilled, b.isFilled, c.isFilled][index] }
 }
 
 @usableFromInline struct Slots4<A: Slot, B: Slot, C: Slot, D: Slot>: Slots {
@@ -53,7 +53,7 @@
     guard a.isFilled, b.isFilled, c.isFilled, d.isFilled else { return nil }
     return (a.take(), b.take(), c.take(), d.take())
   }
-  @inlinable func isFilled(_ place: Int) -> Bool {
-    [a.isFilled, b.isFilled, c.isFilled, d.isFilled][place]
+  @inlinable func isFilled(_ index: Int) -> Bool {
+    [a.isFilled, b.isFilled, c.isFilled, d.isFilled][index]
   }
 }

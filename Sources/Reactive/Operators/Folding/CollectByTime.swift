@@ -8,7 +8,7 @@ extension Publisher {
   /// The intervals follow one another from the subscription on, regardless of the values; at the
   /// end of an interval without values nothing is sent. An array that is full before goes out at
   /// once. Arrays and the completion are sent on the scheduler, one at a time, and wait for demand.
-  /// When upstream finishes, the values collected so far go out; a failure discards them, and
+  /// The values collected so far go out when upstream finishes; a failure discards them, and
   /// overtakes arrays that wait for demand. By time, upstream is asked for one value after another
   /// while there is demand, for everything if that is unlimited; by time or count, for `count`
   /// values for each array.

@@ -82,7 +82,7 @@ extension Publishers {
   }
 }
 
-/// The rule in which each value moves the deadline; a timer that fires too early is set anew.
+/// The rule in which each value moves the deadline; a timer that fires too early is set again.
 @usableFromInline struct Debouncing<Value, Time: Strideable>: PacingRule {
   @usableFromInline let dueTime: Time.Stride
   @usableFromInline var pending: Value?

@@ -3,7 +3,7 @@ extension Publisher {
   ///
   ///     responses.timeout(.seconds(5), scheduler: DispatchQueue.main, customError: { .tooSlow })
   ///
-  /// The interval starts at the subscription, and anew at the first demand and at each value. When
+  /// The interval starts at the subscription, and again at the first demand and at each value. When
   /// it is over, upstream is cancelled and the stream fails with the custom error, or finishes if
   /// there is none. Values and the completion are sent on the scheduler, in their order and one at
   /// a time; values that came in time are sent before the end. Demand passes through.
@@ -49,7 +49,7 @@ extension Publishers {
   }
 }
 
-/// The host of `timeout`. Each value moves the deadline; a timer that fires too early is set anew.
+/// The host of `timeout`. Each value moves the deadline; a timer that fires too early is set again.
 @usableFromInline
 final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, Downstream> {
   private let interval: Stride, customError: (() -> Downstream.Failure)?

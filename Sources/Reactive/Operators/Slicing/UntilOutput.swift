@@ -62,7 +62,7 @@ extension Publishers {
 
 extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other: Equatable {}
 
-/// Lets values through until, or from, another publisher's first: the trigger, which has place 1.
+/// Lets values through until, or from, another publisher's first: the trigger, which has index 1.
 @usableFromInline final class Gate<Downstream: Subscriber>: Outbox<Downstream>, Intermediary {
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var letsThrough: Bool
@@ -121,8 +121,8 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
   }
 
   /// Ends the stream when the upstream has ended, or when the trigger has and that matters.
-  @usableFromInline func end(with completion: Completion?, from place: Int) {
-    let ended = lock.withLock { upstreams[place].complete() }
+  @usableFromInline func end(with completion: Completion?, from index: Int) {
+    let ended = lock.withLock { upstreams[index].complete() }
     if ended.isFirst, let completion { cutOff(completion) }
     ended.release()
   }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The place of a conduit's state, in memory that its subject keeps.
-@usableFromInline struct ConduitPlace: Equatable {
+/// A pointer to a conduit's state, in memory that its subject keeps.
+@usableFromInline struct ConduitPointer: Equatable {
   @usableFromInline let state: UnsafeMutablePointer<SubscriptionState>
 
   @inlinable init(_ state: UnsafeMutablePointer<SubscriptionState>) { self.state = state }
@@ -15,10 +15,10 @@ import Synchronization
   @inlinable @inline(__always) func calls<Output, Failure: Error>(
     _: Output.Type, _: Failure.Type
   ) -> UnsafeMutablePointer<ConduitCalls<Output, Failure>> {
-    callsPlace.assumingMemoryBound(to: ConduitCalls<Output, Failure>.self)
+    callsPointer.assumingMemoryBound(to: ConduitCalls<Output, Failure>.self)
   }
 
-  @inlinable var callsPlace: UnsafeMutableRawPointer {
+  @inlinable var callsPointer: UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(state) + SubscriptionState.callsOffset
   }
 
@@ -111,7 +111,7 @@ import Synchronization
     let keptItself = state.pointee.keepsItself && state.pointee.number > 0
     let (owner, subscription) = (state.pointee.owner, state.pointee.subscription)
     // A copy, as the calls are freed by it, too.
-    let body = callsPlace.assumingMemoryBound(to: FreeingCall.self).pointee.body
+    let body = callsPointer.assumingMemoryBound(to: FreeingCall.self).pointee.body
     body(self)
     owner.release()
     if keptItself { subscription?.release() }
@@ -131,30 +131,32 @@ struct ConduitMemory {
 @usableFromInline struct ConduitCalls<Output, Failure: Error>: ~Copyable {
   /// Comes first, for those who do not know the types.
   @usableFromInline let free: FreeingCall
-  @usableFromInline let onValue: (ConduitPlace, Output) -> Subscribers.Demand
-  @usableFromInline let onCompletion: (ConduitPlace, Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let onValue: (ConduitPointer, Output) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (ConduitPointer, Subscribers.Completion<Failure>) -> Void
 
   @inlinable @inline(__always)
-  borrowing func receive(_ value: Output, at place: ConduitPlace) -> Subscribers.Demand {
-    onValue(place, value)
+  borrowing func receive(_ value: Output, at pointer: ConduitPointer) -> Subscribers.Demand {
+    onValue(pointer, value)
   }
 
   @inlinable @inline(__always) init<S: Subscriber<Output, Failure>>(for _: S.Type) {
-    free = FreeingCall { place in
-      place.state.pointee.room.empty(of: S.self)
-      place.calls(Output.self, Failure.self).deinitialize(count: 1)
+    free = FreeingCall { pointer in
+      pointer.state.pointee.room.empty(of: S.self)
+      pointer.calls(Output.self, Failure.self).deinitialize(count: 1)
     }
-    onValue = { place, value in
-      place.state.pointee.room.seat(of: S.self).pointee.call { $0.receive(value) }
+    onValue = { pointer, value in
+      pointer.state.pointee.room.seat(of: S.self).pointee.call { $0.receive(value) }
     }
-    onCompletion = { place, completion in
-      place.state.pointee.room.seat(of: S.self).pointee.call { $0.receive(completion: completion) }
+    onCompletion = { pointer, completion in
+      pointer.state.pointee.room.seat(of: S.self).pointee.call {
+        $0.receive(completion: completion)
+      }
     }
   }
 }
 
 /// Frees the subscriber, and all calls into it. Called once, with no lock held.
 @usableFromInline struct FreeingCall: ~Copyable {
-  @usableFromInline let body: (ConduitPlace) -> Void
-  @inlinable init(_ body: @escaping (ConduitPlace) -> Void) { self.body = body }
+  @usableFromInline let body: (ConduitPointer) -> Void
+  @inlinable init(_ body: @escaping (ConduitPointer) -> Void) { self.body = body }
 }

@@ -1,3 +1,7 @@
+#if !canImport(Darwin)
+  @_spi(_Unicode) import Swift
+#endif
+
 extension String {
   /// This text in Unicode Normalization Form C: a letter with its accents is one code point if it
   /// can be.
@@ -9,5 +13,18 @@ extension String {
   package var normalizedNFC: String {
     if utf8.allSatisfy({ $0 < 0x80 }) { return self }
     return String(decoding: _nfcCodeUnits, as: UTF8.self)
+  }
+
+  /// This text in Unicode Normalization Form D: a letter stands before its marks. On Apple's
+  /// systems, where the standard library does not offer it, the text as it is.
+  ///
+  ///     "é".normalizedNFD.unicodeScalars.count  // 2
+  package var normalizedNFD: String {
+    if utf8.allSatisfy({ $0 < 0x80 }) { return self }
+    #if canImport(Darwin)
+      return self
+    #else
+      return String(String.UnicodeScalarView(_nfd))
+    #endif
   }
 }

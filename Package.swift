@@ -77,6 +77,9 @@ let package = Package(
       dependencies: [
         "CommandLineKit", "Fetching", "Formats", "Platform", "Positioning", "Reactive",
         "ReactiveExtras", "TerminalForms", "TerminalKit", "ViewModels",
+      ],
+      resources: [
+        .embedInCode("Forms/Demos/conference.json"), .embedInCode("Forms/Demos/gallery.json"),
       ]
     ),
     .target(

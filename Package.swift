@@ -43,7 +43,8 @@ let package = Package(
     .target(name: "Formats"),
     .target(name: "Expressions", dependencies: ["Formats"]),
     .target(
-      name: "Forms", dependencies: ["Expressions", "Formats", "Reactive", "ReactiveExtras"]),
+      name: "Forms", dependencies: ["Expressions", "Formats", "Reactive", "ReactiveExtras"],
+      resources: [.embedInCode("german.json")]),
     .target(
       name: "Credentials",
       dependencies: ["Formats", "Forms", "Platform", "Reactive", "ReactiveExtras"],

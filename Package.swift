@@ -44,7 +44,8 @@ let package = Package(
     .target(name: "Formats"),
     .target(name: "Expressions", dependencies: ["Formats", "Platform"]),
     .target(
-      name: "Forms", dependencies: ["Expressions", "Formats", "Reactive", "ReactiveExtras"]),
+      name: "Forms", dependencies: ["Expressions", "Formats", "Reactive", "ReactiveExtras"],
+      resources: [.embedInCode("german.json")]),
     .target(
       name: "Credentials",
       dependencies: ["Formats", "Forms", "Platform", "Reactive", "ReactiveExtras"],
@@ -77,8 +78,10 @@ let package = Package(
       name: "SignupTUI",
       dependencies: [
         "CommandLineKit", "Expressions", "Fetching", "Formats", "Platform", "Positioning",
-        "Reactive",
-        "ReactiveExtras", "Streams", "TerminalForms", "TerminalKit", "ViewModels",
+        "Reactive", "ReactiveExtras", "Streams", "TerminalForms", "TerminalKit", "ViewModels",
+      ],
+      resources: [
+        .embedInCode("Forms/Demos/conference.json"), .embedInCode("Forms/Demos/gallery.json"),
       ]
     ),
     .target(

@@ -3,7 +3,7 @@ import ReactiveExtras
 
 /// The state of a form, with the effects of its decisions: timers, questions, the submission.
 ///
-/// The one place of the state: view models publish what they make of it. A property still reads its
+/// The one owner of the state: view models publish what they make of it. A property still reads its
 /// old value while it publishes the new one, so a change made from there would be lost.
 @MainActor
 package final class FormEngine<Value: Sendable> {
@@ -88,13 +88,13 @@ package final class FormEngine<Value: Sendable> {
 
   /// The fields' states, in display order.
   package var nodes: [FormNode] { state.nodes }
-  /// Returns the contents of a field, by its place in display order.
-  package func contents(at place: Int) -> FieldContents { state.nodes[place].field.value }
+  /// Returns the contents of a field, by its index in display order.
+  package func contents(at index: Int) -> FieldContents { state.nodes[index].field.value }
   /// The contents of the fields, as rules see them.
   package var value: Value { state.value }
   /// The state of the submission.
   package var submission: SubmissionState<Value, FormRejection> { state.submission }
-  /// True if nothing bars the form and nothing is outstanding.
+  /// True if nothing blocks the form and nothing is outstanding.
   package var isValid: Bool { state.isValid }
   /// True if the contents of a field differ from the baseline.
   package var isDirty: Bool { state.isDirty }
@@ -105,15 +105,15 @@ package final class FormEngine<Value: Sendable> {
 
   private func perform(_ step: Questions.Step) {
     switch step {
-    case .wait(let token, let duration, let place):
+    case .wait(let token, let duration, let check):
       waits[token] = clock.after(duration) { [weak self] in
         self?.waits[token] = nil
-        self?.update { $0.rested(place, token: token) }
+        self?.update { $0.rested(check, token: token) }
       }
-    case .ask(let token, let timeout, let place, let question):
+    case .ask(let token, let timeout, let check, let question):
       waits[token] = ask(question, for: timeout) { [weak self] answer in
         self?.waits[token] = nil
-        self?.step { $0.answered(place, answer, token: token) }
+        self?.step { $0.answered(check, answer, token: token) }
       }
     case .load(let token, let debounce, let timeout, let field, let question):
       waits[token] = load(question, after: debounce, for: timeout) { [weak self] answer in
@@ -129,7 +129,7 @@ package final class FormEngine<Value: Sendable> {
 
   /// Asks for options once a debounce is over.
   private func load(
-    _ question: @escaping OptionQuestion, after debounce: Duration, for timeout: Duration,
+    _ question: @escaping Inquiry<[FieldOption]>, after debounce: Duration, for timeout: Duration,
     _ answered: @escaping (Answer<[FieldOption]>) -> Void
   ) -> AnyCancellable {
     guard debounce > .zero else { return ask(question, for: timeout, answered) }

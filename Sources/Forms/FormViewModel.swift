@@ -136,18 +136,18 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// Reports that all fields have been left, as after a script has filled them in.
   package func leaveAll() { engine.update { $0.leaveAll() } }
 
-  /// Adds a row to a list, at a place counted from 0 or at the end; nil if the list is full.
+  /// Adds a row to a list, at a index counted from 0 or at the end; nil if the list is full.
   @discardableResult
-  public func addRow(to list: FieldID, at place: Int? = nil) -> FieldID? {
-    decide { $0.addRow(to: list, at: place) }
+  public func addRow(to list: FieldID, at index: Int? = nil) -> FieldID? {
+    decide { $0.addRow(to: list, at: index) }
   }
 
   /// Takes a row out, unless the list would have too few.
   public func removeRow(_ row: FieldID) { engine.update { $0.removeRow(row) } }
 
-  /// Moves a row to a place counted from 0.
-  public func moveRow(_ row: FieldID, to place: Int) {
-    engine.update { $0.moveRow(row, to: place) }
+  /// Moves a row to a index counted from 0.
+  public func moveRow(_ row: FieldID, to index: Int) {
+    engine.update { $0.moveRow(row, to: index) }
   }
 
   /// Asks again for the options of a field that could not be loaded.
@@ -194,7 +194,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   ///
   /// - Parameters:
   ///   - list: The property of the list.
-  ///   - row: The row's place, counted from 0.
+  ///   - row: The row's index, counted from 0.
   ///   - part: The property of the row.
   public func id<Row>(
     _ list: KeyPath<Value, [Row]>, _ row: Int, _ part: PartialKeyPath<Row>
@@ -215,15 +215,110 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     field(path).flatMap { message(for: $0) }
   }
 
-  /// Finishes the current step; returns the first field in it to put right.
-  func finishCurrentStep() -> FieldID? { engine.finishStep() }
-
   /// Makes a decision that has a result.
-  func decide<Result>(_ decide: (inout FormState<Value>) -> Result) -> Result {
+  private func decide<Result>(_ decide: (inout FormState<Value>) -> Result) -> Result {
     var result: Result?
     engine.update { result = decide(&$0) }
     guard let result else { preconditionFailure("the engine makes every decision") }
     return result
+  }
+
+  // MARK: Steps
+
+  /// Finishes the current step: its fields show their issues from now on, and the next step comes
+  /// if there are none. Outstanding answers are waited for, as in a submission.
+  ///
+  /// - Returns: The first field to put right, in display order; nil if there is none so far.
+  @discardableResult
+  public func finishStep() -> FieldID? { engine.finishStep() }
+
+  /// Goes back to the last step before this one that has a field to show.
+  public func goBack() { decide { $0.goBack() } }
+
+  /// Goes to a step, whether those before it are done or not; to the number of steps for the
+  /// review.
+  public func go(toStep step: Int) { decide { $0.go(toStep: step) } }
+
+  // MARK: Taking back
+
+  /// Puts the row back that was removed last, with its contents; nil if there is none.
+  @discardableResult
+  public func restoreRow() -> FieldID? { decide { $0.restoreRow() } }
+
+  /// Takes one field back to its baseline, and forgets the user's edits of it.
+  public func reset(_ field: FieldID) { decide { $0.reset(field) } }
+
+  // MARK: Filling in from outside
+
+  /// Fills in fields by name, as the user would: what is not named stays.
+  ///
+  ///     let problems = form.fill([.init("name", .text("Ada")), .init("age", .integer(36))])
+  ///
+  /// - Returns: The data that could not be taken: unknown names, and values of the wrong kind.
+  @discardableResult
+  public func fill(_ members: [FormDatum.Member]) -> [FillProblem] {
+    decide { $0.fill(members) }
+  }
+
+  /// Fills in one field from a text, read as a user would type it in answer to a question.
+  ///
+  ///     form.fill(text: "yes", at: "stays")
+  ///     form.fill(text: "Ann", at: "guests[0].name")
+  ///
+  /// - Returns: The reason why it could not be taken; nil if it was.
+  @discardableResult
+  public func fill(text: String, at path: String) -> FillProblem? {
+    let labels = messages.labels
+    return decide { state in
+      state.fill(text: text, at: path) { labels["\($0).\($1.name)"] ?? $1.label }
+    }
+  }
+
+  /// The text for a datum that could not be taken.
+  public func text(for problem: FillProblem) -> String {
+    let fields = state.fields
+    // A row that there is no room for has no field, but a list.
+    let field =
+      fields.first { $0.path == problem.path }
+      ?? fields.last { problem.path.hasPrefix("\($0.path)[") }
+    if let field { return messages.text(for: problem.issue, of: field) }
+    var issue = problem.issue
+    if issue.parameters["field"] == nil { issue.parameters["field"] = .text(problem.path) }
+    return messages.text(for: issue)
+  }
+
+  /// Fills in a draft of this form, or of an older one.
+  ///
+  ///     form.restore(kept)
+  ///
+  /// - Returns: The parts that this form lacks.
+  @discardableResult
+  public func restore(_ draft: [FormDatum.Member]) -> [FillProblem] { fill(draft) }
+
+  /// The contents of the fields that differ from the baseline, without secrets; empty while nothing
+  /// differs.
+  public var draft: [FormDatum.Member] { state.draft }
+
+  /// The names and kinds of the fields, whatever their order and their texts: drafts of forms that
+  /// differ in it are not interchangeable.
+  package var outline: String { state.scope.fields.map(\.info).outline }
+
+  /// The draft after each change of it, to be kept once it rests:
+  ///
+  ///     form.draftChanges.debounce(for: .seconds(1), scheduler: queue).sink(receiveValue: keep)
+  ///
+  /// An empty one comes when nothing differs any more, as after a reset.
+  public var draftChanges: AnyPublisher<[FormDatum.Member], Never> {
+    $state.map(\.draft).removeDuplicates().dropFirst().eraseToAnyPublisher()
+  }
+
+  /// Asks for texts that complete the one typed in a field; nothing where it has no suggestions.
+  ///
+  /// The outputs arrive on the main thread, those of a list at once. The answer is about the text
+  /// of now: ask again when it has changed, and drop the subscription before.
+  public func suggestions(for field: FieldID) -> AnyPublisher<[String], Never> {
+    state.scope.suggestions(at: field.steps[...], state.nodes, state.value)
+      ?? Empty().eraseToAnyPublisher()
   }
 
   private func publish() {

@@ -1,74 +1,169 @@
 import Formats
 
+/// The JSON Schema of a key's value, as JSON.
+struct KeySchema: ExpressibleByStringInterpolation, Sendable {
+  let json: String
+
+  init(stringLiteral json: String) { self.json = json }
+
+  static let text: Self = #"{"type": "string"}"#
+  static let texts: Self = #"{"type": "array", "items": {"type": "string"}}"#
+  static let flag: Self = #"{"type": "boolean"}"#
+  static let fields: Self =
+    ##"{"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/field"}}"##
+
+  static func list(of name: String) -> Self {
+    ##"{"type": "array", "items": {"$ref": "#/$defs/\##(name)"}}"##
+  }
+
+  static func object(of name: String) -> Self {
+    ##"{"type": "object", "additionalProperties": {"$ref": "#/$defs/\##(name)"}}"##
+  }
+}
+
+/// An object of a declaration that is no field: its name in sentences, and its keys.
+struct DeclaredObject: Sendable {
+  let name: String
+  let required: [String]
+  let keys: [JSONSchemaKey]
+
+  private init(
+    _ name: String, requiring required: [String] = [],
+    _ keys: (name: String, schema: KeySchema, meaning: String)...
+  ) {
+    (self.name, self.required) = (name, required)
+    self.keys = keys.map { JSONSchemaKey($0.name, $0.schema.json, $0.meaning) }
+  }
+}
+
+extension DeclaredObject {
+  private static let messages: (String, KeySchema, String) = (
+    "messages", #"{"type": "object", "additionalProperties": {"type": "string"}}"#,
+    "Sentences for issues, by their codes."
+  )
+
+  static let form = DeclaredObject(
+    "a form", requiring: ["fields"],
+    ("$schema", .text, "The address of this schema, for editors."),
+    ("title", .text, "The title of the form."),
+    ("fields", .fields, "The fields, in the order of the answers."),
+    ("rules", .list(of: "rule"), "Rules that read several fields, the most important first."),
+    ("pages", .list(of: "page"), "The pages; fields that none names come on a last one."),
+    messages,
+    (
+      "texts", .object(of: "texts"),
+      "The texts in other languages, by language: de, de-CH."
+    ))
+
+  static let option = DeclaredObject(
+    "an option", requiring: ["value"],
+    ("value", .text, "The name in answers and conditions."),
+    ("title", .text, "The label; without it the name."),
+    ("refused", .text, "The reason why it cannot be chosen."))
+
+  static let rule = DeclaredObject(
+    "a rule",
+    ("rule", .text, "The condition that has to hold."),
+    (
+      "command", #"{"type": "array", "minItems": 1, "items": {"type": "string"}}"#,
+      "A program and its arguments, with ids in braces; its exit status says whether all is well."
+    ),
+    ("at", .text, "The field at which the issue is shown; else the first that is read."),
+    ("message", .text, "The sentence of the issue."))
+
+  static let page = DeclaredObject(
+    "a page",
+    ("title", .text, "The title of the page."),
+    ("fields", .texts, "The ids of its fields, in display order."),
+    ("sections", .list(of: "section"), "Its sections, below those fields."))
+
+  static let section = DeclaredObject(
+    "a section", requiring: ["title", "fields"],
+    ("title", .text, "The title of the section."),
+    ("fields", .texts, "The ids of its fields, in display order."),
+    (
+      "folded", .flag,
+      "True if its fields are folded away at first, false if they can be; else they cannot."
+    ))
+
+  static let language = DeclaredObject(
+    "a language",
+    ("title", .text, "The title of the form."),
+    ("fields", .object(of: "fieldTexts"), "The texts of fields, by id."),
+    ("pages", .texts, "The titles of the pages, in their order."),
+    ("sections", .texts, "The titles of the sections of all pages, in their order."),
+    ("rules", .texts, "The messages of the rules, in their order."),
+    messages)
+
+  static let fieldTexts = DeclaredObject(
+    "the texts of a field",
+    ("title", .text, "The label."),
+    ("hint", .text, "The note beside the label."),
+    ("message", .text, "The sentence in place of those of the field's own rules."),
+    ("text", .text, "The text of a note."),
+    (
+      "options", .object(of: "optionTexts"), "The labels of options, by name, or their texts."
+    ),
+    ("fields", .object(of: "fieldTexts"), "The texts of the fields of a row, by id."),
+    ("rules", .texts, "The messages of a list's rules, in their order."))
+
+  static let optionTexts = DeclaredObject(
+    "a label, or the texts of an option,",
+    ("title", .text, "The label."),
+    ("refused", .text, "The reason why it cannot be chosen."))
+
+  fileprivate var schema: JSONValue { .object(keys.objectSchema(required: required)) }
+
+  /// A text alone, or the object.
+  fileprivate var textOrObject: JSONValue {
+    let text = JSONValue.object([JSONMember("type", "string")])
+    return .object([JSONMember("anyOf", JSONValue.array([text, schema]))])
+  }
+}
+
 extension FormDeclaration {
   /// The JSON Schema of declarations, for editors that complete keys and mark mistakes.
   public static var schema: String {
-    JSONValue.object(
+    let definitions = [
+      JSONMember("field", field), JSONMember("option", DeclaredObject.option.textOrObject),
+      JSONMember("rule", DeclaredObject.rule.schema),
+      JSONMember("page", DeclaredObject.page.schema),
+      JSONMember("section", DeclaredObject.section.schema),
+      JSONMember("texts", DeclaredObject.language.schema),
+      JSONMember("fieldTexts", DeclaredObject.fieldTexts.schema),
+      JSONMember("optionTexts", DeclaredObject.optionTexts.textOrObject),
+    ]
+    return JSONValue.object(
       [
         JSONMember("$schema", "https://json-schema.org/draft/2020-12/schema"),
         JSONMember("title", "A form"),
-      ] + DeclarationKey.form.objectSchema(required: ["fields"])
+      ] + DeclaredObject.form.keys.objectSchema(required: DeclaredObject.form.required)
         + [JSONMember("$defs", JSONValue.object(definitions))]
     ).text() + "\n"
   }
 
-  private static var definitions: [JSONMember] {
-    return [
-      JSONMember("field", field),
-      JSONMember("option", textOrObject(DeclarationKey.option, required: ["value"])),
-      JSONMember("rule", JSONValue.object(DeclarationKey.rule.objectSchema(required: []))),
-      JSONMember("page", JSONValue.object(DeclarationKey.page.objectSchema(required: []))),
-      JSONMember(
-        "section",
-        JSONValue.object(DeclarationKey.section.objectSchema(required: ["title", "fields"]))),
-      JSONMember("texts", JSONValue.object(DeclarationKey.language.objectSchema(required: []))),
-      JSONMember(
-        "fieldTexts", JSONValue.object(DeclarationKey.fieldTexts.objectSchema(required: []))),
-      JSONMember("optionTexts", textOrObject(DeclarationKey.optionTexts, required: [])),
-    ]
-  }
-
-  /// A text alone, or an object with some keys.
-  private static func textOrObject(_ keys: [DeclarationKey], required: [String]) -> JSONValue {
-    let either = [
-      JSONValue.object([JSONMember("type", "string")]),
-      .object(keys.objectSchema(required: required)),
-    ]
-    return .object([JSONMember("anyOf", JSONValue.array(either))])
-  }
-
   /// A field: which keys it may have follows from its kind.
   private static var field: JSONValue {
-    let kinds = JSONValue.array(KindName.allCases.map { .string($0.rawValue) })
+    func kind(_ schema: JSONMember) -> JSONMember {
+      JSONMember(
+        "properties", JSONValue.object([JSONMember("kind", JSONValue.object([schema]))]))
+    }
+    let names = JSONValue.array(FieldKind.all.map { .string($0.name) })
     return .object([
-      JSONMember("type", "object"),
-      JSONMember("required", ["id", "kind"]),
+      JSONMember("type", "object"), JSONMember("required", ["id", "kind"]),
+      kind(JSONMember("enum", names)),
       JSONMember(
-        "properties",
-        JSONValue.object([JSONMember("kind", JSONValue.object([JSONMember("enum", kinds)]))])),
-      JSONMember("allOf", JSONValue.array(KindName.allCases.map(conditionalField))),
-    ])
-  }
-
-  private static func conditionalField(_ kind: KindName) -> JSONValue {
-    let required =
-      switch kind {
-      case .choice, .choices: ["options"]
-      case .list: ["fields"]
-      default: [String]()
-      }
-    let isKind = JSONValue.object([
-      JSONMember("required", ["kind"]),
-      JSONMember(
-        "properties",
-        JSONValue.object([
-          JSONMember("kind", JSONValue.object([JSONMember("const", kind.rawValue)]))
-        ])),
-    ])
-    return .object([
-      JSONMember("if", isKind),
-      JSONMember(
-        "then", JSONValue.object(DeclarationKey.field(kind).objectSchema(required: required))),
+        "allOf",
+        JSONValue.array(
+          FieldKind.all.map { one in
+            let isKind = [JSONMember("required", ["kind"]), kind(JSONMember("const", one.name))]
+            return .object([
+              JSONMember("if", JSONValue.object(isKind)),
+              JSONMember(
+                "then",
+                JSONValue.object(one.keys.map(\.key).objectSchema(required: one.requiredKeys))),
+            ])
+          })),
     ])
   }
 }

@@ -1,52 +1,49 @@
 import Expressions
 import Formats
 
-/// A field as it stands in a declaration, before the conditions that read other fields are known.
-struct FieldDraft {
-  let members: DeclarationReader.Members
-  /// The id; empty if it has none that can be read.
-  let id: String
-  /// The kind; nil if it has none that can be read.
-  let kind: FormDeclaration.Kind?
-}
-
 extension DeclarationReader {
+  typealias Field = FormDeclaration.Field
+
   /// Reads the fields of a form or of a row.
-  mutating func fields(_ key: String, _ members: Members) -> [FormDeclaration.Field] {
+  mutating func fields(_ key: String, _ members: Members) -> [Field] {
     if members[key] == nil { report("the key “\(key)” is missing") }
     if case .array([])? = members[key] {
       at(key) { $0.report("at least one field was expected") }
     }
-    var drafts: [FieldDraft] = []
+    var (fields, sources): ([Field], [Members]) = ([], [])
     elements(key, members) { reader, index, json in
       if index == FormDeclaration.fieldLimit {
         reader.report("a form has at most \(FormDeclaration.fieldLimit) fields")
       }
       guard index < FormDeclaration.fieldLimit else { return }
-      drafts.append(reader.draft(json))
+      let (field, source) = reader.field(json)
+      fields.append(field)
+      sources.append(source)
     }
-    return at(key) { reader in reader.finish(drafts) }
+    return at(key) { $0.connected(fields, sources) }
   }
 
-  private mutating func draft(_ json: JSONValue) -> FieldDraft {
+  private mutating func field(_ json: JSONValue) -> (Field, Members) {
     guard case .object(let members) = json else {
       report(json.isNot("a field"))
-      return FieldDraft(members: Members(members: []), id: "", kind: nil)
+      return (Field(id: "", kind: .unknown), Members(members: []))
     }
-    let raw = Members(members: members)
-    guard let name = required("kind", raw, as: String.self) else {
-      return FieldDraft(members: raw, id: id(raw), kind: nil)
+    let source = Members(members: members)
+    guard let name = required("kind", source, as: String.self) else {
+      return (Field(id: id(source), kind: .unknown), source)
     }
-    guard let kind = FormDeclaration.KindName(rawValue: name) else {
+    guard let kind = FieldKind.all.first(where: { $0.name == name }) else {
       at("kind") { reader in
-        let kinds = FormDeclaration.KindName.allCases.map(\.rawValue)
+        let kinds = FieldKind.all.map(\.name)
         reader.report("there is no kind “\(name.prefix(40))”, only \(kinds.listed)")
       }
-      return FieldDraft(members: raw, id: id(raw), kind: nil)
+      return (Field(id: id(source), kind: .unknown), source)
     }
     let article = "ai".contains(name.first ?? " ") ? "an" : "a"
-    _ = self.members(json, DeclarationKey.field(kind), of: "\(article) \(name)")
-    return FieldDraft(members: raw, id: id(raw), kind: self.kind(kind, raw))
+    _ = self.members(json, kind.keys.map(\.key), of: "\(article) \(name)")
+    var field = Field(id: id(source), kind: kind)
+    for key in kind.keys { key.read(&self, source, &field) }
+    return (field, source)
   }
 
   private mutating func id(_ members: Members) -> String {
@@ -60,114 +57,61 @@ extension DeclarationReader {
     return id
   }
 
-  /// Reads what the fields of one form have to do with each other.
-  private mutating func finish(_ drafts: [FieldDraft]) -> [FormDeclaration.Field] {
-    var kinds: [String: ExpressionKind] = [:]
-    var seen: Set<String> = []
-    for (index, draft) in drafts.enumerated() where !draft.id.isEmpty {
-      if !seen.insert(draft.id).inserted {
-        at("[\(index)]") { reader in
-          reader.at("id") { $0.report("there are two fields of the id “\(draft.id)”") }
+  /// Reads the conditions and rules of fields, which read other ones.
+  private mutating func connected(_ fields: [Field], _ sources: [Members]) -> [Field] {
+    let known = fields.filter { !$0.id.isEmpty }
+    let kinds = known.expressionKinds
+    var (fields, seen) = (fields, Set<String>())
+    for index in fields.indices {
+      at("[\(index)]") { reader in
+        let id = fields[index].id
+        if !id.isEmpty, !seen.insert(id).inserted {
+          reader.at("id") { $0.report("there are two fields of the id “\(id)”") }
         }
-      } else if let kind = draft.kind {
-        kinds[draft.id] = kind.expressionKind
-      } else {
-        kinds[draft.id] = .any
+        fields[index].condition = reader.condition("when", sources[index], kinds)
+        if fields[index].kind.name == "list" {
+          fields[index].rules = reader.rules(sources[index], fields[index].fields, outer: known)
+        }
       }
     }
-    var fields: [FormDeclaration.Field] = []
-    var taken: Set<String> = []
-    for (index, draft) in drafts.enumerated() {
-      let field = at("[\(index)]") { $0.field(draft, kinds) }
-      if let field, taken.insert(field.id).inserted { fields.append(field) }
-    }
-    reportCircles(fields, drafts)
-    for (index, draft) in drafts.enumerated() {
-      guard case .list(let rowFields, _, _)? = draft.kind,
-        let place = fields.firstIndex(where: { $0.id == draft.id })
-      else { continue }
-      let outer = fields
-      fields[place].rules = at("[\(index)]") { $0.rules(draft.members, rowFields, outer: outer) }
-    }
+    reportCircles(fields)
     return fields
   }
 
-  private mutating func field(
-    _ draft: FieldDraft, _ kinds: [String: ExpressionKind]
-  ) -> FormDeclaration.Field? {
-    let condition = condition("when", draft.members, kinds)
-    guard let kind = draft.kind, !draft.id.isEmpty else { return nil }
-    let isRequired = value("required", draft.members, as: Bool.self) ?? false
-    return FormDeclaration.Field(
-      id: draft.id, title: value("title", draft.members), hint: value("hint", draft.members),
-      kind: kind, isRequired: isRequired, message: value("message", draft.members),
-      value: members(draft.members, firstContentsOf: kind), condition: condition)
-  }
-
-  private mutating func members(
-    _ members: Members, firstContentsOf kind: FormDeclaration.Kind
-  ) -> FormDatum? {
-    if case .note = kind { return nil }
-    guard let json = members["value"] else { return nil }
-    return at("value") { $0.datum(json, of: kind) }
-  }
-
   /// Reports conditions that wait for each other, once for each circle.
-  private mutating func reportCircles(
-    _ fields: [FormDeclaration.Field], _ drafts: [FieldDraft]
-  ) {
-    let reads = Dictionary(
+  private mutating func reportCircles(_ fields: [Field]) {
+    // The fields that are shown or hidden by others of these.
+    var open = Dictionary(
       fields.map { ($0.id, $0.condition?.names ?? []) }, uniquingKeysWith: { first, _ in first })
-    var done: Set<String> = []
+    var count = 0
+    repeat {
+      count = open.count
+      open = open.filter { $0.value.contains { open[$0] != nil } }
+    } while open.count < count
     for field in fields {
-      guard let circle = circle(from: field.id, reads, &done),
-        let index = drafts.firstIndex(where: { $0.id == circle[0] })
-      else { continue }
-      at("[\(index)]") { reader in
-        reader.at("when") { reader in
-          reader.report(
-            circle.count == 1
-              ? "the condition of “\(circle[0])” waits for itself"
-              : "the conditions of \(circle.map { "“\($0)”" }.listed) wait for each other")
+      var trail = open[field.id] == nil ? [] : [field.id]
+      while let last = trail.last, let next = open[last]?.first(where: { open[$0] != nil }) {
+        if let start = trail.firstIndex(of: next) {
+          report(circle: Array(trail[start...]), in: fields)
+          break
         }
+        trail.append(next)
       }
+      for id in trail { open[id] = nil }
     }
   }
 
-  private func circle(
-    from id: String, _ reads: [String: [String]], _ done: inout Set<String>
-  ) -> [String]? {
-    // A stack of its own, as conditions may lead through all fields.
-    var open: [(id: String, next: Int)] = [(id, 0)]
-    var onTrail: Set<String> = []
-    while let (id, next) = open.last {
-      if next == 0 {
-        if done.contains(id) {
-          open.removeLast()
-          continue
-        }
-        onTrail.insert(id)
-      }
-      let others = reads[id] ?? []
-      guard next < others.count else {
-        done.insert(id)
-        onTrail.remove(id)
-        open.removeLast()
-        continue
-      }
-      open[open.count - 1].next += 1
-      if onTrail.contains(others[next]) {
-        let trail = open.map(\.id)
-        done.formUnion(trail)
-        return Array(trail[trail.firstIndex(of: others[next])!...])
-      }
-      open.append((others[next], 0))
-    }
-    return nil
+  private mutating func report(circle: [String], in fields: [Field]) {
+    guard let index = fields.firstIndex(where: { $0.id == circle[0] }) else { return }
+    let reason =
+      circle.count == 1
+      ? "the condition of “\(circle[0])” waits for itself"
+      : "the conditions of \(circle.map { "“\($0)”" }.listed) wait for each other"
+    at("[\(index)]") { reader in reader.at("when") { $0.report(reason) } }
   }
-}
 
-extension DeclarationReader {
+  // MARK: Parts of several kinds
+
   /// The least and the greatest value at two keys; reports a least above the greatest.
   mutating func limits<Value: Comparable & Sendable>(
     _ least: String, _ most: String, _ members: Members,
@@ -176,7 +120,7 @@ extension DeclarationReader {
     let (low, high) = (read(&self, least, members), read(&self, most, members))
     if let low, let high, low > high {
       at(least) { $0.report("\(low) is above the \(most), \(high)") }
-      return FormDeclaration.Limits(least: nil, most: nil)
+      return FormDeclaration.Limits()
     }
     return FormDeclaration.Limits(least: low, most: high)
   }
@@ -191,6 +135,174 @@ extension DeclarationReader {
     } catch {
       at(key) { $0.report(error.reason, column: error.column) }
       return nil
+    }
+  }
+
+  /// A number of characters.
+  mutating func length(_ key: String, _ members: Members) -> Int? {
+    guard let count = number(key, members, 0...) else { return nil }
+    let limit = TextControl.byteLimit
+    guard count > limit else { return count }
+    at(key) {
+      $0.report("a text has at most \(limit) bytes, and so at most \(limit) characters")
+    }
+    return nil
+  }
+
+  mutating func pattern(_ members: Members) -> TextPattern? {
+    guard let text = value("pattern", members, as: String.self) else { return nil }
+    do throws(TextPatternError) { return try TextPattern(text) } catch {
+      at("pattern") { $0.report(error.description.oneLine) }
+      return nil
+    }
+  }
+
+  mutating func distinct(_ members: Members, _ fields: [Field]) -> [String] {
+    var distinct: [String] = []
+    elements("distinct", members) { reader, _, json in
+      guard case .string(let id) = json else { return reader.report(json.isNot("an id")) }
+      guard let field = fields[id] else {
+        return reader.report("the rows have no field “\(id.prefix(40))”")
+      }
+      if ["list", "note", "toggle"].contains(field.kind.name) {
+        reader.report("“\(id)” cannot be distinct: it is a \(field.kind.name)")
+      } else if !distinct.contains(id) {
+        distinct.append(id)
+      }
+    }
+    return distinct
+  }
+
+  mutating func options(_ members: Members) -> [FieldOption] {
+    if members["options"] == nil { report("the key “options” is missing") }
+    if case .array([])? = members["options"] {
+      at("options") { $0.report("at least one option was expected") }
+    }
+    var options: [FieldOption] = []
+    var names: Set<String> = []
+    elements("options", members) { reader, _, json in
+      guard let option = reader.option(json) else { return }
+      guard !option.name.isEmpty else { return reader.report("an option has to have a value") }
+      guard !option.name.utf8.contains(0) else {
+        return reader.report("a text cannot have the character U+0000")
+      }
+      guard names.insert(option.name).inserted else {
+        return reader.report("there are two options “\(option.name.prefix(40))”")
+      }
+      options.append(option)
+    }
+    return options
+  }
+
+  private mutating func option(_ json: JSONValue) -> FieldOption? {
+    if case .string(let name) = json { return FieldOption(name: name, label: name) }
+    guard case .object = json else {
+      report(json.isNot("an option, as a text or an object,"))
+      return nil
+    }
+    guard let members = members(json, .option),
+      let name = required("value", members, as: String.self)
+    else { return nil }
+    return FieldOption(
+      name: name, label: value("title", members) ?? name, refusal: value("refused", members))
+  }
+
+  // MARK: First contents
+
+  /// Reads the first contents of a field; nil if they are of another kind, which is reported.
+  mutating func contents(_ members: Members, _ field: Field) -> FormDatum? {
+    guard let json = members["value"] else { return nil }
+    return at("value") { field.kind.read(&$0, json, field) }
+  }
+
+  mutating func read<Value: JSONConvertible>(_ json: JSONValue, _: Value.Type) -> Value? {
+    do throws(DocumentError) { return try Value(json: json) } catch {
+      report(error)
+      return nil
+    }
+  }
+
+  /// Reports a text that no field takes.
+  mutating func checked(_ text: String) -> String {
+    if text.utf8.contains(0) {
+      report("a text cannot have the character U+0000")
+    } else if text.utf8.count > TextControl.byteLimit {
+      report("a text has at most \(TextControl.byteLimit) bytes, not \(text.utf8.count)")
+    }
+    return text
+  }
+
+  /// Reads a text that has a meaning, such as a day.
+  mutating func text(
+    _ json: JSONValue, _ expected: String, _ read: (String) -> String?
+  ) -> FormDatum? {
+    guard case .string(let text) = json else {
+      report(json.isNot(expected))
+      return nil
+    }
+    if let read = read(text) { return .text(read) }
+    report("\(expected) was expected, not “\(text.prefix(40))”")
+    return nil
+  }
+
+  /// Reads a number of which at most some places are allowed.
+  mutating func decimal(_ json: JSONValue, _ field: Field) -> FormDatum? {
+    guard let number = read(json, DecimalNumber.self) else { return nil }
+    if let places = field.places, number.trimmed.places > places {
+      report("a number with at most \(places) places was expected, not \(number)")
+      return nil
+    }
+    return .decimal(number)
+  }
+
+  mutating func optionName(_ json: JSONValue, _ field: Field) -> String? {
+    guard case .string(let name) = json else {
+      report(json.isNot("the value of an option"))
+      return nil
+    }
+    if field.options.contains(where: { $0.name == name }) { return name }
+    report("there is no option “\(name.prefix(40))”")
+    return nil
+  }
+
+  mutating func optionNames(_ json: JSONValue, _ field: Field) -> FormDatum? {
+    guard case .array(let elements) = json else {
+      report(json.isNot("a list of options"))
+      return nil
+    }
+    var names: Set<String> = []
+    for (index, element) in elements.enumerated() {
+      at("[\(index)]") { reader in
+        guard let name = reader.optionName(element, field) else { return }
+        if !names.insert(name).inserted { reader.report("“\(name)” is there twice") }
+      }
+    }
+    return .texts(field.options.map(\.name).filter(names.contains))
+  }
+
+  mutating func rows(_ json: JSONValue, _ field: Field) -> FormDatum? {
+    guard case .array(let rows) = json else {
+      report(json.isNot("a list of rows"))
+      return nil
+    }
+    return .list(
+      rows.enumerated().map { index, row in at("[\(index)]") { $0.row(row, field.fields) } })
+  }
+
+  private mutating func row(_ json: JSONValue, _ fields: [Field]) -> [FormDatum.Member] {
+    guard case .object(let members) = json else {
+      report(json.isNot("a row, an object,"))
+      return []
+    }
+    return members.compactMap { member in
+      at(member.key) { reader in
+        guard let field = fields[member.key] else {
+          reader.report("the rows have no field “\(member.key.prefix(40))”")
+          return nil
+        }
+        if member.value == .null { return nil }
+        return field.kind.read(&reader, member.value, field).map { .init(field.id, $0) }
+      }
     }
   }
 }
@@ -209,4 +321,9 @@ extension FormDeclaration {
     return isLetter(first)
       && bytes.allSatisfy { isLetter($0) || $0 == 0x2D || (0x30...0x39).contains($0) }
   }
+}
+
+extension String {
+  /// The text with its line breaks as blanks, for a sentence.
+  var oneLine: String { String(map { $0.isNewline ? " " : $0 }) }
 }

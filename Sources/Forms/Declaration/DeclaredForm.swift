@@ -10,15 +10,7 @@ extension FormDeclaration {
   public typealias CommandRunner = @Sendable (_ words: [String]) -> String?
 
   /// The first contents of its form.
-  public var record: FormRecord { Self.record(of: fields) }
-
-  private static func record(of fields: [Field]) -> FormRecord {
-    var record = FormRecord()
-    for field in fields {
-      if let value = field.value { record.entries[field.id] = field.kind.entry(of: value) }
-    }
-    return record
-  }
+  public var record: FormRecord { FormRecord(fields) }
 
   /// Returns the fields of its form.
   ///
@@ -34,26 +26,24 @@ extension FormDeclaration {
     on background: Background = DispatchQueue.global()
   ) -> [FormField<FormRecord>] {
     let scope = DeclaredScope(fields)
-    var form = Self.formFields(fields, scope, files, point: validationMessages.decimalPoint)
-    let places = Dictionary(
-      fields.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+    let surroundings = FieldKind.Surroundings(
+      scope: scope, files: files, point: validationMessages.decimalPoint)
+    var form = fields.map { $0.formField(surroundings) }
     for rule in rules {
-      let place = places[rule.field]!
+      let index = fields.firstIndex { $0.id == rule.field }!
       switch rule.test {
       case .condition(let condition):
-        let paths = condition.names.map { fields[places[$0]!].path }
-        form[place] = form[place].rule(
+        form[index] = form[index].rule(
           rule.validation { record in !condition.isBroken { scope.value($0, record) } },
-          reading: paths)
+          reading: condition.names.compactMap(scope.path))
       case .command(let command):
         guard let commands else { continue }
-        let paths = command.ids.map { fields[places[$0]!].path }
-        form[place] = form[place].check(
-          rule.question(command, commands, on: background), reading: [fields[place].path] + paths
+        form[index] = form[index].check(
+          rule.question(commands, on: background),
+          reading: ([rule.field] + command.ids).compactMap(scope.path)
         ) { [field = rule.field] record in
           // Nothing is asked about a field that is empty.
-          guard record.entries[field] != nil else { return [] }
-          return command.words { record.entries[$0]?.word ?? "" }
+          record.has(field) ? command.words(record.word) : []
         }
       }
     }
@@ -75,22 +65,17 @@ extension FormDeclaration {
     for (code, text) in messages { all.replace(code, by: text) }
     return all
   }
+}
 
-  private static func formFields(
-    _ fields: [Field], _ scope: DeclaredScope, _ files: FileLookup?, point: Character
-  ) -> [FormField<FormRecord>] {
-    fields.map { field in
-      var form = field.formField(scope, files, point: point) { fields, scope in
-        formFields(fields, scope, files, point: point)
-      }
-      if let hint = field.hint { form = form.hint(hint) }
-      if let message = field.message { form = form.saying(message) }
-      guard field.condition != nil else { return form }
-      return form.shown { record in scope.isShown(field.id, record) }
-    }
+extension FormDeclaration.Field {
+  /// The field of a form.
+  func formField(_ surroundings: FieldKind.Surroundings) -> FormField<FormRecord> {
+    var form = kind.make(self, surroundings)
+    if let hint { form = form.hint(hint) }
+    if let message { form = form.saying(message) }
+    guard condition != nil else { return form }
+    return form.shown { [id] record in surroundings.scope.isShown(id, record) }
   }
-
-  static func record(ofRows fields: [Field]) -> FormRecord { record(of: fields) }
 }
 
 extension FormDeclaration.Rule {
@@ -126,8 +111,7 @@ extension FormDeclaration.Rule {
 
   /// The rule as a question that takes a while.
   fileprivate func question(
-    _ command: CommandRule, _ run: @escaping FormDeclaration.CommandRunner,
-    on background: some Scheduler & Sendable
+    _ run: @escaping FormDeclaration.CommandRunner, on background: some Scheduler & Sendable
   ) -> AsyncValidationRule<[String]> {
     AsyncValidationRule(
       on: background, timeout: .seconds(60), trigger: .leaving
@@ -135,23 +119,6 @@ extension FormDeclaration.Rule {
       guard !words.isEmpty, let said = run(words) else { return [] }
       let sentence = message ?? (said.isEmpty ? "This was refused by \(words[0])" : said)
       return [ValidationIssue("command").saying(sentence)]
-    }
-  }
-}
-
-extension FormRecord.Entry {
-  /// The value as a word of a command.
-  fileprivate var word: String {
-    switch self {
-    case .text(let text): text
-    case .integer(let number): String(number)
-    case .decimal(let number): "\(number)"
-    case .flag(let flag): flag ? "true" : "false"
-    case .day(let day): day.description
-    case .time(let time): time.description
-    case .moment(let moment): moment.description
-    case .names(let names): names.joined(separator: ",")
-    case .rows: ""
     }
   }
 }

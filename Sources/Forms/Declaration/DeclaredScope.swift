@@ -2,40 +2,47 @@ import Expressions
 
 /// The fields of a form or of a row, as conditions see their contents.
 struct DeclaredScope: Sendable {
-  private let fields: [FormDeclaration.Field]
-  private let places: [String: Int]
-  /// The fields of lists' rows, by the ids of the lists.
-  private let rows: [String: DeclaredScope]
+  /// What conditions need of a field; the whole of it would be copied with each look.
+  private struct Entry: Sendable {
+    let id: String
+    let kind: FieldKind
+    let condition: NamedCondition?
+    /// The fields of a list's rows.
+    let rows: DeclaredScope?
+  }
+
+  private let entries: [Entry]
+  private let indices: [String: Int]
   private let hasConditions: Bool
 
   init(_ fields: [FormDeclaration.Field]) {
-    self.fields = fields
-    places = Dictionary(
-      fields.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    var rows: [String: DeclaredScope] = [:]
-    for field in fields {
-      if case .list(let fields, _, _) = field.kind { rows[field.id] = DeclaredScope(fields) }
+    entries = fields.map { field in
+      Entry(
+        id: field.id, kind: field.kind, condition: field.condition,
+        rows: field.kind.name == "list" ? DeclaredScope(field.fields) : nil)
     }
-    self.rows = rows
+    indices = Dictionary(
+      fields.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
     hasConditions = fields.contains { $0.condition != nil }
   }
 
   /// Returns where the contents of a field are in a record; nil if there is no such field.
-  func path(_ id: String) -> (PartialKeyPath<FormRecord> & Sendable)? {
-    places[id].map { fields[$0].path }
-  }
+  func path(_ id: String) -> FieldKind.Path? { indices[id].map { entries[$0].kind.path(id) } }
 
   /// Returns the value of a field, shown or not; nil if it is missing. A switch is always there,
   /// and so is a list, which may be empty.
   func value(_ id: String, _ record: FormRecord) -> StreamValue? {
-    guard let field = places[id].map({ fields[$0] }) else { return nil }
-    switch field.kind {
-    case .toggle: return .truth(record[flag: id])
-    case .choices: return .list(record[choices: id].map { .text($0) })
-    case .list:
-      guard let scope = rows[id] else { return nil }
-      return .list(record[rows: id].map { .object(scope.object($0)) })
-    default: return record.entries[id]?.expressionValue
+    guard let entry = indices[id].map({ entries[$0] }) else { return nil }
+    if let rows = entry.rows { return .list(record[rows: id].map { .object(rows.object($0)) }) }
+    return switch record.values[id] {
+    case .text(let text)?: .text(text)
+    case .integer(let number)?: .integer(number)
+    case .decimal(let number)?: .exact(number)
+    case .flag(let flag)?: .truth(flag)
+    case .texts(let names)?: .list(names.map { .text($0) })
+    case nil where entry.kind.name == "toggle": .truth(false)
+    case nil where entry.kind.name == "choices": .list([])
+    case nil, .none?, .list?, .unsupported?: nil
     }
   }
 
@@ -53,7 +60,7 @@ struct DeclaredScope: Sendable {
   private func isShown(
     _ id: String, _ record: FormRecord, _ known: inout [String: Bool]
   ) -> Bool {
-    guard hasConditions, let condition = places[id].flatMap({ fields[$0].condition }) else {
+    guard hasConditions, let condition = indices[id].flatMap({ entries[$0].condition }) else {
       return true
     }
     if let isShown = known[id] { return isShown }
@@ -66,16 +73,12 @@ struct DeclaredScope: Sendable {
   /// Returns a row with the values that are there. Its lists are, even where they are hidden.
   private func object(_ record: FormRecord) -> StreamObject {
     var known: [String: Bool] = [:]
-    var members: [StreamObject.Member] = []
-    for field in fields {
-      if isShown(field.id, record, &known) {
-        if let value = value(field.id, record) {
-          members.append(StreamObject.Member(key: field.id, value: value))
-        }
-      } else if rows[field.id] != nil {
-        members.append(StreamObject.Member(key: field.id, value: .list([])))
-      }
-    }
-    return StreamObject(distinct: members)
+    return StreamObject(
+      distinct: entries.compactMap { entry in
+        let isPresent = isShown(entry.id, record, &known)
+        if !isPresent, entry.rows == nil { return nil }
+        let shown = isPresent ? value(entry.id, record) : .list([])
+        return shown.map { StreamObject.Member(key: entry.id, value: $0) }
+      })
   }
 }

@@ -63,7 +63,7 @@ public struct FormDeclarationError: Error, Hashable, Sendable, CustomStringConve
   }
 }
 
-/// A problem of a declaration: the file, the place, the key, what is wrong there.
+/// A problem of a declaration: the file, the position, the key, what is wrong there.
 public typealias FormDeclarationProblem = DocumentError
 
 extension DocumentError {
@@ -71,7 +71,7 @@ extension DocumentError {
     if case .file(let line, _)? = place { line } else { position?.line }
   }
 
-  /// The place in the file, for sorting: the line, and the column in it.
+  /// The position in the file, for sorting: the line, and the column in it.
   fileprivate var order: Int {
     if case .file(let line, let column)? = place { return line << 32 | column }
     return position.map { $0.line << 32 | $0.column } ?? 0
@@ -79,17 +79,23 @@ extension DocumentError {
 }
 
 extension DeclarationReader {
+  /// The members of an object; reports those that it may not have.
+  mutating func members(_ json: JSONValue, _ object: DeclaredObject) -> Members? {
+    members(json, object.keys, of: object.name)
+  }
+
   fileprivate mutating func form(_ json: JSONValue) -> FormDeclaration {
     var form = FormDeclaration()
-    guard let members = members(json, DeclarationKey.form, of: "a form") else { return form }
+    guard let members = members(json, .form) else { return form }
     _ = value("$schema", members, as: String.self)
     form.title = value("title", members)
     form.fields = fields("fields", members)
     form.rules = rules(members, form.fields)
     form.pages = pages(members, form.fields)
     form.messages = messages(members)
+    let original = form
     entries("texts", members) { reader, language, json in
-      form.texts[language.lowercased()] = reader.texts(json, form)
+      form.translations[language.lowercased()] = reader.translated(original, json)
     }
     return form
   }
@@ -98,14 +104,11 @@ extension DeclarationReader {
   ///
   /// - Parameter outer: The fields around the rows, which rules can name as well; nil for a form.
   mutating func rules(
-    _ members: Members, _ fields: [FormDeclaration.Field],
-    outer: [FormDeclaration.Field]? = nil
+    _ members: Members, _ fields: [Field], outer: [Field]? = nil
   ) -> [FormDeclaration.Rule] {
-    let kinds = FormDeclaration.expressionKinds(of: outer ?? [])
-      .merging(FormDeclaration.expressionKinds(of: fields)) { _, own in own }
-    let own = Set(fields.map(\.id))
-    let named = fields + (outer ?? []).filter { !own.contains($0.id) }
-    let canBeEmpty = Set(named.filter(\.canBeEmpty).map(\.id))
+    let named = fields + (outer ?? []).filter { fields[$0.id] == nil }
+    let kinds = named.expressionKinds
+    let canBeEmpty = Set(named.filter { $0.isRequired != true && $0.least == 0 }.map(\.id))
     var rules: [FormDeclaration.Rule] = []
     elements("rules", members) { reader, _, json in
       guard let rule = reader.rule(json, fields, kinds, isOfRow: outer != nil) else { return }
@@ -119,10 +122,9 @@ extension DeclarationReader {
   }
 
   private mutating func rule(
-    _ json: JSONValue, _ fields: [FormDeclaration.Field], _ kinds: [String: ExpressionKind],
-    isOfRow: Bool
+    _ json: JSONValue, _ fields: [Field], _ kinds: [String: ExpressionKind], isOfRow: Bool
   ) -> FormDeclaration.Rule? {
-    guard let members = members(json, DeclarationKey.rule, of: "a rule") else { return nil }
+    guard let members = members(json, .rule) else { return nil }
     if (members["rule"] == nil) == (members["command"] == nil) {
       report(
         members["rule"] == nil
@@ -134,38 +136,29 @@ extension DeclarationReader {
       at("command") { $0.report("a rule of rows has a condition, and runs no program") }
       return nil
     }
-    let test: FormDeclaration.Rule.Test?
-    var reads: [String] = []
-    if members["rule"] != nil {
-      let condition = condition("rule", members, kinds)
-      reads = condition?.names ?? []
-      // The issue of a row's rule is at a field of the row.
-      if isOfRow { reads = reads.filter { id in fields.contains { $0.id == id } } }
-      test = condition.map { .condition($0) }
-    } else {
-      let command = command(members, fields)
-      reads = command?.ids ?? []
-      test = command.map { .command($0) }
-    }
+    let condition = condition("rule", members, kinds)
+    let command = condition == nil ? command(members, fields) : nil
+    let test =
+      condition.map { FormDeclaration.Rule.Test.condition($0) } ?? command.map { .command($0) }
+    // The issue of a row's rule is at a field of the row.
+    let reads = condition?.names.filter { !isOfRow || fields[$0] != nil } ?? command?.ids
     let message: String? = value("message", members)
-    guard let id = value("at", members, as: String.self) ?? reads.first else {
+    guard let id = value("at", members, as: String.self) ?? reads?.first else {
       if members["at"] == nil, test != nil { report("the key “at” is missing") }
       return nil
     }
-    guard let field = fields.first(where: { $0.id == id }) else {
+    guard let field = fields[id] else {
       at("at") { $0.report("there is no field “\(id.prefix(40))”") }
       return nil
     }
-    if case .note = field.kind {
+    if field.isNote {
       at("at") { $0.report("“\(id)” is a note, at which no issue is shown") }
       return nil
     }
     return test.map { FormDeclaration.Rule(field: id, message: message, test: $0) }
   }
 
-  private mutating func command(
-    _ members: Members, _ fields: [FormDeclaration.Field]
-  ) -> CommandRule? {
+  private mutating func command(_ members: Members, _ fields: [Field]) -> CommandRule? {
     guard let words = value("command", members, as: [String].self) else { return nil }
     let command = CommandRule(words)
     return at("command") { reader -> CommandRule? in
@@ -173,46 +166,45 @@ extension DeclarationReader {
         reader.report("the name of a program was expected")
         return nil
       }
-      var isFine = true
+      let count = reader.problems.count
       for word in words.indices {
-        for id in command.ids(in: word) {
-          reader.at("[\(word)]") { reader in
-            let kind = fields.first { $0.id == id }?.kind
-            if let reason = kind.commandProblem(id, isProgram: word == 0) {
-              reader.report(reason)
-              isFine = false
+        reader.at("[\(word)]") { reader in
+          for id in command.ids(in: word) {
+            if word == 0 {
+              reader.report("the program cannot be an answer; {{ and }} stand for braces")
+            } else if let field = fields[id] {
+              guard ["list", "note"].contains(field.kind.name) else { continue }
+              reader.report("“\(id)” has no value that a program could be given")
+            } else {
+              reader.report("there is no field “\(id.prefix(40))”; {{ and }} stand for braces")
             }
           }
-        }
-        if words[word].utf8.contains(0) {
-          reader.at("[\(word)]") { $0.report("a word cannot have the character U+0000") }
-          isFine = false
+          if words[word].utf8.contains(0) {
+            reader.report("a word cannot have the character U+0000")
+          }
         }
       }
-      return isFine ? command : nil
+      return reader.problems.count == count ? command : nil
     }
   }
 
-  private mutating func pages(
-    _ members: Members, _ fields: [FormDeclaration.Field]
-  ) -> [FormDeclaration.Page] {
+  private mutating func pages(_ members: Members, _ fields: [Field]) -> [FormDeclaration.Page] {
     var pages: [FormDeclaration.Page] = []
     var seen: Set<String> = []
     elements("pages", members) { reader, _, json in
-      guard let members = reader.members(json, DeclarationKey.page, of: "a page") else { return }
+      guard let members = reader.members(json, .page) else { return }
       if members["fields"] == nil, members["sections"] == nil {
         reader.report("the key “fields” is missing, and “sections”, too")
       }
       var page = FormDeclaration.Page(
         title: reader.value("title", members), fields: reader.ids(members, fields, &seen))
-      var titles: Set<String> = []
       reader.elements("sections", members) { reader, _, json in
-        guard let members = reader.members(json, DeclarationKey.section, of: "a section"),
+        guard let members = reader.members(json, .section),
           let title = reader.required("title", members, as: String.self)
         else { return }
         if members["fields"] == nil { reader.report("the key “fields” is missing") }
         if title.isEmpty { reader.at("title") { $0.report("a title was expected") } }
-        if !titles.insert(title).inserted {
+        if page.sections.contains(where: { $0.title == title }) {
           reader.at("title") { $0.report("the page has a section “\(title.prefix(40))” already") }
         }
         let isFolded: Bool? = reader.value("folded", members)
@@ -226,14 +218,14 @@ extension DeclarationReader {
     return pages
   }
 
-  /// Reads the ids of fields, each of which stands at one place only.
+  /// Reads the ids of fields, each of which stands on one page only.
   private mutating func ids(
-    _ members: Members, _ fields: [FormDeclaration.Field], _ seen: inout Set<String>
+    _ members: Members, _ fields: [Field], _ seen: inout Set<String>
   ) -> [String] {
     var ids: [String] = []
     elements("fields", members) { reader, _, json in
       guard case .string(let id) = json else { return reader.report(json.isNot("an id")) }
-      if !fields.contains(where: { $0.id == id }) {
+      if fields[id] == nil {
         reader.report("there is no field “\(id.prefix(40))”")
       } else if !seen.insert(id).inserted {
         reader.report("“\(id)” is on a page already")
@@ -255,28 +247,5 @@ extension DeclarationReader {
       messages[code] = text
     }
     return messages
-  }
-}
-
-extension FormDeclaration.Field {
-  /// True if it is valid without contents.
-  fileprivate var canBeEmpty: Bool {
-    switch kind {
-    case .choices(_, let limits), .list(_, let limits, _): !isRequired && limits.least ?? 0 == 0
-    default: !isRequired
-    }
-  }
-}
-
-extension FormDeclaration.Kind? {
-  /// Returns the reason why an id cannot stand in a word of a command; nil if it can.
-  fileprivate func commandProblem(_ id: String, isProgram: Bool) -> String? {
-    if isProgram { return "the program cannot be an answer; {{ and }} stand for braces" }
-    switch self {
-    case nil:
-      return "there is no field “\(id.prefix(40))”; {{ and }} stand for braces"
-    case .list, .note: return "“\(id)” has no value that a program could be given"
-    default: return nil
-    }
   }
 }

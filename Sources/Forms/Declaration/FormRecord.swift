@@ -8,81 +8,100 @@
 ///
 /// A value that is of another kind than the one asked for is as one that is missing.
 public struct FormRecord: Hashable, Sendable {
-  /// One value, by the kind of its field.
-  enum Entry: Hashable, Sendable {
-    case text(String)
-    case integer(Int)
-    case decimal(DecimalNumber)
-    case flag(Bool)
-    case day(CalendarDay)
-    case time(TimeOfDay)
-    case moment(DayAndTime)
-    case names([String])
-    case rows([FormRecord])
-  }
-
-  var entries: [String: Entry] = [:]
+  /// The values that are there, days and times as texts.
+  private(set) var values: [String: FormDatum] = [:]
+  /// The rows of lists that have any.
+  private var rows: [String: [FormRecord]] = [:]
 
   /// Makes a record without a value.
   public init() {}
 
   /// A text; empty if there is none.
   public subscript(text id: String) -> String {
-    get { if case .text(let text)? = entries[id] { text } else { "" } }
-    set { entries[id] = newValue.isEmpty ? nil : .text(newValue) }
+    get { self[choice: id] ?? "" }
+    set { self[choice: id] = newValue.isEmpty ? nil : newValue }
   }
 
   /// A whole number.
   public subscript(integer id: String) -> Int? {
-    get { if case .integer(let number)? = entries[id] { number } else { nil } }
-    set { entries[id] = newValue.map { .integer($0) } }
+    get { if case .integer(let number)? = values[id] { number } else { nil } }
+    set { values[id] = newValue.map { .integer($0) } }
   }
 
   /// Any number, exact.
   public subscript(decimal id: String) -> DecimalNumber? {
-    get { if case .decimal(let number)? = entries[id] { number } else { nil } }
-    set { entries[id] = newValue.map { .decimal($0) } }
+    get { if case .decimal(let number)? = values[id] { number } else { nil } }
+    set { values[id] = newValue.map { .decimal($0) } }
   }
 
   /// A switch; off if there is none.
   public subscript(flag id: String) -> Bool {
-    get { if case .flag(let flag)? = entries[id] { flag } else { false } }
-    set { entries[id] = .flag(newValue) }
+    get { values[id] == .flag(true) }
+    set { values[id] = .flag(newValue) }
   }
 
   /// A day.
   public subscript(day id: String) -> CalendarDay? {
-    get { if case .day(let day)? = entries[id] { day } else { nil } }
-    set { entries[id] = newValue.map { .day($0) } }
+    get { self[choice: id].flatMap { CalendarDay($0) } }
+    set { self[choice: id] = newValue?.description }
   }
 
   /// A time of day.
   public subscript(time id: String) -> TimeOfDay? {
-    get { if case .time(let time)? = entries[id] { time } else { nil } }
-    set { entries[id] = newValue.map { .time($0) } }
+    get { self[choice: id].flatMap { TimeOfDay($0) } }
+    set { self[choice: id] = newValue?.description }
   }
 
   /// A day with a time.
   public subscript(moment id: String) -> DayAndTime? {
-    get { if case .moment(let moment)? = entries[id] { moment } else { nil } }
-    set { entries[id] = newValue.map { .moment($0) } }
+    get { self[choice: id].flatMap { DayAndTime($0) } }
+    set { self[choice: id] = newValue?.description }
   }
 
   /// The name of the option chosen; nil if none is.
   public subscript(choice id: String) -> String? {
-    get { if case .text(let name)? = entries[id] { name } else { nil } }
-    set { entries[id] = newValue.map { .text($0) } }
+    get { if case .text(let name)? = values[id] { name } else { nil } }
+    set { values[id] = newValue.map { .text($0) } }
   }
 
   /// The names of the options chosen, in the options' order.
   public subscript(choices id: String) -> [String] {
-    get { if case .names(let names)? = entries[id] { names } else { [] } }
-    set { entries[id] = newValue.isEmpty ? nil : .names(newValue) }
+    get { if case .texts(let names)? = values[id] { names } else { [] } }
+    set { values[id] = newValue.isEmpty ? nil : .texts(newValue) }
   }
 
   /// The rows of a list.
   public subscript(rows id: String) -> [FormRecord] {
-    get { if case .rows(let rows)? = entries[id] { rows } else { [] } }
-    set { entries[id] = newValue.isEmpty ? nil : .rows(newValue) }
+    get { rows[id] ?? [] }
+    set { rows[id] = newValue.isEmpty ? nil : newValue }
+  }
+}
+
+extension FormRecord {
+  /// Makes the record of fields that have their first contents, or those of a row.
+  init(_ fields: [FormDeclaration.Field], row: [FormDatum.Member] = []) {
+    for field in fields {
+      let given = row.first { $0.name == field.id }?.value ?? field.value
+      switch given {
+      case nil, .text("")?, .texts([])?: break
+      case .list(let members)?: self[rows: field.id] = members.map { Self(field.fields, row: $0) }
+      case let datum?: values[field.id] = datum
+      }
+    }
+  }
+
+  /// Returns true if something is filled in.
+  func has(_ id: String) -> Bool { values[id] != nil || rows[id] != nil }
+
+  /// Returns a value as a word of a command.
+  func word(_ id: String) -> String {
+    switch values[id] {
+    case .text(let text)?: text
+    case .integer(let number)?: String(number)
+    case .decimal(let number)?: "\(number)"
+    case .flag(let flag)?: flag ? "true" : "false"
+    case .texts(let names)?: names.joined(separator: ",")
+    case nil, .none?, .list?, .unsupported?: ""
+    }
   }
 }

@@ -64,7 +64,7 @@ extension FormField {
   ///
   ///     .choice("state", \.state, offering: { $0.country.states }, reading: \.country)
   ///
-  /// A choice that is no longer among the options stays, is shown as none, and bars the form
+  /// A choice that is no longer among the options stays, is shown as none, and blocks the form
   /// (``ValidationIssue/Code/notOffered``) until another is made or it is offered again. So no
   /// answer is lost by a slip in another field, and no answer that does not fit is submitted.
   ///
@@ -72,7 +72,7 @@ extension FormField {
   ///   - name: The field's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
-  ///   - options: The places of the options offered, in their order.
+  ///   - options: Returns the options offered, in their order.
   ///   - read: The properties that `options` reads.
   ///   - rules: The field's rules, the most important first; `.required` for a choice to be made.
   public static func choice<Option: FormChoice>(
@@ -90,7 +90,7 @@ extension FormField {
   ///
   ///     .choice("ticket", \.ticket, options: ["day", "week", "business"], .required)
   ///
-  /// The property has the option's name. A name that is not among the options bars the form.
+  /// The property has the option's name. A name that is not among the options blocks the form.
   ///
   /// - Parameters:
   ///   - name: The field's name outside the form.

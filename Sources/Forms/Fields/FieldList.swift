@@ -5,12 +5,11 @@ protocol FieldList<Value>: Sendable {
   associatedtype Value: Sendable
   /// The numbers of rows that are allowed.
   var limits: ClosedRange<Int> { get }
-  /// The names and kinds of a row's fields.
-  var outline: String { get }
-  /// The place of the field of a row that fills in a property of it.
-  func place(of path: AnyKeyPath) -> Int?
+  /// The fields of a row.
+  var fields: [FieldDescription] { get }
 
-  func node(of value: Value, _ ids: inout RowIDs) -> FormNode
+  /// Makes the rows of a value.
+  func rows(of value: Value, _ ids: inout RowIDs) -> [FormRow]
   func standings(_ value: Value) -> RuleStandings
   /// The fields of the form that each rule for single rows reads.
   var formReads: [[PartialKeyPath<Value> & Sendable]] { get }
@@ -23,7 +22,8 @@ protocol FieldList<Value>: Sendable {
     _ questions: inout Questions)
 
   func enter(
-    _ input: NodeInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
+    _ contents: FieldContents, at steps: ArraySlice<Int>, _ node: inout FormNode,
+    _ value: inout Value
   ) -> Bool
   func change(
     _ change: RowChange, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value,
@@ -32,28 +32,14 @@ protocol FieldList<Value>: Sendable {
   func fill(
     _ rows: [[FormDatum.Member]], _ node: inout FormNode, _ value: inout Value,
     _ ids: inout RowIDs, at path: String, _ problems: inout [FillProblem])
-  func fill(
-    _ answer: TypedAnswer, at steps: ArraySlice<PathStep>, _ node: inout FormNode,
-    _ value: inout Value, _ ids: inout RowIDs
-  ) -> ValidationIssue?
-  func draft(_ node: FormNode) -> [[FormDatum.Member]]
   func copy(from old: Value, to value: inout Value)
 
-  /// Empties the hidden fields.
-  func trim(_ node: FormNode, _ value: inout Value)
-  /// Empties the secret fields.
-  func dropSecrets(_ value: inout Value)
+  /// Empties some fields of the rows, or the list.
+  func empty(_ node: FormNode, _ value: inout Value, where isEmptied: (FormNode) -> Bool)
   func datum(_ node: FormNode, _ value: Value) -> FormDatum
   @MainActor func suggestions(
     at steps: ArraySlice<Int>, _ node: FormNode, _ value: Value
   ) -> AnyPublisher<[String], Never>?
-  func id(of path: [PathStep], _ node: FormNode, at id: FieldID) -> FieldID?
-  func snapshots(_ node: FormNode, at id: FieldID, path: String, _ view: SnapshotView)
-    -> [FieldSnapshot]
-  func snapshot(
-    at steps: ArraySlice<Int>, _ node: FormNode, at id: FieldID, path: String,
-    _ view: SnapshotView
-  ) -> FieldSnapshot?
 }
 
 /// A rule for each row of a list, which may read the form around it.
@@ -73,13 +59,13 @@ struct RowRule<Value: Sendable, Row: Sendable>: Sendable {
   let rule: ValidationRule<Pair>
 }
 
-/// A change of the rows of a list. Places are counted from 0.
+/// A change of the rows of a list. Indices are counted from 0.
 enum RowChange: Sendable {
-  /// Adds a row at a place; nil for the end.
+  /// Adds a row at an index; nil for the end.
   case add(at: Int?)
   /// Removes the row with a number.
   case remove(row: Int)
-  /// Moves the row with a number to a place.
+  /// Moves the row with a number to an index.
   case move(row: Int, to: Int)
   /// Puts a row back that was removed.
   case restore(RemovedRow)

@@ -143,17 +143,6 @@ extension TextControl {
   }
 }
 
-extension [ValidationRule<CalendarDay>] {
-  fileprivate static func limits(_ first: CalendarDay?, _ last: CalendarDay?) -> Self {
-    switch (first, last) {
-    case (nil, nil): []
-    case (let first?, nil): [.range(first...)]
-    case (nil, let last?): [.range(...last)]
-    case (let first?, let last?): first <= last ? [.range(first...last)] : []
-    }
-  }
-}
-
 // MARK: - What is changed of a text
 
 extension FormField {
@@ -199,9 +188,7 @@ extension FormField {
   func changingLeaf(_ change: (inout FieldLeaf<Value>) -> Void) -> FormField {
     guard case .leaf(var leaf) = content else { return self }
     change(&leaf)
-    var field = self
-    field.content = .leaf(leaf)
-    return field
+    return with { $0.content = .leaf(leaf) }
   }
 }
 

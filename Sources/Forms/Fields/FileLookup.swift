@@ -16,7 +16,7 @@ public struct FileLookup: Sendable {
   }
 
   /// Returns the kind of the file at a path, links followed; nil if there is none.
-  public let kind: @Sendable (String) -> Kind?
+  let kind: @Sendable (String) -> Kind?
 
   /// Makes a lookup of a function.
   public init(_ kind: @escaping @Sendable (String) -> Kind?) { self.kind = kind }

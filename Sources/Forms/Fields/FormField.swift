@@ -38,17 +38,6 @@ public struct FormField<Value: Sendable>: Sendable {
     case list(any FieldList<Value>)
   }
 
-  /// The options that a choice begins with; nil for a field of another kind.
-  var firstOptions: OptionState? {
-    guard case .leaf(let leaf) = content else { return nil }
-    switch leaf.control {
-    case .choice, .choices:
-      let phase = options.load == nil ? OptionPhase.loaded : .loading
-      return OptionState(table: options.fixed, phase: phase)
-    case .text, .toggle, .list, .note: return nil
-    }
-  }
-
   /// A rule for the whole value, and the properties that it reads beside the field's own.
   struct WholeRule: Sendable {
     var rule: ValidationRule<Value>
@@ -62,6 +51,25 @@ public struct FormField<Value: Sendable>: Sendable {
     self.label = label ?? Self.label(of: name)
     self.path = path
     self.content = content
+  }
+
+  /// This field with a change.
+  func with(_ change: (inout FormField) -> Void) -> FormField {
+    var field = self
+    change(&field)
+    return field
+  }
+
+  /// The parts of it that every state of a form has.
+  var description: FieldDescription {
+    let (control, typed, rows): (FieldControl, @Sendable (FormDatum) -> String?, [FieldDescription])
+    switch content {
+    case .leaf(let leaf): (control, typed, rows) = (leaf.control, leaf.typed, [])
+    case .list(let list): (control, typed, rows) = (.list(list.limits), { _ in nil }, list.fields)
+    }
+    return FieldDescription(
+      name: name, label: label, item: item, hint: hint, sentence: sentence,
+      visibility: visibility, control: control, path: path, typed: typed, rows: rows)
   }
 
   /// Returns the word for one of several things in English: `phone` for “Phones”.
@@ -115,9 +123,7 @@ extension FormField {
   func rule(
     _ rule: ValidationRule<Value>, reading paths: [PartialKeyPath<Value> & Sendable]
   ) -> FormField {
-    var field = self
-    field.wholeRules.append(WholeRule(rule: rule, reads: paths))
-    return field
+    with { $0.wholeRules.append(WholeRule(rule: rule, reads: paths)) }
   }
 
   /// This field with a rule whose answer takes a while.
@@ -143,9 +149,12 @@ extension FormField {
     _ rule: AsyncValidationRule<Part>, reading paths: [PartialKeyPath<Value> & Sendable],
     of part: @escaping @Sendable (Value) -> Part
   ) -> FormField {
-    var field = self
-    field.checks.append(FieldCheck(rule, reads: paths, of: part))
-    return field
+    let terms = CheckTerms(
+      debounce: rule.debounce, timeout: rule.timeout, isAskedOnLeaving: rule.trigger == .leaving,
+      isSettledBySubmission: rule.isSettledBySubmission)
+    return with {
+      $0.checks.append(FieldCheck(terms, reads: paths, of: part, question: rule.question))
+    }
   }
 
   /// This field, shown only while a condition holds.
@@ -153,16 +162,12 @@ extension FormField {
   /// A hidden field is neither validated nor submitted: in the form's output it is empty. Its input
   /// is there again when the field comes back.
   public func shown(when condition: @escaping @Sendable (Value) -> Bool) -> FormField {
-    var field = self
-    field.isShown = condition
-    return field
+    with { $0.isShown = condition }
   }
 
   /// This field with a note beside its label, such as the form of an answer.
   public func hint(_ hint: String) -> FormField {
-    var field = self
-    field.hint = hint
-    return field
+    with { $0.hint = hint }
   }
 
   /// This field with a sentence in place of those of its own rules.
@@ -171,28 +176,11 @@ extension FormField {
   ///
   /// A text that cannot be read, and rules that read other fields, keep theirs.
   public func saying(_ sentence: String) -> FormField {
-    var field = self
-    field.sentence = sentence
-    return field
+    with { $0.sentence = sentence }
   }
 
   /// This field with its own time to show issues.
   public func issues(_ visibility: IssueVisibility) -> FormField {
-    var field = self
-    field.visibility = visibility
-    return field
+    with { $0.visibility = visibility }
   }
-}
-
-/// The time when a field shows its issues.
-///
-/// In every case a submission shows all issues, and an issue that is put right disappears at once.
-public enum IssueVisibility: Hashable, Sendable {
-  /// From leaving the field on, if it has been edited; then with every key. Before that only issues
-  /// that typing on cannot put right.
-  case afterLeaving
-  /// From the first key on.
-  case whileTyping
-  /// From the first submission on.
-  case afterSubmitting
 }

@@ -14,15 +14,10 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
 
   var formReads: [[PartialKeyPath<Value> & Sendable]] { rowRules.map(\.formReads) }
 
-  func place(of path: AnyKeyPath) -> Int? { scope.place(of: path) }
+  var fields: [FieldDescription] { scope.fields.map(\.info) }
 
-  func node(of value: Value, _ ids: inout RowIDs) -> FormNode {
-    let rows = value[keyPath: path].map { row in
-      FormRow(id: ids.next(), nodes: scope.nodes(of: row, &ids))
-    }
-    var node = FormNode(.rows(rows.map(\.id)))
-    node.rows = rows
-    return node
+  func rows(of value: Value, _ ids: inout RowIDs) -> [FormRow] {
+    value[keyPath: path].map { FormRow(id: ids.next(), nodes: scope.nodes(of: $0, &ids)) }
   }
 
   func standings(_ value: Value) -> RuleStandings {
@@ -35,8 +30,8 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
   ) {
     var placed: [Int: [Int: [RuleStandings.Entry]]] = [:]
     for rule in rules.rules {
-      guard let field = rule.rowField, let place = scope.place(of: field) else { continue }
-      placed[place] = placed[place] ?? [:]
+      guard let field = rule.rowField, let column = scope.index(of: field) else { continue }
+      placed[column] = placed[column] ?? [:]
       var standing = rule.evaluate(rows)
       guard var issue = standing.issue, case .integer(let position)? = issue.parameters["position"],
         rows.indices.contains(position - 1)
@@ -44,25 +39,25 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       issue.parameters["list"] = .text(name)
       issue.parameters["item"] = .text(item)
       standing = standing.failure == nil ? .notYet(issue) : .failed(issue)
-      placed[place, default: [:]][position - 1, default: []].append(rule.entry(standing: standing))
+      placed[column, default: [:]][position - 1, default: []].append(rule.entry(standing: standing))
     }
     for (rule, canBeJudged) in zip(rowRules, canBeJudged) {
-      guard let place = scope.place(of: rule.field) else { continue }
-      placed[place] = placed[place] ?? [:]
+      guard let column = scope.index(of: rule.field) else { continue }
+      placed[column] = placed[column] ?? [:]
       guard canBeJudged else { continue }
-      let reads = rule.reads.compactMap { scope.place(of: $0) }
+      let reads = rule.reads.compactMap { scope.index(of: $0) }
       for (index, row) in rows.enumerated()
       where reads.allSatisfy({ node.rows[index].nodes[$0].problem == nil }) {
         let standing = rule.rule.evaluate(RowRule.Pair(form: value, row: row))
-        placed[place, default: [:]][index, default: []].append(rule.rule.entry(standing: standing))
+        placed[column, default: [:]][index, default: []].append(rule.rule.entry(standing: standing))
       }
     }
-    for (place, entries) in placed {
+    for (column, entries) in placed {
       for row in node.rows.indices {
         let entries = entries[row] ?? []
-        guard node.rows[row].nodes[place].placed != entries else { continue }
-        node.rows[row].nodes[place].placed = entries
-        node.rows[row].nodes[place].isStale = true
+        guard node.rows[row].nodes[column].placed != entries else { continue }
+        node.rows[row].nodes[column].placed = entries
+        node.rows[row].nodes[column].isStale = true
         node.rows[row].isStale = true
       }
     }
@@ -75,10 +70,7 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
     guard node.isShown else {
       for row in node.rows.indices {
         node.rows[row].isStale = true
-        node.rows[row].nodes.forEach { _, node in
-          for check in node.checks.indices { questions.drop(&node.checks[check]) }
-          questions.drop(&node.options)
-        }
+        node.rows[row].nodes.forEach { _, node in questions.dropAll(of: &node) }
       }
       return
     }
@@ -92,11 +84,12 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
   }
 
   func enter(
-    _ input: NodeInput, at steps: ArraySlice<Int>, _ node: inout FormNode, _ value: inout Value
+    _ contents: FieldContents, at steps: ArraySlice<Int>, _ node: inout FormNode,
+    _ value: inout Value
   ) -> Bool {
     guard let index = index(of: steps.first, node),
       scope.enter(
-        input, at: steps.dropFirst(), &node.rows[index].nodes, &value[keyPath: path][index])
+        contents, at: steps.dropFirst(), &node.rows[index].nodes, &value[keyPath: path][index])
     else { return false }
     node.rows[index].isStale = true
     return true
@@ -117,12 +110,12 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
     }
     var changed: ChangedRow
     switch change {
-    case .add(let place):
+    case .add(let target):
       guard node.rows.count < limits.upperBound else { return nil }
-      let place = min(max(0, place ?? node.rows.count), node.rows.count)
+      let target = min(max(0, target ?? node.rows.count), node.rows.count)
       let new = FormRow(id: ids.next(), nodes: scope.nodes(of: template, &ids))
-      node.rows.insert(new, at: place)
-      value[keyPath: path].insert(template, at: place)
+      node.rows.insert(new, at: target)
+      value[keyPath: path].insert(template, at: target)
       changed = ChangedRow(row: new.id)
     case .remove(let id):
       guard let index = index(of: id, node), node.rows.count > limits.lowerBound else {
@@ -131,20 +124,20 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       let row = node.rows.remove(at: index)
       let content = value[keyPath: path].remove(at: index)
       changed = ChangedRow(row: id)
-      changed.removed = RemovedRow(place: index, row: row, content: content)
-    case .move(let id, let place):
-      guard let index = index(of: id, node), node.rows.indices.contains(place), place != index
+      changed.removed = RemovedRow(index: index, row: row, content: content)
+    case .move(let id, let target):
+      guard let index = index(of: id, node), node.rows.indices.contains(target), target != index
       else { return nil }
-      node.rows.insert(node.rows.remove(at: index), at: place)
-      value[keyPath: path].insert(value[keyPath: path].remove(at: index), at: place)
+      node.rows.insert(node.rows.remove(at: index), at: target)
+      value[keyPath: path].insert(value[keyPath: path].remove(at: index), at: target)
       changed = ChangedRow(row: id)
     case .restore(let removed):
       guard node.rows.count < limits.upperBound, let content = removed.content as? Row else {
         return nil
       }
-      let place = min(removed.place, node.rows.count)
-      node.rows.insert(removed.row.restored, at: place)
-      value[keyPath: path].insert(content, at: place)
+      let target = min(removed.index, node.rows.count)
+      node.rows.insert(removed.row.restored, at: target)
+      value[keyPath: path].insert(content, at: target)
       changed = ChangedRow(row: removed.row.id)
     }
     node.field.edit(.rows(node.rows.map(\.id)))
@@ -153,17 +146,13 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
 
   func copy(from old: Value, to value: inout Value) { value[keyPath: path] = old[keyPath: path] }
 
-  func trim(_ node: FormNode, _ value: inout Value) {
-    guard node.isShown else { return value[keyPath: path] = [] }
+  func empty(_ node: FormNode, _ value: inout Value, where isEmptied: (FormNode) -> Bool) {
+    guard !isEmptied(node) else { return value[keyPath: path] = [] }
     var rows = value[keyPath: path]
-    for (index, row) in node.rows.enumerated() {
-      rows[index] = scope.output(row.nodes, rows[index], blank: template)
+    for (index, row) in zip(rows.indices, node.rows) {
+      rows[index] = scope.emptied(row.nodes, rows[index], blank: template, where: isEmptied)
     }
     value[keyPath: path] = rows
-  }
-
-  func dropSecrets(_ value: inout Value) {
-    value[keyPath: path] = value[keyPath: path].map { scope.withoutSecrets($0) }
   }
 
   func datum(_ node: FormNode, _ value: Value) -> FormDatum {
@@ -178,40 +167,25 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       at: steps.dropFirst(), node.rows[index].nodes, value[keyPath: path][index])
   }
 
-  func id(of path: [PathStep], _ node: FormNode, at id: FieldID) -> FieldID? {
-    guard case .index(let index)? = path.first, node.rows.indices.contains(index) else {
-      return nil
+  func fill(
+    _ rows: [[FormDatum.Member]], _ node: inout FormNode, _ value: inout Value,
+    _ ids: inout RowIDs, at path: String, _ problems: inout [FillProblem]
+  ) {
+    // By themselves: a key path may copy all rows for each that is changed.
+    var (filled, contents): ([FormRow], [Row]) = ([], [])
+    for (index, members) in rows.enumerated() {
+      var row = FormRow(id: ids.next(), nodes: scope.nodes(of: template, &ids))
+      var content = template
+      problems += scope.fill(members, &row.nodes, &content, &ids, at: "\(path)[\(index)].").problems
+      filled.append(row)
+      contents.append(content)
     }
-    let row = id.appending(node.rows[index].id)
-    guard path.count > 1 else { return id }
-    return scope.id(of: Array(path.dropFirst()), node.rows[index].nodes, at: row)
+    node.rows = filled
+    value[keyPath: self.path] = contents
+    node.field.edit(.rows(node.rows.map(\.id)))
   }
 
-  func snapshots(
-    _ node: FormNode, at id: FieldID, path: String, _ view: SnapshotView
-  ) -> [FieldSnapshot] {
-    node.rows.enumerated().flatMap { index, row in
-      var view = view
-      view.row = RowPlace(
-        row: id.appending(row.id), index: index, count: node.rows.count, limits: limits)
-      return scope.snapshots(
-        row.nodes, at: id.appending(row.id), path: "\(path)[\(index)].", view)
-    }
-  }
-
-  func snapshot(
-    at steps: ArraySlice<Int>, _ node: FormNode, at id: FieldID, path: String,
-    _ view: SnapshotView
-  ) -> FieldSnapshot? {
-    guard let index = index(of: steps.first, node) else { return nil }
-    let row = id.appending(node.rows[index].id)
-    var view = view
-    view.row = RowPlace(row: row, index: index, count: node.rows.count, limits: limits)
-    return scope.snapshot(
-      at: steps.dropFirst(), node.rows[index].nodes, at: row, path: "\(path)[\(index)].", view)
-  }
-
-  func index(of row: Int?, _ node: FormNode) -> Int? {
+  private func index(of row: Int?, _ node: FormNode) -> Int? {
     node.rows.firstIndex { $0.id == row }
   }
 }

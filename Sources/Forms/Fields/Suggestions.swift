@@ -40,14 +40,3 @@ extension FormField {
     }
   }
 }
-
-extension FormViewModel {
-  /// Asks for texts that complete the one typed in a field; nothing where it has no suggestions.
-  ///
-  /// The outputs arrive on the main thread, those of a list at once. The answer is about the text
-  /// of now: ask again when it has changed, and drop the subscription before.
-  public func suggestions(for field: FieldID) -> AnyPublisher<[String], Never> {
-    state.scope.suggestions(at: field.steps[...], state.nodes, state.value)
-      ?? Empty().eraseToAnyPublisher()
-  }
-}

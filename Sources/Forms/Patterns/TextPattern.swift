@@ -28,9 +28,9 @@ public struct TextPattern: Sendable, CustomStringConvertible {
 /// A text that is no pattern.
 public struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text.
-  public var pattern: String
+  let pattern: String
   /// The reason, in English.
-  public var reason: String
+  package let reason: String
   /// True if it is a regular expression, but has what no pattern can have.
   private let isRegex: Bool
 

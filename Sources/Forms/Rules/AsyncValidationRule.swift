@@ -28,13 +28,13 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
     >
 
   /// The time that the value has to rest before the question is asked.
-  public var debounce: Duration
+  package let debounce: Duration
   /// The longest time that an answer may take.
-  public var timeout: Duration
+  let timeout: Duration
   /// The event that makes the form ask.
-  public var trigger: Trigger
+  let trigger: Trigger
   /// True if a submission finds the answer by itself, so that it need not wait for it.
-  public var isSettledBySubmission: Bool
+  let isSettledBySubmission: Bool
   let question: Question
 
   /// Makes a rule of a publisher.

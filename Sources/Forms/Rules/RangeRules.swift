@@ -15,7 +15,7 @@ extension ValidationRule where Value: Comparable & Sendable {
   }
 
   /// A value between two limits, of which either may be missing.
-  private static func limits(_ least: Value?, _ most: Value?) -> ValidationRule {
+  fileprivate static func limits(_ least: Value?, _ most: Value?) -> ValidationRule {
     let code: ValidationIssue.Code =
       most == nil ? .tooSmall : least == nil ? .tooLarge : .outOfRange
     var issue = ValidationIssue(code)
@@ -24,6 +24,16 @@ extension ValidationRule where Value: Comparable & Sendable {
     return ValidationRule(issue) { value in
       least.map { value >= $0 } != false && most.map { value <= $0 } != false
     }
+  }
+}
+
+extension Array {
+  /// The rule of a value between two limits; none without a limit, or if the greatest is below the
+  /// least.
+  static func limits<Value: Comparable & Sendable>(_ least: Value?, _ most: Value?) -> Self
+  where Element == ValidationRule<Value> {
+    if let least, let most, least > most { return [] }
+    return least == nil && most == nil ? [] : [.limits(least, most)]
   }
 }
 
@@ -38,11 +48,8 @@ extension ValidationRule {
   ///
   ///     let rule = ValidationRule<Int>.range(18...).ifGiven()
   ///     rule.evaluate(nil)  // .met
-  public func ifGiven() -> ValidationRule<Value?> {
-    var rule = ValidationRule<Value?>(requirement) { [evaluate] in $0.map(evaluate) ?? .met }
-    if !isListed { rule = rule.unlisted() }
-    if isWarning { rule = rule.asWarning() }
-    return group.map(rule.grouped(as:)) ?? rule
+  package func ifGiven() -> ValidationRule<Value?> {
+    changed { [evaluate] in $0.map(evaluate) ?? .met }
   }
 }
 

@@ -5,7 +5,7 @@
 ///     standings.firstIssue!.code.rawValue  // "tooShort"
 ///     standings.firstFailure  // nil: typing on can make it right
 ///     standings.checklist.count  // 2
-public struct RuleStandings: Hashable, Sendable {
+package struct RuleStandings: Hashable, Sendable {
   /// A rule, without its closure, and the value's standing with it.
   struct Entry: Hashable, Sendable {
     var item: ChecklistItem
@@ -18,13 +18,13 @@ public struct RuleStandings: Hashable, Sendable {
   let entries: [Entry]
 
   /// All issues: one for each rule that is not met, and one for each group of rules.
-  public let issues: [ValidationIssue]
+  package let issues: [ValidationIssue]
 
   /// The issues of the rules that only warn, in the rules' order.
-  public let warnings: [ValidationIssue]
+  package let warnings: [ValidationIssue]
 
   /// Every listed rule with the value's standing, for a live checklist.
-  public let checklist: [ChecklistItem]
+  package let checklist: [ChecklistItem]
 
   /// Derives the messages once: a form reads them at every key, and judges few fields anew.
   init(entries: [Entry]) {
@@ -46,12 +46,12 @@ public struct RuleStandings: Hashable, Sendable {
   }
 
   /// The first issue; nil when all rules but warnings are met.
-  public var firstIssue: ValidationIssue? { issues.first }
+  package var firstIssue: ValidationIssue? { issues.first }
 
   /// The first issue that more typing cannot put right.
   ///
   /// The one to show while a field is still being filled in for the first time.
-  public var firstFailure: ValidationIssue? { issues.isEmpty ? nil : first(\.failure) }
+  package var firstFailure: ValidationIssue? { issues.isEmpty ? nil : first(\.failure) }
 
   /// The same standings, whose issues have a sentence of their own.
   func saying(_ sentence: String) -> RuleStandings {
@@ -80,10 +80,10 @@ public struct RuleStandings: Hashable, Sendable {
 
 extension RuleStandings {
   /// Returns true if the standings are the same, from which all else follows.
-  public static func == (left: Self, right: Self) -> Bool { left.entries == right.entries }
+  package static func == (left: Self, right: Self) -> Bool { left.entries == right.entries }
 
   /// Hashes the standings.
-  public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 }
 
 /// One line of a checklist: a requirement and a value's standing with it.

@@ -45,7 +45,7 @@ public enum TextMatch: Hashable, Sendable {
 
 extension ValidationRule where Value == TextMatch {
   /// A repetition that is equal and not empty.
-  public static var equal: ValidationRule {
+  package static var equal: ValidationRule {
     let issue = ValidationIssue(.mismatch)
     return ValidationRule(issue) { match in
       switch match {

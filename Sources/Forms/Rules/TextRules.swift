@@ -82,7 +82,7 @@ extension ValidationRule where Value == String {
     }
   }
 
-  /// Nothing but code points that are allowed at their places in the text; the issue names the
+  /// Nothing but code points that are allowed where they stand in the text; the issue names the
   /// first character with one that is not.
   ///
   /// - Parameters:
@@ -90,7 +90,7 @@ extension ValidationRule where Value == String {
   ///     ``allowedCharacters(code:parameters:_:)``.
   ///   - parameters: Further parameters of the issue and the requirement.
   ///   - isAllowed: Returns true if the code point at an index of all of them is allowed.
-  public static func allowedCodePoints(
+  package static func allowedCodePoints(
     code: ValidationIssue.Code = .forbiddenCharacter,
     parameters: [String: ValidationIssue.Parameter] = [:],
     _ isAllowed: @escaping @Sendable (_ all: [Unicode.Scalar], _ index: Int) -> Bool

@@ -4,7 +4,7 @@
 ///       ["tooShort": "Mindestens {minimum} Zeichen"], listSeparator: ", ", lastSeparator: " und ")
 ///
 /// A template is text with the names of parameters in braces; `{position:ordinal}` is a number's
-/// place in a row, as “2nd”. An issue whose code has no template
+/// rank, as “2nd”. An issue whose code has no template
 /// is shown as its code, so that a gap in a translation is seen rather than passed over.
 public struct ValidationMessages: Sendable {
   /// The templates by code.
@@ -21,7 +21,7 @@ public struct ValidationMessages: Sendable {
   public var lastSeparator: String
   /// The character before a number's fraction.
   public var decimalPoint: Character = "."
-  /// Returns the text of a place in a row: “1st”, “22nd”.
+  /// Returns the text of a rank: “1st”, “22nd”.
   public var ordinal: @Sendable (Int) -> String = { englishOrdinal($0) }
 
   /// Makes a set of texts.

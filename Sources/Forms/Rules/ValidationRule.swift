@@ -14,11 +14,11 @@ public struct ValidationRule<Value>: Sendable {
   /// Returns the standing of a value with the rule.
   public let evaluate: @Sendable (Value) -> RuleStanding
   /// The issue that the rule shares with the others of its group; nil when it has its own.
-  public private(set) var group: ValidationIssue.Code?
+  package private(set) var group: ValidationIssue.Code?
   /// True if a checklist has a line for the rule.
-  public private(set) var isListed = true
+  package private(set) var isListed = true
   /// True if the rule only warns: its issue is shown, and does not make the value invalid.
-  public private(set) var isWarning = false
+  package private(set) var isWarning = false
   /// The field of a row at which a rule for all rows shows its issue; nil for the list itself.
   private(set) var rowField: (AnyKeyPath & Sendable)?
 
@@ -39,47 +39,34 @@ public struct ValidationRule<Value>: Sendable {
   ///
   /// The group's issue lists the codes of its rules that are not met as `missing`. It is reported
   /// in the place of the first of them.
-  public func grouped(as group: ValidationIssue.Code) -> ValidationRule {
-    var rule = self
-    rule.group = group
-    return rule
+  package func grouped(as group: ValidationIssue.Code) -> ValidationRule {
+    with { $0.group = group }
   }
 
   /// This rule without a line in a checklist, for requirements that hardly any input breaks.
-  public func unlisted() -> ValidationRule {
-    var rule = self
-    rule.isListed = false
-    return rule
+  package func unlisted() -> ValidationRule {
+    with { $0.isListed = false }
   }
 
-  /// This rule as a warning, which is shown and bars nothing.
+  /// This rule as a warning, which is shown and blocks nothing.
   ///
   ///     ValidationRule.maximumLength(60).asWarning()
   public func asWarning() -> ValidationRule {
-    var rule = self
-    rule.isWarning = true
-    return rule
+    with { $0.isWarning = true }
   }
 
   /// This rule with a sentence of its own, where the form's messages have none that fits.
   ///
   ///     ValidationRule<Bool>.accepted.saying("Accept the terms of the conference")
   public func saying(_ sentence: String) -> ValidationRule {
-    var rule = ValidationRule(requirement.saying(sentence)) { [evaluate] value in
-      evaluate(value).saying(sentence)
-    }
-    rule.isListed = isListed
-    rule.isWarning = isWarning
-    rule.rowField = rowField
-    return rule
+    changed(saying: sentence) { [evaluate] value in evaluate(value).saying(sentence) }
+      .with { $0.group = nil }
   }
 
   /// This rule for all rows of a list, with its issue at a field of the row that it names by the
   /// parameter `position`.
   func shown(at field: AnyKeyPath & Sendable) -> ValidationRule {
-    var rule = self
-    rule.rowField = field
-    return rule
+    with { $0.rowField = field }
   }
 
   /// This rule for those values alone that meet a condition; all others meet the rule.
@@ -106,10 +93,24 @@ public struct ValidationRule<Value>: Sendable {
   private func of<Whole>(
     _ part: @escaping @Sendable (Whole) -> Value, when condition: (@Sendable (Whole) -> Bool)?
   ) -> ValidationRule<Whole> {
-    var rule = ValidationRule<Whole>(requirement) { [evaluate] whole in
+    changed { [evaluate] whole in
       if let condition, !condition(whole) { return .met }
       return evaluate(part(whole))
     }
+  }
+
+  private func with(_ change: (inout ValidationRule) -> Void) -> ValidationRule {
+    var rule = self
+    change(&rule)
+    return rule
+  }
+
+  /// This rule with another evaluation, and a sentence of its own if there is one.
+  func changed<Whole>(
+    saying sentence: String? = nil, evaluate: @escaping @Sendable (Whole) -> RuleStanding
+  ) -> ValidationRule<Whole> {
+    var rule = ValidationRule<Whole>(
+      sentence.map(requirement.saying) ?? requirement, evaluate: evaluate)
     rule.group = group
     rule.isListed = isListed
     rule.isWarning = isWarning

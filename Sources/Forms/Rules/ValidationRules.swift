@@ -19,7 +19,7 @@ public struct ValidationRules<Value>: Sendable, ExpressibleByArrayLiteral {
   }
 
   /// Returns the standing of a value with each rule. Evaluates each of them once.
-  public func standings(of value: Value) -> RuleStandings {
+  package func standings(of value: Value) -> RuleStandings {
     var entries: [RuleStandings.Entry] = []
     entries.reserveCapacity(rules.count)
     for rule in rules { entries.append(rule.entry(standing: rule.evaluate(value))) }

@@ -32,7 +32,7 @@ extension ValidationRule {
     by field: KeyPath<Element, Key> & Sendable
   ) -> ValidationRule where Value == [Element] {
     // Typing on can make it another text.
-    distinct(isFinal: false) { $0[keyPath: field] }.shown(at: field)
+    distinct(isFinal: false) { filled($0[keyPath: field]) }.shown(at: field)
   }
 
   /// Elements of which no two are alike in one respect; the issue has the `position` of the `first`
@@ -42,23 +42,28 @@ extension ValidationRule {
   public static func distinct<Element, Key: Hashable & SendableMetatype>(
     by key: @escaping @Sendable (Element) -> Key
   ) -> ValidationRule where Value == [Element] {
-    distinct(isFinal: true, by: key)
+    distinct(isFinal: true) { filled(key($0)) }
   }
 
-  private static func distinct<Element, Key: Hashable & SendableMetatype>(
-    isFinal: Bool, by key: @escaping @Sendable (Element) -> Key
+  /// The key of an element, unless it is an empty text.
+  private static func filled<Key>(_ key: Key) -> Key? {
+    (key as? String)?.isEmpty == true ? nil : key
+  }
+
+  /// - Parameter key: Returns the key of an element; nil if it repeats nothing.
+  static func distinct<Element, Key: Hashable & SendableMetatype>(
+    isFinal: Bool, by key: @escaping @Sendable (Element) -> Key?
   ) -> ValidationRule where Value == [Element] {
     ValidationRule(ValidationIssue(.repeated)) { elements in
-      var places: [Key: Int] = [:]
+      var indices: [Key: Int] = [:]
       for (index, element) in elements.enumerated() {
-        let key = key(element)
-        guard (key as? String)?.isEmpty != true else { continue }
-        if let first = places[key] {
+        guard let key = key(element) else { continue }
+        if let first = indices[key] {
           let issue = ValidationIssue(
             .repeated, ["position": .integer(index + 1), "first": .integer(first + 1)])
           return isFinal ? .failed(issue) : .notYet(issue)
         }
-        places[key] = index
+        indices[key] = index
       }
       return .met
     }

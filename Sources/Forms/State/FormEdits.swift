@@ -5,52 +5,54 @@ extension FormState {
   ///
   /// The server's refusal of the field is forgotten. A submission that waits for answers is given
   /// up; one that has been sent goes on with its output.
-  public mutating func enter(_ input: FieldInput, at field: FieldID) {
-    enter(.shown(input), at: field)
+  package mutating func enter(_ input: FieldInput, at field: FieldID) {
+    guard let node = nodes.node(at: field.steps[...]),
+      let contents = node.info.control.contents(of: input, node.options?.table ?? .empty)
+    else { return }
+    enter(contents, at: field)
   }
 
-  mutating func enter(_ input: NodeInput, at field: FieldID) {
-    guard scope.enter(input, at: field.steps[...], &nodes, &value) else { return }
-    changed(field)
+  private mutating func enter(_ contents: FieldContents, at field: FieldID) {
+    guard scope.enter(contents, at: field.steps[...], &nodes, &value) else { return }
+    changed([field])
   }
 
   /// Puts a property of a value into the field that fills it in.
   mutating func enter(_ path: PartialKeyPath<Value>, of value: Value) {
-    guard let place = scope.place(of: path) else {
+    guard let index = scope.index(of: path) else {
       preconditionFailure("no field of the form fills in \(path)")
     }
-    let field = FieldID(steps: [place])
-    switch scope.fields[place].content {
-    case .leaf(let leaf): enter(.contents(leaf.read(value)), at: field)
+    let field = FieldID(steps: [index])
+    switch scope.fields[index].field.content {
+    case .leaf(let leaf): enter(leaf.read(value), at: field)
     case .list(let list):
       var before = nodes
       forgetQuestions(of: &before, under: field)
-      let node = list.node(of: value, &rowIDs)
       list.copy(from: value, to: &self.value)
-      nodes[place].rows = node.rows
-      nodes[place].field.edit(node.field.value)
-      nodes[place].isStale = true
+      nodes[index].rows = list.rows(of: value, &rowIDs)
+      nodes[index].field.edit(.rows(nodes[index].rows.map(\.id)))
+      nodes[index].isStale = true
       forgetRemovedRow(of: [field])
-      changed(field)
+      changed([field])
     }
   }
 
-  /// Adds a row to a list, at a place counted from 0 or at the end; nil if the list is full.
+  /// Adds a row to a list, at a index counted from 0 or at the end; nil if the list is full.
   @discardableResult
-  public mutating func addRow(to list: FieldID, at place: Int? = nil) -> FieldID? {
-    change(.add(at: place), of: list)
+  package mutating func addRow(to list: FieldID, at index: Int? = nil) -> FieldID? {
+    change(.add(at: index), of: list)
   }
 
   /// Takes a row out, unless the list would have too few.
-  public mutating func removeRow(_ row: FieldID) {
+  package mutating func removeRow(_ row: FieldID) {
     guard let list = row.parent, let number = row.steps.last else { return }
     change(.remove(row: number), of: list)
   }
 
-  /// Moves a row to a place counted from 0.
-  public mutating func moveRow(_ row: FieldID, to place: Int) {
+  /// Moves a row to a index counted from 0.
+  package mutating func moveRow(_ row: FieldID, to index: Int) {
     guard let list = row.parent, let number = row.steps.last else { return }
-    change(.move(row: number, to: place), of: list)
+    change(.move(row: number, to: index), of: list)
   }
 
   @discardableResult
@@ -65,12 +67,12 @@ extension FormState {
       forgetQuestions(of: &before, under: row)
       removedRow = (list, removed)
     }
-    changed(list)
+    changed([list])
     return row
   }
 
   /// Reports that the focus has left a field, whose issues may be shown from now on.
-  public mutating func leave(_ field: FieldID) {
+  package mutating func leave(_ field: FieldID) {
     revision += 1
     _ = nodes.update(at: field.steps[...]) { node in Self.leave(&node, field, &questions) }
   }
@@ -87,12 +89,8 @@ extension FormState {
     _ node: inout FormNode, _ field: FieldID, _ questions: inout Questions
   ) {
     node.field.blur()
-    for index in node.checks.indices where node.checks[index].terms.isAskedOnLeaving {
-      questions.ask(&node.checks[index], at: field, index: index, again: false)
-    }
+    questions.ask(&node, at: field, again: false) { $0.isAskedOnLeaving }
   }
-
-  private mutating func changed(_ field: FieldID) { changed([field]) }
 
   mutating func changed(_ fields: [FieldID]) {
     refusals.removeAll { refusal in
@@ -113,8 +111,7 @@ extension FormState {
   mutating func forgetQuestions(of nodes: inout [FormNode], under field: FieldID) {
     nodes.forEach { id, node in
       guard id.isWithin(field) else { return }
-      for check in node.checks.indices { questions.drop(&node.checks[check]) }
-      questions.drop(&node.options)
+      questions.dropAll(of: &node)
     }
   }
 
@@ -123,10 +120,10 @@ extension FormState {
   /// Goes back to the baseline and forgets the user's edits.
   ///
   /// - Parameter kept: Fields of the form that keep their contents and their edits.
-  public mutating func reset(keeping kept: [FieldID] = []) {
+  package mutating func reset(keeping kept: [FieldID] = []) {
     let old = self
     var before = nodes
-    forgetQuestions(of: &before, under: FieldID(steps: []))
+    forgetQuestions(of: &before, under: .form)
     (value, nodes) = (baseline, baselineNodes)
     nodes.forEach { _, node in
       // A question that was under way when this became the baseline has been given up meanwhile.
@@ -135,20 +132,20 @@ extension FormState {
       node.options?.token = nil
     }
     (currentStep, isFinishingStep) = (0, false)
-    for place in kept.compactMap(\.steps.first) {
-      nodes[place] = old.nodes[place]
-      nodes[place].checks = baselineNodes[place].checks
-      nodes[place].options?.key = nil
-      nodes[place].isStale = true
-      scope.copy(place, from: old.value, old.nodes[place], to: &value)
+    for index in kept.compactMap(\.steps.first) {
+      nodes[index] = old.nodes[index]
+      nodes[index].checks = baselineNodes[index].checks
+      nodes[index].options?.key = nil
+      nodes[index].isStale = true
+      scope.copy(index, from: old.value, old.nodes[index], to: &value)
     }
     startOver()
   }
 
   /// Makes the present contents the baseline, as after saving, and forgets the user's edits; the
   /// form can be submitted again.
-  public mutating func rebaseline() {
-    for place in nodes.indices { nodes[place].rebaseline() }
+  package mutating func rebaseline() {
+    for index in nodes.indices { nodes[index].rebaseline() }
     (baseline, baselineNodes) = (value, nodes)
     startOver()
   }

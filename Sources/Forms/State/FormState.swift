@@ -1,9 +1,8 @@
 /// The state of a form after a decision: one value, from which the whole view follows.
 ///
-///     var state = FormState(Address(), fields)
-///     state.enter(.text("Berlin"), at: city)
-///     state.value.city  // "Berlin"
-///     state.isValid     // false
+///     form[\.city] = "Berlin"
+///     form.state.value.city  // "Berlin"
+///     form.state.isValid     // false
 ///
 /// Every change is evaluated at once and as a whole, so all parts of a state belong to the same
 /// texts. It only requests the parts that take time (debounces, questions, the submission);
@@ -12,7 +11,7 @@
 /// - *dirty*: differs from the baseline now: from the first contents, or from those last saved;
 /// - *touched*: has lost the focus once; a submission touches every field;
 /// - *validating*: a debounce or the answer to a question is outstanding;
-/// - *valid*: nothing bars it, and it is not validating. Warnings and issues of the form as a
+/// - *valid*: nothing blocks it, and it is not validating. Warnings and issues of the form as a
 ///   whole bar nothing.
 public struct FormState<Value: Sendable>: Sendable {
   /// The contents of the fields, as rules see them: transformed, and with the last number that
@@ -32,13 +31,13 @@ public struct FormState<Value: Sendable>: Sendable {
     return issues
   }
   /// True if the form has been submitted since it was last reset.
-  public internal(set) var isSubmitted = false
+  package internal(set) var isSubmitted = false
 
   /// The step that is being filled in, counted from 0; the number of steps while all answers are
   /// looked at.
   public internal(set) var currentStep = 0
   /// True while the end of the current step waits for answers.
-  public internal(set) var isFinishingStep = false
+  package internal(set) var isFinishingStep = false
 
   let plan: FormPlan
   let scope: FormScope<Value>
@@ -53,7 +52,7 @@ public struct FormState<Value: Sendable>: Sendable {
   /// The time to show issues, unless a field has its own.
   private let visibility: IssueVisibility
   /// The value that the form was made with.
-  private let pristine: Value
+  let pristine: Value
   var baseline: Value
   var baselineNodes: [FormNode]
   var rowIDs = RowIDs()
@@ -77,7 +76,7 @@ public struct FormState<Value: Sendable>: Sendable {
   ///   - fields: The fields in display order.
   ///   - visibility: The time to show issues, unless a field has its own.
   ///   - steps: The steps in which it is filled in; none for all at once.
-  public init(
+  package init(
     _ value: Value, _ fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
     steps: [FormStep] = []
   ) {
@@ -93,14 +92,8 @@ public struct FormState<Value: Sendable>: Sendable {
 
   mutating func judge() {
     revision += 1
-    scope.judge(&nodes, value, at: FieldID(steps: []), &questions)
+    scope.judge(&nodes, value, at: .form, &questions)
   }
-}
-
-/// A refusal by the server: the fields concerned, none of them changed since.
-struct FormRefusal: Sendable {
-  var issue: ValidationIssue
-  var fields: [FieldID]
 }
 
 // MARK: - Reading
@@ -110,12 +103,12 @@ extension FormState {
   ///
   /// They are worked out once for each state.
   public var fields: [FieldSnapshot] {
-    snapshots.fields { scope.snapshots(nodes, at: .form, path: "", view) }
+    snapshots.fields { nodes.snapshots(view) }
   }
 
   /// Returns the state of a field; nil if it is hidden, or its row gone.
   public subscript(id: FieldID) -> FieldSnapshot? {
-    scope.snapshot(at: id.steps[...], nodes, at: .form, path: "", view)
+    nodes.snapshot(at: id.steps[...], view)
   }
 
   private var view: SnapshotView {
@@ -126,13 +119,13 @@ extension FormState {
   ///
   /// Hidden fields are empty in it: no text, no choice, off, no rows. A property that cannot be
   /// empty has the value that the form was made with.
-  public var output: Value { scope.output(nodes, value, blank: pristine) }
+  public var output: Value { scope.emptied(nodes, value, blank: pristine) { !$0.isShown } }
 
   /// The output, field by field and by name, for files and other programs. Hidden fields are left
   /// out.
   public var data: [FormDatum.Member] { scope.data(nodes, output) }
 
-  /// True if nothing bars the form and nothing is outstanding.
+  /// True if nothing blocks the form and nothing is outstanding.
   public var isValid: Bool { !isValidating && firstInvalid == nil }
 
   /// True if a debounce or the answer to a question is outstanding.
@@ -147,33 +140,27 @@ extension FormState {
   /// True if a field has lost the focus once, or the form has been submitted.
   public var isTouched: Bool { nodes.containsShown { $0.field.isTouched } }
 
-  /// The first field that bars the form, in display order.
+  /// The first field that blocks the form, in display order.
   public var firstInvalid: FieldID? {
-    let refused = refusedFields
-    guard !refused.isEmpty || nodes.containsShown(where: { $0.isBarred }) else { return nil }
-    var first: FieldID?
-    nodes.walk { id, node in
-      if node.isBarred || refused.contains(id) { first = id }
-      return first == nil
-    }
-    return first
+    guard !refusals.isEmpty || nodes.containsShown(where: { $0.isBarred }) else { return nil }
+    return firstInvalid(in: nodes.indices)
   }
 
   /// Returns the field of a path such as `phones[1].number`, as a server, a file or a script names
   /// it; nil if there is none.
   public func id(at path: String) -> FieldID? {
-    PathStep.steps(of: path).flatMap { scope.id(of: $0, nodes, at: FieldID(steps: [])) }
+    PathStep.steps(of: path).flatMap { nodes.id(of: $0[...]) }
   }
 
   /// Returns the field that fills in a property; nil if there is none.
-  func id(of path: AnyKeyPath) -> FieldID? { scope.place(of: path).map { FieldID(steps: [$0]) } }
+  func id(of path: AnyKeyPath) -> FieldID? { scope.index(of: path).map { FieldID(steps: [$0]) } }
 
   /// Returns the field of a row that fills in a property of it.
   func id(_ list: AnyKeyPath, _ row: Int, _ part: AnyKeyPath) -> FieldID? {
-    guard let place = scope.place(of: list), case .list(let fields) = scope.fields[place].content,
-      nodes[place].rows.indices.contains(row), let part = fields.place(of: part)
+    guard let index = scope.index(of: list), nodes[index].rows.indices.contains(row),
+      let part = nodes[index].info.rows.firstIndex(where: { $0.path == part })
     else { return nil }
-    return FieldID(steps: [place, nodes[place].rows[row].id, part])
+    return FieldID(steps: [index, nodes[index].rows[row].id, part])
   }
 
   /// Returns the rows of a list, in order.

@@ -17,24 +17,30 @@ extension FormState {
     guard submission.begin() else { return .none }
     isSubmitted = true
     rejections = []
-    nodes.forEach { _, node in
-      guard node.isShown else { return }
-      node.field.submit()
-      node.wasSubmitted = true
-    }
-    revision += 1
     isFinishingStep = false
-    if let first = firstInvalid {
+    if let first = begin(in: nodes.indices) {
       submission.abandon()
       askBefore(first)
       return refuse(first)
     }
-    nodes.forEach { id, node in
-      for index in node.checks.indices where !node.checks[index].terms.isSettledBySubmission {
-        questions.ask(&node.checks[index], at: id, index: index, again: true)
-      }
-    }
     return goOn()
+  }
+
+  /// Shows all issues of fields at some indices from now on, and asks what is to be asked about them.
+  ///
+  /// - Returns: The first of them to put right; nil if there is none so far.
+  mutating func begin(in indices: Range<Int>) -> FieldID? {
+    revision += 1
+    nodes.forEach(in: indices) { _, node in
+      guard node.isShown else { return }
+      node.field.submit()
+      node.wasSubmitted = true
+    }
+    if let first = firstInvalid(in: indices) { return first }
+    nodes.forEach(in: indices) { id, node in
+      questions.ask(&node, at: id, again: true) { !$0.isSettledBySubmission }
+    }
+    return nil
   }
 
   /// Continues a submission that has waited for answers, if there is one and all are there.
@@ -66,9 +72,7 @@ extension FormState {
     nodes.forEach { id, node in
       isBefore = isBefore && id != first
       guard isBefore, node.isShown else { return }
-      for index in node.checks.indices {
-        questions.ask(&node.checks[index], at: id, index: index, again: false)
-      }
+      questions.ask(&node, at: id, again: false) { _ in true }
     }
   }
 
@@ -94,7 +98,11 @@ extension FormState {
 
   /// Reports the end of the submission that was sent.
   mutating func sent(_ result: Result<Value, FormRejection>) -> SubmissionStep {
-    guard submission.finish(with: result.map { scope.withoutSecrets($0) }) else { return .none }
+    guard case .submitting = submission else { return .none }
+    let kept = result.map { output in
+      scope.emptied(sentNodes, output, blank: pristine) { $0.info.control.isSecret }
+    }
+    submission.finish(with: kept)
     revision += 1
     defer { sentNodes = [] }
     guard case .failure(let rejection) = result else {
@@ -103,7 +111,7 @@ extension FormState {
     }
     for reason in rejection.reasons {
       let ids = reason.fields.compactMap { path in
-        PathStep.steps(of: path).flatMap { scope.id(of: $0, sentNodes, at: FieldID(steps: [])) }
+        PathStep.steps(of: path).flatMap { sentNodes.id(of: $0[...]) }
       }
       if ids.isEmpty {
         // An issue that names a field which this form lacks is kept, too: nothing is lost.
@@ -127,19 +135,19 @@ extension FormState {
   // MARK: Questions
 
   /// Reports that the debounce of a check is over.
-  mutating func rested(_ place: CheckPlace, token: Int) {
-    _ = nodes.update(at: place.field.steps[...]) { node in
-      guard node.checks[place.index].token == token else { return }
-      questions.ask(&node.checks[place.index], at: place.field, index: place.index, again: false)
+  mutating func rested(_ check: CheckID, token: Int) {
+    _ = nodes.update(at: check.field.steps[...]) { node in
+      guard node.checks[check.index].token == token else { return }
+      questions.ask(&node.checks[check.index], at: check.field, index: check.index, again: false)
     }
   }
 
   /// Takes the answer to a check; one that is no longer waited for changes nothing.
   mutating func answered(
-    _ place: CheckPlace, _ answer: Result<[ValidationIssue], ValidationIssue>, token: Int
+    _ check: CheckID, _ answer: Result<[ValidationIssue], ValidationIssue>, token: Int
   ) -> SubmissionStep {
-    let isTaken = nodes.update(at: place.field.steps[...]) { node in
-      node.checks[place.index].answer(answer, token: token)
+    let isTaken = nodes.update(at: check.field.steps[...]) { node in
+      node.checks[check.index].answer(answer, token: token)
     }
     guard isTaken == true else { return .none }
     revision += 1
@@ -154,7 +162,7 @@ extension FormState {
   mutating func loaded(
     _ field: FieldID, _ answer: Result<[FieldOption], ValidationIssue>, token: Int
   ) -> SubmissionStep {
-    let isTaken = nodes.update(at: field.steps[...]) { node in
+    let isTaken = nodes.update(at: field.steps[...], isJudged: true) { node in
       guard node.options?.token == token else { return false }
       node.options?.token = nil
       switch answer {
@@ -167,20 +175,18 @@ extension FormState {
       return true
     }
     guard isTaken == true else { return .none }
-    nodes.markStale(at: field.steps[...])
     judge()
     return goOn()
   }
 
   /// Asks again for the options of a field that could not be loaded.
-  public mutating func retryOptions(of field: FieldID) {
-    let isFailed = nodes.update(at: field.steps[...]) { node in
+  package mutating func retryOptions(of field: FieldID) {
+    let isFailed = nodes.update(at: field.steps[...], isJudged: true) { node in
       guard case .failed? = node.options?.phase else { return false }
       node.options?.key = nil
       return true
     }
     guard isFailed == true else { return }
-    nodes.markStale(at: field.steps[...])
     judge()
   }
 }

@@ -1,11 +1,5 @@
 /// The state of a form's submission.
 ///
-///     var state = SubmissionState<Receipt, AccountError>.idle
-///     state.begin()     // true: validating
-///     state.begin()     // false: a second press while the first one runs is ignored
-///     state.send()      // submitting
-///     state.finish(with: .failure(.taken(username: "ann")))
-///
 /// One value rather than several flags, so that a form cannot be submitting and failed at once.
 public enum SubmissionState<Success, Failure: Error> {
   /// Nothing has been submitted, or the form has been edited since.
@@ -29,7 +23,7 @@ public enum SubmissionState<Success, Failure: Error> {
 
   /// Starts a submission, from idle or after a failure; false from any other state.
   @discardableResult
-  public mutating func begin() -> Bool {
+  package mutating func begin() -> Bool {
     switch self {
     case .idle, .failed:
       self = .validating
@@ -41,7 +35,7 @@ public enum SubmissionState<Success, Failure: Error> {
 
   /// All rules are met: goes from validating to submitting, false from anywhere else.
   @discardableResult
-  public mutating func send() -> Bool {
+  package mutating func send() -> Bool {
     guard case .validating = self else { return false }
     self = .submitting
     return true
@@ -49,7 +43,7 @@ public enum SubmissionState<Success, Failure: Error> {
 
   /// Ends a submission that is under way; an outcome that comes later than a cancel is dropped.
   @discardableResult
-  public mutating func finish(with result: Result<Success, Failure>) -> Bool {
+  package mutating func finish(with result: Result<Success, Failure>) -> Bool {
     guard case .submitting = self else { return false }
     switch result {
     case .success(let success): self = .succeeded(success)
@@ -61,7 +55,7 @@ public enum SubmissionState<Success, Failure: Error> {
   /// Goes back to idle: a rule is not met, the user has cancelled, or has edited after a failure.
   ///
   /// A submission that has succeeded stays so.
-  public mutating func abandon() {
+  package mutating func abandon() {
     if case .succeeded = self { return }
     self = .idle
   }

@@ -54,8 +54,8 @@ struct FormOutput: Equatable, Sendable {
   func check(_ fields: [FormDeclaration.Field]) throws(FormOutputError) {
     guard format == .env else { return }
     for field in fields {
-      guard case .choice(let options) = field.kind,
-        options.contains(where: { Self.hasLineBreak($0.name) })
+      guard field.isChoice,
+        field.options.contains(where: { Self.hasLineBreak($0.name) })
       else { continue }
       throw FormOutputError(
         description: "An option of \(field.id) has a line break, which a file of variables cannot "

@@ -3,7 +3,7 @@ import Platform
 /// The program of a form's rule, run without a shell and for so long at most.
 struct RuleProgram: Sendable {
   /// The longest time that it may take.
-  var patience: Duration = .seconds(10)
+  var timeout: Duration = .seconds(10)
 
   /// The most bytes that are kept of what it says.
   private static let largestAnswer = 4096
@@ -21,12 +21,12 @@ struct RuleProgram: Sendable {
     }
     var texts: [ChildProcess.Channel: [UInt8]] = [:]
     // What is too much is dropped, so that the program need not wait for it.
-    let end = child.read(within: patience) { channel, bytes in
+    let end = child.read(within: timeout) { channel, bytes in
       let count = texts[channel]?.count ?? 0
       texts[channel, default: []] += bytes.prefix(max(0, Self.largestAnswer - count))
     }
     guard case .ended(let status) = end else {
-      return "\(words[0]) took longer than \(patience.components.seconds) seconds"
+      return "\(words[0]) took longer than \(timeout.components.seconds) seconds"
     }
     if status.isSuccess { return nil }
     let lines = [.output, .complaints].map { Self.firstLine(texts[$0] ?? []) }

@@ -182,6 +182,11 @@ struct FieldCommentExamples: @MainActor ExampleSuite {
 
   @Test("patterns")
   func patterns() throws {
+    let read = try results {
+      let postcode = try TextPattern("[0-9]{5}")
+      FormField<Trip>.text("postcode", \.postcode, .matching(postcode))
+    }
+    #expect(read.count == 1)
     let postcode = try TextPattern("[0-9]{5}")
     let form = made(.text("postcode", \.postcode, .matching(postcode).saying("Five digits")))
     form[\.postcode] = "123"

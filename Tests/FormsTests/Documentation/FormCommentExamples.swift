@@ -180,30 +180,15 @@ struct FormCommentExamples: @MainActor ExampleSuite {
     #expect(shown == ["true"])
   }
 
-  @Test("a form that is no view model")
+  @Test("the state of a form")
   func formState() {
-    let fields: [FormField<Address>] = [street, .text("city", \.city)]
-    let city = FormState(Address(), fields).id(at: "city")!
+    let form = FormViewModel(Address(), fields: [street, .text("city", \.city)])
     let shown = results {
-      var state = FormState(Address(), fields)
-      state.enter(.text("Berlin"), at: city)
-      state.value.city  // "Berlin"
-      state.isValid  // false
+      form[\.city] = "Berlin"
+      form.state.value.city  // "Berlin"
+      form.state.isValid  // false
     }
     #expect(shown == [#""Berlin""#, "false"])
-  }
-
-  @Test("where a submission stands")
-  func submission() {
-    struct Receipt {}
-    let shown = results {
-      var state = SubmissionState<Receipt, AccountError>.idle
-      state.begin()  // true: validating
-      state.begin()  // false: a second press while the first one runs is ignored
-      state.send()  // submitting
-      state.finish(with: .failure(.taken(username: "ann")))
-    }
-    #expect(shown == ["true", "false", "true", "true"])
   }
 
   @Test("why a submission is refused")

@@ -19,7 +19,7 @@ struct RuleProgramTests {
 
   @Test("that takes too long is ended with all that it has started", .untilStandstill)
   func children() throws {
-    let program = RuleProgram(patience: .seconds(2))
+    let program = RuleProgram(timeout: .seconds(2))
     let path = folder.file("open")
     try #require(mkfifo(path, 0o600) == 0)
     let descriptor = open(path, O_RDONLY | O_NONBLOCK)

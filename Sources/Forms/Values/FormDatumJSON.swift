@@ -40,20 +40,15 @@ extension FormDatum {
   }
 
   private static func texts(_ elements: [JSONValue]) -> FormDatum? {
-    var texts: [String] = []
-    for element in elements {
-      guard case .string(let text) = element else { return nil }
-      texts.append(text)
-    }
-    return .texts(texts)
+    let texts = elements.compactMap { if case .string(let text) = $0 { text } else { nil } }
+    return texts.count == elements.count ? .texts(texts) : nil
   }
 
   private static func rows(_ elements: [JSONValue]) -> FormDatum? {
-    var rows: [[Member]] = []
-    for element in elements {
+    let rows = elements.compactMap { element -> [Member]? in
       guard case .object(let members) = element else { return nil }
-      rows.append(members.map { Member($0.key, FormDatum($0.value)) })
+      return members.map { Member($0.key, FormDatum($0.value)) }
     }
-    return rows.isEmpty ? nil : .list(rows)
+    return rows.isEmpty || rows.count < elements.count ? nil : .list(rows)
   }
 }

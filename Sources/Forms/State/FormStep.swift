@@ -68,7 +68,7 @@ public struct FormStepState: Hashable, Sendable {
   public let isTouched: Bool
   /// True if a debounce or an answer is outstanding in it.
   public let isValidating: Bool
-  /// The first field in it that bars the form, in display order.
+  /// The first field in it that blocks the form, in display order.
   public let firstInvalid: FieldID?
 
   /// A part of a step.
@@ -81,7 +81,7 @@ public struct FormStepState: Hashable, Sendable {
     public let isFolded: Bool
     /// Its fields that are shown, without those of lists' rows.
     public let fields: [FieldID]
-    /// The first field in it that bars the form; a part with one is not to stay folded.
+    /// The first field in it that blocks the form; a part with one is not to stay folded.
     public let firstInvalid: FieldID?
   }
 
@@ -89,7 +89,7 @@ public struct FormStepState: Hashable, Sendable {
   public var fields: [FieldID] { sections.flatMap(\.fields) }
   /// True if it has a field to show; a step without one is passed over.
   public var isShown: Bool { !sections.isEmpty }
-  /// True if nothing in it bars the form and nothing is outstanding.
+  /// True if nothing in it blocks the form and nothing is outstanding.
   public var isValid: Bool { firstInvalid == nil && !isValidating }
   /// True if it has been filled in: all its fields have been left once, and nothing is wrong.
   public var isDone: Bool { isTouched && isValid }

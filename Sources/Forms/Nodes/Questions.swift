@@ -1,13 +1,15 @@
+import Reactive
+
 /// A form's waits and questions, worked out as a value and performed by the view model.
 struct Questions: Sendable {
   /// A step for the view model to perform.
   enum Step: Sendable {
     /// Waits for the debounce of a check.
-    case wait(token: Int, Duration, CheckPlace)
+    case wait(token: Int, Duration, CheckID)
     /// Asks a question, for at most the timeout.
-    case ask(token: Int, timeout: Duration, CheckPlace, CheckQuestion)
+    case ask(token: Int, timeout: Duration, CheckID, CheckQuestion)
     /// Asks for the options of a field, after the debounce and for at most the timeout.
-    case load(token: Int, debounce: Duration, timeout: Duration, FieldID, OptionQuestion)
+    case load(token: Int, debounce: Duration, timeout: Duration, FieldID, Inquiry<[FieldOption]>)
     /// Gives up waiting, for a debounce or an answer.
     case cancel(token: Int)
   }
@@ -31,6 +33,21 @@ struct Questions: Sendable {
     state.isCurrent = false
   }
 
+  /// Drops all questions of a field.
+  mutating func dropAll(of node: inout FormNode) {
+    for check in node.checks.indices { drop(&node.checks[check]) }
+    drop(&node.options)
+  }
+
+  /// Asks now the questions of a field that have some terms.
+  mutating func ask(
+    _ node: inout FormNode, at id: FieldID, again: Bool, where isAsked: (CheckTerms) -> Bool
+  ) {
+    for index in node.checks.indices where isAsked(node.checks[index].terms) {
+      ask(&node.checks[index], at: id, index: index, again: again)
+    }
+  }
+
   /// Prepares the question of a value, unless it has been answered already.
   mutating func consider(
     _ state: inout CheckState, key: CheckKey, _ question: @escaping CheckQuestion, at id: FieldID,
@@ -46,7 +63,7 @@ struct Questions: Sendable {
     let token = nextToken()
     state.phase = .waiting(key, token: token, question)
     steps.append(
-      .wait(token: token, state.terms.debounce, CheckPlace(field: id, index: index)))
+      .wait(token: token, state.terms.debounce, CheckID(field: id, index: index)))
   }
 
   /// Asks now the questions that were to be asked later, and those without an answer.
@@ -73,18 +90,16 @@ struct Questions: Sendable {
     state.phase = .asking(key, token: token, question)
     steps.append(
       .ask(
-        token: token, timeout: state.terms.timeout, CheckPlace(field: id, index: index), question))
+        token: token, timeout: state.terms.timeout, CheckID(field: id, index: index), question))
   }
 
   // MARK: Options
 
   /// Asks for the options of a field that is shown, unless they have been asked for already.
-  mutating func load<Value>(
-    _ load: OptionLoad<Value>, _ value: Value, isShown: Bool, _ state: inout OptionState?,
-    at field: FieldID
+  mutating func load(
+    _ key: CheckKey, _ terms: CheckTerms, _ question: @escaping Inquiry<[FieldOption]>,
+    _ state: inout OptionState?, at field: FieldID
   ) {
-    guard isShown else { return drop(&state) }
-    let key = load.key(value)
     guard state?.key != key else { return }
     drop(&state)
     let token = nextToken()
@@ -94,8 +109,7 @@ struct Questions: Sendable {
     state?.phase = .loading
     steps.append(
       .load(
-        token: token, debounce: load.debounce, timeout: load.timeout, field,
-        load.question(value)))
+        token: token, debounce: terms.debounce, timeout: terms.timeout, field, question))
   }
 
   /// Gives up waiting for the options of a field; they are asked for anew when it is shown again.
@@ -113,7 +127,7 @@ struct Questions: Sendable {
 }
 
 /// A check of a field.
-struct CheckPlace: Hashable, Sendable {
+struct CheckID: Hashable, Sendable {
   var field: FieldID
   var index: Int
 }
@@ -189,5 +203,28 @@ package struct CheckState: Sendable {
     case .failure(let failure): phase = .unanswered(key, failure, question)
     }
     return true
+  }
+}
+
+/// A question that can be asked.
+package typealias Inquiry<Answer> = @MainActor @Sendable () -> AnyPublisher<Answer, any Error>
+
+/// A question for issues.
+package typealias CheckQuestion = Inquiry<[ValidationIssue]>
+
+/// The conditions for asking a question.
+struct CheckTerms: Hashable, Sendable {
+  var debounce: Duration
+  var timeout: Duration
+  var isAskedOnLeaving = false
+  var isSettledBySubmission = false
+}
+
+/// The subject of a question, to recognise when it is another one.
+package struct CheckKey: Equatable, Sendable {
+  let value: any Hashable & Sendable
+
+  package static func == (left: Self, right: Self) -> Bool {
+    AnyHashable(left.value) == AnyHashable(right.value)
   }
 }

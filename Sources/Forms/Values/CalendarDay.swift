@@ -1,12 +1,12 @@
 import Formats
 
-/// A day of the Gregorian calendar at any place: a birthday, the day of an arrival.
+/// A day of the Gregorian calendar anywhere: a birthday, the day of an arrival.
 ///
 ///     CalendarDay("2024-02-29")  // 2024-02-29
 ///     CalendarDay("2026-02-29")  // nil
 ///
 /// It knows no time and no time zone. Its text is that of ISO 8601.
-public struct CalendarDay: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct CalendarDay: Hashable, Sendable, Comparable, LosslessStringConvertible {
   /// The year, 1 to 9999.
   public let year: Int
   /// The month, 1 to 12.

@@ -1,57 +1,25 @@
-/// Options in their order, with their places by name. Shared by the states of a form, not copied.
+/// Options in their order, with their indices by name. Shared by the states of a form, not copied.
 struct OptionTable: Hashable, Sendable {
   let options: [FieldOption]
-  private let places: [String: Int]
+  private let indices: [String: Int]
 
   static let empty = OptionTable([])
 
   init(_ options: [FieldOption]) {
     self.options = options
-    places = Dictionary(
+    indices = Dictionary(
       options.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Returns the place of an option; nil if there is none of that name.
-  func place(of name: String) -> Int? { places[name] }
+  /// Returns the index of an option; nil if there is none of that name.
+  func index(of name: String) -> Int? { indices[name] }
 
   /// Returns the option of a name.
-  subscript(name: String) -> FieldOption? { places[name].map { options[$0] } }
+  subscript(name: String) -> FieldOption? { indices[name].map { options[$0] } }
 
   static func == (left: Self, right: Self) -> Bool { left.options == right.options }
 
   func hash(into hasher: inout Hasher) { hasher.combine(options) }
-}
-
-/// The origin of a choice's options.
-struct OptionSource<Value: Sendable>: Sendable {
-  /// A function that returns the reason why an option cannot be chosen; nil if it can.
-  typealias Refusal = @Sendable (Value, FieldOption) -> String?
-
-  /// The options that are always the same.
-  var fixed = OptionTable.empty
-  /// The options offered, given the other fields; nil for the fixed ones.
-  var offered: (@Sendable (Value) -> [FieldOption])?
-  /// The options that take a while to load; nil for none.
-  var load: OptionLoad<Value>?
-  var refusals: [Refusal] = []
-  /// The properties that all of these read.
-  var reads: [PartialKeyPath<Value> & Sendable] = []
-
-  /// True if the options depend on anything.
-  var isFixed: Bool { offered == nil && load == nil && refusals.isEmpty }
-
-  /// Returns the options, once those that are loaded are known.
-  func table(_ value: Value, loaded: OptionTable?) -> OptionTable {
-    if isFixed { return fixed }
-    let table = loaded ?? (load != nil ? .empty : offered.map { OptionTable($0(value)) } ?? fixed)
-    guard !refusals.isEmpty else { return table }
-    return OptionTable(
-      table.options.map { option in
-        var option = option
-        option.refusal = option.refusal ?? refusals.lazy.compactMap { $0(value, option) }.first
-        return option
-      })
-  }
 }
 
 extension OptionState {

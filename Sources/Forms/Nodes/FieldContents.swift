@@ -33,16 +33,16 @@ extension FieldControl {
     case (.text, .text(let text)): return .text(text)
     case (.toggle, .flag(let flag)): return .flag(flag)
     case (.choice(_, let allowsNone), .choice(nil)): return allowsNone ? .names([]) : nil
-    case (.choice, .choice(let place?)):
-      return table.options.indices.contains(place) ? .names([table.options[place].name]) : nil
-    case (.choices, .choices(let places)):
-      guard places.allSatisfy(table.options.indices.contains) else { return nil }
-      return .names(Set(places).sorted().map { table.options[$0].name })
+    case (.choice, .choice(let index?)):
+      return table.options.indices.contains(index) ? .names([table.options[index].name]) : nil
+    case (.choices, .choices(let indices)):
+      guard indices.allSatisfy(table.options.indices.contains) else { return nil }
+      return .names(Set(indices).sorted().map { table.options[$0].name })
     case (.text, _), (.toggle, _), (.choice, _), (.choices, _), (.list, _), (.note, _): return nil
     }
   }
 
-  /// Returns contents as an input: options by their places among those that are offered.
+  /// Returns contents as an input: options by their indices among those that are offered.
   func input(of contents: FieldContents, _ table: OptionTable) -> FieldInput {
     switch contents {
     case .text(let text): .text(text)
@@ -51,9 +51,9 @@ extension FieldControl {
     case .nothing: .nothing
     case .names(let names):
       if case .choices = self {
-        .choices(names.compactMap(table.place(of:)).sorted())
+        .choices(names.compactMap(table.index(of:)).sorted())
       } else {
-        .choice(names.first.flatMap(table.place(of:)))
+        .choice(names.first.flatMap(table.index(of:)))
       }
     }
   }
@@ -68,21 +68,6 @@ extension FieldControl {
         table.options,
         limits.lowerBound...max(limits.lowerBound, min(limits.upperBound, table.options.count)))
     case .text, .toggle, .list, .note: self
-    }
-  }
-}
-
-/// Something that is put into a field.
-enum NodeInput: Sendable {
-  /// An input of the user, with options by their places among those that are shown.
-  case shown(FieldInput)
-  /// Contents of the field's kind.
-  case contents(FieldContents)
-
-  func contents(_ control: FieldControl, _ table: OptionTable) -> FieldContents? {
-    switch self {
-    case .shown(let input): control.contents(of: input, table)
-    case .contents(let contents): contents
     }
   }
 }

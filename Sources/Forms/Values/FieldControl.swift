@@ -15,14 +15,20 @@ public enum FieldControl: Hashable, Sendable {
 }
 
 extension FieldControl {
-  /// A line of text.
-  public static let line = FieldControl.text(TextControl())
   /// A line of text that is not to be shown while it is typed.
   public static let secret = FieldControl.text(TextControl(isSecret: true))
 
   /// True for a text that is not to be shown.
   public var isSecret: Bool {
     if case .text(let text) = self { text.isSecret } else { false }
+  }
+
+  /// True for one or several of some options.
+  var isChoice: Bool {
+    switch self {
+    case .choice, .choices: true
+    case .text, .toggle, .list, .note: false
+    }
   }
 
   /// True for the rows of a list.

@@ -1,10 +1,10 @@
-/// A time of day at any place, to the minute.
+/// A time of day anywhere, to the minute.
 ///
 ///     TimeOfDay("14:30")  // 14:30
 ///     TimeOfDay("24:00")  // nil
 ///
 /// It knows no day and no time zone. Its text is that of ISO 8601.
-public struct TimeOfDay: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct TimeOfDay: Hashable, Sendable, Comparable, LosslessStringConvertible {
   /// The hour, 0 to 23.
   public let hour: Int
   /// The minute, 0 to 59.
@@ -37,13 +37,13 @@ public struct TimeOfDay: Hashable, Sendable, Comparable, CustomStringConvertible
   }
 }
 
-/// A day and a time of day at any place.
+/// A day and a time of day anywhere.
 ///
 ///     DayAndTime("2026-11-30T14:30")  // 2026-11-30T14:30
 ///     DayAndTime("2026-11-30 9:05")   // 2026-11-30T09:05
 ///
 /// It knows no time zone. Its text is that of ISO 8601; a blank in place of the `T` is read, too.
-public struct DayAndTime: Hashable, Sendable, Comparable, CustomStringConvertible {
+public struct DayAndTime: Hashable, Sendable, Comparable, LosslessStringConvertible {
   /// The day.
   public var day: CalendarDay
   /// The time on that day.

@@ -4,20 +4,20 @@ import Formats
 
 extension CalendarDay {
   /// The day of the week, from Monday, 1, to Sunday, 7, as ISO 8601 counts.
-  public var weekday: Int {
+  package var weekday: Int {
     // 1970-01-01 was a Thursday.
     let days = date.daysSince1970 + 3
     return (days % 7 + 7) % 7 + 1
   }
 
   /// The number of days in its month.
-  public var daysInMonth: Int {
+  package var daysInMonth: Int {
     (28...31).last { CalendarDay(year: year, month: month, day: $0) != nil } ?? 28
   }
 
   /// Returns the day so many days later, or with a negative number earlier; the first or last day
   /// of all where there is no such.
-  public func adding(days: Int) -> CalendarDay {
+  package func adding(days: Int) -> CalendarDay {
     let last = CalendarDay.last.date.daysSince1970
     let first = CalendarDay.first.date.daysSince1970
     let days = min(last, max(first, date.daysSince1970 + days))
@@ -28,7 +28,7 @@ extension CalendarDay {
   /// Returns the same day so many months later, or the last one of a shorter month.
   ///
   ///     CalendarDay("2026-01-31")?.adding(months: 1)  // 2026-02-28
-  public func adding(months: Int) -> CalendarDay {
+  package func adding(months: Int) -> CalendarDay {
     let count = year * 12 + month - 1 + months
     guard count >= 12 else { return .first }
     guard let start = CalendarDay(year: count / 12, month: count % 12 + 1, day: 1) else {

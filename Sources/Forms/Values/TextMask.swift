@@ -56,17 +56,17 @@ public struct TextMask: Hashable, Sendable {
   /// Returns a text in groups.
   public func arranged(_ text: String) -> String { arranged(text, cursor: text.count).text }
 
-  /// Returns a text in groups, and the place of the cursor between the same characters as before.
+  /// Returns a text in groups, and the position of the cursor between the same characters as before.
   ///
   ///     TextMask.card.arranged("41112", cursor: 5).cursor   // 6, in “4111 2”
   ///     TextMask.card.arranged("41 112", cursor: 1).cursor  // 1
   ///
   /// - Parameters:
   ///   - text: The text after a key or a paste.
-  ///   - cursor: The place of the cursor in it, in characters.
+  ///   - cursor: The position of the cursor in it, in characters.
   ///   - isForward: True if the key deletes what follows the cursor: the cursor then comes to stand
   ///     behind a separator, so that the key does not delete that again and again.
-  public func arranged(
+  package func arranged(
     _ text: String, cursor: Int, isForward: Bool = false
   ) -> (text: String, cursor: Int) {
     let before = value(of: String(text.prefix(cursor))).count
@@ -86,20 +86,20 @@ public struct TextMask: Hashable, Sendable {
     character == separator || character.isWhitespace || dropped.contains(character)
   }
 
-  /// The places in a value before which a separator stands.
+  /// The indices in a value before which a separator stands.
   private func boundaries(in value: [Character]) -> Set<Int> {
-    var places: Set<Int> = []
-    var place = 0
+    var ends: Set<Int> = []
+    var end = 0
     if hasCountryCode, value.first == "+" {
-      place = 1 + Self.countryCodeLength(value.dropFirst())
-      if place < value.count { places.insert(place) }
+      end = 1 + Self.countryCodeLength(value.dropFirst())
+      if end < value.count { ends.insert(end) }
     }
     var group = 0
     while true {
-      place += groups[min(group, groups.count - 1)]
+      end += groups[min(group, groups.count - 1)]
       group += 1
-      guard place < value.count else { return places }
-      places.insert(place)
+      guard end < value.count else { return ends }
+      ends.insert(end)
     }
   }
 

@@ -24,7 +24,7 @@ public struct TextTransform: Sendable {
   /// Leaves the text as it is, which is right for passwords.
   public static let none = TextTransform { $0 }
   /// Drops blanks at both ends.
-  public static let trimmed = TextTransform { text in
+  package static let trimmed = TextTransform { text in
     guard text.first?.isWhitespace == true || text.last?.isWhitespace == true else { return text }
     var rest = text[...]
     while rest.first?.isWhitespace == true { rest.removeFirst() }
@@ -32,12 +32,12 @@ public struct TextTransform: Sendable {
     return String(rest)
   }
   /// Writes every line break as a line feed, however it was written.
-  public static let lineBreaks = TextTransform { text in
+  package static let lineBreaks = TextTransform { text in
     text.utf8.contains(UInt8(ascii: "\r"))
       ? String(text.map { $0 == "\r\n" || $0 == "\r" ? "\n" : $0 }) : text
   }
   /// Composes letters and their accents (Unicode Normalization Form C).
-  public static let composed = TextTransform { $0.normalizedNFC }
+  package static let composed = TextTransform { $0.normalizedNFC }
   /// Trims and composes: the default of a text field.
   public static let usual = trimmed.then(composed)
 }

@@ -16,9 +16,9 @@ public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
     @MainActor @Sendable (Part) -> AnyPublisher<[FieldOption], any Error>
 
   /// The time that the part has to rest before the question is asked.
-  public var debounce: Duration
+  package let debounce: Duration
   /// The longest time that an answer may take.
-  public var timeout: Duration
+  let timeout: Duration
   let question: Question
 
   /// Makes a question of a publisher.
@@ -78,7 +78,7 @@ extension FormField {
   public func loading<Part: Hashable & Sendable>(
     _ options: AsyncOptions<Part>, of part: KeyPath<Value, Part> & Sendable
   ) -> FormField {
-    loading(OptionLoad(options) { $0[keyPath: part] }, reading: [part])
+    loading(options, reading: [part]) { $0[keyPath: part] }
   }
 
   /// This choice with options that take a while to load.
@@ -89,7 +89,7 @@ extension FormField {
   public func loading(
     _ load: @escaping @Sendable () async throws -> [FieldOption]
   ) -> FormField {
-    loading(OptionLoad(AsyncOptions<Bool> { _ in try await load() }) { _ in true }, reading: [])
+    loading(AsyncOptions<Bool> { _ in try await load() }) { _ in true }
   }
 
   /// This choice with options that take a while to load, as a publisher.
@@ -98,17 +98,18 @@ extension FormField {
   public func loading(
     from options: @escaping @MainActor @Sendable () -> AnyPublisher<[FieldOption], any Error>
   ) -> FormField {
-    let question = AsyncOptions<Bool>(question: { _ in options() })
-    return loading(OptionLoad(question) { _ in true }, reading: [])
+    loading(AsyncOptions<Bool>(question: { _ in options() })) { _ in true }
   }
 
-  private func loading(
-    _ load: OptionLoad<Value>, reading paths: [PartialKeyPath<Value> & Sendable]
+  private func loading<Part: Hashable & Sendable>(
+    _ options: AsyncOptions<Part>, reading paths: [PartialKeyPath<Value> & Sendable] = [],
+    of part: @escaping @Sendable (Value) -> Part
   ) -> FormField {
-    var field = self
-    field.options.load = load
-    field.options.reads += paths
-    return field
+    let terms = CheckTerms(debounce: options.debounce, timeout: options.timeout)
+    return with {
+      $0.options.load = OptionLoad(terms, reads: paths, of: part, question: options.question)
+      $0.options.reads += paths
+    }
   }
 
   /// This choice with options that cannot be chosen while other fields stand as they do.
@@ -116,7 +117,7 @@ extension FormField {
   ///     .choice("ticket", \.ticket, options: tickets)
   ///       .refusing(reading: \.age) { $1.name == "business" && $0.age < 21 ? "from 21" : nil }
   ///
-  /// Such an option is shown with its reason. One that is chosen nevertheless bars the form
+  /// Such an option is shown with its reason. One that is chosen nevertheless blocks the form
   /// (``ValidationIssue/Code/refused``) until another is chosen or it is no longer refused.
   ///
   /// - Parameters:
@@ -126,28 +127,41 @@ extension FormField {
     reading paths: PartialKeyPath<Value> & Sendable...,
     reason: @escaping @Sendable (Value, FieldOption) -> String?
   ) -> FormField {
-    var field = self
-    field.options.refusals.append(reason)
-    field.options.reads += paths
-    return field
+    with {
+      $0.options.refusals.append(reason)
+      $0.options.reads += paths
+    }
   }
 }
 
-/// Options to load, with the type of the part that they depend on hidden.
-struct OptionLoad<Value: Sendable>: Sendable {
-  let debounce: Duration
-  let timeout: Duration
-  let key: @Sendable (Value) -> CheckKey
-  let question: @Sendable (Value) -> OptionQuestion
+/// The origin of a choice's options.
+struct OptionSource<Value: Sendable>: Sendable {
+  /// A function that returns the reason why an option cannot be chosen; nil if it can.
+  typealias Refusal = @Sendable (Value, FieldOption) -> String?
 
-  init<Part: Hashable & Sendable>(
-    _ options: AsyncOptions<Part>, of part: @escaping @Sendable (Value) -> Part
-  ) {
-    (debounce, timeout) = (options.debounce, options.timeout)
-    key = { CheckKey(value: part($0)) }
-    question = { value in { [question = options.question] in question(part(value)) } }
+  /// The options that are always the same.
+  var fixed = OptionTable.empty
+  /// The options offered, given the other fields; nil for the fixed ones.
+  var offered: (@Sendable (Value) -> [FieldOption])?
+  /// The options that take a while to load; nil for none.
+  var load: OptionLoad<Value>?
+  var refusals: [Refusal] = []
+  /// The properties that all of these read.
+  var reads: [PartialKeyPath<Value> & Sendable] = []
+
+  /// True if the options depend on anything.
+  var isFixed: Bool { offered == nil && load == nil && refusals.isEmpty }
+
+  /// Returns the options, once those that are loaded are known.
+  func table(_ value: Value, loaded: OptionTable?) -> OptionTable {
+    if isFixed { return fixed }
+    let table = loaded ?? (load != nil ? .empty : offered.map { OptionTable($0(value)) } ?? fixed)
+    guard !refusals.isEmpty else { return table }
+    return OptionTable(
+      table.options.map { option in
+        var option = option
+        option.refusal = option.refusal ?? refusals.lazy.compactMap { $0(value, option) }.first
+        return option
+      })
   }
 }
-
-/// A question for options that can be asked.
-typealias OptionQuestion = @MainActor @Sendable () -> AnyPublisher<[FieldOption], any Error>

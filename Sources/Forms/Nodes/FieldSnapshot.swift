@@ -70,11 +70,11 @@ extension FieldSnapshot: CustomStringConvertible, CustomReflectable {
   public var customMirror: Mirror { Mirror(self, children: ["path": path]) }
 }
 
-/// The place of a row in its list.
+/// The position of a row in its list.
 public struct RowPlace: Hashable, Sendable {
   /// The row, which stays the same when it is moved.
   public let row: FieldID
-  /// The row's place, counted from 0.
+  /// The row's index, counted from 0.
   public let index: Int
   /// The number of rows.
   public let count: Int
@@ -104,64 +104,78 @@ final class SnapshotCache: Sendable {
   }
 }
 
-extension FormScope {
+extension [FormNode] {
   /// Returns one field; nil if it is not shown.
   func snapshot(
-    at steps: ArraySlice<Int>, _ nodes: [FormNode], at prefix: FieldID, path: String,
-    _ view: SnapshotView
+    at steps: ArraySlice<Int>, at prefix: FieldID = .form, path: String = "", _ view: SnapshotView
   ) -> FieldSnapshot? {
-    guard let place = steps.first, fields.indices.contains(place), nodes[place].isShown else {
-      return nil
-    }
-    let id = prefix.appending(place)
-    guard steps.count > 1 else { return snapshot(of: place, nodes[place], at: id, path, view) }
-    guard case .list(let list) = fields[place].content else { return nil }
-    return list.snapshot(
-      at: steps.dropFirst(), nodes[place], at: id, path: path + fields[place].name, view)
+    guard let index = steps.first, indices.contains(index), self[index].isShown else { return nil }
+    let id = prefix.appending(index)
+    guard steps.count > 1 else { return self[index].snapshot(at: id, path, view) }
+    guard let row = self[index].rows.firstIndex(where: { $0.id == steps.dropFirst().first })
+    else { return nil }
+    let inside = self[index].inside(row, of: id, path, view)
+    return self[index].rows[row].nodes.snapshot(
+      at: steps.dropFirst(2), at: inside.id, path: inside.path, inside.view)
   }
 
   /// The fields that are shown, in display order, those of a list's rows behind the list.
   func snapshots(
-    _ nodes: [FormNode], at prefix: FieldID, path: String, _ view: SnapshotView
+    at prefix: FieldID = .form, path: String = "", _ view: SnapshotView
   ) -> [FieldSnapshot] {
     var snapshots: [FieldSnapshot] = []
-    snapshots.reserveCapacity(fields.count)
-    for place in fields.indices where nodes[place].isShown {
-      let id = prefix.appending(place)
-      snapshots.append(snapshot(of: place, nodes[place], at: id, path, view))
-      guard !nodes[place].rows.isEmpty, case .list(let list) = fields[place].content else {
-        continue
+    snapshots.reserveCapacity(count)
+    for index in indices where self[index].isShown {
+      let id = prefix.appending(index)
+      snapshots.append(self[index].snapshot(at: id, path, view))
+      for row in self[index].rows.indices {
+        let inside = self[index].inside(row, of: id, path, view)
+        snapshots += self[index].rows[row].nodes.snapshots(
+          at: inside.id, path: inside.path, inside.view)
       }
-      snapshots += list.snapshots(nodes[place], at: id, path: path + fields[place].name, view)
     }
     return snapshots
   }
+}
 
-  private func snapshot(
-    of place: Int, _ node: FormNode, at id: FieldID, _ path: String, _ view: SnapshotView
+extension FormNode {
+  /// Returns how the fields of a row are found and seen.
+  fileprivate func inside(
+    _ row: Int, of id: FieldID, _ path: String, _ view: SnapshotView
+  ) -> (id: FieldID, path: String, view: SnapshotView) {
+    let rowID = id.appending(rows[row].id)
+    var view = view
+    if case .list(let limits) = info.control {
+      view.row = RowPlace(row: rowID, index: row, count: rows.count, limits: limits)
+    }
+    return (rowID, "\(path)\(info.name)[\(row)].", view)
+  }
+
+  fileprivate func snapshot(
+    at id: FieldID, _ path: String, _ view: SnapshotView
   ) -> FieldSnapshot {
-    let table = node.options?.table ?? .empty
-    let control: FieldControl =
-      switch fields[place].content {
-      case .leaf(let leaf): node.options == nil ? leaf.control : leaf.control.offering(table)
-      case .list(let list): .list(list.limits)
-      }
+    let table = options?.table ?? .empty
+    let control = options == nil ? info.control : info.control.offering(table)
     let refused =
       view.refusals.isEmpty
       ? [] : view.refusals.filter { $0.fields.first == id }.map(\.issue)
     return FieldSnapshot(
-      id: id, name: fields[place].name, path: path + fields[place].name, label: fields[place].label,
-      item: fields[place].item, hint: fields[place].hint,
-      control: control, input: control.input(of: node.field.value, table),
-      options: node.options?.phase ?? .loaded, row: view.row,
-      issues: refused.isEmpty ? node.issues : node.issues + refused,
-      shownIssue: refused.first ?? node.shownIssue(fields[place].visibility ?? view.visibility),
-      warnings: node.field.isEdited || node.field.isTouched ? node.standings.warnings : [],
-      checklist: node.standings.checklist,
-      isEdited: node.field.isEdited, isDirty: node.isDirty, isTouched: node.field.isTouched,
-      isValidating: node.isValidating,
-      isChecked: !node.checks.isEmpty && node.checks.allSatisfy { $0.isAnswered })
+      id: id, name: info.name, path: path + info.name, label: info.label, item: info.item,
+      hint: info.hint, control: control, input: control.input(of: field.value, table),
+      options: options?.phase ?? .loaded, row: view.row,
+      issues: refused.isEmpty ? issues : issues + refused,
+      shownIssue: refused.first ?? shownIssue(info.visibility ?? view.visibility),
+      warnings: field.isEdited || field.isTouched ? standings.warnings : [],
+      checklist: standings.checklist, isEdited: field.isEdited, isDirty: isDirty,
+      isTouched: field.isTouched, isValidating: isValidating,
+      isChecked: !checks.isEmpty && checks.allSatisfy { $0.isAnswered })
   }
+}
+
+/// A refusal by the server: the fields concerned, none of them changed since.
+struct FormRefusal: Sendable {
+  var issue: ValidationIssue
+  var fields: [FieldID]
 }
 
 extension FormNode {

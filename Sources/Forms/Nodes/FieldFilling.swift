@@ -1,3 +1,22 @@
+/// A datum that a form could not take, and its path.
+///
+///     FillProblem(path: "guests[1].nmae", issue: ValidationIssue(.unknownField))
+///
+/// A datum that is taken and does not meet a rule is no such problem: the field has the issue.
+public struct FillProblem: Error, Hashable, Sendable {
+  /// The path of the datum, such as `guests[1].name`.
+  public var path: String
+  /// The reason: ``ValidationIssue/Code/unknownField``, ``ValidationIssue/Code/wrongKind``, or
+  /// ``ValidationIssue/Code/tooMany`` rows.
+  public var issue: ValidationIssue
+
+  /// Makes a problem.
+  public init(path: String, issue: ValidationIssue) {
+    self.path = path
+    self.issue = issue
+  }
+}
+
 /// A text that answers the question for a field, as a user types it.
 struct TypedAnswer {
   let text: String
@@ -16,7 +35,7 @@ struct TypedAnswer {
   /// Returns the name of the option that a text means, or the text itself where none is found: the
   /// rules say so then, as options may still be on their way.
   func name(of text: String, _ table: OptionTable, of field: String) -> String {
-    if table.place(of: text) != nil { return text }
+    if table.index(of: text) != nil { return text }
     let folded = text.lowercased()
     let option =
       table.options.first { label(field, $0).lowercased() == folded }
@@ -25,20 +44,19 @@ struct TypedAnswer {
   }
 }
 
-extension FieldLeaf {
+extension FormNode {
   /// Returns the contents that a datum stands for.
-  func contents(
-    of datum: FormDatum, _ table: OptionTable?
-  ) -> Result<FieldContents, ValidationIssue> {
-    switch (control, datum) {
+  func contents(of datum: FormDatum) -> Result<FieldContents, ValidationIssue> {
+    switch (info.control, datum) {
     case (.text, .none): return .success(.text(""))
     case (.text, _):
-      if let text = typed(datum) { return .success(.text(text)) }
+      if let text = info.typed(datum) { return .success(.text(text)) }
       return .failure(.wrongKind(numberKind ?? .aText))
     case (.toggle, .flag(let flag)): return .success(.flag(flag))
     case (.choice, .text(let name)): return .success(.names([name]))
     case (.choice(_, allowsNone: true), .none): return .success(.names([]))
-    case (.choices, .texts(let names)): return .success(.names(table.ordered(names)))
+    case (.choices, .texts(let names)):
+      return .success(.names(options?.table.ordered(names) ?? names))
     case (.choices, .none), (.choices, .list([])): return .success(.names([]))
     case (.toggle, _): return .failure(.wrongKind(.trueOrFalse))
     case (.choice, _): return .failure(.wrongKind(.anOption))
@@ -49,56 +67,71 @@ extension FieldLeaf {
 
   /// The kind of number that the field's text is; nil if it is none.
   private var numberKind: ValidationIssue.Code? {
-    if typed(.integer(1)) == nil { return nil }
-    return typed(.decimal(0.5)) == nil ? .aWholeNumber : .aNumber
+    if info.typed(.integer(1)) == nil { return nil }
+    return info.typed(.decimal(0.5)) == nil ? .aWholeNumber : .aNumber
   }
 
   /// Returns the contents that a typed text stands for.
-  func contents(
-    of answer: TypedAnswer, _ table: OptionTable, of field: String
-  ) -> Result<FieldContents, ValidationIssue> {
-    let text = answer.text
-    switch control {
-    case .text: return .success(.text(typed(.text(text)) ?? text))
+  func contents(of answer: TypedAnswer) -> Result<FieldContents, ValidationIssue> {
+    let (text, table) = (answer.text, options?.table ?? .empty)
+    switch info.control {
+    case .text: return .success(.text(info.typed(.text(text)) ?? text))
     case .toggle: return answer.flag.map { .success(.flag($0)) } ?? .failure(.wrongKind(.yesOrNo))
     case .choice(_, let allowsNone):
       if text.isEmpty {
         return allowsNone ? .success(.names([])) : .failure(.wrongKind(.anOption))
       }
-      return .success(.names([answer.name(of: text, table, of: field)]))
+      return .success(.names([answer.name(of: text, table, of: info.name)]))
     case .choices:
-      let whole = answer.name(of: text, table, of: field)
-      if table.place(of: whole) != nil { return .success(.names([whole])) }
+      let whole = answer.name(of: text, table, of: info.name)
+      if table.index(of: whole) != nil { return .success(.names([whole])) }
       let parts = text.unicodeScalars.split(separator: ",")
         .map { TextTransform.trimmed(String($0)) }
-      let names = parts.filter { !$0.isEmpty }.map { answer.name(of: $0, table, of: field) }
-      return .success(.names(Optional(table).ordered(names)))
+      let names = parts.filter { !$0.isEmpty }.map { answer.name(of: $0, table, of: info.name) }
+      return .success(.names(table.ordered(names)))
     case .note, .list: return .failure(ValidationIssue(.unknownField))
     }
   }
 
-  /// Returns contents as they stand in a draft; nil for those that stand in none.
-  func draft(_ contents: FieldContents) -> FormDatum? {
-    if control.isSecret { return nil }
-    switch contents {
+  /// The contents as they stand in a draft; nil for those that stand in none.
+  fileprivate var draft: FormDatum? {
+    if info.control.isSecret { return nil }
+    switch field.value {
     case .text(let text): return .text(text)
     case .flag(let flag): return .flag(flag)
     case .names(let names):
-      if case .choices = control { return .texts(names) }
+      if case .choices = info.control { return .texts(names) }
       return names.first.map { .text($0) } ?? FormDatum.none
-    case .rows, .nothing: return nil
+    case .rows: return .list(rows.map { $0.nodes.draft(in: $0.nodes.indices) })
+    case .nothing: return nil
+    }
+  }
+
+  /// True if something in it differs from the baseline, hidden or not.
+  fileprivate var differs: Bool {
+    field.isDirty || rows.contains { row in row.nodes.contains { $0.differs } }
+  }
+}
+
+extension [FormNode] {
+  /// The contents of fields as typed, without secrets, in an order: of all, or of those alone that
+  /// differ from the baseline.
+  func draft(in order: some Sequence<Int>, differing: Bool = false) -> [FormDatum.Member] {
+    order.compactMap { index in
+      guard !differing || self[index].differs else { return nil }
+      return self[index].draft.map { FormDatum.Member(self[index].info.name, $0) }
     }
   }
 }
 
-extension OptionTable? {
+extension OptionTable {
   /// Returns names once each, in the options' order; those that are no options come last.
   fileprivate func ordered(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     let names = names.filter { seen.insert($0).inserted }
-    func place(_ name: String) -> Int { self?.place(of: name) ?? .max }
+    func position(_ name: String) -> Int { index(of: name) ?? .max }
     return names.enumerated()
-      .sorted { (place($0.element), $0.offset) < (place($1.element), $1.offset) }
+      .sorted { (position($0.element), $0.offset) < (position($1.element), $1.offset) }
       .map(\.element)
   }
 }
@@ -119,4 +152,15 @@ extension ValidationIssue.Code {
   static let anOption: Self = "kind.option"
   static let listOfOptions: Self = "kind.options"
   static let aList: Self = "kind.list"
+}
+
+extension FormDatum {
+  /// The rows of a list; a list of no texts is one of no rows.
+  var rows: [[Member]]? {
+    switch self {
+    case .list(let rows): rows
+    case .none, .texts([]): []
+    case .text, .integer, .decimal, .flag, .texts, .unsupported: nil
+    }
+  }
 }

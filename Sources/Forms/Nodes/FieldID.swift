@@ -3,8 +3,8 @@
 /// A row keeps its ID when others are added, removed or moved, and so do its fields. IDs come from
 /// the form: `form.id(\.street)`, `form.id(\.phones, 0, \.number)`.
 public struct FieldID: Hashable, Sendable {
-  /// The field's place in the declaration; for a field of a row, the list's, the row's number and
-  /// the field's place in the row, and so on.
+  /// The field's index in display order; for a field of a row, the list's, the row's number and
+  /// the field's index in the row, and so on.
   let steps: [Int]
 
   /// The row that contains the field, or the list that the row belongs to; nil for a field of the
@@ -12,9 +12,6 @@ public struct FieldID: Hashable, Sendable {
   public var parent: FieldID? {
     steps.count > 1 ? FieldID(steps: steps.dropLast()) : nil
   }
-
-  /// True for a row of a list, false for a field.
-  public var isRow: Bool { steps.count.isMultiple(of: 2) }
 
   /// The form itself, which contains all.
   static let form = FieldID(steps: [])

@@ -10,58 +10,58 @@
 /// - *dirty*: differs from the baseline now;
 /// - *pristine*: never edited;
 /// - *touched*: has lost the focus once, or the form has been submitted.
-public struct FieldState<Value: Equatable>: Equatable {
+package struct FieldState<Value: Equatable>: Equatable {
   /// The present value of the field.
-  public private(set) var value: Value
+  package private(set) var value: Value
   /// The value that the field goes back to, and against which dirty is measured.
-  public private(set) var baseline: Value
+  package private(set) var baseline: Value
   /// True if the user has changed the value at some time.
-  public private(set) var isEdited = false
+  package private(set) var isEdited = false
   /// True if the field has lost the focus once, or the form has been submitted.
-  public private(set) var isTouched = false
+  package private(set) var isTouched = false
   /// True once it is time to show the value's issues.
   ///
   /// From leaving the field after an edit, or from submitting the form; never for a field that was
   /// only passed through.
-  public private(set) var revealsIssues = false
+  package private(set) var revealsIssues = false
 
   /// Starts a field with a value that the user has not typed.
-  public init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     baseline = value
   }
 
   /// True if the value differs from the baseline now.
-  public var isDirty: Bool { value != baseline }
+  package var isDirty: Bool { value != baseline }
   /// True if the user has never changed the value.
-  public var isPristine: Bool { !isEdited }
+  package var isPristine: Bool { !isEdited }
 
   /// Takes a value from the user. Setting the value that is there already is no edit.
-  public mutating func edit(_ value: Value) {
+  package mutating func edit(_ value: Value) {
     guard value != self.value else { return }
     self.value = value
     isEdited = true
   }
 
   /// Reports that the field has lost the focus.
-  public mutating func blur() {
+  package mutating func blur() {
     isTouched = true
     if isEdited { revealsIssues = true }
   }
 
   /// Reports that the form is being submitted.
-  public mutating func submit() {
+  package mutating func submit() {
     isTouched = true
     revealsIssues = true
   }
 
   /// Makes the present value the baseline, as after saving, and forgets the user's edits.
-  public mutating func rebaseline() {
+  package mutating func rebaseline() {
     self = FieldState(value)
   }
 
   /// Goes back to the baseline and forgets the user's edits.
-  public mutating func reset() {
+  package mutating func reset() {
     self = FieldState(baseline)
   }
 }

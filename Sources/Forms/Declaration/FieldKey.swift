@@ -1,0 +1,198 @@
+import Formats
+
+/// A key of a field in files: what may stand at it, and how it is read. The schema and the reader
+/// follow from these.
+struct FieldKey: Sendable {
+  typealias Field = FormDeclaration.Field
+  typealias Members = DeclarationReader.Members
+
+  let key: JSONSchemaKey
+  let read: @Sendable (inout DeclarationReader, Members, inout Field) -> Void
+
+  /// A key with a reader of its own; without one it is read with another key, or later.
+  init(
+    _ name: String, _ schema: KeySchema, _ meaning: String,
+    read: @escaping @Sendable (inout DeclarationReader, Members, inout Field) -> Void = {
+      _, _, _ in
+    }
+  ) {
+    key = JSONSchemaKey(name, schema.json, meaning)
+    self.read = read
+  }
+
+  /// A key whose value is a part of the field.
+  init<Value: JSONConvertible & SendableMetatype>(
+    _ name: String, _ schema: KeySchema, _ meaning: String,
+    _ part: WritableKeyPath<Field, Value?> & Sendable
+  ) {
+    self.init(name, schema, meaning) { $2[keyPath: part] = $0.value(name, $1) }
+  }
+}
+
+extension FieldKey {
+  /// The keys of every field. The condition is read when all fields are known.
+  static let common = [
+    FieldKey(
+      "id", #"{"type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_-]*$"}"#,
+      "The name in answers and conditions."),
+    FieldKey("kind", "", "The kind of field."),
+    FieldKey("when", .text, "The condition under which the field is shown."),
+  ]
+
+  /// The keys of a note.
+  static let notes = [
+    FieldKey("title", .text, "The text that is shown, or what stands before it.", \.title),
+    FieldKey("text", .text, "The text that is shown.") { reader, members, field in
+      field.text =
+        field.title == nil ? reader.required("text", members) : reader.value("text", members)
+    },
+  ]
+
+  /// The keys of every field that is filled in.
+  static let filled = [
+    FieldKey("title", .text, "The label; without it the id, made readable.", \.title),
+    FieldKey("hint", .text, "A note beside the label.", \.hint),
+    FieldKey("required", .flag, "True if the field has to be filled in.", \.isRequired),
+    FieldKey(
+      "message", .text, "The sentence in place of those of the field's own rules.", \.message),
+  ]
+
+  /// The keys of a text that is typed.
+  static let texts =
+    [value(.text, "The first contents.")]
+    + pair(
+      "minLength", "maxLength",
+      #"{"type": "integer", "minimum": 0, "maximum": \#(TextControl.byteLimit)}"#,
+      "The least number of characters as one sees them.",
+      "The greatest number of characters as one sees them."
+    ) { $2.length = $0.limits("minLength", "maxLength", $1) { $0.length($1, $2) } }
+    + [
+      FieldKey("pattern", .text, "A regular expression that the whole text has to match.") {
+        $2.pattern = $0.pattern($1)
+      }
+    ]
+
+  static let suffix = FieldKey("suffix", .text, "The unit behind the contents.", \.suffix)
+  static let suggestions = FieldKey(
+    "suggestions", .texts, "Texts that complete the one typed.", \.suggestions)
+  static let mask = FieldKey(
+    "mask", #"{"enum": ["telephone", "iban", "card"]}"#,
+    "The groups in which it is shown; answers have it without blanks."
+  ) {
+    $2.mask = $0.meaning("mask", $1, "telephone, iban or card") { TextMask.named[$0] }
+  }
+  static let boxRows = FieldKey(
+    "rows", #"{"type": "integer", "minimum": 2, "maximum": 100}"#, "The rows of its box."
+  ) { $2.boxRows = $0.number("rows", $1, 2..., through: 100) }
+
+  /// The keys of a whole number.
+  static let integers =
+    limits("a whole number", #"{"type": "integer"}"#) { $0.value($1, $2, as: Int.self) } + [
+      FieldKey(
+        "step", #"{"type": "integer", "minimum": 1}"#, "What ↑ and ↓ add to the number."
+      ) { $2.step = $0.number("step", $1, 1...).map { DecimalNumber($0) } },
+      suffix,
+    ]
+
+  /// The keys of a number.
+  static let decimals =
+    [
+      FieldKey("value", #"{"type": "number"}"#, "The first contents: a number.") {
+        reader, members, field in
+        // Of which the places are known only now.
+        field.places = reader.number("places", members, 0..., through: 15)
+        field.value = reader.contents(members, field)
+      }
+    ]
+    + limits("a number", #"{"type": "number"}"#) { $0.value($1, $2, as: DecimalNumber.self) }
+    .dropFirst() + [
+      FieldKey(
+        "places", #"{"type": "integer", "minimum": 0, "maximum": 15}"#,
+        "The most places after the point."),
+      FieldKey(
+        "step", #"{"type": "number", "exclusiveMinimum": 0}"#, "What ↑ and ↓ add to the number."
+      ) { reader, members, field in
+        field.step = reader.value("step", members)
+        if let step = field.step, step <= 0 {
+          reader.at("step") { $0.report("a number above 0 was expected") }
+        }
+      },
+      suffix,
+    ]
+
+  static let options = FieldKey(
+    "options", ##"{"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/option"}}"##,
+    "The options, as texts or with a title."
+  ) { $2.options = $0.options($1) }
+
+  /// The keys of a list.
+  static let list =
+    [
+      FieldKey("fields", .fields, "The fields of a row.") {
+        $2.fields = $0.fields("fields", $1)
+      }
+    ] + numbers(of: "rows") + [
+      FieldKey("distinct", .texts, "The fields whose contents no two rows may share.") {
+        $2.distinct = $0.distinct($1, $2.fields)
+      },
+      FieldKey(
+        "rules", .list(of: "rule"),
+        "Conditions on each row, in which names are the row's fields, then the form's."),
+      value(
+        #"{"type": "array", "items": {"type": "object"}}"#,
+        "The rows at first, as answers have them."),
+    ]
+
+  static let presence = FieldKey(
+    "exists", #"{"enum": ["file", "folder", "anything", "nothing"]}"#,
+    "What has to be at the path."
+  ) {
+    $2.presence = $0.meaning(
+      "exists", $1, FormDeclaration.Presence.allCases.map(\.rawValue).alternatives
+    ) { FormDeclaration.Presence(rawValue: $0) }
+  }
+
+  /// The first contents.
+  static func value(_ schema: KeySchema, _ meaning: String) -> FieldKey {
+    FieldKey("value", schema, meaning) { $2.value = $0.contents($1, $2) }
+  }
+
+  /// The first contents, and the least and the greatest value.
+  static func limits<Part: Comparable & Sendable>(
+    _ value: String, _ schema: KeySchema,
+    read: @escaping @Sendable (inout DeclarationReader, _ key: String, Members) -> Part?
+  ) -> [FieldKey] {
+    [self.value(schema, "The first contents: \(value).")]
+      + pair(
+        "minimum", "maximum", schema, "The least value allowed.", "The greatest value allowed."
+      ) { $2.limits = $0.limits("minimum", "maximum", $1, read) }
+  }
+
+  /// The numbers of rows or of options chosen.
+  static func numbers(of things: String) -> [FieldKey] {
+    pair(
+      "least", "most", #"{"type": "integer", "minimum": 0}"#, "The least number of \(things).",
+      "The greatest number of \(things)."
+    ) { reader, members, field in
+      field.count = reader.limits("least", "most", members) { $0.number($1, $2, 0...) }
+      if let least = field.count.least, least > field.options.count, !field.options.isEmpty {
+        let count = field.options.count
+        reader.at("least") { $0.report("\(least) is above the number of options, \(count)") }
+      }
+    }
+  }
+
+  /// Two keys that are read together.
+  private static func pair(
+    _ first: String, _ second: String, _ schema: KeySchema, _ meaning: String,
+    _ secondMeaning: String,
+    read: @escaping @Sendable (inout DeclarationReader, Members, inout Field) -> Void
+  ) -> [FieldKey] {
+    [FieldKey(first, schema, meaning, read: read), FieldKey(second, schema, secondMeaning)]
+  }
+}
+
+extension TextMask {
+  /// The masks by their names in files.
+  fileprivate static let named = ["telephone": TextMask.telephone, "iban": .iban, "card": .card]
+}

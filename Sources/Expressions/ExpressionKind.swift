@@ -67,38 +67,3 @@ package enum ExpressionKind: Hashable, Sendable {
     return isText && other.isText && self != .any && other != .any ? .text : .any
   }
 }
-
-extension ExpressionOperation {
-  /// True if it says whether two operands are the same.
-  var isOfEquality: Bool { self == .equal || self == .notEqual }
-
-  /// True if it compares its two operands.
-  var isComparison: Bool {
-    switch self {
-    case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true
-    case .add, .subtract, .multiply, .divide, .remainder: false
-    }
-  }
-
-  /// Returns the kind of the operation's result; nil if it cannot take two operands, whatever their
-  /// values are.
-  func result(_ left: ExpressionKind, _ right: ExpressionKind) -> ExpressionKind? {
-    let (areNumbers, areTexts) = (left.isNumber && right.isNumber, left.isText && right.isText)
-    switch self {
-    case .add:
-      if left == .any, right == .any { return .any }
-      return areNumbers ? .number : areTexts ? .text : nil
-    case .subtract, .multiply, .divide, .remainder:
-      // An operand that is known to be wrong is left to the computation if the other is not known.
-      return areNumbers || left == .any || right == .any ? .number : nil
-    case .equal, .notEqual:
-      let takesAll: Set<ExpressionKind> = [.any, .null, .emptyText]
-      let isFine =
-        areNumbers || areTexts || left == right || takesAll.contains(left)
-        || takesAll.contains(right) || (left.isList && right.isList)
-      return isFine ? .truth : nil
-    case .less, .lessOrEqual, .greater, .greaterOrEqual:
-      return areNumbers || areTexts ? .truth : nil
-    }
-  }
-}

@@ -1,34 +1,34 @@
 import Formats
 
 /// The text of a document that cannot be read, with its errors where they are.
-public struct StreamDocumentText: Hashable, Sendable {
+package struct StreamDocumentText: Hashable, Sendable {
   /// A line of the file.
-  public struct Line: Hashable, Sendable {
+  package struct Line: Hashable, Sendable {
     /// The number of the line in the file, from 1.
-    public let number: Int
+    package let number: Int
     /// The part of it that belongs to the document.
-    public let text: String
+    package let text: String
     /// The errors that are on it.
-    public let errors: [StreamDocumentError]
+    package let errors: [StreamDocumentError]
   }
 
   /// The lines, one or more.
-  public let lines: [Line]
+  package let lines: [Line]
 }
 
 extension StreamDocumentFile {
   /// The documents that cannot be read, each with a name that no other document of the file has:
-  /// its id or, where that is missing or taken, its place, such as `documents[3]`. O(documents).
-  public var unread: [String] { unreadEntries.map(\.name) }
+  /// its id or, where that is missing or taken, its key, such as `documents[3]`. O(documents).
+  package var unread: [String] { unreadEntries.map(\.name) }
 
   private var unreadEntries: [(name: String, entry: Entry)] {
     var taken: Set<String> = []
     return entries.enumerated().compactMap { index, entry -> (name: String, entry: Entry)? in
       guard case .failure = entry.document else { return nil }
-      let place = place(index).isEmpty ? "document" : place(index)
-      var (name, number) = (entry.id ?? place, 1)
+      let key = keyPath(of: index).isEmpty ? "document" : keyPath(of: index)
+      var (name, number) = (entry.id ?? key, 1)
       while self[name] != nil || taken.contains(name) {
-        name = number == 1 ? place : "\(place)-\(number)"
+        name = number == 1 ? key : "\(key)-\(number)"
         number += 1
       }
       taken.insert(name)
@@ -54,7 +54,7 @@ extension StreamDocumentFile {
 
   /// Returns the text of a document of ``unread``; nil for any other, and in a file that has been
   /// edited. O(bytes of the file).
-  public func text(ofUnread name: String) -> StreamDocumentText? {
+  package func text(ofUnread name: String) -> StreamDocumentText? {
     guard let entry = unreadEntries.first(where: { $0.name == name })?.entry,
       let index = entry.origin.index, let (file, range) = self.bytes(ofDocument: index)
     else { return nil }

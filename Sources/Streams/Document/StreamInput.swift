@@ -1,7 +1,5 @@
-import Formats
-
-/// Values that come from outside of the documents: a place that whoever runs them binds to a
-/// source.
+/// Values that come from outside of the documents: an id that the program which runs them
+/// binds to a source.
 ///
 ///     let prices = StreamInput(id: "prices", name: "Prices", type: .number)
 ///     // {"input": {"id": "prices", "name": "Prices", "type": "number"}}
@@ -46,7 +44,7 @@ public struct StreamInput: Hashable, Sendable, Identifiable {
 
 extension StreamInput.ValueType {
   /// A value of the type, in words.
-  public var noun: String {
+  package var noun: String {
     switch self {
     case .number: "a number"
     case .text: "text"
@@ -57,7 +55,7 @@ extension StreamInput.ValueType {
   }
 
   /// Values of the type, in words.
-  public var nouns: String {
+  package var nouns: String {
     switch self {
     case .number: "numbers"
     case .text: "texts"
@@ -70,44 +68,12 @@ extension StreamInput.ValueType {
 
 extension StreamInput.ValueType {
   /// Returns true if a value is of the type.
-  public func admits(_ value: StreamValue) -> Bool {
+  package func admits(_ value: StreamValue) -> Bool {
     switch (self, value) {
     case (.any, _), (.number, .integer), (.number, .decimal), (.number, .exact), (.text, .text),
       (.boolean, .truth), (.object, .object):
       true
     case (.number, _), (.text, _), (.boolean, _), (.object, _): false
     }
-  }
-}
-
-extension StreamInput: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    let type = try fields.valueType()
-    self.init(
-      id: try fields("id"), name: try fields.optional("name"),
-      description: try fields.optional("description"), type: type,
-      test: try fields.testValues(type))
-  }
-
-  package var json: JSONValue {
-    .object(
-      known: [
-        JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
-        JSONMember("type", type.rawValue),
-      ] + (test.isEmpty ? [] : [JSONMember("test", test)]))
-  }
-}
-
-extension JSONFields {
-  func valueType() throws(StreamDocumentError) -> StreamInput.ValueType {
-    let name: String = try self("type")
-    guard let type = StreamInput.ValueType(rawValue: name) else {
-      throw StreamDocumentError(
-        "there is no type “\(name)”, only "
-          + "\(StreamInput.ValueType.allCases.map(\.rawValue).listed)"
-      ).inside("type")
-    }
-    return type
   }
 }

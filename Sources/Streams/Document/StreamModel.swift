@@ -61,29 +61,8 @@ extension StreamModel: Sendable where Value: Sendable {}
 
 extension StreamModel: Codable {}
 
-extension StreamItem: JSONConvertible where Value: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    self.init(value: try fields("value"), operators: try fields("operators"))
-  }
-
+extension StreamItem<StreamValue> {
   package var json: JSONValue {
     .object([JSONMember("value", value), JSONMember("operators", operators)])
-  }
-}
-
-extension StreamModel: JSONConvertible where Value: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    self.init(
-      id: try fields("id"), name: try fields.optional("name"),
-      description: try fields.optional("description"), items: try fields("stream"))
-  }
-
-  package var json: JSONValue {
-    .object(known: [
-      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
-      JSONMember("stream", items),
-    ])
   }
 }

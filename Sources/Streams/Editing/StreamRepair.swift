@@ -47,9 +47,9 @@ public struct StreamRepair: Hashable, Sendable {
     do throws(StreamDocumentError) {
       let value = try JSONReader.read(bytes, valueLimit: StreamDocumentFile.valueLimit)
       json = value
-      do throws(StreamDocumentError) { document = try StreamDocument(json: value) } catch {
-        errors = StreamDocumentCheck.errors(in: value, first: error)
-      }
+      var reader = StreamDocumentReader()
+      document = reader.document(value)
+      errors = reader.errors
     } catch { errors = [error] }
     (self.json, self.document) = (json, document)
     faults = Self.faults(JSONLocator.locating(errors, in: bytes), in: text, firstLine)

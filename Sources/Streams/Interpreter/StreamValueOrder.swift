@@ -1,5 +1,5 @@
 extension StreamValue {
-  /// The place of its kind in the order of all values.
+  /// The position of its kind in the order of all values.
   private var rank: Int {
     switch self {
     case .null: 0

@@ -47,7 +47,7 @@ extension StreamLabViewModel {
   }
 
   /// Returns the text of a document that cannot be read, as it is saved; nil for any other.
-  public func unreadText(of key: StreamKey) -> StreamDocumentText? {
+  package func unreadText(of key: StreamKey) -> StreamDocumentText? {
     file(key.file)?.saved.text(ofUnread: key.id)
   }
 

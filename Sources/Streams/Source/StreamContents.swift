@@ -82,7 +82,7 @@ public struct StreamContents: Equatable, Sendable {
   }
 
   /// Returns the documents of all files, with the numbers of their contents.
-  public func streams(_ versions: inout StreamVersions) -> [Stream] {
+  package func streams(_ versions: inout StreamVersions) -> [Stream] {
     var streams: [Stream] = []
     for part in parts {
       guard let file = part.file else { continue }

@@ -44,7 +44,7 @@ extension ExpressionParser {
     }
     let keyStart = next
     let first = code.steps.count
-    let key = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+    let key = try delimited()
     guard key.isNumber || key.isText else {
       throw failure("a place or a key was expected in brackets, not \(key.name)", at: keyStart)
     }
@@ -75,7 +75,7 @@ extension ExpressionParser {
     case UInt8(ascii: "{"): return try object()
     case UInt8(ascii: "("):
       offset += 1
-      let kind = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+      let kind = try delimited()
       guard eat(")") else { throw expected("a closing parenthesis") }
       return kind
     default: return try word()
@@ -110,9 +110,7 @@ extension ExpressionParser {
     at start: Int
   ) throws(StreamExpressionError) -> ExpressionKind {
     let conditionStart = next
-    let condition = try delimited { (parser) throws(StreamExpressionError) in
-      try parser.expression()
-    }
+    let condition = try delimited()
     guard eatWord("then") else { throw expected("then") }
     try requireCondition(condition, at: conditionStart, "after if")
     return try branches(at: start, "after else as after then") {
@@ -130,12 +128,12 @@ extension ExpressionParser {
     guard eat("=") else { throw expected("=") }
     let outer = endsWithIn
     endsWithIn = true
-    let kind = try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
+    let kind = try nestedExpression()
     endsWithIn = outer
     guard eatWord("in") else { throw expected("in") }
     locals.append(Local(name: name, kind: kind, height: height - 1))
     defer { locals.removeLast() }
-    let result = try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
+    let result = try nestedExpression()
     emit(.dropBelow, at: start, height: -1)
     return result
   }
@@ -152,7 +150,7 @@ extension ExpressionParser {
     offset += 1
     var count = 0
     try elements(until: "]", "a closing bracket") { (parser) throws(StreamExpressionError) in
-      _ = try parser.delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+      _ = try parser.delimited()
       count += 1
     }
     emit(.list(Int32(count)), at: start, height: 1 - count)
@@ -174,7 +172,7 @@ extension ExpressionParser {
       }
       guard parser.eat(":") else { throw parser.expected("a colon") }
       keys.append(key)
-      _ = try parser.delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+      _ = try parser.delimited()
     }
     emit(.object(keys: add(.list(keys.map { .text($0) }))), at: start, height: 1 - keys.count)
     return .object
@@ -204,9 +202,7 @@ extension ExpressionParser {
     var found: [ExpressionKind] = []
     try elements(until: ")", "a closing parenthesis") { (parser) throws(StreamExpressionError) in
       let argumentStart = parser.next
-      let kind = try parser.delimited { (parser) throws(StreamExpressionError) in
-        try parser.expression()
-      }
+      let kind = try parser.delimited()
       if let parameter = signature.parameter(found.count), !parameter.takes(kind) {
         throw parser.failure(
           "\(name) takes \(parameter.name), not \(kind.name)", at: argumentStart)
@@ -226,7 +222,7 @@ extension ExpressionParser {
   ) throws(StreamExpressionError) -> ExpressionKind {
     offset += 1
     let listStart = next
-    let list = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+    let list = try delimited()
     guard case .row(let fields) = list.element else {
       throw failure(
         "\(name) takes the rows of a list, not \(list.isList ? "other values" : list.name)",
@@ -234,12 +230,12 @@ extension ExpressionParser {
     }
     guard eat(",") else { throw expected("a comma and a condition on the rows") }
     emit(.beginRows, at: start)
-    let loop = emit(.nextRow(0), at: start, height: 1)
+    let loop = emit(.jump(.nextRow, 0), at: start, height: 1)
     let row = height - 1
     let outer = locals
     locals += fields.map { Local(name: $0, kind: $1, height: row, isField: true) }
     let conditionStart = next
-    let kind = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+    let kind = try delimited()
     try requireCondition(kind, at: conditionStart, "in \(name)")
     locals = outer
     guard eat(")") else { throw expected("a closing parenthesis") }
@@ -293,8 +289,8 @@ extension ExpressionParser {
     offset += 1
     emit(.value(Int32(code.placeholders)), at: start, height: 1)
     code.placeholders += 1
-    if letter == UInt8(ascii: "d") { emit(.requireInteger, at: start) }
-    if letter == UInt8(ascii: "f") { emit(.makeDecimal, at: start) }
+    if letter == UInt8(ascii: "d") { emit(.require(.integer), at: start) }
+    if letter == UInt8(ascii: "f") { emit(.require(.decimal), at: start) }
     return letter == UInt8(ascii: "@") ? .any : .number
   }
 

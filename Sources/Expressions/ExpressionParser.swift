@@ -60,26 +60,25 @@ struct ExpressionParser {
   /// Takes the two results of a condition, which lies on the stack.
   ///
   /// - Parameters:
-  ///   - start: The place of the condition.
-  ///   - relation: The place of the second result beside the first, in words.
+  ///   - start: The offset of the condition.
+  ///   - relation: The relation of the second result to the first, in words.
   ///   - separator: Takes the text between them.
   mutating func branches(
     at start: Int, _ relation: String,
     separator: (inout ExpressionParser) throws(StreamExpressionError) -> Void
   ) throws(StreamExpressionError) -> ExpressionKind {
-    let toSecond = emit(.jumpUnless(0), at: start, height: -1)
-    let first = try delimited { (parser) throws(StreamExpressionError) in try parser.expression() }
+    let toSecond = emit(.jump(.unless, 0), at: start, height: -1)
+    let first = try delimited()
     try separator(&self)
-    let toEnd = emit(.jump(0), at: start, height: -1)
+    let toEnd = emit(.jump(.always, 0), at: start, height: -1)
     land(toSecond)
     let secondStart = next
-    let second = try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
+    let second = try nestedExpression()
     land(toEnd)
     let isTruth = [first == .truth, second == .truth]
     if isTruth[0] != isTruth[1] {
       switch isTruth[0] ? second : first {
-      case .any: code.takesConditions = true
-      case .null: break
+      case .any, .null: break
       default:
         let (wanted, found) = isTruth[0] ? ("condition", "value") : ("value", "condition")
         throw failure("a \(wanted) was expected \(relation), not a \(found)", at: secondStart)
@@ -89,27 +88,25 @@ struct ExpressionParser {
   }
 
   private mutating func disjunction() throws(StreamExpressionError) -> ExpressionKind {
-    let start = next
-    var kind = try conjunction()
-    while eat("||") || eatWord("or") {
-      try requireCondition(kind, at: start, "before or")
-      let toEnd = emit(.jumpIfKeeping(0), at: start, height: -1)
-      let rightStart = next
-      try requireCondition(try conjunction(), at: rightStart, "after or")
-      land(toEnd)
-      kind = .truth
+    try conditions("||", "or", .ifKeeping) { (parser) throws(StreamExpressionError) in
+      try parser.conditions("&&", "and", .unlessKeeping) { (parser) throws(StreamExpressionError) in
+        try parser.negation()
+      }
     }
-    return kind
   }
 
-  private mutating func conjunction() throws(StreamExpressionError) -> ExpressionKind {
+  /// Takes conditions with a sign or a word between them.
+  private mutating func conditions(
+    _ sign: StaticString, _ word: String, _ jump: ExpressionStep.Jump,
+    _ operand: (inout ExpressionParser) throws(StreamExpressionError) -> ExpressionKind
+  ) throws(StreamExpressionError) -> ExpressionKind {
     let start = next
-    var kind = try negation()
-    while eat("&&") || eatWord("and") {
-      try requireCondition(kind, at: start, "before and")
-      let toEnd = emit(.jumpUnlessKeeping(0), at: start, height: -1)
+    var kind = try operand(&self)
+    while eat(sign) || eatWord(word) {
+      try requireCondition(kind, at: start, "before \(word)")
+      let toEnd = emit(.jump(jump, 0), at: start, height: -1)
       let rightStart = next
-      try requireCondition(try negation(), at: rightStart, "after and")
+      try requireCondition(try operand(&self), at: rightStart, "after \(word)")
       land(toEnd)
       kind = .truth
     }
@@ -130,7 +127,7 @@ struct ExpressionParser {
     let leftStart = next
     let left = try sum()
     let start = next
-    guard let operation = eatComparison() else {
+    guard let operation = eat(Self.comparisons) else {
       guard !endsWithIn, eatWord("in") else { return left }
       return try membership(of: left, at: start)
     }
@@ -145,7 +142,6 @@ struct ExpressionParser {
     if right == .truth, ![.truth, .any, .null].contains(left) || !operation.isOfEquality {
       throw failure("a value was expected in a comparison, not a condition", at: rightStart)
     }
-    if (left == .truth) != (right == .truth) { code.takesConditions = true }
     return try emit(operation, left, right, at: start)
   }
 
@@ -157,62 +153,50 @@ struct ExpressionParser {
     guard list.isList || list == .any else {
       throw failure("a list was expected after in, not \(list.name)", at: listStart)
     }
-    emit(.isIn, at: start, height: -1)
+    emit(.operation(.isIn), at: start, height: -1)
     return .truth
   }
 
-  private mutating func eatComparison() -> ExpressionOperation? {
-    if eat("==") || eat("=") { return .equal }
-    if eat("!=") || eat("<>") { return .notEqual }
-    if eat("<=") { return .lessOrEqual }
-    if eat(">=") { return .greaterOrEqual }
-    if eat("<") { return .less }
-    if eat(">") { return .greater }
-    return nil
-  }
-
   private mutating func sum() throws(StreamExpressionError) -> ExpressionKind {
+    try operations(Self.sums, "in a sum") { (parser) throws(StreamExpressionError) in
+      try parser.operations(Self.products, "in a product") {
+        (parser) throws(StreamExpressionError) in try parser.unary()
+      }
+    }
+  }
+
+  /// Takes operands with signs between them.
+  private mutating func operations(
+    _ signs: [Sign], _ relation: String,
+    _ operand: (inout ExpressionParser) throws(StreamExpressionError) -> ExpressionKind
+  ) throws(StreamExpressionError) -> ExpressionKind {
     let leftStart = next
-    var left = try product()
+    var left = try operand(&self)
     while true {
       let start = next
-      let operation: ExpressionOperation
-      if eat("+") {
-        operation = .add
-      } else if eat("-") {
-        operation = .subtract
-      } else {
-        return left
-      }
-      try requireValue(left, at: leftStart, "in a sum")
+      guard let operation = eat(signs) else { return left }
+      try requireValue(left, at: leftStart, relation)
       let rightStart = next
-      let right = try product()
-      try requireValue(right, at: rightStart, "in a sum")
+      let right = try operand(&self)
+      try requireValue(right, at: rightStart, relation)
       left = try emit(operation, left, right, at: start)
     }
   }
 
-  private mutating func product() throws(StreamExpressionError) -> ExpressionKind {
-    let leftStart = next
-    var left = try unary()
-    while true {
-      let start = next
-      let operation: ExpressionOperation
-      if eat("*") {
-        operation = .multiply
-      } else if eat("/") {
-        operation = .divide
-      } else if eat("%") {
-        operation = .remainder
-      } else {
-        return left
-      }
-      try requireValue(left, at: leftStart, "in a product")
-      let rightStart = next
-      let right = try unary()
-      try requireValue(right, at: rightStart, "in a product")
-      left = try emit(operation, left, right, at: start)
-    }
+  // MARK: Signs
+
+  private typealias Sign = (text: StaticString, operation: ExpressionOperation)
+
+  private static let comparisons: [Sign] = [
+    ("==", .equal), ("=", .equal), ("!=", .notEqual), ("<>", .notEqual), ("<=", .lessOrEqual),
+    (">=", .greaterOrEqual), ("<", .less), (">", .greater),
+  ]
+  private static let sums: [Sign] = [("+", .add), ("-", .subtract)]
+  private static let products: [Sign] = [("*", .multiply), ("/", .divide), ("%", .remainder)]
+
+  private mutating func eat(_ signs: [Sign]) -> ExpressionOperation? {
+    for sign in signs where eat(sign.text) { return sign.operation }
+    return nil
   }
 
   private mutating func unary() throws(StreamExpressionError) -> ExpressionKind {
@@ -239,21 +223,20 @@ struct ExpressionParser {
 
   /// Requires that the operand on top is a condition, during the computation if nothing is known.
   mutating func requireCondition(
-    _ kind: ExpressionKind, at start: Int, _ place: String
+    _ kind: ExpressionKind, at start: Int, _ relation: String
   ) throws(StreamExpressionError) {
     if kind == .truth { return }
     guard kind == .any else {
-      throw failure("a condition was expected \(place), not a value", at: start)
+      throw failure("a condition was expected \(relation), not a value", at: start)
     }
-    code.takesConditions = true
-    emit(.requireTruth, at: start)
+    emit(.require(.truth), at: start)
   }
 
   private func requireValue(
-    _ kind: ExpressionKind, at start: Int, _ place: String
+    _ kind: ExpressionKind, at start: Int, _ relation: String
   ) throws(StreamExpressionError) {
     if kind == .truth {
-      throw failure("a value was expected \(place), not a condition", at: start)
+      throw failure("a value was expected \(relation), not a condition", at: start)
     }
   }
 
@@ -265,7 +248,7 @@ struct ExpressionParser {
     guard let result = operation.result(left, right) else {
       throw failure("this cannot take \(left.name) and \(right.name)", at: start)
     }
-    emit(operation.step, at: start, height: -1)
+    emit(.operation(operation), at: start, height: -1)
     return result
   }
 
@@ -290,7 +273,8 @@ struct ExpressionParser {
 
   /// Sets the target of a jump to the next step.
   mutating func land(_ jump: Int) {
-    code.steps[jump] = code.steps[jump].going(to: Int32(code.steps.count))
+    guard case .jump(let condition, _) = code.steps[jump] else { return }
+    code.steps[jump] = .jump(condition, Int32(code.steps.count))
   }
 
   mutating func nested(
@@ -304,13 +288,15 @@ struct ExpressionParser {
     return try rule(&self)
   }
 
-  /// Takes a part with something of its own behind it, so that `in` asks for a list there.
-  mutating func delimited(
-    _ rule: (inout ExpressionParser) throws(StreamExpressionError) -> ExpressionKind
-  ) throws(StreamExpressionError) -> ExpressionKind {
+  mutating func nestedExpression() throws(StreamExpressionError) -> ExpressionKind {
+    try nested { (parser) throws(StreamExpressionError) in try parser.expression() }
+  }
+
+  /// Takes an expression with something of its own behind it, so that `in` asks for a list there.
+  mutating func delimited() throws(StreamExpressionError) -> ExpressionKind {
     let outer = endsWithIn
     endsWithIn = false
     defer { endsWithIn = outer }
-    return try nested(rule)
+    return try nestedExpression()
   }
 }

@@ -1,6 +1,6 @@
 /// The parser's view of the text: reading the next token, and taking it off the front.
 extension ExpressionParser {
-  /// Skips blanks, and returns the place where the next token begins.
+  /// Skips blanks, and returns the offset at which the next token begins.
   var next: Int {
     mutating get {
       while offset < bytes.count, [0x20, 0x09, 0x0A, 0x0D].contains(bytes[offset]) { offset += 1 }
@@ -21,12 +21,12 @@ extension ExpressionParser {
   mutating func eat(_ token: StaticString) -> Bool {
     let (start, count) = (next, token.utf8CodeUnitCount)
     guard start + count <= bytes.count else { return false }
-    for place in 0..<count where bytes[start + place] != token.utf8Start[place] { return false }
+    for index in 0..<count where bytes[start + index] != token.utf8Start[index] { return false }
     offset = start + count
     return true
   }
 
-  /// Takes a word of the grammar, in small letters or capitals.
+  /// Takes a word of the grammar, in lower case or in capitals.
   mutating func eatWord(_ word: String) -> Bool {
     let start = next
     guard let name = eatName(), name == word || name == word.uppercased() else {

@@ -25,7 +25,7 @@ struct MissingNames {
   /// - Parameter isList: For each name, whether it is a list, which is never missing.
   static func needed(by code: ExpressionCode, isList: [Bool]) -> Set<Int32> {
     var names = MissingNames(constants: code.constants, isList: isList)
-    for (place, step) in code.steps.enumerated() { names.visit(step, at: Int32(place)) }
+    for (index, step) in code.steps.enumerated() { names.visit(step, at: Int32(index)) }
     return names.needs.subtracting(names.asked)
   }
 
@@ -33,38 +33,26 @@ struct MissingNames {
     (self.constants, self.isList) = (constants, isList)
   }
 
-  private mutating func visit(_ step: ExpressionStep, at place: Int32) {
-    if let slot = arriving.removeValue(forKey: place) {
+  private mutating func visit(_ step: ExpressionStep, at index: Int32) {
+    if let slot = arriving.removeValue(forKey: index) {
       let other = pop()
       push(Slot(names: slot.names.union(other.names), list: slot.list ?? other.list))
     }
     switch step {
-    case .constant(let number): push(constant(number))
+    case .constant(let number):
+      let value = constants[Int(number)]
+      push(Slot(isEmpty: value == .null || value == .text("")))
     case .value(let number):
       push(isList[Int(number)] ? Slot(list: number) : Slot(names: [number]))
-    case .index, .name, .nextRow: push(Slot())
+    case .index, .name, .jump(.nextRow, _): push(Slot())
     case .local(let height): push(stack[Int(height)])
     case .dropBelow: stack.remove(at: stack.count - 2)
-    case .requireInteger, .makeDecimal, .negate, .beginRows: break
-    case .requireTruth: need(pop())
+    case .require(.truth): need(pop())
+    case .require, .negate, .beginRows: break
     case .not, .finishRows:
       _ = pop()
       push(Slot())
-    case .add: compute(.add)
-    case .subtract: compute(.subtract)
-    case .multiply: compute(.multiply)
-    case .divide: compute(.divide)
-    case .remainder: compute(.remainder)
-    case .equal: compute(.equal)
-    case .notEqual: compute(.notEqual)
-    case .less: compute(.less)
-    case .lessOrEqual: compute(.lessOrEqual)
-    case .greater: compute(.greater)
-    case .greaterOrEqual: compute(.greaterOrEqual)
-    case .with(let operation, let number):
-      push(constant(number))
-      compute(operation)
-    case .isIn: need(take(2))
+    case .operation(let operation): compute(operation)
     case .member(let number):
       if case .integer = constants[Int(number)] { push(element(of: pop())) }
     case .element:
@@ -76,8 +64,9 @@ struct MissingNames {
     case .object(let keys): push(take(constants[Int(keys)].count))
     case .call(let function, let count): call(function, Int(count))
     case .endRow: _ = take(2)
-    case .jump(let target): arriving[target] = pop()
-    case .jumpUnless, .jumpIfKeeping, .jumpUnlessKeeping: _ = pop()
+    case .jump(.always, let target): arriving[target] = pop()
+    case .jump: _ = pop()
+    case .load, .loadInteger, .compute: preconditionFailure("a machine has slots, not code")
     }
   }
 
@@ -90,11 +79,6 @@ struct MissingNames {
     let slots = stack.suffix(count)
     stack.removeLast(count)
     return Slot(names: slots.reduce(into: []) { $0.formUnion($1.names) })
-  }
-
-  private func constant(_ number: Int32) -> Slot {
-    let value = constants[Int(number)]
-    return Slot(isEmpty: value == .null || value == .text(""))
   }
 
   /// An element of a list: nothing where that has none.
@@ -110,7 +94,7 @@ struct MissingNames {
     if isAsking {
       asked.formUnion(both.names.union(lists))
       push(Slot())
-    } else if operation.isComparison {
+    } else if operation.isComparison || operation == .isIn {
       need(both)
     } else {
       push(both)
@@ -131,7 +115,7 @@ struct MissingNames {
     }
   }
 
-  /// Notes what a comparison or a condition needs, the result of which is in its place.
+  /// Notes what a comparison or a condition needs, whose result takes its position.
   private mutating func need(_ operand: Slot) {
     needs.formUnion(operand.names)
     push(Slot())

@@ -95,7 +95,7 @@ extension StreamExpression: Codable, CustomStringConvertible {
 
 /// The reason why an expression cannot be parsed, does not suit its use, or had no result.
 public struct StreamExpressionError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The place of the error in the text, as the number of a character from 1.
+  /// The position of the error in the text: the number of a character, from 1.
   public var column: Int
   /// The problem, in words.
   public var reason: String
@@ -131,7 +131,7 @@ extension StreamExpression {
 
   /// Throws if the expression does not suit a use: it has names or placeholders without a value, or
   /// gives a value where a condition is needed.
-  public func check(for use: Use) throws(StreamExpressionError) {
+  package func check(for use: Use) throws(StreamExpressionError) {
     _ = try code.bound(to: use, text)
   }
 

@@ -45,3 +45,18 @@ struct StreamArticle {
     #expect(values == [4, 12])
   }
 }
+
+/// The names of the article for the parts of a stream.
+extension StreamModel {
+  init(
+    id: some CustomStringConvertible, name: String? = nil, description: String? = nil,
+    stream: [StreamItem<Value>]
+  ) {
+    self.init(id: id.description, name: name, description: description, items: stream)
+  }
+
+  var stream: [StreamItem<Value>] {
+    get { items }
+    set { items = newValue }
+  }
+}

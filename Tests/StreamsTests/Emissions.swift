@@ -1,6 +1,7 @@
-import Streams
 import Reactive
 import ReactiveExtras
+
+@testable import Streams
 
 extension VirtualTimeScheduler {
   /// Everything that a publisher sends until no work is left, each with its second: `2.5 s: 3`.

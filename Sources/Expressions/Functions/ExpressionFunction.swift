@@ -20,15 +20,28 @@ extension ExpressionFunction {
   }
 
   /// A kind of value that a function takes.
-  enum Parameter {
-    case number, text, list, object
-    /// A list whose elements are numbers.
-    case numbers
-    /// A text, a list or an object.
-    case container
-    /// A text or a list.
-    case sequence
-    case any
+  struct Parameter: Sendable {
+    /// The kind of value, in words.
+    let name: String
+    private let isTaken: @Sendable (ExpressionKind) -> Bool
+
+    private init(_ name: String, isTaken: @escaping @Sendable (ExpressionKind) -> Bool) {
+      (self.name, self.isTaken) = (name, isTaken)
+    }
+
+    /// Returns true if values of a kind may be taken.
+    func takes(_ kind: ExpressionKind) -> Bool { kind == .any || isTaken(kind) }
+
+    static let number = Self("a number") { $0 == .number }
+    static let text = Self("text", isTaken: { $0.isText })
+    static let list = Self("a list", isTaken: { $0.isList })
+    static let object = Self("an object") { $0 == .object }
+    static let numbers = Self("a list of numbers") { $0.isList && $0.element.isNumber }
+    static let container = Self("text, a list or an object") {
+      $0.isText || $0.isList || $0 == .object
+    }
+    static let sequence = Self("text or a list") { $0.isText || $0.isList }
+    static let any = Self("any value") { _ in true }
   }
 
   /// The values that it takes, and the kind of its result.
@@ -70,9 +83,9 @@ extension ExpressionFunction.Signature {
     return least == most ? "\(most) \(noun)" : "\(least) or \(most) \(noun)"
   }
 
-  /// Returns the parameter of an argument's place; nil if there is none.
-  func parameter(_ place: Int) -> ExpressionFunction.Parameter? {
-    isRepeated ? parameters.last : parameters.indices.contains(place) ? parameters[place] : nil
+  /// Returns the parameter of an argument's index; nil if there is none.
+  func parameter(_ index: Int) -> ExpressionFunction.Parameter? {
+    isRepeated ? parameters.last : parameters.indices.contains(index) ? parameters[index] : nil
   }
 
   /// Returns the kind of the result for arguments of some kinds.
@@ -82,36 +95,5 @@ extension ExpressionFunction.Signature {
     if arguments.count == 1 { return first.element }
     let all = arguments.dropFirst().reduce(first) { $0.or($1) }
     return all.isNumber || all.isText ? all : .any
-  }
-}
-
-extension ExpressionFunction.Parameter {
-  /// The kind of value, in words.
-  var name: String {
-    switch self {
-    case .number: "a number"
-    case .text: "text"
-    case .list: "a list"
-    case .numbers: "a list of numbers"
-    case .object: "an object"
-    case .container: "text, a list or an object"
-    case .sequence: "text or a list"
-    case .any: "any value"
-    }
-  }
-
-  /// Returns true if values of a kind may be taken.
-  func takes(_ kind: ExpressionKind) -> Bool {
-    if kind == .any { return true }
-    return switch self {
-    case .number: kind == .number
-    case .text: kind.isText
-    case .list: kind.isList
-    case .numbers: kind.isList && kind.element.isNumber
-    case .object: kind == .object
-    case .container: kind.isText || kind.isList || kind == .object
-    case .sequence: kind.isText || kind.isList
-    case .any: true
-    }
   }
 }

@@ -1,37 +1,37 @@
 import Formats
 
-/// The arguments of a call, taken by their places as values of the kinds that are needed.
+/// The arguments of a call, taken by their indices as values of the kinds that are needed.
 struct FunctionArguments {
   let function: ExpressionFunction
   let values: UnsafeBufferPointer<StreamValue>
   /// True if numbers are read exactly, as in forms.
   var isExact = false
 
-  subscript(place: Int) -> StreamValue { values[place] }
+  subscript(index: Int) -> StreamValue { values[index] }
 
-  func text(_ place: Int) throws(ExpressionFault) -> String {
-    guard case .text(let text) = values[place] else { throw misfit(place, "text") }
+  func text(_ index: Int) throws(ExpressionFault) -> String {
+    guard case .text(let text) = values[index] else { throw misfit(index, "text") }
     return text
   }
 
-  func integer(_ place: Int) throws(ExpressionFault) -> Int {
-    guard case .integer(let integer) = values[place] else { throw misfit(place, "an integer") }
-    return integer
+  func number(_ index: Int) throws(ExpressionFault) -> Double {
+    guard let number = values[index].asDouble else { throw misfit(index, "a number") }
+    return number
   }
 
-  func list(_ place: Int) throws(ExpressionFault) -> [StreamValue] {
-    guard case .list(let list) = values[place] else { throw misfit(place, "a list") }
+  func list(_ index: Int) throws(ExpressionFault) -> [StreamValue] {
+    guard case .list(let list) = values[index] else { throw misfit(index, "a list") }
     return list
   }
 
-  func object(_ place: Int) throws(ExpressionFault) -> StreamObject {
-    guard case .object(let object) = values[place] else { throw misfit(place, "an object") }
+  func object(_ index: Int) throws(ExpressionFault) -> StreamObject {
+    guard case .object(let object) = values[index] else { throw misfit(index, "an object") }
     return object
   }
 
   /// The reason why an argument cannot be taken.
-  func misfit(_ place: Int, _ expected: String) -> ExpressionFault {
-    let value = values[place]
+  func misfit(_ index: Int, _ expected: String) -> ExpressionFault {
+    let value = values[index]
     return ExpressionFault(
       "\(function.rawValue) takes \(expected), not \(value.kind): \(value.shown)")
   }
@@ -45,12 +45,25 @@ extension StreamValue {
   ) throws(ExpressionFault) -> StreamValue {
     let arguments = FunctionArguments(function: function, values: values, isExact: isExact)
     switch function {
-    case .abs, .round, .floor, .ceil, .sqrt: return try numberResult(arguments)
+    case .abs: return try abs(arguments)
+    case .round: return try rounded(arguments, .toNearestOrAwayFromZero)
+    case .floor: return try rounded(arguments, .down)
+    case .ceil: return try rounded(arguments, .up)
+    case .sqrt: return try squareRoot(arguments)
     case .min, .max: return try extreme(arguments)
     case .sum: return try sum(arguments)
     case .length: return .integer(try length(arguments))
-    case .lower, .upper, .trim, .starts, .ends, .split, .join, .replace:
-      return try textResult(arguments)
+    case .lower: return .text(try arguments.text(0).lowercased().limited())
+    case .upper: return .text(try arguments.text(0).uppercased().limited())
+    case .trim: return .text(try arguments.text(0).withoutBlanks)
+    case .starts: return .truth(try arguments.text(0).utf8.starts(with: arguments.text(1).utf8))
+    case .ends:
+      let (text, end) = (try arguments.text(0).utf8, try arguments.text(1).utf8)
+      return .truth(text.reversed().starts(with: end.reversed()))
+    case .split: return try split(arguments.text(0), by: arguments.text(1))
+    case .join: return .text(try join(arguments))
+    case .replace:
+      return .text(try replace(in: arguments.text(0), arguments.text(1), by: arguments.text(2)))
     case .contains: return .truth(try contains(arguments))
     case .get: return try get(arguments)
     case .has: return .truth(try arguments[0].part(at: arguments.text(1)) != nil)
@@ -85,12 +98,5 @@ extension StreamValue {
       guard text.utf8.count <= StreamValue.textLimit else { throw .longText }
       return text
     }
-  }
-}
-
-extension ExpressionFault {
-  /// The reason why a text is not made.
-  static var longText: ExpressionFault {
-    ExpressionFault("the text would have more than \(StreamValue.textLimit) bytes")
   }
 }

@@ -1,42 +1,35 @@
 extension StreamValue {
-  /// The result of a function of one number.
-  static func numberResult(
-    _ arguments: FunctionArguments
+  static func abs(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
+    switch arguments[0] {
+    case .integer(..<0): try StreamValue.integer(0).result(.subtract, arguments[0])
+    case .integer: arguments[0]
+    case .exact(let number): .exact(number.magnitude)
+    default: .decimal(Swift.abs(try arguments.number(0)))
+    }
+  }
+
+  /// The nearest whole number in a direction.
+  static func rounded(
+    _ arguments: FunctionArguments, _ rule: FloatingPointRoundingRule
   ) throws(ExpressionFault) -> StreamValue {
-    let value = arguments[0]
-    guard let decimal = value.asDouble else { throw arguments.misfit(0, "a number") }
-    if case .integer(let integer) = value, arguments.function != .sqrt {
-      guard arguments.function == .abs, integer < 0 else { return value }
-      return .integer(try 0.subtracting(integer))
-    }
-    if case .exact(let number) = value, arguments.function != .sqrt {
-      switch arguments.function {
-      case .abs: return .exact(number.magnitude)
-      case .floor: return whole(number.rounded(.down))
-      case .ceil: return whole(number.rounded(.up))
-      default: return whole(number.rounded())
-      }
-    }
-    switch arguments.function {
-    case .abs: return .decimal(Swift.abs(decimal))
-    case .floor: return .integer(try whole(decimal.rounded(.down)))
-    case .ceil: return .integer(try whole(decimal.rounded(.up)))
-    case .round: return .integer(try whole(decimal.rounded(.toNearestOrAwayFromZero)))
+    switch arguments[0] {
+    case .integer: return arguments[0]
+    case .exact(let number):
+      let whole = number.rounded(rule)
+      return whole.integer.map { .integer($0) } ?? .exact(whole)
     default:
-      guard decimal >= 0 else { throw ExpressionFault("\(value) has no square root") }
-      return .decimal(decimal.squareRoot())
+      let decimal = try arguments.number(0).rounded(rule)
+      guard let integer = Int(exactly: decimal) else {
+        throw ExpressionFault("\(decimal) does not fit in an integer of 64 bits")
+      }
+      return .integer(integer)
     }
   }
 
-  private static func whole(_ number: DecimalNumber) -> StreamValue {
-    number.integer.map { .integer($0) } ?? .exact(number)
-  }
-
-  private static func whole(_ decimal: Double) throws(ExpressionFault) -> Int {
-    guard let integer = Int(exactly: decimal) else {
-      throw ExpressionFault("\(decimal) does not fit in an integer of 64 bits")
-    }
-    return integer
+  static func squareRoot(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
+    let decimal = try arguments.number(0)
+    guard decimal >= 0 else { throw ExpressionFault("\(arguments[0]) has no square root") }
+    return .decimal(decimal.squareRoot())
   }
 
   /// The sum of a list's elements; 0 if there are none.
@@ -46,11 +39,11 @@ extension StreamValue {
       guard element.asDouble != nil else {
         throw ExpressionFault("sum takes numbers, not \(element.kind): \(element.shown)")
       }
-      do throws(ExpressionFault) { sum = try sum.adding(element) } catch {
+      do throws(ExpressionFault) { sum = try sum.result(.add, element) } catch {
         // Integers that are too large together are a decimal number.
         guard arguments.isExact, error.kind == .overflow, let exact = sum.asExact, !sum.isExact
         else { throw error }
-        sum = try StreamValue.exact(exact).adding(element)
+        sum = try StreamValue.exact(exact).result(.add, element)
       }
     }
     return sum

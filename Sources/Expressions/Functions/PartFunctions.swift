@@ -1,13 +1,13 @@
 extension StreamValue {
-  /// Returns the element or the field of a place or a key.
+  /// Returns the element or the field of an index or a key.
   package func member(_ key: StreamValue) throws(ExpressionFault) -> StreamValue {
     switch (self, key) {
     case (.object(let object), .text(let name)):
       if let value = object[name] { return value }
       throw ExpressionFault("there is no field “\(name.prefix(60))” in \(shown)")
-    case (.list(let list), .integer(let place)):
-      if let value = list.element(place) { return value }
-      throw ExpressionFault("there is no element \(place) in a list of \(list.count): \(shown)")
+    case (.list(let list), .integer(let index)):
+      if let value = list.element(index) { return value }
+      throw ExpressionFault("there is no element \(index) in a list of \(list.count): \(shown)")
     case (.object, _), (.list, _):
       let expected = if case .list = self { "the integer of a place" } else { "the text of a key" }
       throw ExpressionFault("\(kind) takes \(expected) in brackets, not \(key.kind): \(key.shown)")
@@ -16,7 +16,7 @@ extension StreamValue {
     }
   }
 
-  /// Returns the part at the end of a path of keys and places with points between, such as `a.0.b`;
+  /// Returns the part at the end of a path of keys and indices with points between, such as `a.0.b`;
   /// nil if there is none.
   func part(at path: String) -> StreamValue? {
     var value = self
@@ -80,9 +80,9 @@ extension StreamValue {
 }
 
 extension [StreamValue] {
-  /// Returns the element at a place, from the end if it is negative; nil if there is none.
-  func element(_ place: Int) -> StreamValue? {
-    let index = place < 0 ? count + place : place
+  /// Returns the element at an index, from the end if it is negative; nil if there is none.
+  func element(_ position: Int) -> StreamValue? {
+    let index = position < 0 ? count + position : position
     return index >= 0 && index < count ? self[index] : nil
   }
 }

@@ -1,22 +1,4 @@
 extension StreamValue {
-  /// The result of a function that makes or looks at texts.
-  static func textResult(_ arguments: FunctionArguments) throws(ExpressionFault) -> StreamValue {
-    switch arguments.function {
-    case .lower: return .text(try arguments.text(0).lowercased().limited())
-    case .upper: return .text(try arguments.text(0).uppercased().limited())
-    case .trim: return .text(try arguments.text(0).withoutBlanks)
-    case .starts: return .truth(try arguments.text(0).utf8.starts(with: arguments.text(1).utf8))
-    case .ends:
-      let (text, end) = (try arguments.text(0).utf8, try arguments.text(1).utf8)
-      return .truth(text.reversed().starts(with: end.reversed()))
-    case .split: return try split(arguments.text(0), by: arguments.text(1))
-    case .join: return .text(try join(arguments))
-    default:
-      return .text(
-        try replace(in: arguments.text(0), arguments.text(1), by: arguments.text(2)))
-    }
-  }
-
   /// The number of characters as one sees them, of elements or of members.
   static func length(_ arguments: FunctionArguments) throws(ExpressionFault) -> Int {
     switch arguments[0] {
@@ -34,10 +16,10 @@ extension StreamValue {
     guard case .text(let text) = arguments[0] else {
       throw arguments.misfit(0, "text or a list")
     }
-    return TextSearch(try arguments.text(1)).places(in: Array(text.utf8), limit: 1).count > 0
+    return TextSearch(try arguments.text(1)).offsets(in: Array(text.utf8), limit: 1).count > 0
   }
 
-  private static func split(
+  static func split(
     _ text: String, by separator: String
   ) throws(ExpressionFault) -> StreamValue {
     var parts: [StreamValue] = []
@@ -46,41 +28,41 @@ extension StreamValue {
     } else {
       let bytes = Array(text.utf8)
       var start = 0
-      for place in TextSearch(separator).places(in: bytes) {
-        parts.append(.text(String(decoding: bytes[start..<place], as: UTF8.self)))
-        start = place + separator.utf8.count
+      for offset in TextSearch(separator).offsets(in: bytes) {
+        parts.append(.text(String(decoding: bytes[start..<offset], as: UTF8.self)))
+        start = offset + separator.utf8.count
       }
       parts.append(.text(String(decoding: bytes[start...], as: UTF8.self)))
     }
     return try StreamValue.list(parts).limited()
   }
 
-  private static func join(_ arguments: FunctionArguments) throws(ExpressionFault) -> String {
+  static func join(_ arguments: FunctionArguments) throws(ExpressionFault) -> String {
     let separator = try arguments.text(1)
     var text = ""
-    for (place, element) in try arguments.list(0).enumerated() {
-      if place > 0 { text += separator }
+    for (index, element) in try arguments.list(0).enumerated() {
+      if index > 0 { text += separator }
       text += try element.asText()
       if text.utf8.count > textLimit { throw .longText }
     }
     return text
   }
 
-  private static func replace(
+  static func replace(
     in text: String, _ old: String, by new: String
   ) throws(ExpressionFault) -> String {
     guard !old.isEmpty else { throw ExpressionFault("replace takes a text that is not empty") }
     let bytes = Array(text.utf8)
-    let places = TextSearch(old).places(in: bytes)
-    let growth = places.count * (new.utf8.count - old.utf8.count)
-    guard bytes.count + growth <= textLimit || places.isEmpty else { throw .longText }
+    let offsets = TextSearch(old).offsets(in: bytes)
+    let growth = offsets.count * (new.utf8.count - old.utf8.count)
+    guard bytes.count + growth <= textLimit || offsets.isEmpty else { throw .longText }
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + growth)
     var start = 0
-    for place in places {
-      result += bytes[start..<place]
+    for offset in offsets {
+      result += bytes[start..<offset]
       result += new.utf8
-      start = place + old.utf8.count
+      start = offset + old.utf8.count
     }
     result += bytes[start...]
     return String(decoding: result, as: UTF8.self)
@@ -89,14 +71,14 @@ extension StreamValue {
 
 extension String {
   /// The text without blanks and line ends at both ends.
-  fileprivate var withoutBlanks: String {
+  var withoutBlanks: String {
     var text = self[...].drop(while: \.isWhitespace)
     while text.last?.isWhitespace == true { text.removeLast() }
     return String(text)
   }
 
   /// Throws if the text is longer than an expression may make one.
-  fileprivate func limited() throws(ExpressionFault) -> String {
+  func limited() throws(ExpressionFault) -> String {
     guard utf8.count <= StreamValue.textLimit else { throw .longText }
     return self
   }
@@ -112,27 +94,27 @@ private struct TextSearch {
     wanted = Array(text.utf8)
     fallbacks = Array(repeating: 0, count: wanted.count + 1)
     var length = 0
-    for place in wanted.indices.dropFirst() {
-      while length > 0, wanted[place] != wanted[length] { length = fallbacks[length] }
-      if wanted[place] == wanted[length] { length += 1 }
-      fallbacks[place + 1] = length
+    for index in wanted.indices.dropFirst() {
+      while length > 0, wanted[index] != wanted[length] { length = fallbacks[length] }
+      if wanted[index] == wanted[length] { length += 1 }
+      fallbacks[index + 1] = length
     }
   }
 
-  /// Returns where the text begins, in places that do not overlap.
-  func places(in bytes: [UInt8], limit: Int = .max) -> [Int] {
+  /// Returns where the text begins, in offsets that do not overlap.
+  func offsets(in bytes: [UInt8], limit: Int = .max) -> [Int] {
     if wanted.isEmpty { return [0] }
-    var places: [Int] = []
+    var offsets: [Int] = []
     var length = 0
-    for (place, byte) in bytes.enumerated() {
+    for (offset, byte) in bytes.enumerated() {
       while length > 0, byte != wanted[length] { length = fallbacks[length] }
       if byte == wanted[length] { length += 1 }
       if length == wanted.count {
-        places.append(place + 1 - length)
-        if places.count == limit { break }
+        offsets.append(offset + 1 - length)
+        if offsets.count == limit { break }
         length = 0
       }
     }
-    return places
+    return offsets
   }
 }

@@ -90,7 +90,7 @@ private struct TimeText {
 /// none.
 private struct TimeReader {
   private let bytes: [UInt8]
-  private var place = 0
+  private var offset = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
@@ -117,39 +117,39 @@ private struct TimeReader {
       guard let zone = zone() else { return nil }
       seconds -= zone
     }
-    guard place == bytes.count else { return nil }
+    guard offset == bytes.count else { return nil }
     return fraction == 0 ? .integer(seconds) : .decimal(Double(seconds) + fraction)
   }
 
   /// Returns the seconds that a zone is before UTC.
   private mutating func zone() -> Int? {
-    if place == bytes.count || eat("Z") || eat("z") { return 0 }
+    if offset == bytes.count || eat("Z") || eat("z") { return 0 }
     let isBefore = eat("+")
     guard isBefore || eat("-"), let hours = number(2), hours < 24 else { return nil }
     _ = eat(":")
-    let minutes = place == bytes.count ? 0 : number(2)
+    let minutes = offset == bytes.count ? 0 : number(2)
     guard let minutes, minutes < 60 else { return nil }
     return (isBefore ? 1 : -1) * (hours * 3_600 + minutes * 60)
   }
 
   private mutating func eat(_ character: Unicode.Scalar) -> Bool {
-    guard place < bytes.count, bytes[place] == UInt8(ascii: character) else { return false }
-    place += 1
+    guard offset < bytes.count, bytes[offset] == UInt8(ascii: character) else { return false }
+    offset += 1
     return true
   }
 
   private mutating func number(_ count: Int) -> Int? {
-    guard place + count <= bytes.count, bytes[place..<place + count].allSatisfy(\.isDigit) else {
+    guard offset + count <= bytes.count, bytes[offset..<offset + count].allSatisfy(\.isDigit) else {
       return nil
     }
-    defer { place += count }
-    return bytes[place..<place + count].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
+    defer { offset += count }
+    return bytes[offset..<offset + count].reduce(0) { $0 * 10 + Int($1 - UInt8(ascii: "0")) }
   }
 
   private mutating func decimals() -> Double? {
-    let start = place
-    while place < bytes.count, bytes[place].isDigit { place += 1 }
-    guard place > start else { return nil }
-    return Double("0." + String(decoding: bytes[start..<place], as: UTF8.self))
+    let start = offset
+    while offset < bytes.count, bytes[offset].isDigit { offset += 1 }
+    guard offset > start else { return nil }
+    return Double("0." + String(decoding: bytes[start..<offset], as: UTF8.self))
   }
 }

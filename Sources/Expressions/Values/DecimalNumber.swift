@@ -16,9 +16,9 @@ public struct DecimalNumber: Sendable {
   public let places: Int
 
   /// The most digits of a coefficient, and the most places.
-  public static let digitLimit = 38
+  package static let digitLimit = 38
   /// The most places of a quotient that has no end.
-  public static let quotientPlaces = 18
+  package static let quotientPlaces = 18
 
   private static let limit = power(digitLimit)
 
@@ -196,8 +196,8 @@ extension DecimalNumber: Hashable, Comparable {
 
 // MARK: - Arithmetic
 
-/// The reason why a result is no ``DecimalNumber``.
-public enum DecimalNumberError: Error, Hashable, Sendable {
+/// The reason why a result is not a ``DecimalNumber``.
+package enum DecimalNumberError: Error, Hashable, Sendable {
   /// It would have more than 38 digits.
   case tooManyDigits
   /// It would be that of a division by zero.
@@ -231,7 +231,7 @@ extension DecimalNumber {
   }
 
   /// The exact sum of this number and another.
-  public func adding(_ other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber {
+  package func adding(_ other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber {
     let (first, second, places) = try Self.aligned(self, other)
     let (sum, overflow) = first.addingReportingOverflow(second)
     if overflow { throw .tooManyDigits }
@@ -239,15 +239,15 @@ extension DecimalNumber {
   }
 
   /// The exact difference of this number and another.
-  public func subtracting(_ other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber {
+  package func subtracting(_ other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber {
     try adding(other.negated)
   }
 
   /// The number with the other sign.
-  public var negated: DecimalNumber { DecimalNumber(-coefficient, places: places)! }
+  package var negated: DecimalNumber { DecimalNumber(-coefficient, places: places)! }
 
   /// The exact product of this number and another.
-  public func multiplied(by other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber {
+  package func multiplied(by other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber {
     let (first, second) = (trimmed, other.trimmed)
     let (product, overflow) = first.coefficient.multipliedReportingOverflow(by: second.coefficient)
     if overflow { throw .tooManyDigits }
@@ -258,7 +258,7 @@ extension DecimalNumber {
   ///
   /// It is exact if it has at most ``quotientPlaces`` places, else rounded to them, a half away
   /// from zero; to fewer if it would have more than 38 digits.
-  public func divided(by other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber {
+  package func divided(by other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber {
     if other.coefficient == 0 { throw .divisionByZero }
     let (dividend, divisor, _) = try Self.aligned(trimmed, other.trimmed)
     let (number, by) = (dividend.magnitude, divisor.magnitude)
@@ -276,7 +276,8 @@ extension DecimalNumber {
   }
 
   /// The rest of a division whose quotient is a whole number, with the sign of the dividend.
-  public func remainder(dividingBy other: DecimalNumber) throws(DecimalNumberError) -> DecimalNumber
+  package func remainder(dividingBy other: DecimalNumber) throws(DecimalNumberError)
+    -> DecimalNumber
   {
     if other.coefficient == 0 { throw .divisionByZero }
     let (dividend, divisor, places) = try Self.aligned(self, other)
@@ -284,10 +285,10 @@ extension DecimalNumber {
   }
 
   /// The number without its sign.
-  public var magnitude: DecimalNumber { coefficient < 0 ? negated : self }
+  package var magnitude: DecimalNumber { coefficient < 0 ? negated : self }
 
   /// The nearest whole number in a direction.
-  public func rounded(
+  package func rounded(
     _ rule: FloatingPointRoundingRule = .toNearestOrAwayFromZero
   ) -> DecimalNumber {
     let power = Self.power(places)

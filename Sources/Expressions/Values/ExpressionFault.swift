@@ -1,9 +1,9 @@
 /// The reason why a step of a computation has no result.
-@usableFromInline package struct ExpressionFault: Error {
+package struct ExpressionFault: Error {
   package var reason: String
   /// The step of the code that failed.
   package var step = 0
-  /// The kind of failure, where it makes a difference.
+  /// The kind of failure, if it makes a difference.
   package var kind = Kind.other
 
   /// A kind of failure.
@@ -21,12 +21,13 @@
     ExpressionFault("\(left) \(sign) \(right) is too large", kind: .overflow)
   }
 
-  static func divisionByZero(_ left: some Any, _ sign: String) -> ExpressionFault {
-    ExpressionFault("\(left) \(sign) 0 is a division by zero")
-  }
-
   static func kinds(_ sign: String, _ left: StreamValue, _ right: StreamValue) -> ExpressionFault {
     ExpressionFault(
       "\(sign) cannot take \(left.kind) and \(right.kind): \(left.shown) \(sign) \(right.shown)")
+  }
+
+  /// The reason why a text is not made.
+  static var longText: ExpressionFault {
+    ExpressionFault("the text would have more than \(StreamValue.textLimit) bytes")
   }
 }

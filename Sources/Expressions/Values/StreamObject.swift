@@ -27,16 +27,16 @@ public struct StreamObject: Sendable {
   /// Makes an object of members that have a key each of their own, which is not checked.
   @inlinable package init(distinct members: [Member]) { self.members = members }
 
-  /// Makes an object of keys and values; of several with one key the last counts, in the place of
+  /// Makes an object of keys and values; of several with one key the last counts, in the position of
   /// the first. O(n) on average.
   public init(_ pairs: some Sequence<(String, StreamValue)>) {
     var members: [Member] = []
-    var places: [String: Int] = [:]
+    var indices: [String: Int] = [:]
     for (key, value) in pairs {
-      if let place = places[key] {
-        members[place] = Member(key: key, value: value)
+      if let index = indices[key] {
+        members[index] = Member(key: key, value: value)
       } else {
-        places[key] = members.count
+        indices[key] = members.count
         members.append(Member(key: key, value: value))
       }
     }
@@ -48,8 +48,8 @@ public struct StreamObject: Sendable {
 
   /// The value of a key; nil if it is not there.
   @inlinable public subscript(key: String) -> StreamValue? {
-    // By place, so that no member is copied on the way.
-    for place in members.indices where members[place].key == key { return members[place].value }
+    // By index, so that no member is copied on the way.
+    for index in members.indices where members[index].key == key { return members[index].value }
     return nil
   }
 
@@ -74,9 +74,9 @@ extension StreamObject: Hashable {
     let index: [String: StreamValue]? =
       isLarge
       ? Dictionary(other.members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }) : nil
-    for (place, member) in members.enumerated() {
+    for (position, member) in members.enumerated() {
       // Mostly the order is the same, too.
-      let same = other.members[place]
+      let same = other.members[position]
       let found = same.key == member.key ? same.value : index?[member.key] ?? other[member.key]
       guard let found, areSame(member.value, found) else { return false }
     }

@@ -13,7 +13,7 @@ extension StreamValue {
   package static let depthLimit = 64
 
   /// True if it may have bytes beyond its own.
-  @inline(__always) var isHeavy: Bool {
+  @inlinable @inline(__always) package var isHeavy: Bool {
     switch self {
     case .integer, .decimal, .truth, .null: false
     case .exact, .text, .list, .object: true

@@ -14,7 +14,7 @@ public enum ValueType: String, CaseIterable, Sendable {
 
 extension ValueType {
   /// A value of the type, in words.
-  public var noun: String {
+  package var noun: String {
     switch self {
     case .number: "a number"
     case .text: "text"
@@ -25,7 +25,7 @@ extension ValueType {
   }
 
   /// Values of the type, in words.
-  public var nouns: String {
+  package var nouns: String {
     switch self {
     case .number: "numbers"
     case .text: "texts"
@@ -38,7 +38,7 @@ extension ValueType {
 
 extension ValueType {
   /// Returns true if a value is of the type.
-  public func admits(_ value: StreamValue) -> Bool {
+  package func admits(_ value: StreamValue) -> Bool {
     switch (self, value) {
     case (.any, _), (.number, .integer), (.number, .decimal), (.number, .exact), (.text, .text),
       (.boolean, .truth), (.object, .object):

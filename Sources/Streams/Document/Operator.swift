@@ -1,4 +1,5 @@
 import Expressions
+import Formats
 
 /// An operation on a stream, as data: `{"filter": {"expression": "%d != 3"}}`.
 ///
@@ -32,7 +33,7 @@ public enum Operator: Hashable, Sendable {
   case throttle(seconds: Double, latest: Bool)
   /// Sends the latest value of each interval, at its end; intervals without a value send nothing.
   case sample(seconds: Double)
-  /// Sends a figure of each window of values; windows do not overlap.
+  /// Sends a total of each window of values; windows do not overlap.
   case window(StreamWindow, function: StreamWindow.Function)
   /// Sends the number of values per second of each interval, at its end, and 0 once nothing comes.
   case rate(seconds: Double)
@@ -81,40 +82,6 @@ extension Operator {
     case collect, first, last, count
   }
 
-  /// The operator's kind.
-  public var kind: Kind {
-    switch self {
-    case .delay: .delay
-    case .dropFirst: .dropFirst
-    case .prefix: .prefix
-    case .filter: .filter
-    case .map: .map
-    case .scan: .scan
-    case .reduce: .reduce
-    case .removeDuplicates: .removeDuplicates
-    case .debounce: .debounce
-    case .throttle: .throttle
-    case .sample: .sample
-    case .window: .window
-    case .rate: .rate
-    case .timestamp: .timestamp
-    case .distinct: .distinct
-    case .groupBy: .groupBy
-    case .sort: .sort
-    case .merge: .merge
-    case .append: .append
-    case .prepend: .prepend
-    case .flatMap: .flatMap
-    case .zip: .zip
-    case .combineLatest: .combineLatest
-    case .withLatestFrom: .withLatestFrom
-    case .collect: .collect
-    case .first: .first
-    case .last: .last
-    case .count: .count
-    }
-  }
-
   /// The values of an operator's parameters; nil for those that its kind does not have.
   struct Arguments {
     var seconds: Double?
@@ -128,31 +95,60 @@ extension Operator {
     var expression: StreamExpression?
   }
 
-  /// The values of the parameters.
-  var arguments: Arguments {
+  /// The kind, and the values of the parameters.
+  private var parts: (kind: Kind, arguments: Arguments) {
     switch self {
-    case .delay(let seconds), .debounce(let seconds), .sample(let seconds), .rate(let seconds):
-      Arguments(seconds: seconds)
-    case .window(.count(let count), let function): Arguments(count: count, function: function)
+    case .delay(let seconds): (.delay, Arguments(seconds: seconds))
+    case .dropFirst(let count): (.dropFirst, Arguments(count: count))
+    case .prefix(let count): (.prefix, Arguments(count: count))
+    case .filter(let expression): (.filter, Arguments(expression: expression))
+    case .map(let expression): (.map, Arguments(expression: expression))
+    case .scan(let initial, let expression):
+      (.scan, Arguments(initialValue: initial, expression: expression))
+    case .reduce(let initial, let expression):
+      (.reduce, Arguments(initialValue: initial, expression: expression))
+    case .removeDuplicates: (.removeDuplicates, Arguments())
+    case .debounce(let seconds): (.debounce, Arguments(seconds: seconds))
+    case .throttle(let seconds, let latest):
+      (.throttle, Arguments(seconds: seconds, latest: latest))
+    case .sample(let seconds): (.sample, Arguments(seconds: seconds))
+    case .window(.count(let count), let function):
+      (.window, Arguments(count: count, function: function))
     case .window(.seconds(let seconds), let function):
-      Arguments(seconds: seconds, function: function)
-    case .distinct(let key): Arguments(key: key)
+      (.window, Arguments(seconds: seconds, function: function))
+    case .rate(let seconds): (.rate, Arguments(seconds: seconds))
+    case .timestamp: (.timestamp, Arguments())
+    case .distinct(let key): (.distinct, Arguments(key: key))
     case .groupBy(let key, let fold):
-      Arguments(key: key, initialValue: fold?.initialValue, expression: fold?.expression)
+      (
+        .groupBy,
+        Arguments(key: key, initialValue: fold?.initialValue, expression: fold?.expression)
+      )
     case .sort(let key, let descending):
-      Arguments(key: key, descending: descending ? true : nil)
-    case .throttle(let seconds, let latest): Arguments(seconds: seconds, latest: latest)
-    case .dropFirst(let count), .prefix(let count), .collect(let count): Arguments(count: count)
-    case .filter(let expression), .map(let expression): Arguments(expression: expression)
-    case .scan(let initialValue, let expression), .reduce(let initialValue, let expression):
-      Arguments(initialValue: initialValue, expression: expression)
-    case .merge(let stream), .append(let stream), .prepend(let stream): Arguments(stream: stream)
-    case .flatMap(let stream, let expression), .zip(let stream, let expression),
-      .combineLatest(let stream, let expression), .withLatestFrom(let stream, let expression):
-      Arguments(stream: stream, expression: expression)
-    case .removeDuplicates, .timestamp, .first, .last, .count: Arguments()
+      (.sort, Arguments(key: key, descending: descending ? true : nil))
+    case .merge(let stream): (.merge, Arguments(stream: stream))
+    case .append(let stream): (.append, Arguments(stream: stream))
+    case .prepend(let stream): (.prepend, Arguments(stream: stream))
+    case .flatMap(let stream, let expression):
+      (.flatMap, Arguments(stream: stream, expression: expression))
+    case .zip(let stream, let expression):
+      (.zip, Arguments(stream: stream, expression: expression))
+    case .combineLatest(let stream, let expression):
+      (.combineLatest, Arguments(stream: stream, expression: expression))
+    case .withLatestFrom(let stream, let expression):
+      (.withLatestFrom, Arguments(stream: stream, expression: expression))
+    case .collect(let count): (.collect, Arguments(count: count))
+    case .first: (.first, Arguments())
+    case .last: (.last, Arguments())
+    case .count: (.count, Arguments())
     }
   }
+
+  /// The operator's kind.
+  public var kind: Kind { parts.kind }
+
+  /// The values of the parameters.
+  var arguments: Arguments { parts.arguments }
 
   /// The id of the other document that it needs, if any.
   public var stream: String? { arguments.stream }
@@ -178,5 +174,128 @@ extension Operator: CustomStringConvertible {
       }
     }
     return kind.rawValue + (words.isEmpty ? "" : " " + words.joined(separator: ", "))
+  }
+}
+
+// MARK: - JSON
+
+extension Operator: JSONConvertible, Codable {
+  package init(json: JSONValue) throws(StreamDocumentError) {
+    var reader = StreamDocumentReader()
+    guard let step = reader.step(json) else { throw reader.errors[0] }
+    self = step
+  }
+
+  package var json: JSONValue { .object([JSONMember(kind.rawValue, .object(parameters))]) }
+
+  /// The parameters by their labels, without those that are nil.
+  var parameters: [JSONMember] {
+    let (kind, arguments) = parts
+    return kind.parameters.compactMap { parameter in
+      arguments.json(of: parameter.content).map { JSONMember(parameter.name, $0) }
+    }
+  }
+
+  /// Decodes an object of one key; an unknown name is an error that quotes it.
+  public init(from decoder: any Decoder) throws { try self.init(jsonFrom: decoder) }
+  public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
+
+  /// The range of delays: not negative, and not so long that a clock overflows.
+  static let secondsRange = 0.0...1_000_000_000
+}
+
+extension Operator.Arguments {
+  fileprivate func json(of content: OperatorParameter.Content) -> JSONValue? {
+    switch content {
+    case .seconds: seconds?.json
+    case .latest: latest?.json
+    case .count: count?.json
+    case .function: function?.rawValue.json
+    case .key: key?.text.json
+    case .descending: descending?.json
+    case .initialValue: initialValue?.json
+    case .stream: stream?.json
+    case .expression: expression?.text.json
+    }
+  }
+
+  /// Reads a parameter, if it is there or has to be.
+  mutating func read(
+    _ parameter: OperatorParameter, _ fields: JSONFields
+  ) throws(StreamDocumentError) {
+    let (name, partner) = (parameter.name, parameter.partner)
+    guard parameter.isRequired || fields.has(name) || partner.map(fields.has) ?? false else {
+      return
+    }
+    switch parameter.content {
+    case .seconds: seconds = try fields.seconds(name, isPositive: parameter.isPositive)
+    case .latest: latest = try fields(name, as: Bool.self)
+    case .count: count = try fields.count(name, from: parameter.isPositive ? 1 : 0)
+    case .function: function = try fields.word(name, "function %")
+    case .key: key = try fields.expression(name, parameter.use)
+    case .descending: descending = try fields(name, as: Bool.self)
+    case .initialValue: initialValue = try fields(name, as: StreamValue.self)
+    case .stream: stream = try fields(name, as: String.self)
+    case .expression: expression = try fields.expression(name, parameter.use)
+    }
+  }
+}
+
+extension JSONFields {
+  /// Returns true if a key has a value, which is not null unless that may be one.
+  fileprivate func has(_ key: String) -> Bool {
+    members.contains { $0.key == key && ($0.value != .null || key == "initialValue") }
+  }
+
+  /// A length of time that every scheduler can count.
+  fileprivate func seconds(
+    _ key: String, isPositive: Bool
+  ) throws(StreamDocumentError) -> Double {
+    let seconds: Double = try self(key)
+    guard Operator.secondsRange.contains(seconds) else {
+      throw StreamDocumentError("between 0 and a billion seconds were expected, not \(seconds)")
+        .inside(key)
+    }
+    guard seconds > 0 || !isPositive else {
+      throw StreamDocumentError("more than 0 seconds were expected").inside(key)
+    }
+    return seconds
+  }
+
+  fileprivate func count(_ key: String, from least: Int) throws(StreamDocumentError) -> Int {
+    let count: Int = try self(key)
+    guard count >= least else {
+      throw StreamDocumentError("\(least) or more was expected, not \(count)").inside(key)
+    }
+    return count
+  }
+
+  /// An expression, checked for its use.
+  func expression(
+    _ key: String, _ use: StreamExpression.Use
+  ) throws(StreamDocumentError) -> StreamExpression {
+    let text: String = try self(key)
+    do throws(StreamExpressionError) {
+      let expression = try StreamExpression(text)
+      try expression.check(for: use)
+      return expression
+    } catch {
+      throw StreamDocumentError(error.reason, place: .expression(column: error.column))
+        .inside(key)
+    }
+  }
+
+  /// A word of a few.
+  func word<Word: RawRepresentable<String> & CaseIterable>(
+    _ key: String, _ noun: String
+  ) throws(StreamDocumentError) -> Word {
+    let name: String = try self(key)
+    guard let word = Word(rawValue: name) else {
+      throw StreamDocumentError(
+        "there is no \(noun.replacing("%", with: "“\(name)”")), only "
+          + Word.allCases.map(\.rawValue).listed
+      ).inside(key)
+    }
+    return word
   }
 }

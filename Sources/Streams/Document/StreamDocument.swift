@@ -38,16 +38,17 @@ public indirect enum StreamDocument: Hashable, Sendable {
   }
 
   /// The name that people see; the id if it has no name.
-  public var title: String {
-    let name =
-      switch self {
-      case .source(let stream): stream.name
-      case .input(let input): input.name
-      case .chain(let chain): chain.name
-      case .union(let union): union.name
-      case .join(let join): join.name
-      }
-    return name ?? id
+  public var title: String { head.name ?? head.id }
+
+  /// The id, the name and the description.
+  private var head: (id: String, name: String?, description: String?) {
+    switch self {
+    case .source(let stream): (stream.id, stream.name, stream.description)
+    case .input(let input): (input.id, input.name, input.description)
+    case .chain(let chain): (chain.id, chain.name, chain.description)
+    case .union(let union): (union.id, union.name, union.description)
+    case .join(let join): (join.id, join.name, join.description)
+    }
   }
 
   /// The ids of the documents that it is made of, each with the key that names it.
@@ -79,15 +80,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
 
 extension StreamDocument: Identifiable {
   /// The id by which other documents of the same file refer to it.
-  public var id: String {
-    switch self {
-    case .source(let stream): stream.id
-    case .input(let input): input.id
-    case .chain(let chain): chain.id
-    case .union(let union): union.id
-    case .join(let join): join.id
-    }
-  }
+  public var id: String { head.id }
 }
 
 /// Operators that are applied to another document's stream, first to last.
@@ -183,123 +176,40 @@ public struct StreamJoin: Hashable, Sendable, Identifiable {
 
 extension StreamDocument: JSONConvertible, Codable {
   package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    // A bare stream.
-    if fields.members.contains(where: { $0.key == "stream" }) {
-      self = .source(try StreamModel(json: json))
-      return
-    }
-    guard fields.members.count == 1, let key = fields.members.first?.key else {
-      throw StreamDocumentError(
-        "a document is an object of one key, not of \(fields.members.count)")
-    }
-    switch Kind(rawValue: key) {
-    case .source: self = .source(try fields(key))
-    case .input: self = .input(try fields(key))
-    case .chain: self = .chain(try fields(key))
-    case .union: self = .union(try fields(key))
-    case .join: self = .join(try fields(key))
-    case nil:
-      throw StreamDocumentError(
-        "there is no such kind of document" + Kind.allCases.map(\.rawValue).hint(for: key)
-      ).inside(key)
-    }
+    var reader = StreamDocumentReader()
+    guard let document = reader.document(json) else { throw reader.errors[0] }
+    self = document
   }
 
   package var json: JSONValue {
-    switch self {
-    case .source(let stream): .object([JSONMember(key, stream)])
-    case .input(let input): .object([JSONMember(key, input)])
-    case .chain(let chain): .object([JSONMember(key, chain)])
-    case .union(let union): .object([JSONMember(key, union)])
-    case .join(let join): .object([JSONMember(key, join)])
-    }
+    let own: [JSONMember] =
+      switch self {
+      case .source(let stream): [JSONMember("stream", JSONValue.array(stream.items.map(\.json)))]
+      case .input(let input):
+        [
+          JSONMember("type", input.type.rawValue),
+          JSONMember("test", input.test.isEmpty ? .null : .array(input.test.map(\.json))),
+        ]
+      case .chain(let chain):
+        [JSONMember("source", chain.source), JSONMember("operators", chain.operators)]
+      case .union(let union):
+        [JSONMember("operator", union.kind.rawValue), JSONMember("sources", union.sources)]
+      case .join(let join):
+        [
+          JSONMember("operator", join.kind.rawValue), JSONMember("sources", join.sources),
+          JSONMember("expression", join.expression?.text),
+        ]
+      }
+    let (id, name, description) = head
+    let members =
+      [
+        JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
+      ] + own
+    return .object([JSONMember(key, JSONValue.object(members.filter { $0.value != .null }))])
   }
 
   public init(from decoder: any Decoder) throws { try self.init(jsonFrom: decoder) }
   public func encode(to encoder: any Encoder) throws { try json.encode(to: encoder) }
-}
-
-extension StreamChain: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    self.init(
-      id: try fields("id"), name: try fields.optional("name"),
-      description: try fields.optional("description"), source: try fields("source"),
-      operators: try fields("operators"))
-  }
-
-  package var json: JSONValue {
-    .object(known: [
-      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
-      JSONMember("source", source), JSONMember("operators", operators),
-    ])
-  }
-}
-
-extension StreamUnion: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    self.init(
-      id: try fields("id"), name: try fields.optional("name"),
-      description: try fields.optional("description"), kind: try fields.kind(),
-      sources: try fields.sources())
-  }
-
-  package var json: JSONValue {
-    .object(known: [
-      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
-      JSONMember("operator", kind.rawValue), JSONMember("sources", sources),
-    ])
-  }
-}
-
-extension StreamJoin: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    let sources = try fields.sources()
-    self.init(
-      id: try fields("id"), name: try fields.optional("name"),
-      description: try fields.optional("description"), kind: try fields.kind(), sources: sources,
-      expression: try fields.join(of: sources.count))
-  }
-
-  package var json: JSONValue {
-    .object(known: [
-      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
-      JSONMember("operator", kind.rawValue), JSONMember("sources", sources),
-      JSONMember("expression", expression?.text),
-    ])
-  }
-}
-
-extension JSONValue {
-  /// Makes an object of the members that have a value.
-  static func object(known members: [JSONMember]) -> JSONValue {
-    .object(members.filter { $0.value != .null })
-  }
-}
-
-extension JSONFields {
-  func sources() throws(StreamDocumentError) -> [String] {
-    let sources: [String] = try self("sources")
-    guard sources.count >= 2 else {
-      throw StreamDocumentError("the ids of two documents or more were expected").inside("sources")
-    }
-    return sources
-  }
-
-  func kind<Kind: RawRepresentable<String> & CaseIterable>()
-    throws(StreamDocumentError) -> Kind
-  {
-    let name: String = try self("operator")
-    guard let kind = Kind(rawValue: name) else {
-      throw StreamDocumentError(
-        "there is no operator “\(name)” here, only \(Kind.allCases.map(\.rawValue).listed)"
-      ).inside("operator")
-    }
-    return kind
-  }
 }
 
 extension [String] {

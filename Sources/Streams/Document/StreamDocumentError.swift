@@ -1,6 +1,6 @@
 import Formats
 
-/// The reason why a document of streams cannot be read or run: the file, the key in it, the place,
+/// The reason why a document of streams cannot be read or run: the file, the key in it, the position,
 /// the problem.
 ///
 /// ```text

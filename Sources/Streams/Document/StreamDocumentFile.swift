@@ -8,7 +8,7 @@ import Formats
 ///     file.replace(evens)
 ///     file.bytes  // {"version": 1, "documents": […]}
 ///
-/// An unreadable document stays as it stands, in its place, and so do unknown keys: of the file,
+/// An unreadable document stays as it is, in its position, and so do unknown keys: of the file,
 /// and of a document even when that is replaced. Documents that are not changed keep their bytes. A
 /// list of streams or documents and a bare stream are read, too; one that is edited is written as a
 /// file of version 1, a list as a list.
@@ -16,30 +16,30 @@ public struct StreamDocumentFile: Sendable, Equatable {
   /// The version that is written, and the newest that is read.
   public static let version = 1
   /// The most bytes that a file may have.
-  public static let sizeLimit = 4 << 20
+  package static let sizeLimit = 4 << 20
   /// The most values that a file may have: texts, numbers, lists and objects.
-  public static let valueLimit = 250_000
+  package static let valueLimit = 250_000
   /// The most documents that a file, or a folder, may have, including unreadable ones.
-  public static let documentLimit = 5_000
+  package static let documentLimit = 5_000
   /// The most errors of documents that are kept.
   static let errorLimit = 25_000
 
-  /// One place of the file.
-  public struct Entry: Sendable, Equatable {
+  /// One element of the file.
+  package struct Entry: Sendable, Equatable {
     /// The document, or the reason why it cannot be read.
-    public let document: Result<StreamDocument, StreamDocumentError>
+    package let document: Result<StreamDocument, StreamDocumentError>
     /// All its errors.
     var errors: [StreamDocumentError] = []
     let json: JSONValue
-    /// Its place in the bytes that the file was read from.
-    var origin = Place()
+    /// Its position in the bytes that the file was read from.
+    var origin = Position()
 
-    /// A place among the documents that were read, which is no part of a document's identity.
-    struct Place: Sendable, Equatable {
+    /// A position among the documents that were read, which is not part of a document's identity.
+    struct Position: Sendable, Equatable {
       var index: Int?
-      /// True if another document has taken the place.
+      /// True if another document has taken the position.
       var isChanged = false
-      static func == (left: Place, right: Place) -> Bool { true }
+      static func == (left: Position, right: Position) -> Bool { true }
     }
 
     /// True if the document cannot be read.
@@ -52,10 +52,10 @@ public struct StreamDocumentFile: Sendable, Equatable {
     }
   }
 
-  /// The places of the file, in order.
-  public private(set) var entries: [Entry] = []
-  /// The place of the first document of each id.
-  private var places: [String: Int] = [:]
+  /// The elements of the file, in order.
+  package private(set) var entries: [Entry] = []
+  /// The index of the first document of each id.
+  private var indices: [String: Int] = [:]
   /// The file's name, for errors.
   public var name: String?
   /// Members of the file that are neither the version nor the documents.
@@ -71,14 +71,14 @@ public struct StreamDocumentFile: Sendable, Equatable {
     static func == (left: Origin, right: Origin) -> Bool { true }
   }
 
-  /// The form of the file when it was read, which decides the names of its places.
+  /// The form of the file when it was read, which decides the names of its elements.
   private enum Layout { case file, list, stream }
 
   /// Makes a file of documents.
   public init(_ documents: [StreamDocument] = [], name: String? = nil) {
     entries = documents.map { Entry(document: .success($0), json: $0.json) }
     self.name = name
-    findPlaces()
+    findIndices()
   }
 
   /// The documents that could be read, in order.
@@ -111,8 +111,8 @@ public struct StreamDocumentFile: Sendable, Equatable {
     return index.flatMap { entries.indices.contains($0) ? entries[$0] : nil }
   }
 
-  /// Returns the name of a place of the file in errors.
-  func place(_ index: Int) -> String {
+  /// Returns the name of an element of the file in errors.
+  func keyPath(of index: Int) -> String {
     switch layout {
     case .file: "documents[\(index)]"
     case .list: "[\(index)]"
@@ -124,7 +124,7 @@ public struct StreamDocumentFile: Sendable, Equatable {
 // MARK: - Editing
 
 extension StreamDocumentFile {
-  /// Puts a document in the place of the one with its id, or at the end if there is none.
+  /// Puts a document in place of the one with its id, or at the end if there is none.
   public mutating func replace(_ document: StreamDocument) {
     origin.isEdited = true
     guard let index = index(of: document.id) else { return append(document) }
@@ -143,23 +143,23 @@ extension StreamDocumentFile {
     origin.isEdited = true
     let gone = Set(ids.compactMap(index))
     entries = entries.indices.filter { !gone.contains($0) }.map { entries[$0] }
-    findPlaces()
+    findIndices()
   }
 
   /// Takes entries out.
   mutating func removeEntries(where isGone: (Entry) -> Bool) {
     origin.isEdited = true
     entries.removeAll(where: isGone)
-    findPlaces()
+    findIndices()
   }
 
-  /// Moves a document to a place, counted without it.
-  public mutating func move(id: String, to place: Int) {
+  /// Moves a document to an index, counted without it.
+  public mutating func move(id: String, to index: Int) {
     origin.isEdited = true
-    guard let index = index(of: id) else { return }
-    let entry = entries.remove(at: index)
-    entries.insert(entry, at: min(max(place, 0), entries.count))
-    findPlaces()
+    guard let old = self.index(of: id) else { return }
+    let entry = entries.remove(at: old)
+    entries.insert(entry, at: min(max(index, 0), entries.count))
+    findIndices()
   }
 
   /// Adds the documents of another file, including its unreadable ones.
@@ -184,7 +184,7 @@ extension StreamDocumentFile {
 
   /// Returns an id that no document here has: the text itself or, if it is taken, with a number
   /// behind.
-  public func freeID(like text: String) -> String {
+  package func freeID(like text: String) -> String {
     let taken = Set(documents.map(\.id))
     if !taken.contains(text) { return text }
     return (2...).lazy.map { "\(text)-\($0)" }.first { !taken.contains($0) }!
@@ -196,19 +196,19 @@ extension StreamDocumentFile {
 
   private mutating func append(_ entry: Entry) {
     entries.append(entry)
-    notePlace(of: entries.count - 1)
+    noteIndex(of: entries.count - 1)
   }
 
-  private func index(of id: String) -> Int? { places[id] }
+  private func index(of id: String) -> Int? { indices[id] }
 
-  private mutating func findPlaces() {
-    places.removeAll(keepingCapacity: true)
-    for index in entries.indices { notePlace(of: index) }
+  private mutating func findIndices() {
+    indices.removeAll(keepingCapacity: true)
+    for index in entries.indices { noteIndex(of: index) }
   }
 
-  private mutating func notePlace(of index: Int) {
+  private mutating func noteIndex(of index: Int) {
     guard case .success(let document) = entries[index].document else { return }
-    if places[document.id] == nil { places[document.id] = index }
+    if indices[document.id] == nil { indices[document.id] = index }
   }
 }
 
@@ -302,22 +302,21 @@ extension StreamDocumentFile {
     self.layout = layout
     var errorCount = 0
     entries = elements.enumerated().map { index, json in
-      do throws(StreamDocumentError) {
-        let document = try StreamDocument(json: json)
+      var reader = StreamDocumentReader()
+      if let document = reader.document(json) {
         return Entry(document: .success(document), json: json, origin: .init(index: index))
-      } catch {
-        let room = max(1, StreamDocumentFile.errorLimit - errorCount)
-        let errors = StreamDocumentCheck.errors(in: json, first: error).prefix(room).map { error in
-          let inside = error.inside(place(index))
-          return name.map(inside.inFile) ?? inside
-        }
-        errorCount += errors.count
-        return Entry(
-          document: .failure(errors[0]), errors: errors, json: json, origin: .init(index: index))
       }
+      let room = max(1, StreamDocumentFile.errorLimit - errorCount)
+      let errors = reader.errors.prefix(room).map { error in
+        let inside = error.inside(keyPath(of: index))
+        return name.map(inside.inFile) ?? inside
+      }
+      errorCount += errors.count
+      return Entry(
+        document: .failure(errors[0]), errors: errors, json: json, origin: .init(index: index))
     }
     locateErrors()
-    findPlaces()
+    findIndices()
   }
 
   private mutating func locateErrors() {

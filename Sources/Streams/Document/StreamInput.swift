@@ -1,8 +1,8 @@
 import Expressions
 import Formats
 
-/// Values that come from outside of the documents: a place that whoever runs them binds to a
-/// source.
+/// Values that come from outside of the documents: an id that the program which runs them
+/// binds to a source.
 ///
 ///     let prices = StreamInput(id: "prices", name: "Prices", type: .number)
 ///     // {"input": {"id": "prices", "name": "Prices", "type": "number"}}
@@ -31,37 +31,5 @@ public struct StreamInput: Hashable, Sendable, Identifiable {
   ) {
     (self.id, self.name, self.description, self.type) = (id, name, description, type)
     self.test = test
-  }
-}
-
-extension StreamInput: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    let type = try fields.valueType()
-    self.init(
-      id: try fields("id"), name: try fields.optional("name"),
-      description: try fields.optional("description"), type: type,
-      test: try fields.testValues(type))
-  }
-
-  package var json: JSONValue {
-    .object(
-      known: [
-        JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
-        JSONMember("type", type.rawValue),
-      ] + (test.isEmpty ? [] : [JSONMember("test", test)]))
-  }
-}
-
-extension JSONFields {
-  func valueType() throws(StreamDocumentError) -> StreamInput.ValueType {
-    let name: String = try self("type")
-    guard let type = StreamInput.ValueType(rawValue: name) else {
-      throw StreamDocumentError(
-        "there is no type “\(name)”, only "
-          + "\(StreamInput.ValueType.allCases.map(\.rawValue).listed)"
-      ).inside("type")
-    }
-    return type
   }
 }

@@ -8,7 +8,7 @@ enum StreamKeys {
   private static let operators = ##"{"type": "array", "items": {"$ref": "#/$defs/operator"}}"##
   private static let sources = #"{"type": "array", "minItems": 2, "items": {"type": "string"}}"#
 
-  private static func words(_ words: [String]) -> String {
+  static func words(_ words: [String]) -> String {
     JSONValue.object([JSONMember("enum", words)]).compactText
   }
 

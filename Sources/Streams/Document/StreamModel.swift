@@ -1,3 +1,4 @@
+import Expressions
 import Formats
 
 /// A value of a stream with the operators that are applied to it alone, in their order.
@@ -61,29 +62,8 @@ extension StreamModel: Sendable where Value: Sendable {}
 
 extension StreamModel: Codable {}
 
-extension StreamItem: JSONConvertible where Value: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    self.init(value: try fields("value"), operators: try fields("operators"))
-  }
-
+extension StreamItem<StreamValue> {
   package var json: JSONValue {
     .object([JSONMember("value", value), JSONMember("operators", operators)])
-  }
-}
-
-extension StreamModel: JSONConvertible where Value: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    self.init(
-      id: try fields("id"), name: try fields.optional("name"),
-      description: try fields.optional("description"), items: try fields("stream"))
-  }
-
-  package var json: JSONValue {
-    .object(known: [
-      JSONMember("id", id), JSONMember("name", name), JSONMember("description", description),
-      JSONMember("stream", items),
-    ])
   }
 }

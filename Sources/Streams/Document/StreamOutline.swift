@@ -7,25 +7,27 @@ struct StreamOutline {
   let kind: StreamDocument.Kind?
   /// The key that its own keys stand below; empty for a bare stream.
   let key: String
-  private let members: [JSONMember]
+  /// The object of the kind's own keys.
+  private let inner: JSONValue
 
-  /// Makes the outline of a document; nil if it is no object with one.
+  /// Makes the outline of a document; nil if it is not an object with one.
   init?(_ json: JSONValue) {
     guard let outer = json.members else { return nil }
-    if outer.contains(where: { $0.key == "stream" }) {
-      (kind, key, members) = (.source, "", outer)
-    } else if outer.count == 1, let inner = outer[0].value.members {
-      (kind, key, members) = (StreamDocument.Kind(rawValue: outer[0].key), outer[0].key, inner)
+    if json["stream"] != nil {
+      (kind, key, inner) = (.source, "", json)
+    } else if outer.count == 1, outer[0].value.members != nil {
+      (kind, key) = (StreamDocument.Kind(rawValue: outer[0].key), outer[0].key)
+      inner = outer[0].value
     } else {
-      (kind, key, members) = (nil, "", outer)
+      (kind, key, inner) = (nil, "", json)
     }
   }
 
-  /// The id; nil if it is no text.
-  var id: String? { text("id") }
+  /// The id; nil if it is not text.
+  var id: String? { inner["id"]?.text }
 
-  /// The name; nil if it is no text.
-  var name: String? { text("name") }
+  /// The name; nil if it is not text.
+  var name: String? { inner["name"]?.text }
 
   /// A reference to another document: the key that names it, and its id.
   typealias Reference = (key: String, id: String)
@@ -34,32 +36,35 @@ struct StreamOutline {
   var references: [Reference] {
     switch kind {
     case .source:
-      return elements("stream").flatMap { place, item in
-        Self.references(of: item.members ?? [], at: "\(place).operators")
+      return inner.elements("stream").flatMap { key, item in
+        Self.references(of: item).map { ("\(key).\($0.key)", $0.id) }
       }
     case .chain:
-      var references: [Reference] = []
-      if let source = text("source") { references.append(("source", source)) }
-      return references + Self.references(of: members, at: "operators")
+      let source = inner["source"]?.text
+      return (source.map { [("source", $0)] } ?? []) + Self.references(of: inner)
     case .union, .join:
-      return elements("sources").compactMap { place, source -> Reference? in
-        guard case .string(let id) = source else { return nil }
-        return (place, id)
-      }
+      return inner.elements("sources").compactMap { key, source in source.text.map { (key, $0) } }
     case .input, nil: return []
+    }
+  }
+
+  private static func references(of item: JSONValue) -> [Reference] {
+    item.elements("operators").compactMap { key, step -> Reference? in
+      guard let step = step.members?.first, let id = step.value["stream"]?.text else { return nil }
+      return ("\(key).\(step.key).stream", id)
     }
   }
 
   /// The keys that its kind does not have.
   var unknownKeys: [StreamDocumentError] {
     guard let kind else { return [] }
-    let items =
-      kind == .source
-      ? elements("stream").flatMap { place, item in
-        Self.errors(item.members ?? [], StreamKeys.item).map { $0.inside(place) }
-      } : []
-    let own = Self.errors(members, StreamKeys.document(kind)) + items
-    return key.isEmpty ? own : own.map { $0.inside(key) }
+    let items = kind == .source ? inner.elements("stream") : []
+    let errors =
+      Self.errors(inner.members ?? [], StreamKeys.document(kind))
+      + items.flatMap { key, item in
+        Self.errors(item.members ?? [], StreamKeys.item).map { $0.inside(key) }
+      }
+    return key.isEmpty ? errors : errors.map { $0.inside(key) }
   }
 
   /// Returns the errors of the members that none of some keys stands for.
@@ -71,32 +76,17 @@ struct StreamOutline {
         .inside(member.key)
     }
   }
+}
 
-  private static func references(of members: [JSONMember], at key: String) -> [Reference] {
-    guard case .array(let steps)? = members.first(where: { $0.key == "operators" })?.value else {
-      return []
-    }
-    return steps.enumerated().compactMap { index, step -> Reference? in
-      guard let step = step.members?.first,
-        case .string(let id)? = step.value.members?.first(where: { $0.key == "stream" })?.value
-      else { return nil }
-      return ("\(key)[\(index)].\(step.key).stream", id)
-    }
-  }
+extension JSONValue {
+  /// The value of a key; nil if it is not there.
+  fileprivate subscript(key: String) -> JSONValue? { members?.first { $0.key == key }?.value }
 
-  private func text(_ key: String) -> String? {
-    if case .string(let text)? = members.first(where: { $0.key == key })?.value {
-      text
-    } else {
-      nil
-    }
-  }
+  fileprivate var text: String? { if case .string(let text) = self { text } else { nil } }
 
-  /// The elements of the list at a key, each with its place.
-  private func elements(_ key: String) -> [(place: String, element: JSONValue)] {
-    guard case .array(let elements)? = members.first(where: { $0.key == key })?.value else {
-      return []
-    }
+  /// The elements of the list at a key, each with the key that leads to it.
+  fileprivate func elements(_ key: String) -> [(key: String, element: JSONValue)] {
+    guard case .array(let elements)? = self[key] else { return [] }
     return elements.enumerated().map { ("\(key)[\($0)]", $1) }
   }
 }

@@ -4,14 +4,16 @@ extension StreamDocumentFile {
   /// The JSON Schema of files of streams, for editors that complete keys and mark mistakes.
   public static var schema: String {
     let object = choice(
-      ifKey: "documents", then: StreamKeys.file.objectSchema(required: ["version"]),
+      if: [JSONMember("required", ["documents"])],
+      then: StreamKeys.file.objectSchema(required: ["version"]),
       otherwise: [JSONMember("$ref", "#/$defs/source")])
     var members = [
       JSONMember("$schema", "https://json-schema.org/draft/2020-12/schema"),
       JSONMember("title", "A file of streams"), JSONMember("type", ["object", "array"]),
     ]
     members += choice(
-      ifType: "array", then: [JSONMember("items", reference("document"))], otherwise: object)
+      if: [JSONMember("type", "array")], then: [JSONMember("items", reference("document"))],
+      otherwise: object)
     members.append(JSONMember("$defs", JSONValue.object(definitions)))
     return JSONValue.object(members).text() + "\n"
   }
@@ -37,8 +39,8 @@ extension StreamDocumentFile {
     }
     return [JSONMember("type", "object")]
       + choice(
-        ifKey: "stream", then: [JSONMember("$ref", "#/$defs/source")],
-        otherwise: ofOneKey(among: kinds))
+        if: [JSONMember("required", ["stream"])],
+        then: [JSONMember("$ref", "#/$defs/source")], otherwise: ofOneKey(among: kinds))
   }
 
   /// An operator: an object of one key, its kind.
@@ -60,19 +62,7 @@ extension StreamDocumentFile {
   }
 
   private static func choice(
-    ifType type: String, then: [JSONMember], otherwise: [JSONMember]
-  ) -> [JSONMember] {
-    choice(if: [JSONMember("type", type)], then, otherwise)
-  }
-
-  private static func choice(
-    ifKey key: String, then: [JSONMember], otherwise: [JSONMember]
-  ) -> [JSONMember] {
-    choice(if: [JSONMember("required", [key])], then, otherwise)
-  }
-
-  private static func choice(
-    if condition: [JSONMember], _ then: [JSONMember], _ otherwise: [JSONMember]
+    if condition: [JSONMember], then: [JSONMember], otherwise: [JSONMember]
   ) -> [JSONMember] {
     [
       JSONMember("if", JSONValue.object(condition)), JSONMember("then", JSONValue.object(then)),
@@ -83,57 +73,38 @@ extension StreamDocumentFile {
 
 extension Operator.Kind {
   /// The labels of the parameters that a file has to have.
-  var requiredNames: [String] {
-    switch self {
-    case .rate, .sort: []
-    case .groupBy: ["key"]
-    default: parameters.filter { !$0.isOptional }.map(\.name)
-    }
-  }
+  var requiredNames: [String] { parameters.filter(\.isRequired).map(\.name) }
 
   /// The members of the schema of its parameters.
   fileprivate var schema: [JSONMember] {
-    let keys = parameters.map { JSONSchemaKey($0.name, schema(of: $0.content), $0.content.meaning) }
+    let keys = parameters.map { JSONSchemaKey($0.name, $0.schema, $0.content.meaning) }
     return keys.objectSchema(required: requiredNames) + limits
   }
 
   /// The members of the schema that speak of several parameters.
   private var limits: [JSONMember] {
-    switch self {
-    case .window:
+    if self == .window {
       let lengths = ["count", "seconds"].map { JSONValue.object([JSONMember("required", [$0])]) }
       return [JSONMember("oneOf", JSONValue.array(lengths))]
-    case .groupBy:
-      let pairs = [
-        JSONMember("initialValue", ["expression"]), JSONMember("expression", ["initialValue"]),
-      ]
-      return [JSONMember("dependentRequired", JSONValue.object(pairs))]
-    default: return []
     }
+    let pairs = parameters.compactMap { parameter in
+      parameter.partner.map { JSONMember(parameter.name, [$0]) }
+    }
+    return pairs.isEmpty ? [] : [JSONMember("dependentRequired", JSONValue.object(pairs))]
   }
+}
 
-  private func schema(of content: OperatorParameter.Content) -> String {
+extension OperatorParameter {
+  /// The schema of its value.
+  fileprivate var schema: String {
     switch content {
     case .seconds:
-      let least =
-        switch self {
-        case .sample, .window, .rate: "exclusiveMinimum"
-        default: "minimum"
-        }
+      let least = isPositive ? "exclusiveMinimum" : "minimum"
       let most = Int(Operator.secondsRange.upperBound)
       return #"{"type": "number", "\#(least)": 0, "maximum": \#(most)}"#
-    case .count:
-      let least =
-        switch self {
-        case .window, .collect: 1
-        default: 0
-        }
-      return #"{"type": "integer", "minimum": \#(least)}"#
+    case .count: return #"{"type": "integer", "minimum": \#(isPositive ? 1 : 0)}"#
     case .latest, .descending: return #"{"type": "boolean"}"#
-    case .function:
-      return JSONValue.object([
-        JSONMember("enum", StreamWindow.Function.allCases.map(\.rawValue))
-      ]).compactText
+    case .function: return StreamKeys.words(StreamWindow.Function.allCases.map(\.rawValue))
     case .initialValue: return ""
     case .key, .stream, .expression: return #"{"type": "string"}"#
     }

@@ -16,17 +16,7 @@ public struct StreamTestValue: Hashable, Sendable {
   public init(after: Double = 0, value: StreamValue) { (self.after, self.value) = (after, value) }
 }
 
-extension StreamTestValue: JSONConvertible {
-  package init(json: JSONValue) throws(StreamDocumentError) {
-    let fields = try JSONFields(json)
-    try fields.refuseKeys(otherThan: ["after", "value"])
-    let after = try fields.optional("after", as: Double.self) ?? 0
-    guard Operator.secondsRange.contains(after) else {
-      throw StreamDocumentError("seconds from 0 to 1000000000 were expected").inside("after")
-    }
-    self.init(after: after, value: try fields("value"))
-  }
-
+extension StreamTestValue {
   package var json: JSONValue { .object([JSONMember("after", after), JSONMember("value", value)]) }
 }
 
@@ -39,17 +29,5 @@ extension StreamInput {
         StreamItem(
           value: test.value, operators: test.after > 0 ? [.delay(seconds: test.after)] : [])
       })
-  }
-}
-
-extension JSONFields {
-  /// Reads the test data of an input, which are of its type.
-  func testValues(_ type: StreamInput.ValueType) throws(StreamDocumentError) -> [StreamTestValue] {
-    let test = try optional("test", as: [StreamTestValue].self) ?? []
-    for (index, item) in test.enumerated() where !type.admits(item.value) {
-      throw StreamDocumentError("\(type.noun) was expected, not \(item.value.kind)")
-        .inside("test[\(index)].value")
-    }
-    return test
   }
 }

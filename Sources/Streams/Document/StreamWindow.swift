@@ -1,6 +1,5 @@
 import Expressions
 import Formats
-
 /// The length of a window of values.
 public enum StreamWindow: Hashable, Sendable {
   /// A number of values; the last window of a stream may have fewer.
@@ -9,7 +8,7 @@ public enum StreamWindow: Hashable, Sendable {
   /// send nothing.
   case seconds(Double)
 
-  /// A figure of the values of a window; the raw value is its name.
+  /// A total of the values of a window; the raw value is its name.
   public enum Function: String, CaseIterable, Sendable {
     /// The sum of numbers.
     case sum
@@ -35,17 +34,4 @@ public struct StreamFold: Hashable, Sendable {
   public init(initialValue: StreamValue, expression: StreamExpression) {
     (self.initialValue, self.expression) = (initialValue, expression)
   }
-}
-
-extension StreamWindow.Function: JSONConvertible {
-  package init(json: JSONValue) throws(DocumentError) {
-    let name = try String(json: json)
-    guard let function = Self(rawValue: name) else {
-      throw DocumentError(
-        "there is no function “\(name)”, only \(Self.allCases.map(\.rawValue).listed)")
-    }
-    self = function
-  }
-
-  package var json: JSONValue { .string(rawValue) }
 }

@@ -2,17 +2,17 @@ import Formats
 
 extension StreamDocumentFile {
   /// The documents that cannot be read, each with a name that no other document of the file has:
-  /// its id or, where that is missing or taken, its place, such as `documents[3]`. O(documents).
-  public var unread: [String] { unreadEntries.map(\.name) }
+  /// its id or, where that is missing or taken, its key, such as `documents[3]`. O(documents).
+  package var unread: [String] { unreadEntries.map(\.name) }
 
   private var unreadEntries: [(name: String, entry: Entry)] {
     var taken: Set<String> = []
     return entries.enumerated().compactMap { index, entry -> (name: String, entry: Entry)? in
       guard case .failure = entry.document else { return nil }
-      let place = place(index).isEmpty ? "document" : place(index)
-      var (name, number) = (entry.id ?? place, 1)
+      let key = keyPath(of: index).isEmpty ? "document" : keyPath(of: index)
+      var (name, number) = (entry.id ?? key, 1)
       while self[name] != nil || taken.contains(name) {
-        name = number == 1 ? place : "\(place)-\(number)"
+        name = number == 1 ? key : "\(key)-\(number)"
         number += 1
       }
       taken.insert(name)

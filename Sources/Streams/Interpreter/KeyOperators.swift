@@ -2,22 +2,15 @@ import Expressions
 import Reactive
 
 /// Operators that compare values, or keys of them, with all that came before.
-extension Operator {
-  /// The most groups of ``groupBy``.
-  static let groupLimit = 10_000
-  /// The bytes of a key that is kept, with its place in a table.
-  private static let keyBytes = 96
-
-  func distinct<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ key: StreamExpression?,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    environment.keyed(upstream, key, description) { values in
-      let stock = environment.meter.map(StreamStock.init)
+extension StreamEnvironment {
+  func distinct(_ upstream: StreamValues, _ key: StreamExpression?) -> StreamValues {
+    keyed(upstream, key) { values in
+      let stock = StreamStock(meter)
       var seen: Set<ComparedValue> = []
-      return values.compactMap { key, value -> Value? in
+      return values.compactMap { key, value -> StreamValue? in
         guard seen.insert(ComparedValue(key)).inserted else { return nil }
-        if let stock, !stock.add(Operator.keyBytes + key.size) {
+        // The bytes of a key with its index in a table.
+        if !stock.add(96 + key.size) {
           // The stream has ended.
           seen = []
           return nil
@@ -27,46 +20,33 @@ extension Operator {
     }
   }
 
-  func groupBy<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ key: StreamExpression, _ fold: StreamFold,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    let step = description
-    return environment.keyed(upstream, key, step) { values in
-      environment.computing(fold.expression, for: .fold, step) {
-        evaluation -> AnyPublisher<Value, Never> in
-        let groups = StreamGroups(environment.meter)
-        return values.compactMap { key, value -> Value? in
-          guard let place = groups.place(of: key, fold.initialValue) else {
-            environment.report(StreamFailure(step: step, reason: StreamGroups.excess))
-            return nil
+  func groupBy(
+    _ upstream: StreamValues, _ key: StreamExpression, _ fold: StreamFold
+  ) -> StreamValues {
+    keyed(upstream, key) { values in
+      computing(fold.expression, for: .fold) { evaluation in
+        let groups = StreamGroups(self)
+        return values.compactMap { key, value -> StreamValue? in
+          guard let group = groups.index(of: key, fold.initialValue) else { return nil }
+          let result = attempt { () throws(StreamExpressionError) in
+            try evaluation.result(of: groups.results[group], value)
           }
-          let result = environment.attempt(step) { () throws(StreamExpressionError) in
-            try evaluation.result(of: groups.results[place], value.streamValue)
-          }
-          guard let result, groups.keep(result, at: place) else { return nil }
-          return environment.bounded(.object(["key": key, "value": result]), step)
-        }.eraseToAnyPublisher()
+          guard let result, groups.keep(result, at: group) else { return nil }
+          return bounded(.object(["key": key, "value": result]))
+        }
       }
     }
   }
 
-  func groupBy<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ key: StreamExpression,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    let step = description
-    return environment.keepingAll([upstream]) { streams in
-      environment.keyed(streams[0], key, step) { values in
-        let groups = StreamGroups(environment.meter)
-        var members: [[Value]] = []
-        return values.compactMap { key, value -> (StreamValue, [Value])? in
-          guard let place = groups.place(of: key, .null) else {
-            environment.report(StreamFailure(step: step, reason: StreamGroups.excess))
-            return nil
-          }
-          if place == members.count { members.append([]) }
-          members[place].append(value)
+  func groupBy(_ upstream: StreamValues, _ key: StreamExpression) -> StreamValues {
+    keepingAll([upstream]) { streams in
+      keyed(streams[0], key) { values in
+        let groups = StreamGroups(self)
+        var members: [[StreamValue]] = []
+        return values.compactMap { key, value -> (StreamValue, [StreamValue])? in
+          guard let group = groups.index(of: key, .null) else { return nil }
+          if group == members.count { members.append([]) }
+          members[group].append(value)
           return nil
         }
         .append(Deferred { Swift.zip(groups.keys, members).map { ($0, $1) }.publisher })
@@ -75,23 +55,21 @@ extension Operator {
     } releasing: {
       $0.1
     }
-    .compactMap { (key, members) -> Value? in
-      let list = StreamValue.list(members.map(\.streamValue))
-      return environment.bounded(.object(["key": key, "values": list]), step)
+    .compactMap { key, members -> StreamValue? in
+      bounded(.object(["key": key, "values": .list(members)]))
     }.eraseToAnyPublisher()
   }
 
-  func sort<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ key: StreamExpression?, _ descending: Bool,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    environment.keepingAll([upstream]) { streams in
-      environment.keyed(streams[0], key, description) { values in
-        let stock = key == nil ? nil : environment.meter.map(StreamStock.init)
-        var (kept, bytes) = ([(key: StreamValue, value: Value)](), 0)
-        return values.compactMap { key, value -> Value? in
+  func sort(
+    _ upstream: StreamValues, _ key: StreamExpression?, _ descending: Bool
+  ) -> StreamValues {
+    keepingAll([upstream]) { streams in
+      keyed(streams[0], key) { values in
+        let stock = StreamStock(key == nil ? nil : meter)
+        var (kept, bytes) = ([(key: StreamValue, value: StreamValue)](), 0)
+        return values.compactMap { key, value -> StreamValue? in
           bytes += key.size
-          if let stock, !stock.add(StreamValue.ownSize + key.size) { return nil }
+          if !stock.add(StreamValue.ownSize + key.size) { return nil }
           kept.append((key, value))
           return nil
         }
@@ -101,7 +79,7 @@ extension Operator {
             // To compare two keys takes much less than an operator's step.
             let steps = (kept.count / 4 + bytes / StreamValue.bytesOfStep)
               .saturatingProduct(rounds)
-            let isAffordable = environment.meter?.spend(steps) ?? true
+            let isAffordable = meter?.spend(steps) ?? true
             return (isAffordable ? inOrder(kept, descending: descending) : []).publisher
           }
         )
@@ -112,47 +90,40 @@ extension Operator {
     }
   }
 
-  func timestamp<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    let step = description
-    return Deferred { () -> AnyPublisher<Value, Never> in
-      let clock = environment.clock()
-      return upstream.compactMap { value -> Value? in
-        let seconds = StreamValue.decimal(Double(clock.elapsed()) / 1e9)
-        return environment.convert(.object(["t": seconds, "value": value.streamValue]), step)
+  func timestamp(_ upstream: StreamValues) -> StreamValues {
+    Deferred { () -> StreamValues in
+      let clock = clock()
+      return upstream.compactMap { value -> StreamValue? in
+        convert(.object(["t": .decimal(Double(clock.elapsed()) / 1e9), "value": value]))
       }.eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
-}
 
-extension StreamEnvironment {
-  /// Makes a publisher of values with their keys, anew for each subscription; without an expression
-  /// a value is its own key.
-  func keyed<Output>(
-    _ upstream: Stream, _ key: StreamExpression?, _ step: String,
-    _ body: @escaping (AnyPublisher<(StreamValue, Value), Never>) -> AnyPublisher<Output, Never>
+  /// Makes a publisher of values with their keys, again for each subscription; without an
+  /// expression a value is its own key.
+  private func keyed<Output>(
+    _ upstream: StreamValues, _ key: StreamExpression?,
+    _ body:
+      @escaping (AnyPublisher<(StreamValue, StreamValue), Never>) -> AnyPublisher<Output, Never>
   ) -> AnyPublisher<Output, Never> {
     Deferred { () -> AnyPublisher<Output, Never> in
-      // To compare a key takes time, too.
-      func isAffordable(_ key: StreamValue) -> Bool {
-        guard let meter, key.size > 0 else { return true }
-        return meter.spend(key.size / StreamValue.bytesOfStep)
-      }
-      guard let key else {
-        return body(
-          upstream.compactMap { isAffordable($0.streamValue) ? ($0.streamValue, $0) : nil }
-            .eraseToAnyPublisher())
-      }
-      let evaluation = attempt(step) { () throws(StreamExpressionError) in
-        try ExpressionEvaluation(key, for: .map, counting: meter?.spend)
-      }
-      guard let evaluation else { return Empty().eraseToAnyPublisher() }
-      let keyed = upstream.compactMap { value -> (StreamValue, Value)? in
-        let key = attempt(step) { () throws(StreamExpressionError) in
-          try evaluation.result(of: value.streamValue)
+      let evaluation = key.map { key in
+        attempt { () throws(StreamExpressionError) in
+          try ExpressionEvaluation(key, for: .map, counting: meter?.spend)
         }
-        guard let key, isAffordable(key) else { return nil }
+      }
+      if case .some(nil) = evaluation { return Empty().eraseToAnyPublisher() }
+      let keyed = upstream.compactMap { value -> (StreamValue, StreamValue)? in
+        var key = value
+        if let evaluation = evaluation ?? nil {
+          let result = attempt { () throws(StreamExpressionError) in
+            try evaluation.result(of: value)
+          }
+          guard let result else { return nil }
+          key = result
+        }
+        // To compare a key takes time, too.
+        if let meter, key.size > 0, !meter.spend(key.size / StreamValue.bytesOfStep) { return nil }
         return (key, value)
       }
       return body(keyed.eraseToAnyPublisher())
@@ -162,37 +133,44 @@ extension StreamEnvironment {
 
 /// The groups of one subscription, in the order in which they began, each with a result.
 private final class StreamGroups {
-  private var places: [ComparedValue: Int] = [:]
+  private var indices: [ComparedValue: Int] = [:]
   private(set) var keys: [StreamValue] = []
   private(set) var results: [StreamValue] = []
-  private let stock: StreamStock?
+  private let stock: StreamStock
+  private let environment: StreamEnvironment
 
-  static let excess = "there would be more than \(Operator.groupLimit) groups"
+  init(_ environment: StreamEnvironment) {
+    (self.environment, stock) = (environment, StreamStock(environment.meter))
+  }
 
-  init(_ meter: StreamMeter?) { stock = meter.map(StreamStock.init) }
-
-  /// Returns the place of a group, which is new with a result to begin with; nil if there is no
-  /// room for it.
-  func place(of key: StreamValue, _ initialValue: StreamValue) -> Int? {
+  /// Returns the index of a group, which is new with a result to begin with; nil if there is no
+  /// room for it, which is reported.
+  func index(of key: StreamValue, _ initialValue: StreamValue) -> Int? {
     let compared = ComparedValue(key)
-    if let place = places[compared] { return place }
-    guard keys.count < Operator.groupLimit else { return nil }
-    let bytes = 128 + 2 * key.size + initialValue.size
-    if let stock, !stock.add(bytes) { return nil }
-    places[compared] = keys.count
+    if let index = indices[compared] { return index }
+    let isAffordable =
+      keys.count < Operator.groupLimit && stock.add(128 + 2 * key.size + initialValue.size)
+    guard isAffordable else {
+      environment.fail("there would be more than \(Operator.groupLimit) groups")
+      return nil
+    }
+    indices[compared] = keys.count
     keys.append(key)
     results.append(initialValue)
     return keys.count - 1
   }
 
   /// Keeps the result of a group; returns false if there is no room for it.
-  func keep(_ result: StreamValue, at place: Int) -> Bool {
-    let growth = result.size - results[place].size
-    if growth != 0, let stock {
-      if growth > 0, !stock.add(growth) { return false }
-      if growth < 0 { stock.remove(-growth) }
-    }
-    results[place] = result
+  func keep(_ result: StreamValue, at index: Int) -> Bool {
+    let growth = result.size - results[index].size
+    if growth > 0, !stock.add(growth) { return false }
+    if growth < 0 { stock.remove(-growth) }
+    results[index] = result
     return true
   }
+}
+
+extension Operator {
+  /// The most groups of ``groupBy``.
+  static let groupLimit = 10_000
 }

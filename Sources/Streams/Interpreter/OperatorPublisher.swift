@@ -22,76 +22,86 @@ extension Operator {
     report: @escaping (StreamFailure) -> Void = { _ in },
     streams: @escaping (String) -> AnyPublisher<Value, Never>? = { _ in nil }
   ) -> AnyPublisher<Value, Never> {
-    applied(to: publisher, StreamEnvironment(scheduler, stream: streams, report: report))
+    let environment = StreamEnvironment(scheduler, typed: streams, report: report)
+    return applied(to: publisher.streamValues, environment).typed()
   }
 }
 
 extension Operator {
-  func applied<Value>(
-    to upstream: AnyPublisher<Value, Never>, _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
+  func applied(to upstream: StreamValues, _ environment: StreamEnvironment) -> StreamValues {
+    let environment = environment.at { description }
+    let latest = { environment.keepingLatest($0) }
+    func other(_ id: String) -> StreamValues { environment.other(id) }
     switch self {
     case .delay(let seconds):
-      environment.keepingAll([upstream], overhead: StreamFootprint.bytesOfDelayed) {
+      return environment.keepingAll([upstream], overhead: StreamExtent.bytesOfDelayed) {
         environment.delay($0[0], seconds)
       } releasing: {
         [$0]
       }
-    case .debounce(let seconds): debounce(upstream, seconds, environment)
-    case .throttle(let seconds, let latest):
-      environment.throttle(environment.keepingLatest(upstream), seconds, latest)
-    case .sample(let seconds): sample(upstream, seconds, environment)
-    case .window(.count(let count), let function): window(upstream, count, function, environment)
+    case .debounce(let seconds): return environment.debounce(upstream, seconds)
+    case .throttle(let seconds, let isLatest):
+      return environment.throttle(latest(upstream), seconds, isLatest)
+    case .sample(let seconds): return environment.intervals(of: latest(upstream), seconds, .latest)
+    case .window(.count(let count), let function):
+      return environment.window(upstream, count, function)
     case .window(.seconds(let seconds), let function):
-      window(upstream, seconds, function, environment)
-    case .rate(let seconds): rate(upstream, seconds, environment)
-    case .timestamp: timestamp(upstream, environment)
-    case .distinct(let key): distinct(upstream, key, environment)
-    case .groupBy(let key, let fold?): groupBy(upstream, key, fold, environment)
-    case .groupBy(let key, nil): groupBy(upstream, key, environment)
-    case .sort(let key, let descending): sort(upstream, key, descending, environment)
-    case .dropFirst(let count): upstream.dropFirst(max(0, count)).eraseToAnyPublisher()
-    case .prefix(let count): upstream.prefix(max(0, count)).eraseToAnyPublisher()
+      return environment.intervals(of: latest(upstream), seconds, .function(function))
+    case .rate(let seconds):
+      return environment.intervals(of: upstream, seconds, .rate(seconds: max(seconds, 1e-9)))
+    case .timestamp: return environment.timestamp(upstream)
+    case .distinct(let key): return environment.distinct(upstream, key)
+    case .groupBy(let key, let fold?): return environment.groupBy(upstream, key, fold)
+    case .groupBy(let key, nil): return environment.groupBy(upstream, key)
+    case .sort(let key, let descending): return environment.sort(upstream, key, descending)
+    case .dropFirst(let count): return upstream.dropFirst(max(0, count)).eraseToAnyPublisher()
+    case .prefix(let count): return upstream.prefix(max(0, count)).eraseToAnyPublisher()
     case .removeDuplicates:
-      environment.keepingLatest(upstream)
-        .removeDuplicates { $0.streamValue.isSame(as: $1.streamValue) }.eraseToAnyPublisher()
-    case .first: upstream.first().eraseToAnyPublisher()
-    case .last: environment.keepingLatest(upstream).last().eraseToAnyPublisher()
-    case .filter, .map, .scan: upstream.computed(by: [self], environment)
+      return latest(upstream).removeDuplicates { $0.isSame(as: $1) }.eraseToAnyPublisher()
+    case .first: return upstream.first().eraseToAnyPublisher()
+    case .last: return latest(upstream).last().eraseToAnyPublisher()
+    case .filter, .map, .scan: return upstream.computed(by: [self], environment)
     case .reduce(let initialValue, let expression):
-      reduce(upstream, initialValue, expression, environment)
+      let scan = [Operator.scan(initialValue: initialValue, expression: expression)]
+      // Only the last result has to be of the stream's type.
+      var untyped = environment
+      untyped.type = nil
+      return Deferred { [untyped] () -> StreamValues in
+        guard let pipeline = ExpressionPipeline(scan, untyped, named: description) else {
+          return Empty().eraseToAnyPublisher()
+        }
+        return upstream.reduce(initialValue) { pipeline.result(of: $1) ?? $0 }
+          .compactMap { environment.convert($0) }.eraseToAnyPublisher()
+      }.eraseToAnyPublisher()
     case .count:
-      upstream.count().compactMap { environment.convert(.integer($0), description) }
+      return upstream.count().compactMap { environment.convert(.integer($0)) }
         .eraseToAnyPublisher()
     case .collect(let count):
-      environment.keepingAll([upstream]) {
+      return environment.keepingAll([upstream]) {
         $0[0].collect(max(1, count)).eraseToAnyPublisher()
       } releasing: {
         $0
       }
-      .compactMap { environment.list($0, description) }.eraseToAnyPublisher()
-    case .merge(let stream):
-      upstream.merge(with: other(stream, environment)).eraseToAnyPublisher()
+      .compactMap { environment.list($0) }.eraseToAnyPublisher()
+    case .merge(let stream): return upstream.merge(with: other(stream)).eraseToAnyPublisher()
     case .append(let stream):
-      environment.appending([
-        (upstream, false), (other(stream, environment), environment.isHot(stream)),
+      return environment.appending([
+        (upstream, false), (other(stream), environment.isHot(stream)),
       ])
     case .prepend(let stream):
-      environment.appending([
-        (other(stream, environment), false), (upstream, environment.isUpstreamHot),
+      return environment.appending([
+        (other(stream), false), (upstream, environment.isUpstreamHot),
       ])
     case .flatMap(let stream, let expression):
-      flatMap(upstream, stream, expression, environment)
+      return environment.flatMap(upstream, stream, expression)
     case .zip(let stream, let expression):
-      environment.zip([upstream, other(stream, environment)])
-        .joined(by: expression, of: 2, description, environment)
+      return environment.zip([upstream, other(stream)]).joined(by: expression, of: 2, environment)
     case .combineLatest(let stream, let expression):
-      environment.keepingLatest(upstream)
-        .combineLatest(environment.keepingLatest(other(stream, environment))).map { [$0, $1] }
-        .joined(by: expression, of: 2, description, environment)
+      return latest(upstream).combineLatest(latest(other(stream))).map { [$0, $1] }
+        .joined(by: expression, of: 2, environment)
     case .withLatestFrom(let stream, let expression):
-      upstream.withLatestFrom(environment.keepingLatest(other(stream, environment))) { [$0, $1] }
-        .joined(by: expression, of: 2, description, environment)
+      return upstream.withLatestFrom(latest(other(stream))) { [$0, $1] }
+        .joined(by: expression, of: 2, environment)
     }
   }
 
@@ -111,121 +121,82 @@ extension Operator {
     case .zip: min(values, others)
     }
   }
-
-  private func reduce<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ initialValue: StreamValue,
-    _ expression: StreamExpression, _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    // Values of any kind go through a pipeline, which is faster.
-    if let values = upstream as? AnyPublisher<StreamValue, Never> {
-      let scan = [Operator.scan(initialValue: initialValue, expression: expression)]
-      let reduced = Deferred { () -> AnyPublisher<StreamValue, Never> in
-        guard let pipeline = ExpressionPipeline(scan, environment, named: description) else {
-          return Empty().eraseToAnyPublisher()
-        }
-        return values.reduce(initialValue) { pipeline.result(of: $1) ?? $0 }.eraseToAnyPublisher()
-      }
-      return reduced.eraseToAnyPublisher() as! AnyPublisher<Value, Never>
-    }
-    return environment.computing(expression, for: .fold, description) { evaluation in
-      upstream.reduce(initialValue) { result, value in
-        environment.attempt(description) { () throws(StreamExpressionError) in
-          try evaluation.result(of: result, value.streamValue)
-        } ?? result
-      }.compactMap { environment.convert($0, description) }
-    }
-  }
-
-  private func flatMap<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ id: String, _ expression: StreamExpression?,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    let other = other(id, environment)
-    let room = environment.footprint(id)
-    // Made once, not for every value.
-    let description = expression == nil ? "" : description
-    let steps = room.parts.saturatingSum(expression?.stepCount ?? 0)
-    return upstream.flatMap { outer -> AnyPublisher<Value, Never> in
-      var stock: StreamStock?
-      if let meter = environment.meter {
-        let bytes = room.bytes + outer.streamValue.size
-        stock = StreamStock(meter)
-        guard meter.spend(steps), stock!.add(bytes) else { return Empty().eraseToAnyPublisher() }
-      }
-      guard let expression else { return other.keeping(stock) }
-      return other.map { [outer, $0] }
-        .joined(by: expression, of: 2, description, environment).keeping(stock)
-    }.eraseToAnyPublisher()
-  }
-
-  private func other<Value>(
-    _ id: String, _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    environment.stream(id)
-      ?? Deferred { () -> Empty<Value, Never> in
-        environment.report(StreamFailure(step: description, reason: "there is no stream “\(id)”"))
-        return Empty()
-      }.eraseToAnyPublisher()
-  }
 }
 
 extension StreamEnvironment {
-  /// Makes a publisher that computes an expression anew for each subscription; an empty one, if the
+  fileprivate func flatMap(
+    _ upstream: StreamValues, _ id: String, _ expression: StreamExpression?
+  ) -> StreamValues {
+    let (other, room) = (other(id), extent(id))
+    let steps = room.parts.saturatingSum(expression?.stepCount ?? 0)
+    return upstream.flatMap { outer -> StreamValues in
+      let stock = StreamStock(meter)
+      if let meter {
+        guard meter.spend(steps), stock.add(room.bytes + outer.size) else {
+          return Empty().eraseToAnyPublisher()
+        }
+      }
+      let inner =
+        expression == nil
+        ? other : other.map { [outer, $0] }.joined(by: expression, of: 2, self)
+      // The bytes that the values keep are released when the last has been sent.
+      return meter == nil
+        ? inner
+        : inner.map { value in withExtendedLifetime(stock) { value } }.eraseToAnyPublisher()
+    }.eraseToAnyPublisher()
+  }
+
+  /// Returns another stream; one that does not exist is empty, and reported.
+  fileprivate func other(_ id: String) -> StreamValues {
+    stream(id)
+      ?? Deferred { () -> Empty<StreamValue, Never> in
+        fail("there is no stream “\(id)”")
+        return Empty()
+      }.eraseToAnyPublisher()
+  }
+
+  /// Makes a publisher that computes an expression, again for each subscription; an empty one if the
   /// expression does not suit its use.
   func computing(
-    _ expression: StreamExpression, for use: StreamExpression.Use, _ step: String,
-    _ publisher: @escaping (ExpressionEvaluation) -> some Publisher<Value, Never>
-  ) -> Stream {
-    Deferred { () -> Stream in
-      let evaluation = attempt(step) { () throws(StreamExpressionError) in
+    _ expression: StreamExpression, for use: StreamExpression.Use,
+    _ publisher: @escaping (ExpressionEvaluation) -> some Publisher<StreamValue, Never>
+  ) -> StreamValues {
+    Deferred { () -> StreamValues in
+      let evaluation = attempt { () throws(StreamExpressionError) in
         try ExpressionEvaluation(expression, for: use, counting: meter?.spend)
       }
       return evaluation.map { publisher($0).eraseToAnyPublisher() }
         ?? Empty().eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
-}
 
-extension Publisher where Failure == Never {
-  /// Sends the result of an expression for values that belong together, or a list of them.
-  func joined<Value: StreamElement>(
-    by expression: StreamExpression?, of count: Int, _ step: @autoclosure @escaping () -> String,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> where Output == [Value] {
-    guard let expression else {
-      return compactMap { environment.list($0, step()) }.eraseToAnyPublisher()
-    }
-    let step = step()
-    return environment.computing(expression, for: .join(of: count), step) { evaluation in
-      compactMap { values in
-        environment.attempt(step) { () throws(StreamExpressionError) -> StreamValue in
-          guard values.count == 2 else {
-            return try evaluation.result(of: values.map(\.streamValue))
-          }
-          return try evaluation.result(of: values[0].streamValue, values[1].streamValue)
-        }.flatMap { environment.convert($0, step) }
-      }
-    }
-  }
-}
-
-extension AnyPublisher where Failure == Never, Output: StreamElement {
-  /// The same values; the bytes that they keep are released when the last has been sent.
-  func keeping(_ stock: StreamStock?) -> AnyPublisher<Output, Never> {
-    guard let stock else { return self }
-    return map { value in withExtendedLifetime(stock) { value } }.eraseToAnyPublisher()
-  }
-}
-
-extension StreamEnvironment {
   /// Groups the values of streams, first with first.
-  func zip(_ streams: [Stream]) -> AnyPublisher<[Value], Never> {
+  func zip(_ streams: [StreamValues]) -> AnyPublisher<[StreamValue], Never> {
     keepingAll(streams) { streams in
       streams.count == 2
         ? streams[0].zip(streams[1]).map { [$0, $1] }.eraseToAnyPublisher()
         : streams.zip().eraseToAnyPublisher()
     } releasing: {
       $0
+    }
+  }
+}
+
+extension Publisher where Failure == Never, Output == [StreamValue] {
+  /// Sends the result of an expression for values that belong together, or a list of them.
+  func joined(
+    by expression: StreamExpression?, of count: Int, _ environment: StreamEnvironment
+  ) -> StreamValues {
+    guard let expression else {
+      return compactMap { environment.list($0) }.eraseToAnyPublisher()
+    }
+    return environment.computing(expression, for: .join(of: count)) { evaluation in
+      compactMap { values in
+        environment.attempt { () throws(StreamExpressionError) -> StreamValue in
+          guard values.count == 2 else { return try evaluation.result(of: values) }
+          return try evaluation.result(of: values[0], values[1])
+        }.flatMap { environment.convert($0) }
+      }
     }
   }
 }

@@ -41,7 +41,7 @@ public final class StreamBudget: Sendable {
   /// The number of bytes kept now.
   var keptBytes: Int { state.withLock { $0.bytes } }
 
-  /// Begins another turn, in which each stream may take as many steps anew.
+  /// Begins another turn, in which each stream may take as many steps again.
   func beginTurn() { state.withLock { $0.turn += 1 } }
 
   /// True if each stream has a limit of its own for a turn.
@@ -134,17 +134,17 @@ final class StreamMeter: Sendable {
 
   /// Counts a stream that begins, with all of its operators, until this is freed; returns false if
   /// there is no room for it.
-  func occupy(_ footprint: StreamFootprint) -> Bool {
-    guard spend(footprint.parts), keep(footprint.bytes) else { return false }
-    state.withLock { $0.room += footprint.bytes }
+  func occupy(_ extent: StreamExtent) -> Bool {
+    guard spend(extent.parts), keep(extent.bytes) else { return false }
+    state.withLock { $0.room += extent.bytes }
     return true
   }
 
-  /// Counts a stream of other operators in the place of the one before; returns false if there is
+  /// Counts a stream of other operators in place of the one before; returns false if there is
   /// no room for it.
-  func occupy(anew footprint: StreamFootprint) -> Bool {
+  func occupy(instead extent: StreamExtent) -> Bool {
     vacate()
-    return occupy(footprint)
+    return occupy(extent)
   }
 
   /// Gives back the room of the stream, which has ended.
@@ -176,15 +176,17 @@ final class StreamMeter: Sendable {
 
 /// Bytes that a part of a stream keeps; given back at the latest when the part is freed.
 final class StreamStock: Sendable {
-  private let meter: StreamMeter
+  private let meter: StreamMeter?
   private let count = Locked(0)
 
-  init(_ meter: StreamMeter) { self.meter = meter }
+  /// Makes an empty stock; without a meter nothing is counted.
+  init(_ meter: StreamMeter?) { self.meter = meter }
 
-  deinit { meter.release(count.withLock { $0 }) }
+  deinit { meter?.release(count.withLock { $0 }) }
 
   /// Adds bytes, and takes the steps to handle them; returns false if that is too much.
   func add(_ bytes: Int) -> Bool {
+    guard let meter else { return true }
     guard meter.spend(bytes / StreamValue.bytesOfStep), meter.keep(bytes) else { return false }
     count.withLock { $0 += bytes }
     return true
@@ -192,12 +194,14 @@ final class StreamStock: Sendable {
 
   /// Releases bytes.
   func remove(_ bytes: Int) {
+    guard let meter else { return }
     count.withLock { $0 -= bytes }
     meter.release(bytes)
   }
 
   /// Keeps bytes in place of those that were kept before; returns false if that is too much.
   func replace(by bytes: Int) -> Bool {
+    guard meter != nil else { return true }
     let before = count.withLock { $0 }
     if bytes == 0, before == 0 { return true }
     guard add(bytes) else { return false }

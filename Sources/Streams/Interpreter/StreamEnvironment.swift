@@ -1,21 +1,21 @@
 import Expressions
 import Reactive
 
+/// The values of a stream.
+typealias StreamValues = AnyPublisher<StreamValue, Never>
+
 /// The environment of operators: time, other streams, and a receiver of failures.
 ///
-/// It keeps the scheduler's type out of the operators, so that these can be specialised for a type
-/// of value alone.
-struct StreamEnvironment<Value: StreamElement> {
-  typealias Stream = AnyPublisher<Value, Never>
-
-  let delay: (Stream, Double) -> Stream
-  let throttle: (Stream, Double, _ latest: Bool) -> Stream
+/// It keeps the types of the scheduler and of the stream's values out of the operators.
+struct StreamEnvironment {
+  let delay: (StreamValues, Double) -> StreamValues
+  let throttle: (StreamValues, Double, _ latest: Bool) -> StreamValues
   /// Makes the clock of a stream that begins now.
   let clock: () -> StreamClock
   /// Returns the stream with an id, if there is one.
-  var stream: (String) -> Stream?
+  var stream: (String) -> StreamValues? = { _ in nil }
   /// Returns the values of a bound input, by its id.
-  var input: (String) -> Stream? = { _ in nil }
+  var input: (String) -> StreamValues? = { _ in nil }
   /// True if nothing but a source outside decides when a stream sends its values, by its id.
   var isHot: (String) -> Bool = { _ in false }
   /// The same of the stream that a chain's operators are applied to.
@@ -23,15 +23,16 @@ struct StreamEnvironment<Value: StreamElement> {
   /// True if an input is bound to a source, by its id.
   var isBound: (String) -> Bool = { _ in false }
   var report: (StreamFailure) -> Void
+  /// The operator that is applied, for failures.
+  var step: () -> String = { "" }
   /// The count of the work and the bytes; nil if nothing is limited.
   var meter: StreamMeter?
-  /// Returns the footprint of another stream, by its id.
-  var footprint: (String) -> StreamFootprint = { _ in StreamFootprint() }
+  /// Returns the extent of another stream, by its id.
+  var extent: (String) -> StreamExtent = { _ in StreamExtent() }
+  /// The type of the stream's values; nil if it can hold any.
+  var type: StreamType?
 
-  init<Context: Scheduler>(
-    _ scheduler: Context, stream: @escaping (String) -> Stream?,
-    report: @escaping (StreamFailure) -> Void
-  ) {
+  init<Context: Scheduler>(_ scheduler: Context, report: @escaping (StreamFailure) -> Void) {
     func length(_ seconds: Double) -> Context.SchedulerTimeType.Stride {
       let range = Operator.secondsRange
       return .seconds(seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound))
@@ -43,8 +44,17 @@ struct StreamEnvironment<Value: StreamElement> {
       }
     }
     clock = { StreamClock(scheduler) }
-    self.stream = stream
     self.report = report
+  }
+
+  /// Makes the environment of streams of a type.
+  init<Context: Scheduler, Value: StreamElement>(
+    _ scheduler: Context, typed streams: @escaping (String) -> AnyPublisher<Value, Never>?,
+    report: @escaping (StreamFailure) -> Void
+  ) {
+    self.init(scheduler, report: report)
+    stream = { streams($0)?.streamValues }
+    if Value.self != StreamValue.self { type = StreamType(Value.self) }
   }
 
   /// Returns the same for the operators of a document, whose failures are reported with its name.
@@ -58,59 +68,95 @@ struct StreamEnvironment<Value: StreamElement> {
     return named
   }
 
+  /// Returns the same for an operator.
+  func at(_ step: @escaping () -> String) -> Self {
+    var stepping = self
+    stepping.step = step
+    return stepping
+  }
+
+  /// Reports that the operator could not compute with a value.
+  func fail(_ reason: String) { report(StreamFailure(step: step(), reason: reason)) }
+
   /// Returns the result of a computation; nil if it fails, which is reported.
-  func attempt<Result>(
-    _ step: @autoclosure () -> String,
-    _ body: () throws(StreamExpressionError) -> Result
-  ) -> Result? {
+  func attempt<Result>(_ body: () throws(StreamExpressionError) -> Result) -> Result? {
     do throws(StreamExpressionError) { return try body() } catch {
-      report(StreamFailure(step: step(), reason: error.description))
+      fail(error.description)
       return nil
     }
   }
 
-  /// Returns a value of the stream's own type; nil if it is of another kind, which is reported.
-  func convert(_ value: StreamValue, _ step: @autoclosure () -> String) -> Value? {
-    if let converted = Value(value) { return converted }
-    report(StreamFailure(step: step(), reason: misfit(value)!))
+  /// Returns a value as one of the stream's type; nil if it is of another kind, which is reported.
+  func convert(_ value: StreamValue) -> StreamValue? {
+    guard let type else { return value }
+    if let converted = type.convert(value) { return converted }
+    fail(type.misfit(value))
     return nil
   }
 
-  /// Returns a list of values as one of the stream's own type; nil if that is another or the list
-  /// too long, which is reported.
-  func list(_ values: [Value], _ step: @autoclosure () -> String) -> Value? {
-    let list = StreamValue.list(values.map(\.streamValue))
+  /// Returns a list of values as one of the stream's type; nil if that is another or the list too
+  /// long, which is reported.
+  func list(_ values: [StreamValue]) -> StreamValue? {
     // Short lists of numbers need not be measured.
-    return meter != nil || values.count > 1_000 ? bounded(list, step()) : convert(list, step())
+    meter != nil || values.count > 1_000 ? bounded(.list(values)) : convert(.list(values))
   }
 
-  /// Returns a list or an object as a value of the stream's own type; nil if that is another or it
-  /// is too large, which is reported.
-  func bounded(_ value: StreamValue, _ step: @autoclosure () -> String) -> Value? {
+  /// Returns a list or an object as a value of the stream's type; nil if that is another or it is
+  /// too large, which is reported.
+  func bounded(_ value: StreamValue) -> StreamValue? {
     guard value.size <= StreamValue.listLimit else {
       let noun = if case .list = value { "list" } else { "object" }
-      let reason = "the \(noun) would have more than \(StreamValue.listLimit) bytes"
-      report(StreamFailure(step: step(), reason: reason))
+      fail("the \(noun) would have more than \(StreamValue.listLimit) bytes")
       return nil
     }
-    return convert(value, step())
+    return convert(value)
+  }
+}
+
+/// The type of a stream's values.
+struct StreamType {
+  /// Returns a value as the type has it; nil if it is of another kind.
+  let convert: (StreamValue) -> StreamValue?
+  private let name: String
+  private let isInteger: Bool
+
+  init<Value: StreamElement>(_ type: Value.Type) {
+    (name, isInteger) = ("\(type)", type == Int.self)
+    convert = { Value($0)?.streamValue }
   }
 
-  /// Returns the reason why the stream cannot hold a value; nil if it can.
-  func misfit(_ value: StreamValue) -> String? {
-    Value(value) == nil ? "the result is \(value.kind), and the stream is of \(Value.self)" : nil
+  /// Returns true if the stream can hold a value.
+  func admits(_ value: StreamValue) -> Bool {
+    isInteger ? value.integer != nil : convert(value) != nil
+  }
+
+  /// Returns the reason why the stream cannot hold a value.
+  func misfit(_ value: StreamValue) -> String {
+    "the result is \(value.kind), and the stream is of \(name)"
+  }
+}
+
+extension AnyPublisher where Failure == Never, Output: StreamElement {
+  /// The values in the form that operators take.
+  var streamValues: StreamValues { map(\.streamValue).eraseToAnyPublisher() }
+}
+
+extension StreamValues {
+  /// The values of a stream whose environment has a type.
+  func typed<Value: StreamElement>() -> AnyPublisher<Value, Never> {
+    compactMap { Value($0) }.eraseToAnyPublisher()
   }
 }
 
 extension StreamEnvironment {
   /// Returns the values of a stream, the latest of which the next operator keeps.
-  func keepingLatest(_ upstream: Stream) -> Stream {
+  func keepingLatest(_ upstream: StreamValues) -> StreamValues {
     guard let meter else { return upstream }
-    return Deferred { () -> AnyPublisher<Value, Never> in
+    return Deferred { () -> StreamValues in
       let stock = StreamStock(meter)
       var kept = 0
       return upstream.compactMap { value in
-        let size = value.streamValue.size
+        let size = value.size
         if size == 0, kept == 0 { return value }
         kept = size
         return stock.replace(by: size) ? value : nil
@@ -124,9 +170,9 @@ extension StreamEnvironment {
   ///   - overhead: The bytes that a value takes there beyond its own.
   ///   - values: The values that an output was made of.
   func keepingAll<Output>(
-    _ upstreams: [Stream], overhead: Int = StreamValue.queuedSize,
-    through body: @escaping ([Stream]) -> AnyPublisher<Output, Never>,
-    releasing values: @escaping (Output) -> [Value]
+    _ upstreams: [StreamValues], overhead: Int = StreamValue.queuedSize,
+    through body: @escaping ([StreamValues]) -> AnyPublisher<Output, Never>,
+    releasing values: @escaping (Output) -> [StreamValue]
   ) -> AnyPublisher<Output, Never> {
     guard let meter else { return body(upstreams) }
     return Deferred { () -> AnyPublisher<Output, Never> in
@@ -134,13 +180,13 @@ extension StreamEnvironment {
       let kept = upstreams.map { upstream in
         var load = StreamLoad(overhead)
         return upstream.compactMap { value in
-          !meter.hasEnded && load.take(value.streamValue, stock.add) ? value : nil
+          !meter.hasEnded && load.take(value, stock.add) ? value : nil
         }.eraseToAnyPublisher()
       }
       var load = StreamLoad(overhead)
       return body(kept).map { output in
         for value in values(output) {
-          _ = load.take(value.streamValue) { bytes in
+          _ = load.take(value) { bytes in
             stock.remove(bytes)
             return true
           }

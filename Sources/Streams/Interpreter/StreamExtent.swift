@@ -1,6 +1,8 @@
-/// The extent of a document, with those that it refers to counted each time; upper bounds, known
-/// without running it.
-struct StreamExtent: Equatable {
+import Expressions
+
+/// The extent of a document, with those that it refers to counted each time: the room that it takes
+/// while it runs, and its work. Upper bounds, known without running it.
+struct StreamExtent {
   /// The number of streams that run.
   var streams = 1
   /// The number of operators, unions and joins that a value passes.
@@ -9,12 +11,21 @@ struct StreamExtent: Equatable {
   var values = 0
   /// The number of values that pass an operator, a union or a join, and of streams that begin.
   var work = 1
+  /// The number of operators that a value may pass, with long expressions counted more often.
+  var weight = 1
+  /// The number of operators and streams at a time; but not the streams that `flatMap` begins.
+  var parts = 1
 
-  /// The number where counting ends, so that nothing overflows.
+  /// The number at which counting ends, so that nothing overflows.
   static let most = 1 << 31
-}
+  /// The bytes of a part, as measured with very many of them.
+  static let bytesOfPart = 1_200
+  /// The bytes of a value that waits for its time.
+  static let bytesOfDelayed = 400
 
-extension StreamExtent {
+  /// The bytes of all parts.
+  var bytes: Int { parts.saturatingProduct(Self.bytesOfPart) }
+
   /// The reason why the document is too large to run; nil if it is not.
   var excess: String? {
     if streams > StreamLibrary.streamLimit {
@@ -26,9 +37,14 @@ extension StreamExtent {
     if work > StreamLibrary.workLimit {
       return "its operators would take more than \(StreamLibrary.workLimit) values"
     }
+    if parts > StreamLibrary.partLimit {
+      return "it would run more than \(StreamLibrary.partLimit) operators and streams at a time"
+    }
     return nil
   }
+}
 
+extension StreamExtent {
   /// Measures a document.
   ///
   /// - Parameter other: The extent of another document by its id; nil if it has none, which counts
@@ -38,11 +54,14 @@ extension StreamExtent {
     switch document {
     case .source(let stream):
       for item in stream.items {
-        // An item is no stream of its own, as little as it takes.
+        // An item does not count as a stream, because it takes little; one runs at a time.
         var one = StreamExtent(streams: 0, values: 1)
         one.apply(item.operators, other)
         run(beside: one)
         values = sum(values, one.values)
+        if !item.operators.isEmpty {
+          (weight, parts) = (max(weight, one.weight), max(parts, one.parts + 1))
+        }
       }
     // At least as much as there is for one value of it: how many will come is not known.
     case .input(let input):
@@ -50,33 +69,45 @@ extension StreamExtent {
       values = max(values, 1)
     case .chain(let chain):
       if let source = other(chain.source) {
-        (depth, values, work) = (source.depth, source.values, sum(work, source.work))
-        streams = sum(streams, source.streams)
+        self = source
+        (streams, work) = (sum(1, source.streams), sum(1, source.work))
       }
       apply(chain.operators, other)
     case .union(let union):
       let sources = extents(of: union.sources)
       switch union.kind {
       case .merge, .append:
-        for source in sources { run(beside: source) }
+        for source in sources {
+          run(beside: source)
+          weight = max(weight, source.weight)
+          parts = sum(parts, source.parts)
+        }
         values = sources.reduce(0) { sum($0, $1.values) }
         depth += 1
       case .flatMap:
         values = 1
-        for source in sources {
+        for (index, source) in sources.enumerated() {
           run(beside: source, times: values)
           values = product(values, source.values)
+          weight = sum(weight, source.weight)
+          parts = sum(parts, index > 0 ? 1 : source.parts)
         }
         depth += sources.count
       }
-      work = sum(work, values)
+      (work, weight) = (sum(work, values), sum(weight, 1))
     case .join(let join):
       let sources = extents(of: join.sources)
-      for source in sources { run(beside: source) }
+      for source in sources {
+        run(beside: source)
+        weight = max(weight, source.weight)
+        parts = sum(parts, source.parts + 1)
+      }
       let counts = sources.map(\.values)
       values = join.kind == .zip ? counts.min() ?? 0 : counts.reduce(0, sum)
       work = counts.reduce(work, sum)
       depth += 1
+      // Each value is one of a combination of all.
+      weight = sum(weight, 1 + join.sources.count / 4 + (join.expression?.weight ?? 0))
     }
   }
 
@@ -86,17 +117,23 @@ extension StreamExtent {
     let before = depth
     var deepest = 0
     for step in operators {
-      let stream = step.stream.flatMap(other) ?? StreamExtent()
+      let id = step.stream
+      let stream = id.flatMap(other) ?? StreamExtent()
       deepest = max(deepest, stream.depth)
-      if step.stream != nil {
+      if id != nil {
         if case .flatMap = step {
           run(beside: stream, times: values)
+          weight = sum(weight, stream.weight)
         } else {
           run(beside: stream)
+          weight = max(weight, stream.weight)
+          parts = sum(parts, stream.parts)
         }
       }
       work = sum(work, values)
       values = step.valueCount(of: values, with: stream.values)
+      weight = step.expressions.reduce(sum(weight, 1)) { sum($0, $1.weight) }
+      parts = sum(parts, step.partCount)
     }
     depth = max(before, deepest) + operators.runs.count
   }
@@ -111,4 +148,20 @@ extension StreamExtent {
   private func sum(_ left: Int, _ right: Int) -> Int { left.saturatingSum(right) }
 
   private func product(_ left: Int, _ right: Int) -> Int { left.saturatingProduct(right) }
+}
+
+extension Operator {
+  /// The number of parts that it counts as, by what it keeps besides values.
+  fileprivate var partCount: Int {
+    switch self {
+    case .sample, .rate, .window(.seconds, _): 3
+    case .distinct, .groupBy, .sort: 2
+    default: 1
+    }
+  }
+}
+
+extension StreamExpression {
+  /// The number of steps of a stream that it counts as; none for usual ones.
+  fileprivate var weight: Int { stepCount / 16 }
 }

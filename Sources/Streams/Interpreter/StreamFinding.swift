@@ -2,7 +2,7 @@ import Formats
 
 /// Something that is wrong with a file of streams.
 public struct StreamFinding: Hashable, Sendable {
-  /// The error, with its file and place as far as they are known.
+  /// The error, with its file and position as far as they are known.
   public let error: StreamDocumentError
   /// The id of the document that has it; nil for the file as a whole, and for a document whose id
   /// cannot be read.
@@ -60,8 +60,8 @@ extension StreamDocumentFile {
   private var unknownKeys: [StreamDocumentError] {
     var errors: [StreamDocumentError] = []
     for (index, entry) in entries.enumerated() {
-      let place = place(index)
-      errors += (StreamOutline(entry.json)?.unknownKeys ?? []).map { named($0.inside(place)) }
+      let keyPath = keyPath(of: index)
+      errors += (StreamOutline(entry.json)?.unknownKeys ?? []).map { named($0.inside(keyPath)) }
       if errors.count > Self.errorLimit { break }
     }
     return errors
@@ -73,30 +73,19 @@ extension StreamDocumentFile {
 }
 
 extension [StreamDocumentError] {
-  /// The errors by their places in the file; those without one stay in their order, at the end.
+  /// The errors by their positions in the file; those without one stay in their order, at the end.
   fileprivate var inOrderOfFile: [StreamDocumentError] {
     enumerated().sorted { left, right in
-      (left.element.rank, left.offset) < (right.element.rank, right.offset)
+      let (first, second) = (left.element.rank, right.element.rank)
+      return (first.line, first.column, first.ofExpression, left.offset)
+        < (second.line, second.column, second.ofExpression, right.offset)
     }.map(\.element)
   }
 }
 
 extension StreamDocumentError {
-  fileprivate var rank: Rank {
+  fileprivate var rank: (line: Int, column: Int, ofExpression: Int) {
     let column = if case .expression(let column)? = place { column } else { 0 }
-    return Rank(
-      line: position?.line ?? .max, column: position?.column ?? .max, expressionColumn: column)
-  }
-}
-
-/// The place of an error in a file.
-private struct Rank: Comparable {
-  let line: Int
-  let column: Int
-  let expressionColumn: Int
-
-  static func < (left: Rank, right: Rank) -> Bool {
-    (left.line, left.column, left.expressionColumn)
-      < (right.line, right.column, right.expressionColumn)
+    return (position?.line ?? .max, position?.column ?? .max, column)
   }
 }

@@ -1,47 +1,39 @@
 import Expressions
 import Reactive
 
-/// Values of one interval of time, and what is sent of them at its end.
-protocol StreamInterval<Value> {
-  associatedtype Value
-  /// Adds a value; throws if it is of no use, with the reason.
-  mutating func add(_ value: Value) throws(ExpressionFault)
-  /// Returns what is sent at the end of the interval, and begins the next one.
-  mutating func close() -> StreamValue?
-  /// True if the end of the interval matters: values have come, or something else is to be sent.
-  var isOpen: Bool { get }
-}
-
 extension StreamEnvironment {
   /// Sends something at the end of each interval of some seconds, which are counted from the
   /// stream's beginning.
   ///
   /// Nothing is scheduled as long as no interval is open, so that time can go on without work.
-  func intervals<Interval: StreamInterval<Value>>(
-    of upstream: Stream, _ seconds: Double, _ step: String, _ first: @escaping () -> Interval
-  ) -> Stream {
+  func intervals(
+    of upstream: StreamValues, _ seconds: Double, _ kind: WindowTotal.Kind
+  ) -> StreamValues {
     timed(upstream) { tick in
-      let run = IntervalRun(first(), clock(), seconds, tick: tick)
-      return { event in
-        run.take(event) { fault in
-          report(StreamFailure(step: step, reason: fault.reason))
-        }.flatMap { convert($0, step) }
-      }
+      let run = IntervalRun(WindowTotal(kind, meter), clock(), seconds, tick: tick)
+      return { event in run.take(event) { fail($0.reason) }.flatMap { convert($0) } }
+    }
+  }
+
+  /// Sends a value when no other has come for some seconds, or at the end.
+  func debounce(_ upstream: StreamValues, _ seconds: Double) -> StreamValues {
+    timed(keepingLatest(upstream)) { tick in
+      PauseRun(clock(), Operator.nanoseconds(seconds), tick: tick).take
     }
   }
 
   /// Sends what a rule makes of a stream's values, of its end, and of ticks that the rule asks for.
   ///
   /// - Parameter begin: Makes the rule for a subscription; it gets a function that sends it a tick.
-  func timed(
-    _ upstream: Stream,
-    _ begin: @escaping (_ tick: @escaping (Int) -> Void) -> (IntervalEvent<Value>) -> Value?
-  ) -> Stream {
-    Deferred { () -> Stream in
-      let ticks = PassthroughSubject<IntervalEvent<Value>, Never>()
+  private func timed(
+    _ upstream: StreamValues,
+    _ begin: @escaping (_ tick: @escaping (Int) -> Void) -> (IntervalEvent) -> StreamValue?
+  ) -> StreamValues {
+    Deferred { () -> StreamValues in
+      let ticks = PassthroughSubject<IntervalEvent, Never>()
       let take = begin { [weak ticks] in ticks?.send(.tick($0)) }
       return upstream.map { IntervalEvent.value($0) }.append(IntervalEvent.end).merge(with: ticks)
-        .compactMap { event -> Value? in
+        .compactMap { event -> StreamValue? in
           if case .end = event { ticks.send(completion: .finished) }
           if case .tick = event, let meter, !meter.spend(1) { return nil }
           return take(event)
@@ -51,25 +43,14 @@ extension StreamEnvironment {
 }
 
 /// An event of a stream with a clock.
-enum IntervalEvent<Value> {
-  case value(Value)
+private enum IntervalEvent {
+  case value(StreamValue)
   /// A time that was waited for, with a number.
   case tick(Int)
   case end
 }
 
 extension Operator {
-  /// Sends a value when no other has come for some seconds, or at the end.
-  func debounce<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ seconds: Double,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    environment.timed(environment.keepingLatest(upstream)) { tick in
-      let run = PauseRun<Value>(environment.clock(), Operator.nanoseconds(seconds), tick: tick)
-      return run.take
-    }
-  }
-
   /// The nanoseconds of some seconds, of which every clock can count as many.
   fileprivate static func nanoseconds(_ seconds: Double) -> Int {
     let range = secondsRange
@@ -79,8 +60,8 @@ extension Operator {
 }
 
 /// The value of one subscription that waits until no other comes.
-private final class PauseRun<Value> {
-  private var pending: Value?
+private final class PauseRun {
+  private var pending: StreamValue?
   private var number = 0
   private var timer: (any Cancellable)?
   private let clock: StreamClock
@@ -93,7 +74,7 @@ private final class PauseRun<Value> {
 
   deinit { timer?.cancel() }
 
-  func take(_ event: IntervalEvent<Value>) -> Value? {
+  func take(_ event: IntervalEvent) -> StreamValue? {
     switch event {
     case .value(let value):
       pending = value
@@ -111,8 +92,8 @@ private final class PauseRun<Value> {
 }
 
 /// The intervals of one subscription. The events come one at a time.
-private final class IntervalRun<Interval: StreamInterval> {
-  private var interval: Interval
+private final class IntervalRun {
+  private var interval: WindowTotal
   /// The number of the interval that is open, or was the last one.
   private var number = 0
   private var timer: (any Cancellable)?
@@ -121,7 +102,7 @@ private final class IntervalRun<Interval: StreamInterval> {
   private let tick: (Int) -> Void
 
   init(
-    _ interval: Interval, _ clock: StreamClock, _ seconds: Double, tick: @escaping (Int) -> Void
+    _ interval: WindowTotal, _ clock: StreamClock, _ seconds: Double, tick: @escaping (Int) -> Void
   ) {
     (self.interval, self.clock, self.tick) = (interval, clock, tick)
     length = max(1, Operator.nanoseconds(seconds))
@@ -130,9 +111,7 @@ private final class IntervalRun<Interval: StreamInterval> {
   deinit { timer?.cancel() }
 
   /// Takes an event, and returns what is sent at it.
-  func take(
-    _ event: IntervalEvent<Interval.Value>, fail: (ExpressionFault) -> Void
-  ) -> StreamValue? {
+  func take(_ event: IntervalEvent, fail: (ExpressionFault) -> Void) -> StreamValue? {
     switch event {
     case .value(let value):
       let now = clock.elapsed() / length

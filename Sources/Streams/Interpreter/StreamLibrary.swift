@@ -14,35 +14,34 @@ import Reactive
 public struct StreamLibrary: Sendable {
   /// The most streams that a document may run, with those of the documents that it refers to
   /// counted each time.
-  public static let streamLimit = 10_000
+  package static let streamLimit = 10_000
   /// The most operators that a chain may have.
-  public static let operatorLimit = 1_000
+  package static let operatorLimit = 1_000
   /// The most operators and streams at a time, counted in the same way.
-  public static let partLimit = 40_000
+  package static let partLimit = 40_000
   /// The most operators, unions and joins that may follow each other on a value's way. They are
   /// nested calls, for which two megabytes of stack are enough.
-  public static let depthLimit = 100
+  package static let depthLimit = 100
   /// The most values that the operators of a document may take, with those of the documents that it
   /// refers to counted each time: a `flatMap` of two hundred streams of ten values each would never
   /// end.
-  public static let workLimit = 100_000_000
+  package static let workLimit = 100_000_000
 
   /// The most characters of a title that are written beside a row, or in a failure.
   private static let titleLimit = 1_000
 
   /// The file's name, for errors.
   let fileName: String?
-  /// The errors of the references, each at its place in the file.
+  /// The errors of the references, each at its position in the file.
   public let errors: [StreamDocumentError]
   /// The documents by their ids.
   let documents: [String: StreamDocument]
   /// The reasons why documents cannot be run.
   let faults: [String: StreamDocumentError]
   let extents: [String: StreamExtent]
-  private let footprints: [String: StreamFootprint]
   /// Ids of documents, each after those that it refers to.
   let order: [String]
-  /// The place of each among those.
+  /// The index of each among those.
   private let ranks: [String: Int]
   /// The document that a chain without operators stands for.
   private let roots: [String: String]
@@ -57,28 +56,26 @@ public struct StreamLibrary: Sendable {
     errors = file.located(check.errors)
     let (ids, faults) = (Array(check.faults.keys), Array(check.faults.values))
     self.faults = Dictionary(uniqueKeysWithValues: zip(ids, file.located(faults)))
-    (extents, footprints, order) = (check.extents, check.footprints, check.measured)
+    (extents, order) = (check.extents, check.measured)
     ranks = Dictionary(uniqueKeysWithValues: zip(order, order.indices))
-    var roots: [String: String] = [:]
-    for id in order {
-      guard case .chain(let chain)? = documents[id], chain.operators.isEmpty else { continue }
-      roots[id] = roots[chain.source] ?? chain.source
-    }
-    self.roots = roots
-    var live: Set<String> = []
+    var (roots, live) = ([String: String](), Set<String>())
     for id in order {
       guard let document = documents[id] else { continue }
-      if case .input = document { live.insert(id) }
-      if document.references.contains(where: { live.contains($0.id) }) { live.insert(id) }
+      if case .chain(let chain) = document, chain.operators.isEmpty {
+        roots[id] = roots[chain.source] ?? chain.source
+      }
+      if document.kind == .input || document.references.contains(where: { live.contains($0.id) }) {
+        live.insert(id)
+      }
     }
-    self.live = live
+    (self.roots, self.live) = (roots, live)
   }
 
   /// Returns true if a document is an input, or takes values from one. O(1).
-  public func isLive(_ id: String) -> Bool { live.contains(id) }
+  package func isLive(_ id: String) -> Bool { live.contains(id) }
 
   /// Returns the inputs that a document needs, each once; for an input that itself. O(documents).
-  public func inputs(of id: String) -> [StreamInput] {
+  package func inputs(of id: String) -> [StreamInput] {
     guard isLive(id), let document = documents[id], faults[id] == nil else { return [] }
     if case .input(let input) = document { return [input] }
     return sources(of: document).compactMap { id in
@@ -87,7 +84,7 @@ public struct StreamLibrary: Sendable {
   }
 
   /// Throws if a document cannot be run. O(1).
-  public func check(_ id: String) throws(StreamDocumentError) { _ = try document(id) }
+  package func check(_ id: String) throws(StreamDocumentError) { _ = try document(id) }
 
   /// Makes a publisher of a document's values, which needs no input.
   ///
@@ -103,8 +100,7 @@ public struct StreamLibrary: Sendable {
   ) throws(StreamDocumentError) -> AnyPublisher<StreamValue, Never> {
     let document = try document(id)
     if let input = inputs(of: id).first { throw unbound(input, for: document) }
-    let environment = StreamEnvironment<StreamValue>(
-      scheduler, stream: { _ in nil }, report: report)
+    let environment = StreamEnvironment(scheduler, report: report)
     return Deferred {
       run(document, environment, budget ?? StreamBudget()).publisher
     }.eraseToAnyPublisher()
@@ -118,29 +114,18 @@ public struct StreamLibrary: Sendable {
   /// - Parameters:
   ///   - id: The document's id.
   ///   - scheduler: The scheduler that measures time for delays.
-  ///   - budget: The limits for all rows together; a budget of their own by default.
+  ///   - budget: The limits for all rows together.
+  ///   - input: Returns the values of a bound input, by its id.
   ///   - report: Gets each value that is left out because an operator could not compute with it,
   ///     and a limit that ended a row.
-  public func rows<Context: Scheduler>(
-    of id: String, on scheduler: Context = DispatchQueue.main, budget: StreamBudget? = nil,
+  func rows(
+    of id: String, on scheduler: some Scheduler, budget: StreamBudget = StreamBudget(),
+    input: @escaping (String) -> StreamValues? = { _ in nil },
     report: @escaping (StreamFailure) -> Void = { _ in }
   ) throws(StreamDocumentError) -> [StreamRow] {
-    try rows(of: id, on: scheduler, budget: budget, input: { _ in nil }, report: report)
-  }
-
-  /// Makes the publishers of rows, as ``rows(of:on:budget:report:)`` does, over inputs.
-  ///
-  /// - Parameter input: Returns the values of a bound input, by its id.
-  func rows<Context: Scheduler>(
-    of id: String, on scheduler: Context, budget: StreamBudget?,
-    input: @escaping (String) -> AnyPublisher<StreamValue, Never>?,
-    report: @escaping (StreamFailure) -> Void
-  ) throws(StreamDocumentError) -> [StreamRow] {
-    var environment = StreamEnvironment<StreamValue>(
-      scheduler, stream: { _ in nil }, report: report)
+    var environment = StreamEnvironment(scheduler, report: report)
     environment.input = input
     environment.isBound = { input($0) != nil }
-    let budget = budget ?? StreamBudget()
     return try rowParts(of: id).map { row($0, environment, budget) }
   }
 
@@ -148,7 +133,7 @@ public struct StreamLibrary: Sendable {
   struct RowPart {
     /// The row's own document.
     let document: StreamDocument
-    /// How many operators of it are applied; nil for all.
+    /// The number of its operators that are applied; nil for all.
     var operators: Int?
     /// The text beside the row.
     let title: String
@@ -164,9 +149,9 @@ public struct StreamLibrary: Sendable {
     case .source, .input: return [part(document)]
     case .chain(let chain):
       return [part(documents[chain.source]!)]
-        + chain.operators.enumerated().map { place, step in
+        + chain.operators.enumerated().map { index, step in
           RowPart(
-            document: document, operators: place + 1,
+            document: document, operators: index + 1,
             title: step.description.cut(to: Self.titleLimit))
         }
     case .union(let union): return union.sources.map { part(documents[$0]!) } + [part(document)]
@@ -176,7 +161,7 @@ public struct StreamLibrary: Sendable {
 
   /// Makes the publisher of a row.
   func row(
-    _ part: RowPart, _ environment: StreamEnvironment<StreamValue>, _ budget: StreamBudget
+    _ part: RowPart, _ environment: StreamEnvironment, _ budget: StreamBudget
   ) -> StreamRow {
     let (publisher, meter) = run(part.document, environment, budget, operators: part.operators)
     return StreamRow(title: part.title, publisher: publisher, meter: meter)
@@ -199,17 +184,17 @@ public struct StreamLibrary: Sendable {
   ///
   /// - Parameter count: The number of operators of a chain to apply; nil for all.
   private func run(
-    _ document: StreamDocument, _ environment: StreamEnvironment<StreamValue>,
+    _ document: StreamDocument, _ environment: StreamEnvironment,
     _ budget: StreamBudget, operators count: Int? = nil
-  ) -> (publisher: AnyPublisher<StreamValue, Never>, meter: StreamMeter) {
+  ) -> (publisher: StreamValues, meter: StreamMeter) {
     // For a part of a chain no more than for the whole.
-    let footprint = footprint(of: document.id)
+    let extent = extent(of: document.id)
     let over = PassthroughSubject<Void, Never>()
     let meter = meter(of: document, environment, budget) { over.send() }
     let metered = metered(environment, meter)
-    let publisher = Deferred { () -> AnyPublisher<StreamValue, Never> in
+    let publisher = Deferred { () -> StreamValues in
       // The room first, then the parts that take it.
-      guard meter.occupy(footprint) else { return Empty().eraseToAnyPublisher() }
+      guard meter.occupy(extent) else { return Empty().eraseToAnyPublisher() }
       // After a limit some values are missing, and what others make of the rest would be wrong.
       return whole(document, operators: count, metered).filter { _ in !meter.hasEnded }
         .prefix(untilOutputFrom: over).eraseToAnyPublisher()
@@ -217,21 +202,21 @@ public struct StreamLibrary: Sendable {
     return (publisher.eraseToAnyPublisher(), meter)
   }
 
-  /// Returns the footprint of a document; that of a single part for one that is not known.
-  func footprint(of id: String) -> StreamFootprint { footprints[id] ?? StreamFootprint() }
+  /// Returns the extent of a document; that of a single part for one that is not known.
+  func extent(of id: String) -> StreamExtent { extents[id] ?? StreamExtent() }
 
   /// Makes the meter of a document.
   ///
   /// - Parameters:
-  ///   - isEndless: True if no number of steps ends it, because values come as long as somebody
+  ///   - isEndless: True if no number of steps ends it, because values come as long as an input
   ///     sends some.
   ///   - over: Called when a limit has been reached, and reported.
   func meter(
-    of document: StreamDocument, _ environment: StreamEnvironment<StreamValue>,
+    of document: StreamDocument, _ environment: StreamEnvironment,
     _ budget: StreamBudget, isEndless: Bool = false, over: @escaping () -> Void
   ) -> StreamMeter {
     let (title, report) = (document.title.cut(to: Self.titleLimit), environment.report)
-    let weight = footprint(of: document.id).weight
+    let weight = extent(of: document.id).weight
     return StreamMeter(budget, weight: weight, isEndless: isEndless) { excess in
       report(StreamFailure(stream: title, step: StreamFailure.limitStep, reason: excess))
       over()
@@ -240,8 +225,8 @@ public struct StreamLibrary: Sendable {
 
   /// Returns an environment whose work is counted.
   func metered(
-    _ environment: StreamEnvironment<StreamValue>, _ meter: StreamMeter
-  ) -> StreamEnvironment<StreamValue> {
+    _ environment: StreamEnvironment, _ meter: StreamMeter
+  ) -> StreamEnvironment {
     var metered = environment
     metered.meter = meter
     // After the end values are missing for that reason alone. Titles and steps are the same with
@@ -253,7 +238,7 @@ public struct StreamLibrary: Sendable {
           stream: failure.stream?.cut(to: Self.titleLimit),
           step: failure.step.cut(to: Self.titleLimit), reason: failure.reason))
     }
-    metered.footprint = footprint(of:)
+    metered.extent = extent(of:)
     return metered
   }
 
@@ -262,9 +247,9 @@ public struct StreamLibrary: Sendable {
 
   private func whole(
     _ document: StreamDocument, operators count: Int?,
-    _ environment: StreamEnvironment<StreamValue>
-  ) -> AnyPublisher<StreamValue, Never> {
-    var streams: [String: AnyPublisher<StreamValue, Never>] = [:]
+    _ environment: StreamEnvironment
+  ) -> StreamValues {
+    var streams: [String: StreamValues] = [:]
     for id in sources(of: document) {
       streams[id] = stream(documents[id]!, environment, of: streams)
     }
@@ -288,23 +273,17 @@ public struct StreamLibrary: Sendable {
 
   /// Makes the stream of a document from the streams that it refers to.
   func stream(
-    _ document: StreamDocument, _ environment: StreamEnvironment<StreamValue>,
-    of streams: [String: AnyPublisher<StreamValue, Never>]
-  ) -> AnyPublisher<StreamValue, Never> {
+    _ document: StreamDocument, _ environment: StreamEnvironment,
+    of streams: [String: StreamValues]
+  ) -> StreamValues {
     let named = named(environment, document, of: streams)
     let other = named.stream
-    func sources(_ ids: [String]) -> [AnyPublisher<StreamValue, Never>] { ids.map { other($0)! } }
+    func sources(_ ids: [String]) -> [StreamValues] { ids.map { other($0)! } }
     switch document {
     case .source(let model): return model.publisher(named)
     case .input(let input):
       guard let bound = named.input(input.id) else { return input.testStream.publisher(named) }
-      return bound.filter { value in
-        if input.type.admits(value) { return true }
-        named.report(
-          StreamFailure(
-            step: "input", reason: "\(input.type.noun) was expected, not \(value.kind)"))
-        return false
-      }.eraseToAnyPublisher()
+      return bound.filter { input.admits($0, named.report) }.eraseToAnyPublisher()
     case .chain(let chain): return chain.operators.publisher(of: other(chain.source)!, named)
     case .union(let union):
       let sources = sources(union.sources)
@@ -318,14 +297,15 @@ public struct StreamLibrary: Sendable {
         }
       }
     case .join(let join):
-      let (sources, step) = (sources(join.sources), join.kind.rawValue)
-      switch join.kind {
-      case .zip:
-        return named.zip(sources).joined(by: join.expression, of: sources.count, step, named)
-      case .combineLatest:
-        return sources.map(named.keepingLatest).combineLatest()
-          .joined(by: join.expression, of: sources.count, step, named)
-      }
+      let sources = sources(join.sources)
+      let together =
+        switch join.kind {
+        case .zip: named.zip(sources)
+        case .combineLatest:
+          sources.map(named.keepingLatest).combineLatest().eraseToAnyPublisher()
+        }
+      return together.joined(
+        by: join.expression, of: sources.count, named.at { join.kind.rawValue })
     }
   }
 }
@@ -342,12 +322,12 @@ extension StreamLibrary {
 
   /// Returns the environment of a document's operators, from the streams that it refers to.
   func named(
-    _ environment: StreamEnvironment<StreamValue>, _ document: StreamDocument,
-    of streams: [String: AnyPublisher<StreamValue, Never>]
-  ) -> StreamEnvironment<StreamValue> {
+    _ environment: StreamEnvironment, _ document: StreamDocument,
+    of streams: [String: StreamValues]
+  ) -> StreamEnvironment {
     var named = environment.named(document.title)
     // Only those that it refers to itself, so that none is kept alive by another's.
-    var own: [String: AnyPublisher<StreamValue, Never>] = [:]
+    var own: [String: StreamValues] = [:]
     for id in document.references.map(\.id) { own[id] = streams[root(of: id)] }
     named.stream = { [own] id in own[id] }
     named.isHot = { [isBound = environment.isBound] id in
@@ -366,6 +346,14 @@ extension StreamDocument {
 }
 
 extension StreamInput {
+  /// Returns true if it takes a value; reports one that it does not.
+  func admits(_ value: StreamValue, _ report: (StreamFailure) -> Void) -> Bool {
+    if type.admits(value) { return true }
+    let reason = "\(type.noun) was expected, not \(value.kind)"
+    report(StreamFailure(stream: name ?? id, step: "input", reason: reason))
+    return false
+  }
+
   /// The note beside a row with the values of a source.
   var boundNote: String { "an input of \(type.nouns)" }
 
@@ -381,11 +369,11 @@ extension StreamDocumentFile {
 }
 
 /// A stream with its title.
-public struct StreamRow {
+struct StreamRow {
   /// A document's name, or an operator with its parameters.
-  public var title: String
+  let title: String
   /// The values.
-  public var publisher: AnyPublisher<StreamValue, Never>
+  let publisher: StreamValues
   /// The count of the work and the bytes.
   let meter: StreamMeter
 }

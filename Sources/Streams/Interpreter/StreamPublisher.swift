@@ -14,12 +14,17 @@ extension StreamItem where Value: StreamElement {
     report: @escaping (StreamFailure) -> Void = { _ in },
     streams: @escaping (String) -> AnyPublisher<Value, Never>? = { _ in nil }
   ) -> AnyPublisher<Value, Never> {
-    publisher(StreamEnvironment(scheduler, stream: streams, report: report))
+    let environment = StreamEnvironment(scheduler, typed: streams, report: report)
+    return untyped.publisher(environment).typed()
   }
 
-  fileprivate func publisher(
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
+  fileprivate var untyped: StreamItem<StreamValue> {
+    StreamItem<StreamValue>(value: value.streamValue, operators: operators)
+  }
+}
+
+extension StreamItem<StreamValue> {
+  fileprivate func publisher(_ environment: StreamEnvironment) -> StreamValues {
     operators.publisher(of: Just(value).eraseToAnyPublisher(), environment)
   }
 }
@@ -38,13 +43,17 @@ extension StreamModel where Value: StreamElement {
     report: @escaping (StreamFailure) -> Void = { _ in },
     streams: @escaping (String) -> AnyPublisher<Value, Never>? = { _ in nil }
   ) -> AnyPublisher<Value, Never> {
-    publisher(StreamEnvironment(scheduler, stream: streams, report: report).named(name ?? id))
+    let environment = StreamEnvironment(scheduler, typed: streams, report: report)
+    return StreamModel<StreamValue>(id: id, items: items.map(\.untyped))
+      .publisher(environment.named(name ?? id)).typed()
   }
+}
 
-  func publisher(_ environment: StreamEnvironment<Value>) -> AnyPublisher<Value, Never> {
-    var whole: AnyPublisher<Value, Never>?
-    var plain: [Value] = []
-    func append(_ next: AnyPublisher<Value, Never>) {
+extension StreamModel<StreamValue> {
+  func publisher(_ environment: StreamEnvironment) -> StreamValues {
+    var whole: StreamValues?
+    var plain: [StreamValue] = []
+    func append(_ next: StreamValues) {
       whole = whole.map { $0.append(next).eraseToAnyPublisher() } ?? next
     }
     func appendPlain() {
@@ -74,9 +83,9 @@ extension StreamEnvironment {
   fileprivate var portion: Int { meter?.portion ?? .max }
 
   /// Returns a stream that begins only if as many values may still be sent.
-  fileprivate func counting(_ values: Int, _ stream: @escaping () -> Stream) -> Stream {
+  fileprivate func counting(_ values: Int, _ stream: @escaping () -> StreamValues) -> StreamValues {
     guard let meter else { return stream() }
-    return Deferred { () -> Stream in
+    return Deferred { () -> StreamValues in
       meter.count(values: values) ? stream() : Empty().eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }

@@ -11,7 +11,7 @@ struct StreamReferenceCheck {
   private let file: StreamDocumentFile
   /// Ids in the order of the file; at the end those of documents that cannot be read.
   private var order: [String] = []
-  private var places: [String: String] = [:]
+  private var keyPaths: [String: String] = [:]
   /// The references of each document, also of those that cannot be read.
   private var references: [String: [(key: String, id: String)]] = [:]
   /// The documents after whose references none is missing or open.
@@ -19,7 +19,6 @@ struct StreamReferenceCheck {
 
   /// The extents of documents, by id; nothing for those in circles.
   private(set) var extents: [String: StreamExtent] = [:]
-  private(set) var footprints: [String: StreamFootprint] = [:]
   /// Ids, each after those that it refers to; none that is in a circle or leads into one.
   private(set) var measured: [String] = []
   /// The document because of which another cannot be run, and its fault.
@@ -49,7 +48,7 @@ struct StreamReferenceCheck {
     for (index, entry) in file.entries.enumerated() {
       lookCount += 1
       guard case .success(let document) = entry.document else { continue }
-      if place(document.id, index, below: entry.json.isBareStream ? "" : document.key) {
+      if note(document.id, index, below: StreamOutline(entry.json)?.key ?? "") {
         documents[document.id] = document
         references[document.id] = document.references
       }
@@ -57,23 +56,23 @@ struct StreamReferenceCheck {
     // One that can be read has its id before one that cannot.
     for (index, entry) in file.entries.enumerated() {
       guard case .failure(let error) = entry.document, let outline = StreamOutline(entry.json),
-        let id = outline.id, place(id, index, below: outline.key)
+        let id = outline.id, note(id, index, below: outline.key)
       else { continue }
       faults[id] = error
       references[id] = outline.references
     }
   }
 
-  /// Notes the place of a document; returns false if its id is taken.
-  private mutating func place(_ id: String, _ index: Int, below key: String) -> Bool {
-    let place = file.place(index)
-    let inner = [place, key].filter { !$0.isEmpty }.joined(separator: ".")
-    if let first = places[id] {
+  /// Notes the key path of a document; returns false if its id is taken.
+  private mutating func note(_ id: String, _ index: Int, below key: String) -> Bool {
+    let outer = file.keyPath(of: index)
+    let inner = [outer, key].filter { !$0.isEmpty }.joined(separator: ".")
+    if let first = keyPaths[id] {
       report(
         "the id “\(id)” is taken, at \(first)", at: inner.isEmpty ? "id" : inner + ".id")
       return false
     }
-    places[id] = inner
+    keyPaths[id] = inner
     order.append(id)
     return true
   }
@@ -81,7 +80,7 @@ struct StreamReferenceCheck {
   private mutating func findMissing() {
     for id in order {
       lookCount += references[id]!.count
-      for reference in references[id]! where places[reference.id] == nil {
+      for reference in references[id]! where keyPaths[reference.id] == nil {
         let error = report(
           "there is no document “\(reference.id)” that can be read" + hint(for: reference.id),
           at: key(reference.key, of: id))
@@ -104,7 +103,7 @@ struct StreamReferenceCheck {
     var waiting: [String: Int] = [:]
     var users: [String: [String]] = [:]
     for id in order {
-      let references = references[id]!.filter { places[$0.id] != nil }
+      let references = references[id]!.filter { keyPaths[$0.id] != nil }
       waiting[id] = references.count
       for reference in references { users[reference.id, default: []].append(id) }
     }
@@ -135,11 +134,9 @@ struct StreamReferenceCheck {
         at: key(reference.key, of: id))
     }
     let extent = StreamExtent(of: document) { extents[$0] }
-    let footprint = StreamFootprint(of: document) { footprints[$0] }
-    (extents[id], footprints[id]) = (extent, footprint)
-    guard faults[id] == nil, let excess = extent.excess ?? footprint.excess ?? document.excess
-    else { return }
-    faults[id] = report("with all that it refers to, \(excess)", at: places[id]!)
+    extents[id] = extent
+    guard faults[id] == nil, let excess = extent.excess ?? document.excess else { return }
+    faults[id] = report("with all that it refers to, \(excess)", at: keyPaths[id]!)
   }
 
   /// Finds the circles among the documents that could not be measured, which are in one or lead
@@ -170,11 +167,11 @@ struct StreamReferenceCheck {
   }
 
   private func unmeasuredReference(of id: String) -> (key: String, id: String) {
-    references[id]!.first { places[$0.id] != nil && !settled.contains($0.id) }!
+    references[id]!.first { keyPaths[$0.id] != nil && !settled.contains($0.id) }!
   }
 
   private func key(_ key: String, of id: String) -> String {
-    places[id]!.isEmpty ? key : "\(places[id]!).\(key)"
+    keyPaths[id]!.isEmpty ? key : "\(keyPaths[id]!).\(key)"
   }
 
   private func error(_ reason: String, at keyPath: String) -> StreamDocumentError {
@@ -186,14 +183,6 @@ struct StreamReferenceCheck {
     let error = error(reason, at: keyPath)
     errors.append(error)
     return error
-  }
-}
-
-extension JSONValue {
-  /// True for a bare stream, without a document around it.
-  fileprivate var isBareStream: Bool {
-    guard case .object(let members) = self else { return false }
-    return members.contains { $0.key == "stream" }
   }
 }
 

@@ -1,7 +1,7 @@
 import Expressions
 
 extension StreamValue {
-  /// The place of its kind in the order of all values.
+  /// The position of its kind in the order of all values.
   private var rank: Int {
     switch self {
     case .null: 0

@@ -2,7 +2,7 @@
 /// stream.
 ///
 /// A change of one document is found by comparing numbers, even if many refer to it.
-public struct StreamVersions: Sendable {
+package struct StreamVersions: Sendable {
   private struct Content: Hashable {
     let document: StreamDocument
     /// The numbers of the documents that it refers to; 0 for one that does not exist.
@@ -13,11 +13,11 @@ public struct StreamVersions: Sendable {
   private var last = 0
 
   /// Makes an empty table.
-  public init() {}
+  package init() {}
 
   /// Returns the numbers of a library's documents by their ids; none for those in circles.
   /// O(documents and references).
-  public mutating func numbers(of library: StreamLibrary) -> [String: Int] {
+  package mutating func numbers(of library: StreamLibrary) -> [String: Int] {
     var found: [String: Int] = [:]
     for id in library.order {
       guard let document = library.documents[id] else { continue }
@@ -34,7 +34,7 @@ public struct StreamVersions: Sendable {
   }
 
   /// Forgets everything without one of these numbers.
-  public mutating func keep(_ used: Set<Int>) {
+  package mutating func keep(_ used: Set<Int>) {
     numbers = numbers.filter { used.contains($0.value) }
   }
 }

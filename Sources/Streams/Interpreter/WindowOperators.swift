@@ -1,130 +1,83 @@
 import Expressions
 import Reactive
 
-/// Operators that send something of the values of a window or an interval.
-extension Operator {
-  func window<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ seconds: Double, _ function: StreamWindow.Function,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    environment.intervals(of: environment.keepingLatest(upstream), seconds, description) {
-      WindowFigure<Value>(function, environment.meter)
-    }
-  }
-
-  func window<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ count: Int, _ function: StreamWindow.Function,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    let step = description
-    return Deferred { () -> AnyPublisher<Value, Never> in
-      var figure = WindowFigure<Value>(function, environment.meter)
+extension StreamEnvironment {
+  /// Sends a total of each window of a number of values.
+  func window(
+    _ upstream: StreamValues, _ count: Int, _ function: StreamWindow.Function
+  ) -> StreamValues {
+    Deferred { () -> StreamValues in
+      var total = WindowTotal(.function(function), meter)
       // The end of the stream is nil.
-      return environment.keepingLatest(upstream).map(Optional.some).append(nil).compactMap {
-        value -> Value? in
+      return keepingLatest(upstream).map(Optional.some).append(nil).compactMap {
+        value -> StreamValue? in
         do throws(ExpressionFault) {
-          if let value { try figure.add(value) }
-          guard figure.count >= count || value == nil, figure.isOpen else { return nil }
-          return figure.close().flatMap { environment.convert($0, step) }
+          if let value { try total.add(value) }
+          guard total.count >= count || value == nil, total.isOpen else { return nil }
+          return total.close().flatMap { convert($0) }
         } catch {
-          environment.report(StreamFailure(step: step, reason: error.reason))
+          fail(error.reason)
           return nil
         }
       }.eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
-
-  func sample<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ seconds: Double,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    environment.intervals(of: environment.keepingLatest(upstream), seconds, description) {
-      LatestOfInterval<Value>()
-    }
-  }
-
-  func rate<Value>(
-    _ upstream: AnyPublisher<Value, Never>, _ seconds: Double,
-    _ environment: StreamEnvironment<Value>
-  ) -> AnyPublisher<Value, Never> {
-    environment.intervals(of: upstream, seconds, description) {
-      RateOfInterval<Value>(seconds: max(seconds, 1e-9))
-    }
-  }
 }
 
-/// The latest value of an interval.
-private struct LatestOfInterval<Value: StreamElement>: StreamInterval {
-  private var latest: Value?
-  var isOpen: Bool { latest != nil }
-
-  mutating func add(_ value: Value) { latest = value }
-
-  mutating func close() -> StreamValue? {
-    defer { latest = nil }
-    return latest?.streamValue
+/// The values that are sent of those of a window or an interval, of which no more than one is kept.
+struct WindowTotal {
+  /// The choice of what is sent.
+  enum Kind {
+    case function(StreamWindow.Function)
+    /// The latest value.
+    case latest
+    /// The number of values per second of some seconds; that of the first empty interval is 0.
+    case rate(seconds: Double)
   }
-}
 
-/// The number of values per second of an interval; that of the first empty one is 0.
-private struct RateOfInterval<Value>: StreamInterval {
-  let seconds: Double
-  private var count = 0
-  private var hasMoved = false
-  var isOpen: Bool { count > 0 || hasMoved }
-
-  init(seconds: Double) { self.seconds = seconds }
-
-  mutating func add(_ value: Value) { count += 1 }
-
-  mutating func close() -> StreamValue? {
-    defer { (hasMoved, count) = (count > 0, 0) }
-    return .decimal(Double(count) / seconds)
-  }
-}
-
-/// A figure of the values of a window, of which no more than one is kept.
-private struct WindowFigure<Value: StreamElement>: StreamInterval {
-  let function: StreamWindow.Function
+  private let kind: Kind
   private(set) var count = 0
   private var result: StreamValue?
-  private let stock: StreamStock?
-  var isOpen: Bool { count > 0 }
+  private var hasMoved = false
+  private let stock: StreamStock
+  /// Whether the end of the interval matters: values have come, or something else is to be sent.
+  var isOpen: Bool { count > 0 || hasMoved }
 
-  init(_ function: StreamWindow.Function, _ meter: StreamMeter?) {
-    self.function = function
-    stock = meter.map(StreamStock.init)
-  }
+  init(_ kind: Kind, _ meter: StreamMeter?) { (self.kind, stock) = (kind, StreamStock(meter)) }
 
-  mutating func add(_ value: Value) throws(ExpressionFault) {
-    let value = value.streamValue
-    switch function {
-    case .count: break
-    case .sum, .mean:
-      switch value {
-      case .integer, .decimal, .exact: result = try result?.adding(value) ?? value
-      case .text, .truth, .null, .list, .object:
-        throw ExpressionFault("\(function) takes numbers, not \(value.kind): \(value.shown)")
+  /// Adds a value; throws the reason if it is of no use.
+  mutating func add(_ value: StreamValue) throws(ExpressionFault) {
+    switch kind {
+    case .latest: result = value
+    case .rate, .function(.count): break
+    case .function(let name) where name == .sum || name == .mean:
+      guard value.asDouble != nil else {
+        throw ExpressionFault("\(name) takes numbers, not \(value.kind): \(value.shown)")
       }
-    case .min, .max:
+      result = try result?.result(.add, value) ?? value
+    case .function(let function):
       // The first value has to be one that can be compared, too.
       let before = result ?? value
       let isBetter = try function == .min ? value.isLess(than: before) : before.isLess(than: value)
       if isBetter || result == nil {
-        if let stock, !stock.replace(by: value.size) { return }
+        if !stock.replace(by: value.size) { return }
         result = value
       }
     }
     count += 1
   }
 
+  /// Returns what is sent at the end, and begins the next window.
   mutating func close() -> StreamValue? {
     let (sent, number) = (result, count)
     (result, count) = (nil, 0)
-    switch function {
-    case .count: return .integer(number)
-    case .sum, .min, .max: return sent
-    case .mean: return .decimal((sent?.asDouble ?? 0) / Double(number))
+    switch kind {
+    case .latest, .function(.sum), .function(.min), .function(.max): return sent
+    case .function(.count): return .integer(number)
+    case .function(.mean): return .decimal((sent?.asDouble ?? 0) / Double(number))
+    case .rate(let seconds):
+      hasMoved = number > 0
+      return .decimal(Double(number) / seconds)
     }
   }
 }

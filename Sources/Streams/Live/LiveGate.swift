@@ -10,7 +10,7 @@ import Reactive
 ///
 /// No thread is kept for others without end, and no more than a number of pieces of work wait: once
 /// a thread has done ``turn`` pieces for others, or ``limit`` of them wait, the next thread that
-/// brings a value waits, and does the rest in its turn, its own work with it. So whoever sends
+/// brings a value waits, and does the rest in its turn, its own work with it. So a thread that sends
 /// faster than the logic computes is slowed. All other work, such as a switch, never waits.
 final class LiveGate: Sendable {
   /// The pieces of others' work that a thread does before another takes over.
@@ -39,9 +39,9 @@ final class LiveGate: Sendable {
   }
 
   private enum Entry {
-    /// Nobody is in; now this thread is.
+    /// No thread is in; now this thread is.
     case free
-    /// The work is left to whoever is in.
+    /// The work is left to the thread that is in.
     case left
     /// This thread takes over when it is its turn.
     case next(Successor)
@@ -49,7 +49,7 @@ final class LiveGate: Sendable {
 
   private let state = Locked(State())
 
-  /// Runs work when nobody is in: now, or when the one who is in goes.
+  /// Runs work when no thread is in: now, or when the one that is in goes.
   ///
   /// - Parameter waits: True if this thread may be kept waiting until fewer pieces wait.
   func perform(waiting waits: Bool = false, _ work: @escaping () -> Void) {

@@ -33,12 +33,7 @@ final class LiveInlet {
   }
 
   private func pass(_ value: StreamValue, _ report: (StreamFailure) -> Void) {
-    if let input, !input.type.admits(value) {
-      return report(
-        StreamFailure(
-          stream: input.name ?? input.id, step: "input",
-          reason: "\(input.type.noun) was expected, not \(value.kind)"))
-    }
+    if let input, !input.admits(value, report) { return }
     values.send(value)
   }
 

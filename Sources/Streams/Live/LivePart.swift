@@ -1,7 +1,7 @@
 import Expressions
 import Reactive
 
-/// A part of a document that runs over inputs: the operators up to one place of a chain, a union,
+/// A part of a document that runs over inputs: the operators up to one in a chain, a union,
 /// or a join. It sends its values to whatever is behind it, which may be exchanged while
 /// it goes on.
 final class LivePart {
@@ -12,13 +12,13 @@ final class LivePart {
   /// Its state, if it is one of a pipeline.
   let pipeline: ExpressionPipeline?
   /// Its values before it is started.
-  private var publisher: AnyPublisher<StreamValue, Never>?
+  private var publisher: StreamValues?
   private var subscription: AnyCancellable?
 
   /// Makes a part that is not started.
   init(
     of document: String, pipeline: ExpressionPipeline? = nil,
-    _ publisher: AnyPublisher<StreamValue, Never>
+    _ publisher: StreamValues
   ) {
     (self.document, self.pipeline, self.publisher) = (document, pipeline, publisher)
   }
@@ -53,8 +53,19 @@ final class LivePart {
     case pipeline(Reference, [Operator])
     /// An operator over something, and the stream that it refers to.
     case step(Reference, Operator, Reference?)
-    /// A document without its names, and what it refers to.
-    case document(StreamDocument, [Reference])
+    /// A document that needs no input.
+    case document(Reference)
+    case union(StreamUnion.Kind, [Reference])
+    case join(StreamJoin.Kind, StreamExpression?, [Reference])
+
+    /// The content of a document that takes its values from several.
+    init(_ document: StreamDocument, _ references: [Reference]) {
+      switch document {
+      case .union(let union): self = .union(union.kind, references)
+      case .join(let join): self = .join(join.kind, join.expression, references)
+      case .source, .input, .chain: preconditionFailure("a chain has parts, others no references")
+      }
+    }
   }
 
   /// Something that a part takes its values from.

@@ -4,25 +4,25 @@ import Reactive
 /// The parts that a document needs: those of the logic before that are the same, and new ones.
 struct LivePlan {
   private let library: StreamLibrary
-  private let environment: StreamEnvironment<StreamValue>
+  private let environment: StreamEnvironment
   private let numbers: [String: Int]
   private let before: [LivePart.Content: LivePart]
-  private let input: (String) -> AnyPublisher<StreamValue, Never>?
+  private let input: (String) -> StreamValues?
   /// All parts.
   private(set) var parts: [LivePart.Content: LivePart] = [:]
   /// The new ones, each after those that it takes its values from.
   private(set) var added: [LivePart] = []
 
   /// The end of a document or of a part of it: what it is, and its values.
-  typealias End = (reference: LivePart.Reference, publisher: AnyPublisher<StreamValue, Never>)
+  typealias End = (reference: LivePart.Reference, publisher: StreamValues)
 
   private var ends: [String: LivePart.Reference] = [:]
-  private var streams: [String: AnyPublisher<StreamValue, Never>] = [:]
+  private var streams: [String: StreamValues] = [:]
 
   init(
-    _ library: StreamLibrary, _ environment: StreamEnvironment<StreamValue>,
+    _ library: StreamLibrary, _ environment: StreamEnvironment,
     _ numbers: [String: Int], before: [LivePart.Content: LivePart],
-    input: @escaping (String) -> AnyPublisher<StreamValue, Never>?
+    input: @escaping (String) -> StreamValues?
   ) {
     (self.library, self.environment, self.numbers) = (library, environment, numbers)
     (self.before, self.input) = (before, input)
@@ -37,7 +37,7 @@ struct LivePlan {
     // A document without inputs that is shown itself runs once, and is the same as long as its
     // contents are.
     guard case .document = last.reference else { return last }
-    return part(.document(document.withoutNames, [last.reference]), of: document) { last.publisher }
+    return part(.document(last.reference), of: document) { last.publisher }
   }
 
   private mutating func makeEnd(of document: StreamDocument) -> End {
@@ -49,8 +49,8 @@ struct LivePlan {
     }
     guard case .chain(let chain) = document else {
       let references = document.references.map { ends[library.root(of: $0.id)]! }
-      let content = LivePart.Content.document(document.withoutNames, references)
-      return part(content, of: document) { [library, environment, streams] in
+      return part(LivePart.Content(document, references), of: document) {
+        [library, environment, streams] in
         library.stream(document, environment, of: streams)
       }
     }
@@ -69,7 +69,7 @@ struct LivePlan {
 
   private mutating func step(
     _ step: Operator, over upstream: End, of document: StreamDocument,
-    _ environment: StreamEnvironment<StreamValue>
+    _ environment: StreamEnvironment
   ) -> End {
     let other = step.stream.map { ends[library.root(of: $0)]! }
     return part(.step(upstream.reference, step, other), of: document) {
@@ -79,7 +79,7 @@ struct LivePlan {
 
   private mutating func pipeline(
     _ operators: [Operator], over upstream: End, of document: StreamDocument,
-    _ environment: StreamEnvironment<StreamValue>
+    _ environment: StreamEnvironment
   ) -> End {
     let content = LivePart.Content.pipeline(upstream.reference, operators)
     if let known = known(content) { return known }
@@ -114,7 +114,7 @@ struct LivePlan {
 
   private mutating func part(
     _ content: LivePart.Content, of document: StreamDocument,
-    _ publisher: () -> AnyPublisher<StreamValue, Never>
+    _ publisher: () -> StreamValues
   ) -> End {
     known(content) ?? add(content, LivePart(of: document.id, publisher()))
   }
@@ -129,28 +129,5 @@ struct LivePlan {
     parts[content] = part
     added.append(part)
     return (.part(ObjectIdentifier(part)), part.output.eraseToAnyPublisher())
-  }
-}
-
-extension StreamDocument {
-  /// The document without what changes nothing of its values.
-  fileprivate var withoutNames: StreamDocument {
-    switch self {
-    case .source(var stream):
-      (stream.id, stream.name, stream.description) = ("", nil, nil)
-      return .source(stream)
-    case .input(var input):
-      (input.name, input.description, input.test) = (nil, nil, [])
-      return .input(input)
-    case .chain(var chain):
-      (chain.id, chain.name, chain.description, chain.source) = ("", nil, nil, "")
-      return .chain(chain)
-    case .union(var union):
-      (union.id, union.name, union.description, union.sources) = ("", nil, nil, [])
-      return .union(union)
-    case .join(var join):
-      (join.id, join.name, join.description, join.sources) = ("", nil, nil, [])
-      return .join(join)
-    }
   }
 }

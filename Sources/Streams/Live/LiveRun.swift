@@ -28,7 +28,7 @@ extension StreamLibrary {
   ///     of an input is too large.
   ///   - report: Gets each value that is left out, and a limit that ended the stream.
   /// - Throws: The reason why the document cannot run: for example an input that is not among
-  ///     `inputs`, or one among them that is no input of the file.
+  ///     `inputs`, or one among them that is not an input of the file.
   public func publisher<Context: Scheduler>(
     of id: String, inputs: [String: any Publisher<StreamValue, Never>],
     on scheduler: Context = DispatchQueue.main, budget: StreamBudget? = nil,
@@ -66,7 +66,7 @@ final class LiveRun {
   var companion: AnyCancellable?
 
   private let outlet = PassthroughSubject<StreamValue, Never>()
-  private let waiting: LiveFlow
+  private let waiting = LiveFlow()
   private let publishers: [String: any Publisher<StreamValue, Never>]
   private let report: (StreamFailure) -> Void
   private var stream: LiveStream?
@@ -77,7 +77,6 @@ final class LiveRun {
     report: @escaping (StreamFailure) -> Void
   ) {
     (self.publishers, self.report) = (publishers, report)
-    waiting = LiveFlow()
   }
 
   /// Makes a publisher that makes a run for each subscription.
@@ -88,15 +87,13 @@ final class LiveRun {
     _ budget: StreamBudget?, _ report: @escaping (StreamFailure) -> Void,
     begin: @escaping (LiveRun) -> Void
   ) -> AnyPublisher<StreamValue, Never> {
-    let environment = StreamEnvironment<StreamValue>(
-      scheduler, stream: { _ in nil }, report: report)
-    return Deferred { () -> AnyPublisher<StreamValue, Never> in
+    Deferred { () -> AnyPublisher<StreamValue, Never> in
       let run = LiveRun(publishers, report: report)
       return run.outlet
         .buffer(size: .max, prefetch: .byRequest, whenFull: .dropNewest)
         .handleEvents(
           receiveSubscription: { _ in
-            run.prepare(environment, budget ?? StreamBudget())
+            run.prepare(scheduler, budget ?? StreamBudget())
             begin(run)
           },
           receiveOutput: { _ in run.waiting.leave() },
@@ -106,9 +103,9 @@ final class LiveRun {
     }.eraseToAnyPublisher()
   }
 
-  private func prepare(_ environment: StreamEnvironment<StreamValue>, _ budget: StreamBudget) {
+  private func prepare(_ scheduler: some Scheduler, _ budget: StreamBudget) {
     stream = LiveStream(
-      environment, budget,
+      on: scheduler, budget, report: report,
       input: { [unowned self] id in
         guard let publisher = publishers[id] else { return nil }
         if let inlet = inlets[id] { return inlet.values.eraseToAnyPublisher() }

@@ -5,15 +5,15 @@ import Reactive
 ///
 /// The inputs run through: a value goes through the old logic or through the new, never through
 /// both or neither. Of the logic, every part that is the same in the new one with all that it takes
-/// its values from goes on with its state; the rest begins anew. Within a row of `filter`, `map`
+/// its values from goes on with its state; the rest begins again. Within a row of `filter`, `map`
 /// and `scan` these are the steps before the first that differs.
 ///
-/// Belongs to whoever owns its gate: everything but the gate is called from within it.
+/// Belongs to the thread that owns its gate: everything but the gate is called from within it.
 package final class LiveStream {
   let gate = LiveGate()
-  private let environment: StreamEnvironment<StreamValue>
+  private let environment: StreamEnvironment
   private let budget: StreamBudget
-  private let input: (String) -> AnyPublisher<StreamValue, Never>?
+  private let input: (String) -> StreamValues?
   private let send: (StreamValue) -> Void
   private let end: () -> Void
 
@@ -27,37 +27,19 @@ package final class LiveStream {
   /// Makes a stream without logic.
   ///
   /// - Parameters:
-  ///   - environment: The time of the operators, and the receiver of failures.
-  ///   - budget: The limits.
-  ///   - input: Returns the values of a bound input.
-  ///   - send: Takes each value.
-  ///   - end: Called when the logic can send no more.
-  init(
-    _ environment: StreamEnvironment<StreamValue>, _ budget: StreamBudget,
-    input: @escaping (String) -> AnyPublisher<StreamValue, Never>?,
-    send: @escaping (StreamValue) -> Void, end: @escaping () -> Void
-  ) {
-    (self.environment, self.budget, self.input) = (environment, budget, input)
-    (self.send, self.end) = (send, end)
-  }
-
-  /// Makes a stream without logic.
-  ///
-  /// - Parameters:
   ///   - scheduler: The scheduler that measures time for delays.
   ///   - budget: The limits.
   ///   - report: Gets each value that is left out, and a limit that ended the stream.
   ///   - input: Returns the values of a bound input.
   ///   - send: Takes each value.
   ///   - end: Called when the logic can send no more.
-  package convenience init<Context: Scheduler>(
+  package init<Context: Scheduler>(
     on scheduler: Context, _ budget: StreamBudget, report: @escaping (StreamFailure) -> Void,
     input: @escaping (String) -> AnyPublisher<StreamValue, Never>?,
     send: @escaping (StreamValue) -> Void, end: @escaping () -> Void
   ) {
-    let environment = StreamEnvironment<StreamValue>(
-      scheduler, stream: { _ in nil }, report: report)
-    self.init(environment, budget, input: input, send: send, end: end)
+    environment = StreamEnvironment(scheduler, report: report)
+    (self.budget, self.input, self.send, self.end) = (budget, input, send, end)
   }
 
   /// Switches to a document.
@@ -83,7 +65,7 @@ package final class LiveStream {
       ?? library.meter(of: document, environment, budget, isEndless: true) { [weak self] in
         self?.endAtLimit()
       }
-    guard meter.occupy(anew: library.footprint(of: id)) else {
+    guard meter.occupy(instead: library.extent(of: id)) else {
       if self.meter == nil { end() }
       return
     }
@@ -126,7 +108,7 @@ package final class LiveStream {
     }
   }
 
-  private func subscribe(to publisher: AnyPublisher<StreamValue, Never>, _ meter: StreamMeter) {
+  private func subscribe(to publisher: StreamValues, _ meter: StreamMeter) {
     generation += 1
     let current = generation
     subscription = nil

@@ -57,8 +57,7 @@ extension StreamLibrary {
     return MarbleTimeline(
       rows: try rowParts(of: id).map { part in
         let time = VirtualTimeScheduler()
-        let environment = StreamEnvironment<StreamValue>(
-          time, stream: { _ in nil }, report: report)
+        let environment = StreamEnvironment(time, report: report)
         let running = row(part, environment, budget)
         var row = MarbleTimeline.Row(title: part.title)
         func add(_ event: Marble.Event) {

@@ -55,11 +55,12 @@ struct StreamModelTests {
       [1, ["a", 2.5]],
     ]
     let model = StreamModel(id: "x", items: values.map { StreamItem(value: $0) })
-    let json = try JSONReader.read(Array(model.json.text().utf8))
-    let again = try StreamModel<StreamValue>(json: json)
-    #expect(again == model)
-    #expect(again.json.text() == model.json.text())
-    #expect(again.items.map(\.value.kind) == values.map(\.kind))
+    let document = StreamDocument.source(model)
+    let again = try StreamDocument(json: JSONReader.read(Array(document.json.text().utf8)))
+    #expect(again == document)
+    #expect(again.json.text() == document.json.text())
+    guard case .source(let read) = again else { return }
+    #expect(read.items.map(\.value.kind) == values.map(\.kind))
   }
 
   @Test(

@@ -92,7 +92,7 @@ struct LiveLimitTests {
       step.kind == .append ? b.send(completion: .finished) : a.send(completion: .finished)
       #expect(hasEnded)
       // Nothing but the operators themselves.
-      #expect(budget.keptBytes <= 3 * StreamFootprint.bytesOfPart)
+      #expect(budget.keptBytes <= 3 * StreamExtent.bytesOfPart)
       subscription.cancel()
     }
   }

@@ -1,0 +1,214 @@
+import Expressions
+import Formats
+
+/// A row of the table of operators: the parameters of a kind, and what is made of their values.
+struct OperatorRow: Sendable {
+  let parameters: [OperatorParameter]
+  /// The labels of the parameters, in their order.
+  let names: [String]
+  /// Makes the operator of the values of all parameters that are required.
+  let make: @Sendable (Operator.Arguments) throws(StreamDocumentError) -> Operator
+
+  init(
+    _ parameters: OperatorParameter...,
+    make: @escaping @Sendable (Operator.Arguments) throws(StreamDocumentError) -> Operator
+  ) {
+    (self.parameters, self.make) = (parameters, make)
+    names = parameters.map(\.name)
+  }
+}
+
+extension Operator.Kind {
+  /// The row of the table.
+  var row: OperatorRow { Self.rows[self]! }
+
+  private static let rows = Dictionary(
+    uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
+
+  private func makeRow() -> OperatorRow {
+    switch self {
+    case .delay: OperatorRow(.seconds("Delay in seconds")) { .delay(seconds: $0.seconds!) }
+    case .dropFirst: OperatorRow(.count("Leave out first")) { .dropFirst(count: $0.count!) }
+    case .prefix: OperatorRow(.count("Keep first")) { .prefix(count: $0.count!) }
+    case .filter:
+      OperatorRow(.expression("Keep where", .filter, usual: "value > 0")) {
+        .filter(expression: $0.expression!)
+      }
+    case .map:
+      OperatorRow(.expression("Becomes", .map, usual: "value")) {
+        .map(expression: $0.expression!)
+      }
+    case .scan:
+      OperatorRow(.initialValue, .expression("Next result", .fold, usual: "result + value")) {
+        .scan(initialValue: $0.initialValue!, expression: $0.expression!)
+      }
+    case .reduce:
+      OperatorRow(.initialValue, .expression("Next result", .fold, usual: "result + value")) {
+        .reduce(initialValue: $0.initialValue!, expression: $0.expression!)
+      }
+    case .removeDuplicates: OperatorRow { _ in .removeDuplicates }
+    case .debounce: OperatorRow(.seconds("Quiet for seconds")) { .debounce(seconds: $0.seconds!) }
+    case .throttle:
+      OperatorRow(.seconds("Every seconds"), .latest) {
+        .throttle(seconds: $0.seconds!, latest: $0.latest!)
+      }
+    case .sample:
+      OperatorRow(.seconds("Every seconds", isPositive: true)) {
+        .sample(seconds: $0.seconds!)
+      }
+    case .window:
+      OperatorRow(
+        .optional(.count("Values (or empty)", isPositive: true), usual: "10"),
+        .optional(.seconds("Seconds (or empty)", isPositive: true)), .function
+      ) { (arguments) throws(StreamDocumentError) in
+        .window(try StreamWindow(arguments), function: arguments.function!)
+      }
+    case .rate:
+      OperatorRow(
+        .seconds("Over seconds", isPositive: true, isRequired: false)
+      ) {
+        .rate(seconds: $0.seconds ?? 1)
+      }
+    case .timestamp: OperatorRow { _ in .timestamp }
+    case .distinct: OperatorRow(.optionalKey) { .distinct(key: $0.key) }
+    case .groupBy:
+      OperatorRow(
+        .key, .together(.initialValue, with: "expression"),
+        .together(.expression("Next result", .fold, usual: "result + 1"), with: "initialValue")
+      ) { arguments in
+        .groupBy(
+          key: arguments.key!,
+          fold: arguments.initialValue.map {
+            StreamFold(initialValue: $0, expression: arguments.expression!)
+          })
+      }
+    case .sort:
+      OperatorRow(.optionalKey, .descending) {
+        .sort(key: $0.key, descending: $0.descending ?? false)
+      }
+    case .merge: OperatorRow(.stream) { .merge(stream: $0.stream!) }
+    case .append: OperatorRow(.stream) { .append(stream: $0.stream!) }
+    case .prepend: OperatorRow(.stream) { .prepend(stream: $0.stream!) }
+    case .flatMap:
+      OperatorRow(.stream, .join) { .flatMap(stream: $0.stream!, expression: $0.expression) }
+    case .zip: OperatorRow(.stream, .join) { .zip(stream: $0.stream!, expression: $0.expression) }
+    case .combineLatest:
+      OperatorRow(.stream, .join) {
+        .combineLatest(stream: $0.stream!, expression: $0.expression)
+      }
+    case .withLatestFrom:
+      OperatorRow(.stream, .join) {
+        .withLatestFrom(stream: $0.stream!, expression: $0.expression)
+      }
+    case .collect:
+      OperatorRow(.count("Values in a list", isPositive: true)) { .collect(count: $0.count!) }
+    case .first: OperatorRow { _ in .first }
+    case .last: OperatorRow { _ in .last }
+    case .count: OperatorRow { _ in .count }
+    }
+  }
+
+  /// The parameters, in their order.
+  var parameters: [OperatorParameter] { row.parameters }
+
+  /// The labels of the parameters, in their order.
+  package var parameterNames: [String] { row.names }
+
+  /// Returns the parameter of a label; nil if the kind has none.
+  func parameter(_ name: String) -> OperatorParameter? { parameters.first { $0.name == name } }
+}
+
+extension StreamWindow {
+  /// Makes the length of a window of the one of two parameters that is there.
+  fileprivate init(_ arguments: Operator.Arguments) throws(StreamDocumentError) {
+    switch (arguments.count, arguments.seconds) {
+    case (let count?, nil): self = .count(count)
+    case (nil, let seconds?): self = .seconds(seconds)
+    case (nil, nil): throw StreamDocumentError("the key “count” or “seconds” is missing")
+    case (.some, .some):
+      throw StreamDocumentError("a window has a count or seconds, not both").inside("seconds")
+    }
+  }
+}
+
+/// A parameter of a kind of operator: its content, and the words for it in a form.
+struct OperatorParameter: Sendable {
+  /// The content, which is the same under the same key for every kind.
+  enum Content: String {
+    case seconds, latest, count, function, key, descending, initialValue, stream, expression
+  }
+
+  /// A word of a few that can be chosen.
+  struct Choice {
+    let word: String
+    let label: String
+  }
+
+  let content: Content
+  /// The label of its field.
+  let title: String
+  /// The text of its field before anything has been typed.
+  var usual = ""
+  /// Whether its field may be empty, and the key left out.
+  var isOptional = false
+  /// Whether a file must have the key.
+  var isRequired = true
+  /// The key that must be there if this one is.
+  var partner: String?
+  /// Whether 0 is too little.
+  var isPositive = false
+  /// The use of its expression.
+  var use = StreamExpression.Use.map
+  /// The words among which one is chosen; none if anything may be typed.
+  var choices: [Choice] = []
+
+  /// The key in JSON.
+  var name: String { content.rawValue }
+
+  static func seconds(_ title: String, isPositive: Bool = false, isRequired: Bool = true) -> Self {
+    Self(
+      content: .seconds, title: title, usual: "1", isRequired: isRequired, isPositive: isPositive)
+  }
+
+  static func count(_ title: String, isPositive: Bool = false) -> Self {
+    Self(content: .count, title: title, usual: "1", isPositive: isPositive)
+  }
+
+  static func expression(_ title: String, _ use: StreamExpression.Use, usual: String) -> Self {
+    Self(content: .expression, title: title, usual: usual, use: use)
+  }
+
+  private static func choice(
+    _ content: Content, _ title: String, isRequired: Bool = true, _ words: [String],
+    label: (String) -> String = { $0 }
+  ) -> Self {
+    Self(
+      content: content, title: title, usual: words[0], isRequired: isRequired,
+      choices: words.map { Choice(word: $0, label: label($0)) })
+  }
+
+  static let latest = choice(.latest, "Keep the", ["latest", "first"]) { "\($0) value" }
+  static let function = choice(
+    .function, "Send the", StreamWindow.Function.allCases.map(\.rawValue))
+  static let descending = choice(
+    .descending, "Order", isRequired: false, ["ascending", "descending"])
+  static let initialValue = Self(content: .initialValue, title: "Begin with", usual: "0")
+  static let stream = Self(content: .stream, title: "Other stream")
+  static let key = Self(content: .key, title: "Key", usual: "value")
+  static let optionalKey = optional(Self(content: .key, title: "Key (or empty)"))
+  static let join = optional(.expression("Send (or empty)", .join(of: 2), usual: ""))
+
+  /// Returns a parameter that may be left out.
+  static func optional(_ parameter: Self, usual: String = "") -> Self {
+    var optional = parameter
+    (optional.usual, optional.isOptional, optional.isRequired) = (usual, true, false)
+    return optional
+  }
+
+  /// Returns a parameter that is there together with another, or not at all.
+  static func together(_ parameter: Self, with partner: String) -> Self {
+    var together = parameter
+    (together.partner, together.isRequired) = (partner, false)
+    return together
+  }
+}

@@ -1,0 +1,221 @@
+import Expressions
+import Formats
+
+/// Reads documents, and goes on behind each error to find all of them.
+///
+/// A part that cannot be read has a substitute, so what is read counts only without ``errors``.
+struct StreamDocumentReader {
+  private(set) var errors: [StreamDocumentError] = []
+
+  /// Reads a document; nil if it has errors.
+  mutating func document(_ json: JSONValue) -> StreamDocument? {
+    guard let fields = attempt({ () throws(StreamDocumentError) in try JSONFields(json) }) else {
+      return nil
+    }
+    let document: StreamDocument?
+    if fields.members.contains(where: { $0.key == "stream" }) {
+      document = self.document(.source, fields)
+    } else if fields.members.count == 1, let member = fields.members.first {
+      document = at(member.key) { reader in
+        guard let kind = StreamDocument.Kind(rawValue: member.key) else {
+          reader.report(
+            "there is no such kind of document"
+              + StreamDocument.Kind.allCases.map(\.rawValue).hint(for: member.key))
+          return nil
+        }
+        return reader.attempt { () throws(StreamDocumentError) in try JSONFields(member.value) }
+          .map { reader.document(kind, $0) }
+      }
+    } else {
+      report("a document is an object of one key, not of \(fields.members.count)")
+      document = nil
+    }
+    return errors.isEmpty ? document : nil
+  }
+
+  private mutating func document(
+    _ kind: StreamDocument.Kind, _ fields: JSONFields
+  ) -> StreamDocument {
+    let id: String = value("id", fields) ?? ""
+    let name: String? = optional("name", fields)
+    let description: String? = optional("description", fields)
+    switch kind {
+    case .source:
+      let items = elements("stream", fields) { $0.item($1) }
+      return .source(StreamModel(id: id, name: name, description: description, items: items))
+    case .input:
+      var input = StreamInput(id: id, name: name, description: description)
+      let type = attempt { () throws(StreamDocumentError) -> StreamInput.ValueType in
+        try fields.word("type", "type %")
+      }
+      if let type { input.type = type }
+      if type != nil, optional("test", fields, as: JSONValue.self) != nil {
+        input.test = elements("test", fields) { $0.testValue($1, input.type) }
+      }
+      return .input(input)
+    case .chain:
+      return .chain(
+        StreamChain(
+          id: id, name: name, description: description, source: value("source", fields) ?? "",
+          operators: operators(fields)))
+    case .union:
+      return .union(
+        StreamUnion(
+          id: id, name: name, description: description, kind: operation(fields) ?? .merge,
+          sources: sources(fields)))
+    case .join:
+      var join = StreamJoin(
+        id: id, name: name, description: description, kind: operation(fields) ?? .zip,
+        sources: sources(fields))
+      if optional("expression", fields, as: String.self) != nil {
+        let use = StreamExpression.Use.join(of: max(2, join.sources.count))
+        join.expression = attempt { () throws(StreamDocumentError) in
+          try fields.expression("expression", use)
+        }
+      }
+      return .join(join)
+    }
+  }
+
+  private mutating func item(_ json: JSONValue) -> StreamItem<StreamValue>? {
+    guard let fields = attempt({ () throws(StreamDocumentError) in try JSONFields(json) }) else {
+      return nil
+    }
+    return StreamItem(value: value("value", fields) ?? .null, operators: operators(fields))
+  }
+
+  private mutating func testValue(
+    _ json: JSONValue, _ type: StreamInput.ValueType
+  ) -> StreamTestValue? {
+    attempt { () throws(StreamDocumentError) in
+      let fields = try JSONFields(json)
+      try fields.refuseKeys(otherThan: ["after", "value"])
+      let after = try fields.optional("after", as: Double.self) ?? 0
+      guard Operator.secondsRange.contains(after) else {
+        throw StreamDocumentError("seconds from 0 to 1000000000 were expected").inside("after")
+      }
+      let value: StreamValue = try fields("value")
+      guard type.admits(value) else {
+        throw StreamDocumentError("\(type.noun) was expected, not \(value.kind)").inside("value")
+      }
+      return StreamTestValue(after: after, value: value)
+    }
+  }
+
+  private mutating func operation<Kind: RawRepresentable<String> & CaseIterable>(
+    _ fields: JSONFields
+  ) -> Kind? {
+    attempt { () throws(StreamDocumentError) in try fields.word("operator", "operator % here") }
+  }
+
+  private mutating func sources(_ fields: JSONFields) -> [String] {
+    let sources: [String]? = value("sources", fields)
+    if let sources, sources.count < 2 {
+      at("sources") { $0.report("the ids of two documents or more were expected") }
+    }
+    return sources ?? []
+  }
+
+  // MARK: Operators
+
+  private mutating func operators(_ fields: JSONFields) -> [Operator] {
+    elements("operators", fields) { $0.step($1) }
+  }
+
+  /// Reads an operator; nil if it has errors.
+  mutating func step(_ json: JSONValue) -> Operator? {
+    guard let fields = attempt({ () throws(StreamDocumentError) in try JSONFields(json) }) else {
+      return nil
+    }
+    guard fields.members.count == 1, let member = fields.members.first else {
+      report("an operator is an object of one key, its name, not of \(fields.members.count)")
+      return nil
+    }
+    return at(member.key) { reader in
+      guard let kind = Operator.Kind(rawValue: member.key) else {
+        let nearest = Operator.Kind.allCases.map(\.rawValue).nearest(to: member.key)
+        reader.report(
+          "there is no operator “\(member.key)”" + (nearest.map { ", but “\($0)”" } ?? ""))
+        return nil
+      }
+      return reader.attempt { () throws(StreamDocumentError) in try JSONFields(member.value) }
+        .flatMap { reader.step(kind.row, $0) }
+    }
+  }
+
+  private mutating func step(_ row: OperatorRow, _ fields: JSONFields) -> Operator? {
+    let errorCount = errors.count
+    var arguments = Operator.Arguments()
+    for parameter in row.parameters {
+      attempt { () throws(StreamDocumentError) in try arguments.read(parameter, fields) }
+    }
+    for member in fields.members where !row.names.contains(member.key) {
+      attempt { () throws(StreamDocumentError) in
+        try JSONFields(members: [member]).refuseKeys(otherThan: row.names)
+      }
+    }
+    guard errors.count == errorCount else { return nil }
+    return attempt { () throws(StreamDocumentError) in try row.make(arguments) }
+  }
+
+  // MARK: Collecting
+
+  @discardableResult
+  private mutating func attempt<Result>(
+    _ body: () throws(StreamDocumentError) -> Result
+  ) -> Result? {
+    do throws(StreamDocumentError) { return try body() } catch {
+      errors.append(error)
+      return nil
+    }
+  }
+
+  private mutating func report(_ reason: String) { errors.append(StreamDocumentError(reason)) }
+
+  /// Reads something below a key or an index.
+  private mutating func at<Result>(
+    _ component: @autoclosure () -> String, _ body: (inout StreamDocumentReader) -> Result
+  ) -> Result {
+    let errorCount = errors.count
+    let result = body(&self)
+    for index in errorCount..<errors.count { errors[index] = errors[index].inside(component()) }
+    return result
+  }
+
+  /// The value at a key; nil if it is missing or of another type, which is reported.
+  private mutating func value<Value: JSONConvertible>(
+    _ key: String, _ fields: JSONFields, as _: Value.Type = Value.self
+  ) -> Value? {
+    attempt { () throws(StreamDocumentError) in try fields(key) }
+  }
+
+  /// The value at a key that may be missing; nil if it is of another type, which is reported.
+  private mutating func optional<Value: JSONConvertible>(
+    _ key: String, _ fields: JSONFields, as _: Value.Type = Value.self
+  ) -> Value? {
+    attempt { () throws(StreamDocumentError) in try fields.optional(key, as: Value.self) } ?? nil
+  }
+
+  /// The elements of the list at a key, as far as they can be read.
+  private mutating func elements<Element>(
+    _ key: String, _ fields: JSONFields,
+    _ read: (inout StreamDocumentReader, JSONValue) -> Element?
+  ) -> [Element] {
+    guard let list = value(key, fields, as: [JSONValue].self) else { return [] }
+    return at(key) { reader in
+      var elements: [Element] = []
+      elements.reserveCapacity(list.count)
+      for (index, json) in list.enumerated() {
+        if let element = reader.at("[\(index)]", { read(&$0, json) }) { elements.append(element) }
+      }
+      return elements
+    }
+  }
+}
+
+extension JSONValue {
+  /// The members of an object; nil for any other value.
+  var members: [JSONMember]? {
+    if case .object(let members) = self { members } else { nil }
+  }
+}

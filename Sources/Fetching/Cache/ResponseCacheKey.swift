@@ -6,8 +6,8 @@ extension ResponseCache {
   ///     ResponseCache.Key(
   ///       url: "https://example.org/forecast?q=Oslo&appid=0123", leavingOut: ["appid"])
   ///
-  /// Only its hash is on disk, as the name of a file. A user and a password in the URL are left out,
-  /// and so is its fragment.
+  /// Only its hash is on disk, as the name of a file. A user and a password in the URL are left
+  /// out, and so is its fragment.
   public struct Key: Hashable, Sendable {
     /// 32 hexadecimal digits: two FNV-1a of 64 bits. A collision gains nothing: the one who
     /// chooses the URLs also chooses the responses.

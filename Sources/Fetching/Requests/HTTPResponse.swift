@@ -6,8 +6,8 @@ public struct HTTPResponse: Hashable, Sendable {
   public var headers: HTTPHeaders
   /// The bytes themselves.
   public var body: [UInt8]
-  /// The address that has responded, if another one led there: a URL without secrets. nil for the one
-  /// that was asked, and where that is not known.
+  /// The address that has responded, if another one led there: a URL without secrets. It is nil for
+  /// the one that was requested, and if it is not known.
   public var place: String?
 
   /// Makes a response.

@@ -23,8 +23,8 @@ package struct Redirection: Sendable {
   /// True if a response has led to another address.
   var isRedirected: Bool { count > 0 }
 
-  /// The address that is requested or, once a response has led to another, that one and where it led
-  /// from.
+  /// The address that is requested or, once a response has led to another, that one and the one
+  /// that led there.
   var place: String { original.place(leadingTo: isRedirected ? request.place : nil) }
 
   /// Takes a response.

@@ -1,7 +1,7 @@
 /// The reason why there is no answer to a request.
 ///
-/// Its `description` is a sentence for the user: the problem, the address, and the remedy. A address is
-/// a URL without its query, so no key is ever part of it.
+/// Its `description` is a sentence for the user: the problem, the address, and the remedy. An
+/// address is a URL without its query, so no key is ever part of it.
 public enum TransportError: Error, Hashable, Sendable {
   /// The text is not an `http` or `https` URL that can be requested; `reason` says why, unless it
   /// is of another kind as a whole.
@@ -77,7 +77,8 @@ extension TransportError: CustomStringConvertible {
     case .tooLarge(let address, let limit):
       "The answer of \(address) has more than \(Self.bytes(limit)). Check the address."
     case .headTooLarge(let address, let limit):
-      "The headers of the answer of \(address) have more than \(Self.bytes(limit)). Check the address."
+      "The headers of the answer of \(address) have more than \(Self.bytes(limit)). Check the "
+        + "address."
     case .toolMissing(let name):
       "\(name) is not installed, or not in PATH, and nothing can be fetched without it. "
         + "Install the package \(name), or name files instead."
@@ -86,7 +87,8 @@ extension TransportError: CustomStringConvertible {
     case .noFile(let address):
       "No file was named that stands for \(address)."
     case .signInRefused(let address, let status, let message):
-      "The sign-in at \(address) was refused (status \(status))\(message.map { ": “\($0)”" } ?? ""). "
+      "The sign-in at \(address) was refused (status \(status))"
+        + "\(message.map { ": “\($0)”" } ?? ""). "
         + (isOfCredentials
           ? "Check the name and the password."
           : status >= 500 ? "Try again later." : "Check the address.")

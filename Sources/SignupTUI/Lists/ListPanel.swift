@@ -190,8 +190,8 @@ where Item.ID: Sendable {
 
   /// Chooses the next row whose texts contain a query, going round.
   ///
-  /// - Parameter origin: The item to begin at, which is chosen if no row matches; nil for the chosen
-  ///   one.
+  /// - Parameter origin: The item to begin at, which is chosen if no row matches; nil for the
+  ///   chosen one.
   private func find(_ query: String, from origin: Item.ID?, _ direction: Direction) {
     let first = origin.flatMap(snapshot.row)
     let start = first ?? list.selection ?? 0

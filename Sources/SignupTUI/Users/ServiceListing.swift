@@ -21,7 +21,7 @@ final class ServiceListing: UserListing {
   private var table: RecordTable?
   private var order = Order.service
   /// The rows with their columns; replaced for other columns.
-  private var rows: Panel
+  private var list: Panel
   private var cancellables: Set<AnyCancellable> = []
 
   init(
@@ -30,7 +30,7 @@ final class ServiceListing: UserListing {
   ) {
     (self.users, self.address, self.note) = (users, address, note)
     (self.now, self.requestFrame) = (now, requestFrame)
-    rows = Panel(
+    list = Panel(
       columns: [Self.noColumn], hasHeader: false, now: now, requestFrame: requestFrame)
   }
 
@@ -69,7 +69,7 @@ final class ServiceListing: UserListing {
 
   func forget() { users.signIn?.signOut() ?? users.resource.reset() }
 
-  var chosen: RecordTable.Row? { rows.selected }
+  var chosen: RecordTable.Row? { list.selected }
   var hasRecord: Bool { chosen != nil }
 
   func recordPage() -> RecordPage? {
@@ -77,15 +77,15 @@ final class ServiceListing: UserListing {
     return RecordPage(title: name(of: chosen) ?? "Record", members: table.details(of: chosen))
   }
 
-  var panel: any ListInput { rows }
+  var panel: any ListInput { list }
 
   func draw(message: MessageRow?, footer: () -> Footer, on canvas: inout Canvas) {
     let count = state.value?.rows.count
-    rows.placeholder = count == nil ? "" : count == 0 ? "No users" : "No user matches"
+    list.placeholder = count == nil ? "" : count == 0 ? "No users" : "No user matches"
     let page = ListPage(
       title: "Users of \(address)", subtitle: notes.joined(separator: " · "),
       count: count.map { FigureText.count($0, "user", "users") } ?? "", message: message)
-    page.draw(rows, name: { self.name(of: self.chosen) }, footer: footer, on: &canvas)
+    page.draw(list, name: { self.name(of: self.chosen) }, footer: footer, on: &canvas)
   }
 
   /// The first text of a row; nil if there are no columns.
@@ -138,7 +138,7 @@ final class ServiceListing: UserListing {
       order = .service
       // A table without users and without chosen columns has no columns.
       let columns = table.columns.isEmpty ? [Self.noColumn] : Self.columns(of: table)
-      rows = Panel(
+      list = Panel(
         columns: columns, hasHeader: !table.columns.isEmpty, isFilterable: true, now: now,
         requestFrame: requestFrame)
     }
@@ -153,7 +153,7 @@ final class ServiceListing: UserListing {
       case .service: table.rows
       case .column(let column, let isDescending): table.rows(by: column, isDescending: isDescending)
       }
-    rows.apply(ListSnapshot(sorted), animated: animated)
+    list.apply(ListSnapshot(sorted), animated: animated)
   }
 
   private static var noColumn: Panel.Column { Panel.Column(.init(width: 1)) { _ in "" } }
@@ -183,7 +183,7 @@ final class ServiceListing: UserListing {
   /// Every key of the list.
   var keys: [KeyBinding] {
     guard let table, !table.rows.isEmpty else { return [] }
-    return rows.keys + [
+    return list.keys + [
       KeyBinding(
         "s", "sort by the next column; after the last as the service sends them",
         footer: KeyHint("s", "sort", rank: 7)

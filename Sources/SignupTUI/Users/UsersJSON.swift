@@ -6,7 +6,8 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// `users --json`: a line for each user; the password of a name is the first line of standard input.
+/// `users --json`: a line for each user. The password of a name is the first line of standard
+/// input.
 @MainActor enum UsersJSON {
   private static func password() throws -> String {
     try PasswordInput.firstLine(orLeaveOut: "to fill in the form")

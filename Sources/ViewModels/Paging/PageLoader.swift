@@ -10,7 +10,7 @@ struct PageLoader<Item: Identifiable & Hashable, Cursor: Hashable, Context: Sche
 
   /// The events of a load, on the scheduler from its second one on.
   ///
-  /// - Parameter pageCount: The number of pages that are loaded again instead of them.
+  /// - Parameter pageCount: The number of pages that are loaded again.
   func events(of request: PageRequest<Cursor>, pageCount: Int) -> AnyPublisher<Event, Never> {
     tries(1) { () -> AnyPublisher<Event, PageLoadError> in
       switch request.purpose {

@@ -6,29 +6,22 @@
 /// That list tries after 1, 2 and 4 seconds. Only errors that may pass are tried again
 /// (``PageLoadError/mayPass``). A source that says how long it wants to be left alone
 /// (``PageLoadError/retryAfter``) is left alone for so long, unless that is longer than
-/// ``longest``: the error is shown at once then.
+/// a minute: the error is shown at once then.
 public struct PageRetry: Hashable, Sendable {
   /// The number of tries after the first.
   package var tries: Int
   /// The wait before the first of them.
   package var delay: Duration
-  /// The factor by which each wait is longer than the one before.
-  package var factor: Double
   /// The longest wait.
-  package var longest: Duration
+  private static let longest = Duration.seconds(60)
 
   /// Makes a rule.
   ///
   /// - Parameters:
   ///   - tries: The number of tries after the first.
-  ///   - delay: The wait before the first of them.
-  ///   - factor: The factor by which each wait is longer than the one before.
-  ///   - longest: The longest wait.
-  public init(
-    tries: Int, after delay: Duration, factor: Double = 2, longest: Duration = .seconds(60)
-  ) {
-    (self.tries, self.delay, self.factor, self.longest) = (tries, delay, factor, longest)
-  }
+  ///   - delay: The wait before the first of them; each further one is twice as long, up to a
+  ///     minute.
+  public init(tries: Int, after delay: Duration) { (self.tries, self.delay) = (tries, delay) }
 
   /// Tries again only when it is asked to.
   public static let never = PageRetry(tries: 0, after: .zero)
@@ -42,10 +35,10 @@ public struct PageRetry: Hashable, Sendable {
   ///   - count: The number of tries after the first that there were.
   func wait(after error: PageLoadError, tries count: Int) -> Duration? {
     guard count < tries, error.mayPass else { return nil }
-    if let asked = error.retryAfter { return asked <= longest ? asked : nil }
+    if let asked = error.retryAfter { return asked <= Self.longest ? asked : nil }
     var wait = delay
-    for _ in 0..<count where wait < longest { wait = wait * factor }
-    return min(wait, longest)
+    for _ in 0..<count where wait < Self.longest { wait = wait * 2 }
+    return min(wait, Self.longest)
   }
 }
 

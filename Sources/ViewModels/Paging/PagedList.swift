@@ -139,7 +139,7 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
     isPositionKnown = itemsBefore != nil || page.previous == nil
   }
 
-  /// Takes pages that were loaded again instead of all that are kept.
+  /// Replaces all pages by those that were loaded again.
   mutating func replace(by fresh: [(cursor: Cursor?, page: CursorPage<Item, Cursor>)]) {
     let number = pages.first?.number ?? 0
     (pages, numbers, count, hasBegun) = ([], [:], 0, true)

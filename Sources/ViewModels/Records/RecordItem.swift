@@ -5,7 +5,7 @@ public struct RecordItem: Identifiable, Hashable, Sendable {
     /// The key that the record has itself, such as its `id`. A key that several records of a page
     /// have is counted, so that none replaces another.
     case key(String, count: Int)
-    /// The position in the source: the number of records before it, or the offset of its first byte.
+    /// The position in the source: the number of records before it, or its first byte's offset.
     case position(Int)
   }
 

@@ -6,7 +6,7 @@ import Formats
 ///     let table = try RecordTable(of: body, columns: RecordColumn.list("name, company.name"))
 ///     table.rows.map { $0.cells.map(\.text) }  // [["Ada", "Engines"], ["Bea", "Bridges"]]
 ///
-/// Without columns the first record determines them: its name, and then its other texts and numbers.
+/// Without columns the first record determines them: its name, then its other texts and numbers.
 /// The response stays in memory as it is. Cells of paths are read from it when they are asked for,
 /// so that a row takes some 40 bytes besides; cells of expressions are computed once. An expression
 /// without a result leaves its cell empty.
@@ -178,8 +178,8 @@ package struct RecordTable: Sendable {
     RecordDetail.all(inJSON: Array(row.record))
   }
 
-  /// Returns the columns that show a record: its name, its other texts and numbers, and its key only
-  /// if there is nothing else.
+  /// Returns the columns that show a record: its name, its other texts and numbers, and its key
+  /// only if there is nothing else.
   private static func columns(of value: StreamValue) -> [RecordColumn] {
     guard case .object(let object) = value else {
       return [RecordColumn(title: "value", path: RecordPath(steps: []))]

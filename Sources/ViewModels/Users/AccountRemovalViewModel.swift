@@ -65,12 +65,11 @@ package final class AccountRemovalViewModel: ObservableObject {
   ///
   /// - Parameters:
   ///   - store: The store of the accounts.
-  ///   - undoTime: The time for which a removed account can be put back.
   ///   - scheduler: The scheduler that measures time and delivers responses. It has to run its work
   ///     on the main thread.
   ///   - background: The scheduler that asks the account store.
   package init<UI: Scheduler, Background: Scheduler>(
-    store: any AccountStore, undoTime: UI.SchedulerTimeType.Stride = .seconds(10),
+    store: any AccountStore,
     scheduler: UI = DispatchQueue.main,
     background: Background = DispatchQueue.global(qos: .userInitiated)
   ) {
@@ -83,7 +82,7 @@ package final class AccountRemovalViewModel: ObservableObject {
       .sink(receiveValue: answer)
     }
     wait = { action in
-      Just(()).delay(for: undoTime, scheduler: scheduler).sink(receiveValue: action)
+      Just(()).delay(for: .seconds(10), scheduler: scheduler).sink(receiveValue: action)
     }
   }
 

@@ -76,14 +76,9 @@ extension ListSource where Element == ListedAccount, Failure == AccountError {
   /// A change is read when the file has settled: `htpasswd` empties and fills it, in the midst of
   /// which all other accounts would seem removed.
   ///
-  /// - Parameters:
-  ///   - store: The file.
-  ///   - scheduler: The scheduler that reads the file after a change.
-  public static func accounts<Context: Scheduler>(
-    in store: HtpasswdAccountStore,
-    followingOn scheduler: Context = DispatchQueue(label: "account-list")
-  ) -> ListSource {
-    accounts(in: store, changes: store.changes(on: scheduler))
+  /// - Parameter store: The file.
+  public static func accounts(in store: HtpasswdAccountStore) -> ListSource {
+    accounts(in: store, changes: store.changes(on: DispatchQueue(label: "account-list")))
   }
 }
 

@@ -225,7 +225,7 @@ struct RecordFileReader {
 }
 
 extension RecordFileHandle {
-  /// Returns the offset at which the last lines before an offset begin.
+  /// Returns the offset of the last lines before another.
   ///
   /// - Parameters:
   ///   - count: How many lines; fewer, but one at least, where these would have more bytes than a

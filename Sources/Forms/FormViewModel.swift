@@ -1,4 +1,5 @@
 import Dispatch
+import Formats
 import Reactive
 import ReactiveExtras
 
@@ -280,7 +281,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     // A row that there is no room for has no field, but a list.
     let field =
       fields.first { $0.path == problem.path }
-      ?? fields.last { problem.path.hasPrefix("\($0.path)[") }
+      ?? fields.last { problem.path.begins(with: "\($0.path)[") }
     if let field { return messages.text(for: problem.issue, of: field) }
     var issue = problem.issue
     if issue.parameters["field"] == nil { issue.parameters["field"] = .text(problem.path) }

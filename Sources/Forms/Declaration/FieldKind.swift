@@ -69,17 +69,17 @@ extension FieldKind {
       format: { field, point in
         field.places.map { .decimal(places: $0, point: point) } ?? .decimal(point: point)
       }),
-    moment("date", "a day such as 2026-11-30", #"{"type": "string", "format": "date"}"#, .day) {
+    dayOrTime("date", "a day such as 2026-11-30", #"{"type": "string", "format": "date"}"#, .day) {
       \.[day: $0]
     } aid: {
       .calendar(from: $0, through: $1)
     },
-    moment("time", "a time such as 14:30", .text, .time) {
+    dayOrTime("time", "a time such as 14:30", .text, .time) {
       \.[time: $0]
     } aid: {
       .timeOfDay(from: $0, through: $1)
     },
-    moment("datetime", "a day and a time such as 2026-11-30T14:30", .text, .dayAndTime) {
+    dayOrTime("datetime", "a day and a time such as 2026-11-30T14:30", .text, .dayAndTime) {
       \.[moment: $0]
     } aid: {
       .dayAndTime(from: $0, through: $1)
@@ -145,7 +145,7 @@ extension FieldKind {
   }
 
   /// A kind of day or time, whose values are texts in files.
-  private static func moment<Part: LosslessStringConvertible & Comparable & Sendable>(
+  private static func dayOrTime<Part: LosslessStringConvertible & Comparable & Sendable>(
     _ name: String, _ example: String, _ schema: KeySchema, _ format: TextFormat<Part>,
     at path: @escaping @Sendable (String) -> WritableKeyPath<FormRecord, Part?> & Sendable,
     aid: @escaping @Sendable (Part?, Part?) -> TextAid

@@ -106,14 +106,7 @@ extension FormField {
   }
 
   /// One of several options that come from data, or none, with rules that come from elsewhere.
-  ///
-  /// - Parameters:
-  ///   - name: The field's name outside the form.
-  ///   - path: The property that the field fills in.
-  ///   - label: The label that the user sees; nil for the name, made readable.
-  ///   - options: The options, no two of one name; none where they are loaded.
-  ///   - rules: The field's rules, the most important first; `.required` for a choice to be made.
-  public static func choice(
+  static func choice(
     _ name: String, _ path: WritableKeyPath<Value, String?> & Sendable, label: String? = nil,
     options: [FieldOption], _ rules: ValidationRules<String?>
   ) -> FormField {

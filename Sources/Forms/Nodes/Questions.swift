@@ -112,7 +112,7 @@ struct Questions: Sendable {
         token: token, debounce: terms.debounce, timeout: terms.timeout, field, question))
   }
 
-  /// Gives up waiting for the options of a field; they are asked for anew when it is shown again.
+  /// Gives up waiting for the options of a field; they are asked for again when it is shown again.
   mutating func drop(_ state: inout OptionState?) {
     guard let token = state?.token else { return }
     steps.append(.cancel(token: token))

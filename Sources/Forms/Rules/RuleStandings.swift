@@ -26,7 +26,7 @@ package struct RuleStandings: Hashable, Sendable {
   /// Every listed rule with the value's standing, for a live checklist.
   package let checklist: [ChecklistItem]
 
-  /// Derives the messages once: a form reads them at every key, and judges few fields anew.
+  /// Derives the messages once: a form reads them at every key, and judges few fields again.
   init(entries: [Entry]) {
     self.entries = entries
     checklist = entries.compactMap { $0.isListed ? $0.item : nil }

@@ -78,7 +78,7 @@ struct TraceFileTests {
     let bytes = Self.log(seconds: 9_000, dated: false)
     let temporary = TemporaryTrace(bytes)
     defer { temporary.remove() }
-    var file = try TraceFile(path: temporary.path)
+    let file = try TraceFile(path: temporary.path)
     #expect(try file.firstTimestamp() == nil)
     let start = Timestamp(year: 2024, month: 3, day: 1)!
     let dated = try TraceFile(path: temporary.path, options: TraceOptions(date: start))

@@ -70,7 +70,7 @@ func printTraceTable(_ isWanted: (String) -> Bool) {
 }
 
 private func csv(_ locations: [Location]) -> [UInt8] {
-  var export = CSVEncoder()
+  var export = TraceOutputFormat.csv.makeEncoder()
   var buffer: [UInt8] = []
   buffer.reserveCapacity(locations.count * 100)
   export.begin(&buffer)

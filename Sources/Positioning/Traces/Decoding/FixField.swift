@@ -44,6 +44,12 @@ enum FixField: Int, Hashable, Sendable, CaseIterable {
 extension ByteText {
   /// Returns the value whose word this is, without regard to the case of ASCII letters.
   func lookUp<Value>(_ words: [(StaticString, Value)]) -> Value? {
-    words.first { equals($0.0) }?.1
+    guard let first = first?.lowercased else { return nil }
+    // Readers of XML look up every tag: most words differ in their lengths or beginnings.
+    for (word, value) in words
+    where word.utf8CodeUnitCount == count && word.utf8Start[0].lowercased == first && equals(word) {
+      return value
+    }
+    return nil
   }
 }

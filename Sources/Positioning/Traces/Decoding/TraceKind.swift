@@ -17,7 +17,7 @@ public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
   }
 
   /// The kind of a name; nil where there is none.
-  public init?(name: String) {
+  package init?(name: String) {
     guard let kind = TraceKind.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind
   }

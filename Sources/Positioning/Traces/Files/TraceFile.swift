@@ -134,7 +134,7 @@ public struct TraceFile: Sendable {
   /// routes, and where there are none either, waypoints.
   ///
   /// Reads up to the first point of a track, and all of a trace that has none.
-  public func playedKind() throws(TraceError) -> TraceKind {
+  package func playedKind() throws(TraceError) -> TraceKind {
     var copy = self
     copy.selection = nil
     copy.rewind()

@@ -36,7 +36,7 @@ public struct TraceSelection: Hashable, Sendable {
   }
 
   /// Returns true if an epoch is wanted; the next one in the order of the trace.
-  public mutating func includes(_ epoch: TraceEpoch) -> Bool {
+  package mutating func includes(_ epoch: TraceEpoch) -> Bool {
     guard epoch.kind == kind else { return false }
     switch line {
     case nil: return true

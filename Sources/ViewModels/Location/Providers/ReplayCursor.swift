@@ -195,7 +195,7 @@ extension ReplayCursor {
     }
     guard let checkpoint else {
       rewind()
-      return .beginsAnew
+      return .startsAgain
     }
     let total = total
     self = checkpoint.cursor

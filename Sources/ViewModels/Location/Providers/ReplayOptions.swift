@@ -12,7 +12,7 @@ public struct ReplayOptions: Hashable, Sendable {
   /// True if the tracks of the trace run side by side: its epochs are in the order of time, of
   /// whatever track.
   ///
-  /// Each track has its figures and its line; the position that is shown is the first one's.
+  /// Each track has its sums and its line; the position that is shown is the first one's.
   public var isSideBySide = false
   /// The time from one point to the next if the trace has no times.
   public var untimedInterval = Duration.seconds(1)

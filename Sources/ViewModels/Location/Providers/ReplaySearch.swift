@@ -86,7 +86,7 @@ extension ReplaySearch {
     /// The goal is ahead: the way to it is to be read on.
     case goesOn
     /// The way begins where the track begins again, at the trace's start.
-    case beginsAnew
+    case startsAgain
     /// The way begins at a checkpoint, with the track up to it.
     case resumes(TrackSnapshot)
   }

@@ -116,7 +116,7 @@ extension TraceLocationProvider {
       switch outcome {
       case .staysThere, .goesOn: break
       // The cursor stands where the track begins.
-      case .beginsAnew: subject.send(.restarted)
+      case .startsAgain: subject.send(.restarted)
       case .resumes(let track): subject.send(.resumed(track))
       }
       readOn()

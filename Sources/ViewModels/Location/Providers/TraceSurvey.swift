@@ -77,7 +77,7 @@ struct TraceSurvey: Sendable {
         outline.progress = 1
         return
       }
-      if beginsAnew(at: epoch) {
+      if startsAgain(at: epoch) {
         // The part surveyed so far was counted by the times of one piece.
         cursor.takeInPieces()
         cursor.rewind()
@@ -103,7 +103,7 @@ struct TraceSurvey: Sendable {
   }
 
   /// Returns true if the times up to now cannot be those of one piece, and were taken for that.
-  private mutating func beginsAnew(at epoch: LocationEpoch) -> Bool {
+  private mutating func startsAgain(at epoch: LocationEpoch) -> Bool {
     guard !cursor.isInPieces, epoch.location != nil else { return false }
     defer { lastTime = epoch.timestamp ?? lastTime }
     if epoch.startsTrack { return true }

@@ -117,7 +117,7 @@ struct ReplaySearchTests {
     var search = ReplaySearch()
     for _ in 0..<3 { search.askForFixBack() }
     #expect(!search.addsUpTimes)
-    #expect(try search.aim(in: &cursor) == .beginsAnew)
+    #expect(try search.aim(in: &cursor) == .startsAgain)
     var pieces = 0
     var count = 0
     while search.hasGoal {

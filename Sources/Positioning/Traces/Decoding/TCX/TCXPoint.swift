@@ -1,8 +1,8 @@
 /// A trackpoint or a course point of a TCX file, as far as it was read.
 struct TCXPoint: Sendable {
   /// An element inside a point whose text is read.
-  enum Field: Sendable {
-    case time, latitude, longitude, altitude, heartRate, cadence, runCadence, speed, power, name
+  enum Field: Hashable, Sendable {
+    case value(FixField), time, latitude, longitude, runCadence, name
 
     init?(_ name: ByteText) {
       guard let known = name.lookUp(Field.names) else { return nil }
@@ -11,8 +11,9 @@ struct TCXPoint: Sendable {
 
     private static let names: [(StaticString, Field)] = [
       ("Time", .time), ("LatitudeDegrees", .latitude), ("LongitudeDegrees", .longitude),
-      ("AltitudeMeters", .altitude), ("Cadence", .cadence), ("RunCadence", .runCadence),
-      ("Speed", .speed), ("Watts", .power), ("Name", .name),
+      ("AltitudeMeters", .value(.altitude)), ("Cadence", .value(.cadence)),
+      ("RunCadence", .runCadence), ("Speed", .value(.speed)), ("Watts", .value(.power)),
+      ("Name", .name),
     ]
   }
 
@@ -23,8 +24,7 @@ struct TCXPoint: Sendable {
   private(set) var name: String?
   private var latitude: Double?
   private var longitude: Double?
-  private var altitude: Double?
-  private var speed: Double?
+  private var location = Location(coordinate: Coordinate(latitude: 0, longitude: 0))
   private var timestamp: Timestamp?
   private var runCadence: Double?
   private var sensors = Sensors()
@@ -48,21 +48,16 @@ struct TCXPoint: Sendable {
       if isPosition { sign = text.decimalSign() }
       let number = text.written(sign: sign)
       if case .ambiguous = number { ambiguousCount += 1 }
-      if let value = number.value { set(field, value) }
+      if let value = number.value, value.isFinite { set(field, value) }
     }
   }
 
   private mutating func set(_ field: Field, _ value: Double) {
-    guard value.isFinite else { return }
     switch field {
     case .latitude: latitude = value
     case .longitude: longitude = value
-    case .altitude: altitude = value
-    case .heartRate: sensors.heartRate = value
-    case .cadence: if value >= 0 { sensors.cadence = value }
     case .runCadence: if value >= 0 { runCadence = value }
-    case .speed: if value >= 0 { speed = value }
-    case .power: if value >= 0 { sensors.power = value }
+    case .value(let known): known.set(value, in: &location, &sensors)
     case .time, .name: break
     }
   }
@@ -71,16 +66,16 @@ struct TCXPoint: Sendable {
   func epoch(endOffset: Int) -> TraceEpoch? {
     var sensors = sensors
     if sensors.cadence == nil { sensors.cadence = runCadence }
-    var location: Location?
+    var location = location
+    location.timestamp = timestamp
     if hasPosition {
       guard let latitude, let longitude,
         let coordinate = Coordinate(readLatitude: latitude, longitude: longitude)
       else { return nil }
-      location = Location(
-        coordinate: coordinate, altitude: altitude, speed: speed, timestamp: timestamp)
+      location.coordinate = coordinate
     }
     return TraceEpoch(
-      location: location, timestamp: timestamp,
+      location: hasPosition ? location : nil, timestamp: timestamp,
       nanosecondsOfDay: timestamp?.dayAndTime.time, endOffset: endOffset,
       line: line, sensors: sensors)
   }

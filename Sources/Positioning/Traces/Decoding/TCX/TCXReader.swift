@@ -71,7 +71,7 @@ struct TCXReader: XMLDecoder, Sendable {
   private mutating func startInside(_ name: ByteText) {
     if name.equals("Position") { point?.hasPosition = true }
     if name.equals("HeartRateBpm") { isInHeartRate = true }
-    field = isInHeartRate && name.equals("Value") ? .heartRate : TCXPoint.Field(name)
+    field = isInHeartRate && name.equals("Value") ? .value(.heartRate) : TCXPoint.Field(name)
     if field != nil { source.wantText() }
   }
 
@@ -93,7 +93,7 @@ struct TCXReader: XMLDecoder, Sendable {
       return
     }
     if let field {
-      let isSame = field == .heartRate ? isInHeartRate : TCXPoint.Field(name) == field
+      let isSame = field == .value(.heartRate) ? isInHeartRate : TCXPoint.Field(name) == field
       takeText { if isSame { $0.point?.set(field, $1, utcOffset: $0.utcOffset) } }
     }
     field = nil

@@ -78,14 +78,19 @@ extension XMLDecoder {
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {
     var rest = bytes
+    // Taken out for a while: each access through the decoder is a call.
+    var tokenizer = source.tokenizer
+    defer { source.tokenizer = tokenizer }
     while !hasBacklog {
       let before = rest
-      let token = source.tokenizer.next(&rest, isLast: isLast)
+      let token = tokenizer.next(&rest, isLast: isLast)
       if case .incomplete = token { break }
       let line = source.line
       let lineFeeds = before.prefix(before.count - rest.count).lineFeeds
-      statistics.lines += lineFeeds
-      source.line? += lineFeeds
+      if lineFeeds > 0 {
+        statistics.lines += lineFeeds
+        source.line? += lineFeeds
+      }
       let offset = pieces.offset - rest.count
       switch token {
       case .start(let name, let inside, let isEmpty):

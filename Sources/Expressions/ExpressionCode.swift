@@ -70,14 +70,6 @@ enum ExpressionStep {
     /// Pushes the next row of the list on top, or jumps behind the last one.
     case nextRow
   }
-
-  /// Whether it may make a text, a list or an object that was not there before.
-  fileprivate var makesTexts: Bool {
-    switch self {
-    case .list, .object, .call: true
-    default: false
-    }
-  }
 }
 
 /// A parsed expression: steps in the order of execution, with their constants and names.
@@ -96,11 +88,6 @@ struct ExpressionCode: Sendable {
 
   /// Whether it gives a condition.
   var isCondition: Bool { kind == .truth }
-
-  /// Whether it may make texts, lists or objects of any values.
-  var hasTexts: Bool {
-    constants.contains { $0.size > 0 } || steps.contains { $0.makesTexts }
-  }
 
   /// Returns this code with names and placeholders replaced by the values that they stand for.
   func bound(to use: StreamExpression.Use, _ text: String) throws(StreamExpressionError) -> Self {

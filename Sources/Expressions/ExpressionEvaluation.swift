@@ -53,67 +53,93 @@ package final class ExpressionEvaluation {
 
 /// A computation without references, which would take longer to count than most computations; its
 /// owner is an ``ExpressionEvaluation``.
-package struct ExpressionComputation {
-  private struct State {
-    /// The number of values that have come.
-    var index = 0
-    let valueCount: Int
-    /// Whether the expression may make texts, lists or objects.
-    let hasTexts: Bool
-    let count: ((Int) -> Bool)?
-  }
-
+@usableFromInline package struct ExpressionComputation {
   private let machine: ExpressionMachine<StreamValue>
-  private let state: UnsafeMutablePointer<State>
+  /// The same computation for integers, if it is of the kind.
+  @usableFromInline let chain: IntegerChain?
+  /// The number of values that have come.
+  @usableFromInline let index: UnsafeMutablePointer<Int>
+  private let valueCount: Int
+  private let count: UnsafeMutablePointer<((Int) -> Bool)?>
 
   init(_ code: ExpressionCode, valueCount: Int, counting count: ((Int) -> Bool)?) {
     machine = ExpressionMachine(code, constants: code.constants, valueCount: valueCount)
-    state = .allocate(capacity: 1)
-    state.initialize(to: State(valueCount: valueCount, hasTexts: code.hasTexts, count: count))
+    chain = IntegerChain(code)
+    self.valueCount = valueCount
+    (index, self.count) = (.allocate(capacity: 1), .allocate(capacity: 1))
+    index.initialize(to: 0)
+    self.count.initialize(to: count)
   }
 
   func deallocate() {
     machine.deallocate()
-    state.deinitialize(count: 1).deallocate()
+    chain?.deallocate()
+    index.deallocate()
+    count.deinitialize(count: 1).deallocate()
   }
 
   /// Counts on from the values that another computation has counted.
   package func takeIndex(from other: ExpressionComputation) {
-    state.pointee.index = other.state.pointee.index
+    index.pointee = other.index.pointee
   }
 
   /// The result for one value.
+  @inlinable
   package func result(of value: StreamValue) throws(ExpressionFault) -> StreamValue {
-    machine.set(value, at: 0)
-    return try result(keepsTexts: value.isHeavy)
+    if let chain, let integer = value.integer,
+      let result = chain.result(of: integer, 0, index: index.pointee)
+    {
+      index.pointee += 1
+      return result
+    }
+    return try machineResult(of: value)
   }
 
   /// The result for two values.
+  @inlinable
   package func result(
     of first: StreamValue, _ second: StreamValue
   ) throws(ExpressionFault) -> StreamValue {
-    machine.set(first, at: 0)
-    machine.set(second, at: 1)
-    return try result(keepsTexts: first.isHeavy || second.isHeavy)
+    if let chain, let left = first.integer, let right = second.integer,
+      let result = chain.result(of: left, right, index: index.pointee)
+    {
+      index.pointee += 1
+      return result
+    }
+    return try machineResult(of: first, second)
   }
 
   /// Returns the result for as many values as the use has.
   func result(of values: [StreamValue]) throws(ExpressionFault) -> StreamValue {
-    let count = state.pointee.valueCount
-    precondition(values.count == count, "\(count) values were expected")
+    precondition(values.count == valueCount, "\(valueCount) values were expected")
     for (index, value) in values.enumerated() { machine.set(value, at: index) }
-    return try result(keepsTexts: values.contains(where: \.isHeavy))
+    return try result(isHeavy: values.contains(where: \.isHeavy))
+  }
+
+  @usableFromInline
+  func machineResult(of value: StreamValue) throws(ExpressionFault) -> StreamValue {
+    machine.set(value, at: 0)
+    return try result(isHeavy: value.isHeavy)
+  }
+
+  @usableFromInline
+  func machineResult(
+    of first: StreamValue, _ second: StreamValue
+  ) throws(ExpressionFault) -> StreamValue {
+    machine.set(first, at: 0)
+    machine.set(second, at: 1)
+    return try result(isHeavy: first.isHeavy || second.isHeavy)
   }
 
   @inline(__always)
-  private func result(keepsTexts: Bool) throws(ExpressionFault) -> StreamValue {
+  private func result(isHeavy: Bool) throws(ExpressionFault) -> StreamValue {
     var load = 0
     defer {
-      state.pointee.index += 1
-      if keepsTexts || state.pointee.hasTexts { machine.clear() }
+      index.pointee += 1
+      if isHeavy { machine.clear() }
     }
-    let result = try machine.run(index: state.pointee.index, &load)
-    if load > 0, let count = state.pointee.count, !count(1 + load / StreamValue.bytesOfStep) {
+    let result = try machine.run(index: index.pointee, &load)
+    if load > 0, let count = count.pointee, !count(1 + load / StreamValue.bytesOfStep) {
       throw ExpressionFault("the stream has ended")
     }
     return result

@@ -31,12 +31,13 @@ protocol ExpressionOperand {
 /// A structure of pointers, because counting references takes longer than most computations; its
 /// maker deallocates it.
 ///
-/// The slots hold the constants, the index, the inputs of a computation, and above these the stack.
-/// They are made once, as many as the code needs, and the parser guarantees that no step takes more
-/// off the stack than there is.
+/// The slots hold the constants, the index, the inputs of a computation, and above these the stack,
+/// which is empty between computations: only its slots up to the top are initialized. They are
+/// allocated once, as many as the code needs, and the parser guarantees that no step takes more off
+/// the stack than there is.
 struct ExpressionMachine<Operand: ExpressionOperand> {
   private let steps: UnsafeMutableBufferPointer<ExpressionStep>
-  private let slots: UnsafeMutableBufferPointer<Operand>
+  private let slots: UnsafeMutablePointer<Operand>
   /// The slot of the first input, behind that of the index.
   private let firstInput: Int
   /// The slot of the stack's lowest operand.
@@ -49,31 +50,32 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
     firstInput = constants.count + 1
     bottom = firstInput + valueCount
     slots = .allocate(capacity: bottom + code.depth + 1)
-    slots.initialize(repeating: Operand(.integer(0)))
+    slots.initialize(repeating: Operand(.integer(0)), count: bottom)
     for (index, constant) in constants.enumerated() { slots[index] = constant }
   }
 
   func deallocate() {
     steps.deinitialize().deallocate()
-    slots.deinitialize().deallocate()
+    slots.deinitialize(count: bottom)
+    slots.deallocate()
   }
 
   /// Sets one of the inputs for the next computation.
   func set(_ value: Operand, at index: Int) {
     precondition(firstInput + index < bottom)
-    slots[firstInput + index] = value
+    (slots + firstInput + index).initialize(to: value)
   }
 
-  /// Releases the texts and lists of the last computation.
+  /// Releases the inputs of the last computation; needed if one is more than a number.
   func clear() {
-    for slot in firstInput..<slots.count { slots[slot] = Operand(.integer(0)) }
+    for slot in firstInput..<bottom { slots[slot] = Operand(.integer(0)) }
   }
 
   /// Returns the result for the values that were set.
   ///
   /// - Parameter load: Grows by the bytes of the texts and lists in the computation.
   func run(index: Int, _ load: inout Int) throws(ExpressionFault) -> Operand {
-    slots[firstInput - 1] = Operand(.integer(index))
+    (slots + firstInput - 1).initialize(to: Operand(.integer(index)))
     var next = 0
     // The slot of the operand on top.
     var top = bottom - 1
@@ -85,31 +87,27 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
         let step = steps[next]
         next += 1
         switch step {
-        case .load(let slot):
-          top += 1
-          slots[top] = slots[Int(slot)]
+        case .load(let slot): push(slots[Int(slot)], &top)
         case .loadInteger(let slot):
-          top += 1
-          slots[top] = slots[Int(slot)]
+          push(slots[Int(slot)], &top)
           if slots[top].integer != nil { next += 1 }
         case .compute(let operation, let slot, let count):
           if let left = slots[top].integer, let right = slots[Int(slot)].integer,
             let result = operation.result(of: left, right)
           {
             // An integer needs no release.
-            (slots.baseAddress! + top).initialize(to: Operand(result))
+            (slots + top).initialize(to: Operand(result))
             next += Int(count)
           } else {
-            top += 1
-            slots[top] = slots[Int(slot)]
+            push(slots[Int(slot)], &top)
           }
         case .operation(let operation):
-          top -= 1
-          try add(slots[top].size + slots[top + 1].size, to: &load)
-          slots[top] = try slots[top].result(operation, slots[top + 1])
+          let right = pop(&top)
+          try add(slots[top].size + right.size, to: &load)
+          slots[top] = try slots[top].result(operation, right)
         case .dropBelow:
-          top -= 1
-          slots[top] = slots[top + 1]
+          let operand = pop(&top)
+          slots[top] = operand
         case .require(let requirement): slots[top] = try slots[top].required(requirement)
         case .negate: slots[top] = try Operand(.integer(0)).result(.subtract, slots[top])
         case .not: slots[top] = Operand(.truth(!slots[top].isTrue))
@@ -117,26 +115,27 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
           try add(slots[top].lookupSize, to: &load)
           slots[top] = try slots[top].member(slots[Int(constant)])
         case .element:
-          top -= 1
+          let key = pop(&top)
           try add(slots[top].lookupSize, to: &load)
-          slots[top] = try slots[top].member(slots[top + 1])
+          slots[top] = try slots[top].member(key)
         case .list(let count):
-          let elements = try takeOff(Int(count), &top, &load)
-          slots[top] = try Operand.list(of: elements)
+          let elements = try operands(Int(count), top, &load)
+          replace(elements, by: try Operand.list(of: .init(elements)), &top)
         case .object(let constant):
           let keys = slots[Int(constant)]
-          let values = try takeOff(keys.count, &top, &load)
-          slots[top] = try Operand.object(of: values, keys: keys)
+          let values = try operands(keys.count, top, &load)
+          replace(values, by: try Operand.object(of: .init(values), keys: keys), &top)
         case .call(let function, let count):
-          let arguments = try takeOff(Int(count), &top, &load)
-          slots[top] = try Operand.result(of: function, arguments)
+          let arguments = try operands(Int(count), top, &load)
+          replace(arguments, by: try Operand.result(of: function, .init(arguments)), &top)
         case .beginRows:
           slots[top] = try slots[top].required(.rows)
           loops.append((next, top, 0))
         case .endRow(let isAny, let target):
-          top -= 2
+          let decides = pop(&top).isTrue == isAny
+          _ = pop(&top)
           next = Int(target)
-          if slots[top + 2].isTrue == isAny {
+          if decides {
             slots[top] = Operand(.truth(isAny))
             // Behind the step that finishes.
             if case .jump(_, let end) = steps[loops.removeLast().step] { next = Int(end) + 1 }
@@ -145,13 +144,11 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
           slots[top] = Operand(.truth(!isAny))
           loops.removeLast()
         case .jump(.always, let target): next = Int(target)
-        case .jump(.unless, let target):
-          top -= 1
-          if !slots[top + 1].isTrue { next = Int(target) }
+        case .jump(.unless, let target): if !pop(&top).isTrue { next = Int(target) }
         case .jump(.ifKeeping, let target):
-          if slots[top].isTrue { next = Int(target) } else { top -= 1 }
+          if slots[top].isTrue { next = Int(target) } else { _ = pop(&top) }
         case .jump(.unlessKeeping, let target):
-          if slots[top].isTrue { top -= 1 } else { next = Int(target) }
+          if slots[top].isTrue { _ = pop(&top) } else { next = Int(target) }
         case .jump(.nextRow, let target):
           let row = loops[loops.count - 1].row
           guard row < slots[top].count else {
@@ -160,34 +157,53 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
           }
           loops[loops.count - 1].row += 1
           try add(StreamValue.bytesOfStep, to: &load)
-          slots[top + 1] = try slots[top].member(Operand(.integer(row)))
-          top += 1
+          push(try slots[top].member(Operand(.integer(row))), &top)
         case .constant, .value, .index, .name, .local:
           preconditionFailure("a machine has slots")
         }
       } catch {
         // A row whose condition lacks a value decides nothing.
         if error.kind == .missing, let loop = loops.last, next - 1 > loop.step {
-          (next, top) = (loop.step, loop.top)
+          while top > loop.top { _ = pop(&top) }
+          next = loop.step
           continue
         }
+        while top >= bottom { _ = pop(&top) }
         var fault = error
         fault.step = next - 1
         throw fault
       }
     }
-    return slots[top]
+    return pop(&top)
   }
 
-  /// Takes operands off the stack, adds their sizes to the load, and returns them with the result's
-  /// slot on top.
-  private func takeOff(
-    _ count: Int, _ top: inout Int, _ load: inout Int
-  ) throws(ExpressionFault) -> UnsafeBufferPointer<Operand> {
-    top -= count - 1
-    let operands = UnsafeBufferPointer(rebasing: slots[top..<top + count])
+  @inline(__always)
+  private func push(_ operand: Operand, _ top: inout Int) {
+    top += 1
+    (slots + top).initialize(to: operand)
+  }
+
+  @inline(__always)
+  private func pop(_ top: inout Int) -> Operand {
+    top -= 1
+    return (slots + top + 1).move()
+  }
+
+  /// Returns the operands on top of the stack, and adds their sizes to the load.
+  private func operands(
+    _ count: Int, _ top: Int, _ load: inout Int
+  ) throws(ExpressionFault) -> UnsafeMutableBufferPointer<Operand> {
+    let operands = UnsafeMutableBufferPointer(start: slots + top - count + 1, count: count)
     for operand in operands { try add(operand.size, to: &load) }
     return operands
+  }
+
+  private func replace(
+    _ operands: UnsafeMutableBufferPointer<Operand>, by result: Operand, _ top: inout Int
+  ) {
+    operands.deinitialize()
+    top -= operands.count
+    push(result, &top)
   }
 
   @inline(__always)

@@ -1,5 +1,5 @@
 /// An operation with two sides; the raw value is its sign.
-package enum ExpressionOperation: String, Sendable {
+@usableFromInline package enum ExpressionOperation: String, Sendable {
   case add = "+"
   case subtract = "-"
   case multiply = "*"
@@ -55,22 +55,27 @@ extension ExpressionOperation {
   /// Returns the result for two integers; nil if it does not fit in 64 bits, or there is none.
   @inline(__always)
   func result(of left: Int, _ right: Int) -> StreamValue? {
-    let result: (partialValue: Int, overflow: Bool)
+    let (result, overflow) = integerResult(of: left, right)
+    return overflow ? nil : isComparison ? .truth(result != 0) : .integer(result)
+  }
+
+  /// Returns the result for two integers, 1 or 0 for a condition.
+  @inlinable @inline(__always)
+  func integerResult(of left: Int, _ right: Int) -> (partialValue: Int, overflow: Bool) {
     switch self {
-    case .add: result = left.addingReportingOverflow(right)
-    case .subtract: result = left.subtractingReportingOverflow(right)
-    case .multiply: result = left.multipliedReportingOverflow(by: right)
-    case .divide: result = left.quickQuotient(right)
-    case .remainder: result = left.quickRemainder(right)
-    case .equal: return .truth(left == right)
-    case .notEqual: return .truth(left != right)
-    case .less: return .truth(left < right)
-    case .lessOrEqual: return .truth(left <= right)
-    case .greater: return .truth(left > right)
-    case .greaterOrEqual: return .truth(left >= right)
-    case .isIn: return nil
+    case .add: left.addingReportingOverflow(right)
+    case .subtract: left.subtractingReportingOverflow(right)
+    case .multiply: left.multipliedReportingOverflow(by: right)
+    case .divide: left.quickQuotient(right)
+    case .remainder: left.quickRemainder(right)
+    case .equal: (left == right ? 1 : 0, false)
+    case .notEqual: (left != right ? 1 : 0, false)
+    case .less: (left < right ? 1 : 0, false)
+    case .lessOrEqual: (left <= right ? 1 : 0, false)
+    case .greater: (left > right ? 1 : 0, false)
+    case .greaterOrEqual: (left >= right ? 1 : 0, false)
+    case .isIn: (0, true)
     }
-    return result.overflow ? nil : .integer(result.partialValue)
   }
 
   /// Returns the result of an arithmetic operation for two binary numbers.
@@ -101,19 +106,19 @@ extension ExpressionOperation {
 extension Int {
   /// Returns true if this number and another need only 32 bits, for which a division takes half the
   /// time.
-  @inline(__always)
-  private func isShort(with other: Int) -> Bool {
+  @inlinable @inline(__always)
+  func isShort(with other: Int) -> Bool {
     UInt(bitPattern: self) | UInt(bitPattern: other) <= UInt(UInt32.max)
   }
 
-  @inline(__always)
-  fileprivate func quickQuotient(_ other: Int) -> (partialValue: Int, overflow: Bool) {
+  @inlinable @inline(__always)
+  func quickQuotient(_ other: Int) -> (partialValue: Int, overflow: Bool) {
     guard other != 0, isShort(with: other) else { return dividedReportingOverflow(by: other) }
     return (Int(UInt32(truncatingIfNeeded: self) / UInt32(truncatingIfNeeded: other)), false)
   }
 
-  @inline(__always)
-  fileprivate func quickRemainder(_ other: Int) -> (partialValue: Int, overflow: Bool) {
+  @inlinable @inline(__always)
+  func quickRemainder(_ other: Int) -> (partialValue: Int, overflow: Bool) {
     if other == 0 { return (0, true) }
     // The least integer would overflow, and has no remainder.
     if other == -1 { return (0, false) }

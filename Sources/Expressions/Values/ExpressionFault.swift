@@ -1,5 +1,5 @@
 /// The reason why a step of a computation has no result.
-package struct ExpressionFault: Error {
+@usableFromInline package struct ExpressionFault: Error {
   package var reason: String
   /// The step of the code that failed.
   package var step = 0

@@ -85,21 +85,4 @@ struct CurlResponseTests {
     .response(from: "there")
     #expect(response.headers["x"] == "\u{338}a" && response.headers["ETAG"] == "\"1\"")
   }
-
-  @Test("Where the system gives no thread, a request fails at once and says so")
-  func noThread() {
-    let transport = CurlTransport { _ in 1 }
-    var outcome: Subscribers.Completion<TransportError>?
-    let request = transport.response(to: HTTPRequest("http://127.0.0.1:1/"))
-      .sink {
-        outcome = $0
-      } receiveValue: { _ in
-      }
-    request.cancel()
-    guard case .failure(.failed(_, let reason))? = outcome else {
-      Issue.record("there is no failure")
-      return
-    }
-    #expect(reason.hasPrefix("no thread could be started"))
-  }
 }

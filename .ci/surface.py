@@ -16,7 +16,7 @@ import os
 import re
 import sys
 
-MOST_LINES = 5300
+MOST_LINES = 3900
 
 os.chdir(os.path.join(os.path.dirname(os.path.abspath(__file__)), ".."))
 

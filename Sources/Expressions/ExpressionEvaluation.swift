@@ -7,8 +7,8 @@ package final class ExpressionEvaluation {
 
   /// Makes a computation.
   ///
-  /// - Parameter count: Takes the number of steps of a computation with texts and lists, and returns
-  ///     true if the stream may go on.
+  /// - Parameter count: Takes the number of steps of a computation with texts and lists, and
+  ///   returns true if the stream may go on.
   package init(
     _ expression: StreamExpression, for use: StreamExpression.Use,
     counting count: ((Int) -> Bool)? = nil

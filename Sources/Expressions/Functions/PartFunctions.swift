@@ -16,8 +16,8 @@ extension StreamValue {
     }
   }
 
-  /// Returns the part at the end of a path of keys and indices with points between, such as `a.0.b`;
-  /// nil if there is none.
+  /// Returns the part at the end of a path of keys and indices with points between, such as
+  /// `a.0.b`; nil if there is none.
   func part(at path: String) -> StreamValue? {
     var value = self
     for step in path.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false) {

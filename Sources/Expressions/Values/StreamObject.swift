@@ -27,8 +27,8 @@ public struct StreamObject: Sendable {
   /// Makes an object of members that have a key each of their own, which is not checked.
   @inlinable package init(distinct members: [Member]) { self.members = members }
 
-  /// Makes an object of keys and values; of several with one key the last counts, in the position of
-  /// the first. O(n) on average.
+  /// Makes an object of keys and values; of several with one key the last counts, in the position
+  /// of the first. O(n) on average.
   public init(_ pairs: some Sequence<(String, StreamValue)>) {
     var members: [Member] = []
     var indices: [String: Int] = [:]

@@ -1,5 +1,5 @@
-/// Reads the parts of a declaration, such as a form, and goes on behind every problem to find all of
-/// them.
+/// Reads the parts of a declaration, such as a form, and goes on behind every problem to find all
+/// of them.
 package struct DeclarationReader {
   package private(set) var problems: [DocumentError] = []
   /// Notes about declarations that are valid, but may not be meant.

@@ -4,8 +4,8 @@ import Reactive
 struct FormScope<Value: Sendable>: Sendable {
   let fields: [ScopeField<Value>]
   private let indicesByName: [String: Int]
-  /// The indices of the fields with a condition, with options that depend on others, with questions:
-  /// few of many, so that a key costs little.
+  /// The indices of the fields with a condition, with options that depend on others, with
+  /// questions: few of many, so that a key costs little.
   private let conditional, optional, questioned: [Int]
 
   /// The indices of the fields in the order in which they were declared, which is the output's.

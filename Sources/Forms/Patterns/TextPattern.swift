@@ -4,9 +4,10 @@
 ///     FormField<Trip>.text("postcode", \.postcode, .matching(postcode))
 ///
 /// It is matched without going back: `(a+)+b`, which takes other engines years, is as good as any.
-/// It may have groups, `|`, quantifiers, sets, `\d`, `\w`, `\s`, `\p{L}`, `^`, `$`, `\b`, lookaheads
-/// and `(?i)`. Anything that has no bound or is not understood here is an error: references to
-/// groups, looks behind, and groups and repetitions that give nothing back (`(?>…)`, `a++`).
+/// It may have groups, `|`, quantifiers, sets, `\d`, `\w`, `\s`, `\p{L}`, `^`, `$`, `\b`,
+/// lookaheads and `(?i)`. Anything that has no bound or is not understood here is an error:
+/// references to groups, looks behind, and groups and repetitions that give nothing back (`(?>…)`,
+/// `a++`).
 public struct TextPattern: Sendable, CustomStringConvertible {
   /// The text of the pattern.
   public let description: String

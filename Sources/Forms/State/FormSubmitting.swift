@@ -26,7 +26,8 @@ extension FormState {
     return goOn()
   }
 
-  /// Shows all issues of fields at some indices from now on, and asks what is to be asked about them.
+  /// Shows all issues of fields at some indices from now on, and asks what is to be asked about
+  /// them.
   ///
   /// - Returns: The first of them to put right; nil if there is none so far.
   mutating func begin(in indices: Range<Int>) -> FieldID? {

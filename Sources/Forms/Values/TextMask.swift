@@ -56,7 +56,8 @@ public struct TextMask: Hashable, Sendable {
   /// Returns a text in groups.
   public func arranged(_ text: String) -> String { arranged(text, cursor: text.count).text }
 
-  /// Returns a text in groups, and the position of the cursor between the same characters as before.
+  /// Returns a text in groups, and the position of the cursor between the same characters as
+  /// before.
   ///
   ///     TextMask.card.arranged("41112", cursor: 5).cursor   // 6, in “4111 2”
   ///     TextMask.card.arranged("41 112", cursor: 1).cursor  // 1

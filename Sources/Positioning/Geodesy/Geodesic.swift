@@ -4,8 +4,8 @@
 ///     let salamanca = Coordinate(latitude: 40.96, longitude: -5.50)
 ///     Geodesic(from: wellington, to: salamanca).distance  // 19959679.267 m
 ///
-/// The longitude on the auxiliary sphere is found by iteration, as Vincenty does, with the series of
-/// Karney (Journal of Geodesy 87, 2013, 43–55): within 40 nm for every pair of points. Near the
+/// The longitude on the auxiliary sphere is found by iteration, as Vincenty does, with the series
+/// of Karney (Journal of Geodesy 87, 2013, 43–55): within 40 nm for every pair of points. Near the
 /// antipode, where that does not converge, the path is sought by the point halfway.
 ///
 /// With a coordinate that is not valid all three values are not a number.
@@ -45,8 +45,8 @@ public struct Geodesic: Hashable, Sendable {
   /// A length in metres, and the bearings at both ends in degrees.
   private typealias Path = (length: Double, first: Double, last: Double)
 
-  /// Iterates the longitude on the sphere until it fits the one on the ellipsoid, eq. 8; nil if that
-  /// does not converge.
+  /// Iterates the longitude on the sphere until it fits the one on the ellipsoid, eq. 8; nil if
+  /// that does not converge.
   private static func path(from start: Coordinate, to end: Coordinate) -> Path? {
     let turn = (end.longitude - start.longitude).remainder(dividingBy: 360)
     let side = turn < 0 ? -180 / Double.pi : 180 / Double.pi

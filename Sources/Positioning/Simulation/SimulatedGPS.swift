@@ -67,9 +67,9 @@ public struct SimulatedGPS: Sendable {
 
   /// Lets time pass, and returns the epochs that were reported meanwhile.
   ///
-  /// A receiver that is on reports one in each of its periods, with or without a fix, and satellites
-  /// once a second. Clocks count from the simulation's start. The first call also returns what is
-  /// reported at the very start. A negative duration returns nothing.
+  /// A receiver that is on reports one in each of its periods, with or without a fix, and
+  /// satellites once a second. Clocks count from the simulation's start. The first call also
+  /// returns what is reported at the very start. A negative duration returns nothing.
   public mutating func advance(by duration: Duration) -> [LocationEpoch] {
     advance(to: elapsed + duration)
   }

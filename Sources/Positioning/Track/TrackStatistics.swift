@@ -24,8 +24,8 @@
 /// fix (``isSpeedDerived``).
 ///
 /// Some loggers write the time of a fix beside the position of the one before. The first fix after
-/// a pause then still lies where the pause began, and the next one a leap away, far beyond any speed
-/// so far. That leap lasted as long as the pause.
+/// a pause then still lies where the pause began, and the next one a leap away, far beyond any
+/// speed so far. That leap lasted as long as the pause.
 public struct TrackStatistics: Hashable, Sendable {
   /// The least speed that counts as moving, metres per second.
   package let movingThreshold: Double

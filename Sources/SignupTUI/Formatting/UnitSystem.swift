@@ -96,8 +96,8 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
     return (isZero || text.hasPrefix("-") ? "" : "+") + text + " " + unit
   }
 
-  /// Returns the height of a position above mean sea level, or else above the ellipsoid, as exact as
-  /// the fix; nil if neither is known.
+  /// Returns the height of a position above mean sea level, or else above the ellipsoid, as exact
+  /// as the fix; nil if neither is known.
   func height(of place: Location) -> String? {
     (place.altitude ?? place.ellipsoidalAltitude).map {
       height($0, decimals: FigureText.heightDecimals(of: place))

@@ -20,8 +20,8 @@ import ViewModels
 
   /// Returns the controls of a receiver: it is started and stopped.
   ///
-  /// It is over when it stands still for an error and no one is there to start it again; one that is
-  /// not simulated also where no more will come.
+  /// It is over when it stands still for an error and no one is there to start it again; one that
+  /// is not simulated also where no more will come.
   ///
   /// - Parameters:
   ///   - location: What starts and stops it.

@@ -155,8 +155,8 @@ extension StreamEnvironment {
       }.eraseToAnyPublisher()
   }
 
-  /// Makes a publisher that computes an expression, again for each subscription; an empty one if the
-  /// expression does not suit its use.
+  /// Makes a publisher that computes an expression, again for each subscription; an empty one if
+  /// the expression does not suit its use.
   func computing(
     _ expression: StreamExpression, for use: StreamExpression.Use,
     _ publisher: @escaping (ExpressionEvaluation) -> some Publisher<StreamValue, Never>

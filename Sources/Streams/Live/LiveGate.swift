@@ -10,8 +10,8 @@ import Reactive
 ///
 /// No thread is kept for others without end, and no more than a number of pieces of work wait: once
 /// a thread has done ``turn`` pieces for others, or ``limit`` of them wait, the next thread that
-/// brings a value waits, and does the rest in its turn, its own work with it. So a thread that sends
-/// faster than the logic computes is slowed. All other work, such as a switch, never waits.
+/// brings a value waits, and does the rest in its turn, its own work with it. So a thread that
+/// sends faster than the logic computes is slowed. All other work, such as a switch, never waits.
 final class LiveGate: Sendable {
   /// The pieces of others' work that a thread does before another takes over.
   static let turn = 64

@@ -4,8 +4,8 @@
 ///     recording.append(Marble(nanoseconds: 1_000_000_000, event: .value("1")))
 ///     recording.lastNanoseconds  // 1000000000
 ///
-/// The recording's size is bounded for a stream of any length: the oldest marbles are dropped, and only
-/// the beginning of long values is kept where all together are too long.
+/// The recording's size is bounded for a stream of any length: the oldest marbles are dropped, and
+/// only the beginning of long values is kept where all together are too long.
 public struct MarbleRecording: Hashable, Sendable {
   /// The number of characters of a value that are kept in any case.
   package static let textLimit = 64

@@ -8,8 +8,8 @@ extension StreamSource {
     documents: [StreamDocument], publisher: AnyPublisher<StreamValue, Never>
   )
 
-  /// Makes a publisher of a document's values that follows the source: when the document changes, or
-  /// one that it refers to, the new one runs from its beginning instead of the old.
+  /// Makes a publisher of a document's values that follows the source: when the document changes,
+  /// or one that it refers to, the new one runs from its beginning instead of the old.
   ///
   /// A version that cannot be read or run is a problem, and leaves the old one running. The stream
   /// never finishes, because the source may change after the document's last value.
@@ -41,9 +41,9 @@ extension StreamSource {
       .eraseToAnyPublisher()
   }
 
-  /// Makes a publisher of a document's values over inputs that follows the source: when the document
-  /// changes, or one that it refers to, the inputs go through the new logic from the next value on,
-  /// and none of their values is lost or sent twice.
+  /// Makes a publisher of a document's values over inputs that follows the source: when the
+  /// document changes, or one that it refers to, the inputs go through the new logic from the next
+  /// value on, and none of their values is lost or sent twice.
   ///
   ///     let tens = source.publisher(of: "tens", inputs: ["prices": prices]).sink { print($0) }
   ///

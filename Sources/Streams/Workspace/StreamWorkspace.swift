@@ -104,8 +104,8 @@ public final class StreamWorkspace: ObservableObject {
     return player.isPaused ? .paused : .playing
   }
 
-  /// Nanoseconds of the streams' clock after which the picture changes; the workspace reports the time no
-  /// more often.
+  /// Nanoseconds of the streams' clock after which the picture changes; the workspace reports the
+  /// time no more often.
   public var grain: Int {
     get { player.grain }
     set { player.grain = max(1_000_000, newValue) }

@@ -2,8 +2,8 @@ import Expressions
 import Reactive
 import ReactiveExtras
 
-/// An input of a workspace that is bound to a source: its values, for all rows that need them, and the
-/// latest of them as they came, for another run and to be kept as test data.
+/// An input of a workspace that is bound to a source: its values, for all rows that need them, and
+/// the latest of them as they came, for another run and to be kept as test data.
 @MainActor final class StreamWorkspaceInput {
   /// The values of the present run.
   private(set) var values = PassthroughSubject<StreamValue, Never>()

@@ -9,10 +9,10 @@ import Testing
 
 /// Frames as text, kept beside the tests so that a change of a screen shows in the diff.
 ///
-/// A frame is its rows between two rulers, then the cursor. To the right of a row stands every run of
-/// its cells that does not look plain, as `first-last role attributes`; the same screen in other sizes,
-/// languages and character sets is text alone. `UPDATE_GOLDEN=1 swift test` writes the files again; read
-/// the diff before committing it.
+/// A frame is its rows between two rulers, then the cursor. To the right of a row stands every run
+/// of its cells that does not look plain, as `first-last role attributes`; the same screen in other
+/// sizes, languages and character sets is text alone. `UPDATE_GOLDEN=1 swift test` writes the files
+/// again; read the diff before committing it.
 package struct GoldenFrames {
   /// The golden file's name, without its extension.
   package let name: String

@@ -15,9 +15,9 @@ import ReactiveExtras
 /// phase, not a failure. The file is not kept in memory, but read in small pieces.
 ///
 /// **Seeking.** Forward the track continues: the epochs between are reported as history. Backward
-/// it begins again (`.restarted`), and the trace is read from its start up to the goal, so the track
-/// is the same however the epoch is reached. This happens piece by piece on the scheduler; while
-/// ``Playback/isSeeking`` nothing is played.
+/// it begins again (`.restarted`), and the trace is read from its start up to the goal, so the
+/// track is the same however the epoch is reached. This happens piece by piece on the scheduler;
+/// while ``Playback/isSeeking`` nothing is played.
 ///
 /// **Surveying.** After ``survey(from:)`` the whole file is read once in the background. In the
 /// part that has been read, a seek continues from a checkpoint near the goal (`.resumed`).

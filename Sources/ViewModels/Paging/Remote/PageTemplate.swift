@@ -4,8 +4,8 @@ import Fetching
 ///
 ///     try PageTemplate("https://example.org/users?page={page}").placeholder  // .page
 ///
-/// The placeholder is one of `{page}`, `{offset}` and `{cursor}`; without one every page is named by
-/// the page before, as a whole.
+/// The placeholder is one of `{page}`, `{offset}` and `{cursor}`; without one every page is named
+/// by the page before, as a whole.
 public struct PageTemplate: Hashable, Sendable {
   /// The kind of value that is filled in.
   package enum Placeholder: String, CaseIterable, Sendable {

@@ -18,7 +18,7 @@ extension Location {
 
   /// The radius of uncertainty to show, metres: what the source says, or else an estimate.
   ///
-  /// The estimate is the horizontal dilution times ``userRangeError``. There is none for fixes that
+  /// The estimate is the horizontal dilution times `userRangeError`. There is none for fixes that
   /// are not computed from code ranges alone: real-time kinematic, dead reckoning, entered by hand,
   /// simulated. Where ``horizontalAccuracy`` is nil, a view says that this is an estimate; it
   /// must not be written into a file as if it had been recorded.
@@ -27,7 +27,7 @@ extension Location {
   }
 
   /// The uncertainty of the height to show, metres: what the source says, or else the vertical
-  /// dilution times ``userRangeError``, as with ``estimatedHorizontalAccuracy``.
+  /// dilution times `userRangeError`, as with ``estimatedHorizontalAccuracy``.
   public var estimatedVerticalAccuracy: Double? {
     verticalAccuracy ?? estimate(vdop)
   }

@@ -150,7 +150,7 @@ extension TrackStatistics {
   public var movingTime: Duration { pace.movingTime }
 
   /// Distance covered while moving, metres.
-  package var movingDistance: Double { pace.movingDistance }
+  public var movingDistance: Double { pace.movingDistance }
 
   /// The greatest speed, metres per second: as recorded or, where ``isSpeedDerived``, from one fix
   /// to the next.

@@ -185,7 +185,7 @@ extension TrackStatistics {
   /// If the first one or two fixes are the outliers, it is they that are left out. The coordinate
   /// 0, 0 stays an outlier, and two of them are no share. A track may pass from one to the other as
   /// it goes on.
-  package var settled: TrackStatistics {
+  public var settled: TrackStatistics {
     if isOpeningOutvoted {
       var others = self
       _ = others.adopt()

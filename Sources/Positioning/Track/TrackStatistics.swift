@@ -28,12 +28,12 @@
 /// speed so far. That leap lasted as long as the pause.
 public struct TrackStatistics: Hashable, Sendable {
   /// The least speed that counts as moving, metres per second.
-  package let movingThreshold: Double
+  public let movingThreshold: Double
   /// The height by which a track must turn back before a climb or a descent counts, metres.
   ///
   /// Keeps the height's noise, which wanders up and down by several metres, from adding up to
   /// mountains.
-  package let climbThreshold: Double
+  public let climbThreshold: Double
   /// The limits beyond which a fix is an outlier; nil where none is left out.
   package internal(set) var outliers: OutlierLimits?
 
@@ -155,7 +155,7 @@ public struct TrackStatistics: Hashable, Sendable {
 
   /// The pause that breaks the track, as given; else the pause that is a long one for this trace,
   /// and breaks nothing: five of its latest intervals, and at least ten seconds.
-  package var gapThreshold: Duration {
+  public var gapThreshold: Duration {
     .nanoseconds(fixedGap ?? rhythm.longest)
   }
 

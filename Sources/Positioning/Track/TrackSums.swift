@@ -2,7 +2,7 @@ extension TrackStatistics {
   /// Adds the metrics of another track that stands beside this one: ways, times, climbs and counts
   /// are summed, start and end are the earliest and the latest, and what lies between the two is
   /// neither way nor time.
-  package mutating func append(_ other: TrackStatistics) {
+  public mutating func append(_ other: TrackStatistics) {
     guard other.fixCount > 0 || other.skippedCount > 0 else { return }
     fixCount += other.fixCount
     distance += other.distance

@@ -183,7 +183,7 @@ public struct TraceFile: Sendable {
 
   /// The next epoch; nil at the end of the file.
   ///
-  /// Reads as long as it takes. Where that may be long, ask by ``next(readingAtMost:)``.
+  /// Reads as long as it takes. Where that may be long, ask by `next(readingAtMost:)`.
   public mutating func next() throws(TraceError) -> TraceEpoch? {
     guard try fill() else { return nil }
     return take()

@@ -24,7 +24,7 @@ $timer"
   [Combine]="import Foundation
 $timer"
   [Positioning]='do { _ = try TraceFile(path: "/nowhere") } catch { print(42) }'
-  [Expressions]='print(try StreamExpression("6 * 7").value(of: .null))'
+  [Expressions]='print(try StreamExpression("%d * 42").result(of: [1], for: .map) == 42 ? 42 : 0)'
   [Forms]='print(ValidationMessages.forms.templates.isEmpty ? 0 : 42)'
   [Credentials]='print(PasswordStrength(of: "correct horse battery staple").score > .weak ? 42 : 0)'
   [Fetching]='print(HTTPRequest("https://example.org/?key=1").place == "https://example.org/" ? 42 : 0)'

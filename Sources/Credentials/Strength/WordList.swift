@@ -34,7 +34,7 @@ public struct WordList: Sendable {
   /// Reads a file that has a word on each line.
   ///
   /// - Parameter path: The file, such as `/usr/share/dict/words`.
-  /// - Throws: ``WordListError`` when it cannot be read, is over ``maximumBytes``, or has no word.
+  /// - Throws: ``WordListError`` when it cannot be read, is over `maximumBytes`, or has no word.
   public init(path: String) throws(WordListError) {
     let bytes: [UInt8]?
     do throws(SystemError) {
@@ -84,7 +84,7 @@ public struct WordList: Sendable {
 public enum WordListError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The file cannot be opened or read; `code` is the system's `errno`.
   case unreadable(path: String, code: Int32)
-  /// The file has more than ``WordList/maximumBytes``.
+  /// The file has more than `maximumBytes`.
   case tooLarge(path: String)
   /// No line of the file is a word of 3 to 24 ASCII characters.
   case noWords(path: String)

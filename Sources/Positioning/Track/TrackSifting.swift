@@ -180,7 +180,7 @@ extension TrackStatistics {
 
 extension TrackStatistics {
   /// These statistics or, where more than a fifth of the fixes are outliers, those with all of
-  /// them: then it is the limits that are wrong, and ``keptOutlierCount`` says how many they are.
+  /// them: then it is the limits that are wrong, and `keptOutlierCount` says how many they are.
   ///
   /// If the first one or two fixes are the outliers, it is they that are left out. The coordinate
   /// 0, 0 stays an outlier, and two of them are no share. A track may pass from one to the other as

@@ -235,7 +235,7 @@ extension JSONValue {
 // MARK: - Reading and writing
 
 extension StreamDocumentFile {
-  /// Reads a file's bytes. Errors of a single document are in ``entries``; an error is thrown only
+  /// Reads a file's bytes. Errors of a single document are in `entries`; an error is thrown only
   /// if the whole is unreadable: broken JSON, a newer version, no list of documents.
   public init(bytes: [UInt8], named name: String? = nil) throws(StreamDocumentError) {
     self.init(name: name)

@@ -24,7 +24,7 @@ public struct MarbleDiagram {
   ///   - timeline: The timeline.
   ///   - step: Nanoseconds of a cell, more than 0. Nil to choose: a second, or so much less that
   ///     what happens at different times is in different cells, or more where that would be wider
-  ///     than ``widthLimit`` columns.
+  ///     than `widthLimit` columns.
   ///   - columns: Returns the columns that a text takes where the diagram is shown.
   public init(
     _ timeline: MarbleTimeline, step: Int? = nil,

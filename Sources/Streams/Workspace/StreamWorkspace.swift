@@ -8,7 +8,7 @@ import ReactiveExtras
 ///     model.objectWillChange.sink { draw(model.rows) }
 ///
 /// All documents of a source run side by side on one clock, which passes at any rate, step by step
-/// or not at all. When the source is changed, by ``save(_:only:then:)`` or by another program, the
+/// or not at all. When the source is changed, by `save(_:only:then:)` or by another program, the
 /// changed documents start again with the clock going on; a version that cannot be read or run
 /// leaves the old one running, and is among the ``problems``. Edits are staged: they run only once
 /// they have been saved.
@@ -64,7 +64,7 @@ public final class StreamWorkspace: ObservableObject {
   ///   - isPaused: True if the clock stands still at first.
   ///   - readsAside: True to read a large source on another thread already at first, so that there
   ///     is something to show meanwhile: see ``isReading``.
-  ///   - inputs: The ids of the inputs that are bound: their values come by ``send(_:to:)``. The
+  ///   - inputs: The ids of the inputs that are bound: their values come by `send(_:to:)`. The
   ///     others play their test data.
   ///   - scheduler: The scheduler that measures time. It has to run its work on the main thread.
   public init(

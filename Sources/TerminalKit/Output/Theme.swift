@@ -47,8 +47,10 @@ public struct Theme: Hashable, Sendable {
 
     /// Makes a colour of its red, green and blue, as in `0xFF8700`.
     ///
-    /// - Parameter ansi: The number, 0 to 15, of the colour that takes its place on a terminal with
-    ///   sixteen colours; nil for the terminal's own.
+    /// - Parameters:
+    ///   - hex: Red, green and blue, eight bits each; higher bits are ignored.
+    ///   - ansi: The number, 0 to 15, of the colour for a terminal with sixteen colours; nil for the
+    ///     terminal's own.
     public init(_ hex: UInt32, ansi: UInt8? = nil) {
       red = UInt8(hex >> 16 & 0xFF)
       green = UInt8(hex >> 8 & 0xFF)

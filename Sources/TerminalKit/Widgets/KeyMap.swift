@@ -146,7 +146,7 @@ public struct KeyMap: Sendable {
     return true
   }
 
-  /// All keys, for ``KeyHelp``.
+  /// All keys, for `KeyHelp`.
   public var hints: [KeyHint] { bindings.filter(\.isListed).map(\.hint) }
 
   /// The keys of which the footer speaks now: by what they are for, and then by their ranks.

@@ -23,7 +23,7 @@ public final class PagedListViewModel<
   @Published public private(set) var items: [Item] = []
   /// The wait before a page is tried again by itself; nil if there is none.
   @Published public private(set) var wait: PageWait?
-  /// The part that has been searched for the last page (``loadLast()``), 0…1; nil while nothing is
+  /// The part that has been searched for the last page (`loadLast()`), 0…1; nil while nothing is
   /// searched, and where that takes no time.
   @Published public private(set) var progress: Double?
   /// The reason why the last change of an item was taken back; nil since the next one.

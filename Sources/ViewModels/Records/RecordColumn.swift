@@ -18,6 +18,9 @@ package struct RecordColumn: Hashable, Sendable {
     case expression(StreamExpression)
   }
 
+  /// True if the cells are results of an expression.
+  var isExpression: Bool { if case .expression = source { true } else { false } }
+
   /// Makes a column of its text.
   ///
   /// - Throws: The reason why it is neither a path nor an expression.

@@ -50,7 +50,7 @@ public struct RecordMapping: Hashable, Sendable {
   ///   - body: The response: JSON in UTF-8.
   ///   - start: The position of the first record, for the identity of those without a key.
   /// - Throws: The reason why there is no list of records, or that it has more than
-  ///   ``mostRecords``.
+  ///   `mostRecords`.
   public func records(of body: [UInt8], from start: Int = 0) throws(RecordError) -> [RecordItem] {
     var maker = RecordMaker(self)
     var reader = RecordLineReader(format: .json)

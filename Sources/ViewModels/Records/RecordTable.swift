@@ -38,8 +38,8 @@ package struct RecordTable: Sendable {
     fileprivate let source: Source
     fileprivate let start: UInt32
     fileprivate let count: UInt32
-    /// The results of expressions, by their columns; empty if no column is an expression.
-    fileprivate let computed: [StreamValue]
+    /// The offset in ``Source/results`` of the results of expressions.
+    fileprivate let results: Int
 
     /// The cells from left to right. O(bytes of the record) for each.
     package var cells: [Cell] { source.columns.indices.map { self[$0] } }
@@ -76,15 +76,25 @@ package struct RecordTable: Sendable {
           return read(UnsafeRawBufferPointer(part ?? UnsafeBufferPointer(start: nil, count: 0)))
         }
       case .expression:
-        var bytes: [UInt8] = []
-        if computed[column] != .null { bytes.append(json: computed[column]) }
-        return bytes.withUnsafeBytes(read)
+        let before = source.columns[..<column].count(where: \.isExpression)
+        return lines(before + 1).last!.withUnsafeBytes(read)
+      }
+    }
+
+    /// The first results of expressions, as JSON.
+    private func lines(_ count: Int) -> [ArraySlice<UInt8>] {
+      var rest = source.results[results...]
+      return (0..<count).map { _ in
+        let line = rest.prefix { $0 != 0x0A }
+        rest = rest[(line.endIndex + 1)...]
+        return line
       }
     }
 
     package static func == (left: Row, right: Row) -> Bool {
-      left.id == right.id && left.computed == right.computed
-        && left.source.columns.count == right.source.columns.count && left.record == right.record
+      let count = left.source.columns.count(where: \.isExpression)
+      return left.id == right.id && left.source.columns.count == right.source.columns.count
+        && left.record == right.record && left.lines(count) == right.lines(count)
     }
 
     package func hash(into hasher: inout Hasher) { hasher.combine(id) }
@@ -94,9 +104,11 @@ package struct RecordTable: Sendable {
   fileprivate final class Source: Sendable {
     let response: [UInt8]
     let columns: [RecordColumn]
+    /// The results of expressions, a line of JSON each, row by row; empty for null.
+    let results: [UInt8]
 
-    init(_ response: [UInt8], _ columns: [RecordColumn]) {
-      (self.response, self.columns) = (response, columns)
+    init(_ response: [UInt8], _ columns: [RecordColumn], _ results: [UInt8]) {
+      (self.response, self.columns, self.results) = (response, columns, results)
     }
   }
 
@@ -122,35 +134,46 @@ package struct RecordTable: Sendable {
     of answer: [UInt8], items: RecordPath? = nil, columns: [RecordColumn]? = nil
   ) throws(RecordError) {
     guard answer.count < Int(UInt32.max) else { throw RecordError("it has more than 4 GiB") }
-    var (source, rows): (Source?, [Row]) = (columns.map { Source(answer, $0) }, [])
+    var chosen = columns
     var evaluations = columns.map(Self.evaluations)
+    var (results, drafts): ([UInt8], [(id: Row.ID, start: UInt32, count: UInt32, results: Int)]) = (
+      [], []
+    )
     var counts: [Int: Int] = [:]
     try RecordList.forEach(
       in: answer, at: items, most: Self.mostRows, advice: "ask for fewer"
     ) { element, start in
-      if source == nil {
-        let columns = Self.columns(of: element.streamValue)
-        (source, evaluations) = (Source(answer, columns), Self.evaluations(columns))
+      if evaluations == nil {
+        chosen = Self.columns(of: element.streamValue)
+        evaluations = Self.evaluations(chosen!)
       }
+      let row = results.count
       // Only expressions need the whole value.
       let value = evaluations?.isEmpty == false ? element.streamValue : .null
-      rows.append(
-        Row(
-          id: Self.id(of: element, at: rows.count, &counts), source: source!,
-          start: UInt32(start), count: UInt32(element.bytes.count),
-          computed: (evaluations ?? []).map { (try? $0?.result(of: value)) ?? .null }))
+      for evaluation in evaluations ?? [] {
+        let result = (try? evaluation?.result(of: value)) ?? .null
+        if result != .null { results.append(json: result) }
+        results.append(0x0A)
+      }
+      drafts.append(
+        (
+          Self.id(of: element, at: drafts.count, &counts), UInt32(start),
+          UInt32(element.bytes.count), row
+        ))
     }
-    (self.columns, self.rows) = (source?.columns ?? [], rows)
+    let source = Source(answer, chosen ?? [], results)
+    rows = drafts.map {
+      Row(id: $0.id, source: source, start: $0.start, count: $0.count, results: $0.results)
+    }
+    self.columns = source.columns
   }
 
-  /// Makes the evaluations of the columns that are expressions, which have been checked; none if no
-  /// column is one.
+  /// Makes the evaluations of the columns that are expressions, which have been checked.
   private static func evaluations(_ columns: [RecordColumn]) -> [ExpressionEvaluation?] {
-    let evaluations = columns.map { column -> ExpressionEvaluation? in
+    columns.compactMap { column -> ExpressionEvaluation?? in
       guard case .expression(let expression) = column.source else { return nil }
-      return try? ExpressionEvaluation(expression, for: .map)
+      return .some(try? ExpressionEvaluation(expression, for: .map))
     }
-    return evaluations.contains { $0 != nil } ? evaluations : []
   }
 
   /// Returns the identity of a record: its own key, counted if others have it, or its index.

@@ -22,7 +22,7 @@ import ReactiveExtras
 ///
 /// **Past days.** A query with a time is answered by a service that has them
 /// (``WeatherService/hasHistory``), and then again only for another day or place; from any other
-/// service the response is the weather of now, and ``WeatherState/isHistory`` is false.
+/// service the response is the weather of now, and `isHistory` is false.
 @MainActor
 public final class WeatherViewModel: ObservableObject {
   /// The state of the screen.

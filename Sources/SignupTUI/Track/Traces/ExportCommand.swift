@@ -124,11 +124,6 @@ extension ExportCommand {
     var (read, count) = (0, 0)
     encoder.begin(&target.bytes)
 
-    func emit(_ epoch: TraceEpoch, _ target: inout TraceOutput) {
-      count += epoch.location == nil ? 0 : 1
-      encoder.write(epoch, to: &target.bytes)
-    }
-
     /// Writes the points of some kinds; nil for all.
     func write(
       _ wanted: (TraceKind) -> Bool, of trace: inout TraceMerge,
@@ -143,7 +138,10 @@ extension ExportCommand {
         if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
         if epoch.kind != .track { kinds.insert(epoch.kind) }
         guard wanted(epoch.kind) else { continue }
-        run.add(epoch) { emit($0, &target) }
+        run.add(epoch) {
+          count += $0.location == nil ? 0 : 1
+          encoder.write($0, to: &target.bytes)
+        }
         if epoch.label != nil || epoch.kind != .track || !epoch.sensors.isEmpty {
           for omission in omissions where omission.isPart(of: epoch) {
             omitted[omission, default: 0] += 1
@@ -151,7 +149,10 @@ extension ExportCommand {
         }
         try target.relieve()
       }
-      run.finish { emit($0, &target) }
+      run.finish {
+        count += $0.location == nil ? 0 : 1
+        encoder.write($0, to: &target.bytes)
+      }
       return kinds
     }
 

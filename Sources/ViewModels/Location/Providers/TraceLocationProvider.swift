@@ -19,7 +19,7 @@ import ReactiveExtras
 /// track is the same however the epoch is reached. This happens piece by piece on the scheduler;
 /// while ``Playback/isSeeking`` nothing is played.
 ///
-/// **Surveying.** After ``survey(from:)`` the whole file is read once in the background. In the
+/// **Surveying.** After `survey(from:)` the whole file is read once in the background. In the
 /// part that has been read, a seek continues from a checkpoint near the goal (`.resumed`).
 ///
 /// After a long delay, such as a suspension of the program, the replay continues from its position.
@@ -128,7 +128,7 @@ public final class TraceLocationProvider: LocationProvider {
     change { $0.phase = .paused }
   }
 
-  /// The number of seconds of the log that pass in one second, clamped to ``rates``; infinity plays
+  /// The number of seconds of the log that pass in one second, clamped to `rates`; infinity plays
   /// at the greatest possible speed.
   public var rate: Double {
     get { pace.rate }

@@ -10,7 +10,7 @@ import ReactiveExtras
 ///     let file = RecordFile(path: path, mapping: RecordMapping())
 ///     let model = PagedListViewModel(file.source, keeping: KeptPages(pages: 10))
 ///
-/// A page has at most ``pageSize`` records and about a mebibyte. The list begins again, with a file
+/// A page has at most `pageSize` records and about a mebibyte. The list begins again, with a file
 /// that is opened again, with each first page. The last page of lines is found from behind, that of
 /// a table or of JSON by reading the file through. A record that cannot be read is kept as its text
 /// with the reason; one that is longer than a mebibyte is cut. What is appended to the file later

@@ -49,8 +49,8 @@ public struct Theme: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - hex: Red, green and blue, eight bits each; higher bits are ignored.
-    ///   - ansi: The number, 0 to 15, of the colour for a terminal with sixteen colours; nil for the
-    ///     terminal's own.
+    ///   - ansi: The number, 0 to 15, of the colour for a terminal with sixteen colours; nil for
+    ///     the terminal's own.
     public init(_ hex: UInt32, ansi: UInt8? = nil) {
       red = UInt8(hex >> 16 & 0xFF)
       green = UInt8(hex >> 8 & 0xFF)

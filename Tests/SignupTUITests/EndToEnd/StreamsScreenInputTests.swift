@@ -59,7 +59,8 @@ struct StreamsScreenInputTests {
       "--input-command", "in=sh -c 'echo 4; read x < \(fifo()); echo 5; exit 3'")
     #expect(terminal.shows("40"))
     #expect(terminal.shows("In"))
-    _ = PipedProgram("/bin/sh", ["-c", "echo > \(folder.file("fifo"))"])
+    // Values that come within one column are one marble, which shows none of them.
+    _ = PipedProgram("/bin/sh", ["-c", "sleep 1; echo > \(folder.file("fifo"))"])
     #expect(terminal.shows("50"))
     #expect(terminal.shows("in: sh ended with status 3"))
     quit(terminal)

@@ -86,7 +86,7 @@ struct ExpressionCode: Sendable {
   /// The kind of the result.
   var kind = ExpressionKind.any
 
-  /// Whether it gives a condition.
+  /// True if the result is a condition.
   var isCondition: Bool { kind == .truth }
 
   /// Returns this code with names and placeholders replaced by the values that they stand for.

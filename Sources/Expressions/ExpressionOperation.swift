@@ -11,13 +11,13 @@
   case lessOrEqual = "<="
   case greater = ">"
   case greaterOrEqual = ">="
-  /// Whether the left side is in the list on the right.
+  /// Tests that the list on the right contains the left side.
   case isIn = "in"
 
-  /// Whether it asks if two operands are the same.
+  /// True for the tests of equality.
   var isOfEquality: Bool { self == .equal || self == .notEqual }
 
-  /// Whether it compares its two operands.
+  /// True for comparisons of two operands.
   var isComparison: Bool {
     switch self {
     case .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual: true

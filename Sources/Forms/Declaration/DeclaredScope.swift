@@ -2,7 +2,7 @@ import Expressions
 
 /// The fields of a form or of a row, as conditions see their contents.
 struct DeclaredScope: Sendable {
-  /// What conditions need of a field; the whole of it would be copied with each look.
+  /// The parts of a field that conditions need: each look would copy the whole field.
   private struct Entry: Sendable {
     let id: String
     let kind: FieldKind

@@ -149,7 +149,7 @@ struct OperatorParameter: Sendable {
   let title: String
   /// The text of its field before anything has been typed.
   var usual = ""
-  /// Whether its field may be empty, and the key left out.
+  /// True if the field may be empty and the key missing.
   var isOptional = false
   /// Whether a file must have the key.
   var isRequired = true

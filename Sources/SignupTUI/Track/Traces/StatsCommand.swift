@@ -90,7 +90,7 @@ extension StatsCommand {
 
   @MainActor func run() throws -> ExitStatus {
     var trace = try TraceMerge(paths: files, options: options, track: line)
-    // What was guessed of a table is among the metrics.
+    // The metrics include the guesses about a table.
     trace.inputs.filter { $0.dialect == nil }.reportGuesses()
     var summary = TraceSummary(track: track, maximumHeartRate: maximumHeartRate)
     var parts = splits.map { TraceSplits(length: $0.metres, track: track) }

@@ -78,7 +78,7 @@ struct CachedResponse: Equatable {
   }
 
   /// The checksum of two pieces, against corruption: FNV-1a of 64 bits, as sixteen digits.
-  static func checksum(_ pieces: ArraySlice<UInt8>...) -> String {
+  private static func checksum(_ pieces: ArraySlice<UInt8>...) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for piece in pieces {
       piece.withUnsafeBufferPointer { bytes in

@@ -1,16 +1,13 @@
-import Formats
-
 extension ResponseCache {
   /// The identity of a response: the URL that was asked, for whom.
   ///
   ///     ResponseCache.Key(
   ///       url: "https://example.org/forecast?q=Oslo&appid=0123", leavingOut: ["appid"])
   ///
-  /// Only its hash is on disk, as the name of a file. A user and a password in the URL are left
+  /// Only its SHA-256 is on disk, as the name of a file. A user and a password in the URL are left
   /// out, and so is its fragment.
   public struct Key: Hashable, Sendable {
-    /// 32 hexadecimal digits: two FNV-1a of 64 bits. A collision gains nothing: the one who
-    /// chooses the URLs also chooses the responses.
+    /// 64 hexadecimal digits.
     let digest: String
 
     /// Makes the identity of the response to a `GET`.
@@ -30,9 +27,7 @@ extension ResponseCache {
         .map { String(Substring($0)) }
       // Neither has a NUL, so that two different keys are never the same text.
       let parts = [HTTPRequest(url).place, items.joined(separator: "&"), scope]
-      let bytes = Array(parts.joined(separator: "\0").utf8)
-      digest =
-        CachedResponse.checksum(bytes[...]) + CachedResponse.checksum(Array(bytes.reversed())[...])
+      digest = SHA256.hexadecimal(of: Array(parts.joined(separator: "\0").utf8))
     }
 
     /// The name of the response's file.
@@ -42,11 +37,8 @@ extension ResponseCache {
 
     /// Returns true if a file may have been made by a cache.
     static func isFileName(_ name: String) -> Bool {
-      // Older versions had names of 64 digits.
-      [32, 64].contains(name.utf8.count - suffix.utf8.count) && name.ends(with: suffix)
-        && name.utf8.dropLast(suffix.utf8.count).allSatisfy {
-          "0123456789abcdef".utf8.contains($0)
-        }
+      name.utf8.count == 64 + suffix.utf8.count && name.hasSuffix(suffix)
+        && name.utf8.prefix(64).allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
   }
 }

@@ -37,6 +37,14 @@ struct CacheExamples: @MainActor ExampleSuite {
     #expect(key() == ResponseCache.Key(url: "https://example.org/forecast?q=Oslo"))
   }
 
+  @Test("a digest")
+  func digest() {
+    let shown = results {
+      SHA256.hexadecimal(of: Array("abc".utf8)).hasPrefix("ba7816bf")  // true
+    }
+    #expect(shown == ["true"])
+  }
+
   /// A file would be looked at from now on: it is only compiled.
   private func follow() {
     func reload() {}

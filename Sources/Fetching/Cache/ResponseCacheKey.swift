@@ -1,3 +1,5 @@
+import Formats
+
 extension ResponseCache {
   /// The identity of a response: the URL that was asked, for whom.
   ///
@@ -37,7 +39,7 @@ extension ResponseCache {
 
     /// Returns true if a file may have been made by a cache.
     static func isFileName(_ name: String) -> Bool {
-      name.utf8.count == 64 + suffix.utf8.count && name.hasSuffix(suffix)
+      name.utf8.count == 64 + suffix.utf8.count && name.ends(with: suffix)
         && name.utf8.prefix(64).allSatisfy { "0123456789abcdef".utf8.contains($0) }
     }
   }

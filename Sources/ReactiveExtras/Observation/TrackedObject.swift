@@ -4,7 +4,11 @@ import Reactive
 /// An `ObservableObject` for code that observes by `withObservationTracking`.
 ///
 ///     let tracked = TrackedObject(model)
-///     withObservationTracking { print(tracked.name) } onChange: { print("changes") }
+///     withObservationTracking {
+///       print(tracked.name)
+///     } onChange: {
+///       print("changes")
+///     }
 ///     model.name = "Ann"
 ///
 /// A read through it depends on the whole object, as with `objectWillChange`: the change of

@@ -196,7 +196,9 @@ let package = Package(
     // The view models of well-known articles, as their readers type them.
     .testTarget(
       name: "ArticleTests",
-      dependencies: ["Combine", "Positioning", "ReactiveExtras", "TestSupport", "ViewModels"]),
+      dependencies: [
+        "Combine", "Positioning", "ReactiveExtras", "Streams", "TestSupport", "ViewModels",
+      ]),
   ]
 #endif
 

@@ -124,12 +124,9 @@ public final class RemoteResource<Value> {
     known?.validators.add(to: &request)
     return transport.response(to: request)
       .mapError { ResourceError.transport($0) }
-      .flatMap { response in
-        Result { () throws(ResourceError) in
-          try self.arrival(of: response, knowing: known, attempt)
-        }.publisher
+      .attempting { response throws(ResourceError) in
+        try self.arrival(of: response, knowing: known, attempt)
       }
-      .eraseToAnyPublisher()
   }
 
   private func arrival(

@@ -2,6 +2,7 @@ import Fetching
 import Formats
 import Platform
 import Reactive
+import ReactiveExtras
 
 /// Pages of a service's records: by number, by offset, by a cursor in the response, or by the link
 /// to
@@ -129,13 +130,9 @@ public struct RemotePages: Sendable {
     CursorSource { cursor -> AnyPublisher<CursorPage<RecordItem, RecordCursor>, PageLoadError> in
       let cursor = cursor ?? firstCursor
       let answers = ask(template, cursor.address)
-      return answers.response
-        .flatMap { response in
-          Result { () throws(PageLoadError) in
-            try page(of: response, answers, at: cursor)
-          }.publisher
-        }
-        .eraseToAnyPublisher()
+      return answers.response.attempting { response throws(PageLoadError) in
+        try page(of: response, answers, at: cursor)
+      }
     }
   }
 

@@ -2,6 +2,7 @@ import Fetching
 import Formats
 import Positioning
 import Reactive
+import ReactiveExtras
 
 /// Open-Meteo's search for places by their names, which needs no key.
 ///
@@ -37,16 +38,13 @@ public struct PlaceDirectory: Sendable {
       maximumAge: .seconds(30 * 86_400))
     return answers.value(of: request, Self.places)
       .mapError { PlaceSearchError.service($0) }
-      .flatMap { answer in
-        Result { () throws(PlaceSearchError) in
-          let found = answer.value
-          let meant = name.meant(amongFound: found)
-          guard meant.isEmpty else { return meant }
-          throw found.isEmpty
-            ? .unknown(name.name) : .elsewhere(name, Array(PlaceName.only(name, found).prefix(5)))
-        }.publisher
+      .attempting { answer throws(PlaceSearchError) in
+        let found = answer.value
+        let meant = name.meant(amongFound: found)
+        guard meant.isEmpty else { return meant }
+        throw found.isEmpty
+          ? .unknown(name.name) : .elsewhere(name, Array(PlaceName.only(name, found).prefix(5)))
       }
-      .eraseToAnyPublisher()
   }
 
   /// Reads the places of a response, each once; it has no list of them if there are none.

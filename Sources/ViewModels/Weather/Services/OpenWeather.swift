@@ -72,22 +72,6 @@ public struct OpenWeather: WeatherService {
     (needsPlace, maximumAge) = (false, .zero)
   }
 
-  /// The weather now.
-  ///
-  /// - Parameter place: The place; a service of files has but one.
-  package func current(at place: Coordinate?) -> AnyPublisher<CurrentWeather, WeatherError> {
-    answer(.current, WeatherQuery(place: place), CurrentWeather.init)
-      .map(\.value).eraseToAnyPublisher()
-  }
-
-  /// The weather of the next five days.
-  ///
-  /// - Parameter place: The place; a service of files has but one.
-  package func forecast(at place: Coordinate?) -> AnyPublisher<WeatherForecast, WeatherError> {
-    answer(.forecast, WeatherQuery(place: place), WeatherForecast.init)
-      .map(\.value).eraseToAnyPublisher()
-  }
-
   /// Both responses, each as it comes, from two requests side by side.
   public func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never> {
     let current = answer(.current, query, CurrentWeather.init)

@@ -5,7 +5,7 @@ import Platform
 ///     let cache = ResponseCache(folder: folder)
 ///     let key = ResponseCache.Key(url: "https://example.org/users")
 ///     try cache.keep(response, as: key)
-///     cache.answer(to: key)?.response.text  // what was kept, with its age
+///     cache.entry(for: key)?.response.text  // what was kept, with its age
 ///
 /// A file is replaced as a whole and is its owner's alone (mode 0600, in folders of mode 0700). It
 /// has the response's body, its status, and of its headers those that say what the body is; neither
@@ -69,7 +69,7 @@ public struct ResponseCache: Sendable {
   /// Returns the response that was kept; nil if there is none, or none that can be trusted: a
   /// damaged
   /// one, or one of the future, because the clock was set back.
-  package func answer(to key: Key) -> Entry? {
+  package func entry(for key: Key) -> Entry? {
     guard var file = try? AtomicFile(path: path(of: key)) else { return nil }
     file.sizeLimit = largestSize
     guard let bytes = try? file.read(), let kept = CachedResponse(consume bytes, of: key)

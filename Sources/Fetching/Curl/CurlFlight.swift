@@ -60,11 +60,11 @@ final class CurlFlight: Sendable {
     }
     if isCancelled { child.cancel() }
     try start(child, request, address, unpacks: unpacks)
-    var answer = CurlResponse(
+    var output = CurlResponse(
       largestBody: request.largestBody, followsRedirections: request.followsRedirections)
     let end = try child.read(within: timeout) { (channel, bytes) throws(TransportError) in
-      answer.add(bytes, isHead: channel == .complaints)
-      if let excess = answer.excess(from: address) { throw excess }
+      output.add(bytes, isHead: channel == .complaints)
+      if let excess = output.excess(from: address) { throw excess }
     }
     // The timeout of all addresses together is that of the request.
     guard case .ended(let status) = end, status.signal != nil || status.code != 28 else {
@@ -75,7 +75,7 @@ final class CurlFlight: Sendable {
       return try fetch(request, within: left, address, unpacks: false)
     }
     try check(status, address)
-    return try answer.response(from: address)
+    return try output.response(from: address)
   }
 
   // MARK: The process

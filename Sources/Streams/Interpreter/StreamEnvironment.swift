@@ -38,14 +38,12 @@ struct StreamEnvironment {
       return .seconds(seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound))
     }
     delay = { $0.delay(for: length($1), scheduler: scheduler).eraseToAnyPublisher() }
-    throttle = { upstream, seconds, latest in
-      StreamTimers.cancelledAtEnd(on: scheduler) { timers in
-        upstream.throttle(for: length(seconds), scheduler: timers, latest: latest)
-      }
+    throttle = {
+      $0.throttle(for: length($1), scheduler: scheduler, latest: $2).eraseToAnyPublisher()
     }
-    step = StreamStep(report: report)
     clock = { StreamClock(scheduler) }
     self.report = report
+    step = StreamStep(report: report)
   }
 
   /// Makes the environment of streams of a type.

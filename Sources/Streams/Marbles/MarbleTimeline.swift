@@ -5,7 +5,7 @@ import ReactiveExtras
 /// The events of publishers over time, a row for each.
 ///
 ///     let library = StreamDocumentFile(StreamDocument.defaults).library
-///     try library.timeline(of: "serial-a").text()  // -123(4|)  Serial Stream A
+///     try library.timeline(of: "serial-a").rows[0].marbles.count  // 5
 public struct MarbleTimeline: Hashable, Sendable {
   /// The events of one publisher.
   public struct Row: Hashable, Sendable {

@@ -25,8 +25,7 @@ package struct DeclarationReader {
 
   /// Notes a problem with the part that is being read.
   package mutating func report(_ reason: String, column: Int? = nil) {
-    let place = column.map { DocumentError.Place.expression(column: $0) }
-    problems.append(DocumentError(reason, keyPath: path, place: place))
+    problems.append(DocumentError(reason, keyPath: path, expressionColumn: column))
   }
 
   /// Notes something about the part that is being read.

@@ -280,7 +280,7 @@ extension JSONFields {
       try expression.check(for: use)
       return expression
     } catch {
-      throw StreamDocumentError(error.reason, place: .expression(column: error.column))
+      throw StreamDocumentError(error.reason, expressionColumn: error.column)
         .inside(key)
     }
   }

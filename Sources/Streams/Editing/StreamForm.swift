@@ -215,7 +215,7 @@ package struct StreamForm: Hashable, Sendable {
       return nil
     } catch {
       return StreamDocumentError(
-        error.reason, keyPath: "expression", place: .expression(column: error.column))
+        error.reason, keyPath: "expression", expressionColumn: error.column)
     }
   }
 

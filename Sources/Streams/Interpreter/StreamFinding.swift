@@ -85,7 +85,6 @@ extension [StreamDocumentError] {
 
 extension StreamDocumentError {
   fileprivate var rank: (line: Int, column: Int, ofExpression: Int) {
-    let column = if case .expression(let column)? = place { column } else { 0 }
-    return (position?.line ?? .max, position?.column ?? .max, column)
+    (position?.line ?? .max, position?.column ?? .max, expressionColumn ?? 0)
   }
 }

@@ -93,7 +93,7 @@ struct StreamFormTests {
     #expect(form.problem(of: parameter) == nil)
     form[parameter] = text
     let problem = try #require(form.problem(of: parameter))
-    if let column { #expect(problem.place == .expression(column: column)) }
+    if let column { #expect(problem.expressionColumn == column) }
     #expect(throws: StreamDocumentError.self) { try form.checkedStep() }
   }
 

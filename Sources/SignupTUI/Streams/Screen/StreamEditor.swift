@@ -126,7 +126,7 @@ import ViewModels
 
   /// The offset in the text of an error, counted from 0.
   var fault: Int? {
-    guard case .expression(let column)? = form.problem(of: focus)?.place else { return nil }
+    guard let column = form.problem(of: focus)?.expressionColumn else { return nil }
     return column - 1
   }
 

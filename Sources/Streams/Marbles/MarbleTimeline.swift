@@ -41,7 +41,8 @@ extension StreamLibrary {
   /// Returns the events of a document's rows, computed at once on virtual time.
   ///
   /// - Parameters:
-  ///   - id: The document's id; for its rows, see `rows(of:on:budget:report:)`.
+  ///   - id: The document's id. A chain has a row for its source, and one for each operator with
+  ///     the result up to there; a union or join has its sources, and the result.
   ///   - limit: The most values of a row that are taken; a row that has more is cut. All rows
   ///     together have at most 4 MiB of marbles.
   ///   - budget: The limits for all rows together; a budget of their own by default.

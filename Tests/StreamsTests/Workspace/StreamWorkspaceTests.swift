@@ -19,7 +19,7 @@ import Testing
   private func lab(isWatching: Bool = true, takesDefaults: Bool = true) -> StreamWorkspace {
     var place = StreamSource(.local(path: store.path), takesDefaults: takesDefaults)
     nonisolated(unsafe) let changes = changes
-    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
+    place.changes = { changes.eraseToAnyPublisher() }
     return StreamWorkspace(source: place, isWatching: isWatching, scheduler: time)
   }
 
@@ -421,7 +421,7 @@ import Testing
   func startsEmpty() throws {
     var place = StreamSource(.local(path: store.path)).startingEmpty()
     nonisolated(unsafe) let changes = changes
-    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
+    place.changes = { changes.eraseToAnyPublisher() }
     let lab = StreamWorkspace(source: place, isWatching: true, scheduler: time)
     #expect(lab.loadFailure == nil && lab.rows.isEmpty && lab.problems.isEmpty)
     #expect(lab.files.map(\.isNew) == [true] && !folder.names.contains("streams.json"))

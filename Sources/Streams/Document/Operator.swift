@@ -172,8 +172,8 @@ extension Operator: CustomStringConvertible {
 
 extension Operator: JSONConvertible, Codable {
   package init(json: JSONValue) throws(StreamDocumentError) {
-    var reader = StreamDocumentReader()
-    guard let step = reader.step(json) else { throw reader.errors[0] }
+    var reader = DeclarationReader()
+    guard let step = reader.step(json) else { throw reader.problems[0] }
     self = step
   }
 

@@ -176,8 +176,8 @@ public struct StreamJoin: Hashable, Sendable, Identifiable {
 
 extension StreamDocument: JSONConvertible, Codable {
   package init(json: JSONValue) throws(StreamDocumentError) {
-    var reader = StreamDocumentReader()
-    guard let document = reader.document(json) else { throw reader.errors[0] }
+    var reader = DeclarationReader()
+    guard let document = reader.streamDocument(json) else { throw reader.problems[0] }
     self = document
   }
 

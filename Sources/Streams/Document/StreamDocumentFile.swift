@@ -273,12 +273,12 @@ extension StreamDocumentFile {
     self.layout = layout
     var errorCount = 0
     entries = elements.enumerated().map { index, json in
-      var reader = StreamDocumentReader()
-      if let document = reader.document(json) {
+      var reader = DeclarationReader()
+      if let document = reader.streamDocument(json) {
         return Entry(document: .success(document), json: json, origin: .init(index: index))
       }
       let room = max(1, StreamDocumentFile.errorLimit - errorCount)
-      let errors = reader.errors.prefix(room).map { error in
+      let errors = reader.problems.prefix(room).map { error in
         let inside = error.inside(keyPath(of: index))
         return name.map(inside.inFile) ?? inside
       }

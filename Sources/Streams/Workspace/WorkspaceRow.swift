@@ -67,29 +67,3 @@ extension StreamDocument {
     }
   }
 }
-
-extension StreamDocumentFile {
-  /// The documents in an order in which each comes after those that it refers to, and otherwise in
-  /// their own order. O(documents and references).
-  var documentsBelowTheirSources: [StreamDocument] {
-    var waiting: [String: StreamDocument] = [:]
-    for document in documents where waiting[document.id] == nil { waiting[document.id] = document }
-    var ordered: [StreamDocument] = []
-    // Those whose references have been visited, so that a circle has an end.
-    var begun: Set<String> = []
-    for document in documents {
-      var stack = [document.id]
-      while let id = stack.popLast() {
-        guard let open = waiting[id] else { continue }
-        if begun.insert(id).inserted {
-          stack.append(id)
-          stack += open.references.map(\.id).filter { !begun.contains($0) }.reversed()
-        } else {
-          ordered.append(open)
-          waiting[id] = nil
-        }
-      }
-    }
-    return ordered
-  }
-}

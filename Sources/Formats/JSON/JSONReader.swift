@@ -236,11 +236,11 @@ package struct JSONReader {
   private func failure(_ reason: String) -> DocumentError {
     let before = bytes[..<index]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    return DocumentError(
-      reason,
-      place: .file(
-        line: 1 + before.count { $0 == 0x0A },
-        column: 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }))
+    var error = DocumentError(reason)
+    error.position = DocumentError.Position(
+      line: 1 + before.count { $0 == 0x0A },
+      column: 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 })
+    return error
   }
 
   private var found: String {

@@ -66,12 +66,11 @@ extension StreamsCheckCommand {
   private func report(
     _ error: StreamDocumentError, of document: String?, in file: String
   ) throws(OutputFailure) {
-    let position = error.positionInFile
     try report(
       error.description,
       [
-        JSONMember("file", file), JSONMember("line", position?.line),
-        JSONMember("column", position?.column), JSONMember("document", document),
+        JSONMember("file", file), JSONMember("line", error.position?.line),
+        JSONMember("column", error.position?.column), JSONMember("document", document),
         JSONMember("keys", error.keyPath.isEmpty ? nil : error.keyPath),
         JSONMember("expressionColumn", error.expressionColumn), JSONMember("message", error.reason),
       ])
@@ -82,21 +81,5 @@ extension StreamsCheckCommand {
     guard writesJSON else { return StreamSelection.report(sentence) }
     let known = JSONValue.object(members.filter { $0.value != .null })
     try OutputFailure.check(OutputDescriptor.output.write(json: known.compactText + "\n"))
-  }
-}
-
-extension StreamDocumentError {
-  /// The line and column of the file.
-  fileprivate var positionInFile: Position? {
-    if case .file(let line, let column)? = place {
-      Position(line: line, column: column)
-    } else {
-      position
-    }
-  }
-
-  /// The column of the expression at the key.
-  fileprivate var expressionColumn: Int? {
-    if case .expression(let column)? = place { column } else { nil }
   }
 }

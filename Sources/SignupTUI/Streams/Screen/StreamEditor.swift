@@ -29,7 +29,7 @@ import ViewModels
     (self.key, self.form, self.screen) = (key, form, screen)
     text.setText(form[.name])
     if case .step(let index) = part {
-      let position = StreamForm.OperatorPosition(index: index)
+      let position = StreamForm.OperatorPosition(item: 0, index: index)
       if let step = form[position] {
         focus = step.kind.parameterNames.first.map { .parameter(position, $0) } ?? .kind(position)
       }
@@ -126,7 +126,7 @@ import ViewModels
 
   /// The offset in the text of an error, counted from 0.
   var fault: Int? {
-    guard case .expression(let column)? = form.problem(of: focus)?.place else { return nil }
+    guard let column = form.problem(of: focus)?.expressionColumn else { return nil }
     return column - 1
   }
 

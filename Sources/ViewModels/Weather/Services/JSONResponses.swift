@@ -123,7 +123,7 @@ extension WeatherError {
   /// Makes an error about a response, with the response's place.
   fileprivate init(_ error: DocumentError, from name: String, hiding key: WeatherKey?) {
     var place = name
-    if case .file(let line, let column)? = error.place { place += ":\(line):\(column)" }
+    if let position = error.position { place += ":\(position.line):\(position.column)" }
     self = .unreadable(
       place: place, key: error.keyPath, reason: key?.hidden(in: error.reason) ?? error.reason)
   }

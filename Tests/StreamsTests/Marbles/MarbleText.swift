@@ -1,3 +1,5 @@
+@testable import Streams
+
 extension MarbleTimeline.Row {
   /// The row as text, a character for each interval.
   ///
@@ -11,7 +13,7 @@ extension MarbleTimeline.Row {
   ///   - frame: The length of an interval, in nanoseconds.
   ///   - limit: The most intervals that are written; a longer row ends in `…`, and so does one that
   ///     is cut.
-  public func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
+  func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
     precondition(frame > 0, "a frame has a length")
     var text = ""
     text.reserveCapacity(marbles.reduce(0) { $0 + $1.length })
@@ -35,7 +37,7 @@ extension MarbleTimeline.Row {
 extension MarbleTimeline {
   /// Returns the rows as lines of text, each with its title behind; see ``Row/text(frame:limit:)``.
   /// Times line up in a ``MarbleDiagram`` instead.
-  public func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
+  func text(frame: Int = 1_000_000_000, limit: Int = 10_000) -> String {
     let texts = rows.map { $0.text(frame: frame, limit: limit) }
     let width = texts.map(\.count).max() ?? 0
     return zip(texts, rows).map { text, row in

@@ -144,7 +144,7 @@ enum PlaceText {
     else { return nil }
     // Only the first has a sign, only the last has decimals, and 60 minutes are a degree.
     let isWhole = zip(numbers, texts).dropLast().allSatisfy {
-      $0 == $0.rounded() && !$1.contains(".")
+      $0 == $0.rounded() && !$1.utf8.contains(UInt8(ascii: "."))
     }
     let isBelowSixty = numbers.dropFirst().allSatisfy { $0 < 60 }
     let areUnsigned = texts.dropFirst().allSatisfy { !"+-".contains($0.first ?? "+") }

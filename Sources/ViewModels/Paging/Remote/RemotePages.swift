@@ -268,7 +268,7 @@ struct PageResponse {
 extension HTTPResponse {
   /// True if its type is JSON or not known.
   fileprivate var isSaidToBeJSON: Bool {
-    headers["Content-Type"].map { $0.lowercased().contains("json") } ?? true
+    headers["Content-Type"].map { $0.lowercased().hasBytes(of: "json") } ?? true
   }
 }
 

@@ -148,7 +148,7 @@ final class FormControls<Value: Sendable> {
   /// Draws what is open, beside its control.
   func drawPopup(in body: Rect, on canvas: inout Canvas) {
     guard let open = popup else { return }
-    guard let field = form.present[open.field], !form.present.submission.isUnderWay else {
+    guard let field = form.present[open.field], !form.submissionState.isUnderWay else {
       return popup = nil
     }
     open.follow(field)

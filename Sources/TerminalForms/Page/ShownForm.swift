@@ -21,6 +21,8 @@ final class ShownForm<Value: Sendable>: HostedForm {
   var folds: [SectionID: Bool] = [:]
   /// The answer that the review was left for; nil for none.
   var changedAnswer: FieldID?
+  /// The parts of the last state that the next one is compared with.
+  private var last: (isUnderWay: Bool, step: Int)
   private var cancellables: Set<AnyCancellable> = []
 
   init(
@@ -32,6 +34,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
     self.decorations = decorations
     self.form = form
     self.title = title
+    last = (form.submissionState.isUnderWay, form.present.currentStep)
     focus = stops.first ?? .submit
     form.focusRequests.sink { [weak self] in self?.show($0) }.store(in: &cancellables)
     form.$state.sink { [weak self] in self?.follow($0) }
@@ -62,23 +65,24 @@ final class ShownForm<Value: Sendable>: HostedForm {
     drafts?.begin(on: loop)
   }
 
-  /// The form stands otherwise than before: the property still holds what was.
+  /// Takes in another state of the form.
   private func follow(_ state: FormState<Value>) {
     if case .succeeded(let value) = state.submission { result = .submitted(value) }
-    let hasFailed = form.present.submission.isUnderWay && !state.submission.isUnderWay
+    let hasFailed = last.isUnderWay && !state.submission.isUnderWay
     // An issue without a field is shown below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }
-    if state.currentStep != form.present.currentStep {
+    if state.currentStep != last.step {
       host.hasBeenRefused = false
       focus = stops(of: state).first ?? .cancel
     }
+    last = (state.submission.isUnderWay, state.currentStep)
   }
 
   var language: ValidationMessages { form.presentMessages }
 
-  var isDirty: Bool { form.present.isDirty }
+  var isDirty: Bool { form.isDirty }
 
-  var isUnderWay: Bool { form.present.submission.isUnderWay }
+  var isUnderWay: Bool { form.submissionState.isUnderWay }
 
   func keepDraft() -> Bool { drafts?.keep() ?? false }
 
@@ -306,7 +310,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
 
   /// The message below the buttons, about the form as a whole.
   private func summary(_ fields: [FieldSnapshot]) -> MessageRow {
-    switch form.present.submission {
+    switch form.submissionState {
     case .validating:
       return MessageRow(kind: .pending, text: language.words("Waiting for the checks"))
     case .submitting: return MessageRow(kind: .pending, text: language.words("Submitting"))

@@ -7,7 +7,7 @@ struct ManualCommand: Command {
 
   static let specification = CommandSpec(
     name: name, summary: "print the manual page",
-    purpose: "Print the manual page, as man(1) reads it.", synopsis: [], usages: [[]], options: [],
+    purpose: "Print the manual page, as man(1) reads it.", synopsis: [], options: [],
     notes: [
       "To read it: \(Program.name) manual | man -l -. 'make install' puts it where man finds it."
     ])

@@ -1,3 +1,4 @@
+import Formats
 import Positioning
 
 /// A place as people write it, in every way in which the screens do.
@@ -53,7 +54,7 @@ enum PlaceText {
   private static func grid(_ text: String) -> Coordinate? {
     let words = text.split(separator: " ")
     guard words.count == 3, let band = words[0].last?.uppercased(),
-      "CDEFGHJKLMNPQRSTUVWX".contains(band), let zone = Int(words[0].dropLast()),
+      "CDEFGHJKLMNPQRSTUVWX".hasBytes(of: band), let zone = Int(words[0].dropLast()),
       let easting = Double(words[1]), let northing = Double(words[2])
     else { return nil }
     return UTMCoordinate.place(

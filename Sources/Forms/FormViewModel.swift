@@ -48,7 +48,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// The scheduler that measures time and delivers answers.
   package let clock: Clock
   /// The fields that are to have the focus.
-  let focus = PassthroughSubject<FieldID, Never>()
+  package let focus = PassthroughSubject<FieldID, Never>()
   let submission: Submission?
   /// The timers and questions under way, by token.
   var waits: [Int: AnyCancellable] = [:]
@@ -199,6 +199,8 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   package func contents(at index: Int) -> FieldContents { present.nodes[index].field.value }
   /// The contents of the fields, as rules see them.
   package var value: Value { present.value }
+  /// The number of steps; 0 for a form that is filled in all at once.
+  package var stepCount: Int { present.plan.steps.count }
   /// The state of the submission.
   package var submissionState: SubmissionState<Value, FormRejection> { present.submission }
   /// True if nothing blocks the form and nothing is outstanding.
@@ -324,15 +326,6 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// The names and kinds of the fields, whatever their order and their texts: drafts of forms that
   /// differ in it are not interchangeable.
   package var outline: String { state.scope.fields.map(\.info).outline }
-
-  /// The draft after each change of it, to be kept once it rests:
-  ///
-  ///     form.draftChanges.debounce(for: .seconds(1), scheduler: queue).sink(receiveValue: keep)
-  ///
-  /// An empty one comes when nothing differs any more, as after a reset.
-  public var draftChanges: AnyPublisher<[FormDatum.Member], Never> {
-    $state.map(\.draft).removeDuplicates().dropFirst().eraseToAnyPublisher()
-  }
 
   /// Asks for texts that complete the one typed in a field; nothing where it has no suggestions.
   ///

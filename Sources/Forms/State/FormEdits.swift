@@ -105,7 +105,8 @@ extension FormState {
     case .failed, .validating: submission.abandon()
     case .idle, .submitting, .succeeded: break
     }
-    judge()
+    revision += 1
+    scope.judge(&nodes, value, at: .form, &questions)
   }
 
   /// Gives up outstanding questions of fields that go away.

@@ -64,7 +64,7 @@ public final class SignupViewModel: ObservableObject {
   /// The fields that are to have the focus, because a submission was refused for their errors: each
   /// time the first one in the order of the screen, also when an answer finds it later.
   public var focusRequests: AnyPublisher<SignupField, Never> {
-    form.focusRequests.compactMap { id in SignupField.allCases.first { $0.id == id } }
+    form.focus.compactMap { id in SignupField.allCases.first { $0.id == id } }
       .eraseToAnyPublisher()
   }
 

@@ -82,6 +82,7 @@ let package = Package(
       ],
       resources: [
         .embedInCode("Forms/Demos/conference.json"), .embedInCode("Forms/Demos/gallery.json"),
+        .embedInCode("Forms/reserved-variables.txt"), .embedInCode("Shells/manual.json"),
       ]
     ),
     .target(

@@ -19,8 +19,7 @@ struct StreamsCheckCommand: Command {
   static let specification = CommandSpec(
     name: name, summary: "report every error of a file of streams",
     purpose: "Report every error of a file of streams on standard error, a line each.",
-    operands: [.file], synopsis: [.operand(.file)],
-    usages: [[.operand(.file), .optional(json)]], options: [json],
+    operands: [.file], synopsis: [.operand(.file)], options: [json],
     notes: [
       "Each line names the file, the line and column, and the keys that lead to the place; the "
         + "lines are in the order of the file. Keys that mean nothing are errors here; 'streams "

@@ -120,7 +120,7 @@ extension ServiceOptions {
 
   private static func short(_ url: String) -> String {
     let address = HTTPRequest(url).place
-    return address.firstRange(of: "://").map { String(address[$0.upperBound...]) } ?? address
+    return address.utf8.range(ofBytes: "://").map { String(address[$0.upperBound...]) } ?? address
   }
 
   /// The line of the form that says what signing in is for.

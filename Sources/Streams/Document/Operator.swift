@@ -283,7 +283,7 @@ extension JSONFields {
     let name: String = try self(key)
     guard let word = Word(rawValue: name) else {
       throw StreamDocumentError(
-        "there is no \(noun.replacing("%", with: "“\(name)”")), only "
+        "there is no \(noun.replacingBytes("%", with: "“\(name)”")), only "
           + Word.allCases.map(\.rawValue).listed
       ).inside(key)
     }

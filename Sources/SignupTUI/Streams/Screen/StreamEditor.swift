@@ -142,7 +142,7 @@ import ViewModels
       let results = preview.results(at: position, of: form).map { value, result in
         result.map { "\(value) → \($0)" } ?? "\(value) left out"
       }
-      let hasFailed = results.contains { $0.contains("✗") }
+      let hasFailed = results.contains { $0.unicodeScalars.contains("✗") }
       if !results.isEmpty {
         return MessageRow(
           kind: hasFailed ? .warning : .success, text: results.joined(separator: ", "))

@@ -265,7 +265,7 @@ struct PageFetch {
 extension HTTPResponse {
   /// True if its type is JSON or not known.
   fileprivate var isSaidToBeJSON: Bool {
-    headers["Content-Type"].map { $0.lowercased().contains("json") } ?? true
+    headers["Content-Type"].map { $0.lowercased().hasBytes(of: "json") } ?? true
   }
 }
 

@@ -1,11 +1,11 @@
-import Forms
+import TerminalForms
 import TerminalKit
 
 /// A form of texts, one below the other, and two buttons: one that submits it, and Cancel.
 ///
 /// A form provides its texts, their messages, and what submitting does. Editing, showing secrets
 /// and moving about are the same in all of them.
-@MainActor package protocol TextForm: HostedForm where Focus == TextFocus, Page == FieldsPage {
+@MainActor protocol TextForm: HostedForm where Focus == TextFocus, Page == FieldsPage {
   /// The numbers of the fields that are filled in, in reading order.
   var numbers: [Int] { get }
   /// The editors of the fields by their numbers. The view model owns the texts; an editor has a
@@ -25,7 +25,7 @@ import TerminalKit
 /// A part of a ``TextForm`` that can have the focus.
 ///
 /// Fields are numbers: of a generic type, every key would look up its metadata.
-package enum TextFocus: Hashable, Sendable {
+enum TextFocus: Hashable, Sendable {
   case field(Int)
   case submit
   case cancel
@@ -33,21 +33,21 @@ package enum TextFocus: Hashable, Sendable {
   static let buttons: [TextFocus] = [.submit, .cancel]
 
   /// The number of the field; nil for a button.
-  package var number: Int? {
+  var number: Int? {
     guard case .field(let number) = self else { return nil }
     return number
   }
 }
 
 extension TextForm {
-  package var stops: [TextFocus] { numbers.map { .field($0) } + TextFocus.buttons }
+  var stops: [TextFocus] { numbers.map { .field($0) } + TextFocus.buttons }
 
-  package var isInText: Bool { focus.number != nil }
+  var isInText: Bool { focus.number != nil }
 
   /// True in the last field, in which Enter submits.
-  package var isInLast: Bool { isInText && focus.number == numbers.last }
+  var isInLast: Bool { isInText && focus.number == numbers.last }
 
-  package func press() {
+  func press() {
     switch focus {
     case .field: if isInLast { submit() } else { move(by: 1) }
     case .submit: submit()
@@ -55,7 +55,7 @@ extension TextForm {
     }
   }
 
-  package func edit(_ event: InputEvent) {
+  func edit(_ event: InputEvent) {
     guard let number = focus.number, !isUnderWay else { return }
     takeOverTexts()
     let response = editors[number].handle(event)
@@ -69,29 +69,29 @@ extension TextForm {
   }
 
   /// Gives the editors the texts that the view model has.
-  package func takeOverTexts() {
+  func takeOverTexts() {
     for number in editors.indices { editors[number].setText(self[text: number]) }
   }
 
   // MARK: Secrets
 
-  package func hideSecrets() {
+  func hideSecrets() {
     for number in editors.indices { editors[number].isRevealed = false }
   }
 
   /// Empties the editors of secrets, as far as a `String` can be forgotten.
-  package func emptySecrets() {
+  func emptySecrets() {
     for number in editors.indices where editors[number].isSecret { editors[number].setText("") }
   }
 
   /// Shows or hides the secret that has the focus.
-  package func toggleReveal() {
+  func toggleReveal() {
     guard let number = focus.number, editors[number].isSecret, mayShowSecrets() else { return }
     editors[number].isRevealed.toggle()
   }
 
   /// Returns true if a password may be on the screen; if not, the field says so.
-  package func mayShowSecrets() -> Bool {
+  func mayShowSecrets() -> Bool {
     if isRecorded {
       host.refusal = (focus, "Passwords stay hidden while the screen is recorded")
     }
@@ -105,7 +105,7 @@ extension TextForm {
   /// - Parameters:
   ///   - showsSubmit: True if the footer has ^S now.
   ///   - isRanked: True if the footer may leave them out before others.
-  package func submittingKeys(showsSubmit: Bool, isRanked: Bool = true) -> [KeyBinding] {
+  func submittingKeys(showsSubmit: Bool, isRanked: Bool = true) -> [KeyBinding] {
     func hint(_ key: String, _ words: String, rank: Int) -> KeyHint {
       KeyHint(key, words, rank: isRanked ? rank : 0)
     }
@@ -126,12 +126,12 @@ extension TextForm {
   }
 
   /// The message below a field that has just refused something; nil for none.
-  package func refusal(of number: Int) -> MessageRow? {
+  func refusal(of number: Int) -> MessageRow? {
     guard let refusal = host.refusal, refusal.focus == .field(number) else { return nil }
     return MessageRow(kind: .warning, text: refusal.note)
   }
 
-  package func draw(_ page: FieldsPage, from top: Int, on canvas: inout Canvas) {
+  func draw(_ page: FieldsPage, from top: Int, on canvas: inout Canvas) {
     page.draw(from: top, on: &canvas)
     for number in numbers { page.draw(&editors[number], of: number, from: top, on: &canvas) }
   }

@@ -1,3 +1,4 @@
+import TerminalForms
 import TerminalKit
 
 /// The page of a ``TextForm``: texts, one below the other, each with its messages, and two buttons
@@ -6,39 +7,28 @@ import TerminalKit
 /// If there is room, every message has rows kept free below what else is shown with its field,
 /// so that nothing jumps while the form is filled in. If there is not, every part has the rows
 /// that it takes, and what is wrong stands right below its text.
-package struct FieldsPage: HostedPage {
+struct FieldsPage: HostedPage {
   /// A field with its texts.
-  package struct Field {
+  struct Field {
     /// The number of the field in its form.
     let number: Int
     let label: String
     /// A note beside the label.
-    let hint: String
+    var hint = ""
     /// True for a hint that stands below the text if there is no room beside the label.
-    let keepsHint: Bool
+    var keepsHint = false
     /// A text that is longer than its field, to be read as a whole; empty for none.
-    let whole: String
+    var whole = ""
     let message: MessageRow
     /// The columns of a long message, for which rows are kept free; 0 for one row.
-    let usualColumns: Int
-    let parts: [FormDecoration.Part]
+    var usualColumns = 0
+    var parts: [FormDecoration.Part] = []
     /// True if the title has to be in view with the field, because it says what is asked for.
-    let keepsTitle: Bool
-
-    /// Makes a field with its texts.
-    package init(
-      _ number: Int, label: String, hint: String = "", keepsHint: Bool = false,
-      whole: String = "", message: MessageRow, usualColumns: Int = 0,
-      parts: [FormDecoration.Part] = [], keepsTitle: Bool = false
-    ) {
-      (self.number, self.label, self.hint, self.keepsHint) = (number, label, hint, keepsHint)
-      (self.whole, self.message, self.usualColumns) = (whole, message, usualColumns)
-      (self.parts, self.keepsTitle) = (parts, keepsTitle)
-    }
+    var keepsTitle = false
   }
 
   /// The parts of the page around the fields.
-  package struct Frame {
+  struct Frame {
     let title: String
     /// A line below the title.
     let note: String
@@ -48,17 +38,7 @@ package struct FieldsPage: HostedPage {
     /// True if the message has to be in sight wherever the focus is.
     let isRefused: Bool
     /// True if it may leave no more room than a field needs.
-    let isSummaryWhole: Bool
-
-    /// Makes a frame around fields.
-    package init(
-      title: String, note: String, buttons: ButtonRow, summary: MessageRow, isRefused: Bool,
-      isSummaryWhole: Bool = false
-    ) {
-      (self.title, self.note, self.buttons) = (title, note, buttons)
-      (self.summary, self.isRefused) = (summary, isRefused)
-      self.isSummaryWhole = isSummaryWhole
-    }
+    var isSummaryWhole = false
   }
 
   /// A part of the page below the title, and its rows.
@@ -107,7 +87,7 @@ package struct FieldsPage: HostedPage {
   ///   - window: The window, without the footer.
   ///   - symbols: The symbols that it is drawn with.
   ///   - fields: Returns the fields, given whether rows are kept free for messages.
-  package init(
+  init(
     _ frame: Frame, focus: TextFocus?, isLocked: Bool, in window: Size, symbols: Symbols,
     fields: (_ isRoomy: Bool) -> [Field]
   ) {
@@ -166,11 +146,11 @@ package struct FieldsPage: HostedPage {
     return all
   }
 
-  package var height: Int { end + summary.rows }
+  var height: Int { end + summary.rows }
 
-  package func body(in window: Rect) -> Rect { summary.body(in: window) }
+  func body(in window: Rect) -> Rect { summary.body(in: window) }
 
-  package func target(of focus: TextFocus?) -> PageView.Target {
+  func target(of focus: TextFocus?) -> PageView.Target {
     guard let index = fields.firstIndex(where: { .field($0.number) == focus }) else {
       let all = buttons.lowerBound..<height
       return PageView.Target(cursor: buttons.lowerBound, core: all, extent: all)
@@ -185,7 +165,7 @@ package struct FieldsPage: HostedPage {
 
   // MARK: Drawing
 
-  package func drawAround(in window: Rect, on canvas: inout Canvas) {
+  func drawAround(in window: Rect, on canvas: inout Canvas) {
     summary.drawPinned(columns, in: window, on: &canvas)
   }
 

@@ -136,21 +136,6 @@ struct EpochAssembler {
     defer { leftOut = LeftOut() }
     return leftOut
   }
-
-  /// Forgets what is under way but not what was learnt: the source goes on elsewhere.
-  mutating func jump() {
-    forgetWhatIsUnderWay()
-    if order.side(of: .vtg) == nil { order.fallback = .former }
-  }
-
-  /// Forgets the sentences of every epoch that is under way.
-  mutating func forgetWhatIsUnderWay() {
-    epochs.removeAll()
-    finishedCount = 0
-    run.removeAll()
-    (flushedTime, asideTime) = (nil, nil)
-    evidence = nil
-  }
 }
 
 // MARK: Borders

@@ -22,7 +22,7 @@ struct NMEAReader: TraceDecoder, Sendable {
   var isWaiting: Bool { dates.isWaiting }
 
   private var line: [UInt8] = []
-  /// Which line is being read, from 1; 0 after a jump.
+  /// Which line is being read, from 1.
   private var lineNumber = 1
   /// The number of line ends made by the CRs that were read last.
   private var openReturns = 0
@@ -54,7 +54,7 @@ struct NMEAReader: TraceDecoder, Sendable {
             if assembler.hasResults { deliver(emit) }
             index += usual.lineLength + 1
             offset += usual.lineLength + 1
-            if lineNumber != 0 { lineNumber += 1 }
+            lineNumber += 1
             openReturns = 0
             continue
           }
@@ -98,19 +98,6 @@ struct NMEAReader: TraceDecoder, Sendable {
     deliver(emit)
     dates.giveUp(emit)
   }
-
-  /// Goes on reading at another position of the same source.
-  ///
-  /// Keeps what is known of the source (its order of sentences, its checksums, its date) and
-  /// forgets what is under way. The first epoch after a jump may be incomplete.
-  mutating func jump(to offset: Int) {
-    self.offset = offset
-    line = []
-    lineNumber = 0
-    assembler.jump()
-    dates.jump()
-    statistics.jump()
-  }
 }
 
 extension TraceStatistics {
@@ -126,7 +113,6 @@ extension NMEAReader {
   ///
   /// CR CR LF is one end, and so is a CR LF that comes in two pieces.
   private mutating func countLine(_ text: ByteText) {
-    guard lineNumber != 0 else { return }
     lineNumber += 1
     let isBlank = text.count == 1 || (text.count == 2 && text[0] == .carriageReturn)
     if !isBlank { openReturns = 0 }

@@ -14,7 +14,7 @@ public struct MarbleTimeline: Hashable, Sendable {
     /// The events, in the order of time.
     public var marbles: [Marble]
     /// True if the publisher had more events than the marbles show.
-    public var isCut: Bool
+    public internal(set) var isCut: Bool
 
     /// Makes a row.
     public init(title: String = "", marbles: [Marble] = [], isCut: Bool = false) {

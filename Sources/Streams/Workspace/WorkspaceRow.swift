@@ -5,19 +5,19 @@ public struct WorkspaceRow: Sendable {
   /// The document and the file that it belongs to.
   public let stream: StreamKey
   /// The part that it shows of its document.
-  public let part: Part
+  package let part: Part
   /// The title beside it.
   public internal(set) var title: String
   /// The number of characters of a title that are kept, more than a screen shows.
   static let titleLimit = 200
 
   /// The note behind the title: the parts that the document is made of.
-  public internal(set) var note: String
+  package internal(set) var note: String
   /// The marbles of the stream.
   public internal(set) var recording: MarbleRecording
 
   /// The part of a document that a row shows.
-  public enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// The whole document.
     case whole
     /// The values that a chain takes.
@@ -46,7 +46,7 @@ public struct StreamKey: Hashable, Sendable {
   public let id: String
 
   /// Makes the key of a document.
-  public init(file: String, id: String) { (self.file, self.id) = (file, id) }
+  package init(file: String, id: String) { (self.file, self.id) = (file, id) }
 }
 
 extension StreamDocument {

@@ -16,14 +16,14 @@ extension Future {
     _ operation: sending @escaping () async throws(Failure) -> Output
   ) where Output: Sendable {
     // Handed over: only the task calls it.
-    nonisolated(unsafe) let operation = operation
+    let operation = Handover(operation)
     self.init { (promise: @escaping Promise) in
-      nonisolated(unsafe) let promise = promise
+      let promise = Handover(promise)
       Task {
         do throws(Failure) {
-          promise(.success(try await operation()))
+          promise.value(.success(try await operation.value()))
         } catch {
-          promise(.failure(error))
+          promise.value(.failure(error))
         }
       }
     }

@@ -21,12 +21,12 @@ public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher {
     var task: Task<Void, Never>?
     let future = Future<Output, Failure> { [operation] promise in
       // Handed over: only the task calls it.
-      nonisolated(unsafe) let promise = promise
+      let promise = Handover(promise)
       task = Task {
         do throws(Failure) {
-          promise(.success(try await operation()))
+          promise.value(.success(try await operation()))
         } catch {
-          promise(.failure(error))
+          promise.value(.failure(error))
         }
       }
     }

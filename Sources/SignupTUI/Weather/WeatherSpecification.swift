@@ -22,8 +22,17 @@ extension WeatherCommand {
   private static let screenOptions = DisplayOptions.specs(
     insteadOfScreen: "say the weather in sentences, a line each")
 
+  private static let screenParts: [CommandSpec.UsagePart] = screenOptions.map { .optional($0) }
+
   private static let screenUsage: [CommandSpec.UsagePart] =
-    WeatherSource.serviceUsage + [.optional(units.spec)] + screenOptions.map { .optional($0) }
+    WeatherSource.serviceUsage + [.optional(units.spec)] + screenParts
+
+  private static let screenUsages: [[CommandSpec.UsagePart]] = [
+    [.operand(WeatherSource.names), .optional(save)] + screenUsage,
+    [.required(WeatherSource.place.spec), .optional(save)] + screenUsage,
+    [.required(WeatherSource.track.spec)] + screenUsage,
+    [.required(WeatherSource.files.spec), .optional(units.spec)] + screenParts,
+  ]
 
   /// The ways to call it for lines that programs read: of names, of a coordinate, of saved
   /// responses.
@@ -41,13 +50,7 @@ extension WeatherCommand {
     name: name, summary: "show the weather of places or a trace",
     purpose: "Show the weather of places now and in the next five days.",
     operands: [WeatherSource.names], synopsis: [.operand(WeatherSource.names)],
-    usages: [
-      [.operand(WeatherSource.names), .optional(save)] + screenUsage,
-      [.required(WeatherSource.place.spec), .optional(save)] + screenUsage,
-      [.required(WeatherSource.track.spec)] + screenUsage,
-      [.required(WeatherSource.files.spec), .optional(units.spec)]
-        + screenOptions.map { .optional($0) },
-    ] + [json, line.spec].flatMap(feedUsages) + [
+    usages: screenUsages + [json, line.spec].flatMap(feedUsages) + [
       [.operand(WeatherSource.names), .required(forget)]
     ],
     options: WeatherSource.specs + [save, forget, json, line.spec, units.spec] + screenOptions,

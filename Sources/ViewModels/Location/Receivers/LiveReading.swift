@@ -113,12 +113,10 @@ struct LiveReading: Sendable {
       }
       last = epoch
       lastArrival = now
-      let startsSegment = epoch.startsSegment || owesBreak
+      var report = LocationEpoch(epoch, clock: clock)
+      report.startsSegment = epoch.startsSegment || owesBreak
       if epoch.location != nil { owesBreak = false }
-      return LocationEpoch(
-        location: epoch.location, timestamp: epoch.timestamp, clock: clock,
-        satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
-        startsSegment: startsSegment, sensors: epoch.sensors)
+      return report
     }
   }
 }

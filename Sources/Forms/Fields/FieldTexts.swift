@@ -184,7 +184,7 @@ extension FormField {
     changingLeaf { leaf in leaf.changeText { $0.lineBreakRefusal = sentence } }
   }
 
-  /// Lets a function change the field where it is no list.
+  /// Lets a function change the field where it is not a list.
   func changingLeaf(_ change: (inout FieldLeaf<Value>) -> Void) -> FormField {
     guard case .leaf(var leaf) = content else { return self }
     change(&leaf)

@@ -20,7 +20,7 @@ public struct FormField<Value: Sendable>: Sendable {
   var content: Content
   /// Returns true if the field is shown, given the other fields; nil for always.
   private(set) var isShown: (@Sendable (Value) -> Bool)?
-  /// The word for one row of a list; nil if it is no list.
+  /// The word for one row of a list; nil if it is not a list.
   var item: String?
   /// The sentence in place of those of its own rules; nil for none.
   private(set) var sentence: String?
@@ -112,7 +112,7 @@ extension FormField {
   /// be read.
   ///
   /// - Parameters:
-  ///   - rule: A rule for the form's value, or for a row's where the field is one of a row.
+  ///   - rule: A rule for the form's value, or for a row's if the field is one of a row.
   ///   - paths: The properties that it reads beside the field's own.
   public func rule(
     _ rule: ValidationRule<Value>, reading paths: PartialKeyPath<Value> & Sendable...

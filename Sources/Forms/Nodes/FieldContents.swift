@@ -13,13 +13,13 @@ package enum FieldContents: Hashable, Sendable {
   /// Nothing, in a field that is only shown.
   case nothing
 
-  /// The text; nil where the field is of another kind.
+  /// The text; nil if the field is of another kind.
   package var text: String? {
     guard case .text(let text) = self else { return nil }
     return text
   }
 
-  /// The names of the options chosen; none where the field is of another kind.
+  /// The names of the options chosen; none if the field is of another kind.
   var names: [String] {
     guard case .names(let names) = self else { return [] }
     return names

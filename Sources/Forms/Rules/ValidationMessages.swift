@@ -5,7 +5,7 @@
 ///
 /// A template is text with the names of parameters in braces; `{position:ordinal}` is a number's
 /// rank, as “2nd”. An issue whose code has no template
-/// is shown as its code, so that a gap in a translation is seen rather than passed over.
+/// is shown as its code, so that a gap in a translation is seen rather than skipped.
 public struct ValidationMessages: Sendable {
   /// The templates by code.
   public var templates: [ValidationIssue.Code: String]

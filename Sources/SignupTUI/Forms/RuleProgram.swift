@@ -10,14 +10,14 @@ struct RuleProgram: Sendable {
 
   /// Runs a program with its arguments, blocking its thread.
   ///
-  /// - Parameter words: The program, by a path or by a name that `PATH` leads to, and its
+  /// - Parameter arguments: The program, by a path or by a name that `PATH` leads to, and its
   ///   arguments.
   /// - Returns: Nil if it ends with status 0; else the first line that it has written to standard
   ///   output, or else to standard error, which may be none; or the reason why it did not run.
-  func problem(_ words: [String]) -> String? {
+  func problem(_ arguments: [String]) -> String? {
     let child = ChildProcess()
-    do throws(SystemError) { try child.start(words, complaints: .read) } catch {
-      return "\(words[0]) could not be run: \(error.reason)"
+    do throws(SystemError) { try child.start(arguments, errorOutput: .read) } catch {
+      return "\(arguments[0]) could not be run: \(error.reason)"
     }
     var texts: [ChildProcess.Channel: [UInt8]] = [:]
     // What is too much is dropped, so that the program need not wait for it.
@@ -26,10 +26,10 @@ struct RuleProgram: Sendable {
       texts[channel, default: []] += bytes.prefix(max(0, Self.largestAnswer - count))
     }
     guard case .ended(let status) = end else {
-      return "\(words[0]) took longer than \(timeout.components.seconds) seconds"
+      return "\(arguments[0]) took longer than \(timeout.components.seconds) seconds"
     }
     if status.isSuccess { return nil }
-    let lines = [.output, .complaints].map { Self.firstLine(texts[$0] ?? []) }
+    let lines = [.output, .errorOutput].map { Self.firstLine(texts[$0] ?? []) }
     return lines[0].isEmpty ? lines[1] : lines[0]
   }
 

@@ -29,9 +29,7 @@ package struct NamedCondition: Sendable {
   /// - Parameters:
   ///   - text: The condition.
   ///   - kinds: The kinds of the values that there are, by name.
-  package init(
-    _ text: String, kinds: [String: ExpressionKind]
-  ) throws(StreamExpressionError) {
+  package init(_ text: String, kinds: [String: ExpressionKind]) throws(StreamExpressionError) {
     self.text = text
     let parsed = try ExpressionParser.parse(text, kinds: kinds)
     var names: [String] = []
@@ -74,9 +72,7 @@ package struct NamedCondition: Sendable {
   /// It is not broken where it holds, and not where a comparison on the way is with a missing
   /// value, or something cannot be computed; but it is where a number becomes too large.
   package func isBroken(_ value: (String) -> StreamValue?) -> Bool {
-    do throws(ExpressionFault) {
-      return try !isTrue(value, isFault: true)
-    } catch {
+    do throws(ExpressionFault) { return try !isTrue(value, isFault: true) } catch {
       return error.kind == .overflow
     }
   }

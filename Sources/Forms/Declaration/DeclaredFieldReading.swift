@@ -7,9 +7,7 @@ extension DeclarationReader {
   /// Reads the fields of a form or of a row.
   mutating func fields(_ key: String, _ members: Members) -> [Field] {
     if members[key] == nil { report("the key “\(key)” is missing") }
-    if case .array([])? = members[key] {
-      at(key) { $0.report("at least one field was expected") }
-    }
+    if case .array([])? = members[key] { at(key) { $0.report("at least one field was expected") } }
     var (fields, sources): ([Field], [Members]) = ([], [])
     elements(key, members) { reader, index, json in
       if index == FormDeclaration.fieldLimit {
@@ -130,9 +128,7 @@ extension DeclarationReader {
     _ key: String, _ members: Members, _ kinds: [String: ExpressionKind]
   ) -> NamedCondition? {
     guard let text = value(key, members, as: String.self) else { return nil }
-    do throws(StreamExpressionError) {
-      return try NamedCondition(text, kinds: kinds)
-    } catch {
+    do throws(StreamExpressionError) { return try NamedCondition(text, kinds: kinds) } catch {
       at(key) { $0.report(error.reason, column: error.column) }
       return nil
     }
@@ -143,9 +139,7 @@ extension DeclarationReader {
     guard let count = number(key, members, 0...) else { return nil }
     let limit = TextControl.byteLimit
     guard count > limit else { return count }
-    at(key) {
-      $0.report("a text has at most \(limit) bytes, and so at most \(limit) characters")
-    }
+    at(key) { $0.report("a text has at most \(limit) bytes, and so at most \(limit) characters") }
     return nil
   }
 
@@ -315,9 +309,7 @@ extension FormDeclaration {
   static func isID(_ text: String) -> Bool {
     let bytes = text.utf8
     guard let first = bytes.first else { return false }
-    func isLetter(_ byte: UInt8) -> Bool {
-      byte == 0x5F || (0x61...0x7A).contains(byte | 0x20)
-    }
+    func isLetter(_ byte: UInt8) -> Bool { byte == 0x5F || (0x61...0x7A).contains(byte | 0x20) }
     return isLetter(first)
       && bytes.allSatisfy { isLetter($0) || $0 == 0x2D || (0x30...0x39).contains($0) }
   }

@@ -95,9 +95,7 @@ extension FormDeclaration.Rule {
   /// - Parameters:
   ///   - row: What conditions see of a row.
   ///   - scope: What they see of the form around it.
-  func rowRule(
-    _ row: DeclaredScope, in scope: DeclaredScope
-  ) -> RowRule<FormRecord, FormRecord>? {
+  func rowRule(_ row: DeclaredScope, in scope: DeclaredScope) -> RowRule<FormRecord, FormRecord>? {
     guard case .condition(let condition) = test, let path = row.path(field) else { return nil }
     return RowRule(
       field: path, reads: condition.names.compactMap(row.path),
@@ -113,9 +111,8 @@ extension FormDeclaration.Rule {
   fileprivate func question(
     _ run: @escaping FormDeclaration.CommandRunner, on background: some Scheduler & Sendable
   ) -> AsyncValidationRule<[String]> {
-    AsyncValidationRule(
-      on: background, timeout: .seconds(60), trigger: .leaving
-    ) { [message] words in
+    AsyncValidationRule(on: background, timeout: .seconds(60), trigger: .leaving) {
+      [message] words in
       guard !words.isEmpty, let said = run(words) else { return [] }
       let sentence = message ?? (said.isEmpty ? "This was refused by \(words[0])" : said)
       return [ValidationIssue("command").saying(sentence)]

@@ -57,9 +57,7 @@ struct DeclaredScope: Sendable {
     return isShown(id, record, &known)
   }
 
-  private func isShown(
-    _ id: String, _ record: FormRecord, _ known: inout [String: Bool]
-  ) -> Bool {
+  private func isShown(_ id: String, _ record: FormRecord, _ known: inout [String: Bool]) -> Bool {
     guard hasConditions, let condition = indices[id].flatMap({ entries[$0].condition }) else {
       return true
     }

@@ -28,9 +28,7 @@ extension FormDeclaration {
         throw DocumentError("it has more than \(Self.sizeLimit >> 20) MiB")
       }
       self = reader.form(try JSONReader.read(bytes, valueLimit: Self.valueLimit))
-    } catch {
-      throw FormDeclarationError([error], in: bytes, file)
-    }
+    } catch { throw FormDeclarationError([error], in: bytes, file) }
     guard reader.problems.isEmpty else {
       throw FormDeclarationError(reader.problems, in: bytes, file)
     }
@@ -47,9 +45,7 @@ public struct FormDeclarationError: Error, Hashable, Sendable, CustomStringConve
     let located = JSONLocator.locating(problems, in: bytes).map { problem in
       var problem = file.map(problem.inFile) ?? problem
       // A file of which nothing can be read has its problem at its beginning.
-      if problem.position == nil {
-        problem.position = DocumentError.Position(line: 1, column: 1)
-      }
+      if problem.position == nil { problem.position = DocumentError.Position(line: 1, column: 1) }
       return problem
     }
     self.problems = located.enumerated()
@@ -58,9 +54,7 @@ public struct FormDeclarationError: Error, Hashable, Sendable, CustomStringConve
   }
 
   /// The problems, a line each.
-  public var description: String {
-    problems.map(\.description).joined(separator: "\n")
-  }
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 /// A problem of a declaration: the file, the position, the key, what is wrong there.
@@ -68,9 +62,7 @@ public typealias FormDeclarationProblem = DocumentError
 
 extension DocumentError {
   /// The position in the file, for sorting: the line, and the column in it.
-  fileprivate var order: Int {
-    position.map { $0.line << 32 | $0.column } ?? 0
-  }
+  fileprivate var order: Int { position.map { $0.line << 32 | $0.column } ?? 0 }
 }
 
 extension DeclarationReader {

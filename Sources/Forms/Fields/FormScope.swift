@@ -173,8 +173,7 @@ struct FormScope<Value: Sendable>: Sendable {
       if !source.isFixed { nodes[index].options?.table = source.table(value, loaded: loaded) }
     }
     let state =
-      nodes[index].isShown
-      ? nodes[index].options?.state(of: nodes[index].field.value.names) : .met
+      nodes[index].isShown ? nodes[index].options?.state(of: nodes[index].field.value.names) : .met
     nodes[index].choiceState = state
     nodes[index].isStale = true
   }
@@ -328,10 +327,8 @@ final class ScopeField<Value: Sendable>: Sendable {
   /// The indices of the fields that each of a list's rules for single rows reads.
   let rowReads: [[Int]]
 
-  init(
-    _ field: FormField<Value>, _ info: FieldDescription, at own: Int,
-    index: (AnyKeyPath) -> Int
-  ) {
+  init(_ field: FormField<Value>, _ info: FieldDescription, at own: Int, index: (AnyKeyPath) -> Int)
+  {
     (self.field, self.info) = (field, info)
     ruleReads = field.wholeRules.map { [own] + $0.reads.map(index) }
     checkReads = field.checks.map { [own] + $0.reads.map(index) }

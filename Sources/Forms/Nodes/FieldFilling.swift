@@ -78,9 +78,7 @@ extension FormNode {
     case .text: return .success(.text(info.typed(.text(text)) ?? text))
     case .toggle: return answer.flag.map { .success(.flag($0)) } ?? .failure(.wrongKind(.yesOrNo))
     case .choice(_, let allowsNone):
-      if text.isEmpty {
-        return allowsNone ? .success(.names([])) : .failure(.wrongKind(.anOption))
-      }
+      if text.isEmpty { return allowsNone ? .success(.names([])) : .failure(.wrongKind(.anOption)) }
       return .success(.names([answer.name(of: text, table, of: info.name)]))
     case .choices:
       let whole = answer.name(of: text, table, of: info.name)

@@ -149,14 +149,11 @@ extension FormNode {
     return (rowID, "\(path)\(info.name)[\(row)].", view)
   }
 
-  fileprivate func snapshot(
-    at id: FieldID, _ path: String, _ view: SnapshotView
-  ) -> FieldSnapshot {
+  fileprivate func snapshot(at id: FieldID, _ path: String, _ view: SnapshotView) -> FieldSnapshot {
     let table = options?.table ?? .empty
     let control = options == nil ? info.control : info.control.offering(table)
     let refused =
-      view.refusals.isEmpty
-      ? [] : view.refusals.filter { $0.fields.first == id }.map(\.issue)
+      view.refusals.isEmpty ? [] : view.refusals.filter { $0.fields.first == id }.map(\.issue)
     return FieldSnapshot(
       id: id, name: info.name, path: path + info.name, label: info.label, item: info.item,
       hint: info.hint, control: control, input: control.input(of: field.value, table),

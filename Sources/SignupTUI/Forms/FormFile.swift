@@ -49,7 +49,5 @@ struct FormFileError: Error, CustomStringConvertible {
   var path: String
   var reason: String
 
-  var description: String {
-    "\(path == "-" ? "standard input" : path) cannot be read: \(reason)."
-  }
+  var description: String { "\(path == "-" ? "standard input" : path) cannot be read: \(reason)." }
 }

@@ -5,8 +5,7 @@ import TerminalKit
 ///
 /// It is made again from the field's snapshot for each key and each frame. What it has to remember
 /// between them is in the field's ``ControlState``.
-@MainActor
-protocol ShownControl {
+@MainActor protocol ShownControl {
   /// The field as it stands.
   var field: FieldSnapshot { get }
   /// Its position beside the label.
@@ -109,13 +108,11 @@ func shownControl(
   switch field.control {
   case .text(let text) where text.rows > 1:
     TextLinesControl(field: field, text: text, messages: messages)
-  case .text(let text):
-    TextLineControl(field: field, text: text, messages: messages)
+  case .text(let text): TextLineControl(field: field, text: text, messages: messages)
   case .toggle: ToggleControl(field: field)
   case .choice(let options, let allowsNone):
     if SpinnerControl.suits(options, field, messages) {
-      SpinnerControl(
-        field: field, options: options, allowsNone: allowsNone, messages: messages)
+      SpinnerControl(field: field, options: options, allowsNone: allowsNone, messages: messages)
     } else {
       SelectControl(
         field: field, options: options, allowsNone: allowsNone, limits: nil, messages: messages)

@@ -6,9 +6,7 @@ public struct PlanePoint: Hashable, Sendable {
   public var north: Double
 
   /// Makes a point from metres east and metres north.
-  public init(east: Double, north: Double) {
-    (self.east, self.north) = (east, north)
-  }
+  public init(east: Double, north: Double) { (self.east, self.north) = (east, north) }
 }
 
 /// A map of the surroundings of a point, in metres east and north of it.

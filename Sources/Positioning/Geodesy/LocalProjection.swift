@@ -52,7 +52,6 @@ public struct LocalProjection: Hashable, Sendable {
     let latitude = origin.latitude + point.north / metresPerDegreeNorth
     return Coordinate(
       latitude: min(90, max(-90, latitude)),
-      longitude: (origin.longitude + point.east / metresPerDegreeEast)
-        .remainder(dividingBy: 360))
+      longitude: (origin.longitude + point.east / metresPerDegreeEast).remainder(dividingBy: 360))
   }
 }

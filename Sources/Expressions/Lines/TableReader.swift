@@ -137,9 +137,13 @@ struct TableReader {
     (returnedStart, returnedNumber) = (end + 1, number + 1)
     if !hasReturned { (returned, returnedStart) = ([], 0) }
     do throws(LineProblem) {
-      return try line.withUnsafeBufferPointer { bytes throws(LineProblem) in
-        try row(of: UnsafeRawBufferPointer(bytes), number, isAlone: number != lastReturned)
+      // Before Swift 6.2 the error that an array's function throws on has no type.
+      let result = line.withUnsafeBufferPointer { bytes in
+        Result { () throws(LineProblem) in
+          try row(of: UnsafeRawBufferPointer(bytes), number, isAlone: number != lastReturned)
+        }
       }
+      return try result.get()
     } catch {
       throw LineProblem(reason: error.reason, line: error.line ?? number)
     }

@@ -85,15 +85,18 @@ struct NMEARoom {
   static func with<Result, Failure: Error>(
     _ body: (NMEARoom) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    try withUnsafeTemporaryAllocation(
-      of: UInt16.self, capacity: NMEAFields.limit
-    ) { ends throws(Failure) in
-      try withUnsafeTemporaryAllocation(
+    // Before Swift 6.3 the error that these functions throw on has no type.
+    let result = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) {
+      ends in
+      withUnsafeTemporaryAllocation(
         of: NMEA.Satellites.Entry.self, capacity: NMEA.Satellites.limit
-      ) { entries throws(Failure) in
-        try body(NMEARoom(ends: ends.baseAddress!, entries: entries.baseAddress!))
+      ) { entries in
+        Swift.Result<Result, Failure> { () throws(Failure) in
+          try body(NMEARoom(ends: ends.baseAddress!, entries: entries.baseAddress!))
+        }
       }
     }
+    return try result.get()
   }
 }
 

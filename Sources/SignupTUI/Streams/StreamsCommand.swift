@@ -106,8 +106,8 @@ extension StreamsCommand {
     let model = try model(of: source, loop, follows: path == nil, readsAside: true)
     let screen = StreamsScreen(model: model, needsDocuments: path != nil)
     let inputs = try open(contents, for: model, loop) { [weak screen] sentence in
-      loop.enqueue { [weak screen] in
-        MainActor.assumeIsolated { screen?.say(sentence, .warning) }
+      loop.enqueue {
+        if let screen { MainActor.assumeIsolated { screen.say(sentence, .warning) } }
       }
     }
     defer { withExtendedLifetime(inputs) {} }

@@ -110,7 +110,7 @@ extension NamedOperand: ExpressionOperand {
         return try StreamValue.call(function, values, isExact: true)
       }
       // Values that are missing in a row are left out.
-      return try values.map(\.withoutNulls).withUnsafeBufferPointer {
+      return try values.map(\.withoutNulls).withElements {
         (values) throws(ExpressionFault) in
         try StreamValue.call(function, values, isExact: true)
       }
@@ -134,7 +134,7 @@ extension NamedOperand: ExpressionOperand {
       case .missing: return try missing(among: Array(operands))
       }
     }
-    return result(try values.withUnsafeBufferPointer(body), of: operands)
+    return result(try values.withElements(body), of: operands)
   }
 
   /// True for `null` and an empty text, which no value is: one that is there is not empty.

@@ -137,13 +137,9 @@ struct TableReader {
     (returnedStart, returnedNumber) = (end + 1, number + 1)
     if !hasReturned { (returned, returnedStart) = ([], 0) }
     do throws(LineProblem) {
-      // Before Swift 6.2 the error that an array's function throws on has no type.
-      let result = line.withUnsafeBufferPointer { bytes in
-        Result { () throws(LineProblem) in
-          try row(of: UnsafeRawBufferPointer(bytes), number, isAlone: number != lastReturned)
-        }
+      return try line.withElements { bytes throws(LineProblem) in
+        try row(of: UnsafeRawBufferPointer(bytes), number, isAlone: number != lastReturned)
       }
-      return try result.get()
     } catch {
       throw LineProblem(reason: error.reason, line: error.line ?? number)
     }

@@ -4,13 +4,8 @@ extension Array {
   @inline(__always) func withElements<Result, Failure: Error>(
     _ body: (UnsafeBufferPointer<Element>) throws(Failure) -> Result
   ) throws(Failure) -> Result {
-    #if compiler(>=6.2)
-      return try withUnsafeBufferPointer(body)
-    #else
-      let result = withUnsafeBufferPointer { elements in
-        Swift.Result<Result, Failure> { () throws(Failure) in try body(elements) }
-      }
-      return try result.get()
-    #endif
+    try withUnsafeBufferPointer { elements in
+      Swift.Result<Result, Failure> { () throws(Failure) in try body(elements) }
+    }.get()
   }
 }

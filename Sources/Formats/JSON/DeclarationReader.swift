@@ -4,6 +4,8 @@ package struct DeclarationReader {
   package private(set) var problems: [DocumentError] = []
   /// Notes about declarations that are valid, but may not be meant.
   package private(set) var notes: [DocumentError] = []
+  /// Values that other parts of the declaration refer to, by their names.
+  package var shared: [String: JSONValue] = [:]
   /// The keys that lead to the part that is being read.
   private var path = ""
 

@@ -149,9 +149,18 @@ extension FormField {
   /// This text in groups while it is typed; the property has it without what stands between them.
   ///
   ///     .text("account", \.account, .required).mask(.iban)
+  ///
+  /// The check digits of ``TextMask/iban`` and ``TextMask/card`` have to be right.
   public func mask(_ mask: TextMask) -> FormField {
     changingLeaf { leaf in
       leaf.changeText { $0.mask = mask }
+      if let rule = mask.rule {
+        leaf.standings = { [read = leaf.read, standings = leaf.standings] value in
+          let standing = rule.evaluate(read(value).text ?? "")
+          return RuleStandings(
+            entries: standings(value).entries + [rule.entry(standing: standing)])
+        }
+      }
       let (read, write, typed) = (leaf.read, leaf.write, leaf.typed)
       leaf.read = { value in
         guard case .text(let text) = read(value) else { return read(value) }

@@ -33,6 +33,8 @@ public struct FieldSnapshot: Hashable, Sendable {
   /// Each of its rules with the field's standing, for a live checklist.
   public let checklist: [ChecklistItem]
 
+  /// True while a condition requires it; a field that is always required has a rule instead.
+  public let isRequired: Bool
   /// True if the user has changed it at some time, even if it was changed back.
   public let isEdited: Bool
   /// True if it differs from the baseline now.
@@ -160,13 +162,17 @@ extension FormNode {
       view.refusals.isEmpty
       ? [] : view.refusals.filter { $0.fields.first == id }.map(\.issue)
     return FieldSnapshot(
-      id: id, name: info.name, path: path + info.name, label: info.label, item: info.item,
-      hint: info.hint, control: control, input: control.input(of: field.value, table),
+      id: id, name: info.name, path: path + info.name, label: texts?.label ?? info.label,
+      item: info.item,
+      hint: texts?.hint ?? info.texts.hint, control: control,
+      input: control.input(of: field.value, table),
       options: options?.phase ?? .loaded, row: view.row,
       issues: refused.isEmpty ? issues : issues + refused,
       shownIssue: refused.first ?? shownIssue(info.visibility ?? view.visibility),
-      warnings: field.isEdited || field.isTouched ? standings.warnings : [],
-      checklist: standings.checklist, isEdited: field.isEdited, isDirty: isDirty,
+      warnings: (field.isEdited || field.isTouched ? standings.warnings : [])
+        + (withdrawal.map { [$0] } ?? []),
+      checklist: standings.checklist, isRequired: isRequired, isEdited: field.isEdited,
+      isDirty: isDirty,
       isTouched: field.isTouched, isValidating: isValidating,
       isChecked: !checks.isEmpty && checks.allSatisfy { $0.isAnswered })
   }

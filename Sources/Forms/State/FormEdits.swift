@@ -131,7 +131,7 @@ extension FormState {
       node.options?.key = nil
       node.options?.token = nil
     }
-    (currentStep, isFinishingStep) = (0, false)
+    isFinishingStep = false
     for index in kept.compactMap(\.steps.first) {
       nodes[index] = old.nodes[index]
       nodes[index].checks = baselineNodes[index].checks
@@ -140,6 +140,7 @@ extension FormState {
       scope.copy(index, from: old.value, old.nodes[index], to: &value)
     }
     startOver()
+    currentStep = firstStep
   }
 
   /// Makes the present contents the baseline, as after saving, and forgets the user's edits; the

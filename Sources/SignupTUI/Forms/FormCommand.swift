@@ -78,7 +78,7 @@ struct FormCommand: Command {
   ).ofCommandLineOnly
 
   private static let allowCommands = OptionSpec(
-    "--allow-commands", help: "let rules of the form run programs of this machine"
+    "--allow-commands", help: "let rules and options of the form run programs of this machine"
   ).ofCommandLineOnly
 
   private static let displayOptions = DisplayOptions.specs(
@@ -208,10 +208,10 @@ extension FormCommand {
     }
     if declaration.hasCommands, !allowsCommands {
       throw UsageError(
-        "\(file) has a rule that runs a program, \(declaration.programs.listed); allow it with "
-          + "--allow-commands.")
+        "\(file) has a rule or options that run a program, \(declaration.programs.listed); allow "
+          + "it with --allow-commands.")
     }
-    if declaration.hasCommands { try ThreadSupply.check() }
+    if declaration.worksInBackground { try ThreadSupply.check() }
     return try run(declaration: declaration, commands: { RuleProgram().problem($0) })
   }
 
@@ -222,7 +222,8 @@ extension FormCommand {
       declaration: declaration,
       fields: { form, _, _ in
         form.formFields(
-          files: FormFile.lookup, commands: commands, on: WorkerScheduler())
+          files: FormFile.lookup, commands: commands, lines: FormFile.lines,
+          on: WorkerScheduler())
       })
   }
 

@@ -172,7 +172,7 @@ final class FormControls<Value: Sendable> {
         self?.show(texts, of: id)
         self?.changed()
       }
-    case .calendar, .dayAndTime, .timeOfDay, .step, nil: break
+    case .calendar, .dayAndTime, .timeOfDay, .step, .rating, nil: break
     }
   }
 

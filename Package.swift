@@ -82,6 +82,7 @@ let package = Package(
       ],
       resources: [
         .embedInCode("Forms/Demos/conference.json"), .embedInCode("Forms/Demos/gallery.json"),
+        .embedInCode("Forms/reserved-variables.txt"), .embedInCode("Shells/manual.json"),
       ]
     ),
     .target(
@@ -196,7 +197,9 @@ let package = Package(
     // The view models of well-known articles, as their readers type them.
     .testTarget(
       name: "ArticleTests",
-      dependencies: ["Combine", "Positioning", "ReactiveExtras", "TestSupport", "ViewModels"]),
+      dependencies: [
+        "Combine", "Positioning", "ReactiveExtras", "Streams", "TestSupport", "ViewModels",
+      ]),
   ]
 #endif
 

@@ -83,14 +83,25 @@ package final class ExpressionEvaluation {
     index.pointee = other.index.pointee
   }
 
+  /// True if it computes a condition on integers, false if integers of integers; nil if it needs
+  /// the machine.
+  @inlinable package var chainIsCondition: Bool? { chain?.isCondition }
+
+  /// The result for one integer or two, 1 or 0 for a condition; nil if the general computation has
+  /// to find it, and is still to count the value.
+  @inlinable package func integerResult(of first: Int, _ second: Int = 0) -> Int? {
+    guard let chain, let result = chain.result(of: first, second, index: index.pointee) else {
+      return nil
+    }
+    index.pointee += 1
+    return result
+  }
+
   /// The result for one value.
   @inlinable
   package func result(of value: StreamValue) throws(ExpressionFault) -> StreamValue {
-    if let chain, let integer = value.integer,
-      let result = chain.result(of: integer, 0, index: index.pointee)
-    {
-      index.pointee += 1
-      return result
+    if let chain, let integer = value.integer, let result = integerResult(of: integer) {
+      return chain.isCondition ? .truth(result != 0) : .integer(result)
     }
     return try machineResult(of: value)
   }
@@ -101,10 +112,9 @@ package final class ExpressionEvaluation {
     of first: StreamValue, _ second: StreamValue
   ) throws(ExpressionFault) -> StreamValue {
     if let chain, let left = first.integer, let right = second.integer,
-      let result = chain.result(of: left, right, index: index.pointee)
+      let result = integerResult(of: left, right)
     {
-      index.pointee += 1
-      return result
+      return chain.isCondition ? .truth(result != 0) : .integer(result)
     }
     return try machineResult(of: first, second)
   }

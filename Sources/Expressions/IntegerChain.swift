@@ -1,11 +1,14 @@
 /// A computation on integers that is one operation after another on the result so far, such as
-/// `(result + value) % 1000`.
+/// `(result + value) % 1000`; conditions of this kind may be joined by `and` and `or`.
 ///
 /// Most expressions are of this kind, and a step of a stream of numbers takes half the time by it
 /// that the machine needs. A structure of a pointer; its maker deallocates it.
 @usableFromInline struct IntegerChain {
-  /// The right side of an operation.
-  @usableFromInline enum Source { case constant, first, second, index }
+  /// The right side of an operation, or a jump.
+  ///
+  /// A jump goes to the link whose number is its constant if the condition so far does not hold
+  /// (`equal`) or holds (`notEqual`); else the next condition begins, at 0.
+  @usableFromInline enum Source { case constant, first, second, index, jump }
 
   @usableFromInline struct Link {
     @usableFromInline var operation = ExpressionOperation.add
@@ -18,9 +21,12 @@
 
   /// Makes a chain of the steps of a code, if they form one.
   init?(_ code: ExpressionCode) {
-    var (links, isCondition) = ([Link](), false)
+    var (links, isCondition, begins) = ([Link](), false, true)
     var right: Link?
+    // The link at which each step begins.
+    var positions: [Int] = []
     for step in code.steps {
+      positions.append(links.count)
       switch step {
       case .constant(let number):
         guard right == nil, let constant = code.constants[Int(number)].integer else { return nil }
@@ -34,12 +40,24 @@
         link.operation = operation
         isCondition = operation.isComparison
         links.append(link)
+      case .jump(let jump, let target)
+      where right == nil && isCondition && (jump == .ifKeeping || jump == .unlessKeeping):
+        let test = jump == .ifKeeping ? ExpressionOperation.notEqual : .equal
+        links.append(Link(operation: test, source: .jump, constant: Int(target)))
+        (isCondition, begins) = (false, true)
       default: return nil
       }
       // The first operand is added to 0.
-      if links.isEmpty, let first = right.take() { links.append(first) }
+      if begins, let first = right.take() {
+        links.append(first)
+        begins = false
+      }
     }
-    guard right == nil, !links.isEmpty else { return nil }
+    guard right == nil, !begins else { return nil }
+    positions.append(links.count)
+    for index in links.indices where links[index].source == .jump {
+      links[index].constant = positions[links[index].constant]
+    }
     self.links = .allocate(capacity: links.count)
     _ = self.links.initialize(from: links)
     self.isCondition = isCondition
@@ -47,21 +65,32 @@
 
   func deallocate() { links.deallocate() }
 
-  /// The result for one value or two; nil if there is none, for a reason that the machine finds.
-  @inlinable func result(of first: Int, _ second: Int, index: Int) -> StreamValue? {
-    var result = 0
-    for link in links {
-      let right =
-        switch link.source {
-        case .constant: link.constant
-        case .first: first
-        case .second: second
-        case .index: index
+  /// The result for one value or two, 1 or 0 for a condition; nil if there is none, for a reason
+  /// that the machine finds.
+  @inlinable @inline(__always)
+  func result(of first: Int, _ second: Int, index: Int) -> Int? {
+    var (result, next) = (0, 0)
+    while next < links.count {
+      let link = links[next]
+      next += 1
+      let right: Int
+      switch link.source {
+      case .constant: right = link.constant
+      case .first: right = first
+      case .second: right = second
+      case .index: right = index
+      case .jump:
+        if (result != 0) == (link.operation == .notEqual) {
+          next = link.constant
+        } else {
+          result = 0
         }
-      let next = link.operation.integerResult(of: result, right)
-      if next.overflow { return nil }
-      result = next.partialValue
+        continue
+      }
+      let step = link.operation.integerResult(of: result, right)
+      if step.overflow { return nil }
+      result = step.partialValue
     }
-    return isCondition ? .truth(result != 0) : .integer(result)
+    return result
   }
 }

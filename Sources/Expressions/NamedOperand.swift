@@ -110,7 +110,8 @@ extension NamedOperand: ExpressionOperand {
         return try StreamValue.call(function, values, isExact: true)
       }
       // Values that are missing in a row are left out.
-      return try values.map(\.withoutNulls).withUnsafeBuffer { (values) throws(ExpressionFault) in
+      return try values.map(\.withoutNulls).withUnsafeBufferPointer {
+        (values) throws(ExpressionFault) in
         try StreamValue.call(function, values, isExact: true)
       }
     }
@@ -133,7 +134,7 @@ extension NamedOperand: ExpressionOperand {
       case .missing: return try missing(among: Array(operands))
       }
     }
-    return result(try values.withUnsafeBuffer(body), of: operands)
+    return result(try values.withUnsafeBufferPointer(body), of: operands)
   }
 
   /// True for `null` and an empty text, which no value is: one that is there is not empty.
@@ -205,20 +206,5 @@ extension StreamValue {
       if case .list(let elements) = part { parts += elements } else { parts.append(part) }
     }
     return .list(parts)
-  }
-}
-
-extension [StreamValue] {
-  /// Calls a function with the values; its error keeps its type.
-  fileprivate func withUnsafeBuffer(
-    _ body: (UnsafeBufferPointer<StreamValue>) throws(ExpressionFault) -> StreamValue
-  ) throws(ExpressionFault) -> StreamValue {
-    var result = StreamValue.null
-    var fault: ExpressionFault?
-    withUnsafeBufferPointer { values in
-      do throws(ExpressionFault) { result = try body(values) } catch { fault = error }
-    }
-    if let fault { throw fault }
-    return result
   }
 }

@@ -32,20 +32,32 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// The form's state after the last change.
   @Published public private(set) var state: FormState<Value>
   /// The texts of issues and labels. Setting others puts the form into another language.
-  @Published public var messages: ValidationMessages {
-    didSet { presentMessages = messages }
-  }
+  @Published public var messages: ValidationMessages
   /// The fields that are to have the focus, because a submission was refused for their issues: each
   /// time the first one in display order, also when the server refused it.
   public var focusRequests: AnyPublisher<FieldID, Never> {
-    engine.focus.eraseToAnyPublisher()
+    focus.eraseToAnyPublisher()
   }
 
-  private let engine: FormEngine<Value>
-  /// The same as ``state`` and ``messages``, for who reads them often: a class with a parameter
-  /// makes two key paths for each look at a published property, some 40,000 instructions.
-  package private(set) var present: FormState<Value>
-  package private(set) var presentMessages: ValidationMessages
+  /// The state after the last decision. While that is published, ``state`` still has its old value,
+  /// so a change made from there would be lost.
+  package internal(set) var present: FormState<Value>
+  /// Called after each decision that has changed something, with the fields' states before it; nil
+  /// to publish ``state``.
+  package var changed: (([FormNode]) -> Void)?
+  /// The scheduler that measures time and delivers answers.
+  package let clock: Clock
+  /// The fields that are to have the focus.
+  package let focus = PassthroughSubject<FieldID, Never>()
+  let submission: Submission?
+  /// The timers and questions under way, by token.
+  var waits: [Int: AnyCancellable] = [:]
+  var sending: AnyCancellable?
+  /// True while a decision is made and its questions are asked. What was before it is kept on the
+  /// stack alone, which can be swept when there was a secret in it.
+  var isDeciding = false
+  /// The effects that follow once that decision has been reported.
+  var afterwards: [() -> Void] = []
 
   /// Makes a form.
   ///
@@ -63,15 +75,13 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     steps: [FormStep] = [], messages: ValidationMessages = .forms,
     scheduler: UI = DispatchQueue.main, submission: Submission? = nil
   ) {
-    engine = FormEngine(
-      FormState(value, fields, visibility: visibility, steps: steps), scheduler: scheduler,
-      submission: submission)
-    state = engine.state
-    present = engine.state
+    present = FormState(value, fields, visibility: visibility, steps: steps)
+    state = present
     self.messages = messages
-    presentMessages = messages
-    engine.changed = { [weak self] _ in self?.publish() }
-    engine.start()
+    self.submission = submission
+    clock = Clock(scheduler)
+    // The first state may ask for options that take a while to load.
+    for step in present.questions.take() { perform(step) }
   }
 
   /// Makes a form that an asynchronous function sends. The function throws a ``FormRejection`` to
@@ -112,47 +122,47 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// Setting it is an edit by the user. A list is set as a whole, with new rows.
   public subscript<Part>(path: WritableKeyPath<Value, Part> & Sendable) -> Part {
     get {
-      let node = engine.state.id(of: path).flatMap { engine.state.nodes.node(at: $0.steps[...]) }
+      let node = present.id(of: path).flatMap { present.nodes.node(at: $0.steps[...]) }
       if Part.self == String.self, let typed = node?.field.value.text as? Part { return typed }
-      return engine.state.value[keyPath: path]
+      return present.value[keyPath: path]
     }
     set {
-      var value = engine.state.value
+      var value = present.value
       value[keyPath: path] = newValue
-      engine.update { $0.enter(path, of: value) }
+      update { $0.enter(path, of: value) }
     }
   }
 
   /// Puts an input into a field, as typed.
   public func enter(_ input: FieldInput, at field: FieldID) {
-    engine.update { $0.enter(input, at: field) }
+    update { $0.enter(input, at: field) }
   }
 
   /// Reports that the focus has left a field, whose issues may be shown from now on.
-  public func leave(_ field: FieldID) { engine.update { $0.leave(field) } }
+  public func leave(_ field: FieldID) { update { $0.leave(field) } }
 
   /// Reports that the focus has left a field, whose issues may be shown from now on.
   public func leave(_ path: PartialKeyPath<Value>) { leave(id(path)) }
 
   /// Reports that all fields have been left, as after a script has filled them in.
-  package func leaveAll() { engine.update { $0.leaveAll() } }
+  package func leaveAll() { update { $0.leaveAll() } }
 
   /// Adds a row to a list, at a index counted from 0 or at the end; nil if the list is full.
   @discardableResult
   public func addRow(to list: FieldID, at index: Int? = nil) -> FieldID? {
-    decide { $0.addRow(to: list, at: index) }
+    update { $0.addRow(to: list, at: index) }
   }
 
   /// Takes a row out, unless the list would have too few.
-  public func removeRow(_ row: FieldID) { engine.update { $0.removeRow(row) } }
+  public func removeRow(_ row: FieldID) { update { $0.removeRow(row) } }
 
   /// Moves a row to a index counted from 0.
   public func moveRow(_ row: FieldID, to index: Int) {
-    engine.update { $0.moveRow(row, to: index) }
+    update { $0.moveRow(row, to: index) }
   }
 
   /// Asks again for the options of a field that could not be loaded.
-  public func retryOptions(of field: FieldID) { engine.update { $0.retryOptions(of: field) } }
+  public func retryOptions(of field: FieldID) { update { $0.retryOptions(of: field) } }
 
   /// Submits the present contents of the fields.
   ///
@@ -162,30 +172,51 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   ///
   /// - Returns: The first field to put right, in display order; nil if there is none so far.
   @discardableResult
-  public func submit() -> FieldID? {
-    engine.submit()
-  }
+  public func submit() -> FieldID? { step { $0.submit() } }
 
   /// Stops waiting for a submission. It does not take the submission back: its receiver may have it
   /// already.
-  public func cancelSubmission() { engine.cancelSubmission() }
+  public func cancelSubmission() { startOver { $0.cancelSubmission() } }
 
   /// Goes back to the baseline, except for the fields of some properties, and forgets the user's
   /// edits.
   public func reset(keeping kept: PartialKeyPath<Value>...) {
     let kept = kept.map(id(_:))
-    engine.startOver { $0.reset(keeping: kept) }
+    startOver { $0.reset(keeping: kept) }
   }
 
   /// Makes the present contents the baseline, as after saving, and allows the form to be submitted
   /// again.
-  public func rebaseline() { engine.startOver { $0.rebaseline() } }
+  public func rebaseline() { startOver { $0.rebaseline() } }
+
+  // MARK: Reading parts of the state
+
+  // `present` is copied whole where another module reads it; a key asks for parts many times.
+
+  /// The fields' states, in display order.
+  package var nodes: [FormNode] { present.nodes }
+  /// Returns the contents of a field, by its index in display order.
+  package func contents(at index: Int) -> FieldContents { present.nodes[index].field.value }
+  /// The contents of the fields, as rules see them.
+  package var value: Value { present.value }
+  /// The number of steps; 0 for a form that is filled in all at once.
+  package var stepCount: Int { present.plan.steps.count }
+  /// The state of the submission.
+  package var submissionState: SubmissionState<Value, FormRejection> { present.submission }
+  /// True if nothing blocks the form and nothing is outstanding.
+  package var isValid: Bool { present.isValid }
+  /// True if the contents of a field differ from the baseline.
+  package var isDirty: Bool { present.isDirty }
+  /// Returns the server's refusal of a field that has not changed since.
+  package func refusal(of field: FieldID) -> ValidationIssue? { present.refusal(of: field) }
+  /// The present texts of issues and labels, read as fast as these parts.
+  package var presentMessages: ValidationMessages { _messages.current }
 
   // MARK: The view
 
   /// Returns the field that fills in a property. There has to be one.
   public func id(_ path: PartialKeyPath<Value>) -> FieldID {
-    guard let id = engine.state.id(of: path) else {
+    guard let id = present.id(of: path) else {
       preconditionFailure("no field of the form fills in \(path)")
     }
     return id
@@ -200,11 +231,11 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   public func id<Row>(
     _ list: KeyPath<Value, [Row]>, _ row: Int, _ part: PartialKeyPath<Row>
   ) -> FieldID? {
-    engine.state.id(list, row, part)
+    present.id(list, row, part)
   }
 
   /// Returns the present state of the field that fills in a property; nil while it is hidden.
-  public func field(_ path: PartialKeyPath<Value>) -> FieldSnapshot? { engine.state[id(path)] }
+  public func field(_ path: PartialKeyPath<Value>) -> FieldSnapshot? { present[id(path)] }
 
   /// Returns the present message of a field, in words; nil for none.
   public func message(for field: FieldSnapshot) -> String? {
@@ -216,14 +247,6 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
     field(path).flatMap { message(for: $0) }
   }
 
-  /// Makes a decision that has a result.
-  private func decide<Result>(_ decide: (inout FormState<Value>) -> Result) -> Result {
-    var result: Result?
-    engine.update { result = decide(&$0) }
-    guard let result else { preconditionFailure("the engine makes every decision") }
-    return result
-  }
-
   // MARK: Steps
 
   /// Finishes the current step: its fields show their issues from now on, and the next step comes
@@ -231,23 +254,23 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   ///
   /// - Returns: The first field to put right, in display order; nil if there is none so far.
   @discardableResult
-  public func finishStep() -> FieldID? { engine.finishStep() }
+  public func finishStep() -> FieldID? { step { $0.finishStep() } }
 
   /// Goes back to the last step before this one that has a field to show.
-  public func goBack() { decide { $0.goBack() } }
+  public func goBack() { update { $0.goBack() } }
 
   /// Goes to a step, whether those before it are done or not; to the number of steps for the
   /// review.
-  public func go(toStep step: Int) { decide { $0.go(toStep: step) } }
+  public func go(toStep step: Int) { update { $0.go(toStep: step) } }
 
   // MARK: Taking back
 
   /// Puts the row back that was removed last, with its contents; nil if there is none.
   @discardableResult
-  public func restoreRow() -> FieldID? { decide { $0.restoreRow() } }
+  public func restoreRow() -> FieldID? { update { $0.restoreRow() } }
 
   /// Takes one field back to its baseline, and forgets the user's edits of it.
-  public func reset(_ field: FieldID) { decide { $0.reset(field) } }
+  public func reset(_ field: FieldID) { update { $0.reset(field) } }
 
   // MARK: Filling in from outside
 
@@ -258,7 +281,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// - Returns: The data that could not be taken: unknown names, and values of the wrong kind.
   @discardableResult
   public func fill(_ members: [FormDatum.Member]) -> [FillProblem] {
-    decide { $0.fill(members) }
+    update { $0.fill(members) }
   }
 
   /// Fills in one field from a text, read as a user would type it in answer to a question.
@@ -270,7 +293,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   @discardableResult
   public func fill(text: String, at path: String) -> FillProblem? {
     let labels = messages.labels
-    return decide { state in
+    return update { state in
       state.fill(text: text, at: path) { labels["\($0).\($1.name)"] ?? $1.label }
     }
   }
@@ -304,29 +327,20 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// differ in it are not interchangeable.
   package var outline: String { state.scope.fields.map(\.info).outline }
 
-  /// The draft after each change of it, to be kept once it rests:
-  ///
-  ///     form.draftChanges.debounce(for: .seconds(1), scheduler: queue).sink(receiveValue: keep)
-  ///
-  /// An empty one comes when nothing differs any more, as after a reset.
-  public var draftChanges: AnyPublisher<[FormDatum.Member], Never> {
-    $state.map(\.draft).removeDuplicates().dropFirst().eraseToAnyPublisher()
-  }
-
   /// Asks for texts that complete the one typed in a field; nothing where it has no suggestions.
   ///
   /// The outputs arrive on the main thread, those of a list at once. The answer is about the text
   /// of now: ask again when it has changed, and drop the subscription before.
   public func suggestions(for field: FieldID) -> AnyPublisher<[String], Never> {
-    state.scope.suggestions(at: field.steps[...], state.nodes, state.value)
+    present.scope.suggestions(at: field.steps[...], present.nodes, present.value)
       ?? Empty().eraseToAnyPublisher()
   }
 
-  private func publish() {
-    let published = engine.state
-    state = published
+  /// Publishes the present state.
+  func publish() {
+    let revision = present.revision
+    _state.publish(present)
     // A subscriber may have changed the form meanwhile.
-    if published.revision != engine.state.revision { state = engine.state }
-    present = engine.state
+    if present.revision != revision { _state.publish(present) }
   }
 }

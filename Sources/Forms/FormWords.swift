@@ -13,6 +13,9 @@ extension ValidationMessages {
     return parameters.isEmpty ? template : filled(template, ValidationIssue("", parameters))
   }
 
+  /// No messages, for a form that has only words of its own.
+  package static let untranslated = ValidationMessages([:])
+
   /// The messages of a form in German, and its own words. The labels stay those of the form, unless
   /// ``labels`` has others.
   ///

@@ -327,4 +327,23 @@ struct StreamExpressionTests {
       "\($0)" == "column 7: the text would have more than 65536 bytes"
     }
   }
+
+  @Test(
+    "Conditions on integers have the same result by a chain as by the machine",
+    arguments: [
+      "value > 3 and value % 7 != 3 or value < 0", "value > 0 or value / 0 > 1",
+      "value > 0 and (value < 3 or value == 7)", "(value == 1 or value == 2) and value != 2",
+      "value > 0 && value * 9223372036854775807 > 0 || index > 12",
+      "value < 0 or value > index and index != 3 and value - 1 > 2", "value % 2 = 0",
+    ])
+  func conditions(text: String) throws {
+    let expression = try StreamExpression(text)
+    let chained = try ExpressionEvaluation(expression, for: .filter)
+    let general = try ExpressionEvaluation(expression, for: .filter)
+    #expect(chained.computation.chainIsCondition == true)
+    for value in (-3...12).map({ StreamValue.integer($0) }) {
+      let result = Result { try chained.result(of: value) }
+      #expect("\(result)" == "\(Result { try general.result(of: [value]) })")
+    }
+  }
 }

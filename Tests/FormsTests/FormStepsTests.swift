@@ -206,7 +206,7 @@ struct FormUndoTests {
     paced.fill(\.name, "")
     form[\.remarks] = "Hello"
     form.reset(form.id(\.name))
-    #expect(form.state.value.name == "Ada" && form.field(\.name)?.isPristine == true)
+    #expect(form.state.value.name == "Ada" && form.field(\.name)?.isEdited == false)
     #expect(form.field(\.name)?.isTouched == false && form.state.value.remarks == "Hello")
     let guest = try #require(form.id(\.guests, 1, \.name))
     form.enter(.text("Dora"), at: guest)

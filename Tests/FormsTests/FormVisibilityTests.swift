@@ -90,7 +90,7 @@ struct FormVisibilityTests {
     form[\.name] = ""
     #expect(form.state.isEdited, "It has been changed, even if it was changed back.")
     #expect(!form.state.isDirty, "It is as it was.")
-    #expect(form.field(\.name)?.isPristine == false && form.field(\.email)?.isPristine == true)
+    #expect(form.field(\.name)?.isEdited == true && form.field(\.email)?.isEdited == false)
     form.leave(\.email)
     #expect(form.state.isTouched && form.field(\.name)?.isTouched == false)
     form.submit()

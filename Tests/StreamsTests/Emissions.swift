@@ -42,3 +42,14 @@ extension StreamDocumentError {
     return error.description
   }
 }
+
+extension StreamLibrary {
+  /// The publishers that show how a document's values are made, the last of them its own.
+  func rows(
+    of id: String, on scheduler: VirtualTimeScheduler, budget: StreamBudget = StreamBudget(),
+    report: @escaping (StreamFailure) -> Void = { _ in }
+  ) throws -> [StreamRow] {
+    let environment = StreamEnvironment(scheduler, report: report)
+    return try rowParts(of: id).map { row($0, environment, budget) }
+  }
+}

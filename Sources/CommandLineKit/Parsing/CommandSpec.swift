@@ -23,11 +23,12 @@ package struct CommandSpec: Sendable {
   /// Paragraphs below the options in its help.
   var notes: [String] = []
 
-  /// Makes a specification; a part left out is one that the command does without.
+  /// Makes a specification; a part left out is one that the command does without. Usages that are
+  /// left out are one: the operands, and each option in brackets.
   package init(
     name: String, isDefault: Bool = false, summary: String, purpose: String,
-    operands: [Operand] = [], synopsis: [UsagePart], usages: [[UsagePart]], options: [OptionSpec],
-    rules: [OptionRule] = [], notes: [String] = []
+    operands: [Operand] = [], synopsis: [UsagePart], usages: [[UsagePart]]? = nil,
+    options: [OptionSpec], rules: [OptionRule] = [], notes: [String] = []
   ) {
     self.name = name
     self.isDefault = isDefault
@@ -35,7 +36,7 @@ package struct CommandSpec: Sendable {
     self.purpose = purpose
     self.operands = operands
     self.synopsis = synopsis
-    self.usages = usages
+    self.usages = usages ?? [operands.map { .operand($0) } + options.optional]
     self.options = options
     self.rules = rules
     self.notes = notes
@@ -106,6 +107,11 @@ package struct CommandSpec: Sendable {
 
   /// Returns the option written in this way.
   func option(_ name: String) -> OptionSpec? { options.first { $0.isWritten(name) } }
+}
+
+extension Sequence<OptionSpec> {
+  /// The options as parts of a call that may be left out.
+  package var optional: [CommandSpec.UsagePart] { map { .optional($0) } }
 }
 
 /// A rule between options of a command.

@@ -12,43 +12,57 @@ package struct ManualPage {
     /// Paragraphs about the program as a whole.
     let description: [String]
     /// Exit statuses and their meanings.
-    let statuses: [(name: String, text: String)]
+    let statuses: [Row]
     /// Environment variables that are no options.
-    let variables: [(name: String, text: String)]
+    let variables: [Row]
     /// Sections about what is written into options, each with its heading, a paragraph, and terms
     /// with their meanings.
     let grammars: [Grammar]
     /// Files and their contents.
-    let files: [(name: String, text: String)]
+    let files: [Row]
     /// Command lines and their use.
-    let examples: [(call: String, text: String)]
+    let examples: [Row]
     /// Other pages, with their sections.
-    let seeAlso: [(name: String, section: Int)]
+    let seeAlso: [Row]
 
     /// The values that an option takes.
     package struct Grammar: Sendable {
       let heading: String
       let text: String
-      let terms: [(name: String, text: String)]
-
-      package init(heading: String, text: String, terms: [(name: String, text: String)]) {
-        (self.heading, self.text, self.terms) = (heading, text, terms)
-      }
+      let terms: [Row]
     }
 
-    package init(
-      description: [String], statuses: [(name: String, text: String)],
-      variables: [(name: String, text: String)], grammars: [Grammar] = [],
-      files: [(name: String, text: String)] = [], examples: [(call: String, text: String)] = [],
-      seeAlso: [(name: String, section: Int)]
-    ) {
-      self.description = description
-      self.statuses = statuses
-      self.variables = variables
-      self.grammars = grammars
-      self.files = files
-      self.examples = examples
-      self.seeAlso = seeAlso
+    /// A term of a table, and what is said about it.
+    typealias Row = (name: String, text: String)
+
+    /// Reads the parts from JSON in which a row is a list of two texts.
+    ///
+    /// - Parameters:
+    ///   - json: The JSON of the program itself: an error in it ends the process.
+    ///   - names: The texts that replace names in braces.
+    package init(json: [UInt8], _ names: [String: String]) {
+      let json = names.reduce(json) { $0.replacing(bytesOf: "{\($1.key)}", with: $1.value) }
+      do throws(DocumentError) {
+        func rows(_ key: String, _ object: JSONFields) throws(DocumentError) -> [Row] {
+          try object(key, as: [[String]].self).map { ($0[0], $0[1]) }
+        }
+        let page = try JSONFields(JSONReader.read(json))
+        description = try page("description")
+        (statuses, variables) = (try rows("statuses", page), try rows("variables", page))
+        var grammars: [Grammar] = []
+        for grammar in try page("grammars", as: [JSONValue].self) {
+          let grammar = try JSONFields(grammar)
+          grammars.append(
+            Grammar(
+              heading: try grammar("heading"), text: try grammar("text"),
+              terms: try rows("terms", grammar)))
+        }
+        self.grammars = grammars
+        (files, examples) = (try rows("files", page), try rows("examples", page))
+        seeAlso = try rows("seeAlso", page)
+      } catch {
+        preconditionFailure("\(error)")
+      }
     }
   }
 
@@ -103,7 +117,7 @@ package struct ManualPage {
     }
     let files = texts.files.isEmpty ? [] : [".SH FILES", table(texts.files)]
     let examples = texts.examples.flatMap { example in
-      [".PP", roff(example.text), ".PP", ".nf", ".B \(line(example.call).quotedForRoff)", ".fi"]
+      [".PP", roff(example.text), ".PP", ".nf", ".B \(line(example.name).quotedForRoff)", ".fi"]
     }
     let all =
       grammars + [
@@ -111,13 +125,13 @@ package struct ManualPage {
         table(texts.variables + optionVariables),
       ] + files + (examples.isEmpty ? [] : [".SH EXAMPLES"] + examples) + [
         ".SH SEE ALSO",
-        texts.seeAlso.map { ".BR \($0.name) (\($0.section))" }.joined(separator: ",\n"),
+        texts.seeAlso.map { ".BR \($0.name) (\($0.text))" }.joined(separator: ",\n"),
       ]
     return all.joined(separator: "\n")
   }
 
   /// The variables that stand for options, each once.
-  private var optionVariables: [(name: String, text: String)] {
+  private var optionVariables: [Texts.Row] {
     var seen: Set<String> = []
     return commands.flatMap(\.options).compactMap { option in
       guard let variable = program.variable(for: option), seen.insert(variable).inserted else {
@@ -128,7 +142,7 @@ package struct ManualPage {
     }
   }
 
-  private func table(_ rows: [(name: String, text: String)]) -> String {
+  private func table(_ rows: [Texts.Row]) -> String {
     rows.map { ".TP\n.B \(line($0.name))\n\(roff($0.text))" }.joined(separator: "\n")
   }
 

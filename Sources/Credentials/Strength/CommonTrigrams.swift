@@ -6,16 +6,9 @@
 enum CommonTrigrams {
   private static let bits: [UInt64] = {
     var bits = [UInt64](repeating: 0, count: 1 << 10)
-    for length in CommonWordTables.lengths {
-      let records = CommonWordTables.records(ofLength: length)
-      for record in 0..<(records.utf8CodeUnitCount / (length + 2)) {
-        let word = records.utf8Start + record * (length + 2)
-        for index in 2..<length {
-          let hash = hash(
-            UInt32(word[index - 2]), UInt32(word[index - 1]), UInt32(word[index]))
-          bits[hash >> 6] |= 1 << UInt64(hash & 63)
-        }
-      }
+    CommonWordTables.forEachTriple { _, first, second, third in
+      let hash = hash(first, second, third)
+      bits[hash >> 6] |= 1 << UInt64(hash & 63)
     }
     return bits
   }()
@@ -29,5 +22,21 @@ enum CommonTrigrams {
   static func mayHold(_ first: UInt32, _ second: UInt32, _ third: UInt32) -> Bool {
     let hash = hash(first, second, third)
     return bits[hash >> 6] >> UInt64(hash & 63) & 1 == 1
+  }
+}
+
+extension CommonWordTables {
+  /// Calls a closure with each three characters in a row of a word, and the letter of its list.
+  static func forEachTriple(_ body: (UInt8, UInt32, UInt32, UInt32) -> Void) {
+    for length in lengths {
+      let (records, size) = (records(ofLength: length), length + 2)
+      for start in stride(from: 0, to: records.utf8CodeUnitCount, by: size) {
+        let word = records.utf8Start + start
+        for index in 2..<length {
+          body(
+            word[length], UInt32(word[index - 2]), UInt32(word[index - 1]), UInt32(word[index]))
+        }
+      }
+    }
   }
 }

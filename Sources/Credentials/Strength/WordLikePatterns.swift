@@ -38,21 +38,13 @@ struct LetterTriples {
   private var bits = [UInt64](repeating: 0, count: (26 * 26 * 26 + 63) / 64)
 
   private init() {
-    for length in CommonWordTables.lengths {
-      let (records, size) = (CommonWordTables.records(ofLength: length), length + 2)
-      for start in stride(from: 0, to: records.utf8CodeUnitCount, by: size) {
-        let word = UnsafeBufferPointer(start: records.utf8Start + start, count: size)
-        // Passwords are not made of letters that follow each other.
-        if word[length] == CommonWords.List.password.rawValue { continue }
-        for index in 2..<length {
-          guard let a = LetterTriples.letter(UInt32(word[index - 2])),
-            let b = LetterTriples.letter(UInt32(word[index - 1])),
-            let c = LetterTriples.letter(UInt32(word[index]))
-          else { continue }
-          let index = (a * 26 + b) * 26 + c
-          bits[index / 64] |= 1 << UInt64(index % 64)
-        }
-      }
+    CommonWordTables.forEachTriple { list, first, second, third in
+      // Passwords are not made of letters that follow each other.
+      guard list != CommonWords.List.password.rawValue, let a = LetterTriples.letter(first),
+        let b = LetterTriples.letter(second), let c = LetterTriples.letter(third)
+      else { return }
+      let index = (a * 26 + b) * 26 + c
+      bits[index / 64] |= 1 << UInt64(index % 64)
     }
   }
 

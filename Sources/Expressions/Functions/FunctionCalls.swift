@@ -55,7 +55,7 @@ extension StreamValue {
     case .length: return .integer(try length(arguments))
     case .lower: return .text(try arguments.text(0).lowercased().limited())
     case .upper: return .text(try arguments.text(0).uppercased().limited())
-    case .trim: return .text(try arguments.text(0).withoutBlanks)
+    case .trim: return .text(try arguments.text(0).trimmed)
     case .starts: return .truth(try arguments.text(0).utf8.starts(with: arguments.text(1).utf8))
     case .ends:
       let (text, end) = (try arguments.text(0).utf8, try arguments.text(1).utf8)

@@ -70,13 +70,6 @@ extension StreamValue {
 }
 
 extension String {
-  /// The text without blanks and line ends at both ends.
-  var withoutBlanks: String {
-    var text = self[...].drop(while: \.isWhitespace)
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
-  }
-
   /// Throws if the text is longer than an expression may make one.
   func limited() throws(ExpressionFault) -> String {
     guard utf8.count <= StreamValue.textLimit else { throw .longText }

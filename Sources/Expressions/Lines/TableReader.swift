@@ -137,8 +137,8 @@ struct TableReader {
     (returnedStart, returnedNumber) = (end + 1, number + 1)
     if !hasReturned { (returned, returnedStart) = ([], 0) }
     do throws(LineProblem) {
-      return try line.withUnsafeBytesThrowing { bytes throws(LineProblem) in
-        try row(of: bytes, number, isAlone: number != lastReturned)
+      return try line.withUnsafeBufferPointer { bytes throws(LineProblem) in
+        try row(of: UnsafeRawBufferPointer(bytes), number, isAlone: number != lastReturned)
       }
     } catch {
       throw LineProblem(reason: error.reason, line: error.line ?? number)
@@ -222,7 +222,7 @@ struct TableReader {
           row.cell += line[index..<next]
           index = next + 1
           guard index < line.count, line[index] == mark else {
-            try add(row.cell.withUnsafeBytesThrowing { $0.text }, isQuoted: true, &row)
+            try add(row.cell.withUnsafeBytes { $0.text }, isQuoted: true, &row)
             row.cell.removeAll(keepingCapacity: true)
             row.opening = nil
             break
@@ -272,19 +272,5 @@ extension UnsafeRawBufferPointer {
   /// The bytes as text; nil if they are not UTF-8.
   fileprivate var text: String? {
     String(validating: bindMemory(to: UInt8.self), as: UTF8.self)
-  }
-}
-
-extension [UInt8] {
-  /// Calls a body with the bytes; it may throw.
-  fileprivate func withUnsafeBytesThrowing<Result, Failure: Error>(
-    _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    // The library's own passes any error on as `any Error`.
-    var outcome: Swift.Result<Result, Failure>?
-    withUnsafeBytes { bytes in
-      do throws(Failure) { outcome = .success(try body(bytes)) } catch { outcome = .failure(error) }
-    }
-    return try outcome!.get()
   }
 }

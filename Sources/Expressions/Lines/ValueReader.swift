@@ -19,7 +19,7 @@ struct ValueReader {
     } catch {
       var error = error
       // The line has a number of its own.
-      if case .file(_, let column)? = error.place { error.place = .expression(column: column) }
+      (error.expressionColumn, error.position) = (error.position?.column, nil)
       throw error
     }
   }

@@ -4,7 +4,9 @@ extension [UInt8] {
   /// Appends a value as JSON on one line.
   package mutating func append(json value: StreamValue) {
     switch value {
-    case .integer(let integer): append(digits: integer)
+    case .integer(let integer):
+      if integer < 0 { append(UInt8(ascii: "-")) }
+      append(decimal: UInt64(integer.magnitude), width: 1)
     case .decimal(let decimal): self += decimal.description.utf8
     case .exact(let number): self += number.description.utf8
     case .text(let text): append(jsonText: text)
@@ -26,22 +28,6 @@ extension [UInt8] {
         append(json: member.value)
       }
       append(UInt8(ascii: "}"))
-    }
-  }
-
-  /// Appends the decimal digits of an integer.
-  package mutating func append(digits integer: Int) {
-    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var rest = integer.magnitude
-      var place = 20
-      repeat {
-        place -= 1
-        let (quotient, remainder) = rest.quotientAndRemainder(dividingBy: 10)
-        digits[place] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: remainder)
-        rest = quotient
-      } while rest > 0
-      if integer < 0 { append(UInt8(ascii: "-")) }
-      append(contentsOf: UnsafeBufferPointer(rebasing: digits[place...]))
     }
   }
 

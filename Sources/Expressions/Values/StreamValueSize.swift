@@ -23,7 +23,9 @@ extension StreamValue {
   /// The number of bytes beyond its own; none for numbers and the shortest texts.
   ///
   /// A part that two values share is counted for each: the number is an upper bound.
-  package var size: Int {
+  @inlinable @inline(__always) package var size: Int { isHeavy ? heavySize : 0 }
+
+  @usableFromInline var heavySize: Int {
     switch self {
     case .integer, .decimal, .truth, .null: 0
     case .exact: 48

@@ -34,7 +34,7 @@ package struct CachingTransport: Transport {
       return transport.response(to: request)
     }
     return Deferred { () -> AnyPublisher<HTTPResponse, TransportError> in
-      guard let entry = cache.answer(to: key(of: request)) else {
+      guard let entry = cache.entry(for: key(of: request)) else {
         return transport.response(to: request)
       }
       var response = entry.response

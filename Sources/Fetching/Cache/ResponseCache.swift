@@ -5,7 +5,7 @@ import Platform
 ///     let cache = ResponseCache(folder: folder)
 ///     let key = ResponseCache.Key(url: "https://example.org/users")
 ///     try cache.keep(response, as: key)
-///     cache.answer(to: key)?.response.text  // what was kept, with its age
+///     cache.entry(for: key)?.response.text  // what was kept, with its age
 ///
 /// A file is replaced as a whole and is its owner's alone (mode 0600, in folders of mode 0700). It
 /// has the response's body, its status, and of its headers those that say what the body is; neither
@@ -16,11 +16,11 @@ import Platform
 /// same folder.
 public struct ResponseCache: Sendable {
   /// A response with the time that has passed since it came.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The response, with the headers that were kept.
-    public var response: HTTPResponse
+    package var response: HTTPResponse
     /// The time since the response came, or since its server last confirmed it.
-    public var age: Duration
+    package var age: Duration
   }
 
   /// The folder of the files; it is made with the first one.
@@ -69,7 +69,7 @@ public struct ResponseCache: Sendable {
   /// Returns the response that was kept; nil if there is none, or none that can be trusted: a
   /// damaged
   /// one, or one of the future, because the clock was set back.
-  public func answer(to key: Key) -> Entry? {
+  package func entry(for key: Key) -> Entry? {
     guard var file = try? AtomicFile(path: path(of: key)) else { return nil }
     file.sizeLimit = largestSize
     guard let bytes = try? file.read(), let kept = CachedResponse(consume bytes, of: key)
@@ -88,7 +88,7 @@ public struct ResponseCache: Sendable {
   /// goes.
   ///
   /// - Throws: ``ResponseCacheError`` if the file cannot be written; the one before stays.
-  public func keep(_ response: HTTPResponse, as key: Key) throws(ResponseCacheError) {
+  package func keep(_ response: HTTPResponse, as key: Key) throws(ResponseCacheError) {
     guard response.isSuccess else { return }
     if response.headers.directives(of: "Cache-Control").contains("no-store") {
       return remove(key)
@@ -103,7 +103,7 @@ public struct ResponseCache: Sendable {
   }
 
   /// Removes a response, if there is one.
-  public func remove(_ key: Key) { unlink(path(of: key)) }
+  package func remove(_ key: Key) { unlink(path(of: key)) }
 
   /// Removes those answers that were written first, until there are not too many.
   private func trim(keeping newest: Key) {
@@ -141,14 +141,14 @@ public struct ResponseCache: Sendable {
 }
 
 /// The reason why a response could not be kept.
-public struct ResponseCacheError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct ResponseCacheError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The path of the file.
-  public let path: String
+  package let path: String
   /// The reason in the system's words.
-  public let reason: String
+  package let reason: String
 
   /// One sentence with the problem, the path and the remedy.
-  public var description: String {
+  package var description: String {
     "The answer could not be kept in \(path): \(reason). Check the folder, or set XDG_CACHE_HOME "
       + "to another one."
   }

@@ -8,7 +8,7 @@ extension ResponseCache {
   ///
   /// Only its SHA-256 is on disk, as the name of a file. A user and a password in the URL are left
   /// out, and so is its fragment.
-  public struct Key: Hashable, Sendable {
+  package struct Key: Hashable, Sendable {
     /// 64 hexadecimal digits.
     let digest: String
 
@@ -19,7 +19,7 @@ extension ResponseCache {
     ///   - scope: Anything else that decides what is answered, such as the name of the user who has
     ///     signed in. It must not be a secret.
     ///   - secretItems: The names of items of the query that are secrets: they do not count.
-    public init(url: String, scope: String = "", leavingOut secretItems: Set<String> = []) {
+    package init(url: String, scope: String = "", leavingOut secretItems: Set<String> = []) {
       let query = (try? WebURL(url))?.query ?? ""
       let items = query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: false)
         .filter { item in

@@ -17,17 +17,24 @@ enum CurlConfiguration {
   ///
   /// The time limit is there in case no thread is left to keep the request's own, which is a second
   /// shorter.
+  ///
+  /// - Parameter unpacks: True if curl unpacks the body, which some servers pack unasked.
   static func text(
-    for request: HTTPRequest, userAgent: String?
+    for request: HTTPRequest, userAgent: String?, unpacks: Bool
   ) throws(TransportError) -> String {
     let seconds = max(1, Int((request.timeout / .seconds(1)).rounded(.up))) + 1
-    // The body comes as it was sent: with `include` curl would write the trailers of chunks behind
-    // it. Redirections are not curl's, which follows them with every header, and a PUT without its
-    // body.
+    // The head goes to standard error, because `include` writes the trailers of chunks behind the
+    // body. Redirections are not curl's, which follows them with every header, and a PUT without
+    // its body.
     var lines = [
       "url = \(quoted(try request.sentURL))", "proto = \"=http,https\"", "globoff", "silent",
-      "include", "raw", "suppress-connect-headers", "max-time = \(seconds)",
+      "dump-header = \"/dev/fd/2\"", "suppress-connect-headers", "max-time = \(seconds)",
     ]
+    if unpacks {
+      lines.append("compressed")
+      // Nothing packed is asked for.
+      if request.headers["Accept-Encoding"] == nil { lines.append("header = \"Accept-Encoding:\"") }
+    }
     // curl's own method is POST with a body, and GET without one. `data-raw` takes no name of a
     // file, as `data` does after `@`.
     let body = request.body ?? (request.method == .post ? "" : nil)

@@ -44,9 +44,12 @@ final class CurlFlight: Sendable {
   }
 
   /// Fetches from one address, which is called a `address` in errors.
+  ///
+  /// - Parameter unpacks: True if curl unpacks the body.
   private func fetch(
-    _ request: HTTPRequest, within timeout: Duration, _ address: String
+    _ request: HTTPRequest, within timeout: Duration, _ address: String, unpacks: Bool = true
   ) throws(TransportError) -> HTTPResponse {
+    let deadline = MonotonicInstant.now + timeout
     var request = request
     request.timeout = timeout
     try request.validate()
@@ -56,26 +59,30 @@ final class CurlFlight: Sendable {
       return state.isCancelled
     }
     if isCancelled { child.cancel() }
-    try start(child, request, address)
-    var answer = CurlResponse(
+    try start(child, request, address, unpacks: unpacks)
+    var output = CurlResponse(
       largestBody: request.largestBody, followsRedirections: request.followsRedirections)
-    let end = try child.read(within: timeout) { (_, bytes) throws(TransportError) in
-      answer.add(bytes)
-      if let excess = answer.excess(from: address) { throw excess }
+    let end = try child.read(within: timeout) { (channel, bytes) throws(TransportError) in
+      output.add(bytes, isHead: channel == .complaints)
+      if let excess = output.excess(from: address) { throw excess }
     }
     // The timeout of all addresses together is that of the request.
     guard case .ended(let status) = end, status.signal != nil || status.code != 28 else {
       throw .timedOut(address, after: self.request.timeout)
     }
+    if unpacks, isUnpackingRefused(status, request) {
+      let left = max(.zero, MonotonicInstant.now.duration(to: deadline))
+      return try fetch(request, within: left, address, unpacks: false)
+    }
     try check(status, address)
-    return try answer.response(from: address)
+    return try output.response(from: address)
   }
 
   // MARK: The process
 
   /// Starts curl.
   private func start(
-    _ child: ChildProcess, _ request: HTTPRequest, _ address: String
+    _ child: ChildProcess, _ request: HTTPRequest, _ address: String, unpacks: Bool
   ) throws(TransportError) {
     func failure(_ code: Int32) -> TransportError {
       .failed(address, reason: SystemError(code).reason)
@@ -84,7 +91,8 @@ final class CurlFlight: Sendable {
     defer { for end in [input.inner, input.outer] { close(end) } }
     // The socket's buffer holds all of it, so writing does not wait, and cannot fail because curl
     // is gone.
-    let configuration = try CurlConfiguration.text(for: request, userAgent: userAgent)
+    let configuration = try CurlConfiguration.text(
+      for: request, userAgent: userAgent, unpacks: unpacks)
     _ = fcntl(input.outer, F_SETFL, O_NONBLOCK)
     guard
       configuration.utf8.split(separator: UInt8(ascii: "\n"))
@@ -95,11 +103,18 @@ final class CurlFlight: Sendable {
     do throws(SystemError) {
       try child.start(
         [tool] + CurlConfiguration.arguments, environment: CurlConfiguration.variables,
-        input: input.inner, pipe: (reading: output.outer, writing: output.inner))
+        input: input.inner, pipe: (reading: output.outer, writing: output.inner), complaints: .read)
     } catch {
       if error.code == ENOENT || error.code == EACCES { throw .toolMissing(name: tool) }
       throw failure(error.code)
     }
+  }
+
+  /// Returns true if a curl without zlib has sent nothing, or if a body that can be fetched again
+  /// is not packed as its label says: a server on the way may have unpacked it.
+  private func isUnpackingRefused(_ status: ProcessStatus, _ request: HTTPRequest) -> Bool {
+    guard status.signal == nil else { return false }
+    return [2, 4].contains(status.code) || status.code == 61 && request.method == .get
   }
 
   /// Throws the error that curl's exit status stands for, if any.
@@ -114,6 +129,7 @@ final class CurlFlight: Sendable {
     case 7: throw .unreachable(address, reason: "nobody accepts connections there")
     case 18, 52, 56: throw .cutShort(address)
     case 35: throw .unreachable(address, reason: "no secure connection could be agreed on")
+    case 61: throw .failed(address, reason: "its answer cannot be unpacked")
     case 60: throw .unreachable(address, reason: "its certificate cannot be trusted")
     case 127: throw .toolMissing(name: tool)
     default: throw .failed(address, reason: "curl \(status)")

@@ -1,17 +1,15 @@
-/// The output of curl: the heads of a response and of those on the way to it, and the body, framed
-/// and packed as it was sent.
+/// The output of curl: the heads of a response and of those on the way to it, and the body.
 struct CurlResponse {
   private let largestBody: Int
   /// True if the body of a response that leads elsewhere is of no use.
   private let followsRedirections: Bool
-  /// The head, as long as it is not complete; then the body without its framing.
-  private var bytes: [UInt8] = []
+  /// The head, as long as it is not complete.
+  private var headBytes: [UInt8] = []
   /// The number of bytes of the head that have no end of it.
   private var searched = 0
   /// The head of the response; nil until it is complete.
   private var head: Head?
-  /// The framing of a body in chunks.
-  private var chunks: ChunkedBody?
+  private var body: [UInt8] = []
 
   private struct Head {
     var status: Int
@@ -28,80 +26,78 @@ struct CurlResponse {
 
   /// The reason why the response from a address is too long; nil if it is not.
   func excess(from address: String) -> TransportError? {
-    if head == nil, bytes.count > Self.largestHead {
+    if head == nil, headBytes.count > Self.largestHead {
       return .headTooLarge(address, limit: Self.largestHead)
     }
-    return head != nil && bytes.count > largestBody
+    return head != nil && body.count > largestBody
       ? .tooLarge(address, limit: largestBody) : nil
   }
 
-  /// Takes bytes in the order in which they come; of a body that is too long, one more than it may
-  /// have.
-  mutating func add(_ chunk: ArraySlice<UInt8>) {
-    if head != nil { return addBody(chunk) }
-    bytes += chunk
+  /// Takes bytes of the heads or of the body in the order in which they come; of a body that is too
+  /// long, one more than it may have. The first bytes of a body may come before the end of its
+  /// head.
+  mutating func add(_ chunk: ArraySlice<UInt8>, isHead: Bool) {
+    guard isHead else { return keep(chunk) }
+    // Behind the head there may be trailers.
+    if head != nil { return }
+    headBytes += chunk
     while let (end, next) = headEnd() {
       // The bytes stay as they are, for the error that there is no status.
-      guard let found = Self.parsedHead(bytes[..<end]) else { return }
-      let rest = Array(bytes[next...])
-      (bytes, searched) = (rest, 0)
+      guard let found = Self.parsedHead(headBytes[..<end]) else { return }
+      headBytes.removeFirst(next)
+      searched = 0
       // Another answer follows one that is only a step on the way.
       guard found.status >= 200 else { continue }
-      (head, bytes) = (found, [])
-      let codings = found.headers.directives(of: "Transfer-Encoding")
-      if codings.last == "chunked" { chunks = ChunkedBody() }
-      return addBody(rest[...])
+      head = found
+      if leadsElsewhere { body = [] }
+      return
     }
   }
 
-  private mutating func addBody(_ chunk: ArraySlice<UInt8>) {
-    guard var chunks = self.chunks else { return keep(chunk) }
-    self.chunks = nil
-    chunks.take(chunk) { keep($0) }
-    self.chunks = chunks
+  private var leadsElsewhere: Bool {
+    guard followsRedirections, let head, head.status >= 300 else { return false }
+    return HTTPResponse(status: head.status, headers: head.headers).location != nil
   }
 
   private mutating func keep(_ chunk: ArraySlice<UInt8>) {
-    if followsRedirections, let head, head.status >= 300,
-      HTTPResponse(status: head.status, headers: head.headers).location != nil
-    {
-      return
-    }
-    let chunk = chunk.prefix(max(0, largestBody + 1 - bytes.count))
+    if leadsElsewhere { return }
+    let chunk = chunk.prefix(max(0, largestBody + 1 - body.count))
     makeRoom(for: chunk.count)
-    bytes += chunk
+    body += chunk
   }
 
   /// Takes all of the room that the largest answer needs once doubling leads to an eighth of it: a
   /// step from further on would have twice as much in memory. Room that is not used takes none.
   private mutating func makeRoom(for count: Int) {
-    guard bytes.count + count > bytes.capacity else { return }
+    guard body.count + count > body.capacity else { return }
     let most = largestBody + 1
-    if bytes.capacity < most, bytes.capacity > most / 16 { bytes.reserveCapacity(most) }
+    if body.capacity < most, body.capacity > most / 16 { body.reserveCapacity(most) }
   }
 
-  /// The whole answer, unpacked.
+  /// The whole answer.
   ///
-  /// - Throws: `TransportError.malformed` if there is no head, or the framing is wrong, and the
-  ///   reason why the body cannot be unpacked.
+  /// - Throws: `TransportError.malformed` if there is no head.
   func response(from address: String) throws(TransportError) -> HTTPResponse {
-    guard let head, chunks?.isMalformed != true else { throw .malformed(address) }
-    guard chunks?.isWhole != false || bytes.isEmpty && head.status == 304 else {
-      throw .cutShort(address)
-    }
-    return HTTPResponse(
-      status: head.status, headers: head.headers,
-      body: try ContentCoding.unpacked(bytes, head.headers, limit: largestBody, from: address))
+    guard let head else { throw .malformed(address) }
+    let response = HTTPResponse(status: head.status, headers: head.headers, body: body)
+    // What is packed may break off before its first byte, which curl does not notice.
+    let length = head.headers["Content-Length"].flatMap { Int($0) } ?? 0
+    if response.isSuccess, body.isEmpty, length > 0 { throw .cutShort(address) }
+    return response
   }
 
   /// The end of the head at the beginning, and the start of the rest; nil until the head is
   /// complete.
   private mutating func headEnd() -> (end: Int, next: Int)? {
-    guard bytes.starts(with: "HTTP/".utf8) else { return nil }
-    defer { searched = bytes.count }
-    for index in max(1, searched)..<max(1, bytes.count) where bytes[index] == 0x0A {
-      if bytes[index - 1] == 0x0A { return (index, index + 1) }
-      if index > 1, bytes[index - 1] == 0x0D, bytes[index - 2] == 0x0A {
+    // The system's loader may warn of a library before.
+    while !headBytes.starts(with: "HTTP/".utf8) {
+      guard let end = headBytes.firstIndex(of: 0x0A) else { return nil }
+      headBytes.removeFirst(end + 1)
+    }
+    defer { searched = headBytes.count }
+    for index in max(1, searched)..<max(1, headBytes.count) where headBytes[index] == 0x0A {
+      if headBytes[index - 1] == 0x0A { return (index, index + 1) }
+      if index > 1, headBytes[index - 1] == 0x0D, headBytes[index - 2] == 0x0A {
         return (index - 1, index + 1)
       }
     }

@@ -31,19 +31,11 @@ public struct FileWatcher: Sendable {
   public func changes<Context: Scheduler>(
     on scheduler: Context = DispatchQueue.main
   ) -> AnyPublisher<Void, Never> {
-    names(on: scheduler).map { _ in }.eraseToAnyPublisher()
-  }
-
-  /// The names of files that have changed; nil if any may have.
-  package typealias Names = Set<String>?
-
-  /// Makes a publisher that sends the names of a folder's changed files, and nil for a single file.
-  package func names<Context: Scheduler>(on scheduler: Context) -> AnyPublisher<Names, Never> {
-    Deferred { () -> AnyPublisher<Names, Never> in
-      let subject = PassthroughSubject<Names, Never>()
+    Deferred { () -> AnyPublisher<Void, Never> in
+      let subject = PassthroughSubject<Void, Never>()
       let watch =
-        (isPolling ? nil : watch { names in scheduler.schedule { subject.send(names) } })
-        ?? poll(scheduler) { subject.send(nil) }
+        (isPolling ? nil : watch { scheduler.schedule { subject.send() } })
+        ?? poll(scheduler) { subject.send() }
       return subject.handleEvents(receiveCancel: { watch.cancel() }).eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
@@ -77,11 +69,11 @@ public struct FileWatcher: Sendable {
   }
 
   #if canImport(Glibc)
-    private func watch(_ onChange: @escaping (Names) -> Void) -> (any Cancellable)? {
+    private func watch(_ onChange: @escaping () -> Void) -> (any Cancellable)? {
       PathWatch(path, onChange)
     }
   #else
-    private func watch(_ onChange: @escaping (Names) -> Void) -> (any Cancellable)? { nil }
+    private func watch(_ onChange: @escaping () -> Void) -> (any Cancellable)? { nil }
   #endif
 }
 
@@ -97,7 +89,7 @@ public struct FileWatcher: Sendable {
     private let source: any DispatchSourceRead
     private let file: CInt
     private let path: String
-    private let onChange: (FileWatcher.Names) -> Void
+    private let onChange: () -> Void
     private var watches: [CInt: Watch] = [:]
 
     /// What matters of a folder.
@@ -117,7 +109,7 @@ public struct FileWatcher: Sendable {
       contents | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MOVE_SELF
       | IN_DELETE_SELF
 
-    init?(_ path: String, _ onChange: @escaping (FileWatcher.Names) -> Void) {
+    init?(_ path: String, _ onChange: @escaping () -> Void) {
       file = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))
       guard file >= 0 else { return nil }
       (self.path, self.onChange) = (path, onChange)
@@ -178,8 +170,7 @@ public struct FileWatcher: Sendable {
     }
 
     private func read() {
-      var changed: FileWatcher.Names = []
-      var hasMoved = false
+      var (hasChanged, hasMoved) = (false, false)
       var buffer = [UInt8](repeating: 0, count: 4096)
       while case let count = Glibc.read(file, &buffer, buffer.count), count > 0 {
         var rest = buffer[..<count]
@@ -192,21 +183,21 @@ public struct FileWatcher: Sendable {
           let (length, event) = (Int(number(3)), Int(number(1)))
           let name = String(
             decoding: rest.dropFirst(16).prefix(length).prefix { $0 != 0 }, as: UTF8.self)
-          note(event, name, of: CInt(bitPattern: number(0)), &changed, &hasMoved)
+          note(event, name, of: CInt(bitPattern: number(0)), &hasChanged, &hasMoved)
           rest = rest.dropFirst(16 + length)
         }
       }
       // What cannot be watched any more is seen when it is looked for the next time.
       if hasMoved { _ = watchFolders() }
-      if changed != [] { onChange(changed) }
+      if hasChanged { onChange() }
     }
 
     private func note(
-      _ event: Int, _ name: String, of number: CInt, _ changed: inout FileWatcher.Names,
+      _ event: Int, _ name: String, of number: CInt, _ hasChanged: inout Bool,
       _ hasMoved: inout Bool
     ) {
       if event & Int(IN_Q_OVERFLOW | IN_MOVE_SELF | IN_DELETE_SELF) != 0 {
-        (changed, hasMoved) = (nil, true)
+        (hasChanged, hasMoved) = (true, true)
       }
       guard let watch = watches[number] else { return }
       let isOnTheWay = watch.names.contains(name)
@@ -215,7 +206,7 @@ public struct FileWatcher: Sendable {
         return
       }
       if event & Int(Self.contents) == 0 { hasMoved = true }
-      if isOnTheWay { changed = nil } else { changed?.insert(name) }
+      hasChanged = true
     }
 
     /// Returns true for a file that has been made, and is about to be written.

@@ -1,13 +1,11 @@
 /// Reads the parts of a declaration, such as a form, and goes on behind every problem to find all
 /// of them.
-package struct DeclarationReader {
-  package private(set) var problems: [DocumentError] = []
+@usableFromInline package struct DeclarationReader {
+  @usableFromInline package internal(set) var problems: [DocumentError] = []
   /// Notes about declarations that are valid, but may not be meant.
-  package private(set) var notes: [DocumentError] = []
+  @usableFromInline package internal(set) var notes: [DocumentError] = []
   /// Values that other parts of the declaration refer to, by their names.
-  package var shared: [String: JSONValue] = [:]
-  /// The keys that lead to the part that is being read.
-  private var path = ""
+  @usableFromInline package var shared: [String: JSONValue] = [:]
 
   package init() {}
 
@@ -27,23 +25,36 @@ package struct DeclarationReader {
 
   /// Notes a problem with the part that is being read.
   package mutating func report(_ reason: String, column: Int? = nil) {
-    let place = column.map { DocumentError.Place.expression(column: $0) }
-    problems.append(DocumentError(reason, keyPath: path, place: place))
+    problems.append(DocumentError(reason, expressionColumn: column))
   }
 
   /// Notes something about the part that is being read.
-  package mutating func note(_ text: String) { notes.append(DocumentError(text, keyPath: path)) }
+  package mutating func note(_ text: String) { notes.append(DocumentError(text)) }
 
-  package mutating func report(_ error: DocumentError) { problems.append(error.inside(path)) }
+  package mutating func report(_ error: DocumentError) { problems.append(error) }
 
   /// Reads a part below a key or an index.
-  package mutating func at<Result>(
-    _ component: String, _ body: (inout DeclarationReader) -> Result
+  @inlinable package mutating func at<Result>(
+    _ component: @autoclosure () -> String, _ body: (inout DeclarationReader) -> Result
   ) -> Result {
-    let outer = path
-    path = DocumentError("", keyPath: component).inside(outer).keyPath
-    defer { path = outer }
-    return body(&self)
+    let (problemCount, noteCount) = (problems.count, notes.count)
+    let result = body(&self)
+    for index in problemCount..<problems.count {
+      problems[index] = problems[index].inside(component())
+    }
+    for index in noteCount..<notes.count { notes[index] = notes[index].inside(component()) }
+    return result
+  }
+
+  /// Returns the result of a computation; nil if it fails, which is reported.
+  @inlinable @discardableResult
+  package mutating func attempt<Result>(
+    _ body: () throws(DocumentError) -> Result
+  ) -> Result? {
+    do throws(DocumentError) { return try body() } catch {
+      problems.append(error)
+      return nil
+    }
   }
 
   // MARK: Values
@@ -74,11 +85,8 @@ package struct DeclarationReader {
     _ key: String, _ members: Members, as _: Value.Type = Value.self
   ) -> Value? {
     guard let json = members[key] else { return nil }
-    do throws(DocumentError) {
-      return try within(key) { () throws(DocumentError) in try Value(json: json) }
-    } catch {
-      report(error)
-      return nil
+    return attempt { () throws(DocumentError) in
+      try within(key) { () throws(DocumentError) in try Value(json: json) }
     }
   }
 

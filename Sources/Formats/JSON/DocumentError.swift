@@ -6,16 +6,6 @@
 /// streams.json: documents[0].source.stream[1].operators[0].filter.expression, column 4: …
 /// ```
 public struct DocumentError: Error, Hashable, Sendable {
-  /// The place in its text where something is wrong.
-  public enum Place: Hashable, Sendable {
-    /// A line and a column of the file, both from 1.
-    case file(line: Int, column: Int)
-    /// A column of the expression at the key, from 1.
-    case expression(column: Int)
-
-    var isInFile: Bool { if case .file = self { true } else { false } }
-  }
-
   /// A character of a file.
   public struct Position: Hashable, Sendable {
     /// The line, from 1.
@@ -32,25 +22,25 @@ public struct DocumentError: Error, Hashable, Sendable {
   /// The keys that lead to the place, such as `documents[0].chain.operators[2].delay`; empty for
   /// the document as a whole.
   public var keyPath: String
-  /// The place, when there is one more exact than the key.
-  public var place: Place?
-  /// The position of the key in the file, where that is known.
+  /// The position in the file: of the error if the text is not JSON, else of the key, if known.
   public var position: Position?
+  /// The column of the expression at the key, from 1, if the error is in one.
+  public var expressionColumn: Int?
   /// The problem, in words.
   public var reason: String
 
   /// Makes an error.
   public init(
-    _ reason: String, file: String? = nil, keyPath: String = "", place: Place? = nil
+    _ reason: String, file: String? = nil, keyPath: String = "", expressionColumn: Int? = nil
   ) {
     self.file = file
     self.keyPath = keyPath
-    self.place = place
+    self.expressionColumn = expressionColumn
     self.reason = reason
   }
 
   /// This error as an error of a value one level up, whose key or index is `component`.
-  package func inside(_ component: String) -> DocumentError {
+  @usableFromInline package func inside(_ component: String) -> DocumentError {
     var outer = self
     let isDotted = !component.isEmpty && !keyPath.isEmpty && !keyPath.begins(with: "[")
     outer.keyPath = component + (isDotted ? "." : "") + keyPath
@@ -69,11 +59,8 @@ extension DocumentError: CustomStringConvertible {
   /// One sentence that begins with the file and the key.
   public var description: String {
     var (head, path) = (file ?? "", shownKeyPath)
-    var position = position
-    switch place {
-    case .file(let line, let column): position = Position(line: line, column: column)
-    case .expression(let column): path += (path.isEmpty ? "" : ", ") + "column \(column)"
-    case nil: break
+    if let expressionColumn {
+      path += (path.isEmpty ? "" : ", ") + "column \(expressionColumn)"
     }
     if let position {
       let (line, column) = (position.line, position.column)

@@ -5,12 +5,11 @@ package enum JSONLocator {
   /// Returns the errors with the positions of their keys: for a member its key's, for an element
   /// its own.
   package static func locating(_ errors: [DocumentError], in bytes: [UInt8]) -> [DocumentError] {
-    let open = errors.filter { $0.position == nil && $0.place?.isInFile != true }
+    let open = errors.filter { $0.position == nil }
     guard !open.isEmpty else { return errors }
     let offsets = JSONReader.offsets(of: Set(open.map(\.keyPath)), in: bytes)
     let positions = positions(of: offsets, in: bytes)
     return errors.map { error in
-      guard error.place?.isInFile != true else { return error }
       var located = error
       located.position = error.position ?? positions[error.keyPath]
       return located

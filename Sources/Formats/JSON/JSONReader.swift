@@ -183,31 +183,15 @@ package struct JSONReader {
   }
 
   private mutating func escaped() throws(DocumentError) -> Unicode.Scalar {
-    let start = index
-    let escapes: [(StaticString, Unicode.Scalar)] = [
-      ("\\\"", "\""), ("\\\\", "\\"), ("\\/", "/"), ("\\n", "\n"), ("\\t", "\t"), ("\\r", "\r"),
-      ("\\b", "\u{8}"), ("\\f", "\u{C}"),
-    ]
-    for (escape, scalar) in escapes where eat(escape) { return scalar }
-    if let first = eatCodeUnit() {
-      if let scalar = Unicode.Scalar(first) { return scalar }
-      if first < 0xDC00, let second = eatCodeUnit(), (0xDC00...0xDFFF).contains(second) {
-        return Unicode.Scalar(0x10000 + (first - 0xD800) << 10 + (second - 0xDC00))!
-      }
+    let found = bytes.withUnsafeBufferPointer {
+      jsonEscape(UnsafeBufferPointer(rebasing: $0[index...]))
     }
-    index = start
-    throw failure("after \\ one of \" \\ / b f n r t was expected, or u with a character's number")
-  }
-
-  /// Takes `\u` and four digits.
-  private mutating func eatCodeUnit() -> UInt32? {
-    guard index + 6 <= bytes.count, eat("\\u") else { return nil }
-    let digits = bytes[index..<index + 4]
-    guard digits.allSatisfy({ UInt8(ascii: "0") <= $0 && $0 != UInt8(ascii: "_") }) else {
-      return nil
+    guard let found, let scalar = Unicode.Scalar(found.code) else {
+      throw failure(
+        "after \\ one of \" \\ / b f n r t was expected, or u with a character's number")
     }
-    index += 4
-    return UInt32(String(decoding: digits, as: UTF8.self), radix: 16)
+    index += found.length
+    return scalar
   }
 
   // MARK: Bytes
@@ -236,11 +220,11 @@ package struct JSONReader {
   private func failure(_ reason: String) -> DocumentError {
     let before = bytes[..<index]
     let lineStart = before.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-    return DocumentError(
-      reason,
-      place: .file(
-        line: 1 + before.count { $0 == 0x0A },
-        column: 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 }))
+    var error = DocumentError(reason)
+    error.position = DocumentError.Position(
+      line: 1 + before.count { $0 == 0x0A },
+      column: 1 + before[lineStart...].count { $0 & 0xC0 != 0x80 })
+    return error
   }
 
   private var found: String {

@@ -44,4 +44,44 @@ extension StringProtocol {
       )
       .map(Substring.init)
   }
+
+  /// Returns true if the bytes of a text stand in this one.
+  package func hasBytes(of text: String) -> Bool {
+    text.isEmpty || utf8.range(ofBytes: text) != nil
+  }
+}
+
+extension Collection<UInt8> {
+  /// The first range of the bytes of a text; nil if there is none.
+  package func range(ofBytes text: String) -> Range<Index>? {
+    guard let first = text.utf8.first else { return nil }
+    var rest = self[...]
+    while let start = rest.firstIndex(of: first) {
+      rest = rest[start...]
+      if rest.starts(with: text.utf8) {
+        return start..<index(start, offsetBy: text.utf8.count)
+      }
+      rest = rest.dropFirst()
+    }
+    return nil
+  }
+
+  /// The bytes with others instead of those of a text.
+  package func replacing(bytesOf text: String, with replacement: String) -> [UInt8] {
+    var bytes: [UInt8] = []
+    var rest = self[...]
+    while let range = rest.range(ofBytes: text) {
+      bytes += rest[..<range.lowerBound]
+      bytes += replacement.utf8
+      rest = rest[range.upperBound...]
+    }
+    return bytes + rest
+  }
+}
+
+extension String {
+  /// The text with another one instead of the bytes of a text.
+  package func replacingBytes(_ text: String, with replacement: String) -> String {
+    String(decoding: utf8.replacing(bytesOf: text, with: replacement), as: UTF8.self)
+  }
 }

@@ -47,7 +47,7 @@ public struct FormDeclarationError: Error, Hashable, Sendable, CustomStringConve
     let located = JSONLocator.locating(problems, in: bytes).map { problem in
       var problem = file.map(problem.inFile) ?? problem
       // A file of which nothing can be read has its problem at its beginning.
-      if problem.position == nil, problem.line == nil {
+      if problem.position == nil {
         problem.position = DocumentError.Position(line: 1, column: 1)
       }
       return problem
@@ -67,14 +67,9 @@ public struct FormDeclarationError: Error, Hashable, Sendable, CustomStringConve
 public typealias FormDeclarationProblem = DocumentError
 
 extension DocumentError {
-  fileprivate var line: Int? {
-    if case .file(let line, _)? = place { line } else { position?.line }
-  }
-
   /// The position in the file, for sorting: the line, and the column in it.
   fileprivate var order: Int {
-    if case .file(let line, let column)? = place { return line << 32 | column }
-    return position.map { $0.line << 32 | $0.column } ?? 0
+    position.map { $0.line << 32 | $0.column } ?? 0
   }
 }
 

@@ -111,27 +111,6 @@ extension FormField {
       $0.options.reads += paths
     }
   }
-
-  /// This choice with options that cannot be chosen while other fields stand as they do.
-  ///
-  ///     .choice("ticket", \.ticket, options: tickets)
-  ///       .refusing(reading: \.age) { $1.name == "business" && $0.age < 21 ? "from 21" : nil }
-  ///
-  /// Such an option is shown with its reason. One that is chosen nevertheless blocks the form
-  /// (``ValidationIssue/Code/refused``) until another is chosen or it is no longer refused.
-  ///
-  /// - Parameters:
-  ///   - paths: The properties that `reason` reads.
-  ///   - reason: Returns the reason against an option; nil if it can be chosen.
-  public func refusing(
-    reading paths: PartialKeyPath<Value> & Sendable...,
-    reason: @escaping @Sendable (Value, FieldOption) -> String?
-  ) -> FormField {
-    with {
-      $0.options.refusals.append(reason)
-      $0.options.reads += paths
-    }
-  }
 }
 
 extension FormField {
@@ -144,34 +123,22 @@ extension FormField {
 
 /// The origin of a choice's options.
 struct OptionSource<Value: Sendable>: Sendable {
-  /// A function that returns the reason why an option cannot be chosen; nil if it can.
-  typealias Refusal = @Sendable (Value, FieldOption) -> String?
-
   /// The options that are always the same.
   var fixed = OptionTable.empty
   /// The options offered, given the other fields; nil for the fixed ones.
   var offered: (@Sendable (Value) -> [FieldOption])?
   /// The options that take a while to load; nil for none.
   var load: OptionLoad<Value>?
-  var refusals: [Refusal] = []
   /// True if a choice is taken back once it is no longer offered.
   var takesBack = false
   /// The properties that all of these read.
   var reads: [PartialKeyPath<Value> & Sendable] = []
 
   /// True if the options depend on anything.
-  var isFixed: Bool { offered == nil && load == nil && refusals.isEmpty }
+  var isFixed: Bool { offered == nil && load == nil }
 
   /// Returns the options, once those that are loaded are known.
   func table(_ value: Value, loaded: OptionTable?) -> OptionTable {
-    if isFixed { return fixed }
-    let table = loaded ?? (load != nil ? .empty : offered.map { OptionTable($0(value)) } ?? fixed)
-    guard !refusals.isEmpty else { return table }
-    return OptionTable(
-      table.options.map { option in
-        var option = option
-        option.refusal = option.refusal ?? refusals.lazy.compactMap { $0(value, option) }.first
-        return option
-      })
+    loaded ?? (load != nil ? .empty : offered.map { OptionTable($0(value)) } ?? fixed)
   }
 }

@@ -47,8 +47,6 @@ public struct FieldSnapshot: Hashable, Sendable {
   /// True if it has asynchronous rules, and all of them have answered for the present input.
   public let isChecked: Bool
 
-  /// True if the user has never changed it.
-  public var isPristine: Bool { !isEdited }
   /// True if it has no issue and nothing is outstanding.
   public var isValid: Bool { issues.isEmpty && !isValidating }
   /// The rows of a list, in order; none if it is no list.

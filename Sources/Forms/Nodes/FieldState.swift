@@ -33,8 +33,6 @@ package struct FieldState<Value: Equatable>: Equatable {
 
   /// True if the value differs from the baseline now.
   package var isDirty: Bool { value != baseline }
-  /// True if the user has never changed the value.
-  package var isPristine: Bool { !isEdited }
 
   /// Takes a value from the user. Setting the value that is there already is no edit.
   package mutating func edit(_ value: Value) {

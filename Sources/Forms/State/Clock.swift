@@ -23,40 +23,14 @@ package struct Clock {
 
   /// Runs a closure when some time has passed, unless it is cancelled before.
   package func after(_ duration: Duration, _ action: @escaping () -> Void) -> AnyCancellable {
-    func wait(on scheduler: some Scheduler) -> AnyCancellable {
-      let wait = Wait(action)
+    func set(_ alarm: Alarm, on scheduler: some Scheduler) {
       let end = scheduler.now.advanced(by: .duration(duration))
-      // Work that repeats, because only that can be cancelled; it never comes to repeat. A
-      // pipeline with a delay would do the same with 60 functions more for each key.
-      wait.begin(scheduler.schedule(after: end, interval: .seconds(86_400)) { wait.end() })
-      return AnyCancellable(wait)
+      alarm.set(on: scheduler, at: end, options: nil, action)
     }
-    return wait(on: scheduler)
-  }
-
-  /// A closure that waits for its time, and runs once at most.
-  private final class Wait: Cancellable {
-    private var action: (() -> Void)?
-    private var timer: (any Cancellable)?
-
-    init(_ action: @escaping () -> Void) { self.action = action }
-
-    /// Keeps the timer, unless its time has come already, as on a scheduler that waits for nothing.
-    func begin(_ timer: any Cancellable) {
-      if action == nil { timer.cancel() } else { self.timer = timer }
-    }
-
-    func end() {
-      let action = action
-      cancel()
-      action?()
-    }
-
-    func cancel() {
-      action = nil
-      timer?.cancel()
-      timer = nil
-    }
+    // A pipeline with a delay would do the same with 60 functions more for each key.
+    let alarm = Alarm()
+    set(alarm, on: scheduler)
+    return AnyCancellable { alarm.end() }
   }
 
   /// A publisher whose outputs arrive on the scheduler.

@@ -9,10 +9,11 @@ extension FormState {
     guard let node = nodes.node(at: field.steps[...]),
       let contents = node.info.control.contents(of: input, node.options?.table ?? .empty)
     else { return }
-    enter(contents, at: field)
+    put(contents, at: field)
   }
 
-  private mutating func enter(_ contents: FieldContents, at field: FieldID) {
+  /// Puts contents into a field that can have them.
+  package mutating func put(_ contents: FieldContents, at field: FieldID) {
     guard scope.enter(contents, at: field.steps[...], &nodes, &value) else { return }
     changed([field])
   }
@@ -24,7 +25,7 @@ extension FormState {
     }
     let field = FieldID(steps: [index])
     switch scope.fields[index].field.content {
-    case .leaf(let leaf): enter(leaf.read(value), at: field)
+    case .leaf(let leaf): put(leaf.read(value), at: field)
     case .list(let list):
       var before = nodes
       forgetQuestions(of: &before, under: field)
@@ -104,7 +105,8 @@ extension FormState {
     case .failed, .validating: submission.abandon()
     case .idle, .submitting, .succeeded: break
     }
-    judge()
+    revision += 1
+    scope.judge(&nodes, value, at: .form, &questions)
   }
 
   /// Gives up outstanding questions of fields that go away.

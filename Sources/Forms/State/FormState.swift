@@ -149,10 +149,10 @@ extension FormState {
   public var isDirty: Bool { nodes.contains { $0.isShown && $0.isDirty } }
 
   /// True if the user has changed a field at some time.
-  public var isEdited: Bool { nodes.containsShown { $0.field.isEdited } }
+  package var isEdited: Bool { nodes.containsShown { $0.field.isEdited } }
 
   /// True if a field has lost the focus once, or the form has been submitted.
-  public var isTouched: Bool { nodes.containsShown { $0.field.isTouched } }
+  package var isTouched: Bool { nodes.containsShown { $0.field.isTouched } }
 
   /// The first field that blocks the form, in display order.
   public var firstInvalid: FieldID? {

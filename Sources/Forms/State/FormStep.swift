@@ -65,7 +65,7 @@ public struct FormStepState: Hashable, Sendable {
   /// Its parts that have a field to show, from top to bottom.
   public let sections: [Section]
   /// True if all its fields that are shown have been left once, or it has been finished.
-  public let isTouched: Bool
+  package let isTouched: Bool
   /// True if a debounce or an answer is outstanding in it.
   public let isValidating: Bool
   /// The first field in it that blocks the form, in display order.
@@ -92,5 +92,5 @@ public struct FormStepState: Hashable, Sendable {
   /// True if nothing in it blocks the form and nothing is outstanding.
   public var isValid: Bool { firstInvalid == nil && !isValidating }
   /// True if it has been filled in: all its fields have been left once, and nothing is wrong.
-  public var isDone: Bool { isTouched && isValid }
+  package var isDone: Bool { isTouched && isValid }
 }

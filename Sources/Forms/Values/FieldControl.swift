@@ -55,7 +55,7 @@ public struct TextControl: Hashable, Sendable {
   package var lineBreakRefusal: String?
 
   /// The most bytes of a text in UTF-8, however it is filled in.
-  public static let byteLimit = 16_384
+  package static let byteLimit = 16_384
 
   /// Makes a line of text; a secret is not to be shown while it is typed.
   public init(isSecret: Bool = false) { self.isSecret = isSecret }

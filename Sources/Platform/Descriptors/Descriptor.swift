@@ -86,6 +86,13 @@ package enum Descriptor {
     let file = open(path, O_RDONLY)
     guard file >= 0 else { throw SystemError() }
     defer { close(file) }
+    return try contents(of: file, atMost: limit)
+  }
+
+  /// Returns the rest of a file or a pipe; nil if there is more than a limit.
+  package static func contents(
+    of file: CInt, atMost limit: Int = .max
+  ) throws(SystemError) -> [UInt8]? {
     var bytes: [UInt8] = []
     var buffer = [UInt8](repeating: 0, count: 1 << 16)
     while true {

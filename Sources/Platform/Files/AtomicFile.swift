@@ -204,7 +204,7 @@ package struct AtomicFile: Sendable {
   }
 
   /// Gives a new file what it has to have before there is anything in it.
-  private func prepare(_ temporary: TemporaryFile, _ held: CInt?) throws(FileFailure) {
+  func prepare(_ temporary: TemporaryFile, _ held: CInt?) throws(FileFailure) {
     if let held {
       try operations.takeOver(held, path, temporary.file, temporary.path)
     } else {

@@ -50,38 +50,24 @@ package struct FileReplacement: ~Copyable {
     _ given: String, _ mode: UInt32
   ) throws(FileReplacementError) -> (String, TemporaryFile) {
     do throws(FileFailure) {
-      let path = try FilePath.resolvingLinks(given)
-      var status = stat()
-      let exists = stat(path, &status) == 0
-      if exists, status.st_mode & S_IFMT != S_IFREG {
-        throw FileFailure(path: path, reason: FileFailure.notRegular)
+      var file = try AtomicFile(path: given)
+      file.creation = FileCreation(mode: mode & ~CreationMask.current)
+      let old = try file.open(O_RDONLY)
+      defer { if let old { close(old) } }
+      if let old {
+        _ = try file.checkedSize(of: old)
+        guard access(file.path, W_OK) == 0 else { throw FileFailure(path: file.path) }
       }
-      TemporaryFile.removeLeftovers(beside: path)
-      let temporary = try TemporaryFile(beside: path)
-      do throws(FileFailure) {
-        if exists {
-          try takeOver(from: path, to: temporary)
-        } else {
-          try FileCreation(mode: mode & ~CreationMask.current).apply(to: temporary.file, path)
-        }
-      } catch {
+      TemporaryFile.removeLeftovers(beside: file.path)
+      let temporary = try TemporaryFile(beside: file.path)
+      do throws(FileFailure) { try file.prepare(temporary, old) } catch {
         temporary.remove()
         throw error
       }
-      return (path, temporary)
+      return (file.path, temporary)
     } catch {
       throw FileReplacementError(path: given, reason: error.reason)
     }
-  }
-
-  private static func takeOver(
-    from path: String, to temporary: TemporaryFile
-  ) throws(FileFailure) {
-    let old = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW)
-    guard old >= 0 else { throw FileFailure(path: path) }
-    defer { close(old) }
-    guard access(path, W_OK) == 0 else { throw FileFailure(path: path) }
-    try FileAttributes.copy(from: old, path, to: temporary.file, temporary.path)
   }
 }
 

@@ -8,7 +8,7 @@
 
     /// The most that is read of an answer, of which the first fields of each line matter: a group's
     /// members may be many.
-    private static let largestAnswer = 1 << 20
+    private static let largestOutput = 1 << 20
 
     /// Asks, blocking its thread until there is an answer or the timeout ends.
     ///
@@ -31,7 +31,7 @@
       do throws(AnswerIsFull) {
         end = try child.read(within: timeout) { (_, bytes) throws(AnswerIsFull) in
           text += bytes
-          if text.count >= Self.largestAnswer { throw AnswerIsFull() }
+          if text.count >= Self.largestOutput { throw AnswerIsFull() }
         }
       } catch {
         return .text(String(decoding: text, as: UTF8.self))

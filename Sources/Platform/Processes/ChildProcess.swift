@@ -133,7 +133,7 @@ package final class ChildProcess: @unchecked Sendable {
     within time: Duration, _ take: (Channel, ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) -> End {
     let deadline = ContinuousClock.now + time
-    var open = [(Channel.output, output), (.complaints, complaints)].filter { $0.1 >= 0 }
+    var open = [(Channel.complaints, complaints), (.output, output)].filter { $0.1 >= 0 }
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     do throws(Failure) {
       while true {

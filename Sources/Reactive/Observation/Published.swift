@@ -46,6 +46,13 @@
     set { object[keyPath: storageKeyPath].storage.publish(newValue) }
   }
 
+  /// Publishes a value and stores it, without the key paths that a class with type parameters makes
+  /// at run time for each access.
+  @inlinable package func publish(_ value: Value) { storage.publish(value) }
+
+  /// The present value, read without such key paths.
+  @inlinable package var current: Value { storage.read() }
+
   /// Publishes a property's present value, then each new one just before it is stored.
   public struct Publisher: Broadcasting {
     public typealias Output = Value

@@ -19,10 +19,7 @@ extension Publishers {
     public typealias Output = Elements.Element
     public typealias Failure = Elements.Failure
     /// The source of the values; iterated again for each subscriber.
-    public let sequence: Elements
-
-    /// Makes a publisher of a sequence's elements.
-    public init(sequence: Elements) { self.sequence = sequence }
+    fileprivate let sequence: Elements
 
     public func receive(subscriber: some Subscriber<Output, Failure>) {
       subscriber.receive(subscription: AsyncPull(sequence, ErasedSubscriber(subscriber)))

@@ -25,22 +25,21 @@ public struct BufferedValues<Source: Publisher>: AsyncSequence where Source.Outp
   public typealias Failure = Source.Failure
 
   /// The rule for which values are kept when there are too many.
-  public typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
+  typealias Policy = AsyncStream<Element>.Continuation.BufferingPolicy
 
   private let publisher: Source
   private let policy: Policy
 
-  /// Makes a sequence of a publisher's values.
-  public init(publisher: Source, policy: Policy) {
+  init(publisher: Source, policy: Policy) {
     (self.publisher, self.policy) = (publisher, policy)
   }
 
   public func makeAsyncIterator() -> Iterator {
     let (values, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
-    let failure = KeptFailure<Failure>()
+    let failure = Locked<Failure?>(nil)
     // Unchecked because cancelling is safe from any thread.
     nonisolated(unsafe) let cancellable = publisher.sink { completion in
-      if case .failure(let error) = completion { failure.keep(error) }
+      if case .failure(let error) = completion { failure.withLock { $0 = error } }
       continuation.finish()
     } receiveValue: { value in
       continuation.yield(value)
@@ -52,7 +51,8 @@ public struct BufferedValues<Source: Publisher>: AsyncSequence where Source.Outp
   /// The iterator over the values.
   public struct Iterator: AsyncIteratorProtocol {
     fileprivate var values: AsyncStream<Element>.Iterator
-    fileprivate let failure: KeptFailure<Failure>
+    /// The error that the publisher ended with, until it is thrown.
+    fileprivate let failure: Locked<Failure?>
 
     public mutating func next() async throws(Failure) -> Element? {
       try await next(isolation: nil)
@@ -62,25 +62,8 @@ public struct BufferedValues<Source: Publisher>: AsyncSequence where Source.Outp
       isolation actor: isolated (any Actor)?
     ) async throws(Failure) -> Element? {
       if let value = await values.next(isolation: actor) { return value }
-      if let error = failure.take() { throw error }
+      if let error = failure.withLock({ $0.take() }) { throw error }
       return nil
     }
-  }
-}
-
-/// The error that a publisher ended with, until it is thrown.
-private final class KeptFailure<Failure: Error>: @unchecked Sendable {
-  // Sendable because `lock` guards every access.
-  private let lock = Lock()
-  private var error: Failure?
-
-  func keep(_ error: Failure) { lock.withLock { self.error = error } }
-
-  func take() -> Failure? {
-    lock.lock()
-    defer { lock.unlock() }
-    let taken = error
-    error = nil
-    return taken
   }
 }

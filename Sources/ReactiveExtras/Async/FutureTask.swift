@@ -18,13 +18,22 @@ extension Future {
     // Handed over: only the task calls it.
     nonisolated(unsafe) let operation = operation
     self.init { (promise: @escaping Promise) in
-      nonisolated(unsafe) let promise = promise
-      Task {
-        do throws(Failure) {
-          promise(.success(try await operation()))
-        } catch {
-          promise(.failure(error))
-        }
+      _ = Self.fulfil(promise) { () async throws(Failure) in try await operation() }
+    }
+  }
+
+  /// Keeps a promise with the result of an asynchronous function, in a task of its own.
+  static func fulfil(
+    _ promise: @escaping Promise,
+    with operation: @escaping @Sendable () async throws(Failure) -> Output
+  ) -> Task<Void, Never> where Output: Sendable {
+    // Handed over: only the task calls it.
+    nonisolated(unsafe) let promise = promise
+    return Task {
+      do throws(Failure) {
+        promise(.success(try await operation()))
+      } catch {
+        promise(.failure(error))
       }
     }
   }

@@ -20,15 +20,7 @@ public struct TaskPublisher<Output: Sendable, Failure: Error>: Publisher {
   public func receive(subscriber: some Subscriber<Output, Failure>) {
     var task: Task<Void, Never>?
     let future = Future<Output, Failure> { [operation] promise in
-      // Handed over: only the task calls it.
-      nonisolated(unsafe) let promise = promise
-      task = Task {
-        do throws(Failure) {
-          promise(.success(try await operation()))
-        } catch {
-          promise(.failure(error))
-        }
-      }
+      task = Future.fulfil(promise, with: operation)
     }
     future.handleEvents(receiveCancel: { [task] in task?.cancel() })
       .receive(subscriber: subscriber)

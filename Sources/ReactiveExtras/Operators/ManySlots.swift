@@ -71,7 +71,7 @@ struct GatherMany<Kind: Slot, Upstream: Publisher>: Publisher where Kind.Value =
     (self.fills, self.make, missing) = (fills, make, fills.count)
   }
 
-  mutating func store<S: Slot>(_ value: inout S.Value?, in box: SlotBox<S>) {
+  mutating func store<Value>(_ value: inout Value?, in box: SlotBox<Value>) {
     if !box.isFilled { missing -= 1 }
     box.store(&value)
   }
@@ -87,11 +87,17 @@ struct GatherMany<Kind: Slot, Upstream: Publisher>: Publisher where Kind.Value =
 }
 
 /// A slot as an object, because Swift has no other access to one element of a pack.
-final class SlotBox<S: Slot> {
+final class SlotBox<Value> {
   // Exclusivity is unchecked because the outbox's lock guards every access.
-  @exclusivity(unchecked) private var slot = S()
+  @exclusivity(unchecked) private var latest = Latest<Value>()
+  @exclusivity(unchecked) private var unpaired = Unpaired<Value>()
+  private let keepsEachValue: Bool
 
-  var isFilled: Bool { slot.isFilled }
-  func store(_ value: inout S.Value?) { slot.store(&value) }
-  func take() -> S.Value { slot.take() }
+  init(keepsEachValue: Bool) { self.keepsEachValue = keepsEachValue }
+
+  var isFilled: Bool { keepsEachValue ? unpaired.isFilled : latest.isFilled }
+  func store(_ value: inout Value?) {
+    if keepsEachValue { unpaired.store(&value) } else { latest.store(&value) }
+  }
+  func take() -> Value { keepsEachValue ? unpaired.take() : latest.take() }
 }

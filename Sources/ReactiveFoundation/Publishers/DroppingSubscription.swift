@@ -10,7 +10,7 @@ final class DroppingSubscription<Output>: Subscription, CustomStringConvertible,
 {
   // Sendable because `lock` guards everything that changes, and `turn` serialises the subscriber.
   let description: String
-  private let lock = NSLock()
+  private let lock = Lock()
   /// Held during calls into the subscriber, and for nothing else.
   private let turn = NSRecursiveLock()
 
@@ -47,19 +47,12 @@ final class DroppingSubscription<Output>: Subscription, CustomStringConvertible,
   }
 
   private func add(_ more: Subscribers.Demand) {
-    lock.lock()
-    if receive != nil { demand += more }
-    lock.unlock()
+    lock.withLock { if receive != nil { demand += more } }
   }
 
   func cancel() {
-    lock.lock()
-    let (gone, leave) = (receive, onCancel)
-    receive = nil
-    onCancel = nil
-    lock.unlock()
-    leave?()
-    // Freed here, outside the lock.
-    withExtendedLifetime(gone) {}
+    // Taken, to be freed outside the lock.
+    let taken = lock.withLock { (receive.take(), onCancel.take()) }
+    taken.1?()
   }
 }

@@ -5,51 +5,44 @@ import Reactive
 ///
 /// It holds the subscriptions and they do not hold it, so that a publisher without an owner is
 /// freed.
-final class Ticker: Cancellable, @unchecked Sendable {
-  // Sendable because `lock` guards everything that changes.
-  private let lock = NSLock()
-  private var listeners: [DroppingSubscription<Date>] = []
-  private var timer: LoopTimer?
+final class Ticker: Cancellable, Sendable {
+  private let state = Locked(State())
+
+  private struct State {
+    var listeners: [DroppingSubscription<Date>] = []
+    var timer: LoopTimer?
+  }
 
   func add(_ listener: DroppingSubscription<Date>) {
     listener.leave { [weak self, unowned listener] in self?.remove(listener) }
-    lock.lock()
-    listeners.append(listener)
-    lock.unlock()
+    state.withLock { $0.listeners.append(listener) }
   }
 
   private func remove(_ listener: DroppingSubscription<Date>) {
-    lock.lock()
-    listeners.removeAll { $0 === listener }
-    lock.unlock()
+    state.withLock { $0.listeners.removeAll { $0 === listener } }
   }
 
   /// Keeps a timer, unless there is one.
   func install(_ candidate: LoopTimer) -> Bool {
-    lock.lock()
-    defer { lock.unlock() }
-    guard timer == nil else { return false }
-    timer = candidate
-    return true
+    state.withLock { state in
+      if state.timer != nil { return false }
+      state.timer = candidate
+      return true
+    }
   }
 
   func tick() {
-    lock.lock()
-    let listeners = listeners
-    lock.unlock()
+    let listeners = state.withLock { $0.listeners }
     let date = Date()
     for listener in listeners { listener.send(date) }
   }
 
-  /// Stops the timer and lets go of all subscribers.
+  /// Stops the timer and lets go of all subscribers, outside the lock.
   func cancel() {
-    lock.lock()
-    let (stopped, gone) = (timer, listeners)
-    timer = nil
-    listeners = []
-    lock.unlock()
-    stopped?.cancel()
-    // Freed here, outside the lock.
-    withExtendedLifetime(gone) {}
+    let ended = state.withLock { state in
+      defer { state = State() }
+      return state
+    }
+    ended.timer?.cancel()
   }
 }

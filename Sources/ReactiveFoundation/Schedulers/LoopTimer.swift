@@ -12,7 +12,7 @@ final class LoopTimer: Cancellable, @unchecked Sendable {
   private let loop: RunLoop
   private let timer: Timer
   private let work: ScheduledWork
-  private let lock = NSLock()
+  private let lock = Lock()
   private var source: (any DispatchSourceTimer)?
 
   /// Makes a timer that does work at a date, and again at each interval if there is one.
@@ -49,10 +49,10 @@ final class LoopTimer: Cancellable, @unchecked Sendable {
       deadline: .now() + .nanoseconds(Self.nanoseconds(timer.fireDate.timeIntervalSinceNow)),
       repeating: timer.isRepeating ? .nanoseconds(Self.nanoseconds(timer.timeInterval)) : .never,
       leeway: .nanoseconds(Self.nanoseconds(timer.tolerance)))
-    lock.lock()
-    let isWanted = timer.isValid
-    if isWanted { self.source = source }
-    lock.unlock()
+    let isWanted = lock.withLock {
+      if timer.isValid { self.source = source }
+      return timer.isValid
+    }
     source.activate()
     if !isWanted { source.cancel() }
   }
@@ -63,18 +63,12 @@ final class LoopTimer: Cancellable, @unchecked Sendable {
   }
 
   func cancel() {
-    lock.lock()
-    timer.invalidate()
-    lock.unlock()
+    lock.withLock { timer.invalidate() }
     cancelSource()
   }
 
   private func cancelSource() {
-    lock.lock()
-    let cancelled = source
-    source = nil
-    lock.unlock()
-    cancelled?.cancel()
+    lock.withLock { source.take() }?.cancel()
   }
 }
 

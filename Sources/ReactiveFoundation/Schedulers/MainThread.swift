@@ -1,5 +1,6 @@
 import Dispatch
 import Foundation
+import Reactive
 import Synchronization
 
 /// The main thread, which may end before its program does.
@@ -23,19 +24,11 @@ enum MainThread {
 }
 
 /// Work that two schedulers are given, and the first of them does.
-final class OfferedWork: @unchecked Sendable {
-  // Sendable because `lock` guards the closure; see `ScheduledWork` for what it captures.
-  private let lock = NSLock()
-  private var action: (() -> Void)?
+final class OfferedWork: Sendable {
+  private let work: Locked<ScheduledWork?>
 
-  init(_ action: @escaping () -> Void) { self.action = action }
+  init(_ action: @escaping () -> Void) { work = Locked(ScheduledWork(action)) }
 
   /// Does the work, unless that has happened.
-  func perform() {
-    lock.lock()
-    let taken = action
-    action = nil
-    lock.unlock()
-    taken?()
-  }
+  func perform() { work.withLock { $0.take() }?.action() }
 }

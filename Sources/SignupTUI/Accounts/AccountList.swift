@@ -42,10 +42,10 @@ final class AccountList {
     self.look = look
     panel = ListPanel(
       columns: [
-        .init(.init(title: "Name", width: 12)) { $0.title },
-        .init(.init(title: "Access", width: 7, rank: 3)) { $0.access.rawValue },
-        .init(.init(title: "Hash", width: 13, rank: 2)) { $0.scheme.rawValue },
-        .init(.init(title: "Strength", width: 16, rank: 1)) {
+        .init("Name", 12) { $0.title },
+        .init("Access", 7, rank: 3) { $0.access.rawValue },
+        .init("Hash", 13, rank: 2) { $0.scheme.rawValue },
+        .init("Strength", 16, rank: 1) {
           // Without room for both, this column also marks accounts that cannot log in.
           $0.access == .open || look.isWide ? $0.strengthWords : $0.access.rawValue
         },

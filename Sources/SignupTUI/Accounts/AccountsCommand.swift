@@ -44,7 +44,7 @@ struct AccountsCommand: Command {
     purpose: "List the accounts of a file, follow them as any program changes it, and change them.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
-      [.optional(AccountOptions.accounts.spec)] + screenOptions.map { .optional($0) },
+      [.optional(AccountOptions.accounts.spec)] + screenOptions.optional,
       [.optional(AccountOptions.accounts.spec), .required(json)],
     ],
     options: [AccountOptions.accounts.spec, json] + screenOptions,

@@ -41,8 +41,8 @@ struct AccountsPasswdCommand: Command {
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name)],
     usages: [
-      [.operand(AccountOptions.name)] + (fileOptions + formOptions).map { .optional($0) },
-      [.operand(AccountOptions.name)] + fileOptions.map { .optional($0) }
+      [.operand(AccountOptions.name)] + (fileOptions + formOptions).optional,
+      [.operand(AccountOptions.name)] + fileOptions.optional
         + [.required(AccountOptions.passwordInput)],
     ],
     options: fileOptions + [AccountOptions.passwordInput] + formOptions,

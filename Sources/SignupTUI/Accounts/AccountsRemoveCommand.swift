@@ -20,12 +20,6 @@ struct AccountsRemoveCommand: Command {
     purpose: "Remove an account. Everything else in the file stays as it is.",
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name)],
-    usages: [
-      [
-        .operand(AccountOptions.name), .optional(AccountOptions.accounts.spec),
-        .optional(CreationOptions.inPlace), .optional(.quiet),
-      ]
-    ],
     options: [AccountOptions.accounts.spec, CreationOptions.inPlace, .quiet])
 }
 

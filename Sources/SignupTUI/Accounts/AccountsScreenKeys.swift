@@ -55,9 +55,7 @@ extension AccountsScreen {
   }
 
   /// The keys that answer the question.
-  static let questionFooter = Footer(hints: [
-    KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", "keep"),
-  ])
+  static let questionFooter = Dialog.footer("keep")
 
   /// Lets an event answer the question.
   func answer(_ event: InputEvent) {

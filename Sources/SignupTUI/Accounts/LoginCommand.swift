@@ -21,12 +21,6 @@ struct LoginCommand: Command {
     purpose: "Check the password of an account: exit status 0 if it is right, 1 if it is wrong.",
     operands: [AccountOptions.name],
     synopsis: [.operand(AccountOptions.name), .optional(AccountOptions.accounts.spec)],
-    usages: [
-      [
-        .operand(AccountOptions.name), .optional(AccountOptions.accounts.spec),
-        .optional(.quiet), .optional(AccountOptions.passwordInput),
-      ]
-    ],
     options: [AccountOptions.accounts.spec, .quiet, AccountOptions.passwordInput],
     notes: [
       "A name that nobody has is as wrong as a password, and takes as long as those of the file do. "

@@ -78,12 +78,8 @@ enum FigureText {
 
   /// A course in degrees and as one of sixteen points: `153° SSE`.
   static func course(_ degrees: Double) -> String {
-    let names = [
-      "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",
-      "NNW",
-    ]
     let whole = Int(degrees.rounded()) % 360
-    return "\(whole)° " + names[Int((degrees / 22.5).rounded()) % 16]
+    return "\(whole)° " + degrees.compassPoint
   }
 
   /// A slope in per cent: `-4.5 %`.

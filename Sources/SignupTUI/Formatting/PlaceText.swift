@@ -1,3 +1,4 @@
+import Formats
 import Positioning
 
 /// A place as people write it, in every way in which the screens do.
@@ -53,7 +54,7 @@ enum PlaceText {
   private static func grid(_ text: String) -> Coordinate? {
     let words = text.split(separator: " ")
     guard words.count == 3, let band = words[0].last?.uppercased(),
-      "CDEFGHJKLMNPQRSTUVWX".contains(band), let zone = Int(words[0].dropLast()),
+      "CDEFGHJKLMNPQRSTUVWX".hasBytes(of: band), let zone = Int(words[0].dropLast()),
       let easting = Double(words[1]), let northing = Double(words[2])
     else { return nil }
     return UTMCoordinate.place(
@@ -144,7 +145,7 @@ enum PlaceText {
     else { return nil }
     // Only the first has a sign, only the last has decimals, and 60 minutes are a degree.
     let isWhole = zip(numbers, texts).dropLast().allSatisfy {
-      $0 == $0.rounded() && !$1.contains(".")
+      $0 == $0.rounded() && !$1.utf8.contains(UInt8(ascii: "."))
     }
     let isBelowSixty = numbers.dropFirst().allSatisfy { $0 < 60 }
     let areUnsigned = texts.dropFirst().allSatisfy { !"+-".contains($0.first ?? "+") }

@@ -96,8 +96,8 @@ struct FormCommand: Command {
     ],
     synopsis: [.operand(.file)],
     usages: [
-      [.operand(.file)] + (ofAnswers + [allowCommands] + displayOptions).map { .optional($0) },
-      [.required(demo.spec)] + (ofAnswers + displayOptions).map { .optional($0) },
+      [.operand(.file)] + (ofAnswers + [allowCommands] + displayOptions).optional,
+      [.required(demo.spec)] + (ofAnswers + displayOptions).optional,
       [.required(check), .operand(.file)],
       [.required(schema)],
     ],
@@ -215,38 +215,30 @@ extension FormCommand {
     return try run(declaration: declaration, commands: { RuleProgram().problem($0) })
   }
 
-  @MainActor private func run(
-    declaration: FormDeclaration, commands: FormDeclaration.CommandRunner?
-  ) throws -> ExitStatus {
-    try run(
-      declaration: declaration,
-      fields: { form, _, _ in
-        form.formFields(
-          files: FormFile.lookup, commands: commands, lines: FormFile.lines,
-          on: WorkerScheduler())
-      })
-  }
-
   /// Fills in a declared form.
   ///
-  /// - Parameter fields: Makes the fields of the form in the user's language, on a scheduler, and
-  ///   for a user who is asked.
+  /// - Parameters:
+  ///   - declaration: The form.
+  ///   - commands: Runs the programs of its rules; nil if it has none.
+  ///   - fields: Makes the fields of the form in the user's language, on a scheduler, and for a user
+  ///     who is asked; nil for those of the declaration.
   @MainActor private func run(
-    declaration: FormDeclaration,
-    fields: (FormDeclaration, LoopScheduler, _ asks: Bool) -> [FormField<FormRecord>]
+    declaration: FormDeclaration, commands: FormDeclaration.CommandRunner? = nil,
+    fields: ((FormDeclaration, LoopScheduler, _ asks: Bool) -> [FormField<FormRecord>])? = nil
   ) throws -> ExitStatus {
     let form = declaration.translated(to: FormFile.languages)
-    try output.check(declaration.answerIDs)
-    try output.check(declaration.fields)
+    let messages = form.validationMessages
     var filling = FormFilling(
-      self, title: form.title ?? form.validationMessages.words("A form"),
-      named: declaration.title ?? "")
-    filling.isJudgedAlone = true
+      self, title: form.title ?? messages.words("A form"), named: declaration.title ?? "")
+    filling.declaration = declaration
     return try filling.run { scheduler, asks in
-      FormViewModel(
-        form.record,
-        fields: output.fields(fields(form, scheduler, asks), in: form.validationMessages),
-        steps: asks ? form.steps : [], messages: form.validationMessages, scheduler: scheduler)
+      let fields =
+        fields?(form, scheduler, asks)
+        ?? form.formFields(
+          files: FormFile.lookup, commands: commands, lines: FormFile.lines, on: WorkerScheduler())
+      return FormViewModel(
+        form.record, fields: output.fields(fields, in: messages),
+        steps: asks ? form.steps : [], messages: messages, scheduler: scheduler)
     }
   }
 }

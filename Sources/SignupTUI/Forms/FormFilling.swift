@@ -11,8 +11,9 @@ import ViewModels
   let title: String
   /// The file of the draft; nil for none.
   private let draft: DraftFile?
-  /// True if the form is judged without answers, too, where there is no terminal.
-  var isJudgedAlone = false
+  /// The declaration of the form, which is judged without answers, too, where there is no terminal;
+  /// nil for a form of this program.
+  var declaration: FormDeclaration?
 
   /// - Parameter name: The name of the form, the same in every language; nil for the title.
   init(_ command: FormCommand, title: String, named name: String? = nil) {
@@ -28,8 +29,9 @@ import ViewModels
   ) throws -> ExitStatus {
     let loop = try EventLoop()
     let form = makeForm(LoopScheduler(loop: loop), !isJudgement)
-    try command.output.check(form.state.data.map(\.name))
-    try checkDraft(of: form)
+    try command.output.check(
+      declaration?.answerIDs ?? form.state.data.map(\.name), declaration?.fields ?? [])
+    if draft != nil { try checkDraft(of: form) }
     let problems = try command.answers.fill(form)
     if isJudgement { return try judge(form, problems, on: loop) }
     // The answers that could not be taken are said, and the form asks for them.
@@ -46,7 +48,7 @@ import ViewModels
   /// True if no question is asked.
   private var isJudgement: Bool {
     if command.answers.takesInput { return true }
-    if command.answers.isEmpty, !isJudgedAlone { return false }
+    if command.answers.isEmpty, declaration == nil { return false }
     let hasTerminal = isatty(0) == 1 && isatty(TerminalSettings.outputBesideResults()) == 1
     return !hasTerminal && !command.display.isAccessible
   }

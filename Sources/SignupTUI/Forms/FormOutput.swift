@@ -31,8 +31,12 @@ struct FormOutput: Equatable, Sendable {
 
   /// Throws if an id makes no name of a variable, or that of one that changes how programs work.
   ///
-  /// - Parameter ids: The ids of all fields that have an answer.
-  func check(_ ids: [String]) throws(FormOutputError) {
+  /// - Parameters:
+  ///   - ids: The ids of all fields that have an answer.
+  ///   - fields: The fields whose options have to be what this format can hold, too.
+  func check(
+    _ ids: [String], _ fields: [FormDeclaration.Field] = []
+  ) throws(FormOutputError) {
     guard format != .json else { return }
     for id in ids {
       let name = prefix + id
@@ -48,15 +52,8 @@ struct FormOutput: Equatable, Sendable {
             + "--prefix \(prefix.isEmpty ? "form_" : "form_\(prefix)").")
       }
     }
-  }
-
-  /// Throws if a field has an option that this format cannot hold.
-  func check(_ fields: [FormDeclaration.Field]) throws(FormOutputError) {
-    guard format == .env else { return }
-    for field in fields {
-      guard field.isChoice,
-        field.options.contains(where: { Self.hasLineBreak($0.name) })
-      else { continue }
+    for field in fields where format == .env && field.isChoice {
+      guard field.options.contains(where: { Self.hasLineBreak($0.name) }) else { continue }
       throw FormOutputError(
         description: "An option of \(field.id) has a line break, which a file of variables cannot "
           + "have; give it another value, or write --to shell or --to json.")

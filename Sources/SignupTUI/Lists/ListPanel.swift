@@ -21,17 +21,7 @@ import ViewModels
 final class ListPanel<Item: Identifiable & Equatable & Sendable>: ListTarget, ListInput
 where Item.ID: Sendable {
   typealias Snapshot = ListSnapshot<Never, Item>
-
-  /// A column of the list.
-  struct Column {
-    let table: Table.Column
-    /// Its text for an item.
-    let text: (Item) -> String
-
-    init(_ table: Table.Column, text: @escaping (Item) -> String) {
-      (self.table, self.text) = (table, text)
-    }
-  }
+  typealias Column = TextColumn<Item>
 
   /// The rows that are shown: all of them, or those that the filter lets through.
   private(set) var snapshot = Snapshot()
@@ -78,7 +68,7 @@ where Item.ID: Sendable {
     self.requestFrame = requestFrame
     list = ItemList(
       table: Table(
-        columns: columns.map(\.table), hasHeader: hasHeader, state: ListState(isSelectable: true)))
+        columns: columns.map(\.look), hasHeader: hasHeader, state: ListState(isSelectable: true)))
   }
 
   /// Makes the list of a screen that an event loop shows.
@@ -136,7 +126,8 @@ where Item.ID: Sendable {
   /// Returns the indices among all rows of those with a text that contains another.
   private func rows(containing text: String) -> [Int] {
     let texts =
-      texts ?? ListTexts(everything.items.lazy.map { item in self.columns.map { $0.text(item) } })
+      texts
+      ?? ListTexts(everything.items.lazy.map { item in self.columns.map { $0.text(item) ?? "" } })
     self.texts = texts
     return texts.rows(containing: text)
   }
@@ -256,7 +247,7 @@ where Item.ID: Sendable {
       min(Self.leastFirstColumn, room), min(Self.mostFirstColumn, room - others))
     let snapshot = snapshot
     let visible = list.draw(in: rect, on: &canvas, at: now()) { row, column in
-      snapshot.rows[row].item.map(columns[column].text) ?? ""
+      snapshot.rows[row].item.flatMap(columns[column].text) ?? ""
     }
     if let next = list.nextChange, next != requested {
       requested = next
@@ -268,7 +259,7 @@ where Item.ID: Sendable {
   /// The columns of the terminal that the other columns of the list take, as far as they fit beside
   /// the least width of the first one.
   private func widthOfOthers(in room: Int) -> Int {
-    var shown = columns.dropFirst().map(\.table)
+    var shown = columns.dropFirst().map(\.look)
     func width() -> Int { shown.reduce(0) { $0 + $1.width + 2 } }
     while Self.leastFirstColumn + width() > room,
       let last = shown.indices.max(by: { shown[$0].rank < shown[$1].rank }), shown[last].rank > 0

@@ -16,16 +16,13 @@ enum HeaderFile {
     let input = path == "-" ? 0 : Descriptor.open(path, O_RDONLY)
     guard input >= 0 else { throw failure(path, SystemError().reason) }
     defer { if input > 0 { Descriptor.close(input) } }
-    var bytes = [UInt8](repeating: 0, count: limit + 1)
-    let count = bytes.withUnsafeMutableBytes { buffer in
-      Descriptor.readAll(buffer) { address, count, _ in Descriptor.read(input, address, count) }
+    let contents: [UInt8]?
+    do { contents = try Descriptor.contents(of: input, atMost: limit) } catch {
+      throw failure(path, error.reason)
     }
-    guard let count else { throw failure(path, SystemError().reason) }
-    guard count <= limit else {
-      throw failure(path, "it has more than \(limit >> 10) KiB")
-    }
+    guard let bytes = contents else { throw failure(path, "it has more than \(limit >> 10) KiB") }
     let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let text = bytes[..<count].dropFirst(bytes.starts(with: mark) ? mark.count : 0)
+    let text = bytes.dropFirst(bytes.starts(with: mark) ? mark.count : 0)
     return try headers(of: text, in: path)
   }
 

@@ -40,18 +40,14 @@ struct PagesCommand: Command {
   private static func usage(
     _ source: CommandSpec.UsagePart, _ options: [OptionSpec]
   ) -> [CommandSpec.UsagePart] {
-    [source] + optional(options)
-  }
-
-  private static func optional(_ options: [OptionSpec]) -> [CommandSpec.UsagePart] {
-    options.map { .optional($0) }
+    [source] + options.optional
   }
 
   static let specification = CommandSpec(
     name: name, summary: "scroll a list that loads page by page",
     purpose: "Scroll a list that loads page by page: of a service, a file or a program.",
     synopsis: [.required(PagesInput.url.spec)],
-    usages: sources.map { $0 + optional(screenOptions) } + sources.map { $0 + [.required(json)] },
+    usages: sources.map { $0 + screenOptions.optional } + sources.map { $0 + [.required(json)] },
     options: PagesInput.specs + [source.spec, json] + screenOptions,
     rules: PagesInput.rules + [
       .apart([source.spec], PagesInput.specs, because: "a demonstration has records of its own"),

@@ -51,8 +51,8 @@ struct SignupCommand: Command {
     purpose: "Fill in a form and make an account.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
-      (fileOptions + [username.spec] + formOptions).map { .optional($0) },
-      fileOptions.map { .optional($0) } + [.required(username.spec), .required(passwordInput)],
+      (fileOptions + [username.spec] + formOptions).optional,
+      fileOptions.optional + [.required(username.spec), .required(passwordInput)],
     ],
     options: fileOptions + [username.spec, passwordInput] + formOptions,
     rules: [

@@ -25,7 +25,7 @@ extension SignupScreen {
         field == .password
           ? password(facts, messages.password, isRoomy: isRoomy, columns)
           : FieldsPage.Field(
-            field.rawValue, label: label(of: field), hint: hint(beside: field),
+            number: field.rawValue, label: label(of: field), hint: hint(beside: field),
             keepsHint: field == .username, message: messages[field], usualColumns: 72)
       }
     }
@@ -47,7 +47,8 @@ extension SignupScreen {
     let suggestion =
       model.isPasswordSuggested && editor(.password).isRevealed ? model[.password] : ""
     return FieldsPage.Field(
-      SignupField.password.rawValue, label: label(of: .password), hint: hint(beside: .password),
+      number: SignupField.password.rawValue, label: label(of: .password),
+      hint: hint(beside: .password),
       whole: Glyph.columns(of: suggestion) < columns.fieldWidth ? "" : suggestion,
       // Advice takes the rows that are kept free for a message, as long as there is none.
       message: isRoomy && !below.text.isEmpty ? below : message, usualColumns: 100,

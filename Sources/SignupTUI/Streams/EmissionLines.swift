@@ -108,13 +108,3 @@ extension MonotonicInstant {
   /// The seconds since the start of the clock.
   fileprivate var seconds: Double { Double(nanoseconds) / 1e9 }
 }
-
-extension StreamValue {
-  /// True if it may have text in it.
-  fileprivate var isHeavy: Bool {
-    switch self {
-    case .integer, .decimal, .exact, .truth, .null: false
-    case .text, .list, .object: true
-    }
-  }
-}

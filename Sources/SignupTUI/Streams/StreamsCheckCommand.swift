@@ -19,8 +19,7 @@ struct StreamsCheckCommand: Command {
   static let specification = CommandSpec(
     name: name, summary: "report every error of a file of streams",
     purpose: "Report every error of a file of streams on standard error, a line each.",
-    operands: [.file], synopsis: [.operand(.file)],
-    usages: [[.operand(.file), .optional(json)]], options: [json],
+    operands: [.file], synopsis: [.operand(.file)], options: [json],
     notes: [
       "Each line names the file, the line and column, and the keys that lead to the place; the "
         + "lines are in the order of the file. Keys that mean nothing are errors here; 'streams "
@@ -66,12 +65,11 @@ extension StreamsCheckCommand {
   private func report(
     _ error: StreamDocumentError, of document: String?, in file: String
   ) throws(OutputFailure) {
-    let position = error.positionInFile
     try report(
       error.description,
       [
-        JSONMember("file", file), JSONMember("line", position?.line),
-        JSONMember("column", position?.column), JSONMember("document", document),
+        JSONMember("file", file), JSONMember("line", error.position?.line),
+        JSONMember("column", error.position?.column), JSONMember("document", document),
         JSONMember("keys", error.keyPath.isEmpty ? nil : error.keyPath),
         JSONMember("expressionColumn", error.expressionColumn), JSONMember("message", error.reason),
       ])
@@ -82,21 +80,5 @@ extension StreamsCheckCommand {
     guard writesJSON else { return StreamSelection.report(sentence) }
     let known = JSONValue.object(members.filter { $0.value != .null })
     try OutputFailure.check(OutputDescriptor.output.write(json: known.compactText + "\n"))
-  }
-}
-
-extension StreamDocumentError {
-  /// The line and column of the file.
-  fileprivate var positionInFile: Position? {
-    if case .file(let line, let column)? = place {
-      Position(line: line, column: column)
-    } else {
-      position
-    }
-  }
-
-  /// The column of the expression at the key.
-  fileprivate var expressionColumn: Int? {
-    if case .expression(let column)? = place { column } else { nil }
   }
 }

@@ -36,8 +36,7 @@ struct StreamsCommand: Command {
     purpose: "Watch streams that are documents as they run, and edit them.",
     operands: [operand], synopsis: [.operand(operand)],
     usages: [
-      [.operand(operand), .optional(watch)] + InputOptions.specs.map { .optional($0) }
-        + displayOptions.map { .optional($0) },
+      [.operand(operand), .optional(watch)] + (InputOptions.specs + displayOptions).optional,
       [.operand(operand), .optional(watch), .required(json)],
     ],
     options: [watch, json] + InputOptions.specs + displayOptions,

@@ -73,13 +73,14 @@ import ViewModels
   }
 
   private var editing: [LineCommand] {
-    let kinds = StreamForm.Kind.allCases.map { "new \($0.rawValue)" }.joined(separator: ",")
+    let kinds = StreamDocument.Kind.inOrderOfMenus.map { "new \($0.rawValue)" }.joined(
+      separator: ",")
     return [
       LineCommand("edit NAME", "asks for its fields") { line throws(LineDialogue.Ending) in
         if let key = try find(line.text) { try edit(key) }
       },
       LineCommand(kinds, "makes one") { line throws(LineDialogue.Ending) in
-        guard let kind = StreamForm.Kind(rawValue: String(line.name.dropFirst(4))),
+        guard let kind = StreamDocument.Kind(rawValue: String(line.name.dropFirst(4))),
           let file = model.files.first?.name, let key = model.makeNew(kind, in: file)
         else { return }
         try edit(key)

@@ -38,9 +38,7 @@ struct StreamsMarblesCommand: Command {
   static let specification = CommandSpec(
     name: name, summary: "draw streams as lines of text, or as a picture",
     purpose: "Draw what streams do over time, a cell for each step of time.",
-    operands: StreamSelection.operands,
-    synopsis: StreamSelection.usage,
-    usages: [StreamSelection.usage + [.optional(step.spec), .optional(format.spec)]],
+    operands: StreamSelection.operands, synopsis: StreamSelection.usage,
     options: [step.spec, format.spec],
     notes: [
       "A chain has a row for its source and one for each operator, with the result up to there; a "

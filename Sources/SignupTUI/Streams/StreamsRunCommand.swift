@@ -58,10 +58,6 @@ struct StreamsRunCommand: Command {
     name: name, summary: "write what streams send as lines of JSON",
     purpose: "Run streams, and write what they send as lines of JSON.",
     operands: StreamSelection.operands, synopsis: StreamSelection.usage,
-    usages: [
-      StreamSelection.usage
-        + (InputOptions.specs + [speed.spec, watch, poll.spec, json, to.spec]).map { .optional($0) }
-    ],
     options: InputOptions.specs + [speed.spec, watch, poll.spec, json, to.spec],
     rules: [.apart([json], [to.spec], because: "each is a form of the output")],
     notes: [

@@ -10,7 +10,7 @@ struct StreamsSchemaCommand: Command {
   static let specification = CommandSpec(
     name: name, summary: "print the JSON Schema of files of streams",
     purpose: "Print the JSON Schema of files of streams, for editors that complete keys.",
-    operands: [], synopsis: [], usages: [[]], options: [],
+    synopsis: [], options: [],
     notes: [
       "A file names it by its key \"$schema\", or the editor's settings do; it is also "
         + "docs/streams.schema.json. References between documents and expressions are checked by "

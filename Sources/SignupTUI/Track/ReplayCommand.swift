@@ -37,7 +37,7 @@ struct ReplayCommand: Command {
   ]
 
   private static func traces(_ options: [OptionSpec]) -> [CommandSpec.UsagePart] {
-    [.operand(.traces)] + options.map { .optional($0) }
+    [.operand(.traces)] + options.optional
   }
 
   static let name = "replay"

@@ -67,9 +67,7 @@ struct TrackCommand: Command {
         + "and 'export' read it.",
     ])
 
-  private static var watchUsage: [CommandSpec.UsagePart] {
-    WatchOptions.specs.map { .optional($0) }
-  }
+  private static var watchUsage: [CommandSpec.UsagePart] { WatchOptions.specs.optional }
 }
 
 extension TrackCommand {

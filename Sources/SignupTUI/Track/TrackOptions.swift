@@ -60,11 +60,11 @@ struct TrackOptions: Equatable, Sendable {
   static let specs = looks + [display[0], every.spec] + display.dropFirst()
 
   /// The parts of a call with a screen.
-  static let screenUsage = (looks + display.dropFirst()).map { CommandSpec.UsagePart.optional($0) }
+  static let screenUsage = (looks + display.dropFirst()).optional
 
   /// The parts of a call without a screen.
   static let linesUsage: [CommandSpec.UsagePart] =
-    [.required(display[0]), .optional(every.spec)] + looks.dropFirst().map { .optional($0) }
+    [.required(display[0]), .optional(every.spec)] + looks.dropFirst().optional
 }
 
 extension TrackOptions {

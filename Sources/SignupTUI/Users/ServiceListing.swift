@@ -156,7 +156,7 @@ final class ServiceListing: UserListing {
     list.apply(ListSnapshot(sorted), animated: animated)
   }
 
-  private static var noColumn: Panel.Column { Panel.Column(.init(width: 1)) { _ in "" } }
+  private static var noColumn: Panel.Column { Panel.Column("", 1) { _ in "" } }
 
   /// The rows from which the width of a column is learned.
   private static let sample = 1_000
@@ -172,11 +172,9 @@ final class ServiceListing: UserListing {
       let width = texts.reduce(1) { max($0, min(widest, Glyph.columns(of: $1))) }
       let filled = cells.filter { !$0.text.isEmpty }
       let isNumeric = index > 0 && !filled.isEmpty && filled.allSatisfy { $0.number != nil }
-      return Panel.Column(
-        Table.Column(
-          title: column.title, width: width, alignment: isNumeric ? .trailing : .leading,
-          rank: index)
-      ) { $0[index].text }
+      return Panel.Column(column.title, width, isNumeric ? .trailing : .leading, rank: index) {
+        $0[index].text
+      }
     }
   }
 

@@ -120,7 +120,7 @@ extension ServiceOptions {
 
   private static func short(_ url: String) -> String {
     let address = HTTPRequest(url).place
-    return address.firstRange(of: "://").map { String(address[$0.upperBound...]) } ?? address
+    return address.utf8.range(ofBytes: "://").map { String(address[$0.upperBound...]) } ?? address
   }
 
   /// The line of the form that says what signing in is for.
@@ -143,12 +143,8 @@ extension ServiceOptions {
   }
 
   private var cache: ResponseCache? {
-    guard isCached else { return nil }
-    var environment: [String: String] = [:]
-    for name in ["XDG_CACHE_HOME", "HOME"] {
-      environment[name] = getenv(name).map { String(cString: $0) }
-    }
-    return ResponseCache.usual(of: Program.folder, environment: environment)
+    isCached
+      ? ResponseCache.usual(of: Program.folder, environment: UserFolders.environment) : nil
   }
 
   private var map: @Sendable (HTTPResponse) throws -> RecordTable {

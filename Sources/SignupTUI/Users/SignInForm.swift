@@ -107,7 +107,7 @@ final class SignInForm: TextForm {
     ) { _ in
       zip(numbers, ["Username", "Password"]).map { number, label in
         FieldsPage.Field(
-          number, label: label, hint: editors[number].isRevealed ? "shown – ^R hides" : "",
+          number: number, label: label, hint: editors[number].isRevealed ? "shown – ^R hides" : "",
           message: refusal(of: number) ?? MessageRow(kind: .hint, text: ""))
       }
     }

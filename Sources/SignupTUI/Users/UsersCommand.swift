@@ -29,10 +29,10 @@ struct UsersCommand: Command {
     purpose: "List the accounts of a file, for who has one there, or the users of a service.",
     synopsis: [.optional(AccountOptions.accounts.spec)],
     usages: [
-      [.optional(AccountOptions.accounts.spec)] + formOptions.map { .optional($0) },
+      [.optional(AccountOptions.accounts.spec)] + formOptions.optional,
       [.optional(AccountOptions.accounts.spec)] + jsonOptions.map { .required($0) },
-      ServiceOptions.usage + formOptions.map { .optional($0) },
-      ServiceOptions.usage + [.required(json)] + jsonOptions.dropFirst().map { .optional($0) },
+      ServiceOptions.usage + formOptions.optional,
+      ServiceOptions.usage + [.required(json)] + jsonOptions.dropFirst().optional,
     ],
     options: [AccountOptions.accounts.spec] + ServiceOptions.specs + jsonOptions + formOptions,
     rules: [

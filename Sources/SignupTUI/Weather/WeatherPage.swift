@@ -11,32 +11,27 @@ import ViewModels
     case curves
     /// A row for every day.
     case days
-
-    /// The next one round, for a key that changes them.
-    var next: View {
-      View.allCases[(View.allCases.firstIndex(of: self)! + 1) % View.allCases.count]
-    }
   }
 
   var view = View.hours
-  private var hours = WeatherTable.hours()
-  private var days = WeatherTable.days()
+  private var hours = Table.weather()
+  private var days = Table.weather()
 
   /// The rows from which on the days stand above the hours, with six of these.
   private static let roomForDays = 14
 
   mutating func handle(_ press: KeyPress) {
     switch view {
-    case .hours: hours.handle(press)
-    case .days: days.handle(press)
+    case .hours: _ = hours.handle(press)
+    case .days: _ = days.handle(press)
     case .curves: break
     }
   }
 
   mutating func handle(_ mouse: Mouse) {
     switch view {
-    case .hours: hours.handle(mouse)
-    case .days: days.handle(mouse)
+    case .hours: _ = hours.handle(mouse)
+    case .days: _ = days.handle(mouse)
     case .curves: break
     }
   }
@@ -59,9 +54,7 @@ import ViewModels
     panel.draw(in: rect.rows(0, rows), on: &canvas)
     let gap = rect.height >= 10 ? 1 : 0
     drawForecast(
-      shown,
-      in: rect.rows(rows + gap, max(0, rect.height - rows - gap)),
-      on: &canvas)
+      shown, in: rect.rows(rows + gap, max(0, rect.height - rows - gap)), on: &canvas)
   }
 
   /// The outcome of the last request, if it brought nothing new.
@@ -75,21 +68,24 @@ import ViewModels
   ) {
     let forecast = shown.state.forecast
     let (rows, dayRows) = (forecast?.rows ?? [], forecast?.days ?? [])
-    let cells = WeatherCells(
-      units: shown.units, utcOffset: shown.state.utcOffset, symbols: canvas.symbols)
+    let columns = WeatherColumns(
+      units: shown.units, utcOffset: shown.state.utcOffset, symbols: canvas.symbols,
+      width: rect.width)
     switch view {
-    case .days: days.draw(dayRows, cells, in: rect, on: &canvas)
+    case .days:
+      days.hasHeader = rect.height >= 4
+      days.draw(dayRows, columns.days, in: rect, on: &canvas)
     case .curves: WeatherCurves(shown: shown).draw(in: rect, on: &canvas)
     case .hours:
       var rect = rect
       let wanted = dayRows.count + 1
       if rect.height >= Self.roomForDays, wanted > 1, rect.height - wanted >= 7 {
-        days.draw(
-          dayRows, cells, in: rect.rows(0, wanted),
-          on: &canvas)
+        days.hasHeader = wanted >= 4
+        days.draw(dayRows, columns.days, in: rect.rows(0, wanted), on: &canvas)
         rect = rect.rows(wanted + 1, rect.height - wanted - 1)
       }
-      hours.draw(rows, cells, in: rect, on: &canvas)
+      hours.hasHeader = rect.height >= 4
+      hours.draw(rows, columns.hours, in: rect, on: &canvas)
     }
   }
 }

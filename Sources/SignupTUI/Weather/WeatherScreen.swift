@@ -14,8 +14,8 @@ final class WeatherScreen: Screen {
   var units: WeatherUnits
   /// The index of the open place; nil for the list of all.
   var opened: Int?
-  var list = WeatherTable.places()
-  var choice = WeatherTable.choice()
+  var list = Table.weather(isSelectable: true)
+  var choice = Table.weather(isSelectable: true)
   var page = WeatherPage()
   var help: KeyHelp?
   private var pace: FramePace?
@@ -64,9 +64,9 @@ final class WeatherScreen: Screen {
     switch event {
     case .mouse(let mouse):
       if entry == nil {
-        list.handle(mouse)
+        _ = list.handle(mouse)
       } else if entry?.choices != nil {
-        choice.handle(mouse)
+        _ = choice.handle(mouse)
       } else {
         page.handle(mouse)
       }
@@ -97,8 +97,9 @@ final class WeatherScreen: Screen {
     if let entry {
       draw(entry, in: body, on: &canvas)
     } else {
-      list.draw(
-        entries, WeatherCells(units: units, symbols: canvas.symbols), in: body, on: &canvas)
+      list.hasHeader = body.height >= 4
+      let columns = WeatherColumns(units: units, symbols: canvas.symbols, width: body.width)
+      list.draw(entries, columns.places, unknown: "", in: body, on: &canvas)
     }
     help?.draw(in: canvas.bounds, on: &canvas)
   }
@@ -171,7 +172,7 @@ final class WeatherScreen: Screen {
 
   /// Draws the one line that matters most.
   private func drawBriefly(on canvas: inout Canvas) {
-    let entry = entry ?? entries[list.selection ?? 0]
+    let entry = entry ?? entries[list.state.selection ?? 0]
     let shown = shown(entry)
     let text =
       shown.state.current.map { shown.headline($0.conditions) } ?? entry.errorMessage

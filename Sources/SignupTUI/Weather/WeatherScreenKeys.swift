@@ -57,12 +57,12 @@ extension WeatherScreen {
   private var keysOfList: [KeyBinding] {
     [
       KeyBinding("Enter", "open the place", footer: KeyHint("Enter", "open")) { _ in
-        self.open(self.list.selection ?? 0)
+        self.open(self.list.state.selection ?? 0)
       },
       KeyBinding("↑ ↓ PgUp PgDn", "places", footer: KeyHint("↑↓", "choose", rank: 7)) {
-        self.list.handle($0)
+        _ = self.list.handle($0)
       },
-      KeyBinding("Home End", "first, last place") { self.list.handle($0) },
+      KeyBinding("Home End", "first, last place") { _ = self.list.handle($0) },
       KeyBinding(
         "r F5", "ask for the weather of all again", footer: KeyHint("r", "refresh", rank: 1)
       ) { _ in
@@ -74,8 +74,8 @@ extension WeatherScreen {
 
   private func open(_ index: Int) {
     opened = index
-    list.select(index)
-    choice = WeatherTable.choice()
+    list.state.select(index)
+    choice = Table.weather(isSelectable: true)
     // Another place is read from its beginning, in the same view.
     let view = page.view
     page = WeatherPage()
@@ -87,15 +87,15 @@ extension WeatherScreen {
   private func keysOfChoice(_ entry: WeatherEntry, _ places: [NamedPlace]) -> [KeyBinding] {
     [
       KeyBinding("Enter", "take the place", footer: KeyHint("Enter", "take")) { _ in
-        guard let row = self.choice.selection ?? places.indices.first,
+        guard let row = self.choice.state.selection ?? places.indices.first,
           places.indices.contains(row)
         else { return }
         entry.search?.choose(places[row])
       },
       KeyBinding("↑ ↓ PgUp PgDn", "places", footer: KeyHint("↑↓", "choose", rank: 7)) {
-        self.choice.handle($0)
+        _ = self.choice.handle($0)
       },
-      KeyBinding("Home End", "first, last place") { self.choice.handle($0) },
+      KeyBinding("Home End", "first, last place") { _ = self.choice.handle($0) },
     ]
   }
 

@@ -23,7 +23,7 @@ extension WeatherCommand {
     insteadOfScreen: "say the weather in sentences, a line each")
 
   private static let screenUsage: [CommandSpec.UsagePart] =
-    WeatherSource.serviceUsage + [.optional(units.spec)] + screenOptions.map { .optional($0) }
+    WeatherSource.serviceUsage + [.optional(units.spec)] + screenOptions.optional
 
   /// The ways to call it for lines that programs read: of names, of a coordinate, of saved
   /// responses.
@@ -45,8 +45,7 @@ extension WeatherCommand {
       [.operand(WeatherSource.names), .optional(save)] + screenUsage,
       [.required(WeatherSource.place.spec), .optional(save)] + screenUsage,
       [.required(WeatherSource.track.spec)] + screenUsage,
-      [.required(WeatherSource.files.spec), .optional(units.spec)]
-        + screenOptions.map { .optional($0) },
+      [.required(WeatherSource.files.spec), .optional(units.spec)] + screenOptions.optional,
     ] + [json, line.spec].flatMap(feedUsages) + [
       [.operand(WeatherSource.names), .required(forget)]
     ],

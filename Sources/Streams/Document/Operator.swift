@@ -163,16 +163,7 @@ extension Operator {
 extension Operator: CustomStringConvertible {
   /// The name and the parameters, such as `scan 0, %d + %d` or `delay 1.5 s`.
   public var description: String {
-    let words = parameters.map { member in
-      switch (member.key, member.value) {
-      case ("seconds", .number(let digits)):
-        (digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits) + " s"
-      case ("latest", let value): value == .bool(true) ? "latest" : "first"
-      case ("descending", _): "descending"
-      case (_, .string(let text)): text
-      case (_, let value): value.text(width: .max)
-      }
-    }
+    let words = parameters.map { $0.key == "seconds" ? $0.parameterText + " s" : $0.parameterText }
     return kind.rawValue + (words.isEmpty ? "" : " " + words.joined(separator: ", "))
   }
 }
@@ -181,8 +172,8 @@ extension Operator: CustomStringConvertible {
 
 extension Operator: JSONConvertible, Codable {
   package init(json: JSONValue) throws(StreamDocumentError) {
-    var reader = StreamDocumentReader()
-    guard let step = reader.step(json) else { throw reader.errors[0] }
+    var reader = DeclarationReader()
+    guard let step = reader.step(json) else { throw reader.problems[0] }
     self = step
   }
 
@@ -280,7 +271,7 @@ extension JSONFields {
       try expression.check(for: use)
       return expression
     } catch {
-      throw StreamDocumentError(error.reason, place: .expression(column: error.column))
+      throw StreamDocumentError(error.reason, expressionColumn: error.column)
         .inside(key)
     }
   }
@@ -292,7 +283,7 @@ extension JSONFields {
     let name: String = try self(key)
     guard let word = Word(rawValue: name) else {
       throw StreamDocumentError(
-        "there is no \(noun.replacing("%", with: "“\(name)”")), only "
+        "there is no \(noun.replacingBytes("%", with: "“\(name)”")), only "
           + Word.allCases.map(\.rawValue).listed
       ).inside(key)
     }

@@ -138,12 +138,6 @@ struct OperatorParameter: Sendable {
     case seconds, latest, count, function, key, descending, initialValue, stream, expression
   }
 
-  /// A word of a few that can be chosen.
-  struct Choice {
-    let word: String
-    let label: String
-  }
-
   let content: Content
   /// The label of its field.
   let title: String
@@ -160,7 +154,7 @@ struct OperatorParameter: Sendable {
   /// The use of its expression.
   var use = StreamExpression.Use.map
   /// The words among which one is chosen; none if anything may be typed.
-  var choices: [Choice] = []
+  var choices: [ParameterOption] = []
 
   /// The key in JSON.
   var name: String { content.rawValue }
@@ -184,7 +178,7 @@ struct OperatorParameter: Sendable {
   ) -> Self {
     Self(
       content: content, title: title, usual: words[0], isRequired: isRequired,
-      choices: words.map { Choice(word: $0, label: label($0)) })
+      choices: words.map { ParameterOption(value: $0, label: label($0)) })
   }
 
   static let latest = choice(.latest, "Keep the", ["latest", "first"]) { "\($0) value" }
@@ -210,5 +204,27 @@ struct OperatorParameter: Sendable {
     var together = parameter
     (together.partner, together.isRequired) = (partner, false)
     return together
+  }
+}
+
+/// A word that can be chosen.
+package struct ParameterOption: Hashable, Sendable {
+  /// The word that is stored.
+  package var value: String
+  /// The label that is shown.
+  package var label: String
+}
+
+extension JSONMember {
+  /// The value of an operator's parameter in words: `1.5`, `latest`, `descending`, `%d + %d`.
+  var parameterText: String {
+    switch (key, value) {
+    case ("seconds", .number(let digits)) where digits.ends(with: ".0"): String(digits.dropLast(2))
+    case ("latest", let isLatest): isLatest == .bool(true) ? "latest" : "first"
+    case ("descending", let isDescending):
+      isDescending == .bool(true) ? "descending" : "ascending"
+    case (_, .string(let text)): text
+    case (_, let value): value.text(width: .max)
+    }
   }
 }

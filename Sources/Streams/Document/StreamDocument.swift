@@ -27,7 +27,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
   public var key: String { kind.rawValue }
 
   /// The kind of document.
-  var kind: Kind {
+  package var kind: Kind {
     switch self {
     case .source: .source
     case .input: .input
@@ -41,7 +41,7 @@ public indirect enum StreamDocument: Hashable, Sendable {
   public var title: String { head.name ?? head.id }
 
   /// The id, the name and the description.
-  private var head: (id: String, name: String?, description: String?) {
+  var head: (id: String, name: String?, description: String?) {
     switch self {
     case .source(let stream): (stream.id, stream.name, stream.description)
     case .input(let input): (input.id, input.name, input.description)
@@ -176,8 +176,8 @@ public struct StreamJoin: Hashable, Sendable, Identifiable {
 
 extension StreamDocument: JSONConvertible, Codable {
   package init(json: JSONValue) throws(StreamDocumentError) {
-    var reader = StreamDocumentReader()
-    guard let document = reader.document(json) else { throw reader.errors[0] }
+    var reader = DeclarationReader()
+    guard let document = reader.streamDocument(json) else { throw reader.problems[0] }
     self = document
   }
 

@@ -153,35 +153,6 @@ extension StreamDocumentFile {
     findIndices()
   }
 
-  /// Moves a document to an index, counted without it.
-  public mutating func move(id: String, to index: Int) {
-    origin.isEdited = true
-    guard let old = self.index(of: id) else { return }
-    let entry = entries.remove(at: old)
-    entries.insert(entry, at: min(max(index, 0), entries.count))
-    findIndices()
-  }
-
-  /// Adds the documents of another file, including its unreadable ones.
-  ///
-  /// - Returns: The ids that are in both files with different contents; these documents are not
-  ///     added, so that no reference changes its meaning.
-  @discardableResult
-  public mutating func add(_ other: StreamDocumentFile) -> [String] {
-    origin.isEdited = true
-    var clashes: [String] = []
-    for entry in other.entries {
-      guard case .success(let document) = entry.document, let own = self[document.id] else {
-        var entry = entry
-        entry.origin.index = nil
-        append(entry)
-        continue
-      }
-      if own != document { clashes.append(document.id) }
-    }
-    return clashes
-  }
-
   /// Returns an id that no document here has: the text itself or, if it is taken, with a number
   /// behind.
   package func freeID(like text: String) -> String {
@@ -302,12 +273,12 @@ extension StreamDocumentFile {
     self.layout = layout
     var errorCount = 0
     entries = elements.enumerated().map { index, json in
-      var reader = StreamDocumentReader()
-      if let document = reader.document(json) {
+      var reader = DeclarationReader()
+      if let document = reader.streamDocument(json) {
         return Entry(document: .success(document), json: json, origin: .init(index: index))
       }
       let room = max(1, StreamDocumentFile.errorLimit - errorCount)
-      let errors = reader.errors.prefix(room).map { error in
+      let errors = reader.problems.prefix(room).map { error in
         let inside = error.inside(keyPath(of: index))
         return name.map(inside.inFile) ?? inside
       }

@@ -1,14 +1,12 @@
 import Expressions
 import Formats
 
-/// Reads documents, and goes on behind each error to find all of them.
+/// Reading of documents, which goes on behind each error to find all of them.
 ///
-/// A part that cannot be read has a substitute, so what is read counts only without ``errors``.
-struct StreamDocumentReader {
-  private(set) var errors: [StreamDocumentError] = []
-
+/// A part that cannot be read has a substitute, so what is read counts only without problems.
+extension DeclarationReader {
   /// Reads a document; nil if it has errors.
-  mutating func document(_ json: JSONValue) -> StreamDocument? {
+  mutating func streamDocument(_ json: JSONValue) -> StreamDocument? {
     guard let fields = attempt({ () throws(StreamDocumentError) in try JSONFields(json) }) else {
       return nil
     }
@@ -30,7 +28,7 @@ struct StreamDocumentReader {
       report("a document is an object of one key, not of \(fields.members.count)")
       document = nil
     }
-    return errors.isEmpty ? document : nil
+    return problems.isEmpty ? document : nil
   }
 
   private mutating func document(
@@ -144,7 +142,7 @@ struct StreamDocumentReader {
   }
 
   private mutating func step(_ row: OperatorRow, _ fields: JSONFields) -> Operator? {
-    let errorCount = errors.count
+    let problemCount = problems.count
     var arguments = Operator.Arguments()
     for parameter in row.parameters {
       attempt { () throws(StreamDocumentError) in try arguments.read(parameter, fields) }
@@ -154,33 +152,11 @@ struct StreamDocumentReader {
         try JSONFields(members: [member]).refuseKeys(otherThan: row.names)
       }
     }
-    guard errors.count == errorCount else { return nil }
+    guard problems.count == problemCount else { return nil }
     return attempt { () throws(StreamDocumentError) in try row.make(arguments) }
   }
 
   // MARK: Collecting
-
-  @discardableResult
-  private mutating func attempt<Result>(
-    _ body: () throws(StreamDocumentError) -> Result
-  ) -> Result? {
-    do throws(StreamDocumentError) { return try body() } catch {
-      errors.append(error)
-      return nil
-    }
-  }
-
-  private mutating func report(_ reason: String) { errors.append(StreamDocumentError(reason)) }
-
-  /// Reads something below a key or an index.
-  private mutating func at<Result>(
-    _ component: @autoclosure () -> String, _ body: (inout StreamDocumentReader) -> Result
-  ) -> Result {
-    let errorCount = errors.count
-    let result = body(&self)
-    for index in errorCount..<errors.count { errors[index] = errors[index].inside(component()) }
-    return result
-  }
 
   /// The value at a key; nil if it is missing or of another type, which is reported.
   private mutating func value<Value: JSONConvertible>(
@@ -199,7 +175,7 @@ struct StreamDocumentReader {
   /// The elements of the list at a key, as far as they can be read.
   private mutating func elements<Element>(
     _ key: String, _ fields: JSONFields,
-    _ read: (inout StreamDocumentReader, JSONValue) -> Element?
+    _ read: (inout DeclarationReader, JSONValue) -> Element?
   ) -> [Element] {
     guard let list = value(key, fields, as: [JSONValue].self) else { return [] }
     return at(key) { reader in

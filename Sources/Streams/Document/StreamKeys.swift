@@ -98,5 +98,10 @@ enum StreamKeys {
 
 extension StreamDocument {
   /// A kind of document; the raw value is its key in JSON.
-  enum Kind: String, CaseIterable { case source, input, chain, union, join }
+  package enum Kind: String, CaseIterable, Sendable {
+    case source, input, chain, union, join
+
+    /// The kinds in the order in which users make documents.
+    package static let inOrderOfMenus: [Kind] = [.source, .chain, .union, .join, .input]
+  }
 }

@@ -18,17 +18,9 @@ package struct OperatorForm: Hashable, Sendable {
   package init(_ step: Operator) {
     kind = step.kind
     for member in step.parameters {
-      switch (member.key, member.value) {
-      case ("initialValue", let json):
-        texts[member.key] = (try? StreamValue(json: json))?.editedText
-      case (_, .string(let text)): texts[member.key] = text
-      case (_, .number(let digits)):
-        texts[member.key] = digits.hasSuffix(".0") ? String(digits.dropLast(2)) : digits
-      case ("latest", let flag): texts[member.key] = flag == .bool(true) ? "latest" : "first"
-      case ("descending", let flag):
-        texts[member.key] = flag == .bool(true) ? "descending" : "ascending"
-      case (_, let json): texts[member.key] = json.compactText
-      }
+      texts[member.key] =
+        member.key == OperatorParameter.initialValue.name
+        ? (try? StreamValue(json: member.value))?.editedText : member.parameterText
     }
     // A parameter that is not there is not the one that is usual.
     for parameter in kind.parameters where texts[parameter.name] == nil {

@@ -258,6 +258,6 @@ package struct StreamEdits: Hashable, Sendable {
 extension StreamDocumentError {
   /// The reason, with the column of an expression.
   package var shortDescription: String {
-    if case .expression(let column) = place { "column \(column): \(reason)" } else { reason }
+    expressionColumn.map { "column \($0): \(reason)" } ?? reason
   }
 }

@@ -10,42 +10,24 @@ import Formats
 /// It is a value: its texts are checked and may be previewed, and nothing is published by it. An
 /// untouched form returns the document that it was made of.
 package struct StreamForm: Hashable, Sendable {
-  /// The kind of document.
-  package enum Kind: String, CaseIterable, Sendable {
-    /// Values of its own.
-    case source
-    /// Operators over another document.
-    case chain
-    /// Several documents as one stream.
-    case union
-    /// The values of several documents, put together.
-    case join
-    /// Values that come from outside.
-    case input
-  }
-
-  /// A value with its operators.
+  /// A value of a source, a test value of an input, or a stream that others take values from.
   package struct Item: Hashable, Sendable {
-    /// The value as it is typed; see `StreamValue.init(editedText:)`.
+    /// The value as it is typed, see `StreamValue.init(editedText:)`, or the stream's id.
     package var text: String
-    /// The operators for it.
-    package var operators: [OperatorForm]
+    /// The operators for it: those of a value, the delay of a test value, or those of a chain.
+    package var operators: [OperatorForm] = []
   }
 
   /// The id by which other documents refer to it.
   package internal(set) var id: String
   /// The kind of document.
-  package let kind: Kind
+  package let kind: StreamDocument.Kind
   /// The document that it was made of; nil for a new one.
   var origin: StreamDocument?
   var name: String?
   var description: String?
-  /// The items of a source.
+  /// The values of a source or an input, the source of a chain, or the streams of a union or join.
   package internal(set) var items: [Item] = []
-  /// The operators of a chain.
-  package internal(set) var operators: [OperatorForm] = []
-  /// The ids that a chain, a union or a join takes its values from.
-  package internal(set) var inputs: [String] = []
   /// The way in which a union or a join puts streams together; the type of an input's values.
   var combination = ""
   /// The computation of a join.
@@ -53,28 +35,24 @@ package struct StreamForm: Hashable, Sendable {
 
   /// Makes a form of a document.
   package init(_ document: StreamDocument) {
-    origin = document
+    (origin, kind) = (document, document.kind)
+    (id, name, description) = document.head
     switch document {
     case .source(let stream):
-      (kind, id, name, description) = (.source, stream.id, stream.name, stream.description)
       items = stream.items.map {
         Item(text: $0.value.editedText, operators: $0.operators.map { OperatorForm($0) })
       }
     case .input(let input):
-      (kind, id, name, description) = (.input, input.id, input.name, input.description)
       combination = input.type.rawValue
       items = input.test.map {
         Item(text: $0.value.editedText, operators: [OperatorForm(.delay(seconds: $0.after))])
       }
     case .chain(let chain):
-      (kind, id, name, description) = (.chain, chain.id, chain.name, chain.description)
-      (inputs, operators) = ([chain.source], chain.operators.map { OperatorForm($0) })
+      items = [Item(text: chain.source, operators: chain.operators.map { OperatorForm($0) })]
     case .union(let union):
-      (kind, id, name, description) = (.union, union.id, union.name, union.description)
-      (inputs, combination) = (union.sources, union.kind.rawValue)
+      (items, combination) = (union.sources.map { Item(text: $0) }, union.kind.rawValue)
     case .join(let join):
-      (kind, id, name, description) = (.join, join.id, join.name, join.description)
-      (inputs, combination) = (join.sources, join.kind.rawValue)
+      (items, combination) = (join.sources.map { Item(text: $0) }, join.kind.rawValue)
       expression = join.expression?.text ?? ""
     }
   }
@@ -84,7 +62,7 @@ package struct StreamForm: Hashable, Sendable {
   /// - Parameters:
   ///   - kind: The kind of document.
   ///   - file: The file that it is to be in, whose first documents it takes its values from.
-  package init(new kind: Kind, in file: StreamDocumentFile) {
+  package init(new kind: StreamDocument.Kind, in file: StreamDocumentFile) {
     self.kind = kind
     id = file.freeID(like: "new-\(kind.rawValue)")
     name = "New \(kind.rawValue)"
@@ -94,16 +72,19 @@ package struct StreamForm: Hashable, Sendable {
       items = ["1", "2", "3"].map { Item(text: $0, operators: [OperatorForm(.delay)]) }
     case .input: combination = StreamInput.ValueType.number.rawValue
     case .chain:
-      inputs = [ids.first ?? ""]
-      operators = [OperatorForm(.map)]
+      items = [Item(text: ids.first ?? "", operators: [OperatorForm(.map)])]
     case .union, .join:
-      inputs = [ids.first ?? "", ids.dropFirst().first ?? ids.first ?? ""]
+      let first = ids.first ?? ""
+      items = [Item(text: first), Item(text: ids.dropFirst().first ?? first)]
       combination = kind == .union ? "merge" : "zip"
     }
   }
 
   /// The name that people see; the id if it has no name.
   package var title: String { name ?? id }
+
+  /// True if its items are values, not streams.
+  var ownsValues: Bool { kind == .source || kind == .input }
 
   /// The names of the operators of a union or join, or of the types of an input.
   var combinations: [String] {
@@ -140,21 +121,21 @@ package struct StreamForm: Hashable, Sendable {
       try checkInputs()
       return .chain(
         StreamChain(
-          id: id, name: name, description: description, source: inputs[0],
-          operators: try steps(operators)))
+          id: id, name: name, description: description, source: items[0].text,
+          operators: try steps(items[0].operators)))
     case .union:
       try checkInputs()
       return .union(
         StreamUnion(
           id: id, name: name, description: description,
-          kind: StreamUnion.Kind(rawValue: combination) ?? .merge, sources: inputs))
+          kind: StreamUnion.Kind(rawValue: combination) ?? .merge, sources: items.map(\.text)))
     case .join:
       try checkInputs()
       if let problem = joinProblem { throw problem }
       return .join(
         StreamJoin(
           id: id, name: name, description: description,
-          kind: StreamJoin.Kind(rawValue: combination) ?? .zip, sources: inputs,
+          kind: StreamJoin.Kind(rawValue: combination) ?? .zip, sources: items.map(\.text),
           expression: expression.trimmed.isEmpty ? nil : try? StreamExpression(expression)))
     }
   }
@@ -168,7 +149,7 @@ package struct StreamForm: Hashable, Sendable {
   private func testValues() throws(StreamDocumentError) -> [StreamTestValue] {
     var values: [StreamTestValue] = []
     for (index, item) in items.enumerated() {
-      if let problem = valueProblem(of: index) { throw problem.inside("test[\(index)].value") }
+      if let problem = problem(ofItem: index) { throw problem.inside("test[\(index)].value") }
       var after = 0.0
       for case .delay(let seconds) in try steps(item.operators) { after += seconds }
       values.append(StreamTestValue(after: after, value: StreamValue(editedText: item.text)!))
@@ -176,9 +157,12 @@ package struct StreamForm: Hashable, Sendable {
     return values
   }
 
-  /// Returns the error of a value of its own; nil if there is none.
-  func valueProblem(of index: Int) -> StreamDocumentError? {
+  /// Returns the error of a value or a stream; nil if there is none.
+  func problem(ofItem index: Int) -> StreamDocumentError? {
     guard items.indices.contains(index) else { return nil }
+    guard ownsValues else {
+      return items[index].text.isEmpty ? StreamDocumentError("choose a stream") : nil
+    }
     guard let value = StreamValue(editedText: items[index].text) else { return Self.valueProblem }
     guard kind == .input, !inputType.admits(value) else { return nil }
     return StreamDocumentError("\(inputType.noun) was expected, not \(value.kind)")
@@ -191,8 +175,9 @@ package struct StreamForm: Hashable, Sendable {
       Array(operators.prefix { (try? $0.checkedStep()) != nil })
     }
     var form = self
-    form.operators = readable(operators)
-    form.items = items.indices.filter { valueProblem(of: $0) == nil }.map { items[$0] }
+    if ownsValues {
+      form.items = items.indices.filter { problem(ofItem: $0) == nil }.map { items[$0] }
+    }
     for index in form.items.indices {
       form.items[index].operators = readable(form.items[index].operators)
     }
@@ -211,16 +196,18 @@ package struct StreamForm: Hashable, Sendable {
   var joinProblem: StreamDocumentError? {
     guard kind == .join, !expression.trimmed.isEmpty else { return nil }
     do throws(StreamExpressionError) {
-      try StreamExpression(expression).check(for: .join(of: inputs.count))
+      try StreamExpression(expression).check(for: .join(of: items.count))
       return nil
     } catch {
       return StreamDocumentError(
-        error.reason, keyPath: "expression", place: .expression(column: error.column))
+        error.reason, keyPath: "expression", expressionColumn: error.column)
     }
   }
 
   private func checkInputs() throws(StreamDocumentError) {
-    if inputs.contains("") { throw StreamDocumentError("choose a stream").inside("source") }
+    if items.contains(where: \.text.isEmpty) {
+      throw StreamDocumentError("choose a stream").inside("source")
+    }
   }
 
   private func steps(_ forms: [OperatorForm]) throws(StreamDocumentError) -> [Operator] {

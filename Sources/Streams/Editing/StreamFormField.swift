@@ -3,13 +3,13 @@ import Expressions
 extension StreamForm {
   /// The position of an operator in a form.
   package struct OperatorPosition: Hashable, Sendable {
-    /// The value of a source that it is applied to; nil in a chain.
-    package var item: Int?
+    /// The index of the item that it is applied to; 0 in a chain.
+    package var item: Int
     /// Its index among the operators there.
     package var index: Int
 
     /// Makes a position.
-    package init(item: Int? = nil, index: Int) { (self.item, self.index) = (item, index) }
+    package init(item: Int, index: Int) { (self.item, self.index) = (item, index) }
   }
 
   /// One part of a form that can be edited.
@@ -18,14 +18,12 @@ extension StreamForm {
     case name
     /// The document's purpose.
     case description
-    /// The stream that values come from, by its index.
-    case input(Int)
     /// The way in which a union or join puts streams together; the type of an input's values.
     case combination
     /// The computation of a join.
     case expression
-    /// A value of a source.
-    case value(Int)
+    /// A value, or a stream that values come from, by its index.
+    case item(Int)
     /// The kind of an operator.
     case kind(OperatorPosition)
     /// A parameter of an operator, by its label.
@@ -33,44 +31,24 @@ extension StreamForm {
   }
 
   /// A word that can be chosen.
-  package struct Option: Hashable, Sendable {
-    /// The word that is stored.
-    package var value: String
-    /// The label that is shown.
-    package var label: String
-  }
+  package typealias Option = ParameterOption
 
   // MARK: The fields
 
   /// All fields, in reading order.
   package var fields: [Field] {
-    func fields(of operators: [OperatorForm], item: Int?) -> [Field] {
-      operators.enumerated().flatMap { index, form -> [Field] in
-        let position = OperatorPosition(item: item, index: index)
-        return [.kind(position)] + form.kind.parameterNames.map { .parameter(position, $0) }
-      }
-    }
-    let head: [Field] = [.name, .description]
-    let inputs = inputs.indices.map { Field.input($0) }
-    switch kind {
-    case .source:
-      return head
-        + items.enumerated().flatMap { index, item in
-          [.value(index)] + fields(of: item.operators, item: index)
-        }
+    [.name, .description] + (combinations.isEmpty ? [] : [.combination])
+      + items.indices.flatMap { item in
+        [.item(item)]
+          + items[item].operators.indices.flatMap { fields(of: .init(item: item, index: $0)) }
+      } + (kind == .join ? [.expression] : [])
+  }
+
+  private func fields(of position: OperatorPosition) -> [Field] {
     // Test data are only delayed.
-    case .input:
-      return head + [.combination]
-        + items.indices.flatMap { item -> [Field] in
-          [.value(item)]
-            + items[item].operators.indices.map {
-              .parameter(OperatorPosition(item: item, index: $0), "seconds")
-            }
-        }
-    case .chain: return head + inputs + fields(of: operators, item: nil)
-    case .union: return head + [.combination] + inputs
-    case .join: return head + [.combination] + inputs + [.expression]
-    }
+    if kind == .input { return [.parameter(position, "seconds")] }
+    let names = self[position]?.kind.parameterNames ?? []
+    return [.kind(position)] + names.map { .parameter(position, $0) }
   }
 
   /// Returns the label of a field.
@@ -78,15 +56,16 @@ extension StreamForm {
     switch field {
     case .name: "Name"
     case .description: "Description"
-    case .input(let index):
+    case .item(let index):
       switch kind {
-      case .join: "Stream \(StreamExpression.Use.join(of: inputs.count).names[index])"
+      case .source: "Value \(index + 1)"
+      case .input: "Test value \(index + 1)"
+      case .chain: "Source"
       case .union: "Stream \(index + 1)"
-      case .source, .input, .chain: "Source"
+      case .join: "Stream \(StreamExpression.Use.join(of: items.count).names[index])"
       }
     case .combination: kind == .join ? "Join by" : kind == .input ? "Values" : "Unite by"
     case .expression: "Send (or empty)"
-    case .value(let index): kind == .input ? "Test value \(index + 1)" : "Value \(index + 1)"
     case .kind(let position): "Operator \(position.index + 1)"
     case .parameter(let position, let name):
       kind == .input ? "After, seconds" : self[position]?.title(of: name) ?? name
@@ -96,21 +75,17 @@ extension StreamForm {
   /// Returns the name of a field together with the value and the operator that it belongs to.
   package func path(of field: Field) -> String {
     guard let position = position(of: field) else { return title(of: field) }
-    if kind == .input, let item = position.item {
-      return "\(title(of: .value(item))), \(title(of: field))"
-    }
-    var parts = [Field.kind(position), field]
-    if let item = position.item { parts.insert(.value(item), at: 0) }
-    if parts[parts.count - 2] == field { parts.removeLast() }
-    return parts.map(title(of:)).joined(separator: ", ")
+    var parts: [Field] = kind == .chain ? [] : [.item(position.item)]
+    if kind != .input, field != .kind(position) { parts.append(.kind(position)) }
+    return (parts + [field]).map(title(of:)).joined(separator: ", ")
   }
 
   /// Returns the indentation of a field: 0 for those of the document, 1 and 2 for parts of another.
   package func level(of field: Field) -> Int {
     switch field {
-    case .name, .description, .input, .combination, .expression, .value: 0
-    case .kind(let position): position.item == nil ? 0 : 1
-    case .parameter(let position, _): position.item == nil || kind == .input ? 1 : 2
+    case .name, .description, .combination, .expression, .item: 0
+    case .kind: kind == .chain ? 0 : 1
+    case .parameter: kind == .source ? 2 : 1
     }
   }
 
@@ -122,13 +97,14 @@ extension StreamForm {
   package func options(of field: Field, streams: [Option] = []) -> [Option]? {
     func options(_ words: [String]) -> [Option] { words.map { Option(value: $0, label: $0) } }
     switch field {
-    case .name, .description, .expression, .value: return nil
-    case .input, .parameter(_, "stream"): return choices(streams, self[field])
+    case .name, .description, .expression: return nil
+    case .item where ownsValues: return nil
+    case .item, .parameter(_, "stream"): return choices(streams, self[field])
     case .combination: return options(combinations)
     case .kind: return options(Operator.Kind.allCases.map(\.rawValue))
     case .parameter(let position, let name):
       let choices = self[position]?.kind.parameter(name)?.choices ?? []
-      return choices.isEmpty ? nil : choices.map { Option(value: $0.word, label: $0.label) }
+      return choices.isEmpty ? nil : choices
     }
   }
 
@@ -146,10 +122,9 @@ extension StreamForm {
       switch field {
       case .name: name ?? ""
       case .description: description ?? ""
-      case .input(let index): inputs.indices.contains(index) ? inputs[index] : ""
       case .combination: combination
       case .expression: expression
-      case .value(let index): items.indices.contains(index) ? items[index].text : ""
+      case .item(let index): items.indices.contains(index) ? items[index].text : ""
       case .kind(let position): self[position]?.kind.rawValue ?? ""
       case .parameter(let position, let name): self[position]?[name] ?? ""
       }
@@ -158,10 +133,9 @@ extension StreamForm {
       switch field {
       case .name: name = newValue.isEmpty ? nil : newValue
       case .description: description = newValue.isEmpty ? nil : newValue
-      case .input(let index): if inputs.indices.contains(index) { inputs[index] = newValue }
       case .combination: combination = newValue
       case .expression: expression = newValue
-      case .value(let index): if items.indices.contains(index) { items[index].text = newValue }
+      case .item(let index): if items.indices.contains(index) { items[index].text = newValue }
       case .kind(let position):
         if let kind = Operator.Kind(rawValue: newValue) { self[position]?.kind = kind }
       case .parameter(let position, let name): self[position]?[name] = newValue
@@ -172,22 +146,14 @@ extension StreamForm {
   /// The operator at a position; nil if there is none any more.
   package internal(set) subscript(position: OperatorPosition) -> OperatorForm? {
     get {
-      let list = list(at: position.item)
-      return list.indices.contains(position.index) ? list[position.index] : nil
+      guard items.indices.contains(position.item) else { return nil }
+      let operators = items[position.item].operators
+      return operators.indices.contains(position.index) ? operators[position.index] : nil
     }
     set {
-      guard let newValue, list(at: position.item).indices.contains(position.index) else { return }
-      change(at: position.item) { $0[position.index] = newValue }
+      guard let newValue, self[position] != nil else { return }
+      items[position.item].operators[position.index] = newValue
     }
-  }
-
-  func list(at item: Int?) -> [OperatorForm] {
-    guard let item else { return operators }
-    return items.indices.contains(item) ? items[item].operators : []
-  }
-
-  mutating func change(at item: Int?, _ body: (inout [OperatorForm]) -> Void) {
-    if let item { body(&items[item].operators) } else { body(&operators) }
   }
 
   // MARK: Errors
@@ -196,9 +162,8 @@ extension StreamForm {
   package func problem(of field: Field) -> StreamDocumentError? {
     switch field {
     case .name, .description, .combination, .kind: nil
-    case .input: self[field].isEmpty ? StreamDocumentError("choose a stream") : nil
     case .expression: joinProblem
-    case .value(let index): valueProblem(of: index)
+    case .item(let index): problem(ofItem: index)
     case .parameter(let position, let name): self[position]?.problem(of: name)
     }
   }

@@ -25,31 +25,24 @@ extension StreamForm {
   @discardableResult
   package mutating func add(_ addition: Addition, behind field: Field) -> Field? {
     switch (kind, addition) {
-    case (.source, .entry), (.input, .entry):
+    case (.source, .entry), (.input, .entry), (.union, .entry), (.join, .entry):
       let index = item(of: field).map { $0 + 1 } ?? items.count
       // Like the one before, as users mostly want it.
       let usual = kind == .input ? [OperatorForm(.delay)] : []
       let like = items.indices.contains(index - 1) ? items[index - 1].operators : usual
-      items.insert(Item(text: "", operators: like), at: index)
-      return .value(index)
-    case (.source, .step):
+      let text = ownsValues ? "" : items.last?.text ?? ""
+      items.insert(Item(text: text, operators: like), at: index)
+      return .item(index)
+    case (.source, .step), (.chain, .step):
       guard let item = item(of: field) ?? items.indices.last else { return nil }
-      return addOperator(behind: field, item: item)
-    case (.chain, .step): return addOperator(behind: field, item: nil)
-    case (.union, .entry), (.join, .entry):
-      let index = if case .input(let index) = field { index + 1 } else { inputs.count }
-      inputs.insert(inputs.last ?? "", at: index)
-      return .input(index)
+      // Behind a value it is the first, behind any other part of a chain the last.
+      let index = position(of: field).map { $0.index + 1 }
+      let position = OperatorPosition(
+        item: item, index: index ?? (kind == .chain ? items[item].operators.count : 0))
+      items[item].operators.insert(OperatorForm(.map), at: position.index)
+      return .kind(position)
     case (.input, .step), (.chain, .entry), (.union, .step), (.join, .step): return nil
     }
-  }
-
-  private mutating func addOperator(behind field: Field, item: Int?) -> Field {
-    let count = list(at: item).count
-    // Behind a value it is the first, behind any other part of a chain the last.
-    let index = position(of: field).map { $0.index + 1 } ?? (item == nil ? count : 0)
-    change(at: item) { $0.insert(OperatorForm(.map), at: index) }
-    return .kind(OperatorPosition(item: item, index: index))
   }
 
   /// Removes the part that a field belongs to.
@@ -100,40 +93,37 @@ extension StreamForm {
   private mutating func change(_ field: Field, _ change: ListChange) -> Field? {
     let field = whole(field)
     if let position = position(of: field) {
-      var index: Int?
-      self.change(at: position.item) { index = change.apply(to: &$0, at: position.index) }
-      guard let index else { return nil }
-      if index < 0 { return position.item.map { .value($0) } ?? .input(0) }
-      let new = OperatorPosition(item: position.item, index: index)
+      let item = position.item
+      guard let index = change.apply(to: &items[item].operators, at: position.index) else {
+        return nil
+      }
+      if index < 0 { return .item(item) }
+      let new = OperatorPosition(item: item, index: index)
       if case .remove = change { return .kind(new) }
       if case .parameter(_, let name) = field { return .parameter(new, name) }
       return .kind(new)
     }
-    switch field {
-    case .value(let index):
-      return change.apply(to: &items, at: index).map { $0 < 0 ? .description : .value($0) }
-    case .input(let index) where kind != .chain:
-      return change.apply(to: &inputs, at: index, keeping: 2).map { .input($0) }
-    default: return nil
-    }
+    guard kind != .chain, case .item(let index) = field else { return nil }
+    return change.apply(to: &items, at: index, keeping: ownsValues ? 0 : 2)
+      .map { $0 < 0 ? .description : .item($0) }
   }
 
   /// The operator that a field belongs to.
   package func position(of field: Field) -> OperatorPosition? {
     switch field {
     case .kind(let position), .parameter(let position, _): self[position] == nil ? nil : position
-    case .name, .description, .input, .combination, .expression, .value: nil
+    case .name, .description, .combination, .expression, .item: nil
     }
   }
 
   /// Returns the field of the part that is removed, repeated or moved with a field: a test value
   /// has its one delay for ever.
   private func whole(_ field: Field) -> Field {
-    kind == .input ? item(of: field).map { .value($0) } ?? field : field
+    kind == .input ? item(of: field).map { .item($0) } ?? field : field
   }
 
   private func item(of field: Field) -> Int? {
-    if case .value(let index) = field { return index }
+    if case .item(let index) = field { return index }
     return position(of: field)?.item
   }
 }

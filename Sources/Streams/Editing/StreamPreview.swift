@@ -65,9 +65,9 @@ package struct StreamPreview: Sendable {
   private func inputs(at position: StreamForm.OperatorPosition, of form: StreamForm)
     -> [StreamValue]
   {
-    if let item = position.item {
-      guard position.index == 0, form.items.indices.contains(item) else { return [] }
-      return StreamValue(editedText: form.items[item].text).map { [$0] } ?? []
+    if form.kind == .source {
+      guard position.index == 0 else { return [] }
+      return StreamValue(editedText: form.items[position.item].text).map { [$0] } ?? []
     }
     guard timeline.rows.indices.contains(position.index) else { return [] }
     return timeline.rows[position.index].marbles.compactMap { marble in

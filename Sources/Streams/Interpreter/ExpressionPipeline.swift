@@ -12,6 +12,13 @@ final class ExpressionPipeline {
     let computation: ExpressionComputation
     /// The running result of `scan`.
     var result: StreamValue
+    /// True if an integer may go through it without the general computation.
+    let takesIntegers: Bool
+
+    init(_ work: Work, _ computation: ExpressionComputation, _ result: StreamValue) {
+      (self.work, self.computation, self.result) = (work, computation, result)
+      takesIntegers = computation.chainIsCondition == (work == .filter)
+    }
   }
 
   /// The owner of a step's computation, and what is needed of it now and then.
@@ -27,6 +34,8 @@ final class ExpressionPipeline {
   private let report: (StreamFailure) -> Void
   /// The type of all results; nil if they can be of any.
   private let type: StreamType?
+  /// True if results can be integers.
+  private let takesIntegers: Bool
 
   /// Makes a pipeline of operators, all of which are ``Operator/isComputed``. Nil if an expression
   /// does not suit its operator, which is reported.
@@ -43,13 +52,12 @@ final class ExpressionPipeline {
         default: (.scan, .fold)
         }
       let (arguments, description) = (operation.arguments, name ?? operation.description)
-      let evaluation = environment.at { description }.attempt { () throws(StreamExpressionError) in
+      let evaluation = environment.at { description }.step.attempt {
+        () throws(StreamExpressionError) in
         try ExpressionEvaluation(arguments.expression!, for: use, counting: meter?.spend)
       }
       guard let evaluation else { return nil }
-      steps.append(
-        Step(
-          work: work, computation: evaluation.computation, result: arguments.initialValue ?? 0))
+      steps.append(Step(work, evaluation.computation, arguments.initialValue ?? 0))
       owners.append(
         Owner(evaluation: evaluation, description: description, stock: StreamStock(meter)))
     }
@@ -57,6 +65,7 @@ final class ExpressionPipeline {
     _ = self.steps.initialize(from: steps)
     self.owners = owners
     (report, type) = (environment.report, environment.type)
+    takesIntegers = type?.isInteger ?? true
   }
 
   deinit { steps.deinitialize().deallocate() }
@@ -73,8 +82,16 @@ final class ExpressionPipeline {
 
   /// Returns the result for a value; nil if a condition does not hold, or if a step failed.
   func result(of input: StreamValue) -> StreamValue? {
-    var value = input
-    for index in steps.indices {
+    var (value, next) = (input, 0)
+    if takesIntegers, var integer = input.integer {
+      while next < steps.count, let result = integerResult(next, integer) {
+        if steps[next].work != .filter { integer = result } else if result == 0 { return nil }
+        next += 1
+      }
+      value = .integer(integer)
+      if next == steps.count { return value }
+    }
+    for index in next..<steps.count {
       do throws(ExpressionFault) {
         switch steps[index].work {
         case .filter:
@@ -101,6 +118,23 @@ final class ExpressionPipeline {
     }
     guard let type else { return value }
     return type.convert(value)
+  }
+
+  /// Returns the result of a step for an integer, 1 or 0 for a condition; nil if the general
+  /// computation has to find it.
+  @inline(__always)
+  private func integerResult(_ index: Int, _ integer: Int) -> Int? {
+    let step = steps.baseAddress! + index
+    guard step.pointee.takesIntegers else { return nil }
+    guard step.pointee.work == .scan else {
+      return step.pointee.computation.integerResult(of: integer)
+    }
+    guard let before = step.pointee.result.integer,
+      let result = step.pointee.computation.integerResult(of: before, integer)
+    else { return nil }
+    // An integer needs no release.
+    withUnsafeMutablePointer(to: &step.pointee.result) { $0.initialize(to: .integer(result)) }
+    return result
   }
 
   private func fail(_ index: Int, _ reason: String) {

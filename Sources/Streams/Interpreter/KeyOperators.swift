@@ -23,16 +23,16 @@ extension StreamEnvironment {
   func groupBy(
     _ upstream: StreamValues, _ key: StreamExpression, _ fold: StreamFold
   ) -> StreamValues {
-    keyed(upstream, key) { values in
+    keyed(upstream, key) { [step] values in
       computing(fold.expression, for: .fold) { evaluation in
         let groups = StreamGroups(self)
         return values.compactMap { key, value -> StreamValue? in
           guard let group = groups.index(of: key, fold.initialValue) else { return nil }
-          let result = attempt { () throws(StreamExpressionError) in
+          let result = step.attempt { () throws(StreamExpressionError) in
             try evaluation.result(of: groups.results[group], value)
           }
           guard let result, groups.keep(result, at: group) else { return nil }
-          return bounded(.object(["key": key, "value": result]))
+          return step.bounded(.object(["key": key, "value": result]))
         }
       }
     }
@@ -55,8 +55,8 @@ extension StreamEnvironment {
     } releasing: {
       $0.1
     }
-    .compactMap { key, members -> StreamValue? in
-      bounded(.object(["key": key, "values": .list(members)]))
+    .compactMap { [step] key, members -> StreamValue? in
+      step.bounded(.object(["key": key, "values": .list(members)]))
     }.eraseToAnyPublisher()
   }
 
@@ -92,9 +92,9 @@ extension StreamEnvironment {
 
   func timestamp(_ upstream: StreamValues) -> StreamValues {
     Deferred { () -> StreamValues in
-      let clock = clock()
+      let (clock, step) = (clock(), step)
       return upstream.compactMap { value -> StreamValue? in
-        convert(.object(["t": .decimal(Double(clock.elapsed()) / 1e9), "value": value]))
+        step.convert(.object(["t": .decimal(Double(clock.elapsed()) / 1e9), "value": value]))
       }.eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
@@ -107,8 +107,9 @@ extension StreamEnvironment {
       @escaping (AnyPublisher<(StreamValue, StreamValue), Never>) -> AnyPublisher<Output, Never>
   ) -> AnyPublisher<Output, Never> {
     Deferred { () -> AnyPublisher<Output, Never> in
+      let (step, meter) = (step, meter)
       let evaluation = key.map { key in
-        attempt { () throws(StreamExpressionError) in
+        step.attempt { () throws(StreamExpressionError) in
           try ExpressionEvaluation(key, for: .map, counting: meter?.spend)
         }
       }
@@ -116,7 +117,7 @@ extension StreamEnvironment {
       let keyed = upstream.compactMap { value -> (StreamValue, StreamValue)? in
         var key = value
         if let evaluation = evaluation ?? nil {
-          let result = attempt { () throws(StreamExpressionError) in
+          let result = step.attempt { () throws(StreamExpressionError) in
             try evaluation.result(of: value)
           }
           guard let result else { return nil }
@@ -137,10 +138,10 @@ private final class StreamGroups {
   private(set) var keys: [StreamValue] = []
   private(set) var results: [StreamValue] = []
   private let stock: StreamStock
-  private let environment: StreamEnvironment
+  private let step: StreamStep
 
   init(_ environment: StreamEnvironment) {
-    (self.environment, stock) = (environment, StreamStock(environment.meter))
+    (step, stock) = (environment.step, StreamStock(environment.meter))
   }
 
   /// Returns the index of a group, which is new with a result to begin with; nil if there is no
@@ -151,7 +152,7 @@ private final class StreamGroups {
     let isAffordable =
       keys.count < Operator.groupLimit && stock.add(128 + 2 * key.size + initialValue.size)
     guard isAffordable else {
-      environment.fail("there would be more than \(Operator.groupLimit) groups")
+      step.fail("there would be more than \(Operator.groupLimit) groups")
       return nil
     }
     indices[compared] = keys.count

@@ -30,6 +30,7 @@ extension Operator {
 extension Operator {
   func applied(to upstream: StreamValues, _ environment: StreamEnvironment) -> StreamValues {
     let environment = environment.at { description }
+    let step = environment.step
     let latest = { environment.keepingLatest($0) }
     func other(_ id: String) -> StreamValues { environment.other(id) }
     switch self {
@@ -71,18 +72,17 @@ extension Operator {
           return Empty().eraseToAnyPublisher()
         }
         return upstream.reduce(initialValue) { pipeline.result(of: $1) ?? $0 }
-          .compactMap { environment.convert($0) }.eraseToAnyPublisher()
+          .compactMap { step.convert($0) }.eraseToAnyPublisher()
       }.eraseToAnyPublisher()
     case .count:
-      return upstream.count().compactMap { environment.convert(.integer($0)) }
-        .eraseToAnyPublisher()
+      return upstream.count().compactMap { step.convert(.integer($0)) }.eraseToAnyPublisher()
     case .collect(let count):
       return environment.keepingAll([upstream]) {
         $0[0].collect(max(1, count)).eraseToAnyPublisher()
       } releasing: {
         $0
       }
-      .compactMap { environment.list($0) }.eraseToAnyPublisher()
+      .compactMap { step.list($0) }.eraseToAnyPublisher()
     case .merge(let stream): return upstream.merge(with: other(stream)).eraseToAnyPublisher()
     case .append(let stream):
       return environment.appending([
@@ -150,7 +150,7 @@ extension StreamEnvironment {
   fileprivate func other(_ id: String) -> StreamValues {
     stream(id)
       ?? Deferred { () -> Empty<StreamValue, Never> in
-        fail("there is no stream “\(id)”")
+        step.fail("there is no stream “\(id)”")
         return Empty()
       }.eraseToAnyPublisher()
   }
@@ -162,7 +162,7 @@ extension StreamEnvironment {
     _ publisher: @escaping (ExpressionEvaluation) -> some Publisher<StreamValue, Never>
   ) -> StreamValues {
     Deferred { () -> StreamValues in
-      let evaluation = attempt { () throws(StreamExpressionError) in
+      let evaluation = step.attempt { () throws(StreamExpressionError) in
         try ExpressionEvaluation(expression, for: use, counting: meter?.spend)
       }
       return evaluation.map { publisher($0).eraseToAnyPublisher() }
@@ -187,15 +187,16 @@ extension Publisher where Failure == Never, Output == [StreamValue] {
   func joined(
     by expression: StreamExpression?, of count: Int, _ environment: StreamEnvironment
   ) -> StreamValues {
+    let step = environment.step
     guard let expression else {
-      return compactMap { environment.list($0) }.eraseToAnyPublisher()
+      return compactMap { step.list($0) }.eraseToAnyPublisher()
     }
     return environment.computing(expression, for: .join(of: count)) { evaluation in
       compactMap { values in
-        environment.attempt { () throws(StreamExpressionError) -> StreamValue in
+        step.attempt { () throws(StreamExpressionError) -> StreamValue in
           guard values.count == 2 else { return try evaluation.result(of: values) }
           return try evaluation.result(of: values[0], values[1])
-        }.flatMap { environment.convert($0) }
+        }.flatMap { step.convert($0) }
       }
     }
   }

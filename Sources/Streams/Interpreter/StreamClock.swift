@@ -12,49 +12,13 @@ struct StreamClock {
     let start = scheduler.now
     elapsed = { start.distance(to: scheduler.now).wholeNanoseconds }
     wait = { nanoseconds, body in
-      let length = Context.SchedulerTimeType.Stride.nanoseconds(nanoseconds)
-      let timer = SerialTimer()
-      let repeating = scheduler.schedule(
-        after: scheduler.now.advanced(by: length), interval: length
-      ) {
-        if timer.end() { body() }
-      }
-      timer.take(repeating)
-      return timer
+      let alarm = Alarm()
+      alarm.set(
+        on: scheduler, at: scheduler.now.advanced(by: .nanoseconds(nanoseconds)), options: nil,
+        body)
+      return AnyCancellable { alarm.end() }
     }
   }
-}
-
-/// A timer that runs once: a repeating one that is cancelled when it has run, because others cannot
-/// be cancelled.
-final class SerialTimer: Cancellable, Sendable {
-  private struct State: @unchecked Sendable {
-    var cancellable: (any Cancellable)?
-    var isOver = false
-  }
-
-  private let state = Locked(State())
-
-  /// Takes the timer of a scheduler; cancels it if it has run already.
-  func take(_ cancellable: any Cancellable) {
-    let isOver = state.withLock { state in
-      if !state.isOver { state.cancellable = cancellable }
-      return state.isOver
-    }
-    if isOver { cancellable.cancel() }
-  }
-
-  /// Ends the timer; returns false if it was over before.
-  func end() -> Bool {
-    let before = state.withLock { state in
-      defer { state = State(isOver: true) }
-      return state
-    }
-    before.cancellable?.cancel()
-    return !before.isOver
-  }
-
-  func cancel() { _ = end() }
 }
 
 extension SchedulerTimeIntervalConvertible where Self: Comparable {

@@ -23,8 +23,8 @@ struct StreamEnvironment {
   /// True if an input is bound to a source, by its id.
   var isBound: (String) -> Bool = { _ in false }
   var report: (StreamFailure) -> Void
-  /// The operator that is applied, for failures.
-  var step: () -> String = { "" }
+  /// The operator that is applied.
+  private(set) var step: StreamStep
   /// The count of the work and the bytes; nil if nothing is limited.
   var meter: StreamMeter?
   /// Returns the extent of another stream, by its id.
@@ -38,13 +38,12 @@ struct StreamEnvironment {
       return .seconds(seconds.isNaN ? 0 : min(max(seconds, range.lowerBound), range.upperBound))
     }
     delay = { $0.delay(for: length($1), scheduler: scheduler).eraseToAnyPublisher() }
-    throttle = { upstream, seconds, latest in
-      StreamTimers.cancelledAtEnd(on: scheduler) { timers in
-        upstream.throttle(for: length(seconds), scheduler: timers, latest: latest)
-      }
+    throttle = {
+      $0.throttle(for: length($1), scheduler: scheduler, latest: $2).eraseToAnyPublisher()
     }
     clock = { StreamClock(scheduler) }
     self.report = report
+    step = StreamStep(report: report)
   }
 
   /// Makes the environment of streams of a type.
@@ -68,48 +67,11 @@ struct StreamEnvironment {
     return named
   }
 
-  /// Returns the same for an operator.
-  func at(_ step: @escaping () -> String) -> Self {
+  /// Returns the same for an operator, which is named in failures.
+  func at(_ name: @escaping () -> String) -> Self {
     var stepping = self
-    stepping.step = step
+    stepping.step = StreamStep(named: name, type: type, isMetered: meter != nil, report: report)
     return stepping
-  }
-
-  /// Reports that the operator could not compute with a value.
-  func fail(_ reason: String) { report(StreamFailure(step: step(), reason: reason)) }
-
-  /// Returns the result of a computation; nil if it fails, which is reported.
-  func attempt<Result>(_ body: () throws(StreamExpressionError) -> Result) -> Result? {
-    do throws(StreamExpressionError) { return try body() } catch {
-      fail(error.description)
-      return nil
-    }
-  }
-
-  /// Returns a value as one of the stream's type; nil if it is of another kind, which is reported.
-  func convert(_ value: StreamValue) -> StreamValue? {
-    guard let type else { return value }
-    if let converted = type.convert(value) { return converted }
-    fail(type.misfit(value))
-    return nil
-  }
-
-  /// Returns a list of values as one of the stream's type; nil if that is another or the list too
-  /// long, which is reported.
-  func list(_ values: [StreamValue]) -> StreamValue? {
-    // Short lists of numbers need not be measured.
-    meter != nil || values.count > 1_000 ? bounded(.list(values)) : convert(.list(values))
-  }
-
-  /// Returns a list or an object as a value of the stream's type; nil if that is another or it is
-  /// too large, which is reported.
-  func bounded(_ value: StreamValue) -> StreamValue? {
-    guard value.size <= StreamValue.listLimit else {
-      let noun = if case .list = value { "list" } else { "object" }
-      fail("the \(noun) would have more than \(StreamValue.listLimit) bytes")
-      return nil
-    }
-    return convert(value)
   }
 }
 
@@ -118,7 +80,7 @@ struct StreamType {
   /// Returns a value as the type has it; nil if it is of another kind.
   let convert: (StreamValue) -> StreamValue?
   private let name: String
-  private let isInteger: Bool
+  let isInteger: Bool
 
   init<Value: StreamElement>(_ type: Value.Type) {
     (name, isInteger) = ("\(type)", type == Int.self)

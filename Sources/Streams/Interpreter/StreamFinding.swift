@@ -1,12 +1,12 @@
 import Formats
 
 /// Something that is wrong with a file of streams.
-public struct StreamFinding: Hashable, Sendable {
+package struct StreamFinding: Hashable, Sendable {
   /// The error, with its file and position as far as they are known.
-  public let error: StreamDocumentError
+  package let error: StreamDocumentError
   /// The id of the document that has it; nil for the file as a whole, and for a document whose id
   /// cannot be read.
-  public let document: String?
+  package let document: String?
 }
 
 extension StreamDocumentFile {
@@ -15,7 +15,7 @@ extension StreamDocumentFile {
   ///
   /// The documents of a file with unknown keys run all the same, and the keys stay in the file.
   /// O(size of the file · logarithm of the number of findings).
-  public var findings: [StreamFinding] {
+  package var findings: [StreamFinding] {
     let library = library
     let unknown = StreamOutline.errors(otherMembers, StreamKeys.file).map(named) + unknownKeys
     let faults = documents.compactMap { library.faults[$0.id] }
@@ -85,7 +85,6 @@ extension [StreamDocumentError] {
 
 extension StreamDocumentError {
   fileprivate var rank: (line: Int, column: Int, ofExpression: Int) {
-    let column = if case .expression(let column)? = place { column } else { 0 }
-    return (position?.line ?? .max, position?.column ?? .max, column)
+    (position?.line ?? .max, position?.column ?? .max, expressionColumn ?? 0)
   }
 }

@@ -9,9 +9,9 @@ extension StreamEnvironment {
   func intervals(
     of upstream: StreamValues, _ seconds: Double, _ kind: WindowTotal.Kind
   ) -> StreamValues {
-    timed(upstream) { tick in
+    timed(upstream) { [step] tick in
       let run = IntervalRun(WindowTotal(kind, meter), clock(), seconds, tick: tick)
-      return { event in run.take(event) { fail($0.reason) }.flatMap { convert($0) } }
+      return { event in run.take(event) { step.fail($0.reason) }.flatMap { step.convert($0) } }
     }
   }
 
@@ -33,7 +33,7 @@ extension StreamEnvironment {
       let ticks = PassthroughSubject<IntervalEvent, Never>()
       let take = begin { [weak ticks] in ticks?.send(.tick($0)) }
       return upstream.map { IntervalEvent.value($0) }.append(IntervalEvent.end).merge(with: ticks)
-        .compactMap { event -> StreamValue? in
+        .compactMap { [meter] event -> StreamValue? in
           if case .end = event { ticks.send(completion: .finished) }
           if case .tick = event, let meter, !meter.spend(1) { return nil }
           return take(event)

@@ -106,29 +106,6 @@ public struct StreamLibrary: Sendable {
     }.eraseToAnyPublisher()
   }
 
-  /// Makes the publishers that show how a document's values are made, the last of them its own.
-  ///
-  /// For a chain: its source, and a row for each operator with the result up to there. For a union
-  /// or join: its sources, and the result. The rows are subscribed to separately, once each.
-  ///
-  /// - Parameters:
-  ///   - id: The document's id.
-  ///   - scheduler: The scheduler that measures time for delays.
-  ///   - budget: The limits for all rows together.
-  ///   - input: Returns the values of a bound input, by its id.
-  ///   - report: Gets each value that is left out because an operator could not compute with it,
-  ///     and a limit that ended a row.
-  func rows(
-    of id: String, on scheduler: some Scheduler, budget: StreamBudget = StreamBudget(),
-    input: @escaping (String) -> StreamValues? = { _ in nil },
-    report: @escaping (StreamFailure) -> Void = { _ in }
-  ) throws(StreamDocumentError) -> [StreamRow] {
-    var environment = StreamEnvironment(scheduler, report: report)
-    environment.input = input
-    environment.isBound = { input($0) != nil }
-    return try rowParts(of: id).map { row($0, environment, budget) }
-  }
-
   /// The values that one row of a document shows.
   struct RowPart {
     /// The row's own document.
@@ -140,6 +117,9 @@ public struct StreamLibrary: Sendable {
   }
 
   /// The values that the rows of a document show, from its sources to the document itself.
+  ///
+  /// For a chain: its source, and a row for each operator with the result up to there. For a union
+  /// or join: its sources, and the result.
   func rowParts(of id: String) throws(StreamDocumentError) -> [RowPart] {
     func part(_ document: StreamDocument) -> RowPart {
       RowPart(document: document, title: document.rowTitle.cut(to: Self.titleLimit))

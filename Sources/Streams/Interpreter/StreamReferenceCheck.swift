@@ -100,21 +100,10 @@ struct StreamReferenceCheck {
 
   /// Measures each document after those that it refers to, as far as there is no circle.
   private mutating func measure() {
-    var waiting: [String: Int] = [:]
-    var users: [String: [String]] = [:]
-    for id in order {
-      let references = references[id]!.filter { keyPaths[$0.id] != nil }
-      waiting[id] = references.count
-      for reference in references { users[reference.id, default: []].append(id) }
-    }
-    var ready = order.filter { waiting[$0] == 0 }
-    while let id = ready.popLast() {
-      measure(id)
-      lookCount += 1 + (users[id]?.count ?? 0)
-      for user in users[id] ?? [] {
-        waiting[user]! -= 1
-        if waiting[user] == 0 { ready.append(user) }
-      }
+    for id in order.belowReferences({ references[$0]!.map(\.id) }) {
+      lookCount += 1 + references[id]!.count
+      let isOpen = references[id]!.contains { keyPaths[$0.id] != nil && !settled.contains($0.id) }
+      if !isOpen { measure(id) }
     }
   }
 
@@ -183,6 +172,39 @@ struct StreamReferenceCheck {
     let error = error(reason, at: keyPath)
     errors.append(error)
     return error
+  }
+}
+
+extension [String] {
+  /// The ids in an order in which each comes after those that it refers to, and otherwise in their
+  /// own order; a circle begins anywhere. O(ids and references).
+  fileprivate func belowReferences(_ references: (String) -> [String]) -> [String] {
+    var waiting = Set(self)
+    var ordered: [String] = []
+    // Those whose references have been visited, so that a circle has an end.
+    var begun: Set<String> = []
+    for id in self {
+      var stack = [id]
+      while let id = stack.popLast() {
+        guard waiting.contains(id) else { continue }
+        if begun.insert(id).inserted {
+          stack.append(id)
+          stack += references(id).filter { !begun.contains($0) }.reversed()
+        } else {
+          ordered.append(id)
+          waiting.remove(id)
+        }
+      }
+    }
+    return ordered
+  }
+}
+
+extension StreamDocumentFile {
+  /// The documents in an order in which each comes after those that it refers to, and otherwise in
+  /// their own order. O(documents and references).
+  var documentsBelowTheirSources: [StreamDocument] {
+    documents.map(\.id).belowReferences { self[$0]!.references.map(\.id) }.map { self[$0]! }
   }
 }
 

@@ -7,6 +7,7 @@ extension StreamEnvironment {
     _ upstream: StreamValues, _ count: Int, _ function: StreamWindow.Function
   ) -> StreamValues {
     Deferred { () -> StreamValues in
+      let step = step
       var total = WindowTotal(.function(function), meter)
       // The end of the stream is nil.
       return keepingLatest(upstream).map(Optional.some).append(nil).compactMap {
@@ -14,9 +15,9 @@ extension StreamEnvironment {
         do throws(ExpressionFault) {
           if let value { try total.add(value) }
           guard total.count >= count || value == nil, total.isOpen else { return nil }
-          return total.close().flatMap { convert($0) }
+          return total.close().flatMap { step.convert($0) }
         } catch {
-          fail(error.reason)
+          step.fail(error.reason)
           return nil
         }
       }.eraseToAnyPublisher()

@@ -8,7 +8,7 @@
 ///
 /// Events of one time stand in one column in all rows. A `*` with a number stands for
 /// several values of one step, and `…` with a number for the rest of a long one: notes below the
-/// rows show them. ``MarbleTimeline/text(frame:limit:)`` is a notation on one line.
+/// rows show them.
 public struct MarbleDiagram {
   let grid: MarbleGrid
 

@@ -13,13 +13,13 @@ public struct MarbleRecording: Hashable, Sendable {
   static let listLimit = 256
 
   /// The start of the stream, in nanoseconds of the clock of its marbles.
-  public let start: Int
+  package let start: Int
   /// The most marbles that are kept.
   package let limit: Int
   /// The marbles that are kept, in the order of time.
   public private(set) var marbles: [Marble] = []
   /// The number of marbles before them.
-  public private(set) var droppedCount = 0
+  package private(set) var droppedCount = 0
   /// The bytes of the values that are longer than `textLimit`, no more than `textLimit` times
   /// `limit`.
   private var longBytes = 0

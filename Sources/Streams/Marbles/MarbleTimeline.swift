@@ -5,7 +5,7 @@ import ReactiveExtras
 /// The events of publishers over time, a row for each.
 ///
 ///     let library = StreamDocumentFile(StreamDocument.defaults).library
-///     try library.timeline(of: "serial-a").text()  // -123(4|)  Serial Stream A
+///     try library.timeline(of: "serial-a").rows[0].marbles.count  // 5
 public struct MarbleTimeline: Hashable, Sendable {
   /// The events of one publisher.
   public struct Row: Hashable, Sendable {
@@ -14,7 +14,7 @@ public struct MarbleTimeline: Hashable, Sendable {
     /// The events, in the order of time.
     public var marbles: [Marble]
     /// True if the publisher had more events than the marbles show.
-    public var isCut: Bool
+    public internal(set) var isCut: Bool
 
     /// Makes a row.
     public init(title: String = "", marbles: [Marble] = [], isCut: Bool = false) {
@@ -41,7 +41,8 @@ extension StreamLibrary {
   /// Returns the events of a document's rows, computed at once on virtual time.
   ///
   /// - Parameters:
-  ///   - id: The document's id; for its rows, see `rows(of:on:budget:report:)`.
+  ///   - id: The document's id. A chain has a row for its source, and one for each operator with
+  ///     the result up to there; a union or join has its sources, and the result.
   ///   - limit: The most values of a row that are taken; a row that has more is cut. All rows
   ///     together have at most 4 MiB of marbles.
   ///   - budget: The limits for all rows together; a budget of their own by default.

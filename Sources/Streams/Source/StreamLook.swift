@@ -30,8 +30,7 @@ enum StreamLook {
   }
 }
 
-/// The files of a path. Those of a folder that have been read are read again only if they may have
-/// changed.
+/// The files of a path. Those that are read again and have not changed are not parsed again.
 final class StreamFiles: Sendable {
   /// Reads a file.
   typealias Load =
@@ -40,13 +39,8 @@ final class StreamFiles: Sendable {
 
   private let path: String
   private let load: Load
-  private let state = Locked(State())
-
-  private struct State {
-    var known: [String: (snapshot: StreamStore.Snapshot, fingerprint: [Int])] = [:]
-    /// The names of known files that may have changed since they were read; nil for all.
-    var changed: FileWatcher.Names = nil
-  }
+  /// The contents that were read last, by path.
+  private let known = Locked<[String: StreamStore.Snapshot]>([:])
 
   /// Makes the files of a path, of which none has been read.
   init(path: String, load: @escaping Load) { (self.path, self.load) = (path, load) }
@@ -54,47 +48,19 @@ final class StreamFiles: Sendable {
   /// The number of bytes of all files.
   var size: Int { (try? StreamStore.stores(at: path))?.reduce(0) { $0 + $1.size } ?? 0 }
 
-  /// Notes that files may have changed.
-  func note(_ names: FileWatcher.Names) {
-    state.withLock { state in
-      if let names { state.changed?.formUnion(names) } else { state.changed = nil }
-    }
-  }
-
   /// Reads the files, on one thread at a time.
   func contents(knowing snapshots: [String: StreamStore.Snapshot]) -> StreamContents {
-    let before = state.withLock { state in
-      defer { state.changed = [] }
-      return state
-    }
-    // Taken before the files are read, so that a change in between is seen the next time. Links are
-    // followed, of whose files the folder reports nothing.
-    var fingerprints: [String: [Int]] = [:]
     do throws(StreamStoreError) {
       let stores = try StreamStore.stores(at: path)
-      if stores.isEmpty {
-        note(nil)
-        return StreamContents(ofEmptyFolder: path)
-      }
+      if stores.isEmpty { return StreamContents(ofEmptyFolder: path) }
+      let known = known.withLock { $0 }.merging(snapshots) { $1 }
       let updates = StreamStore.load(stores) { store throws(StreamStoreError) in
-        let fingerprint = FileWatcher(path: store.path).fingerprint
-        fingerprints[store.path] = fingerprint
-        if let changed = before.changed, let known = before.known[store.path],
-          known.fingerprint == fingerprint, !changed.contains(FilePath.name(of: store.path))
-        {
-          return known.snapshot
-        }
-        return try load(store, snapshots[store.path])
+        try load(store, known[store.path])
       }
       let parts = zip(stores, updates).map { StreamContents.Part(name: $0.path, update: $1) }
-      let known = parts.compactMap { part in
-        (try? part.update.get()).map { (part.name, ($0, fingerprints[part.name] ?? [])) }
-      }
-      state.withLock { $0.known = Dictionary(uniqueKeysWithValues: known) }
+      let read = parts.compactMap { part in (try? part.update.get()).map { (part.name, $0) } }
+      self.known.withLock { $0 = Dictionary(uniqueKeysWithValues: read) }
       return StreamContents(parts: parts)
-    } catch {
-      note(before.changed)
-      return StreamContents(ofFolder: path, problem: error)
-    }
+    } catch { return StreamContents(ofFolder: path, problem: error) }
   }
 }

@@ -9,10 +9,10 @@ import Reactive
 ///     let source = StreamSource(address, transport: curl)
 ///     source.publisher(of: "prices", problem: { show($0) }).sink { draw($0) }
 ///
-/// A file or folder is watched; on Linux a change is seen within milliseconds, and of a folder's
-/// files those are read again that may have changed, or had errors. A URL is requested again and
-/// again, with the tag of the known version, so that nothing comes back if nothing has changed;
-/// pauses grow longer with each failure.
+/// A file or folder is watched; on Linux a change is seen within milliseconds, and the files whose
+/// bytes have changed are parsed again. A URL is requested again and again, with the tag of the
+/// known version, so that nothing comes back if nothing has changed; pauses grow longer with each
+/// failure.
 public struct StreamSource: Sendable {
   /// The address of the source.
   public let address: StreamAddress
@@ -29,8 +29,8 @@ public struct StreamSource: Sendable {
   private(set) var known: StreamContents?
   /// Reads a file.
   var load: StreamFiles.Load
-  /// Returns a publisher of the names of changed files; nil for the one of the system.
-  var names: (@Sendable () -> AnyPublisher<FileWatcher.Names, Never>)?
+  /// Returns a publisher of changes of files; nil for the one of the system.
+  var changes: (@Sendable () -> AnyPublisher<Void, Never>)?
 
   /// The number of bytes beyond which reading takes longer than a frame may.
   var largeSize = 64 << 10
@@ -113,8 +113,7 @@ public struct StreamSource: Sendable {
         if takesDefaults { try? AtomicFile(path: path).makeFolder() }
         let files = StreamFiles(path: path, load: load)
         // The watch begins before the first look, so that no change falls between.
-        return (names?() ?? FileWatcher(path: path).names(on: scheduler))
-          .map { files.note($0) }
+        return (changes?() ?? FileWatcher(path: path).changes(on: scheduler))
           .merge(with: Just(()))
           .map { .files(files) }
           .eraseToAnyPublisher()

@@ -19,10 +19,8 @@ struct URLPoll<Contents> {
   private let first: HTTPRequest
   private let interval: Duration
   private let read: (HTTPResponse) -> Contents
-  /// The server's tag of the known version.
-  private var tag: String?
-  /// The time of its last change, by the server's clock.
-  private var date: String?
+  /// The server's validators of the known version.
+  private var validators: Validators?
   private var known: (bytes: [UInt8], contents: Contents)?
   private var failures = 0
 
@@ -35,8 +33,7 @@ struct URLPoll<Contents> {
   /// The next request.
   var request: HTTPRequest {
     var request = first
-    if let tag { request.headers["If-None-Match"] = tag }
-    if let date { request.headers["If-Modified-Since"] = date }
+    validators?.add(to: &request)
     return request
   }
 
@@ -57,7 +54,7 @@ struct URLPoll<Contents> {
     case .failure(let error): return .failed(.unreachable(error))
     case .success(let response) where response.isSuccess:
       failures = 0
-      (tag, date) = (response.headers["ETag"], response.headers["Last-Modified"])
+      validators = Validators(of: response.headers)
       guard let known, known.bytes == response.body else {
         let contents = read(response)
         known = (response.body, contents)

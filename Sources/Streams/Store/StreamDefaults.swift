@@ -20,7 +20,7 @@ extension StreamDocumentFile {
   /// Returns the documents with some ids, and all that these refer to, for passing on.
   ///
   ///     try StreamStore(path: path).save(file.excerpt(of: ["evens"]), over: .absent)
-  public func excerpt(of ids: [String]) -> StreamDocumentFile {
+  package func excerpt(of ids: [String]) -> StreamDocumentFile {
     var wanted: Set<String> = []
     var open = ids
     while let id = open.popLast() {

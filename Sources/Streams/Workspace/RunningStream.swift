@@ -55,8 +55,11 @@ import ReactiveExtras
       return
     }
     title = document.title
-    waiting = try content.library.rows(
-      of: key.id, on: time, budget: budget, input: input, report: report)
+    var environment = StreamEnvironment(time, report: report)
+    environment.input = input
+    environment.isBound = { input($0) != nil }
+    waiting = try content.library.rowParts(of: key.id)
+      .map { content.library.row($0, environment, budget) }
     // The sources of unions and joins have rows of their own elsewhere.
     let showsSteps = if case .chain = document { !isWhole } else { false }
     if !showsSteps { waiting = Array(waiting.suffix(1)) }

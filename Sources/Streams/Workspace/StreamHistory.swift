@@ -75,7 +75,8 @@ extension StreamHistory.State {
   /// The number of values and operators.
   fileprivate var size: Int {
     guard case .form(let form) = self else { return 1 }
-    return 1 + form.items.count + form.operators.count + form.inputs.count
+    let operators = form.kind == .chain ? form.items[0].operators.count : 0
+    return 1 + form.items.count + operators
   }
 }
 

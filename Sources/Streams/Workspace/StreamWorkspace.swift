@@ -32,7 +32,7 @@ public final class StreamWorkspace: ObservableObject {
   /// The files of the source.
   package internal(set) var files: [StreamWorkspaceFile] = []
   /// True if changes by other programs are followed.
-  public private(set) var isWatching = false
+  package private(set) var isWatching = false
   /// The last file or URL that could be read again after a failure; nil once anything else is
   /// wrong.
   package private(set) var recovered: String?
@@ -106,7 +106,7 @@ public final class StreamWorkspace: ObservableObject {
 
   /// Nanoseconds of the streams' clock after which the picture changes; the workspace reports the
   /// time no more often.
-  public var grain: Int {
+  package var grain: Int {
     get { player.grain }
     set { player.grain = max(1_000_000, newValue) }
   }
@@ -146,7 +146,7 @@ public final class StreamWorkspace: ObservableObject {
   }
 
   /// Stops the clock, or lets it pass from its present time.
-  public func setPaused(_ isPaused: Bool) {
+  package func setPaused(_ isPaused: Bool) {
     player.setPaused(isPaused)
     if !isPaused { streams.sendKept() }
     objectWillChange.send()
@@ -199,7 +199,7 @@ public final class StreamWorkspace: ObservableObject {
   // MARK: The source
 
   /// Follows changes by other programs from now on, or stops that.
-  public func setWatching(_ isWatching: Bool) {
+  package func setWatching(_ isWatching: Bool) {
     guard isWatching != self.isWatching else { return }
     self.isWatching = isWatching
     follow()

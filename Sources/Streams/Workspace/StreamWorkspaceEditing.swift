@@ -73,7 +73,7 @@ extension StreamWorkspace {
   }
 
   /// Makes a new document in a file, which is staged.
-  package func makeNew(_ kind: StreamForm.Kind, in file: String) -> StreamKey? {
+  package func makeNew(_ kind: StreamDocument.Kind, in file: String) -> StreamKey? {
     guard let draft = self.file(file)?.draft else { return nil }
     return add(StreamForm(new: kind, in: draft), to: file)
   }

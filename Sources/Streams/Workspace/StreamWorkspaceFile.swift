@@ -6,7 +6,7 @@ package struct StreamWorkspaceFile: Sendable {
   /// The file's path, or its URL without secrets.
   package let name: String
   /// The target that it is loaded from and saved to; nil for a URL that is not fetched.
-  let target: StreamTarget?
+  let target: (any StreamTarget)?
   /// Its contents when it was last read without an error; nil before that.
   package internal(set) var snapshot: StreamStore.Snapshot?
   /// The reason why it cannot be read now; nil if it can.
@@ -41,7 +41,7 @@ package struct StreamWorkspaceFile: Sendable {
     name = path
     let address =
       if case .local = source.address { StreamAddress.local(path: path) } else { source.address }
-    target = try? StreamTarget(address, source.transport)
+    target = try? address.target(source.transport)
     (self.versions, self.bound) = (versions, bound)
   }
 
@@ -94,42 +94,34 @@ package struct StreamWorkspaceFile: Sendable {
 }
 
 /// A file or URL that documents are loaded from and saved to.
-enum StreamTarget: Sendable {
-  case file(StreamStore)
-  case web(StreamPublication)
+protocol StreamTarget: Sendable {
+  /// True if it takes as long as a network does.
+  var isRemote: Bool { get }
+  func load() throws(StreamStoreError) -> StreamStore.Snapshot
+  func save(
+    _ file: StreamDocumentFile, over snapshot: StreamStore.Snapshot
+  ) throws(StreamStoreError) -> StreamStore.Snapshot
+}
 
-  /// Makes the target of an address.
+extension StreamStore: StreamTarget { var isRemote: Bool { false } }
+extension StreamPublication: StreamTarget { var isRemote: Bool { true } }
+
+extension StreamAddress {
+  /// Returns the target of the address.
   ///
   /// - Parameter transport: The transport that fetches a URL.
   /// - Throws: `StreamStoreError.unreachable` for a URL without a transport.
-  init(_ address: StreamAddress, _ transport: (any Transport)?) throws(StreamStoreError) {
-    switch address {
-    case .local(let path): self = .file(StreamStore(path: path))
+  func target(
+    _ transport: (any Transport)?
+  ) throws(StreamStoreError) -> any StreamTarget {
+    switch self {
+    case .local(let path): return StreamStore(path: path)
     case .web(let url):
       guard let transport else {
         throw .unreachable(
           .failed(HTTPRequest(url).place, reason: "URLs are not fetched here"))
       }
-      self = .web(StreamPublication(url: url, transport: transport))
-    }
-  }
-
-  /// True if it takes as long as a network does.
-  var isRemote: Bool { if case .web = self { true } else { false } }
-
-  func load() throws(StreamStoreError) -> StreamStore.Snapshot {
-    switch self {
-    case .file(let store): try store.load()
-    case .web(let publication): try publication.load()
-    }
-  }
-
-  func save(
-    _ file: StreamDocumentFile, over snapshot: StreamStore.Snapshot
-  ) throws(StreamStoreError) -> StreamStore.Snapshot {
-    switch self {
-    case .file(let store): try store.save(file, over: snapshot)
-    case .web(let publication): try publication.save(file, over: snapshot)
+      return StreamPublication(url: url, transport: transport)
     }
   }
 }

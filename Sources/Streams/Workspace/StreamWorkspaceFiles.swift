@@ -232,7 +232,7 @@ extension StreamWorkspaceFile {
 
   /// Replaces the file by the default documents.
   fileprivate mutating func reset() -> Result<StreamStore.Reset, StreamRefusal> {
-    guard case .file(let store) = target else {
+    guard let store = target as? StreamStore else {
       return .failure(StreamRefusal("\(name): only a file of this machine can be reset."))
     }
     do throws(StreamStoreError) {
@@ -248,7 +248,7 @@ extension StreamWorkspaceFile {
   ) -> Result<StreamImport, StreamRefusal> {
     let other: StreamDocumentFile
     do throws(StreamStoreError) {
-      other = try StreamTarget(StreamAddress(address), transport).load().file
+      other = try StreamAddress(address).target(transport).load().file
     } catch { return .failure(StreamRefusal(error.description)) }
     let draft = draft
     var outcome = StreamImport(
@@ -277,7 +277,7 @@ extension StreamWorkspaceFile {
 
   /// Takes in the version that another program has saved, so that the changes here are changes of
   /// that.
-  private mutating func adoptTheirs(of target: StreamTarget) throws(StreamRefusal) {
+  private mutating func adoptTheirs(of target: any StreamTarget) throws(StreamRefusal) {
     do throws(StreamStoreError) { _ = adopt(try target.load()) } catch {
       guard case .missing = error else {
         loadProblem = error

@@ -85,7 +85,7 @@ extension StreamWorkspace {
       return .refused("\(text): \(StreamForm.valueProblem.reason).")
     }
     return changeValue(index, of: key) { form in
-      form[.value(index)] = text
+      form[.item(index)] = text
       return index
     }
   }
@@ -193,9 +193,4 @@ package struct MarbleValue: Hashable, Sendable {
 
   /// Returns true if a row is the one of the marble.
   package func isIn(_ row: WorkspaceRow) -> Bool { stream == row.stream && part == row.part }
-}
-
-extension StreamForm {
-  /// True for a document with values of its own, if only for tests.
-  fileprivate var ownsValues: Bool { kind == .source || kind == .input }
 }

@@ -5,19 +5,19 @@ public struct WorkspaceRow: Sendable {
   /// The document and the file that it belongs to.
   public let stream: StreamKey
   /// The part that it shows of its document.
-  public let part: Part
+  package let part: Part
   /// The title beside it.
   public internal(set) var title: String
   /// The number of characters of a title that are kept, more than a screen shows.
   static let titleLimit = 200
 
   /// The note behind the title: the parts that the document is made of.
-  public internal(set) var note: String
+  package internal(set) var note: String
   /// The marbles of the stream.
   public internal(set) var recording: MarbleRecording
 
   /// The part of a document that a row shows.
-  public enum Part: Hashable, Sendable {
+  package enum Part: Hashable, Sendable {
     /// The whole document.
     case whole
     /// The values that a chain takes.
@@ -46,7 +46,7 @@ public struct StreamKey: Hashable, Sendable {
   public let id: String
 
   /// Makes the key of a document.
-  public init(file: String, id: String) { (self.file, self.id) = (file, id) }
+  package init(file: String, id: String) { (self.file, self.id) = (file, id) }
 }
 
 extension StreamDocument {
@@ -65,31 +65,5 @@ extension StreamDocument {
     case .union(let union): "\(union.kind.rawValue) of \(named(union.sources))"
     case .join(let join): "\(join.kind.rawValue) of \(named(join.sources))"
     }
-  }
-}
-
-extension StreamDocumentFile {
-  /// The documents in an order in which each comes after those that it refers to, and otherwise in
-  /// their own order. O(documents and references).
-  var documentsBelowTheirSources: [StreamDocument] {
-    var waiting: [String: StreamDocument] = [:]
-    for document in documents where waiting[document.id] == nil { waiting[document.id] = document }
-    var ordered: [StreamDocument] = []
-    // Those whose references have been visited, so that a circle has an end.
-    var begun: Set<String> = []
-    for document in documents {
-      var stack = [document.id]
-      while let id = stack.popLast() {
-        guard let open = waiting[id] else { continue }
-        if begun.insert(id).inserted {
-          stack.append(id)
-          stack += open.references.map(\.id).filter { !begun.contains($0) }.reversed()
-        } else {
-          ordered.append(open)
-          waiting[id] = nil
-        }
-      }
-    }
-    return ordered
   }
 }

@@ -1,3 +1,4 @@
+import Formats
 import Forms
 import TerminalKit
 
@@ -187,15 +188,4 @@ final class CalendarPopup: ControlPopup {
       canvas.mark(box, as: ControlSpot(field: field, part: number))
     }
   }
-}
-
-/// The names of a calendar.
-enum CalendarNames {
-  static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
-  static let weekdays = [
-    "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
-  ]
 }

@@ -64,7 +64,7 @@ final class FormControls<Value: Sendable> {
     case .ignored, .handled, .refused: break
     case .enter(let input):
       form.enter(input, at: field)
-      complete(field)
+      complete(control.field.control, of: field)
     case .open(let opening): open(opening, of: control.field)
     case .retry: form.retryOptions(of: field)
     }
@@ -85,7 +85,7 @@ final class FormControls<Value: Sendable> {
       let list = CompletionPopup(
         field, form.presentMessages, texts: [], arePaths: Self.arePaths(field))
       popup = list
-      complete(field.id)
+      complete(field.control, of: field.id)
     }
   }
 
@@ -137,18 +137,19 @@ final class FormControls<Value: Sendable> {
   }
 
   private func enter(_ input: FieldInput, at field: FieldID) {
-    if case .text(let text) = input, let control = control(of: field) as? TextLineControl {
+    guard let control = control(of: field) else { return }
+    if case .text(let text) = input, let line = control as? TextLineControl {
       // Through the editor, so that it can be undone.
-      _ = control.take(text, &states[field, default: ControlState()])
+      _ = line.take(text, &states[field, default: ControlState()])
     }
     form.enter(input, at: field)
-    complete(field)
+    complete(control.field.control, of: field)
   }
 
   /// Draws what is open, beside its control.
   func drawPopup(in body: Rect, on canvas: inout Canvas) {
     guard let open = popup else { return }
-    guard let field = form.present[open.field], !form.present.submission.isUnderWay else {
+    guard let field = form.present[open.field], !form.submissionState.isUnderWay else {
       return popup = nil
     }
     open.follow(field)
@@ -163,10 +164,10 @@ final class FormControls<Value: Sendable> {
   }
 
   /// Finds the texts that complete the one typed in a field.
-  private func complete(_ id: FieldID) {
-    guard let field = form.present[id], case .text(let text) = field.control else { return }
+  private func complete(_ control: FieldControl, of id: FieldID) {
+    guard case .text(let text) = control else { return }
     switch text.aid {
-    case .files: show(paths(for: field.text), of: id)
+    case .files: show(paths(for: form.present[id]?.text ?? ""), of: id)
     case .suggestions:
       suggestions = form.suggestions(for: id).sink { [weak self] texts in
         self?.show(texts, of: id)

@@ -11,9 +11,7 @@ final class OptionPopup: ControlPopup {
   /// The numbers of options that may be chosen; nil for one.
   private var limits: ClosedRange<Int>?
   private var search: OptionSearch
-  private var list = ListState(isSelectable: true)
-  /// The rows that were seen last.
-  private var height = 10
+  private var list = PopupList()
   /// The options chosen; for one choice, that one.
   private var chosen: [Int] = []
   /// True once the options that are on their way have come.
@@ -46,7 +44,7 @@ final class OptionPopup: ControlPopup {
     case .text, .flag, .rows, .nothing: break
     }
     search = OptionSearch(count: options.count)
-    choose(chosen.first ?? 0)
+    list.choose(chosen.first ?? 0, of: search.rows)
   }
 
   private func label(_ option: Int) -> String {
@@ -64,27 +62,22 @@ final class OptionPopup: ControlPopup {
 
   /// The option that keys act on.
   private var current: Int? {
-    guard let row = list.selection, (0..<search.rows).contains(row) else { return nil }
+    guard let row = list.row, (0..<search.rows).contains(row) else { return nil }
     return search.option(row)
   }
 
   private var hasFailed: Bool { if case .failed = snapshot.options { true } else { false } }
 
   var keys: [PopupKey] {
-    let move = { @MainActor (press: KeyPress) -> PopupResponse in
+    var keys = PopupList.keys("option") { press in
       self.note = ""
-      _ = self.list.handle(press)
-      return .stays
+      self.list.move(press)
     }
-    var keys = [
-      PopupKey(keys: "↑ ↓", words: "previous, next option", footer: nil, action: move),
-      PopupKey(keys: "PgUp PgDn", words: "a page up, down", action: move),
-      PopupKey(keys: "Home End", words: "first, last option", action: move),
+    keys.append(
       PopupKey(
         keys: "Enter", words: limits == nil ? "take the option" : "take the ticked options",
         footer: KeyHint("Enter", hasFailed ? "try again" : "take", rank: 1)
-      ) { _ in self.enter() },
-    ]
+      ) { _ in self.enter() })
     if limits != nil {
       keys += [
         PopupKey(keys: "Space", words: "tick", footer: KeyHint("Space", "tick", rank: 2)) { _ in
@@ -122,16 +115,7 @@ final class OptionPopup: ControlPopup {
       }
     case .paste(let paste):
       seek(search.text + (paste.text.split(whereSeparator: \.isNewline).first ?? ""))
-    case .mouse(let mouse):
-      if mouse.scroll != 0 {
-        _ = list.handle(mouse)
-      } else if mouse.action == .press {
-        guard let spot = mouse.target(as: ControlSpot.self) else { return .closes }
-        // A part below zero is the box itself.
-        guard spot.part >= 0 else { return .stays }
-        list.select(spot.part)
-        return limits == nil ? enter() : tick()
-      }
+    case .mouse(let mouse): return list.take(mouse) ?? (limits == nil ? enter() : tick())
     case .focus: break
     }
     return .stays
@@ -140,14 +124,7 @@ final class OptionPopup: ControlPopup {
   private func seek(_ text: String) {
     note = ""
     search.seek(text, label: label)
-    choose(text.isEmpty ? chosen.first ?? 0 : search.best)
-  }
-
-  /// Goes to a row of those that are left, of which the list knows at once: the next key can come
-  /// before the next frame.
-  private func choose(_ row: Int) {
-    list.select(row)
-    _ = list.show(0..<search.rows, height: height)
+    list.choose(text.isEmpty ? chosen.first ?? 0 : search.best, of: search.rows)
   }
 
   private func enter() -> PopupResponse {
@@ -195,15 +172,10 @@ final class OptionPopup: ControlPopup {
     guard !options.isEmpty, search.rows > 0 else {
       return drawEmpty(in: rows, on: &canvas)
     }
-    height = rows.height
-    let visible = list.show(0..<search.rows, height: height)
-    let isCut = visible.count < search.rows
-    for (line, row) in visible.enumerated() {
-      var rect = rows.row(line)
-      if isCut { rect.width -= 2 }
-      draw(search.option(row), row: row, in: rect, on: &canvas)
-    }
-    if isCut { ScrollMarks(visible: visible, of: 0..<search.rows).draw(in: rows, on: &canvas) }
+    list.draw(
+      search.rows, of: field, in: rows, cutsWholeRows: true, on: &canvas,
+      fill: { style(of: search.option($0), isCurrent: true) }
+    ) { draw(search.option($0), in: $1, isCurrent: $2, on: &$3) }
   }
 
   /// The columns of the list: those of the first options, as a look at all takes too long.
@@ -221,9 +193,9 @@ final class OptionPopup: ControlPopup {
   private func drawHead(in row: Rect, on canvas: inout Canvas) {
     let count =
       limits.map { OptionMarks.count(chosen.count, of: options.count, $0, messages) }
-      ?? position(of: list.selection)
+      ?? position(of: list.row)
     let isShort = canvas.symbols.columns(of: count) + 12 > row.width
-    let shown = isShort ? position(of: list.selection) : count
+    let shown = isShort ? position(of: list.row) : count
     let columns = canvas.symbols.columns(of: shown)
     canvas.write(shown, at: Point(row.maxX - columns, row.y), style: .muted)
     let text = Rect(x: row.x, y: row.y, width: max(0, row.width - columns - 1), height: 1)
@@ -261,27 +233,20 @@ final class OptionPopup: ControlPopup {
     message.draw(in: rect, on: &canvas)
   }
 
-  private func draw(_ option: Int, row: Int, in rect: Rect, on canvas: inout Canvas) {
-    canvas.mark(rect, as: ControlSpot(field: field, part: row))
-    let isCurrent = row == list.selection
+  private func style(of option: Int, isCurrent: Bool) -> Style {
+    var style: Style = options[option].refusal != nil ? .muted : isCurrent ? .bold : .plain
+    if isCurrent { style.background = .selection }
+    return style
+  }
+
+  private func draw(_ option: Int, in rect: Rect, isCurrent: Bool, on canvas: inout Canvas) {
     let isChosen = limits == nil ? chosen.first == option : chosen.contains(option)
-    let refusal = options[option].refusal
-    var style: Style = refusal != nil ? .muted : isCurrent ? .bold : .plain
-    if isCurrent {
-      style.background = .selection
-      canvas.fill(rect, style: style)
-      let marker = Style(foreground: .accent, background: .selection, attributes: .bold)
-      canvas.write(canvas.symbols.marker, in: rect, style: marker)
-    }
-    let text = Rect(x: rect.x + 2, y: rect.y, width: rect.width - 2, height: 1)
-    let label = label(option)
-    if limits == nil {
-      let mark = isChosen ? " " + canvas.symbols.check : ""
-      canvas.write(label + (refusal.map { " – \($0)" } ?? "") + mark, in: text, style: style)
-    } else {
-      canvas.write(
-        OptionMarks.text(of: label, refusal, isChosen: isChosen), in: text, style: style)
-    }
-    if isCurrent { canvas.cursor = text.origin }
+    let (label, refusal) = (label(option), options[option].refusal)
+    let mark = isChosen ? " " + canvas.symbols.check : ""
+    let text =
+      limits == nil
+      ? label + (refusal.map { " – \($0)" } ?? "") + mark
+      : OptionMarks.text(of: label, refusal, isChosen: isChosen)
+    canvas.write(text, in: rect, style: style(of: option, isCurrent: isCurrent))
   }
 }

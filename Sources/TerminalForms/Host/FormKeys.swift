@@ -147,7 +147,7 @@ extension HostedForm {
   /// Nothing is kept when the form is left.
   package func keepDraft() -> Bool { false }
   /// English.
-  package var language: ValidationMessages { .forms }
+  package var language: ValidationMessages { .untranslated }
   /// Esc cancels.
   package var wayOut: String { "Esc cancels" }
   /// Returns the part that the spot of the mouse stands for.

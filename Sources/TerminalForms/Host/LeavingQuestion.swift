@@ -58,9 +58,5 @@ package struct LeavingQuestion: Sendable {
       isInterrupt: true)
   }
 
-  var footer: Footer {
-    Footer(hints: [
-      KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", staying),
-    ])
-  }
+  var footer: Footer { Dialog.footer(staying) }
 }

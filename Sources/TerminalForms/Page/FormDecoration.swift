@@ -84,7 +84,7 @@ public struct FormDecoration: Sendable {
 
 extension FormDecoration.Part {
   /// Returns the rows that it takes.
-  func rows(width: Int, symbols: Symbols) -> Int {
+  package func rows(width: Int, symbols: Symbols) -> Int {
     switch self {
     case .meter: 1
     case .checklist(let list): list.rows(width: width, symbols: symbols)
@@ -94,7 +94,7 @@ extension FormDecoration.Part {
   }
 
   /// Draws it in as many rows.
-  func draw(in rect: Rect, on canvas: inout Canvas) {
+  package func draw(in rect: Rect, on canvas: inout Canvas) {
     switch self {
     case .meter(let meter, let text):
       meter.draw(in: rect, on: &canvas)

@@ -24,43 +24,45 @@ struct FormPage: HostedPage {
   let controls: [FieldID: ControlState]
   /// The rectangles of the parts, and the row of the buttons.
   private(set) var layout = PageLayout()
+  /// The parts as they were measured.
+  private(set) var parts: [PagePart] = []
+  /// The buttons below the parts, and the rows that they take.
+  private(set) var buttons = ButtonRow(buttons: [])
+  private(set) var buttonRows = 0
 
   var columns: PageColumns { PageColumns(window: window.width) }
 
-  /// The buttons below the parts.
+  /// The actions of the buttons below the parts.
   let actions: [FormFocus]
   /// The word of the button that finishes a step.
   let nextLabel: String
   /// The decorations below fields.
   let decorations: [FormDecoration]
 
-  var buttons: ButtonRow {
-    ButtonRow(
-      buttons: actions.map { action in
-        switch action {
-        case .submit: Button(label: messages.words("Submit"), look: isReady ? .ready : .waiting)
-        case .next: Button(label: messages.words(nextLabel))
-        case .back: Button(label: messages.words("Back"))
-        case .cancel, .field, .action, .add, .section, .answer:
-          Button(label: messages.words("Cancel"))
-        }
-      })
+  private func button(_ action: FormFocus) -> Button {
+    switch action {
+    case .submit: Button(label: messages.words("Submit"), look: isReady ? .ready : .waiting)
+    case .next: Button(label: messages.words(nextLabel))
+    case .back: Button(label: messages.words("Back"))
+    case .cancel, .field, .action, .add, .section, .answer:
+      Button(label: messages.words("Cancel"))
+    }
   }
 
   /// The page with a rectangle for each of its parts: with rows kept free for messages, so that
   /// nothing jumps, unless all of it can be seen without them.
   func laidOut() -> FormPage {
     var page = self
-    let (roomy, tight) = PageLayout.pair(of: page)
-    page.layout = roomy
+    page.buttons = ButtonRow(buttons: actions.map(button))
+    page.buttonRows = page.buttons.size(within: columns.width, symbols: symbols).height
+    let (roomy, tight, parts) = PageLayout.pair(of: page)
+    (page.layout, page.parts) = (roomy, parts)
     if roomy.height > window.height {
       let left = window.height - (tight.height - tight.messageRows)
       if left >= 0 { page.layout = left > 0 ? tight.withSpacedButtons : tight }
     }
     return page
   }
-
-  var buttonRows: Int { buttons.size(within: columns.width, symbols: symbols).height }
 
   var summary: FormSummary {
     FormSummary(
@@ -91,12 +93,9 @@ struct FormPage: HostedPage {
     let first = index > 0 && isHeading(items[index - 1]) ? index - 1 : index
     let own = layout.rects[index]
     let core = own.y..<own.maxY
-    var cursor = core.lowerBound
-    if case .field(let field) = items[index] {
-      cursor += cursorRow(of: look(of: field, width: own.width))
-    }
     return PageView.Target(
-      cursor: cursor, core: core, extent: layout.rects[first].y..<core.upperBound)
+      cursor: own.y + cursorRow(of: parts[index]), core: core,
+      extent: layout.rects[first].y..<core.upperBound)
   }
 
   private func isHeading(_ item: FormItem) -> Bool {
@@ -116,37 +115,34 @@ struct FormPage: HostedPage {
     }
   }
 
-  /// Returns the rows of a part in a number of columns.
-  func size(of item: FormItem, width: Int) -> PartSize {
+  /// Measures a part in a number of columns.
+  func part(_ item: FormItem, width: Int) -> PagePart {
+    func plain(_ tight: Int, roomy: Int? = nil) -> PagePart {
+      PagePart(roomy: FieldRows(label: roomy ?? tight), tight: FieldRows(label: tight))
+    }
     switch item {
     case .field(let field):
       let look = look(of: field, width: width)
-      let (roomy, tight) = (rows(of: look, isRoomy: true), rows(of: look, isRoomy: false))
-      let placement = look.control.placement
-      let isShort =
-        tight.label.count == 1 && tight.control.count == 1
-        && (placement == .below || placement == .beforeLabel(4)) && tight.decoration.isEmpty
-      return PartSize(
-        roomy: roomy.decoration.upperBound, tight: tight.decoration.upperBound,
-        roomyMessage: roomy.message.count, tightMessage: tight.message.count, isShort: isShort)
-    case .row, .section, .step: return PartSize(roomy: 1, tight: 1)
+      return PagePart(
+        look: look, roomy: rows(of: look, isRoomy: true), tight: rows(of: look, isRoomy: false))
+    case .row, .section, .step: return plain(1)
     case .actions(let actions, _):
       let rows = row(actions).size(within: width - 2, symbols: symbols).height
-      return PartSize(roomy: rows + 1, tight: rows)
-    case .add: return PartSize(roomy: 2, tight: 1)
+      return plain(rows, roomy: rows + 1)
+    case .add: return plain(1, roomy: 2)
     case .answer(let field):
       let lines = TextWrapping.lines(
         of: answer(field), width: max(1, width - 4), limit: 3, breaksWords: true)
-      return PartSize(roomy: max(1, lines.count), tight: max(1, lines.count))
+      return plain(max(1, lines.count))
     }
   }
 
-  /// The rows of a field, counted from its first one.
+  /// The rows of a field, counted from its first one; of another part, those of its label.
   struct FieldRows {
     var label, control, hint, message, decoration: Range<Int>
 
     /// Puts the rows of each part below those of the part before.
-    init(label: Int, control: Int, hint: Int, message: Int, decoration: Int) {
+    init(label: Int, control: Int = 0, hint: Int = 0, message: Int = 0, decoration: Int = 0) {
       func below(_ rows: Range<Int>, _ count: Int) -> Range<Int> {
         rows.upperBound..<rows.upperBound + count
       }
@@ -208,14 +204,14 @@ struct FormPage: HostedPage {
     let kept = isRoomy ? max(1, lines) : lines
     switch look.control.placement {
     case .none:
-      return FieldRows(label: label, control: 0, hint: 0, message: lines, decoration: extra)
+      return FieldRows(label: label, message: lines, decoration: extra)
     case .beforeLabel:
-      var rows = FieldRows(label: label, control: 0, hint: 0, message: kept, decoration: extra)
+      var rows = FieldRows(label: label, message: kept, decoration: extra)
       rows.control = 0..<1
       return rows
     case .insteadOfLabel:
       return FieldRows(
-        label: 0, control: look.controlRows, hint: 0, message: isRoomy ? 1 : 0, decoration: extra)
+        label: 0, control: look.controlRows, message: isRoomy ? 1 : 0, decoration: extra)
     case .below:
       return FieldRows(
         label: label, control: look.controlRows, hint: look.hintRows, message: kept,
@@ -229,8 +225,9 @@ struct FormPage: HostedPage {
   }
 
   /// The row of a field that the cursor is in.
-  func cursorRow(of look: FieldLook) -> Int {
-    rows(of: look, isRoomy: layout.isRoomy).control.lowerBound
+  func cursorRow(of part: PagePart) -> Int {
+    guard let look = part.look else { return 0 }
+    return part.rows(isRoomy: layout.isRoomy).control.lowerBound
       + look.control.cursorRow(
         within: look.width - 2, controls[look.field.id] ?? ControlState(), symbols: symbols)
   }

@@ -12,11 +12,15 @@ extension FormPage {
       Rect(x: columns.left, y: row - top, width: columns.width, height: height)
     }
     canvas.write(title, in: line(0, height: 1), style: .title)
-    for (item, part) in zip(items, layout.rects) {
-      let rect = Rect(x: part.x, y: part.y - top, width: part.width, height: part.height)
+    for (index, place) in layout.rects.enumerated() {
+      let rect = Rect(x: place.x, y: place.y - top, width: place.width, height: place.height)
       // Parts that are not on the screen need not be drawn.
       guard rect.maxY > 0, rect.y < canvas.size.height else { continue }
-      draw(item, in: rect, on: &canvas, scrolling: &states)
+      if let look = parts[index].look {
+        draw(look, of: parts[index], in: rect, on: &canvas, scrolling: &states)
+      } else {
+        draw(items[index], in: rect, on: &canvas)
+      }
     }
     canvas.write(progress, in: line(1, height: 1), style: .muted)
     let focused = actions.firstIndex { $0 == focus }
@@ -28,12 +32,9 @@ extension FormPage {
     }
   }
 
-  private func draw(
-    _ item: FormItem, in rect: Rect, on canvas: inout Canvas,
-    scrolling states: inout [FieldID: ControlState]
-  ) {
+  private func draw(_ item: FormItem, in rect: Rect, on canvas: inout Canvas) {
     switch item {
-    case .field(let field): draw(field, in: rect, on: &canvas, scrolling: &states)
+    case .field: break
     case .row(let list, let position):
       let title = messages.words(
         "{list}: {number} of {count}",
@@ -94,13 +95,12 @@ extension FormPage {
   }
 
   private func draw(
-    _ field: FieldSnapshot, in rect: Rect, on canvas: inout Canvas,
+    _ look: FieldLook, of part: PagePart, in rect: Rect, on canvas: inout Canvas,
     scrolling states: inout [FieldID: ControlState]
   ) {
+    let (field, labels) = (look.field, look.labels)
     let isFocused = focus == .field(field.id)
-    let look = look(of: field, width: rect.width)
-    let rows = rows(of: look, isRoomy: layout.isRoomy)
-    let labels = look.labels
+    let rows = part.rows(isRoomy: layout.isRoomy)
     let style: Style = isFocused ? .title : .plain
     func area(_ rows: Range<Int>, indent: Int) -> Rect {
       Rect(
@@ -123,7 +123,7 @@ extension FormPage {
       decorated.y += count
     }
     if isFocused {
-      let row = cursorRow(of: look)
+      let row = cursorRow(of: part)
       canvas.write(symbols.marker, in: rect.row(row), style: .accent)
     }
     let end = label.x + Glyph.columns(of: labels[0]) + 2

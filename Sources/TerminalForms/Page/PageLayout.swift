@@ -38,7 +38,11 @@ struct PageLayout {
   /// Lays out the parts of a page, with rows that are kept free for messages and without.
   ///
   /// Each part is measured once for both.
-  @MainActor static func pair(of page: FormPage) -> (roomy: PageLayout, tight: PageLayout) {
+  @MainActor static func pair(
+    of page: FormPage
+  ) -> (roomy: PageLayout, tight: PageLayout, parts: [PagePart]) {
+    var parts: [PagePart] = []
+    parts.reserveCapacity(page.items.count)
     var (roomy, tight) = (PageLayout(of: page, isRoomy: true), PageLayout(of: page, isRoomy: false))
     let columns = PageColumns(window: page.window.width)
     let total = page.window.width - 2 * columns.left
@@ -49,23 +53,23 @@ struct PageLayout {
       if let half, index + 1 < page.items.count,
         page.items[index].isBeside(page.items[index + 1])
       {
-        let sizes = (index...index + 1).map {
-          page.size(of: page.items[$0], width: half - indent)
-        }
-        if sizes.allSatisfy(\.isShort) {
+        let pair = page.items[index...index + 1].map { page.part($0, width: half - indent) }
+        if pair.allSatisfy(\.isShort) {
           let halves = (0...1).map { number in
             (x: columns.left + number * (half + between) + indent, width: half - indent)
           }
-          roomy.add(sizes, at: halves)
-          tight.add(sizes, at: halves)
+          roomy.add(pair, at: halves)
+          tight.add(pair, at: halves)
+          parts += pair
           index += 2
           continue
         }
       }
       let width = columns.width - indent
-      let sizes = [page.size(of: page.items[index], width: width)]
-      roomy.add(sizes, at: [(columns.left + indent, width)])
-      tight.add(sizes, at: [(columns.left + indent, width)])
+      let part = page.part(page.items[index], width: width)
+      roomy.add([part], at: [(columns.left + indent, width)])
+      tight.add([part], at: [(columns.left + indent, width)])
+      parts.append(part)
       index += 1
     }
     // Below other parts there is a row for a message.
@@ -73,7 +77,7 @@ struct PageLayout {
     case .section, .answer, .step: roomy.end += 1
     case .field, .row, .actions, .add, nil: break
     }
-    return (roomy, tight)
+    return (roomy, tight, parts)
   }
 
   /// A page whose parts are not laid out yet.
@@ -85,26 +89,35 @@ struct PageLayout {
   }
 
   /// Puts parts side by side below the others.
-  private mutating func add(_ sizes: [PartSize], at columns: [(x: Int, width: Int)]) {
+  @MainActor private mutating func add(_ parts: [PagePart], at columns: [(x: Int, width: Int)]) {
     var (rows, messages) = (0, 0)
-    for (size, column) in zip(sizes, columns) {
-      let own = isRoomy ? size.roomy : size.tight
-      rects.append(Rect(x: column.x, y: end, width: column.width, height: own))
-      rows = max(rows, own)
-      messages = max(messages, isRoomy ? size.roomyMessage : size.tightMessage)
+    for (part, column) in zip(parts, columns) {
+      let own = part.rows(isRoomy: isRoomy)
+      let height = own.decoration.upperBound
+      rects.append(Rect(x: column.x, y: end, width: column.width, height: height))
+      rows = max(rows, height)
+      messages = max(messages, own.message.count)
     }
     end += rows
     messageRows += messages
   }
 }
 
-/// The rows of a part of a page, with those kept free for messages and without.
-struct PartSize {
-  var roomy, tight: Int
-  /// Of them, the rows of its message.
-  var roomyMessage = 0, tightMessage = 0
+/// A part of a page as it was measured.
+@MainActor struct PagePart {
+  /// The field with everything that decides on its rows; nil for a part of another kind.
+  var look: FormPage.FieldLook?
+  /// Its rows with those kept free for messages, and without.
+  let roomy, tight: FormPage.FieldRows
+
+  func rows(isRoomy: Bool) -> FormPage.FieldRows { isRoomy ? roomy : tight }
+
   /// True if another part may stand beside it.
-  var isShort = false
+  var isShort: Bool {
+    guard let placement = look?.control.placement, tight.label.count == 1 else { return false }
+    return tight.control.count == 1 && tight.decoration.isEmpty
+      && (placement == .below || placement == .beforeLabel(4))
+  }
 }
 
 extension FormItem {

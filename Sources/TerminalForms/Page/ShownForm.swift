@@ -19,8 +19,12 @@ final class ShownForm<Value: Sendable>: HostedForm {
   let drafts: DraftKeeper<Value>?
   /// The sections that have been folded or unfolded.
   var folds: [SectionID: Bool] = [:]
+  /// The footer that was made last, and what it was made of.
+  private var madeFooter: (conditions: FooterConditions, footer: Footer)?
   /// The answer that the review was left for; nil for none.
   var changedAnswer: FieldID?
+  /// The parts of the last state that the next one is compared with.
+  private var last: (isUnderWay: Bool, step: Int)
   private var cancellables: Set<AnyCancellable> = []
 
   init(
@@ -32,6 +36,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
     self.decorations = decorations
     self.form = form
     self.title = title
+    last = (form.submissionState.isUnderWay, form.present.currentStep)
     focus = stops.first ?? .submit
     form.focusRequests.sink { [weak self] in self?.show($0) }.store(in: &cancellables)
     form.$state.sink { [weak self] in self?.follow($0) }
@@ -53,7 +58,9 @@ final class ShownForm<Value: Sendable>: HostedForm {
   }
 
   func willAppear(on loop: EventLoop) {
-    form.objectWillChange.sink { loop.setNeedsFrame() }.store(in: &cancellables)
+    // Its two published properties: nothing has to be found by reflection.
+    form.$state.sink { _ in loop.setNeedsFrame() }.store(in: &cancellables)
+    form.$messages.sink { _ in loop.setNeedsFrame() }.store(in: &cancellables)
     controls.changed = { loop.setNeedsFrame() }
     drafts?.failed = { [weak self] problem in
       if let self { host.refusal = (focus, problem) }
@@ -62,23 +69,24 @@ final class ShownForm<Value: Sendable>: HostedForm {
     drafts?.begin(on: loop)
   }
 
-  /// The form stands otherwise than before: the property still holds what was.
+  /// Takes in another state of the form.
   private func follow(_ state: FormState<Value>) {
     if case .succeeded(let value) = state.submission { result = .submitted(value) }
-    let hasFailed = form.present.submission.isUnderWay && !state.submission.isUnderWay
+    let hasFailed = last.isUnderWay && !state.submission.isUnderWay
     // An issue without a field is shown below the buttons.
     if hasFailed, !state.formIssues.isEmpty { focus = .submit }
-    if state.currentStep != form.present.currentStep {
+    if state.currentStep != last.step {
       host.hasBeenRefused = false
       focus = stops(of: state).first ?? .cancel
     }
+    last = (state.submission.isUnderWay, state.currentStep)
   }
 
   var language: ValidationMessages { form.presentMessages }
 
-  var isDirty: Bool { form.present.isDirty }
+  var isDirty: Bool { form.isDirty }
 
-  var isUnderWay: Bool { form.present.submission.isUnderWay }
+  var isUnderWay: Bool { form.submissionState.isUnderWay }
 
   func keepDraft() -> Bool { drafts?.keep() ?? false }
 
@@ -132,6 +140,24 @@ final class ShownForm<Value: Sendable>: HostedForm {
       ] + stepKeys + undoKeys + secretKeys + KeyBinding.ofText() + KeyBinding.ofTheLoop + [
         leavingKeys(), helpKeys(asking: "outside of texts"),
       ])
+  }
+
+  var footer: Footer {
+    if isOpen { return keys.footer }
+    let (form, control) = (form.present, focusedControl)
+    let state = control.flatMap { controls.states[$0.field.id] } ?? ControlState()
+    let conditions = FooterConditions(
+      focus: focus, isUnderWay: isUnderWay, isInText: control?.takesLetters == true,
+      actions: actions(of: form), hasRemoved: form.restorableList != nil,
+      isRevealed: state.text?.isRevealed == true, mayShowSecrets: mayShowSecrets,
+      control: control?.keys(state).compactMap { $0.isOn ? $0.footer : nil } ?? [])
+    if let made = madeFooter, made.conditions == conditions {
+      assert(made.footer == keys.footer, "the footer depends on something else, too")
+      return made.footer
+    }
+    let footer = keys.footer
+    madeFooter = (conditions, footer)
+    return footer
   }
 
   /// The footer's words for Enter.
@@ -295,18 +321,18 @@ final class ShownForm<Value: Sendable>: HostedForm {
     let state = form.present
     let fields = state.fields
     return FormPage(
-      title: title, progress: progress, items: items(of: state),
+      title: title, progress: progress(of: state), items: items(of: state),
       focus: host.isCovered ? nil : focus,
       isLocked: state.submission.isUnderWay, isReady: state.isValid, message: summary(fields),
       isRefused: host.hasBeenRefused, messages: form.presentMessages, refusal: host.refusal,
       window: size, symbols: symbols, controls: controls.states,
-      actions: actions(of: state), nextLabel: nextLabel, decorations: decorations
+      actions: actions(of: state), nextLabel: nextLabel(of: state), decorations: decorations
     ).laidOut()
   }
 
   /// The message below the buttons, about the form as a whole.
   private func summary(_ fields: [FieldSnapshot]) -> MessageRow {
-    switch form.present.submission {
+    switch form.submissionState {
     case .validating:
       return MessageRow(kind: .pending, text: language.words("Waiting for the checks"))
     case .submitting: return MessageRow(kind: .pending, text: language.words("Submitting"))
@@ -343,4 +369,18 @@ final class ShownForm<Value: Sendable>: HostedForm {
       title: language.words("Help"), notes: notes.filter { !$0.text.isEmpty },
       hints: keys.hints.map { $0.worded(in: language) })
   }
+}
+
+/// The conditions that decide on a form's footer while nothing lies open over the form. A typed
+/// character changes none of them, so it makes no table of keys.
+private struct FooterConditions: Equatable {
+  var focus: FormFocus
+  var isUnderWay: Bool
+  var isInText: Bool
+  var actions: [FormFocus]
+  var hasRemoved: Bool
+  var isRevealed: Bool
+  var mayShowSecrets: Bool
+  /// The hints of the control that has the focus.
+  var control: [KeyHint]
 }

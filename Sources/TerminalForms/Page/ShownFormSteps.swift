@@ -4,11 +4,11 @@ import TerminalKit
 // Steps one after the other, sections that are folded, and all answers at the end.
 extension ShownForm {
   /// True if the fields of one of several steps are shown.
-  var isInStep: Bool { hasSteps && !form.present.isReviewing }
+  var isInStep: Bool { hasSteps && form.present.currentStep < form.stepCount }
 
   /// True if there are several steps. The sections of a single one are parts of a form that is
   /// filled in all at once.
-  private var hasSteps: Bool { form.present.steps.count > 1 }
+  private var hasSteps: Bool { form.stepCount > 1 }
 
   func items(of state: FormState<Value>) -> [FormItem] {
     FormItem.all(of: state) { section, id in
@@ -34,11 +34,11 @@ extension ShownForm {
   }
 
   /// The line that says which step this is.
-  var progress: String {
-    let steps = form.present.steps
+  func progress(of state: FormState<Value>) -> String {
+    let steps = state.steps
     guard hasSteps else { return steps.first?.title ?? "" }
-    if form.present.isReviewing { return language.words("All answers: Enter changes one") }
-    let step = form.present.currentStep
+    if state.isReviewing { return language.words("All answers: Enter changes one") }
+    let step = state.currentStep
     let number = steps.prefix(step).filter(\.isShown).count + 1
     let title = steps[step].title
     let count = steps.count(where: \.isShown)
@@ -47,8 +47,8 @@ extension ShownForm {
     return words + (title.isEmpty ? "" : ": \(title)")
   }
 
-  var nextLabel: String {
-    let later = form.present.steps.dropFirst(form.present.currentStep + 1)
+  func nextLabel(of state: FormState<Value>) -> String {
+    let later = state.steps.dropFirst(state.currentStep + 1)
     return changedAnswer != nil || !later.contains(where: \.isShown) ? "Review" : "Next"
   }
 

@@ -22,14 +22,14 @@ public struct TerminalSettings: Sendable {
   public var theme: Theme = .dark
   /// True if the terminal can be asked about itself, as its kind has it. One that never answers is
   /// waited for at the end, until 700 ms after the question at most.
-  public var answersQuestions: Bool
+  package var answersQuestions: Bool
   /// True if the theme becomes the one for the background that the terminal says it has.
   public var asksForBackground = true
   /// True if the mouse is for the program; else it is for the terminal, to select text with.
   public var takesMouse = true
   /// The milliseconds after which an ESC that nothing follows is the Esc key, and not the beginning
   /// of another key's sequence.
-  public var escapeDelay = InputDecoder.usualEscapeDelay
+  package var escapeDelay = InputDecoder.usualEscapeDelay
   /// The symbols that its locale and its font allow.
   public var symbols: Symbols
 
@@ -94,7 +94,7 @@ public struct TerminalSettings: Sendable {
   /// Switches the terminal's echo off until a screen takes it over, for programs that take a while
   /// before they draw: what is typed meanwhile is for the screen and does not show. However the
   /// process ends, the echo is on again.
-  public func hideTyping() { RawMode.mute(input: input) }
+  package func hideTyping() { RawMode.mute(input: input) }
 
   /// The descriptor on which a program shows itself whose result goes to standard output: standard
   /// output where it is a terminal, else a copy of standard error.

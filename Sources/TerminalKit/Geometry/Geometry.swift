@@ -90,6 +90,26 @@ public struct Rect: Hashable, Sendable {
     Rect(x: x, y: y + index, width: width, height: index >= 0 && index < height ? 1 : 0)
   }
 
+  /// Returns the part of so many columns at the left.
+  package func left(_ columns: Int) -> Rect {
+    Rect(x: x, y: y, width: columns, height: height)
+  }
+
+  /// Returns the part right of so many columns.
+  package func dropLeft(_ columns: Int) -> Rect {
+    Rect(x: x + columns, y: y, width: width - columns, height: height)
+  }
+
+  /// Returns the part of so many rows at the top.
+  package func top(_ rows: Int) -> Rect {
+    Rect(x: x, y: y, width: width, height: rows)
+  }
+
+  /// Returns the part below so many rows.
+  package func dropTop(_ rows: Int) -> Rect {
+    Rect(x: x, y: y + rows, width: width, height: height - rows)
+  }
+
   /// Returns a rectangle of `size` in the middle of this one, cut to it if it is larger.
   public func centered(_ size: Size) -> Rect {
     let width = min(size.width, self.width)

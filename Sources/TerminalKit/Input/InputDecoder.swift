@@ -307,8 +307,10 @@ struct InputDecoder {
   private mutating func endPaste() {
     var text = Array(pasted)[...]
     // The end of the first was lost, and the user has pasted again.
-    if isPasteStalled, let start = text.ranges(of: Self.pasteStart).last {
-      text = text[start.upperBound...]
+    if isPasteStalled,
+      let start = text.indices.last(where: { text[$0...].starts(with: Self.pasteStart) })
+    {
+      text = text[(start + Self.pasteStart.count)...]
     }
     append(.paste(Paste(text: String(decoding: text, as: UTF8.self), isIncomplete: isPasteCut)))
     dropPaste()

@@ -86,7 +86,7 @@ public struct KeyModifiers: OptionSet, Hashable, Sendable {
 /// Pasted text, with a note on its completeness.
 public struct Paste: Equatable, Sendable {
   /// The largest paste that is kept, in bytes; a longer one is cut.
-  public static let maximumBytes = 65_536
+  package static let maximumBytes = 65_536
 
   /// The text as it came, line breaks and control characters included; invalid UTF-8 is U+FFFD.
   public var text: String

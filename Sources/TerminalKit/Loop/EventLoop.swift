@@ -113,19 +113,11 @@ public final class EventLoop: Sendable {
     }
   }
 
-  /// Returns true if the bell is to be rung, once.
-  func takeRing() -> Bool {
+  /// Returns, once, the text for the clipboard and whether the bell is to be rung.
+  func takeSignals() -> (copied: String?, rings: Bool) {
     state.withLock { state in
-      defer { state.rings = false }
-      return state.rings
-    }
-  }
-
-  /// Returns the text for the clipboard that has not been sent.
-  func takeCopied() -> String? {
-    state.withLock { state in
-      defer { state.copied = nil }
-      return state.copied
+      defer { (state.copied, state.rings) = (nil, false) }
+      return (state.copied, state.rings)
     }
   }
 
@@ -146,6 +138,9 @@ public final class EventLoop: Sendable {
     defer { RawMode.leave() }
     screen.willAppear(on: self)
     let end = try run.repeatUntilEnd(screen)
+    if case .terminalLost = end { return end }
+    run.awaitReplies()
+    run.silenceMouse()
     if case .finished = end { RawMode.leave(timeout: RawMode.longTimeout) }
     return end
   }

@@ -45,14 +45,6 @@ import ReactiveExtras
   /// Runs the screen until it has a result, a signal requests the end, or the terminal is lost.
   mutating func repeatUntilEnd<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<S.Result>
   {
-    let end = try run(screen)
-    if case .terminalLost = end { return end }
-    awaitReplies()
-    silenceMouse()
-    return end
-  }
-
-  private mutating func run<S: Screen>(_ screen: S) throws(TerminalError) -> EndReason<S.Result> {
     defer { screen.willDisappear() }
     screen.resized(to: size)
     while true {
@@ -114,10 +106,11 @@ import ReactiveExtras
     let outcome = presenter.present(
       canvas, behind: RawMode.takeOpening(), before: takeQuestions(), at: loop.now)
     if case .lost = outcome { return .terminalLost }
-    if let text = loop.takeCopied(), case .lost = presenter.send(ControlSequence.copy(text)) {
+    let (copied, rings) = loop.takeSignals()
+    if let text = copied, case .lost = presenter.send(ControlSequence.copy(text)) {
       return .terminalLost
     }
-    if loop.takeRing(), case .lost = presenter.send([ControlSequence.bell]) {
+    if rings, case .lost = presenter.send([ControlSequence.bell]) {
       return .terminalLost
     }
     return nil
@@ -154,7 +147,7 @@ import ReactiveExtras
 
   /// Waits for outstanding answers of the terminal, so that they do not come when a shell reads. If
   /// it never answers, the wait ends soon after the question.
-  private mutating func awaitReplies() {
+  mutating func awaitReplies() {
     // A question that has not been sent whole is not answered.
     guard !presenter.isBacklogged else { return }
     while let deadline = inquiry.deadline, loop.now < deadline {
@@ -165,7 +158,7 @@ import ReactiveExtras
   /// Has the terminal report no mouse any more, and waits for what it has reported before it knew:
   /// over a slow line that comes when a shell reads already. Behind the answer to a question
   /// nothing of it comes; of a terminal that answers none, only what has begun is waited for.
-  private mutating func silenceMouse() {
+  mutating func silenceMouse() {
     guard mouse.isUsed, !presenter.isBacklogged else { return }
     let question = mouse.canBeAskedAbout ? ControlSequence.attributesQuestion : []
     guard case .done = presenter.send(ControlSequence.mouseOff + question) else { return }

@@ -88,7 +88,7 @@ public struct RecordingError: Error, Equatable, CustomStringConvertible {
   public let code: Int32
 
   /// True if the file existed already, and was left alone.
-  public var isFileThere: Bool { code == EEXIST }
+  package var isFileThere: Bool { code == EEXIST }
 
   public var description: String {
     if isFileThere { return "\(path) is there already." }

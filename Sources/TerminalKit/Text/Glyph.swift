@@ -11,7 +11,7 @@ public struct Glyph: Equatable, Sendable {
   /// The number of columns that it takes, 1 or 2.
   public let width: UInt8
   /// True if terminals differ about the width.
-  public let isUncertain: Bool
+  package let isUncertain: Bool
 
   /// The characters of ASCII that are shown as they are, and their glyphs.
   private static let plain: ClosedRange<UInt8> = 0x20...0x7E

@@ -85,6 +85,15 @@ public struct Dialog: Equatable, Sendable {
     drawAnswers(in: area, on: &canvas)
   }
 
+  /// The screen's footer while the dialog is open.
+  ///
+  /// - Parameter dismissal: What Esc does, in a word or two.
+  package static func footer(_ dismissal: String) -> Footer {
+    Footer(hints: [
+      KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", dismissal),
+    ])
+  }
+
   /// The buttons of the answers.
   package var buttons: ButtonRow { ButtonRow(buttons: answers.map { Button(label: $0) }) }
 

@@ -68,6 +68,20 @@ struct EditBuffer: Equatable, Sendable {
     }
   }
 
+  /// The number of bytes in UTF-8.
+  var byteCount: Int {
+    switch kept {
+    case .plain(let text): text.utf8.count
+    case .secret(let bytes): bytes.count
+    }
+  }
+
+  /// Returns true for the present text, of which no copy is made if its bytes are the same.
+  func holds(_ text: String) -> Bool {
+    if case .secret(let bytes) = kept, bytes.elementsEqual(text.utf8) { return true }
+    return text == self.text
+  }
+
   /// Starts over with another text; nothing before it can be undone.
   mutating func reset(to text: String) {
     self = EditBuffer(isSecret: isSecret, hasLines: hasLines)
@@ -92,11 +106,14 @@ struct EditBuffer: Equatable, Sendable {
     let continues = isTyped && isTyping && addition.allSatisfy { !$0.isWhitespace }
     if !continues { remember() }
     undone = []
+    // Taken out once: a secret is decoded for each look.
+    var text = text
     let index = text.index(text.startIndex, offsetBy: cursor)
     let behind = text[index...].count
     text.insert(contentsOf: addition, at: index)
     // Counted from behind: the addition may have joined the grapheme before it.
-    cursor = max(0, count - behind)
+    cursor = max(0, text.count - behind)
+    self.text = text
     isTyping = isTyped
     isKilling = false
   }
@@ -150,12 +167,14 @@ struct EditBuffer: Equatable, Sendable {
     guard !range.isEmpty else { return "" }
     remember()
     undone = []
+    var text = text
     let start = text.index(text.startIndex, offsetBy: range.lowerBound)
     let end = text.index(start, offsetBy: range.count)
     let piece = isSecret ? "" : String(text[start..<end])
     text.removeSubrange(start..<end)
     // Two graphemes may have become one at the seam.
-    cursor = min(range.lowerBound, count)
+    cursor = min(range.lowerBound, text.count)
+    self.text = text
     return piece
   }
 

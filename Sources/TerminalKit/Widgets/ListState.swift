@@ -11,7 +11,7 @@ public struct ListState: Equatable, Sendable {
   /// True if a row is chosen; else rows are only read.
   public let isSelectable: Bool
   /// True if the view follows the end as rows are added, after it has been scrolled there.
-  public let followsEnd: Bool
+  package let followsEnd: Bool
   /// The rows at the last `show`.
   private var rows = 0..<0
   /// The number of rows that fitted at the last `show`.

@@ -54,7 +54,7 @@ public struct PageView: Equatable, Sendable {
   }
 
   /// Goes back to the focus, because that has moved by itself.
-  public mutating func showFocus() { turned = nil }
+  package mutating func showFocus() { turned = nil }
 
   /// Handles the mouse's wheel, which turns the page; returns false for any other action.
   public mutating func handle(_ mouse: Mouse) -> Bool {

@@ -100,13 +100,7 @@ public struct Table: Equatable, Sendable {
       if state.isSelectable {
         canvas.mark(area, as: state.target(of: row))
       }
-      if isChosen {
-        // The marker and the weight show it, too, without colour.
-        canvas.fill(area, style: Style(background: .selection))
-        canvas.write(
-          canvas.symbols.marker, in: area,
-          style: Style(foreground: .accent, background: .selection, attributes: .bold))
-      }
+      if isChosen { canvas.choose(area) }
       let isNew = isMarked(row)
       if isNew, !isChosen, state.isSelectable {
         canvas.write(String(canvas.symbols.bullet), in: area, style: .success)
@@ -151,5 +145,14 @@ public struct Table: Equatable, Sendable {
       defer { x += columns[column].width + Table.gap }
       return (column, x, max(0, min(columns[column].width, width - x)))
     }
+  }
+}
+
+extension Canvas {
+  /// Fills a chosen row. The marker, and the weight of its text, show it without colour, too.
+  package mutating func choose(_ row: Rect, style: Style = Style(background: .selection)) {
+    fill(row, style: style)
+    let marker = Style(foreground: .accent, background: .selection, attributes: .bold)
+    write(symbols.marker, in: row, style: marker)
   }
 }

@@ -49,9 +49,6 @@ public struct TextBox: Equatable, Sendable {
     layOut()
   }
 
-  /// The number of characters before the cursor.
-  package var cursorIndex: Int { buffer.cursor }
-
   /// Sets the cursor before the character of an index, or behind the last one.
   package mutating func moveCursor(to index: Int) {
     buffer.moveCursor(to: index)

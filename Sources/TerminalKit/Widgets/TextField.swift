@@ -76,8 +76,7 @@ public struct TextField: Equatable, Sendable {
   /// Replaces the text with a value that comes from elsewhere; the cursor goes to its end. Does
   /// nothing if the text is the same.
   public mutating func setText(_ text: String) {
-    guard text != buffer.text else { return }
-    buffer.reset(to: text)
+    if !buffer.holds(text) { buffer.reset(to: text) }
   }
 
   /// Writes the text of now in another way, such as in groups, and sets the cursor; undoing knows
@@ -99,7 +98,10 @@ public struct TextField: Equatable, Sendable {
   /// `ignored`.
   public mutating func handle(_ event: InputEvent) -> Response {
     switch event {
-    case .key(let press): return handle(press)
+    case .key(let press):
+      if let character = press.text { return type(character) }
+      guard let command = EditCommand(press) else { return .ignored }
+      return buffer.perform(command) ? .edited : .handled
     case .paste(let paste): return handle(paste)
     case .mouse(let mouse): return handle(mouse)
     case .focus(let gained):
@@ -107,12 +109,6 @@ public struct TextField: Equatable, Sendable {
       if !gained { isRevealed = false }
       return .ignored
     }
-  }
-
-  private mutating func handle(_ press: KeyPress) -> Response {
-    if let character = press.text { return type(character) }
-    guard let command = EditCommand(press) else { return .ignored }
-    return buffer.perform(command) ? .edited : .handled
   }
 
   private mutating func handle(_ mouse: Mouse) -> Response {
@@ -168,7 +164,7 @@ public struct TextField: Equatable, Sendable {
   }
 
   /// The number of bytes that the field still accepts.
-  private var room: Int { max(0, maximumBytes - buffer.text.utf8.count) }
+  private var room: Int { max(0, maximumBytes - buffer.byteCount) }
 
   static func isControl(_ scalar: Unicode.Scalar) -> Bool {
     scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)

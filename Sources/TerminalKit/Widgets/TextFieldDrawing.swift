@@ -62,12 +62,13 @@ extension TextField {
   private mutating func drawPlain(
     in row: Rect, on canvas: inout Canvas, _ isFocused: Bool, _ style: Style
   ) -> Bool {
-    guard !isSecret || isRevealed || buffer.isEmpty,
-      let count = Glyph.withPlainBytes(of: buffer.text, { $0.count }), count < row.width
+    guard !isSecret || isRevealed || buffer.isEmpty else { return false }
+    let text = buffer.text
+    guard let count = Glyph.withPlainBytes(of: text, { $0.count }), count < row.width
     else { return false }
     firstVisible = 0
     columns = Array(0...count)
-    canvas.write(buffer.text, at: row.origin, style: style)
+    canvas.write(text, at: row.origin, style: style)
     if isFocused { canvas.cursor = Point(row.x + min(buffer.cursor, count), row.y) }
     return true
   }

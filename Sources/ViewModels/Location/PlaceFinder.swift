@@ -1,3 +1,4 @@
+import Formats
 import Positioning
 
 /// The waypoint of a trace that one looks at, and the search for it.
@@ -27,11 +28,13 @@ package struct PlaceFinder: Hashable, Sendable {
   /// - Returns: A sentence if none has it; the choice then stays.
   package mutating func find(_ text: String, among names: [String?]) -> String? {
     guard !names.isEmpty else { return "There is no waypoint in this trace." }
-    let wanted = text.lowercased()
+    let wanted = text.lowercased().normalizedNFC
     let start = chosen.map { $0 + 1 } ?? 0
     let order = names.indices.map { ($0 + start) % names.count }
-    guard let found = order.first(where: { names[$0]?.lowercased().contains(wanted) == true })
-    else { return "No waypoint is called '\(text)'." }
+    let found = order.first { index in
+      names[index].map { $0.lowercased().normalizedNFC.hasBytes(of: wanted) } == true
+    }
+    guard let found else { return "No waypoint is called '\(text)'." }
     chosen = found
     return nil
   }

@@ -174,7 +174,4 @@ struct PageLoading<Item: Identifiable & Hashable, Cursor: Hashable> {
     let start = max(0, view.lowerBound + rows)
     view = start..<max(start, view.upperBound + rows)
   }
-
-  /// Removes an item for good.
-  mutating func remove(_ id: Item.ID) { list.remove(id) }
 }

@@ -61,8 +61,6 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The cursor of the first page that is kept, and how many there are.
   var extent: (first: Cursor?, pages: Int) { (pages.first?.cursor, max(1, pages.count)) }
 
-  func contains(_ id: Item.ID) -> Bool { numbers[id] != nil }
-
   // MARK: Pages
 
   /// Takes a part of the page behind the last one.
@@ -184,13 +182,6 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
       }
     }
     return removed
-  }
-
-  /// Removes an item for good.
-  mutating func remove(_ id: Item.ID) {
-    guard let number = numbers.removeValue(forKey: id) else { return }
-    pages[number - pages[0].number].items.removeAll { $0.id == id }
-    count -= 1
   }
 }
 

@@ -19,15 +19,13 @@ public final class PagedListViewModel<
 >: ObservableObject where Item.ID: Sendable {
   /// The state shown beside the items. At first there is more data, and nothing has been loaded.
   @Published public private(set) var state = PagedListState.hasMoreData
-  /// The items that are kept, with the changes that are under way.
+  /// The items that are kept.
   @Published public private(set) var items: [Item] = []
   /// The wait before a page is tried again by itself; nil if there is none.
   @Published public private(set) var wait: PageWait?
   /// The part that has been searched for the last page (`loadLast()`), 0…1; nil while nothing is
   /// searched, and where that takes no time.
   @Published public private(set) var progress: Double?
-  /// The reason why the last change of an item was taken back; nil since the next one.
-  @Published public private(set) var editError: PageLoadError?
 
   /// The number of rows before the end at which the next page is loaded, and behind the beginning
   /// at which the page before is.
@@ -37,12 +35,9 @@ public final class PagedListViewModel<
   private typealias Request = PageRequest<Cursor>
   private var source: CursorSource<Item, Cursor>
   private var loading: PageLoading<Item, Cursor>
-  private var edits = PageEdits<Item>()
   private let loads = PassthroughSubject<Events, Never>()
   /// Makes the events of a load from a source, with the number of pages that are loaded again.
   private let events: (CursorSource<Item, Cursor>, Request, Int) -> Events
-  /// Moves the response of a change to the scheduler.
-  private let deliver: (AnyPublisher<Item?, PageLoadError>) -> AnyPublisher<Item?, PageLoadError>
   /// True while an event is on its way to the properties.
   private var isPublishing = false
   /// The request that came meanwhile. It has to wait: a property that is set while it publishes
@@ -72,7 +67,6 @@ public final class PagedListViewModel<
       PageLoader(source: source, retry: retry, scheduler: scheduler)
         .events(of: request, pageCount: count)
     }
-    deliver = { $0.receive(on: scheduler).eraseToAnyPublisher() }
     loads.switchToLatest().sink { [weak self] in self?.receive($0) }.store(in: &cancellables)
   }
 
@@ -193,67 +187,6 @@ public final class PagedListViewModel<
   /// Takes numbered pages from another source.
   public func use(_ source: PagedSource<Item>) where Cursor == Int { use(CursorSource(source)) }
 
-  // MARK: Changes
-
-  /// Shows an item at once, and takes it back if the source refuses it (``editError``).
-  ///
-  /// - Parameters:
-  ///   - item: The item.
-  ///   - row: The row that it takes; the number of items for the end.
-  ///   - commit: Adds it to the source; a value is the item as the source has it.
-  public func insert(
-    _ item: Item, at row: Int, _ commit: some Publisher<Item, some Error>
-  ) {
-    let next = items.indices.contains(row) ? items[row].id : nil
-    edit(.insertion(item, before: next), commit.map { Optional($0) })
-  }
-
-  /// Hides an item at once, and shows it again in its row if the source refuses (``editError``).
-  ///
-  /// - Parameters:
-  ///   - id: The identity of the item.
-  ///   - commit: Removes it from the source; values are ignored.
-  public func remove<P: Publisher>(_ id: Item.ID, _ commit: P) {
-    edit(.removal(id), commit.map { _ -> Item? in nil }) { $0.loading.remove(id) }
-  }
-
-  private func edit(
-    _ change: PageEdits<Item>.Change, _ commit: some Publisher<Item?, some Error>,
-    whenDone: @escaping (PagedListViewModel) -> Void = { _ in }
-  ) {
-    if editError != nil { editError = nil }
-    let number = edits.add(change)
-    show()
-    var answer: Item?
-    deliver(commit.mapError { PageLoadError($0) }.eraseToAnyPublisher())
-      .sink { [weak self] completion in
-        guard let self else { return }
-        switch completion {
-        case .finished:
-          if case .removal = change {
-            edits.takeBack(number)
-          } else {
-            edits.settle(number, as: answer)
-          }
-          whenDone(self)
-          show()
-        case .failure(let error):
-          edits.takeBack(number)
-          show()
-          editError = error
-        }
-      } receiveValue: {
-        answer = $0 ?? answer
-      }
-      .store(in: &cancellables)
-  }
-
-  private func show() {
-    let list = loading.list
-    let new = edits.applied(to: list.items) { list.contains($0) }
-    if new != items { items = new }
-  }
-
   // MARK: Requests
 
   private func request(_ request: Request, evenWhileLoading: Bool = false) {
@@ -267,16 +200,9 @@ public final class PagedListViewModel<
 
   private func receive(_ event: LoadEvent<Item, Cursor>) {
     isPublishing = true
-    let isAnew =
-      switch event {
-      case .began(let request): request.purpose == .replace
-      case .page: loading.purpose == .refresh
-      case .pages, .last: true
-      case .searched, .waits, .failed, .ended: false
-      }
     if loading.take(event) {
-      if isAnew { edits.forgetSettled() }
-      show()
+      let new = loading.list.items
+      if new != items { items = new }
     }
     if wait != loading.wait { wait = loading.wait }
     if progress != loading.progress { progress = loading.progress }

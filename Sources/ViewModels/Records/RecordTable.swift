@@ -125,15 +125,15 @@ package struct RecordTable: Sendable {
   /// Reads the records of a response. O(bytes).
   ///
   /// - Parameters:
-  ///   - answer: JSON in UTF-8.
+  ///   - bytes: JSON in UTF-8.
   ///   - items: The path of the list of records; nil for the only one.
   ///   - columns: The columns; nil for those of the first record.
   /// - Throws: The reason why there is no list of records, that it has more than a million, or that
   ///   the response has 4 GiB.
   package init(
-    of answer: [UInt8], items: RecordPath? = nil, columns: [RecordColumn]? = nil
+    of bytes: [UInt8], items: RecordPath? = nil, columns: [RecordColumn]? = nil
   ) throws(RecordError) {
-    guard answer.count < Int(UInt32.max) else { throw RecordError("it has more than 4 GiB") }
+    guard bytes.count < Int(UInt32.max) else { throw RecordError("it has more than 4 GiB") }
     var chosen = columns
     var evaluations = columns.map(Self.evaluations)
     var (results, drafts): ([UInt8], [(id: Row.ID, start: UInt32, count: UInt32, results: Int)]) = (
@@ -141,7 +141,7 @@ package struct RecordTable: Sendable {
     )
     var counts: [Int: Int] = [:]
     try RecordList.forEach(
-      in: answer, at: items, most: Self.mostRows, advice: "ask for fewer"
+      in: bytes, at: items, most: Self.mostRows, advice: "ask for fewer"
     ) { element, start in
       if evaluations == nil {
         chosen = Self.columns(of: element.streamValue)
@@ -161,7 +161,7 @@ package struct RecordTable: Sendable {
           UInt32(element.bytes.count), row
         ))
     }
-    let source = Source(answer, chosen ?? [], results)
+    let source = Source(bytes, chosen ?? [], results)
     rows = drafts.map {
       Row(id: $0.id, source: source, start: $0.start, count: $0.count, results: $0.results)
     }

@@ -82,10 +82,10 @@ public final class AuthorizedTransport: Transport {
   private func repeated(
     _ request: HTTPRequest, if response: HTTPResponse, with token: AccessToken
   ) -> AnyPublisher<HTTPResponse, TransportError> {
-    let answer = Just(response).setFailureType(to: TransportError.self).eraseToAnyPublisher()
-    guard response.status == 401 else { return answer }
+    let unchanged = Just(response).setFailureType(to: TransportError.self).eraseToAnyPublisher()
+    guard response.status == 401 else { return unchanged }
     return renewed(insteadOf: token)
-      .flatMap { $0 == token ? answer : self.send(request, $0) }
+      .flatMap { $0 == token ? unchanged : self.send(request, $0) }
       .eraseToAnyPublisher()
   }
 

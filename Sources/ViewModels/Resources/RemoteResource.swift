@@ -109,7 +109,7 @@ public final class RemoteResource<Value> {
   private func value(
     in cache: ResponseCache, _ key: ResponseCache.Key, _ attempt: Int
   ) -> Arrival? {
-    guard let entry = cache.answer(to: key), let value = try? map(entry.response) else {
+    guard let entry = cache.entry(for: key), let value = try? map(entry.response) else {
       return nil
     }
     learn(Known(value, of: entry.response.headers, attempt: attempt))
@@ -124,19 +124,16 @@ public final class RemoteResource<Value> {
     known?.validators.add(to: &request)
     return transport.response(to: request)
       .mapError { ResourceError.transport($0) }
-      .flatMap { response in
-        Result { () throws(ResourceError) in
-          try self.arrival(of: response, knowing: known, attempt)
-        }.publisher
+      .attempting { response throws(ResourceError) in
+        try self.arrival(of: response, knowing: known, attempt)
       }
-      .eraseToAnyPublisher()
   }
 
   private func arrival(
     of response: HTTPResponse, knowing known: Known?, _ attempt: Int
   ) throws(ResourceError) -> Arrival {
     if response.status == 304, let known {
-      if let stored, let entry = stored.cache.answer(to: stored.key) {
+      if let stored, let entry = stored.cache.entry(for: stored.key) {
         try? stored.cache.keep(entry.response, as: stored.key)
       }
       return Arrival(known.value)

@@ -11,7 +11,7 @@ import ReactiveExtras
 ///     users.state.value  // nil, then the users; they stay while they are loaded again
 ///
 /// The closure makes the publisher of a try; nothing of it runs before ``load()``. Each try goes
-/// one way: made and subscribed to here, its failure logged, then over to the scheduler. It is done
+/// one way: made and subscribed to here, then over to the scheduler. It is done
 /// when the publisher finishes. Of several values each replaces the one before.
 ///
 /// The model keeps the closure, so the closure must not keep the model.
@@ -35,13 +35,11 @@ public final class ResourceViewModel<Value>: ObservableObject {
   /// thread.
   ///     Values have its time where that is a `MonotonicInstant`, else that of the machine's
   ///     clock.
-  ///   - logger: The logger that gets each failure, where it occurs.
   ///   - fetch: Makes a publisher of the value, for each try a new one.
   public convenience init<Source: Publisher<Value, Failure>, Failure: Error>(
-    scheduler: some Scheduler = AnyScheduler.main,
-    logger: any ErrorLogger = SilentErrorLogger(), fetch: @escaping () -> Source
+    scheduler: some Scheduler = AnyScheduler.main, fetch: @escaping () -> Source
   ) {
-    self.init(scheduler: scheduler, logger: logger, arrivals: { fetch().map { Arrival($0) } })
+    self.init(scheduler: scheduler, arrivals: { fetch().map { Arrival($0) } })
   }
 
   /// Makes a model of what a service answers, which has nothing yet.
@@ -54,17 +52,15 @@ public final class ResourceViewModel<Value>: ObservableObject {
   /// thread.
   ///     Values have its time where that is a `MonotonicInstant`, else that of the machine's
   ///     clock.
-  ///   - logger: The logger that gets each failure, where it occurs.
   public convenience init(
-    _ resource: RemoteResource<Value>, scheduler: some Scheduler = AnyScheduler.main,
-    logger: any ErrorLogger = SilentErrorLogger()
+    _ resource: RemoteResource<Value>, scheduler: some Scheduler = AnyScheduler.main
   ) {
-    self.init(scheduler: scheduler, logger: logger, arrivals: resource.arrivals)
+    self.init(scheduler: scheduler, arrivals: resource.arrivals)
   }
 
   /// Makes a model of values with their ages.
   init<Source: Publisher, UI: Scheduler>(
-    scheduler: UI, logger: any ErrorLogger, arrivals: @escaping () -> Source
+    scheduler: UI, arrivals: @escaping () -> Source
   ) where Source.Output == RemoteResource<Value>.Arrival {
     now = { scheduler.now as? MonotonicInstant ?? .now }
     tries
@@ -72,7 +68,6 @@ public final class ResourceViewModel<Value>: ObservableObject {
         guard begins else { return Empty().eraseToAnyPublisher() }
         return Deferred { arrivals() }
           .mapError { $0 as any Error }
-          .logErrors(to: logger)
           .materialize()
           .receive(on: scheduler)
           .eraseToAnyPublisher()

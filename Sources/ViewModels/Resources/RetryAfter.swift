@@ -32,10 +32,6 @@ extension Duration {
 /// Dates in headers (RFC 9110, 5.6.7): `Sun, 06 Nov 1994 08:49:37 GMT`, and the two older forms
 /// `Sunday, 06-Nov-94 08:49:37 GMT` and `Sun Nov  6 08:49:37 1994`.
 enum HTTPDate {
-  private static let months = [
-    "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-  ]
-
   /// The seconds since 1970 of a date; nil if it has none of the forms.
   static func seconds(_ text: String) -> Int? {
     let words = text.utf8.split { " ,:-".utf8.contains($0) }.map { String(Substring($0)) }
@@ -51,7 +47,8 @@ enum HTTPDate {
     day: String, _ month: String, year: String, _ time: ArraySlice<String>
   ) -> Int? {
     let clock = time.compactMap { Int($0) }
-    guard let month = months.firstIndex(of: month), let day = Int(day), let number = Int(year),
+    guard let month = CalendarNames.months.firstIndex(where: { $0.prefix(3) == month }),
+      let day = Int(day), let number = Int(year),
       let date = CalendarDate(
         // Two digits are of this century, or of the one before it.
         year: year.utf8.count == 2 ? number + (number < 70 ? 2000 : 1900) : number,

@@ -50,7 +50,9 @@ extension HTTPRequest {
 
   private static func isNameOfKey(_ name: String) -> Bool {
     let name = name.lowercased()
-    return ["key", "token", "secret", "pass", "auth", "sig", "appid"].contains { name.contains($0) }
+    return ["key", "token", "secret", "pass", "auth", "sig", "appid"].contains {
+      name.hasBytes(of: $0)
+    }
   }
 }
 

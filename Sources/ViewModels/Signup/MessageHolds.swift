@@ -1,5 +1,3 @@
-import Credentials
-
 /// The rule for when errors of the fields may be shown: how much of them is held back, and how
 /// long.
 ///

@@ -1,5 +1,3 @@
-import Credentials
-
 extension PasswordGenerator {
   /// The forms of suggestions: words, of which most people can remember and type some, or if the
   /// policy allows none, characters.

@@ -1,6 +1,3 @@
-import Credentials
-import Forms
-
 extension AccountError {
   /// The field whose value the account store refused, and the issue with it.
   ///

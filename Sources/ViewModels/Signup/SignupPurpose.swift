@@ -1,5 +1,3 @@
-import Credentials
-
 /// The purpose of a form with a password: a new account, or a new password for one that exists.
 ///
 ///     let model = SignupViewModel(purpose: .newPassword(of: "annika"), store: store)

@@ -1,5 +1,3 @@
-import Credentials
-import Forms
 import Reactive
 import ReactiveExtras
 

@@ -1,6 +1,3 @@
-import Credentials
-import Forms
-
 /// The state of a sign-up form's view, made from one snapshot of all fields.
 public struct SignupState: Equatable, Sendable {
   /// The line under the name: its error, or a single blank.

@@ -1,5 +1,3 @@
-import Forms
-
 /// The times for which the sign-up form holds back its messages.
 ///
 /// Only messages wait, and only errors: ``SignupViewModel/isValid`` follows each change at once,

@@ -1,5 +1,3 @@
-import Credentials
-import Forms
 import Dispatch
 import Reactive
 
@@ -54,8 +52,8 @@ public final class SignupViewModel: ObservableObject {
   /// The purpose of the form.
   public let purpose: SignupPurpose
   /// The form of which this one is made. It has the texts.
-  private let form: FormEngine<SignupInput>
-  /// The state from which the published one is made; see ``FormEngine``.
+  private let form: FormViewModel<SignupInput>
+  /// The state from which the published one is made, which still has its old value meanwhile.
   private(set) var current: SignupState
   /// The texts of the last state, for subscribers on other threads.
   let typed = Locked(SignupInput())
@@ -105,8 +103,9 @@ public final class SignupViewModel: ObservableObject {
       purpose.username == nil
       ? service?.availability(after: timing.availability, on: background) : nil
     let input = SignupInput(username: purpose.username ?? "")
-    form = FormEngine(
-      FormState(input, rules.fields(availability: availability)), scheduler: scheduler,
+    form = FormViewModel(
+      input, fields: rules.fields(availability: availability), messages: rules.messages,
+      scheduler: scheduler,
       submission: service?.registration(on: background, answering: scheduler, refusal))
     current = SignupState(verdict: rules.verdict(input))
     typed.withLock { $0 = input }
@@ -122,7 +121,7 @@ public final class SignupViewModel: ObservableObject {
     set {
       guard newValue != self[field] else { return }
       if field != .username { replaced = nil }
-      form.update { $0.enter(.text(newValue), at: field.id) }
+      form.update { $0.put(.text(newValue), at: field.id) }
     }
   }
 
@@ -267,8 +266,8 @@ public final class SignupViewModel: ObservableObject {
   private func enterPasswords(_ password: String, _ confirmation: String) -> Bool {
     guard self[.password] != password || self[.confirmation] != confirmation else { return false }
     form.update {
-      $0.enter(.text(password), at: SignupField.password.id)
-      $0.enter(.text(confirmation), at: SignupField.confirmation.id)
+      $0.put(.text(password), at: SignupField.password.id)
+      $0.put(.text(confirmation), at: SignupField.confirmation.id)
     }
     return true
   }
@@ -312,7 +311,7 @@ public final class SignupViewModel: ObservableObject {
   }
 
   private var submissionOfForm: SubmissionState<String, AccountError> {
-    switch form.submission {
+    switch form.submissionState {
     case .idle: .idle
     case .validating: .validating
     case .submitting: .submitting

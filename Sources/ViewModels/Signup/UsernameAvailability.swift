@@ -1,5 +1,3 @@
-import Forms
-
 /// The availability of a user name, as far as it is known.
 public enum UsernameAvailability: Hashable, Sendable {
   /// The name has not been looked up: it breaks a rule, or there is no account store.

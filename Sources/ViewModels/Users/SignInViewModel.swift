@@ -37,16 +37,12 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   /// - Parameters:
   ///   - resource: The sign-in, and what it gives access to.
   ///   - scheduler: The scheduler that delivers responses, on the main thread.
-  ///   - logger: The logger that gets each failure.
   public convenience init(
-    _ resource: SignedInResource<Value>, scheduler: some Scheduler = AnyScheduler.main,
-    logger: any ErrorLogger = SilentErrorLogger()
+    _ resource: SignedInResource<Value>, scheduler: some Scheduler = AnyScheduler.main
   ) {
     self.init(
-      scheduler: scheduler, logger: logger,
-      isRefusal: { ($0 as? ResourceError)?.isRefusedAccess == true },
-      forgetUser: { resource.signOut() },
-      arrivals: { resource.arrivals(for: $0) })
+      scheduler: scheduler, isRefusal: { ($0 as? ResourceError)?.isRefusedAccess == true },
+      forgetUser: { resource.signOut() }, arrivals: { resource.arrivals(for: $0) })
   }
 
   /// Makes a model without a signed-in user.
@@ -57,14 +53,14 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   ///   - arrivals: Makes a publisher of the value, given what was typed, or nil for the user who
   ///     has signed in already.
   init<Source: Publisher>(
-    scheduler: some Scheduler, logger: any ErrorLogger,
-    isRefusal: @escaping (any Error) -> Bool, forgetUser: @escaping () -> Void,
+    scheduler: some Scheduler, isRefusal: @escaping (any Error) -> Bool,
+    forgetUser: @escaping () -> Void,
     arrivals: @escaping (UserCredentials?) -> Source
   ) where Source.Output == RemoteResource<Value>.Arrival {
     let request = Request()
     (self.request, self.isRefusal, self.forgetUser) = (request, isRefusal, forgetUser)
     resource = ResourceViewModel(
-      scheduler: scheduler, logger: logger, arrivals: { arrivals(request.credentials) })
+      scheduler: scheduler, arrivals: { arrivals(request.credentials) })
     resource.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
 

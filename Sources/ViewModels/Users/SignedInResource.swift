@@ -52,12 +52,8 @@ public final class SignedInResource<Value> {
 
   /// Forgets the user who has signed in, with their password and their token.
   package func signOut() {
-    let before = current.withLock { current in
-      defer { current = nil }
-      return current
-    }
     // Let go of outside of the lock.
-    _ = before
+    _ = current.withLock { $0.take() }
   }
 
   /// Makes a publisher of a try.
@@ -74,12 +70,9 @@ public final class SignedInResource<Value> {
       return resource.arrivals()
     }
     let (authorized, resource) = make(credentials)
-    let before = current.withLock { current in
-      defer { current = Handover(resource: resource) }
-      return current
-    }
-    // Let go of outside of the lock.
-    _ = before
+    var handover: Handover? = Handover(resource: resource)
+    // The one before is let go of outside of the lock.
+    current.withLock { swap(&$0, &handover) }
     return authorized.signIn()
       .mapError { ResourceError.transport($0) }
       .flatMap { resource.arrivals() }

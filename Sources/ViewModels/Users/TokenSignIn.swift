@@ -1,6 +1,7 @@
 import Fetching
 import Formats
 import Reactive
+import ReactiveExtras
 
 /// A sign-in with a name and a password at a service, which responds with a token.
 ///
@@ -59,13 +60,9 @@ public struct TokenSignIn: Hashable, Sendable {
     for credentials: UserCredentials, over transport: some Transport
   ) -> AnyPublisher<AccessToken, TransportError> {
     let request = request(for: credentials)
-    return transport.response(to: request)
-      .flatMap { response in
-        Result { () throws(TransportError) in
-          try token(in: response, hiding: credentials.password)
-        }.publisher
-      }
-      .eraseToAnyPublisher()
+    return transport.response(to: request).attempting { response throws(TransportError) in
+      try token(in: response, hiding: credentials.password)
+    }
   }
 
   private func request(for credentials: UserCredentials) -> HTTPRequest {

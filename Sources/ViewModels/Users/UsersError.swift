@@ -1,5 +1,3 @@
-import Credentials
-
 /// The reason why a user could not sign in, or the users could not be listed.
 ///
 /// Its `description` is a sentence for the user. It never contains a password, and does not reveal

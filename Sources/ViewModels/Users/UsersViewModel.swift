@@ -16,14 +16,12 @@ extension SignInViewModel where Value == UserList {
   ///   - directory: The sign-in, and the source of the users.
   ///   - scheduler: The scheduler that delivers responses. It has to run its work on the main
   /// thread.
-  ///   - logger: The logger that gets each failure, where it occurs.
   public convenience init(
-    directory: UserDirectory, scheduler: some Scheduler = AnyScheduler.main,
-    logger: any ErrorLogger = SilentErrorLogger()
+    directory: UserDirectory, scheduler: some Scheduler = AnyScheduler.main
   ) {
     let session = Locked<UserSession?>(nil)
     self.init(
-      scheduler: scheduler, logger: logger, isRefusal: { $0 as? UsersError == .refused },
+      scheduler: scheduler, isRefusal: { $0 as? UsersError == .refused },
       forgetUser: { session.withLock { $0 = nil } }
     ) { credentials -> AnyPublisher<RemoteResource<UserList>.Arrival, UsersError> in
       let users: AnyPublisher<UserList, UsersError>

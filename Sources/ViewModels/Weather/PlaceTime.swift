@@ -28,7 +28,7 @@ package struct PlaceTime: Hashable, Sendable {
   /// The day in full: `22 September 2026`.
   package var dateText: String {
     let parts = shown.components
-    return "\(parts.day) \(Self.months[parts.month - 1]) \(parts.year)"
+    return "\(parts.day) \(CalendarNames.months[parts.month - 1]) \(parts.year)"
   }
 
   /// The time of day to the second: `15:00:00`.
@@ -49,7 +49,7 @@ package struct PlaceTime: Hashable, Sendable {
   /// The day of the week and of the month: `Tue 22`.
   package var dayText: String {
     let day = shown.components.day
-    return Self.weekdays[weekday] + (day < 10 ? "  \(day)" : " \(day)")
+    return CalendarNames.weekdays[weekday].prefix(3) + (day < 10 ? "  \(day)" : " \(day)")
   }
 
   /// Day and time of day in short: `Tue 22 15:00`.
@@ -67,10 +67,4 @@ package struct PlaceTime: Hashable, Sendable {
   private var weekday: Int {
     ((day + 3) % 7 + 7) % 7
   }
-
-  private static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-  private static let months = [
-    "January", "February", "March", "April", "May", "June", "July", "August", "September",
-    "October", "November", "December",
-  ]
 }

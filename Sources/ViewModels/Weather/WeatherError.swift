@@ -53,7 +53,7 @@ extension WeatherError: CustomStringConvertible {
     case 401, 403: return " Check the key."
     case 400, 404: return " Check the place and the base URL."
     case 429, 500...:
-      let saysSo = message?.lowercased().contains("try again") == true
+      let saysSo = message?.lowercased().hasBytes(of: "try again") == true
       return saysSo ? "" : " Try again later."
     default: return ""
     }

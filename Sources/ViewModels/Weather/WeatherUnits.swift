@@ -52,7 +52,7 @@ package enum WeatherUnits: Hashable, Sendable, CaseIterable {
 
   /// Returns the text of a wind: `4.1 m/s SW`.
   package func wind(_ wind: WeatherConditions.Wind) -> String {
-    let point = wind.direction.map { " " + Self.compassPoint($0) } ?? ""
+    let point = wind.direction.map { " " + $0.compassPoint } ?? ""
     return speed(wind.speed) + point
   }
 
@@ -76,15 +76,6 @@ package enum WeatherUnits: Hashable, Sendable, CaseIterable {
     case .metric: String(fixedPoint: metres / 1000, decimals: 0) + " km"
     case .imperial: String(fixedPoint: length(metres), decimals: 1) + " mi"
     }
-  }
-
-  /// Returns one of sixteen points for degrees from true north: `SSE`.
-  private static func compassPoint(_ degrees: Double) -> String {
-    let names = [
-      "N", "NNE", "NE", "ENE", "E", "ESE", "SE", "SSE", "S", "SSW", "SW", "WSW", "W", "WNW", "NW",
-      "NNW",
-    ]
-    return names[Int((degrees / 22.5).rounded()) % 16]
   }
 }
 

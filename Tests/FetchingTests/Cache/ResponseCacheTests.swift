@@ -50,7 +50,7 @@ struct ResponseCacheTests {
       body: Array("[1,\n\n2]".utf8) + [0, 255])
     try cache().keep(response, as: key)
     clock.advance(by: 90_500)
-    let entry = try #require(cache().answer(to: key))
+    let entry = try #require(cache().entry(for: key))
     #expect(entry.response == response)
     #expect(entry.age == .milliseconds(90_500))
   }
@@ -63,7 +63,7 @@ struct ResponseCacheTests {
     let file = try #require(files.first)
     let record = CachedResponse(HTTPResponse(status: 200), time: time)
     Disk.write(String(decoding: record.bytes(as: key), as: UTF8.self), to: path(of: file))
-    #expect(cache().answer(to: key) == nil)
+    #expect(cache().entry(for: key) == nil)
   }
 
   @Test("A newer answer takes the place of the one before, and its age begins anew")
@@ -71,7 +71,7 @@ struct ResponseCacheTests {
     try cache().keep(HTTPResponse(status: 200, body: [1]), as: key)
     clock.advance(by: 5_000)
     try cache().keep(HTTPResponse(status: 203, body: [2]), as: key)
-    let entry = try #require(cache().answer(to: key))
+    let entry = try #require(cache().entry(for: key))
     #expect(entry.response == HTTPResponse(status: 203, body: [2]))
     #expect(entry.age == .zero)
     #expect(files.count == 1)
@@ -79,7 +79,7 @@ struct ResponseCacheTests {
 
   @Test("What was never kept is no answer, and makes no folder")
   func empty() {
-    #expect(cache().answer(to: key) == nil)
+    #expect(cache().entry(for: key) == nil)
     #expect(folder.names == [])
   }
 
@@ -89,7 +89,7 @@ struct ResponseCacheTests {
     for status in [304, 401, 404, 500] {
       try cache().keep(HTTPResponse(status: status, body: [2]), as: key)
     }
-    #expect(cache().answer(to: key)?.response.body == [1])
+    #expect(cache().entry(for: key)?.response.body == [1])
   }
 
   @Test("What its server wants stored nowhere is not kept, and the one before goes")
@@ -97,7 +97,7 @@ struct ResponseCacheTests {
     try cache().keep(HTTPResponse(status: 200, body: [1]), as: key)
     let headers: HTTPHeaders = ["cache-control": "private, No-Store"]
     try cache().keep(HTTPResponse(status: 200, headers: headers, body: [2]), as: key)
-    #expect(cache().answer(to: key) == nil)
+    #expect(cache().entry(for: key) == nil)
     #expect(files == [])
   }
 
@@ -129,7 +129,7 @@ struct ResponseCacheTests {
   func brokenHeader() throws {
     let headers: HTTPHeaders = ["ETag": "1\n\nx", "Content-Type": "text/plain"]
     try cache().keep(HTTPResponse(status: 200, headers: headers, body: [65]), as: key)
-    let response = try #require(cache().answer(to: key)).response
+    let response = try #require(cache().entry(for: key)).response
     #expect(Array(response.headers.map(\.name)) == ["Content-Type"])
     #expect(response.body == [65])
   }
@@ -144,14 +144,14 @@ struct ResponseCacheTests {
       var damaged = bytes
       damaged[place] ^= 1
       folder.write("made/answers/\(name)", damaged)
-      #expect(cache().answer(to: key) == nil, "a bit of byte \(place)")
+      #expect(cache().entry(for: key) == nil, "a bit of byte \(place)")
       folder.write("made/answers/\(name)", bytes[..<place])
-      #expect(cache().answer(to: key) == nil, "the first \(place) bytes")
+      #expect(cache().entry(for: key) == nil, "the first \(place) bytes")
     }
     folder.write("made/answers/\(name)", bytes + [0])
-    #expect(cache().answer(to: key) == nil)
+    #expect(cache().entry(for: key) == nil)
     folder.write("made/answers/\(name)", bytes)
-    #expect(cache().answer(to: key) != nil)
+    #expect(cache().entry(for: key) != nil)
   }
 
   @Test("A file under another answer's name is no answer")
@@ -162,14 +162,14 @@ struct ResponseCacheTests {
     try cache().keep(HTTPResponse(status: 200, body: [2]), as: other)
     let second = try #require(files.first { $0 != first })
     rename(path(of: first), path(of: second))
-    #expect(cache().answer(to: other) == nil)
+    #expect(cache().entry(for: other) == nil)
   }
 
   @Test("An answer of the future, because the clock was set back, is none")
   func future() throws {
     try cache().keep(HTTPResponse(status: 200), as: key)
     clock.advance(by: -1)
-    #expect(cache().answer(to: key) == nil)
+    #expect(cache().entry(for: key) == nil)
   }
 
   @Test("When there are too many, those go that were written first")
@@ -177,7 +177,7 @@ struct ResponseCacheTests {
     let keys = (1...5).map { ResponseCache.Key(url: "https://example.org/\($0)") }
     for key in keys { try cache(count: 3).keep(HTTPResponse(status: 200), as: key) }
     #expect(files.count == 3)
-    #expect(cache().answer(to: keys[4]) != nil)
+    #expect(cache().entry(for: keys[4]) != nil)
   }
 
   @Test("When there are too many bytes, others go, and foreign files stay")
@@ -189,7 +189,7 @@ struct ResponseCacheTests {
     for key in keys { try cache(size: 4000).keep(large, as: key) }
     #expect(files.count == 3)
     #expect(files.contains("notes.txt"))
-    #expect(cache().answer(to: keys[2]) != nil)
+    #expect(cache().entry(for: keys[2]) != nil)
   }
 
   @Test("An answer that alone has too many bytes is not kept")
@@ -216,7 +216,7 @@ struct ResponseCacheTests {
     let path = path(of: files[0])
     unlink(path)
     mkfifo(path, 0o600)
-    #expect(cache().answer(to: key) == nil)
+    #expect(cache().entry(for: key) == nil)
   }
 
   @Test("Requests are told apart by URL, query and scope, not by what is secret")

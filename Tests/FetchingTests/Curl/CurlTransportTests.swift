@@ -176,6 +176,23 @@ struct CurlTransportTests {
     #expect(server.requests.first?.headers["accept-encoding"] == nil)
   }
 
+  @Test("A body that is packed unasked is unpacked; one with a wrong label stays as it is")
+  func packed() async throws {
+    let zlib: [UInt8] = [0x78, 0x9C, 0x8B, 0x36, 0x8C, 0x05, 0x00, 0x01, 0xD3, 0x00, 0xEA]
+    for (label, body) in [
+      ("deflate", zlib), ("gzip", Array("[1]".utf8)), ("aws-chunked", Array("[1]".utf8)),
+    ] {
+      let server = Server { _ in
+        .bytes(
+          Array(
+            ("HTTP/1.1 200 OK\r\nContent-Encoding: \(label)\r\nConnection: close\r\n"
+              + "Content-Length: \(body.count)\r\n\r\n").utf8) + body)
+      }
+      #expect(try await fetch(from: server)?.get().text == "[1]")
+      #expect(server.requests.allSatisfy { $0.headers["accept-encoding"] == nil })
+    }
+  }
+
   @Test("Where a redirection leads to nobody, that address is named, and the one that led there")
   func deadEnd() async {
     let server = Server { _ in

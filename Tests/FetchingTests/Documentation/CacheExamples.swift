@@ -16,7 +16,7 @@ struct CacheExamples: @MainActor ExampleSuite {
       let cache = ResponseCache(folder: folder)
       let key = ResponseCache.Key(url: "https://example.org/users")
       try cache.keep(response, as: key)
-      cache.answer(to: key)?.response.text  // what was kept, with its age
+      cache.entry(for: key)?.response.text  // what was kept, with its age
     }
     #expect(shown.last == #""[]""#)
   }

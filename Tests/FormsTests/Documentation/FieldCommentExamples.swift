@@ -33,24 +33,16 @@ struct FieldCommentExamples: @MainActor ExampleSuite {
 
   @Test("choices")
   func choices() {
-    let tickets: [FieldOption] = ["day", "business"]
     var ofData: FormField<Trip> {
       .choice("ticket", \.ticket, options: ["day", "week", "business"], .required)
     }
-    struct Visit: Sendable { var ticket: String?, age = 20, workshops: [String] = [] }
-    var refusing: FormField<Visit> {
-      .choice("ticket", \.ticket, options: tickets)
-        .refusing(reading: \.age) { $1.name == "business" && $0.age < 21 ? "from 21" : nil }
-    }
+    struct Visit: Sendable { var workshops: [String] = [] }
     var several: FormField<Trip> {
       .choices("workshops", \.workshops, least: 1, most: 2)
     }
     let form = made(ofData, several)
     #expect(form.submit() == form.id(\.ticket))
     #expect(form.message(for: \.workshops) == "Workshops: at least 1 needed")
-    var age: FormField<Visit> { .text("age", \.age, as: .integer) }
-    let refused = FormState(Visit(ticket: "business"), [age, refusing])
-    #expect(refused.fields.last?.issues.map(\.code) == [.refused])
     var named: FormField<Visit> {
       .choices("workshops", \.workshops, options: ["a", "b", "c"], least: 1, most: 2)
     }
@@ -242,18 +234,6 @@ struct FieldCommentExamples: @MainActor ExampleSuite {
     form.fill(text: "yes", at: "stays")
     form.fill(text: "Ann", at: "guests[0].name")
     #expect(form.state.value.stays && form.state.value.guests.map(\.name) == ["Ann"])
-    let queue = clock
-    var keptOnes: [[FormDatum.Member]] = []
-    let keep: ([FormDatum.Member]) -> Void = { keptOnes.append($0) }
-    let keeping =
-      form.draftChanges.debounce(for: .seconds(1), scheduler: queue).sink(receiveValue: keep)
-    form[\.name] = "Adam"
-    form[\.name] = "Ada"
-    clock.advance(by: .seconds(1))
-    form[\.name] = "Ada B"
-    clock.advance(by: .seconds(1))
-    #expect(keptOnes.map(\.count) == [4, 4] && keptOnes.last == form.draft)
-    keeping.cancel()
     let kept = form.draft
     form.reset()
     form.restore(kept)

@@ -47,65 +47,62 @@
       shown.cancel()
     }
 
-    final class Tracked<Object: ObservableObject>: Observable
-    where Object.ObjectWillChangePublisher == ObservableObjectPublisher {
-      private let registrar = ObservationRegistrar()
-      private let tracked: Object
-      private var following: AnyCancellable?
-
-      init(_ object: Object) {
-        tracked = object
-        following = object.objectDidChange.sink { [unowned self] in
-          registrar.withMutation(of: self, keyPath: \.object) {}
-        }
-      }
-
-      var object: Object {
-        registrar.access(self, keyPath: \.object)
-        return tracked
-      }
+    final class Model: ObservableObject {
+      @Published var name = "Berta"
+      @Published var age = 30
     }
 
-    final class Model: ObservableObject {
-      @Published var name = "Ann"
-      @Published var age = 30
+    @Observable final class Person {
+      var first = "Ann"
+      var last = "Berg"
+      var name: String { "\(first) \(last)" }
+    }
+
+    final class Label { var text = "" }
+
+    @Test("a property of an @Observable object, as by key-value observing")
+    func property() {
+      let (contact, label) = (Person(), Label())
+      let shown =
+        contact.publisher(for: \.name).assign(to: \.text, on: label)
+      #expect(label.text == "Ann Berg")
+      contact.last = "Carl"
+      #expect(label.text == "Ann Carl")
+      shown.cancel()
+    }
+
+    @Test("an expression over an @Observable object")
+    func expression() {
+      let person = Person()
+      let shown =
+        ObservedValues { "\(person.first) \(person.last)" }.sink { print($0) }
+      person.first = "Bea"
+      #expect(printed == ["Ann Berg", "Bea Berg"])
+      shown.cancel()
     }
 
     @Test("an observable object among tracked ones: any of its properties counts, once")
     func tracking() {
-      let redrawn = Counter()
-      @Sendable func redraw() { redrawn.add() }
-      let model = Tracked(Model())
-      func draw() {
-        withObservationTracking {
-          print(model.object.name)
-        } onChange: {
-          redraw()
-        }
-      }
-      draw()
-      model.object.age += 1
-      #expect(redrawn.value == 1)
-      // Who wants to hear of more says so anew.
-      model.object.name = "Ben"
-      #expect(redrawn.value == 1)
-      draw()
-      model.object.name = "Cay"
-      #expect(redrawn.value == 2)
-      #expect(printed == ["Ann", "Ben"])
-    }
-
-    @Test("what tracks an object does not keep it, nor is it kept")
-    func freed() {
       let model = Model()
-      weak var weakTracked: Tracked<Model>?
-      do {
-        let tracked = Tracked(model)
-        weakTracked = tracked
-        #expect(tracked.object === model)
+      let lines = Locked<[String]>([])
+      @Sendable func print(_ text: String) { lines.withLock { $0.append(text) } }
+      let tracked = TrackedObject(model)
+      withObservationTracking {
+        print(tracked.name)
+      } onChange: {
+        print("changes")
       }
-      #expect(weakTracked == nil)
-      model.name = "Ben"
+      model.name = "Ann"
+      model.age += 1
+      #expect(lines.withLock { $0 } == ["Berta", "changes"])
+      // Who wants to hear of more says so anew.
+      withObservationTracking {
+        print(tracked.name)
+      } onChange: {
+        print("changes")
+      }
+      model.age += 1
+      #expect(lines.withLock { $0 } == ["Berta", "changes", "Ann", "changes"])
     }
   }
 #endif

@@ -35,10 +35,10 @@ struct ManualPageTests {
     for section in ["EXAMPLES", "FILES"] { #expect(page.contains(".SH \(section)\n")) }
     #expect(page.contains(".SH \"PASSWORD POLICIES\"\n"))
     for name in PasswordPolicy.names {
-      #expect(ManualCommand.policyGrammar.terms.contains { $0.name == name })
+      #expect(ManualCommand.texts.grammars[0].terms.contains { $0.name == name })
     }
     let parser = CommandParser(Program.specification)
-    for (call, _) in ManualCommand.examples {
+    for (call, _) in ManualCommand.texts.examples {
       // The words as a shell reads them, up to a pipe or another file.
       var words: [String] = []
       for (place, part) in call.split(separator: "'").enumerated() {

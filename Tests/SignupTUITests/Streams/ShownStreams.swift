@@ -40,7 +40,7 @@ struct StreamsScreenLab {
     var place = StreamSource(.local(path: store.path))
     place.name = "streams.json"
     nonisolated(unsafe) let changes = changes
-    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
+    place.changes = { changes.eraseToAnyPublisher() }
     model = StreamWorkspace(
       source: place, isWatching: true, inputs: inputs, scheduler: scheduler(clock))
     screen = StreamsScreen(model: model)

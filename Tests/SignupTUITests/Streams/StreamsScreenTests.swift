@@ -302,11 +302,11 @@ private typealias Lab = StreamsScreenLab
     lab.screen.edit(lab.key("odd"), at: .step(1))
     lab.type(" + nonsense")
     lab.press(KeyPress(.tab, .shift), KeyPress(.tab, .shift), KeyPress(.tab, .shift))
-    #expect(lab.screen.editor?.focus == .kind(StreamForm.OperatorPosition(index: 0)))
+    #expect(lab.screen.editor?.focus == .kind(StreamForm.OperatorPosition(item: 0, index: 0)))
     lab.press(.control("s"))
     #expect(
       lab.screen.editor?.focus
-        == .parameter(StreamForm.OperatorPosition(index: 1), "expression"))
+        == .parameter(StreamForm.OperatorPosition(item: 0, index: 1), "expression"))
     #expect(lab.text().contains("Not saved.") && lab.text().contains("✗ %d * 10 + nonsense"))
     let message = try #require(lab.screen.message?.text.split(separator: " ").last)
     #expect(lab.text(60, 24).contains(message))

@@ -94,19 +94,10 @@ struct StreamDocumentFileTests {
         """)
   }
 
-  @Test("Adding another file's documents adds no id twice, and says which clash")
-  func adding() throws {
-    var file = try streamFile(text)
-    let clashes = file.add(
-      StreamDocumentFile([
-        .chain(StreamChain(id: "a", source: "u")), .chain(StreamChain(id: "n", source: "a")),
-        file["j"]!,
-      ]))
-    #expect(clashes == ["a"])
-    #expect(file.documents.map(\.id) == ["a", "u", "j", "n"])
+  @Test("A free id has a number behind it if the text is taken")
+  func freeID() throws {
+    let file = try streamFile(text)
     #expect(file.freeID(like: "a") == "a-2" && file.freeID(like: "z") == "z")
-    file.move(id: "n", to: 0)
-    #expect(file.documents.map(\.id) == ["n", "a", "u", "j"])
   }
 
   @Test(

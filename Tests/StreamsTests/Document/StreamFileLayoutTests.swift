@@ -113,21 +113,4 @@ struct StreamFileLayoutTests {
         $0.remove(id: "b")
       } == "[]")
   }
-
-  @Test("The documents of another file are laid out anew")
-  func joined() throws {
-    let other = try streamFile(#"[{"chain":{"operators":[],"id":"z","source":"a"}}]"#)
-    let written = try edited(#"[{"id":"a","stream":[]}]"#) { $0.add(other) }
-    #expect(
-      written
-        == #"[{"id":"a","stream":[]},{"chain": {"operators": [], "id": "z", "source": "a"}}]"#)
-  }
-
-  @Test("A document that has moved takes its bytes along")
-  func moved() throws {
-    let line = #"[{"id": "a", "stream": []}, {"id":"b","stream":[]}]"#
-    #expect(
-      try edited(line) { $0.move(id: "b", to: 0) }
-        == #"[{"id":"b","stream":[]}, {"id": "a", "stream": []}]"#)
-  }
 }

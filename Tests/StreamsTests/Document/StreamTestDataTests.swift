@@ -71,10 +71,10 @@ struct StreamTestDataTests {
       form.fields.map(form.title(of:)) == [
         "Name", "Description", "Values", "Test value 1", "After, seconds",
       ])
-    #expect(form.add(.entry, behind: .value(0)) == .value(1))
-    form[.value(1)] = "x"
+    #expect(form.add(.entry, behind: .item(0)) == .item(1))
+    form[.item(1)] = "x"
     #expect(form.firstProblem?.problem.reason == "a number was expected, not text")
-    form[.value(1)] = "4"
+    form[.item(1)] = "4"
     #expect(form.times == [1_000_000_000, 2_000_000_000])
     #expect(form.moveItem(1, to: 500_000_000) == 0)
     guard case .input(let changed) = try form.document() else { return }
@@ -82,8 +82,8 @@ struct StreamTestDataTests {
       changed.test == [
         StreamTestValue(after: 0.5, value: 4), StreamTestValue(after: 0.5, value: 3),
       ])
-    #expect(form.remove(.parameter(.init(item: 0, index: 0), "seconds")) == .value(0))
+    #expect(form.remove(.parameter(.init(item: 0, index: 0), "seconds")) == .item(0))
     #expect(form.items.count == 1)
-    #expect(form.add(.step, behind: .value(0)) == nil)
+    #expect(form.add(.step, behind: .item(0)) == nil)
   }
 }

@@ -160,7 +160,7 @@ struct StreamDocumentCommentExamples {
         StreamChain(
           id: "c", source: "serial-a",
           operators: [.filter(expression: "%d % 2 == 1"), .map(expression: "%d * 10")])))
-    let position = StreamForm.OperatorPosition(item: nil, index: 1)
+    let position = StreamForm.OperatorPosition(item: 0, index: 1)
     let shown = results {
       let preview = StreamPreview(of: form, in: file)
       preview.timeline.rows.count  // 3: the source, and a row for each operator

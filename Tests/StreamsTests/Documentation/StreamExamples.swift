@@ -27,8 +27,11 @@ struct StreamExamples: ExampleSuite {
     #expect(printed == ["10", "30"])
     cancellable.cancel()
 
-    print(try library.timeline(of: "tens").rows.last!.text())  // -[10]-[30]|
-    #expect(printed.last == "-[10]-[30]|")
+    let timeline = try library.timeline(of: "tens")
+    print(MarbleDiagram(MarbleTimeline(rows: [timeline.rows.last!])).text)
+    // 0  1  2  3  4  seconds
+    // ---10----30-|  map %d * 10
+    #expect(printed.last == "0  1  2  3  4  seconds\n---10----30-|  map %d * 10")
   }
 
   @Test("expressions")

@@ -75,11 +75,11 @@ struct StreamRunCommentExamples: ExampleSuite {
     let defaults = StreamDocumentFile(StreamDocument.defaults).library
     let stream = try defaults.publisher(of: "serial-a", on: scheduler)
     #expect(values(of: stream) == [1, 2, 3, 4])
-    let text = try results {
+    let count = try results {
       let library = StreamDocumentFile(StreamDocument.defaults).library
-      try library.timeline(of: "serial-a").text()  // -123(4|)  Serial Stream A
+      try library.timeline(of: "serial-a").rows[0].marbles.count  // 5
     }
-    #expect(text == [#""-123(4|)  Serial Stream A""#])
+    #expect(count == ["5"])
     let library = StreamDocumentFile(StreamDocument.defaults).library
     let diagram = MarbleDiagram(try library.timeline(of: "serial-a"))
     print(diagram.text)
@@ -90,15 +90,6 @@ struct StreamRunCommentExamples: ExampleSuite {
 
   @Test("marbles of rows")
   func marbles() {
-    var row = MarbleTimeline.Row()
-    for (second, value) in [(2, "1"), (5, "2"), (8, "10"), (9, "3")] {
-      row.marbles.append(Marble(nanoseconds: second * 1_000_000_000, event: .value(value)))
-    }
-    row.marbles.append(Marble(nanoseconds: 9_000_000_000, event: .finished))
-    let shown = results {
-      row.text()  // --1--2--[10](3|)
-    }
-    #expect(shown == [#""--1--2--[10](3|)""#])
     let last = results {
       var recording = MarbleRecording(limit: 400)
       recording.append(Marble(nanoseconds: 1_000_000_000, event: .value("1")))

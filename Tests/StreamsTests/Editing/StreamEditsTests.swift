@@ -73,13 +73,13 @@ struct StreamEditsTests {
   func problems() throws {
     var edits = StreamEdits()
     var form = StreamForm(file["c"]!)
-    form[.parameter(.init(item: nil, index: 0), "expression")] = "%d *"
+    form[.parameter(.init(item: 0, index: 0), "expression")] = "%d *"
     edits.stage(form, in: file)
     #expect(edits.problems(in: file).first?.hasPrefix("c: Operator 1, Becomes: column 5: ") == true)
     #expect(edits.draft(of: file) == file)
     edits.discard("c")
     form = StreamForm(file["c"]!)
-    form[.input(0)] = "c"
+    form[.item(0)] = "c"
     edits.stage(form, in: file)
     #expect(edits.problems(in: file).first?.contains("c → c") == true)
   }

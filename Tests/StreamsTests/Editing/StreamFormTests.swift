@@ -55,7 +55,7 @@ struct StreamFormTests {
   func everyKind(kind: Operator.Kind) throws {
     var form = StreamForm(
       .chain(StreamChain(id: "c", source: "a", operators: [.map(expression: "%d")])))
-    let place = StreamForm.OperatorPosition(item: nil, index: 0)
+    let place = StreamForm.OperatorPosition(item: 0, index: 0)
     form[.kind(place)] = kind.rawValue
     let stream = StreamForm.Field.parameter(place, "stream")
     if form.fields.contains(stream) {
@@ -93,7 +93,7 @@ struct StreamFormTests {
     #expect(form.problem(of: parameter) == nil)
     form[parameter] = text
     let problem = try #require(form.problem(of: parameter))
-    if let column { #expect(problem.place == .expression(column: column)) }
+    if let column { #expect(problem.expressionColumn == column) }
     #expect(throws: StreamDocumentError.self) { try form.checkedStep() }
   }
 
@@ -126,8 +126,8 @@ struct StreamFormTests {
     var form = StreamForm(
       .chain(
         StreamChain(id: "c", source: "a", operators: [.first, .map(expression: "1"), .last])))
-    func place(_ index: Int) -> StreamForm.OperatorPosition { .init(item: nil, index: index) }
-    func kinds() -> [Operator.Kind] { form.operators.map(\.kind) }
+    func place(_ index: Int) -> StreamForm.OperatorPosition { .init(item: 0, index: index) }
+    func kinds() -> [Operator.Kind] { form.items[0].operators.map(\.kind) }
     #expect(
       form.move(.parameter(place(1), "expression"), by: -1) == .parameter(place(0), "expression"))
     #expect(kinds() == [.map, .first, .last])
@@ -138,7 +138,7 @@ struct StreamFormTests {
     #expect(form.add(.step, behind: .kind(place(1))) == .kind(place(2)))
     #expect(kinds() == [.map, .first, .map, .last])
     #expect(form.remove(.name) == nil)
-    #expect(form.remove(.input(0)) == nil)
+    #expect(form.remove(.item(0)) == nil)
     for _ in 0..<4 { form.remove(.kind(place(0))) }
     #expect(kinds().isEmpty)
     #expect(form.add(.step, behind: .name) == .kind(place(0)))
@@ -147,18 +147,18 @@ struct StreamFormTests {
   @Test("Values of a source are added, repeated, moved and removed, with their operators")
   func values() throws {
     var form = StreamForm(StreamDocument.defaults[0])
-    #expect(form.add(.entry, behind: .value(3)) == .value(4))
-    form[.value(4)] = "5"
-    #expect(form.move(.value(4), by: -1) == .value(3))
+    #expect(form.add(.entry, behind: .item(3)) == .item(4))
+    form[.item(4)] = "5"
+    #expect(form.move(.item(4), by: -1) == .item(3))
     #expect(form.items.map(\.text) == ["1", "2", "3", "5", "4"])
     #expect(form.items[3].operators.count == 1)
-    #expect(form.remove(.value(0)) == .value(0))
-    #expect(form.duplicate(.value(0)) == .value(1))
+    #expect(form.remove(.item(0)) == .item(0))
+    #expect(form.duplicate(.item(0)) == .item(1))
     #expect(form.items.map(\.text) == ["2", "2", "3", "5", "4"])
     let first = StreamForm.OperatorPosition(item: 0, index: 0)
-    #expect(form.add(.step, behind: .value(0)) == .kind(first))
+    #expect(form.add(.step, behind: .item(0)) == .kind(first))
     #expect(form.items[0].operators.map(\.kind) == [.map, .delay])
-    for _ in 0..<5 { form.remove(.value(0)) }
+    for _ in 0..<5 { form.remove(.item(0)) }
     #expect(form.fields == [.name, .description])
     guard case .source(let model) = try form.document() else { return }
     #expect(model.items.isEmpty)
@@ -167,14 +167,14 @@ struct StreamFormTests {
   @Test("Either side of a join can be chosen, and more sides added", arguments: [0, 1])
   func sides(side: Int) throws {
     var form = StreamForm(.join(StreamJoin(id: "j", kind: .zip, sources: ["a", "a"])))
-    #expect(form.fields.contains(.input(side)))
-    form[.input(side)] = "b"
+    #expect(form.fields.contains(.item(side)))
+    form[.item(side)] = "b"
     guard case .join(let join) = try form.document() else { return }
     #expect(join.sources == (side == 0 ? ["b", "a"] : ["a", "b"]))
-    #expect(form.add(.entry, behind: .input(side)) == .input(side + 1))
-    #expect(form.title(of: .input(2)) == "Stream c")
-    #expect(form.remove(.input(0)) == .input(0))
-    #expect(form.remove(.input(0)) == nil)
+    #expect(form.add(.entry, behind: .item(side)) == .item(side + 1))
+    #expect(form.title(of: .item(2)) == "Stream c")
+    #expect(form.remove(.item(0)) == .item(0))
+    #expect(form.remove(.item(0)) == nil)
   }
 
   @Test("A preview shows what comes of the first values, row by row, and what fails")
@@ -192,9 +192,9 @@ struct StreamFormTests {
         -1-3|        filter %d % 2 == 1
         -[10]-[30]|  map %d * 10
         """)
-    let place = StreamForm.OperatorPosition(item: nil, index: 1)
+    let place = StreamForm.OperatorPosition(item: 0, index: 1)
     #expect(preview.results(at: place, of: form).map(\.result) == ["10", "30"])
-    let filter = StreamForm.OperatorPosition(item: nil, index: 0)
+    let filter = StreamForm.OperatorPosition(item: 0, index: 0)
     #expect(preview.results(at: filter, of: form).map(\.result) == ["1", nil, "3", nil])
     form[.parameter(place, "expression")] = "60 / (%d - 1)"
     preview = StreamPreview(of: form, in: file)
@@ -203,7 +203,7 @@ struct StreamFormTests {
     preview = StreamPreview(of: form, in: file)
     // The part before what is wrong goes on.
     #expect(preview.timeline.rows.count == 2 && preview.problem == nil)
-    form[.input(0)] = "nowhere"
+    form[.item(0)] = "nowhere"
     #expect(StreamPreview(of: form, in: file).problem != nil)
   }
 

@@ -174,7 +174,7 @@ struct StreamLibraryTests {
     let excess = "with all that it refers to, its operators would take more than 100000000 values"
     #expect(
       file.errors.map(\.description) == [
-        "documents[2].union: \(excess)", "documents[1].chain: \(excess)",
+        "documents[1].chain: \(excess)", "documents[2].union: \(excess)",
       ])
     #expect(throws: StreamDocumentError.self) { try file.library.publisher(of: "c", on: time) }
     let modest = StreamUnion(id: "u", kind: .flatMap, sources: ["0", "0", "0"])

@@ -59,39 +59,31 @@ struct StreamFolderTests {
     #expect(!contents.mayHold(id: "b") && !contents.mayHold(id: "c"))
   }
 
-  /// A source of the folder that writes down which files are read.
-  private func source(_ reads: Locked<[String]>) -> StreamSource {
-    var source = StreamSource(.local(path: folder.path))
-    source.load = { store, _ throws(StreamStoreError) in
-      reads.withLock { $0.append(store.path) }
-      return try store.load()
-    }
-    return source
-  }
-
-  @Test("Of fifty files of which one changes, that one is read again")
+  @Test("Of fifty files of which one changes, that one is parsed again")
   func readAgain() {
     let names = (10..<60).map { "\($0).json" }
     for name in names { write(name, "a", 1) }
-    let reads = Locked<[String]>([])
-    var source = source(reads)
-    nonisolated(unsafe) let changes = PassthroughSubject<FileWatcher.Names, Never>()
-    source.names = { changes.eraseToAnyPublisher() }
+    let parsed = Locked<[String]>([])
+    var source = StreamSource(.local(path: folder.path))
+    source.load = { store, known throws(StreamStoreError) in
+      let snapshot = try store.load(orElse: nil, knowing: known)
+      if snapshot != known { parsed.withLock { $0.append(store.path) } }
+      return snapshot
+    }
+    nonisolated(unsafe) let changes = PassthroughSubject<Void, Never>()
+    source.changes = { changes.eraseToAnyPublisher() }
     var ids: [[String]] = []
     let client = source.updates(on: ImmediateScheduler.shared).sink { contents in
       ids.append(contents.streams.map(\.document.id))
     }
-    #expect(reads.withLock { $0 } == names.map(folder.file))
+    #expect(parsed.withLock { $0 } == names.map(folder.file))
     write("30.json", "b", 2)
-    changes.send(["30.json"])
-    #expect(reads.withLock { $0.dropFirst(50) } == [folder.file("30.json")])
+    changes.send()
+    #expect(parsed.withLock { $0.dropFirst(50) } == [folder.file("30.json")])
     #expect(ids.count == 2 && ids[1][20] == "b" && ids[1].filter { $0 == "a" }.count == 49)
     unlinkFile(folder.file("10.json"))
-    changes.send(["10.json"])
-    #expect(reads.withLock { $0.count } == 51 && ids.last?.count == 49)
-    // It is not known which.
-    changes.send(nil)
-    #expect(reads.withLock { $0.count } == 51 + 49 && ids.count == 3)
+    changes.send()
+    #expect(parsed.withLock { $0.count } == 51 && ids.last?.count == 49)
     client.cancel()
   }
 
@@ -106,33 +98,16 @@ struct StreamFolderTests {
     #expect(values.map { $0.streams.map(\.document.id) } == [["a"], ["b"]])
   }
 
-  @Test("A file that could not be read is read again with any other")
-  func brokenAgain() {
-    write("a.json", "a", 1)
-    folder.write("b.json", "{".utf8)
-    let reads = Locked<[String]>([])
-    let files = StreamFiles(path: folder.path, load: source(reads).load)
-    #expect(files.contents().problems.count == 1)
-    write("b.json", "b", 2)
-    files.note(["c.json"])
-    #expect(files.contents().problems.isEmpty)
-    #expect(reads.withLock { $0 } == ["a", "b", "b"].map { folder.file($0 + ".json") })
-  }
-
   @Test("A link is read again with any other file when its own has changed elsewhere")
   func link() {
     let other = ScratchFolder()
     symlink(other.file("real.json"), folder.file("a.json"))
     write("a.json", "a", 1)
     write("b.json", "b", 1)
-    let reads = Locked<[String]>([])
-    let files = StreamFiles(path: folder.path, load: source(reads).load)
+    let files = StreamFiles(path: folder.path)
     #expect(files.contents().streams.map(\.document.id) == ["a", "b"])
     write("a.json", "longer", 1)
-    // The folder's watcher reports another name, or none.
-    files.note(["c.json"])
     #expect(files.contents().streams.map(\.document.id) == ["longer", "b"])
-    #expect(reads.withLock { $0.count } == 3)
   }
 
   @Test("is followed as a whole: a file that is changed, added or removed is news")
@@ -140,8 +115,7 @@ struct StreamFolderTests {
     write("a.json", "a", 1)
     let log = Locked<[[String]]>([])
     let signal = DispatchSemaphore(value: 0)
-    let reads = Locked<[String]>([])
-    let client = source(reads).updates(on: DispatchQueue(label: "client"))
+    let client = StreamSource(.local(path: folder.path)).updates(on: DispatchQueue(label: "client"))
       .sink { contents in
         log.withLock { $0.append(contents.streams.map(\.document.id)) }
         signal.signal()
@@ -154,7 +128,6 @@ struct StreamFolderTests {
     expect(["a"])
     write("b.json", "b", 2)
     expect(["a", "b"])
-    #expect(reads.withLock { $0.filter { $0 == folder.file("a.json") }.count } == 1)
     unlinkFile(folder.file("a.json"))
     expect(["b"])
     client.cancel()

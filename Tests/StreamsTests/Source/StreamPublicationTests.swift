@@ -82,7 +82,7 @@ import Testing
   private func change(_ lab: StreamWorkspace, _ id: String, to text: String) throws {
     let file = lab.files[0].name
     var form = try #require(lab.form(of: StreamKey(file: file, id: id)))
-    form[.value(0)] = text
+    form[.item(0)] = text
     lab.stage(form, in: file)
   }
 

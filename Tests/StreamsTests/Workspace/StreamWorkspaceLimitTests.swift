@@ -66,8 +66,8 @@ import Testing
   @Test("A place with much to read is read aside, and keys find a lab meanwhile")
   func readingAside() {
     var place = place(StreamDocument.defaults)
-    nonisolated(unsafe) let changes = PassthroughSubject<FileWatcher.Names, Never>()
-    place.names = { changes.eraseToAnyPublisher() }
+    nonisolated(unsafe) let changes = PassthroughSubject<Void, Never>()
+    place.changes = { changes.eraseToAnyPublisher() }
     nonisolated(unsafe) var work: [() -> Void] = []
     place.largeSize = 0
     place.aside = { work.append($0) }
@@ -75,8 +75,8 @@ import Testing
       source: place, isWatching: true, readsAside: true, scheduler: time)
     #expect(lab.isReading && lab.rows.isEmpty && work.count == 1)
     // What is asked for meanwhile is not forgotten, and is no second reading at the same time.
-    changes.send(nil)
-    changes.send(nil)
+    changes.send()
+    changes.send()
     lab.restart()
     lab.togglePause()
     #expect(work.count == 1 && lab.isReading)
@@ -89,14 +89,14 @@ import Testing
   @Test("What is saved while a look is under way stays, whatever the look has found")
   func savedMeanwhile() throws {
     var place = place([source("n", 3)])
-    nonisolated(unsafe) let changes = PassthroughSubject<FileWatcher.Names, Never>()
-    place.names = { changes.eraseToAnyPublisher() }
+    nonisolated(unsafe) let changes = PassthroughSubject<Void, Never>()
+    place.changes = { changes.eraseToAnyPublisher() }
     nonisolated(unsafe) var work: [() -> Void] = []
     place.largeSize = 0
     place.aside = { work.append($0) }
     let lab = StreamWorkspace(source: place, isWatching: true, scheduler: time)
     let file = try #require(lab.files.first?.name)
-    changes.send(nil)
+    changes.send()
     work.removeFirst()()
     // The file has been read, and what was found is on its way.
     _ = try #require(lab.makeNew(.source, in: file))

@@ -168,7 +168,7 @@ import Testing
     let source = try #require(lab.makeNew(.source, in: store.path))
     let other = try #require(lab.makeNew(.source, in: store.path))
     var chain = try #require(lab.form(of: key("tens")))
-    chain[.input(0)] = source.id
+    chain[.item(0)] = source.id
     lab.stage(chain, in: store.path)
     #expect(lab.save(store.path, only: "tens") == .saved(count: 2, isMerged: false))
     let ids = try store.load().file.documents.map(\.id)

@@ -19,7 +19,7 @@ import Testing
   private func lab(isWatching: Bool = true, takesDefaults: Bool = true) -> StreamWorkspace {
     var place = StreamSource(.local(path: store.path), takesDefaults: takesDefaults)
     nonisolated(unsafe) let changes = changes
-    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
+    place.changes = { changes.eraseToAnyPublisher() }
     return StreamWorkspace(source: place, isWatching: isWatching, scheduler: time)
   }
 
@@ -47,7 +47,7 @@ import Testing
     #expect(rows(lab) == ["-123(4|)  Serial Stream A", "--A-B-C-(D|)  Serial Stream B"])
     #expect(lab.phase == .ended && lab.position == 8_000_000_000)
     var form = try #require(lab.form(of: key("serial-a")))
-    form[.value(0)] = "7"
+    form[.item(0)] = "7"
     lab.stage(form, in: store.path)
     #expect(rows(lab)[0] == "-123(4|)  Serial Stream A")
     #expect(lab.save(store.path) == .saved(count: 1, isMerged: false))
@@ -215,8 +215,9 @@ import Testing
   }
 
   @Test(
-    "A new document of every kind can be made, saved and run", arguments: StreamForm.Kind.allCases)
-  func newDocuments(kind: StreamForm.Kind) throws {
+    "A new document of every kind can be made, saved and run",
+    arguments: StreamDocument.Kind.inOrderOfMenus)
+  func newDocuments(kind: StreamDocument.Kind) throws {
     let lab = lab()
     let key = try #require(lab.makeNew(kind, in: store.path))
     #expect(lab.standing(of: key) == .new && lab.rows.last?.title == "New \(kind)")
@@ -278,7 +279,7 @@ import Testing
     try write([theirs.document(), StreamDocument.defaults[1]])
     changes.send()
     #expect(lab.isOutdated(form, in: store.path))
-    form[.value(0)] = "7"
+    form[.item(0)] = "7"
     lab.stage(form, in: store.path)
     guard case .conflicts(let conflicts) = lab.save(store.path) else {
       Issue.record("Another's change was overwritten.")
@@ -287,7 +288,7 @@ import Testing
     #expect(conflicts.map(\.theirs?.title) == ["Theirs"])
     #expect(try store.load().file["serial-a"]?.title == "Theirs")
     // What is taken back to what it was is no change.
-    form[.value(0)] = "1"
+    form[.item(0)] = "1"
     lab.stage(form, in: store.path)
     #expect(!lab.hasChanges)
   }
@@ -420,7 +421,7 @@ import Testing
   func startsEmpty() throws {
     var place = StreamSource(.local(path: store.path)).startingEmpty()
     nonisolated(unsafe) let changes = changes
-    place.names = { changes.map { FileWatcher.Names.none }.eraseToAnyPublisher() }
+    place.changes = { changes.eraseToAnyPublisher() }
     let lab = StreamWorkspace(source: place, isWatching: true, scheduler: time)
     #expect(lab.loadFailure == nil && lab.rows.isEmpty && lab.problems.isEmpty)
     #expect(lab.files.map(\.isNew) == [true] && !folder.names.contains("streams.json"))

@@ -42,7 +42,7 @@ import Testing
 
   private func change(_ id: String, to value: String, in lab: StreamWorkspace) throws {
     var form = try #require(lab.form(of: key(id)))
-    form[.value(0)] = value
+    form[.item(0)] = value
     lab.stage(form, in: store.path)
   }
 
@@ -58,13 +58,13 @@ import Testing
     performAside()
     #expect(!lab.isWorking && outcomes == [.saved(count: 1, isMerged: false)])
     let saved = try #require(try store.load().file["serial-a"])
-    #expect(StreamForm(saved)[.value(0)] == "7")
+    #expect(StreamForm(saved)[.item(0)] == "7")
     #expect(lab.changeCount == 2 && lab.file(store.path)?.conflicts == [])
     lab.save(store.path) { outcomes.append($0) }
     performAside()
     #expect(outcomes.last == .saved(count: 2, isMerged: false) && !lab.hasChanges)
     let last = try #require(try store.load().file["serial-a"])
-    #expect(StreamForm(last)[.value(0)] == "8")
+    #expect(StreamForm(last)[.item(0)] == "8")
   }
 
   @Test("A change that is dropped while it is saved stays saved, and is no change any more")
@@ -75,7 +75,7 @@ import Testing
     lab.discard(key("serial-a"))
     performAside()
     #expect(!lab.hasChanges)
-    #expect(lab.form(of: key("serial-a"))?[.value(0)] == "7")
+    #expect(lab.form(of: key("serial-a"))?[.item(0)] == "7")
   }
 
   @Test("While one is under way, another is refused with a sentence")

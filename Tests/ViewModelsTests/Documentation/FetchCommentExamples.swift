@@ -1,4 +1,3 @@
-import Dispatch
 import Fetching
 import Positioning
 import Reactive
@@ -17,26 +16,10 @@ struct FetchCommentExamples: @MainActor ExampleSuite {
     init(json: [UInt8]) throws { names = String(decoding: json, as: UTF8.self) }
   }
 
-  private struct Repository {
-    func users() -> Fail<[String], TestError> { Fail(error: .expected) }
-  }
-
   /// Never answers.
   private let transport = ScriptedTransport(publisher: { _ in
     Empty(completeImmediately: false).eraseToAnyPublisher()
   })
-
-  @Test("errors that are kept")
-  func logging() {
-    let (repository, logger) = (Repository(), RecordingLogger())
-    func users() -> some Publisher<[String], TestError> {
-      repository.users().logErrors(to: logger).receive(on: DispatchQueue.main)
-    }
-    users().sink { _ in
-    } receiveValue: { _ in
-    }.cancel()
-    #expect(logger.entries.count == 1)
-  }
 
   @Test("what is shown while something is fetched")
   func resource() {

@@ -18,10 +18,9 @@ struct FetchingExamples: @MainActor ExampleSuite {
 
   @Test("a list of users")
   func users() {
-    let log = RecordingLogger()
     let path = folder.write("users.txt", "ann\nbea\n".utf8)
     let transport = FileTransport(["/users": path])
-    let users = ResourceViewModel(scheduler: clock, logger: log) {
+    let users = ResourceViewModel(scheduler: clock) {
       transport.response(to: HTTPRequest("https://example.org/users"))
         .map { answer in answer.text.split(separator: "\n").map { User(line: $0) } }
     }

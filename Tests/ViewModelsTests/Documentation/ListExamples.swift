@@ -63,10 +63,6 @@ struct ListExamples: @MainActor ExampleSuite {
     func load(_ page: Int) -> some Publisher<NumberedPage<[Contact]>, Never> {
       Just(NumberedPage(content: (0..<10).map { Contact("\(page)\($0)") }, hasMoreData: page < 1))
     }
-
-    var refusal: some Publisher<Void, PageLoadError> {
-      Fail(error: PageLoadError("It is closed."))
-    }
   }
 
   @Test("page by page")
@@ -81,10 +77,6 @@ struct ListExamples: @MainActor ExampleSuite {
     pages.rowAppeared(6)
     clock.run()
     print(pages.items.count, pages.state)  // 20 loadedContent
-    pages.remove("03", client.refusal)
-    print(pages.items.count)  // 19
-    clock.run()
-    print(pages.items.count, pages.editError?.description ?? "")  // 20 It is closed.
-    #expect(printed == ["10 hasMoreData", "20 loadedContent", "19", "20 It is closed."])
+    #expect(printed == ["10 hasMoreData", "20 loadedContent"])
   }
 }

@@ -39,30 +39,6 @@ struct ComposingTests {
     #expect(repository.calls.count == 1)
   }
 
-  @Test("logErrors(to:) passes values and the error on unchanged, and logs the error")
-  func logging() {
-    let logger = RecordingLogger()
-    let values = [1, 2].publisher.setFailureType(to: TestError.self)
-    let failing = values.append(Fail(error: TestError.other))
-    #expect(
-      failing.logErrors(to: logger).log()
-        == ["subscription", "value 1", "value 2", "failure other"])
-    #expect(logger.entries == ["log other"])
-    #expect(
-      values.logErrors(to: logger).log() == ["subscription", "value 1", "value 2", "finished"])
-    #expect(logger.entries.count == 1)
-  }
-
-  @Test("The logger is a protocol: another one can take its place")
-  func otherLogger() {
-    let loggers: [any ErrorLogger] = [SilentErrorLogger(), RecordingLogger()]
-    for logger in loggers {
-      let log = Fail<Int, TestError>(error: .expected).logErrors(to: logger).log()
-      #expect(log == ["subscription", "failure expected"])
-    }
-    #expect((loggers[1] as? RecordingLogger)?.entries == ["log expected"])
-  }
-
   @Test("An asynchronous function becomes a publisher of its result or error")
   func task() async {
     let calls = Counter()

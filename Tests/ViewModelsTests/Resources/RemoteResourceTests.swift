@@ -151,7 +151,7 @@ struct RemoteResourceTests {
     #expect(service.tags == [nil, "\"1\""])
     #expect(model.state.fetched?.age(at: clock.now) == .zero)
     let key = ResponseCache.Key(url: "https://example.org/users?key=secret")
-    #expect(cache.answer(to: key)?.age == .zero)
+    #expect(cache.entry(for: key)?.age == .zero)
   }
 
   @Test("An answer on disk that no value can be made of is none")

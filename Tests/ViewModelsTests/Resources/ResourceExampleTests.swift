@@ -16,11 +16,10 @@ struct ResourceExampleTests {
   @Test("A list is fetched, shown, kept when the next try fails, and tried again")
   func fetching() {
     let clock = VirtualTimeScheduler()
-    let log = RecordingLogger()
     let folder = ScratchFolder()
     let transport = FileTransport(["/users": folder.file("users.txt")])
 
-    let users = ResourceViewModel(scheduler: clock, logger: log) {
+    let users = ResourceViewModel(scheduler: clock) {
       transport.response(to: HTTPRequest("https://example.org/users"))
         .map { answer in answer.text.split(separator: "\n").map { User(line: $0) } }
     }
@@ -32,7 +31,6 @@ struct ResourceExampleTests {
 
     load()
     #expect(users.state.message?.contains("no such file") == true)
-    #expect(log.entries.count == 1)
     folder.write("users.txt", "ann\nbea\n".utf8)
     load()
     #expect(users.state.value?.map(\.name) == ["ann", "bea"])

@@ -8,12 +8,11 @@ import ViewModels
 struct ResourceViewModelTests {
   private let clock = VirtualTimeScheduler()
   private let source = ManualPublisher<Int, TestError>(letsGo: true)
-  private let logger = RecordingLogger()
   private let model: ResourceViewModel<Int>
 
   init() {
     let source = source
-    model = ResourceViewModel(scheduler: clock, logger: logger) { source }
+    model = ResourceViewModel(scheduler: clock) { source }
   }
 
   /// A state in a few words.
@@ -128,13 +127,12 @@ struct ResourceViewModelTests {
     #expect(model.state.error == nil)
   }
 
-  @Test("The error is kept for the screen, and logged")
+  @Test("The error is kept for the screen")
   func errorIsKept() {
     model.load()
     fail(.other)
     #expect(model.state.error as? TestError == .other)
     #expect(model.state.message == "other")
-    #expect(logger.entries == ["log other"])
   }
 
   @Test("It says when the value came, not when it was asked for or failed to come")

@@ -10,28 +10,27 @@ import ViewModels
 @Suite("A weather service's answers")
 struct WeatherDecodingTests {
   private static func current(_ text: String) -> Result<CurrentWeather, WeatherError> {
-    answered(text, status: 200) { $0.current(at: nil) }
+    let updates = updates(text, status: 200)
+    for case .current(let weather, _) in updates { return .success(weather) }
+    return .failure(updates.compactMap(\.failure).first!)
   }
 
   private static func forecast(_ text: String) -> Result<WeatherForecast, WeatherError> {
-    answered(text, status: 200) { $0.forecast(at: nil) }
+    let updates = updates(text, status: 200)
+    for case .forecast(let forecast, _) in updates { return .success(forecast) }
+    return .failure(updates.compactMap(\.failure).last!)
   }
 
-  private static func answered<Value>(
-    _ text: String, status: Int, headers: HTTPHeaders = [:],
-    _ ask: (OpenWeather) -> AnyPublisher<Value, WeatherError>
-  ) -> Result<Value, WeatherError> {
+  private static func updates(
+    _ text: String, status: Int, headers: HTTPHeaders = [:]
+  ) -> [WeatherUpdate] {
     let response = HTTPResponse(status: status, headers: headers, body: Array(text.utf8))
     let service = OpenWeather(
       baseURL: "https://example.org", key: WeatherKey("0123abcd")!,
       transport: ScriptedTransport { _ in .success(response) })
-    var result: Result<Value, WeatherError>?
-    _ = ask(service).sink {
-      if case .failure(let error) = $0 { result = .failure(error) }
-    } receiveValue: {
-      result = .success($0)
-    }
-    return result!
+    var updates: [WeatherUpdate] = []
+    _ = service.updates(on: WeatherQuery()).sink { updates.append($0) }
+    return updates
   }
 
   private static func error<Value>(_ result: Result<Value, WeatherError>) -> String? {
@@ -189,16 +188,16 @@ struct WeatherDecodingTests {
       ),
     ])
   func refusal(status: Int, body: String, text: String) throws {
-    let now = Self.error(Self.answered(body, status: status) { $0.current(at: nil) })
-    let days = Self.error(Self.answered(body, status: status) { $0.forecast(at: nil) })
-    #expect(now == days && now?.contains(text) == true, "\(now ?? "")")
+    let errors = Self.updates(body, status: status).map { $0.failure?.description }
+    let now = errors[0]
+    #expect(errors.count == 2 && now == errors[1] && now?.contains(text) == true, "\(now ?? "")")
     #expect(now?.contains("missing") == false && now?.contains("0123abcd") == false)
   }
 
   @Test("A refusal without a message says the status; when to try again, if the service says")
   func retry() {
     func message(_ status: Int, _ body: String, _ headers: HTTPHeaders = [:]) -> String? {
-      Self.error(Self.answered(body, status: status, headers: headers) { $0.current(at: nil) })
+      Self.updates(body, status: status, headers: headers)[0].failure?.description
     }
     #expect(
       message(502, "<html>")
@@ -232,14 +231,8 @@ struct WeatherDecodingTests {
       })
     let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
     var messages: [String] = []
-    for publisher in [
-      service.current(at: london).map { _ in () }.eraseToAnyPublisher(),
-      service.forecast(at: london).map { _ in () }.eraseToAnyPublisher(),
-    ] {
-      _ = publisher.sink {
-        if case .failure(let error) = $0 { messages.append("\(error)") }
-      } receiveValue: { _ in
-      }
+    _ = service.updates(on: WeatherQuery(place: london)).sink { update in
+      if let error = update.failure { messages.append("\(error)") }
     }
     #expect(
       asked.withLock { $0 }.map(\.url)
@@ -253,5 +246,11 @@ struct WeatherDecodingTests {
     dump(service, to: &dumped)
     #expect(!dumped.contains("s3cr"))
     #expect(WeatherKey(" \n") == nil)
+  }
+}
+
+extension WeatherUpdate {
+  fileprivate var failure: WeatherError? {
+    if case .failure(let error) = self { error } else { nil }
   }
 }

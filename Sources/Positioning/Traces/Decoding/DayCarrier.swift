@@ -12,7 +12,6 @@ struct DayCarrier: Hashable {
   /// Epochs that wait for a date.
   private var waiting: [Waiting] = []
   private var lookAhead: Int
-  private let fullLookAhead: Int
 
   /// An epoch that waits, with the time of day that gets a date: a table's count from its start is
   /// none, and neither gets a date nor carries one on.
@@ -31,7 +30,6 @@ struct DayCarrier: Hashable {
     userDay = options.date?.dayAndTime.day
     if options.dateLookAhead <= 0 { day = userDay.take() }
     lookAhead = options.dateLookAhead
-    fullLookAhead = options.dateLookAhead
   }
 
   /// True if epochs are waiting for a date.
@@ -90,14 +88,6 @@ struct DayCarrier: Hashable {
     let today = passedMidnight ? known + 1 : known
     if rolls { day = today }
     epoch.setDate(day: today, time: time)
-  }
-
-  /// Forgets the date, and what waits: the source goes on elsewhere, maybe on another day.
-  mutating func jump() {
-    waiting = []
-    lastTime = nil
-    day = nil
-    lookAhead = fullLookAhead
   }
 
   private mutating func release(before day: Int, time: Int64?, _ emit: (TraceEpoch) -> Void) {

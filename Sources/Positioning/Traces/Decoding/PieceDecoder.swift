@@ -19,12 +19,6 @@ struct PieceSource: Sendable {
 
   fileprivate mutating func end() { stage = .ending }
   fileprivate mutating func close() { (stage, rest) = (.closed, []) }
-
-  /// Goes on elsewhere in the same source.
-  mutating func jump(to offset: Int) {
-    self = PieceSource()
-    self.offset = offset
-  }
 }
 
 /// A decoder of a format whose parts may lie across the pieces in which they come, and which may
@@ -57,6 +51,7 @@ extension PieceDecoder {
 
   mutating func giveOut(_ emit: (TraceEpoch) -> Void) {}
   mutating func flush(_ emit: (TraceEpoch) -> Void) {}
+  mutating func close(_ emit: (TraceEpoch) -> Void) {}
 
   mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void) {
     pieces.offset += bytes.count

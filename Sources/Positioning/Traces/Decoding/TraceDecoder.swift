@@ -27,8 +27,6 @@ protocol TraceDecoder: Sendable {
   mutating func flush(_ emit: (TraceEpoch) -> Void)
   /// Reads what is left and gives out every epoch that is under way: the source has ended.
   mutating func finish(_ emit: (TraceEpoch) -> Void)
-  /// Goes on reading at the beginning of another line of the same source, with what is known of it.
-  mutating func jump(to offset: Int)
 }
 
 extension TraceDecoder {

@@ -30,7 +30,7 @@ public struct TraceEpoch: Hashable, Sendable {
   /// The offset in the source behind this epoch's last sentence or row.
   public var endOffset: Int
   /// The number of the line, from 1, where the epoch's first sentence or row begins; nil where the
-  /// reader has come by a jump and cannot count lines.
+  /// source has no lines.
   public var line: Int?
   /// True if the source says that the way from the epoch before is not part of the track: a new
   /// segment of a GPX track, a route or a waypoint.
@@ -40,7 +40,7 @@ public struct TraceEpoch: Hashable, Sendable {
   /// The kind of line that it belongs to: a track, unless the source says otherwise.
   public var kind: TraceKind
   /// The number of its track or route among those of the source, from 1; 0 for a waypoint, where
-  /// the source has only one line, and where the reader has come by a jump.
+  /// the source has only one line.
   public var number: UInt32
   /// The source's name for this point, or for the line that begins with it; nil for nearly all.
   public var label: TraceLabel?
@@ -131,5 +131,15 @@ public struct TraceEpoch: Hashable, Sendable {
     guard let interval = elapsed(since: earlier) else { return untimed }
     if interval < .zero { return .zero }
     return interval > .seconds(86_400) ? untimed : interval
+  }
+}
+
+extension LocationEpoch {
+  /// Makes the report of an epoch that was read, without its lap.
+  package init(_ epoch: TraceEpoch, clock: Duration) {
+    self.init(
+      location: epoch.location, timestamp: epoch.timestamp, clock: clock,
+      satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
+      startsSegment: epoch.startsSegment, sensors: epoch.sensors)
   }
 }

@@ -39,29 +39,23 @@ public struct TraceLabel: Hashable, Sendable {
   /// The label of the track or route that begins with the point.
   public var line: TraceLabel? { texts.line }
 
-  private let texts: Texts
+  private let box: Box
+  private var texts: Texts {
+    switch box {
+    case .texts(let texts): texts
+    }
+  }
 
-  private final class Texts: Hashable, Sendable {
+  /// Apart from the label, which is one pointer.
+  private indirect enum Box: Hashable, Sendable {
+    case texts(Texts)
+  }
+
+  private struct Texts: Hashable, Sendable {
     let name: String?
     let details: String?
     let symbol: String?
     let line: TraceLabel?
-
-    init(name: String?, details: String?, symbol: String?, line: TraceLabel?) {
-      (self.name, self.details, self.symbol, self.line) = (name, details, symbol, line)
-    }
-
-    static func == (one: Texts, other: Texts) -> Bool {
-      one.name == other.name && one.details == other.details && one.symbol == other.symbol
-        && one.line == other.line
-    }
-
-    func hash(into hasher: inout Hasher) {
-      hasher.combine(name)
-      hasher.combine(details)
-      hasher.combine(symbol)
-      hasher.combine(line)
-    }
   }
 
   /// Makes a label; nil where it says nothing. Empty texts count as none.
@@ -74,6 +68,6 @@ public struct TraceLabel: Hashable, Sendable {
     guard texts.name != nil || texts.details != nil || texts.symbol != nil || line != nil else {
       return nil
     }
-    self.texts = texts
+    box = .texts(texts)
   }
 }

@@ -171,11 +171,4 @@ public struct TraceStatistics: Hashable, Sendable {
     let days = abs(new - old)
     return days > 7000 && (days + 1) % 7168 <= 2
   }
-
-  /// Forgets the last time: what follows does not follow what was counted last.
-  mutating func jump() {
-    lastTimestamp = nil
-    lastTimeOfDay = nil
-    lastDay = nil
-  }
 }

@@ -42,40 +42,39 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
 
   /// The kinds that stand before all others in a document, in their order: GPX's schema wants them
   /// there, and in both formats a reader need not hold them.
-  package var leadingKinds: [TraceKind] {
-    switch self {
-    case .gpx: [.waypoint, .route]
-    case .kml: [.waypoint]
-    case .csv, .geojson, .jsonl, .nmea: []
-    }
-  }
+  package var leadingKinds: [TraceKind] { entry.leadingKinds }
 
   /// A few words that the name does not say, for a list of the formats; nil where there are none.
   package var remark: String? { entry.remark }
 
   /// The labels and kinds that the format has no room for.
-  package var omissions: Set<TraceOmission> {
-    switch self {
-    case .csv, .gpx, .geojson, .jsonl: []
-    case .kml: [.symbol, .sensors]
-    case .nmea: [.trackName, .description, .symbol, .sensors]
-    }
-  }
+  package var omissions: Set<TraceOmission> { entry.omissions }
 
   /// The same where it is written by ``makeEncoder(sayingKinds:)``.
   package func omissions(sayingKinds: Bool) -> Set<TraceOmission> {
     self == .csv && !sayingKinds ? [.route, .waypoint] : omissions
   }
 
+  private struct Entry {
+    let encoder: any TraceEncoder
+    var remark: String?
+    var leadingKinds: [TraceKind] = []
+    var omissions: Set<TraceOmission> = []
+  }
+
   /// The table of the formats.
-  private var entry: (encoder: any TraceEncoder, remark: String?) {
+  private var entry: Entry {
     switch self {
-    case .csv: (CSVEncoder(), nil)
-    case .gpx: (GPXEncoder(), "1.1")
-    case .geojson: (GeoJSONEncoder(), nil)
-    case .kml: (KMLEncoder(), nil)
-    case .jsonl: (JSONLinesEncoder(), "a JSON object a line")
-    case .nmea: (NMEAEncoder(), "NMEA 0183")
+    case .csv: Entry(encoder: CSVEncoder())
+    case .gpx: Entry(encoder: GPXEncoder(), remark: "1.1", leadingKinds: [.waypoint, .route])
+    case .geojson: Entry(encoder: GeoJSONEncoder())
+    case .kml:
+      Entry(encoder: KMLEncoder(), leadingKinds: [.waypoint], omissions: [.symbol, .sensors])
+    case .jsonl: Entry(encoder: JSONLinesEncoder(), remark: "a JSON object a line")
+    case .nmea:
+      Entry(
+        encoder: NMEAEncoder(), remark: "NMEA 0183",
+        omissions: [.trackName, .description, .symbol, .sensors])
     }
   }
 }

@@ -14,14 +14,23 @@ extension [UInt8] {
   }
 
   /// Appends an XML element with what `body` appends.
+  @inline(__always)
   mutating func append(element name: StaticString, _ body: (inout [UInt8]) -> Void) {
-    append(UInt8(ascii: "<"))
-    append(name)
-    append(UInt8(ascii: ">"))
+    append(tag: name, isEnd: false)
     body(&self)
-    append("</")
-    append(name)
-    append(UInt8(ascii: ">"))
+    append(tag: name, isEnd: true)
+  }
+
+  /// Appends a tag in one piece: each append has its cost.
+  private mutating func append(tag name: StaticString, isEnd: Bool) {
+    let (start, count) = (isEnd ? 2 : 1, name.utf8CodeUnitCount)
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 64) { tag in
+      tag[0] = UInt8(ascii: "<")
+      tag[1] = UInt8(ascii: "/")
+      for index in 0..<count { tag[start + index] = name.utf8Start[index] }
+      tag[start + count] = UInt8(ascii: ">")
+      append(contentsOf: UnsafeBufferPointer(start: tag.baseAddress, count: start + count + 1))
+    }
   }
 
   /// Appends an XML element with a text, unless there is none.

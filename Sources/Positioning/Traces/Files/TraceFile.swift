@@ -34,7 +34,7 @@ public struct TraceFile: Sendable {
   private let options: TraceOptions
   /// The bytes of a pipe that its format was found in.
   private let head: [UInt8]
-  private var reader: TraceReader
+  private(set) var reader: TraceReader
   /// The number of bytes that the reader has taken.
   package private(set) var offset = 0
   private var hasEnded = false
@@ -42,8 +42,6 @@ public struct TraceFile: Sendable {
   private var interruption: TraceDamage?
   private var queue: [TraceEpoch] = []
   private var queueIndex = 0
-  /// True if a part of the file was skipped.
-  private var hasJumped = false
 
   static let chunkLength = 65_536
   /// The number of bytes that are read to find the format: in UTF-16 the reader's head takes twice
@@ -174,11 +172,7 @@ public struct TraceFile: Sendable {
   package mutating func next(
     readingAtMost length: Int
   ) throws(TraceError) -> Step {
-    switch try fill(readingAtMost: length) {
-    case .filled: .epoch(take())
-    case .needsMoreTurns: .needsMoreTurns
-    case .ended: .end
-    }
+    try fill(readingAtMost: length) ?? .epoch(take())
   }
 
   /// The next epoch; nil at the end of the file.
@@ -228,7 +222,9 @@ public struct TraceFile: Sendable {
   public mutating func rewind() {
     reader = TraceReader(options: options)
     (offset, position, epochCount) = (0, 0, 0)
-    goOn(hasJumped: false)
+    (hasEnded, interruption) = (false, nil)
+    queue.removeAll(keepingCapacity: true)
+    queueIndex = 0
   }
 
   /// A copy to come back to, which holds little; nil amid the epochs that were read at once.
@@ -243,34 +239,7 @@ public struct TraceFile: Sendable {
 
   /// The epoch that `next` would give within so many bytes, without taking it.
   package mutating func peek(readingAtMost length: Int) throws(TraceError) -> Step {
-    switch try fill(readingAtMost: length) {
-    case .filled: .epoch(queue[queueIndex])
-    case .needsMoreTurns: .needsMoreTurns
-    case .ended: .end
-    }
-  }
-
-  private mutating func goOn(hasJumped: Bool) {
-    self.hasJumped = hasJumped
-    (hasEnded, interruption) = (false, nil)
-    queue.removeAll(keepingCapacity: true)
-    queueIndex = 0
-  }
-
-  /// Goes on at the beginning of the first line behind `target`, with what is known of the source.
-  ///
-  /// Returns false, and does nothing, when no line begins within 64 KiB.
-  mutating func jump(to target: Int) throws(TraceError) -> Bool {
-    var start: Int?
-    try file.read(at: target, count: TraceFile.chunkLength) { bytes in
-      let lineFeed = bytes.firstIndex(of: .lineFeed) ?? bytes.firstIndex(of: .carriageReturn)
-      start = lineFeed.map { target + $0 + 1 }
-    }
-    guard let start else { return false }
-    reader.jump(to: start)
-    (offset, position) = (start, start)
-    goOn(hasJumped: true)
-    return true
+    try fill(readingAtMost: length) ?? .epoch(queue[queueIndex])
   }
 
   /// Returns true if lines can be found from anywhere: not so in UTF-16, and not before the dialect
@@ -285,20 +254,17 @@ public struct TraceFile: Sendable {
     return reader.encoding.width == 1 && reader.format != nil
   }
 
-  private enum Filling {
-    case filled, needsMoreTurns, ended
-  }
-
   /// Reads on until there is an epoch in the queue; false at the end of the file.
   private mutating func fill() throws(TraceError) -> Bool {
-    try fill(readingAtMost: .max) == .filled
+    try fill(readingAtMost: .max) == nil
   }
 
-  /// Reads on until there is an epoch in the queue, but not much more than so many bytes.
-  private mutating func fill(readingAtMost length: Int) throws(TraceError) -> Filling {
+  /// Reads on until there is an epoch in the queue, but not much more than so many bytes; returns
+  /// why there is none.
+  private mutating func fill(readingAtMost length: Int) throws(TraceError) -> Step? {
     var rest = length
     while queueIndex == queue.count {
-      guard !hasEnded || reader.isPaused else { return .ended }
+      guard !hasEnded || reader.isPaused else { return .end }
       guard rest > 0 else { return .needsMoreTurns }
       queue.removeAll(keepingCapacity: true)
       queueIndex = 0
@@ -328,7 +294,7 @@ public struct TraceFile: Sendable {
         }
         reader.beginToFinish { queue.append($0) }
         let isEmpty = queue.isEmpty && !reader.isPaused && reader.statistics.epochs == 0
-        if isEmpty, !hasJumped, format.needsPositions {
+        if isEmpty, format.needsPositions {
           throw .noPosition(path: path, format: format)
         }
       } else if isBlank, length == TraceFile.chunkLength {
@@ -336,7 +302,7 @@ public struct TraceFile: Sendable {
       }
       sort()
     }
-    return .filled
+    return nil
   }
 
   /// Goes on in front of the next bytes that were ever written, if zeros are all there is up to

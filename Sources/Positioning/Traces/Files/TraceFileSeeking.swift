@@ -42,13 +42,14 @@ extension TraceFile {
     copy.rewind()
     if try copy.canJump() {
       for length in [TraceFile.chunkLength, 1 << 20] where length < size {
-        guard try copy.jump(to: size - length) else { continue }
-        if let last = try copy.lastOfRest() { return last }
+        if let last = try copy.lastTimestamp(inLast: length) { return last }
       }
     }
     guard size <= TraceFile.worthScanning else { return nil }
     copy.rewind()
-    return try copy.lastOfRest()
+    var last: Timestamp?
+    while let epoch = try copy.next() { last = epoch.timestamp ?? last }
+    return last
   }
 
   /// The size up to which a file is read whole for its last time.
@@ -62,9 +63,27 @@ extension TraceFile {
     return epoch
   }
 
-  private mutating func lastOfRest() throws(TraceError) -> Timestamp? {
+  /// The last time that the last bytes of the file say, from the first line that begins in them.
+  private func lastTimestamp(inLast length: Int) throws(TraceError) -> Timestamp? {
+    var reader = reader.forLastLines()
+    var selection = selection
     var last: Timestamp?
-    while let epoch = try next() { last = epoch.timestamp ?? last }
+    func note(_ epoch: TraceEpoch) {
+      if selection?.includes(epoch) ?? true { last = epoch.timestamp ?? last }
+    }
+    var (offset, hasBegun, isAtEnd) = (size - length, false, false)
+    while !isAtEnd {
+      try file.read(at: offset, count: TraceFile.chunkLength) { bytes in
+        offset += bytes.count
+        isAtEnd = bytes.isEmpty
+        if hasBegun { return reader.read(bytes, note) }
+        guard let end = bytes.firstIndex(of: .lineFeed) ?? bytes.firstIndex(of: .carriageReturn)
+        else { return isAtEnd = true }
+        hasBegun = true
+        reader.read(UnsafeBufferPointer(rebasing: bytes[(end + 1)...]), note)
+      }
+    }
+    reader.finish(note)
     return last
   }
 }

@@ -152,13 +152,17 @@ public struct TraceReader: Sendable {
 }
 
 extension TraceReader {
-  /// Goes on reading at the beginning of another line of the same source.
-  mutating func jump(to offset: Int) {
-    held = []
-    skips = []
-    decodedLength = offset
-    transcoder = transcoder.map { TextTranscoder($0.encoding, from: offset) }
-    decoder?.jump(to: offset)
+  /// Returns a reader for the last lines of the same source, with what is known of its form.
+  ///
+  /// It does not know the date: those lines may be of another day than the user's.
+  func forLastLines() -> TraceReader {
+    var options = options
+    options.date = nil
+    var reader = TraceReader(format: format, options: options)
+    if let dialect { reader.decoder = CSVReader(dialect, options: options) }
+    reader.knowsEncoding = true
+    reader.transcoder = transcoder.map { TextTranscoder($0.encoding) }
+    return reader
   }
 
   /// True if epochs wait for a date in the reader.

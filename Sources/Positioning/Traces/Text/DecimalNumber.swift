@@ -87,26 +87,24 @@ extension ByteText {
       scale = index - point - 1
       digits += scale
     }
-    guard index < limit || limit == count else { return eatLongDecimal(separator: separator) }
     guard digits > 0 else { return nil }
+    let number = DecimalNumber(mantissa: mantissa, scale: scale, isNegative: isNegative)
+    guard index < limit || limit == count else {
+      return goOn(number, at: index, isFraction: digits < index - first, separator: separator)
+    }
     drop(index)
-    return DecimalNumber(mantissa: mantissa, scale: scale, isNegative: isNegative)
+    return number
   }
 
+  /// Reads on behind the first digits of a long number.
   @inline(never)
-  private mutating func eatLongDecimal(separator: UInt8) -> DecimalNumber? {
-    var number = DecimalNumber()
-    var index = 0
-    if count > 0, start[0] == .minus || start[0] == .plus {
-      number.isNegative = start[0] == .minus
-      index = 1
-    }
-    var digits = 0
-    var isFraction = false
+  private mutating func goOn(
+    _ beginning: DecimalNumber, at index: Int, isFraction: Bool, separator: UInt8
+  ) -> DecimalNumber? {
+    var (number, index, isFraction) = (beginning, index, isFraction)
     while index < count {
       let byte = start[index]
       if byte.isDigit {
-        digits += 1
         if number.mantissa < 100_000_000_000_000_000 {
           number.mantissa = number.mantissa &* 10 &+ Int64(byte &- 0x30)
           if isFraction { number.scale += 1 }
@@ -124,7 +122,6 @@ extension ByteText {
       }
       index += 1
     }
-    guard digits > 0 else { return nil }
     drop(index)
     return number
   }

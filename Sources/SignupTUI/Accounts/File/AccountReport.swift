@@ -1,4 +1,5 @@
 import CommandLineKit
+import Formats
 import Platform
 import TerminalKit
 import ViewModels
@@ -19,9 +20,10 @@ struct AccountReport: Equatable, Sendable {
     let width = isInLines && isatty(1) == 1 ? TerminalSettings().size.width : nil
     let lines = lines.flatMap { line in
       guard let width else { return [line] }
-      guard line.contains(" && ") else { return TextWrapping.lines(of: line, width: width) }
-      return line.replacing(": ", with: ":\n", maxReplacements: 1).replacing("&& ", with: "&&\n")
-        .split(separator: "\n").map(String.init)
+      guard line.hasBytes(of: " && ") else { return TextWrapping.lines(of: line, width: width) }
+      var text = line
+      if let colon = text.utf8.range(ofBytes: ": ") { text.replaceSubrange(colon, with: ":\n") }
+      return text.replacingBytes("&& ", with: "&&\n").split(separator: "\n").map(String.init)
     }
     // A reader who has gone must not make a failure of it.
     signal(SIGPIPE, SIG_IGN)

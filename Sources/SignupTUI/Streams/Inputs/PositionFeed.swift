@@ -8,7 +8,7 @@ import ViewModels
 
 /// The positions of a trace, as objects.
 final class TraceFeed: InputFeed {
-  private var trace: TraceInput
+  private var trace: TraceFile
   private let report: InputReport
   var type = StreamInput.ValueType.object
   private(set) var hasEnded = false
@@ -17,13 +17,13 @@ final class TraceFeed: InputFeed {
   var isFillable: Bool { false }
 
   init(path: String, report: @escaping InputReport) throws {
-    trace = try TraceInput(path: path, options: TraceOptions())
+    trace = try TraceFile(path: path)
     self.report = report
   }
 
   func read(_ body: (StreamValue) -> Bool) {
     do {
-      while let epoch = try trace.next() {
+      while let epoch = try trace.next(beforeWaiting: {}) {
         guard let location = epoch.location else { continue }
         if !body(.object(StreamObject(location, epoch.timestamp))) { return }
       }

@@ -29,7 +29,7 @@ import ViewModels
     (self.key, self.form, self.screen) = (key, form, screen)
     text.setText(form[.name])
     if case .step(let index) = part {
-      let position = StreamForm.OperatorPosition(index: index)
+      let position = StreamForm.OperatorPosition(item: 0, index: index)
       if let step = form[position] {
         focus = step.kind.parameterNames.first.map { .parameter(position, $0) } ?? .kind(position)
       }
@@ -126,7 +126,7 @@ import ViewModels
 
   /// The offset in the text of an error, counted from 0.
   var fault: Int? {
-    guard case .expression(let column)? = form.problem(of: focus)?.place else { return nil }
+    guard let column = form.problem(of: focus)?.expressionColumn else { return nil }
     return column - 1
   }
 
@@ -142,7 +142,7 @@ import ViewModels
       let results = preview.results(at: position, of: form).map { value, result in
         result.map { "\(value) → \($0)" } ?? "\(value) left out"
       }
-      let hasFailed = results.contains { $0.contains("✗") }
+      let hasFailed = results.contains { $0.unicodeScalars.contains("✗") }
       if !results.isEmpty {
         return MessageRow(
           kind: hasFailed ? .warning : .success, text: results.joined(separator: ", "))

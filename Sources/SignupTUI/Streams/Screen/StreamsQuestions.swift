@@ -41,7 +41,7 @@ struct LinePrompt {
 
 extension StreamsScreen {
   func askKind() {
-    let kinds = StreamForm.Kind.allCases
+    let kinds = StreamDocument.Kind.inOrderOfMenus
     question = StreamsQuestion(
       dialog: Dialog(
         question: "What is it to be?", answers: kinds.map(\.rawValue.capitalized) + ["Nothing"],

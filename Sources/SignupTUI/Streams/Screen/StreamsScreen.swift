@@ -132,7 +132,7 @@ final class StreamsScreen: Screen {
     message = nil
   }
 
-  func make(_ kind: StreamForm.Kind) {
+  func make(_ kind: StreamDocument.Kind) {
     guard let file = currentFile, let key = model.makeNew(kind, in: file) else { return }
     edit(key)
   }

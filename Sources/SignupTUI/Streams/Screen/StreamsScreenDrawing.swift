@@ -116,11 +116,7 @@ extension StreamsScreen {
 
   private var footer: Footer {
     if help != nil { return KeyHelp.footer }
-    if question != nil || comparison != nil {
-      return Footer(hints: [
-        KeyHint("←→", "choose"), KeyHint("Enter", "answer"), KeyHint("Esc", "back"),
-      ])
-    }
+    if question != nil || comparison != nil { return Dialog.footer("back") }
     if prompt != nil { return Footer(hints: [KeyHint("Enter", "do it"), KeyHint("Esc", "back")]) }
     return keys.footer
   }

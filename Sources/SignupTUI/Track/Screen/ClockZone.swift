@@ -55,9 +55,9 @@ struct ClockZone: Equatable {
   }
 
   private init?(file path: String) {
-    guard let bytes = ClockZone.contents(of: path), let rules = TimeZoneRules(tzif: bytes) else {
-      return nil
-    }
+    guard let bytes = try? Descriptor.contents(of: path, atMost: 1 << 18),
+      let rules = TimeZoneRules(tzif: bytes)
+    else { return nil }
     self.init(rules)
   }
 
@@ -86,18 +86,5 @@ struct ClockZone: Equatable {
     let minutes = abs(seconds) / 60
     return (seconds < 0 ? "-" : "+") + String(minutes / 60, width: 2) + ":"
       + String(minutes % 60, width: 2)
-  }
-
-  /// The bytes of a small file; nil where it cannot be read.
-  private static func contents(of path: String) -> [UInt8]? {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 18)
-    let count = bytes.withUnsafeMutableBytes { room in
-      Descriptor.readAll(room) { place, count, _ in read(file, place, count) }
-    }
-    guard let count, count < bytes.count else { return nil }
-    return Array(bytes[..<count])
   }
 }

@@ -11,8 +11,7 @@ struct FixTable {
   /// The number of the fix that is chosen.
   var chosen: Int? { table.state.selection }
 
-  /// A column, and the text of a fix in it.
-  private typealias Column = (look: Table.Column, text: (_ number: Int, Location) -> String?)
+  private typealias Column = RowColumn<(number: Int, fix: Location?)>
 
   mutating func draw(
     _ fixes: FixRows, units: UnitSystem, angles: AngleForm, zone: ClockZone = .utc,
@@ -28,26 +27,17 @@ struct FixTable {
     let columns =
       signColumns(of: fixes, sign: sign) + positionColumns(of: fixes, sample, angles, zone)
       + motionColumns(of: fixes, sample, units) + qualityColumns(of: fixes)
-    table.columns = columns.map(\.look)
     let present = present
-    let numberColumn = fixes.hasOutliers ? 1 : 0
-    var row = (number: -1, fix: Location?.none)
-    table.draw(fixes.numbers, in: rect, on: &canvas, isMarked: { $0 == present }) {
-      number, column in
-      if row.number != number { row = (number, fixes.fix(number)) }
-      if column == numberColumn { return "\(number + 1)" }
-      return row.fix.flatMap { columns[column].text(number, $0) } ?? "--"
+    table.draw(fixes.numbers, columns, in: rect, on: &canvas, isMarked: { $0 == present }) {
+      ($0, fixes.fix($0))
     }
   }
 
   private func signColumns(of fixes: FixRows, sign: String) -> [Column] {
-    let outlier: Column = (
-      .init(width: 1, style: Style(foreground: .danger)),
-      { fixes.isOutlier($0, $1) ? sign : "" }
-    )
-    let number: Column = (
-      .init(title: "#", width: 7, alignment: .trailing, rank: 7), { _, _ in nil }
-    )
+    let outlier = Column("", 1, .leading, style: Style(foreground: .danger)) { row in
+      row.fix.map { fixes.isOutlier(row.number, $0) ? sign : "" }
+    }
+    let number = Column("#", 7, rank: 7) { "\($0.number + 1)" }
     return fixes.hasOutliers ? [outlier, number] : [number]
   }
 
@@ -55,24 +45,20 @@ struct FixTable {
     of fixes: FixRows, _ sample: Location?, _ angles: AngleForm, _ zone: ClockZone
   ) -> [Column] {
     let decimals = timeDecimals(of: fixes)
-    let time = Table.Column(
-      title: zone.name(at: sample?.timestamp), width: decimals > 0 ? 9 + decimals : 8)
+    let time = Column(
+      zone.name(at: sample?.timestamp), decimals > 0 ? 9 + decimals : 8, .leading
+    ) { $0.fix?.timestamp.map { FigureText.timeOfDay(zone.local($0), decimals: decimals) } }
     let parts = angles.columns(decimals: sample.map(FigureText.placeDecimals) ?? 5)
-    let positions = parts.enumerated().map { index, part -> Column in
-      (
-        .init(
-          title: part.label, width: Glyph.columns(of: part.text ?? ""),
-          alignment: parts.count > 1 ? .trailing : .leading),
-        { _, fix in
-          angles.parts(of: fix.coordinate, decimals: FigureText.placeDecimals(of: fix))[index].text
+    let positions = parts.enumerated().map { index, part in
+      Column(
+        part.label, Glyph.columns(of: part.text ?? ""), parts.count > 1 ? .trailing : .leading
+      ) {
+        $0.fix.flatMap {
+          angles.parts(of: $0.coordinate, decimals: FigureText.placeDecimals(of: $0))[index].text
         }
-      )
+      }
     }
-    let times: Column = (
-      time,
-      { _, fix in fix.timestamp.map { FigureText.timeOfDay(zone.local($0), decimals: decimals) } }
-    )
-    return [times] + positions
+    return [time] + positions
   }
 
   private func motionColumns(
@@ -97,39 +83,30 @@ struct FixTable {
     func speed(_ number: Int, _ fix: Location) -> String? {
       fix.speed.map(units.speed) ?? step(to: number, fix).map { "~" + units.speed($0.speed) }
     }
-    let height = sample?.heightName ?? "Altitude"
     return [
-      (
-        .init(title: height, width: 9, alignment: .trailing, rank: 2),
-        { units.height(of: $1) }
-      ), (.init(title: units.speedName, width: 10, alignment: .trailing, rank: 1), speed),
-      (.init(title: "Course", width: 8, alignment: .trailing, rank: 3), course),
+      Column(sample?.heightName ?? "Altitude", 9, rank: 2) { $0.fix.flatMap(units.height(of:)) },
+      Column(units.speedName, 10, rank: 1) { row in row.fix.flatMap { speed(row.number, $0) } },
+      Column("Course", 8, rank: 3) { row in row.fix.flatMap { course(row.number, $0) } },
     ]
   }
 
   private func qualityColumns(of fixes: FixRows) -> [Column] {
-    let sensors = SensorMetric.all.filter { fixes.sensorKinds.contains($0.quantity) }
-    let sensorColumns = sensors.map { metric -> Column in
-      let look = Table.Column(
-        title: metric.shortName, width: metric.column.width, alignment: .trailing,
-        rank: metric.column.rank)
-      return (look, { number, _ in metric.value(fixes.sensors(number)).map(metric.text) })
-    }
-    let columns: [Column] = [
-      (
-        .init(title: "Sats", width: 4, alignment: .trailing, rank: 4),
-        { $1.satellitesUsed.map(String.init) }
-      ),
-      (
-        .init(title: "HDOP", width: 5, alignment: .trailing, rank: 6),
-        { $1.hdop.map { String(fixedPoint: $0, decimals: 1) } }
-      ),
-      (
-        .init(title: "Fix", width: 9, rank: 5),
-        { fixes.isOutlier($0, $1) ? "outlier" : FigureText.quality($1.fix) }
-      ),
+    let columns = [
+      Column("Sats", 4, rank: 4) { $0.fix?.satellitesUsed.map(String.init) },
+      Column("HDOP", 5, rank: 6) { $0.fix?.hdop.map { String(fixedPoint: $0, decimals: 1) } },
+      Column("Fix", 9, .leading, rank: 5) { row in
+        row.fix.flatMap {
+          fixes.isOutlier(row.number, $0) ? "outlier" : FigureText.quality($0.fix)
+        }
+      },
     ]
-    return columns + sensorColumns
+    let sensors = SensorMetric.all.filter { fixes.sensorKinds.contains($0.quantity) }
+    return columns
+      + sensors.map { metric in
+        Column(metric.shortName, metric.column.width, rank: metric.column.rank) { row in
+          row.fix.flatMap { _ in metric.value(fixes.sensors(row.number)).map(metric.text) }
+        }
+      }
   }
 
   /// Decimals of seconds, by the fixes around the one that is chosen.

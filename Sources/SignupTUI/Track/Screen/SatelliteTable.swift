@@ -3,15 +3,7 @@ import TerminalKit
 
 /// The satellites in view, by system and number.
 struct SatelliteTable {
-  var table = Table(
-    columns: [
-      .init(title: "Sat", width: 4, style: .bold), .init(title: "System", width: 7, rank: 3),
-      .init(title: "Elev", width: 4, alignment: .trailing, rank: 1),
-      .init(title: "Azimuth", width: 8, alignment: .trailing, rank: 2),
-      .init(title: "dB-Hz", width: 5, alignment: .trailing),
-      .init(title: "Signal", width: 10, rank: 1, style: .accent),
-      .init(title: "Used", width: 4),
-    ], placeholder: "no satellites reported yet")
+  var table = Table(columns: [], placeholder: "no satellites reported yet")
 
   /// The signal that fills its bar; outdoors the best are about that strong.
   private static let strongest = 50.0
@@ -21,20 +13,20 @@ struct SatelliteTable {
       ($0.system.rawValue, $0.number) < ($1.system.rawValue, $1.number)
     }
     let mark = canvas.symbols.horizontalSteps[7]
-    table.draw(satellites.indices, in: rect, on: &canvas) { row, column in
-      let satellite = satellites[row]
-      switch column {
-      case 0: return satellite.description
-      case 1: return SatelliteTable.name(satellite.system)
-      case 2: return satellite.elevation.map { "\(Int($0.rounded()))°" } ?? "--"
-      case 3: return satellite.azimuth.map(FigureText.course) ?? "--"
-      case 4: return satellite.carrierToNoise.map { "\(Int($0.rounded()))" } ?? "--"
-      case 5:
-        let part = (satellite.carrierToNoise ?? 0) / SatelliteTable.strongest
-        return String(repeating: mark, count: Int(10 * min(1, max(0, part))))
-      default: return satellite.isUsed ? "yes" : ""
-      }
+    func signal(_ satellite: Satellite) -> String {
+      let part = (satellite.carrierToNoise ?? 0) / SatelliteTable.strongest
+      return String(repeating: mark, count: Int(10 * min(1, max(0, part))))
     }
+    let columns: [RowColumn<Satellite>] = [
+      .init("Sat", 4, .leading, style: .bold) { $0.description },
+      .init("System", 7, .leading, rank: 3) { SatelliteTable.name($0.system) },
+      .init("Elev", 4, rank: 1) { $0.elevation.map { "\(Int($0.rounded()))°" } },
+      .init("Azimuth", 8, rank: 2) { $0.azimuth.map(FigureText.course) },
+      .init("dB-Hz", 5) { $0.carrierToNoise.map { "\(Int($0.rounded()))" } },
+      .init("Signal", 10, .leading, rank: 1, style: .accent, signal),
+      .init("Used", 4, .leading) { $0.isUsed ? "yes" : "" },
+    ]
+    table.draw(satellites.indices, columns, in: rect, on: &canvas) { satellites[$0] }
   }
 
   /// A satellite in words: `G07 GPS, 31° high, 202° SSW, 37 dB-Hz, used`.

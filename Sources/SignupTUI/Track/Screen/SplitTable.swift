@@ -8,19 +8,7 @@ struct SplitTable {
   var showsLaps = false
   var table = Table(columns: [], placeholder: "no part yet")
 
-  /// A column of parts.
-  struct Column {
-    let title: String
-    let width: Int
-    /// The importance if there is little room: the highest rank is left out first.
-    let rank: Int
-    /// Returns the text of a part; nil where it is not known.
-    let text: (TrackSplit) -> String?
-
-    init(_ title: String, _ width: Int, rank: Int = 0, _ text: @escaping (TrackSplit) -> String?) {
-      (self.title, self.width, self.rank, self.text) = (title, width, rank, text)
-    }
-  }
+  typealias Column = RowColumn<TrackSplit>
 
   /// Returns the columns of parts, the first one with a title.
   static func columns(
@@ -58,9 +46,7 @@ struct SplitTable {
     }
     let title = areLaps ? "Lap" : isImperial ? "Mile" : "km"
     let columns = SplitTable.columns(of: rows.map(\.part), titled: title, units)
-    table.columns = columns.map {
-      .init(title: $0.title, width: $0.width, alignment: .trailing, rank: $0.rank)
-    }
+    table.columns = columns.map(\.look)
     let others = tracks.count == 1 ? 0 : 1
     if others > 0 {
       table.columns.insert(.init(title: "Track", width: 5, alignment: .trailing), at: 0)

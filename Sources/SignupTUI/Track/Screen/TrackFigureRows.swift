@@ -9,13 +9,11 @@ extension TrackFigures {
     let known = [("H", fix?.hdop), ("V", fix?.vdop), ("P", fix?.pdop)]
       .compactMap { name, value in value.map { (name, String(fixedPoint: $0, decimals: 1)) } }
     guard known.count > 1 else {
-      return Row(
-        label: known.first.map { "\($0.0)DOP" } ?? "HDOP", value: known.first?.1, style: style,
-        rank: 2)
+      return Row(known.first.map { "\($0.0)DOP" } ?? "HDOP", known.first?.1, style, rank: 2)
     }
     return Row(
-      label: known.map(\.0).joined(separator: "/") + " DOP", shortLabel: "DOP",
-      value: known.map(\.1).joined(separator: " / "), style: style, rank: 2, isText: true)
+      known.map(\.0).joined(separator: "/") + " DOP", short: "DOP",
+      known.map(\.1).joined(separator: " / "), style, rank: 2, isText: true)
   }
 
   /// Returns the uncertainty of the position and its height, as far as that is known.
@@ -40,9 +38,7 @@ extension TrackFigures {
     return SensorMetric.all.compactMap { metric in
       let value = metric.value(shown.snapshot.sensors)
       guard known.contains(metric.quantity) || value != nil else { return nil }
-      return Row(
-        label: metric.name, shortLabel: metric.shortName, value: value.map(metric.text),
-        style: style)
+      return Row(metric.name, short: metric.shortName, value.map(metric.text), style)
     }
   }
 
@@ -54,26 +50,19 @@ extension TrackFigures {
     if let mark = alarms.mark {
       let way = here.map { Heading(from: $0, to: mark) }
       let bearing = way?.bearing.map { " " + FigureText.course($0) } ?? ""
-      rows.append(
-        Row(
-          label: "To the mark", shortLabel: "Mark",
-          value: alarms.isAtMark
-            ? "reached" : way.map { units.distance($0.distance) + bearing },
-          style: alarms.isAtMark ? .warning : .plain, isText: alarms.isAtMark))
+      let text = alarms.isAtMark ? "reached" : way.map { units.distance($0.distance) + bearing }
+      let style: Style = alarms.isAtMark ? .warning : .plain
+      rows.append(Row("To the mark", short: "Mark", text, style, isText: alarms.isAtMark))
     }
     if let anchor = alarms.anchor {
       let distance = alarms.center.flatMap { center in here.map { center.distance(to: $0) } }
+      let text = distance.map { "\(units.distance($0)) of \(units.distance(anchor))" }
       rows.append(
-        Row(
-          label: "From anchor", shortLabel: "Anchor",
-          value: distance.map { "\(units.distance($0)) of \(units.distance(anchor))" },
-          style: alarms.isOutside ? .danger : .plain))
+        Row("From anchor", short: "Anchor", text, alarms.isOutside ? .danger : .plain))
     }
     if let reckoned = shown.reckoned {
-      rows.append(
-        Row(
-          label: "Reckoned", value: here.map { "+" + units.distance($0.distance(to: reckoned)) },
-          style: .warning))
+      let text = here.map { "+" + units.distance($0.distance(to: reckoned)) }
+      rows.append(Row("Reckoned", text, .warning))
     }
     return rows
   }

@@ -12,15 +12,26 @@ struct TrackFigures {
     var value: String?
     /// The value where there is little room.
     var shortValue: String?
-    var style = Style.plain
+    var style: Style
     /// Lower is more important: what stays when there is little room.
-    var rank = 1
+    var rank: Int
     /// True if the value is words, and no number that stands below others.
-    var isText = false
+    var isText: Bool
     /// True for a known part of the position.
-    var isPlace = false
+    var isPlace: Bool
     /// True if the value is the time.
-    var isTime = false
+    var isTime: Bool
+
+    init(
+      _ label: String, short shortLabel: String? = nil, _ value: String?,
+      shortValue: String? = nil, _ style: Style = .plain, rank: Int = 1, isText: Bool = false,
+      isPlace: Bool = false, isTime: Bool = false
+    ) {
+      (self.label, self.shortLabel, self.value, self.shortValue) =
+        (label, shortLabel, value, shortValue)
+      (self.style, self.rank) = (style, rank)
+      (self.isText, self.isPlace, self.isTime) = (isText, isPlace, isTime)
+    }
 
     /// The value, where there is room for so many columns.
     func value(columns: Int) -> String {
@@ -71,86 +82,59 @@ struct TrackFigures {
     self.live = live
     let heard: Style = shown.staleness.silence == nil ? .plain : .muted
     isPositionKnown = place != nil
+    let zoneName = zone.name(at: track.timestamp)
+    // The date last, so that what changes stands where the other metrics change.
+    let time = track.timestamp.map {
+      FigureText.timeAndDate(zone.local($0), decimals: timeDecimals)
+    }
     rows = [
-      // The date last, so that what changes stands where the other metrics change.
+      Row("Time \(zoneName)", short: zoneName, time, heard, isTime: true),
       Row(
-        label: "Time \(zone.name(at: track.timestamp))",
-        shortLabel: zone.name(at: track.timestamp),
-        value: track.timestamp.map {
-          FigureText.timeAndDate(zone.local($0), decimals: timeDecimals)
-        },
-        style: heard, isTime: true),
-      Row(
-        label: "Fix", value: shown.fixState, shortValue: shown.fixAge.map { "\($0) ago" },
-        style: hasFix ? .success : .warning, rank: 0, isText: true),
+        "Fix", shown.fixState, shortValue: shown.fixAge.map { "\($0) ago" },
+        hasFix ? .success : .warning, rank: 0, isText: true),
     ]
     let origin = Coordinate(latitude: 0, longitude: 0)
-    for part in angles.parts(of: place?.coordinate ?? origin, decimals: decimals) {
-      rows.append(
-        Row(
-          label: part.label, shortLabel: part.shortLabel, value: place == nil ? nil : part.text,
-          style: live.adding(.bold), rank: 0, isText: angles == .utm || angles == .maidenhead,
-          isPlace: place != nil))
-    }
-    rows += [
+    let isCode = angles == .utm || angles == .maidenhead
+    rows += angles.parts(of: place?.coordinate ?? origin, decimals: decimals).map { part in
       Row(
-        label: fix?.heightName ?? "Altitude", shortLabel: "Height",
-        value: fix.flatMap(units.height(of:)), style: live)
-    ]
+        part.label, short: part.shortLabel, place == nil ? nil : part.text, live.adding(.bold),
+        rank: 0, isText: isCode, isPlace: place != nil)
+    }
+    let height = fix.flatMap(units.height(of:))
+    rows.append(Row(fix?.heightName ?? "Altitude", short: "Height", height, live))
     if let fix, fix.altitude != nil, let height = fix.ellipsoidalAltitude {
-      let decimals = FigureText.heightDecimals(of: fix)
-      rows.append(
-        Row(
-          label: "Ellipsoid", value: units.height(height, decimals: decimals), style: live,
-          rank: 5))
+      let text = units.height(height, decimals: FigureText.heightDecimals(of: fix))
+      rows.append(Row("Ellipsoid", text, live, rank: 5))
     }
-    rows += [
-      Row(
-        label: units.speedName,
-        value: fix?.speed.map(units.speed) ?? shown.derivedSpeed.map { "~" + units.speed($0) },
-        style: live, rank: 0),
-      Row(
-        label: "Course",
-        value: fix?.shownCourse.map(FigureText.course)
-          ?? statistics.derivedCourse.map { "~" + FigureText.course($0) }, style: live),
-    ]
+    let speed = fix?.speed.map(units.speed) ?? shown.derivedSpeed.map { "~" + units.speed($0) }
+    let course =
+      fix?.shownCourse.map(FigureText.course)
+      ?? statistics.derivedCourse.map { "~" + FigureText.course($0) }
+    rows += [Row(units.speedName, speed, live, rank: 0), Row("Course", course, live)]
     if let heading = fix?.heading {
-      rows.append(Row(label: "Heading", value: FigureText.course(heading), style: live, rank: 5))
+      rows.append(Row("Heading", FigureText.course(heading), live, rank: 5))
     }
     if shown.trace == nil, let climb = track.climbRate {
-      rows.append(
-        Row(label: "Climb rate", value: units.climbRate(climb), style: live, rank: 3))
+      rows.append(Row("Climb rate", units.climbRate(climb), live, rank: 3))
     }
     rows += TrackFigures.sensors(shown, style: live) + TrackFigures.guides(shown, units)
-    rows += [
-      Row(
-        label: "Satellites", shortLabel: "Sats", value: TrackFigures.satellites(track),
-        style: heard),
-      TrackFigures.dilution(fix, style: live),
-    ]
+    rows.append(Row("Satellites", short: "Sats", TrackFigures.satellites(track), heard))
+    rows.append(TrackFigures.dilution(fix, style: live))
     if let accuracy = fix.flatMap({ TrackFigures.accuracy($0, units) }) {
-      rows.append(
-        Row(
-          label: "Accuracy", shortLabel: "Acc", value: accuracy, style: live,
-          rank: shown.trace == nil ? 1 : 4))
+      rows.append(Row("Accuracy", short: "Acc", accuracy, live, rank: shown.trace == nil ? 1 : 4))
     }
+    let mean = statistics.meanMovingSpeed.map { mark + units.speed($0) }
+    let fastest = statistics.maximumSpeed.map { mark + units.speed($0) }
     rows += [
-      Row(label: "", value: "", rank: 3),
-      Row(label: "Distance", shortLabel: "Way", value: units.distance(statistics.distance)),
-      Row(label: "Elapsed", value: statistics.elapsed.map(FigureText.time)),
-      Row(label: "Moving", value: FigureText.time(statistics.movingTime), rank: 2),
-      Row(
-        label: "Mean moving", shortLabel: "Mean",
-        value: statistics.meanMovingSpeed.map { mark + units.speed($0) },
-        rank: 2),
-      Row(label: "Fastest", value: statistics.maximumSpeed.map { mark + units.speed($0) }, rank: 2),
-      Row(label: "Climb", value: statistics.climbText(units), rank: 2),
-      Row(label: "Fixes", value: "\(statistics.fixCount)", rank: 2),
+      Row("", "", rank: 3), Row("Distance", short: "Way", units.distance(statistics.distance)),
+      Row("Elapsed", statistics.elapsed.map(FigureText.time)),
+      Row("Moving", FigureText.time(statistics.movingTime), rank: 2),
+      Row("Mean moving", short: "Mean", mean, rank: 2), Row("Fastest", fastest, rank: 2),
+      Row("Climb", statistics.climbText(units), rank: 2),
+      Row("Fixes", "\(statistics.fixCount)", rank: 2),
     ]
-    if leftOut > 0 {
-      rows.append(Row(label: "Left out", value: "\(leftOut)", style: .warning, rank: 2))
-    }
-    rows.append(Row(label: "Gaps", value: statistics.gapText, rank: 4))
+    if leftOut > 0 { rows.append(Row("Left out", "\(leftOut)", .warning, rank: 2)) }
+    rows.append(Row("Gaps", statistics.gapText, rank: 4))
   }
 
   /// The width of the metrics with all of the time and the position.
@@ -207,25 +191,21 @@ struct TrackFigures {
     canvas.write("Whole trace", in: rect.row(first + 1), style: .title)
     for (number, row) in rows.enumerated() {
       let isNumber = row.label != "Sentences" && !row.label.isEmpty
-      draw(
-        Row(label: row.label, value: row.text, isText: !isNumber),
-        in: rect.row(first + 2 + number))
+      let shown = Row(row.label, row.text, isText: !isNumber)
+      draw(shown, in: rect.row(first + 2 + number), on: &canvas)
     }
-    func draw(_ row: Row, in place: Rect) { self.draw(row, in: place, on: &canvas) }
   }
 
   private func draw(_ row: Row, in place: Rect, on canvas: inout Canvas) {
     let isNarrow = place.width < TrackFigures.leastWidth
     let labelWidth = isNarrow ? TrackFigures.shortLabelWidth : TrackFigures.labelWidth
     canvas.write(isNarrow ? row.shortLabel ?? row.label : row.label, in: place, style: .muted)
-    var rest = Rect(
-      x: place.x + labelWidth, y: place.y, width: max(0, place.width - labelWidth), height: 1)
+    var rest = place.top(1).dropLeft(labelWidth)
     let value = row.value(columns: rest.width)
     if !row.isText {
       let number = Glyph.columns(of: String(value.prefix { $0 != " " }))
       let spare = rest.width - Glyph.columns(of: value)
-      let indent = max(0, min(TrackFigures.numberWidth - number, spare))
-      rest = Rect(x: rest.x + indent, y: rest.y, width: rest.width - indent, height: 1)
+      rest = rest.dropLeft(max(0, min(TrackFigures.numberWidth - number, spare)))
     }
     canvas.write(value, in: rest, style: row.value == nil ? .muted : row.style)
   }
@@ -276,6 +256,6 @@ struct TrackFigures {
       canvas.write(line, in: rect.row(number), style: .danger)
     }
     let used = isPositionKnown ? lines.count : rect.height
-    return Rect(x: rect.x, y: rect.y + used, width: rect.width, height: rect.height - used)
+    return rect.dropTop(used)
   }
 }

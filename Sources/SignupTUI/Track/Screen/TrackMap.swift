@@ -206,9 +206,7 @@ struct TrackMap {
       used += 11
     }
     ramp?.draw(
-      in: Rect(
-        x: rect.x + used + 1, y: rect.maxY - 1, width: rect.width - used - 1, height: 1),
-      on: &canvas)
+      in: rect.dropTop(rect.height - 1).dropLeft(used + 1), on: &canvas)
   }
 }
 

@@ -15,13 +15,9 @@ extension TrackPanel {
       return
     }
     let titleWidth = min(Glyph.columns(of: title), max(6, rect.width - 2 - names))
-    canvas.write(
-      title, in: Rect(x: rect.x, y: rect.y, width: min(titleWidth, rect.width), height: 1),
-      style: .title)
-    tabs.draw(
-      in: Rect(
-        x: rect.x + titleWidth + 2, y: rect.y, width: rect.width - titleWidth - 2, height: 1),
-      on: &canvas)
+    let line = rect.top(1)
+    canvas.write(title, in: line.left(min(titleWidth, rect.width)), style: .title)
+    tabs.draw(in: line.dropLeft(titleWidth + 2), on: &canvas)
   }
 
   /// Draws the page that is shown.
@@ -61,22 +57,12 @@ extension TrackPanel {
     let figures = figures(of: track)
     if rect.width >= 78 {
       let width = figures.width
-      figures.draw(
-        in: Rect(x: rect.x, y: rect.y, width: width, height: rect.height), on: &canvas)
-      drawPictures(
-        track,
-        in: Rect(
-          x: rect.x + width + 1, y: rect.y, width: rect.width - width - 1, height: rect.height),
-        on: &canvas)
+      figures.draw(in: rect.left(width), on: &canvas)
+      drawPictures(track, in: rect.dropLeft(width + 1), on: &canvas)
     } else if rect.width >= 38, rect.height >= 8 {
-      let height = min(9, rect.height / 2)
-      drawMap(
-        track,
-        in: Rect(x: rect.x, y: rect.y, width: rect.width, height: rect.height - height),
-        on: &canvas)
-      figures.draw(
-        in: Rect(x: rect.x, y: rect.maxY - height, width: rect.width, height: height),
-        on: &canvas)
+      let height = rect.height - min(9, rect.height / 2)
+      drawMap(track, in: rect.top(height), on: &canvas)
+      figures.draw(in: rect.dropTop(height), on: &canvas)
     } else {
       figures.draw(in: rect, on: &canvas)
     }
@@ -89,25 +75,19 @@ extension TrackPanel {
     var rect = rect
     if rect.width >= 110, rect.height >= 24, let satellites = track.snapshot.satellites {
       let width = min(56, rect.width / 3)
-      let side = Rect(x: rect.maxX - width, y: rect.y, width: width, height: rect.height)
+      let side = rect.dropLeft(rect.width - width)
       rect.width -= width + 1
       let bars = min(max(12, side.height - width / 2 - 3), side.height / 2)
-      drawFramed(
-        "Sky", in: Rect(x: side.x, y: side.y, width: width, height: side.height - bars),
-        on: &canvas
-      ) { place, canvas in
+      drawFramed("Sky", in: side.top(side.height - bars), on: &canvas) { place, canvas in
         SkyPlot(satellites: satellites).draw(in: place, markers: map.markers, on: &canvas)
       }
-      drawFramed(
-        "Signals", in: Rect(x: side.x, y: side.maxY - bars, width: width, height: bars),
-        on: &canvas
-      ) { place, canvas in
+      drawFramed("Signals", in: side.dropTop(side.height - bars), on: &canvas) { place, canvas in
         SignalBars(satellites: satellites).draw(in: place, on: &canvas)
       }
     }
     if rect.height >= 40 {
       let height = min(16, rect.height / 3)
-      let below = Rect(x: rect.x, y: rect.maxY - height, width: rect.width, height: height)
+      let below = rect.dropTop(rect.height - height)
       rect.height -= height
       drawFramed("Profile", in: below, on: &canvas) { place, canvas in
         ProfilePage(shown: track.profile, units: units, axis: profileAxis)
@@ -134,11 +114,9 @@ extension TrackPanel {
     if Size(width, rect.height).fits(SkyPlot.leastSize),
       let satellites = track.snapshot.satellites, !satellites.isEmpty
     {
-      SkyPlot(satellites: satellites).draw(
-        in: Rect(x: rect.x, y: rect.y, width: width, height: rect.height), markers: map.markers,
-        on: &canvas)
-      rect = Rect(
-        x: rect.x + width + 2, y: rect.y, width: rect.width - width - 2, height: rect.height)
+      SkyPlot(satellites: satellites)
+        .draw(in: rect.left(width), markers: map.markers, on: &canvas)
+      rect = rect.dropLeft(width + 2)
     }
     satellites.draw(track.snapshot, in: rect, on: &canvas)
   }

@@ -133,21 +133,23 @@ extension ExportCommand {
       var kinds: Set<TraceKind> = []
       // The user sees the output so far while a pipe has no more, but not a header alone: there may
       // be no position, which is an error without any output.
-      while let epoch = try trace.next(beforeWaiting: { if read > 0 { try target.flush() } }) {
-        read += 1
-        if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
-        if epoch.kind != .track { kinds.insert(epoch.kind) }
-        guard wanted(epoch.kind) else { continue }
-        run.add(epoch) {
-          count += $0.location == nil ? 0 : 1
-          encoder.write($0, to: &target.bytes)
-        }
-        if epoch.label != nil || epoch.kind != .track || !epoch.sensors.isEmpty {
-          for omission in omissions where omission.isPart(of: epoch) {
-            omitted[omission, default: 0] += 1
+      while let epochs = try trace.nextRun(beforeWaiting: { if read > 0 { try target.flush() } }) {
+        for epoch in epochs {
+          read += 1
+          if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
+          if epoch.kind != .track { kinds.insert(epoch.kind) }
+          guard wanted(epoch.kind) else { continue }
+          run.add(epoch) {
+            count += $0.location == nil ? 0 : 1
+            encoder.write($0, to: &target.bytes)
           }
+          if epoch.label != nil || epoch.kind != .track || !epoch.sensors.isEmpty {
+            for omission in omissions where omission.isPart(of: epoch) {
+              omitted[omission, default: 0] += 1
+            }
+          }
+          try target.relieve()
         }
-        try target.relieve()
       }
       run.finish {
         count += $0.location == nil ? 0 : 1
@@ -182,7 +184,7 @@ extension ExportCommand {
   }
 
   /// Reports possible surprises: no fix, none that passed the filter, damage.
-  private func report(_ inputs: [TraceInput], written: Int) {
+  private func report(_ inputs: [TraceFile], written: Int) {
     var fixes = 0
     for input in inputs {
       let statistics = input.statistics

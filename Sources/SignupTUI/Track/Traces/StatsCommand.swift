@@ -44,7 +44,7 @@ struct StatsCommand: Command {
     purpose: "Report a trace's fixes, way, times, speeds, heights, gaps and damage.",
     operands: [.traces], synopsis: [.operand(.traces), .optional(json)],
     usages: [
-      [.operand(.traces), .optional(json)] + TraceReadingOptions.specs.map { .optional($0) },
+      [.operand(.traces), .optional(json)] + TraceReadingOptions.specs.optional,
       [
         .operand(.traces), .optional(TraceReadingOptions.track.spec), .optional(splits.spec),
         .optional(TrackFigureOptions.gap.spec),

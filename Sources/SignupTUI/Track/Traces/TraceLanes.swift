@@ -6,7 +6,7 @@ import Positioning
 /// in which they begin. What says no time comes behind what stands before it in its trace.
 struct TraceLanes {
   /// The traces.
-  private(set) var inputs: [TraceInput]
+  private(set) var inputs: [TraceFile]
   private var heads: [TraceEpoch?]
   /// The time of each head or, where that says none, of the last one before it.
   private var times: [Timestamp]
@@ -23,12 +23,12 @@ struct TraceLanes {
   var trackCount: Int { Int(counts[.track] ?? 0) }
 
   /// Puts unread traces side by side.
-  init(_ inputs: [TraceInput]) throws {
+  init(_ inputs: [TraceFile]) throws {
     self.inputs = inputs
     heads = []
     times = [Timestamp](repeating: Timestamp(nanosecondsSince1970: .min), count: inputs.count)
     for index in inputs.indices {
-      let head = try self.inputs[index].next()
+      let head = try self.inputs[index].next {}
       heads.append(head)
     }
     for index in inputs.indices { noteTime(of: index) }
@@ -40,7 +40,7 @@ struct TraceLanes {
     guard let source = open.min(by: { (times[$0], $0) < (times[$1], $1) }),
       var epoch = heads[source]
     else { return nil }
-    heads[source] = try inputs[source].next()
+    heads[source] = try inputs[source].next {}
     noteTime(of: source)
     guard epoch.kind != .waypoint else { return (epoch, source) }
     let line = Line(source: source, kind: epoch.kind, number: epoch.number)
@@ -60,7 +60,7 @@ struct TraceLanes {
   }
 }
 
-extension [TraceInput] {
+extension [TraceFile] {
   /// True if some of them were recorded at the same time.
   var overlap: Bool {
     let spans = compactMap { input in

@@ -8,7 +8,7 @@ import Positioning
 /// nothing leads from one trace to the next, be it that they overlap in time.
 struct TraceMerge {
   /// The traces, in the order in which they are read.
-  private(set) var inputs: [TraceInput]
+  private(set) var inputs: [TraceFile]
   /// The trace that is being read.
   private(set) var current = 0
   /// The part that is wanted; nil for all.
@@ -31,7 +31,7 @@ struct TraceMerge {
   /// - Parameters:
   ///   - inputs: The traces.
   ///   - selection: The part that is wanted; nil for all.
-  init(_ inputs: [TraceInput], selection: TraceSelection? = nil) {
+  init(_ inputs: [TraceFile], selection: TraceSelection? = nil) {
     self.selection = selection
     guard inputs.count > 1 else {
       self.inputs = inputs
@@ -107,9 +107,9 @@ struct TraceMerge {
   var progress: Double? {
     var (read, total) = (0, 0)
     for input in inputs {
-      guard let size = input.size else { return nil }
+      if input.isPipe { return nil }
       read += input.position
-      total += size
+      total += input.size
     }
     return total > 0 ? Double(read) / Double(total) : 0
   }
@@ -118,6 +118,9 @@ struct TraceMerge {
 extension TraceMerge {
   /// Opens traces.
   ///
+  /// If there is only one, a pipe is read as it comes, unless a gzip file comes through it. One of
+  /// several is read to its end first: its writer may write the others, too, one after another.
+  ///
   /// - Parameters:
   ///   - paths: Their paths; `-` is standard input.
   ///   - options: The options for reading them.
@@ -125,9 +128,12 @@ extension TraceMerge {
   init(
     paths: [String], options: TraceOptions, track: TraceSelection.Line? = nil
   ) throws(TraceError) {
-    var inputs: [TraceInput] = []
+    var inputs: [TraceFile] = []
     for path in paths {
-      inputs.append(try TraceInput(path: path, options: options, isAlone: paths.count == 1))
+      inputs.append(
+        paths.count == 1
+          ? try TraceFile(readingOnce: path, options: options)
+          : try TraceFile(path: path, options: options))
     }
     self.init(inputs, selection: track.map { TraceSelection(line: $0) })
   }
@@ -157,7 +163,7 @@ extension Arguments {
   /// The paths of traces among the operands, with standard input at most once.
   var traces: [String] {
     get throws(UsageError) {
-      guard operands.count(where: { $0 == TraceInput.standardInput }) > 1 else { return operands }
+      guard operands.count(where: { $0 == TraceFile.standardInput }) > 1 else { return operands }
       throw UsageError("Standard input can be read once; leave out one -.")
     }
   }

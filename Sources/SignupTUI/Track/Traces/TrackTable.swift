@@ -34,7 +34,7 @@ enum TrackTable {
     guard !splits.isEmpty else { return ["", "No part of a track to tell of."] }
     let shown = SplitTable.columns(of: splits, titled: areLaps ? "Lap" : "Split", .metric)
     let rows = splits.map { split in shown.map { $0.text(split) ?? "-" } }
-    return [""] + columns([shown.map(\.title)] + rows)
+    return [""] + columns([shown.map(\.look.title)] + rows)
   }
 
   /// Returns rows of cells as lines: each column as wide as its widest cell, flush right.

@@ -105,14 +105,14 @@ struct ReplayCursor: Sendable {
     lead = .zero
     epochCount += 1
     if epoch.location != nil { fixCount += 1 }
-    return LocationEpoch(
-      location: epoch.location, timestamp: epoch.timestamp, clock: clock,
-      satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
-      startsSegment: epoch.startsSegment,
-      startsTrack: !options.isSideBySide
-        && former.map { !epoch.isOfSameLine(as: $0) } ?? false,
-      startsLap: epoch.startsLap, sensors: epoch.sensors,
-      lane: options.isSideBySide ? max(1, Int(epoch.number)) - 1 : 0)
+    var report = LocationEpoch(epoch, clock: clock)
+    report.startsLap = epoch.startsLap
+    if options.isSideBySide {
+      report.lane = max(1, Int(epoch.number)) - 1
+    } else {
+      report.startsTrack = former.map { !epoch.isOfSameLine(as: $0) } ?? false
+    }
+    return report
   }
 
   /// Returns true if the log's time at an epoch is the one of its date.

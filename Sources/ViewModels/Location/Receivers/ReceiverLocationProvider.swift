@@ -39,8 +39,8 @@ public final class ReceiverLocationProvider: LocationProvider {
   private var unexplained = (total: 0, bytes: 0, sentences: 0)
   private var hasComplained = false
   private var hasNamedProtocol = false
-  /// Searches the bytes since the last sentence for those of a binary protocol.
-  private var frames = UBXFrameSearch()
+  /// The bytes since the last sentence, and whether there was a frame of a binary protocol in them.
+  private var frames = (searched: [UInt8](), isFound: false)
   /// True if it could ever be opened.
   private var wasOpen = false
   private var isStarted = false
@@ -125,7 +125,7 @@ extension ReceiverLocationProvider {
     reading.restart()
     unexplained = (0, 0, 0)
     (hasComplained, hasNamedProtocol) = (false, false)
-    frames = UBXFrameSearch()
+    frames = ([], false)
     let run = run
     state.send(.opening)
     guard run == self.run else { return }
@@ -186,7 +186,7 @@ extension ReceiverLocationProvider {
   /// Checks if the bytes are any of a receiver's data.
   private func explain(_ bytes: [UInt8]) {
     guard !noteSentences() else { return }
-    frames.read(bytes)
+    searchFrames(bytes)
     unexplained.total += bytes.count
     unexplained.bytes += bytes.count
     if state.value == .unreadable { awaitSilence() }
@@ -206,13 +206,20 @@ extension ReceiverLocationProvider {
     if unexplained.total >= 8 * Self.unexplainedLimit { complain() }
   }
 
+  /// Searches the latest bytes for a frame: receivers send none that is longer than some KiB.
+  private func searchFrames(_ bytes: [UInt8]) {
+    guard !frames.isFound else { return }
+    frames.searched = Array((frames.searched + bytes).suffix(1 << 14))
+    frames.isFound = TraceReader.holdsUBXFrame(frames.searched)
+  }
+
   /// Notes the sentences recognised so far; returns false if there are no more than before.
   private func noteSentences() -> Bool {
     let sentences = reading.statistics.sentences
     guard sentences != unexplained.sentences else { return false }
     unexplained = (0, 0, sentences)
     (hasComplained, hasNamedProtocol) = (false, false)
-    frames = UBXFrameSearch()
+    frames = ([], false)
     pace.succeed()
     awaitSilence()
     if state.value != .open { state.send(.open) }

@@ -2,6 +2,7 @@ import Fetching
 import Formats
 import Platform
 import Reactive
+import ReactiveExtras
 
 /// Pages of a service's records: by number, by offset, by a cursor in the response, or by the link
 /// to
@@ -27,9 +28,9 @@ public struct RemotePages: Sendable {
   /// The number of the first page, or of records before it.
   package let first: Int
   /// The usual bytes that a response may have.
-  package static let largestAnswer = 4 << 20
+  package static let largestResponse = 4 << 20
 
-  private let ask: @Sendable (PageTemplate, RecordCursor.Address) -> PageResponse
+  private let ask: @Sendable (PageTemplate, RecordCursor.Address) -> PageFetch
 
   /// Describes the pages of a service.
   ///
@@ -54,16 +55,16 @@ public struct RemotePages: Sendable {
           template.text(for: address, escape: \.percentEncoded)
         }
       var request = HTTPRequest(
-        url, headers: headers, timeout: timeout, largestBody: RemotePages.largestAnswer)
+        url, headers: headers, timeout: timeout, largestBody: RemotePages.largestResponse)
       if request.headers["Accept"] == nil { request.headers["Accept"] = "application/json" }
       // Where redirections lead is looked at first: a key is for one server.
       request.followsRedirections = headers.isEmpty
       guard headers.isEmpty || request.origin == server else {
-        return PageResponse(
+        return PageFetch(
           request: request,
           response: Fail(error: RemotePages.isElsewhere(url)).eraseToAnyPublisher())
       }
-      return PageResponse(
+      return PageFetch(
         request: request,
         response: RemotePages.response(on: Redirection(request), from: transport))
     }
@@ -75,10 +76,10 @@ public struct RemotePages: Sendable {
   ) -> AnyPublisher<HTTPResponse, PageLoadError> {
     transport.response(to: way.request).mapError { PageLoadError($0) }
       .flatMap { response -> AnyPublisher<HTTPResponse, PageLoadError> in
-        let answer = Just(response).setFailureType(to: PageLoadError.self)
+        let here = Just(response).setFailureType(to: PageLoadError.self)
         var next = way
         do throws(TransportError) {
-          guard try next.follow(response) else { return answer.eraseToAnyPublisher() }
+          guard try next.follow(response) else { return here.eraseToAnyPublisher() }
         } catch { return Fail(error: PageLoadError(error)).eraseToAnyPublisher() }
         guard way.original.followsRedirections || next.request.origin == way.original.origin else {
           return Fail(error: isElsewhere(next.request.url)).eraseToAnyPublisher()
@@ -106,8 +107,8 @@ public struct RemotePages: Sendable {
     let parts = templates
     self.init(template, mapping, next, first) { _, address in
       let words = parts.map { $0.text(for: address, escape: { $0 }) }
-      let output = ProgramOutput(words, limit: RemotePages.largestAnswer, timeout: timeout)
-      return PageResponse(
+      let output = ProgramOutput(words, limit: RemotePages.largestResponse, timeout: timeout)
+      return PageFetch(
         request: nil, name: words[0],
         response: output.bytes()
           .map { HTTPResponse(status: 200, body: $0) }
@@ -118,7 +119,7 @@ public struct RemotePages: Sendable {
 
   private init(
     _ template: PageTemplate, _ mapping: RecordMapping, _ next: RecordPath?, _ first: Int?,
-    _ ask: @escaping @Sendable (PageTemplate, RecordCursor.Address) -> PageResponse
+    _ ask: @escaping @Sendable (PageTemplate, RecordCursor.Address) -> PageFetch
   ) {
     (self.template, self.mapping, self.next, self.ask) = (template, mapping, next, ask)
     self.first = first ?? (template.placeholder == .page ? 1 : 0)
@@ -128,14 +129,10 @@ public struct RemotePages: Sendable {
   public var source: CursorSource<RecordItem, RecordCursor> {
     CursorSource { cursor -> AnyPublisher<CursorPage<RecordItem, RecordCursor>, PageLoadError> in
       let cursor = cursor ?? firstCursor
-      let answers = ask(template, cursor.address)
-      return answers.response
-        .flatMap { response in
-          Result { () throws(PageLoadError) in
-            try page(of: response, answers, at: cursor)
-          }.publisher
-        }
-        .eraseToAnyPublisher()
+      let fetch = ask(template, cursor.address)
+      return fetch.response.attempting { response throws(PageLoadError) in
+        try page(of: response, fetch, at: cursor)
+      }
     }
   }
 
@@ -150,17 +147,17 @@ public struct RemotePages: Sendable {
 
   /// Returns the page of a response.
   private func page(
-    of response: HTTPResponse, _ answers: PageResponse, at cursor: RecordCursor
+    of response: HTTPResponse, _ fetch: PageFetch, at cursor: RecordCursor
   ) throws(PageLoadError) -> CursorPage<RecordItem, RecordCursor> {
     if isBehindTheLast(response, cursor) { return CursorPage([], next: nil) }
     if let refusal = PageLoadError(
-      response, from: answers.name, hiding: answers.request?.secrets ?? [])
+      response, from: fetch.name, hiding: fetch.request?.secrets ?? [])
     {
       throw refusal
     }
     if response.body.allSatisfy({ $0 <= 0x20 }) { return CursorPage([], next: nil) }
-    let records = try answers.failing { () throws(RecordError) in
-      try answers.request == nil
+    let records = try fetch.failing { () throws(RecordError) in
+      try fetch.request == nil
         ? mapping.records(ofOutput: response.body, from: cursor.count)
         : mapping.records(of: response.body, from: cursor.count)
     } because: {
@@ -168,7 +165,7 @@ public struct RemotePages: Sendable {
     }
     let hash = response.body.hashValue
     guard records.isEmpty || !cursor.trail.contains(hash) else { throw .repeated }
-    let address = try nextAddress(response, answers, at: cursor, count: records.count)
+    let address = try nextAddress(response, fetch, at: cursor, count: records.count)
     return CursorPage(
       records,
       next: address.map {
@@ -187,30 +184,30 @@ public struct RemotePages: Sendable {
 
   /// Returns the address of the next page; nil if there is none.
   private func nextAddress(
-    _ response: HTTPResponse, _ answers: PageResponse, at cursor: RecordCursor, count: Int
+    _ response: HTTPResponse, _ fetch: PageFetch, at cursor: RecordCursor, count: Int
   ) throws(PageLoadError) -> RecordCursor.Address? {
     if let next {
-      switch try answers.failing({ () throws(RecordError) in
+      switch try fetch.failing({ () throws(RecordError) in
         try response.body.value(at: next)
       }) {
       case .string(let text) where !text.isEmpty:
-        return template.placeholder == nil ? try url(of: text, answers) : .token(text)
+        return template.placeholder == nil ? try url(of: text, fetch) : .token(text)
       case .number(let digits):
         // As they stand: a cursor may have more than a number of 64 bits.
         if template.placeholder != nil { return .token(digits) }
         throw PageLoadError(
-          "What \(answers.name) has at “\(next)” is the number \(digits.prefix(40)), and there is no "
+          "What \(fetch.name) has at “\(next)” is the number \(digits.prefix(40)), and there is no "
             + "place for it: {cursor} in the URL is one.", mayPass: false)
       case .bool(true) where template.placeholder != nil: break
       case .bool, .null, .string, nil: return nil
       case .array, .object:
         throw PageLoadError(
-          "What \(answers.name) has at “\(next)” is no cursor; it has to be a text or a number.",
+          "What \(fetch.name) has at “\(next)” is no cursor; it has to be a text or a number.",
           mayPass: false)
       }
     } else if response.headers.hasLinks {
       guard let link = response.headers.link("next") else { return nil }
-      if template.placeholder == nil { return try url(of: link, answers) }
+      if template.placeholder == nil { return try url(of: link, fetch) }
     }
     guard count > 0, case .number(let number) = cursor.address else { return nil }
     return .number(template.placeholder == .page ? number + 1 : number + count)
@@ -218,11 +215,11 @@ public struct RemotePages: Sendable {
 
   /// The address of a reference to the next page.
   private func url(
-    of reference: String, _ answers: PageResponse
+    of reference: String, _ fetch: PageFetch
   ) throws(PageLoadError) -> RecordCursor.Address {
-    guard let request = answers.request, let url = request.url(of: reference) else {
+    guard let request = fetch.request, let url = request.url(of: reference) else {
       throw PageLoadError(
-        "What \(answers.name) names as the next page, “\(reference.prefix(100))”, is no URL.",
+        "What \(fetch.name) names as the next page, “\(reference.prefix(100))”, is no URL.",
         mayPass: false)
     }
     return .url(url)
@@ -236,7 +233,7 @@ public struct RemotePages: Sendable {
 }
 
 /// A request of a page, and what answers it.
-struct PageResponse {
+struct PageFetch {
   /// The request; nil if a program is run.
   let request: HTTPRequest?
   /// The address or the name of the program.
@@ -268,7 +265,7 @@ struct PageResponse {
 extension HTTPResponse {
   /// True if its type is JSON or not known.
   fileprivate var isSaidToBeJSON: Bool {
-    headers["Content-Type"].map { $0.lowercased().contains("json") } ?? true
+    headers["Content-Type"].map { $0.lowercased().hasBytes(of: "json") } ?? true
   }
 }
 

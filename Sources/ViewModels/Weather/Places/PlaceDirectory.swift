@@ -2,6 +2,7 @@ import Fetching
 import Formats
 import Positioning
 import Reactive
+import ReactiveExtras
 
 /// Open-Meteo's search for places by their names, which needs no key.
 ///
@@ -17,7 +18,7 @@ import Reactive
 /// populous come first. Each subscription is a request of its own.
 public struct PlaceDirectory: Sendable {
   private let address: String
-  private let answers: JSONResponses
+  private let responses: JSONResponses
 
   /// Makes a directory.
   ///
@@ -26,7 +27,7 @@ public struct PlaceDirectory: Sendable {
   ///   - transport: The transport that fetches the responses.
   public init(addresses: OpenMeteo.Addresses = .init(), transport: any Transport) {
     address = addresses.places
-    answers = JSONResponses(transport: transport)
+    responses = JSONResponses(transport: transport)
   }
 
   /// Finds the places that a name means; it fails if there is none.
@@ -35,18 +36,15 @@ public struct PlaceDirectory: Sendable {
       weather: "\(address)/v1/search?name=\(name.name.percentEncoded)&count=100&language=en",
       // Towns stay where they are.
       maximumAge: .seconds(30 * 86_400))
-    return answers.value(of: request, Self.places)
+    return responses.value(of: request, Self.places)
       .mapError { PlaceSearchError.service($0) }
-      .flatMap { answer in
-        Result { () throws(PlaceSearchError) in
-          let found = answer.value
-          let meant = name.meant(amongFound: found)
-          guard meant.isEmpty else { return meant }
-          throw found.isEmpty
-            ? .unknown(name.name) : .elsewhere(name, Array(PlaceName.only(name, found).prefix(5)))
-        }.publisher
+      .attempting { response throws(PlaceSearchError) in
+        let found = response.value
+        let meant = name.meant(amongFound: found)
+        guard meant.isEmpty else { return meant }
+        throw found.isEmpty
+          ? .unknown(name.name) : .elsewhere(name, Array(PlaceName.only(name, found).prefix(5)))
       }
-      .eraseToAnyPublisher()
   }
 
   /// Reads the places of a response, each once; it has no list of them if there are none.

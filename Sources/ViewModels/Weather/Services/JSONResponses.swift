@@ -1,6 +1,7 @@
 import Fetching
 import Formats
 import Reactive
+import ReactiveExtras
 
 /// A service's answers in JSON as values, or as sentences about what is wrong with them.
 ///
@@ -33,15 +34,12 @@ struct JSONResponses: Sendable {
     _ make: @escaping (JSONFields) throws(DocumentError) -> Value
   ) -> AnyPublisher<Aged<Value>, WeatherError> {
     transport.response(to: request)
-      .mapError { .unavailable($0.hiding(key)) }
-      .flatMap { response in
-        Result { () throws(WeatherError) in
-          let value = try read(response, from: name ?? request.place, make)
-          transport.accept(response, to: request)
-          return Aged(value: value, age: Self.age(response.headers))
-        }.publisher
+      .mapError { WeatherError.unavailable($0.hiding(key)) }
+      .attempting { response throws(WeatherError) in
+        let value = try read(response, from: name ?? request.place, make)
+        transport.accept(response, to: request)
+        return Aged(value: value, age: Self.age(response.headers))
       }
-      .eraseToAnyPublisher()
   }
 
   /// Reads a response, or throws the reason why it has no value.
@@ -125,7 +123,7 @@ extension WeatherError {
   /// Makes an error about a response, with the response's place.
   fileprivate init(_ error: DocumentError, from name: String, hiding key: WeatherKey?) {
     var place = name
-    if case .file(let line, let column)? = error.place { place += ":\(line):\(column)" }
+    if let position = error.position { place += ":\(position.line):\(position.column)" }
     self = .unreadable(
       place: place, key: error.keyPath, reason: key?.hidden(in: error.reason) ?? error.reason)
   }

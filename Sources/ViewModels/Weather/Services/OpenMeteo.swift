@@ -39,7 +39,7 @@ public struct OpenMeteo: WeatherService {
   public let needsPlace = true
   public let hasHistory = true
   private let addresses: Addresses
-  private let answers: JSONResponses
+  private let responses: JSONResponses
   private let now: @Sendable () -> Timestamp
   private let maximumAge: Duration
 
@@ -57,7 +57,7 @@ public struct OpenMeteo: WeatherService {
     maximumAge: Duration = WeatherPacing().maximumAge,
     now: (@Sendable () -> Timestamp)? = nil
   ) {
-    (self.addresses, answers) = (addresses, JSONResponses(transport: transport))
+    (self.addresses, responses) = (addresses, JSONResponses(transport: transport))
     (self.maximumAge, self.now) = (maximumAge, now ?? { Timestamp.now })
   }
 
@@ -82,13 +82,13 @@ public struct OpenMeteo: WeatherService {
       weather: start + Self.location(query.place) + parts,
       // The past stays as it is.
       maximumAge: query.isAnew ? nil : isOld ? .seconds(30 * 86_400) : maximumAge)
-    return answers.value(of: request) { fields throws(DocumentError) in
+    return responses.value(of: request) { fields throws(DocumentError) in
       try MeteoResponse(fields, place: query.weatherPlace)
     }
-    .map { answer -> [WeatherUpdate] in
-      if query.time != nil { return [.history(answer.value.history)] }
-      let current = answer.value.current.map { WeatherUpdate.current($0, age: answer.age) }
-      return [current, .forecast(answer.value.forecast, age: answer.age)].compactMap { $0 }
+    .map { response -> [WeatherUpdate] in
+      if query.time != nil { return [.history(response.value.history)] }
+      let current = response.value.current.map { WeatherUpdate.current($0, age: response.age) }
+      return [current, .forecast(response.value.forecast, age: response.age)].compactMap { $0 }
     }
     .catch { Just([WeatherUpdate.failure($0)]) }
     .flatMap { $0.publisher }

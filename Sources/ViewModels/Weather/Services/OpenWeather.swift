@@ -25,7 +25,7 @@ public struct OpenWeather: WeatherService {
   public let needsPlace: Bool
   /// Makes the request for one of the answers at a place.
   private let request: @Sendable (Part, Coordinate?, Duration?) -> HTTPRequest
-  private let answers: JSONResponses
+  private let responses: JSONResponses
   private let maximumAge: Duration
 
   /// One of the two responses.
@@ -57,7 +57,7 @@ public struct OpenWeather: WeatherService {
       }
       return HTTPRequest(weather: "\(start)/data/2.5/\(part.rawValue)?\(query)", maximumAge: age)
     }
-    answers = JSONResponses(transport: transport, key: key)
+    responses = JSONResponses(transport: transport, key: key)
     (needsPlace, self.maximumAge) = (true, maximumAge)
   }
 
@@ -68,43 +68,27 @@ public struct OpenWeather: WeatherService {
   ///   - forecast: The path of the response about the next days.
   public init(current: String, forecast: String) {
     request = { part, _, _ in HTTPRequest(part == .current ? current : forecast) }
-    answers = JSONResponses(transport: FileTransport { $0.url })
+    responses = JSONResponses(transport: FileTransport { $0.url })
     (needsPlace, maximumAge) = (false, .zero)
-  }
-
-  /// The weather now.
-  ///
-  /// - Parameter place: The place; a service of files has but one.
-  package func current(at place: Coordinate?) -> AnyPublisher<CurrentWeather, WeatherError> {
-    answer(.current, WeatherQuery(place: place), CurrentWeather.init)
-      .map(\.value).eraseToAnyPublisher()
-  }
-
-  /// The weather of the next five days.
-  ///
-  /// - Parameter place: The place; a service of files has but one.
-  package func forecast(at place: Coordinate?) -> AnyPublisher<WeatherForecast, WeatherError> {
-    answer(.forecast, WeatherQuery(place: place), WeatherForecast.init)
-      .map(\.value).eraseToAnyPublisher()
   }
 
   /// Both responses, each as it comes, from two requests side by side.
   public func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never> {
-    let current = answer(.current, query, CurrentWeather.init)
+    let current = response(.current, query, CurrentWeather.init)
       .map { WeatherUpdate.current($0.value.named(by: query), age: $0.age) }
-    let forecast = answer(.forecast, query, WeatherForecast.init)
+    let forecast = response(.forecast, query, WeatherForecast.init)
       .map { WeatherUpdate.forecast($0.value.named(by: query), age: $0.age) }
     return current.catch { Just(WeatherUpdate.failure($0)) }
       .merge(with: forecast.catch { Just(WeatherUpdate.failure($0)) })
       .eraseToAnyPublisher()
   }
 
-  private func answer<Value: Sendable>(
+  private func response<Value: Sendable>(
     _ part: Part, _ query: WeatherQuery,
     _ make: @escaping (JSONFields) throws(DocumentError) -> Value
   ) -> AnyPublisher<JSONResponses.Aged<Value>, WeatherError> {
     let request = request(part, query.place, query.isAnew ? nil : maximumAge)
-    return answers.value(of: request, named: needsPlace ? nil : request.url, make)
+    return responses.value(of: request, named: needsPlace ? nil : request.url, make)
   }
 }
 

@@ -139,7 +139,7 @@ extension CSVDialect {
     if time.elapsed != nil { return .countFromZero }
     if time.time == nil { return .dateOnly }
     if time.day == nil, !hasDate { return .timeOfDay }
-    let isUTC = header?[index].lowercased().contains("utc") ?? false
+    let isUTC = header?[index].lowercased().hasBytes(of: "utc") ?? false
     return time.zone != nil || columns[.utcOffset] != nil || isUTC ? .zoned : .unzoned
   }
 

@@ -10,16 +10,14 @@
 /// without a location if it has a time.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
-struct CSVReader: TraceDecoder, Sendable {
+struct CSVReader: PieceDecoder, Sendable {
   /// The statistics of the source so far.
   private(set) var statistics = TraceStatistics()
-  /// The number of bytes read so far.
-  private(set) var offset = 0
+  var pieces = PieceSource()
   /// The form of the table; nil until that is settled, or when it is no table of positions.
   private(set) var dialect: CSVDialect?
 
   private let options: TraceOptions
-  private var held: [UInt8] = []
   private var rows: CSVRowReader?
   /// The dialect that waits for more rows, to compare speeds with positions.
   private var pending: (dialect: CSVDialect, dataRow: Int)?
@@ -37,113 +35,70 @@ struct CSVReader: TraceDecoder, Sendable {
     dates = DayCarrier(options: options)
   }
 
-  /// Reads the next piece of the source.
-  mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
-  ) {
-    guard !bytes.isEmpty else { return }
-    if held.isEmpty, rows != nil {
-      offset += bytes.count
-      let used = readRows(ByteText(bytes), isLast: false, emit)
-      // A new array is as long as the rest of a row; the old one may have held the head.
-      held = Array(bytes[used...])
-      return
-    }
-    held.append(contentsOf: bytes)
-    offset += bytes.count
-    guard !isRefused, pending == nil || held.count >= CSVReader.headBytes else {
-      if isRefused { held.removeAll() }
-      return
-    }
-    // A row that is not whole yet is not cut again before a line ends.
-    if rows != nil, held.count < CSVRowCutter.longestRow,
-      !bytes.contains(where: { $0 == .lineFeed || $0 == .carriageReturn })
-    {
-      return
-    }
-    if rows == nil {
-      guard let head = wholeHead else { return }
-      settle(head: head, isWhole: false)
-    }
-    readHeldRows(isLast: false, emit)
+  /// Makes a reader for further rows of a table of a known form.
+  init(_ dialect: CSVDialect, options: TraceOptions) {
+    self.init(options: options)
+    self.dialect = dialect
+    rows = CSVRowReader(dialect, skipping: 0, options: options)
   }
 
-  /// Reads what is left: the source has ended.
-  mutating func finish(_ emit: (TraceEpoch) -> Void) {
-    if rows == nil, !isRefused {
-      settle(head: wholeHead ?? held.count, isWhole: wholeHead == nil, isEnd: true)
+  mutating func readParts(
+    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
+  ) -> Int {
+    guard !isRefused else { return bytes.count }
+    var text = bytes
+    if rows == nil {
+      let isShort = !isLast && bytes.count < CSVReader.headBytes
+      if pending != nil, isShort { return 0 }
+      let head = CSVReader.headLength(of: bytes)
+      guard head != nil || isLast else { return 0 }
+      if text.hasPrefix("\u{FEFF}") { text.drop(3) }
+      let markLength = bytes.count - text.count
+      settle(text, head: max(0, (head ?? bytes.count) - markLength), isWhole: head == nil, isShort)
+      guard rows != nil else { return isRefused ? bytes.count : 0 }
     }
-    readHeldRows(isLast: true, emit)
-    dates.giveUp(emit)
+    return bytes.count - text.count + readRows(text, isLast: isLast, emit)
   }
+
+  mutating func close(_ emit: (TraceEpoch) -> Void) { dates.giveUp(emit) }
 
   /// Gives out every epoch that waits for a date.
   mutating func flush(_ emit: (TraceEpoch) -> Void) { dates.giveUp(emit) }
 
-  /// Goes on reading at another position of the same source, which is the beginning of a row.
-  mutating func jump(to offset: Int) {
-    self.offset = offset
-    held = []
-    statistics.jump()
-    rows?.jump()
-    dates.jump()
-  }
-
   /// The number of bytes the dialect is settled from, once as many: the same whatever the
   /// pieces.
-  private var wholeHead: Int? {
+  private static func headLength(of bytes: ByteText) -> Int? {
     var lines = 0
-    for (index, byte) in held.prefix(CSVReader.headBytes).enumerated()
-    where byte == .lineFeed || byte == .carriageReturn {
+    for index in 0..<min(bytes.count, headBytes)
+    where bytes[index] == .lineFeed || bytes[index] == .carriageReturn {
       lines += 1
       // Twice, since CR LF counts two.
-      if lines > CSVReader.headRows * 2 { return index + 1 }
+      if lines > headRows * 2 { return index + 1 }
     }
-    return held.count >= CSVReader.headBytes ? CSVReader.headBytes : nil
+    return bytes.count >= headBytes ? headBytes : nil
   }
 
-  private mutating func settle(head: Int, isWhole: Bool, isEnd: Bool = false) {
-    let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-    let markLength = held.starts(with: mark) ? mark.count : 0
+  /// Settles the dialect from the first `head` bytes of a table, unless it waits for more.
+  private mutating func settle(_ text: ByteText, head: Int, isWhole: Bool, _ isShort: Bool) {
     let settled =
-      pending
-      ?? held[markLength..<max(head, markLength)].withUnsafeBufferPointer {
-        CSVDialect.settle(ByteText($0), isWhole: isWhole, names: options.columns)
-      }
+      pending ?? CSVDialect.settle(text.prefix(head), isWhole: isWhole, names: options.columns)
     guard var dialect = settled?.dialect, let dataRow = settled?.dataRow else {
-      isRefused = true
-      return held.removeAll()
+      return isRefused = true
     }
-    if dialect.isSpeedUnitOpen, !isEnd, held.count < CSVReader.headBytes {
-      pending = settled
-      return
-    }
+    if dialect.isSpeedUnitOpen, isShort { return pending = settled }
     pending = nil
-    held.removeFirst(markLength)
-    held.prefix(CSVReader.headBytes).withUnsafeBufferPointer {
-      let head = ByteText($0)
-      dialect.isWindows1252 = head.lengthInUTF8 == nil
-      dialect.compareSpeeds(in: head, skipping: dataRow, options: options)
-    }
+    let start = text.prefix(CSVReader.headBytes)
+    dialect.isWindows1252 = start.lengthInUTF8 == nil
+    dialect.compareSpeeds(in: start, skipping: dataRow, options: options)
     self.dialect = dialect
     rows = CSVRowReader(dialect, skipping: dataRow, options: options)
   }
 
-  private mutating func readHeldRows(isLast: Bool, _ emit: (TraceEpoch) -> Void) {
-    guard rows != nil, !held.isEmpty else { return }
-    let bytes = held
-    held = []
-    bytes.withUnsafeBufferPointer {
-      let used = readRows(ByteText($0), isLast: isLast, emit)
-      held = Array($0[used...])
-    }
-  }
-
-  /// Reads the rows of `bytes`, which end at `offset`, and returns how many bytes that were.
+  /// Reads the rows of `bytes`, which end at the source's offset, and returns how many bytes that were.
   private mutating func readRows(
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {
-    let start = offset - bytes.count
+    let start = pieces.offset - bytes.count
     var rest = bytes
     var row = CSVRowReader.Row(epoch: TraceEpoch(location: nil))
     reading: while !rest.isEmpty {

@@ -32,8 +32,8 @@ struct CSVRowReader: Sendable {
   /// The columns of numbers that the table has.
   let locationFields: [CSVColumn.ValueColumn]
   let sensorFields: [CSVColumn.ValueColumn]
-  /// The number of the line that the next row begins in, from 1; nil after a jump.
-  private var line: Int? = 1
+  /// The number of the line that the next row begins in, from 1.
+  private var line = 1
   /// The hash of no segment, from which our own tables begin.
   private static let noSegment: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -71,14 +71,6 @@ struct CSVRowReader: Sendable {
   /// Forgets the last row, which points into a buffer that is about to go.
   mutating func forget() { cutter.forget() }
 
-  /// Goes on elsewhere in the same table.
-  mutating func jump() {
-    line = nil
-    progress.segment = nil
-    progress.startsSegment = false
-    progress.isInOverlongRow = false
-  }
-
   /// Takes one row off the front of `text`, and puts into `result` what it says.
   mutating func read(
     _ text: inout ByteText, isLast: Bool, statistics: inout TraceStatistics,
@@ -93,7 +85,7 @@ struct CSVRowReader: Sendable {
     let isTooLong = start.count == CSVRowCutter.longestRow
     guard case .row(let length) = cutter.cut(start, isLast: isLast && !isTooLong) else {
       guard isTooLong else { return .incomplete }
-      line? += start.lineFeeds
+      line += start.lineFeeds
       text.drop(start.count)
       progress.isInOverlongRow = true
       statistics.skip(.overlong)
@@ -104,7 +96,7 @@ struct CSVRowReader: Sendable {
     text.drop(length)
     let rowLine = line
     if !isLineFeed || !progress.endedWithCarriageReturn {
-      line? += cutter.hasQuotes ? max(1, row.lineFeeds) : 1
+      line += cutter.hasQuotes ? max(1, row.lineFeeds) : 1
     }
     progress.endedWithCarriageReturn = row.last == .carriageReturn
     guard !isLineFeed || progress.headRows == 0 else { return .skipped }
@@ -158,7 +150,7 @@ struct CSVRowReader: Sendable {
     guard let end = lines.end(from: 0) else { return text.drop(text.count) }
     progress.endedWithCarriageReturn = text[end - 1] == .carriageReturn
     text.drop(end)
-    line? += 1
+    line += 1
     progress.isInOverlongRow = false
   }
 

@@ -9,24 +9,14 @@ enum FITMessage: UInt16, Sendable {
   case timestampCorrelation = 162
   case fieldDescription = 206
 
+  private static let names: [UInt16: String] = [
+    0: "file_id", 18: "session", 19: "lap", 20: "record", 21: "event", 23: "device",
+    31: "course", 32: "point", 34: "activity", 78: "hrv", 132: "hr", 206: "field",
+  ]
+
   /// The name that messages of a global number are counted by, as the bytes of a word.
   static func address(of number: UInt16) -> UInt64 {
-    let name =
-      switch number {
-      case 0: "file_id"
-      case 18: "session"
-      case 19: "lap"
-      case 20: "record"
-      case 21: "event"
-      case 23: "device"
-      case 31: "course"
-      case 32: "point"
-      case 34: "activity"
-      case 78: "hrv"
-      case 132: "hr"
-      case 206: "field"
-      default: "\(number)"
-      }
+    let name = names[number] ?? "\(number)"
     return name.utf8.reduce(0) { $0 << 8 | UInt64($1) }
   }
 }

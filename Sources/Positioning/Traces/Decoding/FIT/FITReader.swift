@@ -82,14 +82,6 @@ struct FITReader: PieceDecoder, Sendable {
     flush(emit)
   }
 
-  /// Does nothing that helps: there is no way to begin in the middle of a file.
-  mutating func jump(to offset: Int) {
-    pieces.jump(to: offset)
-    statistics.jump()
-    (record, waypoints, waiting) = (FITRecord(), [], [])
-    state = .rest
-  }
-
   mutating func readParts(
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {

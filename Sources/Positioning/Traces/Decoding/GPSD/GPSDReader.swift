@@ -11,6 +11,7 @@
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 struct GPSDReader: LineDecoder, Sendable {
   var statistics = TraceStatistics()
+  var pieces = PieceSource()
   var lines = LineSource()
   /// The epoch that is under way, and its time.
   private var epoch: TraceEpoch?
@@ -24,10 +25,8 @@ struct GPSDReader: LineDecoder, Sendable {
 
   mutating func close(_ emit: (TraceEpoch) -> Void) { deliver(emit) }
 
-  mutating func forget() { (epoch, waitingSky, hasSky) = (nil, nil, false) }
-
   mutating func readLine(
-    _ text: ByteText, number: Int?, endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
+    _ text: ByteText, number: Int, endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) {
     var rest = text
     while !rest.isEmpty {
@@ -41,7 +40,7 @@ struct GPSDReader: LineDecoder, Sendable {
   }
 
   private mutating func readObject(
-    _ text: inout ByteText, _ line: Int?, _ endOffset: Int, _ emit: (TraceEpoch) -> Void
+    _ text: inout ByteText, _ line: Int, _ endOffset: Int, _ emit: (TraceEpoch) -> Void
   ) -> Bool {
     let object = text
     var name: ByteText?
@@ -67,7 +66,7 @@ struct GPSDReader: LineDecoder, Sendable {
   }
 
   private mutating func add(
-    _ position: GPSDPosition, _ line: Int?, _ endOffset: Int, _ emit: (TraceEpoch) -> Void
+    _ position: GPSDPosition, _ line: Int, _ endOffset: Int, _ emit: (TraceEpoch) -> Void
   ) {
     // The daemon may report an epoch again when it knows more of it.
     let isSame = epoch != nil && position.time != nil && epoch?.timestamp == position.time

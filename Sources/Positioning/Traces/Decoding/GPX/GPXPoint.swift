@@ -31,7 +31,7 @@ struct GPXPoint: Sendable {
   }
 
   let kind: TraceKind
-  let line: Int?
+  let line: Int
   /// The number of its track or route.
   let number: UInt32
   /// Its name, if it has one.
@@ -49,7 +49,7 @@ struct GPXPoint: Sendable {
 
   /// The point of a tag `wpt`, `rtept` or `trkpt`; nil when its attributes say no position.
   init?(
-    _ kind: TraceKind, inside: ByteText, line: Int?, number: UInt32, startsSegment: Bool
+    _ kind: TraceKind, inside: ByteText, line: Int, number: UInt32, startsSegment: Bool
   ) {
     guard
       let north = inside.attribute("lat")?.trimmed, let east = inside.attribute("lon")?.trimmed,

@@ -23,8 +23,8 @@ struct GPXReader: XMLDecoder, Sendable {
   private var lineTexts: GPXTexts?
   /// The label that the next point of a track or route gets: it is the line's first one.
   private var lineLabel: TraceLabel?
-  /// The numbers of tracks and routes that have begun; nil after a jump.
-  private var lineCounts: (tracks: UInt32, routes: UInt32)? = (0, 0)
+  /// The numbers of tracks and routes that have begun.
+  private var lineCounts: (tracks: UInt32, routes: UInt32) = (0, 0)
   /// True if the next point of a track or route is the first of its segment.
   private var startsSegment = true
 
@@ -37,7 +37,7 @@ struct GPXReader: XMLDecoder, Sendable {
     utcOffset = options.utcNanoseconds
   }
 
-  mutating func start(_ name: ByteText, inside: ByteText, line: Int?) {
+  mutating func start(_ name: ByteText, inside: ByteText, line: Int) {
     let tag = name.lookUp(GPXReader.tags)
     if tag == nil {
       (field, textField) = point == nil ? (nil, nil) : (GPXPoint.Field(name), nil)
@@ -61,7 +61,7 @@ struct GPXReader: XMLDecoder, Sendable {
     case .track, .route:
       startsSegment = true
       (lineTexts, lineLabel) = (GPXTexts(), nil)
-      if tag == .track { lineCounts?.tracks &+= 1 } else { lineCounts?.routes &+= 1 }
+      if tag == .track { lineCounts.tracks &+= 1 } else { lineCounts.routes &+= 1 }
     case .document, nil: break
     }
   }
@@ -84,15 +84,17 @@ struct GPXReader: XMLDecoder, Sendable {
 
   private func number(of kind: TraceKind) -> UInt32 {
     switch kind {
-    case .track: lineCounts?.tracks ?? 0
-    case .route: lineCounts?.routes ?? 0
+    case .track: lineCounts.tracks
+    case .route: lineCounts.routes
     case .waypoint: 0
     }
   }
 
   mutating func end(_ name: ByteText, offset: Int, _ emit: (TraceEpoch) -> Void) {
     if let field, GPXPoint.Field(name) == field {
-      takeText { $0.point?.set(field, $1, utcOffset: $0.utcOffset) }
+      self.field = nil
+      // No field is called as what ends below.
+      return takeText { $0.point?.set(field, $1, utcOffset: $0.utcOffset) }
     }
     if let textField, GPXTexts.Field(name) == textField {
       takeText { reader, text in
@@ -124,11 +126,5 @@ struct GPXReader: XMLDecoder, Sendable {
 
   mutating func finishDocument(_ emit: (TraceEpoch) -> Void) {
     if point.take() != nil { statistics.skip(.truncated) }
-  }
-
-  mutating func forget() {
-    (point, field, textField) = (nil, nil, nil)
-    (lineTexts, lineLabel, lineCounts) = (nil, nil, nil)
-    (startsSegment, isClosed) = (false, false)
   }
 }

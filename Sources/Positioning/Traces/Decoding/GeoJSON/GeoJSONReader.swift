@@ -20,7 +20,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
   private var key = GeoJSONPath.Key.other
   /// The key of a property.
   private var name: [UInt8] = []
-  private var line: Int? = 1
+  private var line = 1
   private var hasBegun = false
 
   private var feature = Feature()
@@ -81,13 +81,6 @@ struct GeoJSONReader: PieceDecoder, Sendable {
     deliverPoints(emit)
   }
 
-  /// Goes on reading elsewhere, where nothing can be known of what it is part of.
-  mutating func jump(to offset: Int) {
-    self = GeoJSONReader()
-    pieces.jump(to: offset)
-    line = nil
-  }
-
   mutating func readParts(
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {
@@ -100,7 +93,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
       case .nothing:
         let lineFeeds = before.prefix(before.count - rest.count).lineFeeds
         statistics.lines += lineFeeds
-        line? += lineFeeds
+        line += lineFeeds
       case .beginObject: open(isObject: true)
       case .beginList: open(isObject: false)
       case .endObject, .endList: endPart(pieces.offset - rest.count, emit)
@@ -206,7 +199,7 @@ extension GeoJSONReader {
     (position.latitude, position.longitude) = (coordinate.latitude, coordinate.longitude)
     if numbers.count > 2 { position.height = numbers[2] }
     position.endOffset = offset
-    position.line = line ?? 0
+    position.line = line
     statistics.sentences += 1
     guard depth > 1 else {
       feature.point = feature.point ?? position

@@ -9,6 +9,7 @@
 struct IGCReader: LineDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts records.
   var statistics = TraceStatistics()
+  var pieces = PieceSource()
   var lines = LineSource()
   private var extensions = IGCExtensions()
   private var isEllipsoidal = false
@@ -26,7 +27,7 @@ struct IGCReader: LineDecoder, Sendable {
   }
 
   mutating func readLine(
-    _ text: ByteText, number line: Int?, endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
+    _ text: ByteText, number line: Int, endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) {
     let letter = text[0]
     guard letter.isLetter, letter & 0x20 == 0 else { return statistics.skip(.text) }
@@ -65,7 +66,7 @@ struct IGCReader: LineDecoder, Sendable {
   }
 
   private mutating func readFix(
-    _ text: ByteText, _ line: Int?, _ endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
+    _ text: ByteText, _ line: Int, _ endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) {
     let fix: IGCFix
     do throws(IGCFix.Problem) {
@@ -99,12 +100,5 @@ struct IGCReader: LineDecoder, Sendable {
     let sum = start.partialValue.addingReportingOverflow(time)
     guard !start.overflow, !sum.overflow else { return nil }
     return Timestamp(nanosecondsSince1970: sum.partialValue)
-  }
-
-  mutating func close(_ emit: (TraceEpoch) -> Void) {}
-
-  mutating func forget() {
-    // A midnight may lie between.
-    (day, lastTime, startsSegment) = (nil, nil, false)
   }
 }

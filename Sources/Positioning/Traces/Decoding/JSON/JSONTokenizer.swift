@@ -1,3 +1,5 @@
+import Formats
+
 /// Cuts JSON into tokens as it comes, in pieces of any size.
 ///
 /// Knows what a trace needs: brackets, keys, texts and numbers, escapes as they stand
@@ -137,52 +139,17 @@ extension ByteText {
     bytes.reserveCapacity(count)
     var rest = self
     while let byte = rest.first {
-      if byte == backslash, let scalar = rest.eatEscape() {
-        bytes.append(character: scalar)
+      if byte == backslash,
+        let escape = jsonEscape(UnsafeBufferPointer(start: rest.start, count: rest.count))
+      {
+        bytes.append(character: Unicode.Scalar(escape.code) ?? "\u{FFFD}")
+        rest.drop(escape.length)
       } else {
         bytes.append(byte)
         rest.drop(1)
       }
     }
     return bytes.withUnsafeBufferPointer { body(ByteText($0)) }
-  }
-
-  /// Takes an escape off the front, with the other half of a surrogate pair; nil where there is
-  /// none.
-  private mutating func eatEscape() -> Unicode.Scalar? {
-    guard count > 1 else { return nil }
-    if let unit = codeUnit() {
-      drop(6)
-      guard (0xD800..<0xDC00).contains(unit), let low = codeUnit(), (0xDC00..<0xE000).contains(low)
-      else { return Unicode.Scalar(unit) ?? "\u{FFFD}" }
-      drop(6)
-      return Unicode.Scalar(0x10000 + (unit - 0xD800) << 10 + (low - 0xDC00))
-    }
-    let scalar: Unicode.Scalar
-    switch self[1] {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"): scalar = Unicode.Scalar(self[1])
-    case UInt8(ascii: "n"): scalar = "\n"
-    case UInt8(ascii: "t"): scalar = "\t"
-    case UInt8(ascii: "r"): scalar = "\r"
-    case UInt8(ascii: "b"): scalar = "\u{8}"
-    case UInt8(ascii: "f"): scalar = "\u{C}"
-    default: return nil
-    }
-    drop(2)
-    return scalar
-  }
-
-  /// The UTF-16 unit of `\u` and four digits at the front.
-  private func codeUnit() -> UInt32? {
-    guard count >= 6, self[0] == UInt8(ascii: "\\"), self[1] == UInt8(ascii: "u") else {
-      return nil
-    }
-    var unit: UInt32 = 0
-    for index in 2..<6 {
-      guard let digit = self[index].hexDigit else { return nil }
-      unit = unit << 4 | UInt32(digit)
-    }
-    return unit
   }
 }
 

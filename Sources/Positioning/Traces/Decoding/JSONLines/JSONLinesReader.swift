@@ -6,15 +6,16 @@
 struct JSONLinesReader: LineDecoder, Sendable {
   /// The statistics of the source so far.
   var statistics = TraceStatistics()
+  var pieces = PieceSource()
   var lines = LineSource()
-  private var lastSegment: Double? = 0
-  private var lastLap: Double? = 0
+  private var lastSegment = 0.0
+  private var lastLap = 0.0
 
   /// Makes a reader for the beginning of a file.
   init(options: TraceOptions = TraceOptions()) {}
 
   mutating func readLine(
-    _ text: ByteText, number: Int?, endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
+    _ text: ByteText, number: Int, endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) {
     var rest = text
     guard rest.first == UInt8(ascii: "{") else { return statistics.skip(.text) }
@@ -51,20 +52,16 @@ struct JSONLinesReader: LineDecoder, Sendable {
     (epoch.endOffset, epoch.line) = (endOffset, number)
     epoch.satellites = satellites
     if epoch.kind != .waypoint, let segment = members.segment {
-      epoch.startsSegment = lastSegment.map { $0 != segment } ?? false
+      epoch.startsSegment = segment != lastSegment
       if epoch.hasFix { lastSegment = segment }
     }
     if epoch.kind != .waypoint, let lap = members.lap {
-      epoch.startsLap = lastLap.map { $0 != lap } ?? false
+      epoch.startsLap = lap != lastLap
       if epoch.hasFix { lastLap = lap }
     }
     statistics.count(epoch)
     emit(epoch)
   }
-
-  mutating func close(_ emit: (TraceEpoch) -> Void) {}
-
-  mutating func forget() { (lastSegment, lastLap) = (nil, nil) }
 }
 
 extension Satellite {

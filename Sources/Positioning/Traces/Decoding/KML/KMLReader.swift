@@ -95,7 +95,7 @@ struct KMLReader: XMLDecoder, Sendable {
   var heldCount: Int { lines.count + track.heldCount + backlog.count }
   var hasBacklog: Bool { !backlog.isEmpty || givesTrack }
 
-  mutating func start(_ name: ByteText, inside: ByteText, line: Int?) {
+  mutating func start(_ name: ByteText, inside: ByteText, line: Int) {
     text = .none
     if name.equals("coordinates") {
       coordinates = KMLCoordinates()
@@ -223,7 +223,7 @@ struct KMLReader: XMLDecoder, Sendable {
   private mutating func addCoord(
     _ text: ByteText, _ offset: Int, _ emit: (TraceEpoch) -> Void
   ) {
-    var position = HeldPosition(endOffset: offset, line: source.line ?? 0)
+    var position = HeldPosition(endOffset: offset, line: source.line)
     if !text.isEmpty {
       if let found = KMLCoordinates.point(text, separator: 0x20) {
         (position.latitude, position.longitude) = (
@@ -245,14 +245,14 @@ struct KMLReader: XMLDecoder, Sendable {
   }
 
   mutating func take(
-    _ text: ByteText, line: Int?, offset: Int, _ emit: (TraceEpoch) -> Void
+    _ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void
   ) {
     guard var coordinates else { return }
     self.coordinates = nil
     var line = line
     var counted = 0
     coordinates.read(text) { point, end in
-      line? += text.dropping(counted).prefix(end - counted).lineFeeds
+      line += text.dropping(counted).prefix(end - counted).lineFeeds
       counted = end
       add(point, line, offset - text.count + end, emit)
     }
@@ -267,7 +267,7 @@ struct KMLReader: XMLDecoder, Sendable {
 
   /// Takes in a tuple of a shape's coordinates; nil where it is none.
   private mutating func add(
-    _ found: KMLCoordinates.Point?, _ line: Int?, _ offset: Int, _ emit: (TraceEpoch) -> Void
+    _ found: KMLCoordinates.Point?, _ line: Int, _ offset: Int, _ emit: (TraceEpoch) -> Void
   ) {
     guard shape == .line || shape == .point else { return }
     guard let found else { return statistics.skip(.malformedField) }
@@ -363,13 +363,5 @@ struct KMLReader: XMLDecoder, Sendable {
   mutating func finishDocument(_ emit: (TraceEpoch) -> Void) {
     if shape == .track { deliverTrack(emit) }
     deliverLines(emit)
-  }
-
-  mutating func forget() {
-    (shape, coordinates, text) = (.none, nil, .none)
-    (track, placemark, lines) = (HeldLine(hasEllipsoidalHeights: false), Placemark(), [])
-    backlog = HeldQueue()
-    (isClosed, givesTrack) = (false, false)
-    (folderDepth, routesFolder, isInFolder) = (0, nil, false)
   }
 }

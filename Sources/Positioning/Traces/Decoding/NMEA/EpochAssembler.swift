@@ -49,8 +49,8 @@ struct EpochAssembler {
   ///   - sentence: The sentence.
   ///   - source: Where it was found.
   @inline(__always)
-  mutating func add(_ sentence: some TimedSentence, at source: SentenceSource) {
-    let time = sentence.nanosecondsOfDay
+  mutating func add(_ sentence: TimedSentence, at source: SentenceSource) {
+    let time = sentence.time
     if let flushedTime {
       if epochs.isEmpty, time.map({ EpochDraft.areNear($0, flushedTime) }) ?? false {
         leftOut.late += 1
@@ -72,8 +72,8 @@ struct EpochAssembler {
   ///
   /// This holds for one time of its clock: if another one follows before the next epoch of the
   /// receiver that had a fix, that receiver has none any more, or is slower.
-  private mutating func isAside(_ sentence: some TimedSentence) -> Bool {
-    guard let time = sentence.nanosecondsOfDay, epochs[epochs.count - 1].isOfAnother(sentence)
+  private mutating func isAside(_ sentence: TimedSentence) -> Bool {
+    guard let time = sentence.time, epochs[epochs.count - 1].isOfAnother(sentence)
     else { return false }
     if let asideTime { return EpochDraft.areNear(time, asideTime) }
     guard !sentence.isValid else { return false }
@@ -135,21 +135,6 @@ struct EpochAssembler {
   mutating func takeLeftOut() -> LeftOut {
     defer { leftOut = LeftOut() }
     return leftOut
-  }
-
-  /// Forgets what is under way but not what was learnt: the source goes on elsewhere.
-  mutating func jump() {
-    forgetWhatIsUnderWay()
-    if order.side(of: .vtg) == nil { order.fallback = .former }
-  }
-
-  /// Forgets the sentences of every epoch that is under way.
-  mutating func forgetWhatIsUnderWay() {
-    epochs.removeAll()
-    finishedCount = 0
-    run.removeAll()
-    (flushedTime, asideTime) = (nil, nil)
-    evidence = nil
   }
 }
 
@@ -284,4 +269,12 @@ extension EpochAssembler {
     epochs[index].untimed.merge(group, parts: part)
     return true
   }
+}
+
+/// The position of a sentence in its source.
+struct SentenceSource {
+  /// The offset in the source behind it.
+  var endOffset: Int
+  /// Its line, from 1; 0 where that is not known.
+  var line: Int
 }

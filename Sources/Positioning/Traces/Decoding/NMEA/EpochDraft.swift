@@ -57,7 +57,7 @@ struct EpochDraft {
   ///
   /// Changes nothing; it is mutating so that the element of an array is not copied first.
   @inline(__always)
-  mutating func excludes(_ sentence: some TimedSentence) -> Bool {
+  mutating func excludes(_ sentence: TimedSentence) -> Bool {
     let type = SaidType(sentence)
     let newCoordinate = sentence.validCoordinate
     switch (firstTime, type.time) {
@@ -83,15 +83,15 @@ struct EpochDraft {
 
   /// Returns true if a sentence by which a receiver denies a fix is another receiver's: one that
   /// has said nothing in this epoch, which has a position, and has another clock.
-  mutating func isOfAnother(_ sentence: some TimedSentence) -> Bool {
-    let talker = sentence.talker.letters
+  mutating func isOfAnother(_ sentence: TimedSentence) -> Bool {
+    let talker = sentence.talker
     return hasFix && !said.contains { $0.talker == talker }
   }
 
   /// Takes in a sentence of this epoch.
   @inline(__always)
-  mutating func add(_ sentence: some TimedSentence, at source: SentenceSource) {
-    if let new = sentence.nanosecondsOfDay, new != time {
+  mutating func add(_ sentence: TimedSentence, at source: SentenceSource) {
+    if let new = sentence.time, new != time {
       // The finer one of two.
       if time.map({ $0 % 10_000_000 == 0 }) ?? true { time = new }
       firstTime = firstTime ?? new
@@ -100,7 +100,7 @@ struct EpochDraft {
     endOffset = source.endOffset
     if line == 0 { line = source.line }
     // Without a time a denial is of no epoch that has one.
-    if sentence.nanosecondsOfDay == nil, firstTime != nil, !sentence.isValid { return }
+    if sentence.time == nil, firstTime != nil, !sentence.isValid { return }
     sentence.update(&self)
   }
 
@@ -127,7 +127,7 @@ struct EpochDraft {
   }
 
   /// Takes a position over from a sentence of equal or higher rank than the talker's last.
-  mutating func setPosition(_ new: Coordinate?, rank: Int, of talker: NMEA.Talker) {
+  mutating func setPosition(_ new: Coordinate?, rank: Int, of talker: UInt16) {
     guard let new, !new.isNullIsland else { return }
     let index = receiver(talker)
     guard rank >= receivers[index].positionRank else { return }
@@ -137,7 +137,7 @@ struct EpochDraft {
 
   /// Notes whether a receiver vouches for its position in one of the types of sentences that say
   /// so.
-  mutating func judge(_ source: Verdicts, isValid: Bool, of talker: NMEA.Talker) {
+  mutating func judge(_ source: Verdicts, isValid: Bool, of talker: UInt16) {
     let index = receiver(talker)
     if isValid {
       receivers[index].valid.insert(source)
@@ -147,15 +147,15 @@ struct EpochDraft {
   }
 
   /// The position of a talker's receiver, which is new if that has said nothing so far.
-  private mutating func receiver(_ talker: NMEA.Talker) -> Int {
-    for index in receivers.indices where receivers[index].talker == talker.letters { return index }
-    receivers.append(Receiver(talker: talker.letters))
+  private mutating func receiver(_ talker: UInt16) -> Int {
+    for index in receivers.indices where receivers[index].talker == talker { return index }
+    receivers.append(Receiver(talker: talker))
     return receivers.count - 1
   }
 
   /// The position that a talker says, whether it counts or not.
-  private func position(of talker: NMEA.Talker) -> Coordinate? {
-    for receiver in receivers where receiver.talker == talker.letters {
+  private func position(of talker: UInt16) -> Coordinate? {
+    for receiver in receivers where receiver.talker == talker {
       return receiver.coordinate
     }
     return nil
@@ -243,19 +243,18 @@ struct EpochDraft {
 
   /// A type of sentence, its talker, and the time that it said.
   private struct SaidType {
-    let type: ObjectIdentifier
+    let kind: NMEA.Kind
     let talker: UInt16
     let time: Int64?
 
     @inline(__always)
-    init<Sentence: TimedSentence>(_ sentence: Sentence) {
-      (type, talker) = (ObjectIdentifier(Sentence.self), sentence.talker.letters)
-      time = sentence.nanosecondsOfDay
+    init(_ sentence: TimedSentence) {
+      (kind, talker, time) = (sentence.kind, sentence.talker, sentence.time)
     }
 
     /// Returns true if another is of the same type and talker.
     @inline(__always)
-    func isAlike(_ other: SaidType) -> Bool { type == other.type && talker == other.talker }
+    func isAlike(_ other: SaidType) -> Bool { kind == other.kind && talker == other.talker }
   }
 
   /// The types of sentences in which a receiver may deny its position.

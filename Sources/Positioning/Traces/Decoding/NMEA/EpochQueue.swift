@@ -38,9 +38,6 @@ struct EpochQueue {
     count -= amount
   }
 
-  /// Forgets all of them, but not the memory that they are kept in.
-  mutating func removeAll() { (first, count) = (0, 0) }
-
   private mutating func grow() {
     drafts = Array(drafts[first...] + drafts[..<first])
     drafts.append(EpochDraft())

@@ -1,6 +1,6 @@
 /// The fields of a sentence read in order.
 ///
-/// For GSV and GSA, which have many small numbers: up to four digits are read in one go.
+/// For GSV and GSA, which have many small numbers: up to eight digits are read in one go.
 struct FieldCursor {
   private let fields: NMEAFields
   private var next = 1
@@ -20,42 +20,30 @@ struct FieldCursor {
     start = Int(fields.ends[0]) + 1
   }
 
-  /// A number in hundredths, or what stands in its position.
-  enum Number {
-    static let none = Int32.min
-    static let malformed = Int32.min + 1
+  /// Takes a natural number within `range`; nil where the field is empty.
+  @inline(__always)
+  mutating func small(in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
+    guard !isAtEnd else { throw NMEA.Refusal() }
+    let text = field()
+    if text.isEmpty { return nil }
+    guard let value = FieldCursor.digits(text) ?? FieldCursor.unusualNatural(text),
+      range.contains(value)
+    else { throw NMEA.Refusal() }
+    return value
   }
 
-  /// Takes a field that is a number of up to six digits, in hundredths; ``Number/none`` where it is
-  /// empty, ``Number/malformed`` where it is no such number. Further decimals are cut.
+  /// Takes a number in hundredths within `range`; nil where the field is empty. Further decimals
+  /// are cut.
   @inline(__always)
-  mutating func hundredths() -> Int32 {
+  mutating func hundredths(in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
     let text = field()
-    if text.isEmpty { return Number.none }
-    let value = FieldCursor.digits(text)
-    return value >= 0 ? value &* 100 : FieldCursor.unusualHundredths(text)
-  }
-
-  /// Takes a natural number of up to four digits, or as many as ``hundredths()`` takes;
-  /// ``Number/none`` and ``Number/malformed`` as there.
-  @inline(__always)
-  mutating func natural() -> Int32 {
-    let text = field()
-    if text.isEmpty { return Number.none }
-    let value = FieldCursor.digits(text)
-    if value >= 0 { return value }
-    let hundredths = FieldCursor.unusualHundredths(text)
-    return hundredths < 0 || hundredths % 100 != 0 ? Number.malformed : hundredths / 100
-  }
-
-  /// Takes a field of one to four digits as a number; ``Number/none`` where it is empty,
-  /// ``Number/malformed`` where it is anything else.
-  @inline(__always)
-  mutating func digits() -> Int32 {
-    let text = field()
-    if text.isEmpty { return Number.none }
-    let value = FieldCursor.digits(text)
-    return value >= 0 ? value : Number.malformed
+    if text.isEmpty { return nil }
+    guard
+      let value = FieldCursor.digits(text).map({ $0 * 100 })
+        ?? FieldCursor.unusualHundredths(text),
+      range.contains(value)
+    else { throw NMEA.Refusal() }
+    return value
   }
 
   /// Takes four fields of at most three digits, the last one of them may be empty; nil, and nothing
@@ -120,27 +108,23 @@ struct FieldCursor {
     }
   }
 
-  /// The number that one to four digits are; less than zero where they are anything else.
+  /// The number that one to eight digits are; nil if they are anything else.
   @inline(__always)
-  private static func digits(_ text: ByteText) -> Int32 {
-    guard text.count <= 4 else { return -1 }
-    // Behind the address there are at least four bytes before the end of a field.
-    let word = UInt32(
-      littleEndian: UnsafeRawPointer(text.start + text.count - 4).loadUnaligned(as: UInt32.self))
-    // The digits as numbers, zeros in front of them.
-    let digits = (word ^ 0x3030_3030) & (~0 << UInt32(truncatingIfNeeded: 32 - 8 * text.count))
-    guard (digits | (digits &+ 0x7676_7676)) & 0x8080_8080 == 0 else { return -1 }
-    let pairs = ((digits &* 2561) >> 8) & 0x00FF_00FF
-    return Int32(truncatingIfNeeded: (pairs &* 6_553_601) >> 16)
+  private static func digits(_ text: ByteText) -> Int? {
+    // Behind the address and the `$` there are at least eight bytes before the end of a field.
+    guard text.count <= 8 else { return nil }
+    return DigitBlock.natural(lastOf: text.lastWord, length: text.count).map { Int($0) }
   }
 
-  /// The same for longer numbers, and those with a sign or decimals.
+  /// A number of up to six digits in hundredths, with a sign or decimals.
   @inline(never)
-  private static func unusualHundredths(_ text: ByteText) -> Int32 {
-    guard let number = text.decimal(), number.magnitude < 1_000_000,
-      let value = number.scaled(by: 2)
-    else { return Number.malformed }
-    return Int32(truncatingIfNeeded: value)
+  private static func unusualHundredths(_ text: ByteText) -> Int? {
+    guard let number = text.decimal(), number.magnitude < 1_000_000 else { return nil }
+    return number.scaled(by: 2).map { Int($0) }
+  }
+
+  private static func unusualNatural(_ text: ByteText) -> Int? {
+    unusualHundredths(text).flatMap { $0 >= 0 && $0 % 100 == 0 ? $0 / 100 : nil }
   }
 
   /// Takes a field as it is; empty behind the last one.

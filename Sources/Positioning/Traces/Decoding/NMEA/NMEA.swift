@@ -2,14 +2,35 @@
 ///
 /// ``NMEAReader`` reads them as they come and joins those of one epoch.
 ///
-/// **A further sentence type** is a file beside the others in `Sentences`: a struct with its
-/// fields, read in `init(_:)`, that is a `TimedSentence` or an `UntimedSentence` and puts what it
-/// says into the epoch. It becomes known by its line in `type(of:)` below.
+/// **A further sentence type** is a case of ``Kind``, with its line in `kind(of:)` and `leastFields`,
+/// and an `UntimedSentence` of its own in `Sentences` or, if it says a time, a case in
+/// `TimedSentence.init` and another in `TimedSentence.update(_:)`.
 enum NMEA {
-  /// The sender of a sentence: the two letters before its type.
-  struct Talker: Hashable, Sendable {
-    /// Both letters, the first in the high byte.
-    let letters: UInt16
+  /// A type of sentences that is understood.
+  enum Kind {
+    // Those with a time.
+    case rmc, gga, gll, gns, zda, gst, gbs, pubx00, pmgntrk
+    // Those without: of an epoch, of waypoints, and others that are only counted.
+    case gsv, gsa, vtg, hdt, pgrme, pgrmz
+    case wpl, rte, pmgnwpl
+    case dtm, txt
+
+    /// The number of fields that a sentence has at least, its address counted.
+    var leastFields: Int {
+      switch self {
+      case .gsv, .gsa: 1
+      case .hdt: 2
+      case .pgrmz: 3
+      case .pgrme: 4
+      case .gll, .zda, .gbs, .vtg, .rte, .txt: 5
+      case .wpl: 6
+      case .pmgnwpl, .dtm: 8
+      case .gst, .pmgntrk: 9
+      case .rmc, .gga: 10
+      case .gns: 11
+      case .pubx00: 19
+      }
+    }
   }
 
   /// A sentence with a field that is missing, malformed or out of its range.
@@ -19,52 +40,49 @@ enum NMEA {
 extension NMEA {
   /// Returns true if three letters are those of a type that is understood.
   static func knows(_ code: UInt32) -> Bool {
-    let address = NMEAFields.Address(code: 0x47_50 << 24 | UInt64(code), count: 5)
-    return type(of: address) != nil
+    kind(of: NMEAFields.Address(code: 0x47_50 << 24 | UInt64(code), count: 5)) != nil
   }
 
   /// The type that an address names; nil where it is not understood.
   @inline(__always)
-  static func type(of address: NMEAFields.Address) -> (any EpochSentence.Type)? {
+  static func kind(of address: NMEAFields.Address) -> Kind? {
     // `P` begins proprietary addresses; but Qualcomm's talker for BeiDou is `PQ`.
     if address.count != 5 || address.code >> 32 == UInt8(ascii: "P") {
-      return proprietaryType(of: address)
+      return proprietaryKind(of: address)
     }
     switch UInt32(truncatingIfNeeded: address.code & 0xFF_FFFF) {
-    case letters("GSV"): return GSV.self
-    case letters("GSA"): return GSA.self
-    case letters("RMC"): return RMC.self
-    case letters("GGA"): return GGA.self
-    case letters("VTG"): return VTG.self
-    case letters("GLL"): return GLL.self
-    case letters("GNS"): return GNS.self
-    case letters("ZDA"): return ZDA.self
-    case letters("GST"): return GST.self
-    case letters("GBS"): return GBS.self
-    case letters("HDT"): return HDT.self
-    case letters("DTM"): return DTM.self
-    case letters("TXT"): return TXT.self
-    case letters("WPL"): return WPL.self
-    case letters("RTE"): return RTE.self
+    case letters("GSV"): return .gsv
+    case letters("GSA"): return .gsa
+    case letters("RMC"): return .rmc
+    case letters("GGA"): return .gga
+    case letters("VTG"): return .vtg
+    case letters("GLL"): return .gll
+    case letters("GNS"): return .gns
+    case letters("ZDA"): return .zda
+    case letters("GST"): return .gst
+    case letters("GBS"): return .gbs
+    case letters("HDT"): return .hdt
+    case letters("DTM"): return .dtm
+    case letters("TXT"): return .txt
+    case letters("WPL"): return .wpl
+    case letters("RTE"): return .rte
     default: return nil
     }
   }
 
   @inline(never)
-  private static func proprietaryType(
-    of address: NMEAFields.Address
-  ) -> (any EpochSentence.Type)? {
+  private static func proprietaryKind(of address: NMEAFields.Address) -> Kind? {
     let maker = address.count == 5 ? UInt32(address.code >> 16) : 0
     let type = UInt32(truncatingIfNeeded: address.code & 0xFF_FFFF)
     switch (maker, type) {
-    case (letters("PGR"), letters("RME")): return PGRME.self
-    case (letters("PGR"), letters("RMZ")): return PGRMZ.self
+    case (letters("PGR"), letters("RME")): return .pgrme
+    case (letters("PGR"), letters("RMZ")): return .pgrmz
     case (0, letters("UBX")) where address.count == 4 && address.code >> 24 == UInt8(ascii: "P"):
-      return PUBX00.self
-    case (0, letters("TRK")) where address.isMagellan: return PMGNTRK.self
-    case (0, letters("WPL")) where address.isMagellan: return PMGNWPL.self
-    case (_, letters("GSV")) where address.count == 5: return GSV.self
-    case (_, letters("GSA")) where address.count == 5: return GSA.self
+      return .pubx00
+    case (0, letters("TRK")) where address.isMagellan: return .pmgntrk
+    case (0, letters("WPL")) where address.isMagellan: return .pmgnwpl
+    case (_, letters("GSV")) where address.count == 5: return .gsv
+    case (_, letters("GSA")) where address.count == 5: return .gsa
     default: return nil
     }
   }

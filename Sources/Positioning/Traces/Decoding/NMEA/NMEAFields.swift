@@ -11,9 +11,12 @@ struct NMEAFields {
   let start: UnsafePointer<UInt8>
   /// The number of bytes that the sentence has, up to its checksum.
   let length: Int
-  /// The end of each field, counted from `start`.
-  let ends: UnsafeMutablePointer<UInt16>
+  let room: NMEARoom
   let count: Int
+
+  /// The end of each field, counted from `start`.
+  @inline(__always)
+  var ends: UnsafeMutablePointer<UInt16> { room.ends }
 
   /// More fields than any sentence has, and more bytes than one of the usual form; further fields
   /// are left in the last one.
@@ -61,12 +64,36 @@ struct NMEAFields {
     return Address(code: code, count: index)
   }
 
-  /// The talker of an address with one.
-  var talker: NMEA.Talker { NMEA.Talker(letters: UInt16(start[0]) << 8 | UInt16(start[1])) }
+  /// The talker of an address with one: its two letters, the first in the high byte.
+  @inline(__always)
+  var talker: UInt16 { UInt16(start[0]) << 8 | UInt16(start[1]) }
 
   /// Refuses a sentence that has fewer than `needed` fields, the address counted.
   func require(_ needed: Int) throws(NMEA.Refusal) {
     guard count >= needed else { throw NMEA.Refusal() }
+  }
+}
+
+/// The memory that one sentence after the other is read in.
+struct NMEARoom {
+  /// Room for the ends of ``NMEAFields/limit`` fields.
+  let ends: UnsafeMutablePointer<UInt16>
+  /// Room for the entries of ``NMEA/Satellites/limit`` satellites.
+  let entries: UnsafeMutablePointer<NMEA.Satellites.Entry>
+
+  /// Lends the room to `body`.
+  static func with<Result, Failure: Error>(
+    _ body: (NMEARoom) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    try withUnsafeTemporaryAllocation(
+      of: UInt16.self, capacity: NMEAFields.limit
+    ) { ends throws(Failure) in
+      try withUnsafeTemporaryAllocation(
+        of: NMEA.Satellites.Entry.self, capacity: NMEA.Satellites.limit
+      ) { entries throws(Failure) in
+        try body(NMEARoom(ends: ends.baseAddress!, entries: entries.baseAddress!))
+      }
+    }
   }
 }
 

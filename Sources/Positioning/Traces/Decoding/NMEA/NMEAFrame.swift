@@ -21,8 +21,9 @@ struct NMEAFrame {
   ///
   /// - Parameters:
   ///   - text: What follows the `$`.
-  ///   - ends: Room for ``NMEAFields/limit`` ends of fields.
-  init(_ text: ByteText, ends: UnsafeMutablePointer<UInt16>) {
+  ///   - room: The memory for its fields.
+  init(_ text: ByteText, _ room: NMEARoom) {
+    let ends = room.ends
     var sum: UInt8 = 0
     var fields = 0
     var index = 0
@@ -43,7 +44,7 @@ struct NMEAFrame {
       index += 1
     }
     ends[fields] = UInt16(truncatingIfNeeded: index)
-    self.fields = NMEAFields(start: text.start, length: index, ends: ends, count: fields + 1)
+    self.fields = NMEAFields(start: text.start, length: index, room: room, count: fields + 1)
     switch end {
     case UInt8(ascii: "*"):
       guard index + 2 < text.count, let high = text[index + 1].hexDigit,
@@ -65,16 +66,16 @@ struct NMEAFrame {
   ///
   /// - Parameters:
   ///   - start: Behind the `$`.
-  ///   - room: How many bytes may be read there, at most as many as a line may have.
-  ///   - ends: Room for ``NMEAFields/limit`` ends of fields.
+  ///   - length: How many bytes may be read there, at most as many as a line may have.
+  ///   - room: The memory for its fields.
   /// - Returns: The frame, and how many bytes the line takes behind the `$`.
   @inline(__always)
   static func usualLine(
-    _ start: UnsafePointer<UInt8>, room: Int, ends: UnsafeMutablePointer<UInt16>
+    _ start: UnsafePointer<UInt8>, length: Int, _ room: NMEARoom
   ) -> (frame: NMEAFrame, lineLength: Int)? {
-    let bytes = UnsafeRawPointer(start)
+    let (bytes, ends) = (UnsafeRawPointer(start), room.ends)
     // The checksum and the line's end are read behind the last eight bytes.
-    let last = min(room, NMEAFields.limit) - 8 - 5
+    let last = min(length, NMEAFields.limit) - 8 - 5
     var sum: UInt64 = 0
     var index = 0
     var stops: UInt64 = 0
@@ -123,7 +124,7 @@ struct NMEAFrame {
     sum ^= sum >> 16
     sum ^= sum >> 8
     let frame = NMEAFrame(
-      fields: NMEAFields(start: start, length: index, ends: ends, count: fields + 1),
+      fields: NMEAFields(start: start, length: index, room: room, count: fields + 1),
       length: index + 3,
       ending: UInt8(truncatingIfNeeded: sum) == high << 4 | low ? .checked : .badChecksum)
     return (frame, lineLength + 1)

@@ -22,7 +22,7 @@ struct NMEAReader: TraceDecoder, Sendable {
   var isWaiting: Bool { dates.isWaiting }
 
   private var line: [UInt8] = []
-  /// Which line is being read, from 1; 0 after a jump.
+  /// Which line is being read, from 1.
   private var lineNumber = 1
   /// The number of line ends made by the CRs that were read last.
   private var openReturns = 0
@@ -42,20 +42,19 @@ struct NMEAReader: TraceDecoder, Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
   ) {
     guard let start = bytes.baseAddress else { return }
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) { ends in
-      let ends = ends.baseAddress!
+    NMEARoom.with { room in
       var lines = LineFraming(bytes)
       var index = 0
       while index < bytes.count {
         if line.isEmpty, start[index] == UInt8(ascii: "$") {
-          let room = min(bytes.count - index - 1, LineFraming.maxLength - 2)
-          if let usual = NMEAFrame.usualLine(start + index + 1, room: room, ends: ends) {
+          let length = min(bytes.count - index - 1, LineFraming.maxLength - 2)
+          if let usual = NMEAFrame.usualLine(start + index + 1, length: length, room) {
             statistics.lines += 1
             take(usual.frame, endOffset: offset + 1 + usual.frame.length)
             if assembler.hasResults { deliver(emit) }
             index += usual.lineLength + 1
             offset += usual.lineLength + 1
-            if lineNumber != 0 { lineNumber += 1 }
+            lineNumber += 1
             openReturns = 0
             continue
           }
@@ -64,11 +63,11 @@ struct NMEAReader: TraceDecoder, Sendable {
         let text = ByteText(start: start + index, count: (end ?? bytes.count) - index)
         index += text.count
         if end != nil, line.isEmpty, text.count < LineFraming.maxLength {
-          readLine(text, at: offset, ends, emit)
+          readLine(text, at: offset, room, emit)
           offset += text.count
         } else {
-          hold(text, ends, emit)
-          if end != nil, !line.isEmpty { readHeldLine(ends, emit) }
+          hold(text, room, emit)
+          if end != nil, !line.isEmpty { readHeldLine(room, emit) }
         }
         if end != nil {
           countLine(text)
@@ -82,9 +81,7 @@ struct NMEAReader: TraceDecoder, Sendable {
   /// Reads what is left and gives out every epoch that is under way: the source has ended.
   mutating func finish(_ emit: (TraceEpoch) -> Void) {
     let skipped = statistics.skippedSentences
-    withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) { ends in
-      if !line.isEmpty { readHeldLine(ends.baseAddress!, emit) }
-    }
+    if !line.isEmpty { NMEARoom.with { readHeldLine($0, emit) } }
     // The last line had no end, and no sentence to the end either.
     if statistics.skippedSentences > skipped { statistics.isCutOff = true }
     flush(emit)
@@ -101,19 +98,6 @@ struct NMEAReader: TraceDecoder, Sendable {
     deliver(emit)
     dates.giveUp(emit)
   }
-
-  /// Goes on reading at another position of the same source.
-  ///
-  /// Keeps what is known of the source (its order of sentences, its checksums, its date) and
-  /// forgets what is under way. The first epoch after a jump may be incomplete.
-  mutating func jump(to offset: Int) {
-    self.offset = offset
-    line = []
-    lineNumber = 0
-    assembler.jump()
-    dates.jump()
-    statistics.jump()
-  }
 }
 
 extension TraceStatistics {
@@ -129,7 +113,6 @@ extension NMEAReader {
   ///
   /// CR CR LF is one end, and so is a CR LF that comes in two pieces.
   private mutating func countLine(_ text: ByteText) {
-    guard lineNumber != 0 else { return }
     lineNumber += 1
     let isBlank = text.count == 1 || (text.count == 2 && text[0] == .carriageReturn)
     if !isBlank { openReturns = 0 }
@@ -142,23 +125,22 @@ extension NMEAReader {
   }
 
   private mutating func readHeldLine(
-    _ ends: UnsafeMutablePointer<UInt16>, _ emit: (TraceEpoch) -> Void
+    _ room: NMEARoom, _ emit: (TraceEpoch) -> Void
   ) {
     let held = line
     line.removeAll(keepingCapacity: true)
     held.withUnsafeBufferPointer {
-      readLine(ByteText($0), at: offset - held.count, ends, emit)
+      readLine(ByteText($0), at: offset - held.count, room, emit)
     }
   }
 
   /// Keeps the beginning of a line until its end comes; cuts lines of junk to a bounded length.
   private mutating func hold(
-    _ text: ByteText, _ ends: UnsafeMutablePointer<UInt16>, _ emit: (TraceEpoch) -> Void
+    _ text: ByteText, _ room: NMEARoom, _ emit: (TraceEpoch) -> Void
   ) {
     var text = text
     while text.count > 0 {
-      let room = LineFraming.maxLength - line.count
-      let taken = min(room, text.count)
+      let taken = min(LineFraming.maxLength - line.count, text.count)
       line.append(contentsOf: UnsafeBufferPointer(start: text.start, count: taken))
       offset += taken
       text.drop(taken)
@@ -176,14 +158,14 @@ extension NMEAReader {
       let held = line
       line = kept
       held.withUnsafeBufferPointer {
-        readLine(ByteText($0), at: offset - kept.count - held.count, ends, emit)
+        readLine(ByteText($0), at: offset - kept.count - held.count, room, emit)
       }
     }
   }
 
   /// Finds the sentences of a line: none, one, or several that were joined.
   private mutating func readLine(
-    _ text: ByteText, at offset: Int, _ ends: UnsafeMutablePointer<UInt16>,
+    _ text: ByteText, at offset: Int, _ room: NMEARoom,
     _ emit: (TraceEpoch) -> Void
   ) {
     var index = 0
@@ -193,7 +175,7 @@ extension NMEAReader {
       let byte = text[index]
       if byte == UInt8(ascii: "$") || byte == UInt8(ascii: "!") {
         hasSentence = true
-        index += readSentence(text.dropping(index + 1), at: offset + index + 1, ends) + 1
+        index += readSentence(text.dropping(index + 1), at: offset + index + 1, room) + 1
         if assembler.hasResults { deliver(emit) }
       } else {
         if byte > 0x20 { hasText = true }
@@ -207,9 +189,9 @@ extension NMEAReader {
 
   /// Reads the sentence that `text` begins with and returns how many bytes it takes.
   private mutating func readSentence(
-    _ text: ByteText, at offset: Int, _ ends: UnsafeMutablePointer<UInt16>
+    _ text: ByteText, at offset: Int, _ room: NMEARoom
   ) -> Int {
-    let frame = NMEAFrame(text, ends: ends)
+    let frame = NMEAFrame(text, room)
     take(frame, endOffset: offset + frame.length)
     return frame.length
   }
@@ -226,23 +208,10 @@ extension NMEAReader {
     }
     let fields = frame.fields
     guard let address = fields.address else { return statistics.skip(.malformedField) }
-    if let type = NMEA.type(of: address) {
+    if let kind = NMEA.kind(of: address) {
       let source = SentenceSource(endOffset: endOffset, line: lineNumber)
       do throws(NMEA.Refusal) {
-        // Those that most of a log consists of are called without a table.
-        if type == NMEA.GSV.self {
-          try NMEA.GSV(fields).add(to: &assembler, at: source)
-        } else if type == NMEA.GSA.self {
-          try NMEA.GSA(fields).add(to: &assembler, at: source)
-        } else if type == NMEA.RMC.self {
-          try NMEA.RMC(fields).add(to: &assembler, at: source)
-        } else if type == NMEA.GGA.self {
-          try NMEA.GGA(fields).add(to: &assembler, at: source)
-        } else if type == NMEA.VTG.self {
-          try NMEA.VTG(fields).add(to: &assembler, at: source)
-        } else {
-          try add(type, fields, at: source)
-        }
+        try take(kind, fields, at: source)
       } catch {
         return statistics.skip(.malformedField)
       }
@@ -250,10 +219,36 @@ extension NMEAReader {
     statistics.count(address: address.code)
   }
 
-  private mutating func add<Sentence: EpochSentence>(
-    _ type: Sentence.Type, _ fields: NMEAFields, at source: SentenceSource
+  @inline(__always)
+  private mutating func take(
+    _ kind: NMEA.Kind, _ fields: NMEAFields, at source: SentenceSource
   ) throws(NMEA.Refusal) {
-    try Sentence(fields).add(to: &assembler, at: source)
+    // Of PUBX only the message 0 says a fix.
+    if kind == .pubx00, fields.natural(1, in: 0...99) != 0 { return }
+    try fields.require(kind.leastFields)
+    switch kind {
+    case .gsv: assembler.add(try NMEA.GSV(fields), at: source)
+    case .gsa: assembler.add(try NMEA.GSA(fields), at: source)
+    case .vtg:
+      let vtg = NMEA.VTG(fields)
+      if !vtg.isEmpty { assembler.add(vtg, at: source) }
+    case .hdt: assembler.add(NMEA.HDT(fields), at: source)
+    case .pgrme: assembler.add(NMEA.PGRME(fields), at: source)
+    case .pgrmz: assembler.add(NMEA.PGRMZ(fields), at: source)
+    case .wpl, .pmgnwpl:
+      try assembler.waypoints.add(waypoint: fields, isMagellan: kind == .pmgnwpl, at: source)
+    case .rte: try assembler.waypoints.add(route: fields, at: source)
+    case .dtm: _ = (try fields.letter(4), try fields.letter(6))
+    case .txt: break
+    case .rmc, .gga, .gll, .gns, .zda, .gst, .gbs, .pubx00, .pmgntrk:
+      try takeTimed(kind, fields, at: source)
+    }
+  }
+
+  private mutating func takeTimed(
+    _ kind: NMEA.Kind, _ fields: NMEAFields, at source: SentenceSource
+  ) throws(NMEA.Refusal) {
+    assembler.add(try TimedSentence(kind, fields), at: source)
   }
 
   /// Dates the epochs that are complete and gives them out.

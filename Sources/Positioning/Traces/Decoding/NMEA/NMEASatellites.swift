@@ -1,7 +1,7 @@
 extension NMEA {
-  /// The satellites that one GSA or GSV sentence names, at most fifteen, without memory of their
-  /// own.
-  struct Satellites: Sendable {
+  /// The satellites that one GSA or GSV sentence names, at most fifteen. Valid only while the
+  /// sentence's fields are.
+  struct Satellites {
     /// The entry of one satellite in a sentence, angles and levels in hundredths.
     struct Entry {
       /// As it is written; ``SatelliteNumbering`` says whose it is.
@@ -17,40 +17,33 @@ extension NMEA {
       static let noElevation = Int16.min
     }
 
-    private typealias Five = (UInt64, UInt64, UInt64, UInt64, UInt64)
-
-    private var entries: (Five, Five, Five) = (
-      (0, 0, 0, 0, 0), (0, 0, 0, 0, 0), (0, 0, 0, 0, 0)
-    )
+    private let entries: UnsafeMutablePointer<Entry>
     var numbering: SatelliteNumbering
     /// The number of satellites.
     private(set) var count = 0
 
     static let limit = 15
 
+    /// No satellites yet, in the room that the fields have for them.
     @inline(__always)
-    init(numbering: SatelliteNumbering) { self.numbering = numbering }
+    init(_ fields: NMEAFields) {
+      entries = fields.room.entries
+      numbering = SatelliteNumbering(talker: fields.talker)
+    }
 
     /// Adds a satellite by its number as it is written; one more than the limit is left out.
     @inline(__always)
     mutating func append(_ entry: Entry) {
       guard count < Satellites.limit else { return }
-      withUnsafeMutableBytes(of: &entries) {
-        $0.storeBytes(
-          of: entry, toByteOffset: count * MemoryLayout<Entry>.stride, as: Entry.self)
-      }
+      entries[count] = entry
       count += 1
     }
 
     /// Visits each satellite as the sentence says it, in its order.
     @inline(__always)
     func forEachEntry(_ body: (Entry, SatelliteKey) -> Void) {
-      withUnsafeBytes(of: entries) { bytes in
-        for position in 0..<count {
-          let entry = bytes.load(
-            fromByteOffset: position * MemoryLayout<Entry>.stride, as: Entry.self)
-          body(entry, SatelliteKey(entry.number, numbering))
-        }
+      for index in 0..<count {
+        body(entries[index], SatelliteKey(entries[index].number, numbering))
       }
     }
   }
@@ -87,7 +80,7 @@ struct SatelliteInView: Hashable, Sendable {
   private typealias Entry = NMEA.Satellites.Entry
 
   @inline(__always)
-  init(_ entry: NMEA.Satellites.Entry, _ key: SatelliteKey, signal: UInt8 = 0) {
+  init(_ entry: NMEA.Satellites.Entry, _ key: SatelliteKey) {
     self.key = key
     elevation = entry.elevation
     azimuth = entry.azimuth

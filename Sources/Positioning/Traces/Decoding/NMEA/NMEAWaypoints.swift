@@ -32,10 +32,17 @@ struct NMEAWaypoints: Sendable {
   private static let most = 4096
   private static let mostRoutes = 256
 
-  /// Takes in a waypoint.
+  /// Takes in a waypoint: WPL, or PMGNWPL, which has a height and a comment beside.
+  ///
+  /// Its latitude and longitude are fields 1–4.
   mutating func add(
-    _ location: Location, name: String, details: String?, at source: SentenceSource
-  ) {
+    waypoint fields: NMEAFields, isMagellan: Bool, at source: SentenceSource
+  ) throws(NMEA.Refusal) {
+    guard let coordinate = try fields.coordinate(1) else { return }
+    var location = Location(coordinate: coordinate)
+    if isMagellan { location.altitude = fields.metres(5, unit: 6) }
+    let name = fields[isMagellan ? 7 : 5].trimmed.string
+    let details = isMagellan ? fields[8].trimmed.string : nil
     guard known[name] != location.coordinate || name.isEmpty else { return }
     if known.count < NMEAWaypoints.most || known[name] != nil { known[name] = location.coordinate }
     give(
@@ -49,11 +56,15 @@ struct NMEAWaypoints: Sendable {
     for index in ready { give(routes[index], number: index + 1) }
   }
 
-  /// Takes in the names of a part of a route.
-  mutating func add(
-    _ points: [String], of name: String, part number: Int, of count: Int,
-    at source: SentenceSource
-  ) {
+  /// Takes in RTE, the names of a route's waypoints (from field 5 on), in one sentence or several.
+  mutating func add(route fields: NMEAFields, at source: SentenceSource) throws(NMEA.Refusal) {
+    let count = try fields.decisive(1, in: 1...999) ?? 1
+    let number = try fields.decisive(2, in: 1...999) ?? 1
+    let name = fields[4].trimmed.string
+    var points: [String] = []
+    for index in 5..<max(5, fields.count) where !fields[index].trimmed.isEmpty {
+      points.append(fields[index].trimmed.string)
+    }
     if number == 1 {
       part = Route(name: name, points: [], sentences: 0, endOffset: source.endOffset)
     }

@@ -4,7 +4,7 @@ extension SatelliteNumbering {
   /// - Parameters:
   ///   - talker: Who says the sentence.
   ///   - systemID: GSA's system number of NMEA 0183 4.10 and later, for the talker `GN`.
-  init(talker: NMEA.Talker, systemID: UInt8? = nil) {
+  init(talker: UInt16, systemID: UInt8? = nil) {
     let systems = SatelliteSystem.nmeaOrder
     let index = Int(systemID ?? 0) - 1
     self.init(
@@ -16,8 +16,8 @@ extension SatelliteNumbering {
   ///
   /// Qualcomm's receivers speak of BeiDou as `PQ`, with QZSS's system number, so talkers come
   /// first.
-  static func system(of talker: NMEA.Talker) -> SatelliteSystem? {
-    switch talker.letters {
+  static func system(of talker: UInt16) -> SatelliteSystem? {
+    switch talker {
     case letters("GP"): .gps
     case letters("GL"): .glonass
     case letters("GA"): .galileo

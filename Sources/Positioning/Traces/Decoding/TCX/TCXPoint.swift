@@ -18,7 +18,7 @@ struct TCXPoint: Sendable {
   }
 
   /// The number of the line that it begins in.
-  let line: Int?
+  let line: Int
   /// True if it has a position, whatever that says.
   var hasPosition = false
   private(set) var name: String?
@@ -33,7 +33,7 @@ struct TCXPoint: Sendable {
   /// The number of ambiguous numbers, which are left out.
   private(set) var ambiguousCount = 0
 
-  init(line: Int?) { self.line = line }
+  init(line: Int) { self.line = line }
 
   /// Takes over an element's text; what is no value of its kind is left out.
   ///

@@ -22,7 +22,7 @@ struct TCXReader: XMLDecoder, Sendable {
   private var isInHeartRate = false
   /// The whole that the trackpoints are part of, and the number of activities and courses begun.
   private var kind = TraceKind.track
-  private var counts: (tracks: UInt32, routes: UInt32)? = (0, 0)
+  private var counts: (tracks: UInt32, routes: UInt32) = (0, 0)
   private var startsSegment = true
   private var tracksOfLap = 0
   /// True if a lap, but not the first one, has begun before the next fix.
@@ -39,7 +39,7 @@ struct TCXReader: XMLDecoder, Sendable {
     utcOffset = options.utcNanoseconds
   }
 
-  mutating func start(_ name: ByteText, inside: ByteText, line: Int?) {
+  mutating func start(_ name: ByteText, inside: ByteText, line: Int) {
     let isPoint = name.equals("Trackpoint")
     if isPoint || name.equals("CoursePoint") {
       // The end of the last one was lost.
@@ -77,7 +77,7 @@ struct TCXReader: XMLDecoder, Sendable {
 
   private mutating func startLine(_ kind: TraceKind) {
     self.kind = kind
-    if kind == .track { counts?.tracks &+= 1 } else { counts?.routes &+= 1 }
+    if kind == .track { counts.tracks &+= 1 } else { counts.routes &+= 1 }
     startsSegment = true
     tracksOfLap = 0
     (startsLap, lapCount) = (false, 0)
@@ -113,7 +113,7 @@ struct TCXReader: XMLDecoder, Sendable {
       epoch.label = TraceLabel(name: point.name)
     } else {
       epoch.kind = kind
-      epoch.number = counts.map { kind == .track ? $0.tracks : $0.routes } ?? 0
+      epoch.number = kind == .track ? counts.tracks : counts.routes
       epoch.startsSegment = startsSegment
       if epoch.location != nil {
         epoch.startsLap = startsLap
@@ -130,11 +130,5 @@ struct TCXReader: XMLDecoder, Sendable {
   mutating func finishDocument(_ emit: (TraceEpoch) -> Void) {
     if point != nil { statistics.skip(.truncated) }
     point = nil
-  }
-
-  mutating func forget() {
-    (point, field, lineName, counts) = (nil, nil, nil, nil)
-    startsSegment = false
-    (isInHeartRate, isInName, mayBeNamed, isClosed) = (false, false, false, false)
   }
 }

@@ -20,15 +20,6 @@ struct UBXReader: PieceDecoder, Sendable {
   static let longestPayload = 8192
   private static let frameLength = 8
 
-  mutating func close(_ emit: (TraceEpoch) -> Void) {}
-
-  /// Goes on reading elsewhere in the same source.
-  mutating func jump(to offset: Int) {
-    pieces.jump(to: offset)
-    statistics.jump()
-    (isInJunk, dilution) = (false, nil)
-  }
-
   mutating func readParts(
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {

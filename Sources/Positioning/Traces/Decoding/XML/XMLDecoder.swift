@@ -1,7 +1,7 @@
 /// The tokens of an XML source as they come, and where in it they are.
 struct XMLSource: Sendable {
-  /// The number of the line that comes next; nil after a jump.
-  fileprivate(set) var line: Int? = 1
+  /// The number of the line that comes next.
+  fileprivate(set) var line = 1
   fileprivate var tokenizer = XMLTokenizer()
   /// The text of the element that is under way, as far as it is wanted.
   fileprivate var text: [UInt8] = []
@@ -10,7 +10,7 @@ struct XMLSource: Sendable {
 
   /// Keeps the text that comes next, for ``XMLDecoder/takeText(_:)``; no number or time is longer.
   mutating func wantText(upTo longest: Int = 512) {
-    text.removeAll(keepingCapacity: true)
+    if !text.isEmpty { text.removeAll(keepingCapacity: true) }
     longestText = longest
   }
 
@@ -32,22 +32,20 @@ protocol XMLDecoder: PieceDecoder {
   ///   - name: Its name without prefix.
   ///   - inside: Its attributes.
   ///   - line: The number of the line that it stands in.
-  mutating func start(_ name: ByteText, inside: ByteText, line: Int?)
+  mutating func start(_ name: ByteText, inside: ByteText, line: Int)
   /// Takes in an end tag, behind which the source is read up to `offset`.
   mutating func end(_ name: ByteText, offset: Int, _ emit: (TraceEpoch) -> Void)
   /// Takes in some text, which may go on, and ends at `offset`.
-  mutating func take(_ text: ByteText, line: Int?, offset: Int, _ emit: (TraceEpoch) -> Void)
+  mutating func take(_ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void)
   /// Gives out what is under way: the source has ended.
   mutating func finishDocument(_ emit: (TraceEpoch) -> Void)
-  /// Forgets what is under way: the source goes on elsewhere.
-  mutating func forget()
   /// True if the document's end tag was read last.
   var isClosed: Bool { get }
 }
 
 extension XMLDecoder {
   mutating func take(
-    _ text: ByteText, line: Int?, offset: Int, _ emit: (TraceEpoch) -> Void
+    _ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void
   ) {}
 
   /// Hands out the text since it was wanted, without the blanks at its ends.
@@ -66,32 +64,27 @@ extension XMLDecoder {
     finishDocument(emit)
   }
 
-  mutating func jump(to offset: Int) {
-    source = XMLSource()
-    source.line = nil
-    pieces.jump(to: offset)
-    statistics.jump()
-    forget()
-  }
-
   mutating func readParts(
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {
     var rest = bytes
-    // Taken out for a while: each access through the decoder is a call.
+    // Taken out for a while: each access through the decoder is a call, and copies its arrays.
     var tokenizer = source.tokenizer
     defer { source.tokenizer = tokenizer }
+    var nextLine = source.line
+    let sourceEnd = pieces.offset
     while !hasBacklog {
       let before = rest
       let token = tokenizer.next(&rest, isLast: isLast)
       if case .incomplete = token { break }
-      let line = source.line
+      let line = nextLine
       let lineFeeds = before.prefix(before.count - rest.count).lineFeeds
       if lineFeeds > 0 {
         statistics.lines += lineFeeds
-        source.line? += lineFeeds
+        nextLine += lineFeeds
+        source.line = nextLine
       }
-      let offset = pieces.offset - rest.count
+      let offset = sourceEnd - rest.count
       switch token {
       case .start(let name, let inside, let isEmpty):
         start(name.localName, inside: inside, line: line)

@@ -3,7 +3,7 @@ extension NMEA {
   ///
   /// Receivers of several systems write one for each.
   struct GSA: UntimedSentence {
-    let talker: Talker
+    let talker: UInt16
     /// The satellites in use (fields 3–14), by the talker's or the system's numbering.
     private(set) var satellites: Satellites
     /// Position dilution of precision (field 15).
@@ -24,15 +24,9 @@ extension NMEA {
       let mode = cursor.field()
       guard mode.isEmpty || (mode.count == 1 && mode[0].isLetter) else { throw NMEA.Refusal() }
       _ = try cursor.small(in: 1...3)
-      satellites = NMEA.Satellites(
-        numbering: SatelliteNumbering(talker: talker))
+      satellites = NMEA.Satellites(fields)
       for _ in 3..<15 {
-        let start = cursor
-        var number = Int(cursor.digits())
-        if !(1...999).contains(number) {
-          cursor = start
-          number = try cursor.small(in: 0...999) ?? 0
-        }
+        let number = try cursor.small(in: 0...999) ?? 0
         if number > 0 { satellites.append(.init(number: UInt16(truncatingIfNeeded: number))) }
       }
       pdop = try cursor.dilution()
@@ -42,7 +36,7 @@ extension NMEA {
       satellites.numbering = SatelliteNumbering(talker: talker, systemID: systemID)
     }
 
-    var key: UInt32 { UInt32(talker.letters) << 8 | UInt32(systemID ?? 0) }
+    var key: UInt32 { UInt32(talker) << 8 | UInt32(systemID ?? 0) }
 
     func update(_ group: inout UntimedGroup) {
       // Receivers write 99.9 and the like where there is no solution in a system.

@@ -2,7 +2,7 @@ extension NMEA {
   /// GSV, some of the satellites in view; the others follow in further sentences, for each signal
   /// again.
   struct GSV: UntimedSentence {
-    let talker: Talker
+    let talker: UInt16
     /// The number of this one among them, from 1 (field 2).
     let sentenceNumber: Int?
     /// The number of satellites that are in view (field 3).
@@ -23,8 +23,7 @@ extension NMEA {
       sentenceNumber = try cursor.small(in: 1...99)
       satelliteCount = try cursor.small(in: 0...999)
       signalID = 0
-      satellites = NMEA.Satellites(
-        numbering: SatelliteNumbering(talker: talker))
+      satellites = NMEA.Satellites(fields)
       let earlier = ((sentenceNumber ?? 1) - 1) * 4
       var index = 0
       while cursor.rest >= 4 {
@@ -33,8 +32,9 @@ extension NMEA {
         if entry == nil {
           cursor = start
           entry = try NMEA.Satellites.Entry(
-            number: cursor.hundredths(), elevation: cursor.hundredths(),
-            azimuth: cursor.hundredths(), level: cursor.hundredths())
+            number: cursor.hundredths(in: 0...999_00),
+            elevation: cursor.hundredths(in: -90_00...90_00),
+            azimuth: cursor.hundredths(in: 0...999_00), level: cursor.hundredths(in: 0...655_00))
         }
         // Some receivers fill the last sentence up with satellites of the one before.
         let isFill = (satelliteCount ?? 0) > 0 && earlier + index >= satelliteCount ?? 0
@@ -44,27 +44,15 @@ extension NMEA {
       if cursor.rest == 1 { signalID = cursor.field().first?.hexDigit ?? 0 }
     }
 
-    var key: UInt32 { UInt32(talker.letters) << 8 | UInt32(signalID) }
+    var key: UInt32 { UInt32(talker) << 8 | UInt32(signalID) }
     var isFirst: Bool { sentenceNumber ?? 1 == 1 }
 
     func update(_ group: inout UntimedGroup) {
       if isFirst { group.addSatelliteKey(key) }
       satellites.forEachEntry { entry, satellite in
-        group.insert(SatelliteInView(entry, satellite, signal: signalID))
+        group.insert(SatelliteInView(entry, satellite))
       }
     }
-  }
-}
-
-extension FieldCursor {
-  /// Takes a natural number within `range`.
-  @inline(__always)
-  mutating func small(in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
-    guard !isAtEnd else { throw NMEA.Refusal() }
-    let number = natural()
-    if number == Number.none { return nil }
-    guard range.contains(Int(number)) else { throw NMEA.Refusal() }
-    return Int(number)
   }
 }
 
@@ -83,19 +71,11 @@ extension NMEA.Satellites.Entry {
 
   /// Makes an entry from four fields, in hundredths; nil without a number.
   @inline(__always)
-  fileprivate init?(
-    number: Int32, elevation: Int32, azimuth: Int32, level: Int32
-  ) throws(NMEA.Refusal) {
-    typealias Number = FieldCursor.Number
-    guard number == Number.none || (0...999_00).contains(number),
-      elevation == Number.none || (-90_00...90_00).contains(elevation),
-      azimuth == Number.none || (0...999_00).contains(azimuth),
-      level == Number.none || (0...655_00).contains(level)
-    else { throw NMEA.Refusal() }
-    guard number > 0, number % 100 == 0 else { return nil }
+  fileprivate init?(number: Int?, elevation: Int?, azimuth: Int?, level: Int?) {
+    guard let number, number > 0, number % 100 == 0 else { return nil }
     self.number = UInt16(truncatingIfNeeded: number / 100)
-    if elevation != Number.none { self.elevation = Int16(truncatingIfNeeded: elevation) }
-    if azimuth != Number.none { self.azimuth = UInt16(truncatingIfNeeded: azimuth % 360_00) }
-    if level != Number.none { carrierToNoise = UInt16(truncatingIfNeeded: level) }
+    if let elevation { self.elevation = Int16(truncatingIfNeeded: elevation) }
+    if let azimuth { self.azimuth = UInt16(truncatingIfNeeded: azimuth % 360_00) }
+    if let level { carrierToNoise = UInt16(truncatingIfNeeded: level) }
   }
 }

@@ -10,8 +10,7 @@ extension NMEA {
 
     static var part: UntimedGroup.Parts { .vtg }
 
-    init(_ fields: NMEAFields) throws(NMEA.Refusal) {
-      try fields.require(5)
+    init(_ fields: NMEAFields) {
       course = fields.course(1)
       // Before NMEA 0183 2.0 the four numbers stood without letters between.
       let isLettered = fields.count >= 9
@@ -21,11 +20,8 @@ extension NMEA {
       fix = fields.mode(9)
     }
 
-    func add(to assembler: inout EpochAssembler, at source: SentenceSource) {
-      // A receiver without a fix says nothing, and not that of another one beside it.
-      let isEmpty = speed == nil && course == nil && (fix == .invalid || fix == .unknown)
-      if !isEmpty { assembler.add(self, at: source) }
-    }
+    /// True for a receiver without a fix: it says nothing, and not that of another one beside it.
+    var isEmpty: Bool { speed == nil && course == nil && (fix == .invalid || fix == .unknown) }
 
     func update(_ group: inout UntimedGroup) {
       group.speed = speed

@@ -5,7 +5,7 @@
   /// Notes about declarations that are valid, but may not be meant.
   @usableFromInline package internal(set) var notes: [DocumentError] = []
   /// Values that other parts of the declaration refer to, by their names.
-  @usableFromInline package var shared: [String: JSONValue] = [:]
+  package var shared: [String: JSONValue] = [:]
 
   package init() {}
 

@@ -105,8 +105,7 @@ extension FormState {
     case .failed, .validating: submission.abandon()
     case .idle, .submitting, .succeeded: break
     }
-    revision += 1
-    scope.judge(&nodes, value, at: .form, &questions)
+    judge()
   }
 
   /// Gives up outstanding questions of fields that go away.

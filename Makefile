@@ -8,7 +8,7 @@ MODULES = Reactive ReactiveExtras ReactiveFoundation ReactiveNetworking Position
 SOURCES = $(wildcard .ci/*.swift) Sources Tests scripts Benchmarks/Sources Package.swift \
   Benchmarks/Package.swift Benchmarks/Client/Sources Benchmarks/Client/Package.swift
 
-.PHONY: build characters test tutorials tsan tsan-core nightly fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
+.PHONY: build characters manifests portability test tutorials tsan tsan-core nightly fuzz fuzz-streams fuzz-traces fuzz-check trace-fuzzer format lint \
   arrows atomics bench bench-client bench-traces bench-linearity differential static function-order install dist docs surface libraries
 
 build:
@@ -47,6 +47,7 @@ nightly: tsan
 	Tests/Integration/accounts.sh .build-static/nightly/bin/SignupTUI 300
 	Tests/Integration/pages.py .build-static/nightly/bin/SignupTUI
 	Tests/Integration/weather.py .build-static/nightly/bin/SignupTUI
+	$(MAKE) portability
 NIGHTLY_FUZZ_SECONDS ?= 3600
 
 # What any bytes do to the language and the files of streams, and to the readers of traces, each for
@@ -99,10 +100,20 @@ trace-fuzzer:
 	$(FUZZ_COMPILE) -module-name TraceFuzzer Tests/Fuzz/TraceFuzzer.swift \
 	  $(FUZZ)/Formats.build/*.o $(FUZZ)/Platform.build/*.o $(FUZZ)/Positioning.build/*.o -o $(FUZZ)/trace-fuzzer
 
+# Swift 6.0 of Debian stable, that of Debian unstable, and arm64, in systems of their own; needs root.
+portability:
+	.ci/portability
+
 format:
 	$(SWIFT) format -i -r $(SOURCES)
 
+# The manifest that package managers before 6.3 read: Package.swift but for its first line.
+OLDER_MANIFEST = sed '1s|.*|// swift-tools-version: 6.0|' Package.swift
+manifests:
+	$(OLDER_MANIFEST) > Package@swift-6.0.swift
+
 lint:
+	$(OLDER_MANIFEST) | cmp - Package@swift-6.0.swift || { echo "make manifests"; exit 1; }
 	$(SWIFT) format lint -r --strict $(SOURCES)
 	! LC_ALL=C.UTF-8 grep -rnE --include=*.swift '^.{101,}$$' $(SOURCES) | grep -E '^[^:]+:[0-9]+: *//'
 
@@ -211,9 +222,14 @@ install: static
 	$(PROGRAM) completions fish > $(SHARE)/fish/vendor_completions.d/SignupTUI.fish
 
 # A tar.gz and, where dpkg-deb is there, a Debian package, and the symbols for both, in
-# .build-static/dist.
+# .build-static/dist. `make dist ARCH=arm64` cross-builds them, as .ci/portability does.
+ifeq ($(ARCH)-$(filter aarch64,$(shell uname -m)),arm64-)
+dist:
+	.ci/portability dist
+else
 dist: static
 	scripts/dist.sh $(PROGRAM) .build-static/dist
+endif
 
 # One archive of the libraries' documentation, which any file server serves at its root:
 #

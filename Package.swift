@@ -22,15 +22,6 @@ let package = Package(
     .library(name: "TerminalForms", targets: ["TerminalForms"]),
     .executable(name: "SignupTUI", targets: ["SignupTUI"]),
   ],
-  traits: [
-    .default(enabledTraits: ["URLSession"]),
-    .trait(
-      name: "URLSession",
-      description: """
-        The product Combine brings URLSession's publisher along, and links libcurl. Without it a \
-        program that imports Combine can be linked statically where libcurl's headers are not.
-        """),
-  ],
   targets: [
     // The compiler's own module, for a fence that the library Synchronization does not have; see
     // AsymmetricBarrier. Without it, and in packages that use this one, everything still compiles.
@@ -179,27 +170,48 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
+// Package managers before 6.1 have no traits: there the product Combine always brings URLSession's
+// publisher along. They read Package@swift-6.0.swift, which `make manifests` writes: this file but
+// for its first line.
+#if compiler(>=6.3)
+  package.traits = [
+    .default(enabledTraits: ["URLSession"]),
+    .trait(
+      name: "URLSession",
+      description: """
+        The product Combine brings URLSession's publisher along, and links libcurl. Without it a \
+        program that imports Combine can be linked statically where libcurl's headers are not.
+        """),
+  ]
+  let networking = Target.Dependency.target(
+    name: "ReactiveNetworking", condition: .when(traits: ["URLSession"]))
+  let networkingSettings: [SwiftSetting] = []
+#else
+  let networking: Target.Dependency = "ReactiveNetworking"
+  let networkingSettings: [SwiftSetting] = [.define("URLSession")]
+#endif
+
 // The name that sources written for Combine import. Apple's systems have a module of it already.
 #if os(Linux)
   package.products.append(.library(name: "Combine", targets: ["Combine"]))
   package.targets += [
     .target(
-      name: "Combine",
-      dependencies: [
-        "Reactive", "ReactiveFoundation",
-        .target(name: "ReactiveNetworking", condition: .when(traits: ["URLSession"])),
-      ]),
+      name: "Combine", dependencies: ["Reactive", "ReactiveFoundation", networking],
+      swiftSettings: networkingSettings),
     // An extension library for Combine, as those are: it knows Combine alone, in Swift 5's mode.
     .target(
       name: "ExtensionLibrary", dependencies: ["Combine"], path: "Tests/ExtensionLibrary",
       swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "CombineTests", dependencies: ["Combine", "ExtensionLibrary"]),
+    .testTarget(
+      name: "CombineTests", dependencies: ["Combine", "ExtensionLibrary"],
+      swiftSettings: networkingSettings),
     // The view models of well-known articles, as their readers type them.
     .testTarget(
       name: "ArticleTests",
       dependencies: [
         "Combine", "Positioning", "ReactiveExtras", "Streams", "TestSupport", "ViewModels",
-      ]),
+      ],
+      swiftSettings: networkingSettings),
   ]
 #endif
 

@@ -6,18 +6,23 @@
 #     scripts/dist.sh PROGRAM OUTPUT_FOLDER
 #
 # PROGRAM has to be linked statically, since the packages depend on nothing, and to have its symbols.
-# MAINTAINER, of the environment, says who answers for the Debian package.
+# MAINTAINER, of the environment, says who answers for the Debian package. For another processor than
+# this machine's ARCHITECTURE is Debian's name of it, RUN what runs such programs, and OBJCOPY what
+# copies them.
 set -euo pipefail
 program=$1
 output=$2
 maintainer=${MAINTAINER:-The ViewModelKit authors <maintainers@users.noreply.example>}
 here=$(cd "$(dirname "$0")/.." && pwd)
 
-version=$("$program" --version | cut -d' ' -f2)
-case $(uname -m) in
+# run ARGUMENT...: runs the program.
+run() { ${RUN:-} "$program" "$@"; }
+
+version=$(run --version | cut -d' ' -f2)
+case ${ARCHITECTURE:-$(uname -m)} in
   x86_64) architecture=amd64 ;;
   aarch64) architecture=arm64 ;;
-  *) architecture=$(uname -m) ;;
+  *) architecture=${ARCHITECTURE:-$(uname -m)} ;;
 esac
 # Of one commit every build packs the same times.
 time=$(git -C "$here" log -1 --format=%ct 2>/dev/null || date +%s)
@@ -34,10 +39,10 @@ tree() {
   install -d "$root/bin" "$root/share/man/man1" "$root/share/bash-completion/completions" \
     "$root/share/zsh/vendor-completions" "$root/share/fish/vendor_completions.d"
   install -m 755 "$work/stripped/SignupTUI" "$root/bin/SignupTUI"
-  "$program" completions bash > "$root/share/bash-completion/completions/SignupTUI"
-  "$program" completions zsh > "$root/share/zsh/vendor-completions/_SignupTUI"
-  "$program" completions fish > "$root/share/fish/vendor_completions.d/SignupTUI.fish"
-  "$program" manual | gzip -9n > "$root/share/man/man1/SignupTUI.1.gz"
+  run completions bash > "$root/share/bash-completion/completions/SignupTUI"
+  run completions zsh > "$root/share/zsh/vendor-completions/_SignupTUI"
+  run completions fish > "$root/share/fish/vendor_completions.d/SignupTUI.fish"
+  run manual | gzip -9n > "$root/share/man/man1/SignupTUI.1.gz"
 }
 
 name=signup-tui-$version-$architecture

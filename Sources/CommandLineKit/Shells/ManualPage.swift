@@ -112,22 +112,23 @@ package struct ManualPage {
   }
 
   private var ends: String {
-    let grammars = texts.grammars.flatMap { grammar in
+    let grammars: [String] = texts.grammars.flatMap { grammar in
       [".SH \(line(grammar.heading).quotedForRoff)", roff(grammar.text), table(grammar.terms)]
     }
     let files = texts.files.isEmpty ? [] : [".SH FILES", table(texts.files)]
-    let examples = texts.examples.flatMap { example in
+    let examples: [String] = texts.examples.flatMap { example in
       [".PP", roff(example.text), ".PP", ".nf", ".B \(line(example.name).quotedForRoff)", ".fi"]
     }
-    let all =
-      grammars + [
-        ".SH EXIT STATUS", table(texts.statuses), ".SH ENVIRONMENT",
-        table(texts.variables + optionVariables),
-      ] + files + (examples.isEmpty ? [] : [".SH EXAMPLES"] + examples) + [
-        ".SH SEE ALSO",
-        texts.seeAlso.map { ".BR \($0.name) (\($0.text))" }.joined(separator: ",\n"),
-      ]
-    return all.joined(separator: "\n")
+    let statuses: [String] = [
+      ".SH EXIT STATUS", table(texts.statuses), ".SH ENVIRONMENT",
+      table(texts.variables + optionVariables),
+    ]
+    let seeAlso = texts.seeAlso.map { ".BR \($0.name) (\($0.text))" }
+    let all: [[String]] = [
+      grammars, statuses, files, examples.isEmpty ? [] : [".SH EXAMPLES"] + examples,
+      [".SH SEE ALSO", seeAlso.joined(separator: ",\n")],
+    ]
+    return all.joined().joined(separator: "\n")
   }
 
   /// The variables that stand for options, each once.

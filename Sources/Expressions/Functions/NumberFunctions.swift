@@ -72,7 +72,8 @@ extension StreamValue {
     case .integer, .decimal, .exact: return arguments[0]
     case .text(let text):
       let digits = text.utf8.drop { $0 == 0x20 }
-      let end = digits.lastIndex { $0 != 0x20 }.map { digits.index(after: $0) } ?? digits.endIndex
+      let last = digits.lastIndex { $0 != 0x20 }
+      let end = last.map { digits.index(after: $0) } ?? digits.endIndex
       let number = String(Substring(digits[..<end]))
       guard let number = StreamValue(number: number, isExact: arguments.isExact) else {
         throw ExpressionFault("\(arguments[0].shown) is no number")

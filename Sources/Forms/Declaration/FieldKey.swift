@@ -1,4 +1,5 @@
 import Formats
+import Reactive
 
 /// A key of a field in files: what may stand at it, and how it is read. The schema and the reader
 /// follow from these.

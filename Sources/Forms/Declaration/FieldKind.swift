@@ -75,33 +75,33 @@ extension FieldKind {
       field.suggesting(field.text(TextControl(), .usual, .host))
     },
     value(
-      "integer", FieldKey.integers, as: .number, at: { \.[integer: $0] },
+      "integer", FieldKey.integers, as: .number, at: { .init(\.[integer: $0]) },
       read: { reader, json, _ in reader.read(json, Int.self).map { .integer($0) } },
       aid: { step($0, $1.map { DecimalNumber($0) }, $2.map { DecimalNumber($0) }) },
       format: { _, _ in .integer }),
     value(
-      "decimal", FieldKey.decimals, as: .number, at: { \.[decimal: $0] },
+      "decimal", FieldKey.decimals, as: .number, at: { .init(\.[decimal: $0]) },
       read: { $0.decimal($1, $2) },
       aid: step,
       format: { field, point in
         field.places.map { .decimal(places: $0, point: point) } ?? .decimal(point: point)
       }),
     value(
-      "rating", FieldKey.rating, as: .number, at: { \.[integer: $0] },
+      "rating", FieldKey.rating, as: .number, at: { .init(\.[integer: $0]) },
       read: { reader, json, _ in reader.read(json, Int.self).map { .integer($0) } },
       aid: { .rating(through: $2 ?? FormDeclaration.usualRating) }, format: { _, _ in .integer }),
     dayOrTime("date", "a day such as 2026-11-30", #"{"type": "string", "format": "date"}"#, .day) {
-      \.[day: $0]
+      .init(\.[day: $0])
     } aid: {
       .calendar(from: $0, through: $1)
     },
     dayOrTime("time", "a time such as 14:30", .text, .time) {
-      \.[time: $0]
+      .init(\.[time: $0])
     } aid: {
       .timeOfDay(from: $0, through: $1)
     },
     dayOrTime("datetime", "a day and a time such as 2026-11-30T14:30", .text, .dayAndTime) {
-      \.[moment: $0]
+      .init(\.[moment: $0])
     } aid: {
       .dayAndTime(from: $0, through: $1)
     },
@@ -178,7 +178,7 @@ extension FieldKind {
   /// A kind of day or time, whose values are texts in files.
   private static func dayOrTime<Part: DayOrTime>(
     _ name: String, _ example: String, _ schema: KeySchema, _ format: TextFormat<Part>,
-    at path: @escaping @Sendable (String) -> WritableKeyPath<FormRecord, Part?> & Sendable,
+    at path: @escaping @Sendable (String) -> PartPath<Part>,
     aid: @escaping @Sendable (Part?, Part?) -> TextAid
   ) -> FieldKind {
     value(
@@ -194,10 +194,17 @@ extension FieldKind {
       aid: { aid($1, $2) }, format: { _, _ in format })
   }
 
+  /// A path to contents of one type. The compiler of Swift 6.0 takes no closure of generic functions
+  /// that returns the path itself.
+  private struct PartPath<Part>: Sendable {
+    let path: WritableKeyPath<FormRecord, Part?> & Sendable
+    init(_ path: WritableKeyPath<FormRecord, Part?> & Sendable) { self.path = path }
+  }
+
   /// A kind whose values are typed as texts.
   private static func value<Part: Comparable & Sendable>(
     _ name: String, _ keys: [FieldKey], as expression: ExpressionKind,
-    at path: @escaping @Sendable (String) -> WritableKeyPath<FormRecord, Part?> & Sendable,
+    at path: @escaping @Sendable (String) -> PartPath<Part>,
     read: @escaping @Sendable (inout DeclarationReader, JSONValue, Field) -> FormDatum?,
     limits: @escaping @Sendable (Field, DayAndTime) -> FormDeclaration.Limits<Part> = {
       field, _ in field.limits as? FormDeclaration.Limits<Part> ?? FormDeclaration.Limits()
@@ -205,7 +212,8 @@ extension FieldKind {
     aid: @escaping @Sendable (_ step: DecimalNumber?, Part?, Part?) -> TextAid?,
     format: @escaping @Sendable (Field, _ point: Character) -> TextFormat<Part>
   ) -> FieldKind {
-    FieldKind(name, keys, as: { _ in expression }, at: path, read: read) { field, surroundings in
+    FieldKind(name, keys, as: { _ in expression }, at: { path($0).path }, read: read) {
+      field, surroundings in
       let now = surroundings.scope.now
       let first = limits(field, now())
       var control = TextControl()
@@ -218,7 +226,7 @@ extension FieldKind {
         }
       }
       return .text(
-        field.id, path(field.id), label: field.label, control, transform: .usual,
+        field.id, path(field.id).path, label: field.label, control, transform: .usual,
         as: format(field, surroundings.point).optional,
         ValidationRules(field.required() + range.map { $0.ifGiven() }))
     }

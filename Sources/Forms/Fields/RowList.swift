@@ -12,7 +12,12 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
   let rules: ValidationRules<[Row]>
   let rowRules: [RowRule<Value, Row>]
 
-  var formReads: [[PartialKeyPath<Value> & Sendable]] { rowRules.map(\.formReads) }
+  var formReads: [[PartialKeyPath<Value> & Sendable]] {
+    // A loop, because Swift 6.0 takes no closure that maps to such paths.
+    var reads: [[PartialKeyPath<Value> & Sendable]] = []
+    for rule in rowRules { reads.append(rule.formReads) }
+    return reads
+  }
 
   var fields: [FieldDescription] { scope.fields.map(\.info) }
 

@@ -1,3 +1,5 @@
+import Reactive
+
 extension ValidationRule where Value: ExpressibleByNilLiteral {
   /// A choice that has been made, a number that has been typed.
   ///

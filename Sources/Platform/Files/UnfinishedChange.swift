@@ -64,7 +64,7 @@ struct UnfinishedChange: Equatable {
       // A file that was made longer has zeros where nothing has got to the disk.
       guard index < old.count ? byte == old[index] : byte == 0 else { return nil }
     }
-    return Array(contents[..<offset]) + new + contents[(contents.count - rest)...]
+    return Array(contents.prefix(offset)) + new + Array(contents.suffix(rest))
   }
 
   // MARK: As a file

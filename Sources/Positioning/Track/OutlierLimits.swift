@@ -81,10 +81,12 @@ extension Duration {
   /// This duration in seconds.
   package var inSeconds: Double {
     // Up to nine seconds fit into 64 bits, and most intervals are of that kind.
-    if let short = Int64(exactly: attoseconds) {
-      let (seconds, rest) = short.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
-      return Double(seconds) + Double(rest) / 1e18
-    }
+    #if compiler(>=6.2)
+      if let short = Int64(exactly: attoseconds) {
+        let (seconds, rest) = short.quotientAndRemainder(dividingBy: 1_000_000_000_000_000_000)
+        return Double(seconds) + Double(rest) / 1e18
+      }
+    #endif
     let (seconds, attoseconds) = components
     return Double(seconds) + Double(attoseconds) / 1e18
   }

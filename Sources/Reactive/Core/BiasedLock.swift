@@ -43,7 +43,7 @@ import Synchronization
   }
 
   private enum Count {
-    static var aSwitch: UInt { 1 << 32 }
+    static var aSwitch: UInt { 1 << (UInt.bitWidth / 2) }
     /// The number of changes of candidate after which no thread becomes the owner any more.
     static var switches: UInt { 4 }
   }

@@ -16,9 +16,9 @@ extension Future {
     _ operation: sending @escaping () async throws(Failure) -> Output
   ) where Output: Sendable {
     // Handed over: only the task calls it.
-    nonisolated(unsafe) let operation = operation
+    let operation = Handover(operation)
     self.init { (promise: @escaping Promise) in
-      _ = Self.fulfil(promise) { () async throws(Failure) in try await operation() }
+      _ = Self.fulfil(promise) { () async throws(Failure) in try await operation.value() }
     }
   }
 
@@ -28,12 +28,12 @@ extension Future {
     with operation: @escaping @Sendable () async throws(Failure) -> Output
   ) -> Task<Void, Never> where Output: Sendable {
     // Handed over: only the task calls it.
-    nonisolated(unsafe) let promise = promise
+    let promise = Handover(promise)
     return Task {
       do throws(Failure) {
-        promise(.success(try await operation()))
+        promise.value(.success(try await operation()))
       } catch {
-        promise(.failure(error))
+        promise.value(.failure(error))
       }
     }
   }

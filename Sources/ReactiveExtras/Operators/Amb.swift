@@ -20,9 +20,10 @@ extension Collection where Element: Publisher {
   /// Sends the events of the first of these publishers to send anything.
   ///
   /// The others are cancelled. An empty collection finishes at once.
-  @inlinable public func amb()
-    -> some Publisher<Element.Output, Element.Failure> & SendableMetatype
-  {
+  @inlinable public func amb<Failure>()
+    -> some Publisher<Element.Output, Failure> & SendableMetatype
+  where Element.Failure == Failure {
+    // Compilers before 6.3 do not see through `Element.Failure` in an opaque type.
     AmbMany(publishers: Array(self))
   }
 }

@@ -46,9 +46,10 @@ extension Collection where Element: Publisher {
   ///     [first, second, third].zip().map { $0.reduce(0, +) }
   ///
   /// As `zip` of two otherwise. An empty collection finishes at once. O(count) per group.
-  @inlinable public func zip()
-    -> some Publisher<[Element.Output], Element.Failure> & SendableMetatype
-  {
+  @inlinable public func zip<Failure>()
+    -> some Publisher<[Element.Output], Failure> & SendableMetatype
+  where Element.Failure == Failure {
+    // Compilers before 6.3 do not see through `Element.Failure` in an opaque type.
     GatherMany<Unpaired<Element.Output>, Element>(
       publishers: Array(self), label: "Zip", startsAtEnd: false)
   }
@@ -59,9 +60,10 @@ extension Collection where Element: Publisher {
   ///       .map { $0.allSatisfy(\.self) }
   ///
   /// As `combineLatest` of two otherwise. An empty collection finishes at once. O(count) per value.
-  @inlinable public func combineLatest()
-    -> some Publisher<[Element.Output], Element.Failure> & SendableMetatype
-  {
+  @inlinable public func combineLatest<Failure>()
+    -> some Publisher<[Element.Output], Failure> & SendableMetatype
+  where Element.Failure == Failure {
+    // Compilers before 6.3 do not see through `Element.Failure` in an opaque type.
     GatherMany<Latest<Element.Output>, Element>(
       publishers: Array(self), label: "CombineLatest", startsAtEnd: true)
   }

@@ -20,9 +20,10 @@ public struct UIScheduler: Scheduler, Sendable {
   /// The scheduler of the main queue.
   public static let shared = UIScheduler()
 
-  private let mark = DispatchSpecificKey<Void>()
+  // The key is sendable, which Swift before 6.2 does not know.
+  private let mark = Handover(DispatchSpecificKey<Void>())
 
-  private init() { DispatchQueue.main.setSpecific(key: mark, value: ()) }
+  private init() { DispatchQueue.main.setSpecific(key: mark.value, value: ()) }
 
   /// The present instant on the main queue's clock.
   public var now: SchedulerTimeType { DispatchQueue.main.now }
@@ -32,7 +33,7 @@ public struct UIScheduler: Scheduler, Sendable {
 
   /// Runs a closure at once on the main queue, or as soon as possible from elsewhere.
   public func schedule(options: Never?, _ action: @escaping () -> Void) {
-    if DispatchQueue.getSpecific(key: mark) != nil { return action() }
+    if DispatchQueue.getSpecific(key: mark.value) != nil { return action() }
     DispatchQueue.main.schedule(action)
   }
 

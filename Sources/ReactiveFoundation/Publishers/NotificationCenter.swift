@@ -45,7 +45,14 @@ extension NotificationCenter {
     public func receive<S: Subscriber>(subscriber: S)
     where S.Input == Output, S.Failure == Failure {
       let subscription = DroppingSubscription(subscriber, label: "NotificationCenter Observer")
-      let token = center.addObserver(forName: name, object: object, queue: nil) {
+      #if os(Linux) && compiler(<6.3)
+        // Foundation there delivers nothing to an observer of an object of a pure Swift class.
+        let (observed, wanted) = (nil as AnyObject?, object.map { ObjectIdentifier($0) })
+      #else
+        let (observed, wanted) = (object, nil as ObjectIdentifier?)
+      #endif
+      let token = center.addObserver(forName: name, object: observed, queue: nil) {
+        if let wanted, $0.object.map({ ObjectIdentifier($0 as AnyObject) }) != wanted { return }
         subscription.send($0)
       }
       subscription.leave { [center, object] in

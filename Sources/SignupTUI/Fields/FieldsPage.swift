@@ -94,15 +94,14 @@ struct FieldsPage: HostedPage {
     (self.frame, self.focus, self.isLocked, self.window) = (frame, focus, isLocked, window)
     let columns = PageColumns(window: window.width)
     self.columns = columns
-    func arrange(_ fields: [Field], isRoomy: Bool) -> Arrangement {
-      Self.arrange(fields, below: frame.note, isRoomy: isRoomy, columns, symbols)
-    }
     let buttonRows = frame.buttons.size(within: columns.width, symbols: symbols).height
     let roomyFields = fields(true)
-    let roomy = arrange(roomyFields, isRoomy: true)
+    let roomy = Self.arrange(roomyFields, below: frame.note, isRoomy: true, columns, symbols)
     let isRoomy = roomy.end - roomy.excess + buttonRows + 2 <= window.height
     self.fields = isRoomy ? roomyFields : fields(false)
-    arrangement = isRoomy ? roomy : arrange(self.fields, isRoomy: false)
+    arrangement =
+      isRoomy
+      ? roomy : Self.arrange(self.fields, below: frame.note, isRoomy: false, columns, symbols)
     buttons = arrangement.end..<arrangement.end + buttonRows
     let gap = isRoomy ? 1 : 0
     end = buttons.upperBound + gap

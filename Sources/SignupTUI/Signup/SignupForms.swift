@@ -54,7 +54,7 @@ import ViewModels
     screen.isRecorded = display.isRecorded
     if let username { screen.fillIn(username) }
     job.says { [weak screen] in
-      loop.enqueue {
+      loop.enqueue { [weak screen] in
         MainActor.assumeIsolated { screen?.isWaitingForLock = true }
         loop.setNeedsFrame()
       }

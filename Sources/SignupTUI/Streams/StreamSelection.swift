@@ -83,7 +83,7 @@ extension StreamSelection {
     func report(_ problem: some CustomStringConvertible) {
       if problems.insert(problem.description).inserted { Self.report(problem.description) }
     }
-    contents.problems.forEach(report)
+    for problem in contents.problems { report(problem) }
     for stream in contents.streams {
       do throws(StreamDocumentError) { try body(stream) } catch {
         // A stream without errors may need one that has some.

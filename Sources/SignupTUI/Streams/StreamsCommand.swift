@@ -105,7 +105,9 @@ extension StreamsCommand {
     let model = try model(of: source, loop, follows: path == nil, readsAside: true)
     let screen = StreamsScreen(model: model, needsDocuments: path != nil)
     let inputs = try open(contents, for: model, loop) { [weak screen] sentence in
-      loop.enqueue { MainActor.assumeIsolated { screen?.say(sentence, .warning) } }
+      loop.enqueue { [weak screen] in
+        MainActor.assumeIsolated { screen?.say(sentence, .warning) }
+      }
     }
     defer { withExtendedLifetime(inputs) {} }
     let end = try display.show(screen, on: loop)

@@ -42,10 +42,7 @@ struct TrackCommand: Command {
     operands: [ReceiverChoice.pipe], synopsis: [.optional(ReceiverChoice.device.spec)],
     usages: [
       [.optional(seed.spec), .optional(deny)] + watchUsage + TrackOptions.screenUsage
-    ]
-      + (ReceiverChoice.specs.map { .required($0) } + [.operand(ReceiverChoice.givenPipe)]).map {
-        [$0, .optional(log.spec)] + watchUsage + TrackOptions.screenUsage
-      } + [watchUsage + TrackOptions.linesUsage, [.required(json)]],
+    ] + receiverUsages + [watchUsage + TrackOptions.linesUsage, [.required(json)]],
     options: ReceiverChoice.specs + [log.spec, seed.spec, deny] + WatchOptions.specs + [json]
       + TrackOptions.specs,
     rules: ReceiverChoice.rules(simulation: [seed.spec, deny])
@@ -66,6 +63,12 @@ struct TrackCommand: Command {
         + "eph, epv and eps as gpsd does, in its units; what is not known is left out. 'track -' "
         + "and 'export' read it.",
     ])
+
+  private static var receiverUsages: [[CommandSpec.UsagePart]] {
+    let receivers: [CommandSpec.UsagePart] =
+      ReceiverChoice.specs.map { .required($0) } + [.operand(ReceiverChoice.givenPipe)]
+    return receivers.map { [$0, .optional(log.spec)] + watchUsage + TrackOptions.screenUsage }
+  }
 
   private static var watchUsage: [CommandSpec.UsagePart] { WatchOptions.specs.optional }
 }

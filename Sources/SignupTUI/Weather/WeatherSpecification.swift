@@ -25,6 +25,13 @@ extension WeatherCommand {
   private static let screenUsage: [CommandSpec.UsagePart] =
     WeatherSource.serviceUsage + [.optional(units.spec)] + screenOptions.optional
 
+  private static let screenUsages: [[CommandSpec.UsagePart]] = [
+    [.operand(WeatherSource.names), .optional(save)] + screenUsage,
+    [.required(WeatherSource.place.spec), .optional(save)] + screenUsage,
+    [.required(WeatherSource.track.spec)] + screenUsage,
+    [.required(WeatherSource.files.spec), .optional(units.spec)] + screenOptions.optional,
+  ]
+
   /// The ways to call it for lines that programs read: of names, of a coordinate, of saved
   /// responses.
   private static func feedUsages(_ form: OptionSpec) -> [[CommandSpec.UsagePart]] {
@@ -41,12 +48,7 @@ extension WeatherCommand {
     name: name, summary: "show the weather of places or a trace",
     purpose: "Show the weather of places now and in the next five days.",
     operands: [WeatherSource.names], synopsis: [.operand(WeatherSource.names)],
-    usages: [
-      [.operand(WeatherSource.names), .optional(save)] + screenUsage,
-      [.required(WeatherSource.place.spec), .optional(save)] + screenUsage,
-      [.required(WeatherSource.track.spec)] + screenUsage,
-      [.required(WeatherSource.files.spec), .optional(units.spec)] + screenOptions.optional,
-    ] + [json, line.spec].flatMap(feedUsages) + [
+    usages: screenUsages + [json, line.spec].flatMap(feedUsages) + [
       [.operand(WeatherSource.names), .required(forget)]
     ],
     options: WeatherSource.specs + [save, forget, json, line.spec, units.spec] + screenOptions,

@@ -113,7 +113,8 @@ final class ShownForm<Value: Sendable>: HostedForm {
         ])
     }
     let isInText = isInText
-    return KeyMap(
+    // In two parts, which older compilers need a type for.
+    let own: [KeyBinding] =
       controlKeys + movingKeys() + [
         KeyBinding("Enter", "next field; on a button: press it", footer: enterHint) { _ in
           self.enter()
@@ -137,9 +138,10 @@ final class ShownForm<Value: Sendable>: HostedForm {
         KeyBinding("M-↑ M-↓", "move a row up, down") { press in
           self.moveRow(press.key == .up ? .up : .down)
         },
-      ] + stepKeys + undoKeys + secretKeys + KeyBinding.ofText() + KeyBinding.ofTheLoop + [
-        leavingKeys(), helpKeys(asking: "outside of texts"),
-      ])
+      ]
+    return KeyMap(
+      own + stepKeys + undoKeys + secretKeys + KeyBinding.ofText() + KeyBinding.ofTheLoop
+        + [leavingKeys(), helpKeys(asking: "outside of texts")])
   }
 
   var footer: Footer {

@@ -78,8 +78,11 @@ struct EditBuffer: Equatable, Sendable {
 
   /// Returns true for the present text, of which no copy is made if its bytes are the same.
   func holds(_ text: String) -> Bool {
-    if case .secret(let bytes) = kept, bytes.elementsEqual(text.utf8) { return true }
-    return text == self.text
+    guard case .secret(let bytes) = kept else { return text == self.text }
+    let isSame = bytes.withContiguousStorageIfAvailable { secret in
+      text.utf8.withContiguousStorageIfAvailable { secret.elementsEqual($0) }
+    }
+    return isSame == true || text == self.text
   }
 
   /// Starts over with another text; nothing before it can be undone.

@@ -103,18 +103,21 @@ struct DemandTests {
     private static var silent: Empty<Int, Never> { Empty(completeImmediately: false) }
   }
 
-  @Test(
-    "requesting no values traps and names the operator", arguments: Culprit.all.indices)
-  func zeroDemand(_ index: Int) async {
-    let result = await #expect(
-      processExitsWith: .failure, observing: [\.standardErrorContent]
-    ) { [index = index as Int] in
-      Culprit.all[index].request()
+  // Exit tests capture values since Swift 6.3.
+  #if compiler(>=6.3)
+    @Test(
+      "requesting no values traps and names the operator", arguments: Culprit.all.indices)
+    func zeroDemand(_ index: Int) async {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) { [index = index as Int] in
+        Culprit.all[index].request()
+      }
+      expectMessage(
+        "\(Culprit.all[index].name): a subscriber requested no values; ask for at least one.",
+        in: result)
     }
-    expectMessage(
-      "\(Culprit.all[index].name): a subscriber requested no values; ask for at least one.",
-      in: result)
-  }
+  #endif
 
   @Test("where Combine takes a request for no values, it is taken, and nothing comes of it")
   func zeroDemandTaken() {

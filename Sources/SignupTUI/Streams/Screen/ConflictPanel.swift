@@ -92,11 +92,9 @@ struct ConflictPanel {
     guard row.mine != row.theirs else { return [[row.title, " ", row.mine, row.theirs]] }
     let mine = TextWrapping.lines(of: row.mine, width: width, breaksWords: true)
     let theirs = TextWrapping.lines(of: row.theirs, width: width, breaksWords: true)
-    return (0..<max(mine.count, theirs.count)).map { line in
-      [
-        line == 0 ? row.title : "", line == 0 ? "!" : " ",
-        line < mine.count ? mine[line] : "", line < theirs.count ? theirs[line] : "",
-      ]
+    return (0..<max(mine.count, theirs.count)).map { line -> [String] in
+      let head = line == 0 ? [row.title, "!"] : ["", " "]
+      return head + [mine, theirs].map { line < $0.count ? $0[line] : "" }
     }
   }
 }

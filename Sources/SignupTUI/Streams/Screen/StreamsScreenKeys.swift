@@ -5,21 +5,18 @@ import ViewModels
 // The keys of the rows.
 extension StreamsScreen {
   var keys: KeyMap {
-    KeyMap(
-      [
-        KeyBinding(
-          "Esc", "leave the marble", when: table.cursor != nil || table.awaited != nil,
-          isListed: false
-        ) { _ in
-          self.table.removeCursor()
-        }
-      ] + clockKeys + marbleKeys + documentKeys + fileKeys + KeyBinding.ofTheLoop + [
-        .quitting(footer: KeyHint("q", "quit", rank: 1)) {
-          self.leave(byInterrupt: $0 == .control("c"))
-        },
-        .help(footer: KeyHint("?", "keys", rank: 4)) { _ in self.showKeys() },
-        .elsewhere(MarbleRowPicture.several, "several values, or no room; | is the end"),
-      ])
+    let leaving = KeyBinding(
+      "Esc", "leave the marble", when: table.cursor != nil || table.awaited != nil, isListed: false
+    ) { _ in self.table.removeCursor() }
+    let last: [KeyBinding] = [
+      .quitting(footer: KeyHint("q", "quit", rank: 1)) {
+        self.leave(byInterrupt: $0 == .control("c"))
+      },
+      .help(footer: KeyHint("?", "keys", rank: 4)) { _ in self.showKeys() },
+      .elsewhere(MarbleRowPicture.several, "several values, or no room; | is the end"),
+    ]
+    return KeyMap(
+      [leaving] + clockKeys + marbleKeys + documentKeys + fileKeys + KeyBinding.ofTheLoop + last)
   }
 
   private func showKeys() { help = KeyHelp(title: "Keys", hints: keys.hints) }

@@ -9,11 +9,13 @@ enum SummaryText {
   /// Returns the whole text.
   static func text(of summary: TraceSummary) -> String {
     let isOne = summary.readings.count == 1
-    let rows =
-      summary.readings.flatMap { source(of: $0) } + counts(summary) + track(summary.track)
-      + measurements(summary) + leftOut(summary.track)
-      + summary.readings.flatMap { damage($0, isOne: isOne) }
-    let text = rows.flatMap { lines($0.0, $0.1) } + TrackTable.lines(of: summary, width: width)
+    let rows: [[(String, String?)]] = [
+      summary.readings.flatMap { source(of: $0) }, counts(summary), track(summary.track),
+      measurements(summary), leftOut(summary.track),
+      summary.readings.flatMap { damage($0, isOne: isOne) },
+    ]
+    let text =
+      rows.joined().flatMap { lines($0.0, $0.1) } + TrackTable.lines(of: summary, width: width)
     return text.joined(separator: "\n")
   }
 

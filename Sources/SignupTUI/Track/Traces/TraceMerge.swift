@@ -49,20 +49,31 @@ struct TraceMerge {
     // One trace, all of it, is the usual case, and its epochs are handed on as they are.
     if inputs.count == 1, selection == nil { return try inputs[0].next(beforeWaiting: pause) }
     while current < inputs.count {
-      guard var epoch = try inputs[current].next(beforeWaiting: pause) else {
-        guard current + 1 < inputs.count else { return nil }
-        current += 1
-        earlier = numbers
-        continue
+      if var epoch = try inputs[current].next(beforeWaiting: pause) {
+        if take(&epoch) { return epoch }
+      } else if !goOn() {
+        return nil
       }
-      if inputs.count > 1 { numberThrough(&epoch) }
-      guard selection != nil else { return epoch }
-      contents.add(epoch)
-      guard selection?.includes(epoch) == true else { continue }
-      hasFound = true
-      return epoch
     }
     return nil
+  }
+
+  /// Goes on to the next trace; returns false if all have ended.
+  private mutating func goOn() -> Bool {
+    guard current + 1 < inputs.count else { return false }
+    current += 1
+    earlier = numbers
+    return true
+  }
+
+  /// Numbers an epoch through, and returns true if it is wanted.
+  private mutating func take(_ epoch: inout TraceEpoch) -> Bool {
+    if inputs.count > 1 { numberThrough(&epoch) }
+    guard selection != nil else { return true }
+    contents.add(epoch)
+    guard selection?.includes(epoch) == true else { return false }
+    hasFound = true
+    return true
   }
 
   /// The same traces, to be read from their beginnings by themselves; nil if one is a pipe, if only
@@ -81,7 +92,19 @@ struct TraceMerge {
     beforeWaiting pause: () throws -> Void = {}
   ) throws -> ArraySlice<TraceEpoch>? {
     if inputs.count == 1, selection == nil { return try inputs[0].nextRun(beforeWaiting: pause) }
-    return try next(beforeWaiting: pause).map { [$0] }
+    while current < inputs.count {
+      guard let run = try inputs[current].nextRun(beforeWaiting: pause) else {
+        if goOn() { continue }
+        return nil
+      }
+      var wanted: [TraceEpoch] = []
+      for epoch in run {
+        var epoch = epoch
+        if take(&epoch) { wanted.append(epoch) }
+      }
+      if !wanted.isEmpty { return wanted[...] }
+    }
+    return nil
   }
 
   private mutating func numberThrough(_ epoch: inout TraceEpoch) {

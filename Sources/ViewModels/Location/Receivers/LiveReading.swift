@@ -1,12 +1,14 @@
 import Positioning
 import ReactiveExtras
 
-/// A receiver's bytes on their way to epochs, each delivered when the next one begins or, earlier,
-/// when the receiver has been silent for a part of its period.
+/// A receiver's bytes on their way to epochs, each delivered as early as possible: when the
+/// sentence comes that ends the receiver's cycle, once that is known, or when the receiver has been
+/// silent for a part of its period.
 ///
 /// A value without a clock: it returns the length of a silence, and is told of one.
 struct LiveReading: Sendable {
   private var reader: TraceReader
+  private var cycleEnd = CycleEnd()
   private var last: TraceEpoch?
   private var lastArrival = MonotonicInstant(nanoseconds: 0)
   /// The time from one epoch to the next; a second until two of them were seen.
@@ -42,9 +44,17 @@ struct LiveReading: Sendable {
   /// Reads the bytes that have come at an instant.
   mutating func read(_ bytes: [UInt8], at now: MonotonicInstant) -> [LocationEpoch] {
     var epochs: [TraceEpoch] = []
+    var rest = bytes[...]
     isWaiting = true
+    // The end of a cycle is one of NMEA's sentences; tables deliver each row by themselves.
+    while reader.format == .nmea, let length = cycleEnd.length(in: rest) {
+      reader.read(rest.prefix(length)) { epochs.append($0) }
+      reader.flush { epochs.append($0) }
+      rest = rest.dropFirst(length)
+      isWaiting = !rest.isEmpty
+    }
     endsWithLine = bytes.last == 0x0A
-    reader.read(bytes) { epochs.append($0) }
+    if !rest.isEmpty { reader.read(rest) { epochs.append($0) } }
     return pass(epochs, at: now)
   }
 
@@ -52,6 +62,7 @@ struct LiveReading: Sendable {
   mutating func pause(at now: MonotonicInstant) -> [LocationEpoch] {
     var epochs: [TraceEpoch] = []
     isWaiting = false
+    if reader.format == .nmea { cycleEnd.pause() }
     if !reader.isUnderstood { settleFormat { epochs.append($0) } }
     reader.flush { epochs.append($0) }
     return pass(epochs, at: now)
@@ -71,6 +82,7 @@ struct LiveReading: Sendable {
     // The end of nothing looks like a table's.
     let known = reader.isUnderstood ? reader.format : format
     reader = TraceReader(format: known, options: options)
+    cycleEnd.restart()
     endsWithLine = true
     isWaiting = false
     owesBreak = last != nil
@@ -112,4 +124,9 @@ struct LiveReading: Sendable {
 extension TraceReader {
   /// True if any data of the source's format were found in it.
   fileprivate var isUnderstood: Bool { format != nil && !isRefused && statistics.sentences > 0 }
+
+  /// Reads the next piece of the source.
+  fileprivate mutating func read(_ bytes: ArraySlice<UInt8>, _ emit: (TraceEpoch) -> Void) {
+    bytes.withUnsafeBufferPointer { read($0, emit) }
+  }
 }

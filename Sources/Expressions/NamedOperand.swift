@@ -5,7 +5,7 @@ enum NamedOperand: Sendable {
   case partial(StreamValue, isFault: Bool)
   /// The word `null`.
   case null
-  /// A value that is not there, and ends the computation where it is needed, or gives a comparison
+  /// A value that is not there, and ends the computation if it is needed, or gives a comparison
   /// that does not hold.
   case missing(isFault: Bool)
 }

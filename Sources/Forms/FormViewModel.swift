@@ -69,7 +69,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   ///   - messages: The texts of issues and labels.
   ///   - scheduler: The scheduler that measures time and delivers answers. It has to run its work
   ///     on the main thread.
-  ///   - submission: Sends the output away; nil where the form is only filled in.
+  ///   - submission: Sends the output away; nil if the form is only filled in.
   public init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
     steps: [FormStep] = [], messages: ValidationMessages = .forms,
@@ -117,7 +117,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
 
   // MARK: The user's actions
 
-  /// The property of a field: the value that rules see, or the typed text where the field is one.
+  /// The property of a field: the value that rules see, or the typed text if the field is one.
   ///
   /// Setting it is an edit by the user. A list is set as a whole, with new rows.
   public subscript<Part>(path: WritableKeyPath<Value, Part> & Sendable) -> Part {
@@ -327,7 +327,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// differ in it are not interchangeable.
   package var outline: String { state.scope.fields.map(\.info).outline }
 
-  /// Asks for texts that complete the one typed in a field; nothing where it has no suggestions.
+  /// Asks for texts that complete the one typed in a field; nothing if it has no suggestions.
   ///
   /// The outputs arrive on the main thread, those of a list at once. The answer is about the text
   /// of now: ask again when it has changed, and drop the subscription before.

@@ -19,7 +19,7 @@ extension URLSession {
     dataTaskPublisher(for: URLRequest(url: url))
   }
 
-  /// A publisher of the answer to a request.
+  /// A publisher of the response to a request.
   ///
   /// Each subscriber has a task of its own, which begins when it first requests a value. See
   /// ``DataTaskPublisher``.
@@ -27,9 +27,9 @@ extension URLSession {
     DataTaskPublisher(request: request, session: self)
   }
 
-  /// Sends the answer to a request, and finishes.
+  /// Sends the response to a request, and finishes.
   ///
-  /// Every answer is a value, whatever its status code; a task that gets none fails the stream.
+  /// Every response is a value, whatever its status code; a task that gets none fails the stream.
   /// Both come on the session's delegate queue. Cancelling the subscription cancels the task.
   public struct DataTaskPublisher: Reactive.Publisher {
     public typealias Output = (data: Data, response: URLResponse)
@@ -40,7 +40,7 @@ extension URLSession {
     /// The session that makes the tasks.
     public let session: URLSession
 
-    /// Makes a publisher of the answer to a request.
+    /// Makes a publisher of the response to a request.
     public init(request: URLRequest, session: URLSession) {
       (self.request, self.session) = (request, session)
     }

@@ -31,7 +31,7 @@ public struct SessionTransport: Transport {
       sentURL = try request.sentURL
     } catch { return Fail(error: error).eraseToAnyPublisher() }
     guard let url = URL(string: sentURL) else {
-      return Fail(error: .notURL(request.place)).eraseToAnyPublisher()
+      return Fail(error: .notURL(request.address)).eraseToAnyPublisher()
     }
     var task = URLRequest(url: url)
     task.httpMethod = request.method.rawValue
@@ -50,12 +50,12 @@ public struct SessionTransport: Transport {
   private static func failure(_ error: URLError, of request: HTTPRequest) -> TransportError {
     let reason = error.localizedDescription
     return switch error.code {
-    case .timedOut: .timedOut(request.place, after: request.timeout)
+    case .timedOut: .timedOut(request.address, after: request.timeout)
     case .cannotFindHost, .cannotConnectToHost, .dnsLookupFailed, .notConnectedToInternet:
-      .unreachable(request.place, reason: reason)
-    case .networkConnectionLost: .cutShort(request.place)
-    case .badServerResponse, .cannotParseResponse: .malformed(request.place)
-    default: .failed(request.place, reason: reason)
+      .unreachable(request.address, reason: reason)
+    case .networkConnectionLost: .cutShort(request.address)
+    case .badServerResponse, .cannotParseResponse: .malformed(request.address)
+    default: .failed(request.address, reason: reason)
     }
   }
 
@@ -63,10 +63,10 @@ public struct SessionTransport: Transport {
     _ data: Data, _ response: URLResponse, to request: HTTPRequest
   ) throws(TransportError) -> HTTPResponse {
     guard data.count <= request.largestBody else {
-      throw .tooLarge(request.place, limit: request.largestBody)
+      throw .tooLarge(request.address, limit: request.largestBody)
     }
     guard let response = response as? HTTPURLResponse else {
-      throw .failed(request.place, reason: "the answer is not one of HTTP")
+      throw .failed(request.address, reason: "the answer is not one of HTTP")
     }
     let headers = response.allHeaderFields.map { ("\($0)", "\($1)") }
     return HTTPResponse(

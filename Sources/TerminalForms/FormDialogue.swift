@@ -78,12 +78,12 @@ import TerminalKit
   }
 
   /// True for the last field of the last row.
-  private func isLastOfList(_ field: FieldSnapshot, _ row: RowPlace) -> Bool {
+  private func isLastOfList(_ field: FieldSnapshot, _ row: RowPosition) -> Bool {
     row.index == row.count - 1
       && form.state.fields.last { $0.row?.row == row.row }?.id == field.id
   }
 
-  private func rowTitle(_ row: RowPlace) -> String {
+  private func rowTitle(_ row: RowPosition) -> String {
     let list = row.row.parent.flatMap { form.state[$0] }
     return words(
       "{list}: {number} of {count}",
@@ -93,7 +93,7 @@ import TerminalKit
       ])
   }
 
-  private func offerRow(in row: RowPlace) throws(LineDialogue.Ending) {
+  private func offerRow(in row: RowPosition) throws(LineDialogue.Ending) {
     guard row.count < row.limits.upperBound, let list = row.row.parent,
       let field = form.state[list]
     else { return }
@@ -165,7 +165,7 @@ import TerminalKit
 
   /// Asks for a field once, or until it is clear which of many options is meant.
   ///
-  /// - Parameter listsOptions: True if a long list of options is to be said before the question.
+  /// - Parameter listsOptions: True if a long list of options is to be shown before the question.
   private func read(
     _ field: FieldSnapshot, listsOptions: Bool
   ) throws(LineDialogue.Ending) -> FieldQuestion.Answer {

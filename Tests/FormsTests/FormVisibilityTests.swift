@@ -130,7 +130,7 @@ struct FormVisibilityTests {
   func checklist() throws {
     let list = try #require(form.field(\.name)).checklist
     #expect(list.map(\.requirement.code) == [.required, .tooShort, .tooLong])
-    #expect(list.map { $0.standing == .met } == [false, false, true])
+    #expect(list.map { $0.state == .met } == [false, false, true])
   }
 
   @Test("Texts are made when they are drawn: another language renders them anew")

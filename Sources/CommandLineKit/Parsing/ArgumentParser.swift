@@ -1,6 +1,7 @@
 import Formats
 
-/// Sorts the words of a command line into a command's options and operands, by its specification.
+/// Sorts the arguments of a command line into a command's options and operands, by its
+/// specification.
 struct ArgumentParser {
   /// The command.
   let command: CommandSpec
@@ -26,7 +27,7 @@ struct ArgumentParser {
       // A variable holds for all calls, so it does not conflict with the options of this one.
       let dispensable = rule.dispensable(in: arguments)
       if dispensable.isEmpty, let problem = rule.problem(in: arguments, of: command.name) {
-        throw complaint(arguments.naming(problem))
+        throw usageError(arguments.naming(problem))
       }
       for option in dispensable {
         arguments.options[option.name] = nil
@@ -47,7 +48,7 @@ struct ArgumentParser {
         switch text.lowercased() {
         case "1", "yes", "true", "on": arguments.options[option.name] = ""
         case "0", "no", "false", "off": continue
-        default: throw complaint("The variable \(variable) is 1 or 0, not '\(text)'.")
+        default: throw usageError("The variable \(variable) is 1 or 0, not '\(text)'.")
         }
       } else {
         arguments.options[option.name] = text
@@ -56,12 +57,12 @@ struct ArgumentParser {
     }
   }
 
-  private func complaint(_ problem: String) -> UsageError {
+  private func usageError(_ problem: String) -> UsageError {
     UsageError(problem, topic: command.name)
   }
 
   /// Takes the options with their values, the last value if there are several; returns the other
-  /// words.
+  /// arguments.
   private func takeOptions(
     from tokens: [Token], into arguments: inout Arguments
   ) throws(UsageError) -> [String] {
@@ -81,7 +82,7 @@ struct ArgumentParser {
             rest.removeFirst()
           }
           guard let value = value ?? (expected.isOptional ? "" : nil) else {
-            throw complaint("\(name) needs a value: \(name) \(expected.example).")
+            throw usageError("\(name) needs a value: \(name) \(expected.example).")
           }
           arguments.options[option.name] = value
           arguments.allTexts[option.name, default: []].append(value)
@@ -104,11 +105,11 @@ struct ArgumentParser {
       guard var word = words.popFirst() else {
         if operand.isOptional { break }
         let call = program.call(of: command, command.synopsis)
-        throw complaint("\(command.name) needs a \(operand.noun): \(call).")
+        throw usageError("\(command.name) needs a \(operand.noun): \(call).")
       }
       while true {
         if word.isEmpty, !operand.mayBeEmpty {
-          throw complaint("\(command.name) needs the name of a \(operand.noun), not ''.")
+          throw usageError("\(command.name) needs the name of a \(operand.noun), not ''.")
         }
         arguments.operands.append(word)
         guard operand.repeats, let next = words.popFirst() else { break }
@@ -116,7 +117,7 @@ struct ArgumentParser {
       }
     }
     if let word = words.first {
-      throw complaint("'\(word)' is one argument too many for \(command.name).")
+      throw usageError("'\(word)' is one argument too many for \(command.name).")
     }
   }
 

@@ -7,7 +7,7 @@ package struct Arguments: Equatable, Sendable {
   /// The operands, in the order of the specification.
   package var operands: [String] = []
 
-  /// Returns the operand at a place; nil if it was left out.
+  /// Returns the operand at an index; nil if it was left out.
   package func operand(_ index: Int) -> String? { index < operands.count ? operands[index] : nil }
 
   /// The variables that stand for options, by the options' names.

@@ -8,7 +8,7 @@ struct CommandName: Equatable {
   /// The first word: the group's, or the whole name.
   var topic: String { String(text.prefix { $0 != " " }) }
 
-  /// The word that names it within its group; nil where it is in none.
+  /// The word that names it within its group; nil if it is in none.
   var inGroup: String? {
     text.firstIndex(of: " ").map { String(text[text.index(after: $0)...]) }
   }

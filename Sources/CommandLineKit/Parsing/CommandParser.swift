@@ -12,7 +12,7 @@ package enum Request {
 
 /// Parses a command line by the specifications of the commands.
 ///
-/// Options may stand anywhere, as `--name value` or `--name=value`; after `--` every word is an
+/// Options may stand anywhere, as `--name value` or `--name=value`; after `--` every argument is an
 /// operand.
 package struct CommandParser {
   /// The program that the command lines are for.
@@ -34,7 +34,7 @@ package struct CommandParser {
   /// The options of every command.
   static let common = [help, version]
 
-  /// The word that requests help in place of a command.
+  /// The argument that requests help instead of a command.
   private static let helpCommand = "help"
 
   private var commands: [any Command.Type] { program.commands }
@@ -76,12 +76,12 @@ package struct CommandParser {
 
   // MARK: Finding the command
 
-  /// Returns the words that name the commands of a group; none if there is no such group.
+  /// Returns the names of the commands of a group; none if there is no such group.
   private func members(of group: String) -> [String] {
     names.compactMap { $0.topic == group ? $0.inGroup : nil }
   }
 
-  /// The first words of a command line: names of commands and of groups, each once.
+  /// The possible first arguments: names of commands and of groups, each once.
   private var topics: [String] {
     var seen: Set<String> = []
     return names.map(\.topic).filter { seen.insert($0).inserted }
@@ -124,43 +124,43 @@ package struct CommandParser {
   }
 
   /// Takes out the name of a command: a word, and behind the name of a group a second one, which is
-  /// required if the group's name alone is no command.
+  /// required if the group's name alone is not a command.
   private func takeCommandName(from tokens: inout [Token]) -> String? {
     guard let first = takeWord(from: &tokens, among: topics + [CommandParser.helpCommand]) else {
       return nil
     }
     let group = members(of: first)
-    // A command that takes no words itself has no other use for one.
+    // A command without operands of its own has no other use for one.
     lazy var takesWords = commands.contains {
       $0.name == first && !$0.specification.operands.isEmpty
     }
     var rest = tokens
     guard !group.isEmpty, let second = takeWord(from: &rest, among: group),
-      !takesWords || group.contains(second) || isMisspelt(second, among: group, before: rest)
+      !takesWords || group.contains(second) || isMisspelled(second, among: group, before: rest)
     else { return first }
     tokens = rest
     return "\(first) \(second)"
   }
 
-  /// Returns true if a word in the place of a group's command probably stands for one: it is nearly
-  /// the name of one, and words follow it.
-  private func isMisspelt(_ word: String, among names: [String], before rest: [Token]) -> Bool {
+  /// Returns true if an argument behind a group's name probably stands for a command: it is nearly
+  /// the name of one, and arguments follow it.
+  private func isMisspelled(_ word: String, among names: [String], before rest: [Token]) -> Bool {
     Suggestion.nearest(to: word, among: names) != nil
       && rest.contains(where: \.isWord)
   }
 
-  /// Takes out the first word that is no option's value.
+  /// Takes out the first argument that is neither an option nor its value.
   ///
   /// Options may stand before the command, so it is not known yet which values they take; no option
   /// name takes a value in one command and none in another.
   private func takeWord(from tokens: inout [Token], among names: [String]) -> String? {
-    // The other commands' options are made only where a word may belong to one.
+    // The other commands' options are made only if an argument may belong to one.
     lazy var options = program.specifications.flatMap(\.options) + CommandParser.common
     for (index, token) in tokens.enumerated() {
       guard case .word(let word) = token else { continue }
       if index > 0, case .option(let name, nil) = tokens[index - 1] {
         let option = options.first { $0.isWritten(name) }
-        // The word behind a misspelt option may have been meant for its value.
+        // The argument behind a misspelled option may have been meant as its value.
         if option.map({ $0.takesWord(word, among: names) }) ?? !names.contains(word) { continue }
       }
       tokens.remove(at: index)

@@ -42,7 +42,7 @@ package struct CommandSpec: Sendable {
     self.notes = notes
   }
 
-  /// An operand: a word on a command line that is no option.
+  /// An operand: an argument that is not an option.
   package struct Operand: Equatable, Sendable {
     /// Its placeholder in the help: `FILE`.
     let placeholder: String
@@ -102,7 +102,7 @@ package struct CommandSpec: Sendable {
   /// The first word of the name: the group's, or the whole name.
   var topic: String { CommandName(name).topic }
 
-  /// The word that names it within its group; nil where it is in none.
+  /// The word that names it within its group; nil if it is in none.
   var nameInGroup: String? { CommandName(name).inGroup }
 
   /// Returns the option written in this way.

@@ -12,10 +12,10 @@ package enum Suggestion {
     known.nearest(to: word, limit: limit) ?? synonyms[word]?.first(where: known.contains)
   }
 
-  /// Returns the command that is meant by a word in the wrong place: `accounts remove` by `remove`
-  /// alone, `signup` by `accounts add`; nil if there is none.
+  /// Returns the command that is meant by an argument at the wrong position: `accounts remove` by
+  /// `remove` alone, `signup` by `accounts add`; nil if there is none.
   ///
-  /// - Parameter group: The group whose command the word was to be; nil for none.
+  /// - Parameter group: The group whose command the argument was to be; nil for none.
   static func command(
     for word: String, ofGroup group: String?, among names: [CommandName]
   ) -> String? {

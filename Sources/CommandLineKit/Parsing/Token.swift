@@ -2,14 +2,14 @@ import Formats
 
 /// A piece of a command line.
 enum Token {
-  /// A word that begins with a dash, and the value behind its equals sign.
+  /// An argument that begins with a dash, and the value behind its equals sign.
   case option(String, value: String?)
-  /// Any other word, and every word behind the separator.
+  /// Any other argument, and every argument behind the separator.
   case word(String)
-  /// Two dashes, behind which every word is an operand.
+  /// Two dashes, behind which every argument is an operand.
   case separator
 
-  /// True if it is a word.
+  /// True if it is not an option.
   var isWord: Bool { if case .word = self { true } else { false } }
 
   /// The pieces of a command line, in order.

@@ -59,7 +59,7 @@ package struct BashCompletion {
     """
   }
 
-  /// The part of the script that finds the name of a command in the words.
+  /// The part of the script that finds the name of a command in the arguments.
   private var names: String {
     let topics = words.topics.map { "            \" \($0.name)\") command=\($0.name) ;;" }
     let members = words.commands.compactMap { command in
@@ -75,7 +75,7 @@ package struct BashCompletion {
     (words.commands.map { ($0.name, $0) } + (words.defaultCommand.map { [("", $0)] } ?? []))
       .flatMap { name, command in
         command.options.compactMap { option in
-          // If the value may be left out, another word may stand there.
+          // If the value may be left out, another argument may stand there.
           option.value.flatMap { $0.isOptional ? nil : $0 }.map { value in
             let patterns = option.names.map { "\"\(name) \($0)\"" }.joined(separator: "|")
             return "    \(patterns)) \(reply(value.kind)); return ;;"
@@ -85,7 +85,7 @@ package struct BashCompletion {
       .joined(separator: "\n")
   }
 
-  /// The part of the script for a word that is no option's value.
+  /// The part of the script for an argument that is not an option's value.
   private var all: String {
     var cases: [String] = []
     var first = words.topics.map(\.name)
@@ -104,7 +104,7 @@ package struct BashCompletion {
       lines.append("      \(add(candidates)) ;;")
       cases.append(lines.joined(separator: "\n"))
     }
-    // Groups that are no commands themselves.
+    // Groups that are not commands themselves.
     for group in words.groups where !words.commands.contains(where: { $0.name == group }) {
       let members = words.members(of: group).compactMap(\.nameInGroup)
       cases.append("    \(group)) \(add(members)) ;;")

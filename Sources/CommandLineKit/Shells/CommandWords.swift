@@ -1,13 +1,13 @@
 import Formats
 
-/// The words of all command lines, as any shell needs them.
+/// The commands and options of all command lines, as any shell needs them.
 struct CommandWords {
   /// All commands.
   let commands: [CommandSpec]
 
   init(_ commands: [CommandSpec]) { self.commands = commands }
 
-  /// The first words of a command line, in the order of the help, with their summaries.
+  /// The possible first arguments, in the order of the help, with their summaries.
   var topics: [(name: String, summary: String)] {
     var seen: Set<String> = []
     return commands.compactMap { command in

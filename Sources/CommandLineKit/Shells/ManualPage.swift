@@ -13,7 +13,7 @@ package struct ManualPage {
     let description: [String]
     /// Exit statuses and their meanings.
     let statuses: [Row]
-    /// Environment variables that are no options.
+    /// Environment variables that are not options.
     let variables: [Row]
     /// Sections about what is written into options, each with its heading, a paragraph, and terms
     /// with their meanings.

@@ -6,7 +6,7 @@ public struct Account: Hashable, Sendable {
   public let name: String
   /// The method that its password is hashed with.
   public let scheme: PasswordScheme
-  /// The strength of the hash; nil where nothing is known of it, or no password opens the account.
+  /// The strength of the hash; nil if nothing is known of it, or no password opens the account.
   public let strength: HashStrength?
   /// The number of its line in the file, from 1; its position in the order if there is no file.
   public let line: Int

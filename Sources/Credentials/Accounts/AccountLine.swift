@@ -1,7 +1,7 @@
 import Platform
 
-/// A line that has a name before a colon and is no comment, by offsets among the bytes of some
-/// lines. A byte order mark before it is no part of it.
+/// A line that has a name before a colon and is not a comment, by offsets among the bytes of some
+/// lines. A byte order mark before it is not part of it.
 struct AccountLine {
   /// The start of the whole line.
   var lineStart: Int

@@ -13,7 +13,7 @@ public enum HashStrength: Hashable, Sendable {
   /// Most passwords are soon found, because of this method, by its usual name.
   case weak(method: String)
 
-  /// Rates a hash; nil where nothing is known of it, or no password opens the account.
+  /// Rates a hash; nil if nothing is known of it, or no password opens the account.
   package init?(hash: String) { self.init(hash: hash, of: PasswordScheme(hash: hash)) }
 
   /// Rates a hash of a method.

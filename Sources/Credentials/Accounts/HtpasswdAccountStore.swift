@@ -168,7 +168,7 @@ public struct HtpasswdAccountStore: AccountStore {
 
   /// Returns all accounts, in the order of their lines.
   ///
-  /// Throws ``AccountError/unreadable(path:reason:)`` if there is no file: a misspelt path is no
+  /// Throws ``AccountError/unreadable(path:reason:)`` if there is no file: a misspelled path is no
   /// empty list.
   public func list() throws(AccountError) -> [Account] {
     let document = try readExisting()

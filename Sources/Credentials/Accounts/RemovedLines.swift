@@ -3,7 +3,7 @@
 ///
 /// Other programs may have added, removed and changed lines meanwhile: a line goes next to the
 /// nearest of its old neighbours that is still there. An account's line is known by its name, any
-/// other by its text; a blank line is no neighbour.
+/// other by its text; a blank line is not a neighbour.
 struct RemovedLines: Sendable {
   /// The lines with their ends, from the top, and the number of lines above each.
   private let lines: [(bytes: [UInt8], number: Int)]

@@ -2,7 +2,7 @@ extension Unicode.Scalar {
   /// The usual form of full-width ASCII (U+FF01…U+FF5E) and half-width katakana (U+FF65…U+FF9F);
   /// any other character itself.
   ///
-  /// Half-width hangul and signs have no place in names at any width, and stay.
+  /// Half-width hangul and signs are not allowed in names at any width, and stay.
   var usualWidth: Unicode.Scalar {
     switch value {
     case 0xFF01...0xFF5E: Unicode.Scalar(value - 0xFEE0) ?? self

@@ -32,7 +32,7 @@ public struct PasswordPolicy: Hashable, Sendable {
   /// The passphrases that need none of the ``required`` characters; nil for none.
   public var passphrase: Passphrase?
 
-  /// A password of words, long and hard to guess, in the place of one with all kinds of character.
+  /// A password of words, long and hard to guess, instead of one with all kinds of character.
   public struct Passphrase: Hashable, Sendable {
     /// The least number of characters.
     public var minimumLength: Int

@@ -36,7 +36,7 @@ extension PasswordPolicy {
     uniqueKeysWithValues: zip(names, [classic, passphrase, nist, nistWithSecondFactor]))
 }
 
-/// The reason why a text is no password policy.
+/// The reason why a text is not a password policy.
 public struct PasswordRulesError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The column of the error: the number of the character, counted from 1.
   public let column: Int

@@ -63,7 +63,7 @@ extension ValidationMessages {
     .usernameStartOther: "starts with {start}",
     .usernameReserved: "not reserved",
     .anyLetters: "letters",
-    .smallLetters: "small letters",
+    .lowercaseLetters: "small letters",
     .lettersOfOneAlphabet: "small letters of one alphabet",
     .startsWithLetter: "a letter",
     .startsWithLetterOrUnderscore: "a letter or _",

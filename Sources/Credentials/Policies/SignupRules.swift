@@ -29,7 +29,7 @@ public struct SignupRules: Sendable {
   public var messages: ValidationMessages
   /// The texts of the requirements.
   public var requirements: ValidationMessages
-  /// The texts of the progress towards the requirements, where it can be counted.
+  /// The texts of the progress towards the requirements, if it can be counted.
   public var progress: ValidationMessages
 
   /// The username policy's rules, made once and not with every key.
@@ -84,12 +84,12 @@ public struct SignupRules: Sendable {
     var input = input
     input.username = canonical(input.username)
     let match = TextMatch(of: input.confirmation, with: input.password)
-    let standings = SignupFields(
-      username: usernameRules.standings(of: input.username),
-      password: ValidationRules(passwordRules.rules + strengthRules.rules).standings(of: input),
-      confirmation: repetitionRules.standings(of: match))
+    let states = SignupFields(
+      username: usernameRules.states(of: input.username),
+      password: ValidationRules(passwordRules.rules + strengthRules.rules).states(of: input),
+      confirmation: repetitionRules.states(of: match))
     return verdict(
-      on: input, match, SignupFields { field(input[$0], standings[$0]) })
+      on: input, match, SignupFields { field(input[$0], states[$0]) })
   }
 
   /// Returns the verdict on a snapshot whose fields have been evaluated.
@@ -130,23 +130,23 @@ public struct SignupRules: Sendable {
   /// The form of a user name, in one line.
   package var usernameRequirement: String { requirements.text(for: usernameForm) }
 
-  /// Returns the verdict on a field with a text and its standing with the rules.
+  /// Returns the verdict on a field with a text and its state under the rules.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - standings: Its standing.
-  ///   - old: The verdict before, and the standing that it is about: texts that are the same again
+  ///   - states: Its state.
+  ///   - old: The verdict before, and the state that it is about: texts that are the same again
   ///     are not made again.
   package func field(
-    _ text: String, _ standings: RuleStandings,
-    after old: (field: SignupVerdict.Field, standings: RuleStandings)? = nil
+    _ text: String, _ states: ValidationStates,
+    after old: (field: SignupVerdict.Field, states: ValidationStates)? = nil
   ) -> SignupVerdict.Field {
-    let (issue, failure) = (standings.firstIssue, standings.firstFailure)
+    let (issue, failure) = (states.firstIssue, states.firstFailure)
     let message =
       issue == old?.field.issue ? old?.field.message : issue.map(messages.text(for:))
     func requirement(_ index: Int, _ requirement: ValidationIssue) -> String {
       if let old, old.field.checklist.indices.contains(index),
-        old.standings.checklist[index].requirement == requirement
+        old.states.checklist[index].requirement == requirement
       {
         return old.field.checklist[index].text
       }
@@ -157,10 +157,10 @@ public struct SignupRules: Sendable {
       issue: issue, message: message,
       failure: failure,
       failureMessage: failure == issue ? message : failure.map(messages.text(for:)),
-      checklist: standings.checklist.enumerated().map { index, item in
+      checklist: states.checklist.enumerated().map { index, item in
         SignupVerdict.Requirement(
-          text: requirement(index, item.requirement), standing: item.standing,
-          progress: item.standing == .met ? nil : progress(to: item.requirement, count: count))
+          text: requirement(index, item.requirement), state: item.state,
+          progress: item.state == .met ? nil : progress(to: item.requirement, count: count))
       },
       length: count)
   }

@@ -47,7 +47,7 @@ public struct SignupVerdict: Hashable, Sendable {
     package var failure: ValidationIssue?
     /// The failure's text.
     package var failureMessage: String?
-    /// Every requirement with its standing, for a live checklist.
+    /// Every requirement with its state, for a live checklist.
     public var checklist: [Requirement]
     /// The number of characters, as the rules count them: code points of the composed form.
     package var length: Int
@@ -60,8 +60,8 @@ public struct SignupVerdict: Hashable, Sendable {
   public struct Requirement: Hashable, Sendable {
     /// The requirement: “at least 8 characters”.
     public var text: String
-    /// The standing: met, not yet, or failed.
-    public var standing: RuleStanding
+    /// The state: met, not yet, or failed.
+    public var state: ValidationState
     /// The progress of typing towards the requirement: “5 of 8 characters”. Nil before anything has
     /// been typed, if it cannot be counted, and once the requirement is met.
     package var progress: String?

@@ -22,7 +22,7 @@ extension ValidationIssue.Code {
   /// Letters, small and capital.
   package static let anyLetters: Self = "anyLetters"
   /// Small letters.
-  package static let smallLetters: Self = "smallLetters"
+  package static let lowercaseLetters: Self = "smallLetters"
   /// Letters of any one alphabet; capitals become small ones.
   package static let lettersOfOneAlphabet: Self = "lettersOfOneAlphabet"
   /// A letter at the start.

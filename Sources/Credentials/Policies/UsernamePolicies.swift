@@ -40,7 +40,7 @@ extension UsernamePolicy {
   public static let precis: UsernamePolicy = {
     var policy = UsernamePolicy(
       minimumLength: 2, maximumLength: 32, additionalCharacters: ["_", "-", ".", "@", "+"])
-    policy.repertoire = .precis
+    policy.characterSet = .precis
     policy.start = .letterOrDigit
     policy.reserved = standard.reserved
     policy.reservedWithNumbers = standard.reservedWithNumbers

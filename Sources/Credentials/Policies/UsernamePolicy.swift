@@ -17,7 +17,7 @@ public struct UsernamePolicy: Hashable, Sendable {
   public var additionalCharacters: Set<Character>
 
   /// The letters and digits that are allowed.
-  public var repertoire = Repertoire.ascii
+  public var characterSet = CharacterSet.ascii
   /// True if upper-case letters are refused.
   public var isLowercaseOnly = false
   /// The character that a name may begin with.
@@ -29,7 +29,7 @@ public struct UsernamePolicy: Hashable, Sendable {
   public var reservedWithNumbers: Set<String> = []
 
   /// The letters and digits that a name may have.
-  public enum Repertoire: Hashable, Sendable, CaseIterable {
+  public enum CharacterSet: Hashable, Sendable, CaseIterable {
     /// A–Z, a–z and 0–9.
     case ascii
     /// Those of RFC 8265, profile UsernameCaseMapped, of one alphabet in a name: the name is put
@@ -87,12 +87,12 @@ public struct UsernamePolicy: Hashable, Sendable {
   }
 
   /// Returns the name that would be stored: without blanks at its ends, in composed form (NFC);
-  /// with ``Repertoire/precis`` in lower case and at its usual width, too.
+  /// with ``CharacterSet/precis`` in lower case and at its usual width, too.
   public func canonical(_ username: String) -> String {
     var name = Substring(username)
     while name.first?.isWhitespace == true { name.removeFirst() }
     while name.last?.isWhitespace == true { name.removeLast() }
-    guard repertoire == .precis else { return String(name).normalizedNFC }
+    guard characterSet == .precis else { return String(name).normalizedNFC }
     var mapped = String.UnicodeScalarView()
     for scalar in name.unicodeScalars { mapped.append(scalar.usualWidth) }
     return String(mapped).lowercased().normalizedNFC
@@ -119,14 +119,14 @@ public struct UsernamePolicy: Hashable, Sendable {
         return isFine ? .met : .failed(firstIssue)
       },
     ]
-    if repertoire == .precis { rules += UsernamePolicy.oneWayToRead }
+    if characterSet == .precis { rules += UsernamePolicy.oneWayToRead }
     return ValidationRules(rules + [isFree])
   }
 
   /// The rule for the characters of a name.
   private var characters: ValidationRule<String> {
     let (additional, isLowercaseOnly) = (additionalCharacters, isLowercaseOnly)
-    switch repertoire {
+    switch characterSet {
     case .ascii:
       return .allowedCharacters(
         code: .usernameForbiddenCharacter, parameters: characterParameters
@@ -152,9 +152,9 @@ public struct UsernamePolicy: Hashable, Sendable {
     }
   }
 
-  /// Returns true if a character is a letter of the repertoire, with its marks.
+  /// Returns true if a character is a letter of the character set, with its marks.
   private var isLetter: @Sendable (Character) -> Bool {
-    switch repertoire {
+    switch characterSet {
     case .ascii: { $0.isASCII && $0.isLetter }
     case .precis: { $0.isLetter && $0.unicodeScalars.first.map(IdentifierClass.isMark) == false }
     }
@@ -217,7 +217,7 @@ public struct UsernamePolicy: Hashable, Sendable {
     let additional = additionalCharacters.sorted().map(String.init).joined(separator: " ")
     return [
       "additional": .text(additional),
-      "letters": .list([isLowercaseOnly ? .smallLetters : repertoire.code]),
+      "letters": .list([isLowercaseOnly ? .lowercaseLetters : characterSet.code]),
     ]
   }
 

@@ -29,7 +29,7 @@ extension PasswordText {
     return isWord || isPartedWord(first...last, own: own)
   }
 
-  /// Returns true if a part of it is one word once all that is no letter is left out.
+  /// Returns true if a part of it is one word once all that is not a letter is left out.
   private func isPartedWord(_ range: ClosedRange<Int>, own: OwnWords) -> Bool {
     guard areUsual(folded.filter { !isLetter($0) }) else { return false }
     return ([folded] + Replacements.forms(of: folded)).contains { form in

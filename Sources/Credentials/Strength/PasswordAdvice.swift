@@ -98,7 +98,7 @@ public enum PasswordTip: String, Hashable, Sendable, CaseIterable {
   case moreCharacters
   /// Words that fewer people use.
   case rarerWords
-  /// Another text in the place of the weakness, which also fits if nothing may be added.
+  /// Another text instead of the weakness, which also fits if nothing may be added.
   case lessExpected
   /// Another password altogether.
   case chooseAnother

@@ -52,7 +52,7 @@ public struct PasswordStrength: Hashable, Sendable {
   /// Estimates a text in every way.
   private init(allOf text: PasswordText, own: OwnWords, words: WordList?) {
     self.init(of: text, own: own, words: words)
-    if let (single, times) = text.unstretched {
+    if let (single, times) = text.repeatedPart {
       // The password is typed with each key pressed several times, which few think of.
       let extra = Guesses.bit + Guesses.count(Double(times)) + Guesses.count(100)
       let guesses = PasswordStrength(of: single, own: own, words: words, extra: extra)

@@ -59,7 +59,7 @@ struct PasswordText {
     for index in range {
       if typed[index] != folded[index] {
         capitals += 1
-      } else if isSmallLetter(folded[index]) {
+      } else if isLowercaseLetter(folded[index]) {
         small += 1
       }
     }
@@ -71,7 +71,7 @@ struct PasswordText {
     return isUsual ? Guesses.bit : Guesses.variations(changed: capitals, unchanged: small)
   }
 
-  private func isSmallLetter(_ value: UInt32) -> Bool {
+  private func isLowercaseLetter(_ value: UInt32) -> Bool {
     if value < 0x80 { return value >= 0x61 && value <= 0x7A }
     return Unicode.Scalar(value)?.properties.isLowercase == true
   }

@@ -44,7 +44,7 @@ extension PasswordText {
 
   /// The text with each character once that stands `times` times in a row, `abc` for `aaabbbccc`;
   /// nil if their numbers differ, or are one, or the text is one character alone.
-  var unstretched: (text: PasswordText, times: Int)? {
+  var repeatedPart: (text: PasswordText, times: Int)? {
     guard let first = folded.first else { return nil }
     let times = folded.prefix { $0 == first }.count
     guard times >= 2, count > times, count.isMultiple(of: times) else { return nil }

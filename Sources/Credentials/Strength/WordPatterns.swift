@@ -153,7 +153,7 @@ extension PasswordText {
     }
   }
 
-  /// The numbers of characters, up to four in all, that are no letters and can be left out at the
+  /// The numbers of characters, up to four in all, that are not letters and can be left out at the
   /// ends.
   private var decorations: [(front: Int, back: Int)] {
     let front = folded.prefix(4).prefix { !isLetter($0) }.count

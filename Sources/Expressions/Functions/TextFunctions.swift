@@ -10,7 +10,7 @@ extension StreamValue {
     }
   }
 
-  /// Says whether a text has a part, or a list an element.
+  /// Returns true if a text has a part, or a list an element.
   static func contains(_ arguments: FunctionArguments) throws(ExpressionFault) -> Bool {
     if case .list(let list) = arguments[0] { return list.contains { $0.isSame(as: arguments[1]) } }
     guard case .text(let text) = arguments[0] else {

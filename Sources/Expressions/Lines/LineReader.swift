@@ -2,7 +2,7 @@ import Formats
 
 /// Reads the values of an input from its lines.
 ///
-/// Without a format a line is JSON where it can be, and otherwise plain text, as far as the type
+/// Without a format a line is JSON if it can be, and otherwise plain text, as far as the type
 /// leaves a choice.
 package struct LineReader {
   /// The values that are expected.

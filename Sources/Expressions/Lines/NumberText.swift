@@ -8,35 +8,35 @@ extension StreamValue {
   static func plainNumber(
     _ bytes: UnsafePointer<UInt8>, _ count: Int
   ) -> (value: StreamValue, length: Int)? {
-    var place = 0
+    var offset = 0
     let isNegative = count > 0 && bytes[0] == UInt8(ascii: "-")
-    if isNegative { place = 1 }
-    let first = place
+    if isNegative { offset = 1 }
+    let first = offset
     var number = 0
-    while place < count, bytes[place] &- 0x30 < 10 {
-      number = number &* 10 &+ Int(bytes[place] &- 0x30)
-      place += 1
+    while offset < count, bytes[offset] &- 0x30 < 10 {
+      number = number &* 10 &+ Int(bytes[offset] &- 0x30)
+      offset += 1
     }
-    let digits = place - first
+    let digits = offset - first
     guard digits > 0, digits <= 18, digits == 1 || bytes[first] != 0x30 else { return nil }
-    guard place < count, isPartOfDecimal(bytes[place]) else {
-      return (.integer(isNegative ? -number : number), place)
+    guard offset < count, isPartOfDecimal(bytes[offset]) else {
+      return (.integer(isNegative ? -number : number), offset)
     }
     var exponent = 0
-    if bytes[place] == UInt8(ascii: ".") {
-      place += 1
-      let fraction = place
-      while place < count, bytes[place] &- 0x30 < 10 {
-        number = number &* 10 &+ Int(bytes[place] &- 0x30)
-        place += 1
+    if bytes[offset] == UInt8(ascii: ".") {
+      offset += 1
+      let fraction = offset
+      while offset < count, bytes[offset] &- 0x30 < 10 {
+        number = number &* 10 &+ Int(bytes[offset] &- 0x30)
+        offset += 1
       }
-      exponent = fraction - place
+      exponent = fraction - offset
       guard exponent < 0 else { return nil }
     }
-    guard digits - exponent <= 15, place == count || bytes[place] | 0x20 != UInt8(ascii: "e")
+    guard digits - exponent <= 15, offset == count || bytes[offset] | 0x20 != UInt8(ascii: "e")
     else { return nil }
     let decimal = Double(number) / powersOfTen[-exponent]
-    return (.decimal(isNegative ? -decimal : decimal), place)
+    return (.decimal(isNegative ? -decimal : decimal), offset)
   }
 
   @inline(__always)

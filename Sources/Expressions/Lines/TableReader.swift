@@ -27,7 +27,7 @@ struct TableReader {
   private enum Head {
     case awaited
     case names([String])
-    /// They could not be read, which has been said: there are no rows.
+    /// They could not be read, which has been reported: there are no rows.
     case unreadable
   }
 

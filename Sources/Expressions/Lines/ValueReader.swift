@@ -57,7 +57,7 @@ struct ValueReader {
     mutating func eat(_ word: StaticString) -> Bool {
       let length = word.utf8CodeUnitCount
       guard end - next >= length else { return false }
-      for place in 0..<length where next[place] != word.utf8Start[place] { return false }
+      for index in 0..<length where next[index] != word.utf8Start[index] { return false }
       next += length
       return true
     }
@@ -137,17 +137,17 @@ struct ValueReader {
     }
   }
 
-  /// Returns a key, which is mostly the one at the same place of the object before.
+  /// Returns a key, which is mostly the one at the same index of the object before.
   @inline(__always)
-  private mutating func key(_ bytes: UnsafeBufferPointer<UInt8>, _ place: Int?) -> String? {
-    guard let place else { return String(validating: bytes, as: UTF8.self) }
-    if place < keys.count, keys[place].utf8.count == bytes.count,
-      keys[place].utf8.elementsEqual(bytes)
+  private mutating func key(_ bytes: UnsafeBufferPointer<UInt8>, _ index: Int?) -> String? {
+    guard let index else { return String(validating: bytes, as: UTF8.self) }
+    if index < keys.count, keys[index].utf8.count == bytes.count,
+      keys[index].utf8.elementsEqual(bytes)
     {
-      return keys[place]
+      return keys[index]
     }
     guard let key = String(validating: bytes, as: UTF8.self) else { return nil }
-    if place < keys.count { keys[place] = key } else if place < 64 { keys.append(key) }
+    if index < keys.count { keys[index] = key } else if index < 64 { keys.append(key) }
     return key
   }
 }

@@ -14,15 +14,15 @@ extension [UInt8] {
     case .null: self += "null".utf8
     case .list(let values):
       append(UInt8(ascii: "["))
-      for (place, value) in values.enumerated() {
-        if place > 0 { append(UInt8(ascii: ",")) }
+      for (index, value) in values.enumerated() {
+        if index > 0 { append(UInt8(ascii: ",")) }
         append(json: value)
       }
       append(UInt8(ascii: "]"))
     case .object(let object):
       append(UInt8(ascii: "{"))
-      for (place, member) in object.members.enumerated() {
-        if place > 0 { append(UInt8(ascii: ",")) }
+      for (index, member) in object.members.enumerated() {
+        if index > 0 { append(UInt8(ascii: ",")) }
         append(jsonText: member.key)
         append(UInt8(ascii: ":"))
         append(json: member.value)

@@ -1,7 +1,7 @@
 import Formats
 import Reactive
 
-/// A transport that answers from a cache while its answers are young enough, and keeps new ones
+/// A transport that answers from a cache while its responses are young enough, and keeps new ones
 /// that were of use: those that it is given back by ``accept(_:to:)``.
 ///
 /// Each request says what is young enough in its header `Cache-Control` (RFC 9111, 5.2.1):
@@ -11,7 +11,7 @@ import Reactive
 /// failure: so there is something to show meanwhile.
 ///
 /// The cache is read inside the subscription, and written where a response is accepted. Where it
-/// cannot be written, answers come all the same.
+/// cannot be written, responses come all the same.
 package struct CachingTransport: Transport {
   private let transport: any Transport
   private let cache: ResponseCache

@@ -9,7 +9,7 @@ import Platform
 ///
 /// A file is replaced as a whole and is its owner's alone (mode 0600, in folders of mode 0700). It
 /// has the response's body, its status, and of its headers those that say what the body is; neither
-/// the request nor a cookie gets into it, and its name reveals nothing. A damaged file is no
+/// the request nor a cookie gets into it, and its name reveals nothing. A corrupt file is no
 /// answer. When there are too many, or too many bytes, those go that were written first.
 ///
 /// All calls block while the disk works, and may come from any thread; other programs may have the
@@ -27,7 +27,7 @@ public struct ResponseCache: Sendable {
   public let folder: String
   /// The greatest number of responses.
   package let largestCount: Int
-  /// The greatest number of bytes of all answers together.
+  /// The greatest number of bytes of all responses together.
   package let largestSize: Int
   private let millisecondsSince1970: @Sendable () -> Int
 
@@ -36,7 +36,7 @@ public struct ResponseCache: Sendable {
   /// - Parameters:
   ///   - folder: The path of the folder. Other files in it stay as they are.
   ///   - largestCount: The greatest number of responses.
-  ///   - largestSize: The greatest number of bytes of all answers together.
+  ///   - largestSize: The greatest number of bytes of all responses together.
   public init(folder: String, largestCount: Int = 200, largestSize: Int = 64 << 20) {
     self.init(
       folder: folder, largestCount: largestCount, largestSize: largestSize,
@@ -53,7 +53,7 @@ public struct ResponseCache: Sendable {
   }
 
   /// The usual cache of a program: `answers` in its folder of `$XDG_CACHE_HOME`, or of
-  /// `$HOME/.cache`; nil where neither variable names a folder.
+  /// `$HOME/.cache`; nil if neither variable names a folder.
   ///
   /// - Parameters:
   ///   - program: The name of the program's folder.
@@ -67,7 +67,7 @@ public struct ResponseCache: Sendable {
   // MARK: Reading
 
   /// Returns the response that was kept; nil if there is none, or none that can be trusted: a
-  /// damaged
+  /// corrupt
   /// one, or one of the future, because the clock was set back.
   package func entry(for key: Key) -> Entry? {
     guard var file = try? AtomicFile(path: path(of: key)) else { return nil }
@@ -105,7 +105,7 @@ public struct ResponseCache: Sendable {
   /// Removes a response, if there is one.
   package func remove(_ key: Key) { unlink(path(of: key)) }
 
-  /// Removes those answers that were written first, until there are not too many.
+  /// Removes those responses that were written first, until there are not too many.
   private func trim(keeping newest: Key) {
     let names = (FilePath.names(in: folder) ?? []).filter(Key.isFileName)
     let files = names.compactMap(file)

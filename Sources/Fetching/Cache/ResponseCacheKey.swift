@@ -28,7 +28,7 @@ extension ResponseCache {
         }
         .map { String(Substring($0)) }
       // Neither has a NUL, so that two different keys are never the same text.
-      let parts = [HTTPRequest(url).place, items.joined(separator: "&"), scope]
+      let parts = [HTTPRequest(url).address, items.joined(separator: "&"), scope]
       digest = SHA256.hexadecimal(of: Array(parts.joined(separator: "\0").utf8))
     }
 

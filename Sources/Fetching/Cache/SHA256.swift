@@ -49,8 +49,8 @@ enum SHA256 {
     var bytes = message + [0x80] + Array(repeating: 0, count: room - message.count - 9)
     let bits = UInt64(message.count) * 8
     bytes += (0..<8).map { UInt8(truncatingIfNeeded: bits >> UInt64(56 - 8 * $0)) }
-    return stride(from: 0, to: bytes.count, by: 4).map { place in
-      bytes[place..<place + 4].reduce(0) { $0 << 8 | UInt32($1) }
+    return stride(from: 0, to: bytes.count, by: 4).map { address in
+      bytes[address..<address + 4].reduce(0) { $0 << 8 | UInt32($1) }
     }
   }
 

@@ -35,9 +35,9 @@ final class CurlFlight: Sendable {
       var redirection = Redirection(request)
       while true {
         let timeout = max(.zero, MonotonicInstant.now.duration(to: deadline))
-        var response = try fetch(redirection.request, within: timeout, redirection.place)
+        var response = try fetch(redirection.request, within: timeout, redirection.address)
         if request.followsRedirections, try redirection.follow(response) { continue }
-        if redirection.isRedirected { response.place = redirection.request.place }
+        if redirection.isRedirected { response.address = redirection.request.address }
         return response
       }
     }

@@ -46,7 +46,7 @@ struct CurlResponse {
       guard let found = Self.parsedHead(headBytes[..<end]) else { return }
       headBytes.removeFirst(next)
       searched = 0
-      // Another answer follows one that is only a step on the way.
+      // Another response follows one that is only a step on the way.
       guard found.status >= 200 else { continue }
       head = found
       if leadsElsewhere { body = [] }
@@ -66,15 +66,15 @@ struct CurlResponse {
     body += chunk
   }
 
-  /// Takes all of the room that the largest answer needs once doubling leads to an eighth of it: a
-  /// step from further on would have twice as much in memory. Room that is not used takes none.
+  /// Takes all of the room that the largest response needs once doubling leads to an eighth of it:
+  /// a step from further on would have twice as much in memory. Room that is not used takes none.
   private mutating func makeRoom(for count: Int) {
     guard body.count + count > body.capacity else { return }
     let most = largestBody + 1
     if body.capacity < most, body.capacity > most / 16 { body.reserveCapacity(most) }
   }
 
-  /// The whole answer.
+  /// The whole response.
   ///
   /// - Throws: `TransportError.malformed` if there is no head.
   func response(from address: String) throws(TransportError) -> HTTPResponse {

@@ -4,7 +4,7 @@ extension FileWatcher {
   /// Makes a publisher that sends when the file can be read as a whole after changes by programs
   /// that write into it, as `htpasswd` does, instead of replacing it.
   ///
-  /// Sends as soon as nobody has changed the file for a twentieth of a second, and while it is
+  /// Sends as soon as the file has not been changed for a twentieth of a second, and while it is
   /// changed all the time, every two seconds. A file that has become shorter may have been emptied
   /// to be filled again: it is left alone for another half a second, unless another file has taken
   /// its place.
@@ -53,7 +53,7 @@ package struct FileLook: Equatable {
 }
 
 extension FileLook {
-  /// Takes the beginning of a watcher's fingerprint, which is empty where there is no file.
+  /// Takes the beginning of a watcher's fingerprint, which is empty if there is no file.
   package init(_ fingerprint: [Int]) {
     self.init(identity: Array(fingerprint.prefix(2)), size: fingerprint.dropFirst(2).first ?? 0)
   }

@@ -83,7 +83,7 @@ public struct FileWatcher: Sendable {
   /// The folders, not the file, because a file that is replaced is another one afterwards; and all
   /// those with a symbolic link on the way, because a link is changed where it stands, as
   /// `ln -sfn` does, and Kubernetes with the files of a ConfigMap. After a change of a name it is
-  /// looked anew which folders these are.
+  /// looked again which folders these are.
   private final class PathWatch: Cancellable, @unchecked Sendable {
     // Sendable because everything after `init` happens on one queue.
     private let source: any DispatchSourceRead
@@ -92,7 +92,7 @@ public struct FileWatcher: Sendable {
     private let onChange: () -> Void
     private var watches: [CInt: Watch] = [:]
 
-    /// What matters of a folder.
+    /// The watch on a folder.
     private struct Watch {
       /// The names on the way.
       var names: Set<String> = []

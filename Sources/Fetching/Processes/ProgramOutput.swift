@@ -8,7 +8,7 @@ import Reactive
 /// environment, nothing on its standard input, and no terminal.
 package struct ProgramOutput: Sendable {
   /// The program and its arguments.
-  package let words: [String]
+  package let arguments: [String]
   /// The most bytes that it may write.
   package let limit: Int
   /// The longest time that it may take.
@@ -19,12 +19,12 @@ package struct ProgramOutput: Sendable {
   /// Describes a run.
   ///
   /// - Parameters:
-  ///   - words: The program, by its path or by its name in `PATH`, and its arguments.
+  ///   - arguments: The program, by its path or by its name in `PATH`, and its arguments.
   ///   - limit: The most bytes that it may write.
   ///   - timeout: The longest time that it may take.
-  package init(_ words: [String], limit: Int = 4 << 20, timeout: Duration = .seconds(60)) {
-    precondition(!words.isEmpty, "There is no program.")
-    (self.words, self.limit, self.timeout) = (words, limit, timeout)
+  package init(_ arguments: [String], limit: Int = 4 << 20, timeout: Duration = .seconds(60)) {
+    precondition(!arguments.isEmpty, "There is no program.")
+    (self.arguments, self.limit, self.timeout) = (arguments, limit, timeout)
   }
 
   /// Makes a publisher of what the program writes, once it has ended well.
@@ -32,7 +32,7 @@ package struct ProgramOutput: Sendable {
     Deferred {
       let child = ChildProcess()
       return ThreadWork.future(
-        in: Self.flights, failure: { .notStarted(words[0], reason: $0) }
+        in: Self.flights, failure: { .notStarted(arguments[0], reason: $0) }
       ) { run(child) }
       .handleEvents(receiveCancel: { child.cancel() })
     }
@@ -41,23 +41,23 @@ package struct ProgramOutput: Sendable {
 
   private func run(_ child: ChildProcess) -> Result<[UInt8], ProgramFailure> {
     Result { () throws(ProgramFailure) in
-      do throws(SystemError) { try child.start(words, complaints: .read) } catch {
-        throw .notStarted(words[0], reason: error.reason)
+      do throws(SystemError) { try child.start(arguments, errorOutput: .read) } catch {
+        throw .notStarted(arguments[0], reason: error.reason)
       }
-      var (bytes, complaints): ([UInt8], [UInt8]) = ([], [])
+      var (bytes, errorOutput): ([UInt8], [UInt8]) = ([], [])
       let end = try child.read(within: timeout) { (channel, chunk) throws(ProgramFailure) in
         guard channel == .output else {
-          complaints = (complaints + chunk).suffix(4096)
+          errorOutput = (errorOutput + chunk).suffix(4096)
           return
         }
-        guard bytes.count + chunk.count <= limit else { throw .tooLarge(words[0], limit: limit) }
+        guard bytes.count + chunk.count <= limit else { throw .tooLarge(arguments[0], limit: limit) }
         bytes += chunk
       }
-      guard case .ended(let status) = end else { throw .timedOut(words[0], after: timeout) }
+      guard case .ended(let status) = end else { throw .timedOut(arguments[0], after: timeout) }
       guard status.isSuccess else {
-        let line = complaints.split { $0 == 0x0A || $0 == 0x0D }.last
-        let complaint = line.map { String(String(decoding: $0, as: UTF8.self).prefix(200)) }
-        throw .failed(words[0], status, complaint: complaint)
+        let line = errorOutput.split { $0 == 0x0A || $0 == 0x0D }.last
+        let message = line.map { String(String(decoding: $0, as: UTF8.self).prefix(200)) }
+        throw .failed(arguments[0], status, message: message)
       }
       return bytes
     }
@@ -69,7 +69,7 @@ package enum ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible 
   /// It could not be started, or not be read.
   case notStarted(String, reason: String)
   /// It has failed, with its last error message.
-  case failed(String, ProcessStatus, complaint: String?)
+  case failed(String, ProcessStatus, message: String?)
   /// It has not ended in time.
   case timedOut(String, after: Duration)
   /// It has written more than it may.
@@ -79,8 +79,8 @@ package enum ProgramFailure: Error, Hashable, Sendable, CustomStringConvertible 
     switch self {
     case .notStarted(let name, let reason):
       return "\(name) cannot be run: \(reason). Check its name and PATH."
-    case .failed(let name, let status, let complaint):
-      return "\(name) \(status)" + (complaint.map { ": \($0)" } ?? ".")
+    case .failed(let name, let status, let message):
+      return "\(name) \(status)" + (message.map { ": \($0)" } ?? ".")
     case .timedOut(let name, let time):
       return "\(name) has not ended within \(Int(time / .seconds(1))) seconds, and was stopped."
     case .tooLarge(let name, let limit):

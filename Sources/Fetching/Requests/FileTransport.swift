@@ -24,7 +24,7 @@ public struct FileTransport: Transport {
   /// - Parameter files: The path of a file for the end of a URL; the longest that fits counts.
   public init(_ files: [String: String]) {
     let ends = files.keys.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
-    self.init { request in ends.first(where: request.place.ends).flatMap { files[$0] } }
+    self.init { request in ends.first(where: request.address.ends).flatMap { files[$0] } }
   }
 
   public func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
@@ -33,7 +33,7 @@ public struct FileTransport: Transport {
   }
 
   private func read(_ request: HTTPRequest) throws(TransportError) -> HTTPResponse {
-    guard let path = path(request) else { throw .noFile(request.place) }
+    guard let path = path(request) else { throw .noFile(request.address) }
     let bytes: [UInt8]?
     do throws(FileFailure) {
       var file = try AtomicFile(path: path)

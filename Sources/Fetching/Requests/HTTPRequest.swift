@@ -34,7 +34,7 @@ public struct HTTPRequest: Hashable, Sendable {
   public var headers: HTTPHeaders
   /// The text that is sent, in UTF-8; nil for none. The header `Content-Type` names its format.
   public var body: String?
-  /// The longest time that the whole answer may take.
+  /// The longest time that the whole response may take.
   public var timeout: Duration
   /// The most bytes that the response's body may have; more is an error and is not kept.
   public var largestBody: Int
@@ -55,7 +55,7 @@ public struct HTTPRequest: Hashable, Sendable {
   ///   - method: The method.
   ///   - headers: The headers.
   ///   - body: The text that is sent.
-  ///   - timeout: The longest time that the whole answer may take.
+  ///   - timeout: The longest time that the whole response may take.
   ///   - largestBody: The most bytes that the response's body may have.
   public init(
     _ url: String, method: Method = .get, headers: HTTPHeaders = [:], body: String? = nil,
@@ -68,8 +68,8 @@ public struct HTTPRequest: Hashable, Sendable {
   /// The URL without its user, query and fragment, where keys stand: safe to show.
   ///
   /// It has the host as it is compared and sent: in ASCII and lower case.
-  public var place: String {
-    if let url = try? WebURL(url) { return url.place }
+  public var address: String {
+    if let url = try? WebURL(url) { return url.address }
     let shown = Array(url.utf8.prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") })
     guard let scheme = shown.range(ofBytes: "://"),
       let at = shown.lastIndex(of: UInt8(ascii: "@")), at >= scheme.upperBound
@@ -80,8 +80,8 @@ public struct HTTPRequest: Hashable, Sendable {
   /// The address in a sentence, with the one that it leads to.
   ///
   /// - Parameter other: The address of the ``HTTPResponse``; nil for the one that is asked.
-  package func place(leadingTo other: String?) -> String {
-    other.map { $0 == place ? $0 : "\($0) (where \(place) leads)" } ?? place
+  package func address(leadingTo other: String?) -> String {
+    other.map { $0 == address ? $0 : "\($0) (where \(address) leads)" } ?? address
   }
 
   /// Throws an error if the request cannot be sent.
@@ -89,12 +89,12 @@ public struct HTTPRequest: Hashable, Sendable {
   /// - Throws: ``TransportError/notURL(_:reason:)`` for a URL without `http://` or `https://` or
   ///   without a host, one with blanks or control characters, and one that two readers might take
   ///   for that of two servers;
-  ///   ``TransportError/invalidHeader(name:)`` for a name that is no token, or a value with a line
-  ///   break or another control character;
-  ///   ``TransportError/invalidBody(_:)`` for a body with a NUL.
+  ///   ``TransportError/invalidHeader(name:)`` for a name that is not a token, or a value with a
+  ///   line break or another control character; ``TransportError/invalidBody(_:)`` for a body with
+  ///   a NUL.
   package func validate() throws(TransportError) {
     _ = try webURL()
-    if body?.utf8.contains(0) == true { throw .invalidBody(place) }
+    if body?.utf8.contains(0) == true { throw .invalidBody(address) }
     for (name, value) in headers {
       guard !name.isEmpty, name.utf8.allSatisfy(Self.isToken),
         value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 })
@@ -105,7 +105,7 @@ public struct HTTPRequest: Hashable, Sendable {
   /// The parts of the URL.
   func webURL() throws(TransportError) -> WebURL {
     do throws(WebURL.Problem) { return try WebURL(url) } catch {
-      throw .notURL(place, reason: error.reason)
+      throw .notURL(address, reason: error.reason)
     }
   }
 
@@ -144,5 +144,5 @@ public struct HTTPRequest: Hashable, Sendable {
 
 extension HTTPRequest: CustomStringConvertible {
   /// The method and the address, without secrets.
-  public var description: String { "\(method.rawValue) \(place)" }
+  public var description: String { "\(method.rawValue) \(address)" }
 }

@@ -8,13 +8,13 @@ public struct HTTPResponse: Hashable, Sendable {
   public var body: [UInt8]
   /// The address that has responded, if another one led there: a URL without secrets. It is nil for
   /// the one that was requested, and if it is not known.
-  public var place: String?
+  public var address: String?
 
   /// Makes a response.
   public init(
-    status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], place: String? = nil
+    status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], address: String? = nil
   ) {
-    (self.status, self.headers, self.body, self.place) = (status, headers, body, place)
+    (self.status, self.headers, self.body, self.address) = (status, headers, body, address)
   }
 
   /// True if the status is from 200 to 299.

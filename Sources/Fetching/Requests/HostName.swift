@@ -8,7 +8,7 @@ struct HostName {
   /// The name, the IPv4 address in four decimal numbers, or the IPv6 address in brackets.
   let text: String
 
-  /// Reads a host; nil for what is none, or not the same one for everybody.
+  /// Reads a host; nil for a text that is not a host, or that readers understand differently.
   init?(_ bytes: ArraySlice<UInt8>) {
     if bytes.first == UInt8(ascii: "[") {
       guard bytes.last == UInt8(ascii: "]"), bytes.count > 2,

@@ -1,6 +1,6 @@
 extension String {
-  /// The text as part of a URL's query or of a form: any character that is no letter, digit or one
-  /// of `-._~` (RFC 3986, 2.3) as `%` and two digits.
+  /// The text as part of a URL's query or of a form: any character that is not a letter, digit or
+  /// one of `-._~` (RFC 3986, 2.3) as `%` and two digits.
   package var percentEncoded: String {
     var encoded = ""
     for byte in utf8 {

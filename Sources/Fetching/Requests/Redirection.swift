@@ -1,8 +1,8 @@
 /// The way of a request from one address to the next (RFC 9110, 15.4).
 ///
-/// A `GET` goes wherever answers lead, up to five times. On another server it has neither its body
-/// nor headers that may hold a key. Any other method changes something: it is repeated, with its
-/// body, only for 307 and 308 and on the same server. Elsewhere that the user has not named it
+/// A `GET` goes wherever responses lead, up to five times. On another server it has neither its
+/// body nor headers that may hold a key. Any other method changes something: it is repeated, with
+/// its body, only for 307 and 308 and on the same server. Elsewhere that the user has not named it
 /// would change the wrong thing, and as a `GET`, which 301 to 303 make of it, nothing at all.
 package struct Redirection: Sendable {
   /// The request as it was made.
@@ -25,7 +25,7 @@ package struct Redirection: Sendable {
 
   /// The address that is requested or, once a response has led to another, that one and the one
   /// that led there.
-  var place: String { original.place(leadingTo: isRedirected ? request.place : nil) }
+  var address: String { original.address(leadingTo: isRedirected ? request.address : nil) }
 
   /// Takes a response.
   ///
@@ -34,17 +34,17 @@ package struct Redirection: Sendable {
     guard let location = response.location else { return false }
     guard let here = try? WebURL(request.url), let next = here.resolving(location) else {
       throw leadsElsewhere(
-        HTTPRequest(location).place.foreignLine(limit: 200), because: Self.problem(with: location))
+        HTTPRequest(location).address.foreignLine(limit: 200), because: Self.problem(with: location))
     }
     let isHere = next.origin == here.origin
     guard request.method == .get || isHere && [307, 308].contains(response.status) else {
       throw leadsElsewhere(
-        next.place,
+        next.address,
         because: "and a \(request.method.rawValue) was not repeated there (status "
           + "\(response.status)); if that is the right address, use it")
     }
     guard count < Self.most else {
-      throw .failed(original.place, reason: "it leads from one address to the next without end")
+      throw .failed(original.address, reason: "it leads from one address to the next without end")
     }
     count += 1
     request.url = next.text
@@ -69,7 +69,7 @@ package struct Redirection: Sendable {
   }
 
   private func leadsElsewhere(_ target: String, because reason: String) -> TransportError {
-    .leadsElsewhere(place, to: target, reason: reason)
+    .leadsElsewhere(address, to: target, reason: reason)
   }
 }
 

@@ -15,14 +15,14 @@ import Reactive
 public protocol Transport: Sendable {
   /// Makes a publisher of the response to a request.
   ///
-  /// Every response is a value, whatever its status; only a missing answer is a failure. Each
+  /// Every response is a value, whatever its status; only a missing response is a failure. Each
   /// subscription is a request of its own, which begins with it, and which a cancel stops together
   /// with the work behind it. The response may come from any thread, or inside the subscription.
   func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError>
 
   /// Takes note that a response was of use, because a value could be made of it.
   ///
-  /// A transport that keeps answers keeps this one now, so that none without a value replaces a
+  /// A transport that keeps responses keeps this one now, so that none without a value replaces a
   /// good one. Others do nothing, which is the default.
   ///
   /// - Parameters:

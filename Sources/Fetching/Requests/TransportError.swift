@@ -1,4 +1,4 @@
-/// The reason why there is no answer to a request.
+/// The reason why there is no response to a request.
 ///
 /// Its `description` is a sentence for the user: the problem, the address, and the remedy. An
 /// address is a URL without its query, so no key is ever part of it.

@@ -106,7 +106,7 @@ extension WebURL {
   }
 
   /// The URL without its user, query and fragment, where keys stand: safe to show.
-  package var place: String { server + path }
+  package var address: String { server + path }
 
   /// The URL as it is sent.
   package var text: String {

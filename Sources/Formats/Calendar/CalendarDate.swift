@@ -10,7 +10,7 @@ package struct CalendarDate: Hashable, Sendable {
   /// The day of the month, 1…31.
   package let day: Int
 
-  /// A date; nil where the calendar has none, or its year is not among those that are asked for.
+  /// A date; nil if the calendar has none, or its year is not among those that are asked for.
   package init?(year: Int, month: Int, day: Int, in years: ClosedRange<Int> = 1...9999) {
     guard years.contains(year), (1...12).contains(month), day >= 1,
       day <= CalendarDate.days(inMonth: month, of: year)

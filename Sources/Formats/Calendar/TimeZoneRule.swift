@@ -1,7 +1,7 @@
 /// The rule of a time zone for all years, as POSIX writes it: `CET-1CEST,M3.5.0,M10.5.0/3`.
 struct TimeZoneRule: Hashable, Sendable {
   private let standard: TimeZoneRules.Offset
-  /// Summer time, and when in a year it begins and ends; nil where there is none.
+  /// Summer time, and when in a year it begins and ends; nil if there is none.
   private var summer: Summer?
 
   private struct Summer: Hashable {
@@ -25,7 +25,7 @@ struct TimeZoneRule: Hashable, Sendable {
     let seconds: Int
   }
 
-  /// Reads a rule; nil where it is none.
+  /// Reads a rule; nil if it is none.
   init?(_ text: String) {
     var rest = Array(text.utf8)[...]
     guard let name = Self.name(&rest), let west = Self.time(&rest) else { return nil }

@@ -29,7 +29,7 @@ package struct TimeZoneRules: Hashable, Sendable {
     kinds = [Offset(seconds: seconds, name: name)]
   }
 
-  /// Reads the contents of a file of tzdata; nil where it is none, or not whole.
+  /// Reads the contents of a file of tzdata; nil if it is none, or not whole.
   package init?(tzif bytes: [UInt8]) {
     guard let first = Header(bytes[...]) else { return nil }
     // From version 2 on there are two parts, of which the second has times of 64 bits.
@@ -51,15 +51,15 @@ package struct TimeZoneRules: Hashable, Sendable {
       return length == 4
         ? Int64(Int32(truncatingIfNeeded: value)) : Int64(truncatingIfNeeded: value)
     }
-    let places = header.transitionCount * timeLength
-    let kindStart = places + header.transitionCount
+    let indexStart = header.transitionCount * timeLength
+    let kindStart = indexStart + header.transitionCount
     let nameStart = kindStart + header.kindCount * 6
     let names = body.dropFirst(nameStart).prefix(header.nameLength)
     transitions = (0..<header.transitionCount).map {
       number(at: $0 * timeLength, length: timeLength)
     }
     kindsOfTransitions = (0..<header.transitionCount).map {
-      Int(body[body.startIndex + places + $0])
+      Int(body[body.startIndex + indexStart + $0])
     }
     kinds = (0..<header.kindCount).map { kind in
       let start = Int(body[body.startIndex + kindStart + kind * 6 + 5])

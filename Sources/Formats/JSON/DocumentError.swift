@@ -1,4 +1,4 @@
-/// The reason why a document cannot be read or run: the file, the key in it, the place, the
+/// The reason why a document cannot be read or run: the file, the key in it, the location, the
 /// problem.
 ///
 /// ```text
@@ -19,7 +19,7 @@ public struct DocumentError: Error, Hashable, Sendable {
 
   /// The file as it was named, if it is a file's document.
   public var file: String?
-  /// The keys that lead to the place, such as `documents[0].chain.operators[2].delay`; empty for
+  /// The keys that lead to the error, such as `documents[0].chain.operators[2].delay`; empty for
   /// the document as a whole.
   public var keyPath: String
   /// The position in the file: of the error if the text is not JSON, else of the key, if known.
@@ -74,8 +74,8 @@ extension DocumentError {
   /// The keys, with … for those in the middle of very many.
   private var shownKeyPath: String {
     guard keyPath.utf8.count > 160 else { return keyPath }
-    let starts = keyPath.utf8.indices.filter { place in
-      keyPath.utf8[place] == UInt8(ascii: "[") || keyPath.utf8[place] == UInt8(ascii: ".")
+    let starts = keyPath.utf8.indices.filter { index in
+      keyPath.utf8[index] == UInt8(ascii: "[") || keyPath.utf8[index] == UInt8(ascii: ".")
     }
     guard starts.count > 12 else { return keyPath.prefix(100) + "…" + keyPath.suffix(40) }
     return keyPath[..<starts[6]] + "…" + keyPath[starts[starts.count - 3]...]

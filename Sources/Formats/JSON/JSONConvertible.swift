@@ -33,7 +33,8 @@ package struct JSONFields {
     return try within(key) { () throws(DocumentError) in try Value(json: json) }
   }
 
-  /// Refuses a key that has no reader here, which may be one of a newer version or a misspelt one.
+  /// Refuses a key that has no reader here, which may be one of a newer version or a misspelled
+  /// one.
   package func refuseKeys(otherThan known: [String]) throws(DocumentError) {
     for member in members where !known.contains(member.key) {
       throw DocumentError(

@@ -55,7 +55,7 @@ package struct JSONScanner {
     }
   }
 
-  /// Takes a value; nil where there is none.
+  /// Takes a value; nil if there is none.
   package mutating func eatValue() -> Value? {
     eatBlanks()
     let start = next

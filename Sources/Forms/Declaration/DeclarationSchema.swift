@@ -21,7 +21,7 @@ struct KeySchema: ExpressibleByStringInterpolation, Sendable {
   }
 }
 
-/// An object of a declaration that is no field: its name in sentences, and its keys.
+/// An object of a declaration that is not a field: its name in sentences, and its keys.
 struct DeclaredObject: Sendable {
   let name: String
   let required: [String]

@@ -5,7 +5,7 @@ import Reactive
 
 extension FormDeclaration {
   /// A function that runs the program of a rule with its arguments. It returns nil if all is well,
-  /// else the sentence of the issue, empty where the program has none.
+  /// else the sentence of the issue, empty if the program has none.
   ///
   /// It may block, and is called on another thread than the main one.
   public typealias CommandRunner = @Sendable (_ words: [String]) -> String?

@@ -27,7 +27,7 @@ final class FieldKind: Sendable {
   let requiredKeys: [String]
   /// The kind of a field's value in conditions; nil if it has none.
   let expression: @Sendable (Field) -> ExpressionKind?
-  /// Where the contents of a field are in a record.
+  /// Returns the path to a field's contents in a record.
   let path: @Sendable (_ id: String) -> Path
   /// Reads contents; nil if they are of another kind, which is reported.
   let read: @Sendable (inout DeclarationReader, JSONValue, Field) -> FormDatum?
@@ -101,7 +101,7 @@ extension FieldKind {
       .timeOfDay(from: $0, through: $1)
     },
     dayOrTime("datetime", "a day and a time such as 2026-11-30T14:30", .text, .dayAndTime) {
-      .init(\.[moment: $0])
+      .init(\.[dayAndTime: $0])
     } aid: {
       .dayAndTime(from: $0, through: $1)
     },
@@ -194,8 +194,8 @@ extension FieldKind {
       aid: { aid($1, $2) }, format: { _, _ in format })
   }
 
-  /// A path to contents of one type. The compiler of Swift 6.0 takes no closure of generic functions
-  /// that returns the path itself.
+  /// A path to contents of one type. The compiler of Swift 6.0 takes no closure of generic
+  /// functions that returns the path itself.
   private struct PartPath<Part>: Sendable {
     let path: WritableKeyPath<FormRecord, Part?> & Sendable
     init(_ path: WritableKeyPath<FormRecord, Part?> & Sendable) { self.path = path }
@@ -350,7 +350,7 @@ extension FormDeclaration {
 }
 
 extension TextFormat<String> {
-  /// The text itself, which is no value in answers if it is empty.
+  /// The text itself, which is not a value in answers if it is empty.
   fileprivate static let declared = TextFormat(
     issue: ValidationIssue(.required), read: { $0 }, write: { $0 },
     datum: { $0.isEmpty ? .none : .text($0) },

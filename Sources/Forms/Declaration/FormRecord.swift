@@ -53,7 +53,7 @@ public struct FormRecord: Hashable, Sendable {
   }
 
   /// A day with a time.
-  public subscript(moment id: String) -> DayAndTime? {
+  public subscript(dayAndTime id: String) -> DayAndTime? {
     get { self[choice: id].flatMap { DayAndTime($0) } }
     set { self[choice: id] = newValue?.description }
   }

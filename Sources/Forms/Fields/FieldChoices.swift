@@ -96,7 +96,7 @@ extension FormField {
   ///   - name: The field's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
-  ///   - options: The options, no two of one name; none where they are loaded.
+  ///   - options: The options, no two of one name; none if they are loaded.
   ///   - rules: The field's rules, the most important first; `.required` for a choice to be made.
   public static func choice(
     _ name: String, _ path: WritableKeyPath<Value, String?> & Sendable, label: String? = nil,
@@ -131,7 +131,7 @@ extension FormField {
             if let part = write(contents.names.first) { value[keyPath: path] = part }
             return nil
           },
-          standings: { rules.standings(of: $0[keyPath: path]) },
+          states: { rules.states(of: $0[keyPath: path]) },
           datum: { read($0[keyPath: path]).map { .text($0) } ?? FormDatum.none })))
     field.options.fixed = OptionTable(options)
     return field

@@ -1,4 +1,4 @@
-/// A field that is no list: the access to its property, and its own rules.
+/// A field that is not a list: the access to its property, and its own rules.
 struct FieldLeaf<Value: Sendable>: Sendable {
   var control: FieldControl
   /// The contents of an empty field; nil if the field is never empty.
@@ -9,7 +9,7 @@ struct FieldLeaf<Value: Sendable>: Sendable {
   /// returns the issue of a text that cannot be read.
   var write: @Sendable (FieldContents, inout Value) -> ValidationIssue?
   /// Evaluates the field's own rules for the property.
-  var standings: @Sendable (Value) -> RuleStandings
+  var states: @Sendable (Value) -> ValidationStates
   /// Returns the property as it stands in a form's output; nil if it does not.
   let datum: @Sendable (Value) -> FormDatum?
   /// Returns the text that is typed for a datum; nil if the field takes no such datum.
@@ -124,7 +124,7 @@ extension FormField {
             if case .flag(let isOn) = contents { value[keyPath: path] = isOn }
             return nil
           },
-          standings: { rules.standings(of: $0[keyPath: path]) },
+          states: { rules.states(of: $0[keyPath: path]) },
           datum: { .flag($0[keyPath: path]) })))
   }
 
@@ -144,7 +144,7 @@ extension FormField {
       content: .leaf(
         FieldLeaf(
           control: .note(text), blank: nil, read: { _ in .nothing }, write: { _, _ in nil },
-          standings: { _ in RuleStandings(entries: []) }, datum: { _ in nil })))
+          states: { _ in ValidationStates(entries: []) }, datum: { _ in nil })))
   }
 
   /// A field that is typed as text, of any kind.
@@ -168,7 +168,7 @@ extension FormField {
             value[keyPath: path] = part
             return nil
           },
-          standings: { rules.standings(of: $0[keyPath: path]) },
+          states: { rules.states(of: $0[keyPath: path]) },
           datum: { format.datum($0[keyPath: path]) },
           typed: format.typed)))
   }

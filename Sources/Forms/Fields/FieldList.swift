@@ -10,7 +10,7 @@ protocol FieldList<Value>: Sendable {
 
   /// Makes the rows of a value.
   func rows(of value: Value, _ ids: inout RowIDs) -> [FormRow]
-  func standings(_ value: Value) -> RuleStandings
+  func states(_ value: Value) -> ValidationStates
   /// The fields of the form that each rule for single rows reads.
   var formReads: [[PartialKeyPath<Value> & Sendable]] { get }
   /// Evaluates the rules of rows.

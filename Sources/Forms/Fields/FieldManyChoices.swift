@@ -52,7 +52,7 @@ extension FormField {
   ///   - name: The field's name outside the form.
   ///   - path: The property that the field fills in.
   ///   - label: The label that the user sees; nil for the name, made readable.
-  ///   - options: The options, no two of one name; none where they are loaded.
+  ///   - options: The options, no two of one name; none if they are loaded.
   ///   - least: The least number of options chosen.
   ///   - most: The greatest number of options chosen; nil for all of them.
   ///   - rules: Further rules, the most important first.
@@ -86,7 +86,7 @@ extension FormField {
             value[keyPath: path] = write(contents.names)
             return nil
           },
-          standings: { rules.standings(of: $0[keyPath: path]) },
+          states: { rules.states(of: $0[keyPath: path]) },
           datum: { .texts(read($0[keyPath: path])) })))
     field.options.fixed = OptionTable(options)
     return field

@@ -24,8 +24,8 @@ extension FormField {
   ///
   ///     .ranking("wishes", \.wishes, options: ["price", "speed", "support"])
   ///
-  /// The property has the options' names, the first one first. Its first value has to be an order of
-  /// all of them.
+  /// The property has the options' names, the first one first. Its first value has to be an order
+  /// of all of them.
   ///
   /// - Parameters:
   ///   - name: The field's name outside the form.
@@ -48,7 +48,7 @@ extension FormField {
             value[keyPath: path] = contents.names
             return nil
           },
-          standings: { rules.standings(of: $0[keyPath: path]) },
+          states: { rules.states(of: $0[keyPath: path]) },
           datum: { .texts($0[keyPath: path]) })))
     field.options.fixed = OptionTable(options)
     return field

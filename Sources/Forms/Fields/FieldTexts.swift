@@ -155,10 +155,10 @@ extension FormField {
     changingLeaf { leaf in
       leaf.changeText { $0.mask = mask }
       if let rule = mask.rule {
-        leaf.standings = { [read = leaf.read, standings = leaf.standings] value in
-          let standing = rule.evaluate(read(value).text ?? "")
-          return RuleStandings(
-            entries: standings(value).entries + [rule.entry(standing: standing)])
+        leaf.states = { [read = leaf.read, states = leaf.states] value in
+          let state = rule.evaluate(read(value).text ?? "")
+          return ValidationStates(
+            entries: states(value).entries + [rule.entry(state: state)])
         }
       }
       let (read, write, typed) = (leaf.read, leaf.write, leaf.typed)
@@ -193,7 +193,7 @@ extension FormField {
     changingLeaf { leaf in leaf.changeText { $0.lineBreakRefusal = sentence } }
   }
 
-  /// Lets a function change the field where it is no list.
+  /// Lets a function change the field where it is not a list.
   func changingLeaf(_ change: (inout FieldLeaf<Value>) -> Void) -> FormField {
     guard case .leaf(var leaf) = content else { return self }
     change(&leaf)

@@ -23,9 +23,10 @@ public struct FileLookup: Sendable {
 }
 
 extension ValidationRule where Value == String {
-  /// The path of something that is there, of a kind; an empty text is no path and meets the rule.
+  /// The path of something that is there, of a kind; an empty text is not a path and meets the
+  /// rule.
   ///
-  /// The lookup blocks. Where that may take long, ask it aside:
+  /// The lookup blocks. If that may take long, ask it aside:
   /// `.check(AsyncValidationRule(on: queue, .file(.folder, in: lookup)), of: \.folder)`.
   ///
   /// - Parameters:

@@ -20,9 +20,9 @@ public struct FormField<Value: Sendable>: Sendable {
   var content: Content
   /// Returns true if the field is shown, given the other fields; nil for always.
   private(set) var isShown: (@Sendable (Value) -> Bool)?
-  /// Returns true if the field is required, given the other fields; nil where its rules say so.
+  /// Returns true if the field is required, given the other fields; nil if its rules say so.
   var isRequired: (@Sendable (Value) -> Bool)?
-  /// The word for one row of a list; nil if it is no list.
+  /// The word for one row of a list; nil if it is not a list.
   var item: String?
   /// The texts that replace its own or the form's.
   var fixedTexts = FieldTexts()
@@ -118,7 +118,7 @@ extension FormField {
   /// be read.
   ///
   /// - Parameters:
-  ///   - rule: A rule for the form's value, or for a row's where the field is one of a row.
+  ///   - rule: A rule for the form's value, or for a row's if the field is one of a row.
   ///   - paths: The properties that it reads beside the field's own.
   public func rule(
     _ rule: ValidationRule<Value>, reading paths: PartialKeyPath<Value> & Sendable...

@@ -138,7 +138,7 @@ struct FormScope<Value: Sendable>: Sendable {
       }
     }
     for index in nodes.indices where nodes[index].isStale {
-      nodes[index].own = ownStandings(of: index, nodes[index], value)
+      nodes[index].own = ownStates(of: index, nodes[index], value)
     }
     for index in optional {
       judgeOptions(index, &nodes, value, at: prefix.appending(index), hasChanged, &questions)
@@ -168,7 +168,7 @@ struct FormScope<Value: Sendable>: Sendable {
     _ hasChanged: [Bool], _ questions: inout Questions
   ) {
     let source = fields[index].field.options
-    let isNew = nodes[index].optionStanding == nil
+    let isNew = nodes[index].choiceState == nil
     let dependsOnChange = fields[index].optionReads.contains { hasChanged[$0] }
     guard isNew || hasChanged[index] || dependsOnChange || nodes[index].isStale else { return }
     if let load = source.load {
@@ -183,10 +183,10 @@ struct FormScope<Value: Sendable>: Sendable {
       let loaded = nodes[index].options?.loaded
       if !source.isFixed { nodes[index].options?.table = source.table(value, loaded: loaded) }
     }
-    let standing =
+    let state =
       nodes[index].isShown
-      ? nodes[index].options?.standing(of: nodes[index].field.value.names) : .met
-    nodes[index].optionStanding = standing
+      ? nodes[index].options?.state(of: nodes[index].field.value.names) : .met
+    nodes[index].choiceState = state
     nodes[index].isStale = true
     if source.takesBack { takeBack(&nodes[index], at: id, &questions) }
   }
@@ -208,23 +208,23 @@ struct FormScope<Value: Sendable>: Sendable {
     node.offered = rest.compactMap { options.table[$0] }
   }
 
-  private func ownStandings(of index: Int, _ node: FormNode, _ value: Value) -> RuleStandings {
-    var standings =
+  private func ownStates(of index: Int, _ node: FormNode, _ value: Value) -> ValidationStates {
+    var states =
       if let problem = node.problem {
-        RuleStandings(entries: [ValidationRule<Value>.unreadable(problem)])
+        ValidationStates(entries: [ValidationRule<Value>.unreadable(problem)])
       } else {
         switch fields[index].field.content {
-        case .leaf(let leaf): leaf.standings(value)
-        case .list(let list): list.standings(value)
+        case .leaf(let leaf): leaf.states(value)
+        case .list(let list): list.states(value)
         }
       }
     if node.isRequired, let issue = node.missing {
       let rule = ValidationRule<Value>(issue) { _ in false }
-      standings = RuleStandings(
-        entries: [rule.entry(standing: .notYet(issue))] + standings.entries)
+      states = ValidationStates(
+        entries: [rule.entry(state: .notYet(issue))] + states.entries)
     }
     let texts = node.allTexts
-    return texts.sentence == nil ? standings : standings.saying(texts)
+    return texts.sentence == nil ? states : states.saying(texts)
   }
 
   /// Evaluates the rules that read several fields, one of which has changed; returns true if one of
@@ -242,7 +242,7 @@ struct FormScope<Value: Sendable>: Sendable {
       else { continue }
       let whole = fields[index].field.wholeRules[rule]
       let canBeRead = reads.allSatisfy { nodes[$0].isReadable }
-      let entry = whole.rule.entry(standing: canBeRead ? whole.rule.evaluate(value) : .met)
+      let entry = whole.rule.entry(state: canBeRead ? whole.rule.evaluate(value) : .met)
       if isFirst {
         nodes[index].whole.append(entry)
       } else if nodes[index].whole[rule] != entry {
@@ -263,7 +263,7 @@ struct FormScope<Value: Sendable>: Sendable {
       let check = fields[index].field.checks[number]
       let reads = fields[index].checkReads[number]
       let canBeAsked =
-        reads.allSatisfy { nodes[$0].isReadable && nodes[$0].standings.firstIssue == nil }
+        reads.allSatisfy { nodes[$0].isReadable && nodes[$0].states.firstIssue == nil }
         // A value that has been saved is not asked about again.
         && reads.contains { nodes[$0].isDirty }
       guard canBeAsked else {
@@ -387,9 +387,9 @@ final class ScopeField<Value: Sendable>: Sendable {
 
 extension ValidationRule {
   /// The entry in place of a field's rules while its input cannot be read.
-  static func unreadable(_ issue: ValidationIssue) -> RuleStandings.Entry {
+  static func unreadable(_ issue: ValidationIssue) -> ValidationStates.Entry {
     // More typing may help an empty or unfinished number, so it is not called wrong at once.
-    RuleStandings.Entry(
-      item: ChecklistItem(requirement: issue, standing: .notYet(issue)), isListed: true)
+    ValidationStates.Entry(
+      item: ChecklistItem(requirement: issue, state: .notYet(issue)), isListed: true)
   }
 }

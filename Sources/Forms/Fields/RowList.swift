@@ -25,26 +25,26 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
     value[keyPath: path].map { FormRow(id: ids.next(), nodes: scope.nodes(of: $0, &ids)) }
   }
 
-  func standings(_ value: Value) -> RuleStandings {
-    ValidationRules(rules.rules.filter { $0.rowField == nil }).standings(of: value[keyPath: path])
+  func states(_ value: Value) -> ValidationStates {
+    ValidationRules(rules.rules.filter { $0.rowField == nil }).states(of: value[keyPath: path])
   }
 
   /// Puts the issues of rules for all rows, and for each, at those fields that the rules name.
   private func placeIssues(
     _ node: inout FormNode, _ value: Value, _ rows: [Row], _ canBeJudged: [Bool]
   ) {
-    var placed: [Int: [Int: [RuleStandings.Entry]]] = [:]
+    var placed: [Int: [Int: [ValidationStates.Entry]]] = [:]
     for rule in rules.rules {
       guard let field = rule.rowField, let column = scope.index(of: field) else { continue }
       placed[column] = placed[column] ?? [:]
-      var standing = rule.evaluate(rows)
-      guard var issue = standing.issue, case .integer(let position)? = issue.parameters["position"],
+      var state = rule.evaluate(rows)
+      guard var issue = state.issue, case .integer(let position)? = issue.parameters["position"],
         rows.indices.contains(position - 1)
       else { continue }
       issue.parameters["list"] = .text(name)
       issue.parameters["item"] = .text(item)
-      standing = standing.failure == nil ? .notYet(issue) : .failed(issue)
-      placed[column, default: [:]][position - 1, default: []].append(rule.entry(standing: standing))
+      state = state.failure == nil ? .notYet(issue) : .failed(issue)
+      placed[column, default: [:]][position - 1, default: []].append(rule.entry(state: state))
     }
     for (rule, canBeJudged) in zip(rowRules, canBeJudged) {
       guard let column = scope.index(of: rule.field) else { continue }
@@ -53,8 +53,8 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       let reads = rule.reads.compactMap { scope.index(of: $0) }
       for (index, row) in rows.enumerated()
       where reads.allSatisfy({ node.rows[index].nodes[$0].problem == nil }) {
-        let standing = rule.rule.evaluate(RowRule.Pair(form: value, row: row))
-        placed[column, default: [:]][index, default: []].append(rule.rule.entry(standing: standing))
+        let state = rule.rule.evaluate(RowRule.Pair(form: value, row: row))
+        placed[column, default: [:]][index, default: []].append(rule.rule.entry(state: state))
       }
     }
     for (column, entries) in placed {

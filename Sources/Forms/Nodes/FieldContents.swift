@@ -6,21 +6,21 @@ package enum FieldContents: Hashable, Sendable {
   case text(String)
   /// A switch: true if it is on.
   case flag(Bool)
-  /// The options chosen, by their names, in the options' order; none or one of a choice of one; of a
-  /// ranking all of them in its order.
+  /// The options chosen, by their names, in the options' order; none or one of a choice of one; of
+  /// a ranking all of them in its order.
   case names([String])
   /// The rows of a list, by their numbers, in order.
   case rows([Int])
   /// Nothing, in a field that is only shown.
   case nothing
 
-  /// The text; nil where the field is of another kind.
+  /// The text; nil if the field is of another kind.
   package var text: String? {
     guard case .text(let text) = self else { return nil }
     return text
   }
 
-  /// The names of the options chosen; none where the field is of another kind.
+  /// The names of the options chosen; none if the field is of another kind.
   var names: [String] {
     guard case .names(let names) = self else { return [] }
     return names

@@ -4,7 +4,7 @@
 final class FieldDescription: Sendable {
   let name: String
   let label: String
-  /// The word for one row of a list; nil if it is no list.
+  /// The word for one row of a list; nil if it is not a list.
   let item: String?
   /// The texts that replace its own or the form's.
   let texts: FieldTexts

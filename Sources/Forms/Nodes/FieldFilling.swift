@@ -32,7 +32,7 @@ struct TypedAnswer {
     }
   }
 
-  /// Returns the name of the option that a text means, or the text itself where none is found: the
+  /// Returns the name of the option that a text means, or the text itself if none is found: the
   /// rules say so then, as options may still be on their way.
   func name(of text: String, _ table: OptionTable, of field: String) -> String {
     if table.index(of: text) != nil { return text }
@@ -138,7 +138,7 @@ extension OptionTable {
     return (names + options.map(\.name)).filter { seen.insert($0).inserted }
   }
 
-  /// Returns names once each, in the options' order; those that are no options come last.
+  /// Returns names once each, in the options' order; those that are not options come last.
   fileprivate func ordered(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     let names = names.filter { seen.insert($0).inserted }

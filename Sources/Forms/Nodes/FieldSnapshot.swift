@@ -10,7 +10,7 @@ public struct FieldSnapshot: Hashable, Sendable {
   public let path: String
   /// The label that the user sees, unless the form's messages have another for the name.
   public let label: String
-  /// The word for one row of a list, such as “phone”; nil if it is no list.
+  /// The word for one row of a list, such as “phone”; nil if it is not a list.
   public let item: String?
   /// A note beside the label.
   public let hint: String?
@@ -21,16 +21,16 @@ public struct FieldSnapshot: Hashable, Sendable {
   /// The progress of options that take a while to load.
   public let options: OptionPhase
   /// The row that contains the field; nil for a field of the form itself.
-  public let row: RowPlace?
+  public let row: RowPosition?
 
-  /// All issues that bar the field, in the order in which they matter: the rules' issues in their
+  /// All issues that block the field, in the order in which they matter: the rules' issues in their
   /// order, then the answers to asynchronous rules, then those that the server has refused.
   public let issues: [ValidationIssue]
   /// The issue to show now; nil while it is too early for any.
   public let shownIssue: ValidationIssue?
   /// The warnings of its rules, once the field has been edited.
   public let warnings: [ValidationIssue]
-  /// Each of its rules with the field's standing, for a live checklist.
+  /// Each of its rules with the field's state, for a live checklist.
   public let checklist: [ChecklistItem]
 
   /// True while a condition requires it; a field that is always required has a rule instead.
@@ -49,14 +49,14 @@ public struct FieldSnapshot: Hashable, Sendable {
 
   /// True if it has no issue and nothing is outstanding.
   public var isValid: Bool { issues.isEmpty && !isValidating }
-  /// The rows of a list, in order; none if it is no list.
-  public var rows: [RowPlace] {
+  /// The rows of a list, in order; none if it is not a list.
+  public var rows: [RowPosition] {
     guard case .rows(let rows) = input, case .list(let limits) = control else { return [] }
     return rows.enumerated().map { index, row in
-      RowPlace(row: id.appending(row), index: index, count: rows.count, limits: limits)
+      RowPosition(row: id.appending(row), index: index, count: rows.count, limits: limits)
     }
   }
-  /// The input as text; empty if it is no text.
+  /// The input as text; empty if it is not a text.
   public var text: String { input.text ?? "" }
 }
 
@@ -71,7 +71,7 @@ extension FieldSnapshot: CustomStringConvertible, CustomReflectable {
 }
 
 /// The position of a row in its list.
-public struct RowPlace: Hashable, Sendable {
+public struct RowPosition: Hashable, Sendable {
   /// The row, which stays the same when it is moved.
   public let row: FieldID
   /// The row's index, counted from 0.
@@ -86,7 +86,7 @@ public struct RowPlace: Hashable, Sendable {
 struct SnapshotView {
   var visibility: IssueVisibility
   var refusals: [FormRefusal]
-  var row: RowPlace?
+  var row: RowPosition?
 }
 
 /// The fields of a state of a form, worked out when they are first asked for.
@@ -146,7 +146,7 @@ extension FormNode {
     let rowID = id.appending(rows[row].id)
     var view = view
     if case .list(let limits) = info.control {
-      view.row = RowPlace(row: rowID, index: row, count: rows.count, limits: limits)
+      view.row = RowPosition(row: rowID, index: row, count: rows.count, limits: limits)
     }
     return (rowID, "\(path)\(info.name)[\(row)].", view)
   }
@@ -167,9 +167,9 @@ extension FormNode {
       options: options?.phase ?? .loaded, row: view.row,
       issues: refused.isEmpty ? issues : issues + refused,
       shownIssue: refused.first ?? shownIssue(info.visibility ?? view.visibility),
-      warnings: (field.isEdited || field.isTouched ? standings.warnings : [])
+      warnings: (field.isEdited || field.isTouched ? states.warnings : [])
         + (withdrawal.map { [$0] } ?? []),
-      checklist: standings.checklist, isRequired: isRequired, isEdited: field.isEdited,
+      checklist: states.checklist, isRequired: isRequired, isEdited: field.isEdited,
       isDirty: isDirty,
       isTouched: field.isTouched, isValidating: isValidating,
       isChecked: !checks.isEmpty && checks.allSatisfy { $0.isAnswered })
@@ -185,12 +185,12 @@ struct FormRefusal: Sendable {
 extension FormNode {
   /// All issues known here.
   var issues: [ValidationIssue] {
-    checks.isEmpty ? standings.issues : standings.issues + checks.flatMap(\.issues)
+    checks.isEmpty ? states.issues : states.issues + checks.flatMap(\.issues)
   }
 
   /// True if there is an issue known here.
-  package var isBarred: Bool {
-    standings.firstIssue != nil || checks.contains { !$0.issues.isEmpty }
+  package var isBlocking: Bool {
+    states.firstIssue != nil || checks.contains { !$0.issues.isEmpty }
   }
 
   /// True if a debounce or an answer is outstanding.
@@ -210,9 +210,9 @@ extension FormNode {
       case .whileTyping: field.isEdited || field.revealsIssues
       case .afterSubmitting: wasSubmitted
       }
-    if isOpen { return standings.firstIssue ?? answeredIssue }
+    if isOpen { return states.firstIssue ?? answeredIssue }
     guard visibility != .afterSubmitting, field.isEdited else { return nil }
-    return standings.firstFailure ?? answeredIssue
+    return states.firstFailure ?? answeredIssue
   }
 
   private var answeredIssue: ValidationIssue? { checks.lazy.compactMap(\.issues.first).first }

@@ -15,16 +15,16 @@ package struct FormNode: Sendable {
   package var field: FieldState<FieldContents>
   /// The reason why the input cannot be read.
   var problem: ValidationIssue?
-  /// Its standing with its own rules.
-  var own = RuleStandings(entries: [])
-  /// Its standing with those of its rules that read other fields.
-  var whole: [RuleStandings.Entry] = []
-  /// The standing of what has been chosen with the options that there are; nil until it is known.
-  var optionStanding: RuleStanding?
-  /// Its standing with rules for all rows of its list, as far as it is the field to be put right.
-  var placed: [RuleStandings.Entry] = []
-  /// Its standing with all of them.
-  package var standings = RuleStandings(entries: [])
+  /// Its state under its own rules.
+  var own = ValidationStates(entries: [])
+  /// Its state under those of its rules that read other fields.
+  var whole: [ValidationStates.Entry] = []
+  /// The state of what has been chosen with the options that there are; nil until it is known.
+  var choiceState: ValidationState?
+  /// Its state under rules for all rows of its list, as far as it is the field to be put right.
+  var placed: [ValidationStates.Entry] = []
+  /// Its state under all of them.
+  package var states = ValidationStates(entries: [])
   package var checks: [CheckState] = []
   /// The options of a choice; nil for a field of another kind.
   var options: OptionState?
@@ -54,18 +54,18 @@ package struct FormNode: Sendable {
     field.isDirty || rows.contains { row in row.nodes.contains { $0.isShown && $0.isDirty } }
   }
 
-  /// Brings together its standings with all its rules.
+  /// Brings together its states under all its rules.
   mutating func unite() {
     var entries = own.entries
-    if let issue = optionStanding?.issue {
+    if let issue = choiceState?.issue {
       entries.append(
-        RuleStandings.Entry(
-          item: ChecklistItem(requirement: issue, standing: .failed(issue)), isListed: false))
+        ValidationStates.Entry(
+          item: ChecklistItem(requirement: issue, state: .failed(issue)), isListed: false))
     }
     entries += placed + whole
     let messages = allTexts.messages
     if !messages.isEmpty { entries = entries.map { $0.saying(FieldTexts(messages: messages)) } }
-    standings = RuleStandings(entries: entries)
+    states = ValidationStates(entries: entries)
   }
 
   /// True if the input can be read.

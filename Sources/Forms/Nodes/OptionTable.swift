@@ -26,7 +26,7 @@ extension OptionState {
   /// The most options that a message names.
   private static let mostNamed = 8
 
-  /// The options in parentheses behind a blank, where there are few: those that are called
+  /// The options in parentheses behind a blank, if there are few: those that are called
   /// otherwise on the screen by the name that an answer has, and by their label.
   private var choices: String {
     let count = table.options.count
@@ -37,8 +37,8 @@ extension OptionState {
     return " (\(texts.joined(separator: ", ")))"
   }
 
-  /// Returns the standing of chosen options: each has to be offered, and none refused.
-  func standing(of names: [String]) -> RuleStanding {
+  /// Returns the state of chosen options: each has to be offered, and none refused.
+  func state(of names: [String]) -> ValidationState {
     for name in names {
       if let option = table[name] {
         guard let reason = option.refusal else { continue }
@@ -76,6 +76,6 @@ public enum OptionPhase: Hashable, Sendable {
   case loaded
   /// They are on their way.
   case loading
-  /// They did not come, for a reason; the form can be told to try again.
+  /// They did not come, for a reason; the form can try again.
   case failed(String)
 }

@@ -26,7 +26,7 @@ public struct TextPattern: Sendable, CustomStringConvertible {
   }
 }
 
-/// A text that is no pattern.
+/// A text that is not a pattern.
 public struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The text.
   let pattern: String
@@ -35,7 +35,7 @@ public struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertib
   /// True if it is a regular expression, but has what no pattern can have.
   private let isRegex: Bool
 
-  /// Makes an error of a text that is no regular expression.
+  /// Makes an error of a text that is not a regular expression.
   init(pattern: String, reason: String) {
     (self.pattern, self.reason, isRegex) = (pattern, reason, false)
   }

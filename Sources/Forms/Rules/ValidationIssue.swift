@@ -98,9 +98,9 @@ extension ValidationIssue.Code {
   public static let notAMoment: Self = "notAMoment"
   /// A value below `minimum` or above `maximum`.
   public static let outOfRange: Self = "outOfRange"
-  /// A value below `minimum`, where there is no upper limit.
+  /// A value below `minimum`, if there is no upper limit.
   public static let tooSmall: Self = "tooSmall"
-  /// A value above `maximum`, where there is no lower limit.
+  /// A value above `maximum`, if there is no lower limit.
   public static let tooLarge: Self = "tooLarge"
   /// A path at which there is nothing.
   public static let nothingThere: Self = "nothingThere"
@@ -112,7 +112,7 @@ extension ValidationIssue.Code {
   public static let fileExists: Self = "fileExists"
   /// A switch that has to be on.
   public static let notAccepted: Self = "notAccepted"
-  /// A text that is no address of electronic mail.
+  /// A text that is not an address of electronic mail.
   public static let notAnEmail: Self = "notAnEmail"
   /// A text that is not a URL with a scheme and a host.
   public static let notAURL: Self = "notAURL"

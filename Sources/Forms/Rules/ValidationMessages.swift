@@ -4,8 +4,8 @@
 ///       ["tooShort": "Mindestens {minimum} Zeichen"], listSeparator: ", ", lastSeparator: " und ")
 ///
 /// A template is text with the names of parameters in braces; `{position:ordinal}` is a number's
-/// rank, as “2nd”, and `{{` and `}}` are braces. An issue whose code has no template is shown as its
-/// code, so that a gap in a translation is seen rather than passed over.
+/// rank, as “2nd”, and `{{` and `}}` are braces. An issue whose code has no template is shown as
+/// its code, so that a gap in a translation is seen rather than skipped.
 public struct ValidationMessages: Sendable {
   /// The templates by code.
   public var templates: [ValidationIssue.Code: String]

@@ -11,8 +11,8 @@ public struct ValidationRule<Value>: Sendable {
   ///
   /// Of the same kind as the issue, with those parameters that do not depend on the value.
   public let requirement: ValidationIssue
-  /// Returns the standing of a value with the rule.
-  public let evaluate: @Sendable (Value) -> RuleStanding
+  /// Returns the state of a value under the rule.
+  public let evaluate: @Sendable (Value) -> ValidationState
   /// The issue that the rule shares with the others of its group; nil when it has its own.
   package private(set) var group: ValidationIssue.Code?
   /// True if a checklist has a line for the rule.
@@ -24,7 +24,7 @@ public struct ValidationRule<Value>: Sendable {
 
   /// Makes a rule whose issues say more than its requirement, such as a position.
   public init(
-    _ requirement: ValidationIssue, evaluate: @escaping @Sendable (Value) -> RuleStanding
+    _ requirement: ValidationIssue, evaluate: @escaping @Sendable (Value) -> ValidationState
   ) {
     self.requirement = requirement
     self.evaluate = evaluate
@@ -38,7 +38,7 @@ public struct ValidationRule<Value>: Sendable {
   /// This rule in a group: each rule has a line in a checklist, but they share one issue.
   ///
   /// The group's issue lists the codes of its rules that are not met as `missing`. It is reported
-  /// in the place of the first of them.
+  /// at the position of the first of them.
   package func grouped(as group: ValidationIssue.Code) -> ValidationRule {
     with { $0.group = group }
   }
@@ -109,7 +109,7 @@ public struct ValidationRule<Value>: Sendable {
 
   /// This rule with another evaluation, and a sentence of its own if there is one.
   func changed<Whole>(
-    saying sentence: String? = nil, evaluate: @escaping @Sendable (Whole) -> RuleStanding
+    saying sentence: String? = nil, evaluate: @escaping @Sendable (Whole) -> ValidationState
   ) -> ValidationRule<Whole> {
     var rule = ValidationRule<Whole>(
       sentence.map(requirement.saying) ?? requirement, evaluate: evaluate)
@@ -121,9 +121,9 @@ public struct ValidationRule<Value>: Sendable {
   }
 
   /// The part of a rule that is kept after its evaluation.
-  func entry(standing: RuleStanding) -> RuleStandings.Entry {
-    RuleStandings.Entry(
-      item: ChecklistItem(requirement: requirement, standing: standing), isListed: isListed,
+  func entry(state: ValidationState) -> ValidationStates.Entry {
+    ValidationStates.Entry(
+      item: ChecklistItem(requirement: requirement, state: state), isListed: isListed,
       isWarning: isWarning, group: group)
   }
 }

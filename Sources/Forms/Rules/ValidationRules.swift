@@ -18,14 +18,14 @@ public struct ValidationRules<Value>: Sendable, ExpressibleByArrayLiteral {
     rules = elements
   }
 
-  /// Returns the standing of a value with each rule. Evaluates each of them once.
-  package func standings(of value: Value) -> RuleStandings {
-    var entries: [RuleStandings.Entry] = []
+  /// Returns the state of a value under each rule. Evaluates each of them once.
+  package func states(of value: Value) -> ValidationStates {
+    var entries: [ValidationStates.Entry] = []
     entries.reserveCapacity(rules.count)
-    for rule in rules { entries.append(rule.entry(standing: rule.evaluate(value))) }
-    return RuleStandings(entries: entries)
+    for rule in rules { entries.append(rule.entry(state: rule.evaluate(value))) }
+    return ValidationStates(entries: entries)
   }
 
   /// The issue of the first rule that the value does not meet.
-  public func firstIssue(_ value: Value) -> ValidationIssue? { standings(of: value).firstIssue }
+  public func firstIssue(_ value: Value) -> ValidationIssue? { states(of: value).firstIssue }
 }

@@ -66,7 +66,7 @@ extension FormState {
       guard row < max(limits.upperBound, level[index].rows.count) else {
         return ValidationIssue(.tooMany, ["maximum": .integer(limits.upperBound)])
       }
-      // A misspelt field adds no row.
+      // A misspelled field adds no row.
       guard case .name(let name)? = rest.first,
         level[index].info.rows.contains(where: { $0.name == name })
       else { break }

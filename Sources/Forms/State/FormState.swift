@@ -156,7 +156,7 @@ extension FormState {
 
   /// The first field that blocks the form, in display order.
   public var firstInvalid: FieldID? {
-    guard !refusals.isEmpty || nodes.containsShown(where: { $0.isBarred }) else { return nil }
+    guard !refusals.isEmpty || nodes.containsShown(where: { $0.isBlocking }) else { return nil }
     return firstInvalid(in: nodes.indices)
   }
 

@@ -87,7 +87,7 @@ public struct FormStepState: Hashable, Sendable {
 
   /// Its fields that are shown, without those of lists' rows.
   public var fields: [FieldID] { sections.flatMap(\.fields) }
-  /// True if it has a field to show; a step without one is passed over.
+  /// True if it has a field to show; a step without one is skipped.
   public var isShown: Bool { !sections.isEmpty }
   /// True if nothing in it blocks the form and nothing is outstanding.
   public var isValid: Bool { firstInvalid == nil && !isValidating }

@@ -140,7 +140,7 @@ extension FormState {
     let refused = refusedFields
     var first: FieldID?
     _ = all(in: indices) { id, node in
-      if node.isBarred || refused.contains(id) { first = id }
+      if node.isBlocking || refused.contains(id) { first = id }
       return first == nil
     }
     return first

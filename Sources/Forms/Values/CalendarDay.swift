@@ -14,7 +14,7 @@ public struct CalendarDay: Hashable, Sendable, Comparable, LosslessStringConvert
   /// The day of the month, from 1.
   public let day: Int
 
-  /// Makes a day; nil where the calendar has none.
+  /// Makes a day; nil if the calendar has none.
   public init?(year: Int, month: Int, day: Int) {
     guard CalendarDate(year: year, month: month, day: day) != nil else { return nil }
     (self.year, self.month, self.day) = (year, month, day)

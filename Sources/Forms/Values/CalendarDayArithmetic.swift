@@ -16,7 +16,7 @@ extension CalendarDay {
   }
 
   /// Returns the day so many days later, or with a negative number earlier; the first or last day
-  /// of all where there is no such.
+  /// of all if there is no such.
   package func adding(days: Int) -> CalendarDay {
     let last = CalendarDay.last.date.daysSince1970
     let first = CalendarDay.first.date.daysSince1970

@@ -4,7 +4,7 @@ public enum FieldControl: Hashable, Sendable {
   case text(TextControl)
   /// On or off.
   case toggle
-  /// One of several options, or none where that is allowed.
+  /// One of several options, or none if that is allowed.
   case choice([FieldOption], allowsNone: Bool)
   /// Several of many options, with the numbers of them that are allowed.
   case choices([FieldOption], ClosedRange<Int>)
@@ -37,7 +37,7 @@ extension FieldControl {
   public var isList: Bool { if case .list = self { true } else { false } }
 }
 
-/// How a text is typed.
+/// The control for typing a text.
 public struct TextControl: Hashable, Sendable {
   /// True if the text is not to be shown while it is typed.
   public var isSecret = false
@@ -47,11 +47,11 @@ public struct TextControl: Hashable, Sendable {
   public var limit: Int?
   /// The text behind it, such as a unit; empty for none.
   public var suffix = ""
-  /// How it is grouped while it is typed; nil for not at all.
+  /// The grouping while it is typed; nil for none.
   public var mask: TextMask?
   /// The help for typing it; nil for none.
   public var aid: TextAid?
-  /// The sentence of a text with a line break that is not taken; nil where any text is.
+  /// The sentence of a text with a line break that is not taken; nil if any text is.
   package var lineBreakRefusal: String?
 
   /// The most bytes of a text in UTF-8, however it is filled in.

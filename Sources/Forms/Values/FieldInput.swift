@@ -16,7 +16,7 @@ public enum FieldInput: Hashable, Sendable {
   /// Nothing, in a field that is only shown.
   case nothing
 
-  /// The text; nil where the field is of another kind.
+  /// The text; nil if the field is of another kind.
   public var text: String? {
     guard case .text(let text) = self else { return nil }
     return text

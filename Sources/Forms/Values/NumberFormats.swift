@@ -132,7 +132,7 @@ extension TextFormat<Double?> {
 }
 
 extension ValidationIssue {
-  /// A text that is no number of a kind.
+  /// A text that is not a number of a kind.
   fileprivate static func notANumber(_ kind: Code) -> ValidationIssue {
     ValidationIssue(.notANumber, ["kind": .list([kind])])
   }

@@ -85,7 +85,7 @@ extension DayAndTime: DayOrTime {
 }
 
 extension ValidationRule {
-  /// A rule that is made anew each time it is judged, such as one with a limit relative to now.
+  /// A rule that is made again each time it is judged, such as one with a limit relative to now.
   ///
   ///     .day("arrival", \.arrival, .current { .range(DayAndTime.now.day...) })
   ///

@@ -3,8 +3,8 @@
 ///     TextMask.iban.arranged("de89370400440532013000")  // "DE89 3704 0044 0532 0130 00"
 ///     TextMask.iban.value(of: "DE89 3704")              // "DE893704"
 ///
-/// What stands between the groups is never part of the value, so a paste with other blanks, or
-/// with none, comes out the same.
+/// The separators between the groups are never part of the value, so a paste with other blanks,
+/// or with none, gives the same value.
 public struct TextMask: Hashable, Sendable {
   /// The lengths of the groups in characters; the last one repeats.
   public var groups: [Int]

@@ -10,7 +10,7 @@ public struct TimeOfDay: Hashable, Sendable, Comparable, LosslessStringConvertib
   /// The minute, 0 to 59.
   public let minute: Int
 
-  /// Makes a time; nil where a day has none such.
+  /// Makes a time; nil if a day has none such.
   public init?(hour: Int, minute: Int) {
     guard (0...23).contains(hour), (0...59).contains(minute) else { return nil }
     (self.hour, self.minute) = (hour, minute)

@@ -1,6 +1,6 @@
 /// The system calls on descriptors, under names that methods of other types do not hide.
 package enum Descriptor {
-  /// Opens a file that no child process inherits; below zero, with an `errno`, where that fails.
+  /// Opens a file that no child process inherits; below zero, with an `errno`, if that fails.
   package static func open(_ path: String, _ flags: CInt, mode: mode_t = 0) -> CInt {
     systemOpen(path, flags | O_CLOEXEC, mode)
   }
@@ -8,7 +8,7 @@ package enum Descriptor {
   /// Closes a descriptor.
   package static func close(_ descriptor: CInt) { _ = systemClose(descriptor) }
 
-  /// Reads what there is, again after a signal; 0 at the end, below zero where that fails.
+  /// Reads what there is, again after a signal; 0 at the end, below zero if that fails.
   package static func read(
     _ descriptor: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int
   ) -> Int {
@@ -18,7 +18,7 @@ package enum Descriptor {
     }
   }
 
-  /// The status of a regular file; nil where the descriptor is of anything else.
+  /// The status of a regular file; nil if the descriptor is of anything else.
   package static func statusOfFile(_ descriptor: CInt) -> stat? {
     var status = stat()
     let isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
@@ -30,7 +30,7 @@ package enum Descriptor {
   /// - Parameters:
   ///   - bytes: What is filled.
   ///   - read: Reads at most `count` bytes to `start`, which lies `offset` behind its beginning.
-  /// - Returns: How many bytes there are up to the end; nil where a call fails, as `errno` says.
+  /// - Returns: How many bytes there are up to the end; nil if a call fails, as `errno` says.
   package static func readAll(
     _ bytes: UnsafeMutableRawBufferPointer,
     _ read: (_ start: UnsafeMutableRawPointer, _ count: Int, _ offset: Int) -> Int

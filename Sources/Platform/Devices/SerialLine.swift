@@ -1,4 +1,4 @@
-/// Serial devices: the one place that opens them and sets how they are read.
+/// Opens serial devices and sets how they are read.
 package enum SerialLine {
   /// Why a device cannot be read.
   package enum Failure: Error, Hashable, Sendable {
@@ -34,7 +34,7 @@ package enum SerialLine {
     guard fstat(descriptor, &status) == 0 else { throw .refused(SystemError()) }
     let kind = status.st_mode & S_IFMT
     guard kind == S_IFCHR || kind == S_IFIFO else { throw .notADevice }
-    // A FIFO, or a device that is no terminal, gives its bytes as they are.
+    // A FIFO, or a device that is not a terminal, gives its bytes as they are.
     guard isatty(descriptor) == 1 else { return }
     // Two programs that read one line get half of it each. The kernel keeps others out, but not
     // root's; these at least can ask for the lock.
@@ -48,7 +48,7 @@ package enum SerialLine {
   }
 
   /// Sets a line to 8 bits without parity and anything else that changes bytes, and drops what came
-  /// at another speed; false where it refuses.
+  /// at another speed; false if it refuses.
   package static func configure(_ descriptor: CInt, baud: Int) -> Bool {
     guard isatty(descriptor) == 1 else { return true }
     var settings = termios()

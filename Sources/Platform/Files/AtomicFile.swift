@@ -1,6 +1,6 @@
 /// A file that is only ever replaced as a whole, by one writer at a time.
 ///
-/// A reader sees the old contents or the new, never half of either, and so does everybody after a
+/// A reader sees the old contents or the new, never half of either; also after a
 /// crash. Writers lock the file itself and then look whether it still is the one that has the name;
 /// there is no lock file that could belong to another user. Every program that may read the file
 /// may lock it, too. A new file appears under its name only when it is complete, and only if there
@@ -10,7 +10,7 @@
 /// A new file takes over owner, group, mode, access-control list and extended attributes from the
 /// one that it replaces (`FileAttributes`). If this user may not give it all of them, if the file
 /// is a mount of its own, as in a container, or if its folder takes no new file, the old one is
-/// written in place, with the change kept in a journal until it is done (`UnfinishedChange`): only
+/// written in place, with the change kept in a journal until it is done (`FileJournal`): only
 /// then, and only while the system writes, can a reader see half of it.
 package struct AtomicFile: Sendable {
   /// The path of the data, a symbolic link followed; the link itself is never replaced.
@@ -198,7 +198,7 @@ package struct AtomicFile: Sendable {
         let isReadOnly = error.isOfReplacing && access(path, W_OK) != 0 && errno == EROFS
         throw isReadOnly ? FileFailure(path: path, code: EROFS) : error
       }
-      try overwrite(held, UnfinishedChange(from: old, to: bytes))
+      try overwrite(held, FileJournal(from: old, to: bytes))
       return .done
     }
   }

@@ -45,7 +45,7 @@
       }
     }
 
-    /// The value of an attribute; nil where there is none.
+    /// The value of an attribute; nil if there is none.
     static func value(_ name: String, of file: CInt) -> [UInt8]? {
       // The kernel's own limit.
       var bytes = [UInt8](repeating: 0, count: 1 << 16)

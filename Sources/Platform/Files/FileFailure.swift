@@ -23,7 +23,7 @@ package struct FileFailure: Error, Equatable {
     isOfReplacing = [EBUSY, EXDEV, EACCES, EPERM, EROFS].contains(code)
   }
 
-  /// Says of a file what of it a new one cannot get.
+  /// Makes the error of an attribute that the replacement of a file cannot keep.
   static func unkept(_ reason: String, of path: String) -> FileFailure {
     var failure = FileFailure(path: path, reason: reason)
     failure.isOfReplacing = true

@@ -39,7 +39,7 @@ extension AtomicFile {
   private func isWritable(_ held: CInt) -> Bool { fcntl(held, F_GETFL) & O_ACCMODE == O_RDWR }
 
   /// Makes a change in a file that is locked.
-  func overwrite(_ held: CInt, _ change: UnfinishedChange) throws(FileFailure) {
+  func overwrite(_ held: CInt, _ change: FileJournal) throws(FileFailure) {
     try FilePath.refuseForeignInSticky(held, path: path, folder: folder)
     let (temporary, changePath) = try makeJournal()
     defer { temporary.remove() }
@@ -110,9 +110,9 @@ extension AtomicFile {
     FilePath.synchronize(FilePath.folder(of: changePath))
   }
 
-  /// The change of a file that a program has not finished: nil where there is none, and where it
+  /// The change of a file that a program has not finished: nil if there is none, or if it
   /// may be another user's invention.
-  func unfinishedChange(of file: CInt) -> UnfinishedChange? {
+  func unfinishedChange(of file: CInt) -> FileJournal? {
     guard let changePath else { return nil }
     let kept = Descriptor.open(changePath, O_RDONLY | O_NONBLOCK | O_NOFOLLOW)
     guard kept >= 0 else { return nil }
@@ -126,7 +126,7 @@ extension AtomicFile {
     // The contents before and after, at most, and two lines.
     reader.sizeLimit = sizeLimit < Int.max / 4 ? sizeLimit * 2 + 1024 : .max
     guard let bytes = try? reader.read(kept) else { return nil }
-    return UnfinishedChange(bytes: bytes)
+    return FileJournal(bytes: bytes)
   }
 
   /// Returns true if the unfinished change may be that of another user who may write the file.

@@ -13,9 +13,10 @@ package enum FilePath {
 
   /// The path that is left when symbolic links are followed. Nothing need be there.
   ///
-  /// In a folder with the sticky bit, where everybody may make files, a link is followed only if it
-  /// belongs to this user or to the folder's owner, wherever it stands in the path. The kernel has
-  /// this rule, too (`fs.protected_symlinks`), but not for links that it is not given to follow.
+  /// In a folder with the sticky bit, where every user may create files, a link is followed only if
+  /// it belongs to this user or to the folder's owner, wherever it stands in the path. The kernel
+  /// has this rule, too (`fs.protected_symlinks`), but not for links that it is not given to
+  /// follow.
   package static func resolvingLinks(_ path: String) throws(FileFailure) -> String {
     var links = 0
     return try resolvingLinks(path, &links)
@@ -201,7 +202,7 @@ package enum FilePath {
 
   /// Makes new names in a folder last through a power failure.
   ///
-  /// Its failure is no failure of the write: the new file is in place and whole, and some file
+  /// Its failure is not a failure of the write: the new file is in place and whole, and some file
   /// systems cannot do it.
   static func synchronize(_ folder: String) {
     let file = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)

@@ -4,7 +4,7 @@
 ///     try file.write(bytes)
 ///     try file.commit()
 ///
-/// Until then there is a private file in its folder, without a name where there are such files. It
+/// Until then there is a private file in its folder, without a name if there are such files. It
 /// is removed where it is let go without a `commit`; where the program dies, the next replacement
 /// of this file removes what is left (see `TemporaryFile`). What has the name before is replaced at
 /// once; its owner, group, mode and extended attributes are taken over. Memory does not grow with

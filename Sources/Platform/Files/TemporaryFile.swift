@@ -20,7 +20,7 @@ struct TemporaryFile {
       let file = Descriptor.open(
         FilePath.folder(of: other), Descriptor.withoutName | O_WRONLY, mode: 0o600)
       if file >= 0, access(Self.link(to: file), F_OK) == 0 {
-        // No other program can have it, so this fails only where there are no locks.
+        // No other program can have it, so this fails only if there are no locks.
         _ = flock(file, LOCK_EX | LOCK_NB)
         self.init(path: Self.name(beside: other), file: file)
         return
@@ -59,10 +59,10 @@ struct TemporaryFile {
     return fstat(file, &status) == 0 ? Int(status.st_nlink) : 0
   }
 
-  /// Gives the file its temporary name, if it has none; false where that fails, as `errno` says.
+  /// Gives the file its temporary name, if it has none; false if that fails, as `errno` says.
   func giveName() -> Bool { Self.linkCount(of: file) > 0 || isLinked(as: path) }
 
-  /// Gives the file a name, which must be free, and no other; false where that fails, as `errno`
+  /// Gives the file a name, which must be free, and no other; false if that fails, as `errno`
   /// says. No other program may do the same meanwhile.
   func takeName(_ name: String) -> Bool {
     guard Self.linkCount(of: file) > 0 else { return isLinked(as: name) }

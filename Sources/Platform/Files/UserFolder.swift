@@ -1,7 +1,7 @@
 /// The folders in which programs keep what belongs to a user, by the XDG base directory
 /// specification.
 ///
-/// Each folder is that of its variable, or one below `$HOME`; nil where neither variable names a
+/// Each folder is that of its variable, or one below `$HOME`; nil if neither variable names a
 /// folder. One that is empty or relative counts as not set.
 package enum UserFolder {
   /// The folder of a user's data: `$XDG_DATA_HOME`, or `$HOME/.local/share`.

@@ -14,11 +14,11 @@
 package final class ChildProcess: @unchecked Sendable {
   /// The source of bytes.
   package enum Channel: Sendable {
-    case output, complaints
+    case output, errorOutput
   }
 
   /// The destination of what it writes to its standard error.
-  package enum Complaints: Sendable {
+  package enum ErrorOutput: Sendable {
     /// None.
     case dropped
     /// This program's standard error.
@@ -35,8 +35,8 @@ package final class ChildProcess: @unchecked Sendable {
 
   /// The descriptor of its output, which does not block; -1 before it is started.
   package private(set) var output: CInt = -1
-  private var complaints: CInt = -1
-  /// The descriptor that is readable when the process has ended; -1 where the system has none.
+  private var errorOutput: CInt = -1
+  /// The descriptor that is readable when the process has ended; -1 if the system has none.
   private var handle: CInt = -1
   private var endStatus: ProcessStatus?
   private let run = RunningChildren.Run()
@@ -60,23 +60,23 @@ package final class ChildProcess: @unchecked Sendable {
       Descriptor.close(handle)
     }
     Descriptor.close(output)
-    Descriptor.close(complaints)
+    Descriptor.close(errorOutput)
   }
 
   /// Starts a program, with all signals as they usually are, and no file open but the standard
   /// ones.
   ///
   /// - Parameters:
-  ///   - words: The program, by its path or by its name in `PATH`, and its arguments.
+  ///   - arguments: The program, by its path or by its name in `PATH`, and its arguments.
   ///   - variables: The names of the variables that it gets of this program's environment; nil for
   ///     all.
   ///   - input: The descriptor that becomes its standard input; nil for nothing to read.
   ///   - pipe: The two ends of its output, which this object closes; nil to make a pipe.
-  ///   - complaints: The destination of what it writes to its standard error.
+  ///   - errorOutput: The destination of what it writes to its standard error.
   /// - Throws: The reason why it was not started; `ECANCELED` after a cancel.
   package func start(
-    _ words: [String], environment variables: [String]? = nil, input: CInt? = nil,
-    pipe: (reading: CInt, writing: CInt)? = nil, complaints destination: Complaints = .dropped
+    _ arguments: [String], environment variables: [String]? = nil, input: CInt? = nil,
+    pipe: (reading: CInt, writing: CInt)? = nil, errorOutput destination: ErrorOutput = .dropped
   ) throws(SystemError) {
     precondition(output < 0, "A run has only one beginning.")
     // Closed here, when the program has copies of them.
@@ -98,15 +98,15 @@ package final class ChildProcess: @unchecked Sendable {
     case .shared: errors = 2
     case .read:
       let ends = try makePipe()
-      complaints = ends.reading
+      errorOutput = ends.reading
       errors = ends.writing
       given.append(errors)
     }
-    for file in [output, complaints] where file >= 0 { _ = fcntl(file, F_SETFL, O_NONBLOCK) }
+    for file in [output, errorOutput] where file >= 0 { _ = fcntl(file, F_SETFL, O_NONBLOCK) }
     let code = run.start { process in
       ChildProgram.start(
-        words, environment: variables, input: input ?? nothing, output: ends.writing,
-        complaints: errors, &process)
+        arguments, environment: variables, input: input ?? nothing, output: ends.writing,
+        errorOutput: errors, &process)
     }
     guard code == 0 else { throw SystemError(code) }
     handle = run.handle()
@@ -133,7 +133,7 @@ package final class ChildProcess: @unchecked Sendable {
     within time: Duration, _ take: (Channel, ArraySlice<UInt8>) throws(Failure) -> Void
   ) throws(Failure) -> End {
     let deadline = ContinuousClock.now + time
-    var open = [(Channel.complaints, complaints), (.output, output)].filter { $0.1 >= 0 }
+    var open = [(Channel.errorOutput, errorOutput), (.output, output)].filter { $0.1 >= 0 }
     var chunk = [UInt8](repeating: 0, count: 64 << 10)
     do throws(Failure) {
       while true {

@@ -4,17 +4,17 @@ enum ChildProgram {
   /// file open than those given: not even those that this program was started with.
   ///
   /// - Parameters:
-  ///   - words: A path, or a name that `PATH` leads to, and the arguments.
+  ///   - arguments: A path, or a name that `PATH` leads to, and the arguments.
   ///   - variables: The names of the variables that it gets of this program's environment; nil for
   ///     all.
   ///   - process: The process that was started.
   /// - Returns: 0, or the `errno` that says why it was not started.
   static func start(
-    _ words: [String], environment variables: [String]?, input: CInt, output: CInt,
-    complaints: CInt, _ process: inout pid_t
+    _ arguments: [String], environment variables: [String]?, input: CInt, output: CInt,
+    errorOutput: CInt, _ process: inout pid_t
   ) -> CInt {
     // The C library would take the part before a NUL for all of it.
-    guard !words.contains(where: { $0.utf8.contains(0) }) else { return EINVAL }
+    guard !arguments.contains(where: { $0.utf8.contains(0) }) else { return EINVAL }
     #if canImport(Darwin)
       var attributes: posix_spawnattr_t?
       var actions: posix_spawn_file_actions_t?
@@ -36,21 +36,21 @@ enum ChildProgram {
 
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    for (file, number) in [(input, 0), (output, 1), (complaints, 2)] as [(CInt, CInt)] {
+    for (file, number) in [(input, 0), (output, 1), (errorOutput, 2)] as [(CInt, CInt)] {
       posix_spawn_file_actions_adddup2(&actions, file, number)
     }
     #if canImport(Glibc)
       _ = addCloseFrom(&actions, 3)
     #endif
 
-    let argv = words.map { strdup($0) } + [nil]
+    let argv = arguments.map { strdup($0) } + [nil]
     let envp = (variables ?? []).compactMap { name in
       getenv(name).map { strdup("\(name)=\(String(cString: $0))") }
     }
     defer { for string in argv + envp { free(string) } }
     return variables == nil
-      ? posix_spawnp(&process, words[0], &actions, &attributes, argv, environ)
-      : posix_spawnp(&process, words[0], &actions, &attributes, argv, envp + [nil])
+      ? posix_spawnp(&process, arguments[0], &actions, &attributes, argv, environ)
+      : posix_spawnp(&process, arguments[0], &actions, &attributes, argv, envp + [nil])
   }
 
   /// `POSIX_SPAWN_SETSID`.

@@ -14,7 +14,7 @@ package enum RunningChildren {
   /// The most programs that run at the same time.
   private static let limit = 256
 
-  /// The processes that have not been waited for; 0 where there is none.
+  /// The processes that have not been waited for; 0 if there is none.
   nonisolated(unsafe) private static let slots: UnsafeMutablePointer<Atomic<pid_t>> = {
     let slots = UnsafeMutablePointer<Atomic<pid_t>>.allocate(capacity: limit)
     for index in 0..<limit { (slots + index).initialize(to: Atomic(0)) }

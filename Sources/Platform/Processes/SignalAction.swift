@@ -1,6 +1,6 @@
-/// `sigaction(2)` with the differences between the systems in one place.
+/// `sigaction(2)`, without the differences between the systems.
 package enum SignalAction {
-  /// Installs `handler` and returns the action it replaces; nil where the system refuses.
+  /// Installs `handler` and returns the action it replaces; nil if the system refuses.
   package static func install(
     _ number: Int32, flags: Int32, handler: @convention(c) @escaping (Int32) -> Void
   ) -> sigaction? {
@@ -24,13 +24,13 @@ package enum SignalAction {
   ///   - handler: What it does; nil for the system's default.
   package static func set(_ number: Int32, to handler: (@convention(c) (Int32) -> Void)?) {
     let before = signal(number, handler ?? SIG_DFL)
-    // SIG_IGN is the address 1, which is no function and cannot be compared as one.
+    // SIG_IGN is the address 1, which is not a function and cannot be compared as one.
     if unsafeBitCast(before, to: Int.self) == 1 { signal(number, SIG_IGN) }
   }
 
   /// Returns true if an action is to ignore the signal.
   package static func isIgnored(_ action: sigaction) -> Bool {
-    // SIG_IGN is the address 1, which is no function and cannot be compared as one.
+    // SIG_IGN is the address 1, which is not a function and cannot be compared as one.
     address(of: action) == 1
   }
 

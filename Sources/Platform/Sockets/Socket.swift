@@ -27,7 +27,7 @@ package enum Socket {
     }
   }
 
-  /// Sends some bytes; a connection that is gone is no reason to end this program.
+  /// Sends some bytes; a connection that is gone is not a reason to end this program.
   package static func send(_ text: String, to descriptor: CInt) {
     #if canImport(Darwin)
       let flags: CInt = 0

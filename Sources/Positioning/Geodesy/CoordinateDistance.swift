@@ -38,7 +38,7 @@ extension Coordinate {
     return hypotenuse(east * cosine * radii.primeVertical, north * radii.meridian)
   }
 
-  /// The distance from one fix to the next, metres: flat where that is exact enough, else geodesic.
+  /// The distance from one fix to the next, metres: flat if that is exact enough, else geodesic.
   ///
   /// Below 1 km and 85° of latitude the ellipsoid is taken as flat, at most 0.15 mm off on a
   /// kilometre and less than 5 nm on ten metres; otherwise it is ``distance(to:)``. Meant for

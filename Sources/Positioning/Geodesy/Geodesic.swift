@@ -19,8 +19,8 @@ public struct Geodesic: Hashable, Sendable {
 
   /// Finds the shortest path from one point to another.
   ///
-  /// Where several are equally short (from pole to pole, say) one of them is returned, always the
-  /// same. Takes about a microsecond, and a millisecond near the antipode.
+  /// If several are equally short, such as from pole to pole, always returns the same one of
+  /// them. Takes about a microsecond, and a millisecond near the antipode.
   public init(from start: Coordinate, to end: Coordinate) {
     guard start.isValid, end.isValid else {
       (distance, initialBearing, finalBearing) = (.nan, .nan, .nan)

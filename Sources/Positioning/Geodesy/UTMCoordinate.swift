@@ -84,7 +84,7 @@ public struct UTMCoordinate: Hashable, Sendable, CustomStringConvertible {
     ]
   }()
 
-  /// Returns the point of grid coordinates; nil where the grid has none there.
+  /// Returns the point of grid coordinates; nil if the grid has none there.
   ///
   /// Newton's method on the way there, within a micrometre.
   ///
@@ -93,7 +93,7 @@ public struct UTMCoordinate: Hashable, Sendable, CustomStringConvertible {
   ///   - isSouthern: Whether northings are counted in the southern half.
   ///   - easting: Metres east of a line 500 km west of the zone's middle.
   ///   - northing: Metres north of the equator, or in the southern half of a line 10,000 km south.
-  package static func place(
+  package static func coordinate(
     zone: Int, isSouthern: Bool, easting: Double, northing: Double
   ) -> Coordinate? {
     guard (1...60).contains(zone), (0...1_000_000).contains(easting),
@@ -116,10 +116,10 @@ public struct UTMCoordinate: Hashable, Sendable, CustomStringConvertible {
       latitude = min(89, max(-89, step.latitude))
       longitude = min(89, max(-89, step.longitude))
     }
-    let place = Coordinate(
+    let found = Coordinate(
       latitude: latitude,
       longitude: (longitude + Double(zone * 6 - 183)).remainder(dividingBy: 360))
-    return abs(latitude) <= 84.5 ? place : nil
+    return abs(latitude) <= 84.5 ? found : nil
   }
 
   /// Zone, band, and whole metres east and north, cut as maps have it: `34V 332632 6580529`.

@@ -18,7 +18,7 @@ public struct Location: Hashable, Sendable {
   @OptionalNumber public var heading: Double?
   /// The angle of magnetic north east of true north here, degrees; west is negative.
   @OptionalNumber public var magneticVariation: Double?
-  /// Radius of uncertainty of the coordinate, metres, as the source says it; where it says none,
+  /// Radius of uncertainty of the coordinate, metres, as the source says it; if it says none,
   /// ``estimatedHorizontalAccuracy`` may help.
   @OptionalNumber public var horizontalAccuracy: Double?
   /// Uncertainty of the altitude, metres.
@@ -70,7 +70,7 @@ public struct Location: Hashable, Sendable {
 }
 
 extension Location {
-  /// The location that stands in where there is none.
+  /// The location that stands in if there is none.
   static var nowhere: Location { Location(coordinate: Coordinate(latitude: 0, longitude: 0)) }
 }
 
@@ -138,5 +138,5 @@ public enum FixQuality: String, Hashable, Sendable, CaseIterable {
   private static let order = allCases
 
   /// The index among all of them, from 0.
-  var place: Int { FixQuality.order.firstIndex(of: self) ?? 0 }
+  var index: Int { FixQuality.order.firstIndex(of: self) ?? 0 }
 }

@@ -10,23 +10,23 @@ public struct LocationEpoch: Hashable, Sendable {
   public var clock: Duration
   /// The satellites in view; nil when none were reported this time.
   public var satellites: [Satellite]?
-  /// True if the source says that the way from the epoch before is not part of the track.
+  /// True if the source says that the step from the epoch before is not part of the track.
   public var startsSegment: Bool
-  /// True if another track begins here: what lies between the two is neither way nor time.
+  /// True if another track begins here: what lies between the two is neither distance nor time.
   package var startsTrack: Bool
   /// True if the source says that a lap begins here.
   package var startsLap: Bool
   /// The measurements besides the position.
   public var sensors: Sensors
-  /// Its track among those that run side by side, from 0; 0 where they come one after another.
-  package var lane: Int
+  /// Its track among those that run side by side, from 0; 0 if they come one after another.
+  package var trackIndex: Int
 
   /// Makes an epoch.
   public init(
     location: Location?, mode: FixMode? = nil, timestamp: Timestamp? = nil, clock: Duration,
     satellites: [Satellite]? = nil, startsSegment: Bool = false,
     startsTrack: Bool = false, startsLap: Bool = false, sensors: Sensors = Sensors(),
-    lane: Int = 0
+    trackIndex: Int = 0
   ) {
     self.location = location
     self.mode = mode ?? FixMode(of: location)
@@ -37,6 +37,6 @@ public struct LocationEpoch: Hashable, Sendable {
     self.startsTrack = startsTrack
     self.startsLap = startsLap
     self.sensors = sensors
-    self.lane = max(0, lane)
+    self.trackIndex = max(0, trackIndex)
   }
 }

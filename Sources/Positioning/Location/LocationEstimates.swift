@@ -5,7 +5,7 @@ extension Location {
 
   /// The course to show: nil while the receiver stands, since it is noise then.
   ///
-  /// A location keeps what was recorded; this is for screens. Where the speed is not known, the
+  /// A location keeps what was recorded; this is for screens. If the speed is not known, the
   /// course is shown as it is.
   public var shownCourse: Double? {
     if let speed, speed < Location.standingSpeed { return nil }

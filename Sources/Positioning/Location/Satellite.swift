@@ -24,7 +24,7 @@ public struct Satellite: Hashable, Sendable {
     (self.elevation, self.azimuth, self.carrierToNoise) = (elevation, azimuth, carrierToNoise)
   }
 
-  /// Makes a satellite from numbers that are not a number where they are not known.
+  /// Makes a satellite from numbers that are not a number if they are not known.
   @inline(__always)
   init(
     system: SatelliteSystem, number: Int, orNone elevation: Double, _ azimuth: Double,
@@ -68,12 +68,12 @@ public enum SatelliteSystem: UInt8, Hashable, Sendable, CaseIterable {
   /// The letters of RINEX, in the systems' order.
   private static let letters: StaticString = "GSRECJI?"
 
-  /// The system of a letter in RINEX; unknown where it is that of none.
+  /// The system of a letter in RINEX; unknown if it is that of none.
   init(letter: UInt8) {
     let letters = UnsafeBufferPointer(
       start: SatelliteSystem.letters.utf8Start, count: SatelliteSystem.letters.utf8CodeUnitCount)
-    let place = letters.firstIndex(of: letter)
-    self = place.flatMap { SatelliteSystem(rawValue: UInt8($0)) } ?? .unknown
+    let index = letters.firstIndex(of: letter)
+    self = index.flatMap { SatelliteSystem(rawValue: UInt8($0)) } ?? .unknown
   }
 
   /// The system's letter in RINEX; `?` when unknown.

@@ -34,7 +34,7 @@ public struct Sensors: Hashable, Sendable {
   private var watts = none
   private var degrees = none
 
-  /// Makes what is known of some sensors; nothing where nothing is given.
+  /// Makes what is known of some sensors; nothing if nothing is given.
   public init(
     heartRate: Double? = nil, cadence: Double? = nil, power: Double? = nil,
     temperature: Double? = nil
@@ -68,7 +68,7 @@ public struct Sensors: Hashable, Sendable {
     stored == none ? nil : Double(stored) / 1000
   }
 
-  /// A number in thousandths; none where it is none or does not fit.
+  /// A number in thousandths; none if it is none or does not fit.
   private static func stored(_ value: Double?) -> Int32 {
     guard let value, value.magnitude < 2_000_000 else { return none }
     // Mostly it is a whole number, and rounding a call.

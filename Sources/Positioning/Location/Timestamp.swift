@@ -86,7 +86,8 @@ extension Timestamp {
 
   /// The days since 1970-01-01, and the nanoseconds since midnight of that day.
   ///
-  /// Of the first day that a timestamp reaches only a part is there: its midnight is no timestamp.
+  /// Of the first day that a timestamp reaches only a part is there: its midnight is not a
+  /// timestamp.
   package var dayAndTime: (day: Int, time: Int64) {
     let day = floorDivide(nanosecondsSince1970, Timestamp.nanosecondsPerDay)
     // By remainder: the first of the days that 64 bits reach is not whole.
@@ -96,14 +97,14 @@ extension Timestamp {
 
   static let nanosecondsPerDay: Int64 = 86_400_000_000_000
 
-  /// The days from 1970-01-01 to a date; nil where there is none, or it is not in 1678…2261, whose
+  /// The days from 1970-01-01 to a date; nil if there is none, or it is not in 1678…2261, whose
   /// instants all are timestamps.
   static func day(year: Int, month: Int, day: Int) -> Int? {
     CalendarDate(year: year, month: month, day: day, in: 1678...2261)?.daysSince1970
   }
 
   /// Nanoseconds since midnight, of hours, minutes and seconds run together as in `235959`; nil
-  /// where there is no such time of day. The second may be 60.
+  /// if there is no such time of day. The second may be 60.
   static func timeOfDay(clock: Int64) -> Int64? {
     let (hour, minute, second) = (clock / 10000, clock / 100 % 100, clock % 100)
     guard hour < 24, minute < 60, second <= 60 else { return nil }

@@ -1,9 +1,9 @@
-/// Lets a location through only when it is as certain as is wanted.
+/// Passes a location on only when it is as certain as is wanted.
 ///
 ///     let filter = AccuracyFilter(desiredAccuracy: 25)
 ///     filter.passes(location)  // true, if it is within 25 m
 ///
-/// Where a receiver does not say how certain it is, that is estimated, where it can be:
+/// If a receiver does not report its accuracy, it is estimated if possible:
 /// ``Location/estimatedHorizontalAccuracy``.
 public struct AccuracyFilter: Hashable, Sendable {
   /// The greatest radius of uncertainty, metres.

@@ -1,4 +1,4 @@
-/// Says when a receiver enters a region, leaves it, and has stayed in it.
+/// Reports when a receiver enters a region, leaves it, and has stayed in it.
 ///
 ///     var monitor = RegionMonitor(region, hysteresis: 20, dwell: .seconds(60))
 ///     for epoch in epochs {

@@ -1,7 +1,7 @@
 extension TrackSnapshot {
   /// The change of the height, metres per second, above zero upwards.
   ///
-  /// The slope of the line that fits the heights of the last ten seconds best; nil where fewer than
+  /// The slope of the line that fits the heights of the last ten seconds best; nil if fewer than
   /// three fixes, or less than three seconds, say a height.
   package var climbRate: Double? {
     guard let now = recentFixes.last?.timestamp else { return nil }

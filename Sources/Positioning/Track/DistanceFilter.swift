@@ -1,4 +1,4 @@
-/// Lets a location through only when it lies far enough from the last one let through.
+/// Passes a location on only when it lies far enough from the last one let through.
 ///
 ///     var filter = DistanceFilter(minimumDistance: 1)
 ///     let shown = walk.filter { filter.passes($0) }  // steps of 0.9 m: every second fix

@@ -1,7 +1,7 @@
 extension Location {
   /// The number of decimals of its heights in metres that mean anything, 0…3.
   ///
-  /// By the vertical accuracy where it is known, else by how the position was found.
+  /// By the vertical accuracy if it is known, else by how the position was found.
   package var heightDecimals: Int {
     if let verticalAccuracy { return Self.decimals(of: verticalAccuracy) }
     switch fix {

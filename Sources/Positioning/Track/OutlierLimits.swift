@@ -3,9 +3,9 @@
 ///     let limits = OutlierLimits()
 ///     limits.allow(step: 250_000, lasting: .seconds(1), speed: 20)  // false
 ///
-/// A step is taken for real when it is no longer than `tolerance`, or the way that the last speed
-/// and the greatest acceleration allow, at most at the greatest speed. If no time is known every
-/// step is allowed.
+/// A step is taken for real when it is no longer than `tolerance`, or the distance that the last
+/// speed and the greatest acceleration allow, at most at the greatest speed. If no time is known
+/// every step is allowed.
 public struct OutlierLimits: Hashable, Sendable {
   /// The greatest speed, metres per second; the default is above that of airliners.
   package var speed: Double
@@ -36,9 +36,9 @@ public struct OutlierLimits: Hashable, Sendable {
   /// Returns true if a step of so many metres is possible.
   ///
   /// - Parameters:
-  ///   - step: The way from the last fix, metres.
+  ///   - step: The distance from the last fix, metres.
   ///   - interval: The time since the last fix; none, or less, is taken for a second.
-  ///   - start: The speed at which the step began, metres per second; nil where it is not known.
+  ///   - start: The speed at which the step began, metres per second; nil if it is not known.
   package func allow(step: Double, lasting interval: Duration, speed start: Double?) -> Bool {
     allow(step: step, seconds: interval.inSeconds, speed: start)
   }
@@ -54,14 +54,14 @@ public struct OutlierLimits: Hashable, Sendable {
     return excess <= (start + acceleration * seconds / 2) * seconds
   }
 
-  /// Returns true if the way between two fixes is possible.
+  /// Returns true if the distance between two fixes is possible.
   ///
   /// - Parameters:
-  ///   - step: The way, metres.
+  ///   - step: The distance, metres.
   ///   - start: The earlier fix.
   ///   - end: The later one.
-  ///   - interval: The time between, nanoseconds; nil where it is not known.
-  ///   - speed: The speed at the earlier one, metres per second; nil where it is not known.
+  ///   - interval: The time between, nanoseconds; nil if it is not known.
+  ///   - speed: The speed at the earlier one, metres per second; nil if it is not known.
   @inline(__always)
   func allow(
     _ step: Double, from start: Location, to end: Location, lasting interval: Int64?,

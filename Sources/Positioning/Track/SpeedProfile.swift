@@ -10,11 +10,11 @@
 /// peaks are never lost. A bucket without any speed is nil.
 ///
 /// A clock that goes back within the profile's time fills the buckets of that time. One that goes
-/// back behind the beginning was set anew: the profile then goes on where it had come to.
+/// back behind the beginning was set again: the profile then goes on where it had come to.
 package struct SpeedProfile: Hashable, Sendable {
   /// The greatest number of buckets, at least 2.
   package let capacity: Int
-  /// The greatest speed of each bucket from the beginning to now, metres per second; nil where
+  /// The greatest speed of each bucket from the beginning to now, metres per second; nil if
   /// there was none.
   package private(set) var values: [Double?] = []
   /// The length of a bucket, nanoseconds.

@@ -4,11 +4,11 @@ extension TrackStatistics {
   /// - Returns: How it joins on.
   mutating func countNext(_ location: Location, _ joint: TrackJoint) -> Outcome {
     var pause = joint.startsTrack ? nil : joint.time.interval(since: lastTime)
-    let longest = rhythm.longest
+    let longest = intervals.longest
     // Where another log was put behind this one no time passes, however far apart their days are.
     let startsLog =
-      pause.map { $0 > TrackStatistics.longestPause && $0 > longest } ?? false && !rhythm.isEmpty
-    if let pause { rhythm.add(pause) }
+      pause.map { $0 > TrackStatistics.longestPause && $0 > longest } ?? false && !intervals.isEmpty
+    if let pause { intervals.add(pause) }
     if startsLog { pause = nil }
     fixCount += 1
     speed = location.speed.flatMap { $0.isFinite ? $0 : nil }
@@ -29,7 +29,7 @@ extension TrackStatistics {
     } else {
       outcome = addStep(to: location, lasting: pause, longest: longest)
     }
-    addPlace(location)
+    addPosition(location)
     addTime(joint.time, after: pause)
     latest = location
     hasLatest = true
@@ -50,13 +50,13 @@ extension TrackStatistics {
     if time.isKnown { lastTime = time }
   }
 
-  /// Counts a gap, and returns the way across it.
+  /// Counts a gap, and returns the distance across it.
   @discardableResult
   private mutating func addGap(
     _ pause: Int64?, from start: Coordinate, to end: Coordinate
   ) -> Double {
     silence = nil
-    // Neither the way nor the height across a gap was travelled.
+    // Neither the distance nor the height across a gap was travelled.
     climbReference = nil
     gapCount += 1
     let step = start.stepDistance(to: end)
@@ -68,7 +68,7 @@ extension TrackStatistics {
   }
 
   /// The nanoseconds that the step to `next` took, if the latest fix still lies where a long pause
-  /// began: as long as that pause, and its own interval. Nil where it is a step like any.
+  /// began: as long as that pause, and its own interval. Nil if it is a step like any.
   func lateDuration(to next: Location, lasting: Int64?) -> Int64? {
     guard let silence, let lasting, lasting > 0 else { return nil }
     let limit = 3 * max(maximumSpeed ?? 0, next.speed ?? 0, 10) * lasting.nanosecondsInSeconds
@@ -105,8 +105,8 @@ extension TrackStatistics {
     return .joined
   }
 
-  /// Counts the step that was taken for the way across a gap, and not the leap behind it, which is
-  /// that way.
+  /// Counts the step that was taken for the distance across a gap, and not the leap behind it,
+  /// which is that way.
   private mutating func exchange(
     _ gap: Silence, for leap: Double, lasting: Int64, speed: Double?
   ) {
@@ -119,7 +119,7 @@ extension TrackStatistics {
   }
 
   @inline(__always)
-  private mutating func addPlace(_ location: Location) {
+  private mutating func addPosition(_ location: Location) {
     if bounds == nil {
       bounds = CoordinateBounds(location.coordinate)
     } else {

@@ -8,16 +8,16 @@ struct TrackPace: Hashable, Sendable {
   struct Sums: Hashable, Sendable {
     /// Nanoseconds at the threshold speed or faster.
     var movingTime: Int64 = 0
-    /// The way in that time by these speeds, metres.
-    var movingWay = 0.0
-    /// The fastest one; below all where there is none.
+    /// The distance in that time by these speeds, metres.
+    var movingDistance = 0.0
+    /// The fastest one; below all if there is none.
     private var fastest = -Double.infinity
-    /// The time in nanoseconds and the way, from fix to fix, of all steps with such a speed.
+    /// The time in nanoseconds and the distance, from fix to fix, of all steps with such a speed.
     var time: Int64 = 0
-    var way = 0.0
+    var distance = 0.0
 
     /// The mean while moving; nil when nothing has moved.
-    var mean: Double? { movingTime > 0 ? movingWay / movingTime.nanosecondsInSeconds : nil }
+    var mean: Double? { movingTime > 0 ? movingDistance / movingTime.nanosecondsInSeconds : nil }
 
     /// The fastest one.
     var maximum: Double? { fastest == -.infinity ? nil : fastest }
@@ -29,17 +29,17 @@ struct TrackPace: Hashable, Sendable {
     @inline(__always)
     mutating func add(speed: Double, of step: Step, threshold: Double) {
       time = time.addingSaturated(step.time)
-      way += step.way
+      distance += step.distance
       guard speed >= threshold else { return }
       movingTime = movingTime.addingSaturated(step.time)
-      movingWay += speed * step.seconds
+      movingDistance += speed * step.seconds
     }
 
     mutating func append(_ other: Sums) {
       movingTime = movingTime.addingSaturated(other.movingTime)
-      movingWay += other.movingWay
+      movingDistance += other.movingDistance
       time = time.addingSaturated(other.time)
-      way += other.way
+      distance += other.distance
       fastest = max(fastest, other.fastest)
     }
   }
@@ -47,34 +47,35 @@ struct TrackPace: Hashable, Sendable {
   /// A step from one fix to the next.
   struct Step {
     /// Its length, metres.
-    var way: Double
+    var distance: Double
     /// The time that it took, nanoseconds; more than none.
     var time: Int64
     /// The same in seconds.
     var seconds: Double
 
     @inline(__always)
-    init(_ way: Double, lasting time: Int64) {
-      (self.way, self.time, seconds) = (way, time, time.nanosecondsInSeconds)
+    init(_ distance: Double, lasting time: Int64) {
+      (self.distance, self.time, seconds) = (distance, time, time.nanosecondsInSeconds)
     }
 
     /// Metres per second.
     @inline(__always)
-    var speed: Double { way / seconds }
+    var speed: Double { distance / seconds }
   }
 
   /// By the recorded speeds.
   private(set) var recorded = Sums()
   /// From fix to fix.
   private(set) var derived = Sums()
-  /// Time and way of the steps at which something moved, by the recorded speed where there is one.
+  /// Time and distance of the steps at which something moved, by the recorded speed if there is
+  /// one.
   private var moving = Moving()
 
   private struct Moving: Hashable {
     /// Nanoseconds.
     var time: Int64 = 0
-    var way = 0.0
-    /// The way in that time by the recorded speeds, and by the steps where none is recorded.
+    var distance = 0.0
+    /// The distance in that time by the recorded speeds, and by the steps if none is recorded.
     var ride = 0.0
 
     /// The mean of the recorded speeds; nil when nothing has moved.
@@ -88,13 +89,13 @@ struct TrackPace: Hashable, Sendable {
   private static let tolerance = 100.0
 
   /// True if the recorded speeds count: three quarters of the time have one, long pauses aside, and
-  /// the way could be made at them.
+  /// the distance could be made at them.
   var isRecorded: Bool {
     guard let fastest = recorded.maximum,
       recorded.time.nanosecondsInSeconds * 4 >= briefTime.nanosecondsInSeconds * 3
     else { return false }
     let seconds = recorded.time.nanosecondsInSeconds
-    if recorded.way > fastest * seconds + TrackPace.tolerance { return false }
+    if recorded.distance > fastest * seconds + TrackPace.tolerance { return false }
     if let mean = moving.mean, mean > fastest { return false }
     guard let mean = recorded.mean, let possible = derived.maximum else { return true }
     return (mean - possible) * recorded.movingTime.nanosecondsInSeconds <= TrackPace.tolerance
@@ -103,7 +104,7 @@ struct TrackPace: Hashable, Sendable {
   var mean: Double? { isRecorded ? moving.mean : derived.mean }
   var maximum: Double? { isRecorded ? recorded.maximum : derived.maximum }
   var movingTime: Duration { .nanoseconds(isRecorded ? moving.time : derived.movingTime) }
-  var movingDistance: Double { isRecorded ? moving.way : derived.movingWay }
+  var movingDistance: Double { isRecorded ? moving.distance : derived.movingDistance }
 
   /// Takes in the recorded speed of a fix.
   @inline(__always)
@@ -126,8 +127,8 @@ struct TrackPace: Hashable, Sendable {
     if let speed { recorded.add(speed: speed, of: step, threshold: threshold) }
     guard speed ?? own >= threshold else { return }
     moving.time = moving.time.addingSaturated(step.time)
-    moving.way += step.way
-    moving.ride += speed.map { $0 * step.seconds } ?? step.way
+    moving.distance += step.distance
+    moving.ride += speed.map { $0 * step.seconds } ?? step.distance
   }
 
   /// Takes in the sums of a track beside this one.
@@ -135,7 +136,7 @@ struct TrackPace: Hashable, Sendable {
     recorded.append(other.recorded)
     derived.append(other.derived)
     moving.time = moving.time.addingSaturated(other.moving.time)
-    moving.way += other.moving.way
+    moving.distance += other.moving.distance
     moving.ride += other.moving.ride
     briefTime = briefTime.addingSaturated(other.briefTime)
   }
@@ -143,7 +144,7 @@ struct TrackPace: Hashable, Sendable {
 
 extension TrackStatistics {
   /// True if speeds, mean and fastest, are those from fix to fix: the trace records none, or such
-  /// as the way cannot have been made at.
+  /// as the distance cannot have been made at.
   public var isSpeedDerived: Bool { !pace.isRecorded }
 
   /// Time spent moving at the threshold speed or faster.

@@ -6,7 +6,7 @@
 ///
 /// **Thinning.** A point is kept when it lies at least `spacing` metres from the point kept before
 /// it. The spacing starts at one metre; whenever the capacity is reached it doubles, and the kept
-/// points are sifted by the new spacing, until at most three quarters remain. Every point ever
+/// points are thinned by the new spacing, until at most three quarters remain. Every point ever
 /// appended therefore lies within twice `spacing` of a kept one, or is the head. Breaks between
 /// segments survive, save those between points nearer to each other than the spacing, which no
 /// drawing at that scale could show.
@@ -40,9 +40,9 @@ public struct TrackPath: Hashable, Sendable {
       metres = altitude.map { Int16($0.rounded()) } ?? .max
     }
 
-    /// The speed there for a colour, metres per second to a tenth; nil where it is not known.
+    /// The speed there for a colour, metres per second to a tenth; nil if it is not known.
     package var speed: Double? { decimetres == .max ? nil : Double(decimetres) / 10 }
-    /// The height there for a colour, whole metres, within 32 km; nil where it is not known.
+    /// The height there for a colour, whole metres, within 32 km; nil if it is not known.
     package var altitude: Double? { metres == .max ? nil : Double(metres) }
   }
 
@@ -55,7 +55,7 @@ public struct TrackPath: Hashable, Sendable {
   /// Least distance from a kept point to the next, metres.
   package private(set) var spacing = 1.0
   /// The number of times that kept points were thinned; a drawing is out of date when it changes.
-  package private(set) var siftCount = 0
+  package private(set) var thinningCount = 0
   /// The box around every point ever appended.
   package private(set) var bounds: CoordinateBounds?
 
@@ -81,8 +81,8 @@ public struct TrackPath: Hashable, Sendable {
   ///   - coordinate: Where it is.
   ///   - startsSegment: Whether no line leads to it from the point before.
   ///   - startsTrack: Whether another track begins there.
-  ///   - speed: The speed there, metres per second; nil where it is not known.
-  ///   - altitude: The height there, metres; nil where it is not known.
+  ///   - speed: The speed there, metres per second; nil if it is not known.
+  ///   - altitude: The height there, metres; nil if it is not known.
   public mutating func append(
     _ coordinate: Coordinate, startsSegment: Bool = false, startsTrack: Bool = false,
     speed: Double? = nil, altitude: Double? = nil
@@ -104,7 +104,7 @@ public struct TrackPath: Hashable, Sendable {
     }
     owesBreak = false
     points.append(point)
-    if points.count >= capacity { sift() }
+    if points.count >= capacity { thin() }
   }
 
   /// The unbroken lines of the path, each in the order of travel, the last one up to the head.
@@ -135,20 +135,20 @@ public struct TrackPath: Hashable, Sendable {
     if let index = outliers.lastIndex(of: coordinate) { outliers.remove(at: index) }
   }
 
-  /// Begins the line anew: what was drawn of it is out of date.
+  /// Begins the line again: what was drawn of it is out of date.
   mutating func restart() {
-    let count = siftCount + 1
+    let count = thinningCount + 1
     let (outliers, track) = (outliers, track)
     self = TrackPath(capacity: capacity)
-    siftCount = count
+    thinningCount = count
     (self.outliers, self.track) = (outliers, track)
   }
 
   /// Forgets everything but the capacity.
   package mutating func removeAll() { self = TrackPath(capacity: capacity) }
 
-  private mutating func sift() {
-    siftCount += 1
+  private mutating func thin() {
+    thinningCount += 1
     while points.count > capacity / 4 * 3 {
       spacing *= 2
       var kept = PiecewiseArray<Point>()

@@ -1,14 +1,14 @@
-/// The measurements along a track, over its way and over its time, in bounded memory however long
-/// the track.
+/// The measurements along a track, over its distance and over its time, in bounded memory however
+/// long the track.
 ///
 ///     var profile = TrackProfile()
 ///     profile.add(
 ///       altitude: 120, speed: 5, sensors: Sensors(), at: .seconds(10), distance: 80)
 ///     let heights = profile.values(of: .altitude, over: .distance)  // a mean for each bucket
 ///
-/// Way and time are cut into buckets of equal length; when there are more than the capacity, their
-/// length doubles and each two become one. A bucket says the mean of its values, which is nil where
-/// there was none.
+/// Distance and time are cut into buckets of equal length; when there are more than the capacity,
+/// their length doubles and each two become one. A bucket says the mean of its values, which is nil
+/// if there was none.
 package struct TrackProfile: Hashable, Sendable {
   /// The quantity that a curve shows.
   package enum Quantity: Int, Hashable, Sendable, CaseIterable {
@@ -16,7 +16,7 @@ package struct TrackProfile: Hashable, Sendable {
     case altitude
     /// Metres per second.
     case speed
-    /// Metres up for a metre of way; below zero where it goes down.
+    /// Metres up for a metre of distance; below zero where it goes down.
     case grade
     /// Beats a minute.
     case heartRate
@@ -32,7 +32,7 @@ package struct TrackProfile: Hashable, Sendable {
   package enum Axis: Hashable, Sendable {
     /// Time, seconds.
     case time
-    /// The way, metres.
+    /// The distance, metres.
     case distance
   }
 
@@ -53,7 +53,7 @@ package struct TrackProfile: Hashable, Sendable {
 
   private static let mostStarts = 1000
 
-  /// The way along which a slope is measured, metres: below it there is nothing but noise.
+  /// The distance along which a slope is measured, metres: below it there is nothing but noise.
   private static let slopeLength = 60.0
 
   /// Makes a profile of nothing.
@@ -67,11 +67,11 @@ package struct TrackProfile: Hashable, Sendable {
   /// Takes in what one epoch says. O(1), averaged over many.
   ///
   /// - Parameters:
-  ///   - altitude: The height, metres; nil where it is not known, as all others.
+  ///   - altitude: The height, metres; nil if it is not known, as all others.
   ///   - speed: Metres per second.
   ///   - sensors: What was measured besides.
   ///   - clock: The time since the track's start.
-  ///   - distance: The way since the track's start, metres.
+  ///   - distance: The distance since the track's start, metres.
   ///   - startsTrack: Whether another track begins there.
   package mutating func add(
     altitude: Double?, speed: Double?, sensors: Sensors, at clock: Duration, distance: Double,
@@ -106,7 +106,7 @@ package struct TrackProfile: Hashable, Sendable {
     }
   }
 
-  /// Returns a value for each bucket; nil where there was none.
+  /// Returns a value for each bucket; nil if there was none.
   package func values(of quantity: Quantity, over axis: Axis) -> [Double?] {
     quantity == .grade ? grades(over: axis) : table(axis).means(of: quantity.rawValue)
   }
@@ -118,14 +118,14 @@ package struct TrackProfile: Hashable, Sendable {
   package func end(of axis: Axis) -> Double { table(axis).end }
 
   /// The bucket of a position on an axis; nil for one that is not among them.
-  package func index(of place: Double, over axis: Axis) -> Int? {
+  package func index(of position: Double, over axis: Axis) -> Int? {
     let table = table(axis)
-    guard place.isFinite, place >= 0, table.count > 0 else { return nil }
-    let index = Int(min(place / table.length, 1e15))
+    guard position.isFinite, position >= 0, table.count > 0 else { return nil }
+    let index = Int(min(position / table.length, 1e15))
     return index < table.count ? index : nil
   }
 
-  /// The time at which the track had come so far; nil where it never did.
+  /// The time at which the track had come so far; nil if it never did.
   package func clock(atDistance distance: Double) -> Duration? {
     guard let index = index(of: distance, over: .distance) else { return nil }
     let times = byDistance.others
@@ -145,41 +145,41 @@ package struct TrackProfile: Hashable, Sendable {
   private func grades(over axis: Axis) -> [Double?] {
     let table = table(axis)
     let heights = table.means(of: Quantity.altitude.rawValue)
-    let ways: [Double?] =
+    let distances: [Double?] =
       axis == .time
       ? table.others : heights.indices.map { (Double($0) + 0.5) * table.length }
     // A bucket in which one track ends and the next begins has heights of both.
     let shared = starts.compactMap {
       index(of: axis == .time ? $0.time : $0.distance, over: axis)
     }
-    var places = heights.indices.filter { heights[$0] != nil && ways[$0] != nil }
+    var known = heights.indices.filter { heights[$0] != nil && distances[$0] != nil }
     if !shared.isEmpty {
       let mixed = Set(shared)
-      places.removeAll { mixed.contains($0) }
+      known.removeAll { mixed.contains($0) }
     }
     var grades = [Double?](repeating: nil, count: heights.count)
     // The track that each position is of.
     var tracks: [Int] = []
-    for index in places {
+    for index in known {
       var track = tracks.last ?? 0
       while track < shared.count, shared[track] < index { track += 1 }
       tracks.append(track)
     }
     var (before, behind) = (0, 0)
-    for (number, index) in places.enumerated() {
-      guard let way = ways[index] else { continue }
-      func distance(_ other: Int) -> Double { abs((ways[places[other]] ?? way) - way) }
+    for (number, index) in known.enumerated() {
+      guard let here = distances[index] else { continue }
+      func distance(_ other: Int) -> Double { abs((distances[known[other]] ?? here) - here) }
       while before < number, tracks[before] != tracks[number] { before += 1 }
       while before + 1 < number, distance(before + 1) >= Self.slopeLength / 2 { before += 1 }
       behind = max(behind, number)
-      while behind + 1 < places.count, distance(behind) < Self.slopeLength / 2,
+      while behind + 1 < known.count, distance(behind) < Self.slopeLength / 2,
         tracks[behind + 1] == tracks[number]
       {
         behind += 1
       }
       let length = distance(before) + distance(behind)
-      guard length >= Self.slopeLength / 2, let start = heights[places[before]],
-        let end = heights[places[behind]]
+      guard length >= Self.slopeLength / 2, let start = heights[known[before]],
+        let end = heights[known[behind]]
       else { continue }
       grades[index] = (end - start) / length
     }
@@ -217,17 +217,17 @@ struct ProfileTable: Hashable, Sendable {
   var others: [Double?] { buckets.map(\.other) }
 
   /// Returns the mean of one of the values for each bucket.
-  func means(of place: Int) -> [Double?] {
-    buckets.map { $0.counts[place] > 0 ? $0.sums[place] / $0.counts[place] : nil }
+  func means(of column: Int) -> [Double?] {
+    buckets.map { $0.counts[column] > 0 ? $0.sums[column] / $0.counts[column] : nil }
   }
 
-  /// Takes in values, not a number where there is none.
-  mutating func add(_ values: SIMD8<Double>, at place: Double, other: Double) {
-    guard place.isFinite else { return }
-    let place = max(0, place)
-    end = max(end, place)
-    while place / length >= Double(capacity) { widen() }
-    let index = Int(place / length)
+  /// Takes in values, not a number if there is none.
+  mutating func add(_ values: SIMD8<Double>, at position: Double, other: Double) {
+    guard position.isFinite else { return }
+    let position = max(0, position)
+    end = max(end, position)
+    while position / length >= Double(capacity) { widen() }
+    let index = Int(position / length)
     while buckets.count <= index { buckets.append(Bucket()) }
     let isKnown = values .== values
     buckets[index].sums += values.replacing(with: 0, where: .!isKnown)

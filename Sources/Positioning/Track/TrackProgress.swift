@@ -2,7 +2,7 @@
 ///
 ///     let climb = statistics.progress.since(start).climb  // metres
 package struct TrackProgress: Hashable, Sendable {
-  /// The way, metres.
+  /// The distance, metres.
   package var distance = 0.0
   /// The time, pauses included; none between tracks.
   package var elapsed = Duration.zero
@@ -13,7 +13,7 @@ package struct TrackProgress: Hashable, Sendable {
   /// Metres descended.
   package var descent = 0.0
 
-  /// Makes the sums of no way.
+  /// Makes sums of zero.
   package init() {}
 
   /// Returns these sums, each combined with that of others.
@@ -44,14 +44,14 @@ package struct TrackProgress: Hashable, Sendable {
 
   /// Returns the sums at a point on the way to a later one, all growing evenly.
   ///
-  /// - Parameter part: The part of the way, 0…1.
+  /// - Parameter part: The part of the distance, 0…1.
   func advanced(by part: Double, towards later: TrackProgress) -> TrackProgress {
     combined(with: later, { $0 + ($1 - $0) * part }) { start, end in
       start + .nanoseconds(Int64((Double((end - start).nanoseconds) * part).rounded()))
     }
   }
 
-  /// Metres per second while it moved; nil where it did not.
+  /// Metres per second while it moved; nil if it did not.
   package var meanMovingSpeed: Double? {
     moving > .zero ? distance / moving.inSeconds : nil
   }

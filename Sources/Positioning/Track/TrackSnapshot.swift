@@ -5,7 +5,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   public var statistics: TrackStatistics {
     others.isEmpty ? counted.settled : counted.settled.beside(others.map(\.statistics))
   }
-  /// The tracks that run beside this one, by their lanes from 1 on; all else here but
+  /// The tracks that run beside this one, by their indices from 1 on; all else here but
   /// ``statistics``, ``progress`` and ``timestamp`` is of this track alone.
   package private(set) var others: [TrackSnapshot] = []
   /// The lines of this track and of those beside it.
@@ -75,7 +75,7 @@ public struct TrackSnapshot: Hashable, Sendable {
 
   /// Carries the track on by an epoch. O(1), averaged over many.
   public mutating func add(_ epoch: LocationEpoch) {
-    guard epoch.lane == 0 else { return addBeside(epoch) }
+    guard epoch.trackIndex == 0 else { return addBeside(epoch) }
     clock = epoch.clock
     mode = epoch.mode
     timestamp = epoch.timestamp
@@ -114,15 +114,15 @@ public struct TrackSnapshot: Hashable, Sendable {
 
   /// Carries a track on that runs beside this one.
   private mutating func addBeside(_ epoch: LocationEpoch) {
-    while others.count < epoch.lane {
+    while others.count < epoch.trackIndex {
       others.append(
         TrackSnapshot(
           statistics: TrackStatistics(like: counted), path: TrackPath(capacity: path.capacity)))
     }
     (clock, timestamp) = (epoch.clock, epoch.timestamp)
     var own = epoch
-    own.lane = 0
-    others[epoch.lane - 1].add(own)
+    own.trackIndex = 0
+    others[epoch.trackIndex - 1].add(own)
   }
 
   /// Takes over what a later fix has shown of earlier ones.
@@ -144,7 +144,7 @@ public struct TrackSnapshot: Hashable, Sendable {
     }
   }
 
-  /// Draws outliers as fixes from here on, or no more; those among the latest fixes anew if these
+  /// Draws outliers as fixes from here on, or no more; those among the latest fixes again if these
   /// are all.
   private mutating func changeLimits() {
     keepsOutliers.toggle()
@@ -164,10 +164,10 @@ public struct TrackSnapshot: Hashable, Sendable {
     others.reduce(into: ownProgress) { $0.add($1.progress) }
   }
 
-  /// The sums so far of the track of a lane.
-  package func progress(ofLane lane: Int) -> TrackProgress {
-    guard lane > 0 else { return ownProgress }
-    return lane <= others.count ? others[lane - 1].progress : TrackProgress()
+  /// The sums so far of the track of an index.
+  package func progress(ofTrack trackIndex: Int) -> TrackProgress {
+    guard trackIndex > 0 else { return ownProgress }
+    return trackIndex <= others.count ? others[trackIndex - 1].progress : TrackProgress()
   }
 
   private var ownProgress: TrackProgress {

@@ -2,7 +2,7 @@
 package struct TrackSplit: Hashable, Sendable {
   /// Its number, from 1.
   package var number: Int
-  /// Its way, times and climb.
+  /// Its distance, times and climb.
   package var sums: TrackProgress
   /// The mean of the heart rates that were measured in it, beats a minute.
   package var heartRate: Double?
@@ -19,9 +19,9 @@ package struct TrackSplit: Hashable, Sendable {
 ///     }
 ///     let times = splits.all.map(\.sums.elapsed)  // how long each kilometre took
 ///
-/// A part ends between two fixes, where the length is full: way, time and climb of that step are
-/// shared evenly. The last part of a track is what is left. Of a track with more than ten thousand
-/// parts the rest is one.
+/// A part ends between two fixes, where the length is full: distance, time and climb of that step
+/// are shared evenly. The last part of a track is what is left. Of a track with more than ten
+/// thousand parts the rest is one.
 package struct TrackSplits: Hashable, Sendable {
   /// The length of a part, metres; nil for laps, which the source ends.
   package let length: Double?
@@ -83,9 +83,9 @@ package struct TrackSplits: Hashable, Sendable {
       power: power.value)
   }
 
-  private mutating func end(at place: TrackProgress) {
-    ended.append(part(to: place))
-    start = place
+  private mutating func end(at progress: TrackProgress) {
+    ended.append(part(to: progress))
+    start = progress
     (heartRate, power) = (Mean(), Mean())
   }
 

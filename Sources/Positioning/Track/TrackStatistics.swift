@@ -34,7 +34,7 @@ public struct TrackStatistics: Hashable, Sendable {
   /// Keeps the height's noise, which wanders up and down by several metres, from adding up to
   /// mountains.
   public let climbThreshold: Double
-  /// The limits beyond which a fix is an outlier; nil where none is left out.
+  /// The limits beyond which a fix is an outlier; nil if none is left out.
   package internal(set) var outliers: OutlierLimits?
 
   /// The number of locations that were counted.
@@ -46,7 +46,7 @@ public struct TrackStatistics: Hashable, Sendable {
   public internal(set) var distance = 0.0
   /// The number of gaps that broke the track.
   public internal(set) var gapCount = 0
-  /// The way across gaps as the crow flies, metres: what ``distance`` does not count.
+  /// The distance across gaps as the crow flies, metres: what ``distance`` does not count.
   public internal(set) var gapDistance = 0.0
   /// Time in gaps.
   package internal(set) var gapTime = Duration.zero
@@ -83,9 +83,9 @@ public struct TrackStatistics: Hashable, Sendable {
   /// The change that the last location has made to reports of earlier ones; nil for none.
   package internal(set) var revision: TrackRevision?
 
-  /// The pause that breaks the track, nanoseconds; nil follows the rhythm.
+  /// The pause that breaks the track, nanoseconds; nil follows the sampling interval.
   let fixedGap: Int64?
-  var rhythm = TrackRhythm()
+  var intervals = SamplingIntervals()
   /// The steps that counted, by their own speeds and by those that were recorded.
   var pace = TrackPace()
   var skips = [Int](repeating: 0, count: SkipReason.allCases.count)
@@ -95,7 +95,7 @@ public struct TrackStatistics: Hashable, Sendable {
   var heldBack: [HeldFix] = []
   /// The time of the latest counted fix that says one.
   var lastTime = TrackTime()
-  /// The latest counted location where there is one, else a fixed one: apart from the flag, so that
+  /// The latest counted location if there is one, else a fixed one: apart from the flag, so that
   /// a part of it is read without a copy of all.
   var latest = Location.nowhere
   /// True if there is a counted location.
@@ -103,16 +103,17 @@ public struct TrackStatistics: Hashable, Sendable {
   /// Nanoseconds.
   var elapsedTime: Int64 = 0
   var climbReference: Double?
-  /// The way to the fix that is being added, metres, once it was measured; nil between additions.
+  /// The distance to the fix that is being added, metres, once it was measured; nil between
+  /// additions.
   var nextStep: Double?
   /// The latest step, if it lasted longer than a pause of the trace.
   var silence: Silence?
   /// The start of the step to the latest fix; nil if no step leads there.
   var origin: Coordinate?
-  /// The latest step's speed, metres per second; nil where it has none.
+  /// The latest step's speed, metres per second; nil if it has none.
   var stepSpeed: Double?
   /// The same fixes with no outlier left out, from the first outlier on: none, or one.
-  var unsifted: [TrackStatistics] = []
+  var unfiltered: [TrackStatistics] = []
   /// The number of outliers at the coordinate 0, 0, where no receiver is.
   var nowhereCount = 0
   /// The number of fixes that were counted when one was an outlier last.
@@ -132,7 +133,8 @@ public struct TrackStatistics: Hashable, Sendable {
   /// Makes empty statistics.
   ///
   /// - Parameters:
-  ///   - gapThreshold: The pause that breaks the track; nil follows the trace's own rhythm.
+  ///   - gapThreshold: The pause that breaks the track; nil follows the trace's own sampling
+  ///     interval.
   ///   - movingThreshold: The least speed that counts as moving, metres per second.
   ///   - climbThreshold: How far the height must turn back before a climb counts, metres.
   ///   - outliers: What is an outlier; nil keeps them all.
@@ -156,11 +158,11 @@ public struct TrackStatistics: Hashable, Sendable {
   /// The pause that breaks the track, as given; else the pause that is a long one for this trace,
   /// and breaks nothing: five of its latest intervals, and at least ten seconds.
   public var gapThreshold: Duration {
-    .nanoseconds(fixedGap ?? rhythm.longest)
+    .nanoseconds(fixedGap ?? intervals.longest)
   }
 
   /// The usual time from one fix to the next: the median of the latest ones; nil before the second.
-  package var interval: Duration? { rhythm.median }
+  package var interval: Duration? { intervals.median }
 
   /// Time from the first timed fix to the latest, gaps included; nil when none was timed.
   public var elapsed: Duration? { lastTime.isKnown ? .nanoseconds(elapsedTime) : nil }

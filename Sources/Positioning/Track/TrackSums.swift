@@ -1,7 +1,7 @@
 extension TrackStatistics {
-  /// Adds the metrics of another track that stands beside this one: ways, times, climbs and counts
-  /// are summed, start and end are the earliest and the latest, and what lies between the two is
-  /// neither way nor time.
+  /// Adds the metrics of another track that stands beside this one: distances, times, climbs and
+  /// counts are summed, start and end are the earliest and the latest, and what lies between the
+  /// two is neither distance nor time.
   public mutating func append(_ other: TrackStatistics) {
     guard other.fixCount > 0 || other.skippedCount > 0 else { return }
     fixCount += other.fixCount
@@ -28,7 +28,7 @@ extension TrackStatistics {
     last = other.last ?? last
     speed = other.speed
     if other.lastTime.isKnown { lastTime = other.lastTime }
-    rhythm = other.rhythm
+    intervals = other.intervals
     for index in skips.indices { skips[index] += other.skips[index] }
     if let kept = other.keptOutlierCount { keptOutlierCount = (keptOutlierCount ?? 0) + kept }
   }
@@ -41,7 +41,7 @@ extension TrackStatistics {
     sum.first = first ?? sum.first
     sum.last = last ?? sum.last
     if lastTime.isKnown { sum.lastTime = lastTime }
-    (sum.speed, sum.rhythm) = (speed, rhythm)
+    (sum.speed, sum.intervals) = (speed, intervals)
     return sum
   }
 }

@@ -4,7 +4,7 @@ import Synchronization
   import Builtin
 #endif
 
-/// A pair of barriers for two threads that each store to one place and then load from the other's:
+/// A pair of barriers for two threads that each store to one variable and then load the other's:
 /// at least one of them sees the other's store. The light half costs nothing; the heavy half, on
 /// the path that is rarely taken, makes up for it.
 ///
@@ -23,9 +23,9 @@ import Synchronization
 
     /// Keeps the compiler from moving anything across: a sequentially consistent fence between a
     /// thread and itself, as between it and its signal handlers; C calls it `atomic_signal_fence`.
-    /// It is no instruction. `Synchronization` has no such fence: up to `acquiringAndReleasing` its
-    /// fences do not order a store before a later load, and the sequentially consistent one also
-    /// orders the processor, which is the heavy half's job.
+    /// It is not an instruction. `Synchronization` has no such fence: up to `acquiringAndReleasing`
+    /// its fences do not order a store before a later load, and the sequentially consistent one
+    /// also orders the processor, which is the heavy half's job.
     @inlinable @inline(__always) static func light() { Builtin.fence_seqcst_singlethread() }
 
     /// Returns false if it has no effect, because the kernel refuses.

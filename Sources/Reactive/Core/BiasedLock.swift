@@ -95,7 +95,7 @@ import Synchronization
   @inlinable @inline(__always) func leaveAsOwner() {
     inside.store(Position.outside, ordering: .releasing)
     AsymmetricBarrier.light()
-    if owner.load(ordering: .relaxed) == Owner.everybody { LockWaitingRoom.shared.wakeAll() }
+    if owner.load(ordering: .relaxed) == Owner.everybody { LockWaitQueue.shared.wakeAll() }
   }
 
   /// Runs a closure with the lock held. No foreign code may run inside.
@@ -133,6 +133,6 @@ import Synchronization
   /// Gives the lock to all threads for good, and waits until the owner is out.
   private func revoke() {
     owner.store(Owner.everybody, ordering: .sequentiallyConsistent)
-    LockWaitingRoom.shared.wait { inside.load(ordering: .acquiring) == Position.outside }
+    LockWaitQueue.shared.wait { inside.load(ordering: .acquiring) == Position.outside }
   }
 }

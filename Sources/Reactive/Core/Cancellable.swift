@@ -19,7 +19,7 @@ extension Cancellable {
 ///     var cancellables: Set<AnyCancellable> = []
 ///     subject.sink { print($0) }.store(in: &cancellables)
 ///     cancellables.removeAll()  // cancels
-// Not final, as a sink on a subject is its subject's subscription; see `Conduit`.
+// Not final, as a sink on a subject is its subject's subscription; see `SubjectSubscription`.
 public class AnyCancellable: Cancellable, Hashable {
   /// The cancellable of a sink that is a subscriber waits for the sink's upstream; any other is
   /// active from the beginning. A subclass that holds nothing is over.

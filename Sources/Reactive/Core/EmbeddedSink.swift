@@ -22,7 +22,7 @@ import Synchronization
   /// has to be freed, else an object, which is to be kept.
   @inlinable
   func store<Memory>(_ initial: Memory) -> (UnsafeMutablePointer<Memory>, keeper: AnyObject?) {
-    if _isPOD(Memory.self), let pointer = state.pointee.room.take(for: Memory.self) {
+    if _isPOD(Memory.self), let pointer = state.pointee.inlineStorage.take(for: Memory.self) {
       pointer.initialize(to: initial)
       return (pointer, nil)
     }

@@ -1,5 +1,5 @@
 /// The host of a pure stage. A struct, so that a chain of them becomes one closure in the subject's
-/// conduit: no allocation, no lock, and the upstream's own subscription for the downstream.
+/// subscription: no allocation, no lock, and the upstream's own subscription for the downstream.
 @usableFromInline struct Forward<S: PureStage, Downstream: Subscriber>: Subscriber
 where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
   @usableFromInline let stage: S, downstream: Downstream
@@ -28,7 +28,7 @@ where Downstream.Input == S.Output, Downstream.Failure == S.Failure {
 extension Subscription {
   /// Gives this another name; false if it has to be wrapped for that.
   @inlinable func takes(label: String) -> Bool {
-    guard let renamable = object(of: RoomySubscription.self) else { return false }
+    guard let renamable = object(of: InlineSubscription.self) else { return false }
     renamable.label = label
     return true
   }
@@ -47,7 +47,7 @@ extension Subscription {
   @usableFromInline func cancel() { subscription.cancel() }
 }
 
-/// Hands everything on except the subscription, in whose place it hands on one made of it.
+/// Hands everything on except the subscription, which it replaces by one made of it.
 @usableFromInline struct Rewrapping<Downstream: Subscriber>: Intermediary {
   @usableFromInline let downstream: Downstream, wrap: (any Subscription) -> any Subscription
 

@@ -3,7 +3,7 @@
 /// With unlimited demand each child is asked for everything. Otherwise each is asked for one value
 /// at a time, which waits here if need be. A child's failure cancels all the others.
 ///
-/// The publisher of publishers has index 0; where there is none, as in a merge, it counts as ended.
+/// The publisher of publishers has index 0; if there is none, as in a merge, it counts as ended.
 @usableFromInline package final class Join<Downstream: Subscriber>: Outbox<Downstream>, Junction {
   /// The number of children that may be active.
   @usableFromInline package enum Admission {
@@ -16,7 +16,7 @@
 
   // Exclusivity is unchecked because the outbox's lock guards every access.
   @exclusivity(unchecked) @usableFromInline var freeIndices: [Int] = []
-  /// Places of children that ended while values, perhaps theirs, waited; free once none waits.
+  /// Indices of children that ended while values, perhaps theirs, waited; free once none waits.
   @exclusivity(unchecked) @usableFromInline var retiredIndices: [Int] = []
   /// The number of children that have not ended.
   @exclusivity(unchecked) @usableFromInline var activeCount: Int

@@ -36,7 +36,7 @@ import Synchronization
   @inlinable package func unlock() {
     state.store(0, ordering: .releasing)
     AsymmetricBarrier.light()
-    if sleepers.load(ordering: .relaxed) > 0 { LockWaitingRoom.shared.wakeAll() }
+    if sleepers.load(ordering: .relaxed) > 0 { LockWaitQueue.shared.wakeAll() }
   }
 
   /// Runs a closure with the lock held. No foreign code may run inside.
@@ -51,18 +51,18 @@ import Synchronization
     // Critical sections last a few nanoseconds, so the holder is usually gone within this loop.
     for _ in 0..<60 { if state.load(ordering: .relaxed) == 0, tryLock() { return } }
     sleepers.add(1, ordering: .sequentiallyConsistent)
-    LockWaitingRoom.shared.wait { tryLock() }
+    LockWaitQueue.shared.wait { tryLock() }
     sleepers.subtract(1, ordering: .relaxed)
   }
 }
 
-/// The place where threads sleep until the lock that they want is free.
+/// The threads that sleep until the lock that they want is free.
 ///
 /// One for all locks: contention that outlasts the spinning is rare, and a thread woken for another
 /// lock just looks and sleeps again.
-@usableFromInline final class LockWaitingRoom: @unchecked Sendable {
+@usableFromInline final class LockWaitQueue: @unchecked Sendable {
   // Sendable because the pointers are set once and what they point to is made for many threads.
-  @usableFromInline static let shared = LockWaitingRoom()
+  @usableFromInline static let shared = LockWaitQueue()
 
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)

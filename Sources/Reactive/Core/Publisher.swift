@@ -15,7 +15,7 @@ public protocol Publisher<Output, Failure> {
   /// ``Publisher/subscribe(_:)->()``.
   func receive<S: Subscriber>(subscriber: S) where S.Input == Output, S.Failure == Failure
   /// Attaches a sink, with the stages before it, in the one object of a subject's subscription; nil
-  /// where that cannot be, and the sink is to be attached as any subscriber.
+  /// if that cannot be, and the sink is to be attached as any subscriber.
   func _attach<S: Subscriber<Output, Failure>>(_ make: (_Host) -> S) -> AnyCancellable?
 }
 

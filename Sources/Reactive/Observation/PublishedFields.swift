@@ -11,7 +11,7 @@ enum PublishedFields {
     return offsets.map { storage(of: object, at: $0) }
   }
 
-  /// The first of them, without looking at the others where that can be avoided.
+  /// The first of them, without looking at the others if that can be avoided.
   static func first(of object: AnyObject) -> AnyPublishedStorage? {
     guard let offsets = offsets(in: type(of: object)) else { return mirrored(object).first }
     return offsets.first.map { storage(of: object, at: $0) }

@@ -119,7 +119,7 @@ extension Publishers {
       if let attempt { connect(attempt) }
     }
 
-    /// Connects; where it can be, the connection is known before it is made, so that the last one
+    /// Connects; if it can be, the connection is known before it is made, so that the last one
     /// to leave can end it meanwhile.
     @usableFromInline final func connect(_ attempt: Int) {
       guard let upstream = upstream as? any PreparedConnection else {

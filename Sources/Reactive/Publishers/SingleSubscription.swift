@@ -18,7 +18,7 @@ import Synchronization
   private let free: (SingleCore) -> Void
   /// The subscriber, until it is freed.
   // Exclusivity is unchecked because one thread alone sends and frees.
-  @exclusivity(unchecked) @usableFromInline final var room = Room()
+  @exclusivity(unchecked) @usableFromInline final var inlineStorage = InlineStorage()
 
   @usableFromInline init(
     label: StaticString, send: @escaping (SingleCore) -> Void, free: @escaping (SingleCore) -> Void
@@ -59,13 +59,13 @@ import Synchronization
       label: label,
       send: { core in
         let output = unsafeDowncast(core, to: SingleSubscription<Output>.self).output
-        core.room.seat(of: S.self).pointee.call {
+        core.inlineStorage.slot(of: S.self).pointee.call {
           _ = $0.receive(output)
           if core.mayFinish() { $0.receive(completion: .finished) }
         }
       },
-      free: { $0.room.empty(of: S.self) })
-    room.fill(with: subscriber)
+      free: { $0.inlineStorage.empty(of: S.self) })
+    inlineStorage.fill(with: subscriber)
   }
 }
 

@@ -3,7 +3,7 @@
 ///
 /// The scheduler gets a closure that holds the alarm, and not the work: whatever it does with that
 /// closure, the work is freed when it has run, was replaced, or when the alarm is cleared or ends.
-/// The scheduler, too, is told to let go, and so gets work that repeats, because only that can be
+/// The scheduler must let go, too, and so gets work that repeats, because only that can be
 /// cancelled; it never comes to repeat.
 @usableFromInline package final class Alarm {
   private let lock = Lock()

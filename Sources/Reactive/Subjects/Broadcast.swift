@@ -91,7 +91,7 @@ import Synchronization
 
   /// Delivers a value to a member, for the holder of the role.
   @inlinable @inline(__always)
-  func deliver(_ value: Output, _ version: UInt64, to pointer: ConduitPointer) {
+  func deliver(_ value: Output, _ version: UInt64, to pointer: SubscriptionPointer) {
     let state = pointer.state
     if state.pointee.phase.load(ordering: .acquiring) == SubscriptionState.Phase.steady {
       // A request, on another thread or in a delivery around this one, may have delivered the value
@@ -105,7 +105,7 @@ import Synchronization
 
   /// Delivers a value to a member that was not steady yet.
   @usableFromInline @inline(never)
-  func deliverSlowly(_ value: Output, _ version: UInt64, to pointer: ConduitPointer) {
+  func deliverSlowly(_ value: Output, _ version: UInt64, to pointer: SubscriptionPointer) {
     lock.lock()
     if pointer.isCounting {
       return pointer.call(Output.self, Failure.self) { $0.deliverCounting(value, version) }
@@ -117,7 +117,7 @@ import Synchronization
   }
 
   @usableFromInline func finish(
-    _ audience: ContiguousArray<ConduitPointer>, _ completion: Completion
+    _ audience: ContiguousArray<SubscriptionPointer>, _ completion: Completion
   ) {
     for pointer in audience {
       lock.lock()
@@ -135,7 +135,7 @@ import Synchronization
   // MARK: For callers who hold the lock
 
   /// Takes all members out, parked, because a delivery around this call may still be using them.
-  @inlinable func parkMembers() -> ContiguousArray<ConduitPointer> {
+  @inlinable func parkMembers() -> ContiguousArray<SubscriptionPointer> {
     let audience = members
     members = []
     noteMembers()
@@ -185,7 +185,7 @@ import Synchronization
   }
 
   /// Adds a member; if the subject has ended, returns the completion instead.
-  @inlinable func add(_ member: Conduit<Output, Failure>) -> Completion? {
+  @inlinable func add(_ member: SubjectSubscription<Output, Failure>) -> Completion? {
     lock.lock()
     defer { lock.unlock() }
     guard isOpen else { return completion }

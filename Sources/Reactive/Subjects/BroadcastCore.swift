@@ -14,7 +14,7 @@ import Synchronization
 /// - A member removed during a delivery is parked until the delivery is over. So the holder of the
 ///   role calls members and their subscribers without retaining them, even if a member's life has
 ///   ended: its memory is kept.
-/// - Everything else, the conduits' state included, changes under `lock`; no foreign code runs
+/// - Everything else, the subscriptions' state included, changes under `lock`; no foreign code runs
 ///   then.
 @usableFromInline class BroadcastCore {
   @usableFromInline let lock = BiasedLock()
@@ -35,14 +35,14 @@ import Synchronization
   @usableFromInline let isIdle: Atomic<Bool>
   /// The only member, if there is exactly one, so that the usual case touches no array. Kept by
   /// `members`, or by being parked.
-  @exclusivity(unchecked) @usableFromInline var sole: ConduitPointer?
+  @exclusivity(unchecked) @usableFromInline var sole: SubscriptionPointer?
   /// In the order of joining. Dead members, always fewer than half, stay until they are swept out
   /// together, so that cancelling all of many takes linear time.
-  @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<ConduitPointer> = []
+  @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<SubscriptionPointer> = []
   @exclusivity(unchecked) final var deadCount = 0
   /// The number of the member that joined last.
   @exclusivity(unchecked) @usableFromInline final var lastNumber: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<ConduitPointer> = []
+  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<SubscriptionPointer> = []
 
   /// Counts the sends of a subject that remembers its latest value, so that a member takes none
   /// twice; zero if the subject remembers none.
@@ -103,7 +103,7 @@ import Synchronization
   // MARK: Members
 
   /// Adds a member; the caller holds the lock.
-  @usableFromInline final func enlist(_ member: ConduitCore) {
+  @usableFromInline final func enlist(_ member: SubjectSubscriptionCore) {
     lastNumber += 1
     member.join(as: lastNumber)
     member.pointer.enterList()
@@ -112,7 +112,7 @@ import Synchronization
   }
 
   /// Takes a dead member out; the caller holds the lock.
-  final func dismiss(_ pointer: ConduitPointer) {
+  final func dismiss(_ pointer: SubscriptionPointer) {
     // Parked first, so that a list keeps the memory throughout: the owner may let go at any time.
     let isInUse = markRole(Role.hasParked)
     if isInUse { pointer.park(in: self) }
@@ -144,13 +144,13 @@ import Synchronization
 
   /// Reports to members that were removed during a delivery that it is over; the caller holds the
   /// lock.
-  @usableFromInline final func unpark(_ members: ContiguousArray<ConduitPointer>) {
+  @usableFromInline final func unpark(_ members: ContiguousArray<SubscriptionPointer>) {
     for member in members { member.state.pointee.isParked = false }
   }
 
   /// Frees the subscribers of those that no thread can be inside any more, and lets go of their
   /// memory.
-  @usableFromInline final func freeIfOver(_ members: ContiguousArray<ConduitPointer>) {
+  @usableFromInline final func freeIfOver(_ members: ContiguousArray<SubscriptionPointer>) {
     if members.isEmpty { return }
     for member in members where lock.withLock({ member.claimFreeing() }) { member.free() }
     lock.withLock { for member in members { member.leaveList() } }

@@ -56,38 +56,38 @@ extension Broadcasting where Self: AnyObject {
 }
 
 extension Broadcast {
-  /// Attaches a subscriber with a conduit of its own, or ends it if the subject has ended.
+  /// Attaches a subscriber with a subscription of its own, or ends it if the subject has ended.
   @inlinable @inline(__always)
   func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject)
   where S.Input == Output, S.Failure == Failure {
-    let conduit = Conduit(self, owner: owner, isCancellable: false) { _ in subscriber }
-    let seat = conduit.state.pointee.room.seat(of: S.self)
-    if let completion = add(conduit) {
-      seat.pointee.call {
+    let subscription = SubjectSubscription(self, owner: owner, isCancellable: false) { _ in subscriber }
+    let stored = subscription.state.pointee.inlineStorage.slot(of: S.self)
+    if let completion = add(subscription) {
+      stored.pointee.call {
         $0.receive(subscription: Subscriptions.empty)
         $0.receive(completion: completion)
       }
     } else {
-      seat.pointee.call { $0.receive(subscription: conduit) }
-      conduit.open()
+      stored.pointee.call { $0.receive(subscription: subscription) }
+      subscription.open()
     }
   }
 
-  /// Attaches a sink with the stages before it; returns its conduit. It asks for everything, so
-  /// that a conduit that owes it no value is steady from the beginning.
+  /// Attaches a sink with the stages before it; returns its subscription. It asks for everything,
+  /// so that a subscription that owes it no value is steady from the beginning.
   @inlinable @inline(__always) func attachSink<S: Subscriber<Output, Failure>>(
     owner: AnyObject, _ make: (_Host) -> S
   ) -> AnyCancellable {
-    let conduit = Conduit(self, owner: owner, isCancellable: true, make)
-    if !remembers { conduit.beginSteady() }
-    if let completion = add(conduit) {
-      conduit.endAtOnce { conduit.calls.pointee.onCompletion(conduit.pointer, completion) }
+    let subscription = SubjectSubscription(self, owner: owner, isCancellable: true, make)
+    if !remembers { subscription.beginSteady() }
+    if let completion = add(subscription) {
+      subscription.endAtOnce { subscription.calls.pointee.onCompletion(subscription.pointer, completion) }
     } else if remembers {
-      conduit.request(.unlimited)
-      conduit.open()
+      subscription.request(.unlimited)
+      subscription.open()
     } else {
       requestUpstreams()
     }
-    return conduit
+    return subscription
   }
 }

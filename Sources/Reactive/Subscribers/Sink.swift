@@ -22,7 +22,7 @@ extension Publisher {
     return attachSink(onValue, onCompletion)
   }
 
-  /// Attaches closures in a subject's subscription or, where that cannot be, as a subscriber.
+  /// Attaches closures in a subject's subscription or, if that cannot be, as a subscriber.
   @inlinable func attachSink(
     _ onValue: @escaping (Output) -> Void,
     _ onCompletion: ((Subscribers.Completion<Failure>) -> Void)?

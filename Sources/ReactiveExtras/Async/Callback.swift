@@ -12,7 +12,7 @@ extension Publisher {
   /// its own that lives until its end without being kept, so that a second call takes nothing from
   /// the first, and no callback is lost. It asks for everything; the thread is the publisher's.
   ///
-  /// - Parameter completion: The function to call; with nil where the publisher finishes without a
+  /// - Parameter completion: The function to call; with nil if the publisher finishes without a
   ///     value.
   /// - Returns: A cancellable that ends the subscription, if that is wanted: nothing is called any
   ///     more.

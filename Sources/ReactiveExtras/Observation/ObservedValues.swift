@@ -26,7 +26,7 @@ extension Observable where Self: AnyObject {
   ///
   /// This is Combine's `publisher(for:options:)` of key-value observing. A value is sent by the
   /// thread that changes it, before the assignment returns. A set that does not change an
-  /// `Equatable` property is no change where the `@Observable` macro compares them (Swift 6.3).
+  /// `Equatable` property is not a change where the `@Observable` macro compares them (Swift 6.3).
   /// The subscription does not keep the object, and does not end with it.
   public func publisher<Value>(
     for keyPath: KeyPath<Self, Value>, options: ObservationOptions = [.initial, .new]
@@ -94,7 +94,7 @@ public struct ObservedValues<Output>: Publisher {
   }
 }
 
-/// An expression that is read anew whenever something that it read has changed.
+/// An expression that is read again whenever something that it read has changed.
 private final class ValueFollower<Value>: @unchecked Sendable {
   // Sendable because `lock` guards what changes; the expression is called by whoever changes what
   // it reads.

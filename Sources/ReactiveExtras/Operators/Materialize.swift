@@ -40,7 +40,7 @@ extension Publisher where Failure == Never {
   ///
   ///     [1, 2].publisher.materialize().dematerialize()  // 1, 2
   ///
-  /// Ends at the first event that is no value, and cancels upstream then.
+  /// Ends at the first event that is not a value, and cancels upstream then.
   @inlinable public func dematerialize<Value, NewFailure: Error>()
     -> Publishers.Dematerialize<Self, Value, NewFailure> where Output == Event<Value, NewFailure>
   {

@@ -81,7 +81,7 @@ package struct DeadlineHeap<Payload> {
   /// Takes the earliest payload whose deadline is not after `now`.
   ///
   /// A repeating payload comes again at its next whole interval after `now`: missed times are
-  /// skipped, and the rhythm stays.
+  /// skipped, and the interval stays.
   package mutating func popDue(by now: MonotonicInstant) -> Payload? {
     guard let first = entries.first, first.deadline <= now else { return nil }
     let payload = slots[first.slot].payload

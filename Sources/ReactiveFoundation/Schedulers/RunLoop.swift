@@ -8,7 +8,7 @@ import Reactive
 /// Delayed and repeated closures run in the default mode alone, as in Combine: they wait while the
 /// loop runs in another one, such as a tracking mode. So do closures without delay.
 ///
-/// A run loop works while its thread runs it. The main one also does where nothing can run it: in a
+/// A run loop works while its thread runs it. The main one also does if nothing can run it: in a
 /// program with an asynchronous `main` on Linux, whose main thread ends at the first `await`, the
 /// main queue runs its closures, in their order, on the thread of the main actor.
 extension RunLoop: Scheduler {

@@ -77,7 +77,7 @@ extension LoginCommand {
 }
 
 extension HtpasswdAccountStore {
-  /// Refuses to continue without a file: a misspelt path is not an empty file.
+  /// Refuses to continue without a file: a misspelled path is not an empty file.
   func requireFile() throws(AccountError) {
     if access(path, F_OK) != 0, errno == ENOENT {
       throw missing

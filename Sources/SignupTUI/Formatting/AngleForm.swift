@@ -17,28 +17,28 @@ enum AngleForm: CaseIterable, Equatable {
   struct Part {
     /// Its name.
     var label: String
-    /// The same where there is little room.
+    /// The same if there is little room.
     var shortLabel: String
     /// The text; nil if the grid does not have such a position.
     var text: String?
   }
 
   /// A position in its parts, to as many decimals of a degree or what corresponds to them.
-  func parts(of place: Coordinate, decimals: Int) -> [Part] {
+  func parts(of coordinate: Coordinate, decimals: Int) -> [Part] {
     switch self {
     case .degrees, .minutes, .seconds:
-      let latitude = latitude(place.latitude, decimals: decimals)
-      let longitude = longitude(place.longitude, decimals: decimals)
+      let latitude = latitude(coordinate.latitude, decimals: decimals)
+      let longitude = longitude(coordinate.longitude, decimals: decimals)
       return [
         Part(label: "Latitude", shortLabel: "Lat", text: latitude),
         Part(label: "Longitude", shortLabel: "Lon", text: longitude),
       ]
     case .utm:
-      let text = UTMCoordinate(place).map { AngleForm.text(of: $0, decimals: decimals - 5) }
+      let text = UTMCoordinate(coordinate).map { AngleForm.text(of: $0, decimals: decimals - 5) }
       return [Part(label: "UTM", shortLabel: "UTM", text: text)]
     case .maidenhead:
       // Five pairs are some twenty metres, four some four hundred.
-      let text = place.maidenhead(pairs: decimals < 5 ? 4 : 5)
+      let text = coordinate.maidenhead(pairs: decimals < 5 ? 4 : 5)
       return [Part(label: "Locator", shortLabel: "Loc", text: text)]
     }
   }
@@ -52,10 +52,10 @@ enum AngleForm: CaseIterable, Equatable {
     return parts
   }
 
-  private static func text(of place: UTMCoordinate, decimals: Int) -> String {
-    guard decimals > 0 else { return place.description }
-    return "\(place.zone)\(place.band) \(String(fixedPoint: place.easting, decimals: decimals)) "
-      + String(fixedPoint: place.northing, decimals: decimals)
+  private static func text(of coordinate: UTMCoordinate, decimals: Int) -> String {
+    guard decimals > 0 else { return coordinate.description }
+    return "\(coordinate.zone)\(coordinate.band) \(String(fixedPoint: coordinate.easting, decimals: decimals)) "
+      + String(fixedPoint: coordinate.northing, decimals: decimals)
   }
 
   /// A latitude as degrees, to as many decimals of a degree or what corresponds to them.

@@ -10,7 +10,7 @@ enum FigureText {
     return hours > 0 ? "\(hours):\(two(abs(minutes))):\(tail)" : "\(minutes):\(tail)"
   }
 
-  /// `12:00:31`, with up to three decimals where they are wanted.
+  /// `12:00:31`, with up to three decimals if they are wanted.
   static func timeOfDay(_ timestamp: Timestamp, decimals: Int = 0) -> String {
     String(timestamp.description.dropFirst(11).prefix(decimals > 0 ? 9 + min(3, decimals) : 8))
   }
@@ -24,7 +24,7 @@ enum FigureText {
   static func rate(_ value: Double) -> String { value.isFinite ? factor(value) + "×" : "max" }
 
   /// Returns the decimals of a degree that a fix is good for: seven are a centimetre, five a metre.
-  static func placeDecimals(of fix: Location) -> Int {
+  static func coordinateDecimals(of fix: Location) -> Int {
     let byAccuracy = fix.horizontalAccuracy.map {
       $0 < 0.1 ? 7 : $0 < 1 ? 6 : $0 < 20 ? 5 : $0 < 200 ? 4 : 3
     }
@@ -66,7 +66,7 @@ enum FigureText {
     return seconds < 7200 ? "\(seconds / 60) min" : "\(seconds / 3600) h"
   }
 
-  /// `23:52:34 2005-09-25`, with decimals of a second where they are wanted.
+  /// `23:52:34 2005-09-25`, with decimals of a second if they are wanted.
   static func timeAndDate(_ timestamp: Timestamp, decimals: Int = 0) -> String {
     timeOfDay(timestamp, decimals: decimals) + " " + timestamp.description.prefix(10)
   }

@@ -98,9 +98,9 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
 
   /// Returns the height of a position above mean sea level, or else above the ellipsoid, as exact
   /// as the fix; nil if neither is known.
-  func height(of place: Location) -> String? {
-    (place.altitude ?? place.ellipsoidalAltitude).map {
-      height($0, decimals: FigureText.heightDecimals(of: place))
+  func height(of fix: Location) -> String? {
+    (fix.altitude ?? fix.ellipsoidalAltitude).map {
+      height($0, decimals: FigureText.heightDecimals(of: fix))
     }
   }
 

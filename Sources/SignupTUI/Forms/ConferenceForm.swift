@@ -15,7 +15,7 @@ extension FormCommand.Demo {
     }
   }
 
-  /// The programs of the conference's rules, which are no programs of the machine.
+  /// The programs of the conference's rules, which are not programs of the machine.
   static let conferenceProgram: FormDeclaration.CommandRunner = { words in
     // As long as an answer over the network takes.
     poll(nil, 0, 300)

@@ -19,7 +19,7 @@ struct FormAnswers: Equatable, Sendable {
   /// True if there is no answer.
   var isEmpty: Bool { file == nil && settings.isEmpty }
 
-  /// True if standard input holds answers and is no keyboard.
+  /// True if standard input holds answers and is not a keyboard.
   var takesInput: Bool { file == "-" }
 }
 
@@ -72,16 +72,16 @@ extension FormAnswers {
 
   /// Throws if an id is unknown, with the one that may be meant.
   @MainActor private func refuseUnknown<Value>(
-    _ problems: [FillProblem], of form: FormViewModel<Value>, in place: String
+    _ problems: [FillProblem], of form: FormViewModel<Value>, in source: String
   ) throws {
     guard let unknown = problems.first(where: { $0.issue.code == .unknownField }) else { return }
     let ids = form.state.data.map(\.name) + form.state.fields.map(\.path)
     let hint = Suggestion.nearest(to: unknown.path, among: ids).map { " Did you mean '\($0)'?" }
     throw UsageError(
-      "the form has no field '\(unknown.path)', which is in \(place).\(hint ?? "")")
+      "the form has no field '\(unknown.path)', which is in \(source).\(hint ?? "")")
   }
 
-  /// The rows of a list that are given as JSON; nil if it is no list.
+  /// The rows of a list that are given as JSON; nil if it is not a list.
   @MainActor private static func rows<Value>(
     _ setting: Setting, _ form: FormViewModel<Value>
   ) -> FormDatum? {

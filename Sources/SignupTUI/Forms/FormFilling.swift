@@ -11,7 +11,7 @@ import ViewModels
   let title: String
   /// The file of the draft; nil for none.
   private let draft: DraftFile?
-  /// The declaration of the form, which is judged without answers, too, where there is no terminal;
+  /// The declaration of the form, which is judged without answers, too, if there is no terminal;
   /// nil for a form of this program.
   var declaration: FormDeclaration?
 
@@ -34,7 +34,7 @@ import ViewModels
     if draft != nil { try checkDraft(of: form) }
     let problems = try command.answers.fill(form)
     if isJudgement { return try judge(form, problems, on: loop) }
-    // The answers that could not be taken are said, and the form asks for them.
+    // The answers that could not be taken are shown, and the form asks for them.
     for problem in problems { OutputDescriptor.error.report(line(problem, form)) }
     return try show(form, on: loop)
   }
@@ -139,7 +139,7 @@ import ViewModels
   ) throws -> ExitStatus {
     func sayNothingWasSubmitted(after text: String = "") {
       OutputDescriptor(number: display.settings.output)
-        .report(text + nothingSubmitted(screen), in: display.settings.symbols.repertoire)
+        .report(text + nothingSubmitted(screen), in: display.settings.symbols.characterSet)
     }
     do throws(LineDialogue.Ending) {
       switch try screen.ask(on: loop, settings: display.settings) {
@@ -161,7 +161,7 @@ import ViewModels
     "Nothing was submitted." + (draftNote(screen).map { " \($0)" } ?? "")
   }
 
-  /// Where the user finds what was filled in; nil if nothing was kept.
+  /// The note that says where the draft is saved; nil if none was kept.
   private func draftNote<Value>(_ screen: FormScreen<Value>) -> String? {
     if let problem = screen.draftProblem { return problem }
     guard screen.hasDraft, let draft else { return nil }
@@ -173,7 +173,7 @@ import ViewModels
     do {
       let status = try write(screen.form)
       screen.removeDraft()
-      // The answers are written, so that this is no failure.
+      // The answers are written, so that this is not a failure.
       if let problem = screen.draftProblem { OutputDescriptor.error.report(problem) }
       return status
     } catch {

@@ -2,7 +2,7 @@ import Formats
 import TerminalKit
 import ViewModels
 
-/// How answers are written: the format, and the names of variables.
+/// The format of the answers, and the names of variables.
 struct FormOutput: Equatable, Sendable {
   var format = Format.json
   /// The beginning of each variable's name before the field's id.
@@ -101,7 +101,7 @@ struct FormOutput: Equatable, Sendable {
 }
 
 extension FormOutput {
-  /// Writes what makes `eval` fail where there are no answers; nothing in other formats.
+  /// Writes what makes `eval` fail if there are no answers; nothing in other formats.
   func writeFailure() {
     if format == .shell { _ = OutputDescriptor.output.write(Array("false\n".utf8)) }
   }

@@ -23,7 +23,7 @@ extension FormCommand.Demo {
   }
 }
 
-/// Options that take a while, and fail the first time they are asked for where that is wanted.
+/// Options that take a while, and fail the first time they are asked for if that is wanted.
 @MainActor private final class GalleryAirports<Clock: Scheduler> {
   private var outage: GalleryOutage?
   private let clock: Clock

@@ -10,15 +10,15 @@ struct RuleProgram: Sendable {
 
   /// Runs a program with its arguments, blocking its thread.
   ///
-  /// - Parameter words: The program, by a path or by a name that `PATH` leads to, and its
+  /// - Parameter arguments: The program, by a path or by a name that `PATH` leads to, and its
   ///   arguments.
   /// - Returns: Nil if it ends with status 0; else the first line that it has written to standard
   ///   output, or else to standard error, which may be none; or the reason why it did not run.
-  func problem(_ words: [String]) -> String? {
+  func problem(_ arguments: [String]) -> String? {
     do throws(Failure) {
-      let (isSuccess, texts) = try run(words, keeping: Self.largestAnswer)
+      let (isSuccess, texts) = try run(arguments, keeping: Self.largestAnswer)
       if isSuccess { return nil }
-      let lines = [.output, .complaints].map { Self.firstLine(texts[$0] ?? []) }
+      let lines = [.output, .errorOutput].map { Self.firstLine(texts[$0] ?? []) }
       return lines[0].isEmpty ? lines[1] : lines[0]
     } catch {
       return error.description
@@ -28,11 +28,11 @@ struct RuleProgram: Sendable {
   /// Returns the lines that a program writes to standard output, blocking its thread.
   ///
   /// - Throws: The reason why there are none: it could not be run, or did not end with status 0.
-  func lines(_ words: [String]) throws(Failure) -> [String] {
-    let (isSuccess, texts) = try run(words, keeping: Self.largestList)
+  func lines(_ arguments: [String]) throws(Failure) -> [String] {
+    let (isSuccess, texts) = try run(arguments, keeping: Self.largestList)
     guard isSuccess else {
-      let line = Self.firstLine(texts[.complaints] ?? [])
-      throw Failure(description: line.isEmpty ? "\(words[0]) failed" : line)
+      let line = Self.firstLine(texts[.errorOutput] ?? [])
+      throw Failure(description: line.isEmpty ? "\(arguments[0]) failed" : line)
     }
     return Self.lines(of: texts[.output] ?? [])
   }
@@ -51,11 +51,11 @@ struct RuleProgram: Sendable {
 
   /// Runs a program; returns whether its status is 0, and the beginning of what it has written.
   private func run(
-    _ words: [String], keeping limit: Int
+    _ arguments: [String], keeping limit: Int
   ) throws(Failure) -> (isSuccess: Bool, texts: [ChildProcess.Channel: [UInt8]]) {
     let child = ChildProcess()
-    do throws(SystemError) { try child.start(words, complaints: .read) } catch {
-      throw Failure(description: "\(words[0]) could not be run: \(error.reason)")
+    do throws(SystemError) { try child.start(arguments, errorOutput: .read) } catch {
+      throw Failure(description: "\(arguments[0]) could not be run: \(error.reason)")
     }
     var texts: [ChildProcess.Channel: [UInt8]] = [:]
     // What is too much is dropped, so that the program need not wait for it.
@@ -65,7 +65,7 @@ struct RuleProgram: Sendable {
     }
     guard case .ended(let status) = end else {
       throw Failure(
-        description: "\(words[0]) took longer than \(timeout.components.seconds) seconds")
+        description: "\(arguments[0]) took longer than \(timeout.components.seconds) seconds")
     }
     return (status.isSuccess, texts)
   }

@@ -4,7 +4,7 @@ import TerminalKit
 @MainActor struct ListPage {
   /// The title.
   let title: String
-  /// The line below the title, where there is room; empty for none.
+  /// The line below the title, if there is room; empty for none.
   var subtitle = ""
   /// The number of rows in words.
   let count: String
@@ -14,7 +14,7 @@ import TerminalKit
   /// Below this there is only the list.
   private static let leastSize = Size(16, 5)
 
-  /// Returns true where there is room for more than the list, so that nothing waits unseen.
+  /// Returns true if there is room for more than the list, so that nothing waits unseen.
   static func hasRoom(in size: Size) -> Bool { size.fits(leastSize) }
 
   /// Draws the page.

@@ -73,17 +73,17 @@ struct RecordPage {
   }
 
   private func layout(width: Int, _ symbols: Symbols) -> [Line] {
-    func spelt(_ text: String) -> String { symbols.repertoire.spelling(text) }
-    let longest = members.map { Glyph.columns(of: spelt($0.name)) }.max() ?? 0
+    func encoded(_ text: String) -> String { symbols.characterSet.encoded(text) }
+    let longest = members.map { Glyph.columns(of: encoded($0.name)) }.max() ?? 0
     let names = longest == 0 ? 0 : min(longest, width * 2 / 5) + Self.gap
     let isBeside = width - names >= Self.leastTextColumns || longest == 0
     let indent = isBeside ? names : Self.gap
     return members.flatMap { member -> [Line] in
       let texts = member.text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-        TextWrapping.lines(of: spelt(String($0)), width: max(1, width - indent), breaksWords: true)
+        TextWrapping.lines(of: encoded(String($0)), width: max(1, width - indent), breaksWords: true)
       }
       let lines = (texts.isEmpty ? [""] : texts).map { Line(text: $0, indent: indent) }
-      let isCut = Glyph.columns(of: spelt(member.name)) > names - Self.gap
+      let isCut = Glyph.columns(of: encoded(member.name)) > names - Self.gap
       guard isBeside, !isCut, var first = lines.first else {
         return [Line(name: member.name)] + lines.filter { !$0.text.isEmpty }
       }

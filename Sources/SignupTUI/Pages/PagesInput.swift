@@ -12,7 +12,7 @@ struct PagesInput: Equatable, Sendable {
     case service(PageTemplate)
     /// A file.
     case file(String)
-    /// A program, by its words and the text that they were read from.
+    /// A program with its arguments, and the text that they were read from.
     case program([String], PageTemplate)
   }
 
@@ -160,7 +160,7 @@ extension PagesInput {
   /// The name of the source, without secrets.
   var name: String {
     switch origin {
-    case .service(let template): HTTPRequest(template.text).place
+    case .service(let template): HTTPRequest(template.text).address
     case .file(let path): path
     case .program(let words, _): words[0]
     }

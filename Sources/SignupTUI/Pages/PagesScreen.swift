@@ -220,7 +220,7 @@ final class PagesScreen: Screen {
     if !visible.isEmpty { model.rowsAppeared(visible) }
   }
 
-  /// Gives details a column where there are some, and room.
+  /// Gives details a column if there are some, and room.
   private func layColumns(width: Int) {
     let hasDetails = width >= Self.leastWidthOfDetail && items.contains { $0.detail != nil }
     let second = hasDetails ? width * 2 / 5 : 0

@@ -118,7 +118,7 @@ extension LineDialogue.Ending {
     case .signal(let number): endProcess(bySignal: number)
     case .outputLost(let code):
       let failure = OutputFailure(code: code)
-      // A reader who closes a pipe wants no more, and no complaint.
+      // A reader who closes a pipe wants no more output, and no error.
       if failure.isBrokenPipe { endProcess(bySignal: SIGPIPE) }
       OutputDescriptor.error.report("SignupTUI: \(failure)")
       return .failure

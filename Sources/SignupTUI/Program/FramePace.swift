@@ -5,7 +5,7 @@ import TerminalKit
 /// Asks for frames as a model changes: at once, but on average not more than fifteen times a
 /// second.
 ///
-/// The one place where what is drawn is paced: a model says each change when it comes, position,
+/// All drawing is paced here: a model says each change when it comes, position,
 /// track and player each for itself. What changes too soon after a frame is drawn when its time has
 /// come, and no timer runs otherwise.
 @MainActor final class FramePace {

@@ -3,7 +3,7 @@ import Platform
 
 /// A file with a secret in its first line.
 enum SecretFile {
-  /// Keys and tokens have some hundred letters; more is read only to report it.
+  /// Keys and tokens have some hundred characters; more is read only to report it.
   private static let limit = 8192
 
   /// Refuses a terminal as standard input, which would show what is typed.

@@ -18,7 +18,7 @@ enum ServiceURL {
     guard !request.hasUser else {
       throw UsageError(
         "\(option.name) takes a URL without a user and a password, which others could read: "
-          + "\(request.place). \(remedy)")
+          + "\(request.address). \(remedy)")
     }
     return url
   }

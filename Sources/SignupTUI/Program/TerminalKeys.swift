@@ -9,7 +9,7 @@ enum TerminalKeys {
   /// - Parameters:
   ///   - what: The data in the pipe, in words.
   ///   - command: The command that reads it.
-  /// - Throws: `UsageError` if standard input is no pipe.
+  /// - Throws: `UsageError` if standard input is not a pipe.
   static func beside(_ what: String, pipedInto command: String) throws(UsageError) -> Int32 {
     guard isatty(0) == 0 else {
       throw UsageError(

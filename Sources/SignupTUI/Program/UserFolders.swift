@@ -2,7 +2,7 @@ import Platform
 
 /// The folders of the user, by the environment.
 enum UserFolders {
-  /// The variables that give the places of folders, except those that are not UTF-8: made readable
+  /// The variables that give the paths of folders, except those that are not UTF-8: made readable
   /// they would be other folders.
   static var environment: [String: String] {
     var environment: [String: String] = [:]
@@ -12,7 +12,7 @@ enum UserFolders {
     return environment
   }
 
-  /// The file of the saved places; nil where no variable gives its folder.
+  /// The file of the saved places; nil if no variable gives its folder.
   static var places: String? {
     UserFolder.configuration(environment).map { "\($0)/\(Program.folder)/places.json" }
   }

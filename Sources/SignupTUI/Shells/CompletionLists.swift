@@ -4,7 +4,7 @@ import ViewModels
 
 extension CompletionList {
   /// Returns the list, given the words of the command line as they are typed; empty if there is
-  /// none, as a shell has no place for errors.
+  /// none, as a shell cannot show errors.
   func lines(for words: [String]) -> [String] {
     switch self {
     case .accounts: Self.accounts(in: words)

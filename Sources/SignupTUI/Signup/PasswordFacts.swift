@@ -80,7 +80,7 @@ extension SignupScreen {
       messages: model.rules.messages, note: model.verdict.passwordNote?.text)
   }
 
-  /// The facts that are shown. Where the screen may be watched, now or in a recording, nothing
+  /// The facts that are shown. If the screen may be watched, now or in a recording, nothing
   /// changes while the password is typed: a change would betray the kind of key.
   var shownPasswordFacts: PasswordFacts {
     let isWatched = isRecorded || editor(.password).echo == .nothing

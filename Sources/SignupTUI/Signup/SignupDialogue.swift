@@ -9,7 +9,7 @@ import ViewModels
   let dialogue: LineDialogue
   /// The path of the accounts, as people write it.
   let shownPath: String
-  /// True if the length of a password is said, which bullets would show.
+  /// True if the length of a password is shown, which bullets would show.
   var saysLength = true
   /// The name that is not asked for, unless something is wrong with it.
   var username: String?
@@ -160,7 +160,7 @@ import ViewModels
     }
   }
 
-  /// Says why a password is not accepted, and how to come by one that is.
+  /// Prints why a password is not accepted, and how to find one that is.
   private func sayWhatIsWrongWithPassword() throws(LineDialogue.Ending) {
     if let message = model.verdict.password.message { try dialogue.say("\(message).") }
     if !model.password.isEmpty, let advice = model.strength.advice {

@@ -41,7 +41,7 @@ extension SignupScreen {
       level: facts.isEmpty ? 0 : facts.strength.score.rawValue + 1, steps: 5, word: facts.word)
     let advice = facts.advice
     let isBeside = Glyph.columns(of: advice) <= columns.messageWidth - meter.columns - 1
-    // Advice that does not fit beside the meter stands below it while nothing else is said.
+    // Advice that does not fit beside the meter stands below it while nothing else is shown.
     let below = MessageRow(kind: .hint, text: isBeside || !message.text.isEmpty ? "" : advice)
     // A suggestion has to be read, also if it is longer than its field.
     let suggestion =
@@ -85,7 +85,7 @@ extension SignupScreen {
       ? facts.message(isNarrow: isNarrow) : model.message(for: field)
     if let message { return MessageRow(kind: .failure, text: mismatch(of: field) ?? message) }
     return switch field {
-    case .username: usernameStanding
+    case .username: usernameState
     case .password: MessageRow(kind: .neutral, text: facts.note ?? "")
     case .confirmation:
       MessageRow(kind: .success, text: model.verdict.confirmationMatch == .equal ? "match" : "")
@@ -93,7 +93,7 @@ extension SignupScreen {
   }
 
   /// The length of the name, which stays while it is typed, and its availability.
-  private var usernameStanding: MessageRow {
+  private var usernameState: MessageRow {
     guard let count = model.verdict.usernameProgress else {
       return MessageRow(kind: .hint, text: "")
     }
@@ -123,7 +123,7 @@ extension SignupScreen {
   ) -> [Checklist.Item] {
     requirements.map { requirement in
       let mark: Checklist.Mark =
-        switch requirement.standing {
+        switch requirement.state {
         case .met: .met
         case .notYet: .open
         case .failed: .failed

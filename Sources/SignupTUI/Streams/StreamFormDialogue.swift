@@ -7,7 +7,7 @@ import ViewModels
 /// The form of a document as questions, field by field; errors are written, and the question
 /// comes again.
 extension StreamsDialogue {
-  /// The words that change the parts of a form: each returns the field to go on with, nil where it
+  /// The words that change the parts of a form: each returns the field to go on with, nil if it
   /// cannot be done.
   private static let changes:
     [(word: String, change: (inout StreamForm, StreamForm.Field) -> StreamForm.Field?)] = [
@@ -26,7 +26,7 @@ extension StreamsDialogue {
   func edit(_ key: StreamKey) throws(LineDialogue.Ending) {
     guard var form = model.form(of: key) else {
       return try dialogue.say(
-        model.standing(of: key) == .removed
+        model.saveState(of: key) == .removed
           ? "It is to be removed; discard takes that back."
           : "It cannot be read: change it with an editor of texts; problems says what is wrong.")
     }
@@ -110,7 +110,7 @@ extension StreamsDialogue {
     }
     for failure in preview.failures { try dialogue.say("\(failure).") }
     try dialogue.say(
-      model.standing(of: key) == .saved
+      model.saveState(of: key) == .saved
         ? "Nothing is changed." : "Not saved yet: save publishes it.")
   }
 }

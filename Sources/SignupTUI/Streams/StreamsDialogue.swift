@@ -167,10 +167,10 @@ import ViewModels
   private func list() throws(LineDialogue.Ending) {
     for row in model.rows {
       if case .step = row.part { continue }
-      let standing = model.standing(of: row.stream)
+      let saveState = model.saveState(of: row.stream)
       let note = row.note.isEmpty ? "" : ", \(row.note)"
       try dialogue.say(
-        "\(row.title)\(note)\(standing == .saved ? "" : ", \(standing), not saved")")
+        "\(row.title)\(note)\(saveState == .saved ? "" : ", \(saveState), not saved")")
     }
   }
 

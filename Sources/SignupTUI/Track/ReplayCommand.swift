@@ -121,10 +121,10 @@ extension ReplayCommand {
       var replay = ReplayOptions()
       replay.line = line
       replay.longestPause = longestPause.map { .seconds($0) }
-      replay.isSideBySide = line == nil && joined?.lanes != nil
+      replay.isSideBySide = line == nil && joined?.parallelCount != nil
       let provider = TraceLocationProvider(file: trace, options: replay, scheduler: scheduler)
       let model = ReplayViewModel(
-        provider: provider, beginning: options.beginning(lanes: joined?.lanes ?? 1),
+        provider: provider, beginning: options.beginning(trackCount: joined?.parallelCount ?? 1),
         scheduler: scheduler)
       model.togglePause()
       return model
@@ -134,7 +134,7 @@ extension ReplayCommand {
       let status = TrackDialogue.run(
         model.track, .player(model, look: options.look), display, loop, options)
       // Its dialogue has reported the reason.
-      return status == .success && model.damage != nil ? .failure : status
+      return status == .success && model.truncation != nil ? .failure : status
     }
     let session = ReplaySession(replay: model, line: line, open: open)
     var look = options.look

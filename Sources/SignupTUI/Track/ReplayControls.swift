@@ -56,7 +56,7 @@ extension TrackControls {
     (units, angles, zone) = (look.units, look.angles, look.zone)
   }
 
-  /// True if there is something left to be done or said.
+  /// True if there is something left to be done or printed.
   var hasMore: Bool { !waiting.isEmpty || !said.isEmpty || model.playback.isSeeking }
 
   /// The lines that mean something. What they do waits until the position is reached.
@@ -162,7 +162,7 @@ extension TrackControls {
     ]
   }
 
-  /// Does what can be done now, and returns what is to be said of it.
+  /// Does what can be done now, and returns the text to print about it.
   func answers() -> [String] {
     while let next = waiting.first, !model.playback.isSeeking,
       !next.needsSurvey || model.outline.isOver
@@ -231,7 +231,7 @@ extension TrackControls {
     said.append("At \(here)\(whole), \(percent) of the trace.")
     let all = model.outline.isComplete ? " of \(model.outline.fixCount)" : ""
     said.append("Fix \(model.playback.fixCount)\(all).")
-    said += TrackFigures(shown, units: units, angles: angles, zone: zone).sentences
+    said += TrackMetrics(shown, units: units, angles: angles, zone: zone).sentences
     if let ahead = model.ahead, ahead.distance >= 1 {
       let climb =
         ahead.climb >= 1 ? ", \(units.height(ahead.climb, decimals: 0)) up" : ""

@@ -36,7 +36,7 @@ import ViewModels
       ]),
       state: {
         if let receiver {
-          return [receiver.standing, receiver.recording].compactMap { $0 }.joined(separator: "; ")
+          return [receiver.status, receiver.recording].compactMap { $0 }.joined(separator: "; ")
         }
         let state = location.isStartable ? "stopped" : "receiving"
         return "\(state), permission: \(location.statusDescription)"

@@ -12,13 +12,13 @@ import ViewModels
   var look = TrackLook()
   let controls: TrackControls
 
-  /// Says lines until it is over, or `q` is typed.
+  /// Prints lines until it is over, or `q` is typed.
   func run() throws(LineDialogue.Ending) {
     if dialogue.canBeTypedTo { try dialogue.say(controls.commands.summary) }
     var report = TrackReport(
       interval: interval, units: look.units, angles: look.angles, zone: look.zone)
     let events = TrackEvents(model)
-    // Who has said something may go on to, behind the end as well.
+    // Who has typed something may go on to, behind the end as well.
     var isSpokenTo = false
     var isLeaving = false
     try dialogue.wait(readsInput: true, wakingAt: { report.nextPosition }) {
@@ -31,12 +31,12 @@ import ViewModels
       for event in events.take() { try dialogue.say(AlarmText.sentence(event, look.units) + ".") }
       let mayGoOn = isSpokenTo && dialogue.mayReadMore && controls.answersBehindEnd
       if controls.isOver(), !mayGoOn { return true }
-      // A script has ended in a pause, from which nobody will play on.
+      // A script has ended in a pause, and no input will resume it.
       if isSpokenTo, !dialogue.mayReadMore, controls.isResting(), !controls.isBusy() { return true }
       for line in report.lines(ShownTrack(model.state), state: controls.state(), at: loop.now) {
         try dialogue.say(line)
       }
-      // A script gets its answers first; whoever types need not wait.
+      // A script gets its answers first; a person who types need not wait.
       return isLeaving && (dialogue.canBeTypedTo || !controls.isBusy())
     }
     for line in report.lines(
@@ -48,7 +48,7 @@ import ViewModels
   }
 }
 
-/// The announcements of a track's alarms, until they are said.
+/// The announcements of a track's alarms, until they are printed.
 @MainActor private final class TrackEvents {
   private var waiting: [TrackAlarms.Event] = []
   private var subscription: AnyCancellable?

@@ -15,9 +15,9 @@ struct TrackOptions: Equatable, Sendable {
 
   /// The empty track beside which others run: together their lines have as many points as one.
   ///
-  /// - Parameter lanes: How many tracks they are.
-  func beginning(lanes: Int = 1) -> TrackSnapshot {
-    TrackSnapshot(statistics: statistics, path: TrackPath(capacity: 4096 / max(1, lanes)))
+  /// - Parameter trackCount: The number of tracks.
+  func beginning(trackCount: Int = 1) -> TrackSnapshot {
+    TrackSnapshot(statistics: statistics, path: TrackPath(capacity: 4096 / max(1, trackCount)))
   }
 
   static let markers = Option<DotCanvas.Markers>.choice(

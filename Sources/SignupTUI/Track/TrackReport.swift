@@ -15,7 +15,7 @@ struct TrackReport {
   let units: UnitSystem
   /// The form of a position.
   let angles: AngleForm
-  /// The clock that times are said by.
+  /// The clock that times are printed by.
   let zone: ClockZone
 
   private var saidState: String?
@@ -23,7 +23,7 @@ struct TrackReport {
   private var hadFix: Bool?
   private var saidPosition: String?
   private var lastPosition: MonotonicInstant?
-  /// The age that was said last of a fix that is old.
+  /// The age that was printed last for a fix that is old.
   private var saidAge: Duration?
   /// The time when a position that was not written yet is due; nil while there is none.
   private(set) var nextPosition: MonotonicInstant?
@@ -38,7 +38,7 @@ struct TrackReport {
     self.angles = angles
   }
 
-  /// The lines that are due; at the end also a position that has not been said yet.
+  /// The lines that are due; at the end also a position that has not been printed yet.
   mutating func lines(
     _ shown: ShownTrack, state: String, at now: MonotonicInstant, isLast: Bool = false
   ) -> [String] {
@@ -58,7 +58,7 @@ struct TrackReport {
     let hasFix = track.mode.hasPosition && age == nil
     if let line = ageLine(track, age) { lines.append(line) }
     guard age == nil || !track.mode.hasPosition else {
-      // A new one is said at once, also where it is the same.
+      // A new one is printed at once, also where it is the same.
       (hadFix, saidPosition) = (false, nil)
       return lines
     }
@@ -76,7 +76,7 @@ struct TrackReport {
   }
 
   /// Returns the age and the position of the last fix, when it has become old and whenever it is
-  /// twice as old as was said.
+  /// twice as old as was printed.
   private mutating func ageLine(_ track: TrackSnapshot, _ age: Duration?) -> String? {
     guard let age, let fix = track.lastFix else {
       saidAge = nil
@@ -85,7 +85,7 @@ struct TrackReport {
     if let saidAge, age < saidAge * 2 { return nil }
     saidAge = age
     let time = fix.timestamp.map(self.time) ?? ""
-    return "no fix for \(FigureText.age(age)); the last: \(time)\(place(of: fix))"
+    return "no fix for \(FigureText.age(age)); the last: \(time)\(coordinateText(of: fix))"
   }
 
   /// The metrics at the end.
@@ -105,19 +105,19 @@ struct TrackReport {
 
   private func position(_ track: TrackSnapshot) -> String {
     guard let fix = track.lastFix else { return "\(time(track))fix" }
-    var parts = [place(of: fix)]
+    var parts = [coordinateText(of: fix)]
     if let speed = fix.speed { parts.append(units.speed(speed)) }
     if let height = units.height(of: fix) { parts.append(height) }
     return time(track) + parts.joined(separator: " ")
   }
 
-  private func place(of fix: Location) -> String {
-    let (place, decimals) = (fix.coordinate, FigureText.placeDecimals(of: fix))
+  private func coordinateText(of fix: Location) -> String {
+    let (coordinate, decimals) = (fix.coordinate, FigureText.coordinateDecimals(of: fix))
     // Without a column below another, decimal degrees have their side in letters, too.
     let parts =
       angles == .degrees
-      ? [degrees(place.latitude, decimals, "N", "S"), degrees(place.longitude, decimals, "E", "W")]
-      : angles.parts(of: place, decimals: decimals).map { $0.text ?? "--" }
+      ? [degrees(coordinate.latitude, decimals, "N", "S"), degrees(coordinate.longitude, decimals, "E", "W")]
+      : angles.parts(of: coordinate, decimals: decimals).map { $0.text ?? "--" }
     return parts.joined(separator: " ")
   }
 

@@ -119,7 +119,7 @@ extension ServiceOptions {
   var address: String { Self.short(url) }
 
   private static func short(_ url: String) -> String {
-    let address = HTTPRequest(url).place
+    let address = HTTPRequest(url).address
     return address.utf8.range(ofBytes: "://").map { String(address[$0.upperBound...]) } ?? address
   }
 

@@ -27,14 +27,14 @@ import ViewModels
 
   /// Asks for the name and the password, or for nothing if both are still there.
   private func askForWhatIsMissing() throws(LineDialogue.Ending) {
-    var isAnew = model.password.isEmpty
+    var needsTyping = model.password.isEmpty
     while true {
-      if isAnew {
+      if needsTyping {
         model.username = try dialogue.ask("Username:")
         model.password = try dialogue.ask("Password (not shown while typed):", isSecret: true)
       }
       guard let missing = model.signIn() else { return }
-      isAnew = true
+      needsTyping = true
       try dialogue.say(missing == .username ? "Type your name." : "Type your password.")
     }
   }

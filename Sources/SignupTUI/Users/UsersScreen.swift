@@ -4,7 +4,7 @@ import TerminalForms
 import TerminalKit
 import ViewModels
 
-/// Signing in where that is needed, and then the users as a list that is only read.
+/// Signing in if that is needed, and then the users as a list that is only read.
 @MainActor
 final class UsersScreen: Screen {
   /// The end of the screen.

@@ -101,7 +101,7 @@ struct ShownWeather {
 
   // MARK: A row of the forecast
 
-  /// When, in local time.
+  /// The time of a row, in local time.
   func time(_ row: WeatherConditions) -> PlaceTime {
     PlaceTime(row.time, utcOffset: state.utcOffset)
   }

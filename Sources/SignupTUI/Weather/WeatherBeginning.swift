@@ -10,7 +10,7 @@ import ViewModels
     let message = message
     let button = Button(label: "Refresh", look: isBusy ? .waiting : .ready)
     let rows = message.rows(width: rect.width, symbols: canvas.symbols)
-    // The button stays where the message is long.
+    // The button stays if the message is long.
     let top = max(0, (rect.height - rows - 2) / 2)
     let height = max(1, min(rows, rect.height - 1 - top))
     message.draw(

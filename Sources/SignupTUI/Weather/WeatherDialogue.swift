@@ -3,15 +3,14 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// The weather in lines: each answer once, in sentences.
+/// The weather in lines: each response once, in sentences.
 @MainActor struct WeatherDialogue {
   let entries: [WeatherEntry]
   let units: WeatherUnits
   let dialogue: LineDialogue
   let loop: EventLoop
 
-  /// Says lines until `q` is typed, or where nothing can be typed until there is nothing to wait
-  /// for.
+  /// Prints lines until `q` is typed; if nothing can be typed, until there is nothing to wait for.
   func run() throws(LineDialogue.Ending) {
     var reports = entries.map { _ in WeatherReport(units: units) }
     let commands = commands(reports[0])
@@ -38,7 +37,7 @@ import ViewModels
   var isFine: Bool {
     entries.allSatisfy { entry in
       entry.errorMessage == nil && entry.choices == nil
-        && entry.trace?.location.thereIsAnError != true && entry.trace?.damage == nil
+        && entry.trace?.location.thereIsAnError != true && entry.trace?.truncation == nil
     }
   }
 

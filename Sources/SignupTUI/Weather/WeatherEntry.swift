@@ -7,7 +7,7 @@ import ViewModels
 @MainActor struct WeatherEntry {
   /// The place as it was typed.
   var name: String
-  /// The search for the place; nil where it needs none.
+  /// The search for the place; nil if it needs none.
   var search: PlaceSearchViewModel?
   /// Its weather.
   let model: WeatherViewModel
@@ -61,7 +61,7 @@ import ViewModels
     model.cancel()
   }
 
-  /// Tells of each change of what is shown.
+  /// Calls a closure on each change of what is shown.
   func onChange(_ body: @escaping () -> Void) -> [AnyCancellable] {
     [model.objectWillChange.sink { body() }]
       + (search.map { [$0.objectWillChange.sink { body() }] } ?? [])

@@ -20,7 +20,7 @@ import ViewModels
   let form: Form
   let loop: EventLoop
 
-  /// Sends the requests, waits, and writes the answers; a missing one is a sentence on standard
+  /// Sends the requests, waits, and writes the responses; a missing one is a sentence on standard
   /// error.
   func run() throws -> ExitStatus {
     for entry in entries { entry.start() }

@@ -151,7 +151,7 @@ final class WeatherScreen: Screen {
     }
   }
 
-  /// Draws where the trace is, or what is wrong with it.
+  /// Draws if the trace is, or what is wrong with it.
   private func drawPlayer(_ trace: ReplayViewModel, in row: Rect, on canvas: inout Canvas) {
     if let message = trace.location.errorMessage {
       return MessageRow(kind: .failure, text: message).draw(in: row, on: &canvas)
@@ -166,8 +166,8 @@ final class WeatherScreen: Screen {
     let place = trace.location.currentLocation.map { $0.coordinate.text } ?? "no position yet"
     let rate = FigureText.factor(trace.rate) + "×"
     canvas.write("\(place) \(phase) \(rate)", in: row, style: .muted)
-    guard let damage = trace.damage?.word else { return }
-    Label(text: damage, style: .warning, alignment: .trailing).draw(in: row, on: &canvas)
+    guard let truncation = trace.truncation?.word else { return }
+    Label(text: truncation, style: .warning, alignment: .trailing).draw(in: row, on: &canvas)
   }
 
   /// Draws the one line that matters most.

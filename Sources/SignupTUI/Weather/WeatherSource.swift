@@ -6,7 +6,7 @@ import Reactive
 import ReactiveExtras
 import ViewModels
 
-/// The places of the weather and the source of its answers, as the command line gives them.
+/// The places of the weather and the source of its responses, as the command line gives them.
 struct WeatherSource: Equatable, Sendable {
   /// The places of the weather.
   enum Place: Equatable, Sendable {
@@ -18,7 +18,7 @@ struct WeatherSource: Equatable, Sendable {
     case fixed(Coordinate)
     /// The places along a trace, by its file.
     case trace(String)
-    /// The place of two answers in files.
+    /// The place of two responses in files.
     case files(current: String, forecast: String)
   }
 
@@ -76,7 +76,7 @@ struct WeatherSource: Equatable, Sendable {
 }
 
 extension WeatherSource {
-  /// The names of the places, as they were typed; none where they are given otherwise.
+  /// The names of the places, as they were typed; none if they are given otherwise.
   var names: [String] { if case .named(let names) = place { names } else { [] } }
 
   init(_ arguments: Arguments) throws(UsageError) {
@@ -125,16 +125,16 @@ extension WeatherSource {
     }
     guard !request.hasUser, !request.hasQuery else {
       throw UsageError(
-        "--base-url takes a URL without a user, a query or a fragment: \(request.place)")
+        "--base-url takes a URL without a user, a query or a fragment: \(request.address)")
     }
     return base
   }
 
-  /// Reads a place in any way in which screens write it.
+  /// Reads a coordinate in any format that screens use.
   private static func coordinate(_ text: String) throws(UsageError) -> Coordinate {
-    do throws(PlaceText.Problem) { return try PlaceText.coordinate(text) } catch {
+    do throws(CoordinateText.Problem) { return try CoordinateText.coordinate(text) } catch {
       switch error {
-      case .notAPlace:
+      case .notACoordinate:
         throw UsageError(
           "--at takes a place such as 51.5074,-0.1278, '51.5074 N 0.1278 W', '30U 699316 5710164' "
             + "or IO91wm, not '\(text)'.")

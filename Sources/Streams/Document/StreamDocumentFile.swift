@@ -63,7 +63,7 @@ public struct StreamDocumentFile: Sendable, Equatable {
   private var layout = Layout.file
   private var origin = Origin()
 
-  /// The bytes that the file was read from, which are no part of its identity.
+  /// The bytes that the file was read from, which are not part of its identity.
   private struct Origin: Sendable, Equatable {
     var bytes: [UInt8]?
     /// True once something has been edited: positions in the bytes are not those of the file.

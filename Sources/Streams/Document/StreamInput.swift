@@ -21,7 +21,7 @@ public struct StreamInput: Hashable, Sendable, Identifiable {
   public var description: String?
   /// The values that it takes.
   public var type: ValueType
-  /// The values that come where nothing is bound to it, in order.
+  /// The values that come if nothing is bound to it, in order.
   public var test: [StreamTestValue]
 
   /// Makes an input.

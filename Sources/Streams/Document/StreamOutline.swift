@@ -1,6 +1,6 @@
 import Formats
 
-/// The parts of a document that can be told even if it cannot be read: its kind, its keys, and the
+/// The parts of a document that are known even if it cannot be read: its kind, its keys, and the
 /// documents that it refers to.
 struct StreamOutline {
   /// The kind; nil for one that is not known.

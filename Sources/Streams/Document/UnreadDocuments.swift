@@ -2,7 +2,7 @@ import Formats
 
 extension StreamDocumentFile {
   /// The documents that cannot be read, each with a name that no other document of the file has:
-  /// its id or, where that is missing or taken, its key, such as `documents[3]`. O(documents).
+  /// its id or, if that is missing or taken, its key, such as `documents[3]`. O(documents).
   package var unread: [String] { unreadEntries.map(\.name) }
 
   private var unreadEntries: [(name: String, entry: Entry)] {

@@ -10,7 +10,7 @@ import ReactiveExtras
 /// grown: all others stay where they are.
 extension StreamForm {
   /// The time of each item of a source, or of an input's test data, in nanoseconds from its
-  /// beginning; nil where an item has operators with a clock or a stream of their own, such as
+  /// beginning; nil if an item has operators with a clock or a stream of their own, such as
   /// `debounce` and `merge`, and for other documents. O(items).
   package var times: [Int]? {
     guard kind == .source || kind == .input else { return nil }
@@ -60,7 +60,7 @@ extension StreamForm {
 }
 
 extension StreamForm.Item {
-  /// The time from the item before to this one, in nanoseconds; nil where that is not known.
+  /// The time from the item before to this one, in nanoseconds; nil if that is not known.
   fileprivate var delay: Int? {
     var sum = 0.0
     for step in operators {

@@ -63,7 +63,7 @@ package struct StreamEdits: Hashable, Sendable {
 
   // MARK: Changing
 
-  /// Stages an edited document; one that is the same as before, or as in the file, is no change.
+  /// Stages an edited document; one that is the same as before, or as in the file, is not a change.
   ///
   /// It is a change of the document that the form was made of. If the file has another one by now,
   /// that is a conflict.

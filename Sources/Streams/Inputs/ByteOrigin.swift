@@ -5,7 +5,7 @@ import Reactive
 package protocol ByteOrigin: AnyObject {
   /// The descriptor that is readable when there is something; nil if ``isReadable`` tells that.
   var descriptor: Int32? { get }
-  /// True if there is something to read, where there is no descriptor.
+  /// True if there is something to read without a descriptor.
   var isReadable: Bool { get }
   /// Reads what there is, without waiting.
   func read(into buffer: UnsafeMutableRawBufferPointer) -> ByteReading
@@ -77,9 +77,9 @@ final class CommandOrigin: ByteOrigin {
   var isReadable: Bool { end.withLock { $0.isKnown } }
 
   /// Starts a program.
-  init(_ words: [String], _ wake: LoopWake) throws(InputError) {
-    (name, self.wake) = (words[0], wake)
-    do throws(SystemError) { try child.start(words, complaints: .shared) } catch {
+  init(_ arguments: [String], _ wake: LoopWake) throws(InputError) {
+    (name, self.wake) = (arguments[0], wake)
+    do throws(SystemError) { try child.start(arguments, errorOutput: .shared) } catch {
       throw InputError(name, error)
     }
   }

@@ -13,7 +13,7 @@ package protocol InputFeed: AnyObject {
   /// The descriptor that is readable when ``fill()`` has something to do; nil if that is known in
   /// another way.
   var descriptor: Int32? { get }
-  /// True if ``fill()`` has something to do, where there is no descriptor for that.
+  /// True if ``fill()`` has something to do, if there is no descriptor for that.
   var isFillable: Bool { get }
 
   /// Hands out values as long as the body wants more, and there are some.
@@ -26,6 +26,6 @@ extension InputFeed {
   package var position: String? { nil }
 }
 
-/// A report of something that went wrong with an input: a line that is no value, a source that is
-/// gone.
+/// A report of something that went wrong with an input: a line that is not a value, a source that
+/// is gone.
 package typealias InputReport = (_ problem: String) -> Void

@@ -156,7 +156,7 @@ package struct InputPace {
     }
   }
 
-  /// Says how many values were left out, and that none had a time.
+  /// Reports how many values were left out, and whether none had a time.
   mutating func end() {
     let report = report
     problems.finish { kind, count in report("\(count) more values \(kind)") }

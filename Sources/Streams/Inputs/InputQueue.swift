@@ -100,7 +100,7 @@ package final class InputQueue<Element: Sendable>: Sendable {
     wake.wake()
   }
 
-  /// Says that nothing more will come.
+  /// Ends the queue: nothing more will come.
   package func end() {
     state.withLock { $0.hasEnded = true }
     wake.wake()

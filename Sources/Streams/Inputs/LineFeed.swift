@@ -3,8 +3,8 @@ import Platform
 
 /// The values in the lines of a source of bytes.
 ///
-/// Read in blocks of 64 KiB, whatever the source's length; a line that is no value is reported with
-/// its number, and left out.
+/// Read in blocks of 64 KiB, whatever the source's length; a line that is not a value is reported
+/// with its number, and left out.
 package final class LineFeed: InputFeed {
   private let origin: any ByteOrigin
   private let name: String
@@ -33,7 +33,7 @@ package final class LineFeed: InputFeed {
   ///   - origin: The source of the bytes.
   ///   - name: Its name in sentences.
   ///   - reader: Reads the lines.
-  ///   - report: Gets the sentences about lines that are no values.
+  ///   - report: Gets the sentences about lines that are not values.
   package init(
     _ origin: any ByteOrigin, name: String, _ reader: LineReader, report: @escaping InputReport
   ) {
@@ -138,7 +138,7 @@ package final class LineFeed: InputFeed {
     }
   }
 
-  /// Returns the way to read lines of NMEA as positions, which are no objects by themselves.
+  /// Returns the way to read lines of NMEA as positions, which are not objects by themselves.
   private func advice(on line: UnsafeRawBufferPointer) -> String {
     guard type == .object, line.first == UInt8(ascii: "$") else { return "" }
     return "; for positions of a receiver's lines write trace:- or trace:FILE"

@@ -2,14 +2,14 @@ import Dispatch
 import Fetching
 import Reactive
 
-/// The bytes of a page on the web, which is requested again and again: those of each answer that
+/// The bytes of a page on the web, which is requested again and again: those of each response that
 /// differs from the one before.
 ///
 /// A failure is reported once, and followed by longer and longer pauses, up to a minute.
 final class PolledBytes {
   private let subscription: AnyCancellable
 
-  /// The most bytes of an answer.
+  /// The most bytes of a response.
   private static let sizeLimit = 16 << 20
 
   init(
@@ -24,7 +24,7 @@ final class PolledBytes {
         if case .failed(let error) = update {
           let reason =
             if case .refused(_, let status) = error {
-              "\(request.place) answers with status \(status)"
+              "\(request.address) answers with status \(status)"
             } else { "\(error)" }
           if failure != reason {
             let isSentence = reason.hasSuffix(".")
@@ -33,7 +33,7 @@ final class PolledBytes {
           failure = reason
           return
         }
-        if failure != nil { report("\(request.place) answers again") }
+        if failure != nil { report("\(request.address) answers again") }
         failure = nil
         guard case .changed(let body) = update else { return }
         if !body.isEmpty { queue.addWaiting(body) }

@@ -12,7 +12,7 @@ public enum StreamInputSource: Sendable {
   case standardInput
   /// A file, by its path, which is read to its end.
   case file(String)
-  /// A page on the web, which is requested again and again: the lines of each answer that differs
+  /// A page on the web, which is requested again and again: the lines of each response that differs
   /// from the one before.
   case web(String, every: Duration, any Transport)
   /// The output of a program, which is started without a shell.
@@ -98,7 +98,7 @@ extension StreamInputSource {
     switch self {
     case .standardInput: "standard input"
     case .file(let path): path
-    case .web(let url, _, _): HTTPRequest(url).place
+    case .web(let url, _, _): HTTPRequest(url).address
     case .command(let words): words.first ?? ""
     }
   }

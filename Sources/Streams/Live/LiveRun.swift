@@ -17,7 +17,7 @@ extension StreamLibrary {
   /// drops what it is not asked for; a `sink` asks for everything.
   ///
   /// Inputs may send from any threads, one value after another goes through: a thread that sends
-  /// while another delivers leaves its value to that one. Where a thousand values wait so, or one
+  /// while another delivers leaves its value to that one. If a thousand values wait so, or one
   /// thread has delivered 64 of others, the thread that sends next waits for its turn to deliver.
   ///
   /// - Parameters:

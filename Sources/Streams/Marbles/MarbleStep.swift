@@ -8,7 +8,7 @@ extension MarbleTimeline {
 
   /// Returns the length of a step, in nanoseconds, with which a diagram is no wider than a number
   /// of cells: a second where everything happens at whole seconds, or else a shorter one at whose
-  /// multiples it happens, or that keeps all apart; a longer one where none of these fits.
+  /// multiples it happens, or that keeps all apart; a longer one if none of these fits.
   func step(fitting cells: Int) -> Int {
     let last = nanoseconds
     let steps = Self.steps.filter { last / $0 < cells }

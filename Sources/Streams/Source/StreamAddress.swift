@@ -81,7 +81,7 @@ extension StreamAddress: CustomStringConvertible {
   public var description: String {
     switch self {
     case .local(let path): path
-    case .web(let url): HTTPRequest(url).place
+    case .web(let url): HTTPRequest(url).address
     }
   }
 }

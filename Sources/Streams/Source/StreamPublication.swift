@@ -8,12 +8,12 @@ import Reactive
 /// (RFC 9110, 13.1.1): a server that answers 412 has a version of another program's. Some servers,
 /// such as nginx, take a PUT whatever its condition; therefore the tag is also looked at just
 /// before. What is there afterwards is read back: a server may answer that all went well, and have
-/// kept nothing. Both calls wait for the answer.
+/// kept nothing. Both calls wait for the response.
 struct StreamPublication: Sendable {
   let url: String
   let transport: any Transport
 
-  private var name: String { HTTPRequest(url).place }
+  private var name: String { HTTPRequest(url).address }
 
   /// Reads the file.
   func load() throws(StreamStoreError) -> StreamStore.Snapshot {
@@ -34,7 +34,7 @@ struct StreamPublication: Sendable {
     _ answer: HTTPResponse, _ request: HTTPRequest
   ) throws(StreamStoreError) -> StreamStore.Snapshot {
     guard answer.isSuccess else {
-      throw .refused(url: request.place(leadingTo: answer.place), status: answer.status)
+      throw .refused(url: request.address(leadingTo: answer.address), status: answer.status)
     }
     return try StreamStore.Snapshot(
       bytes: answer.body, named: name, tag: answer.headers["ETag"])
@@ -56,7 +56,7 @@ struct StreamPublication: Sendable {
     }
     let bytes = file.bytes
     if let theirs = try version(after: tag) {
-      // Maybe saved by this program, which did not get the answer.
+      // Maybe saved by this program, which did not get the response.
       if theirs.bytes == bytes { return theirs }
       throw .conflict(path: name, mine: file, theirs: theirs.file)
     }

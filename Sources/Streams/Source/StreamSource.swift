@@ -63,7 +63,7 @@ public struct StreamSource: Sendable {
   }
 
   /// Returns the source with contents that a ``StreamWorkspace`` starts with, as from
-  /// ``contents``, instead of waiting for a server's answer.
+  /// ``contents``, instead of waiting for a server's response.
   package func starting(with contents: StreamContents) -> StreamSource {
     var source = self
     source.known = contents
@@ -130,7 +130,7 @@ public struct StreamSource: Sendable {
 
   /// The requests to a URL, before the first.
   private func poll(_ url: String) -> URLPoll<StreamContents> {
-    let name = HTTPRequest(url).place
+    let name = HTTPRequest(url).address
     return URLPoll(.streams(url), every: interval) { response in
       let update = Result { () throws(StreamStoreError) in
         try StreamStore.Snapshot(
@@ -145,7 +145,7 @@ public struct StreamSource: Sendable {
   ) -> StreamContents? {
     switch update {
     case .changed(let contents), .recovered(let contents): contents
-    case .failed(let error): StreamContents(of: HTTPRequest(url).place, problem: error)
+    case .failed(let error): StreamContents(of: HTTPRequest(url).address, problem: error)
     case nil: nil
     }
   }

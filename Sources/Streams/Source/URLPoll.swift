@@ -24,7 +24,7 @@ struct URLPoll<Contents> {
   private var known: (bytes: [UInt8], contents: Contents)?
   private var failures = 0
 
-  /// - Parameter read: Makes contents of an answer.
+  /// - Parameter read: Makes contents of a response.
   init(_ request: HTTPRequest, every interval: Duration, read: @escaping (HTTPResponse) -> Contents)
   {
     (first, self.interval, self.read) = (request, interval, read)
@@ -46,7 +46,7 @@ struct URLPoll<Contents> {
     return pause
   }
 
-  /// Takes an answer; returns nil if nothing has changed.
+  /// Takes a response; returns nil if nothing has changed.
   mutating func take(_ answer: Answer) -> Update? {
     let hasFailed = failures > 0
     failures += 1
@@ -63,7 +63,7 @@ struct URLPoll<Contents> {
       return hasFailed ? .recovered(known.contents) : nil
     case .success(let response):
       guard response.status == 304, let known else {
-        let url = request.place(leadingTo: response.place)
+        let url = request.address(leadingTo: response.address)
         return .failed(.refused(url: url, status: response.status))
       }
       failures = 0
@@ -71,8 +71,8 @@ struct URLPoll<Contents> {
     }
   }
 
-  /// Makes a publisher of what the answers bring, on a scheduler that runs one piece of work after
-  /// another; contents are read where the answer comes. Never finishes.
+  /// Makes a publisher of what the responses bring, on a scheduler that runs one piece of work
+  /// after another; contents are read where the response comes. Never finishes.
   func updates<Context: Scheduler>(
     by transport: (any Transport)?, on scheduler: Context
   ) -> AnyPublisher<Update, Never> {
@@ -104,16 +104,16 @@ struct URLPoll<Contents> {
 }
 
 extension HTTPRequest {
-  /// Makes a publisher of the one answer to the request.
+  /// Makes a publisher of the one response to the request.
   func answer(
     by transport: (any Transport)?
   ) -> AnyPublisher<Result<HTTPResponse, TransportError>, Never> {
     typealias Answer = Result<HTTPResponse, TransportError>
-    let unfetched = TransportError.failed(place, reason: "URLs are not fetched here")
+    let unfetched = TransportError.failed(address, reason: "URLs are not fetched here")
     return (transport?.response(to: self) ?? Fail(error: unfetched).eraseToAnyPublisher())
       .map { Answer.success($0) }
       .catch { Just(Answer.failure($0)) }
-      .replaceEmpty(with: .failure(.cutShort(place)))
+      .replaceEmpty(with: .failure(.cutShort(address)))
       .first()
       .eraseToAnyPublisher()
   }

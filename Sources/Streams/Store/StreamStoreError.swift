@@ -6,7 +6,7 @@ public enum StreamStoreError: Error, Equatable, Sendable {
   case missing(path: String)
   /// The file may not be read; `reason` is the system's message.
   case unreadable(path: String, reason: String)
-  /// The file as a whole is no file of documents.
+  /// The file as a whole is not a file of documents.
   case broken(StreamDocumentError)
   /// The file could not be written, and is unchanged.
   case cannotWrite(path: String, reason: String)
@@ -16,9 +16,9 @@ public enum StreamStoreError: Error, Equatable, Sendable {
   case locked(path: String)
   /// Another program has written the file since it was loaded; nothing was saved.
   case conflict(path: String, mine: StreamDocumentFile, theirs: StreamDocumentFile)
-  /// A URL gave no answer.
+  /// A URL gave no response.
   case unreachable(TransportError)
-  /// A server gave an answer, but no file; `url` is the URL without secrets.
+  /// A server gave a response, but no file; `url` is the URL without secrets.
   case refused(url: String, status: Int)
 }
 

@@ -185,7 +185,7 @@ public final class StreamWorkspace: ObservableObject {
   /// reached.
   ///
   /// - Parameter nanoseconds: A later time that is run up to, on the streams' clock.
-  func runAnew(upTo nanoseconds: Int = 0) {
+  func rerun(upTo nanoseconds: Int = 0) {
     let goal: StreamPlayer.Goal =
       switch streams.goal {
       case .time(let before): .time(max(before, nanoseconds))

@@ -14,7 +14,7 @@ extension StreamWorkspace {
   }
 
   /// The state of a document that may have been changed.
-  package enum Standing: String, Sendable {
+  package enum SaveState: String, Sendable {
     /// The document is as it is saved.
     case saved
     /// The document is changed.
@@ -34,7 +34,7 @@ extension StreamWorkspace {
   package var changeCount: Int { files.reduce(0) { $0 + $1.edits.count } }
 
   /// Returns the state of a document.
-  package func standing(of key: StreamKey) -> Standing {
+  package func saveState(of key: StreamKey) -> SaveState {
     guard let file = file(key.file), file.edits.contains(key.id) else { return .saved }
     if file.edits.removes(key.id) { return .removed }
     return file.edits.newForms.contains { $0.id == key.id } ? .new : .changed
@@ -140,7 +140,7 @@ extension StreamWorkspace {
     if files[index].content?.versions == before {
       objectWillChange.send()
     } else {
-      runAnew(upTo: nanoseconds)
+      rerun(upTo: nanoseconds)
     }
   }
 

@@ -119,7 +119,7 @@ extension StreamAddress {
     case .web(let url):
       guard let transport else {
         throw .unreachable(
-          .failed(HTTPRequest(url).place, reason: "URLs are not fetched here"))
+          .failed(HTTPRequest(url).address, reason: "URLs are not fetched here"))
       }
       return StreamPublication(url: url, transport: transport)
     }

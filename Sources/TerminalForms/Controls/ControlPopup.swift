@@ -12,7 +12,7 @@ protocol ControlPopup: AnyObject {
   /// The input that Tab and ^S take with them; nil for none.
   var taken: FieldInput? { get }
 
-  /// Lets an event act that is none of its keys: a letter, a paste, the mouse.
+  /// Handles an event that is none of its keys: a character, a paste, the mouse.
   func edit(_ event: InputEvent) -> PopupResponse
   /// Takes the field as it stands now.
   func follow(_ field: FieldSnapshot)

@@ -23,7 +23,7 @@ struct NoteControl: ShownControl {
   private func lines(within width: Int, _ symbols: Symbols) -> [String] {
     text.split(separator: "\n", omittingEmptySubsequences: false).flatMap { line in
       let lines = TextWrapping.lines(
-        of: symbols.repertoire.spelling(String(line)), width: max(1, width), breaksWords: true)
+        of: symbols.characterSet.encoded(String(line)), width: max(1, width), breaksWords: true)
       return lines.isEmpty ? [""] : lines
     }
   }

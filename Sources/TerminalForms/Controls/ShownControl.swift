@@ -25,7 +25,7 @@ protocol ShownControl {
   /// Draws it in a rectangle as high as its rows.
   func draw(
     in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame)
-  /// Lets an event act that is none of its keys: a letter, a paste, the mouse.
+  /// Handles an event that is none of its keys: a character, a paste, the mouse.
   func handle(_ event: InputEvent, _ state: inout ControlState) -> ControlResponse
   /// Changes it by a step: Space and → forward, ← backward.
   func turn(by step: Int, _ state: inout ControlState) -> ControlResponse

@@ -25,7 +25,8 @@ extension HostedForm {
     if isTyped(press) || !keys.perform(press) { edit(event) }
   }
 
-  /// True for a letter or a digit in a text, for which no table of keys has to be made.
+  /// True for a character of a text, a letter or a digit, for which no table of keys has to be
+  /// made.
   private func isTyped(_ press: KeyPress) -> Bool {
     guard isInText, let character = press.text else { return false }
     return character.isLetter || character.isNumber

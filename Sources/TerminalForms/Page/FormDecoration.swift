@@ -56,7 +56,7 @@ public struct FormDecoration: Sendable {
     FormDecoration(field: field) { snapshot, messages in
       let items = snapshot.checklist.map { item in
         let mark: Checklist.Mark =
-          switch item.standing {
+          switch item.state {
           case .met: .met
           case .notYet: .open
           case .failed: .failed

@@ -4,9 +4,9 @@ import Forms
 enum FormItem: Equatable {
   case field(FieldSnapshot)
   /// The heading of the fields of a row.
-  case row(FieldSnapshot, RowPlace)
+  case row(FieldSnapshot, RowPosition)
   /// The actions on a row.
-  case actions([RowAction], RowPlace)
+  case actions([RowAction], RowPosition)
   /// Adds a row to a list.
   case add(FieldSnapshot)
   /// The title of a section, whose fields may be folded away.
@@ -107,7 +107,7 @@ enum RowAction: Hashable, CaseIterable {
     }
   }
 
-  func isPossible(at position: RowPlace) -> Bool {
+  func isPossible(at position: RowPosition) -> Bool {
     switch self {
     case .up: position.index > 0
     case .down: position.index < position.count - 1
@@ -119,7 +119,7 @@ enum RowAction: Hashable, CaseIterable {
 /// A part of a form that keys act on.
 enum FormFocus: Hashable {
   case field(FieldID)
-  case action(RowAction, RowPlace)
+  case action(RowAction, RowPosition)
   case add(FieldID)
   /// The title of a section that can be folded.
   case section(SectionID)

@@ -17,7 +17,7 @@ struct PageLayout {
   /// The blank rows before the message below the buttons, and those kept free for it.
   var gap: Int { isRoomy ? 1 : 0 }
 
-  /// The rows of the page while nothing is said below the buttons.
+  /// The rows of the page while nothing is shown below the buttons.
   var height: Int { end + 1 + 2 * gap }
 
   /// The same page with a blank row before its buttons.

@@ -2,7 +2,7 @@ import Forms
 
 // The rows of lists, and the focus after they have changed.
 extension ShownForm {
-  func perform(_ action: RowAction, _ position: RowPlace) {
+  func perform(_ action: RowAction, _ position: RowPosition) {
     switch action {
     case .up: form.moveRow(position.row, to: position.index - 1)
     case .down: form.moveRow(position.row, to: position.index + 1)
@@ -13,7 +13,7 @@ extension ShownForm {
 
   /// M-↑ and M-↓ move the row that the focus is in.
   func moveRow(_ action: RowAction) {
-    let position: RowPlace? =
+    let position: RowPosition? =
       switch focus {
       case .field(let id): form.present[id]?.row
       case .action(_, let position): position

@@ -18,7 +18,7 @@ enum RawMode {
   ///   - input: The descriptor that keys come from.
   ///   - output: The descriptor that is drawn on.
   ///   - takesMouse: Whether the mouse is for the program.
-  /// - Throws: `TerminalError` when `input` is no terminal or refuses.
+  /// - Throws: `TerminalError` when `input` is not a terminal or refuses.
   static func enter(
     input: Int32 = 0, output: Int32 = 1, takesMouse: Bool = false
   ) throws(TerminalError) {
@@ -45,7 +45,7 @@ enum RawMode {
 
     settings = saved
     cfmakeraw(&settings)
-    // A read returns as soon as there is one byte; how long to wait is said to `poll`.
+    // A read returns as soon as there is one byte; `poll` gets the time to wait.
     settings.setControl(VMIN, to: 1)
     settings.setControl(VTIME, to: 0)
     guard tcsetattr(input, TCSANOW, &settings) == 0 else {
@@ -143,7 +143,7 @@ enum RawMode {
 
   /// Switches the echo off until `enter`, so that what is typed while a program is still getting
   /// ready does not show. However it ends before, the echo is on again, and what was typed is left
-  /// to the next reader. Does nothing where there is no terminal, or it is another job's.
+  /// to the next reader. Does nothing if there is no terminal, or it is another job's.
   static func mute(input: Int32) {
     guard !isActive, tcgetpgrp(input) == getpgrp() else { return }
     var settings = termios()

@@ -14,7 +14,7 @@ public struct TerminalSettings: Sendable {
   public var input: Int32 = 0
   /// The file descriptor that frames are written to.
   public var output: Int32 = 1
-  /// The kind of terminal, as `TERM` has it; empty where it is not set.
+  /// The kind of terminal, as `TERM` has it; empty if it is not set.
   public var term: String
   /// The number of colours that it shows.
   public var colorDepth: ColorDepth
@@ -36,7 +36,7 @@ public struct TerminalSettings: Sendable {
   /// The delay over a network, which can part a sequence.
   private static let remoteEscapeDelay = 200
 
-  /// The size where the terminal does not report one.
+  /// The size if the terminal does not report one.
   private static let fallbackSize = Size(80, 24)
 
   /// The terminal's size now; 80 by 24 where it does not report one.
@@ -77,9 +77,9 @@ public struct TerminalSettings: Sendable {
       escapeDelay = Self.remoteEscapeDelay
     }
     answersQuestions =
-      !Repertoire.isConsole(term) && !Self.isDumb(environment) && !term.hasPrefix("vt")
+      !TerminalCharacterSet.isConsole(term) && !Self.isDumb(environment) && !term.hasPrefix("vt")
     symbols =
-      switch Repertoire(environment: environment) {
+      switch TerminalCharacterSet(environment: environment) {
       case .unicode: .unicode
       case .console: .console
       case .ascii: .ascii

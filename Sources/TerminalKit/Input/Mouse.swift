@@ -26,7 +26,7 @@ public struct Mouse: Equatable, Sendable {
   public var point: Point
   /// The keys that were held down.
   public var modifiers: KeyModifiers
-  /// The spot of the frame on the screen; nil where the mouse can act on nothing.
+  /// The spot of the frame on the screen; nil if the mouse can act on nothing.
   package var spot: Spot?
 
   /// Makes an action of the mouse.

@@ -35,7 +35,7 @@ package struct LineCommand: Sendable {
   /// - Parameters:
   ///   - names: Its names, each with what is typed behind it.
   ///   - words: What it does, as a sentence goes on behind the names: `makes one step`.
-  ///   - isMain: True if it stands in the sentence that is said without being asked for.
+  ///   - isMain: True if it stands in the sentence that is printed without being asked for.
   ///   - action: What it does.
   package init(
     _ names: String, _ words: String, isMain: Bool = true,
@@ -64,7 +64,7 @@ package struct LineCommand: Sendable {
   /// - Parameters:
   ///   - examples: Some of the lines, as a sentence begins with them.
   ///   - words: What they do.
-  ///   - isMain: True if it stands in the sentence that is said without being asked for.
+  ///   - isMain: True if it stands in the sentence that is printed without being asked for.
   ///   - accepts: Returns true for a line that is meant.
   ///   - action: What it does.
   package static func lines(
@@ -134,7 +134,7 @@ package struct LineCommand: Sendable {
     case done
     /// It was done, and the dialogue is over.
     case isOver
-    /// It means nothing, or something is missing; this is to be said of it.
+    /// It means nothing, or something is missing; this is to be printed about it.
     case refused(String)
   }
 

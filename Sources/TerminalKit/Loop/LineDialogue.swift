@@ -24,7 +24,7 @@ import ReactiveExtras
   private let loop: EventLoop
   private let input: Int32
   private let output: OutputDescriptor
-  private let repertoire: Repertoire
+  private let characterSet: TerminalCharacterSet
   /// True if some of the answers are secrets.
   private var asksForSecrets: Bool
   /// The input that was typed and not taken yet.
@@ -47,7 +47,7 @@ import ReactiveExtras
     self.asksForSecrets = asksForSecrets
     input = settings.input
     output = OutputDescriptor(number: settings.output)
-    repertoire = settings.symbols.repertoire
+    characterSet = settings.symbols.characterSet
     SignalPipe.install()
     // A closed pipe is an error of `write`, so that the echo can be restored first.
     signal(SIGPIPE, SIG_IGN)
@@ -71,7 +71,7 @@ import ReactiveExtras
   ///
   /// - Throws: `Ending.outputLost` if it could not be written.
   public func say(_ text: String) throws(Ending) {
-    if let code = output.report(laidOut(text), in: repertoire) { throw .outputLost(code) }
+    if let code = output.report(laidOut(text), in: characterSet) { throw .outputLost(code) }
   }
 
   /// Asks a question, and waits for the line that answers it. A secret is not echoed, not even as
@@ -81,7 +81,7 @@ import ReactiveExtras
     while true {
       if !isSecret { RawMode.showTyping() }
       // One column less: the answer begins behind a blank.
-      var prompt = OutputDescriptor.lines(laidOut(question, columns: 1), in: repertoire)
+      var prompt = OutputDescriptor.lines(laidOut(question, columns: 1), in: characterSet)
       prompt[prompt.count - 1] = 0x20
       if let code = output.write(prompt) { throw .outputLost(code) }
       let asked = returns
@@ -153,7 +153,7 @@ import ReactiveExtras
     let width = RawMode.size(of: output.number)?.width
     return text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in
-        let line = repertoire.spelling(String(line))
+        let line = characterSet.encoded(String(line))
         guard let width else { return line }
         return TextWrapping.lines(of: line, width: max(1, width - columns)).joined(separator: "\n")
       }

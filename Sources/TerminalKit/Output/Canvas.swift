@@ -7,14 +7,14 @@ import Platform
 ///     canvas.lines  // ["漢字 an…", ""]
 ///
 /// Text may hold anything: characters that could control the terminal are shown as a sign or left
-/// out. Drawing outside the canvas is clipped, so a widget may draw where there is no room for it.
+/// out. Drawing outside the canvas is clipped, so a widget may draw if there is no room for it.
 ///
 /// Invariant: a cell of width 2 is followed in its row by one of width 0, and nowhere else is there
 /// a cell of width 0. A wide cell of which one half is overwritten leaves a blank.
 public struct Canvas: Equatable, Sendable {
   /// The size of the frame in cells.
   public let size: Size
-  /// The symbols that widgets draw with; all text is encoded in their repertoire.
+  /// The symbols that widgets draw with; all text is encoded in their character set.
   public var symbols: Symbols { shared.symbols }
   /// The position of the terminal's cursor; nil hides it.
   public var cursor: Point?
@@ -27,7 +27,7 @@ public struct Canvas: Equatable, Sendable {
   var pressed: Spot?
   /// The part that can be drawn on now.
   private var clip: Rect
-  /// The symbols, in one place for all copies of the frame: a copy of them is two dozen references.
+  /// The symbols, stored once for all copies of the frame: a copy of them is two dozen references.
   private let shared: SharedSymbols
   /// The cells as they are kept.
   private(set) var packed: [PackedCell]
@@ -114,7 +114,7 @@ public struct Canvas: Equatable, Sendable {
   public mutating func write(
     _ text: String, at point: Point, style: Style = .plain, limit: Int = .max
   ) -> Int {
-    let text = symbols.repertoire.spelling(text)
+    let text = symbols.characterSet.encoded(text)
     if let used = writePlain(text, at: point, style: style, limit: limit) { return used }
     if let used = writeScalars(text, at: point, style: style, limit: limit) { return used }
     var used = 0
@@ -194,7 +194,7 @@ public struct Canvas: Equatable, Sendable {
   @discardableResult
   public mutating func write(_ text: String, in rect: Rect, style: Style = .plain) -> Int {
     guard !rect.isEmpty else { return 0 }
-    let text = symbols.repertoire.spelling(text)
+    let text = symbols.characterSet.encoded(text)
     guard Glyph.columns(of: text) > rect.width else {
       return write(text, at: rect.origin, style: style)
     }
@@ -218,7 +218,7 @@ public struct Canvas: Equatable, Sendable {
   /// Returns the cell that fills an area with a character; nil if that takes two columns.
   private mutating func fillingCell(_ character: Character, style: Style) -> PackedCell? {
     if character == " " { return PackedCell(style: style) }
-    let text = symbols.repertoire.spelling(String(character))
+    let text = symbols.characterSet.encoded(String(character))
     guard let glyph = Glyph.all(in: text).first, glyph.width == 1 else { return nil }
     return packedCell(glyph, style: style)
   }
@@ -296,7 +296,7 @@ public struct Canvas: Equatable, Sendable {
 
   private mutating func packedCell(_ glyph: Glyph, style: Style) -> PackedCell {
     PackedCell(glyph, style: style) { character in
-      // The same one often stands in many places side by side.
+      // The same symbol often fills many cells side by side.
       if clusters.last != character { clusters.append(character) }
       return UInt32(clusters.count - 1)
     }

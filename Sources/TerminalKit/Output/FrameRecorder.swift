@@ -50,7 +50,7 @@ public final class FrameRecorder {
 
   deinit { close(descriptor) }
 
-  /// Records a frame by its bytes as sent to the terminal; without bytes it is no event.
+  /// Records a frame by its bytes as sent to the terminal; without bytes it is not an event.
   public func record(frame bytes: [UInt8], at instant: MonotonicInstant) {
     guard !bytes.isEmpty else { return }
     // Frames rely on autowrap being off, which the player does not know.

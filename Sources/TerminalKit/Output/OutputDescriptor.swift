@@ -37,15 +37,15 @@ package struct OutputDescriptor: Sendable {
   ///
   /// - Parameters:
   ///   - text: The lines.
-  ///   - repertoire: The characters that can be shown; nil for those of the locale, and of a
+  ///   - characterSet: The characters that can be shown; nil for those of the locale, and of a
   ///     terminal's font.
   /// - Returns: The system's `errno` if that fails; nil if all is written.
   @discardableResult
-  package func report(_ text: String, in repertoire: Repertoire? = nil) -> Int32? {
-    let repertoire = repertoire ?? Repertoire.now(isTerminal: isatty(number) == 1)
+  package func report(_ text: String, in characterSet: TerminalCharacterSet? = nil) -> Int32? {
+    let characterSet = characterSet ?? TerminalCharacterSet.now(isTerminal: isatty(number) == 1)
     var bytes: [UInt8] = []
     var problem: Int32?
-    Self.forEachPart(of: text, in: repertoire) { part in
+    Self.forEachPart(of: text, in: characterSet) { part in
       guard problem == nil else { return }
       bytes += part
       guard bytes.count >= Self.partLength else { return }
@@ -56,9 +56,9 @@ package struct OutputDescriptor: Sendable {
   }
 
   /// Returns the bytes of lines for people, each with its end.
-  static func lines(_ text: String, in repertoire: Repertoire) -> [UInt8] {
+  static func lines(_ text: String, in characterSet: TerminalCharacterSet) -> [UInt8] {
     var bytes: [UInt8] = []
-    forEachPart(of: text, in: repertoire) { bytes += $0 }
+    forEachPart(of: text, in: characterSet) { bytes += $0 }
     return bytes
   }
 
@@ -67,7 +67,7 @@ package struct OutputDescriptor: Sendable {
   private static let partLength = 1 << 14
 
   private static func forEachPart(
-    of text: String, in repertoire: Repertoire, _ body: ([UInt8]) -> Void
+    of text: String, in characterSet: TerminalCharacterSet, _ body: ([UInt8]) -> Void
   ) {
     for line in text.parts(at: "\n") {
       var rest = line
@@ -77,7 +77,7 @@ package struct OutputDescriptor: Sendable {
         var bytes = Array(part.utf8)
         if !bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
           bytes = []
-          Glyph.forEach(in: repertoire.spelling(String(part))) {
+          Glyph.forEach(in: characterSet.encoded(String(part))) {
             bytes += $0.character.utf8
           }
         }

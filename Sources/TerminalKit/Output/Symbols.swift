@@ -7,7 +7,7 @@
 ///     symbols.check = "√"
 public struct Symbols: Equatable, Sendable {
   /// The characters that the terminal can show; all text is encoded with them.
-  package var repertoire: Repertoire
+  package var characterSet: TerminalCharacterSet
   /// Ends text that is cut.
   public var ellipsis: String
   /// Masks a letter of a secret; one column wide.
@@ -61,7 +61,7 @@ public struct Symbols: Equatable, Sendable {
 
   /// Symbols beyond ASCII that nearly every font has.
   public static let unicode = Symbols(
-    repertoire: .unicode, ellipsis: "…", bullet: "•", marker: "▸", check: "✓", cross: "✗",
+    characterSet: .unicode, ellipsis: "…", bullet: "•", marker: "▸", check: "✓", cross: "✗",
     pending: "⋯", neutral: "·",
     separator: " · ", cutLeft: "‹", cutRight: "›", moreAbove: "↑",
     moreBelow: "↓", opens: "▾",
@@ -72,7 +72,7 @@ public struct Symbols: Equatable, Sendable {
 
   /// Symbols of ASCII alone, for locales and terminals that have no others.
   public static let ascii = Symbols(
-    repertoire: .ascii, ellipsis: "..", bullet: "*", marker: ">", check: "ok", cross: "x",
+    characterSet: .ascii, ellipsis: "..", bullet: "*", marker: ">", check: "ok", cross: "x",
     pending: "..",
     neutral: "-", separator: " | ", cutLeft: "<", cutRight: ">",
     moreAbove: "^", moreBelow: "v", opens: "v",
@@ -83,20 +83,20 @@ public struct Symbols: Equatable, Sendable {
 
   /// Symbols that the fonts of text consoles have, such as that of `TERM=linux`.
   public static let console = Symbols(
-    repertoire: .console, ellipsis: "..", bullet: "•", marker: "▶", check: "ok", cross: "x",
+    characterSet: .console, ellipsis: "..", bullet: "•", marker: "▶", check: "ok", cross: "x",
     pending: "..", neutral: "·", separator: " · ", cutLeft: "«", cutRight: "»", moreAbove: "↑",
     moreBelow: "↓", opens: "▼", horizontalSteps: Array("░░░▒▒▒▒█"),
     verticalSteps: Array("_░░▒▒▒██"),
     track: "░", box: unicode.box)
 
   /// True if only ASCII may be shown.
-  public var isASCII: Bool { repertoire == .ascii }
+  public var isASCII: Bool { characterSet == .ascii }
 
   /// True if signs beyond letters, lines and blocks cannot be shown: no braille, no ticks.
-  package var lacksSigns: Bool { repertoire != .unicode }
+  package var lacksSigns: Bool { characterSet != .unicode }
 
-  /// Returns the columns that a text of one line takes, encoded in the repertoire.
+  /// Returns the columns that a text of one line takes, encoded in the character set.
   package func columns(of text: String) -> Int {
-    Glyph.columns(of: repertoire.spelling(text))
+    Glyph.columns(of: characterSet.encoded(text))
   }
 }

@@ -7,8 +7,8 @@ package enum TerminalSafeText {
   ///
   /// - Parameters:
   ///   - lines: Whole lines, or a part of a text that ends between two characters.
-  ///   - repertoire: The characters that can be shown.
-  package static func bytes(of lines: [UInt8], in repertoire: Repertoire) -> [UInt8] {
+  ///   - characterSet: The characters that can be shown.
+  package static func bytes(of lines: [UInt8], in characterSet: TerminalCharacterSet) -> [UInt8] {
     func stays(_ byte: UInt8) -> Bool { byte == 0x0A || byte == 0x09 }
     if lines.allSatisfy({ (0x20..<0x7F).contains($0) || stays($0) }) { return lines }
     var safe: [UInt8] = []
@@ -21,7 +21,7 @@ package enum TerminalSafeText {
       // A carriage return is a part of the line's end there, and moves the cursor elsewhere.
       let isReturned = end == 0x0A && part.last == 0x0D
       let text = String(decoding: isReturned ? part.dropLast() : part, as: UTF8.self)
-      Glyph.forEach(in: repertoire.spelling(text)) { safe += $0.character.utf8 }
+      Glyph.forEach(in: characterSet.encoded(text)) { safe += $0.character.utf8 }
       if isReturned { safe.append(0x0D) }
       if let end { safe.append(end) }
     }

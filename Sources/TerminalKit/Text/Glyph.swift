@@ -3,7 +3,7 @@
 ///     Glyph.columns(of: "漢字")                    // 4
 ///     Glyph.all(in: "a\u{1B}[2J").map(\.character)  // ["a", "␛", "[", "2", "J"]
 ///
-/// Everything that reaches a cell passes here, so this is the one place where text from files, keys
+/// Everything that reaches a cell passes here, so only here text from files, keys
 /// and messages loses the power to control the terminal (CWE-150).
 public struct Glyph: Equatable, Sendable {
   /// The grapheme shown, without control characters.

@@ -2,7 +2,7 @@
 ///
 /// If it stands alone, words beside it have to express the same: see `Meter` and `ProgressBar`.
 public struct Bar: Equatable, Sendable {
-  /// The full part, 0 to 1; a number outside is clamped, and a value that is no number is 0.
+  /// The full part, 0 to 1; a number outside is clamped, and a value that is not a number is 0.
   public var fraction: Double
   /// The style of the full part.
   public var style: Style

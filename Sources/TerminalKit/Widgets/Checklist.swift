@@ -5,7 +5,7 @@
 public struct Checklist: Equatable, Sendable {
   /// The state of a requirement.
   public enum Mark: Equatable, Sendable {
-    /// The requirement is not met yet, and that is no error so far.
+    /// The requirement is not met yet, and that is not an error so far.
     case open
     /// The requirement is met.
     case met

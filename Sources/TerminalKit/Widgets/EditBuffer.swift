@@ -43,7 +43,7 @@ struct EditBuffer: Equatable, Sendable {
   private var past: [Snapshot] = []
   /// The text that was killed last.
   private var killed = ""
-  /// True if the last action was typing, which the next letter continues.
+  /// True if the last action was typing, which the next character continues.
   private var isTyping = false
   /// True if the last action was killing, which the next killed text is joined to.
   private var isKilling = false
@@ -104,7 +104,7 @@ struct EditBuffer: Equatable, Sendable {
     (isTyping, isKilling) = (false, false)
   }
 
-  /// Inserts at the cursor; letters typed in a row are one step to undo, a paste always is one.
+  /// Inserts at the cursor; characters typed in a row are one step to undo, a paste always is one.
   mutating func insert(_ addition: String, isTyped: Bool) {
     let continues = isTyped && isTyping && addition.allSatisfy { !$0.isWhitespace }
     if !continues { remember() }

@@ -69,7 +69,7 @@ package struct KeyHelp: Equatable, Sendable {
   /// Returns the lines of the list: the notes, then keys beside their actions, which continue in
   /// the next line if they are too long for one; on a narrow screen below each other.
   private func layout(width: Int, height: Int, symbols: Symbols) -> [Line] {
-    func encoded(_ text: String) -> String { symbols.repertoire.spelling(text) }
+    func encoded(_ text: String) -> String { symbols.characterSet.encoded(text) }
     // In ASCII a sign may take a word: `⇥` is encoded `Tab`.
     func columns(_ text: String) -> Int { Glyph.columns(of: encoded(text)) }
     let keyColumns = hints.map { columns($0.key) }.max() ?? 0
@@ -135,7 +135,7 @@ package struct KeyHelp: Equatable, Sendable {
 }
 
 extension KeyHelp? {
-  /// Lets an event act on the list that is open, and closes it as the event asks; false where none
+  /// Lets an event act on the list that is open, and closes it as the event asks; false if none
   /// is open, so that the event is for the screen.
   package mutating func take(_ event: InputEvent) -> Bool {
     guard let isOpen = self?.handle(event) else { return false }

@@ -91,7 +91,7 @@ public struct KeyBinding: Sendable {
     KeyBinding("q Esc ^C", "quit", footer: footer, action: leave)
   }
 
-  /// The keys that list all keys, on a screen where letters are no text.
+  /// The keys that list all keys, on a screen that takes no text.
   ///
   /// - Parameters:
   ///   - footer: What the footer says of `?` now; nil for nothing.
@@ -107,7 +107,7 @@ public struct KeyBinding: Sendable {
 
   /// The keys of a text, which a ``TextField`` answers.
   ///
-  /// - Parameter words: What M-b and M-f do; nil where they are not worth a line.
+  /// - Parameter words: What M-b and M-f do; nil if they are not worth a line.
   package static func ofText(words: String? = nil) -> [KeyBinding] {
     [
       elsewhere("^A ^E", "start, end of the line"), words.map { elsewhere("M-b M-f", $0) },

@@ -1,4 +1,4 @@
-/// A word or phrase in its place, aligned.
+/// A word or phrase that is aligned in a rectangle.
 public struct Label: Equatable, Sendable {
   /// The position of text in an area wider than it.
   public enum Alignment: Equatable, Sendable {
@@ -9,7 +9,7 @@ public struct Label: Equatable, Sendable {
   public var text: String
   /// The style of the text.
   public var style: Style
-  /// The position of the text in its place.
+  /// The position of the text in the rectangle.
   public var alignment: Alignment
 
   /// Makes a label, plain and at the left by default.

@@ -57,9 +57,9 @@ public struct MessageRow: Equatable, Sendable {
     }
   }
 
-  /// Returns the text in the canvas's spelling.
+  /// Returns the text encoded in the canvas's character set.
   private func encoded(_ symbols: Symbols) -> String {
-    symbols.repertoire.spelling(text)
+    symbols.characterSet.encoded(text)
   }
 
   /// Returns the columns of the symbol and the blank behind it.

@@ -10,7 +10,7 @@ package struct ScrollMarks: Sendable {
   /// - Parameters:
   ///   - visible: The rows in view.
   ///   - rows: All of them.
-  ///   - words: The words beside the arrows where nothing else stands; nil for none.
+  ///   - words: The words beside the arrows if nothing else stands; nil for none.
   package init(
     visible: Range<Int>, of rows: Range<Int>, words: (above: String, below: String)? = nil
   ) {

@@ -4,7 +4,7 @@
 ///     if case .edited = box.handle(event) { model.remark = box.text }
 ///     box.draw(in: rect, on: &canvas, isFocused: true)
 ///
-/// Lines wider than the box go on in the next row, between words where that is possible. Enter
+/// Lines wider than the box go on in the next row, between words if that is possible. Enter
 /// breaks the line. ↑ in the first row and ↓ in the last one are `ignored`, as are Tab and Esc, so
 /// that they lead out of the box.
 public struct TextBox: Equatable, Sendable {

@@ -82,7 +82,7 @@ extension TextField {
         let needsName = symbols.isASCII && !character.isASCII
         return Glyph.all(
           in: needsName
-            ? Self.codePoints(of: character) : symbols.repertoire.spelling(String(character)))
+            ? Self.codePoints(of: character) : symbols.characterSet.encoded(String(character)))
       }
     }
     switch echo {

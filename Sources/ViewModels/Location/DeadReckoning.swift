@@ -10,7 +10,7 @@ package enum DeadReckoning {
   /// The longest time that is reckoned.
   package static let limit = Duration.seconds(120)
 
-  /// Returns the position; nil where the fix says no speed or course, or was too long ago.
+  /// Returns the position; nil if the fix says no speed or course, or was too long ago.
   ///
   /// - Parameters:
   ///   - fix: The last fix.

@@ -14,7 +14,7 @@ import ReactiveExtras
 /// slow walk still shows.
 ///
 /// **Permission.** Bad news is shown at once: when permission is withdrawn the error appears, the
-/// position goes, and updates are stopped, in the same moment. A permission is shown when it has
+/// position goes, and updates are stopped, at the same time. A permission is shown when it has
 /// lasted for ``LocationPacing/statusDelay``, so that a flickering one does not flicker on the
 /// screen.
 ///
@@ -142,7 +142,7 @@ public final class LocationViewModel: ObservableObject {
     case .epochs(let epochs):
       if let ageTimer { watch.add(epochs, at: ageTimer.now) }
       age()
-      guard let location = Self.place(of: epochs) ?? passed else {
+      guard let location = Self.latestLocation(of: epochs) ?? passed else {
         if isReceiverGone { report(nil) }
         return
       }
@@ -150,7 +150,7 @@ public final class LocationViewModel: ObservableObject {
       report(nil)
       fixes.send(location)
     case .history(let epochs):
-      if let location = Self.place(of: epochs) { passed = location }
+      if let location = Self.latestLocation(of: epochs) { passed = location }
     case .restarted, .resumed:
       passed = nil
       // A new position is shown at once, at any distance.
@@ -164,9 +164,9 @@ public final class LocationViewModel: ObservableObject {
   }
 
   /// The latest position among epochs.
-  private static func place(of epochs: [LocationEpoch]) -> Location? {
+  private static func latestLocation(of epochs: [LocationEpoch]) -> Location? {
     epochs.last {
-      $0.lane == 0 && $0.mode.hasPosition && $0.location?.coordinate.isValid == true
+      $0.trackIndex == 0 && $0.mode.hasPosition && $0.location?.coordinate.isValid == true
     }?.location
   }
 
@@ -213,7 +213,7 @@ public final class LocationViewModel: ObservableObject {
     if !isStartable { isStartable = true }
   }
 
-  /// Begins the pacing anew, without a position that may be waiting.
+  /// Begins the pacing again, without a position that may be waiting.
   private func connectReadings() {
     filter.reset()
     readings = pace().sink { [weak self] in self?.show($0) }

@@ -48,12 +48,13 @@ package struct PlaceFinder: Hashable, Sendable {
 
 /// The distance and the bearing of a point as seen from another.
 package struct Heading: Hashable, Sendable {
-  /// The length of the shortest way there, metres.
+  /// The length of the shortest path there, metres.
   package let distance: Double
-  /// The direction in which that way sets out, degrees from true north; nil at the position itself.
+  /// The direction in which that path sets out, degrees from true north; nil at the position
+  /// itself.
   package let bearing: Double?
 
-  /// The way from one position to another.
+  /// The distance from one position to another.
   package init(from start: Coordinate, to end: Coordinate) {
     distance = start.distance(to: end)
     bearing = start == end ? nil : start.bearing(to: end)

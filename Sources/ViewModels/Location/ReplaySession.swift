@@ -6,7 +6,7 @@ import Reactive
 ///     let session = ReplaySession(replay: replay(nil)) { replay($0) }
 ///     session.choose(.number(2))  // plays the second track alone, from its start
 ///
-/// Choosing opens the trace anew: the replay of before is paused, and forgotten.
+/// Choosing opens the trace again: the replay of before is paused, and forgotten.
 @MainActor
 package final class ReplaySession: ObservableObject {
   /// The replay that is shown.
@@ -23,7 +23,7 @@ package final class ReplaySession: ObservableObject {
   /// - Parameters:
   ///   - replay: The replay that is shown first.
   ///   - line: The track that it plays; nil for all of them.
-  ///   - open: Makes a replay of a track, or of all; nil where it cannot be read any more.
+  ///   - open: Makes a replay of a track, or of all; nil if it cannot be read any more.
   package init(
     replay: ReplayViewModel, line: TraceSelection.Line? = nil,
     open: @escaping (TraceSelection.Line?) -> ReplayViewModel? = { _ in nil }
@@ -79,8 +79,8 @@ package final class ReplaySession: ObservableObject {
 package struct TrackChoice: Hashable, Sendable {
   /// Its number, from 1.
   package let number: Int
-  /// Its name; nil where it has none.
+  /// Its name; nil if it has none.
   package let name: String?
-  /// Its sums; nil where it was not read.
+  /// Its sums; nil if it was not read.
   package let line: TraceLine?
 }

@@ -14,12 +14,12 @@ import ReactiveExtras
 /// present epoch, however it was reached.
 @MainActor
 public final class ReplayViewModel: ObservableObject {
-  /// The track, the figures and the position.
+  /// The track, its totals and the position.
   public let track: TrackViewModel
   /// The shown state of track and player.
   @Published public private(set) var state: ReplayState
 
-  /// The places to return to, in the trace's order.
+  /// The positions to return to, in the trace's order.
   @Published public private(set) var bookmarks: [ReplayBookmark] = []
 
   private let provider: TraceLocationProvider
@@ -34,7 +34,7 @@ public final class ReplayViewModel: ObservableObject {
   ]
   private static let windowLength = 512
 
-  /// Makes a model of a replay, paused at its place, and begins to survey the trace.
+  /// Makes a model of a replay, paused at its position, and begins to survey the trace.
   ///
   /// - Parameters:
   ///   - provider: The replay. Only this model should control it.
@@ -79,17 +79,17 @@ public final class ReplayViewModel: ObservableObject {
     seek(toProgress: Double(clock.nanoseconds) / Double(duration.nanoseconds))
   }
 
-  /// The outline of the trace as a whole: the route, its figures, the number of fixes.
+  /// The outline of the trace as a whole: the route, its totals, the number of fixes.
   public var outline: TraceOutline { state.outline }
   /// The state of the replay.
   public var playback: Playback { state.playback }
   /// The reason why the trace is incomplete, in a sentence without a full stop; nil if it is
   /// complete, and until it has been read to its end, in the background or by playing.
   public var incompleteness: String? {
-    damage.map { TraceError.incomplete(path: path, $0).description }
+    truncation.map { TraceError.incomplete(path: path, $0).description }
   }
   /// The reason why the trace is incomplete; nil as ``incompleteness``.
-  public var damage: TraceDamage? { outline.damage ?? provider.damage }
+  public var truncation: TraceTruncation? { outline.truncation ?? provider.truncation }
   /// True if the log's time passes.
   public var isPlaying: Bool { playback.isPlaying }
   /// The number of seconds of the log that pass in one second.
@@ -157,13 +157,13 @@ public final class ReplayViewModel: ObservableObject {
   }
 }
 
-// MARK: Places
+// MARK: Positions
 
 extension ReplayViewModel {
-  /// Goes to a place that the user has typed.
+  /// Goes to a position that the user has typed.
   ///
-  /// - Parameter target: The place; one behind the trace's end is its end.
-  /// - Returns: A sentence, if the trace has no such place.
+  /// - Parameter target: The position; one behind the trace's end is its end.
+  /// - Returns: An error message if the trace has no such position; else nil.
   public func go(to target: ReplayTarget) -> String? {
     switch target {
     case .part(let part): seek(toProgress: part)
@@ -212,36 +212,36 @@ extension ReplayViewModel {
 
   /// Bookmarks the present epoch, or removes its bookmark.
   public func toggleBookmark() {
-    guard let place = provider.bookmark else { return }
-    if let index = bookmarks.firstIndex(where: { $0.offset == place.offset }) {
+    guard let bookmark = provider.bookmark else { return }
+    if let index = bookmarks.firstIndex(where: { $0.offset == bookmark.offset }) {
       bookmarks.remove(at: index)
     } else {
-      let index = bookmarks.firstIndex { $0.offset > place.offset } ?? bookmarks.endIndex
-      bookmarks.insert(place, at: index)
+      let index = bookmarks.firstIndex { $0.offset > bookmark.offset } ?? bookmarks.endIndex
+      bookmarks.insert(bookmark, at: index)
     }
   }
 
   /// Goes to the next bookmark behind here, or from behind the last one to the first.
   public func goToNextBookmark() {
     let here = provider.bookmark?.offset ?? 0
-    if let place = bookmarks.first(where: { $0.offset > here }) ?? bookmarks.first {
-      provider.seek(to: place)
+    if let bookmark = bookmarks.first(where: { $0.offset > here }) ?? bookmarks.first {
+      provider.seek(to: bookmark)
     }
   }
 
   /// Goes to the last bookmark before here, or from before the first one to the last.
   public func goToPreviousBookmark() {
     let here = provider.bookmark?.offset ?? 0
-    if let place = bookmarks.last(where: { $0.offset < here }) ?? bookmarks.last {
-      provider.seek(to: place)
+    if let bookmark = bookmarks.last(where: { $0.offset < here }) ?? bookmarks.last {
+      provider.seek(to: bookmark)
     }
   }
 
-  /// Sets the beginning of a loop to the present place.
+  /// Sets the beginning of a loop to the present position.
   public func setLoopStart() { provider.setLoopStart() }
 
-  /// Sets the end of the loop to the present place; without a beginning before it, it begins at the
-  /// trace's start.
+  /// Sets the end of the loop to the present position; without a beginning before it, it begins at
+  /// the trace's start.
   public func setLoopEnd() { provider.setLoopEnd() }
 
   /// Ends the loop.

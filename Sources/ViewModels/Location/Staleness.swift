@@ -27,7 +27,7 @@ struct StalenessWatch: Sendable {
   /// long because of a pause does not count.
   private var intervals: (Duration, Duration) = (.zero, .zero)
 
-  private static let leastPatience = Duration.seconds(3)
+  private static let leastSilenceLimit = Duration.seconds(3)
 
   /// Takes in the epochs that have come.
   mutating func add(_ epochs: [LocationEpoch], at now: MonotonicInstant) {
@@ -53,21 +53,21 @@ struct StalenessWatch: Sendable {
   }
 
   /// The time for which an epoch is new.
-  private var patience: Duration {
-    max(Self.leastPatience, min(intervals.0, intervals.1) * 3)
+  private var silenceLimit: Duration {
+    max(Self.leastSilenceLimit, min(intervals.0, intervals.1) * 3)
   }
 
   private func age(since instant: MonotonicInstant?, at now: MonotonicInstant) -> Duration? {
     guard let instant else { return nil }
     let age = instant.duration(to: now)
-    return age < patience ? nil : .seconds(age.wholeUnits * age.unit)
+    return age < silenceLimit ? nil : .seconds(age.wholeUnits * age.unit)
   }
 
   private func next(
     since instant: MonotonicInstant, after now: MonotonicInstant
   ) -> MonotonicInstant {
     let age = instant.duration(to: now)
-    guard age >= patience else { return instant + patience }
+    guard age >= silenceLimit else { return instant + silenceLimit }
     return instant + .seconds((age.wholeUnits + 1) * age.unit)
   }
 }

@@ -6,8 +6,8 @@ import Positioning
 ///     for event in alarms.add(epoch) { announce(event) }
 ///
 /// The ring lies around the first fix. It is left when a fix lies further from it than the radius
-/// and the fix's own uncertainty, at least a tenth of the radius: noise at the edge is no alarm. A
-/// mark is reached by coming within `arrival`, not by beginning there.
+/// and the fix's own uncertainty, at least a tenth of the radius: noise at the edge is not an
+/// alarm. A mark is reached by coming within `arrival`, not by beginning there.
 ///
 /// A value without a clock: ages come in.
 public struct TrackAlarms: Hashable, Sendable {

@@ -48,7 +48,7 @@ public struct CursorSource<Item: Identifiable & Hashable, Cursor: Hashable> {
 package enum LastPageSearch<Item: Identifiable & Hashable, Cursor: Hashable> {
   /// The part that has been searched, 0…1.
   case progress(Double)
-  /// The page that was found, with its own cursor and the number of items before it; nil where
+  /// The page that was found, with its own cursor and the number of items before it; nil if
   /// that is not known.
   case found(CursorPage<Item, Cursor>, at: Cursor, itemsBefore: Int?)
 }

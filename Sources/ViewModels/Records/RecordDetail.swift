@@ -8,7 +8,7 @@ import Formats
 /// A member of an object within is named by its path, `company.name`, and a list of texts and
 /// numbers is one member.
 package struct RecordDetail: Hashable, Sendable {
-  /// The path of the member; empty for a record that is no object.
+  /// The path of the member; empty for a record that is not an object.
   package let name: String
   /// The value as a text; empty for null.
   package let text: String

@@ -78,7 +78,7 @@ struct RecordList {
   /// The most values that are looked at for the position of a fault.
   private static let mostValues = 100_000
 
-  /// The sentence for a text that is no JSON.
+  /// The sentence for a text that is not JSON.
   private static func fault(of text: UnsafeBufferPointer<UInt8>) -> String {
     do throws(DocumentError) {
       _ = try JSONReader.read(Array(text), valueLimit: mostValues)

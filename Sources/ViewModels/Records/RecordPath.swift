@@ -50,7 +50,7 @@ extension RecordPath {
 }
 
 extension JSONScanner.Value {
-  /// The text that it stands for; nil if it is no text.
+  /// The text that it stands for; nil if it is not a text.
   var string: String? {
     guard case .string = kind else { return nil }
     if !text.contains(UInt8(ascii: "\\")), let plain = String(validating: text, as: UTF8.self) {

@@ -141,7 +141,7 @@ public final class RemoteResource<Value> {
     guard response.isSuccess else { throw ResourceError(response, to: request) }
     let value: Value
     do { value = try map(response) } catch {
-      throw .unreadable(request.place, reason: "\(error)")
+      throw .unreadable(request.address, reason: "\(error)")
     }
     learn(Known(value, of: response.headers, attempt: attempt))
     if let stored { try? stored.cache.keep(response, as: stored.key) }

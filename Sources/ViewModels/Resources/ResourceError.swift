@@ -4,7 +4,7 @@ import Fetching
 ///
 /// An address is a URL without its query, so no key is ever part of it.
 public enum ResourceError: Error, Hashable, Sendable {
-  /// There is no answer, or no token to ask with.
+  /// There is no response, or no token to ask with.
   case transport(TransportError)
   /// The service refuses, with a status; `pause` is the time to wait before the next try, if it
   /// names one, and `message` what it says itself.
@@ -15,7 +15,7 @@ public enum ResourceError: Error, Hashable, Sendable {
   /// Makes the error of a response that is a refusal.
   init(_ response: HTTPResponse, to request: HTTPRequest) {
     self = .refused(
-      request.place, status: response.status, pause: response.retryAfter,
+      request.address, status: response.status, pause: response.retryAfter,
       message: response.ownWords(hiding: request.secrets))
   }
 

@@ -183,7 +183,7 @@ public final class SignupViewModel: ObservableObject {
   /// The fields with errors, in the order of the screen, a taken name included.
   public var fieldsToFix: [SignupField] {
     SignupField.allCases.filter { field in
-      form.nodes[field.rawValue].isBarred || form.refusal(of: field.id) != nil
+      form.nodes[field.rawValue].isBlocking || form.refusal(of: field.id) != nil
     }
   }
 
@@ -290,15 +290,15 @@ public final class SignupViewModel: ObservableObject {
     if isDone, !wasDone { forgetSecrets() }
   }
 
-  /// Judges the form after an edit, with new texts only for fields whose standings have changed.
+  /// Judges the form after an edit, with new texts only for fields whose states have changed.
   private func judge(_ edited: [SignupField], after old: [FormNode]) {
     let (input, nodes, before) = (form.value, form.nodes, current.verdict)
     var fields = before.fields
     for field in SignupField.allCases {
-      let standings = nodes[field.rawValue].standings
-      if edited.contains(field) || standings != old[field.rawValue].standings {
+      let states = nodes[field.rawValue].states
+      if edited.contains(field) || states != old[field.rawValue].states {
         fields[field] = rules.field(
-          input[field], standings, after: (fields[field], old[field.rawValue].standings))
+          input[field], states, after: (fields[field], old[field.rawValue].states))
       }
     }
     let match = TextMatch(of: input.confirmation, with: input.password)

@@ -141,7 +141,7 @@ package final class AccountRemovalViewModel: ObservableObject {
       }
     case .failure(let error):
       next.outcome = .failed(change, error)
-      // An account that could not be put back may be in a moment; not if another has the name.
+      // An account that could not be put back may be later; not if another has the name.
       if let account, error != .taken(username: account.name) { keep(account, in: &next) }
     }
     state = next

@@ -25,7 +25,7 @@ public struct ListedAccount: Identifiable, Hashable, Sendable {
   public let id: ID
   /// The method of its password's hash.
   public let scheme: PasswordScheme
-  /// The strength of the hash; nil where nothing is known of it, or no password opens the account.
+  /// The strength of the hash; nil if nothing is known of it, or no password opens the account.
   public let strength: HashStrength?
   /// A number that is another one when the hash is: what has another password has changed.
   package let revision: Int

@@ -70,7 +70,7 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   /// True while a response is awaited.
   public var isLoading: Bool { state.isLoading }
 
-  /// The reason why there is no answer, or an old one; nil if nothing is wrong.
+  /// The reason why there is no response, or an old one; nil if nothing is wrong.
   public var message: String? { state.message }
 
   /// Checks the name and the password, and then fetches the value.

@@ -44,7 +44,7 @@ public final class SignedInResource<Value> {
       }
       let resource = RemoteResource(
         request, over: authorized, cache: cache,
-        scope: HTTPRequest(signIn.url).place + "\n" + credentials.username,
+        scope: HTTPRequest(signIn.url).address + "\n" + credentials.username,
         background: background, map: map)
       return (authorized, resource)
     }

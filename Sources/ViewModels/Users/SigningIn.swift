@@ -6,7 +6,7 @@
   var password: String { get set }
   /// True while a response is awaited.
   var isLoading: Bool { get }
-  /// The reason why there is no answer; nil if nothing is wrong.
+  /// The reason why there is no response; nil if nothing is wrong.
   var message: String? { get }
 
   /// Checks the name and the password; a second call while one is under way is ignored.

@@ -90,7 +90,7 @@ public struct TokenSignIn: Hashable, Sendable {
     return request
   }
 
-  private var address: String { HTTPRequest(url).place }
+  private var address: String { HTTPRequest(url).address }
 
   /// - Parameter password: The text that no message may have.
   private func token(

@@ -58,7 +58,7 @@ extension UserDirectory {
         isRight ? .success(UserSession(username: credentials.username)) : .failure(.refused)
       }
     } fetch: { _ in
-      // A missing file is no empty list: the signed-in user was in it.
+      // A missing file is not an empty list: the signed-in user was in it.
       work(on: background) { () throws(AccountError) in
         try store.list()
       } value: { accounts in
@@ -67,7 +67,7 @@ extension UserDirectory {
     }
   }
 
-  /// Returns a value of the store's answer, requested again for each subscription.
+  /// Returns a value of the store's response, requested again for each subscription.
   private static func work<Answer, Value>(
     on background: some Scheduler, _ ask: @escaping () throws(AccountError) -> Answer,
     value: @escaping (Answer) -> Result<Value, UsersError>

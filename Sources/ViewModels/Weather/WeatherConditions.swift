@@ -67,7 +67,7 @@ public struct WeatherConditions: Hashable, Sendable, Identifiable {
 public struct WeatherPlace: Hashable, Sendable {
   /// The name of the nearest town; nil at sea.
   public var name: String?
-  /// The largest region that it lies in: `England`; nil where only the name is known.
+  /// The largest region that it lies in: `England`; nil if only the name is known.
   public var region: String?
   /// The country as two letters: `GB`.
   public var country: String?

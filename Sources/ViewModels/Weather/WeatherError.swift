@@ -5,7 +5,7 @@ import Formats
 ///
 /// No key is ever part of it.
 public enum WeatherError: Error, Hashable, Sendable {
-  /// There is no answer, or none that is HTTP.
+  /// There is no response, or none that is HTTP.
   case unavailable(TransportError)
   /// The service refuses: with a status, and as a rule a message of its own.
   ///
@@ -15,10 +15,10 @@ public enum WeatherError: Error, Hashable, Sendable {
   case refused(status: Int, message: String?, retryAfter: Duration? = nil)
   /// A response does not have the expected form.
   ///
-  /// - `place`: the URL without its query, or the file; with line and column where it is no JSON.
+  /// - `source`: the URL without its query, or the file; with line and column where it is not JSON.
   /// - `key`: the keys that lead to the problem, `list[3].main`; empty for the response as a whole.
   /// - `reason`: the problem: `the key “temp” is missing`.
-  case unreadable(place: String, key: String, reason: String)
+  case unreadable(source: String, key: String, reason: String)
 
   /// The pause that the service demands.
   package var pause: Duration? {
@@ -27,18 +27,18 @@ public enum WeatherError: Error, Hashable, Sendable {
 }
 
 extension WeatherError: CustomStringConvertible {
-  /// One sentence or two with the problem, the place and the remedy.
+  /// One sentence or two with the problem, the source and the remedy.
   public var description: String {
     switch self {
     case .unavailable(let error): error.description
     case .refused(let status, let message, let pause):
-      Self.complaint(status, message) + Self.advice(status, message, pause)
-    case .unreadable(let place, let key, let reason):
-      "What came from \(place) is not the weather: \(DocumentError(reason, keyPath: key))."
+      Self.rejection(status, message) + Self.advice(status, message, pause)
+    case .unreadable(let source, let key, let reason):
+      "What came from \(source) is not the weather: \(DocumentError(reason, keyPath: key))."
     }
   }
 
-  private static func complaint(_ status: Int, _ message: String?) -> String {
+  private static func rejection(_ status: Int, _ message: String?) -> String {
     guard var message, !message.isEmpty else {
       return "The weather service answers with status \(status)."
     }

@@ -11,7 +11,7 @@ public struct WeatherState: Hashable, Sendable {
   public internal(set) var current: CurrentWeather?
   /// The weather of the next days, or of a past one, which stays like ``current``.
   public internal(set) var forecast: WeatherForecast?
-  /// The hours of past days; nil where the weather is that of now.
+  /// The hours of past days; nil if the weather is that of now.
   public internal(set) var history: WeatherHistory?
   /// The time when the request under way began; nil while none is.
   public internal(set) var loadingSince: MonotonicInstant?

@@ -106,9 +106,9 @@ public final class WeatherViewModel: ObservableObject {
 
   // MARK: The view
 
-  /// The weather now; nil before the first answer.
+  /// The weather now; nil before the first response.
   public var current: CurrentWeather? { state.current }
-  /// The rows of the forecast; none before the first answer.
+  /// The rows of the forecast; none before the first response.
   public var forecast: [WeatherConditions] { state.forecast?.rows ?? [] }
   /// The errors of all requests, with their remedy; nil if there are none.
   public var errorMessage: String? { state.errorMessage }
@@ -126,7 +126,7 @@ public final class WeatherViewModel: ObservableObject {
   /// Sends a request now, unless one is under way or no place is known.
   public func refresh() {
     guard !state.isLoading, canAsk else { return }
-    ask(anew: true)
+    ask(isRefresh: true)
   }
 
   /// Ends the requests that are under way. The present weather stays, without an error;
@@ -170,11 +170,11 @@ public final class WeatherViewModel: ObservableObject {
       .sink { [weak self] in self?.askIfDue() }
   }
 
-  private func ask(anew: Bool = false) {
+  private func ask(isRefresh: Bool = false) {
     timer = nil
     errors = []
     var query = state.query ?? WeatherQuery()
-    query.isAnew = anew || schedule.isRepeated(query)
+    query.isRefresh = isRefresh || schedule.isRepeated(query)
     let now = now()
     schedule.requested(query, at: now)
     var asked = state

@@ -119,7 +119,7 @@ struct FileInPlaceTests {
     var operations = Self.operations
     operations.overwrite = { file, bytes, count, offset in
       let isWhole =
-        UnfinishedChange(bytes: Array(Disk.text(at: changePath).utf8))?
+        FileJournal(bytes: Array(Disk.text(at: changePath).utf8))?
         .finished(Array(Disk.text(at: path).utf8)) == Array("bob:X\nann:plain-x\n".utf8)
       seen.withLock { $0.append("\(isWhole) \(String(Disk.mode(of: changePath), radix: 8))") }
       return FileOperations.live.overwrite(file, bytes, min(count, 3), offset)
@@ -130,7 +130,7 @@ struct FileInPlaceTests {
   }
 
   /// Puts the file into a state in which a program that died may have left it.
-  private func die(_ change: UnfinishedChange, leaving contents: [UInt8]) {
+  private func die(_ change: FileJournal, leaving contents: [UInt8]) {
     folder.write("accounts", contents)
     folder.write("accounts.viewmodelkit-change", change.bytes)
     chmod(changePath, 0o600)
@@ -140,7 +140,7 @@ struct FileInPlaceTests {
   func finished() throws {
     let old = Array("ann:X\nbob:Y\neve:Z\n".utf8)
     let wanted = Array("ann:X\neve:Z\n".utf8)
-    let change = UnfinishedChange(from: old, to: wanted)
+    let change = FileJournal(from: old, to: wanted)
     for count in 0...change.written.count {
       let half =
         old[..<change.offset] + change.written[..<count] + old[(change.offset + count)...]
@@ -158,7 +158,7 @@ struct FileInPlaceTests {
 
   @Test("is read as it was to be while somebody else has the lock")
   func readLocked() throws {
-    let change = UnfinishedChange(
+    let change = FileJournal(
       from: Array("ann:X\n".utf8), to: Array("ann:X\nbob:plain-y\n".utf8))
     die(change, leaving: Array("ann:X\nbo".utf8))
     let file = open(path, O_RDWR)
@@ -212,7 +212,7 @@ struct FileInPlaceTests {
 
   @Test("is left alone where somebody has written it since, with a sentence")
   func writtenSince() throws {
-    let change = UnfinishedChange(
+    let change = FileJournal(
       from: Array("ann:X\n".utf8), to: Array("ann:X\nbob:Y\n".utf8))
     die(change, leaving: Array("ann:X\neve:Z\n".utf8))
     #expect(try store().list().map(\.name) == ["ann", "eve"])
@@ -232,7 +232,7 @@ struct FileInPlaceTests {
     arguments: ["link", "second name", "writable", "nonsense", "foreign"])
   func untrusted(kind: String) throws {
     if kind == "foreign", geteuid() != 0 { return }
-    let change = UnfinishedChange(
+    let change = FileJournal(
       from: Array("ann:X\n".utf8), to: Array("ann:X\neve:Z\n".utf8))
     die(change, leaving: Array("ann:X\n".utf8))
     switch kind {
@@ -256,7 +256,7 @@ struct FileInPlaceTests {
 
   @Test("that others may write waits for the one who died over it", .enabled(if: geteuid() == 0))
   func foreignWriter() throws {
-    let change = UnfinishedChange(
+    let change = FileJournal(
       from: Array("ann:X\n".utf8), to: Array("ann:X\neve:Z\n".utf8))
     die(change, leaving: Array("ann:X\nev".utf8))
     chmod(path, 0o660)

@@ -40,7 +40,7 @@ struct OneVerdictTests {
     let saysWeak = verdict.password.message?.contains("weak") ?? false
     let isGuessable = strength.score < least
     let isOpen = verdict.password.checklist.contains {
-      $0.text == "hard to guess" && $0.standing != .met
+      $0.text == "hard to guess" && $0.state != .met
     }
     var found: [Contradiction] = []
     if saysWeak, !isGuessable { found.append(.calledWeak) }

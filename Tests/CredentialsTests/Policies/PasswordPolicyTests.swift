@@ -84,7 +84,7 @@ struct PasswordPolicyTests {
       rules.verdict(SignupInput(password: "blackbirdsinger")).passwordMessage
         == "Passphrase has to be good or better: common words are tried first")
     let met = rules.verdict(SignupInput(password: "correct horse battery staple"))
-    #expect(met.password.checklist.map(\.standing) == [.met, .met, .met])
+    #expect(met.password.checklist.map(\.state) == [.met, .met, .met])
   }
 
   @Test("after NIST takes 8 characters beside a second factor")
@@ -114,11 +114,11 @@ struct PasswordPolicyTests {
   @Test("in a checklist names strength only once something is typed")
   func checklist() {
     let rules = PasswordPolicy.nist.rules
-    let empty = rules.standings(of: SignupInput()).checklist
+    let empty = rules.states(of: SignupInput()).checklist
     #expect(empty.map(\.requirement.code) == [.passwordTooShort, .passwordTooWeak])
-    #expect(empty.map(\.standing.issue) == empty.map(\.requirement))
+    #expect(empty.map(\.state.issue) == empty.map(\.requirement))
     let good = SignupInput(password: "kitchen tables 7")
-    #expect(rules.standings(of: good).checklist.map(\.standing) == [.met, .met])
+    #expect(rules.states(of: good).checklist.map(\.state) == [.met, .met])
   }
 
   // MARK: Rules as text

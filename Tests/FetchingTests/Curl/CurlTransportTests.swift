@@ -158,7 +158,7 @@ struct CurlTransportTests {
     let response = await fetch(from: server) {
       $0.headers = ["X-Key": "secret", "Authorization": "secret", "Accept": "text/plain"]
     }
-    #expect(try response?.get().place == other.url("/%CC%B8@a"))
+    #expect(try response?.get().address == other.url("/%CC%B8@a"))
     let request = try #require(other.requests.first)
     #expect(request.headers["x-key"] == nil && request.headers["authorization"] == nil)
     #expect(request.headers["accept"] == "text/plain" && request.target == "/%CC%B8@a")
@@ -298,7 +298,7 @@ struct CurlTransportTests {
       await transport.response(to: request).outcome() == .failure(.invalidHeader(name: "X")))
     request = HTTPRequest("http://127.0.0.1/" + String(repeating: "x", count: 1 << 20))
     #expect(
-      await transport.response(to: request).outcome() == .failure(.requestTooLong(request.place)))
+      await transport.response(to: request).outcome() == .failure(.requestTooLong(request.address)))
   }
 
   @Test("Without curl the sentence says what to install")

@@ -23,15 +23,15 @@ struct ProgramOutputTests {
   @Test("A program that fails is named with its status and its last complaint")
   func failure() async {
     let failed = await outcome(["sh", "-c", "echo one >&2; echo two >&2; exit 3"])
-    #expect(failed == .failure(.failed("sh", ProcessStatus(3 << 8), complaint: "two")))
+    #expect(failed == .failure(.failed("sh", ProcessStatus(3 << 8), message: "two")))
     #expect(
-      "\(ProgramFailure.failed("sh", ProcessStatus(3 << 8), complaint: "two"))"
+      "\(ProgramFailure.failed("sh", ProcessStatus(3 << 8), message: "two"))"
         == "sh ended with status 3: two")
     #expect(
       await outcome(["sh", "-c", "kill -9 $$"])
-        == .failure(.failed("sh", ProcessStatus(9), complaint: nil)))
+        == .failure(.failed("sh", ProcessStatus(9), message: nil)))
     #expect(
-      "\(ProgramFailure.failed("sh", ProcessStatus(9), complaint: nil))"
+      "\(ProgramFailure.failed("sh", ProcessStatus(9), message: nil))"
         == "sh was ended by signal 9.")
     guard case .failure(.notStarted("no-such-program", _)) = await outcome(["no-such-program"])
     else {

@@ -30,8 +30,8 @@ struct RedirectionTests {
       #expect(way.request.headers == (isHere ? headers : ["Accept": "text/plain"]))
       #expect(way.request.body == (isHere ? "x" : nil))
       #expect(
-        way.place
-          == "\(HTTPRequest(url).place)\(url.hasPrefix("http://a.example/b/c") ? "" : " (where http://a.example/b/c leads)")"
+        way.address
+          == "\(HTTPRequest(url).address)\(url.hasPrefix("http://a.example/b/c") ? "" : " (where http://a.example/b/c leads)")"
       )
     }
   }
@@ -67,7 +67,7 @@ struct RedirectionTests {
     let target = try #require(HTTPRequest("http://a/b").url(of: location))
     #expect(
       throws: TransportError.leadsElsewhere(
-        "http://a/b", to: HTTPRequest(target).place,
+        "http://a/b", to: HTTPRequest(target).address,
         reason:
           "and a \(method.rawValue) was not repeated there (status \(status)); if that is the "
           + "right address, use it")

@@ -17,7 +17,7 @@ struct TransportTests {
       ("users.json", "users.json"),
     ])
   func place(url: String, place: String) {
-    #expect(HTTPRequest(url).place == place)
+    #expect(HTTPRequest(url).address == place)
     #expect("\(HTTPRequest(url, headers: ["X-Key": "secret"]))" == "GET \(place)")
   }
 

@@ -106,7 +106,7 @@ struct DeclaredFormTests {
       ])
     let texts = form.state.fields.map(\.text)
     #expect(texts[2] == "DE89 3704" && form.state.value[text: "iban"] == "DE893704")
-    #expect(form.state.value[moment: "from"] == DayAndTime("2026-01-01T09:05"))
+    #expect(form.state.value[dayAndTime: "from"] == DayAndTime("2026-01-01T09:05"))
     let aids = form.state.fields.compactMap { field -> TextAid? in
       if case .text(let text) = field.control { text.aid } else { nil }
     }

@@ -27,13 +27,13 @@ struct RuleCommentExamples {
   }
 
   @Test("how a value stands to each rule")
-  func standings() {
+  func states() {
     let shown = results {
       let rules: ValidationRules<String> = [.minimumLength(3), .maximumLength(20)]
-      let standings = rules.standings(of: "ab")  // each rule is evaluated once, here
-      standings.firstIssue!.code.rawValue  // "tooShort"
-      standings.firstFailure  // nil: typing on can make it right
-      standings.checklist.count  // 2
+      let states = rules.states(of: "ab")  // each rule is evaluated once, here
+      states.firstIssue!.code.rawValue  // "tooShort"
+      states.firstFailure  // nil: typing on can make it right
+      states.checklist.count  // 2
     }
     #expect(shown == [#""tooShort""#, "nil", "2"])
     let first = results {

@@ -40,9 +40,9 @@ struct PatternRuleTests {
       ("ann..b@example.org", "notYet"), ("ann@10.0.0.1", "notYet"), ("a@b@example.org", "failed"),
       ("ann b@example.org", "failed"), ("Ann <ann@example.org>", "failed"),
     ])
-  func email(text: String, standing: String) {
+  func email(text: String, state: String) {
     let found = ValidationRule<String>.email.evaluate(text)
-    #expect("\(found)".hasPrefix(standing))
+    #expect("\(found)".hasPrefix(state))
   }
 }
 

@@ -34,11 +34,11 @@ struct TextMatchTests {
       ("secret", .met), ("sec", .notYet(ValidationIssue(.mismatch))),
       ("", .notYet(ValidationIssue(.mismatch))),
       ("sek", .failed(ValidationIssue(.mismatch, ["position": 3]))),
-    ] as [(String, RuleStanding)])
-  func rule(repetition: String, standing: RuleStanding) {
+    ] as [(String, ValidationState)])
+  func rule(repetition: String, state: ValidationState) {
     let rule = ValidationRule<SignupInput>.matches(\.confirmation, \.password)
     let input = SignupInput(password: "secret", confirmation: repetition)
-    #expect(rule.evaluate(input) == standing)
+    #expect(rule.evaluate(input) == state)
     #expect(rule.requirement == ValidationIssue(.mismatch))
   }
 }

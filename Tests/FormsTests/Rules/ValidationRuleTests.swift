@@ -60,21 +60,21 @@ struct ValidationRulesTests {
       ("123456", [.tooLong, .forbiddenCharacter]),
     ] as [(String, [ValidationIssue.Code])])
   func order(text: String, codes: [ValidationIssue.Code]) {
-    #expect(rules.standings(of: text).issues.map(\.code) == codes)
+    #expect(rules.states(of: text).issues.map(\.code) == codes)
     #expect(rules.firstIssue(text)?.code == codes.first)
   }
 
   @Test("distinguishes what typing on cannot put right from what it can")
   func failure() {
-    #expect(rules.standings(of: "ab").firstFailure == nil)
-    #expect(rules.standings(of: "a1").firstFailure?.code == .forbiddenCharacter)
+    #expect(rules.states(of: "ab").firstFailure == nil)
+    #expect(rules.states(of: "a1").firstFailure?.code == .forbiddenCharacter)
   }
 
   @Test("makes a checklist with a line for every rule, met or not")
   func checklist() {
-    let list = rules.standings(of: "a1").checklist
+    let list = rules.states(of: "a1").checklist
     #expect(list.map(\.requirement.code) == [.tooShort, .tooLong, .forbiddenCharacter])
-    #expect(list.map(\.standing.issue?.code) == [.tooShort, nil, .forbiddenCharacter])
+    #expect(list.map(\.state.issue?.code) == [.tooShort, nil, .forbiddenCharacter])
   }
 
   @Test("gives a group one issue, which lists those of its rules that are not met")
@@ -88,15 +88,15 @@ struct ValidationRulesTests {
     func letters(_ missing: ValidationIssue.Code...) -> ValidationIssue {
       ValidationIssue("letters", ["missing": .list(missing)])
     }
-    #expect(rules.standings(of: "x").issues.map(\.code) == [.tooShort, "letters"])
-    #expect(rules.standings(of: "xx").firstIssue == letters("a", "b"))
-    #expect(rules.standings(of: "bbbb").issues.map(\.code) == ["letters", .tooLong])
+    #expect(rules.states(of: "x").issues.map(\.code) == [.tooShort, "letters"])
+    #expect(rules.states(of: "xx").firstIssue == letters("a", "b"))
+    #expect(rules.states(of: "bbbb").issues.map(\.code) == ["letters", .tooLong])
     #expect(rules.firstIssue("bbbb") == letters("a"))
-    #expect(rules.standings(of: "bbbb").firstFailure?.code == .tooLong)
+    #expect(rules.states(of: "bbbb").firstFailure?.code == .tooLong)
     #expect(rules.firstIssue("ab") == nil)
-    let checklist = rules.standings(of: "bb").checklist
+    let checklist = rules.states(of: "bb").checklist
     #expect(checklist.map(\.requirement.code) == [.tooShort, "a", "b", .tooLong])
-    #expect(checklist.map { $0.standing == .met } == [true, false, true, true])
+    #expect(checklist.map { $0.state == .met } == [true, false, true, true])
   }
 
   @Test("leaves an unlisted rule out of the checklist, and reports its issue")
@@ -105,8 +105,8 @@ struct ValidationRulesTests {
       ValidationRule.minimumLength(2).of(\.username),
       ValidationRule.maximumLength(3).unlisted().of(\.username),
     ]
-    let standings = rules.standings(of: SignupInput(username: "long"))
-    #expect(standings.checklist.map(\.requirement.code) == [.tooShort])
-    #expect(standings.firstIssue?.code == .tooLong)
+    let states = rules.states(of: SignupInput(username: "long"))
+    #expect(states.checklist.map(\.requirement.code) == [.tooShort])
+    #expect(states.firstIssue?.code == .tooLong)
   }
 }

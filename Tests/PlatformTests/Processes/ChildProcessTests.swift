@@ -46,10 +46,10 @@ struct ChildProcessTests {
 
   private func output(
     of words: [String], environment: [String]? = nil,
-    _ complaints: ChildProcess.Complaints = .dropped
+    _ errorOutput: ChildProcess.ErrorOutput = .dropped
   ) throws -> (end: ChildProcess.End, texts: [ChildProcess.Channel: String]) {
     let child = ChildProcess()
-    try child.start(words, environment: environment, complaints: complaints)
+    try child.start(words, environment: environment, errorOutput: errorOutput)
     var texts: [ChildProcess.Channel: String] = [:]
     let end = child.read(within: .seconds(240)) { channel, bytes in
       texts[channel, default: ""] += String(decoding: bytes, as: UTF8.self)
@@ -79,9 +79,9 @@ struct ChildProcessTests {
   }
 
   @Test("What it complains of is apart from its output, or dropped")
-  func complaints() throws {
+  func errorOutput() throws {
     let script = shell("echo a; echo b >&2")
-    #expect(try output(of: script, .read).texts == [.output: "a\n", .complaints: "b\n"])
+    #expect(try output(of: script, .read).texts == [.output: "a\n", .errorOutput: "b\n"])
     #expect(try output(of: script).texts == [.output: "a\n"])
   }
 

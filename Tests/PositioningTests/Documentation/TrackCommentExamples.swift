@@ -94,9 +94,9 @@ struct TrackCommentExamples {
   @Test("how often there are fixes")
   func rhythm() {
     func threshold() -> Int64 {
-      var rhythm = TrackRhythm()
-      for _ in 0..<3 { rhythm.add(30_000_000_000) }
-      return rhythm.longest  // 150 s
+      var intervals = SamplingIntervals()
+      for _ in 0..<3 { intervals.add(30_000_000_000) }
+      return intervals.longest  // 150 s
     }
     #expect(threshold() == 150_000_000_000)
   }

@@ -79,15 +79,15 @@ struct GridTests {
       let cells = row.split(separator: " ").map(String.init)
       let latitude = try #require(Double(cells[0]))
       let longitude = try #require(Double(cells[1]))
-      let place = UTMCoordinate.place(
+      let place = UTMCoordinate.coordinate(
         zone: try #require(Int(cells[2].dropLast())), isSouthern: latitude < 0,
         easting: try #require(Double(cells[3])), northing: try #require(Double(cells[4])))
       #expect(abs(try #require(place).latitude - latitude) < 2e-11)
       #expect(abs((try #require(place).longitude - longitude).remainder(dividingBy: 360)) < 1e-9)
     }
-    #expect(UTMCoordinate.place(zone: 61, isSouthern: false, easting: 5e5, northing: 0) == nil)
-    #expect(UTMCoordinate.place(zone: 1, isSouthern: false, easting: 5e6, northing: 0) == nil)
-    #expect(UTMCoordinate.place(zone: 1, isSouthern: false, easting: .nan, northing: 0) == nil)
+    #expect(UTMCoordinate.coordinate(zone: 61, isSouthern: false, easting: 5e5, northing: 0) == nil)
+    #expect(UTMCoordinate.coordinate(zone: 1, isSouthern: false, easting: 5e6, northing: 0) == nil)
+    #expect(UTMCoordinate.coordinate(zone: 1, isSouthern: false, easting: .nan, northing: 0) == nil)
   }
 
   @Test("UTM agrees with the oracle to a micrometre", arguments: table.split(separator: "\n"))

@@ -26,7 +26,7 @@ struct TrackPathTests {
       path.append(place)
       #expect(path.points.count < 256)
     }
-    #expect(path.siftCount > 3)
+    #expect(path.thinningCount > 3)
     #expect(path.points.count >= 64)
     #expect(path.segments.last?.last == place)
     for point in stride(from: 0, to: all.count, by: 97).map({ all[$0] }) {

@@ -71,7 +71,7 @@ struct ScreenMouseTests {
       screen.draw(on: &canvas)
       return canvas
     }
-    let bar = try #require(frame().spots.first { $0.target is ReplayBar.Place })
+    let bar = try #require(frame().spots.first { $0.target is ReplayBar.Target })
     func act(_ action: Mouse.Action, _ share: Double) {
       let x = bar.rect.x + Int(Double(bar.rect.width - 1) * share)
       screen.handle(frame().resolved(.mouse(Mouse(action, at: Point(x, bar.rect.y)))))

@@ -49,7 +49,7 @@ struct JoinedTracesTests {
   func sideBySide() throws {
     let paths = [table("late.csv", from: 5, count: 10), table("early.csv", from: 0, count: 10)]
     let joined = try joined(paths)
-    #expect(joined.lanes == 2)
+    #expect(joined.parallelCount == 2)
     let epochs = try epochs(of: joined)
     let seconds = epochs.compactMap { $0.timestamp.map { $0.nanosecondsSince1970 / 1_000_000_000 } }
     let expected: [Int64] = [0, 1, 2, 3, 4, 5, 5, 6, 6, 7, 7, 8, 8, 9, 9, 10, 11, 12, 13, 14]
@@ -66,11 +66,11 @@ struct JoinedTracesTests {
     )
     let late = table("late.csv", from: 100, count: 10)
     let wanted = try joined([middle, early], isInTurn: true)
-    #expect(wanted.lanes == nil)
+    #expect(wanted.parallelCount == nil)
     #expect(
       try epochs(of: wanted).map(\.number) == [1, 2].flatMap { [UInt32](repeating: $0, count: 10) })
-    #expect(try joined([late, early]).lanes == nil)
-    #expect(try joined([late, middle, early]).lanes == 3)
+    #expect(try joined([late, early]).parallelCount == nil)
+    #expect(try joined([late, middle, early]).parallelCount == 3)
   }
 
   @Test("Laps are kept", arguments: [true, false])
@@ -84,7 +84,7 @@ struct JoinedTracesTests {
   @Test("Of more tracks than colours none runs beside another")
   func manyTracks() throws {
     let paths = (0..<33).map { table("\($0).csv", from: $0, count: 40) }
-    #expect(try joined(paths).lanes == nil)
-    #expect(try joined(Array(paths.prefix(32))).lanes == 32)
+    #expect(try joined(paths).parallelCount == nil)
+    #expect(try joined(Array(paths.prefix(32))).parallelCount == 32)
   }
 }

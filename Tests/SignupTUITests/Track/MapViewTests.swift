@@ -210,7 +210,7 @@ struct FigurePrecisionTests {
   @Test("Seven decimals for RTK, five for a receiver by itself, fewer where it says so itself")
   func place() {
     func decimals(_ quality: FixQuality, _ accuracy: Double? = nil) -> Int {
-      FigureText.placeDecimals(
+      FigureText.coordinateDecimals(
         of: Location(
           coordinate: Coordinate(latitude: 0, longitude: 0), horizontalAccuracy: accuracy,
           fix: quality))

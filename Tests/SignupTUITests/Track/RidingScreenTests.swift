@@ -164,7 +164,7 @@ struct RidingScreenTests {
     ride.press(KeyPress(.home))
     #expect(ride.frame().lines.contains { $0.contains("0 m, ahead 3.00 km, 75 m up, 5:00") })
     let canvas = ride.frame()
-    let spot = try #require(canvas.spots.first { $0.target is ProfilePage.Place })
+    let spot = try #require(canvas.spots.first { $0.target is ProfilePage.Target })
     let point = Point(spot.rect.x + spot.rect.width / 4, spot.rect.y)
     ride.screen.handle(canvas.resolved(.mouse(Mouse(.press, at: point))))
     ride.clock.advance(by: .milliseconds(1))

@@ -35,7 +35,7 @@ struct SideBySideScreenTests {
     func open(_ line: TraceSelection.Line?) -> ReplayViewModel {
       var options = ReplayOptions()
       options.line = line
-      options.isSideBySide = line == nil && joined.lanes != nil
+      options.isSideBySide = line == nil && joined.parallelCount != nil
       let provider = TraceLocationProvider(
         file: joined.file, options: options, scheduler: clock)
       return ReplayViewModel(provider: provider, scheduler: clock)

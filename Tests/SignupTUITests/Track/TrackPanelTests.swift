@@ -23,7 +23,7 @@ struct TrackPanelTests {
       LocationEpoch(
         location: Location(coordinate: Coordinate(latitude: 59.3299, longitude: 18.0699)),
         mode: .threeDimensional, clock: .zero))
-    track.placeFix = track.snapshot.lastFix
+    track.positionFix = track.snapshot.lastFix
     return track
   }
 
@@ -31,7 +31,7 @@ struct TrackPanelTests {
   func place() {
     var track = track()
     #expect(text(track).contains("59.3299"))
-    track.placeFix = nil
+    track.positionFix = nil
     #expect(!text(track).contains("59.3299"))
     #expect(text(track, size: Size(10, 4)).contains("--"))
   }
@@ -59,10 +59,10 @@ struct TrackPanelTests {
     var track = track()
     track.errorMessage = "No permission."
     for size in [Size(100, 20), Size(40, 10), Size(18, 3), Size(16, 2)] {
-      track.placeFix = track.snapshot.lastFix
+      track.positionFix = track.snapshot.lastFix
       #expect(text(track, size: size).contains("No permission."))
       #expect(text(track, size: size).contains("59.3299"))
-      track.placeFix = nil
+      track.positionFix = nil
       #expect(text(track, size: size).contains("No permission."))
       #expect(!text(track, size: size).contains("59.3299"))
     }

@@ -24,7 +24,7 @@ private final class Answers: Transport {
     guard let answer = answer.withLock({ $0 }) else {
       return Empty(completeImmediately: false).eraseToAnyPublisher()
     }
-    let name = request.place.hasSuffix("/weather") ? "weather" : "forecast"
+    let name = request.address.hasSuffix("/weather") ? "weather" : "forecast"
     return answer.map { $0[name] ?? HTTPResponse(status: 500) }.publisher.eraseToAnyPublisher()
   }
 

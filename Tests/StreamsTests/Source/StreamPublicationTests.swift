@@ -210,7 +210,7 @@ import Testing
     let page = Page(StreamDocumentFile([source("a", 1)]))
     let transport = ScriptedTransport { request in
       if request.method == .put {
-        return .failure(.leadsElsewhere(request.place, to: "http://b/", reason: "and no"))
+        return .failure(.leadsElsewhere(request.address, to: "http://b/", reason: "and no"))
       }
       var answer: Result<HTTPResponse, TransportError>?
       _ = page.transport.response(to: request)

@@ -35,7 +35,7 @@ struct StreamSourceTests {
       }
     }
 
-    func fail() { answer = { .failure(.unreachable($0.place, reason: "nobody listens")) } }
+    func fail() { answer = { .failure(.unreachable($0.address, reason: "nobody listens")) } }
   }
 
   private let script = Script()

@@ -49,13 +49,13 @@ import Testing
       "--1--23-(4|)", "----A---B---C---(D|)", "--1--23-(4|)", "--[10]--[20][30]-([40]|)",
     ]
     #expect(rows(lab) == moved)
-    #expect(lab.phase == .ended && lab.standing(of: key("serial-a")) == .changed)
+    #expect(lab.phase == .ended && lab.saveState(of: key("serial-a")) == .changed)
     #expect(try store.load() == before)
     #expect(lab.setMarble(1, of: lab.rows[0], to: "7") == .changed(marble: 1))
     #expect(rows(lab)[0] == "--1--73-(4|)" && rows(lab)[3] == "--[10]--[70][30]-([40]|)")
     // A second change of marbles belongs to the first, until the gesture is ended.
     #expect(lab.undo() == key("serial-a"))
-    #expect(rows(lab) == original && lab.standing(of: key("serial-a")) == .saved)
+    #expect(rows(lab) == original && lab.saveState(of: key("serial-a")) == .saved)
     #expect(lab.redo() == key("serial-a"))
     #expect(rows(lab)[3] == "--[10]--[70][30]-([40]|)")
     #expect(lab.save(store.path) == .saved(count: 1, isMerged: false))
@@ -148,17 +148,17 @@ import Testing
     // The characters are one change.
     #expect(lab.undo() == key("serial-a"))
     #expect(lab.form(of: key("serial-a"))?.title == "Serial Stream A")
-    #expect(lab.standing(of: key("serial-a")) == .saved)
+    #expect(lab.saveState(of: key("serial-a")) == .saved)
     #expect(lab.undo() == made && lab.form(of: made) == nil)
     #expect(lab.undo() == nil && !lab.hasChanges)
-    #expect(lab.redo() == made && lab.standing(of: made) == .new)
+    #expect(lab.redo() == made && lab.saveState(of: made) == .new)
     #expect(lab.redo() == key("serial-a") && lab.redo() == nil)
     #expect(lab.save(store.path) == .saved(count: 2, isMerged: false))
     #expect(try store.load().file["serial-a"]?.title == "Serial Stream Aabc")
     #expect(lab.undo() == nil && lab.redo() == nil)
     #expect(lab.refusalToRemove(key("serial-b")) == nil)
     #expect(lab.undo() == key("serial-b") && !lab.hasChanges)
-    #expect(lab.redo() == key("serial-b") && lab.standing(of: key("serial-b")) == .removed)
+    #expect(lab.redo() == key("serial-b") && lab.saveState(of: key("serial-b")) == .removed)
   }
 
   @Test("One document is saved alone, with the new ones that it needs, and the rest stays staged")
@@ -173,7 +173,7 @@ import Testing
     #expect(lab.save(store.path, only: "tens") == .saved(count: 2, isMerged: false))
     let ids = try store.load().file.documents.map(\.id)
     #expect(ids.contains("serial-b") && ids.contains(source.id) && !ids.contains(other.id))
-    #expect(lab.standing(of: key("serial-b")) == .removed && lab.standing(of: other) == .new)
+    #expect(lab.saveState(of: key("serial-b")) == .removed && lab.saveState(of: other) == .new)
     #expect(lab.save(store.path, only: "tens") == .nothing)
     #expect(lab.save(store.path) == .saved(count: 2, isMerged: false))
     #expect(try store.load().file["serial-b"] == nil)

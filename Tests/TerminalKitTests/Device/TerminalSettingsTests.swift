@@ -56,10 +56,10 @@ struct TerminalSettingsTests {
       (["TERM": "linux", "LANG": "en_US.UTF-8"], .console),
       (["TERM": "screen.linux", "LANG": "C.UTF-8"], .console),
       (["TERM": "linux", "LANG": "C"], .ascii), (["TERM": "xterm", "LANG": "C.UTF-8"], .unicode),
-    ] as [([String: String], Repertoire)])
-  func console(environment: [String: String], repertoire: Repertoire) {
+    ] as [([String: String], TerminalCharacterSet)])
+  func console(environment: [String: String], characterSet: TerminalCharacterSet) {
     let settings = TerminalSettings(environment: environment)
-    #expect(settings.symbols.repertoire == repertoire)
+    #expect(settings.symbols.characterSet == characterSet)
     #expect(settings.answersQuestions == (environment["TERM"] == "xterm"))
   }
 }

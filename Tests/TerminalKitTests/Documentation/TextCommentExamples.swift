@@ -14,7 +14,7 @@ struct TextCommentExamples {
     }
     #expect(shown == ["4", #"["a", "␛", "[", "2", "J"]"#])
     let spelt = results {
-      Repertoire.ascii.spelling("⇧⇥ back – 5°C")  // "Shift-Tab back - 5 degC"
+      TerminalCharacterSet.ascii.encoded("⇧⇥ back – 5°C")  // "Shift-Tab back - 5 degC"
     }
     #expect(spelt == [#""Shift-Tab back - 5 degC""#])
     let wrapped = results {

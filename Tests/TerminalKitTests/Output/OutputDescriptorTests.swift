@@ -8,7 +8,7 @@
   @Suite("Lines for people")
   struct OutputDescriptorTests {
     /// The bytes of each write of a report, in order.
-    private func writes(of text: String, in repertoire: Repertoire) -> [[UInt8]] {
+    private func writes(of text: String, in characterSet: TerminalCharacterSet) -> [[UInt8]] {
       var ends: [CInt] = [-1, -1]
       // Each write is a packet of its own.
       precondition(socketpair(AF_UNIX, CInt(SOCK_SEQPACKET.rawValue), 0, &ends) == 0)
@@ -16,7 +16,7 @@
       let packets = Locked<[[UInt8]]>([])
       Threads.run([
         {
-          OutputDescriptor(number: input).report(text, in: repertoire)
+          OutputDescriptor(number: input).report(text, in: characterSet)
           close(input)
         },
         {
@@ -31,12 +31,12 @@
       return packets.withLock { $0 }
     }
 
-    @Test("A long line is written in parts, as it would be whole", arguments: Repertoire.allCases)
-    func longLine(repertoire: Repertoire) {
+    @Test("A long line is written in parts, as it would be whole", arguments: TerminalCharacterSet.allCases)
+    func longLine(characterSet: TerminalCharacterSet) {
       let piece = "naïve 漢字 \u{1F469}\u{200D}\u{1F4BB} text, "
-      let parts = writes(of: String(repeating: piece, count: 5_000), in: repertoire)
+      let parts = writes(of: String(repeating: piece, count: 5_000), in: characterSet)
       #expect(parts.count > 4 && parts.allSatisfy { $0.count <= 1 << 16 })
-      let line = writes(of: piece, in: repertoire).joined().dropLast()
+      let line = writes(of: piece, in: characterSet).joined().dropLast()
       #expect(parts.joined().elementsEqual(repeatElement(line, count: 5_000).joined() + [0x0A]))
     }
 

@@ -58,14 +58,14 @@ struct SanitisingTests {
     }
   }
 
-  @Test("Lines for people hold no control but the line's end", arguments: Repertoire.allCases)
-  func lines(repertoire: Repertoire) {
+  @Test("Lines for people hold no control but the line's end", arguments: TerminalCharacterSet.allCases)
+  func lines(characterSet: TerminalCharacterSet) {
     var random = SplitMix(seed: 12)
     for round in 0..<500 {
-      let bytes = OutputDescriptor.lines(text(using: &random), in: repertoire)
+      let bytes = OutputDescriptor.lines(text(using: &random), in: characterSet)
         .filter { $0 != 0x0A }
       #expect(!holdsControls(bytes), "round \(round)")
-      if repertoire == .ascii { #expect(bytes.allSatisfy { $0 < 0x7F }, "round \(round)") }
+      if characterSet == .ascii { #expect(bytes.allSatisfy { $0 < 0x7F }, "round \(round)") }
     }
   }
 

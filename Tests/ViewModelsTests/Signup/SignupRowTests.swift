@@ -143,7 +143,7 @@ struct SignupRowTests {
   func kinds(filler: String) {
     let password = SignupRules().verdict(SignupInput(password: "Abcdefg1" + filler)).password
     let special = password.checklist.first { $0.text.contains("special") }
-    #expect(special != nil && special?.standing != .met)
+    #expect(special != nil && special?.state != .met)
     let texts = SignupRules().verdict(SignupInput()).password.checklist.map(\.text)
     for kind in ["lower-case", "upper-case", "digit", "special"] {
       #expect(texts.contains { $0.contains(kind) })

@@ -146,13 +146,13 @@ struct SignupRulesTests {
         "a special character (not a space)", "hard to guess",
       ])
     for line in password {
-      guard case .notYet = line.standing else {
-        Issue.record("\(line.text) is \(line.standing)")
+      guard case .notYet = line.state else {
+        Issue.record("\(line.text) is \(line.state)")
         continue
       }
     }
     let typed = verdict("", "Abc1", "").password.checklist
-    #expect(typed.map { $0.standing == .met } == [false, true, true, true, false, false])
+    #expect(typed.map { $0.state == .met } == [false, true, true, true, false, false])
   }
 
   @Test("count along towards what can be counted")

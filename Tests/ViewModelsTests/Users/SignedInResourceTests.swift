@@ -25,7 +25,7 @@ struct SignedInResourceTests {
     var transport: ScriptedTransport {
       ScriptedTransport { [self] request in
         state.withLock { state in
-          if state.isDown { return .failure(.unreachable(request.place, reason: "it is down")) }
+          if state.isDown { return .failure(.unreachable(request.address, reason: "it is down")) }
           if request.method == .post {
             state.log.append("sign in")
             guard request.body?.contains(state.password) == true else {

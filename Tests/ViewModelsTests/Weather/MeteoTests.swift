@@ -45,7 +45,7 @@ private struct AcceptingTransport: Transport {
   }
 
   func accept(_ response: HTTPResponse, to request: HTTPRequest) {
-    accepted.withLock { $0.append(request.place) }
+    accepted.withLock { $0.append(request.address) }
   }
 }
 
@@ -75,7 +75,7 @@ struct MeteoTests {
     #expect(url.hasSuffix("&forecast_days=6"))
     #expect(requests[0].headers["Cache-Control"] == "max-age=600")
     var anew = WeatherQuery(place: Coordinate(latitude: 1, longitude: 2))
-    anew.isAnew = true
+    anew.isRefresh = true
     let again = ask(WeatherFixture.meteo.text, about: anew).requests
     #expect(again.first?.headers["Cache-Control"] == "no-cache")
   }

@@ -227,7 +227,7 @@ struct WeatherDecodingTests {
       baseURL: "http://localhost:1/", key: key,
       transport: ScriptedTransport { request in
         asked.withLock { $0.append(request) }
-        return .failure(.failed(request.place, reason: "said s3cr&t and s3cr%26t"))
+        return .failure(.failed(request.address, reason: "said s3cr&t and s3cr%26t"))
       })
     let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
     var messages: [String] = []

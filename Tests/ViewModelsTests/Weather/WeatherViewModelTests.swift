@@ -41,7 +41,7 @@ import ViewModels
   }
 
   private func answer(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
-    let isNow = request.place.hasSuffix("/weather")
+    let isNow = request.address.hasSuffix("/weather")
     let name = isNow ? "weather" : "forecast"
     let query = request.url.split(separator: "?").last.map(String.init) ?? ""
     asked.append("\(name) \(query.split(separator: "&").prefix(2).joined(separator: " "))")

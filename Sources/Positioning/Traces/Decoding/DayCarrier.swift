@@ -38,7 +38,7 @@ struct DayCarrier: Hashable {
   /// Dates `epoch` and gives out what can be given out.
   ///
   /// - Parameters:
-  ///   - time: Nanoseconds since midnight; nil where the epoch says no time of day.
+  ///   - time: Nanoseconds since midnight; nil if the epoch says no time of day.
   ///   - ownDay: The date that the epoch's own sentences say.
   ///   - carries: Whether its date and time may serve other epochs; not so when the receiver had no
   ///     fix, since clocks start anywhere.

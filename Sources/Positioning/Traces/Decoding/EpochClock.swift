@@ -1,4 +1,4 @@
-/// The time of epochs on a clock that passes midnight, also where the source says no date.
+/// The time of epochs on a clock that passes midnight, also if the source says no date.
 ///
 ///     var clock = EpochClock()
 ///     clock.time(of: epoch)!  // 86399.0 seconds
@@ -8,12 +8,12 @@ struct EpochClock: Sendable {
   private var last: EpochTime?
   private var now: Int64 = 0
 
-  /// The time of the next epoch; nil where it says none.
+  /// The time of the next epoch; nil if it says none.
   mutating func time(of epoch: TraceEpoch) -> Duration? {
     nanoseconds(of: epoch.time).map { .nanoseconds($0) }
   }
 
-  /// The time of the next epoch in nanoseconds; nil where it says none.
+  /// The time of the next epoch in nanoseconds; nil if it says none.
   @inline(__always)
   mutating func nanoseconds(of time: EpochTime) -> Int64? {
     guard let ofDay = time.ofDay else { return nil }

@@ -1,6 +1,6 @@
 /// The time of an epoch, all that an interval between two is found from.
 struct EpochTime: Hashable, Sendable {
-  /// Nanoseconds since 1970; nil where the source says no date.
+  /// Nanoseconds since 1970; nil if the source says no date.
   var instant: Int64?
   /// Nanoseconds since midnight or, where a table counts from zero, since its start.
   var ofDay: Int64?

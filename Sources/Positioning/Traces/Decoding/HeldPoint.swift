@@ -22,7 +22,7 @@ struct HeldPoint: Sendable {
   /// The label of the line that begins with it.
   var label: TraceLabel?
 
-  /// Returns the epoch of the point; nil where it says nothing.
+  /// Returns the epoch of the point; nil if it says nothing.
   func epoch(kind: TraceKind = .track) -> TraceEpoch? {
     var location: Location?
     if coordinate.isValid {

@@ -1,4 +1,5 @@
-/// Values that wait for what is said of them further on in their source, first come first served.
+/// Values that wait for what is reported of them further on in their source, first come first
+/// served.
 ///
 /// Plain arrays: 200,000 positions of a line, the most that are held, take 10 MiB.
 struct HeldQueue<Element: Sendable>: Sendable {
@@ -12,7 +13,7 @@ struct HeldQueue<Element: Sendable>: Sendable {
 
   mutating func append(_ element: Element) { elements.append(element) }
 
-  /// Removes and returns the first one; nil where there is none.
+  /// Removes and returns the first one; nil if there is none.
   mutating func takeFirst() -> Element? {
     guard next < elements.count else { return nil }
     defer {
@@ -31,11 +32,11 @@ struct HeldPosition: Sendable {
   /// Degrees; not a number in an empty item of the list.
   var latitude = Double.nan
   var longitude = Double.nan
-  /// Metres; not a number where there is none.
+  /// Metres; not a number if there is none.
   var height = Double.nan
   /// The number of bytes of the source that end with it.
   var endOffset = 0
-  /// The number of its line in the source; 0 where that is not known.
+  /// The number of its line in the source; 0 if that is not known.
   var line = 0
   var startsSegment = false
 

@@ -1,6 +1,6 @@
 /// The line of a source that is under way.
 struct LineSource: Sendable {
-  /// True if it is too long and passed over.
+  /// True if it is too long and skipped.
   fileprivate var isOverlong = false
   /// Its number, from 1.
   fileprivate var number = 1

@@ -4,7 +4,7 @@
 /// 65…96, another 1…24 under its own talker; BeiDou has 1…63, 201…263 or 401…463. Older daemons of
 /// gpsd number satellites so, too.
 struct SatelliteNumbering {
-  /// The system that is numbered by itself; nil where all are numbered together.
+  /// The system that is numbered by itself; nil if all are numbered together.
   let system: SatelliteSystem?
 
   /// The satellite's own system and its number therein.

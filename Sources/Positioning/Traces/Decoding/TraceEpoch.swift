@@ -1,7 +1,7 @@
-/// Everything a receiver said about one epoch.
+/// Everything a receiver reported about one epoch.
 ///
-/// The values of an epoch were said by sentences (or cells) of that epoch alone: nothing is carried
-/// over from an earlier one, except the date where the format leaves it out.
+/// The values of an epoch were reported by sentences (or cells) of that epoch alone: nothing is
+/// carried over from an earlier one, except the date if the format leaves it out.
 public struct TraceEpoch: Hashable, Sendable {
   /// The receiver's position; nil when it had no fix.
   ///
@@ -20,7 +20,7 @@ public struct TraceEpoch: Hashable, Sendable {
     get { nanosecondsOfDay.map { .nanoseconds($0) } }
     set { nanosecondsOfDay = newValue?.nanoseconds }
   }
-  /// Measurements besides the position; also where there was no fix.
+  /// Measurements besides the position; also if there was no fix.
   public var sensors: Sensors
   /// The satellites in view, each once, in the receiver's order.
   ///
@@ -29,10 +29,10 @@ public struct TraceEpoch: Hashable, Sendable {
   public var satellites: [Satellite]
   /// The offset in the source behind this epoch's last sentence or row.
   public var endOffset: Int
-  /// The number of the line, from 1, where the epoch's first sentence or row begins; nil where the
+  /// The number of the line, from 1, where the epoch's first sentence or row begins; nil if the
   /// source has no lines.
   public var line: Int?
-  /// True if the source says that the way from the epoch before is not part of the track: a new
+  /// True if the source says that the step from the epoch before is not part of the track: a new
   /// segment of a GPX track, a route or a waypoint.
   public var startsSegment: Bool
   /// True if the source says that a lap begins here: one of FIT or TCX.
@@ -45,7 +45,7 @@ public struct TraceEpoch: Hashable, Sendable {
   /// The source's name for this point, or for the line that begins with it; nil for nearly all.
   public var label: TraceLabel?
 
-  /// The location where there is one, else a fixed one: apart from the flag, so that a part of it
+  /// The location if there is one, else a fixed one: apart from the flag, so that a part of it
   /// is read without a copy of all.
   private(set) var fix: Location
   /// True if there is a location.
@@ -121,7 +121,7 @@ public struct TraceEpoch: Hashable, Sendable {
 
   /// The time from the epoch before to this one, of a clock that never goes back.
   ///
-  /// It is `untimed` where the source says no times, and where more than a day lies between: that
+  /// It is `untimed` if the source says no times, and where more than a day lies between: that
   /// is a clock being set, not a pause. Between two tracks no time passes, however far apart their
   /// days are, unless they run side by side.
   package func interval(

@@ -1,8 +1,8 @@
 /// The whole that a point of a trace is part of.
 public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
-  /// A way that was recorded.
+  /// A path that was recorded.
   case track
-  /// A way that is planned.
+  /// A path that is planned.
   case route
   /// A waypoint.
   case waypoint
@@ -16,7 +16,7 @@ public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The kind of a name; nil where there is none.
+  /// The kind of a name; nil if there is none.
   package init?(name: String) {
     guard let kind = TraceKind.allCases.first(where: { $0.name == name }) else { return nil }
     self = kind
@@ -30,7 +30,7 @@ public enum TraceKind: UInt8, Hashable, Sendable, CaseIterable {
 ///
 /// One pointer wide, since every epoch has room for it and hardly any has one.
 public struct TraceLabel: Hashable, Sendable {
-  /// The point's name; nil where it has none.
+  /// The point's name; nil if it has none.
   public var name: String? { texts.name }
   /// A description of the point.
   public var details: String? { texts.details }
@@ -58,7 +58,7 @@ public struct TraceLabel: Hashable, Sendable {
     let line: TraceLabel?
   }
 
-  /// Makes a label; nil where it says nothing. Empty texts count as none.
+  /// Makes a label; nil if it says nothing. Empty texts count as none.
   public init?(
     name: String? = nil, details: String? = nil, symbol: String? = nil, line: TraceLabel? = nil
   ) {

@@ -6,7 +6,7 @@ public struct TraceOptions: Hashable, Sendable {
   public var utcOffset: Duration
   /// The number of GPS week rollovers (1,024 weeks each) to add to the receiver's dates.
   public var weekRollovers: Int
-  /// The contents of a table's columns, in the words of its headings, where it says them wrongly or
+  /// The contents of a table's columns, in the words of its headings, if it says them wrongly or
   /// not at all: `["time", "lat", "lon", "ele"]`, with `-` for what is not wanted. Empty leaves it
   /// to the table.
   public var columns: [String]

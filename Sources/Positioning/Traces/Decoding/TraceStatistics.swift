@@ -2,7 +2,7 @@
 public struct TraceStatistics: Hashable, Sendable {
   /// Lines or table rows that held anything but blanks.
   public internal(set) var lines = 0
-  /// Sentences or table rows that were understood or knowingly passed over.
+  /// Sentences or table rows that were understood or knowingly skipped.
   public internal(set) var sentences = 0
   /// Epochs given out, with or without a fix.
   public internal(set) var epochs = 0
@@ -17,7 +17,7 @@ public struct TraceStatistics: Hashable, Sendable {
   /// The index of the type that was counted last.
   private var lastType = 0
   private var irregularities = [Int](repeating: 0, count: Irregularity.allCases.count)
-  /// The time of the last epoch that said one.
+  /// The time of the last epoch that reported one.
   private var lastTimestamp: Timestamp?
   /// Nanoseconds.
   private var lastTimeOfDay: Int64?
@@ -37,13 +37,13 @@ public struct TraceStatistics: Hashable, Sendable {
     case badChecksum
     /// No checksum, in a source that writes checksums.
     case missingChecksum
-    /// A field that is no number, time, position or the like, or is out of its range.
+    /// A field that is not a number, time, position or the like, or is out of its range.
     case malformedField
     /// The line ends, or another sentence begins, before this one is complete.
     case truncated
     /// More bytes than any sentence or row may have.
     case overlong
-    /// A line that is no sentence, or a table line that is no row.
+    /// A line that is not a sentence, or a table line that is not a row.
     case text
     /// A table row of another kind than positions.
     case otherKind
@@ -68,7 +68,8 @@ public struct TraceStatistics: Hashable, Sendable {
     case duplicateSentence
     /// A sentence of an epoch that had been given out already: it came too late.
     case lateSentence
-    /// A sentence without a time whose epoch cannot be told, since timed ones were lost around it.
+    /// A sentence without a time whose epoch cannot be distinguished, since timed ones were lost
+    /// around it.
     case homelessSentence
     /// A satellite, or a group of them, beyond what is kept of one epoch.
     case surplusSatellite
@@ -143,7 +144,7 @@ public struct TraceStatistics: Hashable, Sendable {
   /// Counts an epoch that is given out, and what is unusual about its time.
   ///
   /// - Parameters:
-  ///   - epoch: The epoch, with a date only where the source says one with each.
+  ///   - epoch: The epoch, with a date only if the source says one with each.
   ///   - day: The date that its own sentences say, days since 1970-01-01.
   mutating func count(_ epoch: TraceEpoch, day: Int? = nil) {
     epochs += 1

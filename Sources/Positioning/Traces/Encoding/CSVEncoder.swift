@@ -9,12 +9,12 @@ import Formats
 ///     encoder.write(epoch, to: &bytes)
 ///     // 2005-09-25T23:52:34.000Z,39.432836667,-119.765590000,1378.600,23.2014,153.100,10,0.80,…
 ///
-/// Times are ISO 8601 in UTC, without a date where the source says none; degrees have nine decimals
+/// Times are ISO 8601 in UTC, without a date if the source says none; degrees have nine decimals
 /// (0.1 mm), heights are in metres above mean sea level, speeds in metres per second, courses in
 /// degrees from true north. Further columns hold what else is known, `sats` the satellites in view
 /// by their RINEX names, a star behind those in use, `segment` how many segments have begun: a
 /// change of it begins one. The last four are ``Sensors``: `heart_rate`, `cadence`, `power`,
-/// `temperature`; behind them stand the kinds and names, where there are any. What is not known is
+/// `temperature`; behind them stand the kinds and names, if there are any. What is not known is
 /// left empty. Lines end with LF. ``CSVReader`` reads back what is written.
 package struct CSVEncoder: TraceEncoder {
   private var time = TimeWriter()

@@ -9,7 +9,7 @@ import Formats
 ///
 /// Speed, course, temperature, heart rate and cadence are in Garmin's TrackPointExtension, version
 /// 2, and power is in a `power` beside it, as others write it, since GPX 1.1 has none. Times
-/// without a date cannot be said in GPX, and are left out. Heights are above mean sea level, or
+/// without a date cannot be written in GPX, and are left out. Heights are above mean sea level, or
 /// above the ellipsoid where only that is known. A new `trkseg` begins where the source's next
 /// segment does.
 package struct GPXEncoder: TraceEncoder {
@@ -132,7 +132,7 @@ package struct GPXEncoder: TraceEncoder {
     bytes.append("</gpx>\n")
   }
 
-  /// The kind of fix in the words of GPX, which has five; nil where none of them fits.
+  /// The kind of fix in the words of GPX, which has five; nil if none of them fits.
   private static func name(of location: Location) -> StaticString? {
     switch location.fix {
     case .invalid: "none"

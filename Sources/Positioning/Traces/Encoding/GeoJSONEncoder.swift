@@ -1,7 +1,7 @@
 /// Writes fixes as GeoJSON (RFC 7946): a point for each, what is known of it as its properties, and
 /// the line through them, with their times.
 ///
-/// Positions are longitude, latitude and, where it is known, the height above the ellipsoid, as the
+/// Positions are longitude, latitude and, if it is known, the height above the ellipsoid, as the
 /// RFC has it; the height above mean sea level is the property `altitude`. Properties have the
 /// names and units of ``CSVEncoder``'s columns. Behind the points of a segment stands a
 /// `LineString` through them, with `coordTimes`, `heartRates` and the like; it says

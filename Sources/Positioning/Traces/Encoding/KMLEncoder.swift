@@ -5,8 +5,8 @@
 /// track or a route is held, and written behind it.
 ///
 /// A track is a `gx:MultiTrack` with a `gx:Track` for each segment, or a `LineString` for each
-/// where its first fix says no date: times of day cannot be said in KML, and are left out. Heights
-/// are above mean sea level, or above the ellipsoid where only that is known.
+/// where its first fix says no date: times of day cannot be written in KML, and are left out.
+/// Heights are above mean sea level, or above the ellipsoid where only that is known.
 package struct KMLEncoder: TraceEncoder {
   private var time = TimeWriter()
   /// The track or route that is under way.

@@ -72,7 +72,7 @@ struct NMEASentenceWriter: Hashable, Sendable {
   }
 
   /// Appends four fields with a latitude and a longitude: `3925.9702000,N,11945.9354000,W`; empty
-  /// ones where there is none.
+  /// ones if there is none.
   mutating func fields(_ coordinate: Coordinate?) {
     guard let coordinate else { return bytes.append(",,,,") }
     angle(coordinate.latitude, width: 2)

@@ -4,7 +4,7 @@
 ///     writer.write(epoch, to: &bytes)
 ///     // {"class":"TPV","mode":3,"time":"2024-05-01T12:00:00.000Z","lat":59.33,"lon":18.07,…}
 ///
-/// Members are gpsd's, with its units, and left out where nothing is known: `mode` (1 no fix, 2 two
+/// Members are gpsd's, with its units, and left out if nothing is known: `mode` (1 no fix, 2 two
 /// and 3 three dimensions), `status` (2 differential, 3 RTK, 4 float RTK, 6 dead reckoning, 8
 /// simulated), `time`, `lat` and `lon` in degrees, `altMSL` and `altHAE` in metres, `track` in
 /// degrees, `speed` and `climb` in metres per second, `eph`, `epv` and `eps`, how far off,

@@ -8,8 +8,8 @@ struct TimeWriter: Hashable, Sendable {
   private var day = Int.min
   private var date: [UInt8] = []
 
-  /// Appends an epoch's time: `2005-09-25T23:52:34.000Z`, or `T23:52:34.000Z` where the source says
-  /// no date; nothing where it says no time.
+  /// Appends an epoch's time: `2005-09-25T23:52:34.000Z`, or `T23:52:34.000Z` if the source says
+  /// no date; nothing if it says no time.
   mutating func write(timeOf epoch: TraceEpoch, to bytes: inout [UInt8]) {
     if let timestamp = epoch.timestamp {
       write(timestamp, to: &bytes)

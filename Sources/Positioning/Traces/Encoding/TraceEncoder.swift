@@ -11,7 +11,7 @@
 public protocol TraceEncoder: Sendable {
   /// Writes what stands before the first epoch.
   mutating func begin(_ bytes: inout [UInt8])
-  /// Writes an epoch; one without a location only where the format can say that there is none.
+  /// Writes an epoch; one without a location only if the format can say that there is none.
   mutating func write(_ epoch: TraceEpoch, to bytes: inout [UInt8])
   /// Writes what stands behind the last epoch.
   mutating func end(_ bytes: inout [UInt8])
@@ -44,7 +44,7 @@ public enum TraceOutputFormat: String, Hashable, Sendable, CaseIterable {
   /// there, and in both formats a reader need not hold them.
   package var leadingKinds: [TraceKind] { entry.leadingKinds }
 
-  /// A few words that the name does not say, for a list of the formats; nil where there are none.
+  /// A few words that the name does not say, for a list of the formats; nil if there are none.
   package var remark: String? { entry.remark }
 
   /// The labels and kinds that the format has no room for.

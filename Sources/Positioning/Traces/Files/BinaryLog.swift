@@ -58,8 +58,8 @@ enum BinaryLog: String, Sendable {
 extension TraceReader {
   /// Returns true if there is a frame of UBX among bytes.
   ///
-  /// Reads no message: it is there so that a receiver that speaks UBX can be told from one at a
-  /// wrong speed. A frame counts if its sums fit, so that random bytes are none.
+  /// Reads no message: it is there so that a receiver that speaks UBX can be distinguished from one
+  /// at a wrong speed. A frame counts if its sums fit, so that random bytes are none.
   package static func holdsUBXFrame(_ bytes: [UInt8]) -> Bool {
     bytes.withUnsafeBufferPointer { ByteText($0).frames(UBXFrame.length) > 0 }
   }

@@ -4,7 +4,7 @@ import Platform
 enum GzipProgram {
   /// A temporary file with what the gzip file `source` holds.
   ///
-  /// An archive that is cut off or damaged gives what came before the damage, and the program's
+  /// An archive that is truncated or corrupt gives what came before the error, and the program's
   /// reason; nothing at all is an error.
   ///
   /// - Parameters:
@@ -12,27 +12,27 @@ enum GzipProgram {
   ///   - limit: The most bytes that the temporary file may have.
   static func unpack(
     _ source: Int32, _ path: String, limit: Int
-  ) throws(TraceError) -> (file: Int32, damage: TraceDamage?) {
+  ) throws(TraceError) -> (file: Int32, truncation: TraceTruncation?) {
     lseek(source, 0, SEEK_SET)
     let child = ChildProcess()
     do throws(SystemError) {
-      try child.start(["gzip", "-dc"], environment: ["PATH"], input: source, complaints: .read)
+      try child.start(["gzip", "-dc"], environment: ["PATH"], input: source, errorOutput: .read)
     } catch {
       throw .compressed(path: path, reason: "the program gzip was not found")
     }
-    let copy: (file: Int32, damage: TraceDamage?)
+    let copy: (file: Int32, truncation: TraceTruncation?)
     do throws(TraceError) {
       copy = try TraceSource.temporaryCopy(of: child.output, path, limit)
     } catch {
       guard case .tooLarge(let path, let limit) = error else { throw error }
       throw .unpacksTooLarge(path: path, limit: limit)
     }
-    var complaints: [UInt8] = []
+    var errorOutput: [UInt8] = []
     let end = child.read(within: .seconds(60)) { channel, bytes in
-      if channel == .complaints { complaints += bytes.prefix(512) }
+      if channel == .errorOutput { errorOutput += bytes.prefix(512) }
     }
     if case .ended(let status) = end, status.isSuccess { return copy }
-    let reason = reason(of: end, complaints)
+    let reason = reason(of: end, errorOutput)
     var file = stat()
     guard fstat(copy.file, &file) == 0, file.st_size > 0 else {
       close(copy.file)
@@ -42,19 +42,19 @@ enum GzipProgram {
   }
 
   /// The end of the program, and its last words: `gzip: unexpected end of file, exit status 1`.
-  private static func reason(of end: ChildProcess.End, _ complaints: [UInt8]) -> String {
+  private static func reason(of end: ChildProcess.End, _ errorOutput: [UInt8]) -> String {
     let end =
       switch end {
       case .timedOut: "it did not end"
       case .ended(let status):
         status.signal.map { "ended by signal \($0)" } ?? "exit status \(status.code)"
       }
-    return words(in: complaints).map { "gzip: \($0), \(end)" } ?? "gzip: \(end)"
+    return words(in: errorOutput).map { "gzip: \($0), \(end)" } ?? "gzip: \(end)"
   }
 
   /// The first line that the program wrote, without its name and that of its input.
-  private static func words(in complaints: [UInt8]) -> String? {
-    let lines = complaints.split { $0 == .lineFeed || $0 == .carriageReturn }
+  private static func words(in errorOutput: [UInt8]) -> String? {
+    let lines = errorOutput.split { $0 == .lineFeed || $0 == .carriageReturn }
     let names = Array("gzip: stdin: ".utf8)
     return lines.first.map { line in
       String(decoding: line.dropFirst(line.starts(with: names) ? names.count : 0), as: UTF8.self)

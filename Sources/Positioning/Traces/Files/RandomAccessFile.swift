@@ -10,11 +10,11 @@ final class RandomAccessFile: Sendable {
   let size: Int
   let isPipe: Bool
   let descriptor: Int32
-  /// The damage at its end, where it was unpacked or copied.
-  let damage: TraceDamage?
+  /// The reason why its end is missing, if it was unpacked or copied.
+  let truncation: TraceTruncation?
 
   /// Takes a descriptor over.
-  init(_ descriptor: Int32, path: String, damage: TraceDamage? = nil) throws(TraceError) {
+  init(_ descriptor: Int32, path: String, truncation: TraceTruncation? = nil) throws(TraceError) {
     var status = stat()
     guard fstat(descriptor, &status) == 0 else {
       let reason = SystemError().reason
@@ -23,7 +23,7 @@ final class RandomAccessFile: Sendable {
     }
     self.path = path
     self.descriptor = descriptor
-    self.damage = damage
+    self.truncation = truncation
     isPipe = status.st_mode & S_IFMT != S_IFREG
     size = isPipe ? .max : Int(status.st_size)
   }

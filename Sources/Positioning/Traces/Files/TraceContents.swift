@@ -41,7 +41,7 @@ public struct TraceContents: Hashable, Sendable {
   /// Makes the contents of nothing.
   package init() {}
 
-  /// Takes in the next epoch of one source; one that came before is passed over. O(1).
+  /// Takes in the next epoch of one source; one that came before is skipped. O(1).
   mutating func addOnce(_ epoch: TraceEpoch) {
     guard epoch.endOffset > end else { return }
     end = epoch.endOffset

@@ -42,7 +42,7 @@ public enum TraceError: Error, Hashable, Sendable {
   /// The system could not read on at `offset`; `reason` is the system's.
   case readFailed(path: String, offset: Int, reason: String)
   /// The trace could be read, but is not whole.
-  case incomplete(path: String, TraceDamage)
+  case incomplete(path: String, TraceTruncation)
 }
 
 extension TraceError: CustomStringConvertible {
@@ -111,13 +111,13 @@ extension TraceError: CustomStringConvertible {
     case .readFailed(let path, let offset, let reason):
       "\(source(path)): reading failed at byte \(offset) (\(reason)); "
         + "check the disk, or copy the file"
-    case .incomplete(let path, let damage):
-      "\(source(path)): \(damage); what came before that was read, the rest is missing: "
-        + damage.advice
+    case .incomplete(let path, let truncation):
+      "\(source(path)): \(truncation); what came before that was read, the rest is missing: "
+        + truncation.advice
     }
   }
 
-  /// The command that makes UTF-8 of a file; nothing where a shell would read more of the
+  /// The command that makes UTF-8 of a file; nothing if a shell would read more of the
   /// encoding's name than a name.
   private static func conversion(of path: String, from name: String) -> String {
     guard name.utf8.allSatisfy({ $0.isLetter || $0.isDigit || "._-:".utf8.contains($0) }) else {

@@ -39,7 +39,7 @@ public struct TraceFile: Sendable {
   package private(set) var offset = 0
   private var hasEnded = false
   /// Why the end that was come to is not that of the file.
-  private var interruption: TraceDamage?
+  private var interruption: TraceTruncation?
   private var queue: [TraceEpoch] = []
   private var queueIndex = 0
 
@@ -51,7 +51,7 @@ public struct TraceFile: Sendable {
   /// Opens a file and finds its format.
   ///
   /// Reads the first 64 KiB, or less.
-  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
+  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is not a trace.
   public init(path: String, options: TraceOptions = TraceOptions()) throws(TraceError) {
     try self.init(
       TraceSource.file(for: path, unpacked: options.mostUnpackedBytes), options: options)
@@ -60,12 +60,12 @@ public struct TraceFile: Sendable {
   /// Opens a trace that is read once, from its beginning to its end: a pipe is read as it comes.
   ///
   /// A pipe in which a gzip file comes is first unpacked to its end.
-  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is no trace.
+  /// - Throws: `TraceError` when there is no such file, it cannot be read, or it is not a trace.
   package init(readingOnce path: String, options: TraceOptions = TraceOptions()) throws(TraceError)
   {
     switch try TraceSource.opened(path, unpacked: options.mostUnpackedBytes) {
-    case .file(let descriptor, let damage):
-      let file = try RandomAccessFile(descriptor, path: path, damage: damage)
+    case .file(let descriptor, let truncation):
+      let file = try RandomAccessFile(descriptor, path: path, truncation: truncation)
       try self.init(file, options: options)
     case .pipe(let descriptor, let beginning):
       let pipe = try RandomAccessFile(descriptor, path: path)
@@ -129,7 +129,7 @@ public struct TraceFile: Sendable {
   }
 
   /// The kind of the points that are worth playing: those of tracks or, in a trace without any, of
-  /// routes, and where there are none either, waypoints.
+  /// routes, and if there are none either, waypoints.
   ///
   /// Reads up to the first point of a track, and all of a trace that has none.
   package func playedKind() throws(TraceError) -> TraceKind {
@@ -155,11 +155,11 @@ public struct TraceFile: Sendable {
   /// The statistics of all reading so far: after a seek back, sentences are counted again.
   public var statistics: TraceStatistics { reader.statistics }
 
-  /// Why the trace is not whole; nil where it is, and until that is known.
+  /// Why the trace is not whole; nil if it is, and until that is known.
   ///
   /// Of an archive it is known from the beginning, of other files when their end was read.
-  public var damage: TraceDamage? {
-    file.damage ?? interruption ?? (statistics.isCutOff ? .cutOff(format) : nil)
+  public var truncation: TraceTruncation? {
+    file.truncation ?? interruption ?? (statistics.isCutOff ? .cutOff(format) : nil)
   }
 
   /// The number of bytes that a step of an event loop reads: some milliseconds' worth.
@@ -177,7 +177,7 @@ public struct TraceFile: Sendable {
 
   /// The next epoch; nil at the end of the file.
   ///
-  /// Reads as long as it takes. Where that may be long, ask by `next(readingAtMost:)`.
+  /// Reads as long as it takes. If that may be long, ask by `next(readingAtMost:)`.
   public mutating func next() throws(TraceError) -> TraceEpoch? {
     guard try fill() else { return nil }
     return take()
@@ -205,7 +205,7 @@ public struct TraceFile: Sendable {
   }
 
   /// Takes the position where reading has failed for the trace's end, for callers that will not try
-  /// again: `next` gives what was under way there, and ``damage`` says why.
+  /// again: `next` gives what was under way there, and ``truncation`` says why.
   ///
   /// - Throws: `problem`, where it is another, or nothing was read before.
   package mutating func end(because problem: TraceError) throws(TraceError) {

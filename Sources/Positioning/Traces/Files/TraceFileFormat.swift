@@ -14,7 +14,7 @@ extension TraceFormat {
 extension TraceFile {
   /// The format that a reader has found in a trace's beginning.
   ///
-  /// - Throws: `TraceError` when that is no trace.
+  /// - Throws: `TraceError` when that is not a trace.
   static func format(
     of reader: TraceReader, path: String, head: [UInt8]
   ) throws(TraceError) -> TraceFormat {
@@ -61,7 +61,7 @@ extension TraceFile {
     return table.map { .otherTable(path: path, table: $0) } ?? .notATrace(path: path)
   }
 
-  /// The format of a document that is none of ours; nil where it is no document.
+  /// The format of a document that is none of ours; nil if it is not a document.
   private static func otherFormat(_ bytes: [UInt8]) -> String? {
     bytes.withUnsafeBufferPointer { bytes in
       var text = ByteText(bytes)

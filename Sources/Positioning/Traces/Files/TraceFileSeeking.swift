@@ -35,7 +35,7 @@ extension TraceFile {
 
   /// The last time that the trace says.
   ///
-  /// Read from the file's last 64 KiB to 1 MiB. Where these have no date of their own, files up to
+  /// Read from the file's last 64 KiB to 1 MiB. If these have no date of their own, files up to
   /// 16 MiB are read whole, and the answer for larger ones is nil.
   public func lastTimestamp() throws(TraceError) -> Timestamp? {
     var copy = self
@@ -55,7 +55,7 @@ extension TraceFile {
   /// The size up to which a file is read whole for its last time.
   private static let worthScanning = 1 << 24
 
-  /// The next epoch if there is one within a step; nil also where there is none yet.
+  /// The next epoch if there is one within a step; nil also if there is none yet.
   private mutating func nextOfStep() throws(TraceError) -> TraceEpoch? {
     guard case .epoch(let epoch) = try next(readingAtMost: TraceFile.stepLength) else {
       return nil

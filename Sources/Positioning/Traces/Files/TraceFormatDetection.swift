@@ -2,8 +2,8 @@ extension TraceFormat {
   /// The format that the beginning of a source shows first; nil when it shows none yet, or a table.
   ///
   /// First by how many bytes it takes to see it, so that it is the same whatever the pieces are.
-  /// With what gpsd says of itself it may go on in either way: `gpspipe -r` shows that, and then a
-  /// receiver's sentences. So only where nothing else has come, and no more will be looked at
+  /// With what gpsd reports of itself it may go on in either way: `gpspipe -r` shows that, and then
+  /// a receiver's sentences. So only if nothing else has come, and no more will be looked at
   /// (`isAll`), does it say that these are gpsd's.
   init?(seenIn head: ByteText, isWhole: Bool, isAll: Bool) {
     var text = head
@@ -64,7 +64,7 @@ extension ByteText {
     }
   }
 
-  /// The number of bytes that show that this is GeoJSON; nil where it is none.
+  /// The number of bytes that show that this is GeoJSON; nil if it is none.
   fileprivate var lengthShowingFeatures: Int? {
     guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
     // The properties of a feature may be longer than what is looked at.
@@ -73,7 +73,7 @@ extension ByteText {
   }
 
   /// The number of bytes that show that this is what we write as JSON lines, objects whose own
-  /// members are latitude and longitude; nil where it is not.
+  /// members are latitude and longitude; nil if it is not.
   fileprivate var lengthShowingFixes: Int? {
     guard first == UInt8(ascii: "{") else { return nil }
     var rest = self
@@ -122,7 +122,7 @@ extension ByteText {
     return nil
   }
 
-  /// The classes of what gpsd says of itself.
+  /// The classes of what gpsd reports of itself.
   fileprivate static let introductions: [StaticString] = ["VERSION", "DEVICES", "DEVICE", "WATCH"]
   /// The classes of all else that gpsd reports.
   fileprivate static let reports: [StaticString] = [
@@ -131,7 +131,7 @@ extension ByteText {
   ]
 
   /// The number of bytes that show that a line begins with a report of gpsd of one of the classes;
-  /// nil where none does.
+  /// nil if none does.
   fileprivate func lengthShowingReport(of classes: [StaticString]) -> Int? {
     var rest = self
     while !rest.isEmpty {

@@ -39,7 +39,7 @@ public struct TraceReader: Sendable {
   /// The parts of the source that the decoder was not given.
   private var skips: [Skip] = []
 
-  /// Bytes of the source that were passed over.
+  /// Bytes of the source that were skipped.
   private struct Skip {
     /// Behind how many bytes of the decoder's they lie.
     var offset: Int
@@ -50,7 +50,7 @@ public struct TraceReader: Sendable {
 
   /// Makes a reader for the beginning of a source.
   ///
-  /// The format is the source's, where it is known beforehand.
+  /// The format is the source's, if it is known beforehand.
   public init(format: TraceFormat? = nil, options: TraceOptions = TraceOptions()) {
     self.options = options
     self.format = format
@@ -171,14 +171,14 @@ extension TraceReader {
   /// True if a copy of the reader holds so much that few are to be kept.
   var isHeavy: Bool { (decoder?.heldCount ?? 0) > 1024 }
 
-  /// True if a run of zeros in the source may be passed over: what is before it must be known, and
+  /// True if a run of zeros in the source may be skipped: what is before it must be known, and
   /// of a source that is full of holes the others are read.
   var canSkipZeros: Bool {
     decoder != nil && format != .fit && format != .ubx && transcoder?.isInCharacter != true
       && skips.count < 64
   }
 
-  /// Passes over zeros of the source, an even number of them.
+  /// Skips zeros of the source, an even number of them.
   ///
   /// Before and behind them there must be zeros that are read, so that lines end.
   mutating func skipZeros(_ count: Int) {

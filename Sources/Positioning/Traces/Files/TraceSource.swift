@@ -13,8 +13,8 @@ enum TraceSource {
 
   /// A source that a path leads to.
   enum Opened {
-    /// A file that can be read at any offset, and the damage at its end.
-    case file(Int32, damage: TraceDamage?)
+    /// A file that can be read at any offset, and the reason why its end is missing.
+    case file(Int32, truncation: TraceTruncation?)
     /// A pipe that can be read once, and the bytes read of it already.
     case pipe(Int32, beginning: [UInt8])
   }
@@ -31,12 +31,12 @@ enum TraceSource {
     for path: String, unpacked limit: Int = TraceOptions().mostUnpackedBytes
   ) throws(TraceError) -> RandomAccessFile {
     switch try opened(path, unpacked: limit) {
-    case .file(let file, let damage):
-      return try RandomAccessFile(file, path: path, damage: damage)
+    case .file(let file, let truncation):
+      return try RandomAccessFile(file, path: path, truncation: truncation)
     case .pipe(let pipe, let beginning):
       defer { close(pipe) }
       let copy = try temporaryCopy(of: pipe, after: beginning, path, mostCopiedBytes)
-      return try RandomAccessFile(copy.file, path: path, damage: copy.damage)
+      return try RandomAccessFile(copy.file, path: path, truncation: copy.truncation)
     }
   }
 
@@ -59,13 +59,13 @@ enum TraceSource {
     switch status.st_mode & S_IFMT {
     case S_IFREG:
       // Standard input may be a file that was read in part already; it is read from its beginning.
-      let (file, damage) = try unpacked(source, path, limit)
-      return .file(file, damage: damage)
+      let (file, truncation) = try unpacked(source, path, limit)
+      return .file(file, truncation: truncation)
     case S_IFDIR:
       close(source)
       throw .directory(path: path)
     case S_IFIFO, S_IFSOCK:
-      var copy: (file: Int32, damage: TraceDamage?)
+      var copy: (file: Int32, truncation: TraceTruncation?)
       do throws(TraceError) {
         let beginning = try beginning(of: source, path)
         guard beginning == gzipMark else { return .pipe(source, beginning: beginning) }
@@ -75,8 +75,8 @@ enum TraceSource {
         throw error
       }
       close(source)
-      let (file, damage) = try unpacked(copy.file, path, limit)
-      return .file(file, damage: copy.damage ?? damage)
+      let (file, truncation) = try unpacked(copy.file, path, limit)
+      return .file(file, truncation: copy.truncation ?? truncation)
     default:
       close(source)
       throw .notSeekable(path: path)
@@ -99,7 +99,7 @@ enum TraceSource {
   /// Returns the content of a gzip file, or the file itself; closes `source` unless it returns it.
   private static func unpacked(
     _ source: Int32, _ path: String, _ limit: Int
-  ) throws(TraceError) -> (file: Int32, damage: TraceDamage?) {
+  ) throws(TraceError) -> (file: Int32, truncation: TraceTruncation?) {
     var mark: [UInt8] = [0, 0]
     guard pread(source, &mark, 2, 0) == 2, mark == gzipMark else { return (source, nil) }
     defer { close(source) }
@@ -140,10 +140,10 @@ enum TraceSource {
 
   /// Writes some bytes, and everything that `source` still holds, to a temporary file.
   ///
-  /// If `source` cannot be read on in the middle, that is the file's end, and its damage.
+  /// If `source` cannot be read on in the middle, the file ends there, and is incomplete.
   static func temporaryCopy(
     of source: Int32, after beginning: [UInt8] = [], _ path: String, _ limit: Int
-  ) throws(TraceError) -> (file: Int32, damage: TraceDamage?) {
+  ) throws(TraceError) -> (file: Int32, truncation: TraceTruncation?) {
     guard let copy = Descriptor.temporaryFile(for: "trace") else {
       throw .noTemporaryFile(path: path, reason: SystemError().reason)
     }

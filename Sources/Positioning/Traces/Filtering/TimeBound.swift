@@ -8,7 +8,7 @@ public enum TimeBound: Hashable, Sendable {
   /// The time since midnight in UTC.
   case timeOfDay(Duration)
 
-  /// Reads an instant or a time of day in UTC, or with a zone; nil where the text is neither.
+  /// Reads an instant or a time of day in UTC, or with a zone; nil if the text is neither.
   ///
   /// A date alone is its midnight.
   public init?(_ text: String) {
@@ -34,7 +34,7 @@ public enum TimeBound: Hashable, Sendable {
     }
   }
 
-  /// Returns true if an epoch lies before; nil where it does not say the time that is asked for.
+  /// Returns true if an epoch lies before; nil if it does not say the time that is asked for.
   func isAfter(_ epoch: TraceEpoch) -> Bool? {
     switch self {
     case .instant(let instant): epoch.timestamp.map { $0 < instant }

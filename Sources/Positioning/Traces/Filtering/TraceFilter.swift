@@ -117,7 +117,7 @@ public struct TraceFilterRun: Sendable {
     last = (epoch.kind, epoch.number)
     owedLabel = epoch.label?.line ?? owedLabel
     if epoch.kind == .track {
-      sift(epoch) { passed.append($0) }
+      apply(epoch) { passed.append($0) }
     } else if !filter.isOutsideBox(epoch) {
       passed = [epoch]
     }
@@ -136,7 +136,7 @@ public struct TraceFilterRun: Sendable {
     }
   }
 
-  private mutating func sift(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
+  private mutating func apply(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
     guard filter.accepts(epoch) else {
       owesBreak = owesBreak || epoch.startsSegment || filter.isOutsideBox(epoch)
       return

@@ -19,8 +19,8 @@ struct TrackSimplifier: Sendable {
 
   /// The number of fixes that are looked at together.
   private static let windowLength = 256
-  /// The part of the way that may be lost; a little less than a hundredth, as it is measured on a
-  /// plane.
+  /// The part of the distance that may be lost; a little less than a hundredth, as it is measured
+  /// on a plane.
   private static let lostShare = 0.009
 
   init(tolerance: Double) { self.tolerance = tolerance }
@@ -71,14 +71,14 @@ struct TrackSimplifier: Sendable {
   /// Has further points stay until what stays is long enough: those in the middle of where most is
   /// lost.
   private mutating func keepLength(_ points: [PlanePoint], _ stays: inout [Bool]) {
-    var way = [0.0]
+    var distances = [0.0]
     for (here, next) in zip(points, points.dropFirst()) {
-      way.append(way[way.count - 1] + here.distance(to: next))
+      distances.append(distances[distances.count - 1] + here.distance(to: next))
     }
-    spare += TrackSimplifier.lostShare * way[way.count - 1]
+    spare += TrackSimplifier.lostShare * distances[distances.count - 1]
     var spans: [(start: Int, end: Int, loss: Double)] = []
     func add(_ start: Int, _ end: Int) {
-      let loss = way[end] - way[start] - points[start].distance(to: points[end])
+      let loss = distances[end] - distances[start] - points[start].distance(to: points[end])
       spans.append((start, end, loss))
     }
     let kept = points.indices.filter { stays[$0] }

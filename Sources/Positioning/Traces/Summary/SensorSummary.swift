@@ -3,7 +3,7 @@
 ///
 /// A value counts for as long as the interval before it, so that a mean is one over time however
 /// rarely a logger writes; an interval of more than a minute is a pause, and counts for nothing.
-/// Where there are no times every value counts the same. No turns of the crank are no cadence to
+/// Without times every value counts the same. No turns of the crank are no cadence to
 /// average; no watts are.
 package struct SensorSummary: Hashable, Sendable {
   /// Heart beats a minute.
@@ -14,10 +14,10 @@ package struct SensorSummary: Hashable, Sendable {
   package private(set) var power = Spread()
   /// Degrees Celsius.
   package private(set) var temperature = Spread()
-  /// The greatest heart rate of whoever was measured, beats a minute; nil where that was not said.
+  /// The person's maximum heart rate, beats a minute; nil if it was not given.
   package let maximumHeartRate: Double?
   private var zoneTimes = [Duration](repeating: .zero, count: zoneCount + 1)
-  private var last: Moment?
+  private var last: Reading?
 
   private static let zoneCount = 5
   /// Nanoseconds.
@@ -47,9 +47,9 @@ package struct SensorSummary: Hashable, Sendable {
   @inline(__always)
   mutating func add(_ sensors: Sensors, at time: EpochTime, kind: TraceKind, number: UInt32) {
     guard !sensors.isEmpty || last != nil else { return }
-    let moment = Moment(time: time, kind: kind, number: number)
+    let reading = Reading(time: time, kind: kind, number: number)
     var interval: Int64 = 0
-    if let last, last.isOfSameLine(as: moment), let time = last.time.interval(to: time),
+    if let last, last.isOfSameLine(as: reading), let time = last.time.interval(to: time),
       time > 0, time <= SensorSummary.longestInterval
     {
       interval = time
@@ -62,23 +62,23 @@ package struct SensorSummary: Hashable, Sendable {
     if let rate = sensors.heartRate, let maximumHeartRate {
       zoneTimes[SensorSummary.zone(of: rate, maximumHeartRate)] += .nanoseconds(interval)
     }
-    if time.isKnown { last = moment }
+    if time.isKnown { last = reading }
   }
 
   /// The time and the line of an epoch: all that the next one is compared with.
-  private struct Moment: Hashable {
+  private struct Reading: Hashable {
     let time: EpochTime
     let kind: TraceKind
     let number: UInt32
 
     @inline(__always)
-    func isOfSameLine(as other: Moment) -> Bool {
+    func isOfSameLine(as other: Reading) -> Bool {
       kind == other.kind && (number == other.number || number == 0 || other.number == 0)
     }
   }
 
-  /// The zones, the one below the first in front; empty where no greatest heart rate was said or no
-  /// heart rate was measured.
+  /// The zones, the one below the first in front; empty if no greatest heart rate was reported or
+  /// no heart rate was measured.
   package var zones: [Zone] {
     guard let maximumHeartRate, heartRate.count > 0 else { return [] }
     return zoneTimes.enumerated().map { number, time in

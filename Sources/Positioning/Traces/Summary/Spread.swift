@@ -7,13 +7,13 @@ package struct Spread: Hashable, Sendable {
   private var weightedSum = 0.0
   private var weight = 0.0
 
-  /// The least one; nil where there was none.
+  /// The least one; nil if there was none.
   package var least: Double? { count > 0 ? low : nil }
 
-  /// The greatest one; nil where there was none.
+  /// The greatest one; nil if there was none.
   package var greatest: Double? { count > 0 ? high : nil }
 
-  /// The mean by weight; that of all numbers where none has a weight; nil where there is none.
+  /// The mean by weight; that of all numbers if none has a weight; nil if there is none.
   package var mean: Double? {
     guard count > 0 else { return nil }
     return weight > 0 ? weightedSum / weight : sum / Double(count)

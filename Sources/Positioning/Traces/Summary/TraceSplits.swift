@@ -23,7 +23,7 @@ package struct TraceSplits: Sendable {
   /// The parts.
   package var all: [TrackSplit] { splits.all }
 
-  /// Takes in the next epoch of a source; what is of no track is passed over.
+  /// Takes in the next epoch of a source; what is of no track is skipped.
   package mutating func add(_ epoch: TraceEpoch, of source: Int = 0) {
     guard epoch.kind == .track else { return }
     owesBreak = owesBreak || epoch.startsSegment

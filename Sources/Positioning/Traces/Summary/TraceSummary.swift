@@ -1,7 +1,7 @@
-/// The metrics of whole traces: their fixes, way and time, and how well they were read.
+/// The metrics of whole traces: their fixes, distance and time, and how well they were read.
 ///
-/// Tracks stand side by side: each has its own metrics, and way, time and climb of all are the sums
-/// of theirs. Routes and waypoints are counted; where there is no track, the metrics are those of
+/// Tracks stand side by side: each has its own metrics, and distance, time and climb of all are the
+/// sums of theirs. Routes and waypoints are counted; if there is no track, the metrics are those of
 /// the routes.
 ///
 ///     var summary = TraceSummary()
@@ -9,14 +9,14 @@
 ///     summary.readings.append(
 ///       .init(name: "drive.nmea", format: file.format, statistics: file.statistics))
 package struct TraceSummary: Sendable {
-  /// The sums over all tracks or, where there is none, over all routes.
+  /// The sums over all tracks or, if there is none, over all routes.
   package var track: TrackStatistics {
     var sum = beginning
     for line in lines { sum.append(line.statistics) }
     return sum
   }
 
-  /// The tracks or, where there is none, the routes, in the order in which they came: each with its
+  /// The tracks or, if there is none, the routes, in the order in which they came: each with its
   /// metrics.
   package var lines: [Line] { tracks.all.isEmpty ? routes.all : tracks.all }
   /// The kind of ``lines``.
@@ -78,29 +78,29 @@ package struct TraceSummary: Sendable {
   package struct Reading: Sendable {
     /// The source's name.
     package var name: String
-    /// Its format; nil where that was not found.
+    /// Its format; nil if that was not found.
     package var format: TraceFormat?
-    /// Its lines, sentences and damage.
+    /// Its lines, sentences and errors.
     package var statistics: TraceStatistics
     /// The dialect of its table; nil for other formats.
     package var dialect: CSVDialect?
     /// The reason why it is not whole; nil if it is.
-    package var damage: TraceDamage?
+    package var truncation: TraceTruncation?
 
     /// Makes a reading.
     ///
     /// - Parameters:
     ///   - name: The source's name.
     ///   - format: Its format.
-    ///   - statistics: Its lines, sentences and damage.
+    ///   - statistics: Its lines, sentences and errors.
     ///   - dialect: How its table is written.
-    ///   - damage: Why it is not whole.
+    ///   - truncation: Why it is not whole.
     package init(
       name: String, format: TraceFormat?, statistics: TraceStatistics,
-      dialect: CSVDialect? = nil, damage: TraceDamage? = nil
+      dialect: CSVDialect? = nil, truncation: TraceTruncation? = nil
     ) {
       self.dialect = dialect
-      self.damage = damage
+      self.truncation = truncation
       self.name = name
       self.format = format
       self.statistics = statistics
@@ -111,7 +111,7 @@ package struct TraceSummary: Sendable {
   ///
   /// - Parameters:
   ///   - track: Empty statistics, which say what a gap and an outlier is.
-  ///   - maximumHeartRate: The greatest heart rate of whoever was measured, for its zones.
+  ///   - maximumHeartRate: The person's maximum heart rate, for its zones.
   package init(track: TrackStatistics = TrackStatistics(), maximumHeartRate: Double? = nil) {
     sensors = SensorSummary(maximumHeartRate: maximumHeartRate)
     beginning = track
@@ -142,7 +142,7 @@ package struct TraceSummary: Sendable {
     guard epoch.pointee.hasFix else { return }
     fixCount += 1
     if epoch.pointee.timestamp != nil { datedCount += 1 }
-    qualityCounts[epoch.pointee.fix.fix.place] += 1
+    qualityCounts[epoch.pointee.fix.fix.index] += 1
     hdop.add(epoch.pointee.fix.hdop)
     satellites.add(epoch.pointee.fix.satellitesUsed.map(Double.init))
     accuracy.add(epoch.pointee.fix.horizontalAccuracy)

@@ -109,7 +109,7 @@ extension ByteText {
           number.mantissa = number.mantissa &* 10 &+ Int64(byte &- 0x30)
           if isFraction { number.scale += 1 }
         } else if !isFraction {
-          // Nanoseconds since 1970 have 19 digits; more is no number of ours.
+          // Nanoseconds since 1970 have 19 digits; more is not a number of ours.
           let (product, overflow) = number.mantissa.multipliedReportingOverflow(by: 10)
           let (sum, carry) = product.addingReportingOverflow(Int64(byte &- 0x30))
           if overflow || carry { return nil }
@@ -145,7 +145,7 @@ extension ByteText {
   }
 
   /// The number that all of this text is, of at most sixteen digits and a decimal sign together;
-  /// nil where it is another, or none.
+  /// nil if it is another, or none.
   @inline(__always)
   private func shortDecimal(separator: UInt8, isNegative: Bool) -> DecimalNumber? {
     guard count > 0, count <= 16 else { return nil }
@@ -190,7 +190,7 @@ struct DigitBlock {
   /// The number of digits behind the decimal sign; nil without one.
   var scale: Int?
 
-  /// Reads one to eight characters of a text; nil where there is anything else among them.
+  /// Reads one to eight characters of a text; nil if there is anything else among them.
   @inline(__always)
   init?(_ text: ByteText, from start: Int, to end: Int, separator: UInt8) {
     let length = end - start
@@ -199,7 +199,7 @@ struct DigitBlock {
       separator: separator)
   }
 
-  /// Reads the last one to eight characters of a word, the last one highest; nil where there is
+  /// Reads the last one to eight characters of a word, the last one highest; nil if there is
   /// anything else among them.
   @inline(__always)
   init?(lastOf word: UInt64, length: Int, separator: UInt8) {
@@ -232,7 +232,7 @@ struct DigitBlock {
     return value(of: (word ^ 0x3030_3030_3030_3030) & isThere)
   }
 
-  /// The number that eight digits are, the first one lowest; nil where one is above nine.
+  /// The number that eight digits are, the first one lowest; nil if one is above nine.
   @inline(__always)
   private static func value(of digits: UInt64) -> Int64? {
     let ones: UInt64 = 0x0101_0101_0101_0101

@@ -56,7 +56,7 @@ enum TextEncoding: Hashable, Sendable {
     }
   }
 
-  /// The encoding that an XML declaration names; nil where it is not read.
+  /// The encoding that an XML declaration names; nil if it is not read.
   ///
   /// UTF-16 in bytes that are none is a program's own word for its strings: these are UTF-8.
   init?(xmlName name: String) {
@@ -77,7 +77,7 @@ enum TextEncoding: Hashable, Sendable {
 
 extension ByteText {
   /// The number of bytes that are UTF-8: all, or all but a character that goes on behind them; nil
-  /// where there is anything else.
+  /// if there is anything else.
   var lengthInUTF8: Int? {
     var index = 0
     while index < count {
@@ -93,7 +93,7 @@ extension ByteText {
   }
 
   /// True if more bytes are none of UTF-8 than there are characters beyond ASCII: this is in
-  /// another encoding, and no damaged UTF-8.
+  /// another encoding, and no corrupt UTF-8.
   var isInOtherEncoding: Bool {
     var balance = 0
     var index = 0

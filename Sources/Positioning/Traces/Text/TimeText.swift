@@ -16,8 +16,8 @@ struct CivilTime {
   /// Nanoseconds since the source began, from a count that is too small for a date.
   var elapsed: Int64?
 
-  /// Nanoseconds since midnight of UTC's day, which may be the day before or after; nil where there
-  /// is no time of day.
+  /// Nanoseconds since midnight of UTC's day, which may be the day before or after; nil if there
+  /// is not a time of day.
   ///
   /// - Parameter otherwise: How far a clock without a zone is ahead of UTC, nanoseconds.
   func universal(zone otherwise: Int64 = 0) -> Int64? {
@@ -47,7 +47,7 @@ extension ByteText {
   ///
   /// - Parameters:
   ///   - order: Which number of a date with slashes is the day.
-  ///   - unit: How many nanoseconds a count of one is, where the source says so.
+  ///   - unit: How many nanoseconds a count of one is, if the source says so.
   func civilTime(order: DateOrder, nanosecondsPerCount unit: Int64? = nil) -> CivilTime? {
     let text = trimmed
     if let time = text.isoTime ?? text.runTogetherTime { return time }
@@ -88,7 +88,7 @@ extension ByteText {
   ///
   /// - Parameters:
   ///   - order: Which number of a date with slashes is the day.
-  ///   - unit: How many nanoseconds a count of one is, where the source says so.
+  ///   - unit: How many nanoseconds a count of one is, if the source says so.
   func civilTimeOfDay(order: DateOrder, nanosecondsPerCount unit: Int64? = nil) -> CivilTime? {
     let text = trimmed
     guard unit == nil, var number = text.decimal(), !number.isNegative else {

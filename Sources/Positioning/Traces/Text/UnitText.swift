@@ -126,7 +126,7 @@ struct UnitScale: Hashable, Sendable {
 
   init(factor: Double) { self.factor = factor }
 
-  /// The scale of the unit that a word names; nil where it is none of the quantity.
+  /// The scale of the unit that a word names; nil if it is none of the quantity.
   init?(_ quantity: Quantity, word: String) {
     switch quantity {
     case .length:

@@ -6,7 +6,7 @@ enum WrittenNumber {
   /// No number.
   case none
 
-  /// The number; nil where it is not known.
+  /// The number; nil if it is not known.
   var value: Double? {
     guard case .number(let value) = self else { return nil }
     return value
@@ -40,7 +40,7 @@ extension ByteText {
     return rest.isEmpty ? number : .none
   }
 
-  /// The decimal sign that this number or another is written with; a point where neither has any.
+  /// The decimal sign that this number or another is written with; a point if neither has any.
   func decimalSign(beside other: ByteText? = nil) -> UInt8 {
     let hasComma = firstIndex(of: .comma) != nil || other?.firstIndex(of: .comma) != nil
     return hasComma ? .comma : .dot

@@ -40,7 +40,7 @@ extension Publishers.Sequence {
   /// The elements from the first on that a closure refuses.
   ///
   /// As in the standard library, an iterator that has gone past the others is kept for this: where
-  /// copies of it share their place, as those of `AnySequence` do, only one subscriber gets all.
+  /// copies of it share their position, as those of `AnySequence` do, only one subscriber gets all.
   @inlinable public func drop(while predicate: @escaping (Elements.Element) -> Bool)
     -> Publishers.Sequence<DropWhileSequence<Elements>, Failure>
   { .init(sequence: sequence.drop(while: predicate)) }

@@ -66,15 +66,15 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, 
   }
 
   // Not before the downstream has its subscription, as an interval of zero is over at once.
-  @usableFromInline override func didHandOver() { startAnew() }
+  @usableFromInline override func didHandOver() { restart() }
 
   @usableFromInline override func letsThrough() -> Bool {
     if lock.withLock({ upstreams[0].hasEnded }) { return false }
-    startAnew()
+    restart()
     return true
   }
 
-  private func startAnew() {
+  private func restart() {
     let date = scheduler.now.advanced(by: interval)
     lock.lock()
     if upstreams[0].hasEnded { return lock.unlock() }
@@ -108,7 +108,7 @@ final class Countdown<Context: Scheduler, Downstream: Subscriber>: Hop<Context, 
     let isFirst = !wasAsked
     wasAsked = true
     lock.unlock()
-    if isFirst { startAnew() }
+    if isFirst { restart() }
     ask(demand)
   }
 

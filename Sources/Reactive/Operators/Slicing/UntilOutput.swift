@@ -89,7 +89,7 @@ extension Publishers.DropUntilOutput: Equatable where Upstream: Equatable, Other
 
   @usableFromInline func receive(completion: Completion) { end(with: completion, from: 0) }
 
-  /// A request for nothing is no mistake here.
+  /// A request for nothing is not a mistake here.
   @usableFromInline override func request(_ more: Subscribers.Demand) {
     if more > 0 { super.request(more) }
   }

@@ -117,12 +117,12 @@ extension CreationOptions {
     switch try arguments[Self.group] {
     case nil: break
     case .found(let number): group = number
-    case .unknown: throw Self.groupComplaint(arguments, "there is no such group here")
-    case .unavailable(let reason): throw Self.groupComplaint(arguments, reason)
+    case .unknown: throw Self.groupError(arguments, "there is no such group here")
+    case .unavailable(let reason): throw Self.groupError(arguments, reason)
     }
   }
 
-  private static func groupComplaint(_ arguments: Arguments, _ reason: String) -> UsageError {
+  private static func groupError(_ arguments: Arguments, _ reason: String) -> UsageError {
     let name = arguments.options[group.spec.name] ?? ""
     return UsageError(
       "--group takes a group of this system, not '\(name)' (\(reason)). 'getent group' lists them; "

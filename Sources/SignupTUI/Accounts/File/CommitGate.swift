@@ -8,11 +8,11 @@ import Reactive
 /// Either the change is made and the program ends in success, or the program ends and the change is
 /// not made: so the user always knows if there is an account.
 final class CommitGate: Sendable {
-  private enum Standing {
+  private enum State {
     case open, committed, closed
   }
 
-  private let standing = Locked(Standing.open)
+  private let state = Locked(State.open)
   /// One change or decision at a time. A queue rather than the lock, because a change waits for the
   /// disk.
   private let queue = DispatchQueue(label: "CommitGate")
@@ -28,7 +28,7 @@ final class CommitGate: Sendable {
   /// A signal that would end the process waits; after a change that was made it waits for good.
   func commit(_ change: () -> CInt) -> CInt {
     queue.sync {
-      guard standing.withLock({ $0 }) != .closed else {
+      guard state.withLock({ $0 }) != .closed else {
         errno = EINTR
         return -1
       }
@@ -39,7 +39,7 @@ final class CommitGate: Sendable {
       let status = change()
       let code = errno
       if status == 0 {
-        standing.withLock { $0 = .committed }
+        state.withLock { $0 = .committed }
       } else {
         pthread_sigmask(SIG_SETMASK, &before, nil)
       }
@@ -51,9 +51,9 @@ final class CommitGate: Sendable {
   /// Lets no more changes through, and returns whether one was made before.
   func close() -> Bool {
     queue.sync {
-      standing.withLock { standing in
-        if standing == .open { standing = .closed }
-        return standing == .committed
+      state.withLock { state in
+        if state == .open { state = .closed }
+        return state == .committed
       }
     }
   }

@@ -108,7 +108,7 @@ extension InputOptions {
     }
   }
 
-  /// Throws if something is bound that is no input, or is of another type.
+  /// Throws if something is bound that is not an input, or is of another type.
   ///
   /// - Parameters:
   ///   - contents: All documents of the file.

@@ -27,8 +27,8 @@ final class TraceFeed: InputFeed {
         guard let location = epoch.location else { continue }
         if !body(.object(StreamObject(location, epoch.timestamp))) { return }
       }
-      if let damage = trace.damage {
-        report("\(TraceError.incomplete(path: trace.name, damage))")
+      if let truncation = trace.truncation {
+        report("\(TraceError.incomplete(path: trace.name, truncation))")
       }
     } catch { report("\(error)") }
     hasEnded = true
@@ -136,13 +136,13 @@ extension StreamObject {
           "longitude": .decimal(location.coordinate.longitude),
         ]
       ))
-    let figures: [(String, Double?)] = [
+    let metrics: [(String, Double?)] = [
       ("speed", location.speed), ("altitude", location.altitude), ("course", location.course),
       ("heading", location.heading), ("accuracy", location.horizontalAccuracy),
       ("hdop", location.hdop),
     ]
-    for (name, figure) in figures {
-      if let figure, figure.isFinite { members.append((name, .decimal(figure))) }
+    for (name, metric) in metrics {
+      if let metric, metric.isFinite { members.append((name, .decimal(metric))) }
     }
     if let satellites = location.satellitesUsed {
       members.append(("satellites", .integer(satellites)))

@@ -108,7 +108,7 @@ struct MarbleTable {
 
   mutating func draw(
     _ rows: [WorkspaceRow], position: Int, isReading: Bool = false, in rect: Rect,
-    on canvas: inout Canvas, standing: (StreamKey) -> StreamWorkspace.Standing
+    on canvas: inout Canvas, saveState: (StreamKey) -> StreamWorkspace.SaveState
   ) {
     let titles = Self.titleWidth(rect.width)
     let window = MarbleWindow(
@@ -132,7 +132,7 @@ struct MarbleTable {
       let isChosen = index == state.selection
       canvas.mark(line, as: state.target(of: index))
       let title = Rect(x: line.x, y: line.y, width: titles, height: 1)
-      drawTitle(row, standing(row.stream), isChosen: isChosen, in: title, on: &canvas)
+      drawTitle(row, saveState(row.stream), isChosen: isChosen, in: title, on: &canvas)
       if row.part == .idle { continue }
       MarbleRowPicture(
         recording: row.recording, window: window, isMuted: row.part == .input,
@@ -144,7 +144,7 @@ struct MarbleTable {
   }
 
   private func drawTitle(
-    _ row: WorkspaceRow, _ standing: StreamWorkspace.Standing, isChosen: Bool, in rect: Rect,
+    _ row: WorkspaceRow, _ saveState: StreamWorkspace.SaveState, isChosen: Bool, in rect: Rect,
     on canvas: inout Canvas
   ) {
     let background: Role = isChosen ? .selection : .standard
@@ -157,8 +157,8 @@ struct MarbleTable {
     let isPart = if case .step = row.part { true } else { false }
     let indent = isPart ? 4 : 2
     var area = Rect(x: rect.x + indent, y: rect.y, width: rect.width - indent, height: 1)
-    let mark = standing.rawValue
-    if standing != .saved, !isPart {
+    let mark = saveState.rawValue
+    if saveState != .saved, !isPart {
       let columns = Glyph.columns(of: mark)
       let isRoomy = area.width - columns - 1 >= 8
       let text = isRoomy ? mark : "*"

@@ -131,7 +131,7 @@ import ViewModels
   }
 
   /// The error of the field with the focus, or its results.
-  func standing(_ preview: StreamPreview) -> MessageRow {
+  func statusRow(_ preview: StreamPreview) -> MessageRow {
     if let problem = form.problem(of: focus) {
       return MessageRow(kind: .failure, text: problem.shortDescription)
     }

@@ -24,7 +24,7 @@ import ViewModels
     streams = screen.model.options(in: editor.key.file)
     preview = editor.results()
     let refusal = editor.host.refusal.map { MessageRow(kind: .warning, text: $0.note) }
-    message = refusal ?? screen.message ?? editor.standing(preview)
+    message = refusal ?? screen.message ?? editor.statusRow(preview)
     // Without the title.
     let height = size.height - 1
     // The message has its rows kept free, so that nothing jumps.
@@ -68,17 +68,17 @@ import ViewModels
   }
 
   private func drawTitle(in rect: Rect, on canvas: inout Canvas) {
-    let standing = editor.screen.model.standing(of: editor.key)
+    let saveState = editor.screen.model.saveState(of: editor.key)
     let note =
-      switch standing {
+      switch saveState {
       case .saved: "saved"
-      case .changed, .new: "\(standing.rawValue), not saved"
+      case .changed, .new: "\(saveState.rawValue), not saved"
       case .removed: "to be removed"
       }
     let used = Glyph.columns(of: note) + 2
     var area = rect
     if rect.width - used >= 14 {
-      Label(text: note, style: standing == .saved ? .muted : .warning, alignment: .trailing)
+      Label(text: note, style: saveState == .saved ? .muted : .warning, alignment: .trailing)
         .draw(in: rect, on: &canvas)
       area.width -= used
     }

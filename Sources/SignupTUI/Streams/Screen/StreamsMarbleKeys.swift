@@ -137,7 +137,7 @@ extension StreamsScreen {
     table.choose(key, of: model.rows)
     let name = model.form(of: key)?.title ?? key.id
     say(
-      model.standing(of: key) == .saved
+      model.saveState(of: key) == .saved
         ? "\(done): “\(name)” is as it is saved." : "\(done): “\(name)”; ^S saves it.")
   }
 }

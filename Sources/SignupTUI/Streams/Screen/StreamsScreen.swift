@@ -121,7 +121,7 @@ final class StreamsScreen: Screen {
 
   func edit(_ key: StreamKey, at part: WorkspaceRow.Part = .whole) {
     guard let form = model.form(of: key) else {
-      if model.standing(of: key) == .removed {
+      if model.saveState(of: key) == .removed {
         return say("This document is to be removed; u takes that back.", .warning)
       }
       return say(
@@ -157,7 +157,7 @@ final class StreamsScreen: Screen {
     editor = nil
     model.endGesture()
     table.choose(key, of: model.rows)
-    if model.standing(of: key) != .saved { say("Not saved yet: ^S saves it, u takes it back.") }
+    if model.saveState(of: key) != .saved { say("Not saved yet: ^S saves it, u takes it back.") }
   }
 
   // MARK: Saving

@@ -57,7 +57,7 @@ extension StreamsScreen {
       rows, position: model.position, isReading: model.isReading,
       in: Rect(x: rect.x, y: rect.y + 1, width: rect.width, height: rect.height - 1 - said),
       on: &canvas
-    ) { model.standing(of: $0) }
+    ) { model.saveState(of: $0) }
     status.draw(
       in: Rect(x: rect.x, y: rect.maxY - said, width: rect.width, height: said), on: &canvas)
   }

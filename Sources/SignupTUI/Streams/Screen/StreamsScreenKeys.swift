@@ -114,7 +114,7 @@ extension StreamsScreen {
     do throws(StreamRefusal) { try model.remove(chosen.stream) } catch {
       return say(error.reason, .warning)
     }
-    if model.standing(of: chosen.stream) == .removed {
+    if model.saveState(of: chosen.stream) == .removed {
       say("To be removed when it is saved: ^S saves, u takes it back.")
     }
   }

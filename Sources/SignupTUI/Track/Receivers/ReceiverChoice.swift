@@ -124,7 +124,7 @@ extension ReceiverChoice {
     let isPiped = operand != nil && !Self.specs.contains { arguments.isOnCommandLine($0) }
     var named: ReceiverChoice?
     for kind in Self.kinds where !isPiped {
-      // Each is read, so that a faulty value of a variable is always said.
+      // Each is read, so that a faulty value of a variable is always reported.
       let choice = try kind.choice(in: arguments)
       named = named ?? choice
     }

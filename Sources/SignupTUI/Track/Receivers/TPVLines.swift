@@ -37,16 +37,16 @@ import ViewModels
     isOver: @escaping () -> Bool
   ) -> ExitStatus {
     LineDialogue.run(on: loop, display.settings) { dialogue throws(LineDialogue.Ending) in
-      var complaint: String?
+      var lastError: String?
       try dialogue.wait { _ throws(LineDialogue.Ending) in
         if !self.waiting.isEmpty {
           let bytes = self.waiting
           self.waiting = []
           if let code = OutputDescriptor.output.write(bytes) { throw .outputLost(code) }
         }
-        if location.errorMessage != complaint {
-          complaint = location.errorMessage
-          if let complaint { OutputDescriptor.error.report("\(Program.name): \(complaint)") }
+        if location.errorMessage != lastError {
+          lastError = location.errorMessage
+          if let lastError { OutputDescriptor.error.report("\(Program.name): \(lastError)") }
         }
         return isOver()
       }

@@ -24,8 +24,8 @@ struct WatchOptions: Equatable, Sendable {
   ) { text in
     let parts = text.parts(at: ",").map { Double($0) }
     guard parts.count == 2, let latitude = parts[0], let longitude = parts[1] else { return nil }
-    let place = Coordinate(latitude: latitude, longitude: longitude)
-    return place.isValid ? place : nil
+    let coordinate = Coordinate(latitude: latitude, longitude: longitude)
+    return coordinate.isValid ? coordinate : nil
   }.ofCommandLineOnly
 
   static let anchor = Option<Double>.reading(

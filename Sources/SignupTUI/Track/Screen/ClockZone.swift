@@ -29,7 +29,7 @@ struct ClockZone: Equatable {
   // MARK: Reading
 
   /// The clock of a name: `UTC`, `local`, `+02:00`, or a zone of the system's tzdata such as
-  /// `Europe/Stockholm`; nil where there is none.
+  /// `Europe/Stockholm`; nil if there is none.
   ///
   /// - Parameters:
   ///   - name: The name.

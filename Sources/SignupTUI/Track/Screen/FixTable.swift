@@ -48,13 +48,13 @@ struct FixTable {
     let time = Column(
       zone.name(at: sample?.timestamp), decimals > 0 ? 9 + decimals : 8, .leading
     ) { $0.fix?.timestamp.map { FigureText.timeOfDay(zone.local($0), decimals: decimals) } }
-    let parts = angles.columns(decimals: sample.map(FigureText.placeDecimals) ?? 5)
+    let parts = angles.columns(decimals: sample.map(FigureText.coordinateDecimals) ?? 5)
     let positions = parts.enumerated().map { index, part in
       Column(
         part.label, Glyph.columns(of: part.text ?? ""), parts.count > 1 ? .trailing : .leading
       ) {
         $0.fix.flatMap {
-          angles.parts(of: $0.coordinate, decimals: FigureText.placeDecimals(of: $0))[index].text
+          angles.parts(of: $0.coordinate, decimals: FigureText.coordinateDecimals(of: $0))[index].text
         }
       }
     }
@@ -74,7 +74,7 @@ struct FixTable {
     }
     func course(_ number: Int, _ fix: Location) -> String? {
       if let course = fix.shownCourse { return FigureText.course(course) }
-      // A course that is said, and not shown, is that of something that stands.
+      // A course that is reported but not shown belongs to a receiver at rest.
       guard fix.course == nil, let step = step(to: number, fix), step.speed >= 0.5 else {
         return nil
       }

@@ -16,10 +16,10 @@ enum MapColour: CaseIterable, Equatable {
   ///
   /// - Parameters:
   ///   - point: The point, which knows how many tracks began before its own.
-  ///   - lane: How many tracks beside it come before its own.
-  static func role(of point: TrackPath.Point, lane: Int) -> Role {
+  ///   - trackIndex: The number of tracks beside it that come before its own.
+  static func role(of point: TrackPath.Point, trackIndex: Int) -> Role {
     let roles: [Role] = [.accent, .success, .ramp4, .ramp2, .danger, .ramp5, .warning]
-    return roles[(Int(point.track) + lane) % roles.count]
+    return roles[(Int(point.track) + trackIndex) % roles.count]
   }
 }
 
@@ -33,7 +33,7 @@ struct MapRamp: Equatable {
   /// Both as text.
   private let legend: [String]
 
-  /// Makes the colours for all values of a track; nil where the line is plain, or nothing is known
+  /// Makes the colours for all values of a track; nil if the line is plain, or nothing is known
   /// of what its colour would say.
   init?(_ colour: MapColour, for statistics: TrackStatistics, units: UnitSystem) {
     self.colour = colour

@@ -1,31 +1,31 @@
 import Positioning
 import TerminalKit
 
-/// The whole route, drawn faintly below the line so far. Drawn anew when it or the view changes.
+/// The whole route, drawn faintly below the line so far. Drawn again when it or the view changes.
 struct RouteLayer {
   private var drawn = DotCanvas(size: Size(0, 0))
   private var view: MapView?
   private var counts: [Int] = []
-  private var siftCounts: [Int] = []
+  private var thinningCounts: [Int] = []
   private var plans: [TraceContents.Line] = []
   private var isColoured = false
   /// The number of times that it was drawn again.
   private(set) var revision = 0
 
-  /// The picture of whole ways and, as faint, of routes; an empty one where there are none.
+  /// The picture of whole tracks and, as faint, of routes; an empty one if there are none.
   ///
   /// - Parameter isColoured: Whether each track has its own colour.
   mutating func picture(
     _ paths: [TrackPath], routes: [TraceContents.Line] = [], isColoured: Bool = false,
     _ view: MapView, size: Size
   ) -> DotCanvas {
-    let (points, sifts) = (paths.map(\.points.count), paths.map(\.siftCount))
-    if self.view == view, drawn.size == size, counts == points, siftCounts == sifts,
+    let (points, thinnings) = (paths.map(\.points.count), paths.map(\.thinningCount))
+    if self.view == view, drawn.size == size, counts == points, thinningCounts == thinnings,
       plans == routes, self.isColoured == isColoured
     {
       return drawn
     }
-    (self.view, counts, siftCounts, plans) = (view, points, sifts, routes)
+    (self.view, counts, thinningCounts, plans) = (view, points, thinnings, routes)
     self.isColoured = isColoured
     revision += 1
     drawn = DotCanvas(size: size)
@@ -34,8 +34,8 @@ struct RouteLayer {
         drawn.line(from: view.dot(here), to: view.dot(next), role: .border)
       }
     }
-    for (lane, path) in paths.enumerated() {
-      drawn.draw(path, in: view) { isColoured ? MapColour.role(of: $0, lane: lane) : .border }
+    for (trackIndex, path) in paths.enumerated() {
+      drawn.draw(path, in: view) { isColoured ? MapColour.role(of: $0, trackIndex: trackIndex) : .border }
     }
     return drawn
   }
@@ -52,22 +52,22 @@ struct LineLayer {
 
   /// The part of a line that was drawn.
   private struct Line: Equatable {
-    var siftCount: Int
+    var thinningCount: Int
     var first: TrackPath.Point?
     var count = 0
 
-    init(_ path: TrackPath) { (siftCount, first) = (path.siftCount, path.points.first) }
+    init(_ path: TrackPath) { (thinningCount, first) = (path.thinningCount, path.points.first) }
 
     /// True if the line has only grown since.
     func isBeginning(of path: TrackPath) -> Bool {
-      siftCount == path.siftCount && first == path.points.first && count <= path.points.count
+      thinningCount == path.thinningCount && first == path.points.first && count <= path.points.count
     }
   }
 
   /// The picture of lines on another picture.
   ///
   /// - Parameters:
-  ///   - paths: The lines, by their lanes.
+  ///   - paths: The lines, by the indices of their tracks.
   ///   - view: What is shown of the world.
   ///   - ramp: The colours; nil for one.
   ///   - under: The picture below.
@@ -82,22 +82,22 @@ struct LineLayer {
       (self.view, self.ramp, self.revision) = (view, ramp, revision)
       (lines, drawn) = (paths.map(Line.init), under)
     }
-    for (lane, path) in paths.enumerated() {
-      drawn.draw(path, from: lines[lane].count, in: view) {
-        ramp?.role(of: $0) ?? MapColour.role(of: $0, lane: lane)
+    for (trackIndex, path) in paths.enumerated() {
+      drawn.draw(path, from: lines[trackIndex].count, in: view) {
+        ramp?.role(of: $0) ?? MapColour.role(of: $0, trackIndex: trackIndex)
       }
-      lines[lane].count = path.points.count
+      lines[trackIndex].count = path.points.count
     }
     // The newest points are kept only when they are far enough from the last, so they are not
     // drawn for good.
     var picture = drawn
-    for (lane, path) in paths.enumerated() {
+    for (trackIndex, path) in paths.enumerated() {
       guard let head = path.head, !head.startsSegment, let last = path.points.last,
         head.coordinate != last.coordinate
       else { continue }
       picture.line(
         from: view.dot(last.coordinate), to: view.dot(head.coordinate),
-        role: ramp?.role(of: head) ?? MapColour.role(of: head, lane: lane))
+        role: ramp?.role(of: head) ?? MapColour.role(of: head, trackIndex: trackIndex))
     }
     return picture
   }

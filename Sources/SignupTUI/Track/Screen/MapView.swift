@@ -51,30 +51,30 @@ struct MapView: Equatable {
     }
     // A fifth of room and the round scale above: seldom redrawn, well filled.
     metresPerDot = UnitSystem.roundNumber(atLeast: needed * 1.25)
-    let place = projection.point(head)
+    let point = projection.point(head)
     middle = PlanePoint(
       east: center.east
-        + MapView.lead(place.east - center.east, of: width, in: Double(columns) * metresPerDot),
+        + MapView.lead(point.east - center.east, of: width, in: Double(columns) * metresPerDot),
       north: center.north
-        + MapView.lead(place.north - center.north, of: height, in: Double(rows) * metresPerDot))
+        + MapView.lead(point.north - center.north, of: height, in: Double(rows) * metresPerDot))
   }
 
   /// Shows the surroundings of a position.
   ///
   /// - Parameters:
-  ///   - place: The place that matters.
+  ///   - coordinate: The position to show.
   ///   - metresPerDot: The scale.
   ///   - isSteady: Whether positions near each other have the same view, so that the picture stays
-  ///     while a track goes through it; else the place is in the middle.
+  ///     while a track goes through it; else it is in the middle.
   ///   - columns: The map's width in dots.
   ///   - rows: The map's height in dots.
-  init?(around place: Coordinate, metresPerDot: Double, isSteady: Bool, columns: Int, rows: Int) {
+  init?(around coordinate: Coordinate, metresPerDot: Double, isSteady: Bool, columns: Int, rows: Int) {
     guard columns > 8, rows > 8 else { return nil }
     self.columns = columns
     self.rows = rows
     self.metresPerDot = metresPerDot
     guard isSteady else {
-      projection = MapPlane(origin: place)
+      projection = MapPlane(origin: coordinate)
       middle = PlanePoint(east: 0, north: 0)
       return
     }
@@ -83,9 +83,9 @@ struct MapView: Equatable {
     let degree = 4.0
     projection = MapPlane(
       origin: Coordinate(
-        latitude: min(max((place.latitude * degree).rounded() / degree, -89.75), 89.75),
-        longitude: (place.longitude * degree).rounded() / degree))
-    let point = projection.point(place)
+        latitude: min(max((coordinate.latitude * degree).rounded() / degree, -89.75), 89.75),
+        longitude: (coordinate.longitude * degree).rounded() / degree))
+    let point = projection.point(coordinate)
     let (across, down) = (Double(columns) * metresPerDot / 2, Double(rows) * metresPerDot / 2)
     middle = PlanePoint(
       east: (point.east / across).rounded() * across,
@@ -102,9 +102,9 @@ struct MapView: Equatable {
   /// Returns a position moved to the east and to the north by parts of the width and height that a
   /// view of this size has at a scale.
   func moved(
-    _ place: Coordinate, at metresPerDot: Double, east: Double, north: Double
+    _ coordinate: Coordinate, at metresPerDot: Double, east: Double, north: Double
   ) -> Coordinate {
-    let point = projection.point(place)
+    let point = projection.point(coordinate)
     return projection.coordinate(
       PlanePoint(
         east: point.east + east * Double(columns) * metresPerDot,
@@ -122,8 +122,8 @@ struct MapView: Equatable {
 
   /// Returns the shift of the middle towards the present position: up to four fifths of the room
   /// beside the track, the more the nearer it is to the track's end on that side.
-  private static func lead(_ place: Double, of extent: Double, in room: Double) -> Double {
+  private static func lead(_ offset: Double, of extent: Double, in room: Double) -> Double {
     guard extent > 0 else { return 0 }
-    return min(1, max(-1, 2 * place / extent)) * 0.4 * max(0, room - extent)
+    return min(1, max(-1, 2 * offset / extent)) * 0.4 * max(0, room - extent)
   }
 }

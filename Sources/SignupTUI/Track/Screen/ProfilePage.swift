@@ -4,23 +4,24 @@ import TerminalKit
 /// The measurements along a track, and the present position in it.
 struct ShownProfile {
   var profile = TrackProfile()
-  /// The fix at the present position: its own values are said, the curves have means.
+  /// The fix at the present position: its own values are shown, the curves have means.
   var fix: Location?
-  /// Its speed where it says none.
+  /// Its speed if it says none.
   var derivedSpeed: Double?
   /// The measurements at the present position.
   var sensors = Sensors()
   /// The log's time at the present position; nil for a track that stands at its end.
   var clock: Duration?
-  /// The way to the present position, metres; nil where that is not known.
+  /// The distance to the present position, metres; nil if that is not known.
   var distance: Double?
   /// The length of the whole; nil if that is not known.
   var duration: Duration?
-  /// The way that is left; nil where that is not known.
+  /// The distance that is left; nil if that is not known.
   var ahead: TrackProgress?
 }
 
-/// Curves above each other, over the way or the time, with the present position and its values.
+/// Curves above each other, over the distance or the time, with the present position and its
+/// values.
 struct ProfilePage {
   let shown: ShownProfile
   let units: UnitSystem
@@ -40,7 +41,7 @@ struct ProfilePage {
   }
 
   /// The mark of the profile's area, for the mouse.
-  struct Place: Hashable {}
+  struct Target: Hashable {}
 
   /// The rows that a curve takes at least, with its name.
   private static let leastRows = 4
@@ -59,11 +60,11 @@ struct ProfilePage {
     let height = (rect.height - 1) / curves.count
     guard height >= 2 else { return }
     for (index, curve) in curves.enumerated() {
-      let place = Rect(x: rect.x, y: rect.y + index * height, width: rect.width, height: height)
-      draw(curve, in: place, markers: markers, on: &canvas)
+      let area = Rect(x: rect.x, y: rect.y + index * height, width: rect.width, height: height)
+      draw(curve, in: area, markers: markers, on: &canvas)
     }
     canvas.mark(
-      Rect(x: rect.x, y: rect.y, width: rect.width, height: curves.count * height), as: Place())
+      Rect(x: rect.x, y: rect.y, width: rect.width, height: curves.count * height), as: Target())
     drawAxis(in: rect.row(curves.count * height), on: &canvas)
   }
 
@@ -109,12 +110,12 @@ struct ProfilePage {
 
   /// The bucket of the present position.
   private var present: Int? {
-    guard let place else { return nil }
-    return shown.profile.index(of: place, over: axis)
+    guard let position else { return nil }
+    return shown.profile.index(of: position, over: axis)
   }
 
   /// The present position on the axis.
-  private var place: Double? {
+  private var position: Double? {
     switch axis {
     case .time: shown.clock?.inSeconds ?? shown.profile.end(of: .time)
     case .distance: shown.distance
@@ -145,12 +146,12 @@ struct ProfilePage {
     let (columns, rows) = (Double(plot.width * 2), Double(plot.height * 4))
     let range = max(curve.top - curve.bottom, .leastNonzeroMagnitude)
     let (whole, bucket) = (whole, shown.profile.bucketLength(over: axis))
-    func column(_ place: Double) -> Double { min(1, max(0, place / whole)) * (columns - 1) }
+    func column(_ position: Double) -> Double { min(1, max(0, position / whole)) * (columns - 1) }
     func row(_ value: Double) -> Double { (1 - (value - curve.bottom) / range) * (rows - 1) }
     var picture = DotCanvas(size: plot.size)
-    if let place {
+    if let position {
       picture.line(
-        from: (column(place), 0), to: (column(place), rows - 1), role: .border)
+        from: (column(position), 0), to: (column(position), rows - 1), role: .border)
     }
     var before: (index: Int, dot: (x: Double, y: Double))?
     for (index, value) in curve.values.enumerated() {
@@ -163,26 +164,26 @@ struct ProfilePage {
       before = (index, dot)
     }
     picture.draw(in: plot, on: &canvas, markers: markers)
-    guard let place, let value = curve.value ?? present.flatMap({ curve.values[$0] }) else {
+    guard let position, let value = curve.value ?? present.flatMap({ curve.values[$0] }) else {
       return
     }
     canvas.write(
       markers == .ascii ? "@" : "●",
       at: Point(
-        plot.x + Int(column(place).rounded()) / 2,
+        plot.x + Int(column(position).rounded()) / 2,
         plot.y + Int(min(rows - 1, max(0, row(value))).rounded()) / 4),
       style: Style(foreground: .warning, attributes: .bold))
   }
 
   /// The ends of the axis, and between them the present position and what is ahead.
   private func drawAxis(in row: Rect, on canvas: inout Canvas) {
-    func text(_ place: Double) -> String {
-      axis == .time ? FigureText.time(.seconds(Int(place))) : units.distance(place)
+    func text(_ position: Double) -> String {
+      axis == .time ? FigureText.time(.seconds(Int(position))) : units.distance(position)
     }
     Label(text: text(0), style: .muted).draw(in: row, on: &canvas)
     Label(text: text(whole), style: .muted, alignment: .trailing).draw(in: row, on: &canvas)
-    guard let place, axis == .distance || shown.clock != nil, row.width >= 40 else { return }
-    var parts = [text(place)]
+    guard let position, axis == .distance || shown.clock != nil, row.width >= 40 else { return }
+    var parts = [text(position)]
     if let ahead = shown.ahead {
       parts.append("ahead " + units.distance(ahead.distance))
       if ahead.climb >= 1 { parts.append(units.height(ahead.climb, decimals: 0) + " up") }

@@ -18,7 +18,7 @@ extension ReceiverViewModel {
   }
 
   /// Its work now, in a sentence's words.
-  var standing: String {
+  var status: String {
     switch connection {
     case .closed: "stopped"
     case .opening: "opening \(name)"
@@ -31,7 +31,7 @@ extension ReceiverViewModel {
     }
   }
 
-  /// The recording in words; nil where there is none.
+  /// The recording in words; nil if there is none.
   var recording: String? {
     logProblem.map { "\($0)" } ?? logPath.map { "recording in \($0)" }
   }

@@ -17,16 +17,16 @@ struct ReplayBar {
   }
 
   /// The mark of the bar, for the mouse.
-  struct Place: Hashable {}
+  struct Target: Hashable {}
 
   func draw(in row: Rect, on canvas: inout Canvas) {
     let bar = ProgressBar(fraction: progress, label: label)
     bar.draw(in: row, on: &canvas)
     let columns = bar.barColumns(in: row.width)
     guard columns > 0 else { return }
-    canvas.mark(Rect(x: row.x, y: row.y, width: columns, height: 1), as: Place())
-    func mark(_ place: ReplayBookmark, _ sign: String) {
-      let x = min(columns - 1, Int(place.progress * Double(columns)))
+    canvas.mark(Rect(x: row.x, y: row.y, width: columns, height: 1), as: Target())
+    func mark(_ bookmark: ReplayBookmark, _ sign: String) {
+      let x = min(columns - 1, Int(bookmark.progress * Double(columns)))
       canvas.write(
         sign, at: Point(row.x + x, row.y),
         style: Style(foreground: .warning, attributes: [.bold, .reverse]))

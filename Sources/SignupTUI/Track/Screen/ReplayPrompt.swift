@@ -6,7 +6,7 @@ struct ReplayPrompt {
   /// The purpose of the text that is typed.
   enum Purpose {
     /// The position that the replay goes to.
-    case place
+    case position
     /// The waypoint that is looked at.
     case waypoint
   }
@@ -16,11 +16,11 @@ struct ReplayPrompt {
   /// The reason why what was typed is not a position; nil while nothing is wrong.
   private(set) var problem: String?
 
-  init(_ purpose: Purpose = .place) {
+  init(_ purpose: Purpose = .position) {
     self.purpose = purpose
     field = TextField(
-      noun: purpose == .place ? "a place in the trace" : "a waypoint's name", trimsPaste: true,
-      maximumBytes: purpose == .place ? 40 : 120)
+      noun: purpose == .position ? "a place in the trace" : "a waypoint's name", trimsPaste: true,
+      maximumBytes: purpose == .position ? 40 : 120)
   }
 
   /// The effect of an event.
@@ -58,12 +58,12 @@ struct ReplayPrompt {
     }
   }
 
-  /// Says why there is no such position in the trace.
+  /// Shows why the trace has no such position.
   mutating func refuse(_ sentence: String) { problem = sentence }
 
-  /// Draws it in a row, and its keys below; or a problem there, where there is no room beside.
+  /// Draws it in a row, and its keys below; or a problem there, if there is no room beside.
   mutating func draw(in row: Rect, below footer: Rect, on canvas: inout Canvas) {
-    let label = purpose == .place ? "Go to: " : "Find waypoint: "
+    let label = purpose == .position ? "Go to: " : "Find waypoint: "
     var x = row.x
     x += canvas.write(label, at: row.origin, style: .title)
     let width = min(20, max(4, row.maxX - x))
@@ -75,7 +75,7 @@ struct ReplayPrompt {
       return
     }
     let hint = TextWrapping.clauses(
-      of: purpose == .place ? ReplayTarget.examples : "a part of its name", width: rest.width)
+      of: purpose == .position ? ReplayTarget.examples : "a part of its name", width: rest.width)
     if let problem {
       canvas.write(problem, in: rest, style: .danger)
     } else if Glyph.columns(of: hint) <= rest.width {

@@ -25,7 +25,7 @@ final class ReplayScreen: Screen {
     self.session = session
     self.title = title
     panel = TrackPanel(
-      pages: [.map, .fixes, .satellites, .profile, .trace, .splits, .places], look: look,
+      pages: [.map, .fixes, .satellites, .profile, .trace, .splits, .tracks], look: look,
       isReplay: true)
   }
 
@@ -54,7 +54,7 @@ final class ReplayScreen: Screen {
     let goes =
       panel.chosenFix != nil
       ? KeyHint("Enter", "go there", rank: 6)
-      : panel.page == .places ? KeyHint("Enter", "choose", rank: 6) : nil
+      : panel.page == .tracks ? KeyHint("Enter", "choose", rank: 6) : nil
     return KeyMap(
       playingKeys + seekingKeys + [
         KeyBinding(
@@ -91,7 +91,7 @@ final class ReplayScreen: Screen {
           "to the fix chosen in the table; play the track, or show the place, chosen there",
           footer: goes
         ) { _ in
-          if self.panel.page == .places { self.choosePlace() } else { self.goToChosenFix() }
+          if self.panel.page == .tracks { self.chooseContents() } else { self.goToChosenFix() }
         },
       ] + panel.bindings(rank: 5) { $0(&self.panel) } + KeyBinding.ofTheLoop + [
         .quitting(footer: KeyHint("q", "quit", rank: 3)) {
@@ -141,9 +141,9 @@ final class ReplayScreen: Screen {
 
   /// Lets the mouse go to a point of the bar, and act on what is shown.
   private func handle(_ mouse: Mouse) {
-    if mouse.target(as: ReplayBar.Place.self) != nil, mouse.scroll == 0 {
+    if mouse.target(as: ReplayBar.Target.self) != nil, mouse.scroll == 0 {
       if let fraction = mouse.fraction { model.seek(toProgress: fraction) }
-    } else if mouse.target(as: ProfilePage.Place.self) != nil, mouse.scroll == 0 {
+    } else if mouse.target(as: ProfilePage.Target.self) != nil, mouse.scroll == 0 {
       goInProfile(to: mouse.fraction ?? 0)
     } else {
       _ = panel.handle(mouse)
@@ -177,8 +177,8 @@ final class ReplayScreen: Screen {
   }
 
   /// Plays the chosen track, or shows the chosen waypoint on the map.
-  private func choosePlace() {
-    switch panel.places.chosen {
+  private func chooseContents() {
+    switch panel.contents.chosen {
     case nil, .route: break
     case .all: session.choose(nil)
     case .track(let index):
@@ -227,7 +227,7 @@ final class ReplayScreen: Screen {
     help?.draw(in: canvas.bounds, on: &canvas)
   }
 
-  private func drawTitle(in place: Rect, on canvas: inout Canvas) {
+  private func drawTitle(in rect: Rect, on canvas: inout Canvas) {
     let state = phase(isPlain: canvas.symbols.lacksSigns)
     let name =
       title
@@ -235,11 +235,11 @@ final class ReplayScreen: Screen {
         ? "Standard input" : model.path.split(separator: "/").last.map(String.init) ?? model.path)
     // The widest state's room is kept free, so that pausing moves nothing.
     let widest = Glyph.columns(of: "|| paused 1000x") + 2
-    let room = min(place.width - Glyph.columns(of: state) - 2, max(24, place.width - widest))
+    let room = min(rect.width - Glyph.columns(of: state) - 2, max(24, rect.width - widest))
     panel.drawTitle(
-      name, in: Rect(x: place.x, y: place.y, width: max(0, room), height: 1), on: &canvas)
+      name, in: Rect(x: rect.x, y: rect.y, width: max(0, room), height: 1), on: &canvas)
     Label(text: state, style: model.isPlaying ? .success : .warning, alignment: .trailing)
-      .draw(in: place, on: &canvas)
+      .draw(in: rect, on: &canvas)
   }
 
   /// The state of the player, in a sign and in words.

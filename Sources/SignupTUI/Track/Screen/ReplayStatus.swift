@@ -10,27 +10,27 @@ import ViewModels
   /// Pauses of the log from which on they are mentioned.
   private static let noticed = Duration.seconds(10)
 
-  func draw(in place: Rect, on canvas: inout Canvas) {
-    var place = place
+  func draw(in rect: Rect, on canvas: inout Canvas) {
+    var rect = rect
     if let leftOut {
-      Label(text: leftOut, style: .warning, alignment: .trailing).draw(in: place, on: &canvas)
-      place.width = max(0, place.width - Glyph.columns(of: leftOut) - 2)
+      Label(text: leftOut, style: .warning, alignment: .trailing).draw(in: rect, on: &canvas)
+      rect.width = max(0, rect.width - Glyph.columns(of: leftOut) - 2)
     }
     if let notice {
-      canvas.write(notice, in: place, style: .warning)
+      canvas.write(notice, in: rect, style: .warning)
     } else if !model.outline.isComplete {
       ProgressBar(fraction: model.outline.progress, label: "of the trace read")
         .draw(
-          in: Rect(x: place.x, y: place.y, width: min(place.width, 48), height: 1), on: &canvas)
+          in: Rect(x: rect.x, y: rect.y, width: min(rect.width, 48), height: 1), on: &canvas)
     } else {
       // In full both stand on the page of the trace.
       let totals = ShownTrack(model).trace?.sentence(units)
       let words = [totals.map { "In all " + $0 }, kind].compactMap(\.self).joined(separator: "; ")
-      let line = TextWrapping.clauses(of: words, width: place.width)
+      let line = TextWrapping.clauses(of: words, width: rect.width)
       // A number that is cut would be another one.
-      let fits = Glyph.columns(of: line) <= place.width
+      let fits = Glyph.columns(of: line) <= rect.width
       canvas.write(
-        fits ? line : TextWrapping.clauses(of: kind, width: place.width), in: place, style: .muted)
+        fits ? line : TextWrapping.clauses(of: kind, width: rect.width), in: rect, style: .muted)
     }
   }
 
@@ -60,7 +60,7 @@ import ViewModels
 
   private var leftOut: String? {
     let lines = model.outline.statistics
-    var parts = model.damage.map { [$0.word] } ?? []
+    var parts = model.truncation.map { [$0.word] } ?? []
     let fixes = model.outline.track.statistics.skippedCount
     if fixes > 0 { parts.append(FigureText.count(fixes, "fix", "fixes") + " left out") }
     if let reasons = lines.skippedText {

@@ -5,7 +5,7 @@ struct SensorMetric: Sendable {
   let quantity: TrackProfile.Quantity
   let name: String
   let shortName: String
-  /// Returns the value; nil where it was not measured.
+  /// Returns the value; nil if it was not measured.
   let value: @Sendable (Sensors) -> Double?
   /// Returns a value in its unit.
   let text: @Sendable (Double) -> String

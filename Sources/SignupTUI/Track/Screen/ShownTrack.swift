@@ -7,7 +7,7 @@ struct ShownTrack {
   /// Line, metrics and sky.
   var snapshot = TrackSnapshot()
   /// The fix whose position is shown; nil while none is known.
-  var placeFix: Location?
+  var positionFix: Location?
   /// The reason why there is no position.
   var errorMessage: String?
   /// The age of the latest fix, and of the latest report.
@@ -17,7 +17,7 @@ struct ShownTrack {
   /// The track of the whole trace as far as it is known; nil for a receiver.
   var route: TrackSnapshot?
   /// The routes and waypoints beside the track.
-  var places = TraceContents()
+  var contents = TraceContents()
   /// True if that is all of it.
   var isRouteWhole = false
   /// The tracks to choose from, and the one that is played alone; nil for all.
@@ -52,7 +52,7 @@ struct FixRows {
   var numbers = 0..<0
   /// The number of the present fix.
   var present: Int?
-  /// The fix of a number; nil where it cannot be read.
+  /// The fix of a number; nil if it cannot be read.
   var fix: (Int) -> Location? = { _ in nil }
   /// The measurements besides the position at the fix of a number.
   var sensors: (Int) -> Sensors = { _ in Sensors() }
@@ -68,12 +68,12 @@ extension ShownTrack {
   /// The track of a receiver.
   init(_ state: TrackState) {
     snapshot = state.snapshot
-    placeFix = snapshot.lastFix == nil ? nil : state.location.location
+    positionFix = snapshot.lastFix == nil ? nil : state.location.location
     errorMessage = state.location.errorMessage
     staleness = state.location.staleness
     alarms = state.alarms
     profile = ShownProfile(
-      profile: state.profile, fix: placeFix,
+      profile: state.profile, fix: positionFix,
       derivedSpeed: snapshot.statistics.isLatestSpeedDerived ? snapshot.statistics.speed : nil,
       sensors: snapshot.sensors, distance: snapshot.progress.distance)
     let (first, recent) = (snapshot.earlierFixCount, snapshot.recentFixes)
@@ -104,15 +104,15 @@ extension ShownTrack {
   @MainActor init(_ model: ReplayViewModel) {
     self.init(model.state.track)
     // The frame follows from the position alone, however one came there.
-    placeFix = snapshot.lastFix
+    positionFix = snapshot.lastFix
     let (outline, playback) = (model.outline, model.playback)
     route = outline.track
-    places = outline.contents
+    contents = outline.contents
     isRouteWhole = outline.isComplete
-    let figures = snapshot.statistics
+    let statistics = snapshot.statistics
     profile = ShownProfile(
-      profile: outline.profile, fix: placeFix,
-      derivedSpeed: figures.isLatestSpeedDerived ? figures.speed : nil,
+      profile: outline.profile, fix: positionFix,
+      derivedSpeed: statistics.isLatestSpeedDerived ? statistics.speed : nil,
       sensors: snapshot.sensors, clock: playback.position,
       distance: snapshot.progress.distance,
       duration: playback.duration, ahead: model.ahead)
@@ -131,7 +131,7 @@ extension ShownTrack {
       isOutlier: { outliers.contains($1.coordinate) })
     trace = TraceFacts(
       format: model.format, dialect: model.dialectDescription, length: model.duration,
-      statistics: outline.statistics, damage: model.damage, track: outline.track.statistics,
+      statistics: outline.statistics, truncation: model.truncation, track: outline.track.statistics,
       contents: outline.contents, kind: outline.kind, lineCount: max(1, outline.lines.count),
       progress: outline.progress,
       isReadToItsEnd: model.playback.phase == .ended)

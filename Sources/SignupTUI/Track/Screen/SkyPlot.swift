@@ -6,7 +6,7 @@ import TerminalKit
 struct SkyPlot {
   let satellites: [Satellite]
 
-  /// The least room in which satellites can be told apart.
+  /// The least room in which satellites can be distinguished.
   static let leastSize = Size(20, 9)
 
   /// Draws the horizon, the rings of 30° and 60°, and every satellite whose position is known.
@@ -33,8 +33,8 @@ struct SkyPlot {
     picture.draw(in: rect, on: &canvas, markers: markers)
     var labels = SkyLabels(rect: rect)
     for (name, azimuth) in [("N", 0.0), ("E", 90), ("S", 180), ("W", 270)] {
-      let place = dot(azimuth: azimuth, elevation: 0)
-      labels.write(name, at: place, style: .muted, on: &canvas)
+      let point = dot(azimuth: azimuth, elevation: 0)
+      labels.write(name, at: point, style: .muted, on: &canvas)
     }
     // Those that are used first, and then the strongest, so that they are named where they are.
     let placed = satellites.filter { $0.azimuth != nil && $0.elevation != nil }.sorted {
@@ -44,8 +44,8 @@ struct SkyPlot {
       let style: Style =
         satellite.isUsed
         ? .success.adding(.bold) : satellite.carrierToNoise == nil ? .muted : .plain
-      let place = dot(azimuth: satellite.azimuth ?? 0, elevation: satellite.elevation ?? 0)
-      labels.write(satellite.description, at: place, style: style, on: &canvas)
+      let point = dot(azimuth: satellite.azimuth ?? 0, elevation: satellite.elevation ?? 0)
+      labels.write(satellite.description, at: point, style: style, on: &canvas)
     }
   }
 }
@@ -75,10 +75,10 @@ struct SkyLabels {
       let x = max(rect.x, min(column + across, rect.maxX - width))
       let y = max(rect.y, min(row + down, rect.maxY - 1))
       // A blank stays between two names.
-      let place = x - 1..<x + width + 1
+      let columns = x - 1..<x + width + 1
       let isFree = !(taken[y] ?? []).contains { $0.overlaps(x..<x + width) }
       guard isFree else { continue }
-      taken[y, default: []].append(place)
+      taken[y, default: []].append(columns)
       canvas.write(text, at: Point(x, y), style: style)
       return
     }

@@ -4,7 +4,7 @@ import ViewModels
 
 /// The parts of a track, a row each: kilometres, miles or laps.
 struct SplitTable {
-  /// True if laps are shown where the trace has some.
+  /// True if laps are shown when the trace has some.
   var showsLaps = false
   var table = Table(columns: [], placeholder: "no part yet")
 

@@ -5,12 +5,12 @@ struct TraceFacts: Sendable {
   var format: TraceFormat
   /// The dialect of a table; nil for other formats.
   var dialect: String?
-  /// Time from its start to its end; nil where it does not have dates.
+  /// Time from its start to its end; nil if it does not have dates.
   var length: Duration?
   /// The counts of what was read so far.
   var statistics: TraceStatistics
   /// The reason why it is not whole; nil if it is, and until that is known.
-  var damage: TraceDamage?
+  var truncation: TraceTruncation?
   /// The metrics of the track so far.
   var track: TrackStatistics
   /// Its tracks, routes and waypoints so far.
@@ -31,7 +31,7 @@ struct TraceFacts: Sendable {
     rows.append(("Length", length.map(FigureText.time) ?? "not known: it has no dates"))
     let lines = FigureText.count(statistics.lines, "line")
     rows.append(("Read", progress < 1 ? "\(lines), \(Int(progress * 100)) % of the file" : lines))
-    if let damage { rows.append(("Incomplete", "\(damage)")) }
+    if let truncation { rows.append(("Incomplete", "\(truncation)")) }
     rows.append(("Epochs", "\(statistics.epochs), \(statistics.fixes) of them with a fix"))
     if track.fixCount > 0 { rows.append(("In all", sentence(.metric))) }
     rows += lineRows
@@ -47,7 +47,7 @@ struct TraceFacts: Sendable {
     let skipped = statistics.skipReasons.map { reason in
       FigureText.count(statistics.skipped(reason), "line") + ": " + reason.words.full
     }
-    let nothing = leftOut.isEmpty && damage == nil ? "nothing" : "no line"
+    let nothing = leftOut.isEmpty && truncation == nil ? "nothing" : "no line"
     rows += labelled("Skipped", skipped.isEmpty ? [nothing] : skipped)
     rows += labelled("Unusual", [statistics.text(of: TraceStatistics.unusualEpochs)])
     return rows + labelled("Unused", [statistics.text(of: TraceStatistics.unusedSentences)])
@@ -58,7 +58,7 @@ struct TraceFacts: Sendable {
     texts.compactMap(\.self).enumerated().map { ($0 == 0 ? label : "", $1) }
   }
 
-  /// The tracks by their numbers and names where there are several, and what there is besides.
+  /// The tracks by their numbers and names if there are several, and what there is besides.
   private var lineRows: [(String, String)] {
     var rows: [(String, String)] = []
     if contents.tracks.count > 1 {

@@ -1,7 +1,7 @@
 import Positioning
 import TerminalKit
 
-/// The track as a picture: the whole route where it is known, the line so far, its start, the
+/// The track as a picture: the whole route if it is known, the line so far, its start, the
 /// present position, the outliers beside it, and a scale.
 ///
 /// Keeps what it has drawn and adds new points to it, as long as the view stays the same.
@@ -38,7 +38,7 @@ struct TrackMap {
     let ramp = MapRamp(
       colour, for: (shown.route ?? shown.snapshot).statistics, units: units)
     let under = route.picture(
-      shown.route?.paths ?? [], routes: shown.places.routes, isColoured: colour == .tracks, view,
+      shown.route?.paths ?? [], routes: shown.contents.routes, isColoured: colour == .tracks, view,
       size: rect.size)
     let picture = line.picture(paths, view, ramp, on: under, revision: route.revision)
     let pen = MapPen(
@@ -47,7 +47,7 @@ struct TrackMap {
     drawGuides(shown, pen, on: &canvas)
     // The one that is looked at takes the room for its name first.
     drawWaypoints(
-      (chosen.map { [$0] } ?? []) + shown.places.waypoints, chosen: chosen, pen, on: &canvas)
+      (chosen.map { [$0] } ?? []) + shown.contents.waypoints, chosen: chosen, pen, on: &canvas)
     for path in shown.route?.paths ?? paths {
       guard let start = path.points.first else { continue }
       pen.mark(start.coordinate, ascii: "o", "◦", .muted, on: &canvas)
@@ -67,15 +67,15 @@ struct TrackMap {
   private func drawHeads(
     _ shown: ShownTrack, _ paths: [TrackPath], _ pen: MapPen, on canvas: inout Canvas
   ) {
-    for (lane, path) in paths.enumerated().reversed() {
+    for (trackIndex, path) in paths.enumerated().reversed() {
       guard let head = path.head else { continue }
       var style = Style(foreground: .warning, attributes: .bold)
       if shown.staleness.fix != nil { style = .muted }
       if paths.count > 1 {
-        style = Style(foreground: MapColour.role(of: head, lane: lane), attributes: .bold)
+        style = Style(foreground: MapColour.role(of: head, trackIndex: trackIndex), attributes: .bold)
       }
       guard pen.mark(head.coordinate, ascii: "@", "●", style, on: &canvas), paths.count > 1,
-        shown.tracks.indices.contains(lane), let name = shown.tracks[lane].name
+        shown.tracks.indices.contains(trackIndex), let name = shown.tracks[trackIndex].name
       else { continue }
       let (x, y) = pen.view.dot(head.coordinate)
       guard let room = pen.room(for: name, beside: (x.rounded(.down), y.rounded(.down)), limit: 12)
@@ -200,9 +200,9 @@ struct TrackMap {
       "\(bar) \(text) ", at: Point(rect.x, rect.maxY - 1), style: .muted, limit: rect.width)
     canvas.write(isASCII ? "N^" : "N↑", at: Point(rect.maxX - 2, rect.y), style: .muted)
     if let outliers, used + 11 <= rect.width {
-      let place = Point(rect.x + used + 1, rect.maxY - 1)
-      canvas.write(outliers, at: place, style: .danger)
-      canvas.write(" outlier ", at: Point(place.x + 1, place.y), style: .muted)
+      let point = Point(rect.x + used + 1, rect.maxY - 1)
+      canvas.write(outliers, at: point, style: .danger)
+      canvas.write(" outlier ", at: Point(point.x + 1, point.y), style: .muted)
       used += 11
     }
     ramp?.draw(
@@ -251,7 +251,7 @@ private struct MapPen {
 }
 
 extension CoordinateBounds {
-  /// The box around lines; nil where they have no point.
+  /// The box around lines; nil if they have no point.
   fileprivate init?(_ paths: [TrackPath]) {
     let boxes = paths.compactMap(\.bounds)
     guard var bounds = boxes.first else { return nil }

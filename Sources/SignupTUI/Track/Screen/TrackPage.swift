@@ -6,12 +6,12 @@ enum TrackPage: String {
   case fixes = "Fixes"
   /// The satellites in view.
   case satellites = "Sky"
-  /// Curves over time or way.
+  /// Curves over time or distance.
   case profile = "Profile"
   /// Kilometres, miles or laps.
   case splits = "Splits"
   /// Tracks to choose from, routes and waypoints.
-  case places = "Tracks"
+  case tracks = "Tracks"
   /// The kind of trace, and how it was read.
   case trace = "Trace"
 }

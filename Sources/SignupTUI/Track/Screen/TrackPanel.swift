@@ -19,16 +19,16 @@ struct TrackPanel {
   var satellites = SatelliteTable()
   var traceTable = TraceTable()
   var splits = SplitTable()
-  var places = PlaceTable()
+  var contents = ContentsTable()
   /// The waypoint that is looked at on the map.
   var finder = PlaceFinder()
-  /// The axis of the profile, and how many of its curves are passed over.
+  /// The axis of the profile, and how many of its curves are skipped.
   var profileAxis = TrackProfile.Axis.time
   var firstCurve = 0
   /// The number of curves in the last frame, and of the waypoints of the trace.
   var curveCount = 0
   var waypointCount = 0
-  /// True if the last frame was without signs, where there is only one kind of markers.
+  /// True if the last frame was without signs, when there is only one kind of markers.
   var lacksSigns = false
 
   /// Below this there are only the most important metrics.
@@ -72,7 +72,7 @@ struct TrackPanel {
       guard mouse.scroll != 0 else { return false }
       scrollCurves(by: mouse.scroll)
       return true
-    case .fixes, .satellites, .trace, .splits, .places: return withTable { $0.handle(mouse) }
+    case .fixes, .satellites, .trace, .splits, .tracks: return withTable { $0.handle(mouse) }
     }
   }
 
@@ -84,7 +84,7 @@ struct TrackPanel {
     case .satellites: act(&satellites.table)
     case .trace: act(&traceTable.table)
     case .splits: act(&splits.table)
-    case .places: act(&places.table)
+    case .tracks: act(&contents.table)
     }
   }
 
@@ -109,7 +109,7 @@ struct TrackPanel {
       KeyBinding(
         "↑ ↓ PgUp PgDn", "rows of a table",
         footer: KeyHint(
-          "↑↓", page == .fixes || page == .places ? "choose" : "scroll", rank: rank + 1),
+          "↑↓", page == .fixes || page == .tracks ? "choose" : "scroll", rank: rank + 1),
         when: hasRows
       ) { press in change { _ = $0.withTable { $0.handle(press) } } },
       KeyBinding(
@@ -148,7 +148,7 @@ struct TrackPanel {
   private func lookBindings(
     rank: Int, change: @escaping @MainActor (@MainActor (inout TrackPanel) -> Void) -> Void
   ) -> [KeyBinding] {
-    let hasUnits = [.map, .fixes, .profile, .splits, .places].contains(page)
+    let hasUnits = [.map, .fixes, .profile, .splits, .tracks].contains(page)
     let markers = KeyBinding(
       "M", "markers: braille, blocks, ASCII",
       footer: page == .map ? KeyHint("M", "markers", rank: rank + 6) : nil
@@ -195,7 +195,7 @@ struct TrackPanel {
       KeyBinding(
         "n", "map: the next waypoint, with its distance and bearing; in the end none",
         footer: KeyHint("n", "waypoint", rank: rank + 4), when: isOn && waypointCount > 0,
-        isListed: pages.contains(.places)
+        isListed: pages.contains(.tracks)
       ) { _ in change { $0.finder.next(of: $0.waypointCount) } },
       KeyBinding(
         "c", "map: colour by speed, by height, by track, or none",

@@ -23,14 +23,14 @@ extension TrackPanel {
   /// Draws the page that is shown.
   mutating func draw(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     lacksSigns = canvas.symbols.lacksSigns
-    waypointCount = track.places.waypoints.count
+    waypointCount = track.contents.waypoints.count
     curveCount = track.profile.profile.quantities.count
     guard rect.size.fits(TrackPanel.leastSize) else {
-      figures(of: track).drawBriefly(in: rect, on: &canvas)
+      metrics(of: track).drawBriefly(in: rect, on: &canvas)
       return
     }
     switch page {
-    case .map: drawFiguresAndMap(track, in: rect, on: &canvas)
+    case .map: drawMetricsAndMap(track, in: rect, on: &canvas)
     case .fixes:
       fixes.draw(
         track.fixes, units: units, angles: angles, zone: zone, placeholder: track.placeholder,
@@ -40,35 +40,35 @@ extension TrackPanel {
       ProfilePage(shown: track.profile, units: units, axis: profileAxis, first: firstCurve)
         .draw(in: rect, markers: map.markers, on: &canvas)
     case .splits: splits.draw(track.splits, units: units, in: rect, on: &canvas)
-    case .places: places.draw(track, units: units, in: rect, on: &canvas)
+    case .tracks: contents.draw(track, units: units, in: rect, on: &canvas)
     case .trace: if let trace = track.trace { traceTable.draw(trace, in: rect, on: &canvas) }
     }
   }
 
-  private func figures(of track: ShownTrack) -> TrackFigures {
-    TrackFigures(track, units: units, angles: angles, zone: zone)
+  private func metrics(of track: ShownTrack) -> TrackMetrics {
+    TrackMetrics(track, units: units, angles: angles, zone: zone)
   }
 
   /// Draws metrics and map side by side, from a terminal of 80 columns on, or above each other
   /// where it is narrow.
-  private mutating func drawFiguresAndMap(
+  private mutating func drawMetricsAndMap(
     _ track: ShownTrack, in rect: Rect, on canvas: inout Canvas
   ) {
-    let figures = figures(of: track)
+    let metrics = metrics(of: track)
     if rect.width >= 78 {
-      let width = figures.width
-      figures.draw(in: rect.left(width), on: &canvas)
+      let width = metrics.width
+      metrics.draw(in: rect.left(width), on: &canvas)
       drawPictures(track, in: rect.dropLeft(width + 1), on: &canvas)
     } else if rect.width >= 38, rect.height >= 8 {
       let height = rect.height - min(9, rect.height / 2)
       drawMap(track, in: rect.top(height), on: &canvas)
-      figures.draw(in: rect.dropTop(height), on: &canvas)
+      metrics.draw(in: rect.dropTop(height), on: &canvas)
     } else {
-      figures.draw(in: rect, on: &canvas)
+      metrics.draw(in: rect, on: &canvas)
     }
   }
 
-  /// Draws the map, and where there is much room the sky beside it and the profile below.
+  /// Draws the map, and if there is much room the sky beside it and the profile below.
   private mutating func drawPictures(
     _ track: ShownTrack, in rect: Rect, on canvas: inout Canvas
   ) {
@@ -89,9 +89,9 @@ extension TrackPanel {
       let height = min(16, rect.height / 3)
       let below = rect.dropTop(rect.height - height)
       rect.height -= height
-      drawFramed("Profile", in: below, on: &canvas) { place, canvas in
+      drawFramed("Profile", in: below, on: &canvas) { area, canvas in
         ProfilePage(shown: track.profile, units: units, axis: profileAxis)
-          .draw(in: place, markers: map.markers, on: &canvas)
+          .draw(in: area, markers: map.markers, on: &canvas)
       }
     }
     drawMap(track, in: rect, on: &canvas)
@@ -122,19 +122,19 @@ extension TrackPanel {
   }
 
   private mutating func drawMap(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
-    var place = rect
+    var area = rect
     // A frame would take half of a low area.
-    if rect.height >= 6 { place = rect.inset(columns: 1, rows: 1) }
+    if rect.height >= 6 { area = rect.inset(columns: 1, rows: 1) }
     // Drawn first, since it decides what its title says.
     if rect.height >= 6 { Frame().draw(in: rect, on: &canvas) }
     let chosen = finder.chosen.flatMap { index in
-      track.places.waypoints.indices.contains(index) ? track.places.waypoints[index] : nil
+      track.contents.waypoints.indices.contains(index) ? track.contents.waypoints[index] : nil
     }
-    map.draw(track, chosen: chosen, units: units, in: place, on: &canvas)
+    map.draw(track, chosen: chosen, units: units, in: area, on: &canvas)
     drawName(chosen: chosen, of: track, in: rect, isFramed: rect.height >= 6, on: &canvas)
   }
 
-  /// Says in the frame, or in the first row, what of the map is seen.
+  /// Names the visible part of the map, in the frame or in the first row.
   private func drawName(
     chosen: TraceContents.Waypoint?, of track: ShownTrack, in rect: Rect, isFramed: Bool,
     on canvas: inout Canvas
@@ -143,11 +143,11 @@ extension TrackPanel {
     var name = map.name
     if let chosen {
       // Where it is matters more than how the map is seen.
-      let place = TrackPanel.text(of: chosen, from: track.placeFix?.coordinate, units)
-      let whole = "\(place) · \(name)"
+      let position = TrackPanel.text(of: chosen, from: track.positionFix?.coordinate, units)
+      let whole = "\(position) · \(name)"
       name =
         Glyph.columns(of: whole) <= room
-        ? whole : TextWrapping.lines(of: place, width: max(1, room)).first ?? place
+        ? whole : TextWrapping.lines(of: position, width: max(1, room)).first ?? position
     }
     guard Glyph.columns(of: name) <= room else { return }
     if isFramed { name = " \(name) " }
@@ -155,14 +155,14 @@ extension TrackPanel {
       name, at: Point(rect.x + (isFramed ? 2 : 0), rect.y), style: isFramed ? .title : .muted)
   }
 
-  /// A waypoint's name with the way there: `Home, 3.21 km 45° NE`.
+  /// A waypoint's name with the distance to it: `Home, 3.21 km 45° NE`.
   static func text(
     of waypoint: TraceContents.Waypoint, from here: Coordinate?, _ units: UnitSystem
   ) -> String {
     let name = waypoint.label?.name ?? "Waypoint"
     guard let here else { return name }
-    let way = Heading(from: here, to: waypoint.location.coordinate)
-    let bearing = way.bearing.map { " " + FigureText.course($0) } ?? ""
-    return "\(name), \(units.distance(way.distance))\(bearing)"
+    let heading = Heading(from: here, to: waypoint.location.coordinate)
+    let bearing = heading.bearing.map { " " + FigureText.course($0) } ?? ""
+    return "\(name), \(units.distance(heading.distance))\(bearing)"
   }
 }

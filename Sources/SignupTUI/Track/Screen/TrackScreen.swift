@@ -3,7 +3,7 @@ import ReactiveExtras
 import TerminalKit
 import ViewModels
 
-/// The live track: what a receiver reports now, and the way so far.
+/// The live track: what a receiver reports now, and the track so far.
 @MainActor
 final class TrackScreen: Screen {
   private(set) var result: ScreenEnd?

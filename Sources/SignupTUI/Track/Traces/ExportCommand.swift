@@ -159,10 +159,10 @@ extension ExportCommand {
     }
 
     var written: Set<TraceKind> = []
-    if trace.inputs.contains(where: \.mayNamePlaces) {
+    if trace.inputs.contains(where: \.mayHoldWaypoints) {
       for kind in format.leadingKinds {
-        guard var places = trace.again else { break }
-        let kinds = try write({ $0 == kind }, of: &places, &target, &omitted)
+        guard var unread = trace.again else { break }
+        let kinds = try write({ $0 == kind }, of: &unread, &target, &omitted)
         written.insert(kind)
         if !kinds.contains(.route) { break }
       }
@@ -183,7 +183,7 @@ extension ExportCommand {
         + (format == .csv ? "gpx has." : "gpx and csv have."))
   }
 
-  /// Reports possible surprises: no fix, none that passed the filter, damage.
+  /// Reports possible surprises: no fix, none that passed the filter, errors.
   private func report(_ inputs: [TraceFile], written: Int) {
     var fixes = 0
     for input in inputs {

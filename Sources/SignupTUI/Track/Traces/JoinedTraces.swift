@@ -11,10 +11,10 @@ struct JoinedTraces {
   /// The trace that can be played.
   let file: TraceFile
   /// The number of tracks that run side by side; nil if they come one after another.
-  let lanes: Int?
+  let parallelCount: Int?
 
   /// Of more tracks no one could tell the colours apart.
-  private static let mostLanes = 32
+  private static let mostTracks = 32
 
   /// Joins files.
   ///
@@ -26,13 +26,13 @@ struct JoinedTraces {
     let trace = try TraceMerge(paths: paths, options: options)
     trace.inputs.reportGuesses()
     if !isInTurn, trace.inputs.overlap {
-      var traces = try TraceLanes(trace.inputs)
+      var traces = try ParallelTraces(trace.inputs)
       let joined = try JoinedTraces.write(
         naming: { trace.inputs[$0].name },
-        until: { traces.trackCount > JoinedTraces.mostLanes }, { try traces.next() })
+        until: { traces.trackCount > JoinedTraces.mostTracks }, { try traces.next() })
       if let joined {
         _ = traces.inputs.complaining()
-        (file, lanes) = (joined, max(1, traces.trackCount))
+        (file, parallelCount) = (joined, max(1, traces.trackCount))
         return
       }
     }
@@ -44,7 +44,7 @@ struct JoinedTraces {
     }
     guard let joined else { preconditionFailure("Nothing has stopped it.") }
     _ = traces.inputs.complaining()
-    (file, lanes) = (joined, nil)
+    (file, parallelCount) = (joined, nil)
   }
 
   /// A track of a source.
@@ -53,7 +53,7 @@ struct JoinedTraces {
     var number: UInt32
   }
 
-  /// Writes epochs into a temporary file, and opens it; nil where it was stopped.
+  /// Writes epochs into a temporary file, and opens it; nil if it was stopped.
   private static func write(
     naming name: (Int) -> String, until isStopped: () -> Bool = { false },
     _ next: () throws -> (epoch: TraceEpoch, source: Int)?

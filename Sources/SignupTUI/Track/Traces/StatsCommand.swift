@@ -99,7 +99,7 @@ extension StatsCommand {
     summary.readings = trace.inputs.map {
       TraceSummary.Reading(
         name: $0.name, format: $0.format, statistics: $0.statistics, dialect: $0.dialect,
-        damage: $0.damage)
+        truncation: $0.truncation)
     }
     let code =
       isJSON

@@ -6,7 +6,7 @@ import ViewModels
 enum SummaryJSON {
   /// Returns the whole object.
   ///
-  /// - Parameter splits: The parts of its tracks; nil where they are not asked for.
+  /// - Parameter splits: The parts of its tracks; nil if they are not asked for.
   static func text(of summary: TraceSummary, splits: [TrackSplit]? = nil) -> String {
     let track = summary.track
     let sensors = summary.sensors
@@ -95,8 +95,8 @@ enum SummaryJSON {
     return object([
       JSONMember("name", reading.name), text("format", reading.format?.rawValue),
       text("table", reading.dialect.map { "\($0)" }),
-      JSONMember("complete", reading.damage == nil),
-      text("incomplete_because", reading.damage.map { "\($0)" }),
+      JSONMember("complete", reading.truncation == nil),
+      text("incomplete_because", reading.truncation.map { "\($0)" }),
       JSONMember("lines", statistics.lines), JSONMember("sentences", statistics.sentences),
       JSONMember("epochs", statistics.epochs), JSONMember("fixes", statistics.fixes),
       JSONMember("sentences_by_type", object(types)),

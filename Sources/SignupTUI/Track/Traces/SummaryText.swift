@@ -12,7 +12,7 @@ enum SummaryText {
     let rows: [[(String, String?)]] = [
       summary.readings.flatMap { source(of: $0) }, counts(summary), track(summary.track),
       measurements(summary), leftOut(summary.track),
-      summary.readings.flatMap { damage($0, isOne: isOne) },
+      summary.readings.flatMap { integrity($0, isOne: isOne) },
     ]
     let text =
       rows.joined().flatMap { lines($0.0, $0.1) } + TrackTable.lines(of: summary, width: width)
@@ -120,7 +120,7 @@ enum SummaryText {
     ]
   }
 
-  /// Returns `2 to 25 m`; nil where an end is not known.
+  /// Returns `2 to 25 m`; nil if an end is not known.
   private static func range(
     _ low: Double?, _ high: Double?, _ decimals: Int, _ unit: String
   ) -> String? {
@@ -148,16 +148,16 @@ enum SummaryText {
     ]
   }
 
-  private static func damage(
+  private static func integrity(
     _ reading: TraceSummary.Reading, isOne: Bool
   ) -> [(String, String?)] {
     let statistics = reading.statistics
     let types = statistics.typeTexts
-    let skipped = statistics.skippedText ?? (reading.damage == nil ? "nothing" : nil)
+    let skipped = statistics.skippedText ?? (reading.truncation == nil ? "nothing" : nil)
     return [
       ("File", isOne ? nil : reading.name),
       ("Sentences", types.isEmpty ? nil : types.joined(separator: ", ")),
-      ("Damaged", skipped), ("Incomplete", reading.damage.map { "\($0)" }),
+      ("Damaged", skipped), ("Incomplete", reading.truncation.map { "\($0)" }),
       ("Unusual", statistics.text(of: TraceStatistics.unusualEpochs)),
       ("Unused", statistics.text(of: TraceStatistics.unusedSentences)),
     ]

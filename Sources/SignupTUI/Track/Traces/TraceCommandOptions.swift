@@ -60,7 +60,7 @@ enum TraceReadingOptions {
       columns: try columns(arguments), mostUnpackedBytes: try mostUnpackedBytes(arguments))
   }
 
-  /// Returns the names of a table's columns; none where the table says them.
+  /// Returns the names of a table's columns; none if the table says them.
   static func columns(_ arguments: Arguments) throws(UsageError) -> [String] {
     guard let names = try arguments[columns] else { return [] }
     if let problem = CSVDialect.problem(withColumns: names) {

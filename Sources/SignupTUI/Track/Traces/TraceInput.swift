@@ -21,7 +21,7 @@ extension TraceFile {
   }
 
   /// True if positions may stand anywhere in the trace.
-  var mayNamePlaces: Bool { saysKinds || format == .nmea }
+  var mayHoldWaypoints: Bool { saysKinds || format == .nmea }
 
   /// The same trace, to be read from its beginning by itself; nil for a pipe, which is read once,
   /// and after the first epoch.
@@ -47,7 +47,7 @@ extension TraceFile {
     return end
   }
 
-  /// Returns the next epoch; nil at the end, also where the trace cannot be read on.
+  /// Returns the next epoch; nil at the end, also if the trace cannot be read on.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
   mutating func next(beforeWaiting pause: () throws -> Void) throws -> TraceEpoch? {
@@ -94,7 +94,7 @@ extension [TraceFile] {
   /// Reports on standard error which of them are incomplete, and returns true if any is.
   func complaining() -> Bool {
     let problems = compactMap { input in
-      input.damage.map { TraceError.incomplete(path: input.name, $0) }
+      input.truncation.map { TraceError.incomplete(path: input.name, $0) }
     }
     for problem in problems { OutputDescriptor.error.report("\(Program.name): \(problem).") }
     return !problems.isEmpty

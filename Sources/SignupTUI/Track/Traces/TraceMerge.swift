@@ -13,7 +13,7 @@ struct TraceMerge {
   private(set) var current = 0
   /// The part that is wanted; nil for all.
   private var selection: TraceSelection?
-  /// The tracks to choose from; known where there are some.
+  /// The tracks to choose from; known if there are some.
   private(set) var contents = TraceContents()
   /// True once something of what is wanted was there.
   private(set) var hasFound = false

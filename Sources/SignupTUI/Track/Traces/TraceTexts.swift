@@ -13,7 +13,7 @@ extension TrackStatistics {
     return "\(units.distance(gapDistance)) in \(FigureText.count(gapCount, "gap"))"
   }
 
-  /// Returns the metres climbed; nil where no height is known.
+  /// Returns the metres climbed; nil if no height is known.
   func climbText(_ units: UnitSystem) -> String? {
     highestAltitude.map { _ in units.height(climb, decimals: 0) }
   }
@@ -46,8 +46,8 @@ extension TrackStatistics.SkipReason {
   }
 }
 
-extension TraceDamage {
-  /// The damage in three words or so.
+extension TraceTruncation {
+  /// The reason in three words or so.
   var word: String {
     switch self {
     case .archive: "archive damaged"

@@ -1,7 +1,7 @@
 import Positioning
 import TerminalKit
 
-/// The tracks of a trace, a row each, where there are several.
+/// The tracks of a trace, a row each, if there are several.
 enum TrackTable {
   /// Returns the table, below an empty line; nothing for a single track.
   static func lines(of summary: TraceSummary, width: Int) -> [String] {
@@ -46,7 +46,7 @@ enum TrackTable {
     }
   }
 
-  /// The name of a track, else of its file where there are several.
+  /// The name of a track, else of its file if there are several.
   private static func name(of track: TraceSummary.Line, in summary: TraceSummary) -> String {
     if let name = track.label?.name { return name }
     guard summary.readings.count > 1, summary.readings.indices.contains(track.source) else {

@@ -32,7 +32,7 @@ public enum ReceiverError: Error, Hashable, Sendable {
   /// Frames of UBX came, the binary protocol of u-blox receivers, and no sentence.
   case binary(name: String)
 
-  /// True if trying again may help by itself; a permission has to be given first, and a misspelt
+  /// True if trying again may help by itself; a permission has to be given first, and a misspelled
   /// name stays so.
   public var isTransient: Bool {
     switch self {

@@ -108,7 +108,7 @@ struct ReplayCursor: Sendable {
     var report = LocationEpoch(epoch, clock: clock)
     report.startsLap = epoch.startsLap
     if options.isSideBySide {
-      report.lane = max(1, Int(epoch.number)) - 1
+      report.trackIndex = max(1, Int(epoch.number)) - 1
     } else {
       report.startsTrack = former.map { !epoch.isOfSameLine(as: $0) } ?? false
     }

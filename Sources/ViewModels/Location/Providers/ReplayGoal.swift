@@ -12,7 +12,7 @@ enum ReplayGoal: Hashable, Sendable {
   /// The last one up to a time since the log's start.
   case last(Duration)
   /// The last one up to a time since the log's start, where that time is waited for.
-  case moment(Duration)
+  case pause(Duration)
   /// The next one with a fix.
   case nextFix
   /// The fix of this number, counted from 0 at the trace's start.
@@ -25,7 +25,7 @@ enum ReplayGoal: Hashable, Sendable {
     case .time(let time): cursor.position >= time
     case .clock(let time): epoch.clock >= time
     // Only if the trace was begun to be read behind it.
-    case .last(let time), .moment(let time): cursor.position > time
+    case .last(let time), .pause(let time): cursor.position > time
     case .nextFix: epoch.location != nil
     case .fix(let number): epoch.location != nil && cursor.fixCount > number
     }
@@ -39,7 +39,7 @@ enum ReplayGoal: Hashable, Sendable {
     case .offset(let target): cursor.file.position <= target
     case .time(let time): cursor.position < time
     case .clock(let time): cursor.clock < time
-    case .last(let time), .moment(let time): cursor.position <= time
+    case .last(let time), .pause(let time): cursor.position <= time
     case .nextFix: true
     case .fix(let number): cursor.fixCount <= number
     }
@@ -49,7 +49,7 @@ enum ReplayGoal: Hashable, Sendable {
   /// time has to be read.
   func isBehind(_ checkpoint: ReplayCheckpoint) -> Bool {
     switch self {
-    case .last(let time), .moment(let time): checkpoint.nextPosition <= time
+    case .last(let time), .pause(let time): checkpoint.nextPosition <= time
     case .offset, .time, .clock, .nextFix, .fix: isBehind(checkpoint.cursor)
     }
   }

@@ -49,12 +49,12 @@ struct ReplayPace: Sendable {
 
   /// Resumes from the rest.
   mutating func resume(at now: MonotonicInstant) {
-    due = now - stretched(passed)
+    due = now - scaled(passed)
     passed = .zero
   }
 
   /// Returns the timer's time that a time of the log takes.
-  private func stretched(_ time: Duration) -> Duration { rate.isFinite ? time / rate : .zero }
+  private func scaled(_ time: Duration) -> Duration { rate.isFinite ? time / rate : .zero }
 
   /// Takes the epochs that are due.
   ///
@@ -78,10 +78,10 @@ struct ReplayPace: Sendable {
         case .pause(let time): pause = min(time, cursor.options.longestPause ?? time)
         }
         if let loopEnd, cursor.last != nil, cursor.file.position >= loopEnd {
-          let next = max(due + stretched(pause), now + cursor.options.deliveryInterval)
+          let next = max(due + scaled(pause), now + cursor.options.deliveryInterval)
           return Delivery(epochs: epochs, sequel: .loops(at: next))
         }
-        let next = due + stretched(pause)
+        let next = due + scaled(pause)
         if next > now {
           let interval = epochs.isEmpty ? .zero : cursor.options.deliveryInterval
           return Delivery(epochs: epochs, sequel: .goesOn(at: max(next, now + interval)))

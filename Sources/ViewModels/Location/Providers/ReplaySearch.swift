@@ -143,7 +143,7 @@ extension ReplaySearch {
       guard try cursor.isPause(at: time) else { return false }
       cursor.wait(until: .zero)
       return true
-    case .moment(let time):
+    case .pause(let time):
       guard try cursor.isPause(at: time) else { return false }
       cursor.wait(until: time)
       return true

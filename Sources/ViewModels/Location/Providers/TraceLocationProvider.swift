@@ -85,7 +85,7 @@ public final class TraceLocationProvider: LocationProvider {
   /// counted again.
   package var readStatistics: TraceStatistics { cursor.file.statistics }
   /// The reason why the trace is incomplete; nil if it is complete, and until its end was read.
-  package var damage: TraceDamage? { cursor.file.damage }
+  package var truncation: TraceTruncation? { cursor.file.truncation }
 
   /// Does nothing.
   public func requestWhenInUseAuthorization() {}

@@ -41,8 +41,8 @@ extension TraceLocationProvider {
     guard let duration = cursor.duration else {
       return seek(to: .offset(Int(Double(cursor.file.size) * progress)))
     }
-    let moment = duration.part(progress)
-    seek(to: .moment(moment), time: moment)
+    let time = duration.part(progress)
+    seek(to: .pause(time), time: time)
   }
 
   /// Goes to the first epoch at or after a time; to the last one in a trace without dates.

@@ -6,9 +6,9 @@ import Positioning
 public struct TraceOutline: Hashable, Sendable {
   /// The track from the start as far as the file has been surveyed: its line, sums and speeds.
   public internal(set) var track: TrackSnapshot
-  /// The measurements along the track's way and time.
+  /// The measurements along the track's distance and time.
   package internal(set) var profile = TrackProfile()
-  /// The parts of the track; of tracks that run side by side those of each, by their lanes.
+  /// The parts of the track; of tracks that run side by side those of each, by their indices.
   package internal(set) var parts = [TrackParts()]
   /// The tracks or routes that are played, each with its sums.
   public internal(set) var lines: [TraceLine] = []
@@ -16,10 +16,10 @@ public struct TraceOutline: Hashable, Sendable {
   /// Statistics of the parts read, with the skipped parts and reasons.
   public internal(set) var statistics = TraceStatistics()
   /// The reason why the trace is incomplete; nil if it is complete, and until that is known.
-  public internal(set) var damage: TraceDamage?
+  public internal(set) var truncation: TraceTruncation?
   /// The tracks, routes and waypoints, as far as the file has been surveyed.
   public internal(set) var contents = TraceContents()
-  /// The kind of the points that are played: routes where the trace has no track.
+  /// The kind of the points that are played: routes if the trace has no track.
   public internal(set) var kind = TraceKind.track
   /// The number of fixes, each with a number from 0.
   public internal(set) var fixCount = 0
@@ -47,9 +47,9 @@ public struct TraceOutline: Hashable, Sendable {
   mutating func add(_ epoch: LocationEpoch, point: TraceEpoch?) {
     track.add(epoch)
     if epoch.location != nil { fixCount += 1 }
-    let progress = track.progress(ofLane: epoch.lane)
+    let progress = track.progress(ofTrack: epoch.trackIndex)
     let location = epoch.mode.hasPosition ? epoch.location : nil
-    if epoch.lane == 0 {
+    if epoch.trackIndex == 0 {
       profile.add(
         altitude: location?.altitude ?? location?.ellipsoidalAltitude,
         speed: location == nil ? nil : track.latestSpeed, sensors: epoch.sensors,
@@ -57,8 +57,8 @@ public struct TraceOutline: Hashable, Sendable {
     }
     if let point { addLine(point, progress, startsTrack: epoch.startsTrack) }
     guard location != nil else { return }
-    while parts.count <= epoch.lane { parts.append(TrackParts()) }
-    parts[epoch.lane].add(epoch, progress)
+    while parts.count <= epoch.trackIndex { parts.append(TrackParts()) }
+    parts[epoch.trackIndex].add(epoch, progress)
   }
 
   private mutating func addLine(
@@ -115,7 +115,7 @@ package struct TrackParts: Hashable, Sendable {
 public struct TraceLine: Hashable, Sendable {
   /// Its number in the trace, from 1.
   public let number: Int
-  /// Its name; nil where it has none.
+  /// Its name; nil if it has none.
   public private(set) var name: String?
   /// The time of its first dated fix.
   public private(set) var startTime: Timestamp?
@@ -128,7 +128,7 @@ public struct TraceLine: Hashable, Sendable {
     (self.number, self.name, self.start, end) = (number, name, start, start)
   }
 
-  /// Its way, times and climb.
+  /// Its distance, times and climb.
   package var sums: TrackProgress { end.since(start) }
 
   fileprivate mutating func add(_ point: TraceEpoch, _ progress: TrackProgress) {

@@ -113,7 +113,7 @@ struct TraceSurvey: Sendable {
 
   private mutating func noteReading() {
     outline.statistics = cursor.file.statistics
-    outline.damage = cursor.file.damage
+    outline.truncation = cursor.file.truncation
     outline.contents = cursor.file.contents
     outline.kind = cursor.file.selection?.kind ?? .track
   }

@@ -74,7 +74,7 @@ struct CycleEnd: Sendable {
     (disappointments, successes) = (max(0, disappointments - 1), 0)
   }
 
-  /// Forgets the cycle under way: the receiver was opened anew.
+  /// Forgets the cycle under way: the receiver was opened again.
   mutating func restart() {
     cycle.removeAll(keepingCapacity: true)
     length = 0

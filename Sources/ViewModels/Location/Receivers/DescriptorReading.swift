@@ -31,7 +31,7 @@ final class DescriptorReading {
   ///
   /// - Parameters:
   ///   - descriptor: The descriptor to read.
-  ///   - isDatagram: True if each read returns a datagram, of which an empty one is no end.
+  ///   - isDatagram: True if each read returns a datagram, of which an empty one is not an end.
   ///   - queue: The queue of the reads; blocked until the end.
   ///   - scheduler: The scheduler of the reports.
   ///   - dispose: Closes the descriptor.

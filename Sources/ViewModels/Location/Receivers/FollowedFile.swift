@@ -12,7 +12,7 @@ extension ReceiverSource where Self == FollowedFile {
 ///     let provider = ReceiverLocationProvider(source: .following("drive.nmea"))
 ///
 /// It is checked four times a second. A file that becomes shorter, or has other bytes before the
-/// offset up to which it was read, was written anew, and so is the track; if another file has taken
+/// offset up to which it was read, was rewritten, and so is the track; if another file has taken
 /// its name, as loggers do at midnight, that one is read from its start and continues the track.
 /// Nothing of it is kept in memory.
 public final class FollowedFile: ReceiverSource {

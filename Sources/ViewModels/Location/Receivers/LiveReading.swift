@@ -5,7 +5,7 @@ import ReactiveExtras
 /// sentence comes that ends the receiver's cycle, once that is known, or when the receiver has been
 /// silent for a part of its period.
 ///
-/// A value without a clock: it returns the length of a silence, and is told of one.
+/// A value without a clock: it returns the length of a silence, and the caller reports one.
 struct LiveReading: Sendable {
   private var reader: TraceReader
   private var cycleEnd = CycleEnd()
@@ -76,8 +76,8 @@ struct LiveReading: Sendable {
     return pass(epochs, at: now)
   }
 
-  /// Begins anew, with a source that was opened again: an unfinished sentence is not continued, and
-  /// neither is the line of the track.
+  /// Begins again, with a source that was opened again: an unfinished sentence is not continued,
+  /// and neither is the line of the track.
   mutating func restart() {
     // The end of nothing looks like a table's.
     let known = reader.isUnderstood ? reader.format : format

@@ -2,22 +2,22 @@ import Platform
 
 extension ReceiverSource where Self == DescriptorSource {
   /// A receiver that sends its sentences over the network to any client that connects.
-  public static func tcp(_ place: HostPort) -> DescriptorSource {
-    DescriptorSource(.socket("\(place)", at: place, Socket.connect))
+  public static func tcp(_ address: HostPort) -> DescriptorSource {
+    DescriptorSource(.socket("\(address)", at: address, Socket.connect))
   }
 
   /// A receiver that sends its sentences as datagrams; everything that comes to the port is read.
   ///
-  /// - Parameter place: The port, and the address of this computer to listen at.
-  public static func udp(_ place: HostPort) -> DescriptorSource {
-    DescriptorSource(.datagrams(at: place))
+  /// - Parameter address: The port, and the address of this computer to listen at.
+  public static func udp(_ address: HostPort) -> DescriptorSource {
+    DescriptorSource(.datagrams(at: address))
   }
 
   /// The receivers of a gpsd, which is asked for its own reports, `TraceFormat.gpsd`: these contain
   /// more than the sentences that it writes for receivers of another protocol.
-  public static func gpsd(_ place: HostPort = defaultGPSD) -> DescriptorSource {
+  public static func gpsd(_ address: HostPort = defaultGPSD) -> DescriptorSource {
     DescriptorSource(
-      .socket("gpsd at \(place)", at: place, greeting: gpsdGreeting, Socket.connect))
+      .socket("gpsd at \(address)", at: address, greeting: gpsdGreeting, Socket.connect))
   }
 
   /// The default address of gpsd.
@@ -29,26 +29,26 @@ extension ReceiverSource where Self == DescriptorSource {
 
 extension DescriptorSource.Link {
   /// A port of this computer at which datagrams are listened for.
-  static func datagrams(at place: HostPort) -> DescriptorSource.Link {
-    socket("datagrams at \(place)", at: place, isDatagram: true, Socket.listen)
+  static func datagrams(at address: HostPort) -> DescriptorSource.Link {
+    socket("datagrams at \(address)", at: address, isDatagram: true, Socket.listen)
   }
 
   /// A socket for a host and a port.
   ///
   /// - Parameters:
   ///   - name: The name of the source.
-  ///   - place: The host and the port.
+  ///   - address: The host and the port.
   ///   - greeting: The text that is written as soon as it is open.
   ///   - isDatagram: True if it receives datagrams.
   ///   - make: Makes the socket; blocks its thread.
   fileprivate static func socket(
-    _ name: String, at place: HostPort, greeting: String = "", isDatagram: Bool = false,
+    _ name: String, at address: HostPort, greeting: String = "", isDatagram: Bool = false,
     _ make: @escaping @Sendable (String, UInt16) throws(Socket.Failure) -> Int32
   ) -> DescriptorSource.Link {
     DescriptorSource.Link(
       name: name,
       open: { () throws(ReceiverError) in
-        do throws(Socket.Failure) { return try make(place.host, place.port) } catch {
+        do throws(Socket.Failure) { return try make(address.host, address.port) } catch {
           switch error {
           case .unknownHost(let reason): throw .unknownHost(name: name, reason: reason)
           case .refused(let error): throw .connecting(error, name: name)

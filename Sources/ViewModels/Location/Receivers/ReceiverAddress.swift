@@ -64,7 +64,7 @@ package struct SerialDevice: Hashable, Sendable {
     self.baud = baud
   }
 
-  /// Reads `PATH` or `PATH:BAUD`; nil if there is no path or the speed is no number above zero.
+  /// Reads `PATH` or `PATH:BAUD`; nil if there is no path or the speed is not a number above zero.
   ///
   /// Names such as `/dev/serial/by-path/pci-0000:00:14.0` have colons themselves, so only digits
   /// behind the last one that are the whole rest are a speed; a last colon may keep such a name

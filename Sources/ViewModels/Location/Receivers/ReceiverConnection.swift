@@ -6,7 +6,7 @@ public enum ReceiverConnection: Hashable, Sendable {
   case closed
   /// The receiver is being opened.
   case opening
-  /// The receiver is open, and sends intelligible data, or may do so any moment.
+  /// The receiver is open, and sends intelligible data, or may do so at any time.
   case open
   /// The receiver is open, but nothing has come for a while.
   case silent
@@ -20,8 +20,8 @@ public enum ReceiverConnection: Hashable, Sendable {
 
 /// The time to wait before a receiver is opened again: 1, 2, 4 … 30 seconds.
 ///
-/// A value without a clock. It begins anew when the receiver has sent data, and not already when it
-/// could be opened: a plug with a loose contact does that, too.
+/// A value without a clock. It begins again when the receiver has sent data, and not already when
+/// it could be opened: a plug with a loose contact does that, too.
 struct ReconnectPace: Sendable {
   private let shortest: Duration
   private let longest: Duration

@@ -51,7 +51,7 @@ public final class ReceiverLocationProvider: LocationProvider {
   public private(set) var byteCount = 0
 
   /// The longest time without intelligible data before the receiver is no longer called open.
-  static let patience = Duration.seconds(5)
+  static let silenceTimeout = Duration.seconds(5)
   /// Fewer bytes may be the rest of a sentence.
   static let sentenceLimit = 128
   /// The number of bytes without a sentence that a receiver never sends: more than any sentence
@@ -166,7 +166,7 @@ extension ReceiverLocationProvider {
       isStarted = false
       leave(.ended)
       deliver(
-        epochs, then: isUnderstood ? .ended : .failed(.receiver(complaint)), in: self.run)
+        epochs, then: isUnderstood ? .ended : .failed(.receiver(receiverError)), in: self.run)
     }
   }
 
@@ -240,16 +240,16 @@ extension ReceiverLocationProvider {
   private func complain() {
     guard !hasComplained || (frames.isFound && !hasNamedProtocol) else { return }
     (hasComplained, hasNamedProtocol) = (true, frames.isFound)
-    subject.send(.failed(.receiver(complaint)))
+    subject.send(.failed(.receiver(receiverError)))
   }
 
   /// The error of bytes that are not intelligible.
-  private var complaint: ReceiverError {
+  private var receiverError: ReceiverError {
     frames.isFound ? .binary(name: source.name) : .unintelligible(name: source.name)
   }
 
   private func awaitSilence() {
-    sourceTimer.set(at: sourceTimer.now + Self.patience) { [weak self] in self?.loseHearing() }
+    sourceTimer.set(at: sourceTimer.now + Self.silenceTimeout) { [weak self] in self?.loseHearing() }
   }
 
   /// Handles a silence: nothing intelligible has come for a while; or, once that was reported,

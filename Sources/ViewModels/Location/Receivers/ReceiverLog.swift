@@ -88,7 +88,7 @@ public final class ReceiverLog {
 struct ReceiverLogLines: Sendable {
   private var rest: [UInt8] = []
 
-  /// Longer ones are no lines, and are not kept until their end.
+  /// Longer ones are not lines, and are not kept until their end.
   private static let longestLine = 4096
 
   /// Adds bytes, and returns those to be written now.

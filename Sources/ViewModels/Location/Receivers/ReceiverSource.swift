@@ -6,7 +6,7 @@ import ReactiveExtras
 ///     let provider = ReceiverLocationProvider(source: .serial("/dev/ttyUSB0", baud: 4800))
 ///
 /// A source knows nothing of positions, and does not try again: ``ReceiverLocationProvider``
-/// decides when it is opened anew. It belongs to the scheduler that it is opened on and is called
+/// decides when it is opened again. It belongs to the scheduler that it is opened on and is called
 /// on its thread alone. A source that plays a script takes a dozen lines, for tests on virtual
 /// time.
 public protocol ReceiverSource: AnyObject {
@@ -43,7 +43,7 @@ public enum ReceiverEvent: Hashable, Sendable {
   case connected
   /// Bytes as they came.
   case bytes([UInt8])
-  /// The following bytes do not continue the ones before: a file was written anew.
+  /// The following bytes do not continue the ones before: a file was rewritten.
   case restarted
   /// The source could not be opened, or is gone.
   case disconnected(ReceiverError)

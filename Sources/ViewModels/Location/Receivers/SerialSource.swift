@@ -6,7 +6,7 @@ extension ReceiverSource where Self == DescriptorSource {
   ///
   /// - Parameters:
   ///   - path: The device.
-  ///   - baud: Bits a second; where it is not said, the speeds that receivers have are tried one
+  ///   - baud: Bits a second; if it is not given, the speeds that receivers have are tried one
   ///     after the other until there are sentences.
   public static func serial(_ path: String, baud: Int? = nil) -> DescriptorSource {
     func link(at baud: Int) -> DescriptorSource.Link {

@@ -14,7 +14,7 @@ extension ReceiverSource where Self == DescriptorSource {
       DescriptorSource.Link(
         name: name,
         open: { () throws(ReceiverError) in
-          // A copy, which is closed in place of the one that belongs to somebody else. Its flags
+          // A copy, which is closed in place of the one that belongs to the caller. Its flags
           // would be those of the other, and of every program that has it: so it may block.
           let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 3)
           guard copy < 0 else { return copy }

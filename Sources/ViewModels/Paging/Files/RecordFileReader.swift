@@ -178,7 +178,7 @@ struct RecordFileReader {
         : file.format == .log || isBlank
           ? reader.text(of: line) : reader.value(of: line, isAlone: start < aloneEnd)
       if isBlank, file.format != .log {
-        // It is no record.
+        // It is not a record.
       } else if case .failure(let unread)? = value, let open = row {
         // The row is none after all; its other lines are read again.
         let text = String(decoding: open.text, as: UTF8.self)
@@ -231,7 +231,7 @@ extension RecordFileHandle {
   ///   - count: How many lines; fewer, but one at least, where these would have more bytes than a
   ///     page.
   ///   - end: The offset, behind the end of a line.
-  /// - Returns: The offset of the first of them; 0 where the file has no more.
+  /// - Returns: The offset of the first of them; 0 if the file has no more.
   func start(
     ofLines count: Int, before end: Int, _ isCancelled: @escaping () -> Bool
   ) throws(RecordFileError) -> Int {

@@ -1,6 +1,6 @@
 import Fetching
 
-/// A text with the placeholder of a page: a URL, or a word of a command line.
+/// A text with the placeholder of a page: a URL, or an argument.
 ///
 ///     try PageTemplate("https://example.org/users?page={page}").placeholder  // .page
 ///
@@ -108,7 +108,7 @@ public struct RecordCursor: Sendable {
   package let address: Address
   /// The number of records before the page.
   let count: Int
-  /// The hashes of the answers just before, by which one that comes again is known.
+  /// The hashes of the responses just before, by which one that comes again is known.
   let trail: [Int]
 
   /// Makes a cursor.
@@ -116,7 +116,7 @@ public struct RecordCursor: Sendable {
   /// - Parameters:
   ///   - address: The way to the page.
   ///   - count: The number of records before the page.
-  ///   - trail: The hashes of the answers just before.
+  ///   - trail: The hashes of the responses just before.
   init(_ address: Address, count: Int = 0, trail: [Int] = []) {
     (self.address, self.count, self.trail) = (address, count, trail)
   }

@@ -72,16 +72,16 @@ public struct RemotePages: Sendable {
 
   /// Asks, and follows redirections; with headers, only to the same server.
   private static func response(
-    on way: Redirection, from transport: any Transport
+    on redirection: Redirection, from transport: any Transport
   ) -> AnyPublisher<HTTPResponse, PageLoadError> {
-    transport.response(to: way.request).mapError { PageLoadError($0) }
+    transport.response(to: redirection.request).mapError { PageLoadError($0) }
       .flatMap { response -> AnyPublisher<HTTPResponse, PageLoadError> in
         let here = Just(response).setFailureType(to: PageLoadError.self)
-        var next = way
+        var next = redirection
         do throws(TransportError) {
           guard try next.follow(response) else { return here.eraseToAnyPublisher() }
         } catch { return Fail(error: PageLoadError(error)).eraseToAnyPublisher() }
-        guard way.original.followsRedirections || next.request.origin == way.original.origin else {
+        guard redirection.original.followsRedirections || next.request.origin == redirection.original.origin else {
           return Fail(error: isElsewhere(next.request.url)).eraseToAnyPublisher()
         }
         return RemotePages.response(on: next, from: transport)
@@ -92,24 +92,24 @@ public struct RemotePages: Sendable {
   /// Describes the pages that a program writes, which is run for each of them without a shell.
   ///
   /// - Parameters:
-  ///   - words: The program and its arguments; the placeholder of a page may be in any of them.
+  ///   - arguments: The program and its arguments; the placeholder of a page may be in any of them.
   ///   - template: The words as one text.
   ///   - mapping: How records are found and shown.
   ///   - next: The way to the next cursor in what it writes.
   ///   - first: The number of the first page, or of records before it.
   ///   - timeout: The longest time that a run may take.
   package init(
-    command words: [String], _ template: PageTemplate, mapping: RecordMapping,
+    command arguments: [String], _ template: PageTemplate, mapping: RecordMapping,
     next: RecordPath? = nil, first: Int? = nil, timeout: Duration = .seconds(60)
   ) throws(PageTemplateError) {
     var templates: [PageTemplate] = []
-    for word in words { templates.append(try PageTemplate(word)) }
+    for word in arguments { templates.append(try PageTemplate(word)) }
     let parts = templates
     self.init(template, mapping, next, first) { _, address in
-      let words = parts.map { $0.text(for: address, escape: { $0 }) }
-      let output = ProgramOutput(words, limit: RemotePages.largestResponse, timeout: timeout)
+      let arguments = parts.map { $0.text(for: address, escape: { $0 }) }
+      let output = ProgramOutput(arguments, limit: RemotePages.largestResponse, timeout: timeout)
       return PageFetch(
-        request: nil, name: words[0],
+        request: nil, name: arguments[0],
         response: output.bytes()
           .map { HTTPResponse(status: 200, body: $0) }
           .mapError { PageLoadError("\($0)", cause: $0, mayPass: false) }
@@ -227,7 +227,7 @@ public struct RemotePages: Sendable {
 
   private static func isElsewhere(_ url: String) -> PageLoadError {
     PageLoadError(
-      "The way leads on to \(HTTPRequest(url).place), which is another server and is not sent the "
+      "The way leads on to \(HTTPRequest(url).address), which is another server and is not sent the "
         + "headers of this one.", mayPass: false)
   }
 }
@@ -245,10 +245,10 @@ struct PageFetch {
     response: AnyPublisher<HTTPResponse, PageLoadError>
   ) {
     (self.request, self.response) = (request, response)
-    self.name = name ?? request?.place ?? ""
+    self.name = name ?? request?.address ?? ""
   }
 
-  /// Reads something of the response; an error says whose answer it is.
+  /// Reads something of the response; an error says whose response it is.
   ///
   /// - Parameter because: Returns the kind of the response, if that explains an error.
   func failing<Value>(

@@ -36,7 +36,7 @@ extension PageLoadError {
   }
 }
 
-/// The status of a response that is no success, as the cause of an error.
+/// The status of a response that is not a success, as the cause of an error.
 public struct HTTPStatusError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The server's status code.
   public let status: Int

@@ -99,7 +99,7 @@ public enum PlaceSearchError: Error, Hashable, Sendable {
   case unknown(String)
   /// No place of the name lies where it was looked for; with some that lie elsewhere.
   case elsewhere(PlaceName, [NamedPlace])
-  /// The service has no answer.
+  /// The service has no response.
   case service(WeatherError)
 }
 
@@ -112,8 +112,8 @@ extension PlaceSearchError: CustomStringConvertible {
     case .elsewhere(let name, let places):
       "No place called “\(name.name)” is in “\(name.parts.joined(separator: ", "))”. There "
         + (places.count == 1 ? "is " : "are ") + places.map(\.title).joined(separator: "; ") + "."
-    case .service(.unreadable(let place, let key, let reason)):
-      "What came from \(place) is no list of places: \(DocumentError(reason, keyPath: key))."
+    case .service(.unreadable(let source, let key, let reason)):
+      "What came from \(source) is no list of places: \(DocumentError(reason, keyPath: key))."
     case .service(let error): error.description
     }
   }

@@ -75,7 +75,7 @@ public final class PlaceSearchViewModel: ObservableObject {
     request = search().sink { [weak self] in
       if case .failure(let error) = $0 { self?.state = .failed(error) }
     } receiveValue: { [weak self] places in
-      // A transport may send an old answer before the new one, and the user may be choosing.
+      // A transport may send an old response before the new one, and the user may be choosing.
       guard case .searching = self?.state else { return }
       self?.state = places.count == 1 ? .found(places[0]) : .ambiguous(places)
     }

@@ -3,7 +3,7 @@ import Formats
 import Reactive
 import ReactiveExtras
 
-/// A service's answers in JSON as values, or as sentences about what is wrong with them.
+/// A service's responses in JSON as values, or as sentences about what is wrong with them.
 ///
 /// A key is removed from every message, also from the service's. The transport is given back each
 /// answer that a value was made of.
@@ -27,7 +27,7 @@ struct JSONResponses: Sendable {
   ///
   /// - Parameters:
   ///   - request: The request.
-  ///   - name: The name of its place in messages; nil for its URL without the query.
+  ///   - name: The name of the source in messages; nil for the request's URL without the query.
   ///   - make: Reads the value.
   func value<Value: Sendable>(
     of request: HTTPRequest, named name: String? = nil,
@@ -36,7 +36,7 @@ struct JSONResponses: Sendable {
     transport.response(to: request)
       .mapError { WeatherError.unavailable($0.hiding(key)) }
       .attempting { response throws(WeatherError) in
-        let value = try read(response, from: name ?? request.place, make)
+        let value = try read(response, from: name ?? request.address, make)
         transport.accept(response, to: request)
         return Aged(value: value, age: Self.age(response.headers))
       }
@@ -103,7 +103,7 @@ extension HTTPRequest {
   ///
   /// - Parameters:
   ///   - weather: The URL.
-  ///   - age: The age of the oldest answer that will do (RFC 9111, 5.2.1.1); nil for a new one.
+  ///   - age: The age of the oldest response that will do (RFC 9111, 5.2.1.1); nil for a new one.
   init(weather url: String, maximumAge age: Duration?) {
     let directive = age.map { "max-age=\($0.components.seconds)" } ?? "no-cache"
     self.init(url, headers: ["Cache-Control": directive])
@@ -120,12 +120,12 @@ extension String {
 }
 
 extension WeatherError {
-  /// Makes an error about a response, with the response's place.
+  /// Makes an error about a response, with the response's source.
   fileprivate init(_ error: DocumentError, from name: String, hiding key: WeatherKey?) {
     var place = name
     if let position = error.position { place += ":\(position.line):\(position.column)" }
     self = .unreadable(
-      place: place, key: error.keyPath, reason: key?.hidden(in: error.reason) ?? error.reason)
+      source: source, key: error.keyPath, reason: key?.hidden(in: error.reason) ?? error.reason)
   }
 }
 
@@ -134,8 +134,8 @@ extension TransportError {
   fileprivate func hiding(_ key: WeatherKey?) -> TransportError {
     guard let key else { return self }
     return switch self {
-    case .unreachable(let place, let reason): .unreachable(place, reason: key.hidden(in: reason))
-    case .failed(let place, let reason): .failed(place, reason: key.hidden(in: reason))
+    case .unreachable(let address, let reason): .unreachable(address, reason: key.hidden(in: reason))
+    case .failed(let address, let reason): .failed(address, reason: key.hidden(in: reason))
     default: self
     }
   }

@@ -1,7 +1,7 @@
 import Formats
 import Positioning
 
-/// Open-Meteo's answer: the weather now, that of each hour, and the days.
+/// Open-Meteo's response: the weather now, that of each hour, and the days.
 struct MeteoResponse: Sendable {
   let place: WeatherPlace
   let current: CurrentWeather?

@@ -48,8 +48,8 @@ public struct OpenMeteo: WeatherService {
   /// - Parameters:
   ///   - addresses: The addresses of the services.
   ///   - transport: The transport that fetches the responses.
-  ///   - maximumAge: The age of the oldest stored answer that will do, for a transport that stores
-  ///     them.
+  ///   - maximumAge: The age of the oldest stored response that will do, for a transport that
+  ///     stores them.
   ///   - now: The time, which decides whether a day lies so far back that it is in the archive; nil
   ///     for the system's clock.
   public init(
@@ -81,7 +81,7 @@ public struct OpenMeteo: WeatherService {
     let request = HTTPRequest(
       weather: start + Self.location(query.place) + parts,
       // The past stays as it is.
-      maximumAge: query.isAnew ? nil : isOld ? .seconds(30 * 86_400) : maximumAge)
+      maximumAge: query.isRefresh ? nil : isOld ? .seconds(30 * 86_400) : maximumAge)
     return responses.value(of: request) { fields throws(DocumentError) in
       try MeteoResponse(fields, place: query.weatherPlace)
     }

@@ -23,7 +23,7 @@ public struct OpenWeather: WeatherService {
   public let hasHistory = false
   /// True if a request needs a place.
   public let needsPlace: Bool
-  /// Makes the request for one of the answers at a place.
+  /// Makes the request for one of the responses at a place.
   private let request: @Sendable (Part, Coordinate?, Duration?) -> HTTPRequest
   private let responses: JSONResponses
   private let maximumAge: Duration
@@ -40,8 +40,8 @@ public struct OpenWeather: WeatherService {
   ///   - baseURL: The part of the URL before `/data/2.5/weather`.
   ///   - key: The user's key.
   ///   - transport: The transport that fetches the responses.
-  ///   - maximumAge: The age of the oldest stored answer that will do, for a transport that stores
-  ///     them.
+  ///   - maximumAge: The age of the oldest stored response that will do, for a transport that
+  ///     stores them.
   public init(
     baseURL: String? = nil, key: WeatherKey, transport: any Transport,
     maximumAge: Duration = WeatherPacing().maximumAge
@@ -61,7 +61,7 @@ public struct OpenWeather: WeatherService {
     (needsPlace, self.maximumAge) = (true, maximumAge)
   }
 
-  /// Makes a service whose answers are two files that were saved before, for any place.
+  /// Makes a service whose responses are two files that were saved before, for any place.
   ///
   /// - Parameters:
   ///   - current: The path of the response about now.
@@ -87,7 +87,7 @@ public struct OpenWeather: WeatherService {
     _ part: Part, _ query: WeatherQuery,
     _ make: @escaping (JSONFields) throws(DocumentError) -> Value
   ) -> AnyPublisher<JSONResponses.Aged<Value>, WeatherError> {
-    let request = request(part, query.place, query.isAnew ? nil : maximumAge)
+    let request = request(part, query.place, query.isRefresh ? nil : maximumAge)
     return responses.value(of: request, named: needsPlace ? nil : request.url, make)
   }
 }

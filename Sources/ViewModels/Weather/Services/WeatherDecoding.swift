@@ -106,7 +106,7 @@ extension WeatherPlace {
     return coordinate
   }
 
-  /// The part that both answers have in common, though at different keys.
+  /// The part that both responses have in common, though at different keys.
   private struct Sun {
     var country: String?
     var rise: Timestamp?

@@ -14,7 +14,7 @@ public protocol WeatherService: Sendable {
   /// Makes a publisher of all that the service says of a place, each part as it comes, and of its
   /// errors. It finishes behind the last part; a cancel stops the requests.
   ///
-  /// A part may come twice, an old one from a store of answers before the new one.
+  /// A part may come twice, an old one from a store of responses before the new one.
   func updates(on query: WeatherQuery) -> AnyPublisher<WeatherUpdate, Never>
 }
 
@@ -30,8 +30,8 @@ public struct WeatherQuery: Hashable, Sendable {
   public var country: String?
   /// The past time that is asked about; nil for now and the next days.
   public var time: Timestamp?
-  /// True if answers that were stored before are not wanted.
-  package var isAnew = false
+  /// True if responses that were stored before are not wanted.
+  package var isRefresh = false
 
   /// Makes a question about the weather now and in the next days, or at a past time.
   public init(
@@ -42,7 +42,7 @@ public struct WeatherQuery: Hashable, Sendable {
     (self.country, self.time) = (country, time)
   }
 
-  /// The place with what is known of it before any answer.
+  /// The place with what is known of it before any response.
   var weatherPlace: WeatherPlace {
     WeatherPlace(name: name, region: region, country: country, coordinate: place)
   }

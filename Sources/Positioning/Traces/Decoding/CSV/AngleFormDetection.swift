@@ -2,7 +2,7 @@ extension AngleForm {
   /// The form of a table's positions, found from the cells of its head.
   ///
   /// Plain degrees, unless the numbers cannot be any. Degrees and minutes have to fit every number
-  /// of both columns, and the latitudes have to look like them: a single damaged row, longitudes
+  /// of both columns, and the latitudes have to look like them: a single corrupt row, longitudes
   /// that are counted from 0 to 360, or columns that were mixed up do not make a table one of
   /// minutes. Rows out of range are then skipped and counted, which is better than a wrong
   /// position.

@@ -17,7 +17,7 @@ package enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   /// The time by which the table's clock is ahead of UTC.
   case utcOffset
   case altitude
-  /// A height that is said to be above the ellipsoid.
+  /// A height that is declared to be above the ellipsoid.
   case ellipsoidalAltitude
   case geoidHeight, speed, course
   /// The direction in which the vehicle or the device points.

@@ -78,7 +78,7 @@ extension CSVDialect {
     return (dialect, data + 1)
   }
 
-  /// Finds position and time in a table without header; false where nothing shows that it has
+  /// Finds position and time in a table without header; false if nothing shows that it has
   /// positions, for any two columns of decimals look like some.
   mutating func guessColumns(_ rows: [[ByteText]]) -> Bool {
     // Names of something else.
@@ -119,7 +119,7 @@ extension CSVDialect {
         let third = column + 2 < width ? degrees[column + 2] : nil
         let before = column > 0 ? degrees[column - 1] : nil
         guard
-          let isSwapped = former.places(with: latter, beside: [before, third].compactMap(\.self)),
+          let isSwapped = former.isLongitudeFirst(with: latter, beside: [before, third].compactMap(\.self)),
           guess.areNear(former, latter, rows)
         else { continue }
         self = guess
@@ -150,7 +150,7 @@ extension CSVDialect {
     return true
   }
 
-  /// Returns true if two columns can be a latitude and a longitude, and are no parts of a vector of
+  /// Returns true if two columns can be a latitude and a longitude, and are not part of a vector of
   /// which a third is one.
   func mayBePositions(
     _ latitude: Int, _ longitude: Int, beside third: Int?, _ rows: ArraySlice<[ByteText]>
@@ -164,11 +164,11 @@ extension CSVDialect {
     }
     guard let north = degrees(latitude), let east = degrees(longitude) else { return true }
     let others = third.flatMap(degrees).map { [$0] } ?? []
-    return north.places(with: east, beside: others) != nil
+    return north.isLongitudeFirst(with: east, beside: others) != nil
       && (others.isEmpty || areNear(north, east, whole))
   }
 
-  /// Returns true if most steps from row to row are ones that somebody can have made: no faster
+  /// Returns true if most steps from row to row are possible movements: no faster
   /// than 350 m/s or, where no times are known, no longer than 0.01°.
   private func areNear(
     _ former: CSVDegrees, _ latter: CSVDegrees, _ rows: [[ByteText]]
@@ -179,15 +179,15 @@ extension CSVDialect {
       let time = clock(of: row)
       defer { last = time }
       guard index > 0 else { continue }
-      let way = max(
+      let step = max(
         abs(former.values[index] - former.values[index - 1]),
         abs(latter.values[index] - latter.values[index - 1]))
       all += 1
       if let time, let last {
         let seconds = Double(max(time - last, 0)) / 1e9
         // A degree is at most 111 km; times that are rounded leave a second.
-        if way * 111_320 <= 350 * (seconds + 1) { near += 1 }
-      } else if way <= 0.010_001 {
+        if step * 111_320 <= 350 * (seconds + 1) { near += 1 }
+      } else if step <= 0.010_001 {
         near += 1
       }
     }
@@ -245,12 +245,12 @@ private struct CSVDegrees {
 
   private var extent: Double { values.map(abs).max() ?? 0 }
 
-  /// Whether the longitude comes first, where this column and the next can be a position; nil where
+  /// Whether the longitude comes first, where this column and the next can be a position; nil if
   /// they cannot.
   ///
   /// Not so where both are within a degree of 0, in the sea, nor where they are parts of a vector
   /// as long as the acceleration of gravity, in metres per second squared or in units of itself.
-  func places(with next: CSVDegrees, beside others: [CSVDegrees]) -> Bool? {
+  func isLongitudeFirst(with next: CSVDegrees, beside others: [CSVDegrees]) -> Bool? {
     guard min(extent, next.extent) <= 90, max(extent, next.extent) > 1 else { return nil }
     for other in others {
       let fits = values.indices.count { index in

@@ -19,7 +19,7 @@ public struct CSVDialect: Hashable, Sendable {
   package var header: [String]?
   /// The line that the header is in, from 1; 0 when there is none.
   package var headerLine = 0
-  /// True if the user has said what the columns hold.
+  /// True if the user has specified what the columns hold.
   package var areColumnsSaid = false
   /// The program or device that wrote the table, if it is known by its header.
   package var logger: Logger?
@@ -49,7 +49,7 @@ public struct CSVDialect: Hashable, Sendable {
   var rowPrefix = ""
   /// True if dates run together begin with the day: `ddmmyy`.
   var isDayFirstRunTogether = false
-  /// The unit of times that are counts, where the header names it; by size otherwise.
+  /// The unit of times that are counts, if the header names it; by size otherwise.
   var countUnit: TimeCountUnit?
   /// Further columns that may hold times, the most likely first, until the data has decided.
   var otherTimes: [Int] = []

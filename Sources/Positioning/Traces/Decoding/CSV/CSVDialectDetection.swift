@@ -5,7 +5,7 @@ extension CSVDialect {
   ///
   /// - Parameters:
   ///   - isWhole: Whether the bytes are all there is.
-  ///   - names: What the columns hold, where the user has said it.
+  ///   - names: What the columns hold, where the user has specified it.
   /// - Returns: The dialect and how many rows stand before the first one of data; nil when no
   ///   delimiter makes a table with positions of the bytes.
   static func settle(
@@ -38,7 +38,7 @@ extension CSVDialect {
     while rows.count < sampleCount, !rest.isEmpty,
       case .row(let length) = cutter.cut(rest, isLast: isWhole)
     {
-      // The LF of CR LF is no row of its own.
+      // The LF of CR LF is not a row of its own.
       let isLineFeed = length == 1 && rest[0] == .lineFeed
       if !isLineFeed { rows.append(cutter.cells) }
       rest.drop(length)
@@ -135,7 +135,7 @@ extension CSVDialect {
     {
       for part in clock { columns[part] = nil }
     }
-    // Most loggers call the course a heading; where there is a course too, it is one.
+    // Most loggers call the course a heading; if there is a course too, it is one.
     if columns[.course] == nil, let heading = columns[.heading],
       ["heading", "head", "hdg", "headingdegrees", "gpsheading"].contains(names[heading.index].stem)
     {

@@ -32,7 +32,7 @@ extension CSVDialect {
     (speedUnit, isSpeedUnitSaid) = (unit, true)
   }
 
-  /// Drops a column of milliseconds that are no part of a second, or takes it for the time where
+  /// Drops a column of milliseconds that are not part of a second, or takes it for the time where
   /// there is no other.
   private mutating func settleMilliseconds(_ rows: ArraySlice<[ByteText]>) {
     guard let index = columns[.millisecond] else { return }
@@ -121,7 +121,7 @@ extension CSVDialect {
       }
   }
 
-  /// Returns the form of most of the cells of a column; nil when that is no time.
+  /// Returns the form of most of the cells of a column; nil when that is not a time.
   private func timeForm(_ cells: [ByteText], _ index: Int) -> TimeForm? {
     let cells = cells.filter { !$0.isNoValue }
     let hasDate = columns[.date] != nil || columns[.year] != nil

@@ -112,7 +112,7 @@ struct CSVHeaderName {
 
   /// The column that this name is known for.
   var meaning: Meaning? {
-    // `GPS_coord[0]`: what is in the bracket is no unit but part of the name.
+    // `GPS_coord[0]`: what is in the bracket is not a unit but part of the name.
     let whole = compact + brackets.joined()
     if !brackets.isEmpty, let known = CSVVocabulary.known[whole] {
       return Meaning(column: known.column, rank: known.rank, units: unitWords)
@@ -138,7 +138,7 @@ struct CSVHeaderName {
     for likely in CSVVocabulary.likely where !words.isDisjoint(with: likely.words) {
       guard words.isDisjoint(with: likely.misleading) else { continue }
       if !CSVVocabulary.misleading.isDisjoint(with: words) {
-        // The one mean that is no average: above mean sea level.
+        // The one mean that is not an average: above mean sea level.
         guard likely.column == .altitude, words.contains("sea"),
           words.subtracting(["mean", "gps"]).isDisjoint(with: CSVVocabulary.misleading)
         else { continue }

@@ -54,7 +54,7 @@ private struct ModemAnswer {
 }
 
 extension CSVDialect {
-  /// Takes the columns of a modem's answers; nil where none of the rows is one with a position.
+  /// Takes the columns of a modem's answers; nil if none of the rows is one with a position.
   static func settleModem(
     _ bytes: ByteText, isWhole: Bool
   ) -> (dialect: CSVDialect, dataRow: Int)? {
@@ -92,7 +92,7 @@ extension CSVDialect {
 }
 
 extension ByteText {
-  /// The name that a modem's answer begins with: `+CLBS:`; nil where this is none.
+  /// The name that a modem's answer begins with: `+CLBS:`; nil if this is none.
   var modemAnswer: ByteText? {
     guard let first, "+$#^".utf8.contains(first), let colon = firstIndex(of: UInt8(ascii: ":")),
       (3...20).contains(colon),

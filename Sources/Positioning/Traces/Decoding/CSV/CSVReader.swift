@@ -6,7 +6,7 @@
 ///     reader.finish { print($0.location!.coordinate.latitude) }  // 39.4328
 ///
 /// The beginning of the table (a hundred rows or 64 KiB) is held until the ``CSVDialect`` is
-/// settled from it. A damaged row is skipped and counted. A row without a position gives an epoch
+/// settled from it. A corrupt row is skipped and counted. A row without a position gives an epoch
 /// without a location if it has a time.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
@@ -14,7 +14,7 @@ struct CSVReader: PieceDecoder, Sendable {
   /// The statistics of the source so far.
   private(set) var statistics = TraceStatistics()
   var pieces = PieceSource()
-  /// The form of the table; nil until that is settled, or when it is no table of positions.
+  /// The form of the table; nil until that is settled, or when it is not a table of positions.
   private(set) var dialect: CSVDialect?
 
   private let options: TraceOptions
@@ -22,7 +22,7 @@ struct CSVReader: PieceDecoder, Sendable {
   /// The dialect that waits for more rows, to compare speeds with positions.
   private var pending: (dialect: CSVDialect, dataRow: Int)?
   private var dates: DayCarrier
-  /// True if the head is no table of positions, so that nothing is wanted of the rest.
+  /// True if the head is not a table of positions, so that nothing is wanted of the rest.
   private(set) var isRefused = false
 
   /// Rows that are enough to settle a table's dialect.
@@ -94,7 +94,8 @@ struct CSVReader: PieceDecoder, Sendable {
     rows = CSVRowReader(dialect, skipping: dataRow, options: options)
   }
 
-  /// Reads the rows of `bytes`, which end at the source's offset, and returns how many bytes that were.
+  /// Reads the rows of `bytes`, which end at the source's offset, and returns how many bytes that
+  /// were.
   private mutating func readRows(
     _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
   ) -> Int {

@@ -32,7 +32,7 @@ struct CSVRowCutter {
     merges = delimiter == UInt8(ascii: " ")
   }
 
-  /// Takes a prefix off the row's first cell; false where the row does not begin with it.
+  /// Takes a prefix off the row's first cell; false if the row does not begin with it.
   mutating func dropPrefix(_ prefix: [UInt8]) -> Bool {
     guard !prefix.isEmpty else { return true }
     guard let first = cells.first?.trimmed, first.count >= prefix.count,

@@ -186,7 +186,7 @@ struct CSVRowReader: Sendable {
       return false
     }
     if let time { row.set(time, zone: utcOffset, more: fraction) }
-    // Also a row whose position is damaged may begin a segment.
+    // Also a row whose position is corrupt may begin a segment.
     if kind != .waypoint, indices[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
     switch coordinate {
     case .junk:
@@ -221,7 +221,7 @@ struct CSVRowReader: Sendable {
   /// True if rows say which line they are of, or what they are called.
   private var hasNames: Bool { indices[CSVColumn.lineNumber.rawValue] >= 0 }
 
-  /// The kind of the row's point; nil where it is a row of something else.
+  /// The kind of the row's point; nil if it is a row of something else.
   private var traceKind: TraceKind? {
     guard !rowKind.isEmpty else {
       if dialect.logger == .oziExplorerWaypoints { return .waypoint }
@@ -237,7 +237,7 @@ struct CSVRowReader: Sendable {
     return dialect.logger == .basicAirData && cell.equals("P") ? .waypoint : nil
   }
 
-  /// Says of an epoch which line it is of, and what it is called.
+  /// Sets an epoch's line and its name.
   private func name(_ epoch: inout TraceEpoch, _ kind: TraceKind) {
     func text(_ column: CSVColumn) -> String? {
       self[column].map { CSVRowReader.unquoted($0.prefix(4096), isCut: $0.count > 4096) }

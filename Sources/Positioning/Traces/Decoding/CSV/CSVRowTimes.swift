@@ -11,7 +11,7 @@ extension CSVRowReader {
     return Int64(value) * 1_000_000
   }
 
-  /// The row's time; nil where it says none.
+  /// The row's time; nil if it says none.
   func readTime() throws(Junk) -> CivilTime? {
     let day = try readDay()
     var time: CivilTime?
@@ -34,7 +34,7 @@ extension CSVRowReader {
     return time
   }
 
-  /// The date of a cell of its own or of three; nil where the row has none.
+  /// The date of a cell of its own or of three; nil if the row has none.
   private func readDay() throws(Junk) -> Int? {
     let day: Int?
     if let cell = self[.date], !cell.isNoValue {
@@ -53,7 +53,7 @@ extension CSVRowReader {
     return day
   }
 
-  /// The time of day of two or three cells; nil where they are empty.
+  /// The time of day of two or three cells; nil if they are empty.
   private func readSplitClock() throws(Junk) -> CivilTime? {
     guard let hour = self[.hour], let minute = self[.minute] else { return nil }
     guard let hour = hour.wholeNumber, let minute = minute.wholeNumber, (0..<24).contains(hour),
@@ -75,7 +75,7 @@ extension CSVRowReader.Row {
   ///
   /// - Parameters:
   ///   - zone: How far a clock without a zone is ahead of UTC, nanoseconds.
-  ///   - more: Nanoseconds that belong to it where it says whole seconds.
+  ///   - more: Nanoseconds that belong to it if it says whole seconds.
   mutating func set(_ time: CivilTime, zone: Int64, more: Int64) {
     var time = time
     if more > 0, time.instant.map({ $0 % 1_000_000_000 == 0 }) ?? true,

@@ -37,7 +37,7 @@ extension CSVRowReader {
       .map { .found($0) } ?? .junk
   }
 
-  /// The position in the UTM grid; nil where it says none.
+  /// The position in the UTM grid; nil if it says none.
   ///
   /// Of a letter behind the zone only the half of the earth counts. `S` is a band of the northern
   /// one, and many write it for the southern one: there the band would be another.
@@ -51,7 +51,7 @@ extension CSVRowReader {
     var isSouthern = letter.map { $0.isLetter && $0 < UInt8(ascii: "n") } ?? false
     if letter == UInt8(ascii: "s") { isSouthern = !(3_500_000...4_500_000).contains(northing) }
     if side == UInt8(ascii: "s") { isSouthern = true }
-    return UTMCoordinate.place(
+    return UTMCoordinate.coordinate(
       zone: Int(zone), isSouthern: isSouthern, easting: easting, northing: northing)
   }
 

@@ -75,7 +75,7 @@ extension CSVDialect {
       dialect.look(at: rows[...])
       let count = dialect.positionCount(in: rows[...])
       guard count > most, let first = rows.firstIndex(where: dialect.hasPosition) else { continue }
-      // The lines above are no data.
+      // The lines above are not data.
       var settled = CSVDialect(delimiter: delimiter)
       _ = settled.apply(names, line: 0)
       settled.areColumnsSaid = true
@@ -107,8 +107,8 @@ extension CSVDialect {
     return angle(.latitude, 90) && angle(.longitude, 180)
   }
 
-  /// Takes `x` for the longitude and `y` for the latitude where the header names no other column
-  /// and the cells are degrees, to four decimals at least; false where they are not.
+  /// Takes `x` for the longitude and `y` for the latitude if the header names no other column
+  /// and the cells are degrees, to four decimals at least; false if they are not.
   mutating func applyXY(
     _ names: [CSVHeaderName], line: Int, _ rows: ArraySlice<[ByteText]>
   ) -> Bool {

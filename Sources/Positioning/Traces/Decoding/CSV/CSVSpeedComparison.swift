@@ -8,11 +8,11 @@ extension CSVDialect {
     in bytes: ByteText, skipping dataRow: Int, options: TraceOptions
   ) {
     guard isSpeedUnitOpen else { return }
-    // Over short ways the noise of positions counts for too much, unless all say the same.
-    var ratios = ratios(in: bytes, skipping: dataRow, options: options, leastWay: 25).sorted()
+    // Over short distances the noise of positions counts for too much, unless all say the same.
+    var ratios = ratios(in: bytes, skipping: dataRow, options: options, leastLength: 25).sorted()
     let isShort = ratios.count < 3
     if isShort {
-      ratios = self.ratios(in: bytes, skipping: dataRow, options: options, leastWay: 3).sorted()
+      ratios = self.ratios(in: bytes, skipping: dataRow, options: options, leastLength: 3).sorted()
     }
     guard ratios.count >= 3 else { return }
     let median = ratios[ratios.count / 2]
@@ -34,7 +34,7 @@ extension CSVDialect {
   /// The ratios of the speeds to those between the positions, over at least so many metres in 1 to
   /// 30 s, at 0.8 m/s or more.
   private func ratios(
-    in bytes: ByteText, skipping dataRow: Int, options: TraceOptions, leastWay: Double
+    in bytes: ByteText, skipping dataRow: Int, options: TraceOptions, leastLength: Double
   ) -> [Double] {
     var reader = CSVRowReader(self, skipping: dataRow, options: options)
     defer { reader.forget() }
@@ -62,10 +62,10 @@ extension CSVDialect {
         (start, sum, count) = ((time, location.coordinate), speed, 1)
         continue
       }
-      let way = begin.coordinate.distance(to: location.coordinate)
-      guard seconds >= 1, way >= leastWay else { continue }
-      if (0.8...350).contains(way / seconds) {
-        ratios.append(sum / Double(count) / (way / seconds))
+      let length = begin.coordinate.distance(to: location.coordinate)
+      guard seconds >= 1, length >= leastLength else { continue }
+      if (0.8...350).contains(length / seconds) {
+        ratios.append(sum / Double(count) / (length / seconds))
       }
       (start, sum, count) = ((time, location.coordinate), speed, 1)
     }

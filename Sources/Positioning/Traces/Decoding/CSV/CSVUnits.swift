@@ -62,7 +62,7 @@ extension CSVDialect {
     }
   }
 
-  /// Takes over a unit for a column; false where none of the words names one.
+  /// Takes over a unit for a column; false if none of the words names one.
   private mutating func apply(
     _ words: [String], to column: CSVColumn, _ quantity: UnitScale.Quantity
   ) -> Bool {
@@ -113,7 +113,7 @@ extension CSVDialect {
         cell.angle(form: .degrees, decimalComma: false) == nil,
         cell.angle(form: .degrees, decimalComma: true) == nil
       else { return false }
-      // Names of units and sources, and no damaged number.
+      // Names of units and sources, and no corrupt number.
       guard
         first.isLetter || first == UInt8(ascii: "(") || first == UInt8(ascii: "[")
           || first == 0xC2 || cell.firstIndex(of: UInt8(ascii: ":")) != nil

@@ -15,7 +15,7 @@ enum FITBaseType: UInt8, Hashable, Sendable {
     }
   }
 
-  /// The first value of a field, not a number where it says that there is none.
+  /// The first value of a field, not a number if it says that there is none.
   @inline(__always)
   func value(at start: UnsafeRawPointer, isBigEndian: Bool) -> Double {
     func load<Number: FixedWidthInteger>(_: Number.Type) -> Number {

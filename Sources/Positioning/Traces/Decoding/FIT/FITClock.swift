@@ -5,7 +5,7 @@ struct FITClock: Sendable {
   /// The time by which the device's own clock is behind UTC, seconds; nil until the file says it.
   private var correlation: Int64?
 
-  /// Seconds from the first moment of 1970 to that of FIT's times, the end of 1989.
+  /// Seconds from the start of 1970 to that of FIT's times, the end of 1989.
   private static let beginning: Int64 = 631_065_600
   /// Lower times are of the device's own clock.
   private static let firstDate: UInt32 = 0x1000_0000
@@ -33,7 +33,7 @@ struct FITClock: Sendable {
   /// The latest message's time, as the file counts it.
   var raw: UInt32? { last }
 
-  /// The instant of a time; nil where it is the device's own, and that is not known.
+  /// The instant of a time; nil if it is the device's own, and that is not known.
   func timestamp(_ time: UInt32) -> Timestamp? {
     var seconds = Int64(time)
     if time < FITClock.firstDate {

@@ -8,7 +8,7 @@ struct FITDescriptions: Sendable {
 
   private var known: [UInt16: Known] = [:]
 
-  /// The meaning of a developer's field; nil where it is not known, or not read.
+  /// The meaning of a developer's field; nil if it is not known, or not read.
   subscript(developer developer: UInt8, field field: UInt8) -> Known? {
     known[UInt16(developer) << 8 | UInt16(field)]
   }

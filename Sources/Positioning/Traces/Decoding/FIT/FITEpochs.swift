@@ -15,7 +15,7 @@ extension FITReader {
   /// Takes in a record, or what a record of the same time leaves out.
   ///
   /// - Parameters:
-  ///   - hasTime: Whether its header said a time.
+  ///   - hasTime: Whether its header gave a time.
   ///   - endOffset: How many bytes of the source end with it.
   @inline(__always)
   mutating func deliverRecord(hasTime: Bool, _ endOffset: Int, _ emit: (TraceEpoch) -> Void) {
@@ -73,7 +73,7 @@ extension FITReader {
   /// Takes in a message of a kind that is read, but for records and descriptions.
   ///
   /// - Parameters:
-  ///   - hasTime: Whether its header said a time.
+  ///   - hasTime: Whether its header gave a time.
   ///   - endOffset: How many bytes of the source end with it.
   mutating func understand(
     _ message: FITMessage, _ bytes: ByteText, _ plan: FITPlan, _ values: FITValues, hasTime: Bool,

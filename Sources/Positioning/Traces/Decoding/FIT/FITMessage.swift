@@ -29,7 +29,7 @@ enum FITSlot: Int, Sendable, CaseIterable {
   /// Of other messages than records.
   case fileType, event, eventType, systemTime
 
-  /// The slot of a field of a message; nil where the field is not read.
+  /// The slot of a field of a message; nil if the field is not read.
   init?(message: UInt16, field: UInt8) {
     if field == 253 {
       self = .time

@@ -82,7 +82,7 @@ struct FITPlan: Sendable {
       if part.size == 3 { speedAndDistance = part.offset }
       return
     }
-    // A size that is no multiple of its type's is passed over as bytes.
+    // A size that is not a multiple of its type's is skipped as bytes.
     guard let type = FITBaseType(code: part.code), type != .string, part.size > 0,
       part.size % type.size == 0
     else { return }

@@ -8,7 +8,7 @@
 /// points of a course, are waypoints; the records of a course are a route. Files that were chained
 /// are a track each. Messages that are not read are counted by their names or numbers.
 ///
-/// A file that is cut off or damaged gives the records that are whole: lengths in it are claims.
+/// A file that is truncated or corrupt gives the records that are whole: lengths in it are claims.
 /// Memory is bounded whatever the file holds.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
@@ -214,7 +214,7 @@ struct FITReader: PieceDecoder, Sendable {
     }
   }
 
-  /// Takes a header's byte and so many more bytes off the front; false where they are not there.
+  /// Takes a header's byte and so many more bytes off the front; false if they are not there.
   private mutating func take(_ length: Int, _ rest: inout ByteText) -> Bool {
     guard rest.count > length, left.map({ $0 > length }) ?? true else { return false }
     pass(length + 1, &rest)

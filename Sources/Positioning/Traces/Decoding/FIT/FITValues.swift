@@ -1,6 +1,6 @@
 /// The values of a message of FIT, as far as they are read.
 struct FITValues: Sendable {
-  /// By slot, as recorded; not a number where there is none.
+  /// By slot, as recorded; not a number if there is none.
   private var numbers = [Double](repeating: .nan, count: FITSlot.allCases.count)
   /// The speed that stands in twelve bits, metres per second.
   private var packedSpeed = Double.nan

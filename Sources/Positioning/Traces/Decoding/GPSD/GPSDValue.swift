@@ -10,7 +10,7 @@ enum GPSDValue {
   case nested(ByteText)
   case null
 
-  /// Makes the value of one of JSON; nil where it should be a number and is none.
+  /// Makes the value of one of JSON; nil if it should be a number and is none.
   init?(_ value: JSONScanner.Value) {
     switch value.kind {
     case .null: self = .null

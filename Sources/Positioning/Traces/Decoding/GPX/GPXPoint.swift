@@ -67,7 +67,7 @@ struct GPXPoint: Sendable {
     location = Location(coordinate: coordinate)
   }
 
-  /// Takes over an element's text; what is no value of its kind is left out.
+  /// Takes over an element's text; what is not a value of its kind is left out.
   ///
   /// - Parameter utcOffset: How far times without zone are ahead of UTC, in nanoseconds.
   mutating func set(_ field: Field, _ text: ByteText, utcOffset: Int64) {

@@ -3,7 +3,7 @@
 ///
 /// GPX 1.0 and 1.1, with the usual extensions. Each point says its kind, and of which track or
 /// route it is; the first one of a line has the line's label. The first point of a track segment or
-/// a route, and every waypoint, starts a segment. A file that is cut off or damaged gives the
+/// a route, and every waypoint, starts a segment. A file that is truncated or corrupt gives the
 /// points that are whole. Memory is bounded whatever the file holds.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.

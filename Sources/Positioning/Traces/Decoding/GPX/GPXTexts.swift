@@ -32,7 +32,7 @@ struct GPXTexts: Hashable, Sendable {
     }
   }
 
-  /// The label that the texts make; nil where there are none. A comment serves where there is no
+  /// The label that the texts make; nil if there are none. A comment serves if there is no
   /// description.
   func label(line: TraceLabel? = nil) -> TraceLabel? {
     guard name != nil || description != nil || comment != nil || symbol != nil || line != nil

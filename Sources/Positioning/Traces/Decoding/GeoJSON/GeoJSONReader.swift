@@ -215,7 +215,7 @@ extension GeoJSONReader {
 
   private mutating func endGeometry() {
     let geometry = feature.geometry
-    // Without a type a ring cannot be told from a line of several.
+    // Without a type a ring cannot be distinguished from a line of several.
     if geometry.deepest > 1, !(geometry.isLine ?? (geometry.deepest == 2)) {
       statistics.skip(.otherKind)
       feature.line.held.shorten(to: geometry.start)

@@ -2,10 +2,10 @@
 struct IGCFix: Sendable {
   /// Nanoseconds since midnight.
   let time: Int64
-  /// The position; nil where the receiver had no fix.
+  /// The position; nil if the receiver had no fix.
   let location: Location?
 
-  /// Why a record is no fix.
+  /// Why a record is not a fix.
   enum Problem: Error {
     case truncated, malformed
   }
@@ -16,7 +16,7 @@ struct IGCFix: Sendable {
   /// Reads a record.
   ///
   /// - Parameters:
-  ///   - isEllipsoidal: Whether heights are said to be above the ellipsoid.
+  ///   - isEllipsoidal: Whether heights are declared to be above the ellipsoid.
   init(
     _ record: ByteText, _ extensions: IGCExtensions, isEllipsoidal: Bool
   ) throws(Problem) {
@@ -66,7 +66,7 @@ struct IGCFix: Sendable {
     self.location = location
   }
 
-  /// The receiver's height; nil where it is all zeros, or none.
+  /// The receiver's height; nil if it is all zeros, or none.
   private static func height(_ text: ByteText) -> Double? {
     let isNegative = text.first == .minus
     guard let value = (isNegative ? text.dropping(1) : text).natural, value != 0 else { return nil }

@@ -1,7 +1,7 @@
 /// Reads IGC, the logs of gliders, as it comes, in pieces of any size, and gives out an epoch for
 /// each fix.
 ///
-/// The receiver's height is the altitude, or the height above the ellipsoid where the log says so;
+/// The receiver's height is the altitude, or the height above the ellipsoid if the log says so;
 /// pressure heights are not read. A clock that runs back by over half a day means the next day.
 /// Records of other kinds are counted by their letters. A date further on begins another track.
 ///
@@ -13,7 +13,7 @@ struct IGCReader: LineDecoder, Sendable {
   var lines = LineSource()
   private var extensions = IGCExtensions()
   private var isEllipsoidal = false
-  /// The day of the last fix, since 1970-01-01; nil where none is known.
+  /// The day of the last fix, since 1970-01-01; nil if none is known.
   private var day: Int?
   private var firstDay: Int?
   private var lastTime: Int64?
@@ -94,7 +94,7 @@ struct IGCReader: LineDecoder, Sendable {
     emit(epoch)
   }
 
-  /// Returns a time of a day; nil where a timestamp cannot hold it, as on the last day of all.
+  /// Returns a time of a day; nil if a timestamp cannot hold it, as on the last day of all.
   private static func timestamp(day: Int, time: Int64) -> Timestamp? {
     let start = Int64(day).multipliedReportingOverflow(by: Timestamp.nanosecondsPerDay)
     let sum = start.partialValue.addingReportingOverflow(time)

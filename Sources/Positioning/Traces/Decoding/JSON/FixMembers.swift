@@ -54,7 +54,7 @@ struct FixMembers: Sendable {
     }
   }
 
-  /// Returns the epoch of a position; nil where that cannot be.
+  /// Returns the epoch of a position; nil if that cannot be.
   ///
   /// - Parameter height: The height above the ellipsoid, where it stands with the position.
   func epoch(at coordinate: Coordinate, height: Double? = nil) -> TraceEpoch? {

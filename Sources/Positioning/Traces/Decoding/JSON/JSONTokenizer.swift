@@ -4,7 +4,7 @@ import Formats
 ///
 /// Knows what a trace needs: brackets, keys, texts and numbers, escapes as they stand
 /// (``ByteText/withoutEscapes(_:)`` resolves them). Nothing is ever refused: what is none of these
-/// is passed over, as is a text longer than ``longestText``.
+/// is skipped, as is a text longer than ``longestText``.
 struct JSONTokenizer: Sendable {
   /// The token at the front of the bytes.
   enum Token {
@@ -130,7 +130,7 @@ struct JSONTokenizer: Sendable {
 }
 
 extension ByteText {
-  /// Hands out a JSON text with its escapes resolved. What is no escape stays as it stands, and
+  /// Hands out a JSON text with its escapes resolved. What is not an escape stays as it stands, and
   /// half a surrogate pair becomes U+FFFD.
   func withoutEscapes<Result>(_ body: (ByteText) -> Result) -> Result {
     let backslash = UInt8(ascii: "\\")

@@ -1,6 +1,6 @@
 /// Reads what ``JSONLinesEncoder`` writes, an object a line, as it comes, in pieces of any size.
 ///
-/// Members of other names are passed over, and lines without a position are counted.
+/// Members of other names are skipped, and lines without a position are counted.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 struct JSONLinesReader: LineDecoder, Sendable {

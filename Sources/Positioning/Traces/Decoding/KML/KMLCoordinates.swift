@@ -1,6 +1,6 @@
 /// The text of a `coordinates` element, cut into tuples as it comes.
 struct KMLCoordinates: Sendable {
-  /// A coordinate, and its height where it says one.
+  /// A coordinate, and its height if it says one.
   struct Point: Sendable {
     var coordinate: Coordinate
     var height: Double?
@@ -9,8 +9,8 @@ struct KMLCoordinates: Sendable {
   private var tuple: [UInt8] = []
   private static let longestTuple = 256
 
-  /// Reads some text, and hands out the tuples that end in it, nil for one that is no coordinate,
-  /// with how many bytes of the text come before their ends.
+  /// Reads some text, and hands out the tuples that end in it, nil for one that is not a
+  /// coordinate, with how many bytes of the text come before their ends.
   mutating func read(_ text: ByteText, _ body: (Point?, _ end: Int) -> Void) {
     for index in 0..<text.count {
       let byte = text[index]
@@ -32,7 +32,7 @@ struct KMLCoordinates: Sendable {
     tuple.removeAll(keepingCapacity: true)
   }
 
-  /// The coordinate of a tuple, longitude first; nil where it is none.
+  /// The coordinate of a tuple, longitude first; nil if it is none.
   static func point(_ text: ByteText, separator: UInt8) -> Point? {
     var rest = text
     if separator == .comma, let point = commaPoint(text) { return point }

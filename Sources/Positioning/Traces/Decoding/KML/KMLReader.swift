@@ -6,7 +6,7 @@
 /// of that kind, as ours do, or a folder `Routes` is round it, as GPSBabel's. Many writers say one
 /// track as points, as a line and as a `gx:Track`: beside a `gx:Track` lines are left out. To that
 /// end up to 16,384 points of lines are held, and 2 MiB of a `gx:Track`, some 200,000 points, until
-/// what stands behind them has come. Heights count where they are absolute, or not said to be
+/// what stands behind them has come. Heights count where they are absolute, or not declared to be
 /// anything else.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
@@ -25,7 +25,8 @@ struct KMLReader: XMLDecoder, Sendable {
   private var list: FixField?
   /// The meaning of the text that is under way.
   private var text = Text.none
-  /// True if the heights of the shape are said to be above sea level, false if above the ground.
+  /// True if the heights of the shape are declared to be above sea level, false if above the
+  /// ground.
   private var hasHeights: Bool?
   private var placemark = Placemark()
   /// The number of open folders, and the one that is named for the routes in it.
@@ -265,7 +266,7 @@ struct KMLReader: XMLDecoder, Sendable {
     coordinates.finish { add($0, source.line, offset, emit) }
   }
 
-  /// Takes in a tuple of a shape's coordinates; nil where it is none.
+  /// Takes in a tuple of a shape's coordinates; nil if it is none.
   private mutating func add(
     _ found: KMLCoordinates.Point?, _ line: Int, _ offset: Int, _ emit: (TraceEpoch) -> Void
   ) {

@@ -57,7 +57,7 @@ struct CycleOrder {
   /// The same for knots, in metres per second.
   private static let speedTolerance = 0.051 * 1852 / 3600
 
-  /// 1 if `value` fits the former epoch alone, -1 if it fits the latter alone; 0 where either says
+  /// 1 if `value` fits the former epoch alone, -1 if it fits the latter alone; 0 if either says
   /// none.
   private func vote(
     _ value: Double?, _ former: Double?, _ latter: Double?, tolerance: Double

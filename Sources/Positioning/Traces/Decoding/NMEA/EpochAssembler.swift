@@ -21,7 +21,7 @@ struct EpochAssembler {
   private var evidence: CycleOrder.Evidence?
   /// The time of an epoch that was given out before its end was seen.
   private var flushedTime: Int64?
-  /// The time that a receiver without a fix has said beside the current epoch.
+  /// The time that a receiver without a fix has reported beside the current epoch.
   private var asideTime: Int64?
   private var hasBegun = false
   private var beganWithUntimed = false
@@ -170,7 +170,7 @@ extension EpochAssembler {
     settle(isForced: epochs.count > EpochAssembler.longestWait)
   }
 
-  /// Gives the run at a border to either side where that is known, or else to the new epoch to
+  /// Gives the run at a border to either side if that is known, or else to the new epoch to
   /// hold.
   private mutating func assign(to new: Int) {
     let former = new - 1
@@ -275,6 +275,6 @@ extension EpochAssembler {
 struct SentenceSource {
   /// The offset in the source behind it.
   var endOffset: Int
-  /// Its line, from 1; 0 where that is not known.
+  /// Its line, from 1; 0 if that is not known.
   var line: Int
 }

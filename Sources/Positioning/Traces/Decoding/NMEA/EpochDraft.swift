@@ -4,7 +4,7 @@ struct EpochDraft {
   var time: Int64?
   /// The time of the sentence that began it.
   private var firstTime: Int64?
-  /// The types of sentences that came, each with the talker that said it last, and when.
+  /// The types of sentences that came, each with the talker that reported it last, and when.
   private var said: [SaidType] = []
   /// The positions by talker: where several receivers write into one log, each vouches for its own.
   private var receivers: [Receiver] = []
@@ -37,7 +37,7 @@ struct EpochDraft {
   private var quality = FixQuality.unknown
   private var qualityRank = 0
   var endOffset = 0
-  /// The line of the first sentence; 0 where that is not known.
+  /// The line of the first sentence; 0 if that is not known.
   private(set) var line = 0
   /// The number of sentences that came that were there already.
   private(set) var duplicates = 0
@@ -75,14 +75,14 @@ struct EpochDraft {
     }
   }
 
-  /// Returns true if two times may be of one epoch: receivers that compute a fix at odd moments
+  /// Returns true if two times may be of one epoch: receivers that compute a fix at odd times
   /// round its time differently in each type of sentence. None has its fixes as near to each other.
   static func areNear(_ one: Int64, _ other: Int64) -> Bool {
     abs(one - other) < 10_000_000
   }
 
   /// Returns true if a sentence by which a receiver denies a fix is another receiver's: one that
-  /// has said nothing in this epoch, which has a position, and has another clock.
+  /// has reported nothing in this epoch, which has a position, and has another clock.
   mutating func isOfAnother(_ sentence: TimedSentence) -> Bool {
     let talker = sentence.talker
     return hasFix && !said.contains { $0.talker == talker }
@@ -104,7 +104,7 @@ struct EpochDraft {
     sentence.update(&self)
   }
 
-  /// Notes who says a type of sentence, and whether that was said before.
+  /// Notes who says a type of sentence, and whether that was reported before.
   @inline(__always)
   private mutating func note(_ new: SaidType) {
     for index in said.indices where said[index].isAlike(new) {
@@ -146,7 +146,7 @@ struct EpochDraft {
     }
   }
 
-  /// The position of a talker's receiver, which is new if that has said nothing so far.
+  /// The position of a talker's receiver, which is new if that has reported nothing so far.
   private mutating func receiver(_ talker: UInt16) -> Int {
     for index in receivers.indices where receivers[index].talker == talker { return index }
     receivers.append(Receiver(talker: talker))
@@ -241,7 +241,7 @@ struct EpochDraft {
     return location
   }
 
-  /// A type of sentence, its talker, and the time that it said.
+  /// A type of sentence, its talker, and the time that it reported.
   private struct SaidType {
     let kind: NMEA.Kind
     let talker: UInt16

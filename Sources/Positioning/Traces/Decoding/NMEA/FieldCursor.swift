@@ -20,7 +20,7 @@ struct FieldCursor {
     start = Int(fields.ends[0]) + 1
   }
 
-  /// Takes a natural number within `range`; nil where the field is empty.
+  /// Takes a natural number within `range`; nil if the field is empty.
   @inline(__always)
   mutating func small(in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
     guard !isAtEnd else { throw NMEA.Refusal() }
@@ -32,7 +32,7 @@ struct FieldCursor {
     return value
   }
 
-  /// Takes a number in hundredths within `range`; nil where the field is empty. Further decimals
+  /// Takes a number in hundredths within `range`; nil if the field is empty. Further decimals
   /// are cut.
   @inline(__always)
   mutating func hundredths(in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {

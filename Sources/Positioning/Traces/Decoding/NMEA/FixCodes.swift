@@ -5,10 +5,10 @@ extension FixQuality {
   /// The mode letters of RMC, VTG, GLL and GNS, in the order of all qualities behind the unknown.
   private static let modes: StaticString = "NADPRFEMS"
 
-  /// A fix quality from the digit of GGA; unknown where there is none.
+  /// A fix quality from the digit of GGA; unknown if there is none.
   init(digit: Int) { self = digit < Self.all.count - 1 ? Self.all[digit + 1] : .unknown }
 
-  /// A fix quality from the mode letter of RMC, VTG, GLL and GNS; unknown where there is none.
+  /// A fix quality from the mode letter of RMC, VTG, GLL and GNS; unknown if there is none.
   init(modeLetter letter: UInt8?) {
     self = .unknown
     guard let letter else { return }
@@ -18,11 +18,11 @@ extension FixQuality {
   }
 
   /// True if the position is one that was made and not found: a receiver's status is V with it, but
-  /// it is the position that the receiver was told.
+  /// it is the position that the receiver was given.
   var isByHand: Bool { self == .simulated || self == .manual }
 
   /// The digit of GGA; a fix of which no more is known counts as an autonomous one.
-  var nmeaQuality: Int { self == .unknown ? FixQuality.gps.nmeaQuality : place - 1 }
+  var nmeaQuality: Int { self == .unknown ? FixQuality.gps.nmeaQuality : index - 1 }
 
   /// The mode letter of RMC.
   var nmeaMode: UInt8 { Self.modes.utf8Start[nmeaQuality] }

@@ -2,9 +2,9 @@
 ///
 /// ``NMEAReader`` reads them as they come and joins those of one epoch.
 ///
-/// **A further sentence type** is a case of ``Kind``, with its line in `kind(of:)` and `leastFields`,
-/// and an `UntimedSentence` of its own in `Sentences` or, if it says a time, a case in
-/// `TimedSentence.init` and another in `TimedSentence.update(_:)`.
+/// **A further sentence type** is a case of ``Kind``, with its line in `kind(of:)` and
+/// `leastFields`, and an `UntimedSentence` of its own in `Sentences` or, if it says a time, a case
+/// in `TimedSentence.init` and another in `TimedSentence.update(_:)`.
 enum NMEA {
   /// A type of sentences that is understood.
   enum Kind {
@@ -43,7 +43,7 @@ extension NMEA {
     kind(of: NMEAFields.Address(code: 0x47_50 << 24 | UInt64(code), count: 5)) != nil
   }
 
-  /// The type that an address names; nil where it is not understood.
+  /// The type that an address names; nil if it is not understood.
   @inline(__always)
   static func kind(of address: NMEAFields.Address) -> Kind? {
     // `P` begins proprietary addresses; but Qualcomm's talker for BeiDou is `PQ`.

@@ -8,7 +8,7 @@
 /// the sentences of one time of day into one epoch. An epoch is given out when the next one begins.
 /// WPL and PMGNWPL are waypoints, RTE is a route through them.
 ///
-/// A damaged sentence is skipped and counted, and changes nothing else. Checksums are verified
+/// A corrupt sentence is skipped and counted, and changes nothing else. Checksums are verified
 /// where they are; once the source has shown one, every sentence must have one.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on, and readers that
@@ -183,7 +183,7 @@ extension NMEAReader {
       }
     }
     if hasText || hasSentence { statistics.lines += 1 }
-    // Those who record write down what it is: a comment is no damage.
+    // Those who record write down what it is: a comment is not an error.
     if hasText, !hasSentence, text.trimmed.first != UInt8(ascii: "#") { statistics.skip(.text) }
   }
 
@@ -196,7 +196,7 @@ extension NMEAReader {
     return frame.length
   }
 
-  /// Adds the sentence of a frame, unless the frame is damaged.
+  /// Adds the sentence of a frame, unless the frame is corrupt.
   @inline(__always)
   private mutating func take(_ frame: NMEAFrame, endOffset: Int) {
     switch frame.ending {
@@ -275,7 +275,7 @@ extension NMEAReader {
     statistics.note(.surplusSatellite, count: leftOut.surplus)
   }
 
-  /// A date with the rollovers that the user asked for; nil where there is no such date.
+  /// A date with the rollovers that the user asked for; nil if there is no such date.
   private func shifted(_ day: Int) -> Int? {
     let (days, isTooMuch) = weekRollovers.multipliedReportingOverflow(by: 7168)
     let (sum, overflows) = day.addingReportingOverflow(days)

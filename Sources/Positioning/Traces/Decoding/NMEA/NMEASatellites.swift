@@ -6,11 +6,11 @@ extension NMEA {
     struct Entry {
       /// As it is written; ``SatelliteNumbering`` says whose it is.
       var number: UInt16 = 0
-      /// Degrees; ``noElevation`` where that is not said.
+      /// Degrees; ``noElevation`` where that is not given.
       var elevation = Entry.noElevation
-      /// Degrees; ``none`` where that is not said.
+      /// Degrees; ``none`` where that is not given.
       var azimuth = Entry.none
-      /// dB-Hz; ``none`` where that is not said.
+      /// dB-Hz; ``none`` where that is not given.
       var carrierToNoise = Entry.none
 
       static let none = UInt16.max

@@ -1,6 +1,6 @@
 extension NMEA {
   /// The number of bytes of `text` that show a sentence in it, one with a fitting
-  /// checksum or one of a known type; nil where there is none.
+  /// checksum or one of a known type; nil if there is none.
   ///
   /// - Parameters:
   ///   - text: The beginning of a source.

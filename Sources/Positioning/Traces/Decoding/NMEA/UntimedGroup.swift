@@ -39,7 +39,7 @@ struct UntimedGroup {
   @OptionalNumber var verticalAccuracy: Double?
   /// PGRMZ's height, metres.
   @OptionalNumber var altitude: Double?
-  /// The line of the first sentence; 0 where that is not known.
+  /// The line of the first sentence; 0 if that is not known.
   var line = 0
   /// The number of satellites and groups of them that were left out.
   private(set) var surplus = 0
@@ -110,7 +110,7 @@ struct UntimedGroup {
 // MARK: Satellites
 
 extension UntimedGroup {
-  /// Notes that a talker has said GSA, for a system.
+  /// Notes that a talker has reported GSA, for a system.
   mutating func addUsedKey(_ key: UInt32) {
     UntimedGroup.add(key, to: &gsaKeys, surplus: &surplus)
   }
@@ -176,7 +176,7 @@ extension UntimedGroup {
 // MARK: Merging
 
 extension UntimedGroup {
-  /// Takes satellites over as a whole where there are none yet, so that none is copied.
+  /// Takes satellites over as a whole if there are none yet, so that none is copied.
   mutating func takeSatellites(from other: inout UntimedGroup, parts wanted: Parts) {
     if wanted.contains(.gsa), used.isEmpty, gsaKeys.isEmpty {
       swap(&used, &other.used)

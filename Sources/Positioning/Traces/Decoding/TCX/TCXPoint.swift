@@ -35,7 +35,7 @@ struct TCXPoint: Sendable {
 
   init(line: Int) { self.line = line }
 
-  /// Takes over an element's text; what is no value of its kind is left out.
+  /// Takes over an element's text; what is not a value of its kind is left out.
   ///
   /// - Parameter utcOffset: How far times without zone are ahead of UTC, in nanoseconds.
   mutating func set(_ field: Field, _ text: ByteText, utcOffset: Int64) {
@@ -62,7 +62,7 @@ struct TCXPoint: Sendable {
     }
   }
 
-  /// Returns the epoch of the point, once it is whole; nil where its position is none.
+  /// Returns the epoch of the point, once it is whole; nil if its position is none.
   func epoch(endOffset: Int) -> TraceEpoch? {
     var sensors = sensors
     if sensors.cadence == nil { sensors.cadence = runCadence }

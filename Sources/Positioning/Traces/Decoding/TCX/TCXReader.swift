@@ -4,8 +4,8 @@
 /// A trackpoint without a position is an epoch without a location. An activity is a track, in which
 /// the second `Track` of a lap, behind a pause, begins a segment; a lap alone does not. A course is
 /// a route, its points are waypoints. Heart rate, cadence, speed and power are read, also from
-/// extensions. A file that is cut off or damaged gives the points that are whole. Memory is bounded
-/// whatever the file holds.
+/// extensions. A file that is truncated or corrupt gives the points that are whole. Memory is
+/// bounded whatever the file holds.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.
 struct TCXReader: XMLDecoder, Sendable {

@@ -26,7 +26,7 @@ struct UBXDilution: Sendable {
   let hdop: Double
   let vdop: Double
 
-  /// Reads a payload; nil where it is too short.
+  /// Reads a payload; nil if it is too short.
   init?(_ payload: UBXPayload) {
     guard payload.count >= 18 else { return nil }
     timeOfWeek = payload.natural(0, 4)
@@ -36,7 +36,7 @@ struct UBXDilution: Sendable {
 }
 
 extension UBXPayload {
-  /// The epoch of a NAV-PVT; nil where it is too short, or says a position or a time that cannot
+  /// The epoch of a NAV-PVT; nil if it is too short, or says a position or a time that cannot
   /// be.
   ///
   /// Of 92 bytes, or 84 of older receivers; offsets and scales as in u-blox's interface
@@ -94,7 +94,7 @@ extension UBXPayload {
   static let leastPosition = 84
 
   /// Nanoseconds since midnight, to the millisecond: the clock of a receiver is some of them ahead
-  /// or behind. Nil where there is no such time.
+  /// or behind. Nil if there is no such time.
   private var timeOfDay: Int64? {
     let (hour, minute, second) = (natural(8, 1), natural(9, 1), natural(10, 1))
     guard hour < 24, minute < 60, second <= 60 else { return nil }
@@ -102,7 +102,7 @@ extension UBXPayload {
     return Int64((hour * 60 + minute) * 60 + second) * 1_000_000_000 + Int64(fraction) * 1_000_000
   }
 
-  /// The quality of the fix; nil where the receiver has none that it vouches for.
+  /// The quality of the fix; nil if the receiver has none that it vouches for.
   private var fix: FixQuality? {
     let flags = natural(21, 1)
     guard flags & 1 != 0 else { return nil }

@@ -3,7 +3,7 @@
 ///
 /// Of the other messages NAV-DOP is read, where it stands before the NAV-PVT of its time of week;
 /// the rest are counted by their names or numbers. A frame whose sum does not fit is skipped and
-/// counted. Sentences of NMEA 0183 between frames say the same once more, and are passed over.
+/// counted. Sentences of NMEA 0183 between frames say the same once more, and are skipped.
 ///
 /// Memory is bounded whatever the source holds. A reader is a value: a copy of it is a checkpoint
 /// from which reading can go on.
@@ -63,7 +63,7 @@ struct UBXReader: PieceDecoder, Sendable {
     return bytes.count - rest.count
   }
 
-  /// Passes over a byte that is part of no frame, and counts the first of several.
+  /// Skips a byte that is part of no frame, and counts the first of several.
   private mutating func pass(_ byte: UInt8) {
     guard !isInJunk else { return }
     isInJunk = true
@@ -105,7 +105,7 @@ struct UBXReader: PieceDecoder, Sendable {
 }
 
 extension ByteText {
-  /// The number of bytes that show that there is a NAV-PVT in it; nil where there is none.
+  /// The number of bytes that show that there is a NAV-PVT in it; nil if there is none.
   var lengthShowingPVT: Int? {
     var rest = self
     while rest.count >= 8 {

@@ -1,8 +1,8 @@
 /// Cuts XML into tags and text as it comes, in pieces of any size.
 ///
 /// Knows what a trace needs: tags with their attributes, text, entities, CDATA. Comments,
-/// declarations and document types are passed over. Nothing is ever refused: what is no markup is
-/// text, and a tag longer than ``longestTag`` is passed over. Keeps no stack, so nesting costs
+/// declarations and document types are skipped. Nothing is ever refused: what is no markup is
+/// text, and a tag longer than ``longestTag`` is skipped. Keeps no stack, so nesting costs
 /// nothing.
 struct XMLTokenizer: Sendable {
   /// The token at the front of the bytes.
@@ -97,7 +97,7 @@ struct XMLTokenizer: Sendable {
       let byte = text[index]
       if let open = quote {
         if byte == open { quote = nil }
-        // No attribute of a trace holds one: the quotation mark was damaged.
+        // No attribute of a trace holds one: the quotation mark was corrupt.
         if byte == UInt8(ascii: "<") { return (index, false) }
       } else if byte == .quote || byte == UInt8(ascii: "'") {
         quote = byte

@@ -39,7 +39,7 @@ extension NMEA {
     var key: UInt32 { UInt32(talker) << 8 | UInt32(systemID ?? 0) }
 
     func update(_ group: inout UntimedGroup) {
-      // Receivers write 99.9 and the like where there is no solution in a system.
+      // Receivers write 99.9 and the like if there is no solution in a system.
       group.pdop = pdop ?? group.pdop
       group.hdop = hdop ?? group.hdop
       group.vdop = vdop ?? group.vdop

@@ -10,7 +10,7 @@ extension NMEA {
     /// The satellites of this sentence (four fields each, from field 4 on), without those that some
     /// receivers fill the last sentence up with.
     private(set) var satellites: Satellites
-    /// The number of the signal (the last field, from NMEA 0183 4.10 on); 0 where that is not said.
+    /// The number of the signal (the last field, from NMEA 0183 4.10 on); 0 if that is not given.
     private(set) var signalID: UInt8
 
     static var part: UntimedGroup.Parts { .gsv }
@@ -57,7 +57,7 @@ extension NMEA {
 }
 
 extension NMEA.Satellites.Entry {
-  /// Makes an entry from four fields of digits, or three and an empty one; nil where they say
+  /// Makes an entry from four fields of digits, or three and an empty one; nil if they say
   /// anything unusual.
   @inline(__always)
   fileprivate init?(_ numbers: FieldCursor.FourNumbers) {

@@ -11,7 +11,7 @@ struct TimedSentence {
   private(set) var time: Int64?
   /// The position on the receiver's datum, if the sentence has one.
   private(set) var coordinate: Coordinate?
-  /// The quality of the fix; unknown where that is not said.
+  /// The quality of the fix; unknown if that is not given.
   private(set) var fix = FixQuality.unknown
   /// True unless the receiver says that it has no fix.
   private(set) var isValid = true

@@ -5,7 +5,7 @@ extension NMEA {
     let course: Double?
     /// Speed over ground, metres per second (field 5, knots, or else field 7, kilometres per hour).
     let speed: Double?
-    /// The quality of the fix (field 9, from NMEA 0183 2.3 on); unknown where that is not said.
+    /// The quality of the fix (field 9, from NMEA 0183 2.3 on); unknown if that is not given.
     let fix: FixQuality
 
     static var part: UntimedGroup.Parts { .vtg }

@@ -3,14 +3,14 @@ import TerminalKit
 import ViewModels
 
 /// The metrics beside the map: a label and a value a row, `--` for what is not known.
-struct TrackFigures {
+struct TrackMetrics {
   /// A label and a value.
   struct Row {
     var label: String
-    /// The label where there is little room.
+    /// The label if there is little room.
     var shortLabel: String?
     var value: String?
-    /// The value where there is little room.
+    /// The value if there is little room.
     var shortValue: String?
     var style: Style
     /// Lower is more important: what stays when there is little room.
@@ -18,22 +18,22 @@ struct TrackFigures {
     /// True if the value is words, and no number that stands below others.
     var isText: Bool
     /// True for a known part of the position.
-    var isPlace: Bool
+    var isPosition: Bool
     /// True if the value is the time.
     var isTime: Bool
 
     init(
       _ label: String, short shortLabel: String? = nil, _ value: String?,
       shortValue: String? = nil, _ style: Style = .plain, rank: Int = 1, isText: Bool = false,
-      isPlace: Bool = false, isTime: Bool = false
+      isPosition: Bool = false, isTime: Bool = false
     ) {
       (self.label, self.shortLabel, self.value, self.shortValue) =
         (label, shortLabel, value, shortValue)
       (self.style, self.rank) = (style, rank)
-      (self.isText, self.isPlace, self.isTime) = (isText, isPlace, isTime)
+      (self.isText, self.isPosition, self.isTime) = (isText, isPosition, isTime)
     }
 
-    /// The value, where there is room for so many columns.
+    /// The value, if there is room for so many columns.
     func value(columns: Int) -> String {
       guard let value else { return "--" }
       return Glyph.columns(of: value) > columns ? shortValue ?? value : value
@@ -67,8 +67,8 @@ struct TrackFigures {
   ) {
     let track = shown.snapshot
     let (fix, statistics) = (track.lastFix, track.statistics)
-    let place = shown.placeFix
-    let decimals = place.map(FigureText.placeDecimals) ?? 0
+    let positionFix = shown.positionFix
+    let decimals = positionFix.map(FigureText.coordinateDecimals) ?? 0
     let timeDecimals = FigureText.timeDecimals(of: track.recentFixes.suffix(8))
     let leftOut = statistics.skippedCount
     // Speeds that no receiver measured, but that follow from its positions.
@@ -81,7 +81,7 @@ struct TrackFigures {
     let live: Style = hasFix ? .plain : .muted
     self.live = live
     let heard: Style = shown.staleness.silence == nil ? .plain : .muted
-    isPositionKnown = place != nil
+    isPositionKnown = positionFix != nil
     let zoneName = zone.name(at: track.timestamp)
     // The date last, so that what changes stands where the other metrics change.
     let time = track.timestamp.map {
@@ -95,10 +95,10 @@ struct TrackFigures {
     ]
     let origin = Coordinate(latitude: 0, longitude: 0)
     let isCode = angles == .utm || angles == .maidenhead
-    rows += angles.parts(of: place?.coordinate ?? origin, decimals: decimals).map { part in
+    rows += angles.parts(of: positionFix?.coordinate ?? origin, decimals: decimals).map { part in
       Row(
         part.label, short: part.shortLabel, place == nil ? nil : part.text, live.adding(.bold),
-        rank: 0, isText: isCode, isPlace: place != nil)
+        rank: 0, isText: isCode, isPosition: place != nil)
     }
     let height = fix.flatMap(units.height(of:))
     rows.append(Row(fix?.heightName ?? "Altitude", short: "Height", height, live))
@@ -117,10 +117,10 @@ struct TrackFigures {
     if shown.trace == nil, let climb = track.climbRate {
       rows.append(Row("Climb rate", units.climbRate(climb), live, rank: 3))
     }
-    rows += TrackFigures.sensors(shown, style: live) + TrackFigures.guides(shown, units)
-    rows.append(Row("Satellites", short: "Sats", TrackFigures.satellites(track), heard))
-    rows.append(TrackFigures.dilution(fix, style: live))
-    if let accuracy = fix.flatMap({ TrackFigures.accuracy($0, units) }) {
+    rows += TrackMetrics.sensors(shown, style: live) + TrackMetrics.guides(shown, units)
+    rows.append(Row("Satellites", short: "Sats", TrackMetrics.satellites(track), heard))
+    rows.append(TrackMetrics.dilution(fix, style: live))
+    if let accuracy = fix.flatMap({ TrackMetrics.accuracy($0, units) }) {
       rows.append(Row("Accuracy", short: "Acc", accuracy, live, rank: shown.trace == nil ? 1 : 4))
     }
     let mean = statistics.meanMovingSpeed.map { mark + units.speed($0) }
@@ -140,18 +140,18 @@ struct TrackFigures {
   /// The width of the metrics with all of the time and the position.
   var width: Int {
     let longest =
-      rows.filter { $0.isPlace || $0.isTime }
+      rows.filter { $0.isPosition || $0.isTime }
       .map { Glyph.columns(of: $0.value ?? "") }.max() ?? 0
     return max(Self.leastWholeWidth, Self.labelWidth + longest)
   }
 
   /// All metrics that are known, in words: `Latitude: 59.32890`.
   var sentences: [String] {
-    let figures = rows.compactMap { row in
+    let metrics = rows.compactMap { row in
       row.label.isEmpty ? nil : row.value.map { "\(row.label): \($0)" }
     }
-    guard let error else { return figures }
-    return isPositionKnown ? [error] + figures : [error]
+    guard let error else { return metrics }
+    return isPositionKnown ? [error] + metrics : [error]
   }
 
   /// Draws as many rows as fit, the less important ones left out, and the speed's curve below.
@@ -162,13 +162,13 @@ struct TrackFigures {
     }
     func height(_ rank: Int) -> Int {
       // The last rank gives way to the curve.
-      rows.count { $0.rank <= rank } + (rank > 3 ? TrackFigures.curveHeight : 0)
+      rows.count { $0.rank <= rank } + (rank > 3 ? TrackMetrics.curveHeight : 0)
     }
     var rank = 5
     while rank > 0, height(rank) > rect.height { rank -= 1 }
     let shown = rows.filter { $0.rank <= rank }.prefix(rect.height)
     for (number, row) in shown.enumerated() { draw(row, in: rect.row(number), on: &canvas) }
-    if rect.height - shown.count >= TrackFigures.curveHeight,
+    if rect.height - shown.count >= TrackMetrics.curveHeight,
       let fastest = bridged.compactMap({ $0 }).max(), fastest > 0
     {
       let (top, topText) = units.roundSpeed(atLeast: fastest)
@@ -179,13 +179,13 @@ struct TrackFigures {
       canvas.write(
         "Speed, \(span), up to \(topText)", in: rect.row(shown.count + 1), style: .muted)
       curve.draw(in: rect.row(shown.count + 2), on: &canvas)
-      drawTotals(in: rect, below: shown.count + TrackFigures.curveHeight, on: &canvas)
+      drawTotals(in: rect, below: shown.count + TrackMetrics.curveHeight, on: &canvas)
     } else {
       drawTotals(in: rect, below: shown.count, on: &canvas)
     }
   }
 
-  /// Draws the totals of the whole trace, where there is room for all of them.
+  /// Draws the totals of the whole trace, if there is room for all of them.
   private func drawTotals(in rect: Rect, below first: Int, on canvas: inout Canvas) {
     guard let rows = trace?.totals(units), rect.height - first >= rows.count + 3 else { return }
     canvas.write("Whole trace", in: rect.row(first + 1), style: .title)
@@ -196,16 +196,16 @@ struct TrackFigures {
     }
   }
 
-  private func draw(_ row: Row, in place: Rect, on canvas: inout Canvas) {
-    let isNarrow = place.width < TrackFigures.leastWidth
-    let labelWidth = isNarrow ? TrackFigures.shortLabelWidth : TrackFigures.labelWidth
-    canvas.write(isNarrow ? row.shortLabel ?? row.label : row.label, in: place, style: .muted)
+  private func draw(_ row: Row, in rect: Rect, on canvas: inout Canvas) {
+    let isNarrow = rect.width < TrackMetrics.leastWidth
+    let labelWidth = isNarrow ? TrackMetrics.shortLabelWidth : TrackMetrics.labelWidth
+    canvas.write(isNarrow ? row.shortLabel ?? row.label : row.label, in: rect, style: .muted)
     var rest = place.top(1).dropLeft(labelWidth)
     let value = row.value(columns: rest.width)
     if !row.isText {
       let number = Glyph.columns(of: String(value.prefix { $0 != " " }))
       let spare = rest.width - Glyph.columns(of: value)
-      rest = rest.dropLeft(max(0, min(TrackFigures.numberWidth - number, spare)))
+      rest = rest.dropLeft(max(0, min(TrackMetrics.numberWidth - number, spare)))
     }
     canvas.write(value, in: rest, style: row.value == nil ? .muted : row.style)
   }
@@ -214,18 +214,18 @@ struct TrackFigures {
 
   /// Draws the most important metrics without labels, for a terminal with hardly any room.
   ///
-  /// As many in a row as fit. Where there are too few rows for all, the position comes first.
+  /// As many in a row as fit. If there are too few rows for all, the position comes first.
   func drawBriefly(in rect: Rect, on canvas: inout Canvas) {
     drawRowsBriefly(in: drawError(in: rect, on: &canvas), on: &canvas)
   }
 
   private func drawRowsBriefly(in rect: Rect, on canvas: inout Canvas) {
-    let figures = rows.filter { $0.rank == 0 }
-    var lines = TrackFigures.packed(figures, width: rect.width)
+    let metrics = rows.filter { $0.rank == 0 }
+    var lines = TrackMetrics.packed(metrics, width: rect.width)
     if lines.count > rect.height {
-      let place = figures.filter(\.isPlace)
-      lines = TrackFigures.packed(
-        place + figures.filter { !$0.isPlace }, width: rect.width)
+      let position = metrics.filter(\.isPosition)
+      lines = TrackMetrics.packed(
+        position + metrics.filter { !$0.isPosition }, width: rect.width)
       let kept = max(0, rect.height - 1)
       lines = lines.prefix(kept) + [lines.dropFirst(kept).joined(separator: "  ")]
     }
@@ -234,9 +234,9 @@ struct TrackFigures {
     }
   }
 
-  private static func packed(_ figures: [Row], width: Int) -> [String] {
+  private static func packed(_ metrics: [Row], width: Int) -> [String] {
     var lines: [String] = []
-    for text in figures.map({ $0.value(columns: width) }) {
+    for text in metrics.map({ $0.value(columns: width) }) {
       if let last = lines.last, Glyph.columns(of: last) + 2 + Glyph.columns(of: text) <= width {
         lines[lines.count - 1] = last + "  " + text
       } else {

@@ -3,7 +3,7 @@ import TerminalKit
 import ViewModels
 
 /// The rows of metrics that are put together from several values.
-extension TrackFigures {
+extension TrackMetrics {
   /// The dilutions that are known, in one row.
   static func dilution(_ fix: Location?, style: Style) -> Row {
     let known = [("H", fix?.hdop), ("V", fix?.vdop), ("P", fix?.pdop)]
@@ -24,12 +24,12 @@ extension TrackFigures {
     func text(_ said: Double?, _ estimate: Double?) -> String? {
       said.map(units.accuracy) ?? estimate.map { "~" + units.accuracy($0) }
     }
-    let place = text(fix.horizontalAccuracy, fix.estimatedHorizontalAccuracy)
+    let horizontal = text(fix.horizontalAccuracy, fix.estimatedHorizontalAccuracy)
     // Most receivers say no more than the first, which needs no name.
     guard let height = text(fix.verticalAccuracy, fix.estimatedVerticalAccuracy) else {
-      return place
+      return horizontal
     }
-    return (place.map { "H \($0), " } ?? "") + "V \(height)"
+    return (horizontal.map { "H \($0), " } ?? "") + "V \(height)"
   }
 
   /// The measurements besides the position, as far as the track has any.
@@ -48,9 +48,9 @@ extension TrackFigures {
     let here = shown.snapshot.lastFix?.coordinate
     let alarms = shown.alarms
     if let mark = alarms.mark {
-      let way = here.map { Heading(from: $0, to: mark) }
-      let bearing = way?.bearing.map { " " + FigureText.course($0) } ?? ""
-      let text = alarms.isAtMark ? "reached" : way.map { units.distance($0.distance) + bearing }
+      let heading = here.map { Heading(from: $0, to: mark) }
+      let bearing = heading?.bearing.map { " " + FigureText.course($0) } ?? ""
+      let text = alarms.isAtMark ? "reached" : heading.map { units.distance($0.distance) + bearing }
       let style: Style = alarms.isAtMark ? .warning : .plain
       rows.append(Row("To the mark", short: "Mark", text, style, isText: alarms.isAtMark))
     }
@@ -97,7 +97,7 @@ extension ShownTrack {
   }
 
   /// The age of the latest fix, by the receiver's clock or, if that has stopped, by that
-  /// of whoever looks; nil while it is new.
+  /// of the viewer; nil while it is new.
   var fixAge: String? {
     let told = snapshot.mode.hasPosition ? nil : snapshot.fixAge
     let age = max(told ?? .zero, staleness.fix ?? .zero)

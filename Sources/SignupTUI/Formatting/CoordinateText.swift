@@ -1,31 +1,31 @@
 import Formats
 import Positioning
 
-/// A place as people write it, in every way in which the screens do.
+/// A coordinate as people write it, in every format that the screens use.
 ///
-///     PlaceText.coordinate("51° 30' 26.6\" N 0° 07' 40.1\" W")
-///     PlaceText.coordinate("30U 699316 5710164")
+///     CoordinateText.coordinate("51° 30' 26.6\" N 0° 07' 40.1\" W")
+///     CoordinateText.coordinate("30U 699316 5710164")
 ///
 /// Degrees may have minutes and seconds behind them, a sign or a letter; without letters the
 /// latitude comes first. Signs such as `°` may be left out or be any other.
-enum PlaceText {
-  /// The reason why a text is no place.
+enum CoordinateText {
+  /// The reason why a text is not a coordinate.
   enum Problem: Error, Equatable {
     /// It is none of the forms.
-    case notAPlace
+    case notACoordinate
     /// Its latitude is beyond a pole.
     case latitude(String)
     /// Its longitude is more than 180 degrees.
     case longitude(String)
   }
 
-  /// Reads a place.
+  /// Reads a coordinate.
   static func coordinate(_ text: String) throws(Problem) -> Coordinate {
-    if let place = locator(text) ?? grid(text) { return place }
-    guard let (first, second) = angles(text) else { throw .notAPlace }
+    if let found = locator(text) ?? grid(text) { return found }
+    guard let (first, second) = angles(text) else { throw .notACoordinate }
     let (latitude, longitude) =
       first.axis == .longitude || second.axis == .latitude ? (second, first) : (first, second)
-    guard latitude.axis != .longitude, longitude.axis != .latitude else { throw .notAPlace }
+    guard latitude.axis != .longitude, longitude.axis != .latitude else { throw .notACoordinate }
     guard abs(latitude.degrees) <= 90 else { throw .latitude(latitude.text) }
     guard abs(longitude.degrees) <= 180 else { throw .longitude(longitude.text) }
     return Coordinate(latitude: latitude.degrees, longitude: longitude.degrees)
@@ -57,7 +57,7 @@ enum PlaceText {
       "CDEFGHJKLMNPQRSTUVWX".hasBytes(of: band), let zone = Int(words[0].dropLast()),
       let easting = Double(words[1]), let northing = Double(words[2])
     else { return nil }
-    return UTMCoordinate.place(
+    return UTMCoordinate.coordinate(
       zone: zone, isSouthern: band < "N", easting: easting, northing: northing)
   }
 
@@ -82,16 +82,16 @@ enum PlaceText {
   private static func angles(_ text: String) -> (Angle, Angle)? {
     guard let tokens = tokens(text) else { return nil }
     let parts = tokens.split(separator: .comma, omittingEmptySubsequences: false)
-    guard parts.count <= 2, let place = parts.count == 2 ? parts[0].count : middle(of: tokens)
+    guard parts.count <= 2, let split = parts.count == 2 ? parts[0].count : middle(of: tokens)
     else { return nil }
     let numbers = tokens.filter { $0 != .comma }
-    guard let first = angle(numbers[..<place]), let second = angle(numbers[place...]) else {
+    guard let first = angle(numbers[..<split]), let second = angle(numbers[split...]) else {
       return nil
     }
     return (first, second)
   }
 
-  /// The place of the second angle where no comma says it: at a letter, or in the middle.
+  /// The index of the second angle if no comma gives it: at a letter, or in the middle.
   private static func middle(of tokens: [Token]) -> Int? {
     let letters = tokens.indices.filter { if case .letter = tokens[$0] { true } else { false } }
     switch letters.count {

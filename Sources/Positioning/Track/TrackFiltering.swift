@@ -9,7 +9,7 @@ struct TrackFix: Hashable, Sendable {
 /// Handed on beside the location, which is four times as big and copied only where it is kept.
 struct TrackJoint: Hashable, Sendable {
   var time: TrackTime
-  /// True if the source says that the way to it is not part of the track.
+  /// True if the source says that the step to it is not part of the track.
   var startsSegment: Bool
   /// True if another track begins with it: its clock has nothing to do with that of the last.
   var startsTrack = false
@@ -24,7 +24,7 @@ struct TrackTime: Hashable, Sendable {
   @inline(__always)
   var isKnown: Bool { instant != nil || clock != nil }
 
-  /// The nanoseconds since an earlier time; nil where one of them is not known.
+  /// The nanoseconds since an earlier time; nil if one of them is not known.
   @inline(__always)
   func interval(since earlier: TrackTime) -> Int64? {
     if let instant, let start = earlier.instant { return instant.subtractingSaturated(start) }
@@ -50,9 +50,9 @@ extension TrackStatistics {
   /// - Parameters:
   ///   - location: The location.
   ///   - clock: The time on the source's own clock, for sources that say times but no date.
-  ///   - startsSegment: Whether the source says that the way to it is not part of the track.
-  ///   - startsTrack: Whether another track begins here: what lies between is neither way nor time,
-  ///     and no gap, and its times may lie before those of the last one.
+  ///   - startsSegment: Whether the source says that the step to it is not part of the track.
+  ///   - startsTrack: Whether another track begins here: what lies between is neither distance nor
+  ///     time, and no gap, and its times may lie before those of the last one.
   /// - Returns: What became of it.
   @discardableResult
   public mutating func add(
@@ -88,15 +88,15 @@ extension TrackStatistics {
     if !heldBack.isEmpty { heldBack.removeAll(keepingCapacity: true) }
     let outcome = count(location, joint)
     nextStep = nil
-    if !unsifted.isEmpty { addUnsifted(TrackFix(location: location, joint: joint)) }
+    if !unfiltered.isEmpty { addUnfiltered(TrackFix(location: location, joint: joint)) }
     return outcome
   }
 
   /// Leaves a fix out, unless it shows that it is others that were wrong.
   private mutating func refuse(_ fix: TrackFix, because reason: SkipReason) -> Outcome {
     nextStep = nil
-    if reason == .outlier, unsifted.isEmpty { startUnsifted() }
-    if !unsifted.isEmpty { addUnsifted(fix) }
+    if reason == .outlier, unfiltered.isEmpty { startUnfiltered() }
+    if !unfiltered.isEmpty { addUnfiltered(fix) }
     skips[reason.rawValue] += 1
     if reason == .outlier { lastOutlier = fixCount }
     guard reason != .duplicate else { return .skipped }
@@ -142,7 +142,7 @@ extension TrackStatistics {
       var fresh = TrackStatistics(like: self)
       fresh.skips = skips
       fresh.skips[SkipReason.outlier.rawValue] += fixCount
-      (fresh.unsifted, fresh.nowhereCount) = (unsifted, nowhereCount)
+      (fresh.unfiltered, fresh.nowhereCount) = (unfiltered, nowhereCount)
       self = fresh
     }
     var fixes: [TrackRevision.Fix] = []
@@ -192,7 +192,7 @@ extension TrackStatistics {
       others.revision = revision
       return others.settled
     }
-    guard keepsOutliers, var all = unsifted.first else { return self }
+    guard keepsOutliers, var all = unfiltered.first else { return self }
     all.keptOutlierCount = skips[SkipReason.outlier.rawValue] - nowhereCount
     all.revision = revision
     return all
@@ -205,7 +205,7 @@ extension TrackStatistics {
   /// True if ``settled`` counts the outliers.
   var keepsOutliers: Bool {
     outlierCount >= TrackStatistics.leastDoubt && outlierCount * 5 > fixCount + outlierCount
-      && !unsifted.isEmpty
+      && !unfiltered.isEmpty
   }
 
   /// The number of outliers, without those that may still be believed.
@@ -218,20 +218,20 @@ extension TrackStatistics {
   private static let leastDoubt = 3
 
   /// Begins to count beside this without limits.
-  private mutating func startUnsifted() {
+  private mutating func startUnfiltered() {
     var all = self
     all.outliers = nil
     all.heldBack = []
-    unsifted = [all]
+    unfiltered = [all]
   }
 
-  private mutating func addUnsifted(_ fix: TrackFix) {
+  private mutating func addUnfiltered(_ fix: TrackFix) {
     let outliers = skips[SkipReason.outlier.rawValue]
     if fixCount - lastOutlier > 100, outliers * 20 < fixCount {
       // Few, and long ago: the limits are right.
-      unsifted = []
+      unfiltered = []
     } else {
-      unsifted[0].add(
+      unfiltered[0].add(
         fix.location, clock: fix.joint.time.clock, startsSegment: fix.joint.startsSegment,
         startsTrack: fix.joint.startsTrack)
     }

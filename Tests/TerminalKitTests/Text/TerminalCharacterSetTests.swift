@@ -4,7 +4,7 @@ import Testing
 @testable import TerminalKit
 
 @Suite("Text is spelt with what the terminal can show")
-struct RepertoireTests {
+struct TerminalCharacterSetTests {
   @Test(
     "In ASCII signs have their stand-ins, keys their names, and the rest is a question mark",
     arguments: [
@@ -13,7 +13,7 @@ struct RepertoireTests {
       ("↑ ↓ PgUp", "Up Down PgUp"), ("Tab ↓", "Tab Down"), ("漢é", "??"), ("plain", "plain"),
     ])
   func ascii(text: String, spelt: String) {
-    #expect(Repertoire.ascii.spelling(text) == spelt)
+    #expect(TerminalCharacterSet.ascii.encoded(text) == spelt)
   }
 
   @Test(
@@ -23,14 +23,14 @@ struct RepertoireTests {
       ("\u{9B}2J", "?2J"), ("\u{202E}x", "?x"), ("\u{241B}", "^["),
     ])
   func controls(text: String, spelt: String) {
-    #expect(Repertoire.ascii.spelling(text) == spelt)
-    #expect(Repertoire.console.spelling(text).unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    #expect(TerminalCharacterSet.ascii.encoded(text) == spelt)
+    #expect(TerminalCharacterSet.console.encoded(text).unicodeScalars.allSatisfy { $0.value >= 0x20 })
   }
 
   @Test("A console's font has lines, blocks and accents, and no ticks")
   func console() {
-    #expect(Repertoire.console.spelling("┌─█░↑ é ✓ ⣿ …") == "┌─█░↑ é ok ⣿ ..")
-    #expect(Repertoire.unicode.spelling("┌─█░↑ é ✓ ⣿ …") == "┌─█░↑ é ✓ ⣿ …")
+    #expect(TerminalCharacterSet.console.encoded("┌─█░↑ é ✓ ⣿ …") == "┌─█░↑ é ok ⣿ ..")
+    #expect(TerminalCharacterSet.unicode.encoded("┌─█░↑ é ✓ ⣿ …") == "┌─█░↑ é ✓ ⣿ …")
   }
 
   @Test("Every symbol of a set can be shown with it", arguments: [Symbols.console, .ascii])
@@ -45,7 +45,7 @@ struct RepertoireTests {
         symbols.box.topRight, symbols.box.bottomLeft, symbols.box.bottomRight,
         symbols.box.horizontal, symbols.box.vertical,
       ] + symbols.horizontalSteps + symbols.verticalSteps).map { String($0) }
-    for text in texts { #expect(symbols.repertoire.spelling(text) == text) }
+    for text in texts { #expect(symbols.characterSet.encoded(text) == text) }
   }
 
   @Test("Whatever is drawn or said in ASCII is ASCII, and no control code but the encoder's")

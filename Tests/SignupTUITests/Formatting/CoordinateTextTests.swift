@@ -4,11 +4,11 @@ import Testing
 @testable import SignupTUI
 
 @Suite("A place as it is typed")
-struct PlaceTextTests {
+struct CoordinateTextTests {
   private static let london = Coordinate(latitude: 51.5074, longitude: -0.1278)
 
   private func distance(_ text: String, to place: Coordinate = london) throws -> Double {
-    place.distance(to: try PlaceText.coordinate(text))
+    place.distance(to: try CoordinateText.coordinate(text))
   }
 
   @Test(
@@ -49,14 +49,14 @@ struct PlaceTextTests {
       "IO91wm0", "1 2 3 4 5 6 7 8",
     ])
   func none(text: String) {
-    #expect(throws: PlaceText.Problem.notAPlace) { try PlaceText.coordinate(text) }
+    #expect(throws: CoordinateText.Problem.notACoordinate) { try CoordinateText.coordinate(text) }
   }
 
   @Test("An angle that is too large is named as it was written")
   func tooLarge() {
-    #expect(throws: PlaceText.Problem.latitude("90 0 1")) {
-      try PlaceText.coordinate("90 0 1 N 0 0 0 E")
+    #expect(throws: CoordinateText.Problem.latitude("90 0 1")) {
+      try CoordinateText.coordinate("90 0 1 N 0 0 0 E")
     }
-    #expect(throws: PlaceText.Problem.longitude("181")) { try PlaceText.coordinate("181 W 5 N") }
+    #expect(throws: CoordinateText.Problem.longitude("181")) { try CoordinateText.coordinate("181 W 5 N") }
   }
 }

@@ -4,7 +4,7 @@
 /// It can be finished as long as every byte in question is the old one or the new one, so only in a
 /// file that is as the program left it that died: bytes that another program has written since are
 /// not lost.
-struct UnfinishedChange: Equatable {
+struct FileJournal: Equatable {
   /// The offset of the bytes that change.
   private(set) var offset: Int
   /// These bytes as they were.
@@ -53,7 +53,7 @@ struct UnfinishedChange: Equatable {
     new + [UInt8](repeating: newline, count: max(0, old.count - new.count))
   }
 
-  /// The new contents, made of those that a writer who died has left; nil where another has
+  /// The new contents, made of those that a writer who died has left; nil if another has
   /// written meanwhile.
   func finished(_ contents: [UInt8]) -> [UInt8]? {
     let sizes = min(oldSize, newSize)...max(oldSize, newSize)
@@ -61,7 +61,7 @@ struct UnfinishedChange: Equatable {
     let written = written
     let found = contents[offset..<(contents.count - rest)]
     for (index, byte) in found.enumerated() where byte != written[index] {
-      // A file that was made longer has zeros where nothing has got to the disk.
+      // A file that was made longer has zeros if nothing has got to the disk.
       guard index < old.count ? byte == old[index] : byte == 0 else { return nil }
     }
     return Array(contents.prefix(offset)) + new + Array(contents.suffix(rest))
@@ -95,13 +95,13 @@ struct UnfinishedChange: Equatable {
   private static let sizeLimit = 1 << 48
 }
 
-extension UnfinishedChange {
-  /// Makes the change in a file that is open; returns -1, as `errno` says, where that fails.
+extension FileJournal {
+  /// Makes the change in a file that is open; returns -1, as `errno` says, if that fails.
   func apply(to file: CInt, _ operations: FileOperations) -> CInt {
     write(written, newSize, to: file, operations)
   }
 
-  /// Takes the change back; returns -1, as `errno` says, where that fails.
+  /// Takes the change back; returns -1, as `errno` says, if that fails.
   func takeBack(from file: CInt, _ operations: FileOperations) -> CInt {
     write(old, oldSize, to: file, operations)
   }

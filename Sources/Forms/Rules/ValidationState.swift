@@ -1,5 +1,5 @@
-/// The relation of a value to a rule.
-public enum RuleStanding: Hashable, Sendable {
+/// The state of a value under a rule.
+public enum ValidationState: Hashable, Sendable {
   /// The value meets the rule.
   case met
   /// The value does not meet the rule, but more typing at its end can change that.
@@ -15,8 +15,8 @@ public enum RuleStanding: Hashable, Sendable {
     }
   }
 
-  /// The same standing with a change of its issue.
-  func changed(_ change: (ValidationIssue) -> ValidationIssue) -> RuleStanding {
+  /// The same state under a change of its issue.
+  func changed(_ change: (ValidationIssue) -> ValidationIssue) -> ValidationState {
     switch self {
     case .met: .met
     case .notYet(let issue): .notYet(change(issue))

@@ -1,12 +1,12 @@
 /// The sampling interval of a trace: the median of its latest ones, and the pause that breaks it.
 ///
-///     var rhythm = TrackRhythm()
-///     for _ in 0..<3 { rhythm.add(30_000_000_000) }
-///     rhythm.longest  // 150 s
+///     var intervals = SamplingIntervals()
+///     for _ in 0..<3 { intervals.add(30_000_000_000) }
+///     intervals.longest  // 150 s
 ///
 /// A logger that writes every second has a gap after ten seconds without a fix, one that writes
 /// every minute has none before five minutes are over.
-struct TrackRhythm: Hashable, Sendable {
+struct SamplingIntervals: Hashable, Sendable {
   /// The latest intervals, in their order from the next one to be replaced on.
   private var latest: [Int64] = []
   /// The index of the oldest of them, once there are as many as are looked at.
@@ -15,7 +15,7 @@ struct TrackRhythm: Hashable, Sendable {
   private var sorted: [Int64] = []
 
   /// The pause that breaks a track, nanoseconds: longer than five intervals, and than ten seconds.
-  private(set) var longest = TrackRhythm.leastGap
+  private(set) var longest = SamplingIntervals.leastGap
 
   /// The number of intervals that are looked at.
   private static let memory = 15
@@ -27,21 +27,21 @@ struct TrackRhythm: Hashable, Sendable {
   /// Takes in the time from one fix to the next, nanoseconds; none or less is left out. O(1).
   mutating func add(_ interval: Int64) {
     guard interval > 0 else { return }
-    if latest.count == TrackRhythm.memory {
-      let place = oldest
-      oldest = place + 1 < TrackRhythm.memory ? place + 1 : 0
-      let old = latest[place]
+    if latest.count == SamplingIntervals.memory {
+      let position = oldest
+      oldest = position + 1 < SamplingIntervals.memory ? position + 1 : 0
+      let old = latest[position]
       // Mostly it is the same again.
       guard old != interval else { return }
-      latest[place] = interval
+      latest[position] = interval
       if let index = sorted.firstIndex(of: old) { sorted.remove(at: index) }
     } else {
       latest.append(interval)
     }
     sorted.insert(interval, at: sorted.firstIndex { $0 > interval } ?? sorted.endIndex)
     let (pause, isTooLong) = sorted[(sorted.count - 1) / 2]
-      .multipliedReportingOverflow(by: TrackRhythm.factor)
-    longest = isTooLong ? .max : max(TrackRhythm.leastGap, pause)
+      .multipliedReportingOverflow(by: SamplingIntervals.factor)
+    longest = isTooLong ? .max : max(SamplingIntervals.leastGap, pause)
   }
 
   /// True before the first interval.

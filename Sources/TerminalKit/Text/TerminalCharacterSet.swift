@@ -3,8 +3,8 @@ import Platform
 /// The characters that a terminal can show: all of Unicode, those of a console's font, or ASCII
 /// alone.
 ///
-///     Repertoire.ascii.spelling("⇧⇥ back – 5°C")  // "Shift-Tab back - 5 degC"
-package enum Repertoire: Sendable, CaseIterable {
+///     TerminalCharacterSet.ascii.encoded("⇧⇥ back – 5°C")  // "Shift-Tab back - 5 degC"
+package enum TerminalCharacterSet: Sendable, CaseIterable {
   /// All characters.
   case unicode
   /// The characters of text consoles' fonts: Latin letters, single lines, arrows, a few blocks.
@@ -15,7 +15,7 @@ package enum Repertoire: Sendable, CaseIterable {
   /// Nothing but ASCII, for locales in which other bytes mean other letters, or control codes.
   case ascii
 
-  /// Finds the repertoire of a terminal, by its locale (`LC_ALL`, `LC_CTYPE`, `LANG`) and kind
+  /// Finds the character set of a terminal, by its locale (`LC_ALL`, `LC_CTYPE`, `LANG`) and kind
   /// (`TERM`).
   init(environment: [String: String]) {
     let locale =
@@ -29,15 +29,15 @@ package enum Repertoire: Sendable, CaseIterable {
     }
   }
 
-  /// Returns the repertoire of the present locale and terminal.
+  /// Returns the character set of the present locale and terminal.
   ///
   /// - Parameter isTerminal: True for output to a terminal, false for a file or another program.
-  static func now(isTerminal: Bool) -> Repertoire {
+  static func now(isTerminal: Bool) -> TerminalCharacterSet {
     var environment: [String: String] = [:]
     for name in ["LC_ALL", "LC_CTYPE", "LANG"] + (isTerminal ? ["TERM"] : []) {
       if let value = getenv(name) { environment[name] = String(cString: value) }
     }
-    return Repertoire(environment: environment)
+    return TerminalCharacterSet(environment: environment)
   }
 
   /// Returns true if a kind of terminal is a text console, which has one font of 256 or 512
@@ -47,12 +47,12 @@ package enum Repertoire: Sendable, CaseIterable {
     ["linux", "screen.linux", "cons25", "wsvt25", "pcvt"].contains { term.hasPrefix($0) }
   }
 
-  /// Returns a text encoded in the repertoire: known signs by their usual stand-ins, and in ASCII
-  /// all others as `?`. Nothing in the result controls a terminal; a control character is named,
-  /// `^[`.
+  /// Returns a text encoded in the character set: known signs by their usual stand-ins, and in
+  /// ASCII all others as `?`. Nothing in the result controls a terminal; a control character is
+  /// named, `^[`.
   ///
   /// - Parameter text: A text of one line.
-  package func spelling(_ text: String) -> String {
+  package func encoded(_ text: String) -> String {
     guard self != .unicode else { return text }
     if text.utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return text }
     var result = ""

@@ -10,26 +10,26 @@ import Testing
 #endif
 
 @Suite("A trace that is not whole")
-struct TraceDamageTests {
+struct TraceTruncationTests {
   private let folder = ScratchFolder()
   private static let hasGzip = system("command -v gzip > /dev/null") == 0
 
   /// The fixes of a file, and why it is not whole.
-  private func read(_ path: String) throws -> (fixes: Int, damage: TraceDamage?) {
+  private func read(_ path: String) throws -> (fixes: Int, truncation: TraceTruncation?) {
     var file = try TraceFile(path: path)
     var fixes = 0
     while let epoch = try file.next() { fixes += epoch.location == nil ? 0 : 1 }
-    return (fixes, file.damage)
+    return (fixes, file.truncation)
   }
 
-  private func parse(_ text: some StringProtocol) throws -> (fixes: Int, damage: TraceDamage?) {
+  private func parse(_ text: some StringProtocol) throws -> (fixes: Int, truncation: TraceTruncation?) {
     let path = folder.write("trace", text.utf8)
     let found = try read(path)
     var reader = TraceReader()
     for byte in text.utf8 { reader.read([byte]) { _ in } }
     #expect(!reader.statistics.isCutOff, "It is not known before the end.")
     reader.finish { _ in }
-    #expect(reader.statistics.isCutOff == (found.damage != nil), "The same byte by byte.")
+    #expect(reader.statistics.isCutOff == (found.truncation != nil), "The same byte by byte.")
     return found
   }
 
@@ -49,14 +49,14 @@ struct TraceDamageTests {
 
   @Test("A whole archive is whole, also with zeros behind it", .enabled(if: hasGzip))
   func wholeArchive() throws {
-    #expect(try read(archive { _ in }).damage == nil)
-    #expect(try read(archive { $0 += [UInt8](repeating: 0, count: 512) }).damage == nil)
+    #expect(try read(archive { _ in }).truncation == nil)
+    #expect(try read(archive { $0 += [UInt8](repeating: 0, count: 512) }).truncation == nil)
   }
 
   @Test("One that is cut off gives what came before, and says why", .enabled(if: hasGzip))
   func cutArchive() throws {
     let found = try read(archive { $0.removeLast($0.count / 2) })
-    #expect(found.damage == .archive(reason: "gzip: unexpected end of file, exit status 1"))
+    #expect(found.truncation == .archive(reason: "gzip: unexpected end of file, exit status 1"))
     #expect(found.fixes > 0)
   }
 
@@ -65,26 +65,26 @@ struct TraceDamageTests {
     let whole = try read(archive { _ in }).fixes
     let found = try read(archive { $0[$0.count - 6] ^= 0x40 })
     #expect(
-      found.damage
+      found.truncation
         == .archive(reason: "gzip: invalid compressed data--crc error, exit status 1"))
     #expect(found.fixes == whole)
   }
 
   @Test("Other bytes behind an archive are said", .enabled(if: hasGzip))
   func trailingGarbage() throws {
-    let damage = try read(archive { $0 += Array("rest".utf8) }).damage
+    let truncation = try read(archive { $0 += Array("rest".utf8) }).truncation
     #expect(
-      damage
+      truncation
         == .archive(reason: "gzip: decompression OK, trailing garbage ignored, exit status 2"))
   }
 
   @Test("It is known before anything is read, and stays after a seek", .enabled(if: hasGzip))
   func archiveIsKnownEarly() throws {
     var file = try TraceFile(path: archive { $0.removeLast(100) })
-    #expect(file.damage != nil)
+    #expect(file.truncation != nil)
     _ = try file.next()
     file.rewind()
-    #expect(file.damage != nil)
+    #expect(file.truncation != nil)
   }
 
   @Test(
@@ -104,7 +104,7 @@ struct TraceDamageTests {
     #expect(mkfifo(pipe, 0o600) == 0)
     #expect(system("cat '\(packed)' > '\(pipe)' &") == 0)
     let file = try TraceFile(readingOnce: pipe)
-    #expect(!file.isPipe && file.damage != nil)
+    #expect(!file.isPipe && file.truncation != nil)
   }
 
   // MARK: Ends in the middle
@@ -116,22 +116,22 @@ struct TraceDamageTests {
   @Test("A GPX file that was cut anywhere before its end, and behind its first point")
   func gpx() throws {
     let text = Self.gpx
-    #expect(try parse(text).damage == nil)
-    #expect(try parse(text + "\n<!-- and no end").damage == nil)
+    #expect(try parse(text).truncation == nil)
+    #expect(try parse(text + "\n<!-- and no end").truncation == nil)
     let bytes = Array(text.utf8)
     let first = String(text.prefix { $0 != "2" }).utf8.count
     for length in first..<bytes.count {
       let found = try parse(String(decoding: bytes[..<length], as: UTF8.self))
-      #expect(found.damage == .cutOff(.gpx), "\(length) bytes")
+      #expect(found.truncation == .cutOff(.gpx), "\(length) bytes")
       #expect(found.fixes >= 1)
     }
   }
 
   @Test("Two GPX documents in one file are whole if the last is")
   func twoDocuments() throws {
-    #expect(try parse(Self.gpx + "\n" + Self.gpx).damage == nil)
-    #expect(try parse(Self.gpx + "\n" + Self.gpx.dropLast(20)).damage == .cutOff(.gpx))
-    #expect(try parse("<gpx/>\n" + Self.gpx).damage == nil)
+    #expect(try parse(Self.gpx + "\n" + Self.gpx).truncation == nil)
+    #expect(try parse(Self.gpx + "\n" + Self.gpx.dropLast(20)).truncation == .cutOff(.gpx))
+    #expect(try parse("<gpx/>\n" + Self.gpx).truncation == nil)
   }
 
   @Test("A report of gpsd without its end")
@@ -140,27 +140,27 @@ struct TraceDamageTests {
       #"{"class":"TPV","mode":3,"time":"2026-06-01T12:00:0S.000Z","lat":59.1,"lon":18.1}"#
     let first = report.replacing("S", with: "0") + "\n"
     let second = report.replacing("S", with: "1")
-    #expect(try parse(first + second).damage == nil, "A last line needs no end.")
+    #expect(try parse(first + second).truncation == nil, "A last line needs no end.")
     for cut in [1, 10, 40] {
       let found = try parse(first + second.dropLast(cut))
-      #expect(found.damage == .cutOff(.gpsd))
+      #expect(found.truncation == .cutOff(.gpsd))
       #expect(found.fixes == 1)
     }
-    #expect(try parse(first + second.dropLast(9) + "\n" + first).damage == nil, "That is a line.")
+    #expect(try parse(first + second.dropLast(9) + "\n" + first).truncation == nil, "That is a line.")
   }
 
   @Test("A row without its end, and one whose quotation mark nothing closes")
   func csv() throws {
     let rows = "time,latitude,longitude,name\n2026-06-01T12:00:00Z,59.1,18.1,a\n"
-    #expect(try parse(rows + "2026-06-01T12:00:01Z,59.2,18.2,b").damage == nil)
-    #expect(try parse(rows).damage == nil)
+    #expect(try parse(rows + "2026-06-01T12:00:01Z,59.2,18.2,b").truncation == nil)
+    #expect(try parse(rows).truncation == nil)
     for end in ["2026-06-01T12:00:01Z,59.2,18.2", "2026-06-01T12:00:01Z,59.2", "2026-06"] {
       let found = try parse(rows + end)
-      #expect(found.damage == .cutOff(.csv))
+      #expect(found.truncation == .cutOff(.csv))
       #expect(found.fixes == 1, "A longitude may have lost its last digits.")
     }
     let quoted = try parse(rows + #"2026-06-01T12:00:01Z,59.2,18.2,"half a na"#)
-    #expect(quoted.damage == .cutOff(.csv))
+    #expect(quoted.truncation == .cutOff(.csv))
     #expect(quoted.fixes == 2)
   }
 
@@ -169,19 +169,19 @@ struct TraceDamageTests {
     let text = String(decoding: TraceFixture.drive.bytes.prefix(4000), as: UTF8.self)
     let lines = text.split(whereSeparator: \.isNewline).dropLast().map(String.init)
     let whole = lines.joined(separator: "\r\n")
-    #expect(try parse(whole).damage == nil)
+    #expect(try parse(whole).truncation == nil)
     for cut in [1, 3, 20] {
-      #expect(try parse(String(whole.dropLast(cut))).damage == .cutOff(.nmea))
+      #expect(try parse(String(whole.dropLast(cut))).truncation == .cutOff(.nmea))
     }
-    #expect(try parse(whole.dropLast(3) + "\r\n" + whole).damage == nil, "That is a line.")
+    #expect(try parse(whole.dropLast(3) + "\r\n" + whole).truncation == nil, "That is a line.")
   }
 
   @Test("Half a character of two bytes")
   func wideCharacter() throws {
     let text = "time,latitude,longitude\n2026-06-01T12:00:00Z,59.1,18.1\n"
     let bytes: [UInt8] = [0xFF, 0xFE] + text.utf8.flatMap { [$0, UInt8(0)] }
-    #expect(try read(folder.write("wide", bytes)).damage == nil)
-    #expect(try read(folder.write("wide", bytes + [0x32])).damage == .cutOff(.csv))
+    #expect(try read(folder.write("wide", bytes)).truncation == nil)
+    #expect(try read(folder.write("wide", bytes + [0x32])).truncation == .cutOff(.csv))
   }
 
   // MARK: Reading
@@ -195,9 +195,9 @@ struct TraceDamageTests {
     let kept = 200_000
     #expect(truncate(path, off_t(kept)) == 0)
     while try file.next() != nil {}
-    #expect(file.damage == .shortened(offset: kept, size: bytes.count))
+    #expect(file.truncation == .shortened(offset: kept, size: bytes.count))
     file.rewind()
-    #expect(file.damage == nil)
+    #expect(file.truncation == nil)
   }
 
   @Test("A place that cannot be read is the end, for who takes it so")
@@ -216,25 +216,25 @@ struct TraceDamageTests {
       problem = error
       try file.end(because: error)
     }
-    #expect(problem != nil && file.damage != nil)
+    #expect(problem != nil && file.truncation != nil)
     let before = count
     while try file.next() != nil { count += 1 }
     #expect(count > before, "An epoch under way is given out.")
     dup2(kept, descriptor)
     close(kept)
     close(writeOnly)
-    guard case .unreadable(let offset, let reason) = file.damage else {
-      Issue.record("\(file.damage.map { "\($0)" } ?? "whole")")
+    guard case .unreadable(let offset, let reason) = file.truncation else {
+      Issue.record("\(file.truncation.map { "\($0)" } ?? "whole")")
       return
     }
     #expect(offset == file.offset && reason == String(cString: strerror(EBADF)))
     file.rewind()
-    #expect(file.damage == nil)
+    #expect(file.truncation == nil)
   }
 
   @Test("Each says what happened, and what to do")
   func sentences() {
-    let sentences: [(TraceDamage, String)] = [
+    let sentences: [(TraceTruncation, String)] = [
       (
         .archive(reason: "gzip: unexpected end of file, exit status 1"),
         "the archive is damaged (gzip: unexpected end of file, exit status 1); what came before "
@@ -257,8 +257,8 @@ struct TraceDamageTests {
           + "is missing: check the disk, or copy the file"
       ),
     ]
-    for (damage, sentence) in sentences {
-      #expect(TraceError.incomplete(path: "a", damage).description == "a: " + sentence)
+    for (truncation, sentence) in sentences {
+      #expect(TraceError.incomplete(path: "a", truncation).description == "a: " + sentence)
     }
   }
 }

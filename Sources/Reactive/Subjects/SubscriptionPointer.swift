@@ -1,7 +1,7 @@
 import Synchronization
 
-/// A pointer to a conduit's state, in memory that its subject keeps.
-@usableFromInline struct ConduitPointer: Equatable {
+/// A pointer to a subscription's state, in memory that its subject keeps.
+@usableFromInline struct SubscriptionPointer: Equatable {
   @usableFromInline let state: UnsafeMutablePointer<SubscriptionState>
 
   @inlinable init(_ state: UnsafeMutablePointer<SubscriptionState>) { self.state = state }
@@ -14,21 +14,21 @@ import Synchronization
   /// The calls into the subscriber, whose kinds of value and error are given.
   @inlinable @inline(__always) func calls<Output, Failure: Error>(
     _: Output.Type, _: Failure.Type
-  ) -> UnsafeMutablePointer<ConduitCalls<Output, Failure>> {
-    callsPointer.assumingMemoryBound(to: ConduitCalls<Output, Failure>.self)
+  ) -> UnsafeMutablePointer<SubscriberCalls<Output, Failure>> {
+    callsPointer.assumingMemoryBound(to: SubscriberCalls<Output, Failure>.self)
   }
 
   @inlinable var callsPointer: UnsafeMutableRawPointer {
     UnsafeMutableRawPointer(state) + SubscriptionState.callsOffset
   }
 
-  /// Calls the conduit, which counts, and so keeps itself or is being attached. The caller holds
-  /// the lock.
+  /// Calls the subscription, which counts, and so keeps itself or is being attached. The caller
+  /// holds the lock.
   @inlinable func call<Output, Failure: Error, Result>(
-    _: Output.Type, _: Failure.Type, _ body: (Conduit<Output, Failure>) -> Result
+    _: Output.Type, _: Failure.Type, _ body: (SubjectSubscription<Output, Failure>) -> Result
   ) -> Result {
     state.pointee.subscription.unsafelyUnwrapped._withUnsafeGuaranteedRef {
-      body(unsafeDowncast($0, to: Conduit<Output, Failure>.self))
+      body(unsafeDowncast($0, to: SubjectSubscription<Output, Failure>.self))
     }
   }
 
@@ -61,7 +61,7 @@ import Synchronization
   /// Counts in a list of the subject.
   func enterList() {
     if state.pointee.listCount == 0, let subscription = state.pointee.subscription {
-      subscription._withUnsafeGuaranteedRef { memory.initialize(to: ConduitMemory($0)) }
+      subscription._withUnsafeGuaranteedRef { memory.initialize(to: SubscriptionMemory($0)) }
     }
     state.pointee.listCount += 1
   }
@@ -72,22 +72,22 @@ import Synchronization
     if state.pointee.listCount == 0 { memory.deinitialize(count: 1) }
   }
 
-  private var memory: UnsafeMutablePointer<ConduitMemory> {
-    UnsafeMutableRawPointer(state).assumingMemoryBound(to: ConduitMemory.self)
+  private var memory: UnsafeMutablePointer<SubscriptionMemory> {
+    UnsafeMutableRawPointer(state).assumingMemoryBound(to: SubscriptionMemory.self)
   }
 
   /// Checks, in debug builds, the invariants that hold whenever the lock is released.
   func check() {
     let (now, gate) = (state.pointee.phase.load(ordering: .relaxed), state.pointee.gate)
     assert(
-      now != SubscriptionState.Phase.steady || gate == 0, "The gate of a steady conduit is held.")
+      now != SubscriptionState.Phase.steady || gate == 0, "The gate of a steady subscription is held.")
     assert(!state.pointee.isFreed || isDead && gate == 0, "The subscriber was freed too early.")
   }
 
   // MARK: For callers without the lock
 
   /// Dies; false if it was dead before. The subject's list is alive, as a thread is inside it, or
-  /// the conduit is, which keeps it.
+  /// the subscription is, which keeps it.
   func end() -> Bool {
     let list = Unmanaged<BroadcastCore>.fromOpaque(state.pointee.list)
     return list._withUnsafeGuaranteedRef { core in
@@ -105,8 +105,8 @@ import Synchronization
     }
   }
 
-  /// Frees the subscriber, and lets go of the subject, and of the conduit if that kept itself. For
-  /// the caller that `claimFreeing` allowed it, and where nothing has joined.
+  /// Frees the subscriber, and lets go of the subject, and of the subscription if that kept itself.
+  /// For the caller that `claimFreeing` allowed it, and if nothing has joined.
   @usableFromInline func free() {
     let keptItself = state.pointee.keepsItself && state.pointee.number > 0
     let (owner, subscription) = (state.pointee.owner, state.pointee.subscription)
@@ -118,37 +118,37 @@ import Synchronization
   }
 }
 
-/// Keeps a conduit's memory: Swift frees it with the last of an object's unowned references.
-struct ConduitMemory {
-  /// Never read, which would trap after the end of the conduit's life.
-  unowned let subscription: RoomySubscription
-  init(_ subscription: RoomySubscription) { self.subscription = subscription }
+/// Keeps a subscription's memory: Swift frees it with the last of an object's unowned references.
+struct SubscriptionMemory {
+  /// Never read, which would trap after the end of the subscription's life.
+  unowned let subscription: InlineSubscription
+  init(_ subscription: InlineSubscription) { self.subscription = subscription }
 }
 
-/// The calls into a conduit's subscriber. Closures that hold nothing where they are made knowing
-/// the subscriber's type; a virtual method of a generic class would run unspecialised. They cannot
-/// be copied, so that a call does not retain them.
-@usableFromInline struct ConduitCalls<Output, Failure: Error>: ~Copyable {
+/// The calls into a subscription's subscriber. Closures that hold nothing where they are made
+/// knowing the subscriber's type; a virtual method of a generic class would run unspecialised. They
+/// cannot be copied, so that a call does not retain them.
+@usableFromInline struct SubscriberCalls<Output, Failure: Error>: ~Copyable {
   /// Comes first, for those who do not know the types.
   @usableFromInline let free: FreeingCall
-  @usableFromInline let onValue: (ConduitPointer, Output) -> Subscribers.Demand
-  @usableFromInline let onCompletion: (ConduitPointer, Subscribers.Completion<Failure>) -> Void
+  @usableFromInline let onValue: (SubscriptionPointer, Output) -> Subscribers.Demand
+  @usableFromInline let onCompletion: (SubscriptionPointer, Subscribers.Completion<Failure>) -> Void
 
   @inlinable @inline(__always)
-  borrowing func receive(_ value: Output, at pointer: ConduitPointer) -> Subscribers.Demand {
+  borrowing func receive(_ value: Output, at pointer: SubscriptionPointer) -> Subscribers.Demand {
     onValue(pointer, value)
   }
 
   @inlinable @inline(__always) init<S: Subscriber<Output, Failure>>(for _: S.Type) {
     free = FreeingCall { pointer in
-      pointer.state.pointee.room.empty(of: S.self)
+      pointer.state.pointee.inlineStorage.empty(of: S.self)
       pointer.calls(Output.self, Failure.self).deinitialize(count: 1)
     }
     onValue = { pointer, value in
-      pointer.state.pointee.room.seat(of: S.self).pointee.call { $0.receive(value) }
+      pointer.state.pointee.inlineStorage.slot(of: S.self).pointee.call { $0.receive(value) }
     }
     onCompletion = { pointer, completion in
-      pointer.state.pointee.room.seat(of: S.self).pointee.call {
+      pointer.state.pointee.inlineStorage.slot(of: S.self).pointee.call {
         $0.receive(completion: completion)
       }
     }
@@ -157,6 +157,6 @@ struct ConduitMemory {
 
 /// Frees the subscriber, and all calls into it. Called once, with no lock held.
 @usableFromInline struct FreeingCall: ~Copyable {
-  @usableFromInline let body: (ConduitPointer) -> Void
-  @inlinable init(_ body: @escaping (ConduitPointer) -> Void) { self.body = body }
+  @usableFromInline let body: (SubscriptionPointer) -> Void
+  @inlinable init(_ body: @escaping (SubscriptionPointer) -> Void) { self.body = body }
 }

@@ -1,7 +1,7 @@
-/// Why a trace is not whole: what was read of it is given out, and something is missing behind it.
+/// Why a trace is not whole: it was read up to a point, and what follows is missing.
 ///
 /// Known for an archive from its opening on, for everything else when the end was read.
-public enum TraceDamage: Hashable, Sendable {
+public enum TraceTruncation: Hashable, Sendable {
   /// The archive cannot be unpacked to its end; `reason` is the unpacking program's.
   case archive(reason: String)
   /// The system could not read on at `offset`; `reason` is the system's.
@@ -12,8 +12,8 @@ public enum TraceDamage: Hashable, Sendable {
   case cutOff(TraceFormat)
 }
 
-extension TraceDamage: CustomStringConvertible {
-  /// The damage in words, without the trace's name and a full stop.
+extension TraceTruncation: CustomStringConvertible {
+  /// The reason in words, without the trace's name and a full stop.
   public var description: String {
     switch self {
     case .archive(let reason): "the archive is damaged (\(reason))"

@@ -2,7 +2,7 @@ import Positioning
 import Testing
 
 @Suite("The rhythm of a track")
-struct TrackRhythmTests {
+struct SamplingIntervalsTests {
   func fix(_ metres: Double, at seconds: Int64) -> Location {
     Location(
       coordinate: Coordinate(latitude: 59.33, longitude: 18.06)

@@ -3,7 +3,7 @@ import TerminalKit
 import ViewModels
 
 /// The tracks of a trace to choose from, and its routes and waypoints, a row each.
-struct PlaceTable {
+struct ContentsTable {
   /// The part of the trace that a row stands for.
   enum Row: Equatable {
     /// All tracks.
@@ -36,18 +36,18 @@ struct PlaceTable {
   mutating func draw(
     _ shown: ShownTrack, units: UnitSystem, in rect: Rect, on canvas: inout Canvas
   ) {
-    let (tracks, places) = (shown.tracks, shown.places)
+    let (tracks, contents) = (shown.tracks, shown.contents)
     rows =
       (tracks.count > 1 ? [.all] : []) + tracks.indices.map { .track($0) }
-      + places.routes.indices.map { .route($0) } + places.waypoints.indices.map { .waypoint($0) }
+      + contents.routes.indices.map { .route($0) } + contents.waypoints.indices.map { .waypoint($0) }
     let others = table.columns.reduce(0) { $0 + $1.width + 2 } - table.columns[3].width
     table.columns[3].width = min(40, max(12, rect.width - 2 - others))
     let rows = rows
     let sign = canvas.symbols.lacksSigns ? "*" : "▶"
     var cells = (row: -1, texts: [String]())
     table.draw(rows.indices, in: rect, on: &canvas) { row, column in
-      if column == 0 { return PlaceTable.isPlayed(rows[row], in: shown) ? sign : "" }
-      if cells.row != row { cells = (row, PlaceTable.texts(of: rows[row], in: shown, units)) }
+      if column == 0 { return ContentsTable.isPlayed(rows[row], in: shown) ? sign : "" }
+      if cells.row != row { cells = (row, ContentsTable.texts(of: rows[row], in: shown, units)) }
       return cells.texts[column - 1]
     }
   }
@@ -89,7 +89,7 @@ struct PlaceTable {
       let kind = shown.trace?.kind == .route ? "route" : "track"
       return texts(kind, "\(track.number)", track.name, track.line?.sums)
     case .route(let index):
-      let route = shown.places.routes[index]
+      let route = shown.contents.routes[index]
       let distance = zip(route.points, route.points.dropFirst()).reduce(0) {
         $0 + $1.0.stepDistance(to: $1.1)
       }
@@ -98,8 +98,8 @@ struct PlaceTable {
         "",
       ]
     case .waypoint(let index):
-      let waypoint = shown.places.waypoints[index]
-      let heading = shown.placeFix.map {
+      let waypoint = shown.contents.waypoints[index]
+      let heading = shown.positionFix.map {
         Heading(from: $0.coordinate, to: waypoint.location.coordinate)
       }
       return [

@@ -3,7 +3,7 @@ import Testing
 @testable import Platform
 
 @Suite("A change that is kept until it is done")
-struct UnfinishedChangeTests {
+struct FileJournalTests {
   /// Contents before and after: an account more, one less, another hash, all, none.
   static let cases: [(String, String)] = [
     ("ann:X\n", "ann:X\nbob:Y\n"), ("ann:X\nbob:Y\neve:Z\n", "ann:X\neve:Z\n"),
@@ -13,19 +13,19 @@ struct UnfinishedChangeTests {
 
   @Test("can be written as a file and read again, but not in part", arguments: cases)
   func coding(old: String, new: String) {
-    let change = UnfinishedChange(from: Array(old.utf8), to: Array(new.utf8))
+    let change = FileJournal(from: Array(old.utf8), to: Array(new.utf8))
     let bytes = change.bytes
-    #expect(UnfinishedChange(bytes: bytes) == change)
+    #expect(FileJournal(bytes: bytes) == change)
     for count in 0..<bytes.count {
-      #expect(UnfinishedChange(bytes: Array(bytes[..<count])) == nil)
+      #expect(FileJournal(bytes: Array(bytes[..<count])) == nil)
     }
-    #expect(UnfinishedChange(bytes: bytes + [10]) == nil)
+    #expect(FileJournal(bytes: bytes + [10]) == nil)
   }
 
   @Test("is finished wherever a writer has died, also where the disk has zeros", arguments: cases)
   func everyPlace(old: String, new: String) {
     let (old, new) = (Array(old.utf8), Array(new.utf8))
-    let change = UnfinishedChange(from: old, to: new)
+    let change = FileJournal(from: old, to: new)
     for count in 0...change.written.count {
       var half = old
       let end = min(change.offset + count, old.count)
@@ -39,9 +39,9 @@ struct UnfinishedChangeTests {
   @Test("writes nothing but what differs, and cuts off only line ends")
   func least() {
     let old = Array("ann:X\nbob:Y\n".utf8)
-    let same = UnfinishedChange(from: old, to: Array("ann:Z\nbob:Y\n".utf8))
+    let same = FileJournal(from: old, to: Array("ann:Z\nbob:Y\n".utf8))
     #expect(same.offset == 4 && same.written == Array("Z".utf8))
-    let less = UnfinishedChange(from: old, to: Array("bob:Y\n".utf8))
+    let less = FileJournal(from: old, to: Array("bob:Y\n".utf8))
     #expect(less.written == Array("bob:Y\n\n\n\n\n\n\n".utf8))
   }
 
@@ -52,7 +52,7 @@ struct UnfinishedChangeTests {
       "ann:X\nbob:Y\nx",
     ])
   func foreign(found: String) {
-    let change = UnfinishedChange(
+    let change = FileJournal(
       from: Array("ann:X\n".utf8), to: Array("ann:X\nbob:Y\n".utf8))
     let isOurs = found == "ann:X\nbob:"
     #expect((change.finished(Array(found.utf8)) == nil) != isOurs)
@@ -67,7 +67,7 @@ struct UnfinishedChangeTests {
   func nonsense(numbers: String) {
     let title =
       "This is an unfinished change of the file beside it, which its next writer finishes."
-    #expect(UnfinishedChange(bytes: Array("\(title)\n\(numbers)\nabc".utf8)) == nil)
-    #expect(UnfinishedChange(bytes: Array(numbers.utf8)) == nil)
+    #expect(FileJournal(bytes: Array("\(title)\n\(numbers)\nabc".utf8)) == nil)
+    #expect(FileJournal(bytes: Array(numbers.utf8)) == nil)
   }
 }

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// A subscription that has room for its subscriber: a subject's. A sink that lies there needs no
+/// A subscription that stores its subscriber: a subject's. A sink that is stored in it needs no
 /// other object for its cancellable.
-@usableFromInline class RoomySubscription: AnyCancellable {
-  /// The name that an operator has given it, before anybody else has it.
+@usableFromInline class InlineSubscription: AnyCancellable {
+  /// The name that an operator has given it, before any other code has it.
   // Exclusivity is unchecked because the thread that hands it over alone sets it.
   @exclusivity(unchecked) @usableFromInline final var label: String?
   // Exclusivity is unchecked because it is used by `state` alone.
@@ -32,8 +32,9 @@ import Synchronization
 
 /// The part of a subscription that its subject, which keeps its memory alone, looks at when its
 /// life may have ended: the caller of `sink` has let go of it, perhaps while a thread delivers to
-/// it. So nothing here is freed with the object, and the subject reaches it by a `ConduitPointer`:
-/// a reference to the object would be retained now and then, and put off the end of its life.
+/// it. So nothing here is freed with the object, and the subject reaches it by a
+/// `SubscriptionPointer`: a reference to the object would be retained now and then, and put off the
+/// end of its life.
 @usableFromInline struct SubscriptionState: ~Copyable {
   @usableFromInline enum Phase {
     @inlinable static var counting: UInt8 { 0 }
@@ -43,12 +44,12 @@ import Synchronization
     @inlinable static var cancelled: UInt8 { 3 }
   }
 
-  // All but the room and the calls, which are set before others know of them, change under the
+  // All but the storage and the calls, which are set before others know of them, change under the
   // subject's lock, but from dead to cancelled. The first two are found by their offsets, as their
   // types are not known here.
-  /// A `ConduitMemory`, while it is in a list.
+  /// A `SubscriptionMemory`, while it is in a list.
   private var memory: UInt = 0
-  /// The calls into the subscriber, `ConduitCalls`.
+  /// The calls into the subscriber, `SubscriberCalls`.
   private var calls: (UInt, UInt, UInt, UInt, UInt, UInt) = (0, 0, 0, 0, 0, 0)
   @inlinable static var callsOffset: Int { MemoryLayout<UInt>.size }
   @usableFromInline let phase = Atomic<UInt8>(Phase.counting)
@@ -62,7 +63,7 @@ import Synchronization
   /// object would have it retained.
   @usableFromInline let ending: @convention(c) (UnsafeMutableRawPointer) -> Bool
   /// The subscription, to be used only while it lives; set once.
-  @usableFromInline var subscription: Unmanaged<RoomySubscription>?
+  @usableFromInline var subscription: Unmanaged<InlineSubscription>?
   /// False for a sink's, which its caller owns; any other keeps itself from joining to being freed.
   let keepsItself: Bool
   /// The thread that is inside the subscriber, while counting.
@@ -75,9 +76,9 @@ import Synchronization
   /// The subject itself, which lives as long as it has a subscriber; retained until that is freed.
   let owner: Unmanaged<AnyObject>
   /// The subscriber, until it is freed.
-  @usableFromInline var room = Room()
+  @usableFromInline var inlineStorage = InlineStorage()
 
-  // In place, as a copy of the room takes time.
+  // In place, as a copy of the storage takes time.
   @inline(__always) init(
     _ owner: Unmanaged<AnyObject>, keepsItself: Bool, list: UnsafeMutableRawPointer,
     ending: @escaping @convention(c) (UnsafeMutableRawPointer) -> Bool

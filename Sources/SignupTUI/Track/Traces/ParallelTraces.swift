@@ -4,11 +4,11 @@ import Positioning
 ///
 /// Each keeps its own order, and its tracks and routes are its own: they are numbered in the order
 /// in which they begin. What says no time comes behind what stands before it in its trace.
-struct TraceLanes {
+struct ParallelTraces {
   /// The traces.
   private(set) var inputs: [TraceFile]
   private var heads: [TraceEpoch?]
-  /// The time of each head or, where that says none, of the last one before it.
+  /// The time of each head or, if that says none, of the last one before it.
   private var times: [Timestamp]
   private var numbers: [Line: UInt32] = [:]
   private var counts: [TraceKind: UInt32] = [:]

@@ -1,7 +1,7 @@
-/// A subscriber where it lies. It cannot be copied, so that a call borrows it: the closures and
-/// objects that it is made of are not retained for the call. The memory that it lies in is kept
+/// A subscriber in the memory that stores it. It cannot be copied, so that a call borrows it: the
+/// closures and objects that it is made of are not retained for the call. Its memory is kept
 /// meanwhile.
-@usableFromInline struct Seat<S: Subscriber>: ~Copyable {
+@usableFromInline struct StoredSubscriber<S: Subscriber>: ~Copyable {
   @usableFromInline let subscriber: S
 
   @inlinable init(_ subscriber: consuming S) { self.subscriber = subscriber }
@@ -11,10 +11,10 @@
   borrowing func call<Result>(_ body: (S) -> Result) -> Result { body(subscriber) }
 }
 
-/// Room within an object for a subscriber of any type: a sink behind two or three closures lies
-/// there, a larger one behind a pointer; and from its end on for the memory of the stages before a
-/// sink. Raw, because the object that knows no types would have to look them up to free it.
-@usableFromInline struct Room {
+/// Storage within an object for a subscriber of any type: a sink behind two or three closures is
+/// stored in it, a larger one behind a pointer. The memory of the stages before a sink begins at
+/// its end. Raw, because the object that knows no types would have to look them up to free it.
+@usableFromInline struct InlineStorage {
   @usableFromInline typealias Words = (
     UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt, UInt
   )
@@ -28,14 +28,14 @@
 
   @inlinable init() {}
 
-  /// The beginning of the room, in the object, which stays where it is.
+  /// The beginning of the storage, in the object, which is not moved.
   @inlinable var start: UnsafeMutableRawPointer {
     @inline(__always) mutating get {
       withUnsafeMutablePointer(to: &words) { UnsafeMutableRawPointer($0) }
     }
   }
 
-  /// Takes room for a value away from the end; nil if there is too little left.
+  /// Takes memory for a value away from the end; nil if there is too little left.
   @inlinable mutating func take<Value>(for _: Value.Type) -> UnsafeMutablePointer<Value>? {
     let needed = (MemoryLayout<Value>.size + 7) & ~7
     guard needed <= size, MemoryLayout<Value>.alignment <= 8 else { return nil }
@@ -45,22 +45,22 @@
 
   /// The address of the subscriber, whose type is given.
   @inlinable @inline(__always)
-  func seat<S: Subscriber>(of _: S.Type) -> UnsafeMutablePointer<Seat<S>> {
-    pointer.unsafelyUnwrapped.assumingMemoryBound(to: Seat<S>.self)
+  func slot<S: Subscriber>(of _: S.Type) -> UnsafeMutablePointer<StoredSubscriber<S>> {
+    pointer.unsafelyUnwrapped.assumingMemoryBound(to: StoredSubscriber<S>.self)
   }
 
   /// Puts a subscriber in.
   @inlinable @inline(__always) mutating func fill<S: Subscriber>(with subscriber: consuming S) {
-    isApart = MemoryLayout<Seat<S>>.size > size || MemoryLayout<Seat<S>>.alignment > 8
+    isApart = MemoryLayout<StoredSubscriber<S>>.size > size || MemoryLayout<StoredSubscriber<S>>.alignment > 8
     pointer =
-      isApart ? UnsafeMutableRawPointer(UnsafeMutablePointer<Seat<S>>.allocate(capacity: 1)) : start
-    seat(of: S.self).initialize(to: Seat(subscriber))
+      isApart ? UnsafeMutableRawPointer(UnsafeMutablePointer<StoredSubscriber<S>>.allocate(capacity: 1)) : start
+    slot(of: S.self).initialize(to: StoredSubscriber(subscriber))
   }
 
   /// Frees the subscriber, whose type is given.
   @inlinable @inline(__always) func empty<S: Subscriber>(of _: S.Type) {
-    let seat = seat(of: S.self)
-    seat.deinitialize(count: 1)
-    if isApart { seat.deallocate() }
+    let stored = slot(of: S.self)
+    stored.deinitialize(count: 1)
+    if isApart { stored.deallocate() }
   }
 }

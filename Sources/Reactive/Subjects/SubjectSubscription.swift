@@ -7,28 +7,28 @@ import Synchronization
 /// the subject's lock, and `gate` names the thread that is inside the subscriber: first the one
 /// that hands it this subscription.
 ///
-/// Invariants: `gate` is never held while steady; steady is left only for dead; a dead conduit that
-/// is still among its subject's members is passed over; the subscriber is freed once, when the
-/// conduit is dead, not parked and its gate is free.
+/// Invariants: `gate` is never held while steady; steady is left only for dead; a dead subscription
+/// that is still among its subject's members is skipped; the subscriber is freed once, when the
+/// subscription is dead, not parked and its gate is free.
 ///
-/// A sink's conduit is the cancellable of its caller, who alone owns it, and ends it by letting go;
-/// any other keeps itself. The subject keeps their memory, and uses of it what `state` holds; the
-/// rest, while it counts.
-@usableFromInline class ConduitCore: RoomySubscription, Subscription, CustomStringConvertible {
+/// A sink's subscription is the cancellable of its caller, who alone owns it, and ends it by
+/// letting go; any other keeps itself. The subject keeps their memory, and uses of it what `state`
+/// holds; the rest, while it counts.
+@usableFromInline class SubjectSubscriptionCore: InlineSubscription, Subscription, CustomStringConvertible {
   @usableFromInline typealias Phase = SubscriptionState.Phase
   @usableFromInline final let core: BroadcastCore
 
   // Exclusivity is unchecked because all of this changes under the subject's lock.
   @exclusivity(unchecked) final var demand = Subscribers.Demand.none
-  /// The newest version delivered while the conduit counts.
+  /// The newest version delivered while the subscription counts.
   @exclusivity(unchecked) final var newestVersion: UInt64 = 0
   /// True while the subscriber is still being handed this subscription, by the gate's thread.
   @exclusivity(unchecked) final var isOpening = true
   /// True if the subject's latest value is still to be delivered.
   @exclusivity(unchecked) final var owesLatest: Bool
 
-  /// Makes a conduit, of a subject that the caller has retained for it. Its list is given twice, as
-  /// an object that is used twice is retained once more.
+  /// Makes a subscription, of a subject that the caller has retained for it. Its list is given
+  /// twice, as an object that is used twice is retained once more.
   @usableFromInline init(
     _ core: BroadcastCore, list: UnsafeMutableRawPointer, owner: Unmanaged<AnyObject>,
     isCancellable: Bool
@@ -36,7 +36,7 @@ import Synchronization
     self.core = core
     owesLatest = core.remembers
     super.init(owner: owner, keepsItself: !isCancellable, list: list) {
-      ConduitPointer($0.assumingMemoryBound(to: SubscriptionState.self)).end()
+      SubscriptionPointer($0.assumingMemoryBound(to: SubscriptionState.self)).end()
     }
   }
 
@@ -44,14 +44,14 @@ import Synchronization
     if state.pointee.number > 0 { cancel() } else if !state.pointee.isFreed { pointer.free() }
   }
 
-  @inlinable final var pointer: ConduitPointer { ConduitPointer(state) }
+  @inlinable final var pointer: SubscriptionPointer { SubscriptionPointer(state) }
 
   @usableFromInline final var description: String {
     state.pointee.keepsItself ? label ?? core.label : String(reflecting: AnyCancellable.self)
   }
 
   @usableFromInline
-  func request(_ demand: Subscribers.Demand) { fatalError("Conduit implements this.") }
+  func request(_ demand: Subscribers.Demand) { fatalError("SubjectSubscription implements this.") }
 
   @usableFromInline final override func cancel() {
     if pointer.isDead || !pointer.end() {
@@ -60,7 +60,7 @@ import Synchronization
   }
 
   /// Has unlimited demand from the beginning, and a subscriber that needs no subscription. Called
-  /// before any thread knows of the conduit.
+  /// before any thread knows of the subscription.
   @usableFromInline final func beginSteady() {
     (demand, state.pointee.gate, isOpening) = (.unlimited, 0, false)
     state.pointee.phase.store(Phase.steady, ordering: .relaxed)
@@ -85,12 +85,12 @@ import Synchronization
 }
 
 /// The subscription between a subject and one of its subscribers.
-@usableFromInline final class Conduit<Output, Failure: Error>: ConduitCore {
+@usableFromInline final class SubjectSubscription<Output, Failure: Error>: SubjectSubscriptionCore {
   @usableFromInline typealias Completion = Subscribers.Completion<Failure>
 
   /// The events that came while another thread held the gate; nil as long as there were none, which
-  /// is nearly always. Changes under the subject's lock. An object of its own, so that conduits
-  /// without one are made and freed without looking up its types.
+  /// is nearly always. Changes under the subject's lock. An object of its own, so that
+  /// subscriptions without one are made and freed without looking up its types.
   @exclusivity(unchecked) @usableFromInline var overflow: Overflow?
 
   @usableFromInline final class Overflow {
@@ -104,15 +104,15 @@ import Synchronization
   ) {
     let list = Unmanaged.passUnretained(subject).toOpaque()
     super.init(subject, list: list, owner: .passRetained(owner), isCancellable: isCancellable)
-    calls.initialize(to: ConduitCalls(for: S.self))
-    state.pointee.room.fill(with: make(_Host(state)))
+    calls.initialize(to: SubscriberCalls(for: S.self))
+    state.pointee.inlineStorage.fill(with: make(_Host(state)))
   }
 
   private var subject: Broadcast<Output, Failure> {
     unsafeDowncast(core, to: Broadcast<Output, Failure>.self)
   }
 
-  @inlinable var calls: UnsafeMutablePointer<ConduitCalls<Output, Failure>> {
+  @inlinable var calls: UnsafeMutablePointer<SubscriberCalls<Output, Failure>> {
     pointer.calls(Output.self, Failure.self)
   }
 

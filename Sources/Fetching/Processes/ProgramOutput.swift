@@ -50,7 +50,9 @@ package struct ProgramOutput: Sendable {
           errorOutput = (errorOutput + chunk).suffix(4096)
           return
         }
-        guard bytes.count + chunk.count <= limit else { throw .tooLarge(arguments[0], limit: limit) }
+        guard bytes.count + chunk.count <= limit else {
+          throw .tooLarge(arguments[0], limit: limit)
+        }
         bytes += chunk
       }
       guard case .ended(let status) = end else { throw .timedOut(arguments[0], after: timeout) }

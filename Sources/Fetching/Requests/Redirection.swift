@@ -34,7 +34,8 @@ package struct Redirection: Sendable {
     guard let location = response.location else { return false }
     guard let here = try? WebURL(request.url), let next = here.resolving(location) else {
       throw leadsElsewhere(
-        HTTPRequest(location).address.foreignLine(limit: 200), because: Self.problem(with: location))
+        HTTPRequest(location).address.foreignLine(limit: 200), because: Self.problem(with: location)
+      )
     }
     let isHere = next.origin == here.origin
     guard request.method == .get || isHere && [307, 308].contains(response.status) else {

@@ -51,9 +51,13 @@
 
   /// Puts a subscriber in.
   @inlinable @inline(__always) mutating func fill<S: Subscriber>(with subscriber: consuming S) {
-    isApart = MemoryLayout<StoredSubscriber<S>>.size > size || MemoryLayout<StoredSubscriber<S>>.alignment > 8
+    isApart =
+      MemoryLayout<StoredSubscriber<S>>.size > size
+      || MemoryLayout<StoredSubscriber<S>>.alignment > 8
     pointer =
-      isApart ? UnsafeMutableRawPointer(UnsafeMutablePointer<StoredSubscriber<S>>.allocate(capacity: 1)) : start
+      isApart
+      ? UnsafeMutableRawPointer(UnsafeMutablePointer<StoredSubscriber<S>>.allocate(capacity: 1))
+      : start
     slot(of: S.self).initialize(to: StoredSubscriber(subscriber))
   }
 

@@ -42,7 +42,8 @@ import Synchronization
   @exclusivity(unchecked) final var deadCount = 0
   /// The number of the member that joined last.
   @exclusivity(unchecked) @usableFromInline final var lastNumber: UInt64 = 0
-  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<SubscriptionPointer> = []
+  @exclusivity(unchecked) @usableFromInline final var parked: ContiguousArray<SubscriptionPointer> =
+    []
 
   /// Counts the sends of a subject that remembers its latest value, so that a member takes none
   /// twice; zero if the subject remembers none.

@@ -60,7 +60,9 @@ extension Broadcast {
   @inlinable @inline(__always)
   func attach<S: Subscriber>(_ subscriber: S, owner: AnyObject)
   where S.Input == Output, S.Failure == Failure {
-    let subscription = SubjectSubscription(self, owner: owner, isCancellable: false) { _ in subscriber }
+    let subscription = SubjectSubscription(self, owner: owner, isCancellable: false) { _ in
+      subscriber
+    }
     let stored = subscription.state.pointee.inlineStorage.slot(of: S.self)
     if let completion = add(subscription) {
       stored.pointee.call {
@@ -81,7 +83,9 @@ extension Broadcast {
     let subscription = SubjectSubscription(self, owner: owner, isCancellable: true, make)
     if !remembers { subscription.beginSteady() }
     if let completion = add(subscription) {
-      subscription.endAtOnce { subscription.calls.pointee.onCompletion(subscription.pointer, completion) }
+      subscription.endAtOnce {
+        subscription.calls.pointee.onCompletion(subscription.pointer, completion)
+      }
     } else if remembers {
       subscription.request(.unlimited)
       subscription.open()

@@ -14,7 +14,8 @@ import Synchronization
 /// A sink's subscription is the cancellable of its caller, who alone owns it, and ends it by
 /// letting go; any other keeps itself. The subject keeps their memory, and uses of it what `state`
 /// holds; the rest, while it counts.
-@usableFromInline class SubjectSubscriptionCore: InlineSubscription, Subscription, CustomStringConvertible {
+@usableFromInline
+class SubjectSubscriptionCore: InlineSubscription, Subscription, CustomStringConvertible {
   @usableFromInline typealias Phase = SubscriptionState.Phase
   @usableFromInline final let core: BroadcastCore
 

@@ -80,7 +80,8 @@ import Synchronization
   func check() {
     let (now, gate) = (state.pointee.phase.load(ordering: .relaxed), state.pointee.gate)
     assert(
-      now != SubscriptionState.Phase.steady || gate == 0, "The gate of a steady subscription is held.")
+      now != SubscriptionState.Phase.steady || gate == 0,
+      "The gate of a steady subscription is held.")
     assert(!state.pointee.isFreed || isDead && gate == 0, "The subscriber was freed too early.")
   }
 

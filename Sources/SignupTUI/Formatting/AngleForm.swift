@@ -54,7 +54,8 @@ enum AngleForm: CaseIterable, Equatable {
 
   private static func text(of coordinate: UTMCoordinate, decimals: Int) -> String {
     guard decimals > 0 else { return coordinate.description }
-    return "\(coordinate.zone)\(coordinate.band) \(String(fixedPoint: coordinate.easting, decimals: decimals)) "
+    return
+      "\(coordinate.zone)\(coordinate.band) \(String(fixedPoint: coordinate.easting, decimals: decimals)) "
       + String(fixedPoint: coordinate.northing, decimals: decimals)
   }
 

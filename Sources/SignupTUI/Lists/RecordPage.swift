@@ -80,7 +80,8 @@ struct RecordPage {
     let indent = isBeside ? names : Self.gap
     return members.flatMap { member -> [Line] in
       let texts = member.text.split(separator: "\n", omittingEmptySubsequences: false).flatMap {
-        TextWrapping.lines(of: encoded(String($0)), width: max(1, width - indent), breaksWords: true)
+        TextWrapping.lines(
+          of: encoded(String($0)), width: max(1, width - indent), breaksWords: true)
       }
       let lines = (texts.isEmpty ? [""] : texts).map { Line(text: $0, indent: indent) }
       let isCut = Glyph.columns(of: encoded(member.name)) > names - Self.gap

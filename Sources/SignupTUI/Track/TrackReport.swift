@@ -116,7 +116,10 @@ struct TrackReport {
     // Without a column below another, decimal degrees have their side in letters, too.
     let parts =
       angles == .degrees
-      ? [degrees(coordinate.latitude, decimals, "N", "S"), degrees(coordinate.longitude, decimals, "E", "W")]
+      ? [
+        degrees(coordinate.latitude, decimals, "N", "S"),
+        degrees(coordinate.longitude, decimals, "E", "W"),
+      ]
       : angles.parts(of: coordinate, decimals: decimals).map { $0.text ?? "--" }
     return parts.joined(separator: " ")
   }

@@ -57,6 +57,8 @@ struct CoordinateTextTests {
     #expect(throws: CoordinateText.Problem.latitude("90 0 1")) {
       try CoordinateText.coordinate("90 0 1 N 0 0 0 E")
     }
-    #expect(throws: CoordinateText.Problem.longitude("181")) { try CoordinateText.coordinate("181 W 5 N") }
+    #expect(throws: CoordinateText.Problem.longitude("181")) {
+      try CoordinateText.coordinate("181 W 5 N")
+    }
   }
 }

@@ -31,7 +31,9 @@
       return packets.withLock { $0 }
     }
 
-    @Test("A long line is written in parts, as it would be whole", arguments: TerminalCharacterSet.allCases)
+    @Test(
+      "A long line is written in parts, as it would be whole",
+      arguments: TerminalCharacterSet.allCases)
     func longLine(characterSet: TerminalCharacterSet) {
       let piece = "naïve 漢字 \u{1F469}\u{200D}\u{1F4BB} text, "
       let parts = writes(of: String(repeating: piece, count: 5_000), in: characterSet)

@@ -58,7 +58,8 @@ struct SanitisingTests {
     }
   }
 
-  @Test("Lines for people hold no control but the line's end", arguments: TerminalCharacterSet.allCases)
+  @Test(
+    "Lines for people hold no control but the line's end", arguments: TerminalCharacterSet.allCases)
   func lines(characterSet: TerminalCharacterSet) {
     var random = SplitMix(seed: 12)
     for round in 0..<500 {

@@ -24,7 +24,8 @@ struct TerminalCharacterSetTests {
     ])
   func controls(text: String, spelt: String) {
     #expect(TerminalCharacterSet.ascii.encoded(text) == spelt)
-    #expect(TerminalCharacterSet.console.encoded(text).unicodeScalars.allSatisfy { $0.value >= 0x20 })
+    #expect(
+      TerminalCharacterSet.console.encoded(text).unicodeScalars.allSatisfy { $0.value >= 0x20 })
   }
 
   @Test("A console's font has lines, blocks and accents, and no ticks")

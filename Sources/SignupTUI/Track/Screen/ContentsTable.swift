@@ -39,7 +39,8 @@ struct ContentsTable {
     let (tracks, contents) = (shown.tracks, shown.contents)
     rows =
       (tracks.count > 1 ? [.all] : []) + tracks.indices.map { .track($0) }
-      + contents.routes.indices.map { .route($0) } + contents.waypoints.indices.map { .waypoint($0) }
+      + contents.routes.indices.map { .route($0) }
+      + contents.waypoints.indices.map { .waypoint($0) }
     let others = table.columns.reduce(0) { $0 + $1.width + 2 } - table.columns[3].width
     table.columns[3].width = min(40, max(12, rect.width - 2 - others))
     let rows = rows

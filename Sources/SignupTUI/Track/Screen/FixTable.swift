@@ -54,7 +54,8 @@ struct FixTable {
         part.label, Glyph.columns(of: part.text ?? ""), parts.count > 1 ? .trailing : .leading
       ) {
         $0.fix.flatMap {
-          angles.parts(of: $0.coordinate, decimals: FigureText.coordinateDecimals(of: $0))[index].text
+          angles.parts(of: $0.coordinate, decimals: FigureText.coordinateDecimals(of: $0))[index]
+            .text
         }
       }
     }

@@ -35,7 +35,9 @@ struct RouteLayer {
       }
     }
     for (trackIndex, path) in paths.enumerated() {
-      drawn.draw(path, in: view) { isColoured ? MapColour.role(of: $0, trackIndex: trackIndex) : .border }
+      drawn.draw(path, in: view) {
+        isColoured ? MapColour.role(of: $0, trackIndex: trackIndex) : .border
+      }
     }
     return drawn
   }
@@ -60,7 +62,8 @@ struct LineLayer {
 
     /// True if the line has only grown since.
     func isBeginning(of path: TrackPath) -> Bool {
-      thinningCount == path.thinningCount && first == path.points.first && count <= path.points.count
+      thinningCount == path.thinningCount && first == path.points.first
+        && count <= path.points.count
     }
   }
 

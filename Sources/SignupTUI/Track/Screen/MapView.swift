@@ -68,7 +68,9 @@ struct MapView: Equatable {
   ///     while a track goes through it; else it is in the middle.
   ///   - columns: The map's width in dots.
   ///   - rows: The map's height in dots.
-  init?(around coordinate: Coordinate, metresPerDot: Double, isSteady: Bool, columns: Int, rows: Int) {
+  init?(
+    around coordinate: Coordinate, metresPerDot: Double, isSteady: Bool, columns: Int, rows: Int
+  ) {
     guard columns > 8, rows > 8 else { return nil }
     self.columns = columns
     self.rows = rows

@@ -72,7 +72,8 @@ struct TrackMap {
       var style = Style(foreground: .warning, attributes: .bold)
       if shown.staleness.fix != nil { style = .muted }
       if paths.count > 1 {
-        style = Style(foreground: MapColour.role(of: head, trackIndex: trackIndex), attributes: .bold)
+        style = Style(
+          foreground: MapColour.role(of: head, trackIndex: trackIndex), attributes: .bold)
       }
       guard pen.mark(head.coordinate, ascii: "@", "●", style, on: &canvas), paths.count > 1,
         shown.tracks.indices.contains(trackIndex), let name = shown.tracks[trackIndex].name

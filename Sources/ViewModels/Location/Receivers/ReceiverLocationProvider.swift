@@ -249,7 +249,8 @@ extension ReceiverLocationProvider {
   }
 
   private func awaitSilence() {
-    sourceTimer.set(at: sourceTimer.now + Self.silenceTimeout) { [weak self] in self?.loseHearing() }
+    sourceTimer.set(at: sourceTimer.now + Self.silenceTimeout) { [weak self] in self?.loseHearing()
+    }
   }
 
   /// Handles a silence: nothing intelligible has come for a while; or, once that was reported,

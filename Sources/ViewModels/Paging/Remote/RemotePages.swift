@@ -81,7 +81,10 @@ public struct RemotePages: Sendable {
         do throws(TransportError) {
           guard try next.follow(response) else { return here.eraseToAnyPublisher() }
         } catch { return Fail(error: PageLoadError(error)).eraseToAnyPublisher() }
-        guard redirection.original.followsRedirections || next.request.origin == redirection.original.origin else {
+        guard
+          redirection.original.followsRedirections
+            || next.request.origin == redirection.original.origin
+        else {
           return Fail(error: isElsewhere(next.request.url)).eraseToAnyPublisher()
         }
         return RemotePages.response(on: next, from: transport)

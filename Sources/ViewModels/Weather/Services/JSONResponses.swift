@@ -134,7 +134,8 @@ extension TransportError {
   fileprivate func hiding(_ key: WeatherKey?) -> TransportError {
     guard let key else { return self }
     return switch self {
-    case .unreachable(let address, let reason): .unreachable(address, reason: key.hidden(in: reason))
+    case .unreachable(let address, let reason):
+      .unreachable(address, reason: key.hidden(in: reason))
     case .failed(let address, let reason): .failed(address, reason: key.hidden(in: reason))
     default: self
     }

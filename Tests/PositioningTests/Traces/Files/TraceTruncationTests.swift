@@ -22,7 +22,9 @@ struct TraceTruncationTests {
     return (fixes, file.truncation)
   }
 
-  private func parse(_ text: some StringProtocol) throws -> (fixes: Int, truncation: TraceTruncation?) {
+  private func parse(_ text: some StringProtocol) throws -> (
+    fixes: Int, truncation: TraceTruncation?
+  ) {
     let path = folder.write("trace", text.utf8)
     let found = try read(path)
     var reader = TraceReader()
@@ -146,7 +148,8 @@ struct TraceTruncationTests {
       #expect(found.truncation == .cutOff(.gpsd))
       #expect(found.fixes == 1)
     }
-    #expect(try parse(first + second.dropLast(9) + "\n" + first).truncation == nil, "That is a line.")
+    #expect(
+      try parse(first + second.dropLast(9) + "\n" + first).truncation == nil, "That is a line.")
   }
 
   @Test("A row without its end, and one whose quotation mark nothing closes")

@@ -119,7 +119,8 @@ extension CSVDialect {
         let third = column + 2 < width ? degrees[column + 2] : nil
         let before = column > 0 ? degrees[column - 1] : nil
         guard
-          let isSwapped = former.isLongitudeFirst(with: latter, beside: [before, third].compactMap(\.self)),
+          let isSwapped = former.isLongitudeFirst(
+            with: latter, beside: [before, third].compactMap(\.self)),
           guess.areNear(former, latter, rows)
         else { continue }
         self = guess

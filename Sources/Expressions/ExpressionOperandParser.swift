@@ -106,9 +106,7 @@ extension ExpressionParser {
     return kinds?[name] ?? .any
   }
 
-  private mutating func conditional(
-    at start: Int
-  ) throws(StreamExpressionError) -> ExpressionKind {
+  private mutating func conditional(at start: Int) throws(StreamExpressionError) -> ExpressionKind {
     let conditionStart = next
     let condition = try delimited()
     guard eatWord("then") else { throw expected("then") }
@@ -212,8 +210,7 @@ extension ExpressionParser {
       let argumentStart = parser.next
       let kind = try parser.delimited()
       if let parameter = signature.parameter(found.count), !parameter.takes(kind) {
-        throw parser.failure(
-          "\(name) takes \(parameter.name), not \(kind.name)", at: argumentStart)
+        throw parser.failure("\(name) takes \(parameter.name), not \(kind.name)", at: argumentStart)
       }
       found.append(kind)
     }

@@ -84,9 +84,7 @@ package struct NamedExpression: Sendable {
   /// It is not broken where it holds, and not where a comparison on the way is with a missing
   /// value, or something cannot be computed; but it is where a number becomes too large.
   package func isBroken(_ value: (String) -> StreamValue?) -> Bool {
-    do throws(ExpressionFault) {
-      return try !isTrue(value, isFault: true)
-    } catch {
+    do throws(ExpressionFault) { return try !isTrue(value, isFault: true) } catch {
       return error.kind == .overflow
     }
   }

@@ -53,9 +53,7 @@ import TerminalKit
         try offerFirstRow(of: next)
         continue
       }
-      if let row = next.row, isFirst(next) {
-        try dialogue.say(rowTitle(row).stopped())
-      }
+      if let row = next.row, isFirst(next) { try dialogue.say(rowTitle(row).stopped()) }
       try ask(next)
       if let row = next.row, isLastOfList(next, row) { try offerRow(in: row) }
     }
@@ -79,8 +77,7 @@ import TerminalKit
 
   /// True for the last field of the last row.
   private func isLastOfList(_ field: FieldSnapshot, _ row: RowPosition) -> Bool {
-    row.index == row.count - 1
-      && form.state.fields.last { $0.row?.row == row.row }?.id == field.id
+    row.index == row.count - 1 && form.state.fields.last { $0.row?.row == row.row }?.id == field.id
   }
 
   private func rowTitle(_ row: RowPosition) -> String {
@@ -94,8 +91,7 @@ import TerminalKit
   }
 
   private func offerRow(in row: RowPosition) throws(LineDialogue.Ending) {
-    guard row.count < row.limits.upperBound, let list = row.row.parent,
-      let field = form.state[list]
+    guard row.count < row.limits.upperBound, let list = row.row.parent, let field = form.state[list]
     else { return }
     if try dialogue.agrees(to: words("{list}: add another? (y/n)", ["list": label(of: field)])) {
       form.addRow(to: list)
@@ -171,9 +167,7 @@ import TerminalKit
   ) throws(LineDialogue.Ending) -> FieldQuestion.Answer {
     guard let field = try loaded(field) else { return .skip }
     var question = FieldQuestion(field: field, messages: form.messages)
-    if case .text(let text) = field.control, text.rows > 1 {
-      return try readLines(of: question)
-    }
+    if case .text(let text) = field.control, text.rows > 1 { return try readLines(of: question) }
     var start = 0
     if listsOptions, question.hasLongList {
       try say(
@@ -240,8 +234,7 @@ import TerminalKit
         let indent =
           field.row.map { words("row {number}, ", ["number": .integer($0.index + 1)]) } ?? ""
         let label = form.messages.label(of: field).stopped(by: ":")
-        try dialogue.say(
-          "\(number + 1). \(indent)\(label) \(field.answer(in: form.messages))")
+        try dialogue.say("\(number + 1). \(indent)\(label) \(field.answer(in: form.messages))")
       }
       let answer = try dialogue.ask(words("Submit? (y/n, or a number to change that line)"))
       switch answer.lowercased() {
@@ -298,14 +291,11 @@ import TerminalKit
       rows.indices.contains(number - 1) ? rows[number - 1] : nil
     }
     switch (words.first, numbers.count) {
-    case ("a", 0):
-      if form.addRow(to: list.id) == nil { try say("There is room for no more.") }
+    case ("a", 0): if form.addRow(to: list.id) == nil { try say("There is room for no more.") }
     case ("r", 1):
       guard let row = row(numbers[0]) else { return try sayNoRow(rows.count) }
       form.removeRow(row)
-      if form.state.rows(of: list.id).count == rows.count {
-        try say("There have to be that many.")
-      }
+      if form.state.rows(of: list.id).count == rows.count { try say("There have to be that many.") }
     case ("m", 2):
       guard let row = row(numbers[0]), rows.indices.contains(numbers[1] - 1) else {
         return try sayNoRow(rows.count)

@@ -47,8 +47,7 @@
   }
 
   /// Returns the result of a computation; nil if it fails, which is reported.
-  @inlinable @discardableResult
-  package mutating func attempt<Result>(
+  @inlinable @discardableResult package mutating func attempt<Result>(
     _ body: () throws(DocumentError) -> Result
   ) -> Result? {
     do throws(DocumentError) { return try body() } catch {

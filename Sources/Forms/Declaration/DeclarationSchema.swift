@@ -43,22 +43,16 @@ extension DeclaredObject {
   )
 
   static let form = DeclaredObject(
-    "a form", requiring: ["fields"],
-    ("$schema", .text, "The address of this schema, for editors."),
+    "a form", requiring: ["fields"], ("$schema", .text, "The address of this schema, for editors."),
     ("title", .text, "The title of the form."),
     ("fields", .fields, "The fields, in the order of the answers."),
     ("lists", .object(of: "optionList"), "Lists of options that several fields offer, by name."),
     ("rules", .list(of: "rule"), "Rules that read several fields, the most important first."),
-    ("pages", .list(of: "page"), "The pages; fields that none names come on a last one."),
-    messages,
-    (
-      "texts", .object(of: "texts"),
-      "The texts in other languages, by language: de, de-CH."
-    ))
+    ("pages", .list(of: "page"), "The pages; fields that none names come on a last one."), messages,
+    ("texts", .object(of: "texts"), "The texts in other languages, by language: de, de-CH."))
 
   static let option = DeclaredObject(
-    "an option", requiring: ["value"],
-    ("value", .text, "The name in answers and conditions."),
+    "an option", requiring: ["value"], ("value", .text, "The name in answers and conditions."),
     ("title", .text, "The label; without it the name."),
     ("refused", .text, "The reason why it cannot be chosen."),
     ("when", .text, "The condition under which it is offered."))
@@ -72,8 +66,7 @@ extension DeclaredObject {
     ))
 
   static let rule = DeclaredObject(
-    "a rule",
-    ("rule", .text, "The condition that has to hold."),
+    "a rule", ("rule", .text, "The condition that has to hold."),
     (
       "command", #"{"type": "array", "minItems": 1, "items": {"type": "string"}}"#,
       "A program and its arguments, with ids in braces; its exit status says whether all is well."
@@ -82,15 +75,13 @@ extension DeclaredObject {
     ("message", .text, "The sentence of the issue."))
 
   static let page = DeclaredObject(
-    "a page",
-    ("title", .text, "The title of the page."),
+    "a page", ("title", .text, "The title of the page."),
     ("when", .text, "The condition under which it is shown."),
     ("fields", .texts, "The ids of its fields, in display order."),
     ("sections", .list(of: "section"), "Its sections, below those fields."))
 
   static let section = DeclaredObject(
-    "a section", requiring: ["title", "fields"],
-    ("title", .text, "The title of the section."),
+    "a section", requiring: ["title", "fields"], ("title", .text, "The title of the section."),
     ("when", .text, "The condition under which it is shown."),
     ("fields", .texts, "The ids of its fields, in display order."),
     (
@@ -99,17 +90,14 @@ extension DeclaredObject {
     ))
 
   static let language = DeclaredObject(
-    "a language",
-    ("title", .text, "The title of the form."),
+    "a language", ("title", .text, "The title of the form."),
     ("fields", .object(of: "fieldTexts"), "The texts of fields, by id."),
     ("pages", .texts, "The titles of the pages, in their order."),
     ("sections", .texts, "The titles of the sections of all pages, in their order."),
-    ("rules", .texts, "The messages of the rules, in their order."),
-    messages)
+    ("rules", .texts, "The messages of the rules, in their order."), messages)
 
   static let fieldTexts = DeclaredObject(
-    "the texts of a field",
-    ("title", .text, "The label."),
+    "the texts of a field", ("title", .text, "The label."),
     ("hint", .text, "The note beside the label."),
     ("message", .text, "The sentence in place of those of the field's own rules."),
     (
@@ -124,8 +112,7 @@ extension DeclaredObject {
     ("rules", .texts, "The messages of a list's rules, in their order."))
 
   static let optionTexts = DeclaredObject(
-    "a label, or the texts of an option,",
-    ("title", .text, "The label."),
+    "a label, or the texts of an option,", ("title", .text, "The label."),
     ("refused", .text, "The reason why it cannot be chosen."))
 
   fileprivate var schema: JSONValue { .object(keys.objectSchema(required: required)) }
@@ -180,8 +167,7 @@ extension FormDeclaration {
   /// A field: which keys it may have follows from its kind.
   private static var field: JSONValue {
     func kind(_ schema: JSONMember) -> JSONMember {
-      JSONMember(
-        "properties", JSONValue.object([JSONMember("kind", JSONValue.object([schema]))]))
+      JSONMember("properties", JSONValue.object([JSONMember("kind", JSONValue.object([schema]))]))
     }
     let names = JSONValue.array(FieldKind.all.map { .string($0.name) })
     return .object([

@@ -7,9 +7,7 @@ extension DeclarationReader {
   /// Reads the fields of a form or of a row.
   mutating func fields(_ key: String, _ members: Members) -> [Field] {
     if members[key] == nil { report("the key “\(key)” is missing") }
-    if case .array([])? = members[key] {
-      at(key) { $0.report("at least one field was expected") }
-    }
+    if case .array([])? = members[key] { at(key) { $0.report("at least one field was expected") } }
     var (fields, sources): ([Field], [Members]) = ([], [])
     elements(key, members) { reader, index, json in
       if index == FormDeclaration.fieldLimit {
@@ -133,9 +131,7 @@ extension DeclarationReader {
     _ key: String, _ members: Members, _ kinds: [String: ExpressionKind]
   ) -> NamedExpression? {
     guard let text = value(key, members, as: String.self) else { return nil }
-    do throws(StreamExpressionError) {
-      return try NamedExpression(text, kinds: kinds)
-    } catch {
+    do throws(StreamExpressionError) { return try NamedExpression(text, kinds: kinds) } catch {
       at(key) { $0.report(error.reason, column: error.column) }
       return nil
     }
@@ -146,9 +142,7 @@ extension DeclarationReader {
     guard let count = number(key, members, 0...) else { return nil }
     let limit = TextControl.byteLimit
     guard count > limit else { return count }
-    at(key) {
-      $0.report("a text has at most \(limit) bytes, and so at most \(limit) characters")
-    }
+    at(key) { $0.report("a text has at most \(limit) bytes, and so at most \(limit) characters") }
     return nil
   }
 
@@ -179,9 +173,7 @@ extension DeclarationReader {
   /// Reads the options at a key.
   mutating func options(_ key: String, _ members: Members) -> [FieldOption] {
     if members[key] == nil { report("the key “\(key)” is missing") }
-    if case .array([])? = members[key] {
-      at(key) { $0.report("at least one option was expected") }
-    }
+    if case .array([])? = members[key] { at(key) { $0.report("at least one option was expected") } }
     var options: [FieldOption] = []
     var names: Set<String> = []
     elements(key, members) { reader, _, json in
@@ -233,9 +225,7 @@ extension DeclarationReader {
   }
 
   /// Reports ids in braces that no field has.
-  private mutating func checkSource(
-    _ source: FormDeclaration.OptionSource?, _ fields: [Field]
-  ) {
+  private mutating func checkSource(_ source: FormDeclaration.OptionSource?, _ fields: [Field]) {
     guard let source else { return }
     at("options") { reader in
       for id in source.words.ids where fields[id].map({ $0.isNote }) ?? true {
@@ -272,9 +262,7 @@ extension DeclarationReader {
       }
     } else if case .array(let list)? = members["options"] {
       at("options") { reader in
-        for (index, option) in list.enumerated() {
-          reader.at("[\(index)]") { read(&$0, option) }
-        }
+        for (index, option) in list.enumerated() { reader.at("[\(index)]") { read(&$0, option) } }
       }
     }
     return conditions
@@ -294,9 +282,7 @@ extension DeclarationReader {
   }
 
   /// Reports the errors of expressions in the texts of a field.
-  mutating func checkTexts(
-    of field: Field, _ members: Members, _ kinds: [String: ExpressionKind]
-  ) {
+  mutating func checkTexts(of field: Field, _ members: Members, _ kinds: [String: ExpressionKind]) {
     checkTexts(["title", "hint", "message", "text"], members, kinds)
     guard case .object? = members["messages"] else { return }
     entries("messages", members) { reader, name, json in
@@ -321,9 +307,8 @@ extension DeclarationReader {
   // MARK: First contents
 
   /// Reads the first contents of a field; nil if they are of another kind, which is reported.
-  mutating func contents(
-    _ members: Members, _ field: Field, at key: String = "value"
-  ) -> FormDatum? {
+  mutating func contents(_ members: Members, _ field: Field, at key: String = "value") -> FormDatum?
+  {
     guard let json = members[key] else { return nil }
     return at(key) { field.kind.read(&$0, json, field) }
   }
@@ -460,9 +445,7 @@ extension FormDeclaration {
   static func isID(_ text: String) -> Bool {
     let bytes = text.utf8
     guard let first = bytes.first else { return false }
-    func isLetter(_ byte: UInt8) -> Bool {
-      byte == 0x5F || (0x61...0x7A).contains(byte | 0x20)
-    }
+    func isLetter(_ byte: UInt8) -> Bool { byte == 0x5F || (0x61...0x7A).contains(byte | 0x20) }
     return isLetter(first)
       && bytes.allSatisfy { isLetter($0) || $0 == 0x2D || (0x30...0x39).contains($0) }
   }

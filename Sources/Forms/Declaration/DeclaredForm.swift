@@ -111,9 +111,7 @@ extension FormDeclaration.Field {
       form = form.rule(repetition(of: same), reading: [path])
     }
     if let requirement {
-      form = form.required { record in
-        requirement.holds { scope.shownValue($0, record) }
-      }
+      form = form.required { record in requirement.holds { scope.shownValue($0, record) } }
     }
     guard !conditions.isEmpty else { return form }
     return form.shown { [id] record in scope.isShown(id, record) }
@@ -288,9 +286,8 @@ extension FormDeclaration.Rule {
   fileprivate func question(
     _ run: @escaping FormDeclaration.CommandRunner, on background: some Scheduler & Sendable
   ) -> AsyncValidationRule<[String]> {
-    AsyncValidationRule(
-      on: background, timeout: .seconds(60), trigger: .leaving
-    ) { [message] words in
+    AsyncValidationRule(on: background, timeout: .seconds(60), trigger: .leaving) {
+      [message] words in
       guard !words.isEmpty, let said = run(words) else { return [] }
       let sentence = message ?? (said.isEmpty ? "This was refused by \(words[0])" : said)
       return [ValidationIssue("command").saying(sentence)]

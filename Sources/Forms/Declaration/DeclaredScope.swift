@@ -72,9 +72,7 @@ struct DeclaredScope: Sendable {
     return isShown(id, record, &known)
   }
 
-  private func isShown(
-    _ id: String, _ record: FormRecord, _ known: inout [String: Bool]
-  ) -> Bool {
+  private func isShown(_ id: String, _ record: FormRecord, _ known: inout [String: Bool]) -> Bool {
     guard hasConditions, let conditions = indices[id].map({ entries[$0].conditions }),
       !conditions.isEmpty
     else { return true }

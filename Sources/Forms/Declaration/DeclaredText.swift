@@ -64,9 +64,7 @@ struct DeclaredText: Sendable {
   }
 
   /// True if it computes nothing.
-  var isFixed: Bool {
-    pieces.allSatisfy { if case .expression = $0 { false } else { true } }
-  }
+  var isFixed: Bool { pieces.allSatisfy { if case .expression = $0 { false } else { true } } }
 
   /// Returns the text with the values of its expressions; what is missing is empty.
   ///
@@ -111,9 +109,8 @@ extension StreamValue {
 
 extension DeclarationReader {
   /// Reports the errors of expressions in some texts of an object.
-  mutating func checkTexts(
-    _ keys: [String], _ members: Members, _ kinds: [String: ExpressionKind]
-  ) {
+  mutating func checkTexts(_ keys: [String], _ members: Members, _ kinds: [String: ExpressionKind])
+  {
     for key in keys {
       guard case .string(let text)? = members[key] else { continue }
       at(key) { $0.check(text, kinds) }
@@ -121,13 +118,9 @@ extension DeclarationReader {
   }
 
   /// Reports the error of an expression in a text.
-  mutating func check(
-    _ text: String, _ kinds: [String: ExpressionKind], isTemplate: Bool = false
-  ) {
+  mutating func check(_ text: String, _ kinds: [String: ExpressionKind], isTemplate: Bool = false) {
     do throws(StreamExpressionError) {
       _ = try DeclaredText(text, kinds: kinds, isTemplate: isTemplate)
-    } catch {
-      report(error.reason, column: error.column)
-    }
+    } catch { report(error.reason, column: error.column) }
   }
 }

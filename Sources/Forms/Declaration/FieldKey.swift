@@ -13,8 +13,7 @@ struct FieldKey: Sendable {
   /// A key with a reader of its own; without one it is read with another key, or later.
   init(
     _ name: String, _ schema: KeySchema, _ meaning: String,
-    read: @escaping @Sendable (inout DeclarationReader, Members, inout Field) -> Void = {
-      _, _, _ in
+    read: @escaping @Sendable (inout DeclarationReader, Members, inout Field) -> Void = { _, _, _ in
     }
   ) {
     key = JSONSchemaKey(name, schema.json, meaning)
@@ -25,9 +24,7 @@ struct FieldKey: Sendable {
   init<Value: JSONConvertible & SendableMetatype>(
     _ name: String, _ schema: KeySchema, _ meaning: String,
     _ part: WritableKeyPath<Field, Value?> & Sendable
-  ) {
-    self.init(name, schema, meaning) { $2[keyPath: part] = $0.value(name, $1) }
-  }
+  ) { self.init(name, schema, meaning) { $2[keyPath: part] = $0.value(name, $1) } }
 }
 
 extension FieldKey {
@@ -35,8 +32,7 @@ extension FieldKey {
   static let common = [
     FieldKey(
       "id", #"{"type": "string", "pattern": "^[A-Za-z_][A-Za-z0-9_-]*$"}"#,
-      "The name in answers and conditions."),
-    FieldKey("kind", "", "The kind of field."),
+      "The name in answers and conditions."), FieldKey("kind", "", "The kind of field."),
     FieldKey("when", .text, "The condition under which the field is shown."),
   ]
 
@@ -78,8 +74,7 @@ extension FieldKey {
       #"{"type": "integer", "minimum": 0, "maximum": \#(TextControl.byteLimit)}"#,
       "The least number of characters as one sees them.",
       "The greatest number of characters as one sees them."
-    ) { $2.length = $0.limits("minLength", "maxLength", $1) { $0.length($1, $2) } }
-    + [
+    ) { $2.length = $0.limits("minLength", "maxLength", $1) { $0.length($1, $2) } } + [
       FieldKey("pattern", .text, "A regular expression that the whole text has to match.") {
         $2.pattern = $0.pattern($1)
       }
@@ -91,9 +86,7 @@ extension FieldKey {
   static let mask = FieldKey(
     "mask", #"{"enum": ["telephone", "iban", "card"]}"#,
     "The groups in which it is shown; answers have it without blanks."
-  ) {
-    $2.mask = $0.meaning("mask", $1, "telephone, iban or card") { TextMask.named[$0] }
-  }
+  ) { $2.mask = $0.meaning("mask", $1, "telephone, iban or card") { TextMask.named[$0] } }
   static let same = FieldKey(
     "same", .text, "The id of the secret that has to be typed again here.", \.same)
   static let boxRows = FieldKey(
@@ -170,11 +163,8 @@ extension FieldKey {
 
   /// The keys of a list.
   static let list =
-    [
-      FieldKey("fields", .fields, "The fields of a row.") {
-        $2.fields = $0.fields("fields", $1)
-      }
-    ] + numbers(of: "rows") + [
+    [FieldKey("fields", .fields, "The fields of a row.") { $2.fields = $0.fields("fields", $1) }]
+    + numbers(of: "rows") + [
       FieldKey("distinct", .texts, "The fields whose contents no two rows may share.") {
         $2.distinct = $0.distinct($1, $2.fields)
       },
@@ -187,8 +177,7 @@ extension FieldKey {
     ]
 
   static let presence = FieldKey(
-    "exists", #"{"enum": ["file", "folder", "anything", "nothing"]}"#,
-    "What has to be at the path."
+    "exists", #"{"enum": ["file", "folder", "anything", "nothing"]}"#, "What has to be at the path."
   ) {
     $2.presence = $0.meaning(
       "exists", $1, FormDeclaration.Presence.allCases.map(\.rawValue).alternatives
@@ -230,8 +219,7 @@ extension FieldKey {
       ) { reader, members, field in
         field.relativeLimits = (relative("minimum", members), relative("maximum", members))
         field.limits = reader.limits("minimum", "maximum", members) { reader, key, members in
-          relative(key, members) == nil
-            ? reader.meaning(key, members, expected) { Part($0) } : nil
+          relative(key, members) == nil ? reader.meaning(key, members, expected) { Part($0) } : nil
         }
       }
   }

@@ -81,8 +81,7 @@ extension FieldKind {
       format: { _, _ in .integer }),
     value(
       "decimal", FieldKey.decimals, as: .number, at: { .init(\.[decimal: $0]) },
-      read: { $0.decimal($1, $2) },
-      aid: step,
+      read: { $0.decimal($1, $2) }, aid: step,
       format: { field, point in
         field.places.map { .decimal(places: $0, point: point) } ?? .decimal(point: point)
       }),
@@ -148,9 +147,7 @@ extension FieldKind {
       "list", FieldKey.list, requiring: ["fields"],
       as: { .listOf(.row($0.fields.expressionKinds)) }, at: { \FormRecord.[rows: $0] },
       read: { $0.rows($1, $2) }, make: { $0.list($1) }),
-    text(
-      "file", [.value(.text, "The first contents."), .presence],
-      make: { $0.file($1.files) }),
+    text("file", [.value(.text, "The first contents."), .presence], make: { $0.file($1.files) }),
     FieldKind(
       "note", FieldKey.notes, as: { _ in nil }, at: { _ in \FormRecord.self },
       read: { _, _, _ in nil },
@@ -233,9 +230,7 @@ extension FieldKind {
   }
 
   private static let step: @Sendable (DecimalNumber?, DecimalNumber?, DecimalNumber?) -> TextAid? =
-    {
-      step, least, most in step.map { .step(by: $0, from: least, through: most) }
-    }
+    { step, least, most in step.map { .step(by: $0, from: least, through: most) } }
 }
 
 extension FormDeclaration.Field {

@@ -28,9 +28,7 @@ extension FormDeclaration {
         throw DocumentError("it has more than \(Self.sizeLimit >> 20) MiB")
       }
       self = reader.form(try JSONReader.read(bytes, valueLimit: Self.valueLimit))
-    } catch {
-      throw FormDeclarationError([error], in: bytes, file)
-    }
+    } catch { throw FormDeclarationError([error], in: bytes, file) }
     guard reader.problems.isEmpty else {
       throw FormDeclarationError(reader.problems, in: bytes, file)
     }
@@ -47,9 +45,7 @@ public struct FormDeclarationError: Error, Hashable, Sendable, CustomStringConve
     let located = JSONLocator.locating(problems, in: bytes).map { problem in
       var problem = file.map(problem.inFile) ?? problem
       // A file of which nothing can be read has its problem at its beginning.
-      if problem.position == nil {
-        problem.position = DocumentError.Position(line: 1, column: 1)
-      }
+      if problem.position == nil { problem.position = DocumentError.Position(line: 1, column: 1) }
       return problem
     }
     self.problems = located.enumerated()
@@ -58,9 +54,7 @@ public struct FormDeclarationError: Error, Hashable, Sendable, CustomStringConve
   }
 
   /// The problems, a line each.
-  public var description: String {
-    problems.map(\.description).joined(separator: "\n")
-  }
+  public var description: String { problems.map(\.description).joined(separator: "\n") }
 }
 
 /// A problem of a declaration: the file, the position, the key, what is wrong there.
@@ -68,9 +62,7 @@ public typealias FormDeclarationProblem = DocumentError
 
 extension DocumentError {
   /// The position in the file, for sorting: the line, and the column in it.
-  fileprivate var order: Int {
-    position.map { $0.line << 32 | $0.column } ?? 0
-  }
+  fileprivate var order: Int { position.map { $0.line << 32 | $0.column } ?? 0 }
 }
 
 extension DeclarationReader {
@@ -191,9 +183,8 @@ extension DeclarationReader {
   }
 
   /// Reads the pages, whose conditions become those of their fields.
-  private mutating func pages(
-    _ members: Members, _ shown: inout [Field]
-  ) -> [FormDeclaration.Page] {
+  private mutating func pages(_ members: Members, _ shown: inout [Field]) -> [FormDeclaration.Page]
+  {
     var pages: [FormDeclaration.Page] = []
     var seen: Set<String> = []
     let (fields, kinds) = (shown, shown.expressionKinds)
@@ -229,8 +220,7 @@ extension DeclarationReader {
         let ids = reader.ids(members, fields, &seen)
         require(&reader, members, of: ids)
         page.sections.append(
-          FormSection(
-            title, ids, isFoldable: isFolded != nil, isFolded: isFolded ?? false))
+          FormSection(title, ids, isFoldable: isFolded != nil, isFolded: isFolded ?? false))
       }
       require(&reader, members, of: page.fields + page.sections.flatMap(\.fields))
       pages.append(page)
@@ -259,15 +249,11 @@ extension DeclarationReader {
   /// Reads sentences for issues.
   ///
   /// - Parameter isKnown: Returns true for the name of an issue.
-  mutating func messages(
-    _ members: Members, _ isKnown: (String) -> Bool
-  ) -> [String: String] {
+  mutating func messages(_ members: Members, _ isKnown: (String) -> Bool) -> [String: String] {
     var messages: [String: String] = [:]
     entries("messages", members) { reader, code, json in
       guard case .string(let text) = json else { return reader.report(json.isNot("text")) }
-      guard isKnown(code) else {
-        return reader.report("there is no issue “\(code.prefix(40))”")
-      }
+      guard isKnown(code) else { return reader.report("there is no issue “\(code.prefix(40))”") }
       messages[code] = text
     }
     return messages

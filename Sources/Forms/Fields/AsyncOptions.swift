@@ -12,8 +12,7 @@ import Reactive
 /// form with such a choice is not submitted before they are there.
 public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
   /// A question for options. The first output is the answer.
-  public typealias Question =
-    @MainActor @Sendable (Part) -> AnyPublisher<[FieldOption], any Error>
+  public typealias Question = @MainActor @Sendable (Part) -> AnyPublisher<[FieldOption], any Error>
 
   /// The time that the part has to rest before the question is asked.
   package let debounce: Duration
@@ -77,18 +76,14 @@ extension FormField {
   ///   - part: The property that they depend on.
   public func loading<Part: Hashable & Sendable>(
     _ options: AsyncOptions<Part>, of part: KeyPath<Value, Part> & Sendable
-  ) -> FormField {
-    loading(options, reading: [part]) { $0[keyPath: part] }
-  }
+  ) -> FormField { loading(options, reading: [part]) { $0[keyPath: part] } }
 
   /// This choice with options that take a while to load.
   ///
   ///     .choice("airport", \.airport, options: []).loading { try await airports() }
   ///
   /// - Parameter load: Returns the options.
-  public func loading(
-    _ load: @escaping @Sendable () async throws -> [FieldOption]
-  ) -> FormField {
+  public func loading(_ load: @escaping @Sendable () async throws -> [FieldOption]) -> FormField {
     loading(AsyncOptions<Bool> { _ in try await load() }) { _ in true }
   }
 
@@ -97,9 +92,7 @@ extension FormField {
   /// - Parameter options: Makes the publisher; its first output is the options.
   public func loading(
     from options: @escaping @MainActor @Sendable () -> AnyPublisher<[FieldOption], any Error>
-  ) -> FormField {
-    loading(AsyncOptions<Bool>(question: { _ in options() })) { _ in true }
-  }
+  ) -> FormField { loading(AsyncOptions<Bool>(question: { _ in options() })) { _ in true } }
 
   func loading<Part: Hashable & Sendable>(
     _ options: AsyncOptions<Part>, reading paths: [PartialKeyPath<Value> & Sendable] = [],

@@ -118,8 +118,7 @@ extension FormField {
       name, path, label: label,
       content: .leaf(
         FieldLeaf(
-          control: .toggle, blank: .flag(false),
-          read: { .flag($0[keyPath: path]) },
+          control: .toggle, blank: .flag(false), read: { .flag($0[keyPath: path]) },
           write: { contents, value in
             if case .flag(let isOn) = contents { value[keyPath: path] = isOn }
             return nil

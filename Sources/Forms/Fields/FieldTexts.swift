@@ -157,8 +157,7 @@ extension FormField {
       if let rule = mask.rule {
         leaf.states = { [read = leaf.read, states = leaf.states] value in
           let state = rule.evaluate(read(value).text ?? "")
-          return ValidationStates(
-            entries: states(value).entries + [rule.entry(state: state)])
+          return ValidationStates(entries: states(value).entries + [rule.entry(state: state)])
         }
       }
       let (read, write, typed) = (leaf.read, leaf.write, leaf.typed)

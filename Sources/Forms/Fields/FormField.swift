@@ -50,9 +50,7 @@ public struct FormField<Value: Sendable>: Sendable {
     var mentions: [PartialKeyPath<Value> & Sendable] = []
   }
 
-  init(
-    _ name: String, _ path: PartialKeyPath<Value> & Sendable, label: String?, content: Content
-  ) {
+  init(_ name: String, _ path: PartialKeyPath<Value> & Sendable, label: String?, content: Content) {
     self.name = name
     self.label = label ?? Self.label(of: name)
     self.path = path
@@ -122,9 +120,7 @@ extension FormField {
   ///   - paths: The properties that it reads beside the field's own.
   public func rule(
     _ rule: ValidationRule<Value>, reading paths: PartialKeyPath<Value> & Sendable...
-  ) -> FormField {
-    self.rule(rule, reading: paths)
-  }
+  ) -> FormField { self.rule(rule, reading: paths) }
 
   func rule(
     _ rule: ValidationRule<Value>, reading paths: [PartialKeyPath<Value> & Sendable],
@@ -142,9 +138,7 @@ extension FormField {
   ///   - part: The property that the question is about.
   public func check<Part: Hashable & Sendable>(
     _ rule: AsyncValidationRule<Part>, of part: KeyPath<Value, Part> & Sendable
-  ) -> FormField {
-    check(rule, reading: [part]) { $0[keyPath: part] }
-  }
+  ) -> FormField { check(rule, reading: [part]) { $0[keyPath: part] } }
 
   /// This field with a rule about several fields whose answer takes a while.
   ///
@@ -173,18 +167,14 @@ extension FormField {
   }
 
   /// This field with a note beside its label, such as the form of an answer.
-  public func hint(_ hint: String) -> FormField {
-    with { $0.fixedTexts.hint = hint }
-  }
+  public func hint(_ hint: String) -> FormField { with { $0.fixedTexts.hint = hint } }
 
   /// This field with a sentence in place of those of its own rules.
   ///
   ///     .text("name", \.name, .required, .length(2...60)).saying("Your name, 2 to 60 characters")
   ///
   /// A text that cannot be read, and rules that read other fields, keep theirs.
-  public func saying(_ sentence: String) -> FormField {
-    with { $0.fixedTexts.sentence = sentence }
-  }
+  public func saying(_ sentence: String) -> FormField { with { $0.fixedTexts.sentence = sentence } }
 
   /// This field with its own time to show issues.
   public func issues(_ visibility: IssueVisibility) -> FormField {

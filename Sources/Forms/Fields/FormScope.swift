@@ -184,8 +184,7 @@ struct FormScope<Value: Sendable>: Sendable {
       if !source.isFixed { nodes[index].options?.table = source.table(value, loaded: loaded) }
     }
     let state =
-      nodes[index].isShown
-      ? nodes[index].options?.state(of: nodes[index].field.value.names) : .met
+      nodes[index].isShown ? nodes[index].options?.state(of: nodes[index].field.value.names) : .met
     nodes[index].choiceState = state
     nodes[index].isStale = true
     if source.takesBack { takeBack(&nodes[index], at: id, &questions) }
@@ -202,8 +201,7 @@ struct FormScope<Value: Sendable>: Sendable {
     }) {
       questions.withdrawals.append(
         Questions.Withdrawal(
-          field: id, rest: rest,
-          issue: ValidationIssue(.withdrawn, ["option": .text(gone.label)])))
+          field: id, rest: rest, issue: ValidationIssue(.withdrawn, ["option": .text(gone.label)])))
     }
     node.offered = rest.compactMap { options.table[$0] }
   }
@@ -220,8 +218,7 @@ struct FormScope<Value: Sendable>: Sendable {
       }
     if node.isRequired, let issue = node.missing {
       let rule = ValidationRule<Value>(issue) { _ in false }
-      states = ValidationStates(
-        entries: [rule.entry(state: .notYet(issue))] + states.entries)
+      states = ValidationStates(entries: [rule.entry(state: .notYet(issue))] + states.entries)
     }
     let texts = node.allTexts
     return texts.sentence == nil ? states : states.saying(texts)
@@ -368,10 +365,8 @@ final class ScopeField<Value: Sendable>: Sendable {
   /// The indices of the fields that each of a list's rules for single rows reads.
   let rowReads: [[Int]]
 
-  init(
-    _ field: FormField<Value>, _ info: FieldDescription, at own: Int,
-    index: (AnyKeyPath) -> Int
-  ) {
+  init(_ field: FormField<Value>, _ info: FieldDescription, at own: Int, index: (AnyKeyPath) -> Int)
+  {
     (self.field, self.info) = (field, info)
     ruleReads = field.wholeRules.map { [own] + $0.reads.map(index) }
     ruleMentions = field.wholeRules.map { $0.mentions.map(index) }

@@ -81,9 +81,7 @@ extension FormNode {
     case .text: return .success(.text(info.typed(.text(text)) ?? text))
     case .toggle: return answer.flag.map { .success(.flag($0)) } ?? .failure(.wrongKind(.yesOrNo))
     case .choice(_, let allowsNone):
-      if text.isEmpty {
-        return allowsNone ? .success(.names([])) : .failure(.wrongKind(.anOption))
-      }
+      if text.isEmpty { return allowsNone ? .success(.names([])) : .failure(.wrongKind(.anOption)) }
       return .success(.names([answer.name(of: text, table, of: info.name)]))
     case .choices, .ranking:
       let isRanking = if case .ranking = info.control { true } else { false }
@@ -93,8 +91,7 @@ extension FormNode {
         .map { TextTransform.trimmed(String($0)) }
       let names =
         isOne
-        ? [whole]
-        : parts.filter { !$0.isEmpty }.map { answer.name(of: $0, table, of: info.name) }
+        ? [whole] : parts.filter { !$0.isEmpty }.map { answer.name(of: $0, table, of: info.name) }
       return .success(.names(isRanking ? table.ranked(names) : table.ordered(names)))
     case .note, .list: return .failure(ValidationIssue(.unknownField))
     }

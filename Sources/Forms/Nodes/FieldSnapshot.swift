@@ -151,28 +151,21 @@ extension FormNode {
     return (rowID, "\(path)\(info.name)[\(row)].", view)
   }
 
-  fileprivate func snapshot(
-    at id: FieldID, _ path: String, _ view: SnapshotView
-  ) -> FieldSnapshot {
+  fileprivate func snapshot(at id: FieldID, _ path: String, _ view: SnapshotView) -> FieldSnapshot {
     let table = options?.table ?? .empty
     let control = options == nil ? info.control : info.control.offering(table)
     let refused =
-      view.refusals.isEmpty
-      ? [] : view.refusals.filter { $0.fields.first == id }.map(\.issue)
+      view.refusals.isEmpty ? [] : view.refusals.filter { $0.fields.first == id }.map(\.issue)
     return FieldSnapshot(
       id: id, name: info.name, path: path + info.name, label: texts?.label ?? info.label,
-      item: info.item,
-      hint: texts?.hint ?? info.texts.hint, control: control,
-      input: control.input(of: field.value, table),
-      options: options?.phase ?? .loaded, row: view.row,
-      issues: refused.isEmpty ? issues : issues + refused,
+      item: info.item, hint: texts?.hint ?? info.texts.hint, control: control,
+      input: control.input(of: field.value, table), options: options?.phase ?? .loaded,
+      row: view.row, issues: refused.isEmpty ? issues : issues + refused,
       shownIssue: refused.first ?? shownIssue(info.visibility ?? view.visibility),
       warnings: (field.isEdited || field.isTouched ? states.warnings : [])
-        + (withdrawal.map { [$0] } ?? []),
-      checklist: states.checklist, isRequired: isRequired, isEdited: field.isEdited,
-      isDirty: isDirty,
-      isTouched: field.isTouched, isValidating: isValidating,
-      isChecked: !checks.isEmpty && checks.allSatisfy { $0.isAnswered })
+        + (withdrawal.map { [$0] } ?? []), checklist: states.checklist, isRequired: isRequired,
+      isEdited: field.isEdited, isDirty: isDirty, isTouched: field.isTouched,
+      isValidating: isValidating, isChecked: !checks.isEmpty && checks.allSatisfy { $0.isAnswered })
   }
 }
 

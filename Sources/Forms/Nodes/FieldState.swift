@@ -57,14 +57,10 @@ package struct FieldState<Value: Equatable>: Equatable {
   }
 
   /// Makes the present value the baseline, as after saving, and forgets the user's edits.
-  package mutating func rebaseline() {
-    self = FieldState(value)
-  }
+  package mutating func rebaseline() { self = FieldState(value) }
 
   /// Goes back to the baseline and forgets the user's edits.
-  package mutating func reset() {
-    self = FieldState(baseline)
-  }
+  package mutating func reset() { self = FieldState(baseline) }
 }
 
 extension FieldState: Sendable where Value: Sendable {}

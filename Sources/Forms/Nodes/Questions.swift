@@ -83,12 +83,10 @@ struct Questions: Sendable {
     case .waiting(let key, let token, let question):
       steps.append(.cancel(token: token))
       ask(&state, key, question, at: id, index: index)
-    case .unasked(let key, let question):
-      ask(&state, key, question, at: id, index: index)
+    case .unasked(let key, let question): ask(&state, key, question, at: id, index: index)
     case .unanswered(let key, _, let question):
       if again { ask(&state, key, question, at: id, index: index) }
-    case .idle, .asking, .answered:
-      break
+    case .idle, .asking, .answered: break
     }
   }
 

@@ -43,9 +43,7 @@ private enum NetworkAddress {
       else { return false }
       authority = authority[..<colon]
     }
-    guard authority.first == UInt8(ascii: "[") else {
-      return isName(authority)
-    }
+    guard authority.first == UInt8(ascii: "[") else { return isName(authority) }
     return authority.last == UInt8(ascii: "]") && isIPv6(authority.dropFirst().dropLast())
   }
 

@@ -15,7 +15,5 @@ public struct FieldTexts: Hashable, Sendable {
   public init(
     label: String? = nil, hint: String? = nil, sentence: String? = nil,
     messages: [ValidationIssue.Code: String] = [:]
-  ) {
-    (self.label, self.hint, self.sentence, self.messages) = (label, hint, sentence, messages)
-  }
+  ) { (self.label, self.hint, self.sentence, self.messages) = (label, hint, sentence, messages) }
 }

@@ -43,14 +43,10 @@ extension ValidationIssue {
     public var rawValue: String
 
     /// Takes a name as it is.
-    public init(rawValue: String) {
-      self.rawValue = rawValue
-    }
+    public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Takes a name as it is.
-    public init(stringLiteral value: String) {
-      rawValue = value
-    }
+    public init(stringLiteral value: String) { rawValue = value }
   }
 
   /// A number or a text in a message, or several kinds of issue that are listed in one.
@@ -68,14 +64,10 @@ extension ValidationIssue {
 
 extension ValidationIssue.Parameter: ExpressibleByIntegerLiteral, ExpressibleByStringLiteral {
   /// A number.
-  public init(integerLiteral value: Int) {
-    self = .integer(value)
-  }
+  public init(integerLiteral value: Int) { self = .integer(value) }
 
   /// A text.
-  public init(stringLiteral value: String) {
-    self = .text(value)
-  }
+  public init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension ValidationIssue.Code {

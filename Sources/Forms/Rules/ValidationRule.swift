@@ -44,16 +44,12 @@ public struct ValidationRule<Value>: Sendable {
   }
 
   /// This rule without a line in a checklist, for requirements that hardly any input breaks.
-  package func unlisted() -> ValidationRule {
-    with { $0.isListed = false }
-  }
+  package func unlisted() -> ValidationRule { with { $0.isListed = false } }
 
   /// This rule as a warning, which is shown and blocks nothing.
   ///
   ///     ValidationRule.maximumLength(60).asWarning()
-  public func asWarning() -> ValidationRule {
-    with { $0.isWarning = true }
-  }
+  public func asWarning() -> ValidationRule { with { $0.isWarning = true } }
 
   /// This rule with a sentence of its own, where the form's messages have none that fits.
   ///
@@ -67,9 +63,7 @@ public struct ValidationRule<Value>: Sendable {
 
   /// This rule for all rows of a list, with its issue at a field of the row that it names by the
   /// parameter `position`.
-  func shown(at field: AnyKeyPath & Sendable) -> ValidationRule {
-    with { $0.rowField = field }
-  }
+  func shown(at field: AnyKeyPath & Sendable) -> ValidationRule { with { $0.rowField = field } }
 
   /// This rule for those values alone that meet a condition; all others meet the rule.
   public func when(_ condition: @escaping @Sendable (Value) -> Bool) -> ValidationRule {
@@ -79,16 +73,12 @@ public struct ValidationRule<Value>: Sendable {
   /// This rule for a part of a larger value, such as one field of a form.
   ///
   ///     ValidationRule.minimumLength(3).of(\SignupInput.username)
-  public func of<Whole>(
-    _ part: any KeyPath<Whole, Value> & Sendable
-  ) -> ValidationRule<Whole> {
+  public func of<Whole>(_ part: any KeyPath<Whole, Value> & Sendable) -> ValidationRule<Whole> {
     self.of { $0[keyPath: part] }
   }
 
   /// This rule for a value derived from a larger one, such as a trimmed text.
-  public func of<Whole>(
-    _ part: @escaping @Sendable (Whole) -> Value
-  ) -> ValidationRule<Whole> {
+  public func of<Whole>(_ part: @escaping @Sendable (Whole) -> Value) -> ValidationRule<Whole> {
     self.of(part, when: nil)
   }
 

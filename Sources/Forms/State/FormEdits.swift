@@ -56,8 +56,7 @@ extension FormState {
     change(.move(row: number, to: index), of: list)
   }
 
-  @discardableResult
-  mutating func change(_ change: RowChange, of list: FieldID) -> FieldID? {
+  @discardableResult mutating func change(_ change: RowChange, of list: FieldID) -> FieldID? {
     var before = nodes
     guard let outcome = scope.change(change, at: list.steps[...], &nodes, &value, &rowIDs) else {
       return nil
@@ -86,9 +85,8 @@ extension FormState {
     questions = asked
   }
 
-  private static func leave(
-    _ node: inout FormNode, _ field: FieldID, _ questions: inout Questions
-  ) {
+  private static func leave(_ node: inout FormNode, _ field: FieldID, _ questions: inout Questions)
+  {
     node.field.blur()
     questions.ask(&node, at: field, again: false) { $0.isAskedOnLeaving }
   }

@@ -116,14 +116,10 @@ extension FormState {
   /// The fields that are shown, in display order; those of a list's rows follow the list.
   ///
   /// They are worked out once for each state.
-  public var fields: [FieldSnapshot] {
-    snapshots.fields { nodes.snapshots(view) }
-  }
+  public var fields: [FieldSnapshot] { snapshots.fields { nodes.snapshots(view) } }
 
   /// Returns the state of a field; nil if it is hidden, or its row gone.
-  public subscript(id: FieldID) -> FieldSnapshot? {
-    nodes.snapshot(at: id.steps[...], view)
-  }
+  public subscript(id: FieldID) -> FieldSnapshot? { nodes.snapshot(at: id.steps[...], view) }
 
   private var view: SnapshotView {
     SnapshotView(visibility: visibility, refusals: refusals.isEmpty ? [] : presentRefusals)

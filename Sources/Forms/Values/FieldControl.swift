@@ -21,9 +21,7 @@ extension FieldControl {
   public static let secret = FieldControl.text(TextControl(isSecret: true))
 
   /// True for a text that is not to be shown.
-  public var isSecret: Bool {
-    if case .text(let text) = self { text.isSecret } else { false }
-  }
+  public var isSecret: Bool { if case .text(let text) = self { text.isSecret } else { false } }
 
   /// True for one or several of some options.
   var isChoice: Bool {

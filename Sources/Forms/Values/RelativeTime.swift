@@ -7,9 +7,7 @@ struct RelativeTime: Hashable, Sendable {
   private let count: Int
   private let unit: Unit
 
-  private enum Unit: String {
-    case minute, hour, day, week, month, year
-  }
+  private enum Unit: String { case minute, hour, day, week, month, year }
 
   /// The most units.
   private static let countLimit = 100_000
@@ -62,27 +60,18 @@ extension DayAndTime {
     let sum = time.hour * 60 + time.minute + minutes
     let days = sum >= 0 ? sum / day : (sum - day + 1) / day
     let rest = sum - days * day
-    return DayAndTime(
-      self.day.adding(days: days), TimeOfDay(hour: rest / 60, minute: rest % 60)!)
+    return DayAndTime(self.day.adding(days: days), TimeOfDay(hour: rest / 60, minute: rest % 60)!)
   }
 }
 
 /// A day, a time of day, or both, which can be that of a moment.
-protocol DayOrTime: LosslessStringConvertible, Comparable, Sendable {
-  init(_ moment: DayAndTime)
-}
+protocol DayOrTime: LosslessStringConvertible, Comparable, Sendable { init(_ moment: DayAndTime) }
 
-extension CalendarDay: DayOrTime {
-  init(_ moment: DayAndTime) { self = moment.day }
-}
+extension CalendarDay: DayOrTime { init(_ moment: DayAndTime) { self = moment.day } }
 
-extension TimeOfDay: DayOrTime {
-  init(_ moment: DayAndTime) { self = moment.time }
-}
+extension TimeOfDay: DayOrTime { init(_ moment: DayAndTime) { self = moment.time } }
 
-extension DayAndTime: DayOrTime {
-  init(_ moment: DayAndTime) { self = moment }
-}
+extension DayAndTime: DayOrTime { init(_ moment: DayAndTime) { self = moment } }
 
 extension ValidationRule {
   /// A rule that is made again each time it is judged, such as one with a limit relative to now.
@@ -90,9 +79,7 @@ extension ValidationRule {
   ///     .day("arrival", \.arrival, .current { .range(DayAndTime.now.day...) })
   ///
   /// - Parameter rule: Makes the rule.
-  public static func current(
-    _ rule: @escaping @Sendable () -> ValidationRule
-  ) -> ValidationRule {
+  public static func current(_ rule: @escaping @Sendable () -> ValidationRule) -> ValidationRule {
     ValidationRule(rule().requirement) { rule().evaluate($0) }
   }
 }

@@ -48,9 +48,7 @@ public struct TextMask: Hashable, Sendable {
   }()
 
   /// The rule for a value that the mask is for; nil for any value.
-  var rule: ValidationRule<String>? {
-    self == .iban ? .iban : self == .card ? .cardNumber : nil
-  }
+  var rule: ValidationRule<String>? { self == .iban ? .iban : self == .card ? .cardNumber : nil }
 
   /// Returns a text without what stands between the groups.
   public func value(of text: String) -> String {

@@ -31,9 +31,7 @@ struct FormCommand: Command {
   }
 
   /// The demos.
-  enum Demo: String, CaseIterable {
-    case address, booking, conference, gallery
-  }
+  enum Demo: String, CaseIterable { case address, booking, conference, gallery }
 
   private static let demo = Option<Demo>.anyCase(
     "--demo", "NAME",
@@ -57,8 +55,7 @@ struct FormCommand: Command {
   ).ofCommandLineOnly
 
   private static let prefix = Option.text(
-    "--prefix", "PREFIX",
-    help: "begin the name of each variable with PREFIX, as in form_name='Ada'"
+    "--prefix", "PREFIX", help: "begin the name of each variable with PREFIX, as in form_name='Ada'"
   ).ofCommandLineOnly
 
   private static let draft = Option.file(

@@ -57,7 +57,5 @@ struct FormFileError: Error, CustomStringConvertible {
   var path: String
   var reason: String
 
-  var description: String {
-    "\(path == "-" ? "standard input" : path) cannot be read: \(reason)."
-  }
+  var description: String { "\(path == "-" ? "standard input" : path) cannot be read: \(reason)." }
 }

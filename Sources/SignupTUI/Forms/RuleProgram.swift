@@ -20,9 +20,7 @@ struct RuleProgram: Sendable {
       if isSuccess { return nil }
       let lines = [.output, .errorOutput].map { Self.firstLine(texts[$0] ?? []) }
       return lines[0].isEmpty ? lines[1] : lines[0]
-    } catch {
-      return error.description
-    }
+    } catch { return error.description }
   }
 
   /// Returns the lines that a program writes to standard output, blocking its thread.
@@ -45,9 +43,7 @@ struct RuleProgram: Sendable {
   }
 
   /// The reason why a program has no result.
-  struct Failure: Error, CustomStringConvertible {
-    let description: String
-  }
+  struct Failure: Error, CustomStringConvertible { let description: String }
 
   /// Runs a program; returns whether its status is 0, and the beginning of what it has written.
   private func run(

@@ -4,8 +4,7 @@ import Forms
 ///
 /// Enter alone keeps what stands in brackets, `-` empties it, and `back` goes to the question
 /// before.
-@MainActor
-struct FieldQuestion {
+@MainActor struct FieldQuestion {
   let field: FieldSnapshot
   let messages: ValidationMessages
   /// The options that a word has left of many; nil for all.
@@ -151,8 +150,7 @@ struct FieldQuestion {
   private var kept: String? {
     switch (field.control, field.input) {
     case (.text(let text), .text(let typed)):
-      text.isSecret || typed.isEmpty
-        ? nil : typed.split(separator: "\n").joined(separator: " / ")
+      text.isSecret || typed.isEmpty ? nil : typed.split(separator: "\n").joined(separator: " / ")
     case (.choice(let options, _), .choice(let index?)):
       options.indices.contains(index) ? messages.label(of: options[index], in: field) : nil
     case (.choices, .choices(let chosen)):
@@ -189,11 +187,10 @@ struct FieldQuestion {
     guard start < end else { return [messages.words("There are no more; list begins again.")] }
     let lines = indices[start..<end].map(line)
     return end < indices.count
-      ? lines
-        + [
-          messages.words(
-            "{count} more: type more to see them.", ["count": .integer(indices.count - end)])
-        ] : lines
+      ? lines + [
+        messages.words(
+          "{count} more: type more to see them.", ["count": .integer(indices.count - end)])
+      ] : lines
   }
 
   // MARK: The answer
@@ -277,8 +274,7 @@ struct FieldQuestion {
       case .several(let indices):
         return parts.count == 1
           ? .list(indices)
-          : .notUnderstood(
-            messages.words("“{part}” is in several words.", ["part": .text(part)]))
+          : .notUnderstood(messages.words("“{part}” is in several words.", ["part": .text(part)]))
       case .missing:
         return .notUnderstood(
           messages.words(

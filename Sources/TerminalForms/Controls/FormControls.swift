@@ -3,8 +3,7 @@ import Reactive
 import TerminalKit
 
 /// The controls of a form: what they remember between frames, and what one of them has opened.
-@MainActor
-final class FormControls<Value: Sendable> {
+@MainActor final class FormControls<Value: Sendable> {
   private let form: FormViewModel<Value>
   private let surroundings: ControlSurroundings
   /// The state of each control that has been drawn or used.
@@ -75,8 +74,7 @@ final class FormControls<Value: Sendable> {
 
   private func open(_ opening: ControlOpening, of field: FieldSnapshot) {
     switch opening {
-    case .options(let typed):
-      popup = OptionPopup(field, form.presentMessages, typed: typed)
+    case .options(let typed): popup = OptionPopup(field, form.presentMessages, typed: typed)
     case .calendar(let first, let last):
       popup = CalendarPopup(
         field, form.presentMessages, from: first, through: last, in: surroundings)

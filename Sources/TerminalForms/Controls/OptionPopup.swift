@@ -2,8 +2,7 @@ import Forms
 import TerminalKit
 
 /// The open list of a choice's options, narrowed down as one types.
-@MainActor
-final class OptionPopup: ControlPopup {
+@MainActor final class OptionPopup: ControlPopup {
   let field: FieldID
   private var snapshot: FieldSnapshot
   private let messages: ValidationMessages
@@ -48,8 +47,7 @@ final class OptionPopup: ControlPopup {
   }
 
   private func label(_ option: Int) -> String {
-    hasOwnLabels
-      ? messages.label(of: options[option], in: snapshot) : options[option].label
+    hasOwnLabels ? messages.label(of: options[option], in: snapshot) : options[option].label
   }
 
   // MARK: Keys
@@ -169,9 +167,7 @@ final class OptionPopup: ControlPopup {
     let content = frame.content
     let rows = Rect(
       x: content.x, y: content.y + 1, width: content.width, height: max(0, content.height - 1))
-    guard !options.isEmpty, search.rows > 0 else {
-      return drawEmpty(in: rows, on: &canvas)
-    }
+    guard !options.isEmpty, search.rows > 0 else { return drawEmpty(in: rows, on: &canvas) }
     list.draw(
       search.rows, of: field, in: rows, cutsWholeRows: true, on: &canvas,
       fill: { style(of: search.option($0), isCurrent: true) }

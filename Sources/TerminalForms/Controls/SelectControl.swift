@@ -66,8 +66,7 @@ struct SelectControl: ShownControl {
   func draw(
     in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame
   ) {
-    let box = Rect(
-      x: rect.x, y: rect.y, width: min(rect.width, Self.maximumColumns), height: 1)
+    let box = Rect(x: rect.x, y: rect.y, width: min(rect.width, Self.maximumColumns), height: 1)
     canvas.mark(box, as: frame.target)
     let style = (frame.isLocked ? Style.muted : .plain).adding(.underline)
     canvas.fill(box, style: style)

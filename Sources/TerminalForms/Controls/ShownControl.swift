@@ -5,8 +5,7 @@ import TerminalKit
 ///
 /// It is made again from the field's snapshot for each key and each frame. What it has to remember
 /// between them is in the field's ``ControlState``.
-@MainActor
-protocol ShownControl {
+@MainActor protocol ShownControl {
   /// The field as it stands.
   var field: FieldSnapshot { get }
   /// Its position beside the label.
@@ -115,13 +114,11 @@ func shownControl(
     } else {
       TextLineControl(field: field, text: text, messages: messages)
     }
-  case .ranking(let options):
-    RankingControl(field: field, options: options, messages: messages)
+  case .ranking(let options): RankingControl(field: field, options: options, messages: messages)
   case .toggle: ToggleControl(field: field)
   case .choice(let options, let allowsNone):
     if SpinnerControl.suits(options, field, messages) {
-      SpinnerControl(
-        field: field, options: options, allowsNone: allowsNone, messages: messages)
+      SpinnerControl(field: field, options: options, allowsNone: allowsNone, messages: messages)
     } else {
       SelectControl(
         field: field, options: options, allowsNone: allowsNone, limits: nil, messages: messages)

@@ -17,8 +17,7 @@ struct SpinnerControl: ShownControl {
   ) -> Bool {
     field.options == .loaded && !options.isEmpty && options.count <= mostOptions
       && options.allSatisfy {
-        $0.refusal == nil
-          && Glyph.columns(of: messages.label(of: $0, in: field)) <= mostColumns
+        $0.refusal == nil && Glyph.columns(of: messages.label(of: $0, in: field)) <= mostColumns
       }
   }
 

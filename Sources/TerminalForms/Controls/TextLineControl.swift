@@ -45,17 +45,14 @@ struct TextLineControl: ShownControl {
     if let opening {
       let words = opening == .completions ? "list what completes the text" : "open the calendar"
       let footer = KeyHint("F2", opening == .completions ? "list" : "calendar", rank: 2)
-      keys.append(
-        ControlKey("F2 ^Space", words, footer: footer) { _, _ in .open(opening) })
+      keys.append(ControlKey("F2 ^Space", words, footer: footer) { _, _ in .open(opening) })
     }
     return keys
   }
 
   /// The keys for steps: ↑ and ↓ as far as there is a step to take, beyond it to the fields around.
   private func stepKeys(_ step: StepNumber, _ editor: TextField) -> [ControlKey] {
-    func key(
-      _ key: String, _ words: String, by steps: Int, footer: KeyHint? = nil
-    ) -> ControlKey {
+    func key(_ key: String, _ words: String, by steps: Int, footer: KeyHint? = nil) -> ControlKey {
       let text = step.text(from: field.text, by: steps)
       return ControlKey(key, words, footer: footer, when: text != field.text) { _, _ in
         .enter(.text(text))
@@ -64,11 +61,8 @@ struct TextLineControl: ShownControl {
     let hint = KeyHint("↑↓", "step", rank: 2)
     let up = key("↑", "a step up; at the greatest: previous field", by: 1, footer: hint)
     return [
-      up,
-      key("↓", "a step down; at the least: next field", by: -1, footer: up.isOn ? nil : hint),
-      ControlKey(
-        "+ - ^↑ ^↓", "a step up, down", when: !isSign(editor, step)
-      ) { press, _ in
+      up, key("↓", "a step down; at the least: next field", by: -1, footer: up.isOn ? nil : hint),
+      ControlKey("+ - ^↑ ^↓", "a step up, down", when: !isSign(editor, step)) { press, _ in
         let isUp = press.key == .character("+") || press.key == .up
         return .enter(.text(step.text(from: field.text, by: isUp ? 1 : -1)))
       },
@@ -131,8 +125,7 @@ struct TextLineControl: ShownControl {
   private func arrange(_ editor: inout TextField, after event: InputEvent) {
     guard let mask = text.mask else { return }
     let isForward = event == .key(KeyPress(.delete)) || event == .key(.control("d"))
-    let (arranged, cursor) = mask.arranged(
-      editor.text, cursor: editor.cursor, isForward: isForward)
+    let (arranged, cursor) = mask.arranged(editor.text, cursor: editor.cursor, isForward: isForward)
     editor.rewrite(as: arranged, cursor: cursor)
   }
 

@@ -29,8 +29,7 @@ extension FieldSnapshot {
         : chosen.map { messages.label(of: options[$0], in: self) }.joined(separator: ", ")
     case (_, .choices), (_, .nothing): ""
     case (_, .rows(let rows)):
-      messages.words(
-        rows.count == 1 ? "1 row" : "{count} rows", ["count": .integer(rows.count)])
+      messages.words(rows.count == 1 ? "1 row" : "{count} rows", ["count": .integer(rows.count)])
     }
   }
 }

@@ -44,8 +44,7 @@ struct FormPage: HostedPage {
     case .submit: Button(label: messages.words("Submit"), look: isReady ? .ready : .waiting)
     case .next: Button(label: messages.words(nextLabel))
     case .back: Button(label: messages.words("Back"))
-    case .cancel, .field, .action, .add, .section, .answer:
-      Button(label: messages.words("Cancel"))
+    case .cancel, .field, .action, .add, .section, .answer: Button(label: messages.words("Cancel"))
     }
   }
 
@@ -193,8 +192,7 @@ struct FormPage: HostedPage {
       hintBeside: isBeside ? hint : "", hintBelow: below, message: message,
       messageRows: message.rows(width: inner, symbols: symbols),
       extraRows: decorations.isEmpty
-        ? 0
-        : parts(below: field).map { $0.rows(width: inner, symbols: symbols) }.reduce(0, +),
+        ? 0 : parts(below: field).map { $0.rows(width: inner, symbols: symbols) }.reduce(0, +),
       controlRows: hasRows ? control.rows(within: width - 2, symbols: symbols) : 1,
       hintRows: MessageRow(kind: .hint, text: below).rows(width: width - 2, symbols: symbols))
   }
@@ -203,8 +201,7 @@ struct FormPage: HostedPage {
     let (label, lines, extra) = (look.labels.count, look.messageRows, look.extraRows)
     let kept = isRoomy ? max(1, lines) : lines
     switch look.control.placement {
-    case .none:
-      return FieldRows(label: label, message: lines, decoration: extra)
+    case .none: return FieldRows(label: label, message: lines, decoration: extra)
     case .beforeLabel:
       var rows = FieldRows(label: label, message: kept, decoration: extra)
       rows.control = 0..<1

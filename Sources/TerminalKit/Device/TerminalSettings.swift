@@ -117,9 +117,7 @@ public struct TerminalSettings: Sendable {
       "TERM", "COLORTERM", "NO_COLOR", "COLORFGBG", "LC_ALL", "LC_CTYPE", "LANG", "ACCESSIBLE",
       "ESCDELAY", "SSH_CONNECTION", "SSH_TTY",
     ]
-    for name in names {
-      if let value = getenv(name) { result[name] = String(cString: value) }
-    }
+    for name in names { if let value = getenv(name) { result[name] = String(cString: value) } }
     return result
   }
 }

@@ -165,7 +165,5 @@ struct ExpressionCode: Sendable {
 
 extension String {
   /// Returns the character, from 1, at an offset in UTF-8.
-  func column(at offset: Int) -> Int {
-    1 + utf8.prefix(offset).count { $0 & 0xC0 != 0x80 }
-  }
+  func column(at offset: Int) -> Int { 1 + utf8.prefix(offset).count { $0 & 0xC0 != 0x80 } }
 }

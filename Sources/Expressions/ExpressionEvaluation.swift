@@ -46,8 +46,7 @@ package final class ExpressionEvaluation {
 
   /// Returns the failure of a step, with its column.
   package func failure(_ fault: ExpressionFault) -> StreamExpressionError {
-    StreamExpressionError(
-      column: text.column(at: Int(offsets[fault.step])), reason: fault.reason)
+    StreamExpressionError(column: text.column(at: Int(offsets[fault.step])), reason: fault.reason)
   }
 }
 
@@ -79,9 +78,7 @@ package final class ExpressionEvaluation {
   }
 
   /// Counts on from the values that another computation has counted.
-  package func takeIndex(from other: ExpressionComputation) {
-    index.pointee = other.index.pointee
-  }
+  package func takeIndex(from other: ExpressionComputation) { index.pointee = other.index.pointee }
 
   /// True if it computes a condition on integers, false if integers of integers; nil if it needs
   /// the machine.
@@ -98,8 +95,7 @@ package final class ExpressionEvaluation {
   }
 
   /// The result for one value.
-  @inlinable
-  package func result(of value: StreamValue) throws(ExpressionFault) -> StreamValue {
+  @inlinable package func result(of value: StreamValue) throws(ExpressionFault) -> StreamValue {
     if let chain, let integer = value.integer, let result = integerResult(of: integer) {
       return chain.isCondition ? .truth(result != 0) : .integer(result)
     }
@@ -107,10 +103,9 @@ package final class ExpressionEvaluation {
   }
 
   /// The result for two values.
-  @inlinable
-  package func result(
-    of first: StreamValue, _ second: StreamValue
-  ) throws(ExpressionFault) -> StreamValue {
+  @inlinable package func result(of first: StreamValue, _ second: StreamValue)
+    throws(ExpressionFault) -> StreamValue
+  {
     if let chain, let left = first.integer, let right = second.integer,
       let result = integerResult(of: left, right)
     {
@@ -132,17 +127,15 @@ package final class ExpressionEvaluation {
     return try result(isHeavy: value.isHeavy)
   }
 
-  @usableFromInline
-  func machineResult(
-    of first: StreamValue, _ second: StreamValue
-  ) throws(ExpressionFault) -> StreamValue {
+  @usableFromInline func machineResult(of first: StreamValue, _ second: StreamValue)
+    throws(ExpressionFault) -> StreamValue
+  {
     machine.set(first, at: 0)
     machine.set(second, at: 1)
     return try result(isHeavy: first.isHeavy || second.isHeavy)
   }
 
-  @inline(__always)
-  private func result(isHeavy: Bool) throws(ExpressionFault) -> StreamValue {
+  @inline(__always) private func result(isHeavy: Bool) throws(ExpressionFault) -> StreamValue {
     var load = 0
     defer {
       index.pointee += 1

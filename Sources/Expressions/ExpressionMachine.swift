@@ -15,9 +15,8 @@ protocol ExpressionOperand {
     of values: UnsafeBufferPointer<Self>, keys: Self
   ) throws(ExpressionFault) -> Self
   /// Returns the result of a function.
-  static func result(
-    of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<Self>
-  ) throws(ExpressionFault) -> Self
+  static func result(of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<Self>)
+    throws(ExpressionFault) -> Self
   /// The number of bytes beyond its own.
   var size: Int { get }
   /// The bytes of work that it takes to find a field.
@@ -67,9 +66,7 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
   }
 
   /// Releases the inputs of the last computation; needed if one is more than a number.
-  func clear() {
-    for slot in firstInput..<bottom { slots[slot] = Operand(.integer(0)) }
-  }
+  func clear() { for slot in firstInput..<bottom { slots[slot] = Operand(.integer(0)) } }
 
   /// Returns the result for the values that were set.
   ///
@@ -158,8 +155,7 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
           loops[loops.count - 1].row += 1
           try add(StreamValue.bytesOfStep, to: &load)
           push(try slots[top].member(Operand(.integer(row))), &top)
-        case .constant, .value, .index, .name, .local:
-          preconditionFailure("a machine has slots")
+        case .constant, .value, .index, .name, .local: preconditionFailure("a machine has slots")
         }
       } catch {
         // A row whose condition lacks a value decides nothing.
@@ -177,14 +173,12 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
     return pop(&top)
   }
 
-  @inline(__always)
-  private func push(_ operand: Operand, _ top: inout Int) {
+  @inline(__always) private func push(_ operand: Operand, _ top: inout Int) {
     top += 1
     (slots + top).initialize(to: operand)
   }
 
-  @inline(__always)
-  private func pop(_ top: inout Int) -> Operand {
+  @inline(__always) private func pop(_ top: inout Int) -> Operand {
     top -= 1
     return (slots + top + 1).move()
   }
@@ -206,8 +200,7 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
     push(result, &top)
   }
 
-  @inline(__always)
-  private func add(_ size: Int, to load: inout Int) throws(ExpressionFault) {
+  @inline(__always) private func add(_ size: Int, to load: inout Int) throws(ExpressionFault) {
     guard size > 0 else { return }
     load += size
     if load > StreamExpression.loadLimit {
@@ -218,9 +211,7 @@ struct ExpressionMachine<Operand: ExpressionOperand> {
 }
 
 extension StreamValue: ExpressionOperand {
-  func required(
-    _ requirement: ExpressionStep.Requirement
-  ) throws(ExpressionFault) -> StreamValue {
+  func required(_ requirement: ExpressionStep.Requirement) throws(ExpressionFault) -> StreamValue {
     switch (requirement, self) {
     case (.integer, .integer), (.truth, .truth), (.rows, .list): return self
     case (.integer, _): throw ExpressionFault("%d takes an integer, not \(kind): \(shown)")
@@ -244,17 +235,13 @@ extension StreamValue: ExpressionOperand {
     of values: UnsafeBufferPointer<StreamValue>, keys: StreamValue
   ) throws(ExpressionFault) -> StreamValue {
     guard case .list(let names) = keys else { preconditionFailure("keys are a list") }
-    let members = zip(names, values).map {
-      StreamObject.Member(key: $0.description, value: $1)
-    }
+    let members = zip(names, values).map { StreamObject.Member(key: $0.description, value: $1) }
     return try StreamValue.object(StreamObject(distinct: members)).limited()
   }
 
-  static func result(
-    of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<StreamValue>
-  ) throws(ExpressionFault) -> StreamValue {
-    try call(function, arguments)
-  }
+  static func result(of function: ExpressionFunction, _ arguments: UnsafeBufferPointer<StreamValue>)
+    throws(ExpressionFault) -> StreamValue
+  { try call(function, arguments) }
 
   var count: Int { if case .list(let list) = self { list.count } else { 0 } }
 }

@@ -53,8 +53,7 @@
 
 extension ExpressionOperation {
   /// Returns the result for two integers; nil if it does not fit in 64 bits, or there is none.
-  @inline(__always)
-  func result(of left: Int, _ right: Int) -> StreamValue? {
+  @inline(__always) func result(of left: Int, _ right: Int) -> StreamValue? {
     let (result, overflow) = integerResult(of: left, right)
     return overflow ? nil : isComparison ? .truth(result != 0) : .integer(result)
   }
@@ -106,8 +105,7 @@ extension ExpressionOperation {
 extension Int {
   /// Returns true if this number and another need only 32 bits, for which a division takes half the
   /// time.
-  @inlinable @inline(__always)
-  func isShort(with other: Int) -> Bool {
+  @inlinable @inline(__always) func isShort(with other: Int) -> Bool {
     UInt(bitPattern: self) | UInt(bitPattern: other) <= UInt(UInt32.max)
   }
 
@@ -134,19 +132,16 @@ extension StreamValue {
   package static let textLimit = 64 << 10
 
   /// Returns the result of an operation, of which this value is the left side.
-  package func result(
-    _ operation: ExpressionOperation, _ other: StreamValue
-  ) throws(ExpressionFault) -> StreamValue {
-    if let left = integer, let right = other.integer,
-      let result = operation.result(of: left, right)
+  package func result(_ operation: ExpressionOperation, _ other: StreamValue)
+    throws(ExpressionFault) -> StreamValue
+  {
+    if let left = integer, let right = other.integer, let result = operation.result(of: left, right)
     {
       return result
     }
     switch operation {
     case .equal, .notEqual:
-      guard let isEqual = isEqual(to: other) else {
-        throw .kinds(operation.rawValue, self, other)
-      }
+      guard let isEqual = isEqual(to: other) else { throw .kinds(operation.rawValue, self, other) }
       return .truth(isEqual == (operation == .equal))
     case .less: return .truth(try isLess(than: other))
     case .lessOrEqual: return .truth(try !other.isLess(than: self))
@@ -181,9 +176,7 @@ extension StreamValue {
         throw .overflow(left, sign, right)
       }
     }
-    guard let left = asDouble, let right = other.asDouble else {
-      throw .kinds(sign, self, other)
-    }
+    guard let left = asDouble, let right = other.asDouble else { throw .kinds(sign, self, other) }
     let result = operation.result(of: left, right)
     guard result.isFinite else { throw .overflow(left, sign, right) }
     return .decimal(result)
@@ -209,8 +202,7 @@ extension StreamValue {
   @inlinable @inline(__always)
   package var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
 
-  @inlinable
-  package var isTrue: Bool { if case .truth(let truth) = self { truth } else { false } }
+  @inlinable package var isTrue: Bool { if case .truth(let truth) = self { truth } else { false } }
 
   var isExact: Bool { if case .exact = self { true } else { false } }
 

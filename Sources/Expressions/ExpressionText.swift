@@ -14,9 +14,7 @@ extension ExpressionParser {
 
   var peekDigit: Bool { mutating get { peek?.isDigit ?? false } }
 
-  mutating func skipDigits() {
-    while offset < bytes.count, bytes[offset].isDigit { offset += 1 }
-  }
+  mutating func skipDigits() { while offset < bytes.count, bytes[offset].isDigit { offset += 1 } }
 
   mutating func eat(_ token: StaticString) -> Bool {
     let (start, count) = (next, token.utf8CodeUnitCount)

@@ -67,8 +67,7 @@
 
   /// The result for one value or two, 1 or 0 for a condition; nil if there is none, for a reason
   /// that the machine finds.
-  @inlinable @inline(__always)
-  func result(of first: Int, _ second: Int, index: Int) -> Int? {
+  @inlinable @inline(__always) func result(of first: Int, _ second: Int, index: Int) -> Int? {
     var (result, next) = (0, 0)
     while next < links.count {
       let link = links[next]

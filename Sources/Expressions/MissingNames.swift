@@ -42,8 +42,7 @@ struct MissingNames {
     case .constant(let number):
       let value = constants[Int(number)]
       push(Slot(isEmpty: value == .null || value == .text("")))
-    case .value(let number):
-      push(isList[Int(number)] ? Slot(list: number) : Slot(names: [number]))
+    case .value(let number): push(isList[Int(number)] ? Slot(list: number) : Slot(names: [number]))
     case .index, .name, .jump(.nextRow, _): push(Slot())
     case .local(let height): push(stack[Int(height)])
     case .dropBelow: stack.remove(at: stack.count - 2)
@@ -53,8 +52,7 @@ struct MissingNames {
       _ = pop()
       push(Slot())
     case .operation(let operation): compute(operation)
-    case .member(let number):
-      if case .integer = constants[Int(number)] { push(element(of: pop())) }
+    case .member(let number): if case .integer = constants[Int(number)] { push(element(of: pop())) }
     case .element:
       let key = pop()
       var part = element(of: pop())

@@ -58,8 +58,7 @@ extension FormViewModel {
         self?.waits[token] = nil
         self?.step { $0.loaded(field, answer, token: token) }
       }
-    case .cancel(let token):
-      waits[token] = nil
+    case .cancel(let token): waits[token] = nil
     }
   }
 
@@ -82,9 +81,7 @@ extension FormViewModel {
   }
 
   /// Holds what is cancelled when it is replaced.
-  @MainActor private final class SerialCancellable {
-    var current: AnyCancellable?
-  }
+  @MainActor private final class SerialCancellable { var current: AnyCancellable? }
 
   /// Asks a question, and hands on the first of these: the answer, a failure, the end of the time.
   private func ask<Output>(
@@ -125,9 +122,7 @@ extension FormViewModel {
       .first()
       .catch { Just(.failure($0)) }
       .eraseToAnyPublisher()
-    sending = clock.subscribing {
-      clock.receive(outcome).sink { [weak self] in self?.sent($0) }
-    }
+    sending = clock.subscribing { clock.receive(outcome).sink { [weak self] in self?.sent($0) } }
   }
 
   private func sent(_ result: Result<Value, FormRejection>) {

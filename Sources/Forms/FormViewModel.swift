@@ -24,8 +24,7 @@ import ReactiveExtras
 /// trimmed and composed; the field keeps the text as typed.
 ///
 /// Everything runs on the main actor. The `scheduler` measures time and delivers answers.
-@MainActor
-public final class FormViewModel<Value: Sendable>: ObservableObject {
+@MainActor public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// A function that sends a form's output. It finishes, with or without a value, or is rejected.
   public typealias Submission = @MainActor (Value) -> AnyPublisher<Void, FormRejection>
 
@@ -35,9 +34,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   @Published public var messages: ValidationMessages
   /// The fields that are to have the focus, because a submission was refused for their issues: each
   /// time the first one in display order, also when the server refused it.
-  public var focusRequests: AnyPublisher<FieldID, Never> {
-    focus.eraseToAnyPublisher()
-  }
+  public var focusRequests: AnyPublisher<FieldID, Never> { focus.eraseToAnyPublisher() }
 
   /// The state after the last decision. While that is published, ``state`` still has its old value,
   /// so a change made from there would be lost.
@@ -99,8 +96,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   public convenience init<UI: Scheduler>(
     _ value: Value, fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
     steps: [FormStep] = [], messages: ValidationMessages = .forms,
-    scheduler: UI = DispatchQueue.main,
-    send: @escaping @Sendable (Value) async throws -> Void
+    scheduler: UI = DispatchQueue.main, send: @escaping @Sendable (Value) async throws -> Void
   ) {
     self.init(
       value, fields: fields, visibility: visibility, steps: steps, messages: messages,
@@ -148,8 +144,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   package func leaveAll() { update { $0.leaveAll() } }
 
   /// Adds a row to a list, at a index counted from 0 or at the end; nil if the list is full.
-  @discardableResult
-  public func addRow(to list: FieldID, at index: Int? = nil) -> FieldID? {
+  @discardableResult public func addRow(to list: FieldID, at index: Int? = nil) -> FieldID? {
     update { $0.addRow(to: list, at: index) }
   }
 
@@ -157,9 +152,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   public func removeRow(_ row: FieldID) { update { $0.removeRow(row) } }
 
   /// Moves a row to a index counted from 0.
-  public func moveRow(_ row: FieldID, to index: Int) {
-    update { $0.moveRow(row, to: index) }
-  }
+  public func moveRow(_ row: FieldID, to index: Int) { update { $0.moveRow(row, to: index) } }
 
   /// Asks again for the options of a field that could not be loaded.
   public func retryOptions(of field: FieldID) { update { $0.retryOptions(of: field) } }
@@ -171,8 +164,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// ignored.
   ///
   /// - Returns: The first field to put right, in display order; nil if there is none so far.
-  @discardableResult
-  public func submit() -> FieldID? { step { $0.submit() } }
+  @discardableResult public func submit() -> FieldID? { step { $0.submit() } }
 
   /// Stops waiting for a submission. It does not take the submission back: its receiver may have it
   /// already.
@@ -253,8 +245,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   /// if there are none. Outstanding answers are waited for, as in a submission.
   ///
   /// - Returns: The first field to put right, in display order; nil if there is none so far.
-  @discardableResult
-  public func finishStep() -> FieldID? { step { $0.finishStep() } }
+  @discardableResult public func finishStep() -> FieldID? { step { $0.finishStep() } }
 
   /// Goes back to the last step before this one that has a field to show.
   public func goBack() { update { $0.goBack() } }
@@ -266,8 +257,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   // MARK: Taking back
 
   /// Puts the row back that was removed last, with its contents; nil if there is none.
-  @discardableResult
-  public func restoreRow() -> FieldID? { update { $0.restoreRow() } }
+  @discardableResult public func restoreRow() -> FieldID? { update { $0.restoreRow() } }
 
   /// Takes one field back to its baseline, and forgets the user's edits of it.
   public func reset(_ field: FieldID) { update { $0.reset(field) } }
@@ -279,8 +269,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   ///     let problems = form.fill([.init("name", .text("Ada")), .init("age", .integer(36))])
   ///
   /// - Returns: The data that could not be taken: unknown names, and values of the wrong kind.
-  @discardableResult
-  public func fill(_ members: [FormDatum.Member]) -> [FillProblem] {
+  @discardableResult public func fill(_ members: [FormDatum.Member]) -> [FillProblem] {
     update { $0.fill(members) }
   }
 
@@ -290,8 +279,7 @@ public final class FormViewModel<Value: Sendable>: ObservableObject {
   ///     form.fill(text: "Ann", at: "guests[0].name")
   ///
   /// - Returns: The reason why it could not be taken; nil if it was.
-  @discardableResult
-  public func fill(text: String, at path: String) -> FillProblem? {
+  @discardableResult public func fill(text: String, at path: String) -> FillProblem? {
     let labels = messages.labels
     return update { state in
       state.fill(text: text, at: path) { labels["\($0).\($1.name)"] ?? $1.label }

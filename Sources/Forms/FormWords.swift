@@ -55,8 +55,7 @@ extension ValidationMessages {
 
   /// True if a form has a message of a code, or words of its own that are the code.
   static func knows(_ code: String) -> Bool {
-    forms.templates[ValidationIssue.Code(rawValue: code)] != nil
-      || german.translations[code] != nil
+    forms.templates[ValidationIssue.Code(rawValue: code)] != nil || german.translations[code] != nil
   }
 
   /// Replaces a message, or words of the form's own.

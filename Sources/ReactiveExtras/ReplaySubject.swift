@@ -21,8 +21,7 @@ public final class ReplaySubject<Output, Failure: Error>: Subject {
   @usableFromInline let lock = Lock()
   // Exclusivity is unchecked because `lock` guards every access.
   @exclusivity(unchecked) @usableFromInline var buffer = RingBuffer<Output>()
-  @exclusivity(unchecked) @usableFromInline
-  var members: ContiguousArray<Member> = []
+  @exclusivity(unchecked) @usableFromInline var members: ContiguousArray<Member> = []
   @exclusivity(unchecked) @usableFromInline var completion: Subscribers.Completion<Failure>?
   @exclusivity(unchecked) private var upstreams: [any Subscription] = []
 
@@ -121,9 +120,7 @@ extension Publisher {
   /// gets the last values and the completion.
   public func share(replay count: Int)
     -> Publishers.Autoconnect<Publishers.Multicast<Self, ReplaySubject<Output, Failure>>>
-  {
-    multicast { ReplaySubject(bufferSize: count) }.autoconnect()
-  }
+  { multicast { ReplaySubject(bufferSize: count) }.autoconnect() }
 }
 
 /// The subject's calls to its members. The first three are made under its own lock, which goes

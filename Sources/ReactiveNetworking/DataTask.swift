@@ -57,8 +57,7 @@ extension URLSession {
 /// where a task that is cancelled ends by itself before the cancel's own work, which is put on the
 /// task's queue, gets its turn. So a task is cancelled only when that work is put there at once
 /// (`youth`), and an end waits for it (`settle`).
-private final class DataTaskSubscription: Subscription, CustomStringConvertible,
-  @unchecked Sendable
+private final class DataTaskSubscription: Subscription, CustomStringConvertible, @unchecked Sendable
 {
   // Sendable because `lock` guards everything that changes, and the downstream is called by the one
   // completion of the one task.

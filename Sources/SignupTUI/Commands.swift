@@ -23,10 +23,9 @@ extension Program {
     SignupCommand.self, LoginCommand.self, AccountsCommand.self, AccountsRemoveCommand.self,
     AccountsPasswdCommand.self, StrengthCommand.self, GenerateCommand.self, UsersCommand.self,
     TrackCommand.self, ReplayCommand.self, ExportCommand.self, StatsCommand.self,
-    SimulateCommand.self, WeatherCommand.self,
-    PagesCommand.self, StreamsCommand.self, StreamsRunCommand.self, StreamsCheckCommand.self,
-    StreamsMarblesCommand.self, StreamsSchemaCommand.self, FormCommand.self,
-    CompletionsCommand.self, ManualCommand.self,
+    SimulateCommand.self, WeatherCommand.self, PagesCommand.self, StreamsCommand.self,
+    StreamsRunCommand.self, StreamsCheckCommand.self, StreamsMarblesCommand.self,
+    StreamsSchemaCommand.self, FormCommand.self, CompletionsCommand.self, ManualCommand.self,
   ]
 
   /// Runs the request of the process's command line.
@@ -34,9 +33,7 @@ extension Program {
     StandardDescriptors.reserve()
     RunningChildren.endWithProgram()
     MemoryBlocks.giveBackLargeOnes()
-    do throws(UsageError) {
-      return run(arguments: try RawArguments.texts())
-    } catch {
+    do throws(UsageError) { return run(arguments: try RawArguments.texts()) } catch {
       // As far as they can be read.
       FormOutput.writeFailure(of: Array(CommandLine.arguments.dropFirst()))
       return complain(error)
@@ -62,16 +59,12 @@ extension Program {
       switch try parser.parse(arguments) {
       case .run(let command): return try run(command)
       case .help(let command?): try write(help.page(of: command))
-      case .help(nil):
-        try write(help.overview)
-      case .helpOnGroup(let group, let members):
-        try write(help.page(ofGroup: group, members))
+      case .help(nil): try write(help.overview)
+      case .helpOnGroup(let group, let members): try write(help.page(ofGroup: group, members))
       case .version: try write(help.version)
       }
       return .success
-    } catch let error as UsageError {
-      return complain(error)
-    } catch let error as AccountError {
+    } catch let error as UsageError { return complain(error) } catch let error as AccountError {
       return AccountReport.failure(error)
     } catch {
       OutputDescriptor.error.report("\(name): \(error)")
@@ -81,9 +74,7 @@ extension Program {
 
   /// Runs a command. Its own help says more about its errors.
   private static func run(_ command: some Command) throws -> ExitStatus {
-    do {
-      return try command.run()
-    } catch let error as UsageError {
+    do { return try command.run() } catch let error as UsageError {
       throw UsageError(error.problem, topic: type(of: command).name)
     }
   }

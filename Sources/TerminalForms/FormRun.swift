@@ -17,9 +17,7 @@ extension FormScreen {
   ///   - settings: The terminal; nil for the one that the program was started on.
   /// - Throws: `TerminalError` if the terminal cannot be taken over, and in lines
   ///   `LineDialogue.Ending.outputLost` if nothing can be written.
-  public func run(
-    on loop: EventLoop, settings: TerminalSettings? = nil
-  ) throws -> FormEnd<Value> {
+  public func run(on loop: EventLoop, settings: TerminalSettings? = nil) throws -> FormEnd<Value> {
     var terminal = settings ?? TerminalSettings()
     if settings == nil { terminal.output = TerminalSettings.outputBesideResults() }
     var environment = TerminalSettings.processEnvironment
@@ -28,12 +26,8 @@ extension FormScreen {
     let presentation = try? Presentation.choose(
       isAccessible: false, needsAnswers: false, isInputTerminal: isatty(terminal.input) == 1,
       isOutputTerminal: isatty(terminal.output) == 1, environment: environment)
-    if presentation == .screen {
-      return try loop.run(self, settings: terminal).resultOrDie()
-    }
-    do {
-      return try ask(on: loop, settings: terminal)
-    } catch {
+    if presentation == .screen { return try loop.run(self, settings: terminal).resultOrDie() }
+    do { return try ask(on: loop, settings: terminal) } catch {
       switch error {
       case .inputEnded: return .cancelled
       case .signal(SIGINT): return .interrupted

@@ -12,8 +12,7 @@ import TerminalKit
 ///
 /// ``run(on:settings:)`` asks line by line if there is no screen. A program that decides for
 /// itself gives the screen to its `EventLoop`, or calls ``ask(on:settings:)``.
-@MainActor
-public final class FormScreen<Value: Sendable>: Screen {
+@MainActor public final class FormScreen<Value: Sendable>: Screen {
   /// The form that is filled in.
   public let form: FormViewModel<Value>
   /// The first line of the page.
@@ -33,9 +32,7 @@ public final class FormScreen<Value: Sendable>: Screen {
   public convenience init(
     _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = [],
     draft: DraftFile? = nil
-  ) {
-    self.init(form, title: title, decorations: decorations, draft: draft, in: .live)
-  }
+  ) { self.init(form, title: title, decorations: decorations, draft: draft, in: .live) }
 
   init(
     _ form: FormViewModel<Value>, title: String, decorations: [FormDecoration] = [],

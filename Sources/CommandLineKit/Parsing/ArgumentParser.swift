@@ -75,8 +75,7 @@ struct ArgumentParser {
       case .option(let name, var value):
         let option = try option(name)
         if let expected = option.value {
-          if value == nil, case .word(let next) = rest.first,
-            !(expected.isOptional && next == "-")
+          if value == nil, case .word(let next) = rest.first, !(expected.isOptional && next == "-")
           {
             value = next
             rest.removeFirst()
@@ -88,8 +87,7 @@ struct ArgumentParser {
           arguments.allTexts[option.name, default: []].append(value)
         } else {
           if let value {
-            throw UsageError(
-              "\(name) takes no value, so not '\(value)'.", topic: topic(of: name))
+            throw UsageError("\(name) takes no value, so not '\(value)'.", topic: topic(of: name))
           }
           arguments.options[option.name] = ""
         }
@@ -138,8 +136,7 @@ struct ArgumentParser {
     let owners = owners(of: name)
     // `--key` begins `--key-file`.
     let begun =
-      name.count > 3
-      ? known.filter { $0.hasPrefix(name) }.min { $0.count < $1.count } : nil
+      name.count > 3 ? known.filter { $0.hasPrefix(name) }.min { $0.count < $1.count } : nil
     if let meant = begun ?? Suggestion.nearest(to: name, among: known) {
       let other = owners.isEmpty ? "" : " (\(name) is an option of \(owners.listed).)"
       return ("Did you mean '\(meant)'?" + other, topic(of: meant))
@@ -150,9 +147,7 @@ struct ArgumentParser {
     let elsewhere = commands.flatMap(\.options).map(\.name)
     if let nearest = Suggestion.nearest(to: name, among: elsewhere, within: 1) {
       let owners = self.owners(of: nearest)
-      return (
-        "Did you mean '\(nearest)' of \(owners.listed)?", topic(of: name) ?? owners[0]
-      )
+      return ("Did you mean '\(nearest)' of \(owners.listed)?", topic(of: name) ?? owners[0])
     }
     return ("There are: \(known.joined(separator: ", ")).", topic(of: name))
   }

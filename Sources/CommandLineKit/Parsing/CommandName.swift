@@ -9,7 +9,5 @@ struct CommandName: Equatable {
   var topic: String { String(text.prefix { $0 != " " }) }
 
   /// The word that names it within its group; nil if it is in none.
-  var inGroup: String? {
-    text.firstIndex(of: " ").map { String(text[text.index(after: $0)...]) }
-  }
+  var inGroup: String? { text.firstIndex(of: " ").map { String(text[text.index(after: $0)...]) } }
 }

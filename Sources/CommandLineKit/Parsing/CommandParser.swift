@@ -20,9 +20,7 @@ package struct CommandParser {
   /// Returns the value of an environment variable; nil if it is not set.
   private let environment: (String) -> String?
 
-  package init(
-    _ program: ProgramSpec, environment: @escaping (String) -> String? = { _ in nil }
-  ) {
+  package init(_ program: ProgramSpec, environment: @escaping (String) -> String? = { _ in nil }) {
     (self.program, self.environment) = (program, environment)
   }
 
@@ -50,15 +48,12 @@ package struct CommandParser {
     }
     if has(CommandParser.version) { return .version }
     let name = takeCommandName(from: &tokens)
-    if name == CommandParser.helpCommand {
-      return try help(on: takeCommandName(from: &tokens))
-    }
+    if name == CommandParser.helpCommand { return try help(on: takeCommandName(from: &tokens)) }
     if has(CommandParser.help) { return try help(on: name) }
     let command = try command(named: name)
     let specification = command.specification
     let parser = ArgumentParser(
-      command: specification, isNamed: name != nil, program: program,
-      environment: environment)
+      command: specification, isNamed: name != nil, program: program, environment: environment)
     let arguments = try parser.arguments(from: tokens)
     do throws(UsageError) {
       return .run(try command.init(arguments))
@@ -107,21 +102,17 @@ package struct CommandParser {
   }
 
   private func unknown(
-    _ word: String, _ kind: String, among known: [String], _ listed: [String],
-    topic: String? = nil
+    _ word: String, _ kind: String, among known: [String], _ listed: [String], topic: String? = nil
   ) -> UsageError {
     let nearest =
       Suggestion.nearest(to: word, among: known)
       ?? Suggestion.command(for: word, ofGroup: topic, among: names)
     return UsageError(
-      "'\(word)' is not a \(kind). "
-        + (nearest.map { "Did you mean '\($0)'?" } ?? list(listed)),
+      "'\(word)' is not a \(kind). " + (nearest.map { "Did you mean '\($0)'?" } ?? list(listed)),
       topic: topic)
   }
 
-  private func list(_ names: [String]) -> String {
-    "There are: \(names.joined(separator: ", "))."
-  }
+  private func list(_ names: [String]) -> String { "There are: \(names.joined(separator: ", "))." }
 
   /// Takes out the name of a command: a word, and behind the name of a group a second one, which is
   /// required if the group's name alone is not a command.
@@ -145,8 +136,7 @@ package struct CommandParser {
   /// Returns true if an argument behind a group's name probably stands for a command: it is nearly
   /// the name of one, and arguments follow it.
   private func isMisspelled(_ word: String, among names: [String], before rest: [Token]) -> Bool {
-    Suggestion.nearest(to: word, among: names) != nil
-      && rest.contains(where: \.isWord)
+    Suggestion.nearest(to: word, among: names) != nil && rest.contains(where: \.isWord)
   }
 
   /// Takes out the first argument that is neither an option nor its value.

@@ -73,9 +73,7 @@ package struct HelpText {
   }
 
   /// A command line on as many lines as needed, with the options below each other.
-  private func usage(
-    of command: CommandSpec, _ parts: [CommandSpec.UsagePart]
-  ) -> [String] {
+  private func usage(of command: CommandSpec, _ parts: [CommandSpec.UsagePart]) -> [String] {
     let start = "  " + program.start(of: command)
     var lines = [start]
     for part in parts.map(\.label) {

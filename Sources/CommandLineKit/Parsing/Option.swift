@@ -23,8 +23,7 @@ extension Option {
     _ name: String, _ placeholder: String, as noun: String, isOptional: Bool = false,
     help: String, _ read: @escaping @Sendable (String) -> Value?
   ) -> Option {
-    let value = OptionValue(
-      placeholder: placeholder, kind: .number(noun), isOptional: isOptional)
+    let value = OptionValue(placeholder: placeholder, kind: .number(noun), isOptional: isOptional)
     return Option(spec: OptionSpec(name, value: value, help: help), read: read)
   }
 
@@ -34,9 +33,7 @@ extension Option {
   }
 
   /// The same whose values are made of those read, when the option is given.
-  package func map<Other>(
-    _ transform: @escaping @Sendable (Value) -> Other
-  ) -> Option<Other> {
+  package func map<Other>(_ transform: @escaping @Sendable (Value) -> Other) -> Option<Other> {
     let read = read
     return Option<Other>(spec: spec) { read($0).map(transform) }
   }
@@ -88,9 +85,7 @@ extension Option where Value: Sendable {
     // Not by `joined`, which is not specialised: its first call looks up what it needs.
     var others = ""
     for name in names where name != usual { others += others.isEmpty ? name : "|" + name }
-    let value = OptionValue(
-      placeholder: placeholder ?? others,
-      kind: .choice(names, usual: usual))
+    let value = OptionValue(placeholder: placeholder ?? others, kind: .choice(names, usual: usual))
     return Option(spec: OptionSpec(name, value: value, help: help, summary: summary)) { text in
       names.firstIndex(of: text).map { choices[$0].value }
     }

@@ -126,8 +126,7 @@ package struct BashCompletion {
     case .listed(.groups, _): "mapfile -t COMPREPLY < <(compgen -g -- \"$word\")"
     case .listed(.called(let list, let orFile), _):
       "_\(program.name)_listed \(list)"
-        + (orFile
-          ? "; mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- \"$word\")" : "")
+        + (orFile ? "; mapfile -t -O ${#COMPREPLY[@]} COMPREPLY < <(compgen -f -- \"$word\")" : "")
     }
   }
 }

@@ -60,9 +60,7 @@ package struct ManualPage {
         self.grammars = grammars
         (files, examples) = (try rows("files", page), try rows("examples", page))
         seeAlso = try rows("seeAlso", page)
-      } catch {
-        preconditionFailure("\(error)")
-      }
+      } catch { preconditionFailure("\(error)") }
     }
   }
 

@@ -66,9 +66,7 @@ package struct ZshCompletion {
       """
   }
 
-  private func name(_ command: CommandSpec) -> String {
-    "_\(program.name)_\(command.identifier)"
-  }
+  private func name(_ command: CommandSpec) -> String { "_\(program.name)_\(command.identifier)" }
 
   private func arguments(of command: CommandSpec) -> [String] {
     command.allOptions.flatMap { option in
@@ -76,9 +74,7 @@ package struct ZshCompletion {
       guard let value = option.value else { return option.names.map { ($0 + text).shellQuoted } }
       let end = ":\(escaped(value.placeholder)):\(action(value.kind))"
       // If the value may be left out, it stands behind the equals sign or not at all.
-      if value.isOptional {
-        return option.names.map { ($0 + "=-" + text + ":" + end).shellQuoted }
-      }
+      if value.isOptional { return option.names.map { ($0 + "=-" + text + ":" + end).shellQuoted } }
       return option.names.map { ($0 + "=" + text + end).shellQuoted }
     }
   }

@@ -37,10 +37,8 @@ extension AccountError: CustomStringConvertible {
   /// One sentence with the problem, its location and the remedy.
   public var description: String {
     switch self {
-    case .taken(let username):
-      "The name “\(username)” is taken; choose another."
-    case .unknown(let username):
-      "There is no account “\(username)”; check the name."
+    case .taken(let username): "The name “\(username)” is taken; choose another."
+    case .unknown(let username): "There is no account “\(username)”; check the name."
     case .ambiguous(let username, let spellings):
       "“\(username)” could be \(spellings.map { "“\($0)”" }.joined(separator: " or ")); "
         + "type the name as the file has it."
@@ -51,12 +49,9 @@ extension AccountError: CustomStringConvertible {
       "To check a password against the hash of “\(username)” would take "
         + "\(PasswordHashingError.duration(seconds)), so it was not tried; give the account a new "
         + "password."
-    case .outOfMemory(let bytes):
-      PasswordHashingError.outOfMemory(bytes: bytes).description
-    case .invalidUsername(let flaw):
-      flaw.description
-    case .invalidPassword(let error):
-      error.description
+    case .outOfMemory(let bytes): PasswordHashingError.outOfMemory(bytes: bytes).description
+    case .invalidUsername(let flaw): flaw.description
+    case .invalidPassword(let error): error.description
     case .unreadable(let path, let reason):
       "Cannot read the account file \(path): \(reason). Check the file and its permissions."
     case .cannotWrite(let path, let reason):

@@ -64,8 +64,7 @@ extension AccountLine {
       let text = line.last == carriageReturn ? line.dropLast() : line
       guard text.contains(where: { $0 != blank && $0 != tab }) else { continue }
       hasText = true
-      guard let colon = text.firstIndex(of: colonSign), colon > text.startIndex
-      else { continue }
+      guard let colon = text.firstIndex(of: colonSign), colon > text.startIndex else { continue }
       let hash = text[(colon + 1)...].prefix { $0 != colonSign }
       if !hash.contains(where: { $0 == blank || $0 == tab }) { return nil }
     }
@@ -82,10 +81,8 @@ private let tab = UInt8(ascii: "\t")
 
 extension UnsafeRawBufferPointer {
   /// Returns 3 if a byte order mark begins here, which editors of other systems write, and else 0.
-  @inline(__always)
-  fileprivate func byteOrderMarkLength(at start: Int) -> Int {
-    guard start + 3 <= count, self[start] == 0xEF, self[start + 1] == 0xBB,
-      self[start + 2] == 0xBF
+  @inline(__always) fileprivate func byteOrderMarkLength(at start: Int) -> Int {
+    guard start + 3 <= count, self[start] == 0xEF, self[start + 1] == 0xBB, self[start + 2] == 0xBF
     else { return 0 }
     return 3
   }

@@ -81,18 +81,14 @@ extension AccountName {
     /// One sentence with the problem and the remedy.
     public var description: String {
       switch self {
-      case .empty:
-        "A name cannot be empty; type at least one visible character."
+      case .empty: "A name cannot be empty; type at least one visible character."
       case .tooLong(let bytes):
         "The name is \(bytes) bytes long; use at most \(AccountName.maximumBytes)."
-      case .colon:
-        "A name cannot contain a colon; leave it out."
+      case .colon: "A name cannot contain a colon; leave it out."
       case .controlCharacter(let value):
         "A name cannot contain the control character U+\(String(hexadecimal: value, width: 4, uppercase: true)); leave it out."
-      case .leadingNumberSign:
-        "A name cannot start with “#”; start it with a letter."
-      case .outerBlank:
-        "A name cannot start or end with a blank; leave it out."
+      case .leadingNumberSign: "A name cannot start with “#”; start it with a letter."
+      case .outerBlank: "A name cannot start or end with a blank; leave it out."
       }
     }
   }

@@ -15,9 +15,7 @@ struct DecoyChoice {
   private let name: [UInt8]
 
   /// Makes a choice without an account.
-  init(for name: AccountName) {
-    self.name = Array(name.key.utf8)
-  }
+  init(for name: AccountName) { self.name = Array(name.key.utf8) }
 
   /// Offers the hash of an account. Its usability is tested only if it would be chosen.
   mutating func offer(

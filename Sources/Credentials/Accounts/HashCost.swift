@@ -25,8 +25,7 @@ struct HashCost: Equatable {
     case .sha512: self.init(rounds: Self.rounds(in: hash, after: "$6$", usual: 5000), 0.45e-6)
     case .sha256: self.init(rounds: Self.rounds(in: hash, after: "$5$", usual: 5000), 0.4e-6)
     case .sunMD5: self.init(rounds: Self.rounds(in: hash, after: "$md5,", usual: 0), 2.5e-6)
-    case .sha1Crypt:
-      self.init(rounds: Self.number(in: hash, after: "$sha1$"), 1e-6)
+    case .sha1Crypt: self.init(rounds: Self.number(in: hash, after: "$sha1$"), 1e-6)
     case .bcrypt:
       let exponent = Self.number(in: hash, after: "$2y$").map { Int(min($0, 99)) }
       self.init(rounds: exponent.map(Self.power), 54e-6)

@@ -58,8 +58,7 @@ extension HashCost {
   fileprivate func slightness(of scheme: PasswordScheme) -> String? {
     switch scheme {
     case .yescrypt, .gostYescrypt, .scrypt: bytes < Self.leastBytes ? "low memory" : nil
-    case .bcrypt:
-      seconds < Self.leastSeconds ? "cost \(exponent ?? 0)" : nil
+    case .bcrypt: seconds < Self.leastSeconds ? "cost \(exponent ?? 0)" : nil
     case .sha512, .sha256, .sha1Crypt, .sunMD5: seconds < Self.leastSeconds ? "few rounds" : nil
     case .md5, .apr1, .sha1, .saltedSHA1, .plain, .des, .extendedDES, .ntHash: nil
     case .braced, .locked, .other: nil

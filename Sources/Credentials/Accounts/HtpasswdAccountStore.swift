@@ -178,9 +178,7 @@ public struct HtpasswdAccountStore: AccountStore {
   /// Removes the line of an account, or throws and leaves the file as it was.
   ///
   /// All lines of that spelling go, because a server would read the next one otherwise.
-  public func remove(_ username: String) throws(AccountError) {
-    _ = try takeOut(username)
-  }
+  public func remove(_ username: String) throws(AccountError) { _ = try takeOut(username) }
 
   /// Removes an account as ``remove(_:)`` does, and returns what ``putBack(_:)`` takes.
   public func takeOut(_ username: String) throws(AccountError) -> RemovedAccount {
@@ -318,8 +316,7 @@ public struct HtpasswdAccountStore: AccountStore {
 
   private func writeFailure(_ failure: FileFailure) -> AccountError {
     failure.isLocked
-      ? .locked(path: failure.path)
-      : .cannotWrite(path: failure.path, reason: failure.reason)
+      ? .locked(path: failure.path) : .cannotWrite(path: failure.path, reason: failure.reason)
   }
 }
 
@@ -351,8 +348,7 @@ extension AccountName {
 
 extension Account {
   fileprivate init(_ entry: HtpasswdDocument.Entry, of document: HtpasswdDocument) {
-    self.init(
-      name: document.text(entry.name), hash: document.text(entry.hash), line: entry.number)
+    self.init(name: document.text(entry.name), hash: document.text(entry.hash), line: entry.number)
   }
 }
 

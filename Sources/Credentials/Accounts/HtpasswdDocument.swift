@@ -11,9 +11,7 @@ struct HtpasswdDocument {
   private(set) var bytes: [UInt8]
 
   /// Takes the contents of a file unchanged.
-  init(bytes: [UInt8] = []) {
-    self.bytes = bytes
-  }
+  init(bytes: [UInt8] = []) { self.bytes = bytes }
 
   /// The ranges of the parts of an account's line among the bytes.
   struct Entry: Equatable {
@@ -71,10 +69,8 @@ struct HtpasswdDocument {
   }
 
   /// Calls a closure with every line that is an account. Takes time in proportion to the bytes.
-  @inline(__always)
-  private func forEachLine(_ body: (AccountLine, UnsafeRawBufferPointer) -> Void) {
-    bytes.withUnsafeBytes { buffer in AccountLine.forEach(in: buffer) { body($0, buffer) } }
-  }
+  @inline(__always) private func forEachLine(_ body: (AccountLine, UnsafeRawBufferPointer) -> Void)
+  { bytes.withUnsafeBytes { buffer in AccountLine.forEach(in: buffer) { body($0, buffer) } } }
 
   /// The reason why these bytes are no account file; nil if they may be one.
   ///

@@ -39,9 +39,7 @@ public final class InMemoryAccountStore: AccountStore {
     try store.takeOut(username)
   }
 
-  public func putBack(_ account: RemovedAccount) throws(AccountError) {
-    try store.putBack(account)
-  }
+  public func putBack(_ account: RemovedAccount) throws(AccountError) { try store.putBack(account) }
 
   public func changePassword(of username: String, to password: String) throws(AccountError) {
     try store.changePassword(of: username, to: password)

@@ -43,10 +43,8 @@ public struct PasswordHasher: Sendable {
   public init(
     hash: @escaping @Sendable (_ password: String) throws(PasswordHashingError) -> String,
     verify:
-      @escaping @Sendable (_ password: String, _ hash: String)
-      throws(PasswordHashingError) -> Bool,
-    canVerify: @escaping @Sendable (_ hash: String) -> Bool = { !$0.isEmpty },
-    decoy: String
+      @escaping @Sendable (_ password: String, _ hash: String) throws(PasswordHashingError) -> Bool,
+    canVerify: @escaping @Sendable (_ hash: String) -> Bool = { !$0.isEmpty }, decoy: String
   ) {
     self.hash = hash
     self.verify = verify

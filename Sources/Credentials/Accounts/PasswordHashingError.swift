@@ -21,16 +21,12 @@ extension PasswordHashingError: CustomStringConvertible {
   /// One sentence with the problem and the remedy.
   public var description: String {
     switch self {
-    case .empty:
-      "The password is empty; type one."
-    case .containsNUL:
-      "The password contains a NUL character; leave it out."
+    case .empty: "The password is empty; type one."
+    case .containsNUL: "The password contains a NUL character; leave it out."
     case .tooLong(let bytes, let limit):
       "The password is \(bytes) bytes long; use at most \(limit)."
-    case .unavailable(let reason):
-      "Passwords cannot be hashed here: \(reason)."
-    case .unknownMethod:
-      "The hash is of a kind that cannot be checked here; set a new password."
+    case .unavailable(let reason): "Passwords cannot be hashed here: \(reason)."
+    case .unknownMethod: "The hash is of a kind that cannot be checked here; set a new password."
     case .tooExpensive(let seconds):
       "To check a password against the hash would take \(Self.duration(seconds)), so it was not "
         + "tried; set a new password."

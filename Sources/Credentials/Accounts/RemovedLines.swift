@@ -72,9 +72,7 @@ struct RemovedLines: Sendable {
   }
 
   /// Returns the names of accounts that have a key.
-  private static func names(
-    forKey key: String, in document: HtpasswdDocument
-  ) -> Set<[UInt8]> {
+  private static func names(forKey key: String, in document: HtpasswdDocument) -> Set<[UInt8]> {
     Set(document.entries(forKey: key).map { Array(document.bytes[$0.name]) })
   }
 

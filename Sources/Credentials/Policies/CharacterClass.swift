@@ -19,18 +19,14 @@ public enum CharacterClass: String, Hashable, Sendable, CaseIterable {
   /// Returns true if a code point is of this kind.
   package func contains(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.properties.generalCategory {
-    case .lowercaseLetter:
-      self == .lowercase
-    case .uppercaseLetter:
-      self == .uppercase
-    case .decimalNumber:
-      self == .digit
+    case .lowercaseLetter: self == .lowercase
+    case .uppercaseLetter: self == .uppercase
+    case .decimalNumber: self == .digit
     case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation,
       .initialPunctuation, .finalPunctuation, .otherPunctuation, .mathSymbol, .currencySymbol,
       .modifierSymbol, .otherSymbol:
       self == .special
-    default:
-      false
+    default: false
     }
   }
 

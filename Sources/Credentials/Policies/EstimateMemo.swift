@@ -26,8 +26,7 @@ enum EstimateMemo {
       return hasher.finalize()
     }
     if let entry = last.withLock({ $0 }), entry.key == key { return entry.strength }
-    let strength = PasswordStrength(
-      of: password, userInputs: username.isEmpty ? [] : [username])
+    let strength = PasswordStrength(of: password, userInputs: username.isEmpty ? [] : [username])
     last.withLock { $0 = Entry(key: key, strength: strength) }
     return strength
   }

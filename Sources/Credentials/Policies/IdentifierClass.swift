@@ -42,8 +42,7 @@ enum IdentifierClass {
     switch properties.generalCategory {
     case .lowercaseLetter, .uppercaseLetter, .otherLetter, .modifierLetter, .decimalNumber:
       return true
-    default:
-      return isMark(scalar)
+    default: return isMark(scalar)
     }
   }
 

@@ -52,8 +52,7 @@ public struct PasswordCharacters: Hashable, Sendable {
 
   /// The one kind that they are; nil if they are more or less than one kind.
   var kind: CharacterClass? {
-    kinds.count == 1 && others.isEmpty && !includesASCII && !includesEverything
-      ? kinds.first : nil
+    kinds.count == 1 && others.isEmpty && !includesASCII && !includesEverything ? kinds.first : nil
   }
 
   /// The requirement that one of them is present.

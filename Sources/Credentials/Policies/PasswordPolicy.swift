@@ -265,12 +265,9 @@ extension PasswordTip {
     // A word takes some six characters.
     let hasRoom = length + 6 <= policy.maximumLength ?? .max
     switch self {
-    case .lengthen where !hasRoom, .rarerWords where !hasRoom && !takesWords:
-      self = .chooseAnother
-    case .lengthen where !takesWords, .rarerWords where !takesWords:
-      self = .moreCharacters
-    case .rarerWords where !hasRoom:
-      self = .chooseAnother
+    case .lengthen where !hasRoom, .rarerWords where !hasRoom && !takesWords: self = .chooseAnother
+    case .lengthen where !takesWords, .rarerWords where !takesWords: self = .moreCharacters
+    case .rarerWords where !hasRoom: self = .chooseAnother
     case .lengthen, .moreCharacters, .rarerWords, .lessExpected, .chooseAnother, .leaveOut: break
     }
   }

@@ -104,9 +104,8 @@ private struct PasswordRulesReader {
     return policy
   }
 
-  private mutating func characters(
-    withSpace: Bool
-  ) throws(PasswordRulesError) -> PasswordCharacters {
+  private mutating func characters(withSpace: Bool) throws(PasswordRulesError) -> PasswordCharacters
+  {
     var all = PasswordCharacters()
     repeat {
       skipBlanks()

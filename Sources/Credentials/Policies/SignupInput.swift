@@ -20,7 +20,5 @@ extension SignupFields: CustomStringConvertible, CustomReflectable where Value =
   }
 
   /// The name only, for `dump` and debuggers too.
-  public var customMirror: Mirror {
-    Mirror(self, children: ["username": username])
-  }
+  public var customMirror: Mirror { Mirror(self, children: ["username": username]) }
 }

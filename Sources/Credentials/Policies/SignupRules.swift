@@ -46,10 +46,8 @@ public struct SignupRules: Sendable {
 
   /// Makes rules of two policies and their texts.
   public init(
-    usernamePolicy: UsernamePolicy = .standard,
-    passwordPolicy: PasswordPolicy = .classic,
-    messages: ValidationMessages = .signup,
-    requirements: ValidationMessages = .signupRequirements,
+    usernamePolicy: UsernamePolicy = .standard, passwordPolicy: PasswordPolicy = .classic,
+    messages: ValidationMessages = .signup, requirements: ValidationMessages = .signupRequirements,
     progress: ValidationMessages = .signupProgress
   ) {
     self.usernamePolicy = usernamePolicy
@@ -88,8 +86,7 @@ public struct SignupRules: Sendable {
       username: usernameRules.states(of: input.username),
       password: ValidationRules(passwordRules.rules + strengthRules.rules).states(of: input),
       confirmation: repetitionRules.states(of: match))
-    return verdict(
-      on: input, match, SignupFields { field(input[$0], states[$0]) })
+    return verdict(on: input, match, SignupFields { field(input[$0], states[$0]) })
   }
 
   /// Returns the verdict on a snapshot whose fields have been evaluated.
@@ -105,9 +102,8 @@ public struct SignupRules: Sendable {
   /// Returns the fields of a form that has these rules, in the order of the screen.
   ///
   /// - Parameter availability: The check that a name is free; nil if there is no store to ask.
-  package func fields(
-    availability: AsyncValidationRule<String>? = nil
-  ) -> [FormField<SignupInput>] {
+  package func fields(availability: AsyncValidationRule<String>? = nil) -> [FormField<SignupInput>]
+  {
     let rules = self
     var username = FormField<SignupInput>.text(
       SignupField.username.name, \.username,
@@ -116,8 +112,7 @@ public struct SignupRules: Sendable {
     var password = FormField<SignupInput>.secret(SignupField.password.name, \.password)
     for rule in passwordRules.rules { password = password.rule(rule) }
     for rule in strengthRules.rules { password = password.rule(rule, reading: \.username) }
-    var confirmation = FormField<SignupInput>.secret(
-      SignupField.confirmation.name, \.confirmation)
+    var confirmation = FormField<SignupInput>.secret(SignupField.confirmation.name, \.confirmation)
     for rule in repetitionRules.rules {
       let rule = rule.of { (input: SignupInput) in
         TextMatch(of: input.confirmation, with: input.password)
@@ -142,8 +137,7 @@ public struct SignupRules: Sendable {
     after old: (field: SignupVerdict.Field, states: ValidationStates)? = nil
   ) -> SignupVerdict.Field {
     let (issue, failure) = (states.firstIssue, states.firstFailure)
-    let message =
-      issue == old?.field.issue ? old?.field.message : issue.map(messages.text(for:))
+    let message = issue == old?.field.issue ? old?.field.message : issue.map(messages.text(for:))
     func requirement(_ index: Int, _ requirement: ValidationIssue) -> String {
       if let old, old.field.checklist.indices.contains(index),
         old.states.checklist[index].requirement == requirement
@@ -154,8 +148,7 @@ public struct SignupRules: Sendable {
     }
     let count = text.codePointCount
     return SignupVerdict.Field(
-      issue: issue, message: message,
-      failure: failure,
+      issue: issue, message: message, failure: failure,
       failureMessage: failure == issue ? message : failure.map(messages.text(for:)),
       checklist: states.checklist.enumerated().map { index, item in
         SignupVerdict.Requirement(

@@ -128,9 +128,8 @@ public struct UsernamePolicy: Hashable, Sendable {
     let (additional, isLowercaseOnly) = (additionalCharacters, isLowercaseOnly)
     switch characterSet {
     case .ascii:
-      return .allowedCharacters(
-        code: .usernameForbiddenCharacter, parameters: characterParameters
-      ) { character in
+      return .allowedCharacters(code: .usernameForbiddenCharacter, parameters: characterParameters)
+      { character in
         // By bytes: a look into Unicode's tables for each letter takes most of a rule's time.
         switch character.asciiValue {
         case .some(UInt8(ascii: "a")...UInt8(ascii: "z")),
@@ -141,9 +140,8 @@ public struct UsernamePolicy: Hashable, Sendable {
         }
       }
     case .precis:
-      return .allowedCodePoints(
-        code: .usernameForbiddenCharacter, parameters: characterParameters
-      ) { name, index in
+      return .allowedCodePoints(code: .usernameForbiddenCharacter, parameters: characterParameters)
+      { name, index in
         let scalar = name[index]
         guard scalar.isASCII else { return IdentifierClass.allows(name, at: index) }
         let character = Character(scalar)
@@ -188,9 +186,7 @@ public struct UsernamePolicy: Hashable, Sendable {
       let key = AccountName.key(of: name)
       if reserved.contains(key) || withNumbers.contains(key) { return false }
       var stem = Substring(key)
-      while let last = stem.last, last.isWholeNumber || "._-".contains(last) {
-        stem.removeLast()
-      }
+      while let last = stem.last, last.isWholeNumber || "._-".contains(last) { stem.removeLast() }
       return !withNumbers.contains(String(stem))
     }
   }

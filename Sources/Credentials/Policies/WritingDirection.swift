@@ -8,9 +8,7 @@ enum WritingDirection {
   /// direction, ends with one or with a digit, and does not mix Arabic digits with others.
   static func isPlain(_ name: String) -> Bool {
     let classes = name.unicodeScalars.map(Class.init)
-    guard classes.contains(where: { $0 == .rightToLeft || $0 == .arabicDigit }) else {
-      return true
-    }
+    guard classes.contains(where: { $0 == .rightToLeft || $0 == .arabicDigit }) else { return true }
     return classes.first == .rightToLeft && !classes.contains(.leftToRight)
       && !(classes.contains(.digit) && classes.contains(.arabicDigit))
       && [.rightToLeft, .digit, .arabicDigit].contains(classes.last { $0 != .mark })

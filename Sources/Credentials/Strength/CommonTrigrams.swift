@@ -33,8 +33,7 @@ extension CommonWordTables {
       for start in stride(from: 0, to: records.utf8CodeUnitCount, by: size) {
         let word = records.utf8Start + start
         for index in 2..<length {
-          body(
-            word[length], UInt32(word[index - 2]), UInt32(word[index - 1]), UInt32(word[index]))
+          body(word[length], UInt32(word[index - 2]), UInt32(word[index - 1]), UInt32(word[index]))
         }
       }
     }

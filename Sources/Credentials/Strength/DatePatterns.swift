@@ -98,9 +98,7 @@ private enum Day {
     ]
     return orders.compactMap { year, a, b in
       let isDay =
-        (1...31).contains(a) && (1...12).contains(b)
-        || (1...31).contains(b)
-          && (1...12).contains(a)
+        (1...31).contains(a) && (1...12).contains(b) || (1...31).contains(b) && (1...12).contains(a)
       guard isDay else { return nil }
       let full: Int
       switch year {

@@ -58,8 +58,7 @@ extension PasswordText {
         }
       }
       let shifts = Guesses.variations(changed: shifted, unchanged: length - shifted)
-      return GuessPattern(
-        range: start..<end, kind: .keyboardWalk, cost: log10(guesses) + shifts)
+      return GuessPattern(range: start..<end, kind: .keyboardWalk, cost: log10(guesses) + shifts)
     }
   }
 }

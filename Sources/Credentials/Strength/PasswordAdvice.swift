@@ -22,8 +22,7 @@ public struct PasswordAdvice: Hashable, Sendable {
 
   /// Makes advice about the cheapest way to guess a password; nil for a strong one.
   init?(
-    score: PasswordStrength.Score, isExpected: Bool, text: PasswordText,
-    patterns: [GuessPattern]
+    score: PasswordStrength.Score, isExpected: Bool, text: PasswordText, patterns: [GuessPattern]
   ) {
     guard score < .strong else { return nil }
     // The pattern that covers most of it; of two, the first.

@@ -123,9 +123,7 @@ public struct PasswordStrength: Hashable, Sendable {
 
     /// The guesses of a password that is expected as a whole, or is a word with a number behind it:
     /// never more than weak, and more of them for one that takes more otherwise.
-    static func expected(_ cost: Double) -> Double {
-      cost < 5.9 ? cost : 6 - 0.1 / (cost - 4.9)
-    }
+    static func expected(_ cost: Double) -> Double { cost < 5.9 ? cost : 6 - 0.1 / (cost - 4.9) }
 
     /// The word beside the meter.
     public var word: String {
@@ -139,8 +137,6 @@ public struct PasswordStrength: Hashable, Sendable {
     }
 
     /// Returns true if `left` is the weaker.
-    public static func < (left: Score, right: Score) -> Bool {
-      left.rawValue < right.rawValue
-    }
+    public static func < (left: Score, right: Score) -> Bool { left.rawValue < right.rawValue }
   }
 }

@@ -48,9 +48,7 @@ enum Replacements {
   /// The number of ways in which the letters of a part can be replaced; nil if none is.
   ///
   /// For each sign: the ways to replace this many of the letters that it stands for.
-  static func variations(
-    in range: Range<Int>, of folded: [UInt32], as form: [UInt32]
-  ) -> Double? {
+  static func variations(in range: Range<Int>, of folded: [UInt32], as form: [UInt32]) -> Double? {
     var cost: Double?
     for index in range where form[index] != folded[index] {
       let (sign, letter) = (folded[index], form[index])

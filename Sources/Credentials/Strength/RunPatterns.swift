@@ -13,11 +13,7 @@ extension PasswordText {
       let starts: Double =
         if "aAzZ019".unicodeScalars.contains(where: { $0.value == typed[start] }) {
           4
-        } else if typed[start].digit != nil {
-          10
-        } else {
-          26
-        }
+        } else if typed[start].digit != nil { 10 } else { 26 }
       let cost = Guesses.count(starts * Double(length)) + (step < 0 ? Guesses.bit : 0)
       patterns.append(GuessPattern(range: start..<end, kind: .sequence, cost: cost))
     }
@@ -59,9 +55,7 @@ extension PasswordText {
     }
   }
 
-  private func add(
-    _ run: Range<Int>, block: Int, times: Int, to found: inout [[GuessPattern]]
-  ) {
+  private func add(_ run: Range<Int>, block: Int, times: Int, to found: inout [[GuessPattern]]) {
     // The rest of a block may be left out at either end.
     for start in Set([run.lowerBound, run.upperBound - block * times]) {
       let first = start..<(start + block)

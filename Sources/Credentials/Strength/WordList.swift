@@ -92,8 +92,7 @@ public enum WordListError: Error, Hashable, Sendable, CustomStringConvertible {
   /// One sentence with the problem and the remedy.
   public var description: String {
     switch self {
-    case .unreadable(let path, let code):
-      "\(path) cannot be read: \(SystemError(code).reason)."
+    case .unreadable(let path, let code): "\(path) cannot be read: \(SystemError(code).reason)."
     case .tooLarge(let path):
       "\(path) is over \(WordList.maximumBytes >> 20) MiB; use a shorter list of words."
     case .noWords(let path):

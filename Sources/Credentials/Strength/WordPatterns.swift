@@ -27,8 +27,7 @@ extension PasswordText {
   /// Parts that are common words: as they are, backwards, or with replaced letters.
   func commonWords(_ more: WordList?) -> [GuessPattern] {
     var patterns: [GuessPattern] = []
-    forEachWord(of: folded, more) { range, entry in
-      patterns.append(pattern(range, entry, extra: 0))
+    forEachWord(of: folded, more) { range, entry in patterns.append(pattern(range, entry, extra: 0))
     }
     forEachWord(of: folded.reversed(), more, allowsInflection: false) { range, entry in
       let forwards = (count - range.upperBound)..<(count - range.lowerBound)
@@ -60,8 +59,7 @@ extension PasswordText {
   ///   - body: The action for each part that is a word.
   private func forEachWord(
     of text: [UInt32], _ more: WordList?, differingFrom original: [UInt32]? = nil,
-    allowsInflection: Bool = true,
-    _ body: (_ range: Range<Int>, _ entry: CommonWords.Entry) -> Void
+    allowsInflection: Bool = true, _ body: (_ range: Range<Int>, _ entry: CommonWords.Entry) -> Void
   ) {
     let least = CommonWordTables.lengths.lowerBound
     guard text.count >= least else { return }
@@ -73,9 +71,7 @@ extension PasswordText {
         reach = max(reach, start + least - 1)
         while reach < text.count,
           CommonTrigrams.mayHold(text[reach - 2], text[reach - 1], text[reach])
-        {
-          reach += 1
-        }
+        { reach += 1 }
         if let original {
           difference = max(difference, start)
           while difference < text.count, text[difference] == original[difference] {
@@ -169,7 +165,6 @@ extension PasswordText {
 
   func isLetter(_ value: UInt32) -> Bool {
     value < 0x80
-      ? value >= 0x61 && value <= 0x7A
-      : Unicode.Scalar(value)?.properties.isAlphabetic == true
+      ? value >= 0x61 && value <= 0x7A : Unicode.Scalar(value)?.properties.isAlphabetic == true
   }
 }

@@ -13,15 +13,11 @@ extension StreamValue {
   /// Returns true if a text has a part, or a list an element.
   static func contains(_ arguments: FunctionArguments) throws(ExpressionFault) -> Bool {
     if case .list(let list) = arguments[0] { return list.contains { $0.isSame(as: arguments[1]) } }
-    guard case .text(let text) = arguments[0] else {
-      throw arguments.misfit(0, "text or a list")
-    }
+    guard case .text(let text) = arguments[0] else { throw arguments.misfit(0, "text or a list") }
     return TextSearch(try arguments.text(1)).offsets(in: Array(text.utf8), limit: 1).count > 0
   }
 
-  static func split(
-    _ text: String, by separator: String
-  ) throws(ExpressionFault) -> StreamValue {
+  static func split(_ text: String, by separator: String) throws(ExpressionFault) -> StreamValue {
     var parts: [StreamValue] = []
     if separator.isEmpty {
       parts = text.map { .text(String($0)) }

@@ -15,9 +15,7 @@ package struct LineReader {
   ///
   /// - Parameter returnsLines: True if the lines of a table's row that is none after all are read
   ///   again, by ``takeReturned()``, before the next line.
-  package init(
-    of type: ValueType, format: LineFormat? = nil, returnsLines: Bool = false
-  ) {
+  package init(of type: ValueType, format: LineFormat? = nil, returnsLines: Bool = false) {
     (self.type, self.format) = (type, format)
     if format == .csv { table = TableReader(returnsLines: returnsLines) }
   }
@@ -95,9 +93,8 @@ package struct LineReader {
     }
   }
 
-  private mutating func anyValue(
-    of line: UnsafeRawBufferPointer
-  ) throws(LineProblem) -> StreamValue {
+  private mutating func anyValue(of line: UnsafeRawBufferPointer) throws(LineProblem) -> StreamValue
+  {
     let first = line.first { $0 != 0x20 && $0 != 0x09 }
     switch type {
     case .object: return try admitted(jsonValue(of: line))

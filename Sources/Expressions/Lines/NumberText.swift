@@ -39,8 +39,7 @@ extension StreamValue {
     return (.decimal(isNegative ? -decimal : decimal), offset)
   }
 
-  @inline(__always)
-  private static func isPartOfDecimal(_ byte: UInt8) -> Bool {
+  @inline(__always) private static func isPartOfDecimal(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: ".") || byte | 0x20 == UInt8(ascii: "e")
   }
 

@@ -140,9 +140,7 @@ struct TableReader {
       return try line.withUnsafeBufferPointer { bytes throws(LineProblem) in
         try row(of: UnsafeRawBufferPointer(bytes), number, isAlone: number != lastReturned)
       }
-    } catch {
-      throw LineProblem(reason: error.reason, line: error.line ?? number)
-    }
+    } catch { throw LineProblem(reason: error.reason, line: error.line ?? number) }
   }
 
   private var isHeadAwaited: Bool { if case .awaited = head { true } else { false } }
@@ -270,7 +268,5 @@ extension UnsafeRawBufferPointer {
   }
 
   /// The bytes as text; nil if they are not UTF-8.
-  fileprivate var text: String? {
-    String(validating: bindMemory(to: UInt8.self), as: UTF8.self)
-  }
+  fileprivate var text: String? { String(validating: bindMemory(to: UInt8.self), as: UTF8.self) }
 }

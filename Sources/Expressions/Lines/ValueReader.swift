@@ -14,9 +14,7 @@ struct ValueReader {
   /// Reads the value that all of the bytes stand for.
   mutating func read(_ line: UnsafeRawBufferPointer) throws(DocumentError) -> StreamValue {
     if let value = plainValue(line) { return value }
-    do throws(DocumentError) {
-      return try StreamValue(json: JSONReader.read(Array(line)))
-    } catch {
+    do throws(DocumentError) { return try StreamValue(json: JSONReader.read(Array(line))) } catch {
       var error = error
       // The line has a number of its own.
       (error.expressionColumn, error.position) = (error.position?.column, nil)
@@ -40,15 +38,13 @@ struct ValueReader {
     var next: UnsafePointer<UInt8>
     let end: UnsafePointer<UInt8>
 
-    @inline(__always)
-    mutating func skipBlanks() {
+    @inline(__always) mutating func skipBlanks() {
       while next < end,
         next.pointee == 0x20 || next.pointee == 0x09 || next.pointee == 0x0D || next.pointee == 0x0A
       { next += 1 }
     }
 
-    @inline(__always)
-    mutating func eat(_ byte: UInt8) -> Bool {
+    @inline(__always) mutating func eat(_ byte: UInt8) -> Bool {
       guard next < end, next.pointee == byte else { return false }
       next += 1
       return true
@@ -63,8 +59,7 @@ struct ValueReader {
     }
 
     /// Takes a text without escapes, and returns the bytes between the quotation marks.
-    @inline(__always)
-    mutating func eatText() -> UnsafeBufferPointer<UInt8>? {
+    @inline(__always) mutating func eatText() -> UnsafeBufferPointer<UInt8>? {
       guard eat(UInt8(ascii: "\"")) else { return nil }
       let start = next
       while next < end {

@@ -33,9 +33,7 @@ public struct DecimalNumber: Sendable {
 
   /// Reads digits with a sign, a point and an exponent, all of which but digits may be missing; nil
   /// for any other text, and for a number that does not fit.
-  public init?(_ text: String) {
-    self.init(digits: text.utf8, point: { $0 == UInt8(ascii: ".") })
-  }
+  public init?(_ text: String) { self.init(digits: text.utf8, point: { $0 == UInt8(ascii: ".") }) }
 
   /// Reads a number; `point` says which bytes stand before the fraction.
   package init?(digits text: String.UTF8View, point: (UInt8) -> Bool) {
@@ -108,8 +106,7 @@ public struct DecimalNumber: Sendable {
 
   /// The same amount with at least so many places, if they fit.
   package func padded(to places: Int) -> DecimalNumber {
-    guard places > self.places,
-      let shifted = Self.shift(coefficient, by: places - self.places)
+    guard places > self.places, let shifted = Self.shift(coefficient, by: places - self.places)
     else { return self }
     return DecimalNumber(shifted, places: places) ?? self
   }
@@ -222,9 +219,7 @@ extension DecimalNumber {
     else {
       // Fewer places may do.
       let (first, second) = (left.trimmed, right.trimmed)
-      guard first.places < left.places || second.places < right.places else {
-        throw .tooManyDigits
-      }
+      guard first.places < left.places || second.places < right.places else { throw .tooManyDigits }
       return try aligned(first, second)
     }
     return (first, second, places)

@@ -72,8 +72,7 @@ extension StreamObject: Hashable {
   func matches(_ other: StreamObject, _ areSame: (StreamValue, StreamValue) -> Bool) -> Bool {
     guard members.count == other.members.count else { return false }
     let index: [String: StreamValue]? =
-      isLarge
-      ? Dictionary(other.members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }) : nil
+      isLarge ? Dictionary(other.members.map { ($0.key, $0.value) }, uniquingKeysWith: { $1 }) : nil
     for (position, member) in members.enumerated() {
       // Mostly the order is the same, too.
       let same = other.members[position]

@@ -101,8 +101,7 @@ extension StreamValue: StreamElement {
 }
 
 extension Int: StreamElement {
-  @inlinable
-  public init?(_ value: StreamValue) {
+  @inlinable public init?(_ value: StreamValue) {
     guard case .integer(let integer) = value else { return nil }
     self = integer
   }

@@ -16,9 +16,7 @@ struct CachedResponse: Equatable {
 
   /// Makes the record of a response that came at a time.
   init(_ response: HTTPResponse, time: Int) {
-    let headers = Self.keptHeaders.compactMap { name in
-      response.headers[name].map { (name, $0) }
-    }
+    let headers = Self.keptHeaders.compactMap { name in response.headers[name].map { (name, $0) } }
     self.time = time
     self.response = HTTPResponse(
       status: response.status,
@@ -44,8 +42,7 @@ struct CachedResponse: Equatable {
   /// Reads the file of a key; nil if it is another's, not whole, or changed. The body takes the
   /// room of the file's bytes, so that a large one is in memory once.
   init?(_ bytes: consuming [UInt8], of key: ResponseCache.Key) {
-    guard bytes.starts(with: Self.title.utf8),
-      let first = bytes.firstIndex(of: Self.newline),
+    guard bytes.starts(with: Self.title.utf8), let first = bytes.firstIndex(of: Self.newline),
       let end = Self.emptyLine(in: bytes, after: first),
       bytes[Self.title.utf8.count..<first]
         .elementsEqual(Self.checksum(bytes[(first + 1)..<end], bytes[end...]).utf8)
@@ -71,9 +68,7 @@ struct CachedResponse: Equatable {
   /// The index behind the first empty line.
   private static func emptyLine(in bytes: [UInt8], after start: Int) -> Int? {
     for index in (start + 1)..<bytes.count
-    where bytes[index] == newline && bytes[index - 1] == newline {
-      return index + 1
-    }
+    where bytes[index] == newline && bytes[index - 1] == newline { return index + 1 }
     return nil
   }
 

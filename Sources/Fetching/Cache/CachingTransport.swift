@@ -25,9 +25,7 @@ package struct CachingTransport: Transport {
   ///   - secretItems: The names of items of a URL's query that are secrets: they do not count.
   package init(
     _ transport: any Transport, cache: ResponseCache, leavingOut secretItems: Set<String> = []
-  ) {
-    (self.transport, self.cache, self.secretItems) = (transport, cache, secretItems)
-  }
+  ) { (self.transport, self.cache, self.secretItems) = (transport, cache, secretItems) }
 
   package func response(to request: HTTPRequest) -> AnyPublisher<HTTPResponse, TransportError> {
     guard request.method == .get, let limit = request.maximumAge else {

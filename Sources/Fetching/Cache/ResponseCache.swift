@@ -58,9 +58,7 @@ public struct ResponseCache: Sendable {
   /// - Parameters:
   ///   - program: The name of the program's folder.
   ///   - environment: The variables of the environment.
-  public static func usual(
-    of program: String, environment: [String: String]
-  ) -> ResponseCache? {
+  public static func usual(of program: String, environment: [String: String]) -> ResponseCache? {
     UserFolder.cache(environment).map { ResponseCache(folder: "\($0)/\(program)/answers") }
   }
 
@@ -90,9 +88,7 @@ public struct ResponseCache: Sendable {
   /// - Throws: ``ResponseCacheError`` if the file cannot be written; the one before stays.
   package func keep(_ response: HTTPResponse, as key: Key) throws(ResponseCacheError) {
     guard response.isSuccess else { return }
-    if response.headers.directives(of: "Cache-Control").contains("no-store") {
-      return remove(key)
-    }
+    if response.headers.directives(of: "Cache-Control").contains("no-store") { return remove(key) }
     let bytes = CachedResponse(response, time: millisecondsSince1970()).bytes(as: key)
     guard bytes.count <= largestSize else { return }
     let path = path(of: key)

@@ -29,8 +29,7 @@ struct CurlResponse {
     if head == nil, headBytes.count > Self.largestHead {
       return .headTooLarge(address, limit: Self.largestHead)
     }
-    return head != nil && body.count > largestBody
-      ? .tooLarge(address, limit: largestBody) : nil
+    return head != nil && body.count > largestBody ? .tooLarge(address, limit: largestBody) : nil
   }
 
   /// Takes bytes of the heads or of the body in the order in which they come; of a body that is too

@@ -106,8 +106,7 @@ public struct FileWatcher: Sendable {
 
     private static let contents = IN_CLOSE_WRITE | IN_ATTRIB
     private static let events =
-      contents | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MOVE_SELF
-      | IN_DELETE_SELF
+      contents | IN_CREATE | IN_MOVED_TO | IN_MOVED_FROM | IN_DELETE | IN_MOVE_SELF | IN_DELETE_SELF
 
     init?(_ path: String, _ onChange: @escaping () -> Void) {
       file = inotify_init1(CInt(IN_CLOEXEC) | CInt(IN_NONBLOCK))

@@ -40,9 +40,7 @@ public struct FileTransport: Transport {
       // Its own error counts in whole MiB.
       file.sizeLimit = max(request.largestBody, 1 << 20)
       bytes = try file.read()
-    } catch {
-      throw .unreadableFile(path: path, reason: error.reason)
-    }
+    } catch { throw .unreadableFile(path: path, reason: error.reason) }
     guard let bytes else { throw .unreadableFile(path: path, reason: "no such file") }
     guard bytes.count <= request.largestBody else {
       let limit = TransportError.bytes(request.largestBody)

@@ -119,9 +119,7 @@ public struct HTTPRequest: Hashable, Sendable {
   }
 
   /// The URL as it is sent: the same server for every reader.
-  package var sentURL: String {
-    get throws(TransportError) { try webURL().text }
-  }
+  package var sentURL: String { get throws(TransportError) { try webURL().text } }
 
   /// Returns the URL that a reference stands for in the response to this request (RFC 3986, 5.2):
   /// whole URLs, those without a scheme or a host, and paths.

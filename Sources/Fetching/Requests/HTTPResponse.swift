@@ -11,9 +11,7 @@ public struct HTTPResponse: Hashable, Sendable {
   public var address: String?
 
   /// Makes a response.
-  public init(
-    status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], address: String? = nil
-  ) {
+  public init(status: Int, headers: HTTPHeaders = [:], body: [UInt8] = [], address: String? = nil) {
     (self.status, self.headers, self.body, self.address) = (status, headers, body, address)
   }
 

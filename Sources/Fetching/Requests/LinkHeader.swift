@@ -60,9 +60,8 @@ private struct LinkReader {
     return String(text)
   }
 
-  private mutating func take(
-    while isPart: (Unicode.Scalar) -> Bool
-  ) -> Substring.UnicodeScalarView {
+  private mutating func take(while isPart: (Unicode.Scalar) -> Bool) -> Substring.UnicodeScalarView
+  {
     let part = rest.prefix(while: isPart)
     rest = rest[part.endIndex...]
     return part

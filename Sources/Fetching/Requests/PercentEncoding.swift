@@ -8,8 +8,7 @@ extension String {
       case _ where byte.isLetterOrDigit, UInt8(ascii: "-"), UInt8(ascii: "."),
         UInt8(ascii: "_"), UInt8(ascii: "~"):
         encoded.unicodeScalars.append(Unicode.Scalar(byte))
-      default:
-        encoded += byte.percentEncoded
+      default: encoded += byte.percentEncoded
       }
     }
     return encoded

@@ -14,9 +14,7 @@ extension UInt8 {
   /// The byte in lower case if it is an ASCII capital.
   var lowercasedASCII: UInt8 { self &- 0x41 < 26 ? self | 0x20 : self }
   /// `%` and two digits.
-  var percentEncoded: String {
-    (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true)
-  }
+  var percentEncoded: String { (self < 16 ? "%0" : "%") + String(self, radix: 16, uppercase: true) }
 }
 
 extension Sequence<UInt8> {

@@ -76,7 +76,5 @@ package struct Redirection: Sendable {
 
 extension HTTPResponse {
   /// The address that it leads to; nil if it leads nowhere.
-  var location: String? {
-    [301, 302, 303, 307, 308].contains(status) ? headers["Location"] : nil
-  }
+  var location: String? { [301, 302, 303, 307, 308].contains(status) ? headers["Location"] : nil }
 }

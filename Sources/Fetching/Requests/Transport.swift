@@ -31,6 +31,4 @@ public protocol Transport: Sendable {
   func accept(_ response: HTTPResponse, to request: HTTPRequest)
 }
 
-extension Transport {
-  public func accept(_ response: HTTPResponse, to request: HTTPRequest) {}
-}
+extension Transport { public func accept(_ response: HTTPResponse, to request: HTTPRequest) {} }

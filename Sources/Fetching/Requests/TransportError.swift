@@ -70,8 +70,7 @@ extension TransportError: CustomStringConvertible {
       "\(address) cannot be reached: \(reason). Check the address and the network, and try again."
     case .timedOut(let address, let time):
       "\(address) has not answered within \(Self.seconds(time)). Try again later."
-    case .cutShort(let address):
-      "The answer of \(address) broke off before its end. Try again."
+    case .cutShort(let address): "The answer of \(address) broke off before its end. Try again."
     case .malformed(let address):
       "What \(address) answers is not HTTP. Check the address and its port."
     case .tooLarge(let address, let limit):
@@ -84,8 +83,7 @@ extension TransportError: CustomStringConvertible {
         + "Install the package \(name), or name files instead."
     case .unreadableFile(let path, let reason):
       "Cannot read \(path): \(reason). Check the file and its permissions."
-    case .noFile(let address):
-      "No file was named that stands for \(address)."
+    case .noFile(let address): "No file was named that stands for \(address)."
     case .signInRefused(let address, let status, let message):
       "The sign-in at \(address) was refused (status \(status))"
         + "\(message.map { ": “\($0)”" } ?? ""). "
@@ -95,8 +93,7 @@ extension TransportError: CustomStringConvertible {
     case .noToken(let address, let reason):
       "\(address) answers the sign-in without a token: \(reason). Check the address, and where the "
         + "token is in the answer."
-    case .failed(let address, let reason):
-      "\(address) could not be fetched: \(reason). Try again."
+    case .failed(let address, let reason): "\(address) could not be fetched: \(reason). Try again."
     }
   }
 

@@ -57,8 +57,7 @@ struct TimeZoneRule: Hashable, Sendable {
     let isQuoted = rest.first == UInt8(ascii: "<")
     if isQuoted { rest.removeFirst() }
     let name = rest.prefix { byte in
-      isQuoted
-        ? byte != UInt8(ascii: ">") : (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
+      isQuoted ? byte != UInt8(ascii: ">") : (byte | 0x20) >= 0x61 && (byte | 0x20) <= 0x7A
     }
     rest = rest.dropFirst(name.count + (isQuoted ? 1 : 0))
     return name.isEmpty ? nil : String(decoding: name, as: UTF8.self)

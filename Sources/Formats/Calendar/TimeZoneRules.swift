@@ -25,9 +25,7 @@ package struct TimeZoneRules: Hashable, Sendable {
   private var rule: TimeZoneRule?
 
   /// One offset for all times.
-  package init(fixed seconds: Int, name: String) {
-    kinds = [Offset(seconds: seconds, name: name)]
-  }
+  package init(fixed seconds: Int, name: String) { kinds = [Offset(seconds: seconds, name: name)] }
 
   /// Reads the contents of a file of tzdata; nil if it is none, or not whole.
   package init?(tzif bytes: [UInt8]) {

@@ -59,9 +59,7 @@ extension DocumentError: CustomStringConvertible {
   /// One sentence that begins with the file and the key.
   public var description: String {
     var (head, path) = (file ?? "", shownKeyPath)
-    if let expressionColumn {
-      path += (path.isEmpty ? "" : ", ") + "column \(expressionColumn)"
-    }
+    if let expressionColumn { path += (path.isEmpty ? "" : ", ") + "column \(expressionColumn)" }
     if let position {
       let (line, column) = (position.line, position.column)
       head += head.isEmpty ? "line \(line), column \(column)" : ":\(line):\(column)"

@@ -16,12 +16,10 @@ package struct JSONFields {
   }
 
   /// The value at a required key.
-  package func callAsFunction<Value: JSONConvertible>(
-    _ key: String, as _: Value.Type = Value.self
-  ) throws(DocumentError) -> Value {
-    guard let json = try json(key) else {
-      throw DocumentError("the key “\(key)” is missing")
-    }
+  package func callAsFunction<Value: JSONConvertible>(_ key: String, as _: Value.Type = Value.self)
+    throws(DocumentError) -> Value
+  {
+    guard let json = try json(key) else { throw DocumentError("the key “\(key)” is missing") }
     return try within(key) { () throws(DocumentError) in try Value(json: json) }
   }
 
@@ -113,8 +111,7 @@ extension Array: JSONConvertible where Element: JSONConvertible {
     self = []
     reserveCapacity(elements.count)
     for (index, element) in elements.enumerated() {
-      append(
-        try within("[\(index)]") { () throws(DocumentError) in try Element(json: element) })
+      append(try within("[\(index)]") { () throws(DocumentError) in try Element(json: element) })
     }
   }
 

@@ -7,9 +7,7 @@ package struct JSONScanner {
   /// A value as it stands.
   package struct Value {
     /// A kind of value, known by its first byte.
-    package enum Kind {
-      case null, bool(Bool), number, string, list, object
-    }
+    package enum Kind { case null, bool(Bool), number, string, list, object }
 
     package let kind: Kind
     /// All of it, with quotation marks and brackets; escapes as they stand.
@@ -132,9 +130,7 @@ package struct JSONScanner {
   }
 
   /// Takes blanks and the ends of lines.
-  package mutating func eatBlanks() {
-    while next < end, next.pointee <= 0x20 { next += 1 }
-  }
+  package mutating func eatBlanks() { while next < end, next.pointee <= 0x20 { next += 1 } }
 
   private mutating func eat(_ byte: UInt8) -> Bool {
     guard next < end, next.pointee == byte else { return false }

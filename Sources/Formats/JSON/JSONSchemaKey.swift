@@ -28,8 +28,7 @@ extension [JSONSchemaKey] {
         key.name, JSONValue.object((key.members ?? []) + [JSONMember("description", key.meaning)]))
     }
     return [JSONMember("type", "object")]
-      + (required.isEmpty ? [] : [JSONMember("required", required)])
-      + [
+      + (required.isEmpty ? [] : [JSONMember("required", required)]) + [
         JSONMember("properties", JSONValue.object(properties)),
         JSONMember("additionalProperties", false),
       ]

@@ -59,8 +59,7 @@ extension JSONValue {
     case .string(let string): JSONValue.write(string, to: &text)
     case .array(let elements):
       JSONValue.write(elements, "[", "]", to: &text, indent, width) {
-        element, text, indent, width in
-        element.write(to: &text, indent: indent, width: width)
+        element, text, indent, width in element.write(to: &text, indent: indent, width: width)
       }
     case .object(let members):
       JSONValue.write(members, "{", "}", to: &text, indent, width) { member, text, indent, width in
@@ -109,8 +108,7 @@ extension JSONValue {
       case "\n": text += "\\n"
       case "\t": text += "\\t"
       case "\r": text += "\\r"
-      case _ where scalar.disturbsLine:
-        text += scalar.jsonEscape
+      case _ where scalar.disturbsLine: text += scalar.jsonEscape
       default: text.unicodeScalars.append(scalar)
       }
     }
@@ -121,9 +119,7 @@ extension JSONValue {
 extension Unicode.Scalar {
   /// The character as an escape of JSON: `\u00e9`, or two of them.
   package var jsonEscape: String {
-    UTF16.encode(self)!.map { unit in
-      "\\u" + String(hexadecimal: unit, width: 4)
-    }.joined()
+    UTF16.encode(self)!.map { unit in "\\u" + String(hexadecimal: unit, width: 4) }.joined()
   }
 
   /// True if it changes how a terminal or an editor shows the line that it is in. Code points that

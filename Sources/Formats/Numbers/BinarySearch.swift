@@ -3,8 +3,7 @@ extension Range<Int> {
   /// bound if there is none. O(log n).
   ///
   ///     [1, 3, 5].indices.partitioningIndex(where: { [1, 3, 5][$0] >= 2 })  // 1
-  @inline(__always)
-  package func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
+  @inline(__always) package func partitioningIndex(where isBehind: (Int) -> Bool) -> Int {
     var (low, high) = (lowerBound, upperBound)
     while low < high {
       let middle = low + (high - low) / 2

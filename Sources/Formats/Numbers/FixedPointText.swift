@@ -89,9 +89,7 @@ extension String {
 }
 
 /// `10^exponent` for 0…18.
-@inlinable
-@inline(__always)
-package func powerOfTen(_ exponent: Int) -> Int64 {
+@inlinable @inline(__always) package func powerOfTen(_ exponent: Int) -> Int64 {
   switch exponent {
   case 0: 1
   case 1: 10

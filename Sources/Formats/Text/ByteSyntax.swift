@@ -58,9 +58,7 @@ extension Collection<UInt8> {
     var rest = self[...]
     while let start = rest.firstIndex(of: first) {
       rest = rest[start...]
-      if rest.starts(with: text.utf8) {
-        return start..<index(start, offsetBy: text.utf8.count)
-      }
+      if rest.starts(with: text.utf8) { return start..<index(start, offsetBy: text.utf8.count) }
       rest = rest.dropFirst()
     }
     return nil

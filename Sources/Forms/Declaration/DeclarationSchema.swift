@@ -105,9 +105,7 @@ extension DeclaredObject {
       "Sentences for single rules, by their keys or by the codes of issues."
     ),
     ("text", .text, "The text of a note."),
-    (
-      "options", .object(of: "optionTexts"), "The labels of options, by name, or their texts."
-    ),
+    ("options", .object(of: "optionTexts"), "The labels of options, by name, or their texts."),
     ("fields", .object(of: "fieldTexts"), "The texts of the fields of a row, by id."),
     ("rules", .texts, "The messages of a list's rules, in their order."))
 

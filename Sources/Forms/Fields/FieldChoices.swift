@@ -47,9 +47,7 @@ extension FormField {
   public static func choice<Option: FormChoice>(
     _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String? = nil,
     _ rules: ValidationRule<Option?>...
-  ) -> FormField {
-    optionalChoice(name, path, label: label, ValidationRules(rules))
-  }
+  ) -> FormField { optionalChoice(name, path, label: label, ValidationRules(rules)) }
 
   private static func optionalChoice<Option: FormChoice>(
     _ name: String, _ path: WritableKeyPath<Value, Option?> & Sendable, label: String?,
@@ -101,9 +99,7 @@ extension FormField {
   public static func choice(
     _ name: String, _ path: WritableKeyPath<Value, String?> & Sendable, label: String? = nil,
     options: [FieldOption], _ rules: ValidationRule<String?>...
-  ) -> FormField {
-    choice(name, path, label: label, options: options, ValidationRules(rules))
-  }
+  ) -> FormField { choice(name, path, label: label, options: options, ValidationRules(rules)) }
 
   /// One of several options that come from data, or none, with rules that come from elsewhere.
   static func choice(
@@ -124,8 +120,7 @@ extension FormField {
       name, path, label: label,
       content: .leaf(
         FieldLeaf(
-          control: .choice(options, allowsNone: allowsNone),
-          blank: allowsNone ? .names([]) : nil,
+          control: .choice(options, allowsNone: allowsNone), blank: allowsNone ? .names([]) : nil,
           read: { .names(read($0[keyPath: path]).map { [$0] } ?? []) },
           write: { contents, value in
             if let part = write(contents.names.first) { value[keyPath: path] = part }

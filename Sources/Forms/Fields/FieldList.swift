@@ -98,8 +98,7 @@ extension FormField {
   public static func list<Row: Sendable>(
     _ name: String, _ path: WritableKeyPath<Value, [Row]> & Sendable, label: String? = nil,
     item: String? = nil, of template: Row, _ limits: ClosedRange<Int> = 0...100,
-    _ fields: [FormField<Row>],
-    rules: ValidationRule<[Row]>...
+    _ fields: [FormField<Row>], rules: ValidationRule<[Row]>...
   ) -> FormField {
     list(name, path, label: label, item: item, of: template, limits, fields, allRules: rules)
   }

@@ -58,8 +58,7 @@ extension FormField {
   ///   - rules: Further rules, the most important first.
   public static func choices(
     _ name: String, _ path: WritableKeyPath<Value, [String]> & Sendable, label: String? = nil,
-    options: [FieldOption], least: Int = 0, most: Int? = nil,
-    _ rules: ValidationRule<[String]>...
+    options: [FieldOption], least: Int = 0, most: Int? = nil, _ rules: ValidationRule<[String]>...
   ) -> FormField {
     choices(
       name, path, label: label, options, least: least, most: most, rules, read: { $0 },
@@ -69,8 +68,7 @@ extension FormField {
   private static func choices<Chosen: Collection & Sendable>(
     _ name: String, _ path: WritableKeyPath<Value, Chosen> & Sendable, label: String?,
     _ options: [FieldOption], least: Int, most: Int?, _ rules: [ValidationRule<Chosen>],
-    read: @escaping @Sendable (Chosen) -> [String],
-    write: @escaping @Sendable ([String]) -> Chosen
+    read: @escaping @Sendable (Chosen) -> [String], write: @escaping @Sendable ([String]) -> Chosen
   ) -> FormField {
     let limits = least...max(least, most ?? .max)
     var all: [ValidationRule<Chosen>] = [.atLeast(limits.lowerBound)]

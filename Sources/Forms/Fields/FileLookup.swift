@@ -60,7 +60,5 @@ extension AsyncValidationRule {
   ///   - rule: The rule.
   public init<Background: Scheduler & Sendable>(
     on background: Background, _ rule: ValidationRule<Value>
-  ) {
-    self.init(on: background) { value in rule.evaluate(value).issue.map { [$0] } ?? [] }
-  }
+  ) { self.init(on: background) { value in rule.evaluate(value).issue.map { [$0] } ?? [] } }
 }

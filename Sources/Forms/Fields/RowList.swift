@@ -123,9 +123,7 @@ struct RowList<Value: Sendable, Row: Sendable>: FieldList {
       value[keyPath: path].insert(template, at: target)
       changed = ChangedRow(row: new.id)
     case .remove(let id):
-      guard let index = index(of: id, node), node.rows.count > limits.lowerBound else {
-        return nil
-      }
+      guard let index = index(of: id, node), node.rows.count > limits.lowerBound else { return nil }
       let row = node.rows.remove(at: index)
       let content = value[keyPath: path].remove(at: index)
       changed = ChangedRow(row: id)

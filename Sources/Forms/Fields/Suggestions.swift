@@ -29,9 +29,7 @@ extension FormField {
   ///   Its subscription is cancelled when the text changes; each output replaces those before.
   public func suggesting(
     from texts: @escaping @MainActor @Sendable (Value, String) -> AnyPublisher<[String], Never>
-  ) -> FormField {
-    asking(texts)
-  }
+  ) -> FormField { asking(texts) }
 
   private func asking(_ question: @escaping SuggestionQuestion<Value>) -> FormField {
     changingLeaf { leaf in

@@ -9,9 +9,7 @@ public struct FieldID: Hashable, Sendable {
 
   /// The row that contains the field, or the list that the row belongs to; nil for a field of the
   /// form itself.
-  public var parent: FieldID? {
-    steps.count > 1 ? FieldID(steps: steps.dropLast()) : nil
-  }
+  public var parent: FieldID? { steps.count > 1 ? FieldID(steps: steps.dropLast()) : nil }
 
   /// The form itself, which contains all.
   static let form = FieldID(steps: [])

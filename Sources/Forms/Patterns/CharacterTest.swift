@@ -84,11 +84,9 @@ extension CharacterTest {
 
   private static let named: [String: CharacterTest] = [
     "alpha": of(\.isAlphabetic), "alphabetic": of(\.isAlphabetic),
-    "letter": CharacterTest(\.isLetter),
-    "digit": of { $0.numericType == .decimal },
-    "alnum": of { $0.isAlphabetic || $0.numericType == .decimal },
-    "upper": of(\.isUppercase), "uppercase": of(\.isUppercase),
-    "lower": of(\.isLowercase), "lowercase": of(\.isLowercase),
+    "letter": CharacterTest(\.isLetter), "digit": of { $0.numericType == .decimal },
+    "alnum": of { $0.isAlphabetic || $0.numericType == .decimal }, "upper": of(\.isUppercase),
+    "uppercase": of(\.isUppercase), "lower": of(\.isLowercase), "lowercase": of(\.isLowercase),
     "space": space, "whitespace": space, "blank": blank, "word": word, "any": any,
     "punct": CharacterTest(\.isPunctuation), "xdigit": CharacterTest(\.isHexDigit),
     "cntrl": of { $0.generalCategory == .control }, "emoji": of(\.isEmoji),

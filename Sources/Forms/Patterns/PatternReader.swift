@@ -67,9 +67,7 @@ struct PatternReader {
 
   /// Reads alternatives, with so many groups in one another at most.
   private mutating func choice(_ depth: Int) throws(TextPatternError) -> PatternNode {
-    guard depth >= 0 else {
-      throw refusal("more than \(Self.depthLimit) groups in one another")
-    }
+    guard depth >= 0 else { throw refusal("more than \(Self.depthLimit) groups in one another") }
     var branches = [try sequence(depth)]
     while eat("|") { branches.append(try sequence(depth)) }
     return branches.count == 1 ? branches[0] : .choice(branches)
@@ -93,9 +91,7 @@ struct PatternReader {
     case "(": return try group(depth)
     case "[": return .character(try set(depth))
     case "\\":
-      if eat("Q") {
-        return .sequence(try take(through: "\\E").map { .character(literal($0)) })
-      }
+      if eat("Q") { return .sequence(try take(through: "\\E").map { .character(literal($0)) }) }
       return try escape()
     case ".": return .character(options.contains("s") ? .any : .newline.inverted)
     case "^": return .position(options.contains("m") ? .lineStart : .start)
@@ -152,9 +148,7 @@ struct PatternReader {
 
   /// The rest of a set in brackets, with those inside it.
   private mutating func set(_ depth: Int) throws(TextPatternError) -> CharacterTest {
-    guard depth >= 0 else {
-      throw refusal("more than \(Self.depthLimit) groups in one another")
-    }
+    guard depth >= 0 else { throw refusal("more than \(Self.depthLimit) groups in one another") }
     let isInverted = eat("^")
     var (members, isFirst) = ([CharacterTest](), true)
     var before: (CharacterTest) -> CharacterTest = { $0 }

@@ -25,9 +25,7 @@ indirect enum PatternNode: Sendable {
 }
 
 /// A position that a pattern asks for.
-enum PatternPosition: Sendable {
-  case start, end, lineStart, lineEnd, wordBoundary, noWordBoundary
-}
+enum PatternPosition: Sendable { case start, end, lineStart, lineEnd, wordBoundary, noWordBoundary }
 
 /// The matching of a text, from its end to its beginning: each part of a pattern turns the set of
 /// positions at which it may end into the set of those at which it may begin, so that nothing is
@@ -52,10 +50,8 @@ struct PatternRun {
       var starts: Set<Int> = []
       for end in ends where end > 0 && test.matches(characters[end - 1]) { starts.insert(end - 1) }
       return starts
-    case .position(let position):
-      return ends.filter { holds(position, at: $0) }
-    case .sequence(let nodes):
-      return nodes.reversed().reduce(ends) { starts(of: $1, endingAt: $0) }
+    case .position(let position): return ends.filter { holds(position, at: $0) }
+    case .sequence(let nodes): return nodes.reversed().reduce(ends) { starts(of: $1, endingAt: $0) }
     case .choice(let nodes):
       return nodes.reduce(into: []) { $0.formUnion(starts(of: $1, endingAt: ends)) }
     case .repeated(let node, let least, let most):

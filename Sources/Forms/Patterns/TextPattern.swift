@@ -49,9 +49,7 @@ public struct TextPatternError: Error, Hashable, Sendable, CustomStringConvertib
   /// a reference to a group, \1`.
   public var description: String {
     let verdict = isRegex ? "has what a pattern cannot have" : "is no regular expression"
-    func shown(_ text: String) -> String {
-      text.count > 100 ? "\(text.prefix(100))…" : text
-    }
+    func shown(_ text: String) -> String { text.count > 100 ? "\(text.prefix(100))…" : text }
     return "“\(shown(pattern))” \(verdict): \(shown(reason))"
   }
 }

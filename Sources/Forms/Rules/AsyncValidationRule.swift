@@ -23,9 +23,7 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
 
   /// A question about a value. The first output is the answer: the issues, none if all is well.
   public typealias Question =
-    @MainActor @Sendable (Value) -> AnyPublisher<
-      [ValidationIssue], any Error
-    >
+    @MainActor @Sendable (Value) -> AnyPublisher<[ValidationIssue], any Error>
 
   /// The time that the value has to rest before the question is asked.
   package let debounce: Duration
@@ -47,8 +45,7 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
   ///   - question: Asks; it is cancelled when the value changes.
   public init(
     debounce: Duration = .milliseconds(300), timeout: Duration = .seconds(30),
-    trigger: Trigger = .typing, isSettledBySubmission: Bool = false,
-    question: @escaping Question
+    trigger: Trigger = .typing, isSettledBySubmission: Bool = false, question: @escaping Question
   ) {
     self.debounce = debounce
     self.timeout = timeout
@@ -75,9 +72,7 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
     self.init(
       debounce: debounce, timeout: timeout, trigger: trigger,
       isSettledBySubmission: isSettledBySubmission
-    ) { value in
-      BackgroundWork.publisher(on: background) { try check(value) }
-    }
+    ) { value in BackgroundWork.publisher(on: background) { try check(value) } }
   }
 
   /// Makes a rule of an asynchronous function. Its task is cancelled when the value changes.
@@ -96,8 +91,6 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
     self.init(
       debounce: debounce, timeout: timeout, trigger: trigger,
       isSettledBySubmission: isSettledBySubmission
-    ) { value in
-      BackgroundWork.publisher { try await check(value) }
-    }
+    ) { value in BackgroundWork.publisher { try await check(value) } }
   }
 }

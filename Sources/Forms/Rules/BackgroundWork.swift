@@ -23,11 +23,7 @@ package enum BackgroundWork {
       let answer = Future<Output, any Error> { promise in
         let promise = Handover(value: promise)
         task = Task(executorPreference: executor) {
-          do {
-            promise.value(.success(try await work()))
-          } catch {
-            promise.value(.failure(error))
-          }
+          do { promise.value(.success(try await work())) } catch { promise.value(.failure(error)) }
         }
       }
       return answer.handleEvents(receiveCancel: { [task] in task?.cancel() }).eraseToAnyPublisher()
@@ -36,7 +32,5 @@ package enum BackgroundWork {
   }
 
   /// The task's share of a publisher. Unchecked, because a promise may be kept on any thread.
-  private struct Handover<Value>: @unchecked Sendable {
-    let value: Value
-  }
+  private struct Handover<Value>: @unchecked Sendable { let value: Value }
 }

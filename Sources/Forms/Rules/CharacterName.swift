@@ -10,9 +10,7 @@ enum CharacterName {
   static func text(of character: Character) -> String {
     if character == " " { return "a space" }
     if character.isNewline { return "a line break" }
-    if isInvisible(character) {
-      return "\(codePoints(of: character)) (\(kind(of: character)))"
-    }
+    if isInvisible(character) { return "\(codePoints(of: character)) (\(kind(of: character)))" }
     return character.isASCII ? "“\(character)”" : "“\(character)” (\(codePoints(of: character)))"
   }
 

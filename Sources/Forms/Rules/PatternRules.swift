@@ -50,7 +50,6 @@ private enum EmailAddress {
       && labels.allSatisfy { label in
         !label.isEmpty && label.utf8.count <= 63 && label.first != "-" && label.last != "-"
           && label.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" }
-      }
-      && labels.last?.contains(where: \.isLetter) == true
+      } && labels.last?.contains(where: \.isLetter) == true
   }
 }

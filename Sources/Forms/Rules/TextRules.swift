@@ -101,9 +101,7 @@ extension ValidationRule where Value == String {
       var end = 0
       for (index, character) in text.enumerated() {
         end += character.unicodeScalars.count
-        if end > wrong {
-          return .failed(issue(code, parameters, for: character, at: index))
-        }
+        if end > wrong { return .failed(issue(code, parameters, for: character, at: index)) }
       }
       return .met
     }

@@ -9,14 +9,10 @@ public struct ValidationRules<Value>: Sendable, ExpressibleByArrayLiteral {
   public var rules: [ValidationRule<Value>]
 
   /// Makes a list of rules.
-  public init(_ rules: [ValidationRule<Value>]) {
-    self.rules = rules
-  }
+  public init(_ rules: [ValidationRule<Value>]) { self.rules = rules }
 
   /// Makes a list of rules.
-  public init(arrayLiteral elements: ValidationRule<Value>...) {
-    rules = elements
-  }
+  public init(arrayLiteral elements: ValidationRule<Value>...) { rules = elements }
 
   /// Returns the state of a value under each rule. Evaluates each of them once.
   package func states(of value: Value) -> ValidationStates {

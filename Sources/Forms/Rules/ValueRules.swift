@@ -5,9 +5,7 @@ extension ValidationRule where Value: ExpressibleByNilLiteral {
   ///
   ///     let rule: ValidationRule<Int?> = .required
   ///     rule.evaluate(nil) == .notYet(ValidationIssue(.required))  // true
-  public static var required: ValidationRule {
-    given(ValidationIssue(.required))
-  }
+  public static var required: ValidationRule { given(ValidationIssue(.required)) }
 }
 
 extension ValidationRule {
@@ -43,9 +41,7 @@ extension ValidationRule {
   ///     ValidationRule<[Phone]>.distinct { $0.number }
   public static func distinct<Element, Key: Hashable & SendableMetatype>(
     by key: @escaping @Sendable (Element) -> Key
-  ) -> ValidationRule where Value == [Element] {
-    distinct(isFinal: true) { filled(key($0)) }
-  }
+  ) -> ValidationRule where Value == [Element] { distinct(isFinal: true) { filled(key($0)) } }
 
   /// The key of an element, unless it is an empty text.
   private static func filled<Key>(_ key: Key) -> Key? {
@@ -73,12 +69,8 @@ extension ValidationRule {
 }
 
 /// A protocol of `Optional` alone, with any type inside.
-private protocol Missing {
-  var isMissing: Bool { get }
-}
+private protocol Missing { var isMissing: Bool { get } }
 
 extension Optional: Missing {
-  fileprivate var isMissing: Bool {
-    if case .none = self { true } else { false }
-  }
+  fileprivate var isMissing: Bool { if case .none = self { true } else { false } }
 }

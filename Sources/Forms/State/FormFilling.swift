@@ -7,8 +7,7 @@ extension FormState {
   /// number, a day and the like can also be given as the text that the user would type.
   ///
   /// - Returns: The data that could not be taken, in the order given.
-  @discardableResult
-  package mutating func fill(_ members: [FormDatum.Member]) -> [FillProblem] {
+  @discardableResult package mutating func fill(_ members: [FormDatum.Member]) -> [FillProblem] {
     var before = nodes
     let outcome = scope.fill(members, &nodes, &value, &rowIDs, at: "")
     let filled = outcome.filled.map { FieldID.form.appending($0) }
@@ -32,10 +31,8 @@ extension FormState {
   ///   - path: The field, such as `guests[1].name`.
   ///   - label: Returns the label of an option of the field with a name.
   /// - Returns: The reason why it could not be taken; nil if it was.
-  @discardableResult
-  package mutating func fill(
-    text: String, at path: String,
-    label: @escaping (String, FieldOption) -> String = { $1.label }
+  @discardableResult package mutating func fill(
+    text: String, at path: String, label: @escaping (String, FieldOption) -> String = { $1.label }
   ) -> FillProblem? {
     guard let steps = PathStep.steps(of: path) else {
       return FillProblem(path: path, issue: ValidationIssue(.unknownField))

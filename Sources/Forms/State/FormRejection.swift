@@ -25,9 +25,7 @@ public struct FormRejection: Error, Hashable, Sendable {
   public var reasons: [Reason]
 
   /// Makes a rejection of several reasons.
-  public init(_ reasons: [Reason]) {
-    self.reasons = reasons
-  }
+  public init(_ reasons: [Reason]) { self.reasons = reasons }
 
   /// Makes a rejection of one reason.
   ///

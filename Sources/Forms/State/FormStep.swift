@@ -48,9 +48,8 @@ public struct FormSection: Hashable, Sendable {
   ///   - fields: The names of its fields, in display order.
   ///   - isFoldable: True if its fields can be folded away.
   ///   - isFolded: True if they are folded away at first.
-  public init(
-    _ title: String, _ fields: [String], isFoldable: Bool = false, isFolded: Bool = false
-  ) {
+  public init(_ title: String, _ fields: [String], isFoldable: Bool = false, isFolded: Bool = false)
+  {
     self.title = title
     self.fields = fields
     self.isFoldable = isFoldable || isFolded

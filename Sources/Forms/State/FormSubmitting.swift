@@ -80,8 +80,7 @@ extension FormState {
   /// Moves the focus to an earlier field where an answer that came after the refusal has an issue;
   /// not once the user has gone on.
   private mutating func correctedRefusal() -> SubmissionStep {
-    guard let refusedFirst, case .idle = submission, let first = firstInvalid,
-      first != refusedFirst
+    guard let refusedFirst, case .idle = submission, let first = firstInvalid, first != refusedFirst
     else { return .none }
     return refuse(first)
   }
@@ -170,8 +169,7 @@ extension FormState {
       case .success(let options):
         node.options?.phase = .loaded
         node.options?.loaded = OptionTable(options)
-      case .failure(let failure):
-        node.options?.phase = .failed(failure.reason)
+      case .failure(let failure): node.options?.phase = .failed(failure.reason)
       }
       return true
     }

@@ -7,8 +7,7 @@ extension FormState {
   public var restorableList: FieldID? { removedRow?.list }
 
   /// Puts the row back that was removed last, with its contents; nil if there is none.
-  @discardableResult
-  package mutating func restoreRow() -> FieldID? {
+  @discardableResult package mutating func restoreRow() -> FieldID? {
     guard let removed = removedRow else { return nil }
     return change(.restore(removed.row), of: removed.list)
   }

@@ -22,28 +22,24 @@ public enum SubmissionState<Success, Failure: Error> {
   }
 
   /// Starts a submission, from idle or after a failure; false from any other state.
-  @discardableResult
-  package mutating func begin() -> Bool {
+  @discardableResult package mutating func begin() -> Bool {
     switch self {
     case .idle, .failed:
       self = .validating
       return true
-    case .validating, .submitting, .succeeded:
-      return false
+    case .validating, .submitting, .succeeded: return false
     }
   }
 
   /// All rules are met: goes from validating to submitting, false from anywhere else.
-  @discardableResult
-  package mutating func send() -> Bool {
+  @discardableResult package mutating func send() -> Bool {
     guard case .validating = self else { return false }
     self = .submitting
     return true
   }
 
   /// Ends a submission that is under way; an outcome that comes later than a cancel is dropped.
-  @discardableResult
-  package mutating func finish(with result: Result<Success, Failure>) -> Bool {
+  @discardableResult package mutating func finish(with result: Result<Success, Failure>) -> Bool {
     guard case .submitting = self else { return false }
     switch result {
     case .success(let success): self = .succeeded(success)

@@ -10,8 +10,6 @@ final class VirtualExecutor: TaskExecutor {
 
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    clock.schedule(options: nil) { [self] in
-      job.runSynchronously(on: asUnownedTaskExecutor())
-    }
+    clock.schedule(options: nil) { [self] in job.runSynchronously(on: asUnownedTaskExecutor()) }
   }
 }

@@ -28,8 +28,7 @@ public struct TextFormat<Value: Sendable>: Sendable {
 
   init(
     issue: ValidationIssue, read: @escaping @Sendable (String) -> Value?,
-    write: @escaping @Sendable (Value) -> String,
-    datum: @escaping @Sendable (Value) -> FormDatum,
+    write: @escaping @Sendable (Value) -> String, datum: @escaping @Sendable (Value) -> FormDatum,
     typed: @escaping @Sendable (FormDatum) -> String?
   ) {
     self.issue = issue
@@ -44,8 +43,7 @@ public struct TextFormat<Value: Sendable>: Sendable {
     TextFormat<Value?>(
       issue: issue,
       read: { [read] text in text.isEmpty ? .some(nil) : read(text).map { .some($0) } },
-      write: { [write] in $0.map(write) ?? "" },
-      datum: { [datum] in $0.map(datum) ?? .none },
+      write: { [write] in $0.map(write) ?? "" }, datum: { [datum] in $0.map(datum) ?? .none },
       typed: { [typed] in $0 == .none ? "" : typed($0) })
   }
 }

@@ -9,17 +9,13 @@ public struct TextTransform: Sendable {
   private let transform: @Sendable (String) -> String
 
   /// Makes a transform of a function.
-  public init(_ transform: @escaping @Sendable (String) -> String) {
-    self.transform = transform
-  }
+  public init(_ transform: @escaping @Sendable (String) -> String) { self.transform = transform }
 
   /// Returns the text after the change.
   public func callAsFunction(_ text: String) -> String { transform(text) }
 
   /// Returns this transform followed by another.
-  public func then(_ next: TextTransform) -> TextTransform {
-    TextTransform { next(self($0)) }
-  }
+  public func then(_ next: TextTransform) -> TextTransform { TextTransform { next(self($0)) } }
 
   /// Leaves the text as it is, which is right for passwords.
   public static let none = TextTransform { $0 }

@@ -134,11 +134,8 @@ private func systemOpen(_ path: String, _ flags: CInt, _ mode: mode_t) -> CInt {
 
 private func systemClose(_ descriptor: CInt) -> CInt { close(descriptor) }
 
-private func systemRead(
-  _ descriptor: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int
-) -> Int {
-  read(descriptor, bytes, count)
-}
+private func systemRead(_ descriptor: CInt, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int
+{ read(descriptor, bytes, count) }
 
 private func systemWrite(_ descriptor: CInt, _ bytes: UnsafeRawPointer, _ count: Int) -> Int {
   write(descriptor, bytes, count)

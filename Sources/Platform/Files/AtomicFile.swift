@@ -51,8 +51,7 @@ package struct AtomicFile: Sendable {
   /// called again if another program has made the file meanwhile. Folders that are missing are
   /// made, and removed again if no file gets into them.
   package func update<Failure: Error>(
-    failure: (FileFailure) -> Failure,
-    _ change: ([UInt8]?) throws(Failure) -> [UInt8]
+    failure: (FileFailure) -> Failure, _ change: ([UInt8]?) throws(Failure) -> [UInt8]
   ) throws(Failure) {
     var made: [String] = []
     do throws(Failure) {
@@ -158,9 +157,7 @@ package struct AtomicFile: Sendable {
   ///
   /// - Parameter waits: Whether a lock that another has is waited for. Otherwise the file is had
   ///   without it, for a look.
-  func hold(
-    waits: Bool = true
-  ) throws(FileFailure) -> (file: CInt, isLocked: Bool)? {
+  func hold(waits: Bool = true) throws(FileFailure) -> (file: CInt, isLocked: Bool)? {
     for attempt in 0..<FileOperations.lockTries {
       guard let file = try open(O_RDWR) else { return nil }
       if operations.lock(file) == 0 {

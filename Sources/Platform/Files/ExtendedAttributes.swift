@@ -60,13 +60,11 @@
   @_silgen_name("flistxattr")
   private func systemList(_ file: CInt, _ list: UnsafeMutableRawPointer?, _ size: Int) -> Int
 
-  @_silgen_name("fgetxattr")
-  private func systemGet(
+  @_silgen_name("fgetxattr") private func systemGet(
     _ file: CInt, _ name: UnsafePointer<CChar>, _ value: UnsafeMutableRawPointer?, _ size: Int
   ) -> Int
 
-  @_silgen_name("fsetxattr")
-  private func systemSet(
+  @_silgen_name("fsetxattr") private func systemSet(
     _ file: CInt, _ name: UnsafePointer<CChar>, _ value: UnsafeRawPointer?, _ size: Int,
     _ flags: CInt
   ) -> CInt

@@ -73,9 +73,7 @@ extension AtomicFile {
   /// Finishes a change if there is one and no program has the lock; an obstacle is reported to the
   /// next writer.
   func finishIfFree() {
-    guard changePath != nil,
-      let held = try? hold(waits: false)
-    else { return }
+    guard changePath != nil, let held = try? hold(waits: false) else { return }
     if held.isLocked { try? finish(held.file) }
     close(held.file)
   }

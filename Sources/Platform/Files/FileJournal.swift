@@ -49,9 +49,7 @@ struct FileJournal: Equatable {
   /// The bytes to write at the offset, at once: the new bytes and, over all that is to be cut off,
   /// line ends, which mean nothing in the files that are written so. A reader who comes before they
   /// are cut off finds the new contents.
-  var written: [UInt8] {
-    new + [UInt8](repeating: newline, count: max(0, old.count - new.count))
-  }
+  var written: [UInt8] { new + [UInt8](repeating: newline, count: max(0, old.count - new.count)) }
 
   /// The new contents, made of those that a writer who died has left; nil if another has
   /// written meanwhile.

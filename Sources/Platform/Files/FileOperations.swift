@@ -32,15 +32,10 @@ package struct FileOperations: Sendable {
 
   /// The system's own.
   package static let live = FileOperations(
-    readBytes: { read($0, $1, $2) },
-    writeBytes: { write($0, $1, $2) },
-    synchronize: { fsync($0) },
-    replace: { rename($0, $1) },
-    link: { linkat(AT_FDCWD, $0, AT_FDCWD, $1, AT_SYMLINK_FOLLOW) },
-    overwrite: { pwrite($0, $1, $2, off_t($3)) },
-    truncate: { ftruncate($0, off_t($1)) },
-    lock: { flock($0, LOCK_EX | LOCK_NB) },
-    pause: { usleep(5_000) })
+    readBytes: { read($0, $1, $2) }, writeBytes: { write($0, $1, $2) }, synchronize: { fsync($0) },
+    replace: { rename($0, $1) }, link: { linkat(AT_FDCWD, $0, AT_FDCWD, $1, AT_SYMLINK_FOLLOW) },
+    overwrite: { pwrite($0, $1, $2, off_t($3)) }, truncate: { ftruncate($0, off_t($1)) },
+    lock: { flock($0, LOCK_EX | LOCK_NB) }, pause: { usleep(5_000) })
 
   /// The number of tries for a lock before it is given up: ten seconds of `pause`.
   static let lockTries = 2_000
@@ -51,9 +46,7 @@ package struct FileOperations: Sendable {
 extension FileOperations {
   /// Brings a file to the disk; a signal only interrupts that. Returns -1 as `errno` says.
   func synchronizeWholly(_ file: CInt) -> CInt {
-    while synchronize(file) != 0 {
-      if errno != EINTR { return -1 }
-    }
+    while synchronize(file) != 0 { if errno != EINTR { return -1 } }
     return 0
   }
 
@@ -75,9 +68,7 @@ extension FileOperations {
 
   /// Cuts a file off; returns -1 as `errno` says.
   func truncateWholly(_ file: CInt, to size: Int) -> CInt {
-    while truncate(file, size) != 0 {
-      if errno != EINTR { return -1 }
-    }
+    while truncate(file, size) != 0 { if errno != EINTR { return -1 } }
     return 0
   }
 }

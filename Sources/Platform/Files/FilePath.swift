@@ -68,9 +68,7 @@ package enum FilePath {
   }
 
   /// Refuses another user's link in a folder where every user may make one.
-  private static func refuseForeignLink(
-    _ link: String, of owner: uid_t
-  ) throws(FileFailure) {
+  private static func refuseForeignLink(_ link: String, of owner: uid_t) throws(FileFailure) {
     var around = stat()
     guard owner != geteuid(), stat(folder(of: link), &around) == 0,
       around.st_mode & (S_ISVTX | S_IWOTH) == S_ISVTX | S_IWOTH, around.st_uid != owner
@@ -212,9 +210,8 @@ package enum FilePath {
   }
 
   /// Refuses another user's file in a folder where only owners may replace their files.
-  static func refuseForeignInSticky(
-    _ file: CInt, path: String, folder: String
-  ) throws(FileFailure) {
+  static func refuseForeignInSticky(_ file: CInt, path: String, folder: String) throws(FileFailure)
+  {
     var (own, around) = (stat(), stat())
     guard geteuid() != 0, fstat(file, &own) == 0, stat(folder, &around) == 0,
       around.st_mode & S_ISVTX != 0, own.st_uid != geteuid(), around.st_uid != geteuid()

@@ -37,9 +37,7 @@ package struct FileReplacement: ~Copyable {
   package consuming func commit() throws(FileReplacementError) {
     guard FileOperations.live.synchronizeWholly(temporary.file) == 0, temporary.giveName(),
       rename(temporary.path, path) == 0
-    else {
-      throw FileReplacementError(path: path)
-    }
+    else { throw FileReplacementError(path: path) }
     isOpen = false
     close(temporary.file)
     FilePath.synchronize(FilePath.folder(of: path))
@@ -65,9 +63,7 @@ package struct FileReplacement: ~Copyable {
         throw error
       }
       return (file.path, temporary)
-    } catch {
-      throw FileReplacementError(path: given, reason: error.reason)
-    }
+    } catch { throw FileReplacementError(path: given, reason: error.reason) }
   }
 }
 

@@ -24,18 +24,14 @@
       var text: [UInt8] = []
       do throws(SystemError) {
         try child.start([path, database, key], environment: Self.variables)
-      } catch {
-        return .unavailable(reason: "getent cannot be started: \(error.reason)")
-      }
+      } catch { return .unavailable(reason: "getent cannot be started: \(error.reason)") }
       let end: ChildProcess.End
       do throws(AnswerIsFull) {
         end = try child.read(within: timeout) { (_, bytes) throws(AnswerIsFull) in
           text += bytes
           if text.count >= Self.largestOutput { throw AnswerIsFull() }
         }
-      } catch {
-        return .text(String(decoding: text, as: UTF8.self))
-      }
+      } catch { return .text(String(decoding: text, as: UTF8.self)) }
       guard case .ended(let status) = end else {
         return .unavailable(reason: "getent gave no answer within \(timeout.inSeconds)")
       }

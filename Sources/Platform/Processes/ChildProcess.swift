@@ -13,9 +13,7 @@
 /// Unchecked because of that rule, for what `start` and `status()` set.
 package final class ChildProcess: @unchecked Sendable {
   /// The source of bytes.
-  package enum Channel: Sendable {
-    case output, errorOutput
-  }
+  package enum Channel: Sendable { case output, errorOutput }
 
   /// The destination of what it writes to its standard error.
   package enum ErrorOutput: Sendable {

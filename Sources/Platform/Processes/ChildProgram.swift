@@ -66,8 +66,7 @@ enum ChildProgram {
 #if canImport(Glibc)
   // The C library has it since 2.34, but Swift's module of it leaves it out. Arguments of such
   // plain types are passed as in C.
-  @_silgen_name("posix_spawn_file_actions_addclosefrom_np")
-  private func addCloseFrom(
+  @_silgen_name("posix_spawn_file_actions_addclosefrom_np") private func addCloseFrom(
     _ actions: UnsafeMutablePointer<posix_spawn_file_actions_t>, _ first: CInt
   ) -> CInt
 #endif

@@ -34,6 +34,5 @@ package enum MemoryBlocks {
 
 #if canImport(Glibc)
   // Of <malloc.h>, which Swift's Glibc leaves out.
-  @_silgen_name("mallopt")
-  private func systemSetMemoryOption(_ option: CInt, _ value: CInt) -> CInt
+  @_silgen_name("mallopt") private func systemSetMemoryOption(_ option: CInt, _ value: CInt) -> CInt
 #endif

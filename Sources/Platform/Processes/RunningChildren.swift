@@ -124,9 +124,8 @@ package enum RunningChildren {
         return ECANCELED
       }
       let free = (0..<limit).first { index in
-        slots[index].compareExchange(
-          expected: 0, desired: -1, ordering: .sequentiallyConsistent
-        ).exchanged
+        slots[index].compareExchange(expected: 0, desired: -1, ordering: .sequentiallyConsistent)
+          .exchanged
       }
       guard let free else { return EAGAIN }
       var number: pid_t = 0
@@ -160,8 +159,7 @@ package enum RunningChildren {
     func send(_ number: CInt) {
       let process = process.load(ordering: .sequentiallyConsistent)
       guard process > 0 else { return }
-      RunningChildren.send(
-        number, to: process, at: index.load(ordering: .sequentiallyConsistent))
+      RunningChildren.send(number, to: process, at: index.load(ordering: .sequentiallyConsistent))
     }
 
     /// Returns true if the process has ended; its number stays its own.

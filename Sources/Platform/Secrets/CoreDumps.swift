@@ -32,8 +32,7 @@ package enum CoreDumps {
 
 #if canImport(Glibc)
   /// `prctl(2)`, which Swift's Glibc leaves out; its arguments are words in registers.
-  @_silgen_name("prctl")
-  private func systemControlProcess(
+  @_silgen_name("prctl") private func systemControlProcess(
     _ option: CInt, _ first: UInt, _ second: UInt, _ third: UInt, _ fourth: UInt
   ) -> CInt
 #endif

@@ -50,9 +50,7 @@ package struct SecretBytes: Sendable {
   }
 
   /// Adds at the end what a closure writes into a piece of memory, and says how much that is.
-  package mutating func fill(
-    atMost limit: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int
-  ) {
+  package mutating func fill(atMost limit: Int, _ write: (UnsafeMutableRawBufferPointer) -> Int) {
     guard limit > 0 else { return }
     reserve(limit)
     guard let storage else { return }

@@ -91,9 +91,7 @@ package enum Socket {
 
 private func systemConnect(
   _ descriptor: CInt, _ address: UnsafePointer<sockaddr>, _ length: socklen_t
-) -> CInt {
-  connect(descriptor, address, length)
-}
+) -> CInt { connect(descriptor, address, length) }
 
 private func systemSend(
   _ descriptor: CInt, _ bytes: UnsafeRawPointer, _ count: Int, _ flags: CInt

@@ -44,9 +44,7 @@ package struct WorkerThread: @unchecked Sendable {
     do throws(SystemError) {
       pthread_detach(try WorkerThread(stackSize: stackSize, work).number)
       return 0
-    } catch {
-      return error.code
-    }
+    } catch { return error.code }
   }
 
   /// Throws if the system does not give this process some threads at the same time: a queue needs

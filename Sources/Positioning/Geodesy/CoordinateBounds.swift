@@ -68,8 +68,7 @@ public struct CoordinateBounds: Hashable, Sendable {
   private func containsLongitude(_ longitude: Double) -> Bool {
     west <= east
       ? (longitude >= west && longitude <= east) || (longitude == -180 && east == 180)
-        || (longitude == 180 && west == -180)
-      : longitude >= west || longitude <= east
+        || (longitude == 180 && west == -180) : longitude >= west || longitude <= east
   }
 
   /// Returns the degrees eastward from one longitude to another, 0..<360.

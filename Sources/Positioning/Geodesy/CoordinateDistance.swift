@@ -6,9 +6,7 @@ extension Coordinate {
   ///     stockholm.distance(to: gothenburg)  // 397653 m
   ///
   /// Within 40 nm; not a number when either coordinate is not valid.
-  public func distance(to other: Coordinate) -> Double {
-    Geodesic(from: self, to: other).distance
-  }
+  public func distance(to other: Coordinate) -> Double { Geodesic(from: self, to: other).distance }
 
   /// The bearing with which the shortest path to another point sets out, degrees in 0..<360.
   public func bearing(to other: Coordinate) -> Double {
@@ -58,7 +56,5 @@ extension Location {
   /// The length of the shortest path to another location on the WGS-84 ellipsoid, metres.
   ///
   /// Heights are left out, as in CoreLocation. Not a number when either coordinate is not valid.
-  public func distance(to other: Location) -> Double {
-    coordinate.distance(to: other.coordinate)
-  }
+  public func distance(to other: Location) -> Double { coordinate.distance(to: other.coordinate) }
 }

@@ -71,9 +71,7 @@ struct SineCosine {
 
   /// The angle from this one to `other`, as sine and cosine.
   func difference(to other: SineCosine) -> SineCosine {
-    SineCosine(
-      sin: cos * other.sin - sin * other.cos,
-      cos: cos * other.cos + sin * other.sin)
+    SineCosine(sin: cos * other.sin - sin * other.cos, cos: cos * other.cos + sin * other.sin)
   }
 }
 

@@ -28,8 +28,7 @@ struct GeodesicLine: Sendable {
   init(latitude: SineCosine, azimuth: SineCosine, longitude: Double = 0) {
     // Clairaut: sin α₀ = sin α cos β.
     equatorAzimuth = SineCosine(
-      sin: azimuth.sin * latitude.cos,
-      cos: hypotenuse(azimuth.cos, azimuth.sin * latitude.sin))
+      sin: azimuth.sin * latitude.cos, cos: hypotenuse(azimuth.cos, azimuth.sin * latitude.sin))
     let toNode = latitude.sin != 0 || azimuth.cos != 0 ? latitude.cos * azimuth.cos : 1
     startArc = SineCosine(sin: latitude.sin, cos: toNode).normalized
     startSphere = SineCosine(sin: equatorAzimuth.sin * latitude.sin, cos: toNode)

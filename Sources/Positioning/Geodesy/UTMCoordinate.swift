@@ -77,10 +77,8 @@ public struct UTMCoordinate: Hashable, Sendable, CustomStringConvertible {
     let n = WGS84.thirdFlattening
     let (n2, n3, n4) = (n * n, n * n * n, n * n * n * n)
     return [
-      n / 2 - n2 * 2 / 3 + n3 * 5 / 16 + n4 * 41 / 180,
-      n2 * 13 / 48 - n3 * 3 / 5 + n4 * 557 / 1440,
-      n3 * 61 / 240 - n4 * 103 / 140,
-      n4 * 49_561 / 161_280,
+      n / 2 - n2 * 2 / 3 + n3 * 5 / 16 + n4 * 41 / 180, n2 * 13 / 48 - n3 * 3 / 5 + n4 * 557 / 1440,
+      n3 * 61 / 240 - n4 * 103 / 140, n4 * 49_561 / 161_280,
     ]
   }()
 

@@ -13,8 +13,7 @@ enum WGS84 {
   /// First eccentricity squared, (a² - b²) / a².
   static let eccentricitySquared = flattening * (2 - flattening)
   /// Second eccentricity squared, (a² - b²) / b².
-  static let secondEccentricitySquared =
-    eccentricitySquared / ((1 - flattening) * (1 - flattening))
+  static let secondEccentricitySquared = eccentricitySquared / ((1 - flattening) * (1 - flattening))
 }
 
 /// The curvature of the WGS-84 ellipsoid at a latitude, north–south and east–west.

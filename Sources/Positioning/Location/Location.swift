@@ -45,11 +45,10 @@ public struct Location: Hashable, Sendable {
   public init(
     coordinate: Coordinate, altitude: Double? = nil, ellipsoidalAltitude: Double? = nil,
     speed: Double? = nil, course: Double? = nil, heading: Double? = nil,
-    magneticVariation: Double? = nil,
-    horizontalAccuracy: Double? = nil, verticalAccuracy: Double? = nil,
-    speedAccuracy: Double? = nil, courseAccuracy: Double? = nil,
-    hdop: Double? = nil, vdop: Double? = nil, pdop: Double? = nil,
-    satellitesUsed: Int? = nil, fix: FixQuality = .unknown, timestamp: Timestamp? = nil
+    magneticVariation: Double? = nil, horizontalAccuracy: Double? = nil,
+    verticalAccuracy: Double? = nil, speedAccuracy: Double? = nil, courseAccuracy: Double? = nil,
+    hdop: Double? = nil, vdop: Double? = nil, pdop: Double? = nil, satellitesUsed: Int? = nil,
+    fix: FixQuality = .unknown, timestamp: Timestamp? = nil
   ) {
     (self.coordinate, self.fix) = (coordinate, fix)
     (self.satellitesUsed, self.timestamp) = (satellitesUsed, timestamp)
@@ -108,8 +107,7 @@ extension Coordinate {
   }
 
   /// True if this is the point at which latitude and longitude are zero to the last digit.
-  @inline(__always)
-  var isNullIsland: Bool { latitude == 0 && longitude == 0 }
+  @inline(__always) var isNullIsland: Bool { latitude == 0 && longitude == 0 }
 }
 
 /// The quality of a fix, in the words of NMEA 0183's GGA quality field.

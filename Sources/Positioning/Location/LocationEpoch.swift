@@ -24,9 +24,8 @@ public struct LocationEpoch: Hashable, Sendable {
   /// Makes an epoch.
   public init(
     location: Location?, mode: FixMode? = nil, timestamp: Timestamp? = nil, clock: Duration,
-    satellites: [Satellite]? = nil, startsSegment: Bool = false,
-    startsTrack: Bool = false, startsLap: Bool = false, sensors: Sensors = Sensors(),
-    trackIndex: Int = 0
+    satellites: [Satellite]? = nil, startsSegment: Bool = false, startsTrack: Bool = false,
+    startsLap: Bool = false, sensors: Sensors = Sensors(), trackIndex: Int = 0
   ) {
     self.location = location
     self.mode = mode ?? FixMode(of: location)

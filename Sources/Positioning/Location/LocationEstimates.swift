@@ -22,15 +22,11 @@ extension Location {
   /// are not computed from code ranges alone: real-time kinematic, dead reckoning, entered by hand,
   /// simulated. Where ``horizontalAccuracy`` is nil, a view says that this is an estimate; it
   /// must not be written into a file as if it had been recorded.
-  public var estimatedHorizontalAccuracy: Double? {
-    horizontalAccuracy ?? estimate(hdop)
-  }
+  public var estimatedHorizontalAccuracy: Double? { horizontalAccuracy ?? estimate(hdop) }
 
   /// The uncertainty of the height to show, metres: what the source says, or else the vertical
   /// dilution times `userRangeError`, as with ``estimatedHorizontalAccuracy``.
-  public var estimatedVerticalAccuracy: Double? {
-    verticalAccuracy ?? estimate(vdop)
-  }
+  public var estimatedVerticalAccuracy: Double? { verticalAccuracy ?? estimate(vdop) }
 
   private func estimate(_ dilution: Double?) -> Double? {
     switch fix {

@@ -25,8 +25,7 @@ public struct Satellite: Hashable, Sendable {
   }
 
   /// Makes a satellite from numbers that are not a number if they are not known.
-  @inline(__always)
-  init(
+  @inline(__always) init(
     system: SatelliteSystem, number: Int, orNone elevation: Double, _ azimuth: Double,
     _ carrierToNoise: Double, isUsed: Bool
   ) {

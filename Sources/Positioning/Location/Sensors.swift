@@ -47,8 +47,7 @@ public struct Sensors: Hashable, Sendable {
   }
 
   /// True if nothing is known.
-  @inline(__always)
-  package var isEmpty: Bool {
+  @inline(__always) package var isEmpty: Bool {
     beats & turns & watts & degrees == Sensors.none
       && beats | turns | watts | degrees == Sensors.none
   }

@@ -12,9 +12,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
   public var nanosecondsSince1970: Int64
 
   /// Makes the instant that lies the given number of nanoseconds after 1970-01-01T00:00:00Z.
-  public init(nanosecondsSince1970: Int64) {
-    self.nanosecondsSince1970 = nanosecondsSince1970
-  }
+  public init(nanosecondsSince1970: Int64) { self.nanosecondsSince1970 = nanosecondsSince1970 }
 
   /// Makes the instant that a civil date and time of day name, in UTC.
   ///
@@ -25,8 +23,7 @@ public struct Timestamp: Hashable, Sendable, Comparable {
     hour: Int = 0, minute: Int = 0, second: Int = 0, nanosecond: Int = 0
   ) {
     guard let days = Timestamp.day(year: year, month: month, day: day), (0...23).contains(hour),
-      (0...59).contains(minute), (0...60).contains(second),
-      (0...999_999_999).contains(nanosecond)
+      (0...59).contains(minute), (0...60).contains(second), (0...999_999_999).contains(nanosecond)
     else { return nil }
     let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
     nanosecondsSince1970 = Int64(seconds) * 1_000_000_000 + Int64(nanosecond)
@@ -79,9 +76,8 @@ extension Timestamp {
     let date = CalendarDate(daysSince1970: days)
     let seconds = Int(rest / 1_000_000_000)
     return Components(
-      year: date.year, month: date.month, day: date.day,
-      hour: seconds / 3600, minute: seconds / 60 % 60, second: seconds % 60,
-      nanosecond: Int(rest % 1_000_000_000))
+      year: date.year, month: date.month, day: date.day, hour: seconds / 3600,
+      minute: seconds / 60 % 60, second: seconds % 60, nanosecond: Int(rest % 1_000_000_000))
   }
 
   /// The days since 1970-01-01, and the nanoseconds since midnight of that day.
@@ -134,22 +130,19 @@ extension Duration {
 
 extension Int64 {
   /// The sum with another number; the greatest or least number there is where that is beyond.
-  @inline(__always)
-  func addingSaturated(_ other: Int64) -> Int64 {
+  @inline(__always) func addingSaturated(_ other: Int64) -> Int64 {
     let (sum, overflows) = addingReportingOverflow(other)
     return overflows ? other < 0 ? .min : .max : sum
   }
 
   /// The difference from another number; the greatest or least there is where that is beyond.
-  @inline(__always)
-  func subtractingSaturated(_ other: Int64) -> Int64 {
+  @inline(__always) func subtractingSaturated(_ other: Int64) -> Int64 {
     let (difference, overflows) = subtractingReportingOverflow(other)
     return overflows ? other < 0 ? .max : .min : difference
   }
 
   /// These nanoseconds in seconds.
-  @inline(__always)
-  var nanosecondsInSeconds: Double { Double(self) / 1e9 }
+  @inline(__always) var nanosecondsInSeconds: Double { Double(self) / 1e9 }
 }
 
 /// The quotient rounded towards negative infinity.

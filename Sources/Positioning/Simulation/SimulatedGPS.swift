@@ -124,8 +124,7 @@ extension SimulatedGPS {
     case .hot:
       position = noise.uniform(1, 2)
       height = position
-    case .running:
-      (clock, position, height) = (-900, -900, -900)
+    case .running: (clock, position, height) = (-900, -900, -900)
     }
     signals = .heard(time: time + clock, position: time + position, height: time + height)
   }
@@ -206,14 +205,12 @@ extension SimulatedGPS {
 
     let speed = abs(truth.speed + 0.05 * noise.normal())
     let course = truth.bearing + 3 / max(speed, 0.1) * noise.normal()
-    let altitude =
-      mode == .twoDimensional ? nil : (truth.altitude + error.z).rounded(to: 0.001)
+    let altitude = mode == .twoDimensional ? nil : (truth.altitude + error.z).rounded(to: 0.001)
     var location = Location(
       coordinate: Coordinate(
         latitude: coordinate.latitude.rounded(to: 1e-8),
-        longitude: coordinate.longitude.rounded(to: 1e-8)),
-      altitude: altitude, ellipsoidalAltitude: altitude.map { $0 + 23 },
-      speed: speed.rounded(to: 0.001),
+        longitude: coordinate.longitude.rounded(to: 1e-8)), altitude: altitude,
+      ellipsoidalAltitude: altitude.map { $0 + 23 }, speed: speed.rounded(to: 0.001),
       course: speed < 0.3
         ? nil : compassBearing(degrees: course.remainder(dividingBy: 360)).rounded(to: 0.01),
       horizontalAccuracy: (hdop * range).rounded(to: 0.01),

@@ -22,7 +22,5 @@ struct SimulatedNoise: Hashable, Sendable {
   /// Returns a number of mean 0 and standard deviation 1: nearly normal, within -6…6.
   ///
   /// It is the sum of twelve uniform numbers, which needs no logarithm.
-  mutating func normal() -> Double {
-    (0..<12).reduce(-6) { sum, _ in sum + uniform(0, 1) }
-  }
+  mutating func normal() -> Double { (0..<12).reduce(-6) { sum, _ in sum + uniform(0, 1) } }
 }

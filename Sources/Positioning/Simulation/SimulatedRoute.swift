@@ -50,8 +50,7 @@ public struct SimulatedRoute: Hashable, Sendable {
   public init?(waypoints: [Waypoint], isLoop: Bool) {
     guard let first = waypoints.first else { return nil }
     for waypoint in waypoints {
-      guard
-        waypoint.coordinate.isValid, waypoint.altitude.isFinite, waypoint.speedLimit.isFinite,
+      guard waypoint.coordinate.isValid, waypoint.altitude.isFinite, waypoint.speedLimit.isFinite,
         waypoint.speedLimit >= 0.1, abs(waypoint.coordinate.latitude) < 85,
         first.coordinate.distance(to: waypoint.coordinate) <= 100_000
       else { return nil }

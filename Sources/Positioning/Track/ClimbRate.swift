@@ -14,9 +14,7 @@ extension TrackSnapshot {
       guard age >= .zero, age <= .seconds(10), points.count < 256 else { break }
       points.append((-age.inSeconds, height))
     }
-    guard points.count >= 3, let first = points.last, -first.time >= 3 else {
-      return nil
-    }
+    guard points.count >= 3, let first = points.last, -first.time >= 3 else { return nil }
     let count = Double(points.count)
     let middle = points.reduce(0) { $0 + $1.time } / count
     let mean = points.reduce(0) { $0 + $1.height } / count

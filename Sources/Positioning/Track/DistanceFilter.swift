@@ -12,9 +12,7 @@ public struct DistanceFilter: Hashable, Sendable {
   package private(set) var lastPassed: Location?
 
   /// Makes a filter that has let nothing through yet.
-  public init(minimumDistance: Double) {
-    self.minimumDistance = minimumDistance
-  }
+  public init(minimumDistance: Double) { self.minimumDistance = minimumDistance }
 
   /// Returns true if a location passes; it then becomes the one to compare with. O(1).
   ///

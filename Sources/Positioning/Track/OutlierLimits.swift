@@ -44,8 +44,7 @@ public struct OutlierLimits: Hashable, Sendable {
   }
 
   /// As ``allow(step:lasting:speed:)``, the time in seconds.
-  @inline(__always)
-  func allow(step: Double, seconds: Double, speed start: Double?) -> Bool {
+  @inline(__always) func allow(step: Double, seconds: Double, speed start: Double?) -> Bool {
     let seconds = seconds > 0 ? seconds : 1
     let excess = step - tolerance
     guard excess > 0 else { return true }
@@ -62,10 +61,8 @@ public struct OutlierLimits: Hashable, Sendable {
   ///   - end: The later one.
   ///   - interval: The time between, nanoseconds; nil if it is not known.
   ///   - speed: The speed at the earlier one, metres per second; nil if it is not known.
-  @inline(__always)
-  func allow(
-    _ step: Double, from start: Location, to end: Location, lasting interval: Int64?,
-    speed: Double?
+  @inline(__always) func allow(
+    _ step: Double, from start: Location, to end: Location, lasting interval: Int64?, speed: Double?
   ) -> Bool {
     guard let interval else { return true }
     let seconds = interval.nanosecondsInSeconds

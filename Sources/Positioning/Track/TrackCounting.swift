@@ -40,8 +40,7 @@ extension TrackStatistics {
   /// log.
   private static let longestPause = Timestamp.nanosecondsPerDay
 
-  @inline(__always)
-  private mutating func addTime(_ time: TrackTime, after pause: Int64?) {
+  @inline(__always) private mutating func addTime(_ time: TrackTime, after pause: Int64?) {
     if let pause, pause > 0 { elapsedTime = elapsedTime.addingSaturated(pause) }
     if let timestamp = time.instant.map(Timestamp.init) {
       startTime = startTime.map { min($0, timestamp) } ?? timestamp
@@ -51,8 +50,7 @@ extension TrackStatistics {
   }
 
   /// Counts a gap, and returns the distance across it.
-  @discardableResult
-  private mutating func addGap(
+  @discardableResult private mutating func addGap(
     _ pause: Int64?, from start: Coordinate, to end: Coordinate
   ) -> Double {
     silence = nil
@@ -80,8 +78,7 @@ extension TrackStatistics {
     return leap > limit && isPossible ? whole : nil
   }
 
-  @inline(__always)
-  private mutating func addStep(
+  @inline(__always) private mutating func addStep(
     to location: Location, lasting pause: Int64?, longest: Int64
   ) -> Outcome {
     let late = silence == nil ? nil : lateDuration(to: location, lasting: pause)
@@ -107,9 +104,7 @@ extension TrackStatistics {
 
   /// Counts the step that was taken for the distance across a gap, and not the leap behind it,
   /// which is that way.
-  private mutating func exchange(
-    _ gap: Silence, for leap: Double, lasting: Int64, speed: Double?
-  ) {
+  private mutating func exchange(_ gap: Silence, for leap: Double, lasting: Int64, speed: Double?) {
     silence = nil
     gapDistance += leap - gap.step
     distance += gap.step
@@ -118,8 +113,7 @@ extension TrackStatistics {
       threshold: movingThreshold)
   }
 
-  @inline(__always)
-  private mutating func addPosition(_ location: Location) {
+  @inline(__always) private mutating func addPosition(_ location: Location) {
     if bounds == nil {
       bounds = CoordinateBounds(location.coordinate)
     } else {

@@ -21,12 +21,10 @@ struct TrackTime: Hashable, Sendable {
   var instant: Int64?
   var clock: Int64?
 
-  @inline(__always)
-  var isKnown: Bool { instant != nil || clock != nil }
+  @inline(__always) var isKnown: Bool { instant != nil || clock != nil }
 
   /// The nanoseconds since an earlier time; nil if one of them is not known.
-  @inline(__always)
-  func interval(since earlier: TrackTime) -> Int64? {
+  @inline(__always) func interval(since earlier: TrackTime) -> Int64? {
     if let instant, let start = earlier.instant { return instant.subtractingSaturated(start) }
     guard let clock, let start = earlier.clock else { return nil }
     return clock.subtractingSaturated(start)
@@ -54,18 +52,15 @@ extension TrackStatistics {
   ///   - startsTrack: Whether another track begins here: what lies between is neither distance nor
   ///     time, and no gap, and its times may lie before those of the last one.
   /// - Returns: What became of it.
-  @discardableResult
-  public mutating func add(
+  @discardableResult public mutating func add(
     _ location: Location, at clock: Duration? = nil, startsSegment: Bool = false,
     startsTrack: Bool = false
   ) -> Outcome {
-    add(
-      location, clock: clock?.nanoseconds, startsSegment: startsSegment, startsTrack: startsTrack)
+    add(location, clock: clock?.nanoseconds, startsSegment: startsSegment, startsTrack: startsTrack)
   }
 
   /// As ``add(_:at:startsSegment:startsTrack:)``, the clock in nanoseconds.
-  @discardableResult
-  mutating func add(
+  @discardableResult mutating func add(
     _ location: Location, clock: Int64?, startsSegment: Bool, startsTrack: Bool = false
   ) -> Outcome {
     if revision != nil { revision = nil }
@@ -116,8 +111,7 @@ extension TrackStatistics {
     if silence != nil, lateDuration(to: location, lasting: pause) != nil { return nil }
     let step = latest.coordinate.stepDistance(to: location.coordinate)
     nextStep = step
-    let isPossible = outliers.allow(
-      step, from: latest, to: location, lasting: pause, speed: speed)
+    let isPossible = outliers.allow(step, from: latest, to: location, lasting: pause, speed: speed)
     return isPossible ? nil : .outlier
   }
 

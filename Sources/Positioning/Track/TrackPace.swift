@@ -23,11 +23,9 @@ struct TrackPace: Hashable, Sendable {
     var maximum: Double? { fastest == -.infinity ? nil : fastest }
 
     /// Takes in one of the speeds.
-    @inline(__always)
-    mutating func note(_ speed: Double) { fastest = max(fastest, speed) }
+    @inline(__always) mutating func note(_ speed: Double) { fastest = max(fastest, speed) }
 
-    @inline(__always)
-    mutating func add(speed: Double, of step: Step, threshold: Double) {
+    @inline(__always) mutating func add(speed: Double, of step: Step, threshold: Double) {
       time = time.addingSaturated(step.time)
       distance += step.distance
       guard speed >= threshold else { return }
@@ -53,14 +51,12 @@ struct TrackPace: Hashable, Sendable {
     /// The same in seconds.
     var seconds: Double
 
-    @inline(__always)
-    init(_ distance: Double, lasting time: Int64) {
+    @inline(__always) init(_ distance: Double, lasting time: Int64) {
       (self.distance, self.time, seconds) = (distance, time, time.nanosecondsInSeconds)
     }
 
     /// Metres per second.
-    @inline(__always)
-    var speed: Double { distance / seconds }
+    @inline(__always) var speed: Double { distance / seconds }
   }
 
   /// By the recorded speeds.
@@ -107,8 +103,7 @@ struct TrackPace: Hashable, Sendable {
   var movingDistance: Double { isRecorded ? moving.distance : derived.movingDistance }
 
   /// Takes in the recorded speed of a fix.
-  @inline(__always)
-  mutating func add(recorded speed: Double) { recorded.note(speed) }
+  @inline(__always) mutating func add(recorded speed: Double) { recorded.note(speed) }
 
   /// Takes in a step.
   ///

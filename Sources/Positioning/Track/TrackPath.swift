@@ -71,9 +71,7 @@ public struct TrackPath: Hashable, Sendable {
   private var owesBreak = false
 
   /// Makes an empty path.
-  public init(capacity: Int = 4096) {
-    self.capacity = max(16, capacity)
-  }
+  public init(capacity: Int = 4096) { self.capacity = max(16, capacity) }
 
   /// Takes in the next point; one whose coordinate is not valid is left out.
   ///

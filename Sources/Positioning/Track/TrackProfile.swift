@@ -146,12 +146,9 @@ package struct TrackProfile: Hashable, Sendable {
     let table = table(axis)
     let heights = table.means(of: Quantity.altitude.rawValue)
     let distances: [Double?] =
-      axis == .time
-      ? table.others : heights.indices.map { (Double($0) + 0.5) * table.length }
+      axis == .time ? table.others : heights.indices.map { (Double($0) + 0.5) * table.length }
     // A bucket in which one track ends and the next begins has heights of both.
-    let shared = starts.compactMap {
-      index(of: axis == .time ? $0.time : $0.distance, over: axis)
-    }
+    let shared = starts.compactMap { index(of: axis == .time ? $0.time : $0.distance, over: axis) }
     var known = heights.indices.filter { heights[$0] != nil && distances[$0] != nil }
     if !shared.isEmpty {
       let mixed = Set(shared)
@@ -174,9 +171,7 @@ package struct TrackProfile: Hashable, Sendable {
       behind = max(behind, number)
       while behind + 1 < known.count, distance(behind) < Self.slopeLength / 2,
         tracks[behind + 1] == tracks[number]
-      {
-        behind += 1
-      }
+      { behind += 1 }
       let length = distance(before) + distance(behind)
       guard length >= Self.slopeLength / 2, let start = heights[known[before]],
         let end = heights[known[behind]]

@@ -52,9 +52,7 @@ package struct TrackProgress: Hashable, Sendable {
   }
 
   /// Metres per second while it moved; nil if it did not.
-  package var meanMovingSpeed: Double? {
-    moving > .zero ? distance / moving.inSeconds : nil
-  }
+  package var meanMovingSpeed: Double? { moving > .zero ? distance / moving.inSeconds : nil }
 }
 
 extension TrackStatistics {

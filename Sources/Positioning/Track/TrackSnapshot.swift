@@ -49,9 +49,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   private var lastFixClock: Duration?
 
   /// Makes the snapshot of a track that has not begun.
-  public init(
-    statistics: TrackStatistics = TrackStatistics(), path: TrackPath = TrackPath()
-  ) {
+  public init(statistics: TrackStatistics = TrackStatistics(), path: TrackPath = TrackPath()) {
     counted = statistics
     self.path = path
   }
@@ -60,9 +58,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   package var fixAge: Duration? { lastFixClock.map { max(.zero, clock - $0) } }
 
   /// The quality of the fix; `invalid` while there is none.
-  package var quality: FixQuality {
-    mode.hasPosition ? lastFix?.fix ?? .unknown : .invalid
-  }
+  package var quality: FixQuality { mode.hasPosition ? lastFix?.fix ?? .unknown : .invalid }
 
   /// The number of satellites in view; nil when the source does not say.
   package var satellitesInView: Int? { satellites?.count }
@@ -90,8 +86,7 @@ public struct TrackSnapshot: Hashable, Sendable {
     let startsTrack = epoch.startsTrack || owed.startsTrack
     let outlierCount = counted.skipped(by: .outlier)
     var outcome = counted.add(
-      location, startsSegment: epoch.startsSegment || owed.startsSegment,
-      startsTrack: startsTrack)
+      location, startsSegment: epoch.startsSegment || owed.startsSegment, startsTrack: startsTrack)
     owed = Owed()
     let isRefused = counted.skipped(by: .outlier) > outlierCount
     if counted.keepsOutliers != keepsOutliers { changeLimits() }
@@ -130,8 +125,7 @@ public struct TrackSnapshot: Hashable, Sendable {
     if revision.isWhole { path.restart() }
     for fix in revision.fixes {
       path.append(
-        fix.location.coordinate, startsSegment: fix.outcome == .started,
-        speed: fix.location.speed,
+        fix.location.coordinate, startsSegment: fix.outcome == .started, speed: fix.location.speed,
         altitude: fix.location.altitude ?? fix.location.ellipsoidalAltitude)
       path.unmark(outlier: fix.location.coordinate)
     }
@@ -160,9 +154,7 @@ public struct TrackSnapshot: Hashable, Sendable {
   }
 
   /// The sums so far, as ``statistics`` has them.
-  package var progress: TrackProgress {
-    others.reduce(into: ownProgress) { $0.add($1.progress) }
-  }
+  package var progress: TrackProgress { others.reduce(into: ownProgress) { $0.add($1.progress) } }
 
   /// The sums so far of the track of an index.
   package func progress(ofTrack trackIndex: Int) -> TrackProgress {

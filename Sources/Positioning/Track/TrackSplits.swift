@@ -38,9 +38,7 @@ package struct TrackSplits: Hashable, Sendable {
   /// Makes the parts of nothing.
   ///
   /// - Parameter length: The length of a part, metres, at least one; nil for laps.
-  package init(length: Double?) {
-    self.length = length.map { max(1, $0) }
-  }
+  package init(length: Double?) { self.length = length.map { max(1, $0) } }
 
   /// The parts from the beginning, the last one as far as it has come.
   package var all: [TrackSplit] { ended + (hasRest ? [part(to: last)] : []) }

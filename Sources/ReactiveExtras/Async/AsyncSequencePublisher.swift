@@ -76,9 +76,7 @@ where Elements.Element: Sendable {
         guard let element = try await elements.next(isolation: nil) else { return end(.finished) }
         deliver(element)
       }
-    } catch {
-      return end(.failure(error))
-    }
+    } catch { return end(.failure(error)) }
     stop(elements)
   }
 

@@ -14,9 +14,7 @@ extension Publisher where Output: Sendable {
   /// freed.
   public func bufferedValues(
     _ policy: AsyncStream<Output>.Continuation.BufferingPolicy = .unbounded
-  ) -> BufferedValues<Self> {
-    BufferedValues(publisher: self, policy: policy)
-  }
+  ) -> BufferedValues<Self> { BufferedValues(publisher: self, policy: policy) }
 }
 
 /// The values of a publisher as an asynchronous sequence, kept until they are awaited.
@@ -30,9 +28,7 @@ public struct BufferedValues<Source: Publisher>: AsyncSequence where Source.Outp
   private let publisher: Source
   private let policy: Policy
 
-  init(publisher: Source, policy: Policy) {
-    (self.publisher, self.policy) = (publisher, policy)
-  }
+  init(publisher: Source, policy: Policy) { (self.publisher, self.policy) = (publisher, policy) }
 
   public func makeAsyncIterator() -> Iterator {
     let (values, continuation) = AsyncStream.makeStream(of: Element.self, bufferingPolicy: policy)
@@ -54,9 +50,7 @@ public struct BufferedValues<Source: Publisher>: AsyncSequence where Source.Outp
     /// The error that the publisher ended with, until it is thrown.
     fileprivate let failure: Locked<Failure?>
 
-    public mutating func next() async throws(Failure) -> Element? {
-      try await next(isolation: nil)
-    }
+    public mutating func next() async throws(Failure) -> Element? { try await next(isolation: nil) }
 
     public mutating func next(
       isolation actor: isolated (any Actor)?

@@ -63,9 +63,7 @@ public struct ObservedValues<Output>: Publisher {
   private let value: () -> Output?
 
   /// Publishes what an expression yields, now and whenever that changes.
-  public init(
-    options: ObservationOptions = [.initial, .new], _ value: @escaping () -> Output
-  ) {
+  public init(options: ObservationOptions = [.initial, .new], _ value: @escaping () -> Output) {
     self.init(options: options, optional: value)
   }
 

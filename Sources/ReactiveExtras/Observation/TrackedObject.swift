@@ -13,8 +13,7 @@ import Reactive
 ///
 /// A read through it depends on the whole object, as with `objectWillChange`: the change of
 /// another `@Published` property calls `onChange`, too. It keeps the object.
-@dynamicMemberLookup
-public final class TrackedObject<Object: ObservableObject>: Observable
+@dynamicMemberLookup public final class TrackedObject<Object: ObservableObject>: Observable
 where Object.ObjectWillChangePublisher == ObservableObjectPublisher {
   private let object: Object
   private let registrar = ObservationRegistrar()
@@ -40,9 +39,7 @@ where Object.ObjectWillChangePublisher == ObservableObjectPublisher {
   }
 
   /// A property of the object that can be set.
-  public subscript<Value>(
-    dynamicMember keyPath: ReferenceWritableKeyPath<Object, Value>
-  ) -> Value {
+  public subscript<Value>(dynamicMember keyPath: ReferenceWritableKeyPath<Object, Value>) -> Value {
     get {
       registrar.access(self, keyPath: \.object)
       return object[keyPath: keyPath]

@@ -40,9 +40,7 @@ extension Publishers {
     @usableFromInline let second: Second
 
     /// Makes a publisher of the faster of two.
-    @inlinable init(first: First, second: Second) {
-      (self.first, self.second) = (first, second)
-    }
+    @inlinable init(first: First, second: Second) { (self.first, self.second) = (first, second) }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let race = Race(subscriber, runners: 2)
@@ -77,9 +75,7 @@ extension Publishers.Amb: Equatable where First: Equatable, Second: Equatable {}
 ///
 /// Only the winner calls the downstream, so its own upstream serialises the calls.
 @usableFromInline
-final class Race<Downstream: Subscriber>: Junction, Subscription,
-  CustomStringConvertible
-{
+final class Race<Downstream: Subscriber>: Junction, Subscription, CustomStringConvertible {
   /// The values of `winner` that are no runner's number.
   @usableFromInline enum Winner {
     @inlinable static var none: Int { -1 }

@@ -78,8 +78,7 @@ extension Publishers {
       attempt(0, Arbiter(subscriber, label: "Retry"))
     }
 
-    @inlinable
-    func attempt(_ number: Int, _ arbiter: Arbiter<some Subscriber<Output, Failure>>) {
+    @inlinable func attempt(_ number: Int, _ arbiter: Arbiter<some Subscriber<Output, Failure>>) {
       // An upstream that ends twice is not retried twice.
       var hasEnded = false
       arbiter.goOver(to: upstream) { completion in

@@ -51,9 +51,7 @@ extension Publishers {
     @usableFromInline let transform: (Upstream.Output) -> NewPublisher
 
     /// Makes a publisher of the values of publishers, of which one at a time is active.
-    @inlinable init(
-      upstream: Upstream, transform: @escaping (Upstream.Output) -> NewPublisher
-    ) {
+    @inlinable init(upstream: Upstream, transform: @escaping (Upstream.Output) -> NewPublisher) {
       (self.upstream, self.transform) = (upstream, transform)
     }
 

@@ -14,16 +14,12 @@ extension Publisher {
 
   /// Turns each value into a publisher that cannot fail, and sends the values of the latest of
   /// them.
-  @inlinable public func flatMapLatest<P: Publisher>(
-    _ transform: @escaping (Output) -> P
-  )
+  @inlinable public func flatMapLatest<P: Publisher>(_ transform: @escaping (Output) -> P)
     -> Publishers.SwitchToLatest<
       Publishers.SetFailureType<P, Failure>,
       Publishers.Map<Self, Publishers.SetFailureType<P, Failure>>
     > where P.Failure == Never
-  {
-    flatMapLatest { transform($0).setFailureType(to: Failure.self) }
-  }
+  { flatMapLatest { transform($0).setFailureType(to: Failure.self) } }
 }
 
 extension Publisher where Failure == Never {

@@ -11,9 +11,8 @@ extension Publisher {
   /// together by a pack of types at run time, which takes a microsecond or two; up to four
   /// publishers, and a collection of them, take a small part of that.
   public func zip<A, B, C, D, each Value>(
-    _ a: any Publisher<A, Failure>, _ b: any Publisher<B, Failure>,
-    _ c: any Publisher<C, Failure>, _ d: any Publisher<D, Failure>,
-    _ more: repeat any Publisher<each Value, Failure>
+    _ a: any Publisher<A, Failure>, _ b: any Publisher<B, Failure>, _ c: any Publisher<C, Failure>,
+    _ d: any Publisher<D, Failure>, _ more: repeat any Publisher<each Value, Failure>
   ) -> some Publisher<(Output, A, B, C, D, repeat each Value), Failure> & SendableMetatype {
     GatherTuple<Unpaired<Void>, Failure, Output, A, B, C, D, repeat each Value>(
       label: "Zip", AnyPublisher(self), AnyPublisher(hiding: a), AnyPublisher(hiding: b),
@@ -30,9 +29,8 @@ extension Publisher {
   /// pack of types at run time, which takes a microsecond or two; up to four publishers, and a
   /// collection of them, take a small part of that.
   public func combineLatest<A, B, C, D, each Value>(
-    _ a: any Publisher<A, Failure>, _ b: any Publisher<B, Failure>,
-    _ c: any Publisher<C, Failure>, _ d: any Publisher<D, Failure>,
-    _ more: repeat any Publisher<each Value, Failure>
+    _ a: any Publisher<A, Failure>, _ b: any Publisher<B, Failure>, _ c: any Publisher<C, Failure>,
+    _ d: any Publisher<D, Failure>, _ more: repeat any Publisher<each Value, Failure>
   ) -> some Publisher<(Output, A, B, C, D, repeat each Value), Failure> & SendableMetatype {
     GatherTuple<Latest<Void>, Failure, Output, A, B, C, D, repeat each Value>(
       label: "CombineLatest", AnyPublisher(self), AnyPublisher(hiding: a), AnyPublisher(hiding: b),

@@ -43,9 +43,7 @@ extension Publisher where Failure == Never {
   /// Ends at the first event that is not a value, and cancels upstream then.
   @inlinable public func dematerialize<Value, NewFailure: Error>()
     -> Publishers.Dematerialize<Self, Value, NewFailure> where Output == Event<Value, NewFailure>
-  {
-    Publishers.Dematerialize(upstream: self)
-  }
+  { Publishers.Dematerialize(upstream: self) }
 }
 
 extension Publishers {

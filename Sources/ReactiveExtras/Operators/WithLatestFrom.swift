@@ -63,9 +63,7 @@ extension Publisher {
     -> Publishers.WithLatestFrom<
       Self, Publishers.CombineLatest3<A, B, C>, (A.Output, B.Output, C.Output)
     > where A.Failure == Failure, B.Failure == Failure, C.Failure == Failure
-  {
-    withLatestFrom(a, b, c) { $1 }
-  }
+  { withLatestFrom(a, b, c) { $1 } }
 }
 
 extension Publishers {
@@ -84,9 +82,7 @@ extension Publishers {
     @inlinable init(
       upstream: Upstream, other: Other,
       resultSelector: @escaping (Upstream.Output, Other.Output) -> Output
-    ) {
-      (self.upstream, self.other, self.resultSelector) = (upstream, other, resultSelector)
-    }
+    ) { (self.upstream, self.other, self.resultSelector) = (upstream, other, resultSelector) }
 
     @inlinable public func receive(subscriber: some Subscriber<Output, Failure>) {
       let sampler = Sampler(subscriber, resultSelector)

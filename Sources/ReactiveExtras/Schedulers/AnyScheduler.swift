@@ -71,8 +71,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// interval, until cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable { repeatLater(date, interval, tolerance, options, action) }
 }
 

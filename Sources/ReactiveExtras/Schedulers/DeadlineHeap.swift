@@ -126,9 +126,7 @@ package struct DeadlineHeap<Payload> {
     while true {
       var least = parent
       for child in [2 * parent + 1, 2 * parent + 2]
-      where child < entries.count && entries[child].precedes(entries[least]) {
-        least = child
-      }
+      where child < entries.count && entries[child].precedes(entries[least]) { least = child }
       guard least != parent else { return }
       swapEntries(parent, least)
       parent = least

@@ -13,8 +13,7 @@ extension Scheduler where Self == AnyScheduler<MonotonicInstant, Never> {
   /// the same one.
   public static func queue(_ queue: DispatchQueue) -> Self {
     AnyScheduler(
-      minimumTolerance: { .nanoseconds(0) },
-      now: { .now },
+      minimumTolerance: { .nanoseconds(0) }, now: { .now },
       scheduleImmediately: { queue.schedule($1) },
       delayed: { date, tolerance, _, action in
         queue.schedule(
@@ -40,13 +39,11 @@ extension VirtualTimeScheduler {
   public func eraseToAnyScheduler(of _: DispatchQueue.Type) -> AnySchedulerOf<DispatchQueue> {
     let start = Duration.seconds(1)
     return AnyScheduler(
-      minimumTolerance: { .nanoseconds(0) },
-      now: { (self.now + start).dispatchTime },
+      minimumTolerance: { .nanoseconds(0) }, now: { (self.now + start).dispatchTime },
       scheduleImmediately: { self.schedule($1) },
       delayed: { self.schedule(after: MonotonicInstant($0) - start, $3) },
       interval: {
-        self.schedule(
-          after: MonotonicInstant($0) - start, interval: .nanoseconds($1.magnitude), $4)
+        self.schedule(after: MonotonicInstant($0) - start, interval: .nanoseconds($1.magnitude), $4)
       })
   }
 }

@@ -24,9 +24,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   public init(
     _ name: String = "", now: SchedulerTimeType,
     report: @escaping (String) -> Void = { fatalError($0) }
-  ) {
-    (self.name, instant, self.report) = (name, now, report)
-  }
+  ) { (self.name, instant, self.report) = (name, now, report) }
 
   /// Reports that the time was read, and returns the instant that it was made with.
   public var now: SchedulerTimeType {
@@ -51,8 +49,7 @@ where SchedulerTimeType.Stride: SchedulerTimeIntervalConvertible {
   /// Reports the use, and runs nothing.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     report(sentence("was given work to repeat"))
     return Subscriptions.empty
@@ -84,8 +81,7 @@ where
   }
 }
 
-extension AnyScheduler
-where SchedulerTimeType == MonotonicInstant, SchedulerOptions == Never {
+extension AnyScheduler where SchedulerTimeType == MonotonicInstant, SchedulerOptions == Never {
   /// A scheduler instead of a virtual clock that is not to be used; by default a use stops the
   /// program.
   public static func unimplemented(

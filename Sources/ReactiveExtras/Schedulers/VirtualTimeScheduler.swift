@@ -22,9 +22,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   ///
   /// Unchecked, because the closure is handed over: made on one thread, run and released on the one
   /// that moves the clock or cancels.
-  private struct Work: @unchecked Sendable {
-    let run: () -> Void
-  }
+  private struct Work: @unchecked Sendable { let run: () -> Void }
 
   private struct State {
     var now = MonotonicInstant(nanoseconds: 0)
@@ -64,9 +62,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
   public func schedule(
     after date: MonotonicInstant, tolerance: MonotonicInstant.Stride, options: Never?,
     _ action: @escaping () -> Void
-  ) {
-    _ = insert(Work(run: action), at: date)
-  }
+  ) { _ = insert(Work(run: action), at: date) }
 
   /// Runs a closure at an instant and again at each interval, until cancelled.
   public func schedule(
@@ -110,8 +106,7 @@ public final class VirtualTimeScheduler: Scheduler, Sendable {
     repeatingEvery interval: MonotonicInstant.Stride? = nil
   ) -> DeadlineToken {
     state.withLock { state in
-      state.heap.insert(
-        work, at: max(date ?? state.now, state.now), repeatingEvery: interval)
+      state.heap.insert(work, at: max(date ?? state.now, state.now), repeatingEvery: interval)
     }
   }
 }

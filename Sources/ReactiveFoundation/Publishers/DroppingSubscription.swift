@@ -5,8 +5,7 @@ import Reactive
 ///
 /// Values are passed on by the thread that brings them. Two threads take turns; a value that comes
 /// from inside a delivery nests.
-final class DroppingSubscription<Output>: Subscription, CustomStringConvertible,
-  @unchecked Sendable
+final class DroppingSubscription<Output>: Subscription, CustomStringConvertible, @unchecked Sendable
 {
   // Sendable because `lock` guards everything that changes, and `turn` serialises the subscriber.
   let description: String

@@ -12,9 +12,7 @@ public struct DateSchedulerTime: Strideable, Codable, Hashable, Sendable {
   public init(_ date: Date) { self.date = date }
 
   /// The time from this instant to another.
-  public func distance(to other: Self) -> Stride {
-    Stride(other.date.timeIntervalSince(date))
-  }
+  public func distance(to other: Self) -> Stride { Stride(other.date.timeIntervalSince(date)) }
 
   /// The instant at a distance from this one.
   public func advanced(by stride: Stride) -> Self {

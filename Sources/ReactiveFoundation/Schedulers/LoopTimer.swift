@@ -25,9 +25,7 @@ final class LoopTimer: Cancellable, @unchecked Sendable {
     (self.loop, self.work) = (loop, work)
     // No interval is 0.1 ms, as on Apple's systems; Foundation on Linux would not repeat.
     let period = interval.map { max($0, 1e-4) }
-    timer = Timer(fire: date, interval: period ?? 0, repeats: period != nil) { _ in
-      work.action()
-    }
+    timer = Timer(fire: date, interval: period ?? 0, repeats: period != nil) { _ in work.action() }
     timer.tolerance = tolerance
   }
 
@@ -67,11 +65,7 @@ final class LoopTimer: Cancellable, @unchecked Sendable {
     cancelSource()
   }
 
-  private func cancelSource() {
-    lock.withLock { source.take() }?.cancel()
-  }
+  private func cancelSource() { lock.withLock { source.take() }?.cancel() }
 }
 
-extension Timer {
-  fileprivate var isRepeating: Bool { timeInterval > 0 }
-}
+extension Timer { fileprivate var isRepeating: Bool { timeInterval > 0 } }

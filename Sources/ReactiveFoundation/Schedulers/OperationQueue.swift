@@ -32,18 +32,15 @@ extension OperationQueue: Scheduler {
 
   /// Runs a closure once, as soon as the queue gets to it after an instant.
   public func schedule(
-    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) {
-    add(Delay(ScheduledWork(action)), notBefore: date, tolerance)
-  }
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) { add(Delay(ScheduledWork(action)), notBefore: date, tolerance) }
 
   /// Runs a closure as soon as the queue gets to it after an instant, and again an interval after
   /// each time it has run, until cancelled. Each time is an operation of its own.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
     let repetition = Repetition(self, ScheduledWork(action), interval, tolerance)
     repetition.add(notBefore: date)

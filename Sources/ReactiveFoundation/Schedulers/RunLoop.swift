@@ -38,27 +38,20 @@ extension RunLoop: Scheduler {
       perform { work.perform() }
       if RunLoop.current !== self { Wakening.begin(self) }
     }
-    DispatchQueue.main.async {
-      if MainThread.hasEndedForMainQueue() { work.perform() }
-    }
+    DispatchQueue.main.async { if MainThread.hasEndedForMainQueue() { work.perform() } }
   }
 
   /// Runs a closure once, at or after an instant.
   public func schedule(
-    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) {
-    _ = addTimer(at: date, every: nil, tolerance, action)
-  }
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) { _ = addTimer(at: date, every: nil, tolerance, action) }
 
   /// Runs a closure at or after an instant, and again at each interval, until cancelled.
   public func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
-  ) -> any Cancellable {
-    AnyCancellable(addTimer(at: date, every: interval, tolerance, action))
-  }
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
+  ) -> any Cancellable { AnyCancellable(addTimer(at: date, every: interval, tolerance, action)) }
 
   private func addTimer(
     at date: SchedulerTimeType, every interval: SchedulerTimeType.Stride?,

@@ -4,8 +4,7 @@ import TerminalKit
 import ViewModels
 
 /// Accounts as screens list them: their columns, in the order of the names or of the file.
-@MainActor
-final class AccountList {
+@MainActor final class AccountList {
   typealias Snapshot = ListSnapshot<Never, ListedAccount>
 
   /// In which order accounts stand.
@@ -70,9 +69,7 @@ final class AccountList {
   var chosen: ListedAccount? { panel.selected }
 
   /// Chooses an account, as soon as it is there.
-  func choose(_ name: String) {
-    awaited = panel.choose(ListedAccount.ID(name: name)) ? nil : name
-  }
+  func choose(_ name: String) { awaited = panel.choose(ListedAccount.ID(name: name)) ? nil : name }
 
   /// Every key of the list.
   var keys: [KeyBinding] {

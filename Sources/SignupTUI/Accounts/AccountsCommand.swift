@@ -53,8 +53,7 @@ struct AccountsCommand: Command {
       "a adds an account, p gives one another password, x removes one (u puts it back, for ten "
         + "seconds), c copies a name to the terminal's clipboard (OSC 52; nothing of a hash), f "
         + "filters as you type, / searches, s sorts by name or as the file has it, q quits. What "
-        + "has changed is marked for a moment.",
-      AccountJSON.note,
+        + "has changed is marked for a moment.", AccountJSON.note,
     ])
 }
 
@@ -94,8 +93,7 @@ extension AccountsCommand {
       }.exitStatus
     }
     workshop.says { actions.removal.noteWaiting() }
-    return LineDialogue.run(on: loop, display.settings) {
-      dialogue throws(LineDialogue.Ending) in
+    return LineDialogue.run(on: loop, display.settings) { dialogue throws(LineDialogue.Ending) in
       try Secrets.holding { () throws(LineDialogue.Ending) in
         try AccountsDialogue(
           model: model, actions: actions, dialogue: dialogue, shownPath: shownPath

@@ -32,9 +32,7 @@ import ViewModels
     try dialogue.wait(readsInput: true, linesAtOnce: 1) { lines throws(LineDialogue.Ending) in
       try sayWhatIsNew()
       var isLeft = false
-      for line in lines {
-        if try dialogue.perform(line, of: commands) { isLeft = true }
-      }
+      for line in lines { if try dialogue.perform(line, of: commands) { isLeft = true } }
       // Without a terminal nothing can end it: the list comes, and no more.
       let isOver = model.state.hasLoaded || failure != nil
       return isLeft || isOver && !dialogue.canBeTypedTo
@@ -54,9 +52,7 @@ import ViewModels
     guard state.hasLoaded else { return }
     if let shown {
       for line in othersChanges(state.snapshot.difference(from: shown)) { try dialogue.say(line) }
-      ownChanges = ownChanges.filter { name, last in
-        revision(of: name) == last
-      }
+      ownChanges = ownChanges.filter { name, last in revision(of: name) == last }
     } else {
       try sayAll(state.snapshot)
     }

@@ -38,8 +38,7 @@ struct AccountsPasswdCommand: Command {
   static let specification = CommandSpec(
     name: name, summary: "give an account another password",
     purpose: "Give an account another password. Everything else in the file stays as it is.",
-    operands: [AccountOptions.name],
-    synopsis: [.operand(AccountOptions.name)],
+    operands: [AccountOptions.name], synopsis: [.operand(AccountOptions.name)],
     usages: [
       [.operand(AccountOptions.name)] + (fileOptions + formOptions).optional,
       [.operand(AccountOptions.name)] + fileOptions.optional

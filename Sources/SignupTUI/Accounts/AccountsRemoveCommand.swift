@@ -18,8 +18,7 @@ struct AccountsRemoveCommand: Command {
   static let specification = CommandSpec(
     name: name, summary: "remove an account",
     purpose: "Remove an account. Everything else in the file stays as it is.",
-    operands: [AccountOptions.name],
-    synopsis: [.operand(AccountOptions.name)],
+    operands: [AccountOptions.name], synopsis: [.operand(AccountOptions.name)],
     options: [AccountOptions.accounts.spec, CreationOptions.inPlace, .quiet])
 }
 

@@ -5,8 +5,7 @@ import TerminalKit
 import ViewModels
 
 /// The accounts of a file, as it is and as it changes, and what can be done with them.
-@MainActor
-final class AccountsScreen: Screen {
+@MainActor final class AccountsScreen: Screen {
   typealias Model = ListViewModel<ListedAccount, AccountError>
   var result: ScreenEnd?
 
@@ -52,12 +51,8 @@ final class AccountsScreen: Screen {
   }
 
   /// Makes the screen of a file that an event loop shows.
-  convenience init(
-    model: Model, shownPath: String, actions: AccountActions, loop: EventLoop
-  ) {
-    self.init(
-      model: model, shownPath: shownPath, actions: actions, now: { loop.now }
-    ) { instant in
+  convenience init(model: Model, shownPath: String, actions: AccountActions, loop: EventLoop) {
+    self.init(model: model, shownPath: shownPath, actions: actions, now: { loop.now }) { instant in
       if instant <= loop.now {
         loop.setNeedsFrame()
       } else {
@@ -122,9 +117,7 @@ final class AccountsScreen: Screen {
       form.resized(to: size)
       formChanges = form.model.objectWillChange.sink { [requestFrame] in requestFrame() }
       self.form = form
-    } catch {
-      notice = MessageRow(kind: .failure, text: error.description)
-    }
+    } catch { notice = MessageRow(kind: .failure, text: error.description) }
   }
 
   /// Goes back to the list when the form has ended.
@@ -137,15 +130,12 @@ final class AccountsScreen: Screen {
     case .submitted(let name):
       notice = MessageRow(kind: .success, text: purpose.noticeWhenDone(name))
       list.choose(name)
-    case .cancelled:
-      notice = MessageRow(kind: .hint, text: purpose.withoutOutcome)
+    case .cancelled: notice = MessageRow(kind: .hint, text: purpose.withoutOutcome)
     case .interrupted: result = .interrupted
     }
   }
 
-  private func forgetRefusal() {
-    if notice?.kind == .failure { notice = nil }
-  }
+  private func forgetRefusal() { if notice?.kind == .failure { notice = nil } }
 
   private func follow(_ outcome: AccountRemovalViewModel.Outcome?) {
     if case .done(.undo(let name)) = outcome { list.choose(name) }
@@ -162,8 +152,7 @@ final class AccountsScreen: Screen {
     panel.placeholder = placeholder(state)
     list.draw(
       title: "Accounts in \(shownPath)",
-      count: state.hasLoaded
-        ? FigureText.count(state.snapshot.count, "account", "accounts") : "",
+      count: state.hasLoaded ? FigureText.count(state.snapshot.count, "account", "accounts") : "",
       message: message(state), footer: { help != nil ? KeyHelp.footer : footer }, on: &canvas)
     guard hasRoom else { return help = nil }
     question?.dialog.draw(in: canvas.bounds, on: &canvas)
@@ -172,15 +161,12 @@ final class AccountsScreen: Screen {
 
   private func placeholder(_ state: Model.State) -> String {
     guard state.hasLoaded else { return state.failure == nil ? "…" : "" }
-    return state.snapshot.count > 0
-      ? "No account matches" : "No accounts yet; a adds one"
+    return state.snapshot.count > 0 ? "No account matches" : "No accounts yet; a adds one"
   }
 
   /// The message below the list: why it is old, what is under way, and what was done.
   private func message(_ state: Model.State) -> MessageRow? {
-    if let failure = state.failure {
-      return MessageRow(kind: .failure, text: failure.description)
-    }
+    if let failure = state.failure { return MessageRow(kind: .failure, text: failure.description) }
     if panel.isTyping { return nil }
     return notice ?? actions.removal.state.message
   }

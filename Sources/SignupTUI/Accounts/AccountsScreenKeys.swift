@@ -33,9 +33,7 @@ extension AccountsScreen {
       ) { _ in
         self.question = self.list.chosen.map { account in
           let question = "Remove the account \(account.name)?"
-          return (
-            account.name, Dialog(question: question, answers: ["Remove", "Keep"], focus: 1)
-          )
+          return (account.name, Dialog(question: question, answers: ["Remove", "Keep"], focus: 1))
         }
       },
       KeyBinding(

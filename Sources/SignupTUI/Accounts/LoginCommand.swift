@@ -40,9 +40,7 @@ extension LoginCommand {
 
   @MainActor func run() throws -> ExitStatus {
     let (isRight, account): (Bool, Account?)
-    do {
-      (isRight, account) = try Secrets.holding(check)
-    } catch let ending as LineDialogue.Ending {
+    do { (isRight, account) = try Secrets.holding(check) } catch let ending as LineDialogue.Ending {
       return ending.exitStatus(atInputEnd: .failure)
     }
     guard isRight else {
@@ -79,8 +77,6 @@ extension LoginCommand {
 extension HtpasswdAccountStore {
   /// Refuses to continue without a file: a misspelled path is not an empty file.
   func requireFile() throws(AccountError) {
-    if access(path, F_OK) != 0, errno == ENOENT {
-      throw missing
-    }
+    if access(path, F_OK) != 0, errno == ENOENT { throw missing }
   }
 }

@@ -111,12 +111,10 @@ struct FieldsPage: HostedPage {
   }
 
   private static func arrange(
-    _ fields: [Field], below note: String, isRoomy: Bool, _ columns: PageColumns,
-    _ symbols: Symbols
+    _ fields: [Field], below note: String, isRoomy: Bool, _ columns: PageColumns, _ symbols: Symbols
   ) -> Arrangement {
     var all = Arrangement()
-    @discardableResult
-    func add(_ part: FormDecoration.Part, indent: Int, least: Int = 0) -> Int {
+    @discardableResult func add(_ part: FormDecoration.Part, indent: Int, least: Int = 0) -> Int {
       let width = max(1, columns.width - indent)
       let rows = max(least, part.rows(width: width, symbols: symbols))
       all.blocks.append(Block(part: part, indent: indent, rows: all.end..<all.end + rows))
@@ -158,8 +156,7 @@ struct FieldsPage: HostedPage {
     // In a window for a few rows the parts of a field count for more than the title.
     let first = fields[index].keepsTitle && window.height >= 8 ? 0 : own.label
     // In a low window the message stands right below the field, and the rest below that.
-    return PageView.Target(
-      cursor: own.text, core: first..<own.messageEnd, extent: first..<own.end)
+    return PageView.Target(cursor: own.text, core: first..<own.messageEnd, extent: first..<own.end)
   }
 
   // MARK: Drawing

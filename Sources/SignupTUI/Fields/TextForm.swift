@@ -75,9 +75,7 @@ extension TextForm {
 
   // MARK: Secrets
 
-  func hideSecrets() {
-    for number in editors.indices { editors[number].isRevealed = false }
-  }
+  func hideSecrets() { for number in editors.indices { editors[number].isRevealed = false } }
 
   /// Empties the editors of secrets, as far as a `String` can be forgotten.
   func emptySecrets() {
@@ -92,9 +90,7 @@ extension TextForm {
 
   /// Returns true if a password may be on the screen; if not, the field says so.
   func mayShowSecrets() -> Bool {
-    if isRecorded {
-      host.refusal = (focus, "Passwords stay hidden while the screen is recorded")
-    }
+    if isRecorded { host.refusal = (focus, "Passwords stay hidden while the screen is recorded") }
     return !isRecorded
   }
 
@@ -115,8 +111,7 @@ extension TextForm {
         footer: isInLast ? hint("Enter", action, rank: 2) : nil, for: .finish
       ) { _ in self.press() },
       KeyBinding(
-        "^S ^Enter", action, footer: showsSubmit ? hint("^S", action, rank: 3) : nil,
-        for: .finish
+        "^S ^Enter", action, footer: showsSubmit ? hint("^S", action, rank: 3) : nil, for: .finish
       ) { _ in self.submit() },
       KeyBinding(
         "Space", "on a button: press it",

@@ -161,7 +161,6 @@ enum CoordinateText {
       case "E", "W": .longitude
       default: nil
       }
-    return Angle(
-      degrees: isNegative ? -size : size, axis: axis, text: texts.joined(separator: " "))
+    return Angle(degrees: isNegative ? -size : size, axis: axis, text: texts.joined(separator: " "))
   }
 }

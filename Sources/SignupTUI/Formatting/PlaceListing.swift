@@ -19,8 +19,7 @@ struct PlaceListing {
   var callLines: [String] {
     let calls = listed.map { place in
       let name = places.shortestName(of: place)
-      return name.map { "weather \($0.shellQuoted)" }
-        ?? "weather --at '\(place.coordinate.text)'"
+      return name.map { "weather \($0.shellQuoted)" } ?? "weather --at '\(place.coordinate.text)'"
     }
     let width = calls.map(\.count).max() ?? 0
     let rows = zip(calls, listed).map { call, place in

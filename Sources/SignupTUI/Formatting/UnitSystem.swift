@@ -90,8 +90,7 @@ struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
   /// A change of height of metres per second: `+0.4 m/s`, `-80 ft/min`.
   func climbRate(_ value: Double) -> String {
     let (text, unit) =
-      kind == .imperial
-      ? (fixed(value / 0.3048 * 60, 0), "ft/min") : (fixed(value, 1), "m/s")
+      kind == .imperial ? (fixed(value / 0.3048 * 60, 0), "ft/min") : (fixed(value, 1), "m/s")
     let isZero = text.allSatisfy { "-0.".contains($0) }
     return (isZero || text.hasPrefix("-") ? "" : "+") + text + " " + unit
   }

@@ -29,9 +29,7 @@ struct Booking: Sendable {
   }()
 }
 
-extension ValidationIssue {
-  fileprivate static let notAfter = ValidationIssue("notAfter")
-}
+extension ValidationIssue { fileprivate static let notAfter = ValidationIssue("notAfter") }
 
 extension ValidationRule<Bool> {
   fileprivate static let agreed = ValidationRule(ValidationIssue("notAgreed")) { $0 }

@@ -8,9 +8,7 @@ extension FormCommand.Demo {
 
   /// Reads a declaration that stands in this program, and so has no problems.
   static func declared(_ json: [UInt8]) -> FormDeclaration {
-    do throws(FormDeclarationError) {
-      return try FormDeclaration(json: json)
-    } catch {
+    do throws(FormDeclarationError) { return try FormDeclaration(json: json) } catch {
       preconditionFailure("\(error)")
     }
   }

@@ -77,8 +77,7 @@ extension FormAnswers {
     guard let unknown = problems.first(where: { $0.issue.code == .unknownField }) else { return }
     let ids = form.state.data.map(\.name) + form.state.fields.map(\.path)
     let hint = Suggestion.nearest(to: unknown.path, among: ids).map { " Did you mean '\($0)'?" }
-    throw UsageError(
-      "the form has no field '\(unknown.path)', which is in \(source).\(hint ?? "")")
+    throw UsageError("the form has no field '\(unknown.path)', which is in \(source).\(hint ?? "")")
   }
 
   /// The rows of a list that are given as JSON; nil if it is not a list.
@@ -102,8 +101,6 @@ extension FormAnswers {
         throw DocumentError("answers are an object, {\"id\": answer}")
       }
       return members
-    } catch {
-      throw error.inFile(name)
-    }
+    } catch { throw error.inFile(name) }
   }
 }

@@ -80,9 +80,7 @@ import ViewModels
 
   /// The issues as lines, in the order of the fields; at the end those of rows that there is no
   /// room for, and of the form as a whole.
-  private func lines<Value>(
-    _ problems: [FillProblem], _ form: FormViewModel<Value>
-  ) -> [String] {
+  private func lines<Value>(_ problems: [FillProblem], _ form: FormViewModel<Value>) -> [String] {
     var lines: [String] = []
     var said: Set<String> = []
     func add(_ line: String) { if said.insert(line).inserted { lines.append(line) } }
@@ -107,9 +105,7 @@ import ViewModels
   // MARK: Asking
 
   /// Shows the form until it is submitted or left, and writes the submitted values.
-  private func show<Value>(
-    _ form: FormViewModel<Value>, on loop: EventLoop
-  ) throws -> ExitStatus {
+  private func show<Value>(_ form: FormViewModel<Value>, on loop: EventLoop) throws -> ExitStatus {
     let output = TerminalSettings.outputBesideResults()
     let display = try Display(
       command.display, needsAnswers: true, output: output,

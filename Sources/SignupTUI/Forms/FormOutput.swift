@@ -34,9 +34,7 @@ struct FormOutput: Equatable, Sendable {
   /// - Parameters:
   ///   - ids: The ids of all fields that have an answer.
   ///   - fields: The fields whose options have to be what this format can hold, too.
-  func check(
-    _ ids: [String], _ fields: [FormDeclaration.Field] = []
-  ) throws(FormOutputError) {
+  func check(_ ids: [String], _ fields: [FormDeclaration.Field] = []) throws(FormOutputError) {
     guard format != .json else { return }
     for id in ids {
       let name = prefix + id
@@ -120,6 +118,4 @@ extension FormOutput {
 }
 
 /// The reason why answers cannot be written in a format.
-struct FormOutputError: Error, CustomStringConvertible {
-  let description: String
-}
+struct FormOutputError: Error, CustomStringConvertible { let description: String }

@@ -17,8 +17,7 @@ import ViewModels
 /// `/` opens the search: each character goes to the first row from there on that matches. Enter
 /// stays there and Esc goes back; `n` and `N` go on. `f` opens the filter: only matching rows stay.
 /// Enter keeps them, Esc shows all rows again.
-@MainActor
-final class ListPanel<Item: Identifiable & Equatable & Sendable>: ListTarget, ListInput
+@MainActor final class ListPanel<Item: Identifiable & Equatable & Sendable>: ListTarget, ListInput
 where Item.ID: Sendable {
   typealias Snapshot = ListSnapshot<Never, Item>
   typealias Column = TextColumn<Item>
@@ -238,8 +237,7 @@ where Item.ID: Sendable {
   // MARK: Drawing
 
   /// Draws the rows in view, and returns which they are.
-  @discardableResult
-  func draw(in rect: Rect, on canvas: inout Canvas) -> Range<Int> {
+  @discardableResult func draw(in rect: Rect, on canvas: inout Canvas) -> Range<Int> {
     // Two columns are for the marker, and two for the arrows at the edge.
     let room = rect.width - 4
     let others = widthOfOthers(in: room)
@@ -263,9 +261,7 @@ where Item.ID: Sendable {
     func width() -> Int { shown.reduce(0) { $0 + $1.width + 2 } }
     while Self.leastFirstColumn + width() > room,
       let last = shown.indices.max(by: { shown[$0].rank < shown[$1].rank }), shown[last].rank > 0
-    {
-      shown.remove(at: last)
-    }
+    { shown.remove(at: last) }
     return width()
   }
 

@@ -39,14 +39,12 @@ enum HeaderFile {
       guard let colon = line.firstIndex(of: UInt8(ascii: ":")) else {
         throw failure(path, "line \(number + 1) has no colon; write Name: value")
       }
-      guard
-        let name = String(validating: line[..<colon].withoutBlanksAround, as: UTF8.self),
+      guard let name = String(validating: line[..<colon].withoutBlanksAround, as: UTF8.self),
         let value = String(validating: line[(colon + 1)...].withoutBlanksAround, as: UTF8.self)
       else { throw failure(path, "line \(number + 1) is not UTF-8 text") }
       let request = HTTPRequest("http://localhost", headers: HTTPHeaders([(name, value)]))
       guard (try? request.validate()) != nil else {
-        throw failure(
-          path, "line \(number + 1) is no header that can be sent; write Name: value")
+        throw failure(path, "line \(number + 1) is no header that can be sent; write Name: value")
       }
       headers.append(name, value)
     }

@@ -17,8 +17,7 @@ struct PagesCommand: Command {
 
   private static let source = Option.anyCase(
     "--source", "NAME", usual: PagesCommand().source,
-    help: "a demonstration: "
-      + PagedDemo.allCases.map(\.rawValue).listed
+    help: "a demonstration: " + PagedDemo.allCases.map(\.rawValue).listed
       + " (default: \(PagesCommand().source.rawValue))")
   private static let json = OptionSpec(
     "--json", help: "load everything, write what comes as lines of JSON, and draw nothing")
@@ -86,8 +85,7 @@ extension PagesCommand {
     let loop = try EventLoop()
     let scheduler = LoopScheduler(loop: loop)
     let list = PagesList(
-      records: records, name: input?.name, demo: source,
-      demos: { $0.records(on: scheduler) })
+      records: records, name: input?.name, demo: source, demos: { $0.records(on: scheduler) })
     if writesJSON {
       // Nothing is scrolled back to.
       let model = list.model(keeping: KeptPages(pages: 2), scheduler)

@@ -21,10 +21,8 @@ import ViewModels
     }
     if list.hasDemos {
       commands.append(
-        LineCommand(
-          PagedDemo.allCases.map(\.rawValue).joined(separator: ","), "chooses a source"
-        ) { line in
-          if let demo = PagedDemo(rawValue: line.name) { model.use(list.demos(demo)) }
+        LineCommand(PagedDemo.allCases.map(\.rawValue).joined(separator: ","), "chooses a source") {
+          line in if let demo = PagedDemo(rawValue: line.name) { model.use(list.demos(demo)) }
         })
     }
     return LineCommands(commands + [.leaving()])
@@ -38,9 +36,7 @@ import ViewModels
     model.load()
     try dialogue.wait(readsInput: !isJSON) { lines throws(LineDialogue.Ending) in
       var isOver = false
-      for line in lines {
-        if try dialogue.perform(line, of: commands) { isOver = true }
-      }
+      for line in lines { if try dialogue.perform(line, of: commands) { isOver = true } }
       for line in report.lines(model) { try dialogue.say(line) }
       if isOver { return true }
       guard !isTypedTo else { return false }

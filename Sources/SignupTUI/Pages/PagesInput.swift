@@ -78,8 +78,7 @@ struct PagesInput: Equatable, Sendable {
   static let sources = [url.spec, file.spec, command.spec]
   static let ofRecords = [ServiceURL.items.spec, title.spec, detail.spec, key.spec]
   static let ofRequests = [next.spec, first.spec, timeout.spec]
-  static let specs =
-    sources + ofRecords + ofRequests + [format.spec, headerFile.spec]
+  static let specs = sources + ofRecords + ofRequests + [format.spec, headerFile.spec]
 
   static let rules: [OptionRule] =
     [
@@ -129,9 +128,8 @@ extension PagesInput {
     }
   }
 
-  private static func template(
-    _ text: String, of option: String
-  ) throws(UsageError) -> PageTemplate {
+  private static func template(_ text: String, of option: String) throws(UsageError) -> PageTemplate
+  {
     do throws(PageTemplateError) { return try PageTemplate(text) } catch {
       throw UsageError("\(option) '\(text)': \(error).")
     }
@@ -175,11 +173,9 @@ extension PagesInput {
       let headers = try headerFile.map { try HeaderFile.headers(in: $0) } ?? [:]
       return RemotePages(
         template, mapping: mapping, next: next, first: first, headers: headers,
-        timeout: .seconds(timeout ?? 15),
-        transport: CurlTransport(userAgent: Program.name)
+        timeout: .seconds(timeout ?? 15), transport: CurlTransport(userAgent: Program.name)
       ).source
-    case .file(let path):
-      return RecordFile(path: path, format: format, mapping: mapping).source
+    case .file(let path): return RecordFile(path: path, format: format, mapping: mapping).source
     case .program(let words, let template):
       return try RemotePages(
         command: words, template, mapping: mapping, next: next, first: first,

@@ -4,8 +4,7 @@ import TerminalKit
 import ViewModels
 
 /// A list that loads as it is scrolled: a user's records, or those of a demonstration.
-@MainActor
-final class PagesScreen: Screen {
+@MainActor final class PagesScreen: Screen {
   typealias Model = PagedListViewModel<RecordItem, RecordCursor>
   private(set) var result: ScreenEnd?
 
@@ -104,8 +103,7 @@ final class PagesScreen: Screen {
       ) { _ in self.model.cancel() },
       KeyBinding("Enter", "retry, on its row", when: isRetryChosen) { _ in self.model.retry() },
       KeyBinding(
-        "Enter", "all of a record", footer: KeyHint("Enter", "show", rank: 4),
-        when: chosen != nil
+        "Enter", "all of a record", footer: KeyHint("Enter", "show", rank: 4), when: chosen != nil
       ) { _ in self.record = self.chosen.map(RecordPage.init) },
     ]
   }
@@ -139,9 +137,7 @@ final class PagesScreen: Screen {
     }
   }
 
-  private var isFailed: Bool {
-    if case .error = model.state { true } else { false }
-  }
+  private var isFailed: Bool { if case .error = model.state { true } else { false } }
 
   /// The chosen record.
   private var chosen: RecordItem? {
@@ -151,9 +147,7 @@ final class PagesScreen: Screen {
 
   private var isRetryChosen: Bool { isFailed && list.selectedID == .tail }
 
-  private func refreshOrRetry() {
-    if isFailed { model.retry() } else { model.refreshInPlace() }
-  }
+  private func refreshOrRetry() { if isFailed { model.retry() } else { model.refreshInPlace() } }
 
   // MARK: Drawing
 
@@ -200,8 +194,7 @@ final class PagesScreen: Screen {
     // Behind the last item there is always a row that says how the list goes on.
     list.show(
       ItemRows(
-        count: items.count + 1,
-        id: { $0 < items.count ? .item(items[$0].id) : .tail },
+        count: items.count + 1, id: { $0 < items.count ? .item(items[$0].id) : .tail },
         row: { id in
           switch id {
           // A reader who waits there for more goes on with the first item that comes.
@@ -245,8 +238,7 @@ final class PagesScreen: Screen {
   private var status: MessageRow {
     if let wait = model.wait {
       let seconds = FigureText.count(wait.seconds, "second", "seconds")
-      return MessageRow(
-        kind: .pending, text: "\(wait.error) Try \(wait.number) in \(seconds).")
+      return MessageRow(kind: .pending, text: "\(wait.error) Try \(wait.number) in \(seconds).")
     }
     if case .error(let error) = model.state {
       return MessageRow(kind: .failure, text: error.description)

@@ -33,9 +33,7 @@ import TerminalKit
       presentation = try Presentation.choose(
         isAccessible: options.isAccessible, needsAnswers: needsAnswers,
         isInputTerminal: isatty(input) == 1, isOutputTerminal: isatty(output) == 1)
-    } catch {
-      throw UsageError("\(error) \(instead)")
-    }
+    } catch { throw UsageError("\(error) \(instead)") }
     if options.record != nil, presentation == .lines {
       throw UsageError(
         "--record records a screen, and in accessible mode there is none; leave one of them out.")
@@ -68,8 +66,7 @@ import TerminalKit
     let recorder = try recording.map { path in
       do throws(RecordingError) {
         return try FrameRecorder(
-          path: path, title: "SignupTUI", size: settings.size, term: settings.term,
-          start: loop.now)
+          path: path, title: "SignupTUI", size: settings.size, term: settings.term, start: loop.now)
       } catch { throw RecordingRefusal(reason: error) }
     }
     let end = try loop.run(screen, settings: settings, recorder: recorder)

@@ -23,9 +23,8 @@ struct DisplayOptions: Equatable, Sendable {
       + "else COLORFGBG)",
     summary: "which background the colours are for (default: as the terminal says)")
 
-  static let record = Option.file(
-    "--record", help: "record the screen for asciinema in a new file"
-  ).ofCommandLineOnly
+  static let record = Option.file("--record", help: "record the screen for asciinema in a new file")
+    .ofCommandLineOnly
 
   static let noMouse = OptionSpec(
     "--no-mouse", help: "leave the mouse to the terminal; else text is selected with Shift held")

@@ -12,9 +12,8 @@ enum SecretFile {
   ///   - path: The path of the file, `-` for standard input.
   ///   - option: The option that names it.
   ///   - noun: What is looked for: `key`.
-  static func refuseTerminal(
-    _ path: String, of option: OptionSpec, noun: String
-  ) throws(UsageError) {
+  static func refuseTerminal(_ path: String, of option: OptionSpec, noun: String) throws(UsageError)
+  {
     guard path == "-", isatty(0) == 1 else { return }
     throw UsageError(
       "\(option.name) - reads a file or a pipe, not a terminal, which would show the \(noun).")

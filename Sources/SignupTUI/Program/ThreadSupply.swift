@@ -8,9 +8,7 @@ struct ThreadSupply: Error, CustomStringConvertible {
 
   /// Throws if the system gives no threads.
   static func check() throws(ThreadSupply) {
-    do throws(SystemError) { try WorkerThread.check() } catch {
-      throw ThreadSupply(reason: error)
-    }
+    do throws(SystemError) { try WorkerThread.check() } catch { throw ThreadSupply(reason: error) }
   }
 
   var description: String {

@@ -17,18 +17,14 @@ struct WorkerScheduler: Scheduler {
   }
 
   func schedule(
-    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride,
-    options: SchedulerOptions?, _ action: @escaping () -> Void
-  ) {
-    queue.schedule(after: date, tolerance: tolerance, options: options, action)
-  }
+    after date: SchedulerTimeType, tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
+    _ action: @escaping () -> Void
+  ) { queue.schedule(after: date, tolerance: tolerance, options: options, action) }
 
   func schedule(
     after date: SchedulerTimeType, interval: SchedulerTimeType.Stride,
-    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?,
-    _ action: @escaping () -> Void
+    tolerance: SchedulerTimeType.Stride, options: SchedulerOptions?, _ action: @escaping () -> Void
   ) -> any Cancellable {
-    queue.schedule(
-      after: date, interval: interval, tolerance: tolerance, options: options, action)
+    queue.schedule(after: date, interval: interval, tolerance: tolerance, options: options, action)
   }
 }

@@ -14,9 +14,7 @@ struct CompletionsCommand: Command {
   }
 
   /// The shells with a script.
-  enum Shell: String, CaseIterable {
-    case bash, zsh, fish
-  }
+  enum Shell: String, CaseIterable { case bash, zsh, fish }
 
   private static let operand = CommandSpec.Operand(
     placeholder: Shell.allCases.map(\.rawValue).joined(separator: "|"), noun: "shell",

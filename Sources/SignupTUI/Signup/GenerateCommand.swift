@@ -26,8 +26,7 @@ struct GenerateCommand: Command {
 
   static let specification = CommandSpec(
     name: name, summary: "make a random password that sign-up accepts",
-    purpose: "Make a random password that sign-up accepts.",
-    synopsis: [],
+    purpose: "Make a random password that sign-up accepts.", synopsis: [],
     usages: [
       [.optional(words.spec), .optional(policy.spec), .optional(quiet)],
       [.required(length.spec), .optional(policy.spec), .optional(quiet)],
@@ -60,9 +59,7 @@ extension GenerateCommand {
       try OutputFailure.check(OutputDescriptor.output.write(Array("\(made.password)\n".utf8)))
       return made.bits
     }
-    if !isQuiet {
-      OutputDescriptor.error.report("\(Program.name): \(Self.tenths(bits)) bits.")
-    }
+    if !isQuiet { OutputDescriptor.error.report("\(Program.name): \(Self.tenths(bits)) bits.") }
     return .success
   }
 

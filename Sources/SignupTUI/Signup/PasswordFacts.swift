@@ -73,8 +73,7 @@ extension SignupScreen {
     return PasswordFacts(
       checklist: verdict.checklist, strength: model.strength, isEmpty: model[.password].isEmpty,
       isStrongEnough: model.strength.score
-        >= model.rules.passwordPolicy.minimumScore(for: model[.password]),
-      isValid: verdict.isValid,
+        >= model.rules.passwordPolicy.minimumScore(for: model[.password]), isValid: verdict.isValid,
       isRefusedPassphrase: model.isRefusedPassphrase, message: message,
       issue: message != nil && message == verdict.message ? verdict.issue : nil,
       messages: model.rules.messages, note: model.verdict.passwordNote?.text)

@@ -110,11 +110,9 @@ extension SignupCommand {
   }
 
   /// Makes an account without drawing, with the first line of standard input as its password.
-  @MainActor private func makeAccount(
-    _ username: String, by job: SignupJob
-  ) throws -> SignupEnding {
-    guard
-      let password = try job.passwordFromInput(of: username, orLeaveOut: "to fill in the form")
+  @MainActor private func makeAccount(_ username: String, by job: SignupJob) throws -> SignupEnding
+  {
+    guard let password = try job.passwordFromInput(of: username, orLeaveOut: "to fill in the form")
     else { return SignupEnding(cause: .refused) }
     let name = job.rules.verdict(SignupInput(username: username)).canonicalUsername
     try job.store.add(name, password: password)

@@ -17,9 +17,7 @@ import ViewModels
   var goesBack: String?
 
   /// The questions, in this order, and the way out in front of them.
-  private enum Step {
-    case out, username, password, confirmation, review
-  }
+  private enum Step { case out, username, password, confirmation, review }
 
   /// The word that goes to the question before.
   private static let back = "back"
@@ -166,9 +164,7 @@ import ViewModels
     if !model.password.isEmpty, let advice = model.strength.advice {
       try dialogue.say("Tip: \(advice.tip.text).")
     }
-    if model.isRefusedPassphrase {
-      try dialogue.say("\(PasswordFacts.passphraseHint).")
-    }
+    if model.isRefusedPassphrase { try dialogue.say("\(PasswordFacts.passphraseHint).") }
     try dialogue.say("Type another one, or the word \(Self.generate) for one made for you.")
   }
 
@@ -177,9 +173,7 @@ import ViewModels
     let generator = PasswordGenerator(policy: model.rules.passwordPolicy)
     while true {
       let made: PasswordGenerator.Generated
-      do {
-        made = try generator.make(.words(6))
-      } catch {
+      do { made = try generator.make(.words(6)) } catch {
         // Rules that no words can fulfil may still be fulfilled by characters.
         guard let other = try? generator.make(.characters(20)) else {
           try dialogue.say("\(error)")

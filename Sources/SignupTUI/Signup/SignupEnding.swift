@@ -35,8 +35,7 @@ extension SignupJob {
     }
     if isMade || gate.close() {
       EndingSignals.meanSuccess()
-      return ending.isSilent
-        ? .success : report(done: ending.username, isInLines: ending.isInLines)
+      return ending.isSilent ? .success : report(done: ending.username, isInLines: ending.isInLines)
     }
     if !ending.isSilent {
       // A reader that is gone must not decide how this ends.

@@ -27,9 +27,7 @@ import ViewModels
     let loop = try EventLoop()
     let display = try Display(options, needsAnswers: true, output: output, instead: instead)
     if display.presentation == .lines { return try converse(loop, display) }
-    do {
-      return try draw(job.prepare(), loop, display)
-    } catch let error as AccountError {
+    do { return try draw(job.prepare(), loop, display) } catch let error as AccountError {
       dropTypedAhead()
       throw error
     }
@@ -83,8 +81,7 @@ import ViewModels
 
   /// Lets signals wait once the account is made: their requests come too late.
   private func signalsWait(for model: SignupViewModel) -> AnyCancellable {
-    model.$submission.sink { submission in
-      if case .succeeded = submission { EndingSignals.hold() }
+    model.$submission.sink { submission in if case .succeeded = submission { EndingSignals.hold() }
     }
   }
 
@@ -102,9 +99,7 @@ import ViewModels
     let holding = signalsWait(for: model)
     defer { holding.cancel() }
     let sentence = AccountReport.waitingSentence(for: shownPath)
-    job.says {
-      loop.enqueue { MainActor.assumeIsolated { try? dialogue.say(sentence) } }
-    }
+    job.says { loop.enqueue { MainActor.assumeIsolated { try? dialogue.say(sentence) } } }
     do throws(LineDialogue.Ending) {
       let questions = SignupDialogue(
         model: model, dialogue: dialogue, shownPath: shownPath, saysLength: mask != .nothing,

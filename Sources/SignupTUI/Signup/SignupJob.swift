@@ -29,9 +29,8 @@ struct SignupJob: Sendable {
     let isMaker = Locked(false)
     store = HtpasswdAccountStore(
       path: path, hasher: .of(hash), creation: creation.creation,
-      writesInPlace: creation.writesInPlace,
-      waiting: { notice.withLock { $0 }() }, making: { isMaker.withLock { $0 = true } },
-      commit: gate.commit)
+      writesInPlace: creation.writesInPlace, waiting: { notice.withLock { $0 }() },
+      making: { isMaker.withLock { $0 = true } }, commit: gate.commit)
     self.purpose = purpose
     self.rules = rules
     self.gate = gate
@@ -63,9 +62,8 @@ struct SignupJob: Sendable {
   /// - Parameter form: The effect of leaving the option out: `to fill in the form`.
   func passwordFromInput(of username: String, orLeaveOut form: String) throws -> String? {
     let password: String
-    do {
-      password = try PasswordInput.firstLine(orLeaveOut: form)
-    } catch let error as InputFailure {
+    do { password = try PasswordInput.firstLine(orLeaveOut: form) } catch let error as InputFailure
+    {
       AccountReport.issue(.password, error.description)
       return nil
     }

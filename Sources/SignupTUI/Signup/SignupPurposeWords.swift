@@ -35,7 +35,6 @@ extension SignupPurpose {
   /// The last change, for the line below a list.
   func noticeWhenDone(_ name: String) -> String {
     either(
-      "Account \(name) created; it logs in in exactly this spelling",
-      "Password of \(name) changed")
+      "Account \(name) created; it logs in in exactly this spelling", "Password of \(name) changed")
   }
 }

@@ -6,8 +6,7 @@ import ViewModels
 
 /// The sign-up form, or that of a new password: keys go to the fields and from there to the view
 /// model, whose state is drawn.
-@MainActor
-final class SignupScreen: TextForm {
+@MainActor final class SignupScreen: TextForm {
   /// The end of the form, with the name of the account that was made or has its new password.
   private(set) var result: FormEnd<String>?
 
@@ -45,8 +44,7 @@ final class SignupScreen: TextForm {
     self.init(
       model: SignupViewModel(
         purpose: purpose, rules: rules, store: store, scheduler: LoopScheduler(loop: loop),
-        background: background),
-      shownPath: shownPath, mask: mask)
+        background: background), shownPath: shownPath, mask: mask)
     // Its one published property: nothing has to be found by reflection.
     model.$state.sink { _ in loop.setNeedsFrame() }.store(in: &cancellables)
   }
@@ -59,8 +57,7 @@ final class SignupScreen: TextForm {
     host = FormHost(focus: .field(numbers[0]))
     // No more than can be hashed: one limit for what is typed, what is pasted, and the rules.
     let password = TextField(
-      noun: "a password", echo: mask,
-      maximumBytes: model.rules.passwordPolicy.maximumStoredBytes)
+      noun: "a password", echo: mask, maximumBytes: model.rules.passwordPolicy.maximumStoredBytes)
     editors = [TextField(noun: "a username", trimsPaste: true), password, password]
     model.$submission.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
     // An answer about the name may find an error before the one that the submission stopped at.

@@ -52,16 +52,14 @@ extension SignupScreen {
       whole: Glyph.columns(of: suggestion) < columns.fieldWidth ? "" : suggestion,
       // Advice takes the rows that are kept free for a message, as long as there is none.
       message: isRoomy && !below.text.isEmpty ? below : message, usualColumns: 100,
-      parts: [.meter(meter, beside: isBeside ? advice : "")]
-        + (isRoomy ? [] : [.message(below)]) + [.checklist(checklist(facts))],
-      keepsTitle: model.purpose.username != nil)
+      parts: [.meter(meter, beside: isBeside ? advice : "")] + (isRoomy ? [] : [.message(below)])
+        + [.checklist(checklist(facts))], keepsTitle: model.purpose.username != nil)
   }
 
   /// The rules of the password with their marks.
   func checklist(_ facts: PasswordFacts) -> Checklist {
     Checklist(
-      items: Self.items(
-        of: facts.checklist, hidesProgress: editor(.password).echo == .nothing))
+      items: Self.items(of: facts.checklist, hidesProgress: editor(.password).echo == .nothing))
   }
 
   /// The advice about a password that was suggested.
@@ -75,14 +73,10 @@ extension SignupScreen {
   }
 
   /// The message below a field: what it has just refused, else its error, else its state.
-  func message(
-    below field: SignupField, _ facts: PasswordFacts, isNarrow: Bool
-  ) -> MessageRow {
+  func message(below field: SignupField, _ facts: PasswordFacts, isNarrow: Bool) -> MessageRow {
     if let refusal = refusal(of: field.rawValue) { return refusal }
     if field == .password, model.isPasswordSuggested { return suggestion }
-    let message =
-      field == .password
-      ? facts.message(isNarrow: isNarrow) : model.message(for: field)
+    let message = field == .password ? facts.message(isNarrow: isNarrow) : model.message(for: field)
     if let message { return MessageRow(kind: .failure, text: mismatch(of: field) ?? message) }
     return switch field {
     case .username: usernameState
@@ -142,8 +136,7 @@ extension SignupScreen {
       return MessageRow(kind: .pending, text: text)
     }
     if let message = model.formMessage { return MessageRow(kind: .failure, text: message) }
-    return summary(
-      ofWrong: model.fieldsToFix.map(label(of:)), isOnButton: focus == .submit)
+    return summary(ofWrong: model.fieldsToFix.map(label(of:)), isOnButton: focus == .submit)
   }
 
   func label(of field: SignupField) -> String {

@@ -17,8 +17,7 @@ struct StrengthCommand: Command {
 
   static let specification = CommandSpec(
     name: name, summary: "estimate passwords from standard input",
-    purpose: "Estimate how hard passwords are to guess.",
-    synopsis: [], options: [words.spec],
+    purpose: "Estimate how hard passwords are to guess.", synopsis: [], options: [words.spec],
     notes: [
       "Each line of standard input is a password; behind a tab, and further tabs, may stand words "
         + "of its user, such as the name. Of each line one is written: the score from 0 to 4, the "

@@ -15,9 +15,7 @@ struct EmissionTable {
     let (names, values) =
       if case .object(let object) = value {
         (object.members.map(\.key), object.members.map(\.value))
-      } else {
-        (["value"], [value])
-      }
+      } else { (["value"], [value]) }
     if names != columns {
       if columns != nil { bytes.append(0x0A) }
       columns = names

@@ -55,8 +55,7 @@ final class StreamFollower {
     for stream in wanted { run(stream, &found) }
     if selection.stream == nil { dropStreams(notIn: wanted, contents) }
     versions.keep(Set((wanted.map(\.version) + running.values.map(\.version)).compactMap { $0 }))
-    for name in contents.parts.filter({ $0.file != nil }).map(\.name)
-    where unread.contains(name) {
+    for name in contents.parts.filter({ $0.file != nil }).map(\.name) where unread.contains(name) {
       report("\(name) can be read again.")
     }
     unread = Set(contents.parts.filter { $0.file == nil }.map(\.name))

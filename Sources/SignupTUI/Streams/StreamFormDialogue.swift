@@ -18,8 +18,7 @@ extension StreamsDialogue {
     ]
 
   private static let editingWords =
-    "Enter alone keeps what there is; none empties it; . ends. "
-    + changes.map(\.word).listed
+    "Enter alone keeps what there is; none empties it; . ends. " + changes.map(\.word).listed
     + " change the parts; = before a word takes it as text."
 
   /// Asks for each field of a document, and writes its results.
@@ -62,9 +61,7 @@ extension StreamsDialogue {
     try report(form, key)
   }
 
-  private func question(
-    _ field: StreamForm.Field, of form: StreamForm, in file: String
-  ) -> String {
+  private func question(_ field: StreamForm.Field, of form: StreamForm, in file: String) -> String {
     let (title, text) = (form.title(of: field), form[field])
     guard let options = form.options(of: field, streams: model.options(in: file)) else {
       return text.isEmpty ? "\(title):" : "\(title) (now \(text)):"

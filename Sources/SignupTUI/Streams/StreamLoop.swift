@@ -105,9 +105,7 @@ final class StreamLoop {
       return false
     }
     time.advance(to: next)
-    for input in all {
-      if let value = input.passNext(at: next) { input.values.send(value) }
-    }
+    for input in all { if let value = input.passNext(at: next) { input.values.send(value) } }
     return true
   }
 
@@ -119,9 +117,7 @@ final class StreamLoop {
   }
 
   /// True if an input that waits for nothing but bytes has some.
-  private var isReadable: Bool {
-    inputs != nil && (hasCome || fill(withinMilliseconds: 0))
-  }
+  private var isReadable: Bool { inputs != nil && (hasCome || fill(withinMilliseconds: 0)) }
 
   /// True if an input has something that has not been taken, or its end.
   private var hasCome: Bool {
@@ -145,8 +141,7 @@ final class StreamLoop {
   }
 
   /// Waits until an input has something, and takes it; returns true if one had.
-  @discardableResult
-  private func fill(withinMilliseconds limit: Int32) -> Bool {
+  @discardableResult private func fill(withinMilliseconds limit: Int32) -> Bool {
     wake.fill(all.filter(\.isEmpty).map(\.feed), withinMilliseconds: limit)
   }
 }

@@ -51,9 +51,7 @@ final class StreamRun {
   init(
     lines: EmissionLines, inputs: StreamInputs? = nil, budget: StreamBudget = .ofProgram,
     report: @escaping (StreamFailure) -> Void
-  ) {
-    (self.lines, self.inputs, self.budget, self.report) = (lines, inputs, budget, report)
-  }
+  ) { (self.lines, self.inputs, self.budget, self.report) = (lines, inputs, budget, report) }
 
   /// Starts a stream of contents, which sends undelayed values at once, and keeps it.
   func add(_ stream: StreamContents.Stream) throws(StreamDocumentError) {

@@ -39,9 +39,7 @@ private struct UnreadStream: Error, CustomStringConvertible {
   }
 
   /// A line for each, as `check` writes them.
-  var description: String {
-    errors.map(\.description).joined(separator: "\n\(Program.name): ")
-  }
+  var description: String { errors.map(\.description).joined(separator: "\n\(Program.name): ") }
 }
 
 extension StreamSelection {
@@ -55,8 +53,7 @@ extension StreamSelection {
 
   /// Returns the source of the source; a URL is requested at most once in an interval.
   func source(every interval: Duration = .seconds(1)) throws(StreamStoreError) -> StreamSource {
-    StreamSource(
-      try StreamAddress(file), transport: Self.transport, interval: interval)
+    StreamSource(try StreamAddress(file), transport: Self.transport, interval: interval)
   }
 
   /// Calls a closure for each of the streams, in the order of the file.

@@ -23,9 +23,7 @@ enum StreamSpeed: Equatable, Sendable {
 
   /// Returns the time of an instant of the streams' clock on the machine's, if both begin together
   /// at `start`; nil if nothing is waited for.
-  func date(
-    of instant: MonotonicInstant, startingAt start: MonotonicInstant
-  ) -> MonotonicInstant? {
+  func date(of instant: MonotonicInstant, startingAt start: MonotonicInstant) -> MonotonicInstant? {
     guard case .times(let factor) = self else { return nil }
     // An instant beyond the clock's end comes with that.
     return start.advanced(by: .seconds(Double(instant.nanoseconds) / 1e9 / factor))
@@ -33,9 +31,7 @@ enum StreamSpeed: Equatable, Sendable {
 
   /// Returns the streams' clock at a date of the machine's, in whole milliseconds, rounded down;
   /// nil if it is not bound to it.
-  func instant(
-    at date: MonotonicInstant, startingAt start: MonotonicInstant
-  ) -> MonotonicInstant? {
+  func instant(at date: MonotonicInstant, startingAt start: MonotonicInstant) -> MonotonicInstant? {
     guard case .times(let factor) = self else { return nil }
     let seconds = Double(start.distance(to: date).nanoseconds) / 1e9 * factor
     return MonotonicInstant(nanoseconds: 0).advanced(

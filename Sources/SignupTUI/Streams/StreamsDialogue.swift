@@ -112,8 +112,7 @@ import ViewModels
           key.map { "Undone: “\(model.form(of: $0)?.title ?? $0.id)”." }
             ?? "There is nothing to undo.")
       },
-      LineCommand("save", "publishes what is changed") { _ throws(LineDialogue.Ending) in
-        try save()
+      LineCommand("save", "publishes what is changed") { _ throws(LineDialogue.Ending) in try save()
       },
       LineCommand("discard", "drops it") { _ throws(LineDialogue.Ending) in
         model.discardAll()
@@ -177,9 +176,7 @@ import ViewModels
   private func find(_ name: String) throws(LineDialogue.Ending) -> StreamKey? {
     let rows = model.rows
     let found =
-      rows.first { $0.stream.id == name } ?? rows.first {
-        $0.part != .step(0) && $0.title == name
-      }
+      rows.first { $0.stream.id == name } ?? rows.first { $0.part != .step(0) && $0.title == name }
       ?? rows.first { $0.title.lowercased() == name.lowercased() }
     if found == nil {
       let names = rows.filter { if case .step = $0.part { false } else { true } }.map(\.title)
@@ -276,8 +273,7 @@ private final class News {
     }
     let tenths = emission.instant.nanoseconds / 100_000_000
     let time = "\(tenths / 10).\(tenths % 10) s"
-    lines.append(
-      "\(time) \(emission.stream)" + (emission.value.map { ": \($0)" } ?? " has ended"))
+    lines.append("\(time) \(emission.stream)" + (emission.value.map { ": \($0)" } ?? " has ended"))
   }
 
   func take() -> [String] {

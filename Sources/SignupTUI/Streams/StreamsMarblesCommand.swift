@@ -6,9 +6,7 @@ import ViewModels
 /// `streams marbles`: diagrams of streams as text, or of one as a picture.
 struct StreamsMarblesCommand: Command {
   /// The kinds of diagrams.
-  enum Format: String, CaseIterable {
-    case text, svg
-  }
+  enum Format: String, CaseIterable { case text, svg }
 
   /// The streams.
   var selection: StreamSelection
@@ -20,8 +18,7 @@ struct StreamsMarblesCommand: Command {
   private static let step = Option<Double>(
     spec: OptionSpec(
       "--step",
-      value: OptionValue(
-        placeholder: "SECONDS", kind: .number("seconds from 0.001 to 86400")),
+      value: OptionValue(placeholder: "SECONDS", kind: .number("seconds from 0.001 to 86400")),
       help: "how much time a cell of the diagram is (default: as much as fits)")
   ) { text in Double(text).flatMap { (0.001...86_400).contains($0) ? $0 : nil } }
 
@@ -30,8 +27,7 @@ struct StreamsMarblesCommand: Command {
       "--format",
       value: OptionValue(
         placeholder: "FORMAT", kind: .choice(Format.allCases.map(\.rawValue), usual: "text")),
-      help: "draw lines of text (default), or one stream as a picture in SVG"),
-    read: Format.init)
+      help: "draw lines of text (default), or one stream as a picture in SVG"), read: Format.init)
 
   static let name = "streams marbles"
 
@@ -49,8 +45,7 @@ struct StreamsMarblesCommand: Command {
         + "a long one, and the notes below say them. Without --step a cell is a second, or so much "
         + "less that each time has its own, or more where the diagram would be wider than 120 "
         + "columns. At most 10000 values of a row, 10000 cells and 4 MiB in all are drawn, and … "
-        + "at the end of a row stands for what comes later.",
-      StreamSelection.note,
+        + "at the end of a row stands for what comes later.", StreamSelection.note,
     ])
 }
 
@@ -87,15 +82,12 @@ extension StreamsMarblesCommand {
         guard failures.count >= Self.failureLimit || failures.insert(failure).inserted else {
           return
         }
-        limit.note(failure.kind) { ending in
-          selection.reportInFile("\(failure)\(ending)")
-        }
+        limit.note(failure.kind) { ending in selection.reportInFile("\(failure)\(ending)") }
       }
       if !isFirst { write("") }
       isFirst = false
       let diagram = MarbleDiagram(
-        timeline, step: step.map { Int(($0 * 1e9).rounded()) },
-        columns: { Glyph.columns(of: $0) })
+        timeline, step: step.map { Int(($0 * 1e9).rounded()) }, columns: { Glyph.columns(of: $0) })
       switch format {
       case .text: diagram.writeText(to: write)
       case .svg: diagram.writeSVG(to: write)

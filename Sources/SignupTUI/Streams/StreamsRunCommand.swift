@@ -40,15 +40,13 @@ struct StreamsRunCommand: Command {
   private static let poll = Option<Double>(
     spec: OptionSpec(
       "--poll",
-      value: OptionValue(
-        placeholder: "SECONDS", kind: .number("seconds from 0.05 to 86400")),
+      value: OptionValue(placeholder: "SECONDS", kind: .number("seconds from 0.05 to 86400")),
       help: "how often a URL is looked at (default: 1)")
   ) { text in Double(text).flatMap { (0.05...86_400).contains($0) ? $0 : nil } }
 
   private static let speed = Option<StreamSpeed>(
     spec: OptionSpec(
-      "--speed",
-      value: OptionValue(placeholder: "N|max", kind: .number(StreamSpeed.noun)),
+      "--speed", value: OptionValue(placeholder: "N|max", kind: .number(StreamSpeed.noun)),
       help: "how many seconds of the streams pass in one (default: 1), or max for all at once"),
     read: StreamSpeed.init)
 
@@ -116,8 +114,7 @@ extension StreamsRunCommand {
       format == .csv
         ? OutputDescriptor.output.write(foreign: $0) : OutputDescriptor.output.write($0)
     }
-    let isFine =
-      isWatching ? try follow(lines) : try runOnce(lines)
+    let isFine = isWatching ? try follow(lines) : try runOnce(lines)
     try OutputFailure.check(lines.failure)
     return isFine ? .success : .failure
   }

@@ -35,8 +35,7 @@ import ViewModels
       }
     }
     if display.presentation == .lines {
-      let controls = TrackControls.receiver(
-        location, receiver, canBeTypedTo: display.canBeTypedTo)
+      let controls = TrackControls.receiver(location, receiver, canBeTypedTo: display.canBeTypedTo)
       return TrackDialogue.run(track, controls, display, loop, options)
     }
     let screen = TrackScreen(
@@ -72,8 +71,7 @@ import ViewModels
     // Opened before the screen is touched, so that a refusal leaves nothing half drawn.
     let log = try log.map { try ReceiverLog(path: $0, format: format, scheduler: scheduler) }
     let recorded: any ReceiverSource = if let log { source.logged(in: log) } else { source }
-    let provider = ReceiverLocationProvider(
-      source: recorded, format: format, scheduler: scheduler)
+    let provider = ReceiverLocationProvider(source: recorded, format: format, scheduler: scheduler)
     let model = ReceiverViewModel(
       provider: provider, beginning: session.options.beginning(), log: log,
       alarms: session.watch.alarms, scheduler: scheduler)

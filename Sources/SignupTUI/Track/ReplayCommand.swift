@@ -87,9 +87,7 @@ extension ReplayCommand {
       columns: try TraceReadingOptions.columns(arguments),
       mostUnpackedBytes: try TraceReadingOptions.mostUnpackedBytes(arguments))
     options = try TrackOptions(arguments)
-    if isFollowing, files.count > 1 {
-      throw UsageError("--follow reads one file; name one.")
-    }
+    if isFollowing, files.count > 1 { throw UsageError("--follow reads one file; name one.") }
     if isFollowing, files == ["-"] {
       throw UsageError("--follow reads a file; a pipe is followed with '\(Program.name) track -'.")
     }

@@ -8,9 +8,7 @@ extension TrackControls {
   /// - Parameters:
   ///   - model: The replay.
   ///   - look: How metrics are written at first.
-  static func player(
-    _ model: ReplayViewModel, look: TrackLook = TrackLook()
-  ) -> TrackControls {
+  static func player(_ model: ReplayViewModel, look: TrackLook = TrackLook()) -> TrackControls {
     let lines = ReplayLines(model, look: look)
     return TrackControls(
       commands: lines.commands,
@@ -132,9 +130,7 @@ extension TrackControls {
         said += ShownTrack(model).trace?.rows.map(ReplayLines.sentence) ?? []
       },
       command("totals", "says the figures of the whole trace, once it was read", needsSurvey: true)
-      {
-        [self] _ in sayTotals()
-      },
+      { [self] _ in sayTotals() },
       command("tracks, waypoints", "lists them", needsSurvey: true) { [self] line in
         if line.name == "tracks" { sayTracks() } else { sayWaypoints() }
       },
@@ -179,9 +175,7 @@ extension TrackControls {
   }
 
   private func go(_ text: String) {
-    do {
-      if let problem = model.go(to: try ReplayTarget(text)) { said.append(problem) }
-    } catch {
+    do { if let problem = model.go(to: try ReplayTarget(text)) { said.append(problem) } } catch {
       said.append(error.description)
     }
   }
@@ -233,8 +227,7 @@ extension TrackControls {
     said.append("Fix \(model.playback.fixCount)\(all).")
     said += TrackMetrics(shown, units: units, angles: angles, zone: zone).sentences
     if let ahead = model.ahead, ahead.distance >= 1 {
-      let climb =
-        ahead.climb >= 1 ? ", \(units.height(ahead.climb, decimals: 0)) up" : ""
+      let climb = ahead.climb >= 1 ? ", \(units.height(ahead.climb, decimals: 0)) up" : ""
       said.append("Ahead: \(units.distance(ahead.distance))\(climb)")
     }
   }
@@ -275,9 +268,7 @@ extension TrackControls {
         units.distance(split.sums.distance), FigureText.time(split.sums.elapsed),
         split.sums.meanMovingSpeed.map(paced.pace) ?? "not moving",
       ]
-      if split.sums.climb >= 1 {
-        parts.append(units.height(split.sums.climb, decimals: 0) + " up")
-      }
+      if split.sums.climb >= 1 { parts.append(units.height(split.sums.climb, decimals: 0) + " up") }
       if let heart = split.heartRate { parts.append(FigureText.heartRate(heart)) }
       if let power = split.power { parts.append(FigureText.power(power)) }
       return "\(noun.prefix(1).uppercased() + noun.dropFirst()) \(split.number): "

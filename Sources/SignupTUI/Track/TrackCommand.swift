@@ -40,9 +40,8 @@ struct TrackCommand: Command {
     purpose:
       "Follow a GPS receiver, or a simulated one: position, satellites, and a map of the way.",
     operands: [ReceiverChoice.pipe], synopsis: [.optional(ReceiverChoice.device.spec)],
-    usages: [
-      [.optional(seed.spec), .optional(deny)] + watchUsage + TrackOptions.screenUsage
-    ] + receiverUsages + [watchUsage + TrackOptions.linesUsage, [.required(json)]],
+    usages: [[.optional(seed.spec), .optional(deny)] + watchUsage + TrackOptions.screenUsage]
+      + receiverUsages + [watchUsage + TrackOptions.linesUsage, [.required(json)]],
     options: ReceiverChoice.specs + [log.spec, seed.spec, deny] + WatchOptions.specs + [json]
       + TrackOptions.specs,
     rules: ReceiverChoice.rules(simulation: [seed.spec, deny])

@@ -41,9 +41,7 @@ import ViewModels
     }
     for line in report.lines(
       ShownTrack(model.state), state: controls.state(), at: loop.now, isLast: true)
-    {
-      try dialogue.say(line)
-    }
+    { try dialogue.say(line) }
     try dialogue.say(report.summary(model.snapshot))
   }
 }

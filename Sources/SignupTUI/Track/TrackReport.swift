@@ -119,8 +119,7 @@ struct TrackReport {
       ? [
         degrees(coordinate.latitude, decimals, "N", "S"),
         degrees(coordinate.longitude, decimals, "E", "W"),
-      ]
-      : angles.parts(of: coordinate, decimals: decimals).map { $0.text ?? "--" }
+      ] : angles.parts(of: coordinate, decimals: decimals).map { $0.text ?? "--" }
     return parts.joined(separator: " ")
   }
 
@@ -130,9 +129,7 @@ struct TrackReport {
     String(fixedPoint: abs(value), decimals: decimals) + " " + (value < 0 ? negative : positive)
   }
 
-  private func time(_ track: TrackSnapshot) -> String {
-    track.timestamp.map(time) ?? ""
-  }
+  private func time(_ track: TrackSnapshot) -> String { track.timestamp.map(time) ?? "" }
 
   /// A time of day, with the name of its clock unless that is UTC.
   private func time(_ time: Timestamp) -> String {

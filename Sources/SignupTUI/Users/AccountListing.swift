@@ -4,8 +4,7 @@ import TerminalKit
 import ViewModels
 
 /// The accounts of a file for a user with an account there.
-@MainActor
-final class AccountListing: UserListing {
+@MainActor final class AccountListing: UserListing {
   let model: UsersViewModel
   /// The path of the accounts, for the user.
   private let path: String

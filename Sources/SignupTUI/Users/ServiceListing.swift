@@ -4,8 +4,7 @@ import TerminalKit
 import ViewModels
 
 /// The users of a service, as a table of their records.
-@MainActor
-final class ServiceListing: UserListing {
+@MainActor final class ServiceListing: UserListing {
   typealias Users = (
     resource: ResourceViewModel<RecordTable>, signIn: SignInViewModel<RecordTable>?
   )
@@ -30,8 +29,7 @@ final class ServiceListing: UserListing {
   ) {
     (self.users, self.address, self.note) = (users, address, note)
     (self.now, self.requestFrame) = (now, requestFrame)
-    list = Panel(
-      columns: [Self.noColumn], hasHeader: false, now: now, requestFrame: requestFrame)
+    list = Panel(columns: [Self.noColumn], hasHeader: false, now: now, requestFrame: requestFrame)
   }
 
   func appear() {
@@ -60,9 +58,7 @@ final class ServiceListing: UserListing {
       .map { $0.value != nil }.eraseToAnyPublisher()
   }
 
-  var changes: AnyPublisher<Void, Never> {
-    users.resource.objectWillChange.eraseToAnyPublisher()
-  }
+  var changes: AnyPublisher<Void, Never> { users.resource.objectWillChange.eraseToAnyPublisher() }
 
   func load() { users.resource.load() }
   func cancel() { users.resource.cancel() }

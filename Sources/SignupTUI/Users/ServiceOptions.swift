@@ -143,8 +143,7 @@ extension ServiceOptions {
   }
 
   private var cache: ResponseCache? {
-    isCached
-      ? ResponseCache.usual(of: Program.folder, environment: UserFolders.environment) : nil
+    isCached ? ResponseCache.usual(of: Program.folder, environment: UserFolders.environment) : nil
   }
 
   private var map: @Sendable (HTTPResponse) throws -> RecordTable {

@@ -3,8 +3,7 @@ import TerminalKit
 import ViewModels
 
 /// Signing in with a name and a password.
-@MainActor
-final class SignInForm: TextForm {
+@MainActor final class SignInForm: TextForm {
   private(set) var result: UsersScreen.Result?
 
   let model: any SigningIn
@@ -83,10 +82,8 @@ final class SignInForm: TextForm {
         + submittingKeys(showsSubmit: isInText && !isInLast, isRanked: false) + [
           KeyBinding(
             "^R", "show or hide the password",
-            footer: KeyHint("^R", editors[1].isRevealed ? "hide" : "show"),
-            when: isInLast
-          ) { _ in self.toggleReveal() },
-          pageKeys,
+            footer: KeyHint("^R", editors[1].isRevealed ? "hide" : "show"), when: isInLast
+          ) { _ in self.toggleReveal() }, pageKeys,
         ] + KeyBinding.ofTheLoop + leaving)
   }
 

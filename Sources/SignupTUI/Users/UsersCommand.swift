@@ -16,9 +16,8 @@ struct UsersCommand: Command {
 
   private static let json = OptionSpec(
     "--json", help: "write a line of JSON for each user, and draw nothing")
-  private static let username = Option.text(
-    "--username", "NAME", help: "sign in with this name"
-  ).completed(from: .called(CompletionList.accounts.rawValue))
+  private static let username = Option.text("--username", "NAME", help: "sign in with this name")
+    .completed(from: .called(CompletionList.accounts.rawValue))
   private static let formOptions = DisplayOptions.specsOfPasswordForm
   private static let jsonOptions = [json, username.spec, AccountOptions.passwordInput]
 
@@ -44,10 +43,8 @@ struct UsersCommand: Command {
       .needs(AccountOptions.passwordInput, username.spec, because: "whose password is it?"),
       .needs(username.spec, json, because: "a form asks for the name itself."),
       .apart(
-        [ServiceOptions.tokenFile.spec], [username.spec],
-        because: "who has a token has signed in"),
-    ] + ServiceOptions.rules,
-    notes: [AccountJSON.note, serviceNote])
+        [ServiceOptions.tokenFile.spec], [username.spec], because: "who has a token has signed in"),
+    ] + ServiceOptions.rules, notes: [AccountJSON.note, serviceNote])
 
   private static let serviceNote =
     "Of a service each user is a line of JSON with the columns as keys, or without --columns the "
@@ -62,8 +59,7 @@ extension UsersCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     username = try arguments[Self.username]
     form = UsersForm(
-      display: try DisplayOptions(arguments),
-      mask: try arguments[DisplayOptions.mask] ?? .bullets)
+      display: try DisplayOptions(arguments), mask: try arguments[DisplayOptions.mask] ?? .bullets)
     isJSON = arguments.has(Self.json)
     service = try ServiceOptions(arguments)
     if isJSON, username == nil, service == nil || service?.signIn != nil {
@@ -85,8 +81,7 @@ extension UsersCommand {
         instead: service.signIn == nil
           ? "For the users without a screen use --json or --accessible."
           : "Without one, use --json --username NAME --password-stdin with the password on "
-            + "standard input.",
-        listing: { try service.listing(on: $0) }
+            + "standard input.", listing: { try service.listing(on: $0) }
       ).run()
     }
     let store = HtpasswdAccountStore(path: try accounts ?? AccountPath.usual)
@@ -98,8 +93,7 @@ extension UsersCommand {
     return try UsersRun(
       form: form, signsIn: true,
       instead: "Without one, use 'SignupTUI users --json --username NAME --password-stdin' "
-        + "with the password on standard input.",
-      listing: { AccountListing(store, on: $0) }
+        + "with the password on standard input.", listing: { AccountListing(store, on: $0) }
     ).run()
   }
 }

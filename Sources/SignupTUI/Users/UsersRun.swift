@@ -19,9 +19,7 @@ import ViewModels
     let loop = try EventLoop()
     let display = try Display(
       form.display, needsAnswers: signsIn, isListInPipes: !signsIn, instead: instead)
-    if display.presentation == .lines {
-      return try Secrets.holding { try converse(display, loop) }
-    }
+    if display.presentation == .lines { return try Secrets.holding { try converse(display, loop) } }
     switch try Secrets.holding({ try show(display, loop) }).resultOrDie() {
     case .done: return .success
     case .cancelled: return .failure
@@ -30,9 +28,7 @@ import ViewModels
   }
 
   /// Shows the form, and then the list until the user leaves.
-  private func show(
-    _ display: Display, _ loop: EventLoop
-  ) throws -> EndReason<UsersScreen.Result> {
+  private func show(_ display: Display, _ loop: EventLoop) throws -> EndReason<UsersScreen.Result> {
     let listing = try listing(loop)
     let screen = UsersScreen(
       listing,

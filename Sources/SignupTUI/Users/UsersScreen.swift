@@ -5,8 +5,7 @@ import TerminalKit
 import ViewModels
 
 /// Signing in if that is needed, and then the users as a list that is only read.
-@MainActor
-final class UsersScreen: Screen {
+@MainActor final class UsersScreen: Screen {
   /// The end of the screen.
   enum Result: Equatable {
     /// With the list in view.
@@ -75,9 +74,7 @@ final class UsersScreen: Screen {
       (record == nil ? listKeys : RecordPage.keys) + KeyBinding.ofTheLoop + [
         KeyBinding(
           record == nil ? "q Esc ^C" : "q ^C", "quit", footer: KeyHint("q", "quit", rank: 1)
-        ) { _ in
-          self.result = self.listing.isThere ? .done : .cancelled
-        },
+        ) { _ in self.result = self.listing.isThere ? .done : .cancelled },
         .help(footer: KeyHint("?", "keys", rank: 2)) { _ in
           self.help = KeyHelp(title: "Keys", hints: self.keys.hints)
         },
@@ -88,20 +85,17 @@ final class UsersScreen: Screen {
     let isLoading = listing.isLoading
     return [
       KeyBinding(
-        "Esc", "cancel the request; else quit", footer: KeyHint("Esc", "cancel"),
-        when: isLoading
+        "Esc", "cancel the request; else quit", footer: KeyHint("Esc", "cancel"), when: isLoading
       ) { _ in
         self.listing.cancel()
         self.notice = MessageRow(kind: .neutral, text: "Loading was cancelled.")
       }
     ] + listing.keys + [
       KeyBinding(
-        "Enter", "all of a user", footer: KeyHint("Enter", "show", rank: 4),
-        when: listing.hasRecord
+        "Enter", "all of a user", footer: KeyHint("Enter", "show", rank: 4), when: listing.hasRecord
       ) { _ in self.record = self.listing.recordPage() },
       KeyBinding(
-        "r F5", "load the list again",
-        footer: isLoading ? nil : KeyHint("r", "load again", rank: 1)
+        "r F5", "load the list again", footer: isLoading ? nil : KeyHint("r", "load again", rank: 1)
       ) { _ in self.listing.load() },
     ]
   }

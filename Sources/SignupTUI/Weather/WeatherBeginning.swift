@@ -13,15 +13,12 @@ import ViewModels
     // The button stays if the message is long.
     let top = max(0, (rect.height - rows - 2) / 2)
     let height = max(1, min(rows, rect.height - 1 - top))
-    message.draw(
-      in: rect.rows(top, height), on: &canvas)
+    message.draw(in: rect.rows(top, height), on: &canvas)
     let gap = rect.height - top - height > 1 ? 1 : 0
     let row = rect.row(top + height + gap)
     button.draw(in: row, on: &canvas, isFocused: isFocused)
     canvas.mark(
-      Rect(
-        x: row.x, y: row.y, width: button.columns(symbols: canvas.symbols),
-        height: row.height),
+      Rect(x: row.x, y: row.y, width: button.columns(symbols: canvas.symbols), height: row.height),
       as: KeyPress(.enter))
   }
 

@@ -95,8 +95,7 @@ import ViewModels
 extension Table {
   /// Makes a table of weather.
   static func weather(isSelectable: Bool = false) -> Table {
-    Table(
-      columns: [], placeholder: "No forecast", state: ListState(isSelectable: isSelectable))
+    Table(columns: [], placeholder: "No forecast", state: ListState(isSelectable: isSelectable))
   }
 
   /// Draws the places below a question, and the chosen one's details if its row has no room for

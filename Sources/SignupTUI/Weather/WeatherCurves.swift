@@ -19,12 +19,8 @@ struct WeatherCurves {
     let hasRain = rect.height >= 5
     let hasDays = rect.height >= 4
     let height = max(1, (rect.height - (hasDays ? 1 : 0)) / (hasRain ? 2 : 1))
-    drawTemperature(
-      in: rect.rows(0, height), on: &canvas)
-    if hasRain {
-      drawAmounts(
-        in: rect.rows(height, height), on: &canvas)
-    }
+    drawTemperature(in: rect.rows(0, height), on: &canvas)
+    if hasRain { drawAmounts(in: rect.rows(height, height), on: &canvas) }
     if hasDays { drawDays(in: rect.row((hasRain ? 2 : 1) * height), on: &canvas) }
   }
 
@@ -61,8 +57,7 @@ struct WeatherCurves {
       let value = values[min(values.count - 1, x * values.count / (plot.width * 2))]
       guard value > 0 else { continue }
       let top = bottom - Int((value / greatest * Double(bottom)).rounded())
-      picture.line(
-        from: (Double(x), Double(bottom)), to: (Double(x), Double(top)), role: .success)
+      picture.line(from: (Double(x), Double(bottom)), to: (Double(x), Double(top)), role: .success)
     }
     picture.draw(in: plot, on: &canvas, markers: dots(canvas.symbols))
   }

@@ -44,9 +44,7 @@ import ViewModels
   /// Makes a place that is known.
   init(
     _ name: String, model: WeatherViewModel, trace: ReplayViewModel? = nil, isSaved: Bool = false
-  ) {
-    (self.name, self.model, self.trace, self.isSaved) = (name, model, trace, isSaved)
-  }
+  ) { (self.name, self.model, self.trace, self.isSaved) = (name, model, trace, isSaved) }
 
   /// Searches the place, and asks for its weather from now on.
   func start() {

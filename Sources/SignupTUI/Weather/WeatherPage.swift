@@ -53,8 +53,7 @@ import ViewModels
     let rows = min(panel.rows(width: rect.width), most)
     panel.draw(in: rect.rows(0, rows), on: &canvas)
     let gap = rect.height >= 10 ? 1 : 0
-    drawForecast(
-      shown, in: rect.rows(rows + gap, max(0, rect.height - rows - gap)), on: &canvas)
+    drawForecast(shown, in: rect.rows(rows + gap, max(0, rect.height - rows - gap)), on: &canvas)
   }
 
   /// The outcome of the last request, if it brought nothing new.
@@ -63,9 +62,8 @@ import ViewModels
     return state.isCancelled ? MessageRow(kind: .neutral, text: ShownWeather.cancelled) : nil
   }
 
-  private mutating func drawForecast(
-    _ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas
-  ) {
+  private mutating func drawForecast(_ shown: ShownWeather, in rect: Rect, on canvas: inout Canvas)
+  {
     let forecast = shown.state.forecast
     let (rows, dayRows) = (forecast?.rows ?? [], forecast?.days ?? [])
     let columns = WeatherColumns(

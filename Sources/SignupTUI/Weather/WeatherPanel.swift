@@ -36,9 +36,7 @@ struct WeatherPanel {
   private static func flow(_ facts: [String], width: Int) -> [String] {
     var lines: [String] = []
     for fact in facts {
-      if let last = lines.last,
-        Glyph.columns(of: last) + gap + Glyph.columns(of: fact) <= width
-      {
+      if let last = lines.last, Glyph.columns(of: last) + gap + Glyph.columns(of: fact) <= width {
         lines[lines.count - 1] += String(repeating: " ", count: gap) + fact
       } else {
         lines.append(fact)

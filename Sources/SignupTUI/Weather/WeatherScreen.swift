@@ -5,8 +5,7 @@ import ViewModels
 
 /// The weather of one place, or of several, which are a list from which one is opened: now, and the
 /// next days.
-@MainActor
-final class WeatherScreen: Screen {
+@MainActor final class WeatherScreen: Screen {
   var result: ScreenEnd?
 
   let entries: [WeatherEntry]

@@ -65,10 +65,7 @@ extension WeatherScreen {
       KeyBinding("Home End", "first, last place") { _ = self.list.handle($0) },
       KeyBinding(
         "r F5", "ask for the weather of all again", footer: KeyHint("r", "refresh", rank: 1)
-      ) { _ in
-        for entry in self.entries { self.refresh(entry) }
-      },
-      unitsKey,
+      ) { _ in for entry in self.entries { self.refresh(entry) } }, unitsKey,
     ]
   }
 
@@ -112,8 +109,7 @@ extension WeatherScreen {
       KeyBinding("Enter", "press the button", when: !hasWeather) { _ in self.refresh(entry) },
       KeyBinding(
         "v", "hours, curves, days", footer: hasWeather ? KeyHint("v", "view", rank: 6) : nil
-      ) { _ in self.page.view = self.page.view.next },
-      unitsKey,
+      ) { _ in self.page.view = self.page.view.next }, unitsKey,
       KeyBinding(
         "↑ ↓ PgUp PgDn", "rows of the forecast",
         footer: hasWeather && page.view != .curves ? KeyHint("↑↓", "scroll", rank: 7) : nil

@@ -42,8 +42,7 @@ struct WeatherSource: Equatable, Sendable {
     "--at", "COORDINATE",
     help: "a place as 51.5074,-0.1278, '51.5074 N 0.1278 W', with minutes and seconds, in the UTM "
       + "grid as '30U 699316 5710164', or a locator as IO91wm")
-  static let track = Option.file(
-    "--track", help: "play a trace, and follow its places")
+  static let track = Option.file("--track", help: "play a trace, and follow its places")
   static let files = Option.text(
     "--file", "CURRENT,FORECAST",
     help: "show two answers of OpenWeather that were saved before, and fetch nothing"
@@ -120,9 +119,7 @@ extension WeatherSource {
   private static func baseURL(_ arguments: Arguments) throws(UsageError) -> String? {
     guard let base = try arguments[Self.baseURL] else { return nil }
     let request = HTTPRequest(base)
-    do { try request.validate() } catch {
-      throw UsageError("--base-url: \(error)")
-    }
+    do { try request.validate() } catch { throw UsageError("--base-url: \(error)") }
     guard !request.hasUser, !request.hasQuery else {
       throw UsageError(
         "--base-url takes a URL without a user, a query or a fragment: \(request.address)")
@@ -189,8 +186,7 @@ extension WeatherSource {
         return entry(text, search)
       }
     case .trace(let path):
-      let provider = TraceLocationProvider(
-        file: try TraceFile(path: path), scheduler: scheduler)
+      let provider = TraceLocationProvider(file: try TraceFile(path: path), scheduler: scheduler)
       let trace = ReplayViewModel(provider: provider, scheduler: scheduler)
       let queries = trace.location.$currentLocation.compactMap { location in
         location.map { WeatherQuery(place: $0.coordinate, time: $0.timestamp) }

@@ -9,12 +9,10 @@ extension WeatherCommand {
     "--line", "FORMAT",
     help: "write one line for a status bar and end: '{icon} {temp}'; there are "
       + LineTemplate.Field.allCases.map { "{\($0.rawValue)}" }.joined(separator: " "))
-  static let save = OptionSpec(
-    "--save", help: "keep the places, to be shown where none is named"
-  ).ofCommandLineOnly
-  static let forget = OptionSpec(
-    "--forget", help: "keep saved places of these names no longer"
-  ).ofCommandLineOnly
+  static let save = OptionSpec("--save", help: "keep the places, to be shown where none is named")
+    .ofCommandLineOnly
+  static let forget = OptionSpec("--forget", help: "keep saved places of these names no longer")
+    .ofCommandLineOnly
   static let units = Option<WeatherUnits>.choice(
     "--units", among: ["metric": .metric, "imperial": .imperial], usual: "metric",
     help: "degrees Fahrenheit, miles per hour, miles and inches; u changes it")

@@ -131,8 +131,7 @@ extension Operator {
     case .prepend(let stream): (.prepend, Arguments(stream: stream))
     case .flatMap(let stream, let expression):
       (.flatMap, Arguments(stream: stream, expression: expression))
-    case .zip(let stream, let expression):
-      (.zip, Arguments(stream: stream, expression: expression))
+    case .zip(let stream, let expression): (.zip, Arguments(stream: stream, expression: expression))
     case .combineLatest(let stream, let expression):
       (.combineLatest, Arguments(stream: stream, expression: expression))
     case .withLatestFrom(let stream, let expression):
@@ -239,9 +238,7 @@ extension JSONFields {
   }
 
   /// A length of time that every scheduler can count.
-  fileprivate func seconds(
-    _ key: String, isPositive: Bool
-  ) throws(StreamDocumentError) -> Double {
+  fileprivate func seconds(_ key: String, isPositive: Bool) throws(StreamDocumentError) -> Double {
     let seconds: Double = try self(key)
     guard Operator.secondsRange.contains(seconds) else {
       throw StreamDocumentError("between 0 and a billion seconds were expected, not \(seconds)")

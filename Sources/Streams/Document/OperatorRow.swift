@@ -22,8 +22,7 @@ extension Operator.Kind {
   /// The row of the table.
   var row: OperatorRow { Self.rows[self]! }
 
-  private static let rows = Dictionary(
-    uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
+  private static let rows = Dictionary(uniqueKeysWithValues: allCases.map { ($0, $0.makeRow()) })
 
   private func makeRow() -> OperatorRow {
     switch self {
@@ -221,8 +220,7 @@ extension JSONMember {
     switch (key, value) {
     case ("seconds", .number(let digits)) where digits.ends(with: ".0"): String(digits.dropLast(2))
     case ("latest", let isLatest): isLatest == .bool(true) ? "latest" : "first"
-    case ("descending", let isDescending):
-      isDescending == .bool(true) ? "descending" : "ascending"
+    case ("descending", let isDescending): isDescending == .bool(true) ? "descending" : "ascending"
     case (_, .string(let text)): text
     case (_, let value): value.text(width: .max)
     }

@@ -161,9 +161,7 @@ extension DeclarationReader {
   /// The value at a key; nil if it is missing or of another type, which is reported.
   private mutating func value<Value: JSONConvertible>(
     _ key: String, _ fields: JSONFields, as _: Value.Type = Value.self
-  ) -> Value? {
-    attempt { () throws(StreamDocumentError) in try fields(key) }
-  }
+  ) -> Value? { attempt { () throws(StreamDocumentError) in try fields(key) } }
 
   /// The value at a key that may be missing; nil if it is of another type, which is reported.
   private mutating func optional<Value: JSONConvertible>(
@@ -174,8 +172,7 @@ extension DeclarationReader {
 
   /// The elements of the list at a key, as far as they can be read.
   private mutating func elements<Element>(
-    _ key: String, _ fields: JSONFields,
-    _ read: (inout DeclarationReader, JSONValue) -> Element?
+    _ key: String, _ fields: JSONFields, _ read: (inout DeclarationReader, JSONValue) -> Element?
   ) -> [Element] {
     guard let list = value(key, fields, as: [JSONValue].self) else { return [] }
     return at(key) { reader in
@@ -191,7 +188,5 @@ extension DeclarationReader {
 
 extension JSONValue {
   /// The members of an object; nil for any other value.
-  var members: [JSONMember]? {
-    if case .object(let members) = self { members } else { nil }
-  }
+  var members: [JSONMember]? { if case .object(let members) = self { members } else { nil } }
 }

@@ -34,9 +34,7 @@ extension StreamDocumentFile {
 
   /// A document: an object of one key, its kind, or a bare stream.
   private static var document: [JSONMember] {
-    let kinds = StreamDocument.Kind.allCases.map {
-      JSONMember($0.rawValue, reference($0.rawValue))
-    }
+    let kinds = StreamDocument.Kind.allCases.map { JSONMember($0.rawValue, reference($0.rawValue)) }
     return [JSONMember("type", "object")]
       + choice(
         if: [JSONMember("required", ["stream"])],

@@ -40,8 +40,7 @@ extension StreamForm {
   ///   - index: The item's index.
   ///   - nanoseconds: When it is to come, in nanoseconds from the source's beginning; 0 for less.
   /// - Returns: The item's new index; nil if the ``times`` are not known, or there is no such item.
-  @discardableResult
-  package mutating func moveItem(_ index: Int, to nanoseconds: Int) -> Int? {
+  @discardableResult package mutating func moveItem(_ index: Int, to nanoseconds: Int) -> Int? {
     guard var times, times.indices.contains(index) else { return nil }
     let longest = Int(Operator.secondsRange.upperBound) * 1_000_000_000
     times[index] = min(max(0, nanoseconds), longest)

@@ -71,9 +71,7 @@ package struct StreamEdits: Hashable, Sendable {
     let original = edits[form.id].map(\.original) ?? form.origin
     let document = try? form.document()
     for case let known? in [original, file[form.id]]
-    where document == known || form == StreamForm(known) {
-      return discard(form.id)
-    }
+    where document == known || form == StreamForm(known) { return discard(form.id) }
     if edits[form.id] == nil {
       edits[form.id] = Edit(original: original)
       if original == nil { added.append(form.id) }
@@ -122,9 +120,7 @@ package struct StreamEdits: Hashable, Sendable {
     }
     draft.remove(removed)
     draft.removeUnread(Set(edits.values.compactMap(\.unread)))
-    for form in newForms {
-      if let document = try? form.document() { draft.replace(document) }
-    }
+    for form in newForms { if let document = try? form.document() { draft.replace(document) } }
     return draft
   }
 
@@ -215,8 +211,7 @@ package struct StreamEdits: Hashable, Sendable {
   /// Decides a conflict.
   ///
   /// - Returns: The id of the document that has the version here from now on; nil if it is dropped.
-  @discardableResult
-  package mutating func decide(
+  @discardableResult package mutating func decide(
     _ id: String, _ decision: Decision, in file: StreamDocumentFile
   ) -> String? {
     guard let edit = edits[id] else { return nil }

@@ -68,11 +68,9 @@ package struct StreamForm: Hashable, Sendable {
     name = "New \(kind.rawValue)"
     let ids = file.documents.map(\.id)
     switch kind {
-    case .source:
-      items = ["1", "2", "3"].map { Item(text: $0, operators: [OperatorForm(.delay)]) }
+    case .source: items = ["1", "2", "3"].map { Item(text: $0, operators: [OperatorForm(.delay)]) }
     case .input: combination = StreamInput.ValueType.number.rawValue
-    case .chain:
-      items = [Item(text: ids.first ?? "", operators: [OperatorForm(.map)])]
+    case .chain: items = [Item(text: ids.first ?? "", operators: [OperatorForm(.map)])]
     case .union, .join:
       let first = ids.first ?? ""
       items = [Item(text: first), Item(text: ids.dropFirst().first ?? first)]
@@ -115,8 +113,7 @@ package struct StreamForm: Hashable, Sendable {
     case .input:
       return .input(
         StreamInput(
-          id: id, name: name, description: description,
-          type: inputType, test: try testValues()))
+          id: id, name: name, description: description, type: inputType, test: try testValues()))
     case .chain:
       try checkInputs()
       return .chain(
@@ -214,8 +211,7 @@ package struct StreamForm: Hashable, Sendable {
     var steps: [Operator] = []
     for (index, form) in forms.enumerated() {
       steps.append(
-        try within("operators[\(index)]") { () throws(StreamDocumentError) in
-          try form.checkedStep()
+        try within("operators[\(index)]") { () throws(StreamDocumentError) in try form.checkedStep()
         })
     }
     return steps

@@ -170,9 +170,7 @@ extension StreamForm {
 
   /// The first field with an error, and the error.
   package var firstProblem: (field: Field, problem: StreamDocumentError)? {
-    for field in fields {
-      if let problem = problem(of: field) { return (field, problem) }
-    }
+    for field in fields { if let problem = problem(of: field) { return (field, problem) } }
     return nil
   }
 }

@@ -60,8 +60,7 @@ extension StreamForm {
   /// Moves the part that a field belongs to up (-1) or down (1) among its kind.
   ///
   /// - Returns: The same field of the moved part; nil if the part cannot be moved there.
-  @discardableResult
-  package mutating func move(_ field: Field, by step: Int) -> Field? {
+  @discardableResult package mutating func move(_ field: Field, by step: Int) -> Field? {
     change(field, .move(by: step))
   }
 

@@ -22,9 +22,7 @@ package protocol InputFeed: AnyObject {
   func fill()
 }
 
-extension InputFeed {
-  package var position: String? { nil }
-}
+extension InputFeed { package var position: String? { nil } }
 
 /// A report of something that went wrong with an input: a line that is not a value, a source that
 /// is gone.

@@ -49,9 +49,7 @@ extension LoopWake {
     var entries = (polled.map { $0.descriptor! } + [descriptor]).map {
       pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
     }
-    guard poll(&entries, nfds_t(entries.count), hasFilled ? 0 : limit) > 0 else {
-      return hasFilled
-    }
+    guard poll(&entries, nfds_t(entries.count), hasFilled ? 0 : limit) > 0 else { return hasFilled }
     if entries.last!.revents != 0 { clear() }
     for (feed, entry) in zip(polled, entries) where entry.revents != 0 {
       feed.fill()

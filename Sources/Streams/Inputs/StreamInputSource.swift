@@ -87,8 +87,7 @@ extension StreamInputSource {
     case .command(let words): return try CommandOrigin(words, wake)
     case .web(let url, let interval, let transport):
       let queue = InputQueue<[UInt8]>(limit: 1, wake)
-      let sender = PolledBytes(
-        url: url, every: interval, by: transport, to: queue, report: notice)
+      let sender = PolledBytes(url: url, every: interval, by: transport, to: queue, report: notice)
       return QueueOrigin(queue, sender: sender)
     }
   }

@@ -8,15 +8,12 @@ package final class StreamInputs {
   package typealias Report = @Sendable (String) -> Void
 
   /// Opens a source, whose errors are reported; notices are not errors.
-  package typealias Opening = (
-    _ report: @escaping Report, _ notice: @escaping Report
-  ) throws -> any InputFeed
+  package typealias Opening = (_ report: @escaping Report, _ notice: @escaping Report) throws ->
+    any InputFeed
 
   /// An input that is to be bound: its id, the source of the time of a value, nil if values come at
   /// their own pace, and true if a value without a time is an error.
-  package typealias Binding = (
-    id: String, time: InputTime?, expectsTimes: Bool, open: Opening
-  )
+  package typealias Binding = (id: String, time: InputTime?, expectsTimes: Bool, open: Opening)
 
   /// An input with its source.
   package final class Bound {
@@ -33,11 +30,8 @@ package final class StreamInputs {
     package private(set) var next: InputPace.Timed?
     private let clock: InputClock
 
-    fileprivate init(
-      _ id: String, _ feed: any InputFeed, _ pace: InputPace?, on clock: InputClock
-    ) {
-      (self.id, self.feed, self.pace, self.clock) = (id, feed, pace, clock)
-    }
+    fileprivate init(_ id: String, _ feed: any InputFeed, _ pace: InputPace?, on clock: InputClock)
+    { (self.id, self.feed, self.pace, self.clock) = (id, feed, pace, clock) }
 
     /// True if something may come from it.
     package var isOpen: Bool { isUsed && !isFinished }
@@ -108,9 +102,8 @@ package final class StreamInputs {
   /// - Parameters:
   ///   - now: The seconds since 1970.
   ///   - report: Gets a sentence for each error.
-  package init(
-    _ bindings: [Binding], now: @escaping () -> Double, report: @escaping Report
-  ) throws {
+  package init(_ bindings: [Binding], now: @escaping () -> Double, report: @escaping Report) throws
+  {
     for binding in bindings {
       let notice: Report = { [id = binding.id] in report("\(id): \($0)") }
       let fail: Report = { [failed] problem in

@@ -122,8 +122,7 @@ final class ExpressionPipeline {
 
   /// Returns the result of a step for an integer, 1 or 0 for a condition; nil if the general
   /// computation has to find it.
-  @inline(__always)
-  private func integerResult(_ index: Int, _ integer: Int) -> Int? {
+  @inline(__always) private func integerResult(_ index: Int, _ integer: Int) -> Int? {
     let step = steps.baseAddress! + index
     guard step.pointee.takesIntegers else { return nil }
     guard step.pointee.work == .scan else {

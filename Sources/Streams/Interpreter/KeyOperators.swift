@@ -60,9 +60,8 @@ extension StreamEnvironment {
     }.eraseToAnyPublisher()
   }
 
-  func sort(
-    _ upstream: StreamValues, _ key: StreamExpression?, _ descending: Bool
-  ) -> StreamValues {
+  func sort(_ upstream: StreamValues, _ key: StreamExpression?, _ descending: Bool) -> StreamValues
+  {
     keepingAll([upstream]) { streams in
       keyed(streams[0], key) { values in
         let stock = StreamStock(key == nil ? nil : meter)

@@ -137,12 +137,10 @@ extension StreamEnvironment {
         }
       }
       let inner =
-        expression == nil
-        ? other : other.map { [outer, $0] }.joined(by: expression, of: 2, self)
+        expression == nil ? other : other.map { [outer, $0] }.joined(by: expression, of: 2, self)
       // The bytes that the values keep are released when the last has been sent.
       return meter == nil
-        ? inner
-        : inner.map { value in withExtendedLifetime(stock) { value } }.eraseToAnyPublisher()
+        ? inner : inner.map { value in withExtendedLifetime(stock) { value } }.eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
 
@@ -165,8 +163,7 @@ extension StreamEnvironment {
       let evaluation = step.attempt { () throws(StreamExpressionError) in
         try ExpressionEvaluation(expression, for: use, counting: meter?.spend)
       }
-      return evaluation.map { publisher($0).eraseToAnyPublisher() }
-        ?? Empty().eraseToAnyPublisher()
+      return evaluation.map { publisher($0).eraseToAnyPublisher() } ?? Empty().eraseToAnyPublisher()
     }.eraseToAnyPublisher()
   }
 
@@ -188,9 +185,7 @@ extension Publisher where Failure == Never, Output == [StreamValue] {
     by expression: StreamExpression?, of count: Int, _ environment: StreamEnvironment
   ) -> StreamValues {
     let step = environment.step
-    guard let expression else {
-      return compactMap { step.list($0) }.eraseToAnyPublisher()
-    }
+    guard let expression else { return compactMap { step.list($0) }.eraseToAnyPublisher() }
     return environment.computing(expression, for: .join(of: count)) { evaluation in
       compactMap { values in
         step.attempt { () throws(StreamExpressionError) -> StreamValue in

@@ -65,8 +65,7 @@ public final class StreamBudget: Sendable {
     case .turn: "it would take more than \(stepsOfTurn) steps at once"
     case .bytes:
       bytes < 1 << 20
-        ? "it would keep more than \(bytes) bytes"
-        : "it would keep more than \(bytes >> 20) MiB"
+        ? "it would keep more than \(bytes) bytes" : "it would keep more than \(bytes >> 20) MiB"
     }
   }
 }
@@ -101,8 +100,7 @@ final class StreamMeter: Sendable {
   ///
   /// - Parameter report: Gets the limit that is exceeded first.
   init(
-    _ budget: StreamBudget, weight: Int, isEndless: Bool = false,
-    report: @escaping (String) -> Void
+    _ budget: StreamBudget, weight: Int, isEndless: Bool = false, report: @escaping (String) -> Void
   ) {
     (self.budget, self.weight, self.isEndless) = (budget, weight, isEndless)
     // Called where a value would have been reported that cannot be computed.

@@ -45,9 +45,7 @@ extension StreamDocumentFile {
     let references = Dictionary(
       outlines.compactMap { outline in outline.id.map { ($0, outline.references.map(\.id)) } }
     ) { first, _ in first }
-    while let id = open.popLast() {
-      if needed.insert(id).inserted { open += references[id] ?? [] }
-    }
+    while let id = open.popLast() { if needed.insert(id).inserted { open += references[id] ?? [] } }
     let library = library
     var seen: Set<StreamDocumentError> = []
     return (errors(with: library) + documents.compactMap { library.faults[$0.id] }).inOrderOfFile

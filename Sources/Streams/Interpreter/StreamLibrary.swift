@@ -101,9 +101,8 @@ public struct StreamLibrary: Sendable {
     let document = try document(id)
     if let input = inputs(of: id).first { throw unbound(input, for: document) }
     let environment = StreamEnvironment(scheduler, report: report)
-    return Deferred {
-      run(document, environment, budget ?? StreamBudget()).publisher
-    }.eraseToAnyPublisher()
+    return Deferred { run(document, environment, budget ?? StreamBudget()).publisher }
+      .eraseToAnyPublisher()
   }
 
   /// The values that one row of a document shows.
@@ -140,9 +139,7 @@ public struct StreamLibrary: Sendable {
   }
 
   /// Makes the publisher of a row.
-  func row(
-    _ part: RowPart, _ environment: StreamEnvironment, _ budget: StreamBudget
-  ) -> StreamRow {
+  func row(_ part: RowPart, _ environment: StreamEnvironment, _ budget: StreamBudget) -> StreamRow {
     let (publisher, meter) = run(part.document, environment, budget, operators: part.operators)
     return StreamRow(title: part.title, publisher: publisher, meter: meter)
   }
@@ -204,9 +201,7 @@ public struct StreamLibrary: Sendable {
   }
 
   /// Returns an environment whose work is counted.
-  func metered(
-    _ environment: StreamEnvironment, _ meter: StreamMeter
-  ) -> StreamEnvironment {
+  func metered(_ environment: StreamEnvironment, _ meter: StreamMeter) -> StreamEnvironment {
     var metered = environment
     metered.meter = meter
     // After the end values are missing for that reason alone. Titles and steps are the same with
@@ -226,8 +221,7 @@ public struct StreamLibrary: Sendable {
   func root(of id: String) -> String { roots[id] ?? id }
 
   private func whole(
-    _ document: StreamDocument, operators count: Int?,
-    _ environment: StreamEnvironment
+    _ document: StreamDocument, operators count: Int?, _ environment: StreamEnvironment
   ) -> StreamValues {
     var streams: [String: StreamValues] = [:]
     for id in sources(of: document) {
@@ -253,8 +247,7 @@ public struct StreamLibrary: Sendable {
 
   /// Makes the stream of a document from the streams that it refers to.
   func stream(
-    _ document: StreamDocument, _ environment: StreamEnvironment,
-    of streams: [String: StreamValues]
+    _ document: StreamDocument, _ environment: StreamEnvironment, of streams: [String: StreamValues]
   ) -> StreamValues {
     let named = named(environment, document, of: streams)
     let other = named.stream
@@ -281,8 +274,7 @@ public struct StreamLibrary: Sendable {
       let together =
         switch join.kind {
         case .zip: named.zip(sources)
-        case .combineLatest:
-          sources.map(named.keepingLatest).combineLatest().eraseToAnyPublisher()
+        case .combineLatest: sources.map(named.keepingLatest).combineLatest().eraseToAnyPublisher()
         }
       return together.joined(
         by: join.expression, of: sources.count, named.at { join.kind.rawValue })
@@ -302,16 +294,14 @@ extension StreamLibrary {
 
   /// Returns the environment of a document's operators, from the streams that it refers to.
   func named(
-    _ environment: StreamEnvironment, _ document: StreamDocument,
-    of streams: [String: StreamValues]
+    _ environment: StreamEnvironment, _ document: StreamDocument, of streams: [String: StreamValues]
   ) -> StreamEnvironment {
     var named = environment.named(document.title)
     // Only those that it refers to itself, so that none is kept alive by another's.
     var own: [String: StreamValues] = [:]
     for id in document.references.map(\.id) { own[id] = streams[root(of: id)] }
     named.stream = { [own] id in own[id] }
-    named.isHot = { [isBound = environment.isBound] id in
-      inputs(of: id).contains { isBound($0.id) }
+    named.isHot = { [isBound = environment.isBound] id in inputs(of: id).contains { isBound($0.id) }
     }
     if case .chain(let chain) = document { named.isUpstreamHot = named.isHot(chain.source) }
     return named

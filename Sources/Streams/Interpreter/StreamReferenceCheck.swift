@@ -68,8 +68,7 @@ struct StreamReferenceCheck {
     let outer = file.keyPath(of: index)
     let inner = [outer, key].filter { !$0.isEmpty }.joined(separator: ".")
     if let first = keyPaths[id] {
-      report(
-        "the id “\(id)” is taken, at \(first)", at: inner.isEmpty ? "id" : inner + ".id")
+      report("the id “\(id)” is taken, at \(first)", at: inner.isEmpty ? "id" : inner + ".id")
       return false
     }
     keyPaths[id] = inner
@@ -150,8 +149,7 @@ struct StreamReferenceCheck {
       circle.count > 20
       ? circle.prefix(10) + ["… \(circle.count - 11) more …", circle.last!] : circle
     return report(
-      "the references go round in a circle: "
-        + (names + [circle.first!]).joined(separator: " → "),
+      "the references go round in a circle: " + (names + [circle.first!]).joined(separator: " → "),
       at: key(unmeasuredReference(of: circle.last!).key, of: circle.last!))
   }
 

@@ -13,9 +13,7 @@ final class StreamStep {
   init(
     named name: @escaping () -> String = { "" }, type: StreamType? = nil, isMetered: Bool = false,
     report: @escaping (StreamFailure) -> Void
-  ) {
-    (self.name, self.type, self.isMetered, self.report) = (name, type, isMetered, report)
-  }
+  ) { (self.name, self.type, self.isMetered, self.report) = (name, type, isMetered, report) }
 
   /// Reports that the operator could not compute with a value.
   func fail(_ reason: String) { report(StreamFailure(step: name(), reason: reason)) }

@@ -32,9 +32,7 @@ extension StreamValue {
 }
 
 /// Returns values in the order of their keys; those with equal keys stay as they are.
-func inOrder<Value>(
-  _ pairs: [(key: StreamValue, value: Value)], descending: Bool
-) -> [Value] {
+func inOrder<Value>(_ pairs: [(key: StreamValue, value: Value)], descending: Bool) -> [Value] {
   pairs.enumerated().sorted { left, right in
     let order = left.element.key.sortOrder(right.element.key)
     if order != 0 { return descending ? order > 0 : order < 0 }

@@ -28,9 +28,7 @@ final class LiveGate: Sendable {
   }
 
   /// Unchecked, because the closure is handed over: made on one thread and run on another.
-  fileprivate struct Work: @unchecked Sendable {
-    let run: () -> Void
-  }
+  fileprivate struct Work: @unchecked Sendable { let run: () -> Void }
 
   /// Unchecked, because the name of a thread is a pointer on some systems.
   fileprivate struct Successor: @unchecked Sendable {
@@ -95,9 +93,7 @@ final class LiveGate: Sendable {
   }
 
   /// Does what waits until nothing does, or another thread takes over.
-  private func leave() {
-    while let work = next() { work.run() }
-  }
+  private func leave() { while let work = next() { work.run() } }
 
   /// Takes the next piece of work; nil if this thread is out.
   private func next() -> Work? {

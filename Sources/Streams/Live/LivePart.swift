@@ -16,10 +16,7 @@ final class LivePart {
   private var subscription: AnyCancellable?
 
   /// Makes a part that is not started.
-  init(
-    of document: String, pipeline: ExpressionPipeline? = nil,
-    _ publisher: StreamValues
-  ) {
+  init(of document: String, pipeline: ExpressionPipeline? = nil, _ publisher: StreamValues) {
     (self.document, self.pipeline, self.publisher) = (document, pipeline, publisher)
   }
 
@@ -43,9 +40,7 @@ final class LivePart {
   }
 
   /// Ends it.
-  func stop() {
-    (publisher, subscription) = (nil, nil)
-  }
+  func stop() { (publisher, subscription) = (nil, nil) }
 
   /// The contents of a part: parts of the same contents are the same.
   enum Content: Hashable {

@@ -20,9 +20,8 @@ struct LivePlan {
   private var streams: [String: StreamValues] = [:]
 
   init(
-    _ library: StreamLibrary, _ environment: StreamEnvironment,
-    _ numbers: [String: Int], before: [LivePart.Content: LivePart],
-    input: @escaping (String) -> StreamValues?
+    _ library: StreamLibrary, _ environment: StreamEnvironment, _ numbers: [String: Int],
+    before: [LivePart.Content: LivePart], input: @escaping (String) -> StreamValues?
   ) {
     (self.library, self.environment, self.numbers) = (library, environment, numbers)
     (self.before, self.input) = (before, input)
@@ -50,8 +49,7 @@ struct LivePlan {
     guard case .chain(let chain) = document else {
       let references = document.references.map { ends[library.root(of: $0.id)]! }
       return part(LivePart.Content(document, references), of: document) {
-        [library, environment, streams] in
-        library.stream(document, environment, of: streams)
+        [library, environment, streams] in library.stream(document, environment, of: streams)
       }
     }
     let named = library.named(environment, document, of: streams)
@@ -88,8 +86,7 @@ struct LivePlan {
       pipeline.take(old.count, from: old.pipeline)
     }
     let publisher =
-      pipeline.map { upstream.publisher.passing(through: $0) }
-      ?? Empty().eraseToAnyPublisher()
+      pipeline.map { upstream.publisher.passing(through: $0) } ?? Empty().eraseToAnyPublisher()
     return add(content, LivePart(of: document.id, pipeline: pipeline, publisher))
   }
 
@@ -113,11 +110,8 @@ struct LivePlan {
   }
 
   private mutating func part(
-    _ content: LivePart.Content, of document: StreamDocument,
-    _ publisher: () -> StreamValues
-  ) -> End {
-    known(content) ?? add(content, LivePart(of: document.id, publisher()))
-  }
+    _ content: LivePart.Content, of document: StreamDocument, _ publisher: () -> StreamValues
+  ) -> End { known(content) ?? add(content, LivePart(of: document.id, publisher())) }
 
   private mutating func known(_ content: LivePart.Content) -> End? {
     guard let part = parts[content] ?? before[content] else { return nil }

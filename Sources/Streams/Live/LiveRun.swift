@@ -75,9 +75,7 @@ final class LiveRun {
   private init(
     _ publishers: [String: any Publisher<StreamValue, Never>],
     report: @escaping (StreamFailure) -> Void
-  ) {
-    (self.publishers, self.report) = (publishers, report)
-  }
+  ) { (self.publishers, self.report) = (publishers, report) }
 
   /// Makes a publisher that makes a run for each subscription.
   ///

@@ -52,8 +52,7 @@ package final class LiveStream {
   /// - Throws: The reason why it cannot run, for example an input that is not bound; then the old
   ///     logic goes on.
   package func adopt(
-    _ id: String, of library: StreamLibrary, _ numbers: [String: Int],
-    willSwitch: () -> Void = {}
+    _ id: String, of library: StreamLibrary, _ numbers: [String: Int], willSwitch: () -> Void = {}
   ) throws(StreamDocumentError) {
     let document = try library.document(id)
     for needed in library.inputs(of: id) where input(needed.id) == nil {

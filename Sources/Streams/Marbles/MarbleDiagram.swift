@@ -27,8 +27,7 @@ public struct MarbleDiagram {
   ///     than `widthLimit` columns.
   ///   - columns: Returns the columns that a text takes where the diagram is shown.
   public init(
-    _ timeline: MarbleTimeline, step: Int? = nil,
-    columns: @escaping (String) -> Int = { $0.count }
+    _ timeline: MarbleTimeline, step: Int? = nil, columns: @escaping (String) -> Int = { $0.count }
   ) {
     func grid(_ step: Int) -> MarbleGrid { MarbleGrid(timeline, step: step, columns: columns) }
     if let step {

@@ -52,9 +52,7 @@ struct MarbleGrid {
     forEachCell(of: rows[row], from: numbers[row], body)
   }
 
-  private func forEachCell(
-    of row: MarbleTimeline.Row, from number: Int, _ body: (Cell) -> Void
-  ) {
+  private func forEachCell(of row: MarbleTimeline.Row, from number: Int, _ body: (Cell) -> Void) {
     let marbles = row.marbles
     var (index, number) = (0, number)
     while index < marbles.count {

@@ -100,8 +100,7 @@ private struct SVGLayout {
     height = 36 + grid.rows.count * Self.rowHeight + noteCount * 20 + 8
     noteLimit = (width - 24) / 8
     let label = max(
-      Marble.text(ofTime: (grid.count - 1) * grid.step).count,
-      Marble.text(ofTime: grid.step).count)
+      Marble.text(ofTime: (grid.count - 1) * grid.step).count, Marble.text(ofTime: grid.step).count)
     let pitch = pitch
     stride = [1, 2, 5, 10, 20, 50, 100].first { $0 * pitch > (label + 2) * 8 } ?? 200
   }
@@ -129,23 +128,15 @@ private struct SVGLayout {
   }
 
   static let style = [
-    "<style>",
-    "text{font:13px ui-monospace,Menlo,Consolas,monospace;fill:#1f2328;white-space:pre}",
-    ".middle{text-anchor:middle}",
-    ".time,.note{fill:#59636e}",
+    "<style>", "text{font:13px ui-monospace,Menlo,Consolas,monospace;fill:#1f2328;white-space:pre}",
+    ".middle{text-anchor:middle}", ".time,.note{fill:#59636e}",
     ".lane,.end{stroke:#59636e;stroke-width:2}",
     ".value rect{fill:#ddf4ff;stroke:#0969da;stroke-width:2}",
     ".result rect{fill:#dafbe1;stroke:#1a7f37;stroke-width:2}",
-    ".failure{stroke:#d1242f;stroke-width:3;fill:none}",
-    "@media(prefers-color-scheme:dark){",
-    "text{fill:#f0f6fc}",
-    ".time,.note{fill:#9198a1}",
-    ".lane,.end{stroke:#9198a1}",
-    ".value rect{fill:#0c2d6b;stroke:#4493f8}",
-    ".result rect{fill:#033a16;stroke:#3fb950}",
-    ".failure{stroke:#f85149}",
-    "}",
-    "</style>",
+    ".failure{stroke:#d1242f;stroke-width:3;fill:none}", "@media(prefers-color-scheme:dark){",
+    "text{fill:#f0f6fc}", ".time,.note{fill:#9198a1}", ".lane,.end{stroke:#9198a1}",
+    ".value rect{fill:#0c2d6b;stroke:#4493f8}", ".result rect{fill:#033a16;stroke:#3fb950}",
+    ".failure{stroke:#f85149}", "}", "</style>",
   ]
 }
 

@@ -116,7 +116,6 @@ extension StreamContents {
     with id: String, _ name: String
   ) throws(StreamStoreError) -> StreamDocumentFile {
     if let file = files.first(where: { $0[id] != nil }) { return file }
-    throw problems.first
-      ?? .broken(StreamDocumentError("there is no document “\(id)”", file: name))
+    throw problems.first ?? .broken(StreamDocumentError("there is no document “\(id)”", file: name))
   }
 }

@@ -36,8 +36,7 @@ struct StreamPublication: Sendable {
     guard answer.isSuccess else {
       throw .refused(url: request.address(leadingTo: answer.address), status: answer.status)
     }
-    return try StreamStore.Snapshot(
-      bytes: answer.body, named: name, tag: answer.headers["ETag"])
+    return try StreamStore.Snapshot(bytes: answer.body, named: name, tag: answer.headers["ETag"])
   }
 
   /// Replaces the file, if it is still the same as when it was read.
@@ -67,8 +66,7 @@ struct StreamPublication: Sendable {
     switch answer.status {
     case 200...299: return try readBack(file, bytes, over: snapshot, status: answer.status)
     case 412: throw .conflict(path: name, mine: file, theirs: try load().file)
-    default:
-      throw .cannotWrite(path: name, reason: Self.reason(answer.status))
+    default: throw .cannotWrite(path: name, reason: Self.reason(answer.status))
     }
   }
 
@@ -113,9 +111,7 @@ struct StreamPublication: Sendable {
 
   private func response(to request: HTTPRequest) throws(StreamStoreError) -> HTTPResponse {
     let answer = request.answer(by: transport).waitForFirst()
-    do throws(TransportError) { return try answer.get() } catch {
-      throw .unreachable(error)
-    }
+    do throws(TransportError) { return try answer.get() } catch { throw .unreachable(error) }
   }
 }
 

@@ -133,8 +133,7 @@ public struct StreamSource: Sendable {
     let name = HTTPRequest(url).address
     return URLPoll(.streams(url), every: interval) { response in
       let update = Result { () throws(StreamStoreError) in
-        try StreamStore.Snapshot(
-          bytes: response.body, named: name, tag: response.headers["ETag"])
+        try StreamStore.Snapshot(bytes: response.body, named: name, tag: response.headers["ETag"])
       }
       return StreamContents(parts: [StreamContents.Part(name: name, update: update)])
     }

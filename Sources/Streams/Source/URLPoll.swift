@@ -26,9 +26,7 @@ struct URLPoll<Contents> {
 
   /// - Parameter read: Makes contents of a response.
   init(_ request: HTTPRequest, every interval: Duration, read: @escaping (HTTPResponse) -> Contents)
-  {
-    (first, self.interval, self.read) = (request, interval, read)
-  }
+  { (first, self.interval, self.read) = (request, interval, read) }
 
   /// The next request.
   var request: HTTPRequest {

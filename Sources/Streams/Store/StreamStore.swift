@@ -44,9 +44,7 @@ public struct StreamStore: Hashable, Sendable {
     ///   - name: The name of the file in errors.
     ///   - tag: The entity tag that they came with.
     /// - Throws: ``StreamStoreError/broken(_:)`` if they are unreadable as a whole.
-    package init(
-      bytes: [UInt8], named name: String, tag: String? = nil
-    ) throws(StreamStoreError) {
+    package init(bytes: [UInt8], named name: String, tag: String? = nil) throws(StreamStoreError) {
       do throws(StreamDocumentError) {
         self.init(file: try StreamDocumentFile(bytes: bytes, named: name), bytes: bytes, tag: tag)
       } catch { throw .broken(error) }
@@ -57,9 +55,7 @@ public struct StreamStore: Hashable, Sendable {
   ///
   /// Single documents that cannot be read are among the file's entries, with their errors; an error
   /// is thrown only if the file is unreadable as a whole.
-  public func load() throws(StreamStoreError) -> Snapshot {
-    try load(orElse: nil)
-  }
+  public func load() throws(StreamStoreError) -> Snapshot { try load(orElse: nil) }
 
   /// Reads the file or, if there is none, takes the default documents. Writes nothing.
   public func loadOrDefaults() throws(StreamStoreError) -> Snapshot {
@@ -83,10 +79,9 @@ public struct StreamStore: Hashable, Sendable {
   /// - Throws: ``StreamStoreError/conflict(path:mine:theirs:)`` with both versions if another
   ///     program has written it since.
   /// - Returns: The new contents of the file, for the next save.
-  @discardableResult
-  public func save(
-    _ file: StreamDocumentFile, over snapshot: Snapshot
-  ) throws(StreamStoreError) -> Snapshot {
+  @discardableResult public func save(_ file: StreamDocumentFile, over snapshot: Snapshot)
+    throws(StreamStoreError) -> Snapshot
+  {
     let new = file.bytes
     guard new.count <= StreamDocumentFile.sizeLimit else {
       throw .cannotWrite(
@@ -94,8 +89,7 @@ public struct StreamStore: Hashable, Sendable {
     }
     guard file.entries.count <= StreamDocumentFile.documentLimit else {
       throw .cannotWrite(
-        path: path,
-        reason: "it would have more than \(StreamDocumentFile.documentLimit) documents")
+        path: path, reason: "it would have more than \(StreamDocumentFile.documentLimit) documents")
     }
     try atomicFile().update(failure: writeFailure) { old throws(StreamStoreError) in
       // The file may hold the bytes to write already, for example by another copy of this program.
@@ -121,8 +115,7 @@ public struct StreamStore: Hashable, Sendable {
   /// Replaces any contents by the default documents, but keeps the old ones in a file of their own:
   /// its name has `.old` behind it, or `.old.2` and so on if another is kept already. Ask the user
   /// first.
-  @discardableResult
-  public func reset() throws(StreamStoreError) -> Reset {
+  @discardableResult public func reset() throws(StreamStoreError) -> Reset {
     let defaults = StreamDocumentFile(StreamDocument.defaults).bytes
     if try bytes() == defaults { return .unneeded }
     var copy: String?
@@ -166,8 +159,7 @@ public struct StreamStore: Hashable, Sendable {
   }
 
   private func writeFailure(_ failure: FileFailure) -> StreamStoreError {
-    failure.isLocked
-      ? .locked(path: path) : .cannotWrite(path: path, reason: failure.reason)
+    failure.isLocked ? .locked(path: path) : .cannotWrite(path: path, reason: failure.reason)
   }
 }
 

@@ -45,8 +45,7 @@ extension StreamStoreError: CustomStringConvertible {
   }
 
   /// Returns the documents that differ in two versions of a file.
-  private static func difference(_ mine: StreamDocumentFile, _ theirs: StreamDocumentFile)
-    -> String
+  private static func difference(_ mine: StreamDocumentFile, _ theirs: StreamDocumentFile) -> String
   {
     let ids = (mine.documents + theirs.documents).map(\.id)
     var seen: Set<String> = []

@@ -163,9 +163,7 @@ import ReactiveExtras
       }
     }
     guard !behind.isEmpty else { return }
-    order =
-      (behind[-1] ?? [])
-      + order.indices.flatMap { [order[$0]] + (behind[$0] ?? []) }
+    order = (behind[-1] ?? []) + order.indices.flatMap { [order[$0]] + (behind[$0] ?? []) }
   }
 
   /// Ends everything, and sets the clock to zero.
@@ -278,9 +276,7 @@ import ReactiveExtras
     guard !kept.isEmpty else { return }
     let values = kept
     kept = []
-    for (id, value) in values {
-      inputs[id]?.add(value, at: player.position, on: player.time)
-    }
+    for (id, value) in values { inputs[id]?.add(value, at: player.position, on: player.time) }
     goOn()
   }
 

@@ -86,14 +86,12 @@ extension StreamWorkspace {
   /// one, and so are the steps of a marble until ``endGesture()``.
   ///
   /// - Returns: The document that was changed; nil if there is nothing to take back.
-  @discardableResult
-  package func undo() -> StreamKey? { takeBack(redoes: false) }
+  @discardableResult package func undo() -> StreamKey? { takeBack(redoes: false) }
 
   /// Makes the change again that was taken back last.
   ///
   /// - Returns: The document that was changed; nil if there is nothing to make again.
-  @discardableResult
-  package func redo() -> StreamKey? { takeBack(redoes: true) }
+  @discardableResult package func redo() -> StreamKey? { takeBack(redoes: true) }
 
   /// Ends a gesture: the next change is taken back alone.
   package func endGesture() { history.endGesture() }

@@ -12,8 +12,7 @@ import ReactiveExtras
 /// changed documents start again with the clock going on; a version that cannot be read or run
 /// leaves the old one running, and is among the ``problems``. Edits are staged: they run only once
 /// they have been saved.
-@MainActor
-public final class StreamWorkspace: ObservableObject {
+@MainActor public final class StreamWorkspace: ObservableObject {
   /// The state of the streams' time.
   public enum Phase: Hashable, Sendable {
     /// Time passes.
@@ -69,8 +68,7 @@ public final class StreamWorkspace: ObservableObject {
   ///   - scheduler: The scheduler that measures time. It has to run its work on the main thread.
   public init(
     source: StreamSource, isWatching: Bool = false, isPaused: Bool = false,
-    readsAside: Bool = false,
-    inputs: Set<String> = [],
+    readsAside: Bool = false, inputs: Set<String> = [],
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     (self.source, self.isWatching, self.scheduler) = (source, isWatching, scheduler)

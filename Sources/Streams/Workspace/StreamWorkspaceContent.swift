@@ -34,8 +34,7 @@ struct StreamWorkspaceContent: Sendable {
     self.library = library
     order = file.documentsBelowTheirSources
     names = Dictionary(order.map { ($0.id, $0.title.cut(to: WorkspaceRow.titleLimit)) }) {
-      first, _ in
-      first
+      first, _ in first
     }
     versions = table.withLock { $0.numbers(of: library) }
     problems = file.errors(with: library).sentences(named: file.name)

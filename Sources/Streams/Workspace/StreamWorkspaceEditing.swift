@@ -147,8 +147,7 @@ extension StreamWorkspace {
   /// Decides about a document that another program has changed, too.
   ///
   /// - Returns: The id of the document that has the version here from now on; nil if it is dropped.
-  @discardableResult
-  package func decide(
+  @discardableResult package func decide(
     _ conflict: StreamEdits.Conflict, _ decision: StreamEdits.Decision, in file: String
   ) -> String? {
     var id: String?

@@ -98,9 +98,8 @@ protocol StreamTarget: Sendable {
   /// True if it takes as long as a network does.
   var isRemote: Bool { get }
   func load() throws(StreamStoreError) -> StreamStore.Snapshot
-  func save(
-    _ file: StreamDocumentFile, over snapshot: StreamStore.Snapshot
-  ) throws(StreamStoreError) -> StreamStore.Snapshot
+  func save(_ file: StreamDocumentFile, over snapshot: StreamStore.Snapshot)
+    throws(StreamStoreError) -> StreamStore.Snapshot
 }
 
 extension StreamStore: StreamTarget { var isRemote: Bool { false } }
@@ -111,9 +110,7 @@ extension StreamAddress {
   ///
   /// - Parameter transport: The transport that fetches a URL.
   /// - Throws: `StreamStoreError.unreachable` for a URL without a transport.
-  func target(
-    _ transport: (any Transport)?
-  ) throws(StreamStoreError) -> any StreamTarget {
+  func target(_ transport: (any Transport)?) throws(StreamStoreError) -> any StreamTarget {
     switch self {
     case .local(let path): return StreamStore(path: path)
     case .web(let url):

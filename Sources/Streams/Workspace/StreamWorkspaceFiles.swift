@@ -24,9 +24,7 @@ extension StreamWorkspace {
   ///   - done: Takes the outcome; of a small file at once.
   package func save(
     _ name: String, only id: String? = nil, then done: @escaping @MainActor (SaveOutcome) -> Void
-  ) {
-    work(on: name, { .success($0.save(only: id)) }) { done(SaveOutcome($0)) }
-  }
+  ) { work(on: name, { .success($0.save(only: id)) }) { done(SaveOutcome($0)) } }
 
   /// Replaces a file by the default documents, and drops its staged changes. The old contents are
   /// kept beside it, in a file with `.old` behind its name, or `.old.2` and so on if such a file
@@ -77,12 +75,10 @@ extension StreamWorkspace {
   ///   - name: The file that contains them.
   ///   - path: The new file, which must not exist, in a folder that does.
   /// - Returns: The number of documents in the new file.
-  package func exportDocuments(
-    _ ids: [String]?, of name: String, to path: String
-  ) throws(StreamRefusal) -> Int {
-    guard let draft = file(name)?.draft else {
-      throw StreamRefusal("There is no file to export.")
-    }
+  package func exportDocuments(_ ids: [String]?, of name: String, to path: String)
+    throws(StreamRefusal) -> Int
+  {
+    guard let draft = file(name)?.draft else { throw StreamRefusal("There is no file to export.") }
     if let folder = FilePath.missingFolders(of: path).first {
       throw StreamRefusal(
         "\(path): there is no folder \(folder); make it first, or name a file elsewhere.")
@@ -135,8 +131,7 @@ extension StreamWorkspace {
     } catch {
       switch error {
       case .conflict where !isReplacing: return .exists
-      case .broken:
-        return .refused("\(path) is there and holds something else; give another name.")
+      case .broken: return .refused("\(path) is there and holds something else; give another name.")
       default: return .refused(error.description)
       }
     }

@@ -38,9 +38,7 @@ import ReactiveExtras
   }
 
   /// The number of values that wait for their time.
-  func waiting(at nanoseconds: Int) -> Int {
-    received.count { $0.nanoseconds > nanoseconds }
-  }
+  func waiting(at nanoseconds: Int) -> Int { received.count { $0.nanoseconds > nanoseconds } }
 
   /// Forgets the received values, and begins again on a clock.
   func begin() {
@@ -103,9 +101,7 @@ extension StreamWorkspace {
         "“\(form.title)” is bound to nothing: begin with --input \(key.id)=SOURCE.")
     }
     let past = received.filter { $0.nanoseconds <= position }
-    guard !past.isEmpty else {
-      throw StreamRefusal("Nothing has come from “\(form.title)” yet.")
-    }
+    guard !past.isEmpty else { throw StreamRefusal("Nothing has come from “\(form.title)” yet.") }
     form.setTestValues(past)
     history.endGesture()
     change(key, as: .other) { $0.edits.stage(form, in: $0.saved) }

@@ -23,9 +23,7 @@ extension StreamWorkspace {
   ///   - marble: The number of the marble in its row since the beginning.
   ///   - row: The row.
   /// - Throws: The reason why the marble cannot be changed.
-  package func value(
-    of marble: Int, in row: WorkspaceRow
-  ) throws(StreamRefusal) -> MarbleValue {
+  package func value(of marble: Int, in row: WorkspaceRow) throws(StreamRefusal) -> MarbleValue {
     let origin = try origins.origin(of: marble, in: row)
     guard let source = rows.first(where: { $0.stream == origin.stream }),
       let form = form(of: origin.stream), form.ownsValues
@@ -114,9 +112,7 @@ extension StreamWorkspace {
   }
 
   private var origins: MarbleOrigins {
-    MarbleOrigins(rows: rows) { [self] key in
-      file(key.file)?.content?.library.documents[key.id]
-    }
+    MarbleOrigins(rows: rows) { [self] key in file(key.file)?.content?.library.documents[key.id] }
   }
 
   /// Returns the meaning of a changed value of a source for its row.
@@ -142,9 +138,7 @@ extension StreamWorkspace {
 
   /// Throws if a form has no value with an index whose time is known.
   private func check(_ index: Int, of form: StreamForm) throws(StreamRefusal) {
-    guard form.ownsValues else {
-      throw StreamRefusal("“\(form.title)” has no values of its own.")
-    }
+    guard form.ownsValues else { throw StreamRefusal("“\(form.title)” has no values of its own.") }
     guard let times = form.times else {
       throw StreamRefusal(
         "“\(form.title)” has operators with a clock or a stream of their own; edit it as a document."

@@ -30,9 +30,7 @@ extension StreamWorkspace {
     guard let before = file(name) else { return done(.failure(Self.noFile)) }
     let bytes = before.snapshot?.bytes?.count ?? 0
     let isSlow = max(size, bytes) > source.largeSize || before.edits.count > Self.manyEdits
-    guard isSlow || before.target?.isRemote == true else {
-      return done(self.work(on: name, work))
-    }
+    guard isSlow || before.target?.isRemote == true else { return done(self.work(on: name, work)) }
     isWorking = true
     objectWillChange.send()
     let scheduler = scheduler

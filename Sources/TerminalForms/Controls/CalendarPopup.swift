@@ -4,8 +4,7 @@ import TerminalKit
 
 /// The open calendar of a day, with the keys of a grid of dates: arrows, Page keys for months, with
 /// Shift or Alt for years, Home and End for the week.
-@MainActor
-final class CalendarPopup: ControlPopup {
+@MainActor final class CalendarPopup: ControlPopup {
   let field: FieldID
   private let messages: ValidationMessages
   private let title: String
@@ -56,9 +55,7 @@ final class CalendarPopup: ControlPopup {
       }
     }
     return [
-      moving("← →", "the day before, after") {
-        self.day.adding(days: $0.key == .left ? -1 : 1)
-      },
+      moving("← →", "the day before, after") { self.day.adding(days: $0.key == .left ? -1 : 1) },
       moving("↑ ↓", "the week before, after") { self.day.adding(days: $0.key == .up ? -7 : 7) },
       moving("Home End", "first, last day of the week") {
         let offset = (self.day.weekday - self.weekStart + 7) % 7
@@ -74,8 +71,7 @@ final class CalendarPopup: ControlPopup {
         keys: "Enter Space", words: "take the day", footer: KeyHint("Enter", "take", rank: 1)
       ) { _ in self.take() },
       PopupKey(
-        keys: "Esc F2", words: "close the calendar, change nothing",
-        footer: KeyHint("Esc", "close")
+        keys: "Esc F2", words: "close the calendar, change nothing", footer: KeyHint("Esc", "close")
       ) { _ in .closes },
     ]
   }
@@ -130,8 +126,7 @@ final class CalendarPopup: ControlPopup {
     drawDays(
       in: Rect(x: content.x, y: content.y + 2, width: content.width, height: rows), on: &canvas)
     guard isWhole else { return }
-    let line = Rect(
-      x: frame.content.x, y: content.maxY - 1, width: frame.content.width, height: 1)
+    let line = Rect(x: frame.content.x, y: content.maxY - 1, width: frame.content.width, height: 1)
     if let refusal = refusal(of: day) {
       MessageRow(kind: .warning, text: refusal).draw(in: line, on: &canvas)
     } else {

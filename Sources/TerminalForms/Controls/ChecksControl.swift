@@ -38,8 +38,7 @@ struct ChecksControl: ShownControl {
       },
       ControlKey("M-a M-n", "tick all, none") { press, _ in
         press == .alt("n")
-          ? .enter(.choices([]))
-          : .enter(.choices(OptionMarks.all(options, of: chosen)))
+          ? .enter(.choices([])) : .enter(.choices(OptionMarks.all(options, of: chosen)))
       },
     ]
   }
@@ -83,8 +82,7 @@ struct ChecksControl: ShownControl {
       canvas.write(
         OptionMarks.text(
           of: messages.label(of: option, in: field), option.refusal,
-          isChosen: chosen.contains(index)),
-        in: line, style: style)
+          isChosen: chosen.contains(index)), in: line, style: style)
       if isCurrent { canvas.cursor = Point(line.x + 1, line.y) }
     }
     canvas.write(
@@ -116,8 +114,7 @@ enum OptionMarks {
     _ chosen: Int, of all: Int, _ limits: ClosedRange<Int>, _ messages: ValidationMessages
   ) -> String {
     var parts = [
-      messages.words(
-        "{count} of {all} chosen", ["count": .integer(chosen), "all": .integer(all)])
+      messages.words("{count} of {all} chosen", ["count": .integer(chosen), "all": .integer(all)])
     ]
     func add(_ words: String, _ count: Int) {
       parts.append(messages.words(words, ["count": .integer(count)]))

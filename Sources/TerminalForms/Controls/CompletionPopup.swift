@@ -5,8 +5,7 @@ import TerminalKit
 /// The open list of texts that complete the one typed.
 ///
 /// A folder that is taken is opened in turn. Letters go on being typed, and close the list.
-@MainActor
-final class CompletionPopup: ControlPopup {
+@MainActor final class CompletionPopup: ControlPopup {
   let field: FieldID
   private let title: String
   private let messages: ValidationMessages
@@ -15,9 +14,7 @@ final class CompletionPopup: ControlPopup {
   private let arePaths: Bool
   private var list = PopupList()
 
-  init(
-    _ field: FieldSnapshot, _ messages: ValidationMessages, texts: [String], arePaths: Bool
-  ) {
+  init(_ field: FieldSnapshot, _ messages: ValidationMessages, texts: [String], arePaths: Bool) {
     (self.field, self.messages, title) = (field.id, messages, messages.label(of: field))
     (self.texts, self.arePaths) = (texts, arePaths)
   }
@@ -40,8 +37,7 @@ final class CompletionPopup: ControlPopup {
         footer: KeyHint("Enter", "take", rank: 1)
       ) { _ in self.take() },
       PopupKey(
-        keys: "Esc F2", words: "close the list, change nothing",
-        footer: KeyHint("Esc", "close")
+        keys: "Esc F2", words: "close the list, change nothing", footer: KeyHint("Esc", "close")
       ) { _ in .closes },
     ]
   }
@@ -70,9 +66,8 @@ final class CompletionPopup: ControlPopup {
       let text = arePaths ? "No file begins like that" : "Nothing begins like that"
       return MessageRow(kind: .neutral, text: messages.words(text)).draw(in: content, on: &canvas)
     }
-    list.draw(
-      texts.count, of: field, in: content, cutsWholeRows: false, on: &canvas
-    ) { row, rect, isCurrent, canvas in
+    list.draw(texts.count, of: field, in: content, cutsWholeRows: false, on: &canvas) {
+      row, rect, isCurrent, canvas in
       let style = Style(
         background: isCurrent ? .selection : .standard, attributes: isCurrent ? .bold : [])
       canvas.write(shown(texts[row]), in: rect, style: style)

@@ -3,8 +3,7 @@ import TerminalKit
 
 /// A list or a calendar that a control has opened over the form. It takes all keys until it is
 /// closed.
-@MainActor
-protocol ControlPopup: AnyObject {
+@MainActor protocol ControlPopup: AnyObject {
   /// The field that it belongs to.
   var field: FieldID { get }
   /// The keys that act on it.

@@ -8,9 +8,7 @@ struct NoteControl: ShownControl {
 
   var placement: ControlPlacement { .insteadOfLabel }
 
-  func rows(within width: Int, symbols: Symbols) -> Int {
-    lines(within: width, symbols).count
-  }
+  func rows(within width: Int, symbols: Symbols) -> Int { lines(within: width, symbols).count }
 
   func draw(
     in rect: Rect, on canvas: inout Canvas, _ state: inout ControlState, as frame: ControlFrame

@@ -32,9 +32,7 @@ struct PopupList {
   }
 
   /// The keys that choose another row.
-  static func keys(
-    _ noun: String, move: @escaping @MainActor (KeyPress) -> Void
-  ) -> [PopupKey] {
+  static func keys(_ noun: String, move: @escaping @MainActor (KeyPress) -> Void) -> [PopupKey] {
     [
       ("↑ ↓", "previous, next \(noun)"), ("PgUp PgDn", "a page up, down"),
       ("Home End", "first, last \(noun)"),
@@ -58,8 +56,7 @@ struct PopupList {
   ///   - fill: Returns the style that fills the chosen row.
   ///   - drawText: Draws the text of a row into a rectangle; the chosen row is filled already.
   @MainActor mutating func draw(
-    _ count: Int, of field: FieldID, in rect: Rect, cutsWholeRows: Bool,
-    on canvas: inout Canvas,
+    _ count: Int, of field: FieldID, in rect: Rect, cutsWholeRows: Bool, on canvas: inout Canvas,
     fill: (_ row: Int) -> Style = { _ in Style(background: .selection) },
     text drawText: (_ row: Int, Rect, _ isCurrent: Bool, inout Canvas) -> Void
   ) {

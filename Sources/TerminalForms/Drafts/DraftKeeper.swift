@@ -4,8 +4,7 @@ import Reactive
 import TerminalKit
 
 /// Keeps the draft of a form up to date while the form is filled in.
-@MainActor
-final class DraftKeeper<Value: Sendable> {
+@MainActor final class DraftKeeper<Value: Sendable> {
   private let form: FormViewModel<Value>
   private let store: DraftStore
   /// The contents that the form began with, which need no draft.
@@ -66,13 +65,10 @@ final class DraftKeeper<Value: Sendable> {
   }
 
   /// Starts to write changes while a loop runs.
-  func begin(on loop: EventLoop) {
-    begin { work in loop.schedule(after: .seconds(1), work) }
-  }
+  func begin(on loop: EventLoop) { begin { work in loop.schedule(after: .seconds(1), work) } }
 
   /// Writes what is filled in now; returns true if all of it is in the file.
-  @discardableResult
-  func keep() -> Bool {
+  @discardableResult func keep() -> Bool {
     guard !isRemoved else { return true }
     let draft = form.draft
     // A draft that was not taken yet stays until something is filled in.
@@ -93,8 +89,7 @@ final class DraftKeeper<Value: Sendable> {
     if kept != nil { attempt(store.remove) }
   }
 
-  @discardableResult
-  private func attempt(_ step: () throws(DraftFailure) -> Void) -> Bool {
+  @discardableResult private func attempt(_ step: () throws(DraftFailure) -> Void) -> Bool {
     do throws(DraftFailure) {
       try step()
       problem = nil

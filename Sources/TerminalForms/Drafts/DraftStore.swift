@@ -35,11 +35,8 @@ struct DraftStore: Sendable {
   }
 
   /// Calls a closure, and throws the system's reason if it fails.
-  private func system<Value>(
-    _ body: () throws(FileFailure) -> Value
-  ) throws(DraftFailure) -> Value {
-    do throws(FileFailure) { return try body() } catch { throw .system(error.reason) }
-  }
+  private func system<Value>(_ body: () throws(FileFailure) -> Value) throws(DraftFailure) -> Value
+  { do throws(FileFailure) { return try body() } catch { throw .system(error.reason) } }
 
   /// Replaces the contents.
   func write(_ answers: [FormDatum.Member]) throws(DraftFailure) {

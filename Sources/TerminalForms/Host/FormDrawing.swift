@@ -29,8 +29,7 @@ extension HostedForm {
       if !isAllSeen, !host.isCovered {
         ScrollMarks(
           visible: top..<top + body.height, of: 0..<page.height,
-          words: page.namesRest
-            ? (language.words("more above"), language.words("more below")) : nil
+          words: page.namesRest ? (language.words("more above"), language.words("more below")) : nil
         ).draw(in: body, on: &canvas)
       }
     }
@@ -59,9 +58,8 @@ extension HostedForm {
   /// - Parameters:
   ///   - labels: The labels, which are only read if there is something to show.
   ///   - isOnButton: True if the focus is on the button that submits.
-  package func summary(
-    ofWrong labels: @autoclosure () -> [String], isOnButton: Bool
-  ) -> MessageRow {
+  package func summary(ofWrong labels: @autoclosure () -> [String], isOnButton: Bool) -> MessageRow
+  {
     let labels = host.hasBeenRefused || isOnButton ? labels() : []
     guard !labels.isEmpty else { return MessageRow(kind: .hint, text: "") }
     return MessageRow(

@@ -111,8 +111,7 @@ extension HostedForm {
   package func waitingKeys(_ words: String, leave: @escaping @MainActor () -> Void) -> KeyMap {
     KeyMap([
       KeyBinding("Esc", words, footer: KeyHint("Esc", words), for: .leave) { _ in leave() },
-      KeyBinding("^C", "quit") { _ in self.close(byInterrupt: true) },
-      pageKeys,
+      KeyBinding("^C", "quit") { _ in self.close(byInterrupt: true) }, pageKeys,
     ])
   }
 
@@ -130,9 +129,7 @@ extension HostedForm {
     KeyBinding(
       isInText ? "F1 ^G" : "F1 ^G ?", isInText ? "this list; \(context) ? too" : "this list",
       footer: footer, for: purpose
-    ) { _ in
-      self.host.help = self.makeHelp()
-    }
+    ) { _ in self.host.help = self.makeHelp() }
   }
 }
 

@@ -122,9 +122,7 @@ package struct FormHost<Focus: Hashable & Sendable> {
   var isTooSmall = false
 
   /// Begins with the focus on a part.
-  package init(focus: Focus) {
-    self.focus = focus
-  }
+  package init(focus: Focus) { self.focus = focus }
 
   /// True while something over the form takes the keys.
   package var isCovered: Bool { question != nil || help != nil }

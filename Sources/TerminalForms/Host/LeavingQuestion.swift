@@ -39,11 +39,9 @@ package struct LeavingQuestion: Sendable {
   ) -> LeavingQuestion {
     var question = LeavingQuestion(
       dialog: Dialog(
-        question: language.words(
-          "A draft of {age} is there. Go on with it?", ["age": .text(age)]),
-        answers: ["Take it", "Discard it"], focus: 0),
-      brief: "Take the draft?", leaves: "quits", stays: "begins anew", staying: "begin anew",
-      isInterrupt: true)
+        question: language.words("A draft of {age} is there. Go on with it?", ["age": .text(age)]),
+        answers: ["Take it", "Discard it"], focus: 0), brief: "Take the draft?", leaves: "quits",
+      stays: "begins anew", staying: "begin anew", isInterrupt: true)
     question.choose = choose
     return question.worded(in: language)
   }

@@ -35,9 +35,8 @@ public struct FormDecoration: Sendable {
   /// - Parameters:
   ///   - field: The field's name; in a list, the same field of each row.
   ///   - parts: Returns the rows' contents, from top to bottom.
-  public init(
-    below field: String, parts: @escaping @MainActor @Sendable (FieldSnapshot) -> [Part]
-  ) {
+  public init(below field: String, parts: @escaping @MainActor @Sendable (FieldSnapshot) -> [Part])
+  {
     self.field = field
     self.parts = { snapshot, _ in parts(snapshot) }
   }
@@ -45,9 +44,7 @@ public struct FormDecoration: Sendable {
   private init(
     field: String,
     parts: @escaping @MainActor @Sendable (FieldSnapshot, ValidationMessages) -> [Part]
-  ) {
-    (self.field, self.parts) = (field, parts)
-  }
+  ) { (self.field, self.parts) = (field, parts) }
 
   /// The field's rules as a checklist, each with its mark, in the language of the form's messages.
   ///

@@ -5,9 +5,8 @@ import TerminalKit
 extension FormPage {
   /// Draws the page with one of its rows at the top of the window; controls scroll so that the
   /// cursor is seen.
-  func draw(
-    from top: Int, on canvas: inout Canvas, scrolling states: inout [FieldID: ControlState]
-  ) {
+  func draw(from top: Int, on canvas: inout Canvas, scrolling states: inout [FieldID: ControlState])
+  {
     func line(_ row: Int, height: Int) -> Rect {
       Rect(x: columns.left, y: row - top, width: columns.width, height: height)
     }
@@ -50,9 +49,7 @@ extension FormPage {
       var button = Button(
         label: messages.words("Add to {list}", ["list": .text(messages.label(of: list))]))
       // Half a label is worse than a short one.
-      if button.columns(symbols: symbols) > rect.width {
-        button.label = messages.words("Add")
-      }
+      if button.columns(symbols: symbols) > rect.width { button.label = messages.words("Add") }
       button.draw(in: rect.row(0), on: &canvas, isFocused: focus == .add(list.id))
       let columns = min(rect.width, button.columns(symbols: symbols))
       canvas.mark(
@@ -143,6 +140,4 @@ extension FormPage {
 }
 
 /// The label of a field, which gives the field the focus when it is clicked on.
-struct LabelSpot: Hashable {
-  var field: FieldID
-}
+struct LabelSpot: Hashable { var field: FieldID }

@@ -50,9 +50,7 @@ struct PageLayout {
     var index = 0
     while index < page.items.count {
       let indent = page.indent(of: page.items[index])
-      if let half, index + 1 < page.items.count,
-        page.items[index].isBeside(page.items[index + 1])
-      {
+      if let half, index + 1 < page.items.count, page.items[index].isBeside(page.items[index + 1]) {
         let pair = page.items[index...index + 1].map { page.part($0, width: half - indent) }
         if pair.allSatisfy(\.isShort) {
           let halves = (0...1).map { number in

@@ -3,8 +3,7 @@ import Reactive
 import TerminalKit
 
 /// The form of any view model as its host shows it: fields of all kinds, and lists with rows.
-@MainActor
-final class ShownForm<Value: Sendable>: HostedForm {
+@MainActor final class ShownForm<Value: Sendable>: HostedForm {
   private(set) var result: FormEnd<Value>?
 
   let form: FormViewModel<Value>
@@ -95,9 +94,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
     drafts?.keep()
   }
 
-  func close(byInterrupt: Bool) {
-    result = byInterrupt ? .interrupted : .cancelled
-  }
+  func close(byInterrupt: Bool) { result = byInterrupt ? .interrupted : .cancelled }
 
   func hideSecrets() { controls.hideSecrets() }
 
@@ -213,9 +210,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
     }
   }
 
-  func press() {
-    if isInField { turn(by: 1) } else { enter() }
-  }
+  func press() { if isInField { turn(by: 1) } else { enter() } }
 
   var isInField: Bool { if case .field = focus { true } else { false } }
 
@@ -263,14 +258,12 @@ final class ShownForm<Value: Sendable>: HostedForm {
   }
 
   func target(of mouse: Mouse) -> FormFocus? {
-    mouse.target(as: FormFocus.self)
-      ?? mouse.target(as: ControlSpot.self).map { .field($0.field) }
+    mouse.target(as: FormFocus.self) ?? mouse.target(as: ControlSpot.self).map { .field($0.field) }
       ?? mouse.target(as: LabelSpot.self).map { .field($0.field) }
   }
 
   /// Lets something act on the control that has the focus; returns true if it did.
-  @discardableResult
-  private func act(
+  @discardableResult private func act(
     _ action: (any ShownControl, inout ControlState) -> ControlResponse
   ) -> Bool {
     guard case .field(let id) = focus, !isUnderWay else { return false }
@@ -346,8 +339,7 @@ final class ShownForm<Value: Sendable>: HostedForm {
     // Of a step that cannot be finished only its own fields are named.
     let shown = isInStep ? fieldsOfStep : fields
     let wrong = shown.filter { !$0.issues.isEmpty }
-    return summary(
-      ofWrong: wrong.map { name(of: $0, among: fields) }, isOnButton: focus == .submit)
+    return summary(ofWrong: wrong.map { name(of: $0, among: fields) }, isOnButton: focus == .submit)
   }
 
   /// A field's label, and in a list the row that it is part of: “Number (Phones 2)”.

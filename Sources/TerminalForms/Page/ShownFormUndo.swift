@@ -4,8 +4,7 @@ import TerminalKit
 // Keys that take something back, show or suggest it.
 extension ShownForm {
   var undoKeys: [KeyBinding] {
-    let field: FieldSnapshot? =
-      if case .field(let id) = focus { form.present[id] } else { nil }
+    let field: FieldSnapshot? = if case .field(let id) = focus { form.present[id] } else { nil }
     let hasRemoved = form.present.restorableList != nil
     return [
       KeyBinding(

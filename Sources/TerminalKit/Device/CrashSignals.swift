@@ -81,8 +81,6 @@ enum CrashSignals {
 #if os(Linux)
   /// `SIGRTMIN` and `SIGRTMAX`, a few after the first and last that the kernel has, of which the C
   /// library keeps some for itself. They are macros, which Swift does not see.
-  @_silgen_name("__libc_current_sigrtmin")
-  private func firstRealTimeSignal() -> CInt
-  @_silgen_name("__libc_current_sigrtmax")
-  private func lastRealTimeSignal() -> CInt
+  @_silgen_name("__libc_current_sigrtmin") private func firstRealTimeSignal() -> CInt
+  @_silgen_name("__libc_current_sigrtmax") private func lastRealTimeSignal() -> CInt
 #endif

@@ -24,9 +24,7 @@ enum RawMode {
   ) throws(TerminalError) {
     guard !isActive || isMuted else { return }
     var settings = termios()
-    guard tcgetattr(input, &settings) == 0 else {
-      throw TerminalError.attributes(errno)
-    }
+    guard tcgetattr(input, &settings) == 0 else { throw TerminalError.attributes(errno) }
     // Muted, the terminal has a way back already, to where it was before.
     let saved = isMuted ? restoration.pointee.saved : settings
     withSignalsBlocked {
@@ -76,9 +74,7 @@ enum RawMode {
   }
 
   private static func send(_ bytes: [UInt8]) {
-    bytes.withUnsafeBufferPointer {
-      sendAll($0.baseAddress!, $0.count, restoration.pointee.output)
-    }
+    bytes.withUnsafeBufferPointer { sendAll($0.baseAddress!, $0.count, restoration.pointee.output) }
   }
 
   /// True if the terminal is taken over.
@@ -231,8 +227,7 @@ enum RawMode {
   /// Writes `count` bytes, with a timeout for a terminal that takes none; a process that ends
   /// must not hang on a dead connection. Async-signal-safe.
   private static func sendAll(
-    _ bytes: UnsafePointer<UInt8>, _ count: Int, _ descriptor: Int32,
-    timeout: Int = shortTimeout
+    _ bytes: UnsafePointer<UInt8>, _ count: Int, _ descriptor: Int32, timeout: Int = shortTimeout
   ) {
     var sent = 0
     var left = timeout

@@ -81,12 +81,11 @@ enum SignalPipe {
   private static let endingArrived = Atomic<Bool>(false)
 
   /// The ends of the pipe: set once, before the first handler is installed, and then never changed.
-  nonisolated(unsafe) private static let ends: UnsafeMutablePointer<(read: Int32, write: Int32)> =
-    {
-      let pointer = UnsafeMutablePointer<(read: Int32, write: Int32)>.allocate(capacity: 1)
-      pointer.initialize(to: (-1, -1))
-      return pointer
-    }()
+  nonisolated(unsafe) private static let ends: UnsafeMutablePointer<(read: Int32, write: Int32)> = {
+    let pointer = UnsafeMutablePointer<(read: Int32, write: Int32)>.allocate(capacity: 1)
+    pointer.initialize(to: (-1, -1))
+    return pointer
+  }()
 
   /// Touched by `install` and `uninstall` alone, on the main thread.
   nonisolated(unsafe) private static var isInstalled = false

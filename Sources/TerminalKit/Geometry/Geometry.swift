@@ -26,9 +26,7 @@ public struct Size: Hashable, Sendable {
   }
 
   /// Returns true if both extents are at least those of `minimum`.
-  public func fits(_ minimum: Size) -> Bool {
-    width >= minimum.width && height >= minimum.height
-  }
+  public func fits(_ minimum: Size) -> Bool { width >= minimum.width && height >= minimum.height }
 }
 
 /// A rectangle of cells; it may reach outside the screen, where drawing is clipped.
@@ -51,9 +49,7 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// Makes a rectangle of a size at the top left of the screen.
-  public init(_ size: Size) {
-    self.init(x: 0, y: 0, width: size.width, height: size.height)
-  }
+  public init(_ size: Size) { self.init(x: 0, y: 0, width: size.width, height: size.height) }
 
   /// The first column right of the rectangle.
   public var maxX: Int { x + width }
@@ -76,8 +72,7 @@ public struct Rect: Hashable, Sendable {
     let left = max(x, other.x)
     let top = max(y, other.y)
     return Rect(
-      x: left, y: top,
-      width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
+      x: left, y: top, width: min(maxX, other.maxX) - left, height: min(maxY, other.maxY) - top)
   }
 
   /// Returns the rectangle without `columns` at both sides and `rows` above and below.
@@ -91,9 +86,7 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// Returns the part of so many columns at the left.
-  package func left(_ columns: Int) -> Rect {
-    Rect(x: x, y: y, width: columns, height: height)
-  }
+  package func left(_ columns: Int) -> Rect { Rect(x: x, y: y, width: columns, height: height) }
 
   /// Returns the part right of so many columns.
   package func dropLeft(_ columns: Int) -> Rect {
@@ -101,9 +94,7 @@ public struct Rect: Hashable, Sendable {
   }
 
   /// Returns the part of so many rows at the top.
-  package func top(_ rows: Int) -> Rect {
-    Rect(x: x, y: y, width: width, height: rows)
-  }
+  package func top(_ rows: Int) -> Rect { Rect(x: x, y: y, width: width, height: rows) }
 
   /// Returns the part below so many rows.
   package func dropTop(_ rows: Int) -> Rect {

@@ -36,9 +36,7 @@ public struct Mouse: Equatable, Sendable {
   ///   - point: The cell of the action.
   ///   - modifiers: The keys that were held down.
   ///   - spot: The spot of the frame on the screen.
-  package init(
-    _ action: Action, at point: Point, modifiers: KeyModifiers = [], spot: Spot? = nil
-  ) {
+  package init(_ action: Action, at point: Point, modifiers: KeyModifiers = [], spot: Spot? = nil) {
     (self.action, self.point, self.modifiers, self.spot) = (action, point, modifiers, spot)
   }
 

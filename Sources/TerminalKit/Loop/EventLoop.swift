@@ -18,9 +18,7 @@ public final class EventLoop: Sendable {
   ///
   /// Unchecked, because the closure is handed over: made on one thread, run and released on the
   /// loop's, and never used by both.
-  private struct Work: @unchecked Sendable {
-    let run: () -> Void
-  }
+  private struct Work: @unchecked Sendable { let run: () -> Void }
 
   private struct State {
     var ready: [Work] = []
@@ -64,16 +62,13 @@ public final class EventLoop: Sendable {
 
   /// Runs `work` on the loop's thread when `deadline` has come, and with an interval again at every
   /// one after it until cancelled. Missed intervals are skipped. O(log *n*).
-  @discardableResult
-  public func schedule(
+  @discardableResult public func schedule(
     at deadline: MonotonicInstant, repeatingEvery interval: Duration? = nil,
     _ work: @escaping () -> Void
   ) -> TimerToken {
     let work = Work(run: work)
     let stride = interval.map { MonotonicInstant.Stride($0) }
-    return notify {
-      TimerToken(name: $0.timers.insert(work, at: deadline, repeatingEvery: stride))
-    }
+    return notify { TimerToken(name: $0.timers.insert(work, at: deadline, repeatingEvery: stride)) }
   }
 
   /// Runs `work` on the loop's thread after a delay.
@@ -89,9 +84,7 @@ public final class EventLoop: Sendable {
   }
 
   /// Asks for a frame at the end of this turn.
-  public func setNeedsFrame() {
-    notify { $0.needsFrame = true }
-  }
+  public func setNeedsFrame() { notify { $0.needsFrame = true } }
 
   /// Sends a text to the terminal's clipboard (OSC 52) at the end of this turn.
   ///
@@ -199,9 +192,7 @@ public final class EventLoop: Sendable {
 }
 
 /// Identifies one scheduled piece of work, so that it can be cancelled.
-public struct TimerToken: Hashable, Sendable {
-  fileprivate let name: DeadlineToken
-}
+public struct TimerToken: Hashable, Sendable { fileprivate let name: DeadlineToken }
 
 // MARK: The sleep between two turns
 
@@ -229,9 +220,8 @@ extension EventLoop {
   /// - Parameters:
   ///   - input: The descriptor to read; nil for none.
   ///   - output: The descriptor to write; nil for none.
-  func rest(
-    input: Int32?, output: Int32? = nil, until deadline: MonotonicInstant? = nil
-  ) -> Wakeup {
+  func rest(input: Int32?, output: Int32? = nil, until deadline: MonotonicInstant? = nil) -> Wakeup
+  {
     // A negative descriptor is not waited for.
     var entries = [
       pollfd(fd: input ?? -1, events: Int16(POLLIN), revents: 0),
@@ -247,8 +237,7 @@ extension EventLoop {
     let ready = entries[0].revents
     let hasInput = ready & Int16(POLLIN) != 0
     return Wakeup(
-      signals: entries[2].revents != 0 ? SignalPipe.drain() : [],
-      hasInput: hasInput,
+      signals: entries[2].revents != 0 ? SignalPipe.drain() : [], hasInput: hasInput,
       hasRoom: entries[1].revents & Int16(POLLOUT) != 0,
       isHungUp: !hasInput && ready & Int16(POLLHUP | POLLERR | POLLNVAL) != 0)
   }

@@ -141,9 +141,7 @@ package struct LineCommand: Sendable {
   private let commands: [LineCommand]
 
   /// Makes a table, in the order of the help.
-  package init(_ commands: [LineCommand]) {
-    self.commands = commands
-  }
+  package init(_ commands: [LineCommand]) { self.commands = commands }
 
   /// The effects of the main ones, in a sentence.
   package var summary: String {

@@ -15,9 +15,7 @@ public struct LoopScheduler: Scheduler {
   private let loop: EventLoop
 
   /// Makes a scheduler that runs work on a loop.
-  public init(loop: EventLoop) {
-    self.loop = loop
-  }
+  public init(loop: EventLoop) { self.loop = loop }
 
   /// The present instant on the loop's clock.
   public var now: MonotonicInstant { loop.now }
@@ -32,9 +30,7 @@ public struct LoopScheduler: Scheduler {
   public func schedule(
     after date: MonotonicInstant, tolerance: MonotonicInstant.Stride, options: Never?,
     _ action: @escaping () -> Void
-  ) {
-    loop.schedule(at: date, action)
-  }
+  ) { loop.schedule(at: date, action) }
 
   /// Runs a closure on the loop's thread when an instant has come, and again at each interval,
   /// until cancelled. Missed intervals are skipped.

@@ -13,9 +13,8 @@ extension Descriptor {
 
   /// Reads the bytes that have come, up to a limit, and appends them to the buffer: they may be a
   /// password.
-  static func read(
-    _ descriptor: Int32, into bytes: inout SecretBytes, atMost limit: Int
-  ) -> Reading {
+  static func read(_ descriptor: Int32, into bytes: inout SecretBytes, atMost limit: Int) -> Reading
+  {
     var count = 0
     bytes.fill(atMost: limit) { room in
       #if canImport(Glibc)

@@ -56,8 +56,7 @@ import ReactiveExtras
       if let result = screen.result { return .finished(result) }
 
       let wakeup = loop.rest(
-        input: settings.input,
-        output: needsFrame || presenter.isBacklogged ? settings.output : nil,
+        input: settings.input, output: needsFrame || presenter.isBacklogged ? settings.output : nil,
         until: flushDeadline)
       if !wakeup.signals.isEmpty {
         if let end = try handleSignals(of: wakeup, screen) { return leave(screen, end) }
@@ -110,9 +109,7 @@ import ReactiveExtras
     if let text = copied, case .lost = presenter.send(ControlSequence.copy(text)) {
       return .terminalLost
     }
-    if rings, case .lost = presenter.send([ControlSequence.bell]) {
-      return .terminalLost
-    }
+    if rings, case .lost = presenter.send([ControlSequence.bell]) { return .terminalLost }
     return nil
   }
 
@@ -166,8 +163,7 @@ import ReactiveExtras
     let deadline = loop.now + (mouse.canBeAskedAbout ? MouseUse.longTimeout : MouseUse.timeout)
     while loop.now < deadline {
       let isWaiting =
-        mouse.canBeAskedAbout
-        ? decoder.awaitsReplies : mouse.isDown || decoder.timeout != nil
+        mouse.canBeAskedAbout ? decoder.awaitsReplies : mouse.isDown || decoder.timeout != nil
       guard isWaiting, readReplies(until: deadline) else { break }
     }
     mouse = MouseUse()

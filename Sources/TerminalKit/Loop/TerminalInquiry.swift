@@ -34,7 +34,5 @@ struct TerminalInquiry {
   var isOpen: Bool { deadline != nil }
 
   /// The time until which an answer is waited for; nil if none is.
-  var deadline: MonotonicInstant? {
-    if case .open(let deadline) = state { deadline } else { nil }
-  }
+  var deadline: MonotonicInstant? { if case .open(let deadline) = state { deadline } else { nil } }
 }

@@ -86,9 +86,7 @@ public struct Canvas: Equatable, Sendable {
       }
       if isSame { return true }
     }
-    return (0..<size.width).allSatisfy { x in
-      showsCell(start + x, as: other)
-    }
+    return (0..<size.width).allSatisfy { x in showsCell(start + x, as: other) }
   }
 
   /// Returns for each cell of a row whether it shows something else than that of another frame of
@@ -110,8 +108,7 @@ public struct Canvas: Equatable, Sendable {
   ///
   /// A wide grapheme of which only half is visible shows as a blank. The text never wraps.
   /// - Returns: The columns of the text, visible or not, that fit in `limit`.
-  @discardableResult
-  public mutating func write(
+  @discardableResult public mutating func write(
     _ text: String, at point: Point, style: Style = .plain, limit: Int = .max
   ) -> Int {
     let text = symbols.characterSet.encoded(text)
@@ -140,9 +137,7 @@ public struct Canvas: Equatable, Sendable {
       guard !columns.isEmpty else { return used }
       prepareToCover(columns, y: point.y)
       let row = point.y * size.width
-      for x in columns {
-        packed[row + x] = PackedCell(ascii: bytes[x - point.x], style: style)
-      }
+      for x in columns { packed[row + x] = PackedCell(ascii: bytes[x - point.x], style: style) }
       return used
     }
   }
@@ -282,8 +277,7 @@ public struct Canvas: Equatable, Sendable {
 
   private mutating func put(_ glyph: Glyph, at point: Point, style: Style) {
     let width = Int(glyph.width)
-    guard point.y >= clip.y, point.y < clip.maxY, point.x < clip.maxX,
-      point.x + width > clip.x
+    guard point.y >= clip.y, point.y < clip.maxY, point.x < clip.maxX, point.x + width > clip.x
     else { return }
     if point.x < clip.x || point.x + width > clip.maxX {
       // Half of a wide grapheme is cut off: the visible half is a blank.

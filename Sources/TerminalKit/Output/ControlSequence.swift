@@ -87,14 +87,10 @@ package enum ControlSequence {
   }
 
   /// CUF (right) or CUB (left) by `columns`, which must not be 0.
-  static func move(columns: Int) -> [UInt8] {
-    relative(columns, positive: 0x43, negative: 0x44)
-  }
+  static func move(columns: Int) -> [UInt8] { relative(columns, positive: 0x43, negative: 0x44) }
 
   /// CUD (down) or CUU (up) by `rows`, which must not be 0.
-  static func move(rows: Int) -> [UInt8] {
-    relative(rows, positive: 0x42, negative: 0x41)
-  }
+  static func move(rows: Int) -> [UInt8] { relative(rows, positive: 0x42, negative: 0x41) }
 
   /// SGR: selects colours and attributes by `parameters`, already joined by semicolons.
   static func selectGraphicRendition(_ parameters: [UInt8]) -> [UInt8] {

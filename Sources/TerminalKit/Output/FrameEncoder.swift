@@ -16,9 +16,7 @@ public struct FrameEncoder: Sendable {
     self.init(palette: Palette(theme: theme, depth: colorDepth))
   }
 
-  init(palette: Palette) {
-    self.palette = palette
-  }
+  init(palette: Palette) { self.palette = palette }
 
   /// Returns the bytes that change a terminal showing `previous` into one showing `next`.
   ///
@@ -68,9 +66,7 @@ public struct FrameEncoder: Sendable {
   }
 
   /// Returns the bytes of strokes, in the order that takes the fewest, behind a movement of rows.
-  private func draw(
-    _ strokes: [Stroke], _ base: Canvas?, _ next: Canvas
-  ) -> Pen {
+  private func draw(_ strokes: [Stroke], _ base: Canvas?, _ next: Canvas) -> Pen {
     let start = Pen(palette: palette, size: next.size, position: base?.visibleCursor)
     let pen = drawn(strokes, next, from: start)
     guard base != nil, strokes.count > 2, strokes.allSatisfy({ $0.kind != .disputed }) else {
@@ -96,8 +92,7 @@ public struct FrameEncoder: Sendable {
           let cell = next[x, stroke.start.y]
           if cell.width > 0 { pen.write(cell) }
         }
-      case .disputed:
-        pen.writeUncertain(next[stroke.start.x, stroke.start.y], at: stroke.start)
+      case .disputed: pen.writeUncertain(next[stroke.start.x, stroke.start.y], at: stroke.start)
       case .erasure: pen.append(ControlSequence.eraseToEndOfLine)
       }
     }
@@ -146,8 +141,7 @@ public struct FrameEncoder: Sendable {
         guard differs[x] || (step > 1 && x + 1 < width && differs[x + 1]) else { continue }
       }
       if x >= tail, erasePays(from: x, y, base, next, spoiledUntil) {
-        return strokes
-          + [Stroke(start: Point(x, y), end: width, style: .plain, kind: .erasure)]
+        return strokes + [Stroke(start: Point(x, y), end: width, style: .plain, kind: .erasure)]
       }
       if cell.isUncertain {
         strokes.append(

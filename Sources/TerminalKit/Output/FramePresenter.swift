@@ -34,9 +34,7 @@ struct FramePresenter {
   var isBacklogged: Bool { !unsent.isEmpty }
 
   /// Forgets the terminal's contents, so that the next frame is written whole.
-  mutating func invalidate() {
-    shown = nil
-  }
+  mutating func invalidate() { shown = nil }
 
   /// Draws in other colours from now on; the next frame is written whole.
   mutating func use(_ palette: Palette) {

@@ -9,9 +9,7 @@ package struct OutputDescriptor: Sendable {
   package let number: Int32
 
   /// Makes a descriptor of the system's number for it, which has to be open for writing.
-  package init(number: Int32) {
-    self.number = number
-  }
+  package init(number: Int32) { self.number = number }
 
   /// Standard output.
   package static let output = OutputDescriptor(number: 1)
@@ -77,9 +75,7 @@ package struct OutputDescriptor: Sendable {
         var bytes = Array(part.utf8)
         if !bytes.allSatisfy({ (0x20..<0x7F).contains($0) }) {
           bytes = []
-          Glyph.forEach(in: characterSet.encoded(String(part))) {
-            bytes += $0.character.utf8
-          }
+          Glyph.forEach(in: characterSet.encoded(String(part))) { bytes += $0.character.utf8 }
         }
         body(bytes)
       }

@@ -22,9 +22,7 @@ struct PackedCell {
   }
 
   /// Makes a cell with a byte of ASCII.
-  init(ascii: UInt8, style: Style) {
-    (text, widthAndDoubt, self.style) = (UInt32(ascii), 1, style)
-  }
+  init(ascii: UInt8, style: Style) { (text, widthAndDoubt, self.style) = (UInt32(ascii), 1, style) }
 
   /// Makes the first cell of a glyph.
   ///
@@ -48,9 +46,7 @@ struct PackedCell {
   var cluster: Int? { text & Self.clusterMark == 0 ? nil : Int(text & ~Self.clusterMark) }
 
   /// Returns true if two cells have the same bytes, which says all of two single scalars of ASCII.
-  func isIdentical(to other: PackedCell) -> Bool {
-    text == other.text && isAlike(other)
-  }
+  func isIdentical(to other: PackedCell) -> Bool { text == other.text && isAlike(other) }
 
   /// Returns true if all but the texts is the same.
   func isAlike(_ other: PackedCell) -> Bool {

@@ -26,9 +26,8 @@ struct Palette: Sendable {
   }
 
   /// The parameters that select a colour; empty for the terminal's own.
-  static func parameters(
-    _ color: Theme.Color?, _ depth: ColorDepth, isForeground: Bool
-  ) -> [UInt8] {
+  static func parameters(_ color: Theme.Color?, _ depth: ColorDepth, isForeground: Bool) -> [UInt8]
+  {
     guard let color else { return [] }
     switch depth {
     case .none: return []
@@ -38,11 +37,8 @@ struct Palette: Sendable {
       return Array("\(base + Int(ansi))".utf8)
     case .ansi256, .trueColor:
       let (index, isExact) = nearest256(color)
-      if depth == .ansi256 || isExact {
-        return Array("\(isForeground ? 38 : 48);5;\(index)".utf8)
-      }
-      return Array(
-        "\(isForeground ? 38 : 48);2;\(color.red);\(color.green);\(color.blue)".utf8)
+      if depth == .ansi256 || isExact { return Array("\(isForeground ? 38 : 48);5;\(index)".utf8) }
+      return Array("\(isForeground ? 38 : 48);2;\(color.red);\(color.green);\(color.blue)".utf8)
     }
   }
 

@@ -160,7 +160,5 @@ private struct StyleParameters {
     if attributes.contains(.reverse) { append("7") }
   }
 
-  private mutating func separate() {
-    if !bytes.isEmpty { bytes.append(0x3B) }
-  }
+  private mutating func separate() { if !bytes.isEmpty { bytes.append(0x3B) } }
 }

@@ -62,10 +62,9 @@ public struct Symbols: Equatable, Sendable {
   /// Symbols beyond ASCII that nearly every font has.
   public static let unicode = Symbols(
     characterSet: .unicode, ellipsis: "…", bullet: "•", marker: "▸", check: "✓", cross: "✗",
-    pending: "⋯", neutral: "·",
-    separator: " · ", cutLeft: "‹", cutRight: "›", moreAbove: "↑",
-    moreBelow: "↓", opens: "▾",
-    horizontalSteps: Array("▏▎▍▌▋▊▉█"), verticalSteps: Array("▁▂▃▄▅▆▇█"), track: "░",
+    pending: "⋯", neutral: "·", separator: " · ", cutLeft: "‹", cutRight: "›", moreAbove: "↑",
+    moreBelow: "↓", opens: "▾", horizontalSteps: Array("▏▎▍▌▋▊▉█"),
+    verticalSteps: Array("▁▂▃▄▅▆▇█"), track: "░",
     box: Box(
       topLeft: "┌", topRight: "┐", bottomLeft: "└", bottomRight: "┘", horizontal: "─",
       vertical: "│"))
@@ -73,10 +72,9 @@ public struct Symbols: Equatable, Sendable {
   /// Symbols of ASCII alone, for locales and terminals that have no others.
   public static let ascii = Symbols(
     characterSet: .ascii, ellipsis: "..", bullet: "*", marker: ">", check: "ok", cross: "x",
-    pending: "..",
-    neutral: "-", separator: " | ", cutLeft: "<", cutRight: ">",
-    moreAbove: "^", moreBelow: "v", opens: "v",
-    horizontalSteps: Array("    ####"), verticalSteps: Array(".,-~=+*#"), track: ".",
+    pending: "..", neutral: "-", separator: " | ", cutLeft: "<", cutRight: ">", moreAbove: "^",
+    moreBelow: "v", opens: "v", horizontalSteps: Array("    ####"),
+    verticalSteps: Array(".,-~=+*#"), track: ".",
     box: Box(
       topLeft: "+", topRight: "+", bottomLeft: "+", bottomRight: "+", horizontal: "-",
       vertical: "|"))
@@ -86,8 +84,7 @@ public struct Symbols: Equatable, Sendable {
     characterSet: .console, ellipsis: "..", bullet: "•", marker: "▶", check: "ok", cross: "x",
     pending: "..", neutral: "·", separator: " · ", cutLeft: "«", cutRight: "»", moreAbove: "↑",
     moreBelow: "↓", opens: "▼", horizontalSteps: Array("░░░▒▒▒▒█"),
-    verticalSteps: Array("_░░▒▒▒██"),
-    track: "░", box: unicode.box)
+    verticalSteps: Array("_░░▒▒▒██"), track: "░", box: unicode.box)
 
   /// True if only ASCII may be shown.
   public var isASCII: Bool { characterSet == .ascii }
@@ -96,7 +93,5 @@ public struct Symbols: Equatable, Sendable {
   package var lacksSigns: Bool { characterSet != .unicode }
 
   /// Returns the columns that a text of one line takes, encoded in the character set.
-  package func columns(of text: String) -> Int {
-    Glyph.columns(of: characterSet.encoded(text))
-  }
+  package func columns(of text: String) -> Int { Glyph.columns(of: characterSet.encoded(text)) }
 }

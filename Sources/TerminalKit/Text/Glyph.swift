@@ -107,9 +107,7 @@ public struct Glyph: Equatable, Sendable {
     guard let safe = safeCharacter(scalars) else { return }
     let width = CharacterWidth.columns(of: safe)
     guard width > 0 else { return }
-    body(
-      Glyph(
-        character: safe, width: UInt8(width), isUncertain: CharacterWidth.isUncertain(safe)))
+    body(Glyph(character: safe, width: UInt8(width), isUncertain: CharacterWidth.isUncertain(safe)))
   }
 
   private static func safeCharacter(_ scalars: [Unicode.Scalar]) -> Character? {
@@ -118,9 +116,7 @@ public struct Glyph: Equatable, Sendable {
     for scalar in scalars {
       switch fate(of: scalar, inEmoji: isEmoji && !kept.isEmpty) {
       case .keep:
-        if kept.isEmpty && CharacterWidth.columns(of: scalar) == 0 {
-          kept.append("\u{25CC}")
-        }
+        if kept.isEmpty && CharacterWidth.columns(of: scalar) == 0 { kept.append("\u{25CC}") }
         // Emoji sequences are longer than any letter with its marks, and they have an end.
         if kept.count <= maximumMarks || isEmoji { kept.append(scalar) }
       case .replace(let other): kept.append(other)

@@ -36,8 +36,7 @@ public struct Button: Equatable, Sendable {
       style.attributes = [.bold, .reverse]
       canvas.write(marker, at: row.origin, style: Style(foreground: .accent, attributes: .bold))
     }
-    let body = Rect(
-      x: row.x + markerWidth, y: row.y, width: row.width - markerWidth, height: 1)
+    let body = Rect(x: row.x + markerWidth, y: row.y, width: row.width - markerWidth, height: 1)
     canvas.write("[ \(label) ]", in: body, style: style)
     if isFocused { canvas.cursor = Point(body.x + 2, body.y) }
   }

@@ -4,9 +4,7 @@ public struct ButtonRow: Equatable, Sendable {
   public var buttons: [Button]
 
   /// Makes a row of buttons in reading order.
-  public init(buttons: [Button]) {
-    self.buttons = buttons
-  }
+  public init(buttons: [Button]) { self.buttons = buttons }
 
   /// The columns between two buttons.
   private static let gap = 2

@@ -34,9 +34,7 @@ public struct Checklist: Equatable, Sendable {
   public var items: [Item]
 
   /// Makes a list of requirements in reading order.
-  public init(items: [Item]) {
-    self.items = items
-  }
+  public init(items: [Item]) { self.items = items }
 
   /// The columns between two requirements.
   private static let gap = 3
@@ -62,9 +60,7 @@ public struct Checklist: Equatable, Sendable {
       for (number, line) in TextWrapping.lines(
         of: item.progress ?? item.requirement, width: text.width, limit: text.height,
         breaksWords: true
-      ).enumerated() {
-        canvas.write(line, in: text.row(number), style: style)
-      }
+      ).enumerated() { canvas.write(line, in: text.row(number), style: style) }
     }
   }
 

@@ -53,8 +53,7 @@ public struct ChoiceField: Equatable, Sendable {
     let area = Rect(x: row.x + 2, y: row.y, width: row.width - 4, height: 1)
     let columns = canvas.write(word, in: area, style: style)
     canvas.write(
-      String(right), at: Point(area.x + columns + 1, row.y),
-      style: isFocused ? .accent : .muted)
+      String(right), at: Point(area.x + columns + 1, row.y), style: isFocused ? .accent : .muted)
     guard isFocused else { return }
     canvas.cursor = area.origin
     canvas.mark(Rect(x: row.x, y: row.y, width: 1, height: 1), as: KeyPress(.left))

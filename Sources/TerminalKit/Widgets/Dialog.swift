@@ -47,9 +47,7 @@ public struct Dialog: Equatable, Sendable {
   }
 
   /// An answer, for the mouse.
-  struct Answer: Hashable {
-    let index: Int
-  }
+  struct Answer: Hashable { let index: Int }
 
   /// Draws the dialog in the middle of `rect`, in a box as large as it needs, and hides the cursor.
   public func draw(in rect: Rect, on canvas: inout Canvas) {
@@ -62,9 +60,8 @@ public struct Dialog: Equatable, Sendable {
     let lines = TextWrapping.lines(of: question, width: room, breaksWords: true)
     let lineColumns = lines.map { Glyph.columns(of: $0) }.max() ?? 0
     let box = rect.centered(
-      Size(
-        max(lineColumns, answerSize.width) + 2 * margin,
-        lines.count + 1 + answerSize.height + 2))
+      Size(max(lineColumns, answerSize.width) + 2 * margin, lines.count + 1 + answerSize.height + 2)
+    )
     canvas.coverSpots()
     canvas.fill(box.inset(columns: -1))
     Frame().draw(in: box, on: &canvas)
@@ -103,7 +100,5 @@ public struct Dialog: Equatable, Sendable {
       in: rect, on: &canvas, focus: focus, targets: answers.indices.map { Answer(index: $0) })
   }
 
-  private mutating func move(_ step: Int) {
-    focus = (focus + step + answers.count) % answers.count
-  }
+  private mutating func move(_ step: Int) { focus = (focus + step + answers.count) % answers.count }
 }

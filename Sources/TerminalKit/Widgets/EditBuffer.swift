@@ -145,8 +145,7 @@ struct EditBuffer: Equatable, Sendable {
       // As in readline, texts killed in a row come back in their order.
       if isSecret || piece.isEmpty { break }
       killed = !joinsKill ? piece : isBackward ? piece + killed : killed + piece
-    case .yank:
-      if !killed.isEmpty { insert(killed, isTyped: false) }
+    case .yank: if !killed.isEmpty { insert(killed, isTyped: false) }
     case .undo:
       guard let snapshot = past.popLast() else { break }
       undone.append(current)

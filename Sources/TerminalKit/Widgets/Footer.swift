@@ -6,9 +6,7 @@ public struct Footer: Equatable, Sendable {
   public var hints: [KeyHint]
 
   /// Makes a footer of hints in display order.
-  public init(hints: [KeyHint]) {
-    self.hints = hints
-  }
+  public init(hints: [KeyHint]) { self.hints = hints }
 
   /// Draws as many hints as fit into `rect`'s first row.
   public func draw(in rect: Rect, on canvas: inout Canvas) {

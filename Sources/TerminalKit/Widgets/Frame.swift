@@ -18,8 +18,7 @@ public struct Frame: Equatable, Sendable {
     let box = canvas.symbols.box
     canvas.fill(rect)
     let line = String(repeating: box.horizontal, count: rect.width - 2)
-    canvas.write(
-      String(box.topLeft) + line + String(box.topRight), at: rect.origin, style: style)
+    canvas.write(String(box.topLeft) + line + String(box.topRight), at: rect.origin, style: style)
     for y in (rect.y + 1)..<(rect.maxY - 1) {
       canvas.write(String(box.vertical), at: Point(rect.x, y), style: style)
       canvas.write(String(box.vertical), at: Point(rect.maxX - 1, y), style: style)

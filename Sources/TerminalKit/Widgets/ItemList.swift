@@ -63,8 +63,7 @@ public struct ItemList<ID: Hashable> {
   }
 
   /// Chooses an item; returns false if it is not there.
-  @discardableResult
-  public mutating func select(_ id: ID) -> Bool {
+  @discardableResult public mutating func select(_ id: ID) -> Bool {
     guard let row = rows.row(id) else { return false }
     table.state.select(row)
     noteSelection()
@@ -97,8 +96,7 @@ public struct ItemList<ID: Hashable> {
   ///   - cell: The text of a row's cell in a column; called only for cells in view.
   /// - Complexity: O(rows in view), and O(marks) when one has ended.
   /// - Returns: The rows in view.
-  @discardableResult
-  public mutating func draw(
+  @discardableResult public mutating func draw(
     in rect: Rect, on canvas: inout Canvas, at now: MonotonicInstant,
     cell: (_ row: Int, _ column: Int) -> String
   ) -> Range<Int> {

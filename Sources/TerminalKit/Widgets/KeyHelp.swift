@@ -44,8 +44,7 @@ package struct KeyHelp: Equatable, Sendable {
     // Two more columns are for the marks if not all of it fits.
     let scrollColumns = lines.count + 2 > height ? 2 : 0
     let inner = max(used, Glyph.columns(of: title) + 2)
-    let box = rect.centered(
-      Size(inner + 4 + scrollColumns, min(lines.count + 2, max(height, 3))))
+    let box = rect.centered(Size(inner + 4 + scrollColumns, min(lines.count + 2, max(height, 3))))
     canvas.coverSpots()
     // A column stays free, so that no mark of the page below seems to stand beside a line.
     canvas.fill(box.inset(columns: -1))

@@ -45,9 +45,7 @@ public struct KeyHint: Equatable, Sendable {
   private static let read = Locked<[String: [KeyPress]]>([:])
 
   /// True if every name is that of a key.
-  var namesKeys: Bool {
-    key.split(separator: " ").allSatisfy { !Self.presses(named: $0).isEmpty }
-  }
+  var namesKeys: Bool { key.split(separator: " ").allSatisfy { !Self.presses(named: $0).isEmpty } }
 
   private static func presses(named names: String) -> [KeyPress] {
     names.split(separator: " ").flatMap(presses(named:))
@@ -91,9 +89,8 @@ extension KeyPress {
   }
 
   private static let named: [Substring: Key] = [
-    "⇥": .tab, "Tab": .tab, "Enter": .enter, "Esc": .escape, "Space": .character(" "),
-    "↑": .up, "↓": .down, "←": .left, "→": .right, "PgUp": .pageUp, "PgDn": .pageDown,
-    "Home": .home, "End": .end,
-    "Del": .delete, "Bksp": .backspace,
+    "⇥": .tab, "Tab": .tab, "Enter": .enter, "Esc": .escape, "Space": .character(" "), "↑": .up,
+    "↓": .down, "←": .left, "→": .right, "PgUp": .pageUp, "PgDn": .pageDown, "Home": .home,
+    "End": .end, "Del": .delete, "Bksp": .backspace,
   ]
 }

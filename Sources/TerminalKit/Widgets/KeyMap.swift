@@ -38,9 +38,8 @@ public struct KeyBinding: Sendable {
   ///   - isListed: Whether they are listed; not where another key's words name them.
   ///   - action: What they do, given the one that was pressed.
   public init(
-    _ keys: String, _ words: String, footer: KeyHint?...,
-    for purpose: Purpose = .change, when isOn: Bool = true, isListed: Bool = true,
-    action: @escaping @MainActor (KeyPress) -> Void
+    _ keys: String, _ words: String, footer: KeyHint?..., for purpose: Purpose = .change,
+    when isOn: Bool = true, isListed: Bool = true, action: @escaping @MainActor (KeyPress) -> Void
   ) {
     self.init(
       keys, words, footers: isOn ? footer.compactMap(\.self) : [], for: purpose, when: isOn,
@@ -49,9 +48,8 @@ public struct KeyBinding: Sendable {
   }
 
   private init(
-    _ keys: String, _ words: String, footers: [KeyHint],
-    for purpose: Purpose, when isOn: Bool, isListed: Bool,
-    action: @escaping @MainActor (KeyPress) -> Void
+    _ keys: String, _ words: String, footers: [KeyHint], for purpose: Purpose, when isOn: Bool,
+    isListed: Bool, action: @escaping @MainActor (KeyPress) -> Void
   ) {
     hint = KeyHint(keys, words)
     (self.footers, self.purpose) = (footers, purpose)
@@ -59,9 +57,7 @@ public struct KeyBinding: Sendable {
   }
 
   /// Returns true if a key acts now.
-  func acts(on press: KeyPress) -> Bool {
-    isOn && hint.presses.contains(press)
-  }
+  func acts(on press: KeyPress) -> Bool { isOn && hint.presses.contains(press) }
 
   /// Makes an entry of keys that something else than the screen answers, such as a text or the
   /// event loop.
@@ -75,8 +71,7 @@ public struct KeyBinding: Sendable {
     _ keys: String, _ words: String, footer: KeyHint? = nil, for purpose: Purpose = .change
   ) -> KeyBinding {
     KeyBinding(
-      keys, words, footers: footer.map { [$0] } ?? [], for: purpose, when: false,
-      isListed: true
+      keys, words, footers: footer.map { [$0] } ?? [], for: purpose, when: false, isListed: true
     ) { _ in }
   }
 
@@ -112,8 +107,7 @@ public struct KeyBinding: Sendable {
     [
       elsewhere("^A ^E", "start, end of the line"), words.map { elsewhere("M-b M-f", $0) },
       elsewhere("^W ^U ^K ^Y", "delete a word, to the start, to the end; put back"),
-      elsewhere("^D", "delete what is behind the cursor"),
-      elsewhere("^_ M-_", "undo, redo"),
+      elsewhere("^D", "delete what is behind the cursor"), elsewhere("^_ M-_", "undo, redo"),
     ].compactMap { $0 }
   }
 }
@@ -135,9 +129,7 @@ public struct KeyMap: Sendable {
 
   /// Makes a table of keys, in the order of the list of all keys. Of two that name a key the first
   /// counts.
-  public init(_ bindings: [KeyBinding]) {
-    self.bindings = bindings
-  }
+  public init(_ bindings: [KeyBinding]) { self.bindings = bindings }
 
   /// Does what a key does now, and returns whether it does anything.
   @MainActor public func perform(_ press: KeyPress) -> Bool {

@@ -1,9 +1,7 @@
 /// A word or phrase that is aligned in a rectangle.
 public struct Label: Equatable, Sendable {
   /// The position of text in an area wider than it.
-  public enum Alignment: Equatable, Sendable {
-    case leading, center, trailing
-  }
+  public enum Alignment: Equatable, Sendable { case leading, center, trailing }
 
   /// The text.
   public var text: String

@@ -77,19 +77,13 @@ public struct ListState: Equatable, Sendable {
   package mutating func show(_ rows: Range<Int>, height: Int) -> Range<Int> {
     let isAtEnd = isSelectable ? selection == self.rows.last : end >= self.rows.upperBound
     (self.rows, self.height) = (rows, max(0, height))
-    if followsEnd, isAtEnd {
-      go(to: rows.upperBound - 1)
-    } else {
-      go(to: selection ?? first)
-    }
+    if followsEnd, isAtEnd { go(to: rows.upperBound - 1) } else { go(to: selection ?? first) }
     return visible
   }
 
   /// Chooses a row, which comes into view when the list is shown; for a missing row, the nearest
   /// one. Does nothing if rows are only read.
-  public mutating func select(_ row: Int) {
-    if isSelectable { selection = row }
-  }
+  public mutating func select(_ row: Int) { if isSelectable { selection = row } }
 
   /// Takes the new number of the chosen row, after rows in front of it have come or gone. It keeps
   /// its line on the screen, unless the list is shown from its beginning: then that stays in view.
@@ -102,9 +96,7 @@ public struct ListState: Equatable, Sendable {
   /// The row behind the last one in view, or behind that if rows are missing.
   private var end: Int { first + height }
 
-  private mutating func move(by step: Int) {
-    go(to: (selection ?? first) + step)
-  }
+  private mutating func move(by step: Int) { go(to: (selection ?? first) + step) }
 
   /// Chooses a row and brings it into view; without a choice, scrolls to it.
   private mutating func go(to row: Int) {

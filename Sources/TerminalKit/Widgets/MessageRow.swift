@@ -45,8 +45,7 @@ public struct MessageRow: Equatable, Sendable {
     let lead = leadColumns(canvas.symbols)
     var area = Rect(x: rect.x + lead, y: rect.y, width: rect.width - lead, height: rect.height)
     let lines = TextWrapping.lines(
-      of: encoded(canvas.symbols), width: max(1, area.width), limit: rect.height,
-      breaksWords: true)
+      of: encoded(canvas.symbols), width: max(1, area.width), limit: rect.height, breaksWords: true)
     // The blank has the symbol's style, so that one run of cells is one change of style.
     if !lines.isEmpty, lead > 0 {
       canvas.write(symbol(canvas.symbols) + " ", in: rect.row(0), style: style)
@@ -58,9 +57,7 @@ public struct MessageRow: Equatable, Sendable {
   }
 
   /// Returns the text encoded in the canvas's character set.
-  private func encoded(_ symbols: Symbols) -> String {
-    symbols.characterSet.encoded(text)
-  }
+  private func encoded(_ symbols: Symbols) -> String { symbols.characterSet.encoded(text) }
 
   /// Returns the columns of the symbol and the blank behind it.
   func leadColumns(_ symbols: Symbols) -> Int {

@@ -27,8 +27,7 @@ public struct Meter: Equatable, Sendable {
     let wanted = steps * Self.stepColumns
     let barColumns = max(0, min(wanted, row.width - Glyph.columns(of: word) - 1))
     if steps > 0, barColumns >= steps {
-      let bar = Rect(
-        x: row.x, y: row.y, width: barColumns / steps * steps, height: row.height)
+      let bar = Rect(x: row.x, y: row.y, width: barColumns / steps * steps, height: row.height)
       let role = Role.ramp(Double(max(0, reached - 1)) / Double(max(1, steps - 1)) * 0.99)
       Bar(fraction: Double(reached) / Double(steps), style: Style(foreground: role))
         .draw(in: bar, on: &canvas)

@@ -42,7 +42,5 @@ package struct Sparkline: Equatable, Sendable {
   }
 
   /// The value that fills a bar, to be printed beside it.
-  package var scale: Double {
-    maximum ?? values.compactMap { $0 }.filter(\.isFinite).max() ?? 0
-  }
+  package var scale: Double { maximum ?? values.compactMap { $0 }.filter(\.isFinite).max() ?? 0 }
 }

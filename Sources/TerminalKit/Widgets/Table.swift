@@ -78,8 +78,7 @@ public struct Table: Equatable, Sendable {
   /// - Complexity: O(rows in view).
   public mutating func draw(
     _ rows: Range<Int>, in rect: Rect, on canvas: inout Canvas,
-    isMarked: (_ row: Int) -> Bool = { _ in false },
-    cell: (_ row: Int, _ column: Int) -> String
+    isMarked: (_ row: Int) -> Bool = { _ in false }, cell: (_ row: Int, _ column: Int) -> String
   ) {
     let headerRows = hasHeader ? min(1, rect.height) : 0
     let body = Rect(
@@ -97,9 +96,7 @@ public struct Table: Equatable, Sendable {
     for (line, row) in visible.enumerated() {
       let area = body.row(line)
       let isChosen = row == state.selection
-      if state.isSelectable {
-        canvas.mark(area, as: state.target(of: row))
-      }
+      if state.isSelectable { canvas.mark(area, as: state.target(of: row)) }
       if isChosen { canvas.choose(area) }
       let isNew = isMarked(row)
       if isNew, !isChosen, state.isSelectable {
@@ -137,9 +134,7 @@ public struct Table: Equatable, Sendable {
     while start + shown.reduce(-Table.gap, { $0 + columns[$1].width + Table.gap }) > width,
       let last = shown.indices.max(by: { columns[shown[$0]].rank < columns[shown[$1]].rank }),
       columns[shown[last]].rank > 0
-    {
-      shown.remove(at: last)
-    }
+    { shown.remove(at: last) }
     var x = start
     return shown.map { column in
       defer { x += columns[column].width + Table.gap }

@@ -37,9 +37,7 @@ public struct Tabs: Equatable, Sendable {
   }
 
   /// The name of a page, for the mouse.
-  struct Title: Hashable {
-    let index: Int
-  }
+  struct Title: Hashable { let index: Int }
 
   /// Shows the page at an index of `titles`.
   public mutating func select(_ index: Int) {
@@ -58,8 +56,7 @@ public struct Tabs: Equatable, Sendable {
     let row = rect.row(0)
     guard !row.isEmpty else { return }
     guard columns <= row.width else {
-      canvas.write(
-        "[\(titles[selected])] \(selected + 1)/\(titles.count)", in: row, style: .bold)
+      canvas.write("[\(titles[selected])] \(selected + 1)/\(titles.count)", in: row, style: .bold)
       canvas.mark(row, as: Title(index: (selected + 1) % titles.count))
       return
     }
@@ -69,8 +66,7 @@ public struct Tabs: Equatable, Sendable {
       let start = x
       x += canvas.write(
         isShown ? "[\(title)]" : " \(title) ", at: Point(x, row.y), style: isShown ? .bold : .muted)
-      canvas.mark(
-        Rect(x: start, y: row.y, width: x - start, height: 1), as: Title(index: index))
+      canvas.mark(Rect(x: start, y: row.y, width: x - start, height: 1), as: Title(index: index))
     }
   }
 }

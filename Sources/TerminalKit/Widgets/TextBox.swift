@@ -80,9 +80,7 @@ public struct TextBox: Equatable, Sendable {
     default: break
     }
     if let character = press.text {
-      guard !character.unicodeScalars.contains(where: TextField.isControl) else {
-        return .ignored
-      }
+      guard !character.unicodeScalars.contains(where: TextField.isControl) else { return .ignored }
       return insert(String(character), isTyped: true)
     }
     guard let command = EditCommand(press) else { return .ignored }

@@ -56,9 +56,8 @@ public struct TextField: Equatable, Sendable {
   ///   - echo: The way the field shows its text; anything but `text` makes it a secret.
   ///   - trimsPaste: True if blanks around pasted text are dropped without a message.
   ///   - maximumBytes: The longest text that the field accepts, in bytes of UTF-8.
-  public init(
-    noun: String, echo: Echo = .text, trimsPaste: Bool = false, maximumBytes: Int = 1_024
-  ) {
+  public init(noun: String, echo: Echo = .text, trimsPaste: Bool = false, maximumBytes: Int = 1_024)
+  {
     self.noun = noun
     self.echo = echo
     self.trimsPaste = trimsPaste
@@ -75,9 +74,7 @@ public struct TextField: Equatable, Sendable {
 
   /// Replaces the text with a value that comes from elsewhere; the cursor goes to its end. Does
   /// nothing if the text is the same.
-  public mutating func setText(_ text: String) {
-    if !buffer.holds(text) { buffer.reset(to: text) }
-  }
+  public mutating func setText(_ text: String) { if !buffer.holds(text) { buffer.reset(to: text) } }
 
   /// Writes the text of now in another way, such as in groups, and sets the cursor; undoing knows
   /// nothing of it.
@@ -142,16 +139,13 @@ public struct TextField: Equatable, Sendable {
     // Password managers end copied text with a line break. "\r\n" is one Character.
     if let last = text.last, last.isNewline { text.removeLast() }
     let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).count
-    if lines > 1 {
-      return .refused("The pasted text has \(lines) lines; \(noun) is one line.")
-    }
+    if lines > 1 { return .refused("The pasted text has \(lines) lines; \(noun) is one line.") }
     if trimsPaste {
       text = text.drop(while: \.isWhitespace)
       while text.last?.isWhitespace == true { text.removeLast() }
     }
     if let control = text.unicodeScalars.first(where: Self.isControl) {
-      return .refused(
-        "The pasted text contains \(Self.name(control)); \(noun) cannot.")
+      return .refused("The pasted text contains \(Self.name(control)); \(noun) cannot.")
     }
     guard !text.isEmpty else { return .handled }
     let size = text.utf8.count

@@ -119,9 +119,7 @@ extension TextField {
       firstVisible += 1
     }
     // After deleting, fill the area instead of leaving it half empty.
-    while firstVisible > 0,
-      columns[(firstVisible - 1)...].reduce(0, +) + 1 <= width
-    {
+    while firstVisible > 0, columns[(firstVisible - 1)...].reduce(0, +) + 1 <= width {
       firstVisible -= 1
     }
   }

@@ -89,9 +89,7 @@ private final class DifferenceSubscription<
     if isMine { takeTurn() }
   }
 
-  private func takeTurn() {
-    while let step = nextStep() { take(step) }
-  }
+  private func takeTurn() { while let step = nextStep() { take(step) } }
 
   private func nextStep() -> Ledger.Step? {
     lock.withLock {

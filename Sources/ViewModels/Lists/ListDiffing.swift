@@ -37,9 +37,7 @@ extension ListDiff {
     var insertions: [Insertion] = []
     var updates: [Update] = []
     func compare(_ from: Int, _ to: Int) {
-      if old[from] != new[to] {
-        updates.append(Update(offset: to, old: old[from], new: new[to]))
-      }
+      if old[from] != new[to] { updates.append(Update(offset: to, old: old[from], new: new[to])) }
     }
     for offset in 0..<ends.start { compare(offset, offset) }
 

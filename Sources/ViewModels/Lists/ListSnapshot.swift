@@ -53,9 +53,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
     }
 
     /// The item; nil for a header.
-    @inlinable public var item: Item? {
-      if case .item(let item) = self { item } else { nil }
-    }
+    @inlinable public var item: Item? { if case .item(let item) = self { item } else { nil } }
 
     /// Returns true if two rows are the same and have the same contents.
     @inlinable public static func == (a: Row, b: Row) -> Bool {
@@ -91,9 +89,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
   /// Makes a list of items in sections, which stand in the order of their first items. O(*n*).
   ///
   ///     ListSnapshot(contacts) { $0.name.prefix(1).uppercased() }
-  @inlinable public init(
-    _ items: some Sequence<Item>, sectionedBy section: (Item) -> SectionID
-  ) {
+  @inlinable public init(_ items: some Sequence<Item>, sectionedBy section: (Item) -> SectionID) {
     var order: [SectionID] = []
     var members: [SectionID: [Item]] = [:]
     for item in items {
@@ -102,9 +98,7 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
       members[id, default: []].append(item)
     }
     self.init(
-      rows: order.lazy.flatMap { id in
-        [Row.section(id)] + members[id, default: []].map(Row.item)
-      })
+      rows: order.lazy.flatMap { id in [Row.section(id)] + members[id, default: []].map(Row.item) })
   }
 
   /// Makes a list of those rows that are not there already.
@@ -137,14 +131,12 @@ public struct ListSnapshot<SectionID: Hashable, Item: Identifiable & Equatable> 
   ///
   /// - Returns: The items that were left out because one of their identity is there already.
   /// - Complexity: O(number of items).
-  @discardableResult
-  public mutating func append(_ items: some Sequence<Item>) -> [Item] {
+  @discardableResult public mutating func append(_ items: some Sequence<Item>) -> [Item] {
     items.filter { !add(.item($0)) }
   }
 
   /// Replaces the item of the same identity, which keeps its row; false if there is none.
-  @discardableResult
-  public mutating func update(_ item: Item) -> Bool {
+  @discardableResult public mutating func update(_ item: Item) -> Bool {
     guard let index = row(of: item.id) else { return false }
     rows[index] = .item(item)
     return true

@@ -8,8 +8,7 @@ import Reactive
 /// Made once for each item and kept while the item is in the list, by `applyingChanges(_:)` of an
 /// array of rows.
 @MainActor
-public final class RowViewModel<Item: Identifiable & Sendable>: ObservableObject,
-  Identifiable
+public final class RowViewModel<Item: Identifiable & Sendable>: ObservableObject, Identifiable
 where Item.ID: Sendable {
   /// The item's identity; the same for as long as the row lives.
   public nonisolated let id: Item.ID
@@ -30,9 +29,7 @@ where Item.ID: Sendable {
   }
 
   /// Takes in the present item; one of another identity is ignored.
-  public func update(to item: Item) {
-    if item.id == id { self.item = item }
-  }
+  public func update(to item: Item) { if item.id == id { self.item = item } }
 }
 
 extension Array {

@@ -23,8 +23,7 @@ import ReactiveExtras
 ///
 /// **After a failure** the model can be started again. Its message goes away when it is started,
 /// when permission is given, and when a fix arrives.
-@MainActor
-public final class LocationViewModel: ObservableObject {
+@MainActor public final class LocationViewModel: ObservableObject {
   /// The user's permission.
   @Published public private(set) var status = AuthorizationStatus.notDetermined
   /// The position to show; nil before the first fix, and without permission.
@@ -131,9 +130,7 @@ public final class LocationViewModel: ObservableObject {
   }
 
   /// Starts updates, or stops them if they have been started.
-  public func toggle() {
-    if isStartable { start() } else { stop() }
-  }
+  public func toggle() { if isStartable { start() } else { stop() } }
 
   // MARK: The consequences
 
@@ -155,8 +152,7 @@ public final class LocationViewModel: ObservableObject {
       passed = nil
       // A new position is shown at once, at any distance.
       connectReadings()
-    case .ended:
-      becomeStartable()
+    case .ended: becomeStartable()
     case .failed(let error):
       report(error)
       if !error.isTransient { becomeStartable() }
@@ -209,9 +205,7 @@ public final class LocationViewModel: ObservableObject {
     if errorMessage != message { errorMessage = message }
   }
 
-  private func becomeStartable() {
-    if !isStartable { isStartable = true }
-  }
+  private func becomeStartable() { if !isStartable { isStartable = true } }
 
   /// Begins the pacing again, without a position that may be waiting.
   private func connectReadings() {

@@ -7,8 +7,7 @@ import ReactiveExtras
 ///     let provider = ReceiverLocationProvider(source: .gpsd(), scheduler: scheduler)
 ///     let model = ReceiverViewModel(provider: provider, scheduler: scheduler)
 ///     model.track.location.start()
-@MainActor
-public final class ReceiverViewModel: ObservableObject {
+@MainActor public final class ReceiverViewModel: ObservableObject {
   /// The track, the metrics and the position.
   public let track: TrackViewModel
   /// The state of the connection.

@@ -7,8 +7,7 @@ import Reactive
 ///     session.choose(.number(2))  // plays the second track alone, from its start
 ///
 /// Choosing opens the trace again: the replay of before is paused, and forgotten.
-@MainActor
-package final class ReplaySession: ObservableObject {
+@MainActor package final class ReplaySession: ObservableObject {
   /// The replay that is shown.
   @Published package private(set) var replay: ReplayViewModel
   /// The track that is played; nil for all of them.
@@ -27,9 +26,7 @@ package final class ReplaySession: ObservableObject {
   package init(
     replay: ReplayViewModel, line: TraceSelection.Line? = nil,
     open: @escaping (TraceSelection.Line?) -> ReplayViewModel? = { _ in nil }
-  ) {
-    (self.replay, self.line, self.open) = (replay, line, open)
-  }
+  ) { (self.replay, self.line, self.open) = (replay, line, open) }
 
   /// The tracks to choose from, in the trace's order, as far as it was read; those beside the one
   /// that is played have names and numbers alone where the whole was never read.
@@ -70,9 +67,7 @@ package final class ReplaySession: ObservableObject {
     self.replay = replay
   }
 
-  private func note() {
-    if line == nil, replay.outline.isComplete { known = replay.outline.lines }
-  }
+  private func note() { if line == nil, replay.outline.isComplete { known = replay.outline.lines } }
 }
 
 /// A track to choose.

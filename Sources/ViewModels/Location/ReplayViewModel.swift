@@ -12,8 +12,7 @@ import ReactiveExtras
 ///
 /// Track and player are published as one value. The drawn track is that up to the
 /// present epoch, however it was reached.
-@MainActor
-public final class ReplayViewModel: ObservableObject {
+@MainActor public final class ReplayViewModel: ObservableObject {
   /// The track, its totals and the position.
   public let track: TrackViewModel
   /// The shown state of track and player.
@@ -73,8 +72,7 @@ public final class ReplayViewModel: ObservableObject {
 
   /// Goes to where the track had come so far, metres from its start.
   public func seek(toDistance distance: Double) {
-    guard let clock = outline.profile.clock(atDistance: distance), let duration,
-      duration > .zero
+    guard let clock = outline.profile.clock(atDistance: distance), let duration, duration > .zero
     else { return }
     seek(toProgress: Double(clock.nanoseconds) / Double(duration.nanoseconds))
   }
@@ -115,9 +113,7 @@ public final class ReplayViewModel: ObservableObject {
   // MARK: The user's actions
 
   /// Plays when paused, ended or failed; pauses when playing.
-  public func togglePause() {
-    if isPlaying { location.stop() } else { location.start() }
-  }
+  public func togglePause() { if isPlaying { location.stop() } else { location.start() } }
 
   /// Goes forward, or with a negative time back, by the log's clock; not beyond its ends.
   public func seek(by time: Duration) { provider.seek(by: time) }
@@ -181,8 +177,7 @@ extension ReplayViewModel {
     case .timeOfDay(let time):
       guard let start = provider.startTime else {
         if provider.isInPieces {
-          return
-            "The trace is several pieces, one after another; go to a time since its start, "
+          return "The trace is several pieces, one after another; go to a time since its start, "
             + "such as 0:10."
         }
         return "The trace has no dates; go to a time since its start, such as 0:10."

@@ -88,8 +88,7 @@ public struct TrackAlarms: Hashable, Sendable {
     }
     for event in ring?.update(fix, at: epoch.clock) ?? [] {
       switch event {
-      case .exited:
-        events.append(.leftRing(center.map { $0.distance(to: fix.coordinate) } ?? 0))
+      case .exited: events.append(.leftRing(center.map { $0.distance(to: fix.coordinate) } ?? 0))
       case .entered: events.append(.backInRing)
       case .dwelt: break
       }

@@ -12,8 +12,7 @@ import ReactiveExtras
 /// Every fix counts, also those that are never shown. A state is published with each update of the
 /// provider, so the view that draws it decides how often; none is while a replay reads up to a
 /// sought position.
-@MainActor
-public final class TrackViewModel: ObservableObject {
+@MainActor public final class TrackViewModel: ObservableObject {
   /// The position, the permission and the error, and the user's actions on them.
   public let location: LocationViewModel
   /// The shown state.

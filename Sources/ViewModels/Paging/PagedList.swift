@@ -126,9 +126,8 @@ struct PagedList<Item: Identifiable & Hashable, Cursor: Hashable> {
   }
 
   /// Takes the last page of all instead of those that are kept.
-  mutating func replace(
-    byLast page: CursorPage<Item, Cursor>, at cursor: Cursor, itemsBefore: Int?
-  ) {
+  mutating func replace(byLast page: CursorPage<Item, Cursor>, at cursor: Cursor, itemsBefore: Int?)
+  {
     self = PagedList()
     hasBegun = true
     pages = [Kept(number: 0, cursor: cursor, isPartial: false)]

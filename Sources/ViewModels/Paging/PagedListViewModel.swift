@@ -56,9 +56,8 @@ public final class PagedListViewModel<
   ///   - scheduler: The scheduler that delivers pages and measures waits. It has to run its work on
   ///     the main thread.
   public init<UI: Scheduler>(
-    _ source: CursorSource<Item, Cursor>, prefetchDistance: Int = 0,
-    keeping kept: KeptPages = .all, retry: PageRetry = .never,
-    scheduler: UI = DispatchQueue.main
+    _ source: CursorSource<Item, Cursor>, prefetchDistance: Int = 0, keeping kept: KeptPages = .all,
+    retry: PageRetry = .never, scheduler: UI = DispatchQueue.main
   ) {
     self.source = source
     self.prefetchDistance = max(0, prefetchDistance)
@@ -114,14 +113,10 @@ public final class PagedListViewModel<
   // MARK: The user's actions
 
   /// Loads the next page, if there is one and none is being loaded; after an error, the same again.
-  public func load() {
-    if let next = loading.next ?? loading.failed { request(next) }
-  }
+  public func load() { if let next = loading.next ?? loading.failed { request(next) } }
 
   /// Loads a page again that could not be loaded; does nothing if there was no error.
-  public func retry() {
-    if let failed = loading.failed { request(failed) }
-  }
+  public func retry() { if let failed = loading.failed { request(failed) } }
 
   /// Loads from the top; the items stay until the first page comes.
   public func refresh() {

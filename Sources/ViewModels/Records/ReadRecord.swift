@@ -57,8 +57,7 @@ extension JSONValue {
   /// The value with texts instead of the numbers that no ``StreamValue`` can hold.
   var holdable: JSONValue {
     switch self {
-    case .number(let digits):
-      (try? StreamValue(json: self)) == nil ? .string(digits) : self
+    case .number(let digits): (try? StreamValue(json: self)) == nil ? .string(digits) : self
     case .array(let values): .array(values.map(\.holdable))
     case .object(let members): .object(members.map { JSONMember($0.key, $0.value.holdable) })
     case .null, .bool, .string: self

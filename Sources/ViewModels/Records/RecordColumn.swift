@@ -41,9 +41,7 @@ package struct RecordColumn: Hashable, Sendable {
       let expression = try StreamExpression(String(rest))
       try expression.check(for: .map)
       source = .expression(expression)
-    } catch {
-      throw RecordError("the column “\(rest)” is no path and no expression: \(error)")
-    }
+    } catch { throw RecordError("the column “\(rest)” is no path and no expression: \(error)") }
   }
 
   /// Makes the column of a member.

@@ -83,16 +83,13 @@ struct RecordList {
     do throws(DocumentError) {
       _ = try JSONReader.read(Array(text), valueLimit: mostValues)
       return "it is not JSON"
-    } catch {
-      return "it is not JSON: \(error)"
-    }
+    } catch { return "it is not JSON: \(error)" }
   }
 
   // MARK: Looking for the list
 
-  private static func onlyList(
-    in root: JSONScanner.Value
-  ) throws(RecordError) -> JSONScanner.Value? {
+  private static func onlyList(in root: JSONScanner.Value) throws(RecordError) -> JSONScanner.Value?
+  {
     switch root.kind {
     case .list: return root
     case .null: return nil

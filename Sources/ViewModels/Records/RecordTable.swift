@@ -30,9 +30,7 @@ package struct RecordTable: Sendable {
   package struct Row: Identifiable, Hashable, Sendable {
     /// The identity of a row: its record's own key, or its index. It is valid while the program
     /// runs.
-    package struct ID: Hashable, Sendable {
-      let hash: Int
-    }
+    package struct ID: Hashable, Sendable { let hash: Int }
 
     package let id: ID
     fileprivate let source: Source
@@ -65,9 +63,8 @@ package struct RecordTable: Sendable {
     }
 
     /// Reads the JSON in a cell, which has no bytes if it is empty.
-    private func withJSON<Value>(
-      of column: Int, _ read: (UnsafeRawBufferPointer) -> Value
-    ) -> Value {
+    private func withJSON<Value>(of column: Int, _ read: (UnsafeRawBufferPointer) -> Value) -> Value
+    {
       switch source.columns[column].source {
       case .path(let path):
         return record.withUnsafeBufferPointer { record in
@@ -140,9 +137,8 @@ package struct RecordTable: Sendable {
       [], []
     )
     var counts: [Int: Int] = [:]
-    try RecordList.forEach(
-      in: bytes, at: items, most: Self.mostRows, advice: "ask for fewer"
-    ) { element, start in
+    try RecordList.forEach(in: bytes, at: items, most: Self.mostRows, advice: "ask for fewer") {
+      element, start in
       if evaluations == nil {
         chosen = Self.columns(of: element.streamValue)
         evaluations = Self.evaluations(chosen!)
@@ -239,9 +235,7 @@ extension JSONScanner.Value {
     var found: [JSONScanner.Value?] = StreamValue.usualKeys.map { _ in nil }
     var scanner = JSONScanner(bytes)
     _ = scanner.eatObject { key, value in
-      let index = StreamValue.usualKeys.firstIndex { name in
-        key.text.elementsEqual(name.utf8)
-      }
+      let index = StreamValue.usualKeys.firstIndex { name in key.text.elementsEqual(name.utf8) }
       if let index { found[index] = value }
       // The first one is the best.
       return index != 0

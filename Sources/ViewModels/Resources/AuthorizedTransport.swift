@@ -45,8 +45,7 @@ public final class AuthorizedTransport: Transport {
   ///   - token: The token to begin with; nil to sign in first.
   ///   - signIn: Makes a publisher of another token.
   public init(
-    _ transport: any Transport, for url: String, token: AccessToken? = nil,
-    signIn: @escaping SignIn
+    _ transport: any Transport, for url: String, token: AccessToken? = nil, signIn: @escaping SignIn
   ) {
     (self.transport, makeToken) = (transport, signIn)
     origin = HTTPRequest(url).origin
@@ -91,9 +90,7 @@ public final class AuthorizedTransport: Transport {
 
   /// Returns a token other than a refused one: one that another request has got meanwhile, or that
   /// of the sign-in under way, or of a new one.
-  private func renewed(
-    insteadOf stale: AccessToken?
-  ) -> AnyPublisher<AccessToken, TransportError> {
+  private func renewed(insteadOf stale: AccessToken?) -> AnyPublisher<AccessToken, TransportError> {
     let (token, renewal) = state.withLock { state -> (AccessToken?, Renewal?) in
       if let token = state.token, token != stale { return (token, nil) }
       if let renewal = state.renewal { return (nil, renewal) }

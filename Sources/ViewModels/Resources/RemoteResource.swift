@@ -106,9 +106,8 @@ public final class RemoteResource<Value> {
   // MARK: The disk
 
   /// Returns the value of the response on disk; a response that no value can be made of is none.
-  private func value(
-    in cache: ResponseCache, _ key: ResponseCache.Key, _ attempt: Int
-  ) -> Arrival? {
+  private func value(in cache: ResponseCache, _ key: ResponseCache.Key, _ attempt: Int) -> Arrival?
+  {
     guard let entry = cache.entry(for: key), let value = try? map(entry.response) else {
       return nil
     }

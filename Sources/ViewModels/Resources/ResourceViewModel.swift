@@ -15,8 +15,7 @@ import ReactiveExtras
 /// when the publisher finishes. Of several values each replaces the one before.
 ///
 /// The model keeps the closure, so the closure must not keep the model.
-@MainActor
-public final class ResourceViewModel<Value>: ObservableObject {
+@MainActor public final class ResourceViewModel<Value>: ObservableObject {
   /// The state of the value.
   @Published public private(set) var state = ResourceState<Value>.idle
 
@@ -38,9 +37,7 @@ public final class ResourceViewModel<Value>: ObservableObject {
   ///   - fetch: Makes a publisher of the value, for each try a new one.
   public convenience init<Source: Publisher<Value, Failure>, Failure: Error>(
     scheduler: some Scheduler = AnyScheduler.main, fetch: @escaping () -> Source
-  ) {
-    self.init(scheduler: scheduler, arrivals: { fetch().map { Arrival($0) } })
-  }
+  ) { self.init(scheduler: scheduler, arrivals: { fetch().map { Arrival($0) } }) }
 
   /// Makes a model of what a service answers, which has nothing yet.
   ///
@@ -54,14 +51,11 @@ public final class ResourceViewModel<Value>: ObservableObject {
   ///     clock.
   public convenience init(
     _ resource: RemoteResource<Value>, scheduler: some Scheduler = AnyScheduler.main
-  ) {
-    self.init(scheduler: scheduler, arrivals: resource.arrivals)
-  }
+  ) { self.init(scheduler: scheduler, arrivals: resource.arrivals) }
 
   /// Makes a model of values with their ages.
-  init<Source: Publisher, UI: Scheduler>(
-    scheduler: UI, arrivals: @escaping () -> Source
-  ) where Source.Output == RemoteResource<Value>.Arrival {
+  init<Source: Publisher, UI: Scheduler>(scheduler: UI, arrivals: @escaping () -> Source)
+  where Source.Output == RemoteResource<Value>.Arrival {
     now = { scheduler.now as? MonotonicInstant ?? .now }
     tries
       .map { begins -> Try in
@@ -78,9 +72,7 @@ public final class ResourceViewModel<Value>: ObservableObject {
   }
 
   /// Fetches the value, unless it is on its way already.
-  public func load() {
-    if !state.isLoading { reload() }
-  }
+  public func load() { if !state.isLoading { reload() } }
 
   /// Fetches the value again; a try that is under way is cancelled.
   public func reload() {
@@ -89,9 +81,7 @@ public final class ResourceViewModel<Value>: ObservableObject {
   }
 
   /// Tries again after a failure; does nothing in any other state.
-  public func retry() {
-    if state.error != nil { reload() }
-  }
+  public func retry() { if state.error != nil { reload() } }
 
   /// Gives up a try that is under way; the previous value stays.
   public func cancel() {

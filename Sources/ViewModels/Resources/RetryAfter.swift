@@ -8,9 +8,7 @@ extension HTTPResponse {
     guard let value = headers["Retry-After"] else { return nil }
     let text = value.withoutBlanksAround
     let longest = 365 * 86_400
-    if let seconds = Int(text) {
-      return (0...longest).contains(seconds) ? .seconds(seconds) : nil
-    }
+    if let seconds = Int(text) { return (0...longest).contains(seconds) ? .seconds(seconds) : nil }
     guard let end = HTTPDate.seconds(text), let now = headers["Date"].flatMap(HTTPDate.seconds)
     else { return nil }
     return .seconds(min(max(0, end - now), longest))
@@ -52,9 +50,8 @@ enum HTTPDate {
       let date = CalendarDate(
         // Two digits are of this century, or of the one before it.
         year: year.utf8.count == 2 ? number + (number < 70 ? 2000 : 1900) : number,
-        month: month + 1, day: day),
-      clock.count == 3, (0..<24).contains(clock[0]), (0..<60).contains(clock[1]),
-      (0...60).contains(clock[2])
+        month: month + 1, day: day), clock.count == 3, (0..<24).contains(clock[0]),
+      (0..<60).contains(clock[1]), (0...60).contains(clock[2])
     else { return nil }
     return date.daysSince1970 * 86_400 + clock[0] * 3600 + clock[1] * 60 + clock[2]
   }

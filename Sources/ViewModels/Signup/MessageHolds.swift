@@ -21,9 +21,7 @@ struct MessageHolds: Equatable {
   private let timing: SignupTiming
   private var holds = SignupFields(repeating: Hold.untouched)
 
-  init(timing: SignupTiming) {
-    self.timing = timing
-  }
+  init(timing: SignupTiming) { self.timing = timing }
 
   /// Returns true if a published line may show an error of a field.
   func allowsLine(_ field: SignupField) -> Bool { holds[field] == .none }
@@ -48,9 +46,7 @@ struct MessageHolds: Equatable {
   }
 
   /// Reports that the form is being submitted.
-  mutating func submitted(_ verdict: SignupVerdict) {
-    holds = SignupFields { least($0, verdict) }
-  }
+  mutating func submitted(_ verdict: SignupVerdict) { holds = SignupFields { least($0, verdict) } }
 
   /// Reports that the typing has paused for a while.
   mutating func rested(for time: Duration, _ verdict: SignupVerdict) {
@@ -69,8 +65,7 @@ struct MessageHolds: Equatable {
   // MARK: The rules
 
   private func following(
-    _ hold: Hold, of field: SignupField,
-    from old: SignupVerdict.Field, to new: SignupVerdict.Field
+    _ hold: Hold, of field: SignupField, from old: SignupVerdict.Field, to new: SignupVerdict.Field
   ) -> Hold {
     if new.isValid { return .none }
     if old.isValid || hold == .everything {

@@ -30,8 +30,7 @@ extension SignupViewModel {
   ///
   /// - Returns: True if one was suggested: not while the form is being submitted, nor if the policy
   ///     accepts none that can be made.
-  @discardableResult
-  public func suggestPassword() -> Bool {
+  @discardableResult public func suggestPassword() -> Bool {
     var source = SystemRandomNumberGenerator()
     return suggestPassword(using: &source)
   }
@@ -50,8 +49,7 @@ extension SignupViewModel {
     // A password may by chance be made of the user name.
     for _ in 0..<8 {
       guard let password = generator.suggestion(using: &source) else { return false }
-      let input = SignupInput(
-        username: self[.username], password: password, confirmation: password)
+      let input = SignupInput(username: self[.username], password: password, confirmation: password)
       guard rules.verdict(input).password.isValid else { continue }
       suggest(password)
       return true

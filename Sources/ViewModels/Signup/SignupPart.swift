@@ -46,8 +46,7 @@ import Reactive
 
   /// Reads the part of a view model, and sets it if it is a text.
   @inline(__always)
-  public static subscript(
-    _enclosingInstance model: SignupViewModel,
+  public static subscript(_enclosingInstance model: SignupViewModel,
     wrapped _: ReferenceWritableKeyPath<SignupViewModel, Value>,
     storage property: ReferenceWritableKeyPath<SignupViewModel, SignupPart>
   ) -> Value {
@@ -56,8 +55,7 @@ import Reactive
   }
 
   /// The publisher of the part of a view model.
-  public static subscript(
-    _enclosingInstance model: SignupViewModel,
+  public static subscript(_enclosingInstance model: SignupViewModel,
     projected _: ReferenceWritableKeyPath<SignupViewModel, Publisher>,
     storage property: ReferenceWritableKeyPath<SignupViewModel, SignupPart>
   ) -> Publisher {

@@ -17,8 +17,7 @@ import Reactive
 /// store the name is checked as it is typed, and ``submit()`` makes the account; both happen on
 /// `background`, and their answers arrive on `scheduler`. Once the account is made both passwords
 /// are empty.
-@MainActor
-public final class SignupViewModel: ObservableObject {
+@MainActor public final class SignupViewModel: ObservableObject {
   /// The typed user name.
   @SignupPart(.username) public var username: String
   /// The typed password.
@@ -146,8 +145,7 @@ public final class SignupViewModel: ObservableObject {
   /// then. A second call while one is under way is ignored.
   ///
   /// - Returns: The first field to be fixed, in the order of the screen; nil if there is none.
-  @discardableResult
-  public func submit() -> SignupField? {
+  @discardableResult public func submit() -> SignupField? {
     switch current.submission {
     case .idle, .failed: break
     case .validating, .submitting, .succeeded: return nil
@@ -162,9 +160,7 @@ public final class SignupViewModel: ObservableObject {
   ///
   /// It does not take the submission back: the account store may be writing already, so the account
   /// may exist afterwards, and the form cannot know.
-  public func cancelSubmission() {
-    form.cancelSubmission()
-  }
+  public func cancelSubmission() { form.cancelSubmission() }
 
   /// Empties both passwords, when the form is left without an account.
   ///
@@ -176,9 +172,7 @@ public final class SignupViewModel: ObservableObject {
   }
 
   /// True if the account was made, after which the form has no errors.
-  private var isDone: Bool {
-    if case .succeeded = current.submission { true } else { false }
-  }
+  private var isDone: Bool { if case .succeeded = current.submission { true } else { false } }
 
   /// The fields with errors, in the order of the screen, a taken name included.
   public var fieldsToFix: [SignupField] {
@@ -231,8 +225,7 @@ public final class SignupViewModel: ObservableObject {
   /// For `racer1` that may be `racer2`. Its availability is looked up as if it had been typed.
   ///
   /// - Returns: True if there was one.
-  @discardableResult
-  public func takeOfferedUsername() -> Bool {
+  @discardableResult public func takeOfferedUsername() -> Bool {
     guard let name = offeredUsername else { return false }
     username = name
     return true
@@ -305,8 +298,7 @@ public final class SignupViewModel: ObservableObject {
     current.verdict = rules.verdict(on: input, match, fields)
     holds.edited(edited, from: before, to: current.verdict)
     if edited != [.confirmation] {
-      current.strength = rules.passwordPolicy.strength(
-        of: input.password, username: input.username)
+      current.strength = rules.passwordPolicy.strength(of: input.password, username: input.username)
     }
   }
 
@@ -359,12 +351,9 @@ public final class SignupViewModel: ObservableObject {
     switch current.availability {
     case .taken(let suggestion?):
       rules.messages.text(for: ValidationIssue(.usernameTaken)) + " – try \(suggestion)"
-    case .taken(nil):
-      rules.messages.text(for: ValidationIssue(.usernameTaken))
-    case .refused(let reason):
-      reason
-    case .unknown, .checking, .free, .unanswered:
-      nil
+    case .taken(nil): rules.messages.text(for: ValidationIssue(.usernameTaken))
+    case .refused(let reason): reason
+    case .unknown, .checking, .free, .unanswered: nil
     }
   }
 
@@ -377,8 +366,7 @@ public final class SignupViewModel: ObservableObject {
     case .idle: return .unknown
     case .unasked, .waiting, .asking: return .checking
     case .answered(_, let issues): return issues.first.map { .init($0) } ?? .free
-    case .unanswered(_, let failure, _):
-      return .unanswered(reason: failure.text("reason") ?? "")
+    case .unanswered(_, let failure, _): return .unanswered(reason: failure.text("reason") ?? "")
     }
   }
 }

@@ -19,8 +19,7 @@ extension UsernameAvailability {
   init(_ issue: ValidationIssue) {
     self =
       issue.code == .usernameTaken
-      ? .taken(suggestion: issue.text("suggestion"))
-      : .refused(reason: issue.text("reason") ?? "")
+      ? .taken(suggestion: issue.text("suggestion")) : .refused(reason: issue.text("reason") ?? "")
   }
 }
 

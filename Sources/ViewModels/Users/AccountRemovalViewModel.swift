@@ -12,8 +12,7 @@ import ReactiveExtras
 ///
 /// One change is made at a time; another asked for meanwhile is ignored. The store is asked on
 /// `background`. What was removed is forgotten when its time is over, and by ``forget()``.
-@MainActor
-package final class AccountRemovalViewModel: ObservableObject {
+@MainActor package final class AccountRemovalViewModel: ObservableObject {
   /// The state of the removals.
   package struct State: Equatable, Sendable {
     /// The change that is under way; nil for none.
@@ -68,8 +67,7 @@ package final class AccountRemovalViewModel: ObservableObject {
   ///     on the main thread.
   ///   - background: The scheduler that asks the account store.
   package init<UI: Scheduler, Background: Scheduler>(
-    store: any AccountStore,
-    scheduler: UI = DispatchQueue.main,
+    store: any AccountStore, scheduler: UI = DispatchQueue.main,
     background: Background = DispatchQueue.global(qos: .userInitiated)
   ) {
     perform = { work, answer in
@@ -107,14 +105,10 @@ package final class AccountRemovalViewModel: ObservableObject {
   }
 
   /// Reports that another program's lock is waited for.
-  package func noteWaiting() {
-    if state.change != nil { state.isWaiting = true }
-  }
+  package func noteWaiting() { if state.change != nil { state.isWaiting = true } }
 
   /// Forgets the outcome, which has been seen.
-  package func dismissOutcome() {
-    if state.outcome != nil { state.outcome = nil }
-  }
+  package func dismissOutcome() { if state.outcome != nil { state.outcome = nil } }
 
   private func begin(
     _ change: Change, puttingBack account: RemovedAccount? = nil, _ work: @escaping Work

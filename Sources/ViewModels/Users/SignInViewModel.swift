@@ -10,8 +10,7 @@ import ReactiveExtras
 ///
 /// The password is forgotten here as soon as it was accepted or refused; if there was no response
 /// it stays, so that ``signIn()`` can be tried again.
-@MainActor
-public final class SignInViewModel<Value>: ObservableObject, SigningIn {
+@MainActor public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   /// The typed name.
   @Published public var username = ""
   /// The typed password.
@@ -54,13 +53,11 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   ///     has signed in already.
   init<Source: Publisher>(
     scheduler: some Scheduler, isRefusal: @escaping (any Error) -> Bool,
-    forgetUser: @escaping () -> Void,
-    arrivals: @escaping (UserCredentials?) -> Source
+    forgetUser: @escaping () -> Void, arrivals: @escaping (UserCredentials?) -> Source
   ) where Source.Output == RemoteResource<Value>.Arrival {
     let request = Request()
     (self.request, self.isRefusal, self.forgetUser) = (request, isRefusal, forgetUser)
-    resource = ResourceViewModel(
-      scheduler: scheduler, arrivals: { arrivals(request.credentials) })
+    resource = ResourceViewModel(scheduler: scheduler, arrivals: { arrivals(request.credentials) })
     resource.$state.sink { [weak self] in self?.follow($0) }.store(in: &cancellables)
   }
 
@@ -88,14 +85,10 @@ public final class SignInViewModel<Value>: ObservableObject, SigningIn {
   }
 
   /// Fetches the value again; the present one stays meanwhile, and if that fails.
-  public func reload() {
-    if isSignedIn { resource.load() }
-  }
+  public func reload() { if isSignedIn { resource.load() } }
 
   /// Fetches the value again because it has changed: what is under way may be too old.
-  package func followChange() {
-    if isSignedIn { resource.reload() }
-  }
+  package func followChange() { if isSignedIn { resource.reload() } }
 
   /// Gives up the try that is under way.
   public func cancel() { resource.cancel() }

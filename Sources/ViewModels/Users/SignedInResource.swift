@@ -19,9 +19,7 @@ public final class SignedInResource<Value> {
   private let current = Locked<Handover?>(nil)
 
   /// Unchecked, because it is made by one request and used by the next, under a lock.
-  private struct Handover: @unchecked Sendable {
-    let resource: RemoteResource<Value>
-  }
+  private struct Handover: @unchecked Sendable { let resource: RemoteResource<Value> }
 
   /// Makes a resource of which nothing is asked yet.
   ///
@@ -34,8 +32,7 @@ public final class SignedInResource<Value> {
   ///   - map: Makes the value of a successful response.
   public init<Background: Scheduler>(
     _ request: HTTPRequest, signIn: TokenSignIn, over transport: any Transport,
-    cache: ResponseCache? = nil,
-    background: Background = DispatchQueue.global(qos: .userInitiated),
+    cache: ResponseCache? = nil, background: Background = DispatchQueue.global(qos: .userInitiated),
     map: @escaping @Sendable (HTTPResponse) throws -> Value
   ) {
     make = { credentials in

@@ -98,8 +98,7 @@ public struct TokenSignIn: Hashable, Sendable {
   ) throws(TransportError) -> AccessToken {
     guard response.isSuccess else {
       throw .signInRefused(
-        address, status: response.status,
-        message: response.ownWords(hiding: [password]))
+        address, status: response.status, message: response.ownWords(hiding: [password]))
     }
     guard let json = try? JSONReader.read(response.body) else {
       throw .noToken(address, reason: "it is not JSON")

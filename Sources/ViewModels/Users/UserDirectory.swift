@@ -21,9 +21,7 @@ public struct UserDirectory {
   public init(
     authenticate: @escaping (UserCredentials) -> AnyPublisher<UserSession, UsersError>,
     fetch: @escaping (UserSession) -> AnyPublisher<[Account], UsersError>
-  ) {
-    (self.authenticate, self.fetch) = (authenticate, fetch)
-  }
+  ) { (self.authenticate, self.fetch) = (authenticate, fetch) }
 
   /// Returns the users, for a user who signs in first: nothing is fetched if that fails.
   public func users(for credentials: UserCredentials) -> AnyPublisher<UserList, UsersError> {

@@ -64,7 +64,5 @@ package struct PlaceTime: Hashable, Sendable {
   }
 
   /// Days since Monday; 1970-01-01 was a Thursday.
-  private var weekday: Int {
-    ((day + 3) % 7 + 7) % 7
-  }
+  private var weekday: Int { ((day + 3) % 7 + 7) % 7 }
 }

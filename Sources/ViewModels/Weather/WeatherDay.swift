@@ -40,8 +40,7 @@ public struct WeatherDay: Hashable, Sendable, Identifiable {
 
   /// Makes a day of rows, which are all those that are known of it; nil for none.
   init?(of rows: some Collection<WeatherConditions>) {
-    guard let first = rows.first,
-      let worst = rows.max(by: { $0.icon.severity < $1.icon.severity })
+    guard let first = rows.first, let worst = rows.max(by: { $0.icon.severity < $1.icon.severity })
     else { return nil }
     let temperatures = rows.map(\.temperature)
     let amounts = rows.compactMap(\.precipitation)

@@ -33,9 +33,7 @@ package enum WeatherUnits: Hashable, Sendable, CaseIterable {
   }
 
   /// Returns metres in the units' own length: metres, miles.
-  package func length(_ metres: Double) -> Double {
-    self == .metric ? metres : metres / Self.mile
-  }
+  package func length(_ metres: Double) -> Double { self == .metric ? metres : metres / Self.mile }
 
   /// The metres of a mile.
   private static let mile = 1609.344
@@ -58,8 +56,7 @@ package enum WeatherUnits: Hashable, Sendable, CaseIterable {
 
   /// Returns the text of a speed in metres per second: `4.1 m/s`.
   package func speed(_ metresPerSecond: Double) -> String {
-    String(fixedPoint: velocity(metresPerSecond), decimals: 1)
-      + (self == .metric ? " m/s" : " mph")
+    String(fixedPoint: velocity(metresPerSecond), decimals: 1) + (self == .metric ? " m/s" : " mph")
   }
 
   /// Returns the text of rain or snow in millimetres: `0.3 mm`.

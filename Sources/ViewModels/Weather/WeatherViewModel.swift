@@ -23,8 +23,7 @@ import ReactiveExtras
 /// **Past days.** A query with a time is answered by a service that has them
 /// (``WeatherService/hasHistory``), and then again only for another day or place; from any other
 /// service the response is the weather of now, and `isHistory` is false.
-@MainActor
-public final class WeatherViewModel: ObservableObject {
+@MainActor public final class WeatherViewModel: ObservableObject {
   /// The state of the screen.
   @Published public private(set) var state = WeatherState()
 
@@ -53,10 +52,7 @@ public final class WeatherViewModel: ObservableObject {
   public convenience init(
     service: some WeatherService, place: Coordinate? = nil, pacing: WeatherPacing = WeatherPacing(),
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
-  ) {
-    self.init(
-      service: service, places: place.publisher, pacing: pacing, scheduler: scheduler)
-  }
+  ) { self.init(service: service, places: place.publisher, pacing: pacing, scheduler: scheduler) }
 
   /// Makes a model that follows a place, and sends no request yet.
   ///
@@ -150,9 +146,7 @@ public final class WeatherViewModel: ObservableObject {
     guard state.query != query else { return }
     var moved = state
     moved.query = query
-    if let time = query.time, let history = state.history,
-      let weather = history.weather(at: time)
-    {
+    if let time = query.time, let history = state.history, let weather = history.weather(at: time) {
       (moved.current, moved.forecast) = (weather, history.day(of: time))
     }
     state = moved

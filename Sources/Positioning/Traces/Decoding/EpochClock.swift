@@ -14,8 +14,7 @@ struct EpochClock: Sendable {
   }
 
   /// The time of the next epoch in nanoseconds; nil if it says none.
-  @inline(__always)
-  mutating func nanoseconds(of time: EpochTime) -> Int64? {
+  @inline(__always) mutating func nanoseconds(of time: EpochTime) -> Int64? {
     guard let ofDay = time.ofDay else { return nil }
     if let elapsed = last?.interval(to: time) {
       now = now.addingSaturated(elapsed)

@@ -50,8 +50,7 @@ struct HeldLine: Sendable {
   /// Adds a number to a list that has begun; nil and infinity are none.
   mutating func add(_ number: Double?, to field: FixField) {
     let number = number.flatMap { $0.isFinite ? $0 : nil } ?? .nan
-    numbers[field.rawValue].append(
-      number, isNone: number.isNaN, given: given, hasRoom: !isFull)
+    numbers[field.rawValue].append(number, isNone: number.isNaN, given: given, hasRoom: !isFull)
   }
 
   /// Removes and returns the next point, with what is known of it; nil if there is none for now.

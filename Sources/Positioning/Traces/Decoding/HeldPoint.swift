@@ -33,9 +33,8 @@ struct HeldPoint: Sendable {
       return nil
     }
     return TraceEpoch(
-      location: location, timestamp: timestamp,
-      nanosecondsOfDay: timestamp?.dayAndTime.time, endOffset: endOffset,
-      line: line, startsSegment: startsSegment, kind: kind, number: number, label: label,
-      sensors: sensors)
+      location: location, timestamp: timestamp, nanosecondsOfDay: timestamp?.dayAndTime.time,
+      endOffset: endOffset, line: line, startsSegment: startsSegment, kind: kind, number: number,
+      label: label, sensors: sensors)
   }
 }

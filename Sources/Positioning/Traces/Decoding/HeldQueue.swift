@@ -93,8 +93,7 @@ struct HeldList<Value: Sendable>: Sendable {
 extension HeldList<Int64> {
   /// Adds a time in nanoseconds since 1970; nil is none.
   mutating func append(_ time: Timestamp?, given: Int, hasRoom: Bool) {
-    append(
-      time?.nanosecondsSince1970 ?? .min, isNone: time == nil, given: given, hasRoom: hasRoom)
+    append(time?.nanosecondsSince1970 ?? .min, isNone: time == nil, given: given, hasRoom: hasRoom)
   }
 
   /// Removes and returns the next position's time.

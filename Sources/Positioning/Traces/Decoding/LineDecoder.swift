@@ -25,9 +25,7 @@ protocol LineDecoder: PieceDecoder {
 }
 
 extension LineDecoder {
-  mutating func readParts(
-    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
-  ) -> Int {
+  mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int {
     var rest = bytes
     while let end = rest.firstLineEnd {
       let isLineFeed = rest[end] == .lineFeed

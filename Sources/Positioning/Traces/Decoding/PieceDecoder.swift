@@ -36,9 +36,7 @@ protocol PieceDecoder: TraceDecoder {
   ///   - bytes: The bytes that were not used yet, which end at the source's offset.
   ///   - isLast: Whether nothing comes behind them.
   /// - Returns: How many bytes were used.
-  mutating func readParts(
-    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
-  ) -> Int
+  mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int
   /// Gives out some points of the backlog.
   mutating func giveOut(_ emit: (TraceEpoch) -> Void)
   /// Takes in that the source has ended, and all of its parts were read.
@@ -79,9 +77,7 @@ extension PieceDecoder {
     let bytes = pieces.rest
     pieces.rest = []
     let isLast = pieces.stage == .ending
-    let used = bytes.withUnsafeBufferPointer {
-      readParts(ByteText($0), isLast: isLast, emit)
-    }
+    let used = bytes.withUnsafeBufferPointer { readParts(ByteText($0), isLast: isLast, emit) }
     // Mostly little is left, and copies of the decoder are kept: not with room for a whole piece.
     pieces.rest = used > 0 ? Array(bytes[used...]) : bytes
     guard isLast, !hasBacklog else { return }

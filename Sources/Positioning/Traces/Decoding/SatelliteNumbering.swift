@@ -16,8 +16,7 @@ struct SatelliteNumbering {
     case (.beidou, 201...263): (.beidou, number - 200)
     case (.beidou, 401...463): (.beidou, number - 400)
     case (.qzss, 193...202): (.qzss, number - 192)
-    case (.galileo, 1...99), (.beidou, 1...99), (.qzss, 1...99), (.navic, 1...99):
-      (system!, number)
+    case (.galileo, 1...99), (.beidou, 1...99), (.qzss, 1...99), (.navic, 1...99): (system!, number)
     case (_, 1...32): (.gps, number)
     case (_, 33...64): (.sbas, number + 87)
     case (_, 65...99): (.glonass, number - 64)

@@ -56,10 +56,9 @@ public struct TraceEpoch: Hashable, Sendable {
   /// Makes an epoch.
   public init(
     location: Location?, timestamp: Timestamp? = nil, timeOfDay: Duration? = nil,
-    satellites: [Satellite] = [], endOffset: Int = 0, line: Int? = nil,
-    startsSegment: Bool = false, startsLap: Bool = false, kind: TraceKind = .track,
-    number: UInt32 = 0,
-    label: TraceLabel? = nil, sensors: Sensors = Sensors()
+    satellites: [Satellite] = [], endOffset: Int = 0, line: Int? = nil, startsSegment: Bool = false,
+    startsLap: Bool = false, kind: TraceKind = .track, number: UInt32 = 0, label: TraceLabel? = nil,
+    sensors: Sensors = Sensors()
   ) {
     self.init(
       location: location, timestamp: timestamp, nanosecondsOfDay: timeOfDay?.nanoseconds,
@@ -70,13 +69,11 @@ public struct TraceEpoch: Hashable, Sendable {
 
   /// Makes an epoch that was read, the time of day in nanoseconds. The coordinate 0, 0 is none,
   /// except in a waypoint.
-  @inline(__always)
-  init(
+  @inline(__always) init(
     location: Location?, timestamp: Timestamp? = nil, nanosecondsOfDay: Int64?,
-    satellites: [Satellite] = [], endOffset: Int = 0, line: Int? = nil,
-    startsSegment: Bool = false, startsLap: Bool = false, kind: TraceKind = .track,
-    number: UInt32 = 0,
-    label: TraceLabel? = nil, sensors: Sensors = Sensors()
+    satellites: [Satellite] = [], endOffset: Int = 0, line: Int? = nil, startsSegment: Bool = false,
+    startsLap: Bool = false, kind: TraceKind = .track, number: UInt32 = 0, label: TraceLabel? = nil,
+    sensors: Sensors = Sensors()
   ) {
     fix = location ?? .nowhere
     hasFix = location != nil && (kind == .waypoint || !fix.coordinate.isNullIsland)
@@ -94,8 +91,7 @@ public struct TraceEpoch: Hashable, Sendable {
   }
 
   /// The time of the epoch.
-  @inline(__always)
-  var time: EpochTime {
+  @inline(__always) var time: EpochTime {
     EpochTime(instant: timestamp?.nanosecondsSince1970, ofDay: nanosecondsOfDay)
   }
 

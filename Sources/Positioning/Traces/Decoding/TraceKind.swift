@@ -47,9 +47,7 @@ public struct TraceLabel: Hashable, Sendable {
   }
 
   /// Apart from the label, which is one pointer.
-  private indirect enum Box: Hashable, Sendable {
-    case texts(Texts)
-  }
+  private indirect enum Box: Hashable, Sendable { case texts(Texts) }
 
   private struct Texts: Hashable, Sendable {
     let name: String?
@@ -63,8 +61,7 @@ public struct TraceLabel: Hashable, Sendable {
     name: String? = nil, details: String? = nil, symbol: String? = nil, line: TraceLabel? = nil
   ) {
     func text(_ text: String?) -> String? { text.flatMap { $0.isEmpty ? nil : $0 } }
-    let texts = Texts(
-      name: text(name), details: text(details), symbol: text(symbol), line: line)
+    let texts = Texts(name: text(name), details: text(details), symbol: text(symbol), line: line)
     guard texts.name != nil || texts.details != nil || texts.symbol != nil || line != nil else {
       return nil
     }

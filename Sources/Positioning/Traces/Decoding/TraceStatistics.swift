@@ -84,9 +84,7 @@ public struct TraceStatistics: Hashable, Sendable {
   }
 
   /// The number of epochs or sentences with an irregularity.
-  public func count(of irregularity: Irregularity) -> Int {
-    irregularities[irregularity.rawValue]
-  }
+  public func count(of irregularity: Irregularity) -> Int { irregularities[irregularity.rawValue] }
 
   mutating func note(_ irregularity: Irregularity, count: Int = 1) {
     if count > 0 { irregularities[irregularity.rawValue] += count }

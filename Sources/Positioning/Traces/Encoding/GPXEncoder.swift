@@ -75,9 +75,7 @@ package struct GPXEncoder: TraceEncoder {
     bytes.append(element: "name", epoch.label?.name)
     bytes.append(element: "desc", epoch.label?.details)
     bytes.append(element: "sym", epoch.label?.symbol)
-    if let fix = GPXEncoder.name(of: location) {
-      bytes.append(element: "fix") { $0.append(fix) }
-    }
+    if let fix = GPXEncoder.name(of: location) { bytes.append(element: "fix") { $0.append(fix) } }
     if let count = location.satellitesUsed, count >= 0 {
       bytes.append(element: "sat") { $0.append(decimal: UInt64(count), width: 1) }
     }

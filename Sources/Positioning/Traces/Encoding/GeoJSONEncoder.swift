@@ -76,9 +76,7 @@ package struct GeoJSONEncoder: TraceEncoder {
     bytes.append(#"","coordinates":"#)
   }
 
-  private func append(
-    _ coordinate: Coordinate, _ height: OptionalNumber, _ bytes: inout [UInt8]
-  ) {
+  private func append(_ coordinate: Coordinate, _ height: OptionalNumber, _ bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "["))
     bytes.append(trimmed: coordinate.longitude, decimals: 9)
     bytes.append(.comma)

@@ -74,9 +74,7 @@ extension [UInt8] {
     append("vertical_accuracy", location.verticalAccuracy, decimals: 3)
     append("speed_accuracy", location.speedAccuracy, decimals: 3)
     append("course_accuracy", location.courseAccuracy, decimals: 3)
-    if location.fix != .unknown {
-      append(key: "fix") { $0 += location.fix.rawValue.utf8 }
-    }
+    if location.fix != .unknown { append(key: "fix") { $0 += location.fix.rawValue.utf8 } }
     if !epoch.sensors.isEmpty {
       append("heart_rate", epoch.sensors.heartRate, decimals: 3)
       append("cadence", epoch.sensors.cadence, decimals: 3)

@@ -83,8 +83,7 @@ struct NMEARouteWriter: Sendable {
   }
 
   /// Writes a waypoint, unless it was written before, and returns the name that it has.
-  @discardableResult
-  private mutating func write(
+  @discardableResult private mutating func write(
     _ coordinate: Coordinate, name wanted: String, to bytes: inout [UInt8]
   ) -> String {
     let base = NMEARouteWriter.plain(wanted)
@@ -94,9 +93,7 @@ struct NMEARouteWriter: Sendable {
       copies[base, default: 1] += 1
       name = "\(base)-\(copies[base] ?? 1)"
     }
-    if !base.isEmpty, coordinates.count < NMEARouteWriter.most {
-      coordinates[name] = coordinate
-    }
+    if !base.isEmpty, coordinates.count < NMEARouteWriter.most { coordinates[name] = coordinate }
     sentence.begin("GP", "WPL")
     sentence.fields(coordinate)
     sentence.field(name: name)

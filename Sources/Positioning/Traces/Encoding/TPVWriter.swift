@@ -20,9 +20,8 @@ package struct TPVWriter {
   ///   - epoch: What the receiver reports.
   ///   - climb: How fast the height changes, metres per second.
   ///   - bytes: Where the line goes.
-  package mutating func write(
-    _ epoch: LocationEpoch, climb: Double? = nil, to bytes: inout [UInt8]
-  ) {
+  package mutating func write(_ epoch: LocationEpoch, climb: Double? = nil, to bytes: inout [UInt8])
+  {
     let fix = epoch.mode.hasPosition ? epoch.location : nil
     bytes.append(#"{"class":"TPV""#)
     bytes.append("mode", TPVWriter.mode(of: fix))

@@ -35,8 +35,7 @@ struct TimeWriter: Hashable, Sendable {
   /// Appends a time of day, hours, minutes and seconds, with `separator` between if there is one.
   static func write(clock: UInt64, separator: StaticString, to bytes: inout [UInt8]) {
     let seconds = clock / 1_000_000_000
-    let part = UnsafeBufferPointer(
-      start: separator.utf8Start, count: separator.utf8CodeUnitCount)
+    let part = UnsafeBufferPointer(start: separator.utf8Start, count: separator.utf8CodeUnitCount)
     bytes.append(decimal: seconds / 3600, width: 2)
     bytes.append(contentsOf: part)
     bytes.append(decimal: seconds / 60 % 60, width: 2)
@@ -54,7 +53,5 @@ struct TimeWriter: Hashable, Sendable {
   }
 
   /// A time of day as nanoseconds since midnight; whole days are taken off.
-  static func nanosecondsOfDay(_ time: Duration) -> UInt64 {
-    UInt64(withoutDays(time.nanoseconds))
-  }
+  static func nanosecondsOfDay(_ time: Duration) -> UInt64 { UInt64(withoutDays(time.nanoseconds)) }
 }

@@ -19,8 +19,7 @@ enum BinaryLog: String, Sendable {
       path == "-" ? "FILE.\(ending)" : "\(path).\(ending)".shellWord
     }
     return switch self {
-    case .ubx, .sirf, .tsip:
-      "convert it with gpsd: gpsdecode < \(name) > \(output("json"))"
+    case .ubx, .sirf, .tsip: "convert it with gpsd: gpsdecode < \(name) > \(output("json"))"
     case .rtcm3, .rtcm2:
       "name the log of the receiver that used them; gpsdecode < \(name) shows what they say"
     case .sbf:

@@ -17,9 +17,7 @@ enum GzipProgram {
     let child = ChildProcess()
     do throws(SystemError) {
       try child.start(["gzip", "-dc"], environment: ["PATH"], input: source, errorOutput: .read)
-    } catch {
-      throw .compressed(path: path, reason: "the program gzip was not found")
-    }
+    } catch { throw .compressed(path: path, reason: "the program gzip was not found") }
     let copy: (file: Int32, truncation: TraceTruncation?)
     do throws(TraceError) {
       copy = try TraceSource.temporaryCopy(of: child.output, path, limit)

@@ -67,9 +67,7 @@ final class RandomAccessFile: Sendable {
           ? try TraceSource.read(descriptor, buffer.baseAddress!, count, path, at: offset)
           : try read(into: buffer.baseAddress!, count, at: offset)
         body(UnsafeBufferPointer(rebasing: buffer[..<length]))
-      } catch {
-        problem = error
-      }
+      } catch { problem = error }
     }
     if let problem { throw problem }
   }

@@ -52,13 +52,11 @@ extension TraceError: CustomStringConvertible {
   /// standard input is called so.
   public var description: String {
     switch self {
-    case .missing(let path):
-      "\(source(path)): no such file; check the spelling and the folder"
+    case .missing(let path): "\(source(path)): no such file; check the spelling and the folder"
     case .unreadable(let path, let reason):
       "\(source(path)): cannot be opened (\(reason)); check that you may read it, "
         + "for example with ls -l"
-    case .directory(let path):
-      "\(source(path)): is a directory; name a file in it"
+    case .directory(let path): "\(source(path)): is a directory; name a file in it"
     case .notSeekable("-"):
       "standard input: is a device, not a file or a pipe; "
         + "name a file in place of -, or pipe one in with |"

@@ -76,9 +76,8 @@ public struct TraceFile: Sendable {
   /// Finds an open file's format.
   ///
   /// - Parameter beginning: The bytes that were read of a pipe before.
-  init(
-    _ file: RandomAccessFile, beginning: [UInt8] = [], options: TraceOptions
-  ) throws(TraceError) {
+  init(_ file: RandomAccessFile, beginning: [UInt8] = [], options: TraceOptions) throws(TraceError)
+  {
     self.file = file
     let path = file.path
     var probe = TraceReader(options: options)
@@ -169,9 +168,7 @@ public struct TraceFile: Sendable {
   /// up by a file that holds megabytes of something else.
   ///
   /// - Parameter length: The bytes that may be read, in pieces of 64 KiB. At least one is.
-  package mutating func next(
-    readingAtMost length: Int
-  ) throws(TraceError) -> Step {
+  package mutating func next(readingAtMost length: Int) throws(TraceError) -> Step {
     try fill(readingAtMost: length) ?? .epoch(take())
   }
 
@@ -255,9 +252,7 @@ public struct TraceFile: Sendable {
   }
 
   /// Reads on until there is an epoch in the queue; false at the end of the file.
-  private mutating func fill() throws(TraceError) -> Bool {
-    try fill(readingAtMost: .max) == nil
-  }
+  private mutating func fill() throws(TraceError) -> Bool { try fill(readingAtMost: .max) == nil }
 
   /// Reads on until there is an epoch in the queue, but not much more than so many bytes; returns
   /// why there is none.
@@ -294,9 +289,7 @@ public struct TraceFile: Sendable {
         }
         reader.beginToFinish { queue.append($0) }
         let isEmpty = queue.isEmpty && !reader.isPaused && reader.statistics.epochs == 0
-        if isEmpty, format.needsPositions {
-          throw .noPosition(path: path, format: format)
-        }
+        if isEmpty, format.needsPositions { throw .noPosition(path: path, format: format) }
       } else if isBlank, length == TraceFile.chunkLength {
         leapOverHole()
       }

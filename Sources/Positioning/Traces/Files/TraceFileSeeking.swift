@@ -4,8 +4,7 @@ extension TraceFile {
   /// Reads the trace up to there. Expects times in ascending order; in a file whose clock steps
   /// back, leads to the first epoch that is late enough.
   /// - Returns: Whether there is one, or the end of the file where every epoch is earlier.
-  @discardableResult
-  public mutating func seek(to time: Timestamp) throws(TraceError) -> Arrival {
+  @discardableResult public mutating func seek(to time: Timestamp) throws(TraceError) -> Arrival {
     rewind()
     while case .epoch(let epoch) = try peek(readingAtMost: .max) {
       if let timestamp = epoch.timestamp, timestamp >= time { return .there }
@@ -57,9 +56,7 @@ extension TraceFile {
 
   /// The next epoch if there is one within a step; nil also if there is none yet.
   private mutating func nextOfStep() throws(TraceError) -> TraceEpoch? {
-    guard case .epoch(let epoch) = try next(readingAtMost: TraceFile.stepLength) else {
-      return nil
-    }
+    guard case .epoch(let epoch) = try next(readingAtMost: TraceFile.stepLength) else { return nil }
     return epoch
   }
 

@@ -57,9 +57,7 @@ public struct TraceReader: Sendable {
     decoder = format.map { TraceReader.decoder(for: $0, options: options) }
   }
 
-  private static func decoder(
-    for format: TraceFormat, options: TraceOptions
-  ) -> any TraceDecoder {
+  private static func decoder(for format: TraceFormat, options: TraceOptions) -> any TraceDecoder {
     switch format {
     case .nmea: NMEAReader(options: options)
     case .csv: CSVReader(options: options)
@@ -95,18 +93,14 @@ public struct TraceReader: Sendable {
   }
 
   /// Reads the next piece of the source.
-  public mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
-  ) {
+  public mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void) {
     begin(reading: bytes, emit)
     while isPaused { readOn(emit) }
   }
 
   /// Reads the next piece of the source, or begins to: there may be so much to give out that it
   /// pauses.
-  mutating func begin(
-    reading bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
-  ) {
+  mutating func begin(reading bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void) {
     guard knowsEncoding else {
       held.append(contentsOf: bytes)
       if held.count >= TextEncoding.headLength { settleEncoding(emit) }
@@ -181,9 +175,7 @@ extension TraceReader {
   /// Skips zeros of the source, an even number of them.
   ///
   /// Before and behind them there must be zeros that are read, so that lines end.
-  mutating func skipZeros(_ count: Int) {
-    skips.append(Skip(offset: decodedLength, length: count))
-  }
+  mutating func skipZeros(_ count: Int) { skips.append(Skip(offset: decodedLength, length: count)) }
 
   private mutating func settleEncoding(_ emit: (TraceEpoch) -> Void) {
     knowsEncoding = true

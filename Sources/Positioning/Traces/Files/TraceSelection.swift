@@ -31,9 +31,7 @@ public struct TraceSelection: Hashable, Sendable {
   private var found: Set<UInt32> = []
 
   /// Makes a selection.
-  public init(kind: TraceKind = .track, line: Line? = nil) {
-    (self.kind, self.line) = (kind, line)
-  }
+  public init(kind: TraceKind = .track, line: Line? = nil) { (self.kind, self.line) = (kind, line) }
 
   /// Returns true if an epoch is wanted; the next one in the order of the trace.
   package mutating func includes(_ epoch: TraceEpoch) -> Bool {

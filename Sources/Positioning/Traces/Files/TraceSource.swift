@@ -107,9 +107,7 @@ enum TraceSource {
   }
 
   /// As many bytes as it takes to see whether they are a gzip file's.
-  private static func beginning(
-    of source: Int32, _ path: String
-  ) throws(TraceError) -> [UInt8] {
+  private static func beginning(of source: Int32, _ path: String) throws(TraceError) -> [UInt8] {
     var bytes: [UInt8] = []
     var buffer: [UInt8] = [0, 0]
     while bytes.count < gzipMark.count {
@@ -124,8 +122,7 @@ enum TraceSource {
   /// Reads what has come through a pipe, or waits for it, and returns how many bytes that were; 0
   /// at the end.
   static func read(
-    _ source: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int, _ path: String,
-    at offset: Int
+    _ source: Int32, _ buffer: UnsafeMutableRawPointer, _ count: Int, _ path: String, at offset: Int
   ) throws(TraceError) -> Int {
     while true {
       let length = Descriptor.read(source, buffer, count)

@@ -13,9 +13,7 @@ public enum TimeBound: Hashable, Sendable {
   /// A date alone is its midnight.
   public init?(_ text: String) {
     let bytes = Array(text.utf8)
-    let time = bytes.withUnsafeBufferPointer {
-      ByteText($0).civilTime(order: .dayFirst)
-    }
+    let time = bytes.withUnsafeBufferPointer { ByteText($0).civilTime(order: .dayFirst) }
     guard var time else { return nil }
     if let instant = time.instant {
       self = .instant(Timestamp(nanosecondsSince1970: instant))

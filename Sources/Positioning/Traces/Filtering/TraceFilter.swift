@@ -58,9 +58,7 @@ public struct TraceFilter: Hashable, Sendable {
     if let minimumSatellites, let count = location.satellitesUsed, count < minimumSatellites {
       return false
     }
-    if let maximumAccuracy, let accuracy = location.horizontalAccuracy,
-      accuracy > maximumAccuracy
-    {
+    if let maximumAccuracy, let accuracy = location.horizontalAccuracy, accuracy > maximumAccuracy {
       return false
     }
     return true

@@ -108,8 +108,7 @@ extension PlanePoint {
     let (east, north) = (end.east - start.east, end.north - start.north)
     let (ownEast, ownNorth) = (self.east - start.east, self.north - start.north)
     let length = east * east + north * north
-    let share =
-      length > 0 ? min(1, max(0, (ownEast * east + ownNorth * north) / length)) : 0
+    let share = length > 0 ? min(1, max(0, (ownEast * east + ownNorth * north) / length)) : 0
     return hypotenuse(ownEast - share * east, ownNorth - share * north)
   }
 }

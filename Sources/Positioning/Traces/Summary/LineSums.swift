@@ -23,16 +23,14 @@ struct LineSums: Sendable {
     return ended + [current]
   }
 
-  @inline(__always)
-  mutating func add(_ epoch: UnsafePointer<TraceEpoch>, of source: Int) {
+  @inline(__always) mutating func add(_ epoch: UnsafePointer<TraceEpoch>, of source: Int) {
     owesBreak = owesBreak || epoch.pointee.startsSegment
     guard epoch.pointee.hasFix else { return }
     if currentSource != source || epoch.pointee.number != number {
       begin(epoch.pointee, of: source)
     }
     current?.statistics.add(
-      epoch.pointee.fix, clock: clock.nanoseconds(of: epoch.pointee.time),
-      startsSegment: owesBreak)
+      epoch.pointee.fix, clock: clock.nanoseconds(of: epoch.pointee.time), startsSegment: owesBreak)
     owesBreak = false
   }
 

@@ -71,8 +71,7 @@ package struct SensorSummary: Hashable, Sendable {
     let kind: TraceKind
     let number: UInt32
 
-    @inline(__always)
-    func isOfSameLine(as other: Reading) -> Bool {
+    @inline(__always) func isOfSameLine(as other: Reading) -> Bool {
       kind == other.kind && (number == other.number || number == 0 || other.number == 0)
     }
   }

@@ -20,8 +20,7 @@ package struct Spread: Hashable, Sendable {
   }
 
   /// Takes in a number; one that is nil or not finite is left out.
-  @inline(__always)
-  mutating func add(_ value: Double?, weight seconds: Double = 0) {
+  @inline(__always) mutating func add(_ value: Double?, weight seconds: Double = 0) {
     guard let value, value.isFinite else { return }
     count += 1
     sum += value

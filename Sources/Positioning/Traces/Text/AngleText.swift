@@ -63,8 +63,7 @@ extension ByteText {
       case UInt8(ascii: "d"), UInt8(ascii: "m"), UInt8(ascii: "'"), .quote, UInt8(ascii: ":"):
         hasMark = true
         drop(1)
-      case UInt8(ascii: " "), UInt8(ascii: "\t"), 0:
-        drop(1)
+      case UInt8(ascii: " "), UInt8(ascii: "\t"), 0: drop(1)
       case 0x80...:
         // The minus sign U+2212; any other non-ASCII character is a mark.
         if found == 0, count >= 3, byte == 0xE2, self[1] == 0x88, self[2] == 0x92 {

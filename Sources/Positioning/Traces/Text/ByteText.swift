@@ -35,9 +35,7 @@ struct ByteText {
   }
 
   /// Takes blanks, line ends and NUL padding off the front.
-  mutating func eatBlanks() {
-    while let byte = first, byte <= 0x20 { drop(1) }
-  }
+  mutating func eatBlanks() { while let byte = first, byte <= 0x20 { drop(1) } }
 
   mutating func drop(_ length: Int) {
     assert(length <= count)
@@ -84,22 +82,17 @@ struct ByteText {
   }
 
   /// Returns true if this begins with `word`, without regard to the case of ASCII letters.
-  func hasPrefix(_ word: StaticString) -> Bool {
-    prefix(word.utf8CodeUnitCount).equals(word)
-  }
+  func hasPrefix(_ word: StaticString) -> Bool { prefix(word.utf8CodeUnitCount).equals(word) }
 
   /// The first eight bytes, the first one lowest; there must be as many.
-  @inline(__always)
-  var firstWord: UInt64 {
+  @inline(__always) var firstWord: UInt64 {
     UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
   }
 
   /// The last eight bytes, the last one highest; of a shorter text also what stands before it,
   /// which must be there to be read.
-  @inline(__always)
-  var lastWord: UInt64 {
-    UInt64(
-      littleEndian: UnsafeRawPointer(start + count - 8).loadUnaligned(as: UInt64.self))
+  @inline(__always) var lastWord: UInt64 {
+    UInt64(littleEndian: UnsafeRawPointer(start + count - 8).loadUnaligned(as: UInt64.self))
   }
 
   /// The text, in UTF-8 or, where it is not, in Windows-1252.

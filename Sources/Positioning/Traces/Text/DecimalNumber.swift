@@ -34,8 +34,7 @@ struct DecimalNumber {
 }
 
 /// `value / 10^digits`; one rounding for 0…22 digits.
-@inline(__always)
-func scaledDown(_ value: Double, by digits: Int) -> Double {
+@inline(__always) func scaledDown(_ value: Double, by digits: Int) -> Double {
   switch digits {
   case 0: value
   case 1: value / 1e1
@@ -97,8 +96,7 @@ extension ByteText {
   }
 
   /// Reads on behind the first digits of a long number.
-  @inline(never)
-  private mutating func goOn(
+  @inline(never) private mutating func goOn(
     _ beginning: DecimalNumber, at index: Int, isFraction: Bool, separator: UInt8
   ) -> DecimalNumber? {
     var (number, index, isFraction) = (beginning, index, isFraction)
@@ -127,8 +125,7 @@ extension ByteText {
   }
 
   /// The number that all of this text is; nil when it is none.
-  @inline(__always)
-  func decimal(separator: UInt8 = .dot) -> DecimalNumber? {
+  @inline(__always) func decimal(separator: UInt8 = .dot) -> DecimalNumber? {
     let isNegative = first == .minus
     let digits = isNegative ? dropping(1) : self
     if let number = digits.shortDecimal(separator: separator, isNegative: isNegative) {
@@ -137,8 +134,7 @@ extension ByteText {
     return unusualDecimal(separator: separator)
   }
 
-  @inline(never)
-  private func unusualDecimal(separator: UInt8) -> DecimalNumber? {
+  @inline(never) private func unusualDecimal(separator: UInt8) -> DecimalNumber? {
     var rest = self
     guard let number = rest.eatDecimal(separator: separator), rest.isEmpty else { return nil }
     return number
@@ -153,8 +149,7 @@ extension ByteText {
     guard let low else { return nil }
     guard count > 8 else {
       guard low.count > 0 else { return nil }
-      return DecimalNumber(
-        mantissa: low.value, scale: low.scale ?? 0, isNegative: isNegative)
+      return DecimalNumber(mantissa: low.value, scale: low.scale ?? 0, isNegative: isNegative)
     }
     guard let high = DigitBlock(self, from: 0, to: count - 8, separator: separator),
       high.scale == nil || low.scale == nil
@@ -191,8 +186,7 @@ struct DigitBlock {
   var scale: Int?
 
   /// Reads one to eight characters of a text; nil if there is anything else among them.
-  @inline(__always)
-  init?(_ text: ByteText, from start: Int, to end: Int, separator: UInt8) {
+  @inline(__always) init?(_ text: ByteText, from start: Int, to end: Int, separator: UInt8) {
     let length = end - start
     self.init(
       lastOf: DigitBlock.word(UnsafeRawPointer(text.start + start), length), length: length,
@@ -201,8 +195,7 @@ struct DigitBlock {
 
   /// Reads the last one to eight characters of a word, the last one highest; nil if there is
   /// anything else among them.
-  @inline(__always)
-  init?(lastOf word: UInt64, length: Int, separator: UInt8) {
+  @inline(__always) init?(lastOf word: UInt64, length: Int, separator: UInt8) {
     let ones: UInt64 = 0x0101_0101_0101_0101
     // The characters stand at the end of the word, digits as their values, zeros before them.
     let isThere: UInt64 = ~0 << UInt64(truncatingIfNeeded: 64 - 8 * length)
@@ -226,15 +219,13 @@ struct DigitBlock {
 
   /// The number that the last one to eight bytes of a word are, the last one highest, where all of
   /// these are digits.
-  @inline(__always)
-  static func natural(lastOf word: UInt64, length: Int) -> Int64? {
+  @inline(__always) static func natural(lastOf word: UInt64, length: Int) -> Int64? {
     let isThere: UInt64 = ~0 << UInt64(truncatingIfNeeded: 64 - 8 * length)
     return value(of: (word ^ 0x3030_3030_3030_3030) & isThere)
   }
 
   /// The number that eight digits are, the first one lowest; nil if one is above nine.
-  @inline(__always)
-  private static func value(of digits: UInt64) -> Int64? {
+  @inline(__always) private static func value(of digits: UInt64) -> Int64? {
     let ones: UInt64 = 0x0101_0101_0101_0101
     // Above nine a sum has its highest bit.
     guard (digits | (digits &+ 0x76 &* ones)) & (0x80 &* ones) == 0 else { return nil }
@@ -244,8 +235,7 @@ struct DigitBlock {
   }
 
   /// One to eight bytes at the end of a word, the last one highest; not a byte beside them is read.
-  @inline(__always)
-  private static func word(_ start: UnsafeRawPointer, _ length: Int) -> UInt64 {
+  @inline(__always) private static func word(_ start: UnsafeRawPointer, _ length: Int) -> UInt64 {
     let shift = UInt64(truncatingIfNeeded: 64 - 8 * length)
     if length >= 4 {
       let first = UInt32(littleEndian: start.loadUnaligned(as: UInt32.self))

@@ -20,8 +20,7 @@ enum SingleByteEncoding: Hashable, Sendable {
   }
 
   /// Appends a byte's character in UTF-8.
-  @inline(__always)
-  func append(_ byte: UInt8, to result: inout [UInt8]) {
+  @inline(__always) func append(_ byte: UInt8, to result: inout [UInt8]) {
     guard byte >= 0x80 else { return result.append(byte) }
     let first = table.count == 128 ? 0x80 : 0xA0
     let scalar = Int(byte) < first ? UInt16(byte) : table[Int(byte) - first]

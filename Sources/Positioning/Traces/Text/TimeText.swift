@@ -1,7 +1,5 @@
 /// Which of two numbers before a year is the day: `28/02/2024` or `02/28/2024`.
-package enum DateOrder: String, Hashable, Sendable {
-  case dayFirst, monthFirst
-}
+package enum DateOrder: String, Hashable, Sendable { case dayFirst, monthFirst }
 
 /// A time as a text has it: some of a date, a time of day, a zone, or an instant.
 struct CivilTime {
@@ -120,8 +118,7 @@ extension ByteText {
       self[16] == UInt8(ascii: ":"), self[10] == UInt8(ascii: "T") || self[10] == 0x20,
       let year = natural(0, 4), let month = natural(5, 2), let dayOfMonth = natural(8, 2),
       let hour = natural(11, 2), let minute = natural(14, 2), let second = natural(17, 2),
-      hour < 24, minute < 60, second <= 60,
-      let day = CivilTimeParser.day(year, month, dayOfMonth)
+      hour < 24, minute < 60, second <= 60, let day = CivilTimeParser.day(year, month, dayOfMonth)
     else { return nil }
     var fraction: Int64 = 0
     var index = 19
@@ -146,9 +143,8 @@ extension ByteText {
   private var runTogetherTime: CivilTime? {
     guard count >= 14, count == 14 || self[14] == .dot, let year = natural(0, 4),
       (1980..<2100).contains(year), let month = natural(4, 2), let dayOfMonth = natural(6, 2),
-      let hour = natural(8, 2), let minute = natural(10, 2), let second = natural(12, 2),
-      hour < 24, minute < 60, second <= 60,
-      let day = CivilTimeParser.day(year, month, dayOfMonth),
+      let hour = natural(8, 2), let minute = natural(10, 2), let second = natural(12, 2), hour < 24,
+      minute < 60, second <= 60, let day = CivilTimeParser.day(year, month, dayOfMonth),
       let clock = dropping(8).decimal()?.timeOfDay
     else { return nil }
     return CivilTime(day: day, time: clock)

@@ -32,8 +32,7 @@ package enum SpeedUnit: String, Hashable, Sendable, CaseIterable {
       "kilometresperhour", "kmhr", "kmhour", "kmperh", "kmperhour", "kmhrs", "kmstd", "kmh1",
       "kmt", "kmu", "kilometerprostunde", "kilomètresparheure":
       self = .kilometresPerHour
-    case "mph", "mih", "mihr", "milesperhour", "mileshour", "mileshr", "milesh", "miperh",
-      "miphr":
+    case "mph", "mih", "mihr", "milesperhour", "mileshour", "mileshr", "milesh", "miperh", "miphr":
       self = .milesPerHour
     case "kn", "kt", "kts", "kns", "knt", "knot", "knots", "knoten", "nœuds", "noeuds", "nudos",
       "nodi", "nmh", "nmih", "nmihr", "nauticalmilesperhour":
@@ -104,8 +103,7 @@ enum TemperatureUnit: Sendable {
     switch word {
     case "c", "degc", "degreec", "degreesc", "celsius", "degcelsius", "gradc", "gradcelsius", "℃":
       self = .celsius
-    case "f", "degf", "degreef", "degreesf", "fahrenheit", "degfahrenheit", "℉":
-      self = .fahrenheit
+    case "f", "degf", "degreef", "degreesf", "fahrenheit", "degfahrenheit", "℉": self = .fahrenheit
     case "k", "kelvin", "degk": self = .kelvin
     default: return nil
     }
@@ -118,9 +116,7 @@ struct UnitScale: Hashable, Sendable {
   var offset = 0.0
 
   /// A kind of measured values.
-  enum Quantity: Sendable {
-    case length, speed, temperature
-  }
+  enum Quantity: Sendable { case length, speed, temperature }
 
   init() {}
 

@@ -76,16 +76,14 @@ extension ByteText {
       return eatMarked(to: end, decimal: last)
     }
     guard areThousands(groups, from: first, to: bound),
-      groups.allSatisfy({ self[$0] != mark })
-        || !isDecimal
+      groups.allSatisfy({ self[$0] != mark }) || !isDecimal
     else { return .none }
     return eatMarked(to: end, decimal: isDecimal ? last : nil)
   }
 
   /// Returns true if marks stand between thousands, which end at `end`.
   private func areThousands(_ marks: [Int], from start: Int, to end: Int) -> Bool {
-    guard let first = marks.first, (1...3).contains(first - start),
-      self[start] != UInt8(ascii: "0")
+    guard let first = marks.first, (1...3).contains(first - start), self[start] != UInt8(ascii: "0")
     else { return false }
     return zip(marks, marks.dropFirst() + [end]).allSatisfy { $1 - $0 == 4 }
   }

@@ -126,8 +126,7 @@ struct AccountFile {
   /// Returns the steps that move the file into a new folder without losing its path: a folder with
   /// other things in it is not to be given to a server's group.
   private func stepsIntoFolderOfItsOwn(_ giving: String) -> [String] {
-    let isLink =
-      Self.status(of: path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFLNK
+    let isLink = Self.status(of: path, followsLinks: false).map { $0.st_mode & S_IFMT } == S_IFLNK
     let file = isLink ? Self.resolved(path) ?? path : path
     let name = FilePath.name(of: file)
     var (folder, number) = (".d", 1)

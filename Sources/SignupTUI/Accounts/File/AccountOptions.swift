@@ -55,9 +55,7 @@ enum AccountOptions {
   /// Returns the policy for new passwords.
   static func policy(_ arguments: Arguments) throws(UsageError) -> PasswordPolicy {
     guard let text = try arguments[policy] else { return .classic }
-    do throws(PasswordRulesError) {
-      return try PasswordPolicy(text)
-    } catch {
+    do throws(PasswordRulesError) { return try PasswordPolicy(text) } catch {
       throw UsageError("--policy, \(error)")
     }
   }

@@ -38,9 +38,7 @@ enum AccountPath {
   static func shortened(_ path: String) -> String {
     guard let home = UserFolders.environment["HOME"], home.count > 1,
       path.utf8.starts(with: (home + "/").utf8)
-    else {
-      return path
-    }
+    else { return path }
     return "~" + String(path.unicodeScalars.dropFirst(home.unicodeScalars.count))
   }
 }

@@ -80,6 +80,4 @@ extension AccountError {
   }
 }
 
-extension AccountReport {
-  init(_ arguments: Arguments) { isQuiet = arguments.has(.quiet) }
-}
+extension AccountReport { init(_ arguments: Arguments) { isQuiet = arguments.has(.quiet) } }

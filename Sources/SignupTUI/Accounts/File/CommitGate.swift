@@ -8,9 +8,7 @@ import Reactive
 /// Either the change is made and the program ends in success, or the program ends and the change is
 /// not made: so the user always knows if there is an account.
 final class CommitGate: Sendable {
-  private enum State {
-    case open, committed, closed
-  }
+  private enum State { case open, committed, closed }
 
   private let state = Locked(State.open)
   /// One change or decision at a time. A queue rather than the lock, because a change waits for the

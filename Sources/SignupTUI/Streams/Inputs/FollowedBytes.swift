@@ -11,9 +11,7 @@ final class FollowedBytes {
   private let source: FollowedFile
 
   /// Unchecked, because the source is used on the queue alone.
-  private struct Handover: @unchecked Sendable {
-    let run: () -> Void
-  }
+  private struct Handover: @unchecked Sendable { let run: () -> Void }
 
   private let thread = DispatchQueue(label: "input")
 

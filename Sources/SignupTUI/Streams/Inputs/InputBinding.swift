@@ -82,9 +82,7 @@ struct InputBinding: Equatable, Sendable {
 
   /// Reads the name of a receiver; nil if it is none.
   private static func receiver(_ text: String) throws(UsageError) -> Source? {
-    func value(_ name: String) -> String? {
-      text.rest(behind: name + ":").map(String.init)
-    }
+    func value(_ name: String) -> String? { text.rest(behind: name + ":").map(String.init) }
     func read<Value>(_ text: String, _ kind: ReceiverKind<Value>) throws(UsageError) -> Source {
       guard let value = kind.option.read(text) else {
         throw UsageError(kind.option.spec.value!.problem(with: text, of: "--input"))

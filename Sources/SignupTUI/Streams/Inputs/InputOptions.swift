@@ -128,8 +128,7 @@ extension InputOptions {
   private func unknown(_ binding: InputBinding, among ids: [String], _ name: String) -> String {
     let advice =
       Suggestion.nearest(to: binding.id, among: ids).map { "did you mean “\($0)”?" }
-      ?? (ids.isEmpty
-        ? "it has none." : "there are \(ids.prefix(8).map { "“\($0)”" }.listed).")
+      ?? (ids.isEmpty ? "it has none." : "there are \(ids.prefix(8).map { "“\($0)”" }.listed).")
     return "There is no input “\(binding.id)” in \(name); \(advice)"
   }
 
@@ -156,8 +155,7 @@ extension InputOptions {
   ///   - wake: Wakes the loop that reads them.
   ///   - report: Gets a sentence for each error.
   func open(
-    types: [String: StreamInput.ValueType], _ wake: LoopWake,
-    report: @escaping StreamInputs.Report
+    types: [String: StreamInput.ValueType], _ wake: LoopWake, report: @escaping StreamInputs.Report
   ) throws -> StreamInputs {
     let bindings = bindings.map { binding -> StreamInputs.Binding in
       let isTrace = if case .trace = binding.source { true } else { false }

@@ -28,9 +28,7 @@ import ViewModels
   }
 
   /// Makes the inputs of a workspace; ``start()`` begins to read them.
-  init(
-    _ inputs: StreamInputs, of model: StreamWorkspace, _ wake: LoopWake, on loop: EventLoop
-  ) {
+  init(_ inputs: StreamInputs, of model: StreamWorkspace, _ wake: LoopWake, on loop: EventLoop) {
     (self.inputs, self.model, self.wake, self.loop) = (inputs, model, wake, loop)
   }
 

@@ -48,9 +48,7 @@ struct MarbleTable {
     let (first, count) = (row.recording.droppedCount, row.recording.marbles.count)
     guard count > 0 else { return }
     let number =
-      if let cursor, cursor.isIn(row) {
-        cursor.number + step
-      } else {
+      if let cursor, cursor.isIn(row) { cursor.number + step } else {
         step > 0 ? first : first + count - 1
       }
     cursor = MarbleCursor(min(max(number, first), first + count - 1), in: row)
@@ -169,11 +167,9 @@ struct MarbleTable {
     }
     let style = Style(background: background, attributes: isPart && !isChosen ? [] : .bold)
     let used = canvas.write(row.title, in: area, style: style)
-    let rest = Rect(
-      x: area.x + used + 1, y: rect.y, width: area.width - used - 1, height: 1)
+    let rest = Rect(x: area.x + used + 1, y: rect.y, width: area.width - used - 1, height: 1)
     if rest.width >= 4 {
-      canvas.write(
-        row.note, in: rest, style: Style(foreground: .muted, background: background))
+      canvas.write(row.note, in: rest, style: Style(foreground: .muted, background: background))
     }
   }
 }

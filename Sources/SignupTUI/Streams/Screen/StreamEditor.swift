@@ -95,8 +95,7 @@ import ViewModels
   private func choose(_ press: KeyPress, _ options: [StreamForm.Option]) {
     let index = options.firstIndex { $0.value == form[focus] } ?? 0
     var choice = ChoiceField(options: options.map(\.label), selected: index)
-    guard choice.handle(press), options.indices.contains(choice.selected),
-      choice.selected != index
+    guard choice.handle(press), options.indices.contains(choice.selected), choice.selected != index
     else { return }
     form[focus] = options[choice.selected].value
     stage()

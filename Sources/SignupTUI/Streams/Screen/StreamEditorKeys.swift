@@ -17,16 +17,13 @@ extension StreamEditor {
       ] + changingKeys + [
         KeyBinding(
           "^S", "save this document, and run what is new", footer: KeyHint("^S", "save", rank: 1)
-        ) {
-          _ in self.screen.save(self.key.file, only: self.key.id)
-        },
+        ) { _ in self.screen.save(self.key.file, only: self.key.id) },
         KeyBinding("Esc", "back to the rows", footer: KeyHint("Esc", "back", rank: 2)) { _ in
           self.close(byInterrupt: false)
         },
         KeyBinding("^C", "quit") { _ in self.close(byInterrupt: true) },
       ] + KeyBinding.ofText() + [
-        helpKeys(
-          asking: "outside of texts", footer: KeyHint("^G", "keys", rank: 6), for: .change)
+        helpKeys(asking: "outside of texts", footer: KeyHint("^G", "keys", rank: 6), for: .change)
       ])
   }
 

@@ -42,9 +42,7 @@ import ViewModels
   var namesRest: Bool { false }
 
   func body(in window: Rect) -> Rect {
-    Rect(
-      x: 1, y: 1, width: window.width - 2,
-      height: window.height - 1 - messageRows - previewRows)
+    Rect(x: 1, y: 1, width: window.width - 2, height: window.height - 1 - messageRows - previewRows)
   }
 
   func footer(in window: Rect) -> Rect {
@@ -98,8 +96,7 @@ import ViewModels
       }
       let indent = 2 + 2 * form.level(of: field)
       let title = Rect(x: row.x + indent, y: row.y, width: titles - indent, height: 1)
-      canvas.write(
-        form.title(of: field), in: title, style: isFocused ? .bold : .muted)
+      canvas.write(form.title(of: field), in: title, style: isFocused ? .bold : .muted)
       let area = Rect(x: row.x + titles + 1, y: row.y, width: row.width - titles - 2, height: 1)
       draw(field, isFocused: isFocused, in: area, on: &canvas)
     }
@@ -109,9 +106,7 @@ import ViewModels
     _ field: StreamForm.Field, isFocused: Bool, in area: Rect, on canvas: inout Canvas
   ) {
     let isWrong = form.problem(of: field) != nil
-    if isWrong {
-      canvas.write(canvas.symbols.cross, at: Point(area.x - 2, area.y), style: .danger)
-    }
+    if isWrong { canvas.write(canvas.symbols.cross, at: Point(area.x - 2, area.y), style: .danger) }
     canvas.mark(area, as: field)
     if let options = form.options(of: field, streams: streams) {
       let index = options.firstIndex { $0.value == form[field] } ?? 0
@@ -129,9 +124,7 @@ import ViewModels
 
   // MARK: Preview
 
-  private func drawPreview(
-    in rect: Rect, on canvas: inout Canvas
-  ) {
+  private func drawPreview(in rect: Rect, on canvas: inout Canvas) {
     let rows = preview.timeline.rows
     let titles = min(30, max(8, rect.width * 2 / 5))
     let room = rect.width - titles - 1

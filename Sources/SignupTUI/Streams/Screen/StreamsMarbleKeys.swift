@@ -78,9 +78,7 @@ extension StreamsScreen {
       else { return }
       drag = (mouse.point.x, marble.nanoseconds - row.recording.start)
     case .drag:
-      guard let drag, table.awaited != nil || table.atCursor(of: model.rows) != nil else {
-        return
-      }
+      guard let drag, table.awaited != nil || table.atCursor(of: model.rows) != nil else { return }
       let step = (mouse.point.x - drag.column) * table.scale
       moveMarble { _ in drag.nanoseconds + step }
     case .release: drag = nil

@@ -34,8 +34,7 @@ struct LinePrompt {
     Frame(title: title).draw(in: box, on: &canvas)
     let content = box.inset(columns: 2, rows: 1)
     canvas.write("Enter does it, Esc does not.", in: content.row(1), style: .muted)
-    field.draw(
-      in: content.row(0), on: &canvas, isFocused: true, style: .plain.adding(.underline))
+    field.draw(in: content.row(0), on: &canvas, isFocused: true, style: .plain.adding(.underline))
   }
 }
 
@@ -87,9 +86,8 @@ extension StreamsScreen {
       dialog: Dialog(
         question: count == 1
           ? "1 document is changed and not saved."
-          : "\(count) documents are changed and not saved.",
-        answers: ["Save", "Discard", "Stay"], focus: 2),
-      isAboutLeaving: true
+          : "\(count) documents are changed and not saved.", answers: ["Save", "Discard", "Stay"],
+        focus: 2), isAboutLeaving: true
     ) { $0 == 0 ? self.saveAndLeave() : self.finish() }
   }
 
@@ -115,12 +113,9 @@ extension StreamsScreen {
       let typed = prompt
       prompt = nil
       if let typed, !typed.field.text.isEmpty { typed.use(typed.field.text) }
-    default:
-      if case .refused(let reason)? = prompt?.field.handle(event) { say(reason, .warning) }
+    default: if case .refused(let reason)? = prompt?.field.handle(event) { say(reason, .warning) }
     }
   }
 }
 
-extension String {
-  fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() }
-}
+extension String { fileprivate var capitalized: String { prefix(1).uppercased() + dropFirst() } }

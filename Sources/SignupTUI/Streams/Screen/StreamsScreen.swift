@@ -4,8 +4,7 @@ import TerminalKit
 import ViewModels
 
 /// All streams of a source as live rows of marbles, and their editor.
-@MainActor
-final class StreamsScreen: Screen {
+@MainActor final class StreamsScreen: Screen {
   private(set) var result: ScreenEnd?
 
   let model: StreamWorkspace
@@ -99,9 +98,7 @@ final class StreamsScreen: Screen {
   var chosen: WorkspaceRow? { table.chosen(of: model.rows) }
 
   /// The file that new documents go into, and that is saved and reset.
-  var currentFile: String? {
-    editor?.key.file ?? chosen?.stream.file ?? model.files.first?.name
-  }
+  var currentFile: String? { editor?.key.file ?? chosen?.stream.file ?? model.files.first?.name }
 
   func say(_ text: String, _ kind: MessageRow.Kind = .neutral) {
     knownProblems = Set(model.problems)
@@ -109,9 +106,7 @@ final class StreamsScreen: Screen {
   }
 
   /// Shows the outcome of work, or the reason why it cannot be done.
-  func sayOutcome(_ work: () throws -> String) {
-    do { say(try work()) } catch { say("\(error)") }
-  }
+  func sayOutcome(_ work: () throws -> String) { do { say(try work()) } catch { say("\(error)") } }
 
   func say<Outcome>(_ outcome: Swift.Result<Outcome, StreamRefusal>) {
     sayOutcome { "\(try outcome.get())" }
@@ -168,18 +163,15 @@ final class StreamsScreen: Screen {
   ///   - file: The file.
   ///   - id: The one document to save; nil for all.
   ///   - done: Called if everything is saved.
-  func save(
-    _ file: String, only id: String? = nil, then done: @escaping @MainActor () -> Void = {}
-  ) {
+  func save(_ file: String, only id: String? = nil, then done: @escaping @MainActor () -> Void = {})
+  {
     savedAlone = id
     model.save(file, only: id) { outcome in if self.reportSaved(outcome, of: file) { done() } }
     sayWorking("Saving \(file)")
   }
 
   /// Shows that a file is large enough to take a while, if one is under way.
-  func sayWorking(_ text: String) {
-    if model.isWorking { say(text, .pending) }
-  }
+  func sayWorking(_ text: String) { if model.isWorking { say(text, .pending) } }
 
   /// - Returns: True if everything is saved.
   private func reportSaved(_ outcome: StreamWorkspace.SaveOutcome, of file: String) -> Bool {

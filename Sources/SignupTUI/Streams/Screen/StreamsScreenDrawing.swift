@@ -34,9 +34,7 @@ extension StreamsScreen {
     let asks = question?.isAboutLeaving == true
     TooSmallNotice(
       needed: Self.minimumSize, question: asks ? "Discard changes?" : nil,
-      keys: asks
-        ? ["^C discards", "Esc stays"]
-        : [editor?.wayOut ?? "q quits"]
+      keys: asks ? ["^C discards", "Esc stays"] : [editor?.wayOut ?? "q quits"]
     ).draw(on: &canvas)
   }
 
@@ -45,13 +43,8 @@ extension StreamsScreen {
     let (rows, status) = (model.rows, status)
     // A long sentence takes the rows of what is lowest.
     let most =
-      if status.kind == .hint {
-        1
-      } else if status == marbleMessage {
-        max(1, rect.height / 2)
-      } else {
-        max(1, min(3, rect.height / 4))
-      }
+      if status.kind == .hint { 1 } else if status == marbleMessage { max(1, rect.height / 2) } else
+      { max(1, min(3, rect.height / 4)) }
     let said = min(most, max(1, status.rows(width: rect.width, symbols: canvas.symbols)))
     table.draw(
       rows, position: model.position, isReading: model.isReading,

@@ -29,9 +29,7 @@ extension StreamsScreen {
         "Space", "pause, go on; after the end, run again",
         footer: KeyHint("Space", model.phase == .playing ? "pause" : "play ")
       ) { _ in self.model.togglePause() },
-      KeyBinding(
-        "- + [ ] =", "slower, faster; = is +", footer: KeyHint("-+", "speed", rank: 5)
-      ) {
+      KeyBinding("- + [ ] =", "slower, faster; = is +", footer: KeyHint("-+", "speed", rank: 5)) {
         if $0.text == "-" || $0.text == "[" { self.model.slower() } else { self.model.faster() }
       },
       KeyBinding(".", "one step", footer: KeyHint(".", "step", rank: 6)) { _ in self.model.step() },
@@ -55,13 +53,10 @@ extension StreamsScreen {
 
   private var documentKeys: [KeyBinding] {
     [
-      KeyBinding(
-        "Enter e", "edit the chosen document", footer: KeyHint("Enter", "edit", rank: 2)
-      ) { _ in
-        if let chosen = self.chosen { self.edit(chosen.stream, at: chosen.part) }
+      KeyBinding("Enter e", "edit the chosen document", footer: KeyHint("Enter", "edit", rank: 2)) {
+        _ in if let chosen = self.chosen { self.edit(chosen.stream, at: chosen.part) }
       },
-      KeyBinding("n", "make a document", footer: KeyHint("n", "new", rank: 3)) { _ in
-        self.askKind()
+      KeyBinding("n", "make a document", footer: KeyHint("n", "new", rank: 3)) { _ in self.askKind()
       },
       KeyBinding("d", "make a copy of it") { _ in
         if let key = self.chosen.flatMap({ self.model.duplicate($0.stream) }) { self.edit(key) }

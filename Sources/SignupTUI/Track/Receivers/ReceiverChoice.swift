@@ -43,8 +43,7 @@ struct ReceiverChoice: Sendable {
     option: .reading(
       "--tcp", "HOST:PORT", as: "a host and a port such as 10.0.0.5:10110",
       help: "a receiver that sends NMEA 0183 to whoever connects to it"
-    ) { HostPort($0) },
-    format: .nmea
+    ) { HostPort($0) }, format: .nmea
   ) { DescriptorSource.tcp($0) }
 
   /// A port of this computer that receives datagrams.
@@ -52,8 +51,7 @@ struct ReceiverChoice: Sendable {
     option: .reading(
       "--udp", "[HOST:]PORT", as: "a port such as 10110, or 127.0.0.1:10110",
       help: "a receiver whose datagrams come to a port of this computer"
-    ) { HostPort($0) ?? HostPort("0.0.0.0:\($0)") },
-    format: .nmea
+    ) { HostPort($0) ?? HostPort("0.0.0.0:\($0)") }, format: .nmea
   ) { DescriptorSource.udp($0) }
 
   /// All kinds of receivers that an option names, in the order of the help.

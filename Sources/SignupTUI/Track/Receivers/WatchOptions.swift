@@ -31,9 +31,7 @@ struct WatchOptions: Equatable, Sendable {
   static let anchor = Option<Double>.reading(
     "--anchor", "RADIUS", as: "a length from 1 m to 100 km, such as 50m",
     help: "alarm when the ring of that radius around the first fix is left: 50m, 0.1km, 150ft"
-  ) { text in
-    LengthText.metres(text).flatMap { (1...100_000).contains($0) ? $0 : nil }
-  }
+  ) { text in LengthText.metres(text).flatMap { (1...100_000).contains($0) ? $0 : nil } }
 
   static let reckoned = OptionSpec(
     "--dead-reckoning",

@@ -21,8 +21,7 @@ struct ClockZone: Equatable {
   }
 
   private func offset(at time: Timestamp) -> TimeZoneRules.Offset {
-    let (seconds, rest) = time.nanosecondsSince1970.quotientAndRemainder(
-      dividingBy: 1_000_000_000)
+    let (seconds, rest) = time.nanosecondsSince1970.quotientAndRemainder(dividingBy: 1_000_000_000)
     return rules.offset(at: rest < 0 ? seconds - 1 : seconds)
   }
 
@@ -62,9 +61,7 @@ struct ClockZone: Equatable {
   }
 
   /// The folder of the system's zones.
-  static var folder: String {
-    getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo"
-  }
+  static var folder: String { getenv("TZDIR").map { String(cString: $0) } ?? "/usr/share/zoneinfo" }
 
   /// Reads `+2`, `-03:30`, `+0530` as seconds.
   private static func fixedOffset(_ text: String) -> Int? {
@@ -74,10 +71,9 @@ struct ClockZone: Equatable {
     else { return nil }
     var parts = rest.parts(at: ":")
     if parts.count == 1, parts[0].count == 4 { parts = [parts[0].prefix(2), parts[0].suffix(2)] }
-    guard parts.count <= 2,
-      (1...2).contains(parts[0].count), parts.dropFirst().allSatisfy({ $0.count == 2 }),
-      let hours = Int(parts[0]), let minutes = parts.count > 1 ? Int(parts[1]) : 0,
-      hours <= 18, minutes < 60
+    guard parts.count <= 2, (1...2).contains(parts[0].count),
+      parts.dropFirst().allSatisfy({ $0.count == 2 }), let hours = Int(parts[0]),
+      let minutes = parts.count > 1 ? Int(parts[1]) : 0, hours <= 18, minutes < 60
     else { return nil }
     return (isNegative ? -1 : 1) * (hours * 3600 + minutes * 60)
   }

@@ -29,13 +29,10 @@ struct ContentsTable {
   private var rows: [Row] = []
 
   /// The row that is chosen.
-  var chosen: Row? {
-    table.state.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil }
-  }
+  var chosen: Row? { table.state.selection.flatMap { rows.indices.contains($0) ? rows[$0] : nil } }
 
-  mutating func draw(
-    _ shown: ShownTrack, units: UnitSystem, in rect: Rect, on canvas: inout Canvas
-  ) {
+  mutating func draw(_ shown: ShownTrack, units: UnitSystem, in rect: Rect, on canvas: inout Canvas)
+  {
     let (tracks, contents) = (shown.tracks, shown.contents)
     rows =
       (tracks.count > 1 ? [.all] : []) + tracks.indices.map { .track($0) }
@@ -63,9 +60,7 @@ struct ContentsTable {
   }
 
   /// Returns the cells of a row, from its kind on.
-  private static func texts(
-    of row: Row, in shown: ShownTrack, _ units: UnitSystem
-  ) -> [String] {
+  private static func texts(of row: Row, in shown: ShownTrack, _ units: UnitSystem) -> [String] {
     func texts(_ kind: String, _ number: String, _ name: String?, _ sums: TrackProgress?)
       -> [String]
     {

@@ -50,9 +50,8 @@ struct FixTable {
     ) { $0.fix?.timestamp.map { FigureText.timeOfDay(zone.local($0), decimals: decimals) } }
     let parts = angles.columns(decimals: sample.map(FigureText.coordinateDecimals) ?? 5)
     let positions = parts.enumerated().map { index, part in
-      Column(
-        part.label, Glyph.columns(of: part.text ?? ""), parts.count > 1 ? .trailing : .leading
-      ) {
+      Column(part.label, Glyph.columns(of: part.text ?? ""), parts.count > 1 ? .trailing : .leading)
+      {
         $0.fix.flatMap {
           angles.parts(of: $0.coordinate, decimals: FigureText.coordinateDecimals(of: $0))[index]
             .text
@@ -96,9 +95,7 @@ struct FixTable {
       Column("Sats", 4, rank: 4) { $0.fix?.satellitesUsed.map(String.init) },
       Column("HDOP", 5, rank: 6) { $0.fix?.hdop.map { String(fixedPoint: $0, decimals: 1) } },
       Column("Fix", 9, .leading, rank: 5) { row in
-        row.fix.flatMap {
-          fixes.isOutlier(row.number, $0) ? "outlier" : FigureText.quality($0.fix)
-        }
+        row.fix.flatMap { fixes.isOutlier(row.number, $0) ? "outlier" : FigureText.quality($0.fix) }
       },
     ]
     let sensors = SensorMetric.all.filter { fixes.sensorKinds.contains($0.quantity) }

@@ -61,9 +61,7 @@ struct MapRamp: Equatable {
   /// The colours and the values at their ends, in one row from its left, as far as there is room.
   func draw(in row: Rect, on canvas: inout Canvas) {
     let name = colour == .speed ? "speed" : "height"
-    let width =
-      Glyph.columns(of: "\(name) \(legend[0]) ") + 5
-      + Glyph.columns(of: " " + legend[1])
+    let width = Glyph.columns(of: "\(name) \(legend[0]) ") + 5 + Glyph.columns(of: " " + legend[1])
     guard row.width >= width else { return }
     var x = row.x
     x += canvas.write("\(name) \(legend[0]) ", at: Point(x, row.y), style: .muted)

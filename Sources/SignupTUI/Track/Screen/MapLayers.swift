@@ -109,8 +109,7 @@ struct LineLayer {
 extension DotCanvas {
   /// Draws the points of a line from an index on, each with the line from the one before.
   fileprivate mutating func draw(
-    _ path: TrackPath, from first: Int = 0, in view: MapView,
-    role: (TrackPath.Point) -> Role
+    _ path: TrackPath, from first: Int = 0, in view: MapView, role: (TrackPath.Point) -> Role
   ) {
     for index in first..<path.points.count {
       let point = path.points[index]

@@ -42,9 +42,7 @@ struct MapPlane: Equatable {
   }
 
   /// The part of the plane that a box takes.
-  func extent(
-    of bounds: CoordinateBounds
-  ) -> (middle: PlanePoint, width: Double, height: Double) {
+  func extent(of bounds: CoordinateBounds) -> (middle: PlanePoint, width: Double, height: Double) {
     guard isPolar else {
       return (
         PlanePoint(east: 0, north: 0), bounds.longitudeSpan * local.metresPerDegreeEast,
@@ -56,8 +54,7 @@ struct MapPlane: Equatable {
       [bounds.south, bounds.north].map { latitude in
         point(
           Coordinate(
-            latitude: latitude,
-            longitude: bounds.west + bounds.longitudeSpan * Double(step) / 72))
+            latitude: latitude, longitude: bounds.west + bounds.longitudeSpan * Double(step) / 72))
       }
     }
     let (east, north) = (points.map(\.east), points.map(\.north))

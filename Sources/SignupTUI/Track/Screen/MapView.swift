@@ -90,8 +90,7 @@ struct MapView: Equatable {
     let point = projection.point(coordinate)
     let (across, down) = (Double(columns) * metresPerDot / 2, Double(rows) * metresPerDot / 2)
     middle = PlanePoint(
-      east: (point.east / across).rounded() * across,
-      north: (point.north / down).rounded() * down)
+      east: (point.east / across).rounded() * across, north: (point.north / down).rounded() * down)
   }
 
   /// Returns true if a box still lies inside, so that the picture may stay.

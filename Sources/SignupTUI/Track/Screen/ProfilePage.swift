@@ -136,8 +136,7 @@ struct ProfilePage {
     x += canvas.write(curve.name + "  ", in: rect.row(0), style: .title)
     x += canvas.write(
       curve.value.map(curve.text) ?? "--",
-      in: Rect(x: x, y: rect.y, width: rect.maxX - x, height: 1),
-      style: .bold)
+      in: Rect(x: x, y: rect.y, width: rect.maxX - x, height: 1), style: .bold)
     let scale = "\(curve.text(curve.bottom)) – \(curve.text(curve.top))"
     Label(text: scale, style: .muted, alignment: .trailing).draw(
       in: Rect(x: x + 2, y: rect.y, width: rect.maxX - x - 2, height: 1), on: &canvas)
@@ -150,8 +149,7 @@ struct ProfilePage {
     func row(_ value: Double) -> Double { (1 - (value - curve.bottom) / range) * (rows - 1) }
     var picture = DotCanvas(size: plot.size)
     if let position {
-      picture.line(
-        from: (column(position), 0), to: (column(position), rows - 1), role: .border)
+      picture.line(from: (column(position), 0), to: (column(position), rows - 1), role: .border)
     }
     var before: (index: Int, dot: (x: Double, y: Double))?
     for (index, value) in curve.values.enumerated() {
@@ -201,9 +199,7 @@ struct ProfilePage {
   static func bridged(_ values: [Double?]) -> [Double?] {
     var values = values
     for index in values.indices.dropFirst().dropLast()
-    where values[index] == nil && values[index + 1] != nil {
-      values[index] = values[index - 1]
-    }
+    where values[index] == nil && values[index + 1] != nil { values[index] = values[index - 1] }
     return values
   }
 }

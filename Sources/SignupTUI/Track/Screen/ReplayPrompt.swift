@@ -42,9 +42,7 @@ struct ReplayPrompt {
     case .key(KeyPress(.enter)):
       if field.text.isEmpty { return .closes }
       if purpose == .waypoint { return .finds(field.text) }
-      do {
-        return .goes(try ReplayTarget(field.text))
-      } catch {
+      do { return .goes(try ReplayTarget(field.text)) } catch {
         problem = error.description
         return .stays
       }
@@ -67,8 +65,7 @@ struct ReplayPrompt {
     var x = row.x
     x += canvas.write(label, at: row.origin, style: .title)
     let width = min(20, max(4, row.maxX - x))
-    field.draw(
-      in: Rect(x: x, y: row.y, width: width, height: 1), on: &canvas, isFocused: true)
+    field.draw(in: Rect(x: x, y: row.y, width: width, height: 1), on: &canvas, isFocused: true)
     let rest = Rect(x: x + width + 1, y: row.y, width: row.maxX - x - width - 1, height: 1)
     if let problem, Glyph.columns(of: problem) > rest.width {
       canvas.write(problem, in: footer, style: .danger)

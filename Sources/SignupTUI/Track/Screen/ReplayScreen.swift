@@ -4,8 +4,7 @@ import TerminalKit
 import ViewModels
 
 /// A trace that is played: the track up to its present position, and the controls of a player.
-@MainActor
-final class ReplayScreen: Screen {
+@MainActor final class ReplayScreen: Screen {
   private(set) var result: ScreenEnd?
 
   private let session: ReplaySession
@@ -117,9 +116,7 @@ final class ReplayScreen: Screen {
       KeyBinding(
         "- + =", "slower, faster, in the end as fast as it goes",
         footer: KeyHint("-+", "speed", rank: 2)
-      ) {
-        if $0.text == "-" { self.model.slower() } else { self.model.faster() }
-      },
+      ) { if $0.text == "-" { self.model.slower() } else { self.model.faster() } },
     ]
   }
 
@@ -131,11 +128,8 @@ final class ReplayScreen: Screen {
       KeyBinding("Home End", "start, end") {
         if $0.key == .home { self.model.seekToStart() } else { self.model.seekToEnd() }
       },
-      KeyBinding(
-        "0-9", "that many tenths of the trace", footer: KeyHint("0-9", "tenths", rank: 21)
-      ) {
-        self.model.seek(toProgress: Double($0.text?.wholeNumberValue ?? 0) / 10)
-      },
+      KeyBinding("0-9", "that many tenths of the trace", footer: KeyHint("0-9", "tenths", rank: 21))
+      { self.model.seek(toProgress: Double($0.text?.wholeNumberValue ?? 0) / 10) },
     ]
   }
 
@@ -171,8 +165,7 @@ final class ReplayScreen: Screen {
   private func goInProfile(to part: Double) {
     switch panel.profileAxis {
     case .time: model.seek(toProgress: part)
-    case .distance:
-      model.seek(toDistance: part * model.outline.profile.end(of: .distance))
+    case .distance: model.seek(toDistance: part * model.outline.profile.end(of: .distance))
     }
   }
 

@@ -41,9 +41,7 @@ struct ShownTrack {
   }
 
   /// The text in place of a fix while there is none.
-  var placeholder: String {
-    trace?.isReadToItsEnd == true ? "no fix in this trace" : "no fix yet"
-  }
+  var placeholder: String { trace?.isReadToItsEnd == true ? "no fix in this trace" : "no fix yet" }
 }
 
 /// The fixes of a table, each with a number that stays its own.
@@ -113,27 +111,22 @@ extension ShownTrack {
     profile = ShownProfile(
       profile: outline.profile, fix: positionFix,
       derivedSpeed: statistics.isLatestSpeedDerived ? statistics.speed : nil,
-      sensors: snapshot.sensors, clock: playback.position,
-      distance: snapshot.progress.distance,
+      sensors: snapshot.sensors, clock: playback.position, distance: snapshot.progress.distance,
       duration: playback.duration, ahead: model.ahead)
     splits = outline.parts
     // Read from the file, they are known by their positions.
     let outliers = Set(outline.track.paths.flatMap(\.outliers))
     fixes = FixRows(
       numbers: 0..<outline.fixCount, present: max(0, playback.fixCount - 1),
-      fix: { number in
-        number < 0 ? nil : MainActor.assumeIsolated { model.fix(number)?.location }
+      fix: { number in number < 0 ? nil : MainActor.assumeIsolated { model.fix(number)?.location }
       },
-      sensors: { number in
-        MainActor.assumeIsolated { model.fix(number)?.sensors } ?? Sensors()
-      },
+      sensors: { number in MainActor.assumeIsolated { model.fix(number)?.sensors } ?? Sensors() },
       sensorKinds: outline.profile.quantities, hasOutliers: !outliers.isEmpty,
       isOutlier: { outliers.contains($1.coordinate) })
     trace = TraceFacts(
       format: model.format, dialect: model.dialectDescription, length: model.duration,
       statistics: outline.statistics, truncation: model.truncation, track: outline.track.statistics,
       contents: outline.contents, kind: outline.kind, lineCount: max(1, outline.lines.count),
-      progress: outline.progress,
-      isReadToItsEnd: model.playback.phase == .ended)
+      progress: outline.progress, isReadToItsEnd: model.playback.phase == .ended)
   }
 }

@@ -73,9 +73,7 @@ struct TraceFacts: Sendable {
       others.append(FigureText.count(contents.waypoints.count, "waypoint"))
     }
     let played = kind == .track ? "" : "; without a track, the \(kind.name) is played"
-    if !others.isEmpty {
-      rows.append(("Besides", others.joined(separator: ", ") + played))
-    }
+    if !others.isEmpty { rows.append(("Besides", others.joined(separator: ", ") + played)) }
     return rows
   }
 }

@@ -2,8 +2,7 @@ import TerminalKit
 
 /// The facts of a trace, a label and a wrapped text each.
 struct TraceTable {
-  var table = Table(
-    columns: [.init(width: 12, style: .muted), .init(width: 0)], hasHeader: false)
+  var table = Table(columns: [.init(width: 12, style: .muted), .init(width: 0)], hasHeader: false)
 
   mutating func draw(_ trace: TraceFacts, in rect: Rect, on canvas: inout Canvas) {
     // Two more columns are for the marks where not all of it fits.

@@ -14,9 +14,7 @@ struct TrackMap {
   private var route = RouteLayer()
   private var line = LineLayer()
 
-  init(markers: DotCanvas.Markers) {
-    self.markers = markers
-  }
+  init(markers: DotCanvas.Markers) { self.markers = markers }
 
   /// The view in words.
   var name: String { aim.name }
@@ -35,14 +33,12 @@ struct TrackMap {
         .draw(in: rect.row(rect.height / 2), on: &canvas)
       return
     }
-    let ramp = MapRamp(
-      colour, for: (shown.route ?? shown.snapshot).statistics, units: units)
+    let ramp = MapRamp(colour, for: (shown.route ?? shown.snapshot).statistics, units: units)
     let under = route.picture(
       shown.route?.paths ?? [], routes: shown.contents.routes, isColoured: colour == .tracks, view,
       size: rect.size)
     let picture = line.picture(paths, view, ramp, on: under, revision: route.revision)
-    let pen = MapPen(
-      view: view, rect: rect, markers: canvas.symbols.lacksSigns ? .ascii : markers)
+    let pen = MapPen(view: view, rect: rect, markers: canvas.symbols.lacksSigns ? .ascii : markers)
     picture.draw(in: rect, on: &canvas, markers: pen.markers)
     drawGuides(shown, pen, on: &canvas)
     // The one that is looked at takes the room for its name first.
@@ -94,8 +90,7 @@ struct TrackMap {
     for (number, waypoint) in waypoints.prefix(200).enumerated() {
       let coordinate = waypoint.location.coordinate
       let isChosen = chosen != nil && waypoint == chosen
-      let style: Style =
-        isChosen ? Style(foreground: .warning, attributes: .bold) : .muted
+      let style: Style = isChosen ? Style(foreground: .warning, attributes: .bold) : .muted
       guard pen.mark(coordinate, ascii: "+", "◆", style, on: &canvas), number == 0 || !isChosen,
         let name = waypoint.label?.name,
         let room = pen.room(for: name, beside: pen.view.dot(coordinate), limit: 16),
@@ -188,8 +183,7 @@ struct TrackMap {
     on canvas: inout Canvas
   ) {
     guard rect.width >= 20, rect.height >= 4,
-      let (metres, text) = units.roundLength(
-        upTo: view.metresPerDot * Double(view.columns) / 3)
+      let (metres, text) = units.roundLength(upTo: view.metresPerDot * Double(view.columns) / 3)
     else { return }
     let columns = max(1, Int((metres / view.metresPerDot / 2).rounded()))
     let isASCII = canvas.symbols.isASCII
@@ -206,8 +200,7 @@ struct TrackMap {
       canvas.write(" outlier ", at: Point(point.x + 1, point.y), style: .muted)
       used += 11
     }
-    ramp?.draw(
-      in: rect.dropTop(rect.height - 1).dropLeft(used + 1), on: &canvas)
+    ramp?.draw(in: rect.dropTop(rect.height - 1).dropLeft(used + 1), on: &canvas)
   }
 }
 
@@ -220,10 +213,8 @@ private struct MapPen {
   var isASCII: Bool { markers == .ascii }
 
   /// Marks a position by a sign; false if it is not in view.
-  @discardableResult
-  func mark(
-    _ coordinate: Coordinate, ascii: String, _ sign: String, _ style: Style,
-    on canvas: inout Canvas
+  @discardableResult func mark(
+    _ coordinate: Coordinate, ascii: String, _ sign: String, _ style: Style, on canvas: inout Canvas
   ) -> Bool {
     let (x, y) = view.dot(coordinate)
     guard x >= 0, y >= 0, x < Double(view.columns), y < Double(view.rows) else { return false }

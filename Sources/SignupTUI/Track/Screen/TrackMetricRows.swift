@@ -57,8 +57,7 @@ extension TrackMetrics {
     if let anchor = alarms.anchor {
       let distance = alarms.center.flatMap { center in here.map { center.distance(to: $0) } }
       let text = distance.map { "\(units.distance($0)) of \(units.distance(anchor))" }
-      rows.append(
-        Row("From anchor", short: "Anchor", text, alarms.isOutside ? .danger : .plain))
+      rows.append(Row("From anchor", short: "Anchor", text, alarms.isOutside ? .danger : .plain))
     }
     if let reckoned = shown.reckoned {
       let text = here.map { "+" + units.distance($0.distance(to: reckoned)) }

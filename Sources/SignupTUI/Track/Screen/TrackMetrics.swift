@@ -62,9 +62,8 @@ struct TrackMetrics {
   /// that grows does not move.
   private static let numberWidth = 9
 
-  init(
-    _ shown: ShownTrack, units: UnitSystem, angles: AngleForm = .degrees, zone: ClockZone = .utc
-  ) {
+  init(_ shown: ShownTrack, units: UnitSystem, angles: AngleForm = .degrees, zone: ClockZone = .utc)
+  {
     let track = shown.snapshot
     let (fix, statistics) = (track.lastFix, track.statistics)
     let positionFix = shown.positionFix
@@ -176,8 +175,7 @@ struct TrackMetrics {
       // The time of the whole row, be it full or not.
       let span = FigureText.age(
         speeds.bucketDuration * (curve.valuesPerBar(columns: rect.width) * rect.width))
-      canvas.write(
-        "Speed, \(span), up to \(topText)", in: rect.row(shown.count + 1), style: .muted)
+      canvas.write("Speed, \(span), up to \(topText)", in: rect.row(shown.count + 1), style: .muted)
       curve.draw(in: rect.row(shown.count + 2), on: &canvas)
       drawTotals(in: rect, below: shown.count + TrackMetrics.curveHeight, on: &canvas)
     } else {
@@ -224,8 +222,7 @@ struct TrackMetrics {
     var lines = TrackMetrics.packed(metrics, width: rect.width)
     if lines.count > rect.height {
       let position = metrics.filter(\.isPosition)
-      lines = TrackMetrics.packed(
-        position + metrics.filter { !$0.isPosition }, width: rect.width)
+      lines = TrackMetrics.packed(position + metrics.filter { !$0.isPosition }, width: rect.width)
       let kept = max(0, rect.height - 1)
       lines = lines.prefix(kept) + [lines.dropFirst(kept).joined(separator: "  ")]
     }

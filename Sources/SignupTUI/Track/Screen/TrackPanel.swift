@@ -42,9 +42,7 @@ struct TrackPanel {
   ///   - pages: Its pages, in order.
   ///   - look: How map and metrics look at first.
   ///   - isReplay: Whether arrows and digits are for the player.
-  init(
-    pages: [TrackPage], look: TrackLook = TrackLook(), isReplay: Bool = false
-  ) {
+  init(pages: [TrackPage], look: TrackLook = TrackLook(), isReplay: Bool = false) {
     self.pages = pages
     angles = look.angles
     units = look.units
@@ -103,8 +101,7 @@ struct TrackPanel {
     [
       KeyBinding(
         "⇥ ⇧⇥ \(arrowsPan ? "1-\(pages.count) " : "")F2-F\(pages.count + 1)",
-        "next page, page before, page by number",
-        footer: KeyHint("⇥", "pages", rank: rank)
+        "next page, page before, page by number", footer: KeyHint("⇥", "pages", rank: rank)
       ) { press in change { $0.turn(press) } },
       KeyBinding(
         "↑ ↓ PgUp PgDn", "rows of a table",
@@ -160,8 +157,7 @@ struct TrackPanel {
       ) { _ in change { $0.units = $0.units.next } },
       KeyBinding(
         "p", "speeds as pace, or as speed",
-        footer: hasUnits
-          ? KeyHint("p", units.showsPace ? "speed" : "pace", rank: rank + 7) : nil
+        footer: hasUnits ? KeyHint("p", units.showsPace ? "speed" : "pace", rank: rank + 7) : nil
       ) { _ in change { $0.units.showsPace.toggle() } },
       KeyBinding("d", "place: degrees, minutes, seconds, UTM, locator") { _ in
         change { $0.angles = $0.angles.next }

@@ -69,9 +69,7 @@ extension TrackPanel {
   }
 
   /// Draws the map, and if there is much room the sky beside it and the profile below.
-  private mutating func drawPictures(
-    _ track: ShownTrack, in rect: Rect, on canvas: inout Canvas
-  ) {
+  private mutating func drawPictures(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     var rect = rect
     if rect.width >= 110, rect.height >= 24, let satellites = track.snapshot.satellites {
       let width = min(56, rect.width / 3)
@@ -98,17 +96,14 @@ extension TrackPanel {
   }
 
   private func drawFramed(
-    _ title: String, in rect: Rect, on canvas: inout Canvas,
-    _ draw: (Rect, inout Canvas) -> Void
+    _ title: String, in rect: Rect, on canvas: inout Canvas, _ draw: (Rect, inout Canvas) -> Void
   ) {
     Frame(title: title).draw(in: rect, on: &canvas)
     draw(rect.inset(columns: 2, rows: 1), &canvas)
   }
 
   /// Draws the sky beside the table of its satellites, or the table alone.
-  private mutating func drawSky(
-    _ track: ShownTrack, in rect: Rect, on canvas: inout Canvas
-  ) {
+  private mutating func drawSky(_ track: ShownTrack, in rect: Rect, on canvas: inout Canvas) {
     var rect = rect
     let width = min(rect.width - 42, rect.height * 2 + 8)
     if Size(width, rect.height).fits(SkyPlot.leastSize),

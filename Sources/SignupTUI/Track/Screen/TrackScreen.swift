@@ -4,8 +4,7 @@ import TerminalKit
 import ViewModels
 
 /// The live track: what a receiver reports now, and the track so far.
-@MainActor
-final class TrackScreen: Screen {
+@MainActor final class TrackScreen: Screen {
   private(set) var result: ScreenEnd?
   /// The state of the receiver; nil for one that is simulated. Set before the first frame.
   var receiver: ReceiverViewModel?
@@ -124,8 +123,7 @@ final class TrackScreen: Screen {
       canvas.write(AlarmText.sentence(notice, panel.units), in: row, style: .success)
     } else {
       canvas.write(
-        receiver?.statusLine ?? "Permission: \(location.statusDescription)", in: row,
-        style: .muted)
+        receiver?.statusLine ?? "Permission: \(location.statusDescription)", in: row, style: .muted)
     }
     (help != nil ? KeyHelp.footer : keys.footer)
       .draw(in: Rect(x: 1, y: size.height - 1, width: size.width - 2, height: 1), on: &canvas)

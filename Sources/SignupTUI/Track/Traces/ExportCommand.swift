@@ -23,8 +23,7 @@ struct ExportCommand: Command {
 
   private static let to = Option.outputFormat(usual: .csv)
   private static let outputFile = Option.file(
-    "--output",
-    help: "the file that is written, also -o; it has its name only once it is complete")
+    "--output", help: "the file that is written, also -o; it has its name only once it is complete")
   private static let output = OptionSpec(
     "--output", short: "-o", value: outputFile.spec.value, help: outputFile.spec.help
   ).ofCommandLineOnly
@@ -113,8 +112,7 @@ extension ExportCommand {
 
   /// Writes all wanted fixes, and returns their number.
   @MainActor private func convert(
-    _ trace: inout TraceMerge, into target: inout TraceOutput,
-    _ omitted: inout [TraceOmission: Int]
+    _ trace: inout TraceMerge, into target: inout TraceOutput, _ omitted: inout [TraceOmission: Int]
   ) throws -> Int {
     let saysKinds = trace.inputs.contains(where: \.saysKinds)
     let omissions = format.omissions(sayingKinds: saysKinds)
@@ -199,8 +197,7 @@ extension ExportCommand {
       let skipped = statistics.skipped
       guard skipped > 0 else { continue }
       let lines =
-        skipped == 1
-        ? "1 damaged or foreign line was" : "\(skipped) damaged or foreign lines were"
+        skipped == 1 ? "1 damaged or foreign line was" : "\(skipped) damaged or foreign lines were"
       OutputDescriptor.error.report("SignupTUI: \(input.name): \(lines) skipped.")
     }
     if fixes > 0, written == 0 {

@@ -62,9 +62,7 @@ struct JoinedTraces {
     var template = Array("\(folder)/replay-XXXXXX".utf8CString)
     let file = mkstemp(&template)
     let path = template.withUnsafeBufferPointer { String(cString: $0.baseAddress!) }
-    guard file >= 0 else {
-      throw TraceError.unreadable(path: path, reason: SystemError().reason)
-    }
+    guard file >= 0 else { throw TraceError.unreadable(path: path, reason: SystemError().reason) }
     defer {
       close(file)
       unlink(path)

@@ -22,9 +22,7 @@ struct ProgressLine {
   ///   - isShown: True if it may be shown at all.
   ///   - clock: Returns the time since some beginning.
   ///   - write: Writes to the terminal.
-  init(
-    isShown: Bool, clock: @escaping () -> Duration, write: @escaping (String) -> Void
-  ) {
+  init(isShown: Bool, clock: @escaping () -> Duration, write: @escaping (String) -> Void) {
     self.isShown = isShown
     self.clock = clock
     self.write = write

@@ -41,9 +41,7 @@ struct SimulateCommand: Command {
   private static let time = Option<Timestamp>.reading(
     "--time", "TIME", as: "an instant such as 2024-05-01T10:00Z",
     help: "when it is switched on (default: 2024-05-01T10:00Z)"
-  ) { text in
-    if case .instant(let instant) = TimeBound(text) { instant } else { nil }
-  }
+  ) { text in if case .instant(let instant) = TimeBound(text) { instant } else { nil } }
   private static let to = Option.outputFormat(usual: .nmea)
 
   static let name = "simulate"

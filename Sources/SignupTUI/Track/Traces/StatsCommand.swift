@@ -122,9 +122,7 @@ extension StatsCommand {
     var nextUpdate = 0
     while let run = try trace.nextRun() {
       summary.add(run, of: trace.current)
-      if splits != nil {
-        for epoch in run { splits?.add(epoch, of: trace.current) }
-      }
+      if splits != nil { for epoch in run { splits?.add(epoch, of: trace.current) } }
       if summary.epochCount >= nextUpdate {
         progress.update(trace.progress, fixes: summary.fixCount)
         nextUpdate = summary.epochCount + 1024

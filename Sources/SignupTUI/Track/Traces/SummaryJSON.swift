@@ -52,8 +52,7 @@ enum SummaryJSON {
     let hasHeights = track.highestAltitude != nil
     return [
       text("start", track.startTime?.description), text("end", track.endTime?.description),
-      real("duration", track.elapsed?.inSeconds, 3),
-      real("interval", track.interval?.inSeconds, 3),
+      real("duration", track.elapsed?.inSeconds, 3), real("interval", track.interval?.inSeconds, 3),
       JSONMember("gaps", track.gapCount), real("gap_time", track.gapTime.inSeconds, 3),
       real("longest_gap", track.longestGap.inSeconds, 3),
       real("gap_threshold", track.gapThreshold.inSeconds, 3),

@@ -32,8 +32,7 @@ enum SummaryText {
   private static func source(of reading: TraceSummary.Reading) -> [(String, String?)] {
     [
       ("File", reading.name), ("Format", reading.format?.rawValue),
-      ("Table", reading.dialect.map { "\($0)" }),
-      ("Lines", "\(reading.statistics.lines)"),
+      ("Table", reading.dialect.map { "\($0)" }), ("Lines", "\(reading.statistics.lines)"),
     ]
   }
 
@@ -50,8 +49,7 @@ enum SummaryText {
     ].compactMap(\.self)
     let besides =
       summary.kind == .route
-      ? "no track: the figures are those of the routes" + (others.isEmpty ? "" : ", ")
-      : ""
+      ? "no track: the figures are those of the routes" + (others.isEmpty ? "" : ", ") : ""
     let known = kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
     let hasTracks = summary.lines.count > 1 && summary.kind == .track
     return [
@@ -143,14 +141,12 @@ enum SummaryText {
       "\(FigureText.count($0, "outlier")) of \(track.fixCount) fixes: the rule does not fit this trace"
     }
     return [
-      ("Left out", reasons.isEmpty ? "nothing" : reasons.joined(separator: ", ")),
-      ("Kept", kept),
+      ("Left out", reasons.isEmpty ? "nothing" : reasons.joined(separator: ", ")), ("Kept", kept),
     ]
   }
 
-  private static func integrity(
-    _ reading: TraceSummary.Reading, isOne: Bool
-  ) -> [(String, String?)] {
+  private static func integrity(_ reading: TraceSummary.Reading, isOne: Bool) -> [(String, String?)]
+  {
     let statistics = reading.statistics
     let types = statistics.typeTexts
     let skipped = statistics.skippedText ?? (reading.truncation == nil ? "nothing" : nil)

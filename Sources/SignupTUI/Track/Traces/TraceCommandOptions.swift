@@ -16,13 +16,10 @@ enum TraceReadingOptions {
   static let track = Option<TraceSelection.Line>.reading(
     "--track", "N|NAME", as: "a track's number from 1 on, or its name",
     help: "this track alone, by its number or its name (stats lists them)"
-  ) { text in
-    text.isEmpty || text == "0" ? nil : TraceSelection.Line(text)
-  }.ofCommandLineOnly
+  ) { text in text.isEmpty || text == "0" ? nil : TraceSelection.Line(text) }.ofCommandLineOnly
 
   static let columns = Option<[String]>.reading(
-    "--columns", "NAMES",
-    as: "at most 1,000 names of columns with commas between",
+    "--columns", "NAMES", as: "at most 1,000 names of columns with commas between",
     help: "what the columns of a table hold, such as time,lat,lon,ele,-,speed(km/h), where it says "
       + "that wrongly or not at all; - for what is not wanted"
   ) { text in
@@ -32,8 +29,7 @@ enum TraceReadingOptions {
 
   static let mostUnpacked = Option<Int>.reading(
     "--max-unpacked", "SIZE", as: "a size such as 500MiB or 8GiB",
-    help: "the most that a trace packed with gzip may unpack to (default: 2GiB)",
-    bytes)
+    help: "the most that a trace packed with gzip may unpack to (default: 2GiB)", bytes)
 
   /// The bytes of a size: `8GiB`, `500m`, `4096`.
   private static func bytes(_ text: String) -> Int? {
@@ -102,7 +98,6 @@ extension Option<TraceOutputFormat> {
         ? format.rawValue : "\(format.rawValue) (\(remarks.joined(separator: ", ")))"
     }
     return .anyCase(
-      "--to", "FORMAT", usual: usual,
-      help: "the format that is written: \(formats.alternatives)")
+      "--to", "FORMAT", usual: usual, help: "the format that is written: \(formats.alternatives)")
   }
 }

@@ -59,8 +59,7 @@ enum TraceFilterOptions {
 
   private static func bound(_ name: String, _ help: String) -> Option<TimeBound> {
     .reading(
-      name, "TIME", as: "a time in UTC, such as 2024-05-01T12:00Z, or 12:00 for any day",
-      help: help
+      name, "TIME", as: "a time in UTC, such as 2024-05-01T12:00Z, or 12:00 for any day", help: help
     ) { TimeBound($0) }
   }
 }

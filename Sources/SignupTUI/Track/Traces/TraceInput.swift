@@ -58,9 +58,7 @@ extension TraceFile {
   /// ``next(beforeWaiting:)``.
   ///
   /// - Parameter pause: Called each time before it waits because nothing has come through a pipe.
-  mutating func nextRun(
-    beforeWaiting pause: () throws -> Void
-  ) throws -> ArraySlice<TraceEpoch>? {
+  mutating func nextRun(beforeWaiting pause: () throws -> Void) throws -> ArraySlice<TraceEpoch>? {
     try readOrEnd(pause) { file throws(TraceError) in try file.nextRun() }
   }
 
@@ -68,9 +66,7 @@ extension TraceFile {
     _ pause: () throws -> Void, _ read: (inout TraceFile) throws(TraceError) -> Result
   ) throws -> Result {
     if hasToWait { try pause() }
-    do throws(TraceError) {
-      return try read(&self)
-    } catch {
+    do throws(TraceError) { return try read(&self) } catch {
       try end(because: error)
       return try read(&self)
     }

@@ -148,9 +148,8 @@ extension TraceMerge {
   ///   - paths: Their paths; `-` is standard input.
   ///   - options: The options for reading them.
   ///   - track: The track that is wanted; nil for all that is there.
-  init(
-    paths: [String], options: TraceOptions, track: TraceSelection.Line? = nil
-  ) throws(TraceError) {
+  init(paths: [String], options: TraceOptions, track: TraceSelection.Line? = nil) throws(TraceError)
+  {
     var inputs: [TraceFile] = []
     for path in paths {
       inputs.append(

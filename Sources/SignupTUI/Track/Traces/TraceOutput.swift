@@ -17,9 +17,7 @@ struct TraceOutput: ~Copyable {
   }
 
   /// Writes the bytes once they are worth a call.
-  mutating func relieve() throws {
-    if bytes.count >= TraceOutput.chunk { try flush() }
-  }
+  mutating func relieve() throws { if bytes.count >= TraceOutput.chunk { try flush() } }
 
   /// Writes the rest, and gives the file its name.
   consuming func finish() throws {

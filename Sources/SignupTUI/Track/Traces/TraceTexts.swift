@@ -19,9 +19,7 @@ extension TrackStatistics {
   }
 
   /// The number of gaps, and their time in all.
-  var gapText: String {
-    gapCount == 0 ? "0" : "\(gapCount) (\(FigureText.time(gapTime)))"
-  }
+  var gapText: String { gapCount == 0 ? "0" : "\(gapCount) (\(FigureText.time(gapTime)))" }
 }
 
 extension TrackStatistics.SkipReason {

@@ -33,16 +33,12 @@ extension LocationError: CustomStringConvertible {
     switch self {
     case .notDetermined:
       "Permission to use your location has not been asked for; ask for it, then answer"
-    case .restricted:
-      "Location is restricted on this device; ask whoever manages it to allow it"
+    case .restricted: "Location is restricted on this device; ask whoever manages it to allow it"
     case .denied:
       "Permission to use your location was denied; allow it in the settings, then start again"
-    case .unknown:
-      "Your location cannot be found at the moment; wait, or start again"
-    case .trace(let error):
-      error.description
-    case .receiver(let error):
-      error.description
+    case .unknown: "Your location cannot be found at the moment; wait, or start again"
+    case .trace(let error): error.description
+    case .receiver(let error): error.description
     }
   }
 }

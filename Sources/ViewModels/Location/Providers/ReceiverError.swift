@@ -43,9 +43,7 @@ public enum ReceiverError: Error, Hashable, Sendable {
   }
 
   /// True if the user's permission is missing.
-  public var isDenial: Bool {
-    if case .notPermitted = self { true } else { false }
-  }
+  public var isDenial: Bool { if case .notPermitted = self { true } else { false } }
 }
 
 extension ReceiverError: CustomStringConvertible {
@@ -57,16 +55,14 @@ extension ReceiverError: CustomStringConvertible {
         + "and sign in again"
     case .notPermitted(let name, nil):
       "\(name): you may not read it; ask whoever manages this computer"
-    case .missing(let name):
-      "\(name): there is none; plug the receiver in, or check the spelling"
+    case .missing(let name): "\(name): there is none; plug the receiver in, or check the spelling"
     case .missingFile(let name):
       "\(name): there is no such file yet; start what is to write it, or check the spelling"
     case .busy(let name):
       "\(name): another program is using it; close that program, or read from gpsd if it is that"
     case .notADevice(let name):
       "\(name): is not a device; play a file with replay, or follow one with replay --follow"
-    case .notAFile(let name):
-      "\(name): is not a file; read a device with track --device"
+    case .notAFile(let name): "\(name): is not a file; read a device with track --device"
     case .unknownSpeed(let name, let baud):
       "\(name): \(baud) baud is no speed of a serial line; "
         + "receivers have 4800, 9600, 38400 or 115200"

@@ -87,8 +87,7 @@ struct ReplayCursor: Sendable {
     switch try file.peek(readingAtMost: TraceFile.stepLength) {
     case .needsMoreTurns: return .needsMoreTurns
     case .end: return .end
-    case .epoch(let next):
-      return .pause(interval(to: next) ?? .zero)
+    case .epoch(let next): return .pause(interval(to: next) ?? .zero)
     }
   }
 
@@ -123,8 +122,7 @@ struct ReplayCursor: Sendable {
   /// The time from the epoch that was taken last to the one that follows; nil for the first.
   private func interval(to next: TraceEpoch) -> Duration? {
     last.map {
-      next.interval(
-        since: $0, untimed: options.untimedInterval, isSideBySide: options.isSideBySide)
+      next.interval(since: $0, untimed: options.untimedInterval, isSideBySide: options.isSideBySide)
     }
   }
 

@@ -71,8 +71,7 @@ struct ReplayPace: Sendable {
         let pause: Duration
         switch try cursor.prospect() {
         case .end where loopEnd != nil && cursor.last != nil:
-          return Delivery(
-            epochs: epochs, sequel: .loops(at: now + cursor.options.deliveryInterval))
+          return Delivery(epochs: epochs, sequel: .loops(at: now + cursor.options.deliveryInterval))
         case .end: return Delivery(epochs: epochs, sequel: .ended)
         case .needsMoreTurns: return Delivery(epochs: epochs, sequel: .goesOn(at: now))
         case .pause(let time): pause = min(time, cursor.options.longestPause ?? time)
@@ -92,8 +91,6 @@ struct ReplayPace: Sendable {
         due = next.duration(to: now) > Self.greatestDelay ? now : next
         if let epoch = try cursor.next() { epochs.append(epoch) }
       }
-    } catch {
-      return Delivery(epochs: epochs, sequel: .failed(error))
-    }
+    } catch { return Delivery(epochs: epochs, sequel: .failed(error)) }
   }
 }

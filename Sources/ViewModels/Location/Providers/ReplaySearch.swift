@@ -45,14 +45,10 @@ struct ReplaySearch: Sendable {
 
 extension ReplaySearch {
   /// True if the request adds up with another seek by a time.
-  var addsUpTimes: Bool {
-    if case .fixesBack = request { false } else { true }
-  }
+  var addsUpTimes: Bool { if case .fixesBack = request { false } else { true } }
 
   /// True if the request adds up with another step back.
-  var addsUpSteps: Bool {
-    if case .time = request { false } else { true }
-  }
+  var addsUpSteps: Bool { if case .time = request { false } else { true } }
 
   /// Requests the position a time away from the one that is sought, or else from the cursor's;
   /// within the log's ends.
@@ -135,9 +131,8 @@ extension ReplaySearch {
 
   /// Returns true if the epoch that was taken last is the last one up to the goal's time, and
   /// waits for that time if the goal says so.
-  private func isThere(
-    _ goal: ReplayGoal, _ cursor: inout ReplayCursor
-  ) throws(TraceError) -> Bool {
+  private func isThere(_ goal: ReplayGoal, _ cursor: inout ReplayCursor) throws(TraceError) -> Bool
+  {
     switch goal {
     case .last(let time):
       guard try cursor.isPause(at: time) else { return false }

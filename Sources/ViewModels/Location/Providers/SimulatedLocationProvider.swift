@@ -118,9 +118,7 @@ public final class SimulatedLocationProvider: LocationProvider {
   }
 
   private func scheduleNext() {
-    timer.set(at: origin + gps.nextOffset) { [weak self] in
-      self?.advance()
-    }
+    timer.set(at: origin + gps.nextOffset) { [weak self] in self?.advance() }
   }
 
   private func advance() {

@@ -135,8 +135,7 @@ public final class TraceLocationProvider: LocationProvider {
     set {
       let (slowest, fastest) = (Self.rates.lowerBound, Self.rates.upperBound)
       let rate =
-        newValue.isNaN
-        ? 1 : newValue == .infinity ? newValue : min(max(newValue, slowest), fastest)
+        newValue.isNaN ? 1 : newValue == .infinity ? newValue : min(max(newValue, slowest), fastest)
       guard rate != pace.rate else { return }
       let isRunning = state.value.phase == .playing && !search.isUnderWay
       if isRunning { pace.rest(at: timer.now) }
@@ -154,8 +153,7 @@ public final class TraceLocationProvider: LocationProvider {
 
   /// Delivers the epochs that are due, and sets the timer for the next ones.
   func deliver() {
-    let delivery = pace.take(
-      from: &cursor, at: timer.now, until: state.value.loop?.end?.offset)
+    let delivery = pace.take(from: &cursor, at: timer.now, until: state.value.loop?.end?.offset)
     switch delivery.sequel {
     case .goesOn(let time):
       timer.set(at: time) { [weak self] in self?.deliver() }

@@ -83,9 +83,7 @@ extension TraceLocationProvider {
   /// Looks up the requested position, and goes there.
   func lookUpRequest() {
     let checkpoints = checkpoints
-    follow { search, cursor throws(TraceError) in
-      try search.aim(in: &cursor, using: checkpoints)
-    }
+    follow { search, cursor throws(TraceError) in try search.aim(in: &cursor, using: checkpoints) }
   }
 
   /// Goes to a known goal.
@@ -120,9 +118,7 @@ extension TraceLocationProvider {
       case .resumes(let track): subject.send(.resumed(track))
       }
       readOn()
-    } catch {
-      fail(error)
-    }
+    } catch { fail(error) }
   }
 
   /// Ends a search at the epoch where it began.
@@ -141,9 +137,7 @@ extension TraceLocationProvider {
       if let arrival = piece.arrival { return arrive(arrival, after: piece.history) }
       timer.set(at: timer.now) { [weak self] in self?.readOn() }
       if !piece.history.isEmpty { subject.send(.history(piece.history)) }
-    } catch {
-      fail(error)
-    }
+    } catch { fail(error) }
   }
 
   /// Delivers the goal's epoch, and plays on if the replay was playing.

@@ -61,16 +61,13 @@ public struct TraceOutline: Hashable, Sendable {
     parts[epoch.trackIndex].add(epoch, progress)
   }
 
-  private mutating func addLine(
-    _ point: TraceEpoch, _ progress: TrackProgress, startsTrack: Bool
-  ) {
+  private mutating func addLine(_ point: TraceEpoch, _ progress: TrackProgress, startsTrack: Bool) {
     if isSideBySide {
       let number = max(1, Int(point.number))
       if let index = lines.firstIndex(where: { $0.number == number }) {
         return lines[index].add(point, progress)
       }
-      var line = TraceLine(
-        number: number, name: point.label?.line?.name, start: TrackProgress())
+      var line = TraceLine(number: number, name: point.label?.line?.name, start: TrackProgress())
       line.add(point, progress)
       return lines.append(line)
     }

@@ -13,9 +13,7 @@ struct TraceSurvey: Sendable {
   private(set) var outline: TraceOutline
   private(set) var checkpoints = ReplayCheckpoints()
   /// True if there is nothing more to read, or it cannot be read.
-  private(set) var isOver = false {
-    didSet { outline.isOver = isOver }
-  }
+  private(set) var isOver = false { didSet { outline.isOver = isOver } }
   private var cursor: ReplayCursor
   private let beginning: TrackSnapshot
   /// The latest time of a fix.

@@ -33,10 +33,8 @@ struct CycleEnd: Sendable {
   mutating func length(in bytes: ArraySlice<UInt8>) -> Int? {
     for (index, byte) in zip(bytes.indices, bytes) {
       switch byte {
-      case UInt8(ascii: "$"):
-        (address, length, isInAddress) = (0, 0, true)
-      case UInt8(ascii: ",") where isInAddress:
-        isInAddress = false
+      case UInt8(ascii: "$"): (address, length, isInAddress) = (0, 0, true)
+      case UInt8(ascii: ",") where isInAddress: isInAddress = false
       case 0x0A where !isInAddress && length > 0:
         length = 0
         if cycle.count < Self.longestCycle { cycle.append(address) }

@@ -76,9 +76,7 @@ final class DescriptorReading {
   }
 
   /// Waits for the next piece; nil once nothing is to be read any more.
-  private static func next(
-    _ descriptor: Int32, _ isDatagram: Bool, until stop: Int32
-  ) -> Piece? {
+  private static func next(_ descriptor: Int32, _ isDatagram: Bool, until stop: Int32) -> Piece? {
     while true {
       var entries = [
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),

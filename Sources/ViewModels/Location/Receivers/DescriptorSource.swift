@@ -89,9 +89,8 @@ public final class DescriptorSource: ReceiverSource {
       report(.connected)
       // A receiver of that report may have closed it.
       guard current == generation else { return link.dispose(of: descriptor) }
-      reading = DescriptorReading(
-        descriptor, isDatagram: link.isDatagram, queue, on: scheduler
-      ) { [link] in
+      reading = DescriptorReading(descriptor, isDatagram: link.isDatagram, queue, on: scheduler) {
+        [link] in
         link.dispose(of: descriptor)
       } report: { [weak self] piece in
         guard let self, current == generation else { return }
@@ -132,6 +131,4 @@ extension DescriptorSource.Link {
 /// A closure that is made on one thread, handed over, and run on another.
 ///
 /// Unchecked, because its captures are used there alone.
-struct ReceiverHandover<Input>: @unchecked Sendable {
-  let run: (Input) -> Void
-}
+struct ReceiverHandover<Input>: @unchecked Sendable { let run: (Input) -> Void }

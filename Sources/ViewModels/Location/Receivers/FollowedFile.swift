@@ -53,9 +53,7 @@ public final class FollowedFile: ReceiverSource {
       file = try OpenFile(path: name)
       look(after: .zero)
       report(.connected)
-    } catch {
-      end(error)
-    }
+    } catch { end(error) }
   }
 
   private func look(after delay: Duration) {
@@ -86,9 +84,7 @@ public final class FollowedFile: ReceiverSource {
         // Half a line is not continued by the other file.
         if !file.endsWithLine { report(.bytes([0x0A])) }
       }
-    } catch {
-      end(error)
-    }
+    } catch { end(error) }
   }
 
   private func end(_ error: ReceiverError) {

@@ -165,8 +165,7 @@ extension ReceiverLocationProvider {
       let isUnderstood = reading.statistics.sentences > 0 || byteCount == 0
       isStarted = false
       leave(.ended)
-      deliver(
-        epochs, then: isUnderstood ? .ended : .failed(.receiver(receiverError)), in: self.run)
+      deliver(epochs, then: isUnderstood ? .ended : .failed(.receiver(receiverError)), in: self.run)
     }
   }
 
@@ -285,9 +284,7 @@ extension ReceiverLocationProvider {
   }
 
   /// Sends epochs, and then another update, unless a subscriber stops it in between.
-  private func deliver(
-    _ epochs: [LocationEpoch], then update: LocationUpdate? = nil, in run: Int
-  ) {
+  private func deliver(_ epochs: [LocationEpoch], then update: LocationUpdate? = nil, in run: Int) {
     if run == self.run, !epochs.isEmpty { subject.send(.epochs(epochs)) }
     if run == self.run, let update { subject.send(update) }
   }

@@ -38,8 +38,7 @@ public final class ReceiverLog {
     path: String, format: TraceFormat? = nil,
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) throws(ReceiverLogRefusal) {
-    self.init(
-      path: path, file: try SystemLogFile(path: path, format: format), scheduler: scheduler)
+    self.init(path: path, file: try SystemLogFile(path: path, format: format), scheduler: scheduler)
   }
 
   init(path: String, file: some ReceiverLogFile, scheduler: some Scheduler<MonotonicInstant>) {

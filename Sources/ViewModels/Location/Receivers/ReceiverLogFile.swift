@@ -32,9 +32,7 @@ final class SystemLogFile: ReceiverLogFile {
     // is a link now was none when the links were followed.
     let flags = O_RDWR | O_APPEND | O_CREAT | O_NOCTTY | O_NONBLOCK | O_NOFOLLOW
     descriptor = Descriptor.open(target, flags, mode: 0o644)
-    guard descriptor >= 0 else {
-      throw .notWritable(path: path, reason: SystemError().reason)
-    }
+    guard descriptor >= 0 else { throw .notWritable(path: path, reason: SystemError().reason) }
     guard let status = Descriptor.statusOfFile(descriptor) else {
       close(descriptor)
       throw .notAFile(path: path)
@@ -125,8 +123,7 @@ extension ReceiverLogRefusal: CustomStringConvertible {
     switch self {
     case .notWritable(let path, let reason):
       "\(path): cannot be written (\(reason)); record in another file with --log"
-    case .notAFile(let path):
-      "\(path): is not a file; record in a file with --log"
+    case .notAFile(let path): "\(path): is not a file; record in a file with --log"
     case .inUse(let path):
       "\(path): another program is recording in it; record in another file with --log"
     case .holdsSomethingElse(let path):

@@ -26,23 +26,20 @@ struct FileBytes: ~Copyable {
   mutating func seek(to offset: Int) { (base, next, count) = (offset, 0, 0) }
 
   /// The next byte, which stays; nil at the end.
-  @inline(__always)
-  mutating func peek() throws(RecordFileError) -> UInt8? {
+  @inline(__always) mutating func peek() throws(RecordFileError) -> UInt8? {
     if next == count { try fill() }
     return next < count ? buffer[next] : nil
   }
 
   /// Takes the byte that was looked at.
-  @inline(__always)
-  mutating func take() { next += 1 }
+  @inline(__always) mutating func take() { next += 1 }
 
   private mutating func fill() throws(RecordFileError) {
     if isCancelled() { throw RecordFileError("reading was given up") }
     base += count
     (next, count) = (0, 0)
     let length = Descriptor.readAll(UnsafeMutableRawBufferPointer(buffer)) {
-      address, length, start in
-      pread(file, address, length, off_t(base + start))
+      address, length, start in pread(file, address, length, off_t(base + start))
     }
     guard let length else { throw RecordFileError(SystemError().reason) }
     count = length

@@ -18,9 +18,7 @@ extension FileBytes {
   ///
   /// - Parameter path: The way to it; nil for the first list.
   mutating func enterList(at path: RecordPath?) throws(RecordFileError) {
-    if try eat(0xEF) {
-      guard try eat(0xBB), try eat(0xBF) else { throw try expected("a value") }
-    }
+    if try eat(0xEF) { guard try eat(0xBB), try eat(0xBF) else { throw try expected("a value") } }
     try skipBlanks()
     guard try peek() != nil else { throw RecordFileError("there is nothing in it") }
     let isThere: Bool
@@ -62,9 +60,7 @@ extension FileBytes {
       return false
     }
     take()
-    while try takeKey() != nil {
-      if try enterFirstList(depth: depth + 1) { return true }
-    }
+    while try takeKey() != nil { if try enterFirstList(depth: depth + 1) { return true } }
     return false
   }
 
@@ -112,10 +108,8 @@ extension FileBytes {
       case UInt8(ascii: "}"), UInt8(ascii: "]"):
         guard depth > 0 else { throw try expected("a value") }
         depth -= 1
-      case UInt8(ascii: ","), UInt8(ascii: ":"):
-        if depth == 0 { throw try expected("a value") }
-      default:
-        if depth == 0 { return try takeWord(into: &value, limit: limit) }
+      case UInt8(ascii: ","), UInt8(ascii: ":"): if depth == 0 { throw try expected("a value") }
+      default: if depth == 0 { return try takeWord(into: &value, limit: limit) }
       }
       if value.count < limit { value.append(byte) }
       take()

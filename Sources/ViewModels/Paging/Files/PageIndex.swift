@@ -48,11 +48,8 @@ struct PageReading {
   }
 
   /// The page as a list takes it.
-  func page(
-    next: RecordCursor?, previous: RecordCursor?
-  ) -> CursorPage<RecordItem, RecordCursor> {
-    CursorPage(
-      records, next: next, previous: previous, cost: records.reduce(0) { $0 + $1.size })
+  func page(next: RecordCursor?, previous: RecordCursor?) -> CursorPage<RecordItem, RecordCursor> {
+    CursorPage(records, next: next, previous: previous, cost: records.reduce(0) { $0 + $1.size })
   }
 
   mutating func add(_ value: Result<ReadRecord, UnreadRecord>, at offset: Int) {

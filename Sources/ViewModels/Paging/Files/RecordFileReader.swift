@@ -23,9 +23,7 @@ struct RecordFileReader {
 
   // MARK: By numbers
 
-  private func page(
-    _ number: Int, of handle: RecordFileHandle
-  ) throws(RecordFileError) -> Page {
+  private func page(_ number: Int, of handle: RecordFileHandle) throws(RecordFileError) -> Page {
     // Pages that were not indexed are gone through, from the next one before.
     var (known, start) = file.state.withLock { $0.index.start(before: number) }
     while true {
@@ -195,9 +193,7 @@ struct RecordFileReader {
       }
       start = bytes.offset
       guard reading.count < file.pageSize, start - first < PageReading.mostBytes || row != nil
-      else {
-        break
-      }
+      else { break }
     }
     reading.end = try bytes.peek() == nil ? nil : bytes.offset
   }
@@ -217,9 +213,7 @@ struct RecordFileReader {
       if let value = reader.value(of: element) { reading.add(value, at: start) }
       try bytes.skipBlanks()
       guard let mark = try bytes.peek(), mark == UInt8(ascii: ",") || mark == UInt8(ascii: "]")
-      else {
-        throw try bytes.expected("a comma or ]")
-      }
+      else { throw try bytes.expected("a comma or ]") }
     }
   }
 }
@@ -257,15 +251,12 @@ extension RecordFileHandle {
   }
 
   /// Reads bytes that are there.
-  private func read(
-    _ bytes: UnsafeMutableRawBufferPointer, at offset: Int
-  ) throws(RecordFileError) {
+  private func read(_ bytes: UnsafeMutableRawBufferPointer, at offset: Int) throws(RecordFileError)
+  {
     let length = Descriptor.readAll(bytes) { address, length, start in
       pread(descriptor, address, length, off_t(offset + start))
     }
     guard let length else { throw RecordFileError(SystemError().reason) }
-    guard length == bytes.count else {
-      throw .shorter
-    }
+    guard length == bytes.count else { throw .shorter }
   }
 }

@@ -49,9 +49,7 @@ public struct RemotePages: Sendable {
     let server = HTTPRequest(template.text).origin
     self.init(template, mapping, next, first) { template, address in
       let url =
-        if case .url(let next) = address {
-          next
-        } else {
+        if case .url(let next) = address { next } else {
           template.text(for: address, escape: \.percentEncoded)
         }
       var request = HTTPRequest(
@@ -65,8 +63,7 @@ public struct RemotePages: Sendable {
           response: Fail(error: RemotePages.isElsewhere(url)).eraseToAnyPublisher())
       }
       return PageFetch(
-        request: request,
-        response: RemotePages.response(on: Redirection(request), from: transport))
+        request: request, response: RemotePages.response(on: Redirection(request), from: transport))
     }
   }
 
@@ -153,8 +150,7 @@ public struct RemotePages: Sendable {
     of response: HTTPResponse, _ fetch: PageFetch, at cursor: RecordCursor
   ) throws(PageLoadError) -> CursorPage<RecordItem, RecordCursor> {
     if isBehindTheLast(response, cursor) { return CursorPage([], next: nil) }
-    if let refusal = PageLoadError(
-      response, from: fetch.name, hiding: fetch.request?.secrets ?? [])
+    if let refusal = PageLoadError(response, from: fetch.name, hiding: fetch.request?.secrets ?? [])
     {
       throw refusal
     }
@@ -190,9 +186,7 @@ public struct RemotePages: Sendable {
     _ response: HTTPResponse, _ fetch: PageFetch, at cursor: RecordCursor, count: Int
   ) throws(PageLoadError) -> RecordCursor.Address? {
     if let next {
-      switch try fetch.failing({ () throws(RecordError) in
-        try response.body.value(at: next)
-      }) {
+      switch try fetch.failing({ () throws(RecordError) in try response.body.value(at: next) }) {
       case .string(let text) where !text.isEmpty:
         return template.placeholder == nil ? try url(of: text, fetch) : .token(text)
       case .number(let digits):
@@ -244,8 +238,7 @@ struct PageFetch {
   let response: AnyPublisher<HTTPResponse, PageLoadError>
 
   init(
-    request: HTTPRequest?, name: String? = nil,
-    response: AnyPublisher<HTTPResponse, PageLoadError>
+    request: HTTPRequest?, name: String? = nil, response: AnyPublisher<HTTPResponse, PageLoadError>
   ) {
     (self.request, self.response) = (request, response)
     self.name = name ?? request?.address ?? ""

@@ -23,8 +23,7 @@ extension PageLoadError {
         )
       case 401, 403: ("does not let us in (\(reason)). Check the key and what it may do.", false)
       case 408, 500...599: ("has a problem of its own (\(reason)). Try again later.", true)
-      case 300...399:
-        ("leads elsewhere without an address (\(reason)). Check the address.", false)
+      case 300...399: ("leads elsewhere without an address (\(reason)). Check the address.", false)
       default:
         ("refuses the request (\(reason))." + (words == nil ? " Check the address." : ""), false)
       }

@@ -7,8 +7,7 @@ import ReactiveExtras
 ///     let search = PlaceSearchViewModel(PlaceName("London")!, in: directory)
 ///     search.start()
 ///     search.place  // nil, until one is found, or chosen from several
-@MainActor
-public final class PlaceSearchViewModel: ObservableObject {
+@MainActor public final class PlaceSearchViewModel: ObservableObject {
   /// The state of the search.
   public enum State: Hashable, Sendable {
     /// It has not begun.

@@ -44,8 +44,7 @@ struct JSONResponses: Sendable {
 
   /// Reads a response, or throws the reason why it has no value.
   private func read<Value>(
-    _ response: HTTPResponse, from name: String,
-    _ make: (JSONFields) throws(DocumentError) -> Value
+    _ response: HTTPResponse, from name: String, _ make: (JSONFields) throws(DocumentError) -> Value
   ) throws(WeatherError) -> Value {
     let json: JSONValue
     do throws(DocumentError) {

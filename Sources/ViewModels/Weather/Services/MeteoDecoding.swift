@@ -46,8 +46,7 @@ struct MeteoResponse: Sendable {
     let start = current?.conditions.time ?? hours[0].time
     let rows = threeHours.filter { $0.time > start }.prefix(40)
     let end = rows.last?.time ?? start
-    return WeatherForecast(
-      place: place, rows: Array(rows), days: days.filter { $0.time <= end })
+    return WeatherForecast(place: place, rows: Array(rows), days: days.filter { $0.time <= end })
   }
 
   /// Past days.
@@ -68,8 +67,7 @@ struct MeteoResponse: Sendable {
       var row = hours[index]
       let amounts = three.compactMap(\.precipitation)
       // Without the noise of binary fractions: 1.2 mm three times are 3.6.
-      row.precipitation =
-        amounts.isEmpty ? nil : (amounts.reduce(0, +) * 1000).rounded() / 1000
+      row.precipitation = amounts.isEmpty ? nil : (amounts.reduce(0, +) * 1000).rounded() / 1000
       row.chanceOfPrecipitation = three.compactMap(\.chanceOfPrecipitation).max()
       if let worst = three.max(by: { $0.icon.severity < $1.icon.severity }),
         worst.icon.severity > row.icon.severity
@@ -146,8 +144,7 @@ extension WeatherConditions {
     for (key, path) in Self.meteoValues { self[keyPath: path] = try fields.optional(key) }
     wind = Wind(
       speed: try fields.optional("wind_speed_10m"),
-      direction: try fields.number(
-        "wind_direction_10m", in: 0...360, unit: "direction in degrees"),
+      direction: try fields.number("wind_direction_10m", in: 0...360, unit: "direction in degrees"),
       gust: try fields.optional("wind_gusts_10m"))
   }
 

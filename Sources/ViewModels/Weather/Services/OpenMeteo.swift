@@ -54,8 +54,7 @@ public struct OpenMeteo: WeatherService {
   ///     for the system's clock.
   public init(
     addresses: Addresses = Addresses(), transport: any Transport,
-    maximumAge: Duration = WeatherPacing().maximumAge,
-    now: (@Sendable () -> Timestamp)? = nil
+    maximumAge: Duration = WeatherPacing().maximumAge, now: (@Sendable () -> Timestamp)? = nil
   ) {
     (self.addresses, responses) = (addresses, JSONResponses(transport: transport))
     (self.maximumAge, self.now) = (maximumAge, now ?? { Timestamp.now })
@@ -76,8 +75,7 @@ public struct OpenMeteo: WeatherService {
       parts += "&end_date=\(CalendarDate(daysSince1970: day + 1))"
       parts += "&hourly=\(Self.hourly)&daily=\(Self.daily)"
     }
-    let start =
-      isOld ? addresses.archive + "/v1/archive?" : addresses.forecast + "/v1/forecast?"
+    let start = isOld ? addresses.archive + "/v1/archive?" : addresses.forecast + "/v1/forecast?"
     let request = HTTPRequest(
       weather: start + Self.location(query.place) + parts,
       // The past stays as it is.

@@ -25,8 +25,7 @@ extension WeatherForecast {
     var seen: Set<Timestamp> = []
     let place = try fields.object("city", WeatherPlace.init(city:)) ?? WeatherPlace()
     rows = rows.filter { seen.insert($0.time).inserted }.sorted { $0.time < $1.time }
-    self.init(
-      place: place, rows: rows, days: WeatherDay.days(of: rows, utcOffset: place.utcOffset))
+    self.init(place: place, rows: rows, days: WeatherDay.days(of: rows, utcOffset: place.utcOffset))
   }
 }
 
@@ -100,9 +99,7 @@ extension WeatherPlace {
 
   private static func coordinate(_ fields: JSONFields) throws(DocumentError) -> Coordinate {
     let coordinate = Coordinate(latitude: try fields("lat"), longitude: try fields("lon"))
-    guard coordinate.isValid else {
-      throw DocumentError("there is no such place on Earth")
-    }
+    guard coordinate.isValid else { throw DocumentError("there is no such place on Earth") }
     return coordinate
   }
 

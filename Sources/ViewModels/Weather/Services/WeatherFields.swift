@@ -17,9 +17,7 @@ extension JSONFields {
     guard let first = try self(key, as: [JSONValue].self).first else {
       throw DocumentError("there is nothing in this list").inside(key)
     }
-    return try within(key + "[0]") { () throws(DocumentError) in
-      try read(try JSONFields(first))
-    }
+    return try within(key + "[0]") { () throws(DocumentError) in try read(try JSONFields(first)) }
   }
 
   /// Returns a number in a range; nil if it is missing.
@@ -27,9 +25,7 @@ extension JSONFields {
     _ key: String, in range: ClosedRange<Double>, unit: String
   ) throws(DocumentError) -> Double? {
     guard let number = try optional(key, as: Double.self) else { return nil }
-    guard range.contains(number) else {
-      throw DocumentError("\(number) is no \(unit)").inside(key)
-    }
+    guard range.contains(number) else { throw DocumentError("\(number) is no \(unit)").inside(key) }
     return number
   }
 
@@ -70,9 +66,7 @@ extension Timestamp {
   /// Makes the instant of a number of seconds since 1970.
   init(unixTime seconds: Int) throws(DocumentError) {
     let (nanoseconds, isTooMuch) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
-    guard !isTooMuch else {
-      throw DocumentError("\(seconds) is no time in seconds since 1970")
-    }
+    guard !isTooMuch else { throw DocumentError("\(seconds) is no time in seconds since 1970") }
     self.init(nanosecondsSince1970: Int64(nanoseconds))
   }
 }

@@ -64,9 +64,7 @@ extension CSVDialect {
     for (column, word) in [
       (CSVColumn.satellites, "sats"), (.time, "time"), (.latitude, "lat"), (.longitude, "long"),
       (.speed, "velocity"), (.course, "heading"), (.altitude, "height"),
-    ] {
-      dialect.columns[column] = names.firstIndex(of: word)
-    }
+    ] { dialect.columns[column] = names.firstIndex(of: word) }
     guard dialect.columns[.latitude] != nil, dialect.columns[.longitude] != nil else { return nil }
     dialect.header = names
     dialect.headerLine = title + 2
@@ -171,9 +169,7 @@ extension CSVDialect {
 
   /// Returns true if most steps from row to row are possible movements: no faster
   /// than 350 m/s or, where no times are known, no longer than 0.01°.
-  private func areNear(
-    _ former: CSVDegrees, _ latter: CSVDegrees, _ rows: [[ByteText]]
-  ) -> Bool {
+  private func areNear(_ former: CSVDegrees, _ latter: CSVDegrees, _ rows: [[ByteText]]) -> Bool {
     var (near, all) = (0, 0)
     var last: Int64?
     for (index, row) in rows.enumerated() {

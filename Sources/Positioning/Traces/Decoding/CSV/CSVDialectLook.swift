@@ -45,8 +45,7 @@ extension CSVDialect {
       if let form = timeForm(cells(at: index, rows), index) { timeForm = form }
       return
     }
-    let isPart = cells(at: index, rows).allSatisfy { cell in
-      cell.natural.map { $0 < 1000 } ?? false
+    let isPart = cells(at: index, rows).allSatisfy { cell in cell.natural.map { $0 < 1000 } ?? false
     }
     if !isPart { columns[.millisecond] = nil }
   }
@@ -69,8 +68,7 @@ extension CSVDialect {
   private mutating func chooseTimes(_ rows: ArraySlice<[ByteText]>) {
     let isDayFirst = isDayFirstRunTogether
     if columns[.date] != nil,
-      !isMost(
-        cells(.date, rows), { $0.civilDate(order: dateOrder, isDayFirst: isDayFirst) != nil })
+      !isMost(cells(.date, rows), { $0.civilDate(order: dateOrder, isDayFirst: isDayFirst) != nil })
     {
       columns[.date] = nil
     }

@@ -39,8 +39,7 @@ extension CSVDialect {
   /// Takes over what is known of the tables of ``logger``.
   mutating func applyLogger() {
     switch logger {
-    case .openTracks, .ownTracks:
-      speedUnit = .kilometresPerHour
+    case .openTracks, .ownTracks: speedUnit = .kilometresPerHour
     case .columbus, .mtk:
       speedUnit = .kilometresPerHour
       heightReference = .meanSeaLevel
@@ -66,8 +65,7 @@ extension CSVDialect {
       rowKind = "T"
       columns[.name] = header?.firstIndex(of: "name")
       columns[.details] = header?.firstIndex(of: "desc")
-    case .marineCadastre:
-      speedUnit = .knots
+    case .marineCadastre: speedUnit = .knots
     case .danishAIS:
       speedUnit = .knots
       dateOrder = .dayFirst
@@ -78,8 +76,7 @@ extension CSVDialect {
     case .geoLife, .oziExplorer, .oziExplorerWaypoints:
       heightUnit = .feet
       dateOrder = .dayFirst
-    case .blackbox, .sensorLog, .unicsv, .airData:
-      heightReference = .meanSeaLevel
+    case .blackbox, .sensorLog, .unicsv, .airData: heightReference = .meanSeaLevel
     case .viewModelKit:
       heightReference = .meanSeaLevel
       columns[.satellitesInView] = header?.firstIndex(of: "sats")
@@ -95,9 +92,7 @@ extension CSVDialect {
     }
     if rowKind == nil { columns[.kind] = nil }
     guard logger == .viewModelKit else { return }
-    for (name, column) in CSVDialect.ownNames {
-      columns[column] = header?.lastIndex(of: name)
-    }
+    for (name, column) in CSVDialect.ownNames { columns[column] = header?.lastIndex(of: name) }
   }
 
   private func names(_ compact: String) -> Bool {
@@ -123,35 +118,24 @@ extension CSVDialect.Logger {
 
   /// The columns by which tables are known: the first row counts that a header has all of.
   private static let columns: [(Self, String)] = [
-    (.openTracks, "trackpointtype"),
-    (.gnssLogger, "latitudedegrees longitudedegrees"),
+    (.openTracks, "trackpointtype"), (.gnssLogger, "latitudedegrees longitudedegrees"),
     (.sensorLogger, "secondselapsed horizontalaccuracy"),
     (.sensorLog, "locationlatitude locationlongitude locationcourse"),
-    (.torque, "gpstime devicetime"),
-    (.flightradar24, "callsign position"),
-    (.columbus, "latitudens longitudeew"),
-    (.mtk, "rcr ns ew"),
-    (.garminG1000, "lcldate lcltime altmsl"),
-    (.basicAirData, "satused satinview type"),
+    (.torque, "gpstime devicetime"), (.flightradar24, "callsign position"),
+    (.columbus, "latitudens longitudeew"), (.mtk, "rcr ns ew"),
+    (.garminG1000, "lcldate lcltime altmsl"), (.basicAirData, "satused satinview type"),
     (.basicAirData, "satused satinview datetime"),
     (.gpsLogger, "time lat lon elevation accuracy bearing speed"),
     (.unicsv, "no latitude longitude"),
     (.googleLocationHistory, "timestampms latitudee7 longitudee7"),
-    (.airData, "datetime time isvideo"),
-    (.airData, "heightabovetakeoff"),
-    (.djiFlightRecord, "osdlatitude osdlongitude"),
-    (.edgeTX, "date time gps sats"),
-    (.edgeTX, "rqly gps"),
-    (.blackbox, "gpscoord gpsnumsat"),
-    (.marineCadastre, "mmsi basedatetime"),
-    (.danishAIS, "mmsi typeofmobile"),
-    (.openSky, "icao24 lat lon"),
-    (.movebank, "locationlong locationlat eventid"),
+    (.airData, "datetime time isvideo"), (.airData, "heightabovetakeoff"),
+    (.djiFlightRecord, "osdlatitude osdlongitude"), (.edgeTX, "date time gps sats"),
+    (.edgeTX, "rqly gps"), (.blackbox, "gpscoord gpsnumsat"),
+    (.marineCadastre, "mmsi basedatetime"), (.danishAIS, "mmsi typeofmobile"),
+    (.openSky, "icao24 lat lon"), (.movebank, "locationlong locationlat eventid"),
     (.phyphox, "latitude longitude direction horizontalaccuracy verticalaccuracy"),
-    (.raceChrono, "fragmentid lapnumber"),
-    (.raceChrono, "sessionfragment lap"),
-    (.harrysLapTimer, "lapindex timelap"),
-    (.ownTracks, "tst lat lon vel"),
+    (.raceChrono, "fragmentid lapnumber"), (.raceChrono, "sessionfragment lap"),
+    (.harrysLapTimer, "lapindex timelap"), (.ownTracks, "tst lat lon vel"),
     (.fitRecords, "positionlat positionlong"),
   ]
 }

@@ -55,9 +55,8 @@ private struct ModemAnswer {
 
 extension CSVDialect {
   /// Takes the columns of a modem's answers; nil if none of the rows is one with a position.
-  static func settleModem(
-    _ bytes: ByteText, isWhole: Bool
-  ) -> (dialect: CSVDialect, dataRow: Int)? {
+  static func settleModem(_ bytes: ByteText, isWhole: Bool) -> (dialect: CSVDialect, dataRow: Int)?
+  {
     let rows = rows(bytes, delimiter: .comma, isWhole: isWhole)
     let answers = ModemAnswer.all.flatMap { answer in answer.prefixes.map { ($0, answer) } }
     for (prefix, answer) in answers {
@@ -95,8 +94,7 @@ extension ByteText {
   /// The name that a modem's answer begins with: `+CLBS:`; nil if this is none.
   var modemAnswer: ByteText? {
     guard let first, "+$#^".utf8.contains(first), let colon = firstIndex(of: UInt8(ascii: ":")),
-      (3...20).contains(colon),
-      self[1].isLetter,
+      (3...20).contains(colon), self[1].isLetter,
       !prefix(colon).dropping(1).contains(where: { !$0.isLetter && !$0.isDigit })
     else { return nil }
     return prefix(colon + 1)

@@ -42,9 +42,7 @@ struct CSVReader: PieceDecoder, Sendable {
     rows = CSVRowReader(dialect, skipping: 0, options: options)
   }
 
-  mutating func readParts(
-    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
-  ) -> Int {
+  mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int {
     guard !isRefused else { return bytes.count }
     var text = bytes
     if rows == nil {

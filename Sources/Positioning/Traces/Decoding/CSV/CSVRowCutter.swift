@@ -118,15 +118,13 @@ struct CSVRowCutter {
   }
 
   /// The highest bit of each byte that is zero.
-  @inline(__always)
-  private func exactZeros(_ bytes: UInt64) -> UInt64 {
+  @inline(__always) private func exactZeros(_ bytes: UInt64) -> UInt64 {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     return ~(((bytes & low) &+ low) | bytes | low)
   }
 
   /// The highest bit of each byte below the blank.
-  @inline(__always)
-  private func controls(_ bytes: UInt64) -> UInt64 {
+  @inline(__always) private func controls(_ bytes: UInt64) -> UInt64 {
     let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
     return ~(((bytes & low) &+ 0x6060_6060_6060_6060) | bytes | low)
   }

@@ -73,8 +73,7 @@ struct CSVRowReader: Sendable {
 
   /// Takes one row off the front of `text`, and puts into `result` what it says.
   mutating func read(
-    _ text: inout ByteText, isLast: Bool, statistics: inout TraceStatistics,
-    into result: inout Row
+    _ text: inout ByteText, isLast: Bool, statistics: inout TraceStatistics, into result: inout Row
   ) -> Found {
     guard !progress.isInOverlongRow else {
       passOverlongRow(&text)
@@ -162,9 +161,8 @@ struct CSVRowReader: Sendable {
   }
 
   /// Reads what the row's cells say; false, and counted, where it is none of a position.
-  private mutating func readCells(
-    into row: inout Row, _ statistics: inout TraceStatistics
-  ) -> Bool {
+  private mutating func readCells(into row: inout Row, _ statistics: inout TraceStatistics) -> Bool
+  {
     guard cutter.dropPrefix(rowPrefix), let kind = traceKind else {
       statistics.skip(.otherKind)
       return false

@@ -38,8 +38,7 @@ extension CSVRowReader {
   private func readDay() throws(Junk) -> Int? {
     let day: Int?
     if let cell = self[.date], !cell.isNoValue {
-      day = cell.civilDate(
-        order: dialect.dateOrder, isDayFirst: dialect.isDayFirstRunTogether)
+      day = cell.civilDate(order: dialect.dateOrder, isDayFirst: dialect.isDayFirstRunTogether)
     } else {
       guard let year = self[.year], let month = self[.month], let date = self[.day] else {
         return nil

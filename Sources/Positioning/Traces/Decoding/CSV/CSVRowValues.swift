@@ -136,9 +136,7 @@ extension CSVRowReader {
   }
 
   /// A cell's number with what follows it: `98.470 m`, `"100" ft`.
-  private mutating func numberAndUnit(
-    _ column: CSVColumn
-  ) -> (value: Double, rest: ByteText)? {
+  private mutating func numberAndUnit(_ column: CSVColumn) -> (value: Double, rest: ByteText)? {
     guard var cell = self[column] else { return nil }
     _ = cell.eat(.quote)
     switch cell.eatWritten(sign: separator) {

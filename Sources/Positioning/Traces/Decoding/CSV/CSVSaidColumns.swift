@@ -109,9 +109,8 @@ extension CSVDialect {
 
   /// Takes `x` for the longitude and `y` for the latitude if the header names no other column
   /// and the cells are degrees, to four decimals at least; false if they are not.
-  mutating func applyXY(
-    _ names: [CSVHeaderName], line: Int, _ rows: ArraySlice<[ByteText]>
-  ) -> Bool {
+  mutating func applyXY(_ names: [CSVHeaderName], line: Int, _ rows: ArraySlice<[ByteText]>) -> Bool
+  {
     guard let x = names.firstIndex(where: { $0.compact == "x" }),
       let y = names.firstIndex(where: { $0.compact == "y" })
     else { return false }

@@ -4,9 +4,7 @@ extension CSVDialect {
 
   /// Finds the unit of speeds that say none by the steps from row to row: metres per second if
   /// these fit or say too little, else what fits. Speeds that fit in no unit are left out.
-  mutating func compareSpeeds(
-    in bytes: ByteText, skipping dataRow: Int, options: TraceOptions
-  ) {
+  mutating func compareSpeeds(in bytes: ByteText, skipping dataRow: Int, options: TraceOptions) {
     guard isSpeedUnitOpen else { return }
     // Over short distances the noise of positions counts for too much, unless all say the same.
     var ratios = ratios(in: bytes, skipping: dataRow, options: options, leastLength: 25).sorted()

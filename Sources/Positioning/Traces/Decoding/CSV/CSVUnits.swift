@@ -70,8 +70,7 @@ extension CSVDialect {
       return false
     }
     switch column {
-    case .speed:
-      if let unit = SpeedUnit(word: word) { (speedUnit, isSpeedUnitSaid) = (unit, true) }
+    case .speed: if let unit = SpeedUnit(word: word) { (speedUnit, isSpeedUnitSaid) = (unit, true) }
     case .altitude:
       if let unit = LengthUnit(word: word) { (heightUnit, isHeightUnitSaid) = (unit, true) }
     default:
@@ -149,17 +148,14 @@ enum TimeCountUnit: Int64, Sendable {
 extension CSVHeaderName {
   /// The text in brackets if it is neither a unit nor a known remark; else nil.
   var unknownUnit: String? {
-    bracketWords.first { words in
-      !words.isEmpty && !words.allSatisfy(CSVHeaderName.isRemark)
-    }?.joined(separator: " ")
+    bracketWords.first { words in !words.isEmpty && !words.allSatisfy(CSVHeaderName.isRemark) }?
+      .joined(separator: " ")
   }
 
   private static func isRemark(_ word: String) -> Bool {
     CSVVocabulary.remarks.contains(word) || CSVVocabulary.foreignSources.contains(word)
       || CSVVocabulary.ellipsoidWords.contains(word) || CSVVocabulary.misleading.contains(word)
       || word.utf8.allSatisfy(\.isDigit)
-      || CSVVocabulary.likely.contains {
-        $0.words.contains(word) || $0.misleading.contains(word)
-      }
+      || CSVVocabulary.likely.contains { $0.words.contains(word) || $0.misleading.contains(word) }
   }
 }

@@ -12,12 +12,10 @@ enum CSVVocabulary {
 
   /// Units that stand at the end of a name without a sign between.
   static let unitEndings = [
-    "metersecond", "meterssecond", "meterspersecond", "millisecond", "milliseconds", "knots",
-    "kmh", "kph", "mph", "mps", "mms", "cms", "kts", "kn", "kt", "ms", "us", "ns", "feet", "ftmsl",
-    "ft",
+    "metersecond", "meterssecond", "meterspersecond", "millisecond", "milliseconds", "knots", "kmh",
+    "kph", "mph", "mps", "mms", "cms", "kts", "kn", "kt", "ms", "us", "ns", "feet", "ftmsl", "ft",
     "meters", "metres", "degrees", "degree", "deg", "dd", "utc", "gmt", "local", "e7", "e6", "km",
-    "cm", "mm", "m",
-    "s",
+    "cm", "mm", "m", "s",
   ]
 
   /// Sources in brackets that are no receiver.
@@ -74,8 +72,7 @@ enum CSVVocabulary {
     Likely(
       column: .altitude, words: ["sealevel", "sea"], misleading: ["pressure", "temperature"]),
     Likely(
-      column: .altitude,
-      words: ["baro", "barometric", "pressurealtitude"],
+      column: .altitude, words: ["baro", "barometric", "pressurealtitude"],
       misleading: ["pressure", "temperature", "temp", "humidity", "time"]),
     Likely(
       column: .speed,
@@ -111,9 +108,7 @@ enum CSVVocabulary {
   static let known: [String: Known] = {
     var table: [String: Known] = [:]
     for (column, names) in names {
-      for (rank, name) in names.parts(at: " ").enumerated() {
-        table[String(name)] = (column, rank)
-      }
+      for (rank, name) in names.parts(at: " ").enumerated() { table[String(name)] = (column, rank) }
     }
     return table
   }()

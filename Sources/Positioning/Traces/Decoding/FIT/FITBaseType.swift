@@ -16,8 +16,7 @@ enum FITBaseType: UInt8, Hashable, Sendable {
   }
 
   /// The first value of a field, not a number if it says that there is none.
-  @inline(__always)
-  func value(at start: UnsafeRawPointer, isBigEndian: Bool) -> Double {
+  @inline(__always) func value(at start: UnsafeRawPointer, isBigEndian: Bool) -> Double {
     func load<Number: FixedWidthInteger>(_: Number.Type) -> Number {
       let raw = start.loadUnaligned(as: Number.self)
       return isBigEndian ? Number(bigEndian: raw) : Number(littleEndian: raw)

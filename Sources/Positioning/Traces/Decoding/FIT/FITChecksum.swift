@@ -8,8 +8,7 @@ struct FITChecksum: Hashable, Sendable {
       var (sum, index) = (value, 0)
       while index + 8 <= bytes.count {
         let word =
-          UInt64(
-            littleEndian: UnsafeRawPointer(bytes.start + index).loadUnaligned(as: UInt64.self))
+          UInt64(littleEndian: UnsafeRawPointer(bytes.start + index).loadUnaligned(as: UInt64.self))
           ^ UInt64(sum)
         sum = 0
         for row in 0..<8 {

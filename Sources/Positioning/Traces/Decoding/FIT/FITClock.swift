@@ -11,9 +11,7 @@ struct FITClock: Sendable {
   private static let firstDate: UInt32 = 0x1000_0000
 
   /// Takes over a message's time.
-  mutating func set(_ time: Double) {
-    if let time = UInt32(exactly: time) { last = time }
-  }
+  mutating func set(_ time: Double) { if let time = UInt32(exactly: time) { last = time } }
 
   /// Takes over the five lowest bits of a message's time.
   mutating func set(low bits: UInt8) {

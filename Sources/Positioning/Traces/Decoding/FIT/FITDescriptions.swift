@@ -35,8 +35,7 @@ struct FITDescriptions: Sendable {
     guard let developer, let field, let type, type != .string else { return false }
     let isOfRecords = nativeMessage == nil || nativeMessage == .max || nativeMessage == 20
     guard isOfRecords,
-      let slot = nativeField.flatMap(FITDescriptions.slot)
-        ?? name.flatMap(FITDescriptions.slot)
+      let slot = nativeField.flatMap(FITDescriptions.slot) ?? name.flatMap(FITDescriptions.slot)
     else { return false }
     known[UInt16(developer) << 8 | UInt16(field)] = Known(slot: slot, type: type)
     return true

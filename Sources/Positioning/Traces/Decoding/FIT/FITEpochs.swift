@@ -33,8 +33,7 @@ extension FITReader {
   }
 
   /// Gives out the record that is under way, and then the waypoints that came behind its beginning.
-  @inline(__always)
-  mutating func finishRecord(_ emit: (TraceEpoch) -> Void) {
+  @inline(__always) mutating func finishRecord(_ emit: (TraceEpoch) -> Void) {
     guard record.isOpen else { return }
     record.isOpen = false
     let timestamp = record.time.flatMap(clock.timestamp)

@@ -42,8 +42,7 @@ enum FITSlot: Int, Sendable, CaseIterable {
       case .timestampCorrelation: field == 1 ? .systemTime : nil
       // Where a lap ends.
       case .lap: field == 5 ? .latitude : field == 6 ? .longitude : nil
-      case .coursePoint:
-        field == 1 ? .time : field == 2 ? .latitude : field == 3 ? .longitude : nil
+      case .coursePoint: field == 1 ? .time : field == 2 ? .latitude : field == 3 ? .longitude : nil
       case .record: FITSlot.ofRecords[field]
       case .session, .fieldDescription, nil: nil
       }

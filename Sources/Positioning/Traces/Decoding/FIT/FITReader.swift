@@ -58,9 +58,7 @@ struct FITReader: PieceDecoder, Sendable {
   }
 
   /// Makes a reader for the beginning of a file.
-  init(options: TraceOptions = TraceOptions()) {
-    mostWaiting = max(0, options.dateLookAhead)
-  }
+  init(options: TraceOptions = TraceOptions()) { mostWaiting = max(0, options.dateLookAhead) }
 
   var isWaiting: Bool { !waiting.isEmpty }
 
@@ -82,9 +80,7 @@ struct FITReader: PieceDecoder, Sendable {
     flush(emit)
   }
 
-  mutating func readParts(
-    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
-  ) -> Int {
+  mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int {
     var rest = bytes
     while !rest.isEmpty {
       if state != .data { finishRecord(emit) }
@@ -196,8 +192,7 @@ struct FITReader: PieceDecoder, Sendable {
     switch shared.plan.kind {
     case nil: break
     case .record: deliverRecord(hasTime: hasTime, pieces.offset - rest.count, emit)
-    case .fieldDescription:
-      if descriptions.add(message, shared.plan) { resolvePlans() }
+    case .fieldDescription: if descriptions.add(message, shared.plan) { resolvePlans() }
     case let kind?:
       understand(
         kind, message, shared.plan, values, hasTime: hasTime, pieces.offset - rest.count, emit)

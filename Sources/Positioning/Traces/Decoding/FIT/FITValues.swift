@@ -17,8 +17,7 @@ struct FITValues: Sendable {
   ///   - fields: The fields of its plan.
   ///   - isBigEndian: Whether the highest byte of a number comes first.
   ///   - speedAndDistance: Where three bytes hold a speed and a distance; nil for none.
-  @inline(__always)
-  mutating func read(
+  @inline(__always) mutating func read(
     _ message: ByteText, _ fields: [FITPlan.Field], isBigEndian: Bool, speedAndDistance: Int?
   ) {
     numbers.withUnsafeMutableBufferPointer { numbers in

@@ -14,8 +14,7 @@ struct GPSDPosition {
   mutating func set(_ name: ByteText, _ value: GPSDValue) {
     switch value {
     case .number(let number): set(name, number)
-    case .string(let text):
-      if name.equals("time") { time = text.instant }
+    case .string(let text): if name.equals("time") { time = text.instant }
     case .bool, .nested, .null: break
     }
   }
@@ -47,11 +46,10 @@ struct GPSDPosition {
 
   private static let names: [(StaticString, Member)] = [
     ("lat", .latitude), ("lon", .longitude), ("mode", .mode), ("status", .status),
-    ("altMSL", .value(.altitude)), ("altHAE", .value(.ellipsoidalAltitude)),
-    ("alt", .oldAltitude), ("geoidSep", .separation), ("speed", .value(.speed)),
-    ("track", .value(.course)), ("magvar", .value(.variation)),
-    ("eph", .value(.horizontalAccuracy)), ("epx", .eastError), ("epy", .northError),
-    ("epv", .value(.verticalAccuracy)), ("eps", .value(.speedAccuracy)),
+    ("altMSL", .value(.altitude)), ("altHAE", .value(.ellipsoidalAltitude)), ("alt", .oldAltitude),
+    ("geoidSep", .separation), ("speed", .value(.speed)), ("track", .value(.course)),
+    ("magvar", .value(.variation)), ("eph", .value(.horizontalAccuracy)), ("epx", .eastError),
+    ("epy", .northError), ("epv", .value(.verticalAccuracy)), ("eps", .value(.speedAccuracy)),
     ("epd", .value(.courseAccuracy)), ("time", .time),
   ]
 
@@ -125,8 +123,7 @@ struct GPSDSky {
       guard name.equals("satellites") else { return }
       isListed = true
       _ = list.eatList { element in
-        guard case .nested(let object) = element,
-          let satellite = Satellite(gpsd: object),
+        guard case .nested(let object) = element, let satellite = Satellite(gpsd: object),
           satellites.count < GPSDSky.mostSatellites
         else { return }
         satellites.append(satellite)
@@ -158,8 +155,7 @@ extension Satellite {
         } else if name.equals("ss") {
           if value > 0 { result.carrierToNoise = value }
         }
-      case .bool(let value):
-        if name.equals("used") { result.isUsed = value }
+      case .bool(let value): if name.equals("used") { result.isUsed = value }
       case .string, .nested, .null: break
       }
     }

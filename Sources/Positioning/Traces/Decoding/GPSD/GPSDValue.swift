@@ -30,17 +30,14 @@ extension ByteText {
   /// broken, after the members that were whole.
   mutating func eatObject(_ body: (ByteText, GPSDValue) -> Void) -> Bool {
     eat { scanner in
-      scanner.eatObject { key, value in
-        GPSDValue(value).map { body(ByteText(key.text), $0) } != nil
+      scanner.eatObject { key, value in GPSDValue(value).map { body(ByteText(key.text), $0) } != nil
       }
     }
   }
 
   /// Takes the elements of a list off the front; false when it is broken.
   mutating func eatList(_ body: (GPSDValue) -> Void) -> Bool {
-    eat { scanner in
-      scanner.eatList { GPSDValue($0).map(body) != nil }
-    }
+    eat { scanner in scanner.eatList { GPSDValue($0).map(body) != nil } }
   }
 
   private mutating func eat(_ body: (inout JSONScanner) -> Bool) -> Bool {

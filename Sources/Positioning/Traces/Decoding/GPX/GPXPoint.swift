@@ -48,11 +48,8 @@ struct GPXPoint: Sendable {
   private(set) var ambiguousCount = 0
 
   /// The point of a tag `wpt`, `rtept` or `trkpt`; nil when its attributes say no position.
-  init?(
-    _ kind: TraceKind, inside: ByteText, line: Int, number: UInt32, startsSegment: Bool
-  ) {
-    guard
-      let north = inside.attribute("lat")?.trimmed, let east = inside.attribute("lon")?.trimmed,
+  init?(_ kind: TraceKind, inside: ByteText, line: Int, number: UInt32, startsSegment: Bool) {
+    guard let north = inside.attribute("lat")?.trimmed, let east = inside.attribute("lon")?.trimmed,
       let latitude = north.angle(form: .degrees, decimalComma: true),
       let longitude = east.angle(form: .degrees, decimalComma: true)
     else { return nil }

@@ -33,9 +33,7 @@ struct GPXReader: XMLDecoder, Sendable {
   /// No more of a name or a description is kept.
   private static let longestLabel = 4096
 
-  init(options: TraceOptions = TraceOptions()) {
-    utcOffset = options.utcNanoseconds
-  }
+  init(options: TraceOptions = TraceOptions()) { utcOffset = options.utcNanoseconds }
 
   mutating func start(_ name: ByteText, inside: ByteText, line: Int) {
     let tag = name.lookUp(GPXReader.tags)
@@ -67,9 +65,7 @@ struct GPXReader: XMLDecoder, Sendable {
   }
 
   /// An element that is a point, or holds points.
-  private enum Tag: Hashable {
-    case point(TraceKind), segment, track, route, document
-  }
+  private enum Tag: Hashable { case point(TraceKind), segment, track, route, document }
 
   private static let tags: [(StaticString, Tag)] = [
     ("trkpt", .point(.track)), ("rtept", .point(.route)), ("wpt", .point(.waypoint)),

@@ -56,9 +56,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
   }
 
   /// The kind of the points of a document.
-  private enum PointRole: Sendable {
-    case unknown, fixes, waypoints
-  }
+  private enum PointRole: Sendable { case unknown, fixes, waypoints }
 
   /// True if positions of the feature's line are to be given out.
   private(set) var hasBacklog = false
@@ -81,9 +79,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
     deliverPoints(emit)
   }
 
-  mutating func readParts(
-    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
-  ) -> Int {
+  mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int {
     var rest = bytes
     while !hasBacklog {
       let before = rest
@@ -119,8 +115,7 @@ struct GeoJSONReader: PieceDecoder, Sendable {
       feature.geometry.depth += 1
       feature.geometry.deepest = max(feature.geometry.deepest, feature.geometry.depth)
       numbers.removeAll(keepingCapacity: true)
-    case .values:
-      if case .list(let list) = key { feature.line.begin(list) }
+    case .values: if case .list(let list) = key { feature.line.begin(list) }
     case .properties, .features, .geometries, .valueLists, .other: break
     }
     key = .other

@@ -6,9 +6,7 @@ struct IGCFix: Sendable {
   let location: Location?
 
   /// Why a record is not a fix.
-  enum Problem: Error {
-    case truncated, malformed
-  }
+  enum Problem: Error { case truncated, malformed }
 
   /// The number of bytes that the fixed columns have.
   private static let length = 35
@@ -17,9 +15,7 @@ struct IGCFix: Sendable {
   ///
   /// - Parameters:
   ///   - isEllipsoidal: Whether heights are declared to be above the ellipsoid.
-  init(
-    _ record: ByteText, _ extensions: IGCExtensions, isEllipsoidal: Bool
-  ) throws(Problem) {
+  init(_ record: ByteText, _ extensions: IGCExtensions, isEllipsoidal: Bool) throws(Problem) {
     guard record.count >= IGCFix.length else { throw .truncated }
     func number(_ start: Int, _ length: Int) throws(Problem) -> Int {
       guard let value = record.dropping(start).prefix(length).natural else { throw .malformed }

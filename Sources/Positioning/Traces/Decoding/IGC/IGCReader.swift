@@ -22,9 +22,7 @@ struct IGCReader: LineDecoder, Sendable {
   private var startsSegment = true
 
   /// Makes a reader for the beginning of a file.
-  init(options: TraceOptions = TraceOptions()) {
-    day = options.date.map { $0.dayAndTime.day }
-  }
+  init(options: TraceOptions = TraceOptions()) { day = options.date.map { $0.dayAndTime.day } }
 
   mutating func readLine(
     _ text: ByteText, number line: Int, endOffset: Int, isLast: Bool, _ emit: (TraceEpoch) -> Void
@@ -32,8 +30,7 @@ struct IGCReader: LineDecoder, Sendable {
     let letter = text[0]
     guard letter.isLetter, letter & 0x20 == 0 else { return statistics.skip(.text) }
     switch letter {
-    case UInt8(ascii: "B"):
-      return readFix(text, line, endOffset, isLast: isLast, emit)
+    case UInt8(ascii: "B"): return readFix(text, line, endOffset, isLast: isLast, emit)
     case UInt8(ascii: "H"): readHeader(text)
     case UInt8(ascii: "I"): extensions = IGCExtensions(text)
     default: break

@@ -82,9 +82,7 @@ struct FixMembers: Sendable {
       line: TraceLabel(name: lineName, details: lineDetails))
   }
 
-  private enum Member: Sendable {
-    case latitude, longitude, segment, lap, number, value(FixField)
-  }
+  private enum Member: Sendable { case latitude, longitude, segment, lap, number, value(FixField) }
 
   private static let names: [(StaticString, Member)] = [
     ("latitude", .latitude), ("longitude", .longitude), ("segment", .segment), ("lap", .lap),
@@ -94,9 +92,8 @@ struct FixMembers: Sendable {
     ("magnetic_variation", .value(.variation)), ("satellites", .value(.satellites)),
     ("hdop", .value(.hdop)), ("vdop", .value(.vdop)), ("pdop", .value(.pdop)),
     ("horizontal_accuracy", .value(.horizontalAccuracy)),
-    ("vertical_accuracy", .value(.verticalAccuracy)),
-    ("speed_accuracy", .value(.speedAccuracy)), ("course_accuracy", .value(.courseAccuracy)),
-    ("heart_rate", .value(.heartRate)), ("cadence", .value(.cadence)), ("power", .value(.power)),
-    ("temperature", .value(.temperature)),
+    ("vertical_accuracy", .value(.verticalAccuracy)), ("speed_accuracy", .value(.speedAccuracy)),
+    ("course_accuracy", .value(.courseAccuracy)), ("heart_rate", .value(.heartRate)),
+    ("cadence", .value(.cadence)), ("power", .value(.power)), ("temperature", .value(.temperature)),
   ]
 }

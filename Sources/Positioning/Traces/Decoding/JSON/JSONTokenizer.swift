@@ -73,9 +73,7 @@ struct JSONTokenizer: Sendable {
   private mutating func string(_ text: inout ByteText) -> Token {
     var index = 1
     let end = min(text.count, JSONTokenizer.longestText)
-    while index < end, text[index] != .quote {
-      index += text[index] == UInt8(ascii: "\\") ? 2 : 1
-    }
+    while index < end, text[index] != .quote { index += text[index] == UInt8(ascii: "\\") ? 2 : 1 }
     guard index < end else {
       guard text.count >= JSONTokenizer.longestText else { return .incomplete }
       text.drop(1)

@@ -45,9 +45,7 @@ struct JSONLinesReader: LineDecoder, Sendable {
       return statistics.skip(.otherKind)
     }
     let coordinate = Coordinate(latitude: latitude, longitude: longitude)
-    guard var epoch = members.epoch(at: coordinate) else {
-      return statistics.skip(.malformedField)
-    }
+    guard var epoch = members.epoch(at: coordinate) else { return statistics.skip(.malformedField) }
     statistics.sentences += 1
     (epoch.endOffset, epoch.line) = (endOffset, number)
     epoch.satellites = satellites

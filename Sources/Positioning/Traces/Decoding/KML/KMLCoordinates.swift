@@ -26,9 +26,7 @@ struct KMLCoordinates: Sendable {
   /// Hands out the tuple that is under way.
   mutating func finish(_ body: (Point?) -> Void) {
     guard !tuple.isEmpty else { return }
-    tuple.withUnsafeBufferPointer {
-      body(KMLCoordinates.point(ByteText($0), separator: .comma))
-    }
+    tuple.withUnsafeBufferPointer { body(KMLCoordinates.point(ByteText($0), separator: .comma)) }
     tuple.removeAll(keepingCapacity: true)
   }
 

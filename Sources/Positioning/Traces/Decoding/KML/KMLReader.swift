@@ -89,9 +89,7 @@ struct KMLReader: XMLDecoder, Sendable {
   private static let mostLinePoints = 16_384
 
   /// Makes a reader for the beginning of a file.
-  init(options: TraceOptions = TraceOptions()) {
-    utcOffset = options.utcNanoseconds
-  }
+  init(options: TraceOptions = TraceOptions()) { utcOffset = options.utcNanoseconds }
 
   var heldCount: Int { lines.count + track.heldCount + backlog.count }
   var hasBacklog: Bool { !backlog.isEmpty || givesTrack }
@@ -105,11 +103,7 @@ struct KMLReader: XMLDecoder, Sendable {
     } else if name.equals("coord") {
       if shape == .track { want(.coord) }
     } else if name.equals("value") {
-      if placemark.saysKind {
-        want(.kind)
-      } else if shape == .track {
-        want(.value)
-      }
+      if placemark.saysKind { want(.kind) } else if shape == .track { want(.value) }
     } else if name.equals("Data") {
       placemark.saysKind = inside.attribute("name")?.equals("kind") ?? false
     } else if name.equals("SimpleArrayData") {
@@ -221,9 +215,7 @@ struct KMLReader: XMLDecoder, Sendable {
     }
   }
 
-  private mutating func addCoord(
-    _ text: ByteText, _ offset: Int, _ emit: (TraceEpoch) -> Void
-  ) {
+  private mutating func addCoord(_ text: ByteText, _ offset: Int, _ emit: (TraceEpoch) -> Void) {
     var position = HeldPosition(endOffset: offset, line: source.line)
     if !text.isEmpty {
       if let found = KMLCoordinates.point(text, separator: 0x20) {
@@ -241,13 +233,9 @@ struct KMLReader: XMLDecoder, Sendable {
   }
 
   /// A height as it counts; many write nothing where they mean that there is none.
-  private func height(_ height: Double?) -> Double? {
-    hasHeights ?? (height != 0) ? height : nil
-  }
+  private func height(_ height: Double?) -> Double? { hasHeights ?? (height != 0) ? height : nil }
 
-  mutating func take(
-    _ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void
-  ) {
+  mutating func take(_ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void) {
     guard var coordinates else { return }
     self.coordinates = nil
     var line = line
@@ -340,9 +328,8 @@ struct KMLReader: XMLDecoder, Sendable {
     }
   }
 
-  private mutating func deliver(
-    _ point: HeldPoint, _ kind: TraceKind, _ emit: (TraceEpoch) -> Void
-  ) {
+  private mutating func deliver(_ point: HeldPoint, _ kind: TraceKind, _ emit: (TraceEpoch) -> Void)
+  {
     guard var epoch = point.epoch(kind: kind) else { return }
     // Points that were held come behind what was given out meanwhile.
     lastOffset = max(lastOffset, epoch.endOffset)

@@ -41,10 +41,8 @@ struct CycleOrder {
   /// Learns from untimed sentences between two epochs, now that the latter is complete.
   mutating func learn(_ evidence: Evidence, latter: Repeated) {
     let (value, former) = (evidence.between, evidence.former)
-    let speed = vote(
-      value.speed, former.speed, latter.speed, tolerance: CycleOrder.speedTolerance)
-    let course = vote(
-      value.course, former.course, latter.course, tolerance: CycleOrder.halfDigit)
+    let speed = vote(value.speed, former.speed, latter.speed, tolerance: CycleOrder.speedTolerance)
+    let course = vote(value.course, former.course, latter.course, tolerance: CycleOrder.halfDigit)
     let hdop = vote(value.hdop, former.hdop, latter.hdop, tolerance: CycleOrder.halfDigit)
     vtgScore = max(-4, min(4, vtgScore + (speed != 0 ? speed : course)))
     gsaScore = max(-4, min(4, gsaScore + hdop))

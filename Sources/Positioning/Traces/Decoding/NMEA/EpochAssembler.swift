@@ -30,8 +30,7 @@ struct EpochAssembler {
   private static let longestWait = 8
 
   /// True if there are epochs or waypoints for the reader to take away.
-  @inline(__always)
-  var hasResults: Bool { finishedCount > 0 || waypoints.hasFound }
+  @inline(__always) var hasResults: Bool { finishedCount > 0 || waypoints.hasFound }
 
   /// Counts of what was left out.
   struct LeftOut {
@@ -48,8 +47,7 @@ struct EpochAssembler {
   /// - Parameters:
   ///   - sentence: The sentence.
   ///   - source: Where it was found.
-  @inline(__always)
-  mutating func add(_ sentence: TimedSentence, at source: SentenceSource) {
+  @inline(__always) mutating func add(_ sentence: TimedSentence, at source: SentenceSource) {
     let time = sentence.time
     if let flushedTime {
       if epochs.isEmpty, time.map({ EpochDraft.areNear($0, flushedTime) }) ?? false {
@@ -82,8 +80,7 @@ struct EpochAssembler {
   }
 
   /// Adds a sentence without a time, whose epoch the timed ones beside it will show.
-  @inline(__always)
-  mutating func add(_ sentence: some UntimedSentence, at source: SentenceSource) {
+  @inline(__always) mutating func add(_ sentence: some UntimedSentence, at source: SentenceSource) {
     run.add(sentence, line: source.line)
   }
 
@@ -92,9 +89,7 @@ struct EpochAssembler {
     guard !epochs.isEmpty else { return }
     let current = epochs.count - 1
     flushedTime = epochs[current].time
-    if let evidence = evidence.take() {
-      order.learn(evidence, latter: repeated(at: current))
-    }
+    if let evidence = evidence.take() { order.learn(evidence, latter: repeated(at: current)) }
     settle(isForced: true)
     var group = UntimedGroup()
     swap(&group, &run.first)
@@ -116,8 +111,7 @@ struct EpochAssembler {
   }
 
   /// Returns the values that untimed sentences of an open epoch repeat.
-  @inline(__always)
-  private func repeated(at index: Int) -> CycleOrder.Repeated {
+  @inline(__always) private func repeated(at index: Int) -> CycleOrder.Repeated {
     .init(speed: epochs[index].speed, course: epochs[index].course, hdop: epochs[index].hdop)
   }
 
@@ -257,8 +251,7 @@ extension EpochAssembler {
   }
 
   /// Gives a part to an epoch unless it has that part already.
-  @discardableResult
-  private mutating func give(
+  @discardableResult private mutating func give(
     _ part: UntimedGroup.Parts, of group: inout UntimedGroup, to index: Int
   ) -> Bool {
     guard group.parts.contains(part) else { return true }

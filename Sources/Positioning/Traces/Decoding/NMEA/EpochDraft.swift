@@ -49,15 +49,13 @@ struct EpochDraft {
   var before: [UntimedRun] = []
 
   /// True if there are such sentences.
-  @inline(__always)
-  var hasRunBefore: Bool { !before.isEmpty }
+  @inline(__always) var hasRunBefore: Bool { !before.isEmpty }
 
   /// Returns true if a sentence cannot be of this epoch: it says another time, or the same type of
   /// sentence comes again from the same talker, with another time or position.
   ///
   /// Changes nothing; it is mutating so that the element of an array is not copied first.
-  @inline(__always)
-  mutating func excludes(_ sentence: TimedSentence) -> Bool {
+  @inline(__always) mutating func excludes(_ sentence: TimedSentence) -> Bool {
     let type = SaidType(sentence)
     let newCoordinate = sentence.validCoordinate
     switch (firstTime, type.time) {
@@ -70,16 +68,13 @@ struct EpochDraft {
     case (nil, nil): return said.contains { $0.isAlike(type) }
     // One that says neither a time nor a position ends no epoch.
     case (_?, nil): return newCoordinate != nil || said.contains { $0.isAlike(type) }
-    case (nil, _?):
-      return newCoordinate != nil || hasPosition || said.contains { $0.isAlike(type) }
+    case (nil, _?): return newCoordinate != nil || hasPosition || said.contains { $0.isAlike(type) }
     }
   }
 
   /// Returns true if two times may be of one epoch: receivers that compute a fix at odd times
   /// round its time differently in each type of sentence. None has its fixes as near to each other.
-  static func areNear(_ one: Int64, _ other: Int64) -> Bool {
-    abs(one - other) < 10_000_000
-  }
+  static func areNear(_ one: Int64, _ other: Int64) -> Bool { abs(one - other) < 10_000_000 }
 
   /// Returns true if a sentence by which a receiver denies a fix is another receiver's: one that
   /// has reported nothing in this epoch, which has a position, and has another clock.
@@ -89,8 +84,7 @@ struct EpochDraft {
   }
 
   /// Takes in a sentence of this epoch.
-  @inline(__always)
-  mutating func add(_ sentence: TimedSentence, at source: SentenceSource) {
+  @inline(__always) mutating func add(_ sentence: TimedSentence, at source: SentenceSource) {
     if let new = sentence.time, new != time {
       // The finer one of two.
       if time.map({ $0 % 10_000_000 == 0 }) ?? true { time = new }
@@ -105,8 +99,7 @@ struct EpochDraft {
   }
 
   /// Notes who says a type of sentence, and whether that was reported before.
-  @inline(__always)
-  private mutating func note(_ new: SaidType) {
+  @inline(__always) private mutating func note(_ new: SaidType) {
     for index in said.indices where said[index].isAlike(new) {
       duplicates += 1
       return said[index] = new
@@ -155,9 +148,7 @@ struct EpochDraft {
 
   /// The position that a talker says, whether it counts or not.
   private func position(of talker: UInt16) -> Coordinate? {
-    for receiver in receivers where receiver.talker == talker {
-      return receiver.coordinate
-    }
+    for receiver in receivers where receiver.talker == talker { return receiver.coordinate }
     return nil
   }
 
@@ -247,8 +238,7 @@ struct EpochDraft {
     let talker: UInt16
     let time: Int64?
 
-    @inline(__always)
-    init(_ sentence: TimedSentence) {
+    @inline(__always) init(_ sentence: TimedSentence) {
       (kind, talker, time) = (sentence.kind, sentence.talker, sentence.time)
     }
 

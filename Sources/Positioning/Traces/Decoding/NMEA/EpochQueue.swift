@@ -11,14 +11,12 @@ struct EpochQueue {
   var isEmpty: Bool { count == 0 }
 
   /// An epoch by its age, the oldest at 0.
-  @inline(__always)
-  subscript(index: Int) -> EpochDraft {
+  @inline(__always) subscript(index: Int) -> EpochDraft {
     _read { yield drafts[slot(index)] }
     _modify { yield &drafts[slot(index)] }
   }
 
-  @inline(__always)
-  private func slot(_ index: Int) -> Int {
+  @inline(__always) private func slot(_ index: Int) -> Int {
     assert(index >= 0 && index < count)
     let slot = first &+ index
     return slot < drafts.count ? slot : slot &- drafts.count

@@ -6,23 +6,19 @@ struct FieldCursor {
   private var next = 1
   private var start: Int
   /// True if the last field was taken.
-  @inline(__always)
-  var isAtEnd: Bool { next >= fields.count }
+  @inline(__always) var isAtEnd: Bool { next >= fields.count }
 
   /// The number of fields that are left.
-  @inline(__always)
-  var rest: Int { fields.count - next }
+  @inline(__always) var rest: Int { fields.count - next }
 
   /// A cursor that stands at the first field behind the address.
-  @inline(__always)
-  init(_ fields: NMEAFields) {
+  @inline(__always) init(_ fields: NMEAFields) {
     self.fields = fields
     start = Int(fields.ends[0]) + 1
   }
 
   /// Takes a natural number within `range`; nil if the field is empty.
-  @inline(__always)
-  mutating func small(in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
+  @inline(__always) mutating func small(in range: ClosedRange<Int>) throws(NMEA.Refusal) -> Int? {
     guard !isAtEnd else { throw NMEA.Refusal() }
     let text = field()
     if text.isEmpty { return nil }
@@ -39,8 +35,7 @@ struct FieldCursor {
     let text = field()
     if text.isEmpty { return nil }
     guard
-      let value = FieldCursor.digits(text).map({ $0 * 100 })
-        ?? FieldCursor.unusualHundredths(text),
+      let value = FieldCursor.digits(text).map({ $0 * 100 }) ?? FieldCursor.unusualHundredths(text),
       range.contains(value)
     else { throw NMEA.Refusal() }
     return value
@@ -48,8 +43,7 @@ struct FieldCursor {
 
   /// Takes four fields of at most three digits, the last one of them may be empty; nil, and nothing
   /// taken, where they are anything else, or fewer.
-  @inline(__always)
-  mutating func fourNumbers() -> FourNumbers? {
+  @inline(__always) mutating func fourNumbers() -> FourNumbers? {
     guard rest >= 4 else { return nil }
     let (first, second) = (Int(fields.ends[next]), Int(fields.ends[next + 1]))
     let (third, fourth) = (Int(fields.ends[next + 2]), Int(fields.ends[next + 3]))
@@ -72,8 +66,7 @@ struct FieldCursor {
 
   /// Up to four digits that end at an offset, as their values, the last one highest; zeros before
   /// them.
-  @inline(__always)
-  private func word(_ end: Int, _ length: Int) -> UInt64 {
+  @inline(__always) private func word(_ end: Int, _ length: Int) -> UInt64 {
     // Behind the address there are at least four bytes before the end of a field.
     let word = UInt32(
       littleEndian: UnsafeRawPointer(fields.start + end - 4).loadUnaligned(as: UInt32.self))
@@ -90,8 +83,7 @@ struct FieldCursor {
     /// True if there is no fourth one.
     let isLastEmpty: Bool
 
-    @inline(__always)
-    fileprivate init(front: UInt64, back: UInt64, isLastEmpty: Bool) {
+    @inline(__always) fileprivate init(front: UInt64, back: UInt64, isLastEmpty: Bool) {
       let (front, back) = (FourNumbers.values(front), FourNumbers.values(back))
       first = UInt32(truncatingIfNeeded: front)
       second = UInt32(truncatingIfNeeded: front >> 32)
@@ -101,24 +93,21 @@ struct FieldCursor {
     }
 
     /// Two numbers of four digits each, the digits' values in their bytes.
-    @inline(__always)
-    private static func values(_ digits: UInt64) -> UInt64 {
+    @inline(__always) private static func values(_ digits: UInt64) -> UInt64 {
       let pairs = ((digits &* 2561) >> 8) & 0x00FF_00FF_00FF_00FF
       return ((pairs &* 6_553_601) >> 16) & 0x0000_FFFF_0000_FFFF
     }
   }
 
   /// The number that one to eight digits are; nil if they are anything else.
-  @inline(__always)
-  private static func digits(_ text: ByteText) -> Int? {
+  @inline(__always) private static func digits(_ text: ByteText) -> Int? {
     // Behind the address and the `$` there are at least eight bytes before the end of a field.
     guard text.count <= 8 else { return nil }
     return DigitBlock.natural(lastOf: text.lastWord, length: text.count).map { Int($0) }
   }
 
   /// A number of up to six digits in hundredths, with a sign or decimals.
-  @inline(never)
-  private static func unusualHundredths(_ text: ByteText) -> Int? {
+  @inline(never) private static func unusualHundredths(_ text: ByteText) -> Int? {
     guard let number = text.decimal(), number.magnitude < 1_000_000 else { return nil }
     return number.scaled(by: 2).map { Int($0) }
   }
@@ -128,8 +117,7 @@ struct FieldCursor {
   }
 
   /// Takes a field as it is; empty behind the last one.
-  @inline(__always)
-  mutating func field() -> ByteText {
+  @inline(__always) mutating func field() -> ByteText {
     guard next < fields.count else { return ByteText(start: fields.start, count: 0) }
     let end = Int(fields.ends[next])
     let text = ByteText(start: fields.start + start, count: end - start)

@@ -44,8 +44,7 @@ extension NMEA {
   }
 
   /// The type that an address names; nil if it is not understood.
-  @inline(__always)
-  static func kind(of address: NMEAFields.Address) -> Kind? {
+  @inline(__always) static func kind(of address: NMEAFields.Address) -> Kind? {
     // `P` begins proprietary addresses; but Qualcomm's talker for BeiDou is `PQ`.
     if address.count != 5 || address.code >> 32 == UInt8(ascii: "P") {
       return proprietaryKind(of: address)
@@ -70,8 +69,7 @@ extension NMEA {
     }
   }
 
-  @inline(never)
-  private static func proprietaryKind(of address: NMEAFields.Address) -> Kind? {
+  @inline(never) private static func proprietaryKind(of address: NMEAFields.Address) -> Kind? {
     let maker = address.count == 5 ? UInt32(address.code >> 16) : 0
     let type = UInt32(truncatingIfNeeded: address.code & 0xFF_FFFF)
     switch (maker, type) {
@@ -91,8 +89,7 @@ extension NMEA {
   fileprivate static let magellan = UInt64(letters("PMG")) << 8 | UInt64(UInt8(ascii: "N"))
 
   /// Three letters as one number, the first in the highest byte.
-  @inline(__always)
-  private static func letters(_ letters: StaticString) -> UInt32 {
+  @inline(__always) private static func letters(_ letters: StaticString) -> UInt32 {
     let bytes = letters.utf8Start
     return UInt32(bytes[0]) << 16 | UInt32(bytes[1]) << 8 | UInt32(bytes[2])
   }

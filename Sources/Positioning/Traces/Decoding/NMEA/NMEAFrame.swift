@@ -69,8 +69,7 @@ struct NMEAFrame {
   ///   - length: How many bytes may be read there, at most as many as a line may have.
   ///   - room: The memory for its fields.
   /// - Returns: The frame, and how many bytes the line takes behind the `$`.
-  @inline(__always)
-  static func usualLine(
+  @inline(__always) static func usualLine(
     _ start: UnsafePointer<UInt8>, length: Int, _ room: NMEARoom
   ) -> (frame: NMEAFrame, lineLength: Int)? {
     let (bytes, ends) = (UnsafeRawPointer(start), room.ends)
@@ -85,8 +84,7 @@ struct NMEAFrame {
     var fields = 0
     while true {
       guard index <= last else { return nil }
-      let word = UInt64(
-        littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+      let word = UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
       all |= word
       stops = word.belowComma
       var marks = word.commas
@@ -113,8 +111,7 @@ struct NMEAFrame {
     index &+= stops.trailingZeroBitCount >> 3
     // The marks above are those of text in ASCII.
     guard all & 0x8080_8080_8080_8080 == 0, start[index] == UInt8(ascii: "*"),
-      let high = start[index + 1].hexDigit,
-      let low = start[index + 2].hexDigit
+      let high = start[index + 1].hexDigit, let low = start[index + 2].hexDigit
     else { return nil }
     var lineLength = index + 3
     if start[lineLength] == .carriageReturn { lineLength += 1 }
@@ -143,15 +140,13 @@ extension UInt64 {
 
   /// The highest bit of each byte up to `*`: those that end a sentence, and others that are seldom
   /// in one. Right for ASCII alone.
-  @inline(__always)
-  fileprivate var belowComma: UInt64 {
+  @inline(__always) fileprivate var belowComma: UInt64 {
     // Bytes from `+` on reach the highest bit.
     ~(self &+ 0x5555_5555_5555_5555) & ~UInt64.lowBits
   }
 
   /// The highest bit of each byte that is a comma. Right for ASCII alone.
-  @inline(__always)
-  fileprivate var commas: UInt64 {
+  @inline(__always) fileprivate var commas: UInt64 {
     ~((self ^ 0x2C2C_2C2C_2C2C_2C2C) &+ UInt64.lowBits) & ~UInt64.lowBits
   }
 

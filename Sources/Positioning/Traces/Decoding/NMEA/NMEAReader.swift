@@ -38,9 +38,7 @@ struct NMEAReader: TraceDecoder, Sendable {
   }
 
   /// Reads the next piece of the source.
-  mutating func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void
-  ) {
+  mutating func read(_ bytes: UnsafeBufferPointer<UInt8>, _ emit: (TraceEpoch) -> Void) {
     guard let start = bytes.baseAddress else { return }
     NMEARoom.with { room in
       var lines = LineFraming(bytes)
@@ -69,11 +67,7 @@ struct NMEAReader: TraceDecoder, Sendable {
           hold(text, room, emit)
           if end != nil, !line.isEmpty { readHeldLine(room, emit) }
         }
-        if end != nil {
-          countLine(text)
-        } else {
-          openReturns = 0
-        }
+        if end != nil { countLine(text) } else { openReturns = 0 }
       }
     }
   }
@@ -124,20 +118,14 @@ extension NMEAReader {
     }
   }
 
-  private mutating func readHeldLine(
-    _ room: NMEARoom, _ emit: (TraceEpoch) -> Void
-  ) {
+  private mutating func readHeldLine(_ room: NMEARoom, _ emit: (TraceEpoch) -> Void) {
     let held = line
     line.removeAll(keepingCapacity: true)
-    held.withUnsafeBufferPointer {
-      readLine(ByteText($0), at: offset - held.count, room, emit)
-    }
+    held.withUnsafeBufferPointer { readLine(ByteText($0), at: offset - held.count, room, emit) }
   }
 
   /// Keeps the beginning of a line until its end comes; cuts lines of junk to a bounded length.
-  private mutating func hold(
-    _ text: ByteText, _ room: NMEARoom, _ emit: (TraceEpoch) -> Void
-  ) {
+  private mutating func hold(_ text: ByteText, _ room: NMEARoom, _ emit: (TraceEpoch) -> Void) {
     var text = text
     while text.count > 0 {
       let taken = min(LineFraming.maxLength - line.count, text.count)
@@ -150,11 +138,7 @@ extension NMEAReader {
       let kept = tail > 0 ? Array(line[tail...]) : []
       // A file that was not written to its end has zeros there.
       let isPadding = !line.contains { $0 > 0x20 }
-      if tail > 0 {
-        line.removeSubrange(tail...)
-      } else if !isPadding {
-        statistics.skip(.overlong)
-      }
+      if tail > 0 { line.removeSubrange(tail...) } else if !isPadding { statistics.skip(.overlong) }
       let held = line
       line = kept
       held.withUnsafeBufferPointer {
@@ -165,8 +149,7 @@ extension NMEAReader {
 
   /// Finds the sentences of a line: none, one, or several that were joined.
   private mutating func readLine(
-    _ text: ByteText, at offset: Int, _ room: NMEARoom,
-    _ emit: (TraceEpoch) -> Void
+    _ text: ByteText, at offset: Int, _ room: NMEARoom, _ emit: (TraceEpoch) -> Void
   ) {
     var index = 0
     var hasText = false
@@ -188,17 +171,14 @@ extension NMEAReader {
   }
 
   /// Reads the sentence that `text` begins with and returns how many bytes it takes.
-  private mutating func readSentence(
-    _ text: ByteText, at offset: Int, _ room: NMEARoom
-  ) -> Int {
+  private mutating func readSentence(_ text: ByteText, at offset: Int, _ room: NMEARoom) -> Int {
     let frame = NMEAFrame(text, room)
     take(frame, endOffset: offset + frame.length)
     return frame.length
   }
 
   /// Adds the sentence of a frame, unless the frame is corrupt.
-  @inline(__always)
-  private mutating func take(_ frame: NMEAFrame, endOffset: Int) {
+  @inline(__always) private mutating func take(_ frame: NMEAFrame, endOffset: Int) {
     switch frame.ending {
     case .truncated: return statistics.skip(.truncated)
     case .badChecksum: return statistics.skip(.badChecksum)
@@ -210,17 +190,14 @@ extension NMEAReader {
     guard let address = fields.address else { return statistics.skip(.malformedField) }
     if let kind = NMEA.kind(of: address) {
       let source = SentenceSource(endOffset: endOffset, line: lineNumber)
-      do throws(NMEA.Refusal) {
-        try take(kind, fields, at: source)
-      } catch {
+      do throws(NMEA.Refusal) { try take(kind, fields, at: source) } catch {
         return statistics.skip(.malformedField)
       }
     }
     statistics.count(address: address.code)
   }
 
-  @inline(__always)
-  private mutating func take(
+  @inline(__always) private mutating func take(
     _ kind: NMEA.Kind, _ fields: NMEAFields, at source: SentenceSource
   ) throws(NMEA.Refusal) {
     // Of PUBX only the message 0 says a fix.
@@ -247,9 +224,7 @@ extension NMEAReader {
 
   private mutating func takeTimed(
     _ kind: NMEA.Kind, _ fields: NMEAFields, at source: SentenceSource
-  ) throws(NMEA.Refusal) {
-    assembler.add(try TimedSentence(kind, fields), at: source)
-  }
+  ) throws(NMEA.Refusal) { assembler.add(try TimedSentence(kind, fields), at: source) }
 
   /// Dates the epochs that are complete and gives them out.
   private mutating func deliver(_ emit: (TraceEpoch) -> Void) {

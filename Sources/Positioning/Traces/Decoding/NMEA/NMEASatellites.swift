@@ -25,23 +25,20 @@ extension NMEA {
     static let limit = 15
 
     /// No satellites yet, in the room that the fields have for them.
-    @inline(__always)
-    init(_ fields: NMEAFields) {
+    @inline(__always) init(_ fields: NMEAFields) {
       entries = fields.room.entries
       numbering = SatelliteNumbering(talker: fields.talker)
     }
 
     /// Adds a satellite by its number as it is written; one more than the limit is left out.
-    @inline(__always)
-    mutating func append(_ entry: Entry) {
+    @inline(__always) mutating func append(_ entry: Entry) {
       guard count < Satellites.limit else { return }
       entries[count] = entry
       count += 1
     }
 
     /// Visits each satellite as the sentence says it, in its order.
-    @inline(__always)
-    func forEachEntry(_ body: (Entry, SatelliteKey) -> Void) {
+    @inline(__always) func forEachEntry(_ body: (Entry, SatelliteKey) -> Void) {
       for index in 0..<count {
         body(entries[index], SatelliteKey(entries[index].number, numbering))
       }
@@ -53,8 +50,7 @@ extension NMEA {
 struct SatelliteKey: Hashable, Sendable {
   private let code: UInt32
 
-  @inline(__always)
-  init(_ number: UInt16, _ numbering: SatelliteNumbering) {
+  @inline(__always) init(_ number: UInt16, _ numbering: SatelliteNumbering) {
     let (system, own) = numbering.satellite(Int(number))
     code = UInt32(system.rawValue) << 16 | UInt32(truncatingIfNeeded: own)
   }
@@ -79,8 +75,7 @@ struct SatelliteInView: Hashable, Sendable {
 
   private typealias Entry = NMEA.Satellites.Entry
 
-  @inline(__always)
-  init(_ entry: NMEA.Satellites.Entry, _ key: SatelliteKey) {
+  @inline(__always) init(_ entry: NMEA.Satellites.Entry, _ key: SatelliteKey) {
     self.key = key
     elevation = entry.elevation
     azimuth = entry.azimuth
@@ -88,8 +83,7 @@ struct SatelliteInView: Hashable, Sendable {
   }
 
   /// Completes it by what another sentence says; the strongest signal counts.
-  @inline(__always)
-  mutating func merge(_ other: SatelliteInView) {
+  @inline(__always) mutating func merge(_ other: SatelliteInView) {
     if other.elevation != Entry.noElevation { elevation = other.elevation }
     if other.azimuth != Entry.none { azimuth = other.azimuth }
     if other.carrierToNoise != Entry.none {
@@ -100,13 +94,11 @@ struct SatelliteInView: Hashable, Sendable {
   }
 
   /// The satellite, as users of the epoch see it.
-  @inline(__always)
-  func satellite(isUsed: Bool) -> Satellite {
+  @inline(__always) func satellite(isUsed: Bool) -> Satellite {
     Satellite(
       system: key.system, number: key.number,
       orNone: elevation == Entry.noElevation ? .nan : Double(elevation) / 100,
       azimuth == Entry.none ? .nan : Double(azimuth) / 100,
-      carrierToNoise == Entry.none ? .nan : Double(carrierToNoise) / 100,
-      isUsed: isUsed)
+      carrierToNoise == Entry.none ? .nan : Double(carrierToNoise) / 100, isUsed: isUsed)
   }
 }

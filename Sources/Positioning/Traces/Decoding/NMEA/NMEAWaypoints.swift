@@ -47,9 +47,8 @@ struct NMEAWaypoints: Sendable {
     if known.count < NMEAWaypoints.most || known[name] != nil { known[name] = location.coordinate }
     give(
       TraceEpoch(
-        location: location, endOffset: source.endOffset,
-        line: source.line == 0 ? nil : source.line, startsSegment: true, kind: .waypoint,
-        label: TraceLabel(name: name, details: details)))
+        location: location, endOffset: source.endOffset, line: source.line == 0 ? nil : source.line,
+        startsSegment: true, kind: .waypoint, label: TraceLabel(name: name, details: details)))
     guard !waiting.isEmpty else { return }
     let ready = waiting.filter { isKnown(routes[$0]) }
     waiting.removeAll { ready.contains($0) }
@@ -119,8 +118,7 @@ struct NMEAWaypoints: Sendable {
         TraceEpoch(
           location: Location(coordinate: coordinate), endOffset: route.endOffset,
           startsSegment: isFirst, kind: .route, number: UInt32(number),
-          label: TraceLabel(
-            name: name, line: isFirst ? TraceLabel(name: route.name) : nil)))
+          label: TraceLabel(name: name, line: isFirst ? TraceLabel(name: route.name) : nil)))
       isFirst = false
     }
   }

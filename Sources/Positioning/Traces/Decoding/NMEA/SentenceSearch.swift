@@ -14,9 +14,7 @@ extension NMEA {
 
   /// The number of sentences of known types in `text` whose checksum does not fit.
   static func badChecksums(in text: ByteText) -> Int {
-    (0..<text.count).count {
-      trace(in: text, at: $0, isWhole: true) == .badChecksum(isKnown: true)
-    }
+    (0..<text.count).count { trace(in: text, at: $0, isWhole: true) == .badChecksum(isKnown: true) }
   }
 
   /// A sign that there is a sentence.
@@ -48,8 +46,7 @@ extension NMEA {
     if end + 2 < text.count, text[end] == UInt8(ascii: "*"),
       let high = text[end + 1].hexDigit, let low = text[end + 2].hexDigit
     {
-      return sum == high << 4 | low
-        ? .sentence(end: end + 3) : .badChecksum(isKnown: isKnown)
+      return sum == high << 4 | low ? .sentence(end: end + 3) : .badChecksum(isKnown: isKnown)
     }
     guard isKnown, end < text.count else { return nil }
     // The digits of its checksum may be still to come.

@@ -35,7 +35,6 @@ extension SatelliteSystem {
 }
 
 /// Both letters of a talker as one number, the first in the high byte.
-@inline(__always)
-private func letters(_ letters: StaticString) -> UInt16 {
+@inline(__always) private func letters(_ letters: StaticString) -> UInt16 {
   UInt16(letters.utf8Start[0]) << 8 | UInt16(letters.utf8Start[1])
 }

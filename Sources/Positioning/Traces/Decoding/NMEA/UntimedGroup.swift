@@ -87,9 +87,7 @@ struct UntimedGroup {
 
   /// Forgets everything but the memory it is kept in.
   mutating func removeAll() {
-    if parts.contains(.vtg) {
-      (speed, course, quality) = (nil, nil, .unknown)
-    }
+    if parts.contains(.vtg) { (speed, course, quality) = (nil, nil, .unknown) }
     if parts.contains(.gsa) {
       (pdop, hdop, vdop) = (nil, nil, nil)
       used.removeAll(keepingCapacity: true)
@@ -111,9 +109,7 @@ struct UntimedGroup {
 
 extension UntimedGroup {
   /// Notes that a talker has reported GSA, for a system.
-  mutating func addUsedKey(_ key: UInt32) {
-    UntimedGroup.add(key, to: &gsaKeys, surplus: &surplus)
-  }
+  mutating func addUsedKey(_ key: UInt32) { UntimedGroup.add(key, to: &gsaKeys, surplus: &surplus) }
 
   /// Notes that a talker has begun a group of GSV, for a signal.
   mutating func addSatelliteKey(_ key: UInt32) {
@@ -249,11 +245,7 @@ struct UntimedRun {
       isRepeated = true
     }
     lastPart = Sentence.part
-    if isRepeated {
-      last.add(sentence, line: line)
-    } else {
-      first.add(sentence, line: line)
-    }
+    if isRepeated { last.add(sentence, line: line) } else { first.add(sentence, line: line) }
   }
 
   /// Forgets everything but the memory it is kept in.

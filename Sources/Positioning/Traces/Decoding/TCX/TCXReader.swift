@@ -35,9 +35,7 @@ struct TCXReader: XMLDecoder, Sendable {
   private var mayBeNamed = false
 
   /// Makes a reader for the beginning of a file.
-  init(options: TraceOptions = TraceOptions()) {
-    utcOffset = options.utcNanoseconds
-  }
+  init(options: TraceOptions = TraceOptions()) { utcOffset = options.utcNanoseconds }
 
   mutating func start(_ name: ByteText, inside: ByteText, line: Int) {
     let isPoint = name.equals("Trackpoint")

@@ -14,9 +14,7 @@ struct UBXPayload {
   }
 
   /// A number of four bytes with a sign.
-  func integer(_ offset: Int) -> Int {
-    Int(Int32(truncatingIfNeeded: natural(offset, 4)))
-  }
+  func integer(_ offset: Int) -> Int { Int(Int32(truncatingIfNeeded: natural(offset, 4))) }
 }
 
 /// The dilutions of precision of NAV-DOP.

@@ -20,9 +20,7 @@ struct UBXReader: PieceDecoder, Sendable {
   static let longestPayload = 8192
   private static let frameLength = 8
 
-  mutating func readParts(
-    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
-  ) -> Int {
+  mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int {
     var rest = bytes
     // True if a frame has begun that does not end, and none follows.
     var isOpen = false

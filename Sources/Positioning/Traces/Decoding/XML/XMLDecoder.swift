@@ -44,9 +44,7 @@ protocol XMLDecoder: PieceDecoder {
 }
 
 extension XMLDecoder {
-  mutating func take(
-    _ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void
-  ) {}
+  mutating func take(_ text: ByteText, line: Int, offset: Int, _ emit: (TraceEpoch) -> Void) {}
 
   /// Hands out the text since it was wanted, without the blanks at its ends.
   mutating func takeText(_ body: (inout Self, ByteText) -> Void) {
@@ -64,9 +62,7 @@ extension XMLDecoder {
     finishDocument(emit)
   }
 
-  mutating func readParts(
-    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
-  ) -> Int {
+  mutating func readParts(_ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void) -> Int {
     var rest = bytes
     // Taken out for a while: each access through the decoder is a call, and copies its arrays.
     var tokenizer = source.tokenizer

@@ -17,8 +17,7 @@ extension NMEA {
 
     static var part: UntimedGroup.Parts { .gsa }
 
-    @inline(__always)
-    init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+    @inline(__always) init(_ fields: NMEAFields) throws(NMEA.Refusal) {
       talker = fields.talker
       var cursor = FieldCursor(fields)
       let mode = cursor.field()
@@ -51,8 +50,7 @@ extension NMEA {
 
 extension FieldCursor {
   /// Takes a dilution of precision.
-  @inline(__always)
-  fileprivate mutating func dilution() throws(NMEA.Refusal) -> Double? {
+  @inline(__always) fileprivate mutating func dilution() throws(NMEA.Refusal) -> Double? {
     guard !isAtEnd else { throw NMEA.Refusal() }
     let text = field()
     if text.isEmpty { return nil }

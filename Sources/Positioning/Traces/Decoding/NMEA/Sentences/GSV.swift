@@ -15,8 +15,7 @@ extension NMEA {
 
     static var part: UntimedGroup.Parts { .gsv }
 
-    @inline(__always)
-    init(_ fields: NMEAFields) throws(NMEA.Refusal) {
+    @inline(__always) init(_ fields: NMEAFields) throws(NMEA.Refusal) {
       talker = fields.talker
       var cursor = FieldCursor(fields)
       _ = try cursor.small(in: 1...99)
@@ -49,8 +48,7 @@ extension NMEA {
 
     func update(_ group: inout UntimedGroup) {
       if isFirst { group.addSatelliteKey(key) }
-      satellites.forEachEntry { entry, satellite in
-        group.insert(SatelliteInView(entry, satellite))
+      satellites.forEachEntry { entry, satellite in group.insert(SatelliteInView(entry, satellite))
       }
     }
   }
@@ -70,8 +68,7 @@ extension NMEA.Satellites.Entry {
   }
 
   /// Makes an entry from four fields, in hundredths; nil without a number.
-  @inline(__always)
-  fileprivate init?(number: Int?, elevation: Int?, azimuth: Int?, level: Int?) {
+  @inline(__always) fileprivate init?(number: Int?, elevation: Int?, azimuth: Int?, level: Int?) {
     guard let number, number > 0, number % 100 == 0 else { return nil }
     self.number = UInt16(truncatingIfNeeded: number / 100)
     if let elevation { self.elevation = Int16(truncatingIfNeeded: elevation) }

@@ -20,8 +20,7 @@ struct TimedSentence {
   var validCoordinate: Coordinate? { isValid ? coordinate : nil }
 
   /// Reads the fields that can refuse a sentence.
-  @inline(__always)
-  init(_ kind: NMEA.Kind, _ fields: NMEAFields) throws(NMEA.Refusal) {
+  @inline(__always) init(_ kind: NMEA.Kind, _ fields: NMEAFields) throws(NMEA.Refusal) {
     (self.kind, self.fields, talker) = (kind, fields, fields.talker)
     switch kind {
     case .rmc:

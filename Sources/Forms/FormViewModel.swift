@@ -74,8 +74,7 @@ import ReactiveExtras
   ) {
     present = FormState(value, fields, visibility: visibility, steps: steps)
     state = present
-    self.messages = messages
-    self.submission = submission
+    (self.messages, self.submission) = (messages, submission)
     clock = Clock(scheduler)
     // The first state may ask for options that take a while to load.
     for step in present.questions.take() { perform(step) }

@@ -1,8 +1,3 @@
-import CommandLineKit
-import Platform
-import TerminalKit
-import ViewModels
-
 extension Program {
   /// The commands of the program, in the order of its help.
   nonisolated static let specification = ProgramSpec(

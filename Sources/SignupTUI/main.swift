@@ -1,3 +1,1 @@
-import Platform
-
 exit(Program.run().rawValue)

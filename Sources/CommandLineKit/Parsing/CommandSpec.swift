@@ -30,16 +30,10 @@ package struct CommandSpec: Sendable {
     operands: [Operand] = [], synopsis: [UsagePart], usages: [[UsagePart]]? = nil,
     options: [OptionSpec], rules: [OptionRule] = [], notes: [String] = []
   ) {
-    self.name = name
-    self.isDefault = isDefault
-    self.summary = summary
-    self.purpose = purpose
-    self.operands = operands
-    self.synopsis = synopsis
+    (self.name, self.isDefault, self.summary, self.purpose) = (name, isDefault, summary, purpose)
+    (self.operands, self.synopsis) = (operands, synopsis)
     self.usages = usages ?? [operands.map { .operand($0) } + options.optional]
-    self.options = options
-    self.rules = rules
-    self.notes = notes
+    (self.options, self.rules, self.notes) = (options, rules, notes)
   }
 
   /// An operand: an argument that is not an option.
@@ -61,12 +55,8 @@ package struct CommandSpec: Sendable {
       placeholder: String, noun: String, kind: OptionValue.Kind = .text, isOptional: Bool = false,
       repeats: Bool = false, mayBeEmpty: Bool = false
     ) {
-      self.placeholder = placeholder
-      self.noun = noun
-      self.kind = kind
-      self.isOptional = isOptional
-      self.repeats = repeats
-      self.mayBeEmpty = mayBeEmpty
+      (self.placeholder, self.noun, self.kind) = (placeholder, noun, kind)
+      (self.isOptional, self.repeats, self.mayBeEmpty) = (isOptional, repeats, mayBeEmpty)
     }
 
     /// The name of a file.

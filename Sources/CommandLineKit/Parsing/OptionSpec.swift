@@ -22,10 +22,7 @@ package struct OptionSpec: Equatable, Sendable {
     _ name: String, short shortName: String? = nil, value: OptionValue? = nil, help: String,
     summary: String? = nil
   ) {
-    self.name = name
-    self.shortName = shortName
-    self.value = value
-    self.help = help
+    (self.name, self.shortName, self.value, self.help) = (name, shortName, value, help)
     self.summary = summary ?? help
   }
 
@@ -113,9 +110,7 @@ package struct OptionValue: Equatable, Sendable {
   var isOptional = false
 
   package init(placeholder: String, kind: Kind, isOptional: Bool = false) {
-    self.placeholder = placeholder
-    self.kind = kind
-    self.isOptional = isOptional
+    (self.placeholder, self.kind, self.isOptional) = (placeholder, kind, isOptional)
   }
 
   /// An example for a user who has given no value: `light|dark|auto`.

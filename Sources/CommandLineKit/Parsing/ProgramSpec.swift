@@ -32,13 +32,8 @@ package struct ProgramSpec: Sendable {
     name: String, version: String, subject: String, purpose: String, variablePrefix: String,
     commands: [any Command.Type], shared: SharedOptions, notes: String
   ) {
-    self.name = name
-    self.version = version
-    self.subject = subject
-    self.purpose = purpose
-    self.variablePrefix = variablePrefix
-    self.commands = commands
-    self.shared = shared
+    (self.name, self.version, self.subject, self.purpose) = (name, version, subject, purpose)
+    (self.variablePrefix, self.commands, self.shared) = (variablePrefix, commands, shared)
     self.notes = notes
   }
 

@@ -6,8 +6,7 @@ package struct UsageError: Error, Equatable, CustomStringConvertible {
   var topic: String?
 
   package init(_ problem: String, topic: String? = nil) {
-    self.problem = problem
-    self.topic = topic
+    (self.problem, self.topic) = (problem, topic)
   }
 
   package var description: String { problem }

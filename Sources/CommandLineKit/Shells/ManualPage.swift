@@ -66,8 +66,7 @@ package struct ManualPage {
 
   /// A page about a program.
   package init(_ program: ProgramSpec, _ texts: Texts) {
-    self.program = program
-    self.texts = texts
+    (self.program, self.texts) = (program, texts)
     commands = program.specifications
   }
 

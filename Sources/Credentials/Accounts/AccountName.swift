@@ -39,8 +39,7 @@ public struct AccountName: Hashable, Sendable {
     else { throw .outerBlank }
     let key = AccountName.key(of: text)
     guard !key.isEmpty else { throw .empty }
-    self.text = text
-    self.key = key
+    (self.text, self.key) = (text, key)
   }
 
   /// The greatest length of a name: 255 bytes of UTF-8.

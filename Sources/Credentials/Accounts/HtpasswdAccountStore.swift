@@ -68,18 +68,14 @@ public struct HtpasswdAccountStore: AccountStore {
     operations.commit = commit
     operations.waiting = { _ in waiting() }
     self.init(path: path, hasher: hasher, operations: operations, creation: creation)
-    self.writesInPlace = writesInPlace
-    self.making = making
+    (self.writesInPlace, self.making) = (writesInPlace, making)
   }
 
   init(
     path: String, hasher: PasswordHasher, operations: FileOperations,
     creation: FileCreation = FileCreation()
   ) {
-    self.path = path
-    self.hasher = hasher
-    self.operations = operations
-    self.creation = creation
+    (self.path, self.hasher, self.operations, self.creation) = (path, hasher, operations, creation)
   }
 
   /// Makes a store without a file, which lives as long as its copies.

@@ -46,10 +46,7 @@ public struct PasswordHasher: Sendable {
       @escaping @Sendable (_ password: String, _ hash: String) throws(PasswordHashingError) -> Bool,
     canVerify: @escaping @Sendable (_ hash: String) -> Bool = { !$0.isEmpty }, decoy: String
   ) {
-    self.hash = hash
-    self.verify = verify
-    self.canVerify = canVerify
-    self.decoy = decoy
+    (self.hash, self.verify, self.canVerify, self.decoy) = (hash, verify, canVerify, decoy)
   }
 }
 

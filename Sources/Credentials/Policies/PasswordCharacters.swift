@@ -16,9 +16,7 @@ public struct PasswordCharacters: Hashable, Sendable {
     kinds: Set<CharacterClass> = [], others: Set<Unicode.Scalar> = [],
     includesASCII: Bool = false, includesEverything: Bool = false
   ) {
-    self.kinds = kinds
-    self.others = others
-    self.includesASCII = includesASCII
+    (self.kinds, self.others, self.includesASCII) = (kinds, others, includesASCII)
     self.includesEverything = includesEverything
   }
 

@@ -41,8 +41,7 @@ public struct PasswordPolicy: Hashable, Sendable {
 
     /// Makes the requirements of a passphrase.
     public init(minimumLength: Int = 15, minimumScore: PasswordStrength.Score = .good) {
-      self.minimumLength = minimumLength
-      self.minimumScore = minimumScore
+      (self.minimumLength, self.minimumScore) = (minimumLength, minimumScore)
     }
   }
 
@@ -69,11 +68,8 @@ public struct PasswordPolicy: Hashable, Sendable {
     precondition(minimumLength >= 1, "a password has at least one character")
     precondition(
       minimumLength <= maximumLength ?? .max, "a minimum length is not above the maximum")
-    self.minimumLength = minimumLength
-    self.maximumLength = maximumLength
-    self.required = required
-    self.allowed = allowed
-    self.maximumConsecutive = maximumConsecutive
+    (self.minimumLength, self.maximumLength) = (minimumLength, maximumLength)
+    (self.required, self.allowed, self.maximumConsecutive) = (required, allowed, maximumConsecutive)
     self.minimumScore = minimumScore
   }
 

@@ -37,9 +37,7 @@ public struct SignupFields<Value> {
 
   /// Takes a value for each field.
   public init(username: Value, password: Value, confirmation: Value) {
-    self.username = username
-    self.password = password
-    self.confirmation = confirmation
+    (self.username, self.password, self.confirmation) = (username, password, confirmation)
   }
 
   /// Gives each field the same value.

@@ -7,9 +7,7 @@ public typealias SignupInput = SignupFields<String>
 extension SignupFields<String> {
   /// Takes the texts of some fields; the others are empty.
   public init(username: String = "", password: String = "", confirmation: String = "") {
-    self.username = username
-    self.password = password
-    self.confirmation = confirmation
+    (self.username, self.password, self.confirmation) = (username, password, confirmation)
   }
 }
 

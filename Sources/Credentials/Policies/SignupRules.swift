@@ -50,11 +50,8 @@ public struct SignupRules: Sendable {
     messages: ValidationMessages = .signup, requirements: ValidationMessages = .signupRequirements,
     progress: ValidationMessages = .signupProgress
   ) {
-    self.usernamePolicy = usernamePolicy
-    self.passwordPolicy = passwordPolicy
-    self.messages = messages
-    self.requirements = requirements
-    self.progress = progress
+    (self.usernamePolicy, self.passwordPolicy) = (usernamePolicy, passwordPolicy)
+    (self.messages, self.requirements, self.progress) = (messages, requirements, progress)
     usernameRules = usernamePolicy.rules
     usernameForm = usernamePolicy.requirement
     passwordRules = ValidationRules(passwordPolicy.rulesOfPassword)

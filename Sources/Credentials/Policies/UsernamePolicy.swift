@@ -73,8 +73,7 @@ public struct UsernamePolicy: Hashable, Sendable {
       minimumLength >= 1 && minimumLength <= maximumLength
         && maximumLength <= AccountName.maximumBytes,
       "a user name has 1…255 characters, and its minimum is not above its maximum")
-    self.minimumLength = minimumLength
-    self.maximumLength = maximumLength
+    (self.minimumLength, self.maximumLength) = (minimumLength, maximumLength)
     self.additionalCharacters = additionalCharacters
   }
 

@@ -10,8 +10,7 @@ public struct PasswordAdvice: Hashable, Sendable {
 
   /// Makes advice of a warning and a tip.
   package init(warning: PasswordWarning?, tip: PasswordTip) {
-    self.warning = warning
-    self.tip = tip
+    (self.warning, self.tip) = (warning, tip)
   }
 
   /// Both in one sentence in English, without a full stop.

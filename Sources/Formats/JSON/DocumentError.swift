@@ -33,9 +33,7 @@ public struct DocumentError: Error, Hashable, Sendable {
   public init(
     _ reason: String, file: String? = nil, keyPath: String = "", expressionColumn: Int? = nil
   ) {
-    self.file = file
-    self.keyPath = keyPath
-    self.expressionColumn = expressionColumn
+    (self.file, self.keyPath, self.expressionColumn) = (file, keyPath, expressionColumn)
     self.reason = reason
   }
 

@@ -29,9 +29,7 @@ public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
   public init(
     debounce: Duration = .zero, timeout: Duration = .seconds(30), question: @escaping Question
   ) {
-    self.debounce = debounce
-    self.timeout = timeout
-    self.question = question
+    (self.debounce, self.timeout, self.question) = (debounce, timeout, question)
   }
 
   /// Makes a question of a function that blocks, such as a look into a file.

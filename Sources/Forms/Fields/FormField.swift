@@ -53,8 +53,7 @@ public struct FormField<Value: Sendable>: Sendable {
   init(_ name: String, _ path: PartialKeyPath<Value> & Sendable, label: String?, content: Content) {
     self.name = name
     self.label = label ?? Self.label(of: name)
-    self.path = path
-    self.content = content
+    (self.path, self.content) = (path, content)
   }
 
   /// This field with a change.

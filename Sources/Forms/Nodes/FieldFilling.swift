@@ -12,8 +12,7 @@ public struct FillProblem: Error, Hashable, Sendable {
 
   /// Makes a problem.
   public init(path: String, issue: ValidationIssue) {
-    self.path = path
-    self.issue = issue
+    (self.path, self.issue) = (path, issue)
   }
 }
 

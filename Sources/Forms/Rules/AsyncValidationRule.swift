@@ -47,11 +47,8 @@ public struct AsyncValidationRule<Value: Hashable & Sendable>: Sendable {
     debounce: Duration = .milliseconds(300), timeout: Duration = .seconds(30),
     trigger: Trigger = .typing, isSettledBySubmission: Bool = false, question: @escaping Question
   ) {
-    self.debounce = debounce
-    self.timeout = timeout
-    self.trigger = trigger
-    self.isSettledBySubmission = isSettledBySubmission
-    self.question = question
+    (self.debounce, self.timeout, self.trigger) = (debounce, timeout, trigger)
+    (self.isSettledBySubmission, self.question) = (isSettledBySubmission, question)
   }
 
   /// Makes a rule of a function that blocks, such as a look into a file.

@@ -14,8 +14,7 @@ public struct ValidationIssue: Error, Hashable, Sendable {
 
   /// Makes an issue of a kind.
   public init(_ code: Code, _ parameters: [String: Parameter] = [:]) {
-    self.code = code
-    self.parameters = parameters
+    (self.code, self.parameters) = (code, parameters)
   }
 }
 

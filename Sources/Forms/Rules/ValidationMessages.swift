@@ -29,8 +29,7 @@ public struct ValidationMessages: Sendable {
     _ templates: [ValidationIssue.Code: String],
     listSeparator: String = ", ", lastSeparator: String = " and "
   ) {
-    self.templates = templates
-    self.listSeparator = listSeparator
+    (self.templates, self.listSeparator) = (templates, listSeparator)
     self.lastSeparator = lastSeparator
   }
 

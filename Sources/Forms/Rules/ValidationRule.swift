@@ -26,8 +26,7 @@ public struct ValidationRule<Value>: Sendable {
   public init(
     _ requirement: ValidationIssue, evaluate: @escaping @Sendable (Value) -> ValidationState
   ) {
-    self.requirement = requirement
-    self.evaluate = evaluate
+    (self.requirement, self.evaluate) = (requirement, evaluate)
   }
 
   /// Makes a rule of a condition that further typing can bring about.

@@ -105,7 +105,6 @@ public struct ChecklistItem: Hashable, Sendable {
 
   /// Makes a line.
   public init(requirement: ValidationIssue, state: ValidationState) {
-    self.requirement = requirement
-    self.state = state
+    (self.requirement, self.state) = (requirement, state)
   }
 }

@@ -16,8 +16,7 @@ public struct FormRejection: Error, Hashable, Sendable {
 
     /// Makes a reason.
     public init(_ issue: ValidationIssue, at fields: [String] = []) {
-      self.issue = issue
-      self.fields = fields
+      (self.issue, self.fields) = (issue, fields)
     }
   }
 

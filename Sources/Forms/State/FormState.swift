@@ -80,8 +80,7 @@ public struct FormState<Value: Sendable>: Sendable {
     _ value: Value, _ fields: [FormField<Value>], visibility: IssueVisibility = .afterLeaving,
     steps: [FormStep] = []
   ) {
-    self.value = value
-    self.visibility = visibility
+    (self.value, self.visibility) = (value, visibility)
     (pristine, baseline) = (value, value)
     plan = FormPlan(steps, fields.map(\.name))
     scope = FormScope(plan.order.map { fields[$0] }, declared: plan.order)

@@ -23,8 +23,7 @@ public struct FormStep: Hashable, Sendable {
 
   /// Makes a step of several parts.
   public init(_ title: String, sections: [FormSection]) {
-    self.title = title
-    self.sections = sections
+    (self.title, self.sections) = (title, sections)
   }
 }
 
@@ -50,8 +49,7 @@ public struct FormSection: Hashable, Sendable {
   ///   - isFolded: True if they are folded away at first.
   public init(_ title: String, _ fields: [String], isFoldable: Bool = false, isFolded: Bool = false)
   {
-    self.title = title
-    self.fields = fields
+    (self.title, self.fields) = (title, fields)
     self.isFoldable = isFoldable || isFolded
     self.isFolded = isFolded
   }

@@ -107,8 +107,6 @@ public struct FieldOption: Hashable, Sendable {
 
   /// Makes an option.
   public init(name: String, label: String, refusal: String? = nil) {
-    self.name = name
-    self.label = label
-    self.refusal = refusal
+    (self.name, self.label, self.refusal) = (name, label, refusal)
   }
 }

@@ -51,8 +51,7 @@ public enum FormDatum: Hashable, Sendable {
 
     /// Puts a name and a value together.
     public init(_ name: String, _ value: FormDatum) {
-      self.name = name
-      self.value = value
+      (self.name, self.value) = (name, value)
     }
   }
 }

@@ -31,11 +31,7 @@ public struct TextFormat<Value: Sendable>: Sendable {
     write: @escaping @Sendable (Value) -> String, datum: @escaping @Sendable (Value) -> FormDatum,
     typed: @escaping @Sendable (FormDatum) -> String?
   ) {
-    self.issue = issue
-    self.read = read
-    self.write = write
-    self.datum = datum
-    self.typed = typed
+    (self.issue, self.read, self.write, self.datum, self.typed) = (issue, read, write, datum, typed)
   }
 
   /// This format for a value that may be missing: its text is empty then.

@@ -20,8 +20,7 @@ public struct TextMask: Hashable, Sendable {
   /// Makes a mask of groups; `groups` must not be empty, and each has to be at least 1.
   public init(groups: [Int], separator: Character = " ") {
     precondition(!groups.isEmpty && groups.allSatisfy { $0 > 0 }, "a mask has groups")
-    self.groups = groups
-    self.separator = separator
+    (self.groups, self.separator) = (groups, separator)
   }
 
   /// The number of a bank account (IBAN): groups of four, in capitals.

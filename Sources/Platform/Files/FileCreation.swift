@@ -6,8 +6,7 @@ package struct FileCreation: Hashable, Sendable {
   package var group: UInt32?
 
   package init(mode: UInt32 = 0o600, group: UInt32? = nil) {
-    self.mode = mode
-    self.group = group
+    (self.mode, self.group) = (mode, group)
   }
 
   func apply(to file: CInt, _ path: String) throws(FileFailure) {

@@ -12,8 +12,7 @@ package struct FileFailure: Error, Equatable {
   package static let notRegular = "it is not a regular file"
 
   package init(path: String, reason: String) {
-    self.path = path
-    self.reason = reason
+    (self.path, self.reason) = (path, reason)
   }
 
   /// Takes the system's last error, or a given one.

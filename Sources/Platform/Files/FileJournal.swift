@@ -23,8 +23,7 @@ struct FileJournal: Equatable {
         rest += 1
       }
     }
-    self.offset = offset
-    self.rest = rest
+    (self.offset, self.rest) = (offset, rest)
     self.old = Array(old[offset..<(old.count - rest)])
     self.new = Array(new[offset..<(new.count - rest)])
   }

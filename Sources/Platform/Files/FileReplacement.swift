@@ -75,8 +75,7 @@ package struct FileReplacementError: Error, Equatable, CustomStringConvertible {
   package let reason: String
 
   init(path: String, reason: String = SystemError().reason) {
-    self.path = path
-    self.reason = reason
+    (self.path, self.reason) = (path, reason)
   }
 
   package var description: String {

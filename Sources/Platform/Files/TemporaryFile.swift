@@ -10,8 +10,7 @@ struct TemporaryFile {
   let file: CInt
 
   private init(path: String, file: CInt) {
-    self.path = path
-    self.file = file
+    (self.path, self.file) = (path, file)
   }
 
   /// Makes an empty one, for its owner alone.

@@ -7,8 +7,7 @@ public struct PlanePoint: Hashable, Sendable {
 
   /// Makes a point from metres east and metres north.
   public init(east: Double, north: Double) {
-    self.east = east
-    self.north = north
+    (self.east, self.north) = (east, north)
   }
 }
 

@@ -52,19 +52,11 @@ public struct Location: Hashable, Sendable {
   ) {
     (self.coordinate, self.fix) = (coordinate, fix)
     (self.satellitesUsed, self.timestamp) = (satellitesUsed, timestamp)
-    self.altitude = altitude
-    self.ellipsoidalAltitude = ellipsoidalAltitude
-    self.speed = speed
-    self.course = course
-    self.heading = heading
-    self.magneticVariation = magneticVariation
-    self.horizontalAccuracy = horizontalAccuracy
-    self.verticalAccuracy = verticalAccuracy
-    self.speedAccuracy = speedAccuracy
-    self.courseAccuracy = courseAccuracy
-    self.hdop = hdop
-    self.vdop = vdop
-    self.pdop = pdop
+    (self.altitude, self.ellipsoidalAltitude, self.speed) = (altitude, ellipsoidalAltitude, speed)
+    (self.course, self.heading, self.magneticVariation) = (course, heading, magneticVariation)
+    (self.horizontalAccuracy, self.verticalAccuracy) = (horizontalAccuracy, verticalAccuracy)
+    (self.speedAccuracy, self.courseAccuracy, self.hdop) = (speedAccuracy, courseAccuracy, hdop)
+    (self.vdop, self.pdop) = (vdop, pdop)
   }
 }
 
@@ -82,8 +74,7 @@ public struct Coordinate: Hashable, Sendable {
 
   /// Makes a point from degrees north and degrees east.
   public init(latitude: Double, longitude: Double) {
-    self.latitude = latitude
-    self.longitude = longitude
+    (self.latitude, self.longitude) = (latitude, longitude)
   }
 
   /// True if both parts are finite and within their ranges.

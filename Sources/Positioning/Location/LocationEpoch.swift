@@ -30,12 +30,8 @@ public struct LocationEpoch: Hashable, Sendable {
     self.location = location
     self.mode = mode ?? FixMode(of: location)
     self.timestamp = timestamp ?? location?.timestamp
-    self.clock = clock
-    self.satellites = satellites
-    self.startsSegment = startsSegment
-    self.startsTrack = startsTrack
-    self.startsLap = startsLap
-    self.sensors = sensors
+    (self.clock, self.satellites, self.startsSegment) = (clock, satellites, startsSegment)
+    (self.startsTrack, self.startsLap, self.sensors) = (startsTrack, startsLap, sensors)
     self.trackIndex = max(0, trackIndex)
   }
 }

@@ -18,9 +18,7 @@ public struct Satellite: Hashable, Sendable {
     system: SatelliteSystem, number: Int, elevation: Double? = nil, azimuth: Double? = nil,
     carrierToNoise: Double? = nil, isUsed: Bool = false
   ) {
-    self.system = system
-    self.number = number
-    self.isUsed = isUsed
+    (self.system, self.number, self.isUsed) = (system, number, isUsed)
     (self.elevation, self.azimuth, self.carrierToNoise) = (elevation, azimuth, carrierToNoise)
   }
 
@@ -29,9 +27,7 @@ public struct Satellite: Hashable, Sendable {
     system: SatelliteSystem, number: Int, orNone elevation: Double, _ azimuth: Double,
     _ carrierToNoise: Double, isUsed: Bool
   ) {
-    self.system = system
-    self.number = number
-    self.isUsed = isUsed
+    (self.system, self.number, self.isUsed) = (system, number, isUsed)
     _elevation = OptionalNumber(orNone: elevation)
     _azimuth = OptionalNumber(orNone: azimuth)
     _carrierToNoise = OptionalNumber(orNone: carrierToNoise)

@@ -40,9 +40,7 @@ public struct Sensors: Hashable, Sendable {
     temperature: Double? = nil
   ) {
     guard heartRate != nil || cadence != nil || power != nil || temperature != nil else { return }
-    self.heartRate = heartRate
-    self.cadence = cadence
-    self.power = power
+    (self.heartRate, self.cadence, self.power) = (heartRate, cadence, power)
     self.temperature = temperature
   }
 

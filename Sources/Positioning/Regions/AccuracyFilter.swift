@@ -17,8 +17,7 @@ public struct AccuracyFilter: Hashable, Sendable {
   ///   - desiredAccuracy: The greatest radius of uncertainty, metres.
   ///   - passesUnknown: Whether a location passes that does not say how certain it is.
   public init(desiredAccuracy: Double, passesUnknown: Bool = false) {
-    self.desiredAccuracy = desiredAccuracy
-    self.passesUnknown = passesUnknown
+    (self.desiredAccuracy, self.passesUnknown) = (desiredAccuracy, passesUnknown)
   }
 
   /// Returns true if a location passes; never one whose coordinate is not valid.

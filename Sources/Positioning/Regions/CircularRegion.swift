@@ -14,9 +14,7 @@ public struct CircularRegion: Hashable, Sendable {
   ///   - center: The centre.
   ///   - radius: The radius, metres.
   public init(name: String = "", center: Coordinate, radius: Double) {
-    self.name = name
-    self.center = center
-    self.radius = radius
+    (self.name, self.center, self.radius) = (name, center, radius)
   }
 
   /// Returns true if a point lies within, or on the edge; false for coordinates that are not valid.

@@ -24,8 +24,7 @@ struct SimulatedDrive: Hashable, Sendable {
 
     init(_ start: SimulatedRoute.Waypoint, _ end: SimulatedRoute.Waypoint, on map: LocalProjection)
     {
-      self.start = start
-      self.end = end
+      (self.start, self.end) = (start, end)
       from = map.point(start.coordinate)
       let to = map.point(end.coordinate)
       let (east, north) = (to.east - from.east, to.north - from.north)

@@ -47,8 +47,7 @@ public struct SimulatedGPS: Sendable {
     seed: UInt64, configuration: SimulatedGPSConfiguration = .init(), start: Timestamp,
     isOn: Bool = true
   ) {
-    self.configuration = configuration
-    self.start = start
+    (self.configuration, self.start) = (configuration, start)
     drive = SimulatedDrive(configuration.route)
     noise = SimulatedNoise(seed: seed)
     sky = SimulatedSky(noise: &noise)

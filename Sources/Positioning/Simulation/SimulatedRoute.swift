@@ -31,11 +31,8 @@ public struct SimulatedRoute: Hashable, Sendable {
       _ coordinate: Coordinate, altitude: Double = 0, speedLimit: Double = 50 / 3.6,
       stop: Duration = .zero, startsTunnel: Bool = false
     ) {
-      self.coordinate = coordinate
-      self.altitude = altitude
-      self.speedLimit = speedLimit
-      self.stop = stop
-      self.startsTunnel = startsTunnel
+      (self.coordinate, self.altitude, self.speedLimit) = (coordinate, altitude, speedLimit)
+      (self.stop, self.startsTunnel) = (stop, startsTunnel)
     }
   }
 

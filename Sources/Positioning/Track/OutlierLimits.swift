@@ -21,9 +21,7 @@ public struct OutlierLimits: Hashable, Sendable {
   ///   - acceleration: The greatest acceleration, metres per second squared.
   ///   - tolerance: How far positions may be off from each other at any speed, metres.
   public init(speed: Double = 350, acceleration: Double = 30, tolerance: Double = 30) {
-    self.speed = speed
-    self.acceleration = acceleration
-    self.tolerance = tolerance
+    (self.speed, self.acceleration, self.tolerance) = (speed, acceleration, tolerance)
   }
 
   /// Limits of the speed alone, without any tolerance.

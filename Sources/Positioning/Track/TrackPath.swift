@@ -31,9 +31,7 @@ public struct TrackPath: Hashable, Sendable {
       _ coordinate: Coordinate, speed: Double?, altitude: Double?, startsSegment: Bool,
       track: UInt16
     ) {
-      self.coordinate = coordinate
-      self.startsSegment = startsSegment
-      self.track = track
+      (self.coordinate, self.startsSegment, self.track) = (coordinate, startsSegment, track)
       let speed = speed.flatMap { $0.isFinite && $0 >= 0 ? min($0 * 10, 65_534) : nil }
       decimetres = speed.map { UInt16($0.rounded()) } ?? .max
       let altitude = altitude.flatMap { $0.isFinite ? min(max($0, -32_768), 32_766) : nil }

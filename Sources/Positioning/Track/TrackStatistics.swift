@@ -143,8 +143,7 @@ public struct TrackStatistics: Hashable, Sendable {
     outliers: OutlierLimits? = OutlierLimits()
   ) {
     fixedGap = gapThreshold?.nanoseconds
-    self.movingThreshold = movingThreshold
-    self.climbThreshold = climbThreshold
+    (self.movingThreshold, self.climbThreshold) = (movingThreshold, climbThreshold)
     self.outliers = outliers
   }
 

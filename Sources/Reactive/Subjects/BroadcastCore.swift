@@ -60,8 +60,7 @@ import Synchronization
   final let label: String
 
   init(label: String, remembers: Bool) {
-    self.label = label
-    self.remembers = remembers
+    (self.label, self.remembers) = (label, remembers)
     version = remembers ? 1 : 0
     wantsUpstream = Atomic(remembers)
     isIdle = Atomic(!remembers)

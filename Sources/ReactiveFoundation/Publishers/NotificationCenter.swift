@@ -36,9 +36,7 @@ extension NotificationCenter {
 
     /// Makes a publisher of notifications.
     public init(center: NotificationCenter, name: Notification.Name, object: AnyObject? = nil) {
-      self.center = center
-      self.name = name
-      self.object = object
+      (self.center, self.name, self.object) = (center, name, object)
     }
 
     /// Attaches a subscriber and registers with the center.

@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// The changes that can be made to the accounts of a list.
 @MainActor struct AccountActions {
   /// The removal of accounts, and its undoing.

@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// Accounts as screens list them: their columns, in the order of the names or of the file.
 @MainActor final class AccountList {
   typealias Snapshot = ListSnapshot<Never, ListedAccount>

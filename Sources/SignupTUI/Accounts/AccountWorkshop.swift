@@ -1,9 +1,3 @@
-import Platform
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// The account file as the list of accounts changes it: its stores, and the forms for them.
 @MainActor struct AccountWorkshop {
   private let path: String

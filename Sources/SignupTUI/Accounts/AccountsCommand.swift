@@ -1,10 +1,3 @@
-import CommandLineKit
-import Platform
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// `accounts`: the accounts of a file on the screen, in lines, or as JSON.
 struct AccountsCommand: Command {
   /// The file of the accounts; nil for the default path.

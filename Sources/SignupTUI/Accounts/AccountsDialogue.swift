@@ -1,7 +1,3 @@
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// The accounts of a file in lines: all of them, then a line for each change; commands can be
 /// typed.
 @MainActor final class AccountsDialogue {

@@ -1,7 +1,3 @@
-import CommandLineKit
-import TerminalKit
-import ViewModels
-
 /// `accounts passwd`: a new password for an account.
 struct AccountsPasswdCommand: Command {
   /// The name of the account.

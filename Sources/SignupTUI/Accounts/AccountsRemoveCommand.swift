@@ -1,7 +1,3 @@
-import CommandLineKit
-import Platform
-import ViewModels
-
 /// `accounts remove`: removes an account.
 struct AccountsRemoveCommand: Command {
   /// The name of the account.

@@ -1,9 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 /// The accounts of a file, as it is and as it changes, and what can be done with them.
 @MainActor final class AccountsScreen: Screen {
   typealias Model = ListViewModel<ListedAccount, AccountError>

@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 // The keys of the list of accounts.
 extension AccountsScreen {
   var keys: KeyMap {

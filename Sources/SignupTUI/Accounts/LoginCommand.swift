@@ -1,8 +1,3 @@
-import CommandLineKit
-import Platform
-import TerminalKit
-import ViewModels
-
 /// `login`: checks a password.
 struct LoginCommand: Command {
   /// The name of the account.

@@ -1,6 +1,3 @@
-import TerminalForms
-import TerminalKit
-
 /// The page of a ``TextForm``: texts, one below the other, each with its messages, and two buttons
 /// at the end.
 ///

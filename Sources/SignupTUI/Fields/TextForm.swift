@@ -1,6 +1,3 @@
-import TerminalForms
-import TerminalKit
-
 /// A form of texts, one below the other, and two buttons: one that submits it, and Cancel.
 ///
 /// A form provides its texts, their messages, and what submitting does. Editing, showing secrets

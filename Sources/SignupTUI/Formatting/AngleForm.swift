@@ -1,5 +1,3 @@
-import Positioning
-
 /// The form of a position: degrees, or a grid.
 enum AngleForm: CaseIterable, Equatable {
   /// `59.32890`

@@ -1,6 +1,3 @@
-import Formats
-import Positioning
-
 /// A coordinate as people write it, in every format that the screens use.
 ///
 ///     CoordinateText.coordinate("51° 30' 26.6\" N 0° 07' 40.1\" W")

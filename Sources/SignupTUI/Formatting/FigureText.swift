@@ -1,5 +1,3 @@
-import Positioning
-
 /// Times, directions and kinds of fixes as text.
 enum FigureText {
   /// `12:34`, or `1:02:03` from an hour on.

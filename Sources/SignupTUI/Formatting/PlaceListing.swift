@@ -1,7 +1,3 @@
-import Formats
-import Positioning
-import ViewModels
-
 /// The places of one name in lines: each with what to type for it.
 struct PlaceListing {
   /// The name as it was typed.

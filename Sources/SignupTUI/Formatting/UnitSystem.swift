@@ -1,5 +1,3 @@
-import Positioning
-
 /// The units that metrics are shown in.
 struct UnitSystem: CaseIterable, Equatable, CustomStringConvertible {
   /// The units' family.

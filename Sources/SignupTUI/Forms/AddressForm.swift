@@ -1,5 +1,3 @@
-import ViewModels
-
 /// An address: the state is asked for only in countries that have states, and there may be several
 /// phones.
 struct Address: Sendable {

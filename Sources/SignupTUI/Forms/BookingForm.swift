@@ -1,6 +1,3 @@
-import Dispatch
-import ViewModels
-
 /// A booking: numbers, two days of which one has to be after the other, a code that a server
 /// checks, a warning, and terms to be agreed to.
 struct Booking: Sendable {

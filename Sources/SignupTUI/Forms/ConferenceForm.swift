@@ -1,6 +1,3 @@
-import Platform
-import ViewModels
-
 /// A registration for a conference, as a file would declare it: three pages, several workshops,
 /// guests as rows, and a coupon that takes a while to be looked up.
 extension FormCommand.Demo {

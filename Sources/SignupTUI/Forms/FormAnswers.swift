@@ -1,8 +1,3 @@
-import CommandLineKit
-import Formats
-import Platform
-import ViewModels
-
 /// Answers from a command line: those of a file, and those that each have an option.
 struct FormAnswers: Equatable, Sendable {
   /// The file of answers; `-` for standard input, nil for none.

@@ -1,10 +1,3 @@
-import CommandLineKit
-import Formats
-import Platform
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 /// `form`: a form from a file, filled in on the screen, in lines, or by a script.
 struct FormCommand: Command {
   /// The form.

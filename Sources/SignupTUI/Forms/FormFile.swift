@@ -1,6 +1,3 @@
-import Platform
-import ViewModels
-
 /// A file with a form, or with answers to one.
 enum FormFile {
   /// The most bytes that are read.

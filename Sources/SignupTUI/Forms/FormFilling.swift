@@ -1,10 +1,3 @@
-import CommandLineKit
-import Formats
-import Platform
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 /// Filling in a form: on the screen, in lines, or from answers alone.
 @MainActor struct FormFilling {
   let command: FormCommand

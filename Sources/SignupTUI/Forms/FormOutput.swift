@@ -1,7 +1,3 @@
-import Formats
-import TerminalKit
-import ViewModels
-
 /// The format of the answers, and the names of variables.
 struct FormOutput: Equatable, Sendable {
   var format = Format.json

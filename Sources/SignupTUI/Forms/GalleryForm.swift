@@ -1,6 +1,3 @@
-import Reactive
-import ViewModels
-
 /// A field of every kind, in English and, by `LANG`, in German.
 extension FormCommand.Demo {
   static var galleryForm: FormDeclaration { declared(PackageResources.gallery_json) }

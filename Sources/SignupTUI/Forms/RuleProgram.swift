@@ -1,5 +1,3 @@
-import Platform
-
 /// The program of a form's rule or options, run without a shell and for so long at most.
 struct RuleProgram: Sendable {
   /// The longest time that it may take.

@@ -1,5 +1,3 @@
-import Formats
-
 /// The names of variables that answers may be written as.
 enum VariableName {
   /// Returns true for a name that every shell takes.

@@ -1,5 +1,3 @@
-import TerminalKit
-
 /// The line below a list into which a search or a filter is typed.
 struct ListLine {
   /// The decision about an event.

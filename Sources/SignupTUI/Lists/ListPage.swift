@@ -1,5 +1,3 @@
-import TerminalKit
-
 /// A list between its title and its message, as a whole screen.
 @MainActor struct ListPage {
   /// The title.

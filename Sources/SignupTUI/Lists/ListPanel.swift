@@ -1,7 +1,3 @@
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// The rows of a list, which take events before the keys of their screen.
 @MainActor protocol ListInput {
   /// True while a line of the list is open, so that characters belong to it.
@@ -61,9 +57,7 @@ where Item.ID: Sendable {
     columns: [Column], hasHeader: Bool = true, isFilterable: Bool = false,
     now: @escaping () -> MonotonicInstant, requestFrame: @escaping (MonotonicInstant) -> Void
   ) {
-    self.isFilterable = isFilterable
-    self.columns = columns
-    self.now = now
+    (self.isFilterable, self.columns, self.now) = (isFilterable, columns, now)
     self.requestFrame = requestFrame
     list = ItemList(
       table: Table(

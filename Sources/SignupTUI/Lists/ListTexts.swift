@@ -1,5 +1,3 @@
-import Platform
-
 /// The texts of a list's rows as one run of bytes, in which all rows with a text are found in
 /// one pass, regardless of case.
 struct ListTexts {

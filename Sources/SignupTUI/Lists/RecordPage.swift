@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// All of one record: its members, a row or several for each, scrolled where they do not fit.
 struct RecordPage {
   /// The name of the record.

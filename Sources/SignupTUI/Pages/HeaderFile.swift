@@ -1,7 +1,3 @@
-import CommandLineKit
-import Fetching
-import Platform
-
 /// Headers from a file, because every user of the machine can read a command line.
 enum HeaderFile {
   private static let limit = 64 << 10

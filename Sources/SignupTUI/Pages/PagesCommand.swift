@@ -1,8 +1,3 @@
-import CommandLineKit
-import Platform
-import TerminalKit
-import ViewModels
-
 /// `pages`: a list that loads as it is scrolled: of a service, a file, a program, or from made-up
 /// sources with every behaviour.
 struct PagesCommand: Command {

@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// A list that loads page by page, in lines: each item as it comes, and what can be done next.
 @MainActor struct PagesDialogue {
   let model: PagesScreen.Model

@@ -1,9 +1,3 @@
-import CommandLineKit
-import Expressions
-import Fetching
-import Platform
-import ViewModels
-
 /// The records that `pages` shows, as the command line names them.
 struct PagesInput: Equatable, Sendable {
   /// A source of pages.

@@ -1,7 +1,3 @@
-import Reactive
-import ReactiveExtras
-import ViewModels
-
 /// The records that a list in pages shows: those of a user's source, or of a demonstration, which
 /// can be changed for another.
 @MainActor struct PagesList {

@@ -1,6 +1,3 @@
-import Formats
-import ViewModels
-
 /// The lines about a list in pages that were printed, and the next ones: sentences or JSON.
 @MainActor struct PagesReport {
   var isJSON = false

@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// A list that loads as it is scrolled: a user's records, or those of a demonstration.
 @MainActor final class PagesScreen: Screen {
   typealias Model = PagedListViewModel<RecordItem, RecordCursor>

@@ -1,7 +1,3 @@
-import CommandLineKit
-import Platform
-import TerminalKit
-
 /// The display of a command: the screen with its drawing and recording, or lines.
 @MainActor struct Display {
   /// A screen, or lines.

@@ -1,6 +1,3 @@
-import CommandLineKit
-import TerminalKit
-
 /// The display of a command with a screen, as far as the command line sets it.
 struct DisplayOptions: Equatable, Sendable {
   /// Questions and answers instead of a screen.

@@ -1,7 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalKit
-
 /// Asks for frames as a model changes: at once, but on average not more than fifteen times a
 /// second.
 ///
@@ -24,8 +20,7 @@ import TerminalKit
   ///   - now: The present instant.
   ///   - request: Asks for a frame at an instant, which may be the present one.
   init(now: @escaping () -> MonotonicInstant, request: @escaping (MonotonicInstant) -> Void) {
-    self.now = now
-    self.request = request
+    (self.now, self.request) = (now, request)
   }
 
   /// Makes the pace of a screen that an event loop shows.

@@ -1,7 +1,3 @@
-import Formats
-import TerminalKit
-import ViewModels
-
 extension OutputDescriptor {
   /// Writes JSON: in a locale without UTF-8 as ASCII, and everywhere without characters that change
   /// how a terminal shows a line.

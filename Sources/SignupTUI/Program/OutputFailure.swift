@@ -1,5 +1,3 @@
-import Platform
-
 /// Standard output could not be written to.
 struct OutputFailure: Error, CustomStringConvertible {
   /// The system's `errno`.

@@ -1,5 +1,3 @@
-import CommandLineKit
-
 extension OptionSpec {
   /// `--quiet`, for scripts, which read the exit status: a call that ends in 0 then writes only its
   /// data; one that fails reports the reason as ever.

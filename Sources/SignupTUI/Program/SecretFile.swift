@@ -1,6 +1,3 @@
-import CommandLineKit
-import Platform
-
 /// A file with a secret in its first line.
 enum SecretFile {
   /// Keys and tokens have some hundred characters; more is read only to report it.

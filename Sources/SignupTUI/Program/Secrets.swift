@@ -1,5 +1,3 @@
-import Platform
-
 /// The protection of a process with a secret in its memory.
 enum Secrets {
   /// Prepares the process for a secret: no other process sees its memory, and memory that is given

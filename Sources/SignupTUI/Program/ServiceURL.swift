@@ -1,6 +1,3 @@
-import CommandLineKit
-import Fetching
-
 /// The rule for a service's URL, and the way to its records: several commands share them.
 enum ServiceURL {
   /// Returns a URL that can be asked and has no user and password in it, which every user of the

@@ -1,7 +1,3 @@
-import CommandLineKit
-import Platform
-import TerminalKit
-
 /// The descriptor of keys while standard input is a pipe.
 enum TerminalKeys {
   /// Returns the terminal's own descriptor, or -1 if there is none.

@@ -1,5 +1,3 @@
-import Platform
-
 /// The threads that the system gives this program.
 ///
 /// A queue waits for a thread without a word, so commands that need queues check before they begin.

@@ -1,5 +1,3 @@
-import Platform
-
 /// The folders of the user, by the environment.
 enum UserFolders {
   /// The variables that give the paths of folders, except those that are not UTF-8: made readable

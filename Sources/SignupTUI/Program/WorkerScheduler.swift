@@ -1,7 +1,3 @@
-import Dispatch
-import Platform
-import Reactive
-
 /// Runs work on a thread of its own, or at once if the system starts no more threads: on a queue it
 /// would wait forever then. Timers are those of a queue.
 struct WorkerScheduler: Scheduler {

@@ -1,7 +1,3 @@
-import Formats
-import Platform
-import ViewModels
-
 extension CompletionList {
   /// Returns the list, given the words of the command line as they are typed; empty if there is
   /// none, as a shell cannot show errors.

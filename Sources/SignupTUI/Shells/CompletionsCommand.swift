@@ -1,6 +1,3 @@
-import CommandLineKit
-import TerminalKit
-
 /// `completions`: a script that lets a shell complete this program's command lines, and the lists
 /// that such a script asks for.
 struct CompletionsCommand: Command {

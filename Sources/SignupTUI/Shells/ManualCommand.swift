@@ -1,6 +1,3 @@
-import CommandLineKit
-import TerminalKit
-
 /// `manual`: the manual page, for `man`.
 struct ManualCommand: Command {
   static let name = "manual"

@@ -1,7 +1,3 @@
-import CommandLineKit
-import TerminalKit
-import ViewModels
-
 /// `generate`: a random password that a policy accepts.
 struct GenerateCommand: Command {
   /// The number of words or characters.

@@ -1,5 +1,3 @@
-import ViewModels
-
 /// The facts about the present password that may be shown; the password itself is never shown.
 struct PasswordFacts {
   /// Each rule, and how it stands.

@@ -1,7 +1,3 @@
-import CommandLineKit
-import Platform
-import TerminalKit
-
 /// A password on standard input.
 enum PasswordInput {
   /// Returns the first line of standard input, without its line break.

@@ -1,7 +1,3 @@
-import CommandLineKit
-import Platform
-import TerminalKit
-
 /// A question for a password on the terminal, in lines.
 enum PasswordPrompt {
   /// Asks for the password of an account, and gives the terminal back. The echo is off before

@@ -1,9 +1,3 @@
-import CommandLineKit
-import Platform
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// `signup`: the form on the screen or in lines, or one account from standard input.
 struct SignupCommand: Command {
   /// The file of the accounts; nil for the default path.

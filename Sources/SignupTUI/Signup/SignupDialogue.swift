@@ -1,7 +1,3 @@
-import Platform
-import TerminalKit
-import ViewModels
-
 /// The sign-up form as questions, in reading order: the rules before each question, what is wrong
 /// after its answer, and the question again; at the end all answers, of which each can be changed.
 @MainActor struct SignupDialogue {

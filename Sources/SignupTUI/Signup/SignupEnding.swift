@@ -1,7 +1,3 @@
-import CommandLineKit
-import Platform
-import TerminalKit
-
 /// The end of a sign-up, or of a new password: the part that remains when its secrets are gone.
 struct SignupEnding {
   /// The reason for the end.

@@ -1,10 +1,3 @@
-import Platform
-import Reactive
-import ReactiveExtras
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 /// The sign-up form, or that of a new password, on the screen or in lines, from before it is
 /// shown to the final report.
 @MainActor struct SignupForms {

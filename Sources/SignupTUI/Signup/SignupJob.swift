@@ -1,7 +1,3 @@
-import CommandLineKit
-import Reactive
-import ViewModels
-
 /// One account to be made in one file, or to be given a new password: the store for it, and the
 /// report when that is done.
 struct SignupJob: Sendable {
@@ -31,12 +27,8 @@ struct SignupJob: Sendable {
       path: path, hasher: .of(hash), creation: creation.creation,
       writesInPlace: creation.writesInPlace, waiting: { notice.withLock { $0 }() },
       making: { isMaker.withLock { $0 = true } }, commit: gate.commit)
-    self.purpose = purpose
-    self.rules = rules
-    self.gate = gate
-    self.report = report
-    self.notice = notice
-    self.isMaker = isMaker
+    (self.purpose, self.rules, self.gate, self.report) = (purpose, rules, gate, report)
+    (self.notice, self.isMaker) = (notice, isMaker)
     file = AccountFile(path: path, isPathGiven: isPathGiven, creation: creation)
   }
 

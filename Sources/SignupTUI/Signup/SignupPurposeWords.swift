@@ -1,5 +1,3 @@
-import ViewModels
-
 // The words in which the forms for an account and for a new password differ.
 extension SignupPurpose {
   private func either(_ account: String, _ password: String) -> String {

@@ -1,9 +1,3 @@
-import Dispatch
-import Reactive
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 /// The sign-up form, or that of a new password: keys go to the fields and from there to the view
 /// model, whose state is drawn.
 @MainActor final class SignupScreen: TextForm {
@@ -50,8 +44,7 @@ import ViewModels
   }
 
   init(model: SignupViewModel, shownPath: String, mask: TextField.Echo = .bullets) {
-    self.model = model
-    self.shownPath = shownPath
+    (self.model, self.shownPath) = (model, shownPath)
     usernameRequirement = model.rules.usernameRequirement
     numbers = model.purpose.fields.map(\.rawValue)
     host = FormHost(focus: .field(numbers[0]))

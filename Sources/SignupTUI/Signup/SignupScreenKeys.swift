@@ -1,7 +1,3 @@
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 // The keys of the form, and what surrounds its page.
 extension SignupScreen {
   var keys: KeyMap {

@@ -1,7 +1,3 @@
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 // The content of the form, made from the state of the view model and of the screen.
 extension SignupScreen {
   func page(in size: Size, symbols: Symbols) -> FieldsPage {

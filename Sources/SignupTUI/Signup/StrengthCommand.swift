@@ -1,9 +1,3 @@
-import CommandLineKit
-import Formats
-import Platform
-import TerminalKit
-import ViewModels
-
 /// `strength`: the strength of the passwords on standard input, a line each.
 struct StrengthCommand: Command {
   /// A file of more words; nil for none.

@@ -1,9 +1,3 @@
-import Expressions
-import Formats
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// The form in which emissions are written.
 enum EmissionFormat: String, CaseIterable, Sendable {
   /// Objects with the time, the stream and the value.

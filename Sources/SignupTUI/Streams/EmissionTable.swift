@@ -1,6 +1,3 @@
-import Expressions
-import ViewModels
-
 /// Writes emissions as the rows of a table: the time, the stream, and the value, or a column for
 /// each field of an object.
 ///

@@ -1,7 +1,3 @@
-import Platform
-import Streams
-import ViewModels
-
 /// Documents that can be read once: of standard input, or of another pipe.
 enum PipedStreams {
   /// Returns true if a path is `-`, standard input, or a pipe such as a shell's `<(…)`.

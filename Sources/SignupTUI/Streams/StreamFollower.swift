@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import Streams
-import ViewModels
-
 /// Streams of a source that others change, side by side on virtual time, written as they go.
 ///
 /// When a document changes, or one that it refers to, the new one runs from its beginning instead

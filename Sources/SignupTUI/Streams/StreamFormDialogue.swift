@@ -1,9 +1,3 @@
-import CommandLineKit
-import Formats
-import Streams
-import TerminalKit
-import ViewModels
-
 /// The form of a document as questions, field by field; errors are written, and the question
 /// comes again.
 extension StreamsDialogue {

@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import Streams
-import ViewModels
-
 /// Lets the time of streams pass, takes the values of their inputs as they come, and hands over the
 /// contents of a source after each change: all on one thread, one thing after another.
 ///

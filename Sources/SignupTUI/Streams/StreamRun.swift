@@ -1,9 +1,3 @@
-import Expressions
-import Reactive
-import ReactiveExtras
-import Streams
-import ViewModels
-
 /// Streams that run side by side on virtual time, and are written as they go.
 ///
 /// Virtual time gives every emission its exact instant; the caller decides how fast it is moved on.

@@ -1,11 +1,3 @@
-import CommandLineKit
-import Fetching
-import Platform
-import Reactive
-import Streams
-import TerminalKit
-import ViewModels
-
 /// A source with streams, and the ones that a command is for.
 struct StreamSelection: Equatable, Sendable {
   /// The path of a file or a folder, or a URL.

@@ -1,5 +1,3 @@
-import ReactiveExtras
-
 /// The rate of the streams' time.
 enum StreamSpeed: Equatable, Sendable {
   /// A number of seconds in one.

@@ -1,9 +1,3 @@
-import CommandLineKit
-import Formats
-import Streams
-import TerminalKit
-import ViewModels
-
 /// `streams check`: all errors of a file of streams.
 struct StreamsCheckCommand: Command {
   /// The file.

@@ -1,10 +1,3 @@
-import CommandLineKit
-import Platform
-import Reactive
-import Streams
-import TerminalKit
-import ViewModels
-
 /// `streams`: all streams of a file, a folder or a URL on the screen, with their editor.
 struct StreamsCommand: Command {
   /// The file, folder or URL; nil for the default source.

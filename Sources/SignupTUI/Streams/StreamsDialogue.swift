@@ -1,9 +1,3 @@
-import CommandLineKit
-import Reactive
-import Streams
-import TerminalKit
-import ViewModels
-
 /// Streams in lines: a line for each value, and typed words for everything that keys do on the
 /// screen.
 @MainActor struct StreamsDialogue {

@@ -1,8 +1,3 @@
-import CommandLineKit
-import Streams
-import TerminalKit
-import ViewModels
-
 /// `streams marbles`: diagrams of streams as text, or of one as a picture.
 struct StreamsMarblesCommand: Command {
   /// The kinds of diagrams.

@@ -1,10 +1,3 @@
-import CommandLineKit
-import Dispatch
-import Expressions
-import Streams
-import TerminalKit
-import ViewModels
-
 /// `streams run`: the emissions of streams, as lines of JSON.
 struct StreamsRunCommand: Command {
   /// The streams.

@@ -1,8 +1,3 @@
-import CommandLineKit
-import Streams
-import TerminalKit
-import ViewModels
-
 /// `streams schema`: the JSON Schema of files of streams.
 struct StreamsSchemaCommand: Command {
   static let name = "streams schema"

@@ -1,8 +1,3 @@
-import CommandLineKit
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// A track that is shown on the screen or in lines, until the user leaves.
 @MainActor struct TrackSession {
   /// The options of the track.

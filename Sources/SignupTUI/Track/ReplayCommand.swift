@@ -1,8 +1,3 @@
-import CommandLineKit
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// `replay`: recorded traces on the screen.
 struct ReplayCommand: Command {
   /// The traces, one or more.

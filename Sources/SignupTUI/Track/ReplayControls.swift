@@ -1,7 +1,3 @@
-import Positioning
-import TerminalKit
-import ViewModels
-
 extension TrackControls {
   /// A trace that is played.
   ///

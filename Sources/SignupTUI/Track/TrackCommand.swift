@@ -1,9 +1,3 @@
-import CommandLineKit
-import Platform
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// `track`: a receiver on the screen, as it reports.
 struct TrackCommand: Command {
   /// The receiver; nil for the simulation.

@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// The effect of typed lines on a track, and its state in words.
 @MainActor struct TrackControls {
   /// The lines that can be typed.

@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// A track in lines: a line for what changes, and one for the position once in a while.
 @MainActor struct TrackDialogue {
   let model: TrackViewModel

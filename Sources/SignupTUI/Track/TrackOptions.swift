@@ -1,7 +1,3 @@
-import CommandLineKit
-import Positioning
-import TerminalKit
-
 /// The options of all commands that show a track.
 struct TrackOptions: Equatable, Sendable {
   /// The options of the display.

@@ -1,6 +1,3 @@
-import Positioning
-import ReactiveExtras
-
 /// A report on a track, in lines: changes at once, the position once in a while.
 ///
 ///     var report = TrackReport(interval: .seconds(5))
@@ -32,10 +29,7 @@ struct TrackReport {
     interval: Duration, units: UnitSystem = .metric, angles: AngleForm = .degrees,
     zone: ClockZone = .utc
   ) {
-    self.interval = interval
-    self.zone = zone
-    self.units = units
-    self.angles = angles
+    (self.interval, self.zone, self.units, self.angles) = (interval, zone, units, angles)
   }
 
   /// The lines that are due; at the end also a position that has not been printed yet.

@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// The accounts of a file for a user with an account there.
 @MainActor final class AccountListing: UserListing {
   let model: UsersViewModel

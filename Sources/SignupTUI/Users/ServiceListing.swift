@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// The users of a service, as a table of their records.
 @MainActor final class ServiceListing: UserListing {
   typealias Users = (

@@ -1,11 +1,3 @@
-import CommandLineKit
-import Fetching
-import Formats
-import Platform
-import Reactive
-import TerminalKit
-import ViewModels
-
 /// The service whose users are listed, as the command line describes it.
 struct ServiceOptions: Equatable, Sendable {
   /// The URL that responds with the users.

@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// Signing in as two questions.
 @MainActor struct SignInDialogue {
   let model: any SigningIn

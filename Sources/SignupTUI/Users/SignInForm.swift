@@ -1,7 +1,3 @@
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 /// Signing in with a name and a password.
 @MainActor final class SignInForm: TextForm {
   private(set) var result: UsersScreen.Result?

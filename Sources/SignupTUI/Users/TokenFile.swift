@@ -1,8 +1,3 @@
-import CommandLineKit
-import Fetching
-import Platform
-import ViewModels
-
 /// A file with a token in its first line: never an argument, which is in the list of processes.
 struct TokenFile: Equatable, Sendable {
   /// The path; `-` for standard input.

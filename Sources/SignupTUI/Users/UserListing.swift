@@ -1,7 +1,3 @@
-import Reactive
-import TerminalKit
-import ViewModels
-
 /// A list of users that is fetched, with the sign-in before it.
 @MainActor protocol UserListing: AnyObject {
   /// The sign-in; nil if the list needs none.

@@ -1,7 +1,3 @@
-import CommandLineKit
-import TerminalKit
-import ViewModels
-
 /// `users`: signing in and the list, on the screen or in lines, or as JSON.
 struct UsersCommand: Command {
   /// The service whose users are listed; nil for the accounts of a file.

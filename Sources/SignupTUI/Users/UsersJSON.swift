@@ -1,11 +1,3 @@
-import CommandLineKit
-import Formats
-import Platform
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// `users --json`: a line for each user. The password of a name is the first line of standard
 /// input.
 @MainActor enum UsersJSON {

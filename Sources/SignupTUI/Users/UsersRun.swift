@@ -1,10 +1,3 @@
-import CommandLineKit
-import Platform
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// `users` on the screen or in lines: signing in if that is needed, and then the list.
 @MainActor struct UsersRun {
   let form: UsersForm

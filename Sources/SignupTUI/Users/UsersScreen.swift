@@ -1,9 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 /// Signing in if that is needed, and then the users as a list that is only read.
 @MainActor final class UsersScreen: Screen {
   /// The end of the screen.

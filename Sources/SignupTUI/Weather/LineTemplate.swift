@@ -1,9 +1,3 @@
-import CommandLineKit
-import Formats
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// The one line of `--line`: a text with placeholders for what is known of the weather.
 ///
 ///     LineTemplate("{icon} {temp}")

@@ -1,8 +1,3 @@
-import CommandLineKit
-import Reactive
-import TerminalKit
-import ViewModels
-
 /// Saves each place as soon as it is known, because the user may still have to say which one it is.
 @MainActor final class PlaceSavings {
   /// True if one could not be saved.

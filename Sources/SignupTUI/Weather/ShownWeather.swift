@@ -1,7 +1,3 @@
-import Positioning
-import ReactiveExtras
-import ViewModels
-
 /// All that is shown of the weather, as one value.
 struct ShownWeather {
   /// The state of the view model.

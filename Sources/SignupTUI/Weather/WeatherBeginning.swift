@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// The page of a place without weather: a button, and what has become of it.
 @MainActor struct WeatherBeginning {
   let entry: WeatherEntry

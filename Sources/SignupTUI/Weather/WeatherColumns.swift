@@ -1,7 +1,3 @@
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// The columns of the tables with weather: days, hours and places.
 @MainActor struct WeatherColumns {
   var units = WeatherUnits.metric

@@ -1,10 +1,3 @@
-import CommandLineKit
-import Platform
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// `weather`: the weather of places or along a trace, on the screen, in lines, or for programs.
 struct WeatherCommand: Command {
   /// The places of the weather, and the source of its responses.

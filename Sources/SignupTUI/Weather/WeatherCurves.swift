@@ -1,7 +1,3 @@
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// The forecast as two curves above each other: the temperature, and rain and snow.
 struct WeatherCurves {
   let shown: ShownWeather

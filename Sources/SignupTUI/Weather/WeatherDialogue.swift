@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// The weather in lines: each response once, in sentences.
 @MainActor struct WeatherDialogue {
   let entries: [WeatherEntry]

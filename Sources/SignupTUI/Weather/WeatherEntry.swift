@@ -1,8 +1,3 @@
-import Positioning
-import Reactive
-import ReactiveExtras
-import ViewModels
-
 /// A place whose weather is shown: the search for it, its weather, and the trace that leads there.
 @MainActor struct WeatherEntry {
   /// The place as it was typed.

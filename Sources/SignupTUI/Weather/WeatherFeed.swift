@@ -1,10 +1,3 @@
-import CommandLineKit
-import Formats
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// The weather for other programs: what every place needs is asked for once, and then written.
 @MainActor struct WeatherFeed {
   /// The text that each place becomes.

@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 extension Symbols {
   /// The columns that a weather sign takes at most, whatever stands in them.
   static let weatherColumns = 3

@@ -1,7 +1,3 @@
-import Formats
-import Positioning
-import ViewModels
-
 /// Weather as JSON for other programs: flat objects without unknown values, whose units stand in
 /// each.
 struct WeatherJSON {

@@ -1,7 +1,3 @@
-import CommandLineKit
-import Platform
-import ViewModels
-
 /// The source of a service's key: never an argument, which is in the list of processes.
 enum WeatherKeyInput {
   /// The variable of the environment with the key.

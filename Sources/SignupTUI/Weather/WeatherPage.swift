@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// The page of a place that has weather: now, and below it the days and their hours, or curves.
 @MainActor struct WeatherPage {
   /// The part of the forecast that is shown.

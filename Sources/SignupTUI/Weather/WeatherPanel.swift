@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// The weather now: the sign and the temperature, and below them as much else as there is room for.
 struct WeatherPanel {
   let shown: ShownWeather

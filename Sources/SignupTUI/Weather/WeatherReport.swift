@@ -1,6 +1,3 @@
-import ReactiveExtras
-import ViewModels
-
 /// The lines about the weather: every response and every failure once.
 struct WeatherReport {
   private let units: WeatherUnits

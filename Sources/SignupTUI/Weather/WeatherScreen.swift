@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// The weather of one place, or of several, which are a list from which one is opened: now, and the
 /// next days.
 @MainActor final class WeatherScreen: Screen {

@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 // The keys of the weather's screen.
 extension WeatherScreen {
   var keys: KeyMap {

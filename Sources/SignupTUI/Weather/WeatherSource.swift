@@ -1,11 +1,3 @@
-import CommandLineKit
-import Fetching
-import Formats
-import Positioning
-import Reactive
-import ReactiveExtras
-import ViewModels
-
 /// The places of the weather and the source of its responses, as the command line gives them.
 struct WeatherSource: Equatable, Sendable {
   /// The places of the weather.

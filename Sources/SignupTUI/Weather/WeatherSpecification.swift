@@ -1,7 +1,3 @@
-import CommandLineKit
-import Formats
-import ViewModels
-
 // The options of `weather`, and its help.
 extension WeatherCommand {
   static let json = OptionSpec("--json", help: "write lines of JSON, in the units of --units")

@@ -13,8 +13,7 @@ public struct StreamItem<Value: Codable> {
 
   /// Makes an item.
   public init(value: Value, operators: [Operator] = []) {
-    self.value = value
-    self.operators = operators
+    (self.value, self.operators) = (value, operators)
   }
 }
 
@@ -39,10 +38,7 @@ public struct StreamModel<Value: Codable>: Identifiable {
   public init(
     id: String, name: String? = nil, description: String? = nil, items: [StreamItem<Value>] = []
   ) {
-    self.id = id
-    self.name = name
-    self.description = description
-    self.items = items
+    (self.id, self.name, self.description, self.items) = (id, name, description, items)
   }
 
   private enum CodingKeys: String, CodingKey {

@@ -13,9 +13,7 @@ public struct StreamFailure: Error, Hashable, Sendable, CustomStringConvertible 
 
   /// Makes a failure.
   public init(stream: String? = nil, step: String, reason: String) {
-    self.stream = stream
-    self.step = step
-    self.reason = reason
+    (self.stream, self.step, self.reason) = (stream, step, reason)
   }
 
   /// The step of a failure that ends a stream.

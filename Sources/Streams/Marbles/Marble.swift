@@ -17,8 +17,7 @@ public struct Marble: Hashable, Sendable {
 
   /// Makes a marble.
   public init(nanoseconds: Int, event: Event) {
-    self.nanoseconds = nanoseconds
-    self.event = event
+    (self.nanoseconds, self.event) = (nanoseconds, event)
   }
 
   /// The value as text; nil for an end.

@@ -18,9 +18,7 @@ public struct MarbleTimeline: Hashable, Sendable {
 
     /// Makes a row.
     public init(title: String = "", marbles: [Marble] = [], isCut: Bool = false) {
-      self.title = title
-      self.marbles = marbles
-      self.isCut = isCut
+      (self.title, self.marbles, self.isCut) = (title, marbles, isCut)
     }
   }
 

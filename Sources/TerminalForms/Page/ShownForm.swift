@@ -32,9 +32,7 @@ import TerminalKit
   ) {
     drafts = draft.map { DraftKeeper(form, title: title, in: $0) }
     controls = FormControls(form, surroundings)
-    self.decorations = decorations
-    self.form = form
-    self.title = title
+    (self.decorations, self.form, self.title) = (decorations, form, title)
     last = (form.submissionState.isUnderWay, form.present.currentStep)
     focus = stops.first ?? .submit
     form.focusRequests.sink { [weak self] in self?.show($0) }.store(in: &cancellables)

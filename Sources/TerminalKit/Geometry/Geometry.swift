@@ -7,8 +7,7 @@ public struct Point: Hashable, Sendable {
 
   /// Makes a position of a column and a row.
   public init(_ x: Int, _ y: Int) {
-    self.x = x
-    self.y = y
+    (self.x, self.y) = (x, y)
   }
 }
 
@@ -42,8 +41,7 @@ public struct Rect: Hashable, Sendable {
 
   /// Makes a rectangle; a negative extent counts as 0.
   public init(x: Int, y: Int, width: Int, height: Int) {
-    self.x = x
-    self.y = y
+    (self.x, self.y) = (x, y)
     self.width = max(0, width)
     self.height = max(0, height)
   }

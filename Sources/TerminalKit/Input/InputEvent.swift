@@ -25,8 +25,7 @@ public struct KeyPress: Hashable, Sendable {
 
   /// Makes a key with its modifiers.
   public init(_ key: Key, _ modifiers: KeyModifiers = []) {
-    self.key = key
-    self.modifiers = modifiers
+    (self.key, self.modifiers) = (key, modifiers)
   }
 
   /// A key with Control: `.control("s")` is ^S.
@@ -93,7 +92,6 @@ public struct Paste: Equatable, Sendable {
 
   /// Makes a paste, for a test or for a program that plays back input.
   public init(text: String, isIncomplete: Bool = false) {
-    self.text = text
-    self.isIncomplete = isIncomplete
+    (self.text, self.isIncomplete) = (text, isIncomplete)
   }
 }

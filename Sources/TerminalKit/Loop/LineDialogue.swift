@@ -43,8 +43,7 @@ import ReactiveExtras
   ///   - settings: The terminal of the dialogue.
   ///   - asksForSecrets: True if some of the answers are secrets.
   public init(loop: EventLoop, settings: TerminalSettings, asksForSecrets: Bool = false) {
-    self.loop = loop
-    self.asksForSecrets = asksForSecrets
+    (self.loop, self.asksForSecrets) = (loop, asksForSecrets)
     input = settings.input
     output = OutputDescriptor(number: settings.output)
     characterSet = settings.symbols.characterSet

@@ -29,9 +29,7 @@ import ReactiveExtras
   private var input = SecretBytes()
 
   init(loop: EventLoop, settings: TerminalSettings, recorder: FrameRecorder?) {
-    self.loop = loop
-    self.settings = settings
-    self.recorder = recorder
+    (self.loop, self.settings, self.recorder) = (loop, settings, recorder)
     decoder = InputDecoder(escapeDelay: settings.escapeDelay)
     presenter = FramePresenter(
       palette: Palette(theme: settings.theme, depth: settings.colorDepth),

@@ -26,8 +26,7 @@ struct FramePresenter {
 
   init(palette: Palette, descriptor: Int32, recorder: FrameRecorder? = nil) {
     encoder = FrameEncoder(palette: palette)
-    self.descriptor = descriptor
-    self.recorder = recorder
+    (self.descriptor, self.recorder) = (descriptor, recorder)
   }
 
   /// True if bytes of an earlier frame wait for the terminal.

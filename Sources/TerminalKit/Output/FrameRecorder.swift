@@ -35,8 +35,7 @@ public final class FrameRecorder {
     path: String, title: String, size: Size, term: String, start: MonotonicInstant,
     secondsSince1970: Int = time(nil)
   ) throws(RecordingError) {
-    self.path = path
-    self.start = start
+    (self.path, self.start) = (path, start)
     descriptor = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard descriptor >= 0 else { throw RecordingError(path: path, code: errno) }
     write(

@@ -12,9 +12,7 @@ struct Pen {
   private var style: Style = .plain
 
   init(palette: Palette, size: Size, position: Point?) {
-    self.palette = palette
-    self.size = size
-    self.position = position
+    (self.palette, self.size, self.position) = (palette, size, position)
   }
 
   /// Adds a sequence that changes the screen's contents.

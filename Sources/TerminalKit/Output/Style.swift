@@ -62,9 +62,7 @@ public struct Style: Hashable, Sendable {
   public init(
     foreground: Role = .standard, background: Role = .standard, attributes: Attributes = []
   ) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+    (self.foreground, self.background, self.attributes) = (foreground, background, attributes)
   }
 
   /// The terminal's own colours, nothing emphasised.

@@ -9,8 +9,7 @@ public struct Bar: Equatable, Sendable {
 
   /// Makes a bar of which a fraction is full.
   public init(fraction: Double, style: Style = .accent) {
-    self.fraction = fraction
-    self.style = style
+    (self.fraction, self.style) = (fraction, style)
   }
 
   /// Draws the bar over the whole width of `rect`'s first row.

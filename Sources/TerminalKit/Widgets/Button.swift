@@ -15,8 +15,7 @@ public struct Button: Equatable, Sendable {
 
   /// Makes a button, which is ready unless another state is given.
   public init(label: String, look: Look = .ready) {
-    self.label = label
-    self.look = look
+    (self.label, self.look) = (label, look)
   }
 
   /// Returns the columns that it takes: marker, brackets and blanks included.

@@ -24,9 +24,7 @@ public struct Checklist: Equatable, Sendable {
 
     /// Makes a requirement with its mark.
     public init(requirement: String, mark: Mark, progress: String? = nil) {
-      self.requirement = requirement
-      self.mark = mark
-      self.progress = progress
+      (self.requirement, self.mark, self.progress) = (requirement, mark, progress)
     }
   }
 

@@ -23,9 +23,7 @@ public struct Dialog: Equatable, Sendable {
   /// Makes a question; `focus` should be the index of the answer that loses nothing.
   public init(question: String, answers: [String], focus: Int) {
     precondition(answers.indices.contains(focus), "The focused answer has to be one of them.")
-    self.question = question
-    self.answers = answers
-    self.focus = focus
+    (self.question, self.answers, self.focus) = (question, answers, focus)
   }
 
   /// Handles an event and returns its effect.

@@ -50,8 +50,7 @@ struct EditBuffer: Equatable, Sendable {
 
   /// Makes an empty buffer.
   init(isSecret: Bool = false, hasLines: Bool = false) {
-    self.isSecret = isSecret
-    self.hasLines = hasLines
+    (self.isSecret, self.hasLines) = (isSecret, hasLines)
     kept = isSecret ? .secret(SecretBytes()) : .plain("")
   }
 

@@ -7,8 +7,7 @@ public struct Frame: Equatable, Sendable {
 
   /// Makes a box, without a title unless one is given.
   public init(title: String = "", style: Style = .border) {
-    self.title = title
-    self.style = style
+    (self.title, self.style) = (title, style)
   }
 
   /// Draws the box along the edges of `rect` and blanks its inside; below two by two cells it draws

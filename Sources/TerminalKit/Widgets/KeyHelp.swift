@@ -16,9 +16,7 @@ package struct KeyHelp: Equatable, Sendable {
   ///   - notes: The notes above the keys.
   ///   - hints: All keys, in reading order.
   package init(title: String, notes: [MessageRow] = [], hints: [KeyHint]) {
-    self.title = title
-    self.notes = notes
-    self.hints = hints
+    (self.title, self.notes, self.hints) = (title, notes, hints)
   }
 
   /// The screen's footer while the list is open.

@@ -17,9 +17,7 @@ public struct KeyHint: Equatable, Sendable {
   ///   - action: Its effect, in a few words.
   ///   - rank: How important it is where there is little room; 0 stays longest.
   public init(_ key: String, _ action: String, rank: Int = 0) {
-    self.key = key
-    self.action = action
-    self.rank = rank
+    (self.key, self.action, self.rank) = (key, action, rank)
   }
 
   /// The one key that it names; nil if it names several.

@@ -12,9 +12,7 @@ public struct Label: Equatable, Sendable {
 
   /// Makes a label, plain and at the left by default.
   public init(text: String, style: Style = .plain, alignment: Alignment = .leading) {
-    self.text = text
-    self.style = style
-    self.alignment = alignment
+    (self.text, self.style, self.alignment) = (text, style, alignment)
   }
 
   /// Draws the text in `rect`'s first row; if it does not fit, an ellipsis ends it.

@@ -22,8 +22,7 @@ public struct ListState: Equatable, Sendable {
 
   /// Makes the state of a list before its rows are known.
   public init(isSelectable: Bool = false, followsEnd: Bool = false) {
-    self.isSelectable = isSelectable
-    self.followsEnd = followsEnd
+    (self.isSelectable, self.followsEnd) = (isSelectable, followsEnd)
   }
 
   /// Handles the arrows, Page Up, Page Down, Home and End, which choose another row, or scroll;

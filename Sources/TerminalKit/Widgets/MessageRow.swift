@@ -24,8 +24,7 @@ public struct MessageRow: Equatable, Sendable {
 
   /// Makes a message of a kind.
   public init(kind: Kind, text: String) {
-    self.kind = kind
-    self.text = text
+    (self.kind, self.text) = (kind, text)
   }
 
   /// Returns the number of rows that the whole message takes in an area `width` columns wide.

@@ -9,9 +9,7 @@ public struct Meter: Equatable, Sendable {
 
   /// Makes a meter; a level above its steps counts as the highest.
   public init(level: Int, steps: Int, word: String) {
-    self.level = level
-    self.steps = steps
-    self.word = word
+    (self.level, self.steps, self.word) = (level, steps, word)
   }
 
   /// The columns behind which a text can stand beside it; the same for most words.

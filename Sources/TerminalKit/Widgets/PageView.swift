@@ -20,9 +20,7 @@ public struct PageView: Equatable, Sendable {
     ///   - core: The rows that have to be in view.
     ///   - extent: All rows that belong to it.
     public init(cursor: Int, core: Range<Int>, extent: Range<Int>) {
-      self.cursor = cursor
-      self.core = core
-      self.extent = extent
+      (self.cursor, self.core, self.extent) = (cursor, core, extent)
     }
   }
 

@@ -7,8 +7,7 @@ public struct ProgressBar: Equatable, Sendable {
 
   /// Makes a bar of a progress.
   public init(fraction: Double? = nil, label: String = "") {
-    self.fraction = fraction
-    self.label = label
+    (self.fraction, self.label) = (fraction, label)
   }
 
   /// Draws it in `rect`'s first row; in a narrow one, percentage and label without the bar.

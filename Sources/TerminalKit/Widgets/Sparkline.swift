@@ -13,9 +13,7 @@ package struct Sparkline: Equatable, Sendable {
 
   /// Makes a curve, which its largest value fills unless a maximum is given.
   package init(values: [Double?], maximum: Double? = nil, style: Style = .accent) {
-    self.values = values
-    self.maximum = maximum
-    self.style = style
+    (self.values, self.maximum, self.style) = (values, maximum, style)
   }
 
   /// Draws one bar a column in `rect`'s first row; a gap is a column without any value.

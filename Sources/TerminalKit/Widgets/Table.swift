@@ -28,10 +28,7 @@ public struct Table: Equatable, Sendable {
       title: String = "", width: Int, alignment: Label.Alignment = .leading, rank: Int = 0,
       style: Style = .plain
     ) {
-      self.title = title
-      self.width = width
-      self.alignment = alignment
-      self.rank = rank
+      (self.title, self.width, self.alignment, self.rank) = (title, width, alignment, rank)
       self.style = style
     }
   }
@@ -50,9 +47,7 @@ public struct Table: Equatable, Sendable {
     columns: [Column], hasHeader: Bool = true, placeholder: String = "",
     state: ListState = ListState()
   ) {
-    self.columns = columns
-    self.hasHeader = hasHeader
-    self.placeholder = placeholder
+    (self.columns, self.hasHeader, self.placeholder) = (columns, hasHeader, placeholder)
     self.state = state
   }
 

@@ -28,8 +28,7 @@ public struct TextBox: Equatable, Sendable {
   ///   - noun: The content's name in sentences of refusal, with its article: `a remark`.
   ///   - maximumBytes: The longest text that the box accepts, in bytes of UTF-8.
   public init(noun: String, maximumBytes: Int = 16_384) {
-    self.noun = noun
-    self.maximumBytes = maximumBytes
+    (self.noun, self.maximumBytes) = (noun, maximumBytes)
   }
 
   /// The present text, with `\n` between its lines.

@@ -58,9 +58,7 @@ public struct TextField: Equatable, Sendable {
   ///   - maximumBytes: The longest text that the field accepts, in bytes of UTF-8.
   public init(noun: String, echo: Echo = .text, trimsPaste: Bool = false, maximumBytes: Int = 1_024)
   {
-    self.noun = noun
-    self.echo = echo
-    self.trimsPaste = trimsPaste
+    (self.noun, self.echo, self.trimsPaste) = (noun, echo, trimsPaste)
     self.maximumBytes = maximumBytes
     buffer = EditBuffer(isSecret: echo != .text)
   }

@@ -10,9 +10,7 @@ public struct TooSmallNotice: Equatable, Sendable {
 
   /// Makes a notice of the required size.
   public init(needed: Size, question: String? = nil, keys: [String]) {
-    self.needed = needed
-    self.question = question
-    self.keys = keys
+    (self.needed, self.question, self.keys) = (needed, question, keys)
   }
 
   /// Draws the notice in the middle of the canvas and hides the cursor; if rows are missing, the

@@ -32,8 +32,7 @@ import ReactiveExtras
     log: ReceiverLog? = nil, alarms: TrackAlarms = TrackAlarms(),
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
-    self.provider = provider
-    self.log = log
+    (self.provider, self.log) = (provider, log)
     track = TrackViewModel(
       provider: provider, beginning: beginning, alarms: alarms, scheduler: scheduler)
     connection = provider.currentConnection

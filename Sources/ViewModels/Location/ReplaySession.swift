@@ -63,8 +63,7 @@ import Reactive
     note()
     guard let replay = open(line) else { return }
     if self.replay.isPlaying { self.replay.togglePause() }
-    self.line = line
-    self.replay = replay
+    (self.line, self.replay) = (line, replay)
   }
 
   private func note() { if line == nil, replay.outline.isComplete { known = replay.outline.lines } }

@@ -44,8 +44,7 @@ import ReactiveExtras
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
     let location = LocationViewModel(provider: provider, pacing: pacing, scheduler: scheduler)
-    self.location = location
-    self.beginning = beginning
+    (self.location, self.beginning) = (location, beginning)
     track = beginning
     isLive = provider.isLive
     state = TrackState(location: location.state, snapshot: beginning, alarms: alarms)

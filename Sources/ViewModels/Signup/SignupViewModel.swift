@@ -92,8 +92,7 @@ import Reactive
     background: Background = DispatchQueue.global(qos: .userInitiated)
   ) {
     let rules = purpose.username == nil ? rules : rules.forGivenName()
-    self.rules = rules
-    self.purpose = purpose
+    (self.rules, self.purpose) = (rules, purpose)
     holds = MessageHolds(timing: timing)
     let service = store.map {
       SignupService(store: $0, policy: rules.usernamePolicy, purpose: purpose)

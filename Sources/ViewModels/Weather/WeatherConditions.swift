@@ -58,8 +58,7 @@ public struct WeatherConditions: Hashable, Sendable, Identifiable {
     (self.temperature, self.feelsLike) = (temperature, feelsLike)
     (self.humidity, self.pressure, self.wind) = (humidity, pressure, wind)
     (self.cloudiness, self.visibility) = (cloudiness, visibility)
-    self.precipitation = precipitation
-    self.chanceOfPrecipitation = chanceOfPrecipitation
+    (self.precipitation, self.chanceOfPrecipitation) = (precipitation, chanceOfPrecipitation)
   }
 }
 

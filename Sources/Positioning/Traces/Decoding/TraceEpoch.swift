@@ -77,17 +77,10 @@ public struct TraceEpoch: Hashable, Sendable {
   ) {
     fix = location ?? .nowhere
     hasFix = location != nil && (kind == .waypoint || !fix.coordinate.isNullIsland)
-    self.timestamp = timestamp
-    self.nanosecondsOfDay = nanosecondsOfDay
-    self.satellites = satellites
-    self.endOffset = endOffset
-    self.line = line
-    self.startsSegment = startsSegment
-    self.startsLap = startsLap
-    self.kind = kind
-    self.number = number
-    self.label = label
-    self.sensors = sensors
+    (self.timestamp, self.nanosecondsOfDay) = (timestamp, nanosecondsOfDay)
+    (self.satellites, self.endOffset, self.line) = (satellites, endOffset, line)
+    (self.startsSegment, self.startsLap, self.kind) = (startsSegment, startsLap, kind)
+    (self.number, self.label, self.sensors) = (number, label, sensors)
   }
 
   /// The time of the epoch.

@@ -23,11 +23,8 @@ public struct TraceOptions: Hashable, Sendable {
     date: Timestamp? = nil, utcOffset: Duration = .zero, weekRollovers: Int = 0,
     columns: [String] = [], dateLookAhead: Int = 512, mostUnpackedBytes: Int = 2 << 30
   ) {
-    self.date = date
-    self.utcOffset = utcOffset
-    self.weekRollovers = weekRollovers
-    self.columns = columns
-    self.dateLookAhead = dateLookAhead
+    (self.date, self.utcOffset, self.weekRollovers) = (date, utcOffset, weekRollovers)
+    (self.columns, self.dateLookAhead) = (columns, dateLookAhead)
     self.mostUnpackedBytes = mostUnpackedBytes
   }
 

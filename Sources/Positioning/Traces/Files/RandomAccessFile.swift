@@ -21,9 +21,7 @@ final class RandomAccessFile: Sendable {
       close(descriptor)
       throw .unreadable(path: path, reason: reason)
     }
-    self.path = path
-    self.descriptor = descriptor
-    self.truncation = truncation
+    (self.path, self.descriptor, self.truncation) = (path, descriptor, truncation)
     isPipe = status.st_mode & S_IFMT != S_IFREG
     size = isPipe ? .max : Int(status.st_size)
   }

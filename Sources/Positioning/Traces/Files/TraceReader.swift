@@ -52,8 +52,7 @@ public struct TraceReader: Sendable {
   ///
   /// The format is the source's, if it is known beforehand.
   public init(format: TraceFormat? = nil, options: TraceOptions = TraceOptions()) {
-    self.options = options
-    self.format = format
+    (self.options, self.format) = (options, format)
     decoder = format.map { TraceReader.decoder(for: $0, options: options) }
   }
 

@@ -99,10 +99,7 @@ package struct TraceSummary: Sendable {
       name: String, format: TraceFormat?, statistics: TraceStatistics,
       dialect: CSVDialect? = nil, truncation: TraceTruncation? = nil
     ) {
-      self.dialect = dialect
-      self.truncation = truncation
-      self.name = name
-      self.format = format
+      (self.dialect, self.truncation, self.name, self.format) = (dialect, truncation, name, format)
       self.statistics = statistics
     }
   }

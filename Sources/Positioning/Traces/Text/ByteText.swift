@@ -6,8 +6,7 @@ struct ByteText {
   var count: Int
 
   init(start: UnsafePointer<UInt8>, count: Int) {
-    self.start = start
-    self.count = count
+    (self.start, self.count) = (start, count)
   }
 
   init(_ bytes: UnsafeBufferPointer<UInt8>) {

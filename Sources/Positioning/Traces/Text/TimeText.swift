@@ -246,8 +246,7 @@ private struct CivilTimeParser {
   private var dayOfMonth: Int?
 
   init(rest: ByteText, order: DateOrder) {
-    self.rest = rest
-    self.order = order
+    (self.rest, self.order) = (rest, order)
   }
 
   mutating func parse() -> CivilTime? {

@@ -1,5 +1,3 @@
-import CommandLineKit
-
 extension ExitStatus {
   /// Another account has the name already.
   static let nameTaken = ExitStatus(rawValue: 3)

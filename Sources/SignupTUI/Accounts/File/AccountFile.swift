@@ -1,7 +1,3 @@
-import Formats
-import Platform
-import ViewModels
-
 /// The account file before a command changes it, for the report after an account was added.
 struct AccountFile {
   /// The path of the file.
@@ -20,9 +16,7 @@ struct AccountFile {
   ///     reported.
   ///   - creation: The attributes that a new file gets.
   init(path: String, isPathGiven: Bool = true, creation: CreationOptions = CreationOptions()) {
-    self.path = path
-    self.isPathGiven = isPathGiven
-    self.creation = creation
+    (self.path, self.isPathGiven, self.creation) = (path, isPathGiven, creation)
     before = AccountFile.status(of: path)
     missingFolders = before == nil ? FilePath.missingFolders(of: path) : []
   }

@@ -1,7 +1,3 @@
-import Formats
-import TerminalKit
-import ViewModels
-
 /// Accounts as lines of JSON, the same wherever they are listed.
 enum AccountJSON {
   /// A line as the help of commands shows it, and what it says.

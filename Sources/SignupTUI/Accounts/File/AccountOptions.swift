@@ -1,7 +1,3 @@
-import CommandLineKit
-import Platform
-import ViewModels
-
 /// The options that commands for accounts share.
 enum AccountOptions {
   /// The file of the accounts.

@@ -1,7 +1,3 @@
-import CommandLineKit
-import Platform
-import ViewModels
-
 /// The path of the accounts, as it is written on a command line.
 enum AccountPath {
   /// Returns the path that the user means, or throws the reason why there is none.

@@ -1,9 +1,3 @@
-import CommandLineKit
-import Formats
-import Platform
-import TerminalKit
-import ViewModels
-
 /// The final messages of commands for accounts, and their exit statuses.
 struct AccountReport: Equatable, Sendable {
   /// True if success is not reported.

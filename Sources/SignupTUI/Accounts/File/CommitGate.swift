@@ -1,7 +1,3 @@
-import Dispatch
-import Platform
-import Reactive
-
 /// Decides between a change of the account file and the end of the program, which may come at the
 /// same time.
 ///

@@ -1,9 +1,3 @@
-import Dispatch
-import Reactive
-import ReactiveExtras
-import Streams
-import ViewModels
-
 /// The bytes of a file that another program writes, as they are added.
 ///
 /// A slow reader slows the reading: no more than a few pieces wait.

@@ -1,8 +1,3 @@
-import CommandLineKit
-import Formats
-import Streams
-import ViewModels
-
 /// The source that a command line binds an input to: `prices=-`, `gps=trace:drive.gpx`.
 struct InputBinding: Equatable, Sendable {
   /// The input's id.

@@ -1,10 +1,3 @@
-import CommandLineKit
-import Expressions
-import Fetching
-import Positioning
-import Streams
-import ViewModels
-
 /// The options of a command line about inputs.
 struct InputOptions: Equatable, Sendable {
   /// The sources of the inputs.

@@ -1,11 +1,3 @@
-import Dispatch
-import Expressions
-import Positioning
-import Reactive
-import ReactiveExtras
-import Streams
-import ViewModels
-
 /// The positions of a trace, as objects.
 final class TraceFeed: InputFeed {
   private var trace: TraceFile

@@ -1,11 +1,3 @@
-import Dispatch
-import Expressions
-import Platform
-import Reactive
-import Streams
-import TerminalKit
-import ViewModels
-
 /// Hands the values of inputs to a workspace of streams, whose event loop waits for keys meanwhile.
 ///
 /// A thread waits for the sources and does nothing else: they are read on the loop's thread, in

@@ -1,8 +1,3 @@
-import Formats
-import Streams
-import TerminalKit
-import ViewModels
-
 /// A document as it is here and as another program has saved it, side by side, to be decided.
 struct ConflictPanel {
   /// The effect of an event.

@@ -1,7 +1,3 @@
-import Streams
-import TerminalKit
-import ViewModels
-
 /// A marble with the cursor: the row that it is in, and its number there since the beginning.
 struct MarbleCursor: Equatable {
   let stream: StreamKey

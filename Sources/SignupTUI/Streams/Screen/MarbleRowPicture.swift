@@ -1,7 +1,3 @@
-import Streams
-import TerminalKit
-import ViewModels
-
 /// The part of the streams' time that is in the picture, and how wide it is drawn.
 ///
 /// The picture stands while it fills from the left, and jumps by half its width when it is full: so

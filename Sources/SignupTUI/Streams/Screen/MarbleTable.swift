@@ -1,7 +1,3 @@
-import Streams
-import TerminalKit
-import ViewModels
-
 /// The rows of all streams, of which one is chosen and as many are drawn as fit.
 struct MarbleTable {
   /// Which rows are in view, and which one is chosen.

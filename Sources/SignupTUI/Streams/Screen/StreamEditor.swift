@@ -1,9 +1,3 @@
-import CommandLineKit
-import Streams
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 /// The form of one document.
 ///
 /// The form is a value, which the view model is given after each change; this has a copy of one of

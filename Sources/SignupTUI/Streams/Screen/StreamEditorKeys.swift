@@ -1,7 +1,3 @@
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 // The keys of a document that is edited.
 extension StreamEditor {
   var keys: KeyMap {

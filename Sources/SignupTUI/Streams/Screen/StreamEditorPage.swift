@@ -1,9 +1,3 @@
-import CommandLineKit
-import Streams
-import TerminalForms
-import TerminalKit
-import ViewModels
-
 /// The form of a document as it is drawn in one frame: a title, the fields, of which as many scroll
 /// as there is no room for, what the document does with the first values, and a message.
 @MainActor struct StreamEditorPage: HostedPage {

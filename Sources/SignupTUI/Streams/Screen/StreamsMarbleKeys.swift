@@ -1,7 +1,3 @@
-import Streams
-import TerminalKit
-import ViewModels
-
 // The marble with the cursor.
 extension StreamsScreen {
   /// The keys of marbles.

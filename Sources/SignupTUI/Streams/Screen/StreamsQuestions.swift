@@ -1,7 +1,3 @@
-import Streams
-import TerminalKit
-import ViewModels
-
 /// A question over the page.
 struct StreamsQuestion {
   var dialog: Dialog

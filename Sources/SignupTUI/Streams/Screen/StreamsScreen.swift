@@ -1,8 +1,3 @@
-import Reactive
-import Streams
-import TerminalKit
-import ViewModels
-
 /// All streams of a source as live rows of marbles, and their editor.
 @MainActor final class StreamsScreen: Screen {
   private(set) var result: ScreenEnd?

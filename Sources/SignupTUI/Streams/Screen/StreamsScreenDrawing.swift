@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 extension StreamsScreen {
   /// Below this there are no rows, only a notice.
   static let minimumSize = Size(20, 6)

@@ -1,7 +1,3 @@
-import Streams
-import TerminalKit
-import ViewModels
-
 // The keys of the rows.
 extension StreamsScreen {
   var keys: KeyMap {

@@ -1,7 +1,3 @@
-import CommandLineKit
-import Positioning
-import ViewModels
-
 /// The receiver that a command line names.
 struct ReceiverChoice: Sendable {
   /// The option that names it; nil for the input from a pipe.

@@ -1,9 +1,3 @@
-import CommandLineKit
-import Positioning
-import Reactive
-import TerminalKit
-import ViewModels
-
 /// The reports of a receiver as JSON on standard output: `track --json`.
 @MainActor final class TPVLines {
   private var writer = TPVWriter()

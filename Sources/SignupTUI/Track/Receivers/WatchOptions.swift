@@ -1,8 +1,3 @@
-import CommandLineKit
-import Formats
-import Positioning
-import ViewModels
-
 /// The alarms of a receiver's track, as far as the command line says them.
 struct WatchOptions: Equatable, Sendable {
   /// The position to go to.

@@ -1,7 +1,3 @@
-import Formats
-import Platform
-import Positioning
-
 /// The clock that times are shown by: UTC, or that of a zone.
 struct ClockZone: Equatable {
   private let rules: TimeZoneRules

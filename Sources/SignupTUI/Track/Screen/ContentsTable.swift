@@ -1,7 +1,3 @@
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// The tracks of a trace to choose from, and its routes and waypoints, a row each.
 struct ContentsTable {
   /// The part of the trace that a row stands for.

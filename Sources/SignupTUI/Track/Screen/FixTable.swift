@@ -1,6 +1,3 @@
-import Positioning
-import TerminalKit
-
 /// The fixes of a track, a row each, the newest last; a replay's are all of its trace.
 struct FixTable {
   var table = Table(columns: [], state: ListState(isSelectable: true))

@@ -1,6 +1,3 @@
-import Positioning
-import TerminalKit
-
 /// The part of the map that the user wants to see: all of it, or a part at a scale, which may
 /// follow the present position.
 struct MapAim: Equatable {
@@ -20,8 +17,7 @@ struct MapAim: Equatable {
 
   /// Takes in what is shown.
   mutating func shows(_ view: MapView?, wholeScale: Double?) {
-    self.view = view
-    self.wholeScale = wholeScale
+    (self.view, self.wholeScale) = (view, wholeScale)
     // A route that has become small is shown whole before it is shown smaller.
     if case .scale(let scale) = extent, let wholeScale, scale >= wholeScale, middle == nil {
       extent = .whole

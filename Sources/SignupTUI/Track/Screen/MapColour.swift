@@ -1,6 +1,3 @@
-import Positioning
-import TerminalKit
-
 /// The meaning of the colour of a map's line.
 enum MapColour: CaseIterable, Equatable {
   /// Each track its own, as far as it was played.

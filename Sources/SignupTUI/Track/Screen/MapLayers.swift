@@ -1,6 +1,3 @@
-import Positioning
-import TerminalKit
-
 /// The whole route, drawn faintly below the line so far. Drawn again when it or the view changes.
 struct RouteLayer {
   private var drawn = DotCanvas(size: Size(0, 0))

@@ -1,6 +1,3 @@
-import Platform
-import Positioning
-
 /// The plane of a map: metres east and north of its origin.
 ///
 /// Up to 80° of latitude equirectangular, as `LocalProjection`. Nearer to a pole, where that would

@@ -1,5 +1,3 @@
-import Positioning
-
 /// The part of the world that a map shows: its middle and its scale.
 struct MapView: Equatable {
   /// The part of the world that the map keeps in view.
@@ -37,8 +35,7 @@ struct MapView: Equatable {
   ///   - rows: The map's height in dots.
   init?(whole bounds: CoordinateBounds, growingAt head: Coordinate?, columns: Int, rows: Int) {
     guard columns > 8, rows > 8 else { return nil }
-    self.columns = columns
-    self.rows = rows
+    (self.columns, self.rows) = (columns, rows)
     projection = MapPlane(origin: bounds.center)
     let (center, width, height) = projection.extent(of: bounds)
     let needed = max(
@@ -72,9 +69,7 @@ struct MapView: Equatable {
     around coordinate: Coordinate, metresPerDot: Double, isSteady: Bool, columns: Int, rows: Int
   ) {
     guard columns > 8, rows > 8 else { return nil }
-    self.columns = columns
-    self.rows = rows
-    self.metresPerDot = metresPerDot
+    (self.columns, self.rows, self.metresPerDot) = (columns, rows, metresPerDot)
     guard isSteady else {
       projection = MapPlane(origin: coordinate)
       middle = PlanePoint(east: 0, north: 0)

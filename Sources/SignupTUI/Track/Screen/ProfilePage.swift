@@ -1,6 +1,3 @@
-import Positioning
-import TerminalKit
-
 /// The measurements along a track, and the present position in it.
 struct ShownProfile {
   var profile = TrackProfile()

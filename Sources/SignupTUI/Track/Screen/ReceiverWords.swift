@@ -1,7 +1,3 @@
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// The state of a receiver in words.
 extension ReceiverViewModel {
   /// The mark and the word in the corner of the screen.

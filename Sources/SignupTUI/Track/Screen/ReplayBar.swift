@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// The progress of a replay: a bar with its loop and bookmarks in it, the percentage, the times.
 struct ReplayBar {
   let progress: Double

@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// The line in which a position of a trace, or a part of a waypoint's name, is typed.
 struct ReplayPrompt {
   /// The purpose of the text that is typed.

@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// A trace that is played: the track up to its present position, and the controls of a player.
 @MainActor final class ReplayScreen: Screen {
   private(set) var result: ScreenEnd?
@@ -21,8 +16,7 @@ import ViewModels
   ///   - look: How map and metrics look at first.
   ///   - title: What is played; nil for the name of its file.
   init(session: ReplaySession, look: TrackLook = TrackLook(), title: String? = nil) {
-    self.session = session
-    self.title = title
+    (self.session, self.title) = (session, title)
     panel = TrackPanel(
       pages: [.map, .fixes, .satellites, .profile, .trace, .splits, .tracks], look: look,
       isReplay: true)

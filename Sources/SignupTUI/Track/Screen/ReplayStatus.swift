@@ -1,6 +1,3 @@
-import TerminalKit
-import ViewModels
-
 /// The line below a replay's bar: what is going on, or what the trace is; and what had to be left
 /// out of it.
 @MainActor struct ReplayStatus {

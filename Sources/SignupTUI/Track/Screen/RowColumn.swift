@@ -1,5 +1,3 @@
-import TerminalKit
-
 /// A column of a table of records, and the text of a record in it.
 struct RowColumn<Row> {
   let look: Table.Column

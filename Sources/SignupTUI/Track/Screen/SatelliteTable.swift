@@ -1,6 +1,3 @@
-import Positioning
-import TerminalKit
-
 /// The satellites in view, by system and number.
 struct SatelliteTable {
   var table = Table(columns: [], placeholder: "no satellites reported yet")

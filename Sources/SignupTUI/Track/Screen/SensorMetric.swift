@@ -1,5 +1,3 @@
-import Positioning
-
 /// A measurement besides the position: its names, and how it is shown.
 struct SensorMetric: Sendable {
   let quantity: TrackProfile.Quantity

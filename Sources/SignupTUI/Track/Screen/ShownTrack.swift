@@ -1,6 +1,3 @@
-import Positioning
-import ViewModels
-
 /// All that a frame shows of a track, as values: a screen takes it from its view model once a
 /// frame.
 struct ShownTrack {

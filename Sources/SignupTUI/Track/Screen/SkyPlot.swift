@@ -1,7 +1,3 @@
-import Platform
-import Positioning
-import TerminalKit
-
 /// The sky from below: north above, the horizon at the edge, the zenith in the middle.
 struct SkyPlot {
   let satellites: [Satellite]

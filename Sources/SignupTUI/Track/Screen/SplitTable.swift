@@ -1,7 +1,3 @@
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// The parts of a track, a row each: kilometres, miles or laps.
 struct SplitTable {
   /// True if laps are shown when the trace has some.

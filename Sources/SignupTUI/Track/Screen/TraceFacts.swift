@@ -1,5 +1,3 @@
-import Positioning
-
 /// The kind of a trace, how it is written and what had to be left out.
 struct TraceFacts: Sendable {
   var format: TraceFormat

@@ -1,5 +1,3 @@
-import TerminalKit
-
 /// The facts of a trace, a label and a wrapped text each.
 struct TraceTable {
   var table = Table(columns: [.init(width: 12, style: .muted), .init(width: 0)], hasHeader: false)

@@ -1,5 +1,3 @@
-import Positioning
-
 extension TraceFacts {
   /// Returns the totals of the whole trace, a label and a text each, as soon as they are known.
   func totals(_ units: UnitSystem) -> [(label: String, text: String)] {

@@ -1,6 +1,3 @@
-import Positioning
-import TerminalKit
-
 /// The track as a picture: the whole route if it is known, the line so far, its start, the
 /// present position, the outliers beside it, and a scale.
 ///

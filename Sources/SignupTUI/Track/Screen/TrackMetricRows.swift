@@ -1,7 +1,3 @@
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// The rows of metrics that are put together from several values.
 extension TrackMetrics {
   /// The dilutions that are known, in one row.

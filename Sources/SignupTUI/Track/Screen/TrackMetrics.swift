@@ -1,7 +1,3 @@
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// The metrics beside the map: a label and a value a row, `--` for what is not known.
 struct TrackMetrics {
   /// A label and a value.

@@ -1,7 +1,3 @@
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// The common part of the live track and the replay: pages, metrics, map, and the keys for how
 /// they look.
 struct TrackPanel {

@@ -1,7 +1,3 @@
-import Positioning
-import TerminalKit
-import ViewModels
-
 extension TrackPanel {
   /// Draws a title and the names of the pages behind it.
   mutating func drawTitle(_ title: String, in rect: Rect, on canvas: inout Canvas) {

@@ -1,8 +1,3 @@
-import Reactive
-import ReactiveExtras
-import TerminalKit
-import ViewModels
-
 /// The live track: what a receiver reports now, and the track so far.
 @MainActor final class TrackScreen: Screen {
   private(set) var result: ScreenEnd?
@@ -27,10 +22,7 @@ import ViewModels
     model: TrackViewModel, title: String, look: TrackLook = TrackLook(),
     isReckoned: Bool = false, rings: Bool = true
   ) {
-    self.model = model
-    self.title = title
-    self.isReckoned = isReckoned
-    self.rings = rings
+    (self.model, self.title, self.isReckoned, self.rings) = (model, title, isReckoned, rings)
     panel = TrackPanel(pages: [.map, .fixes, .satellites, .profile], look: look)
   }
 

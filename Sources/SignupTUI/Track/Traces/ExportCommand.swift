@@ -1,9 +1,3 @@
-import CommandLineKit
-import Platform
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// `export`: the fixes of traces in another format.
 struct ExportCommand: Command {
   /// The traces; `-` is standard input.

@@ -1,7 +1,3 @@
-import Platform
-import Positioning
-import TerminalKit
-
 /// Several traces as one that can be played: their tracks side by side where some of them were
 /// recorded at the same time, or else one after another, in the order in which they begin.
 ///

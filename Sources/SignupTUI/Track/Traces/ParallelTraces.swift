@@ -1,5 +1,3 @@
-import Positioning
-
 /// Several traces in the order of time: of each the next epoch is the one that comes first.
 ///
 /// Each keeps its own order, and its tracks and routes are its own: they are numbered in the order

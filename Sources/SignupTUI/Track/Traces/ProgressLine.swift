@@ -1,6 +1,3 @@
-import Platform
-import TerminalKit
-
 /// The progress of long work, on one line of standard error, if that is a terminal.
 ///
 /// Nothing is shown in the first second: most work is done by then.
@@ -23,9 +20,7 @@ struct ProgressLine {
   ///   - clock: Returns the time since some beginning.
   ///   - write: Writes to the terminal.
   init(isShown: Bool, clock: @escaping () -> Duration, write: @escaping (String) -> Void) {
-    self.isShown = isShown
-    self.clock = clock
-    self.write = write
+    (self.isShown, self.clock, self.write) = (isShown, clock, write)
     next = clock() + .seconds(1)
   }
 

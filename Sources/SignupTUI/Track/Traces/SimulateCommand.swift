@@ -1,8 +1,3 @@
-import CommandLineKit
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// `simulate`: the reports of a simulated receiver, as a file.
 struct SimulateCommand: Command {
   /// The seed of the receiver's noise.

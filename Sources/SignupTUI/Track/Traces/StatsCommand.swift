@@ -1,8 +1,3 @@
-import CommandLineKit
-import Positioning
-import TerminalKit
-import ViewModels
-
 /// `stats`: the metrics of traces.
 struct StatsCommand: Command {
   /// The traces; `-` is standard input.

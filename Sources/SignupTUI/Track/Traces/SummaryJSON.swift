@@ -1,7 +1,3 @@
-import Formats
-import Positioning
-import ViewModels
-
 /// The metrics of a trace as one JSON object, in metres, seconds, metres per second and degrees.
 enum SummaryJSON {
   /// Returns the whole object.

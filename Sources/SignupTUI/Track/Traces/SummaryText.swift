@@ -1,6 +1,3 @@
-import Positioning
-import TerminalKit
-
 /// The metrics of a trace as text, a label and a value a line, at most 80 columns wide.
 enum SummaryText {
   private static let labelWidth = 14

@@ -1,7 +1,3 @@
-import CommandLineKit
-import Formats
-import Positioning
-
 /// The options of all commands that read whole traces.
 enum TraceReadingOptions {
   static let date = Option<Timestamp>.reading(

@@ -1,7 +1,3 @@
-import CommandLineKit
-import Formats
-import Positioning
-
 /// The options that select fixes of a trace.
 enum TraceFilterOptions {
   static let after = bound("--after", "leave out what was before: 2024-05-01T12:00Z, or 12:00")

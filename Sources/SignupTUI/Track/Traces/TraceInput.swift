@@ -1,6 +1,3 @@
-import Positioning
-import TerminalKit
-
 /// A trace that is read once, from its beginning to its end: a file, which may be packed with gzip,
 /// a pipe, or standard input.
 extension TraceFile {

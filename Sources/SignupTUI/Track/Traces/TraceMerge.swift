@@ -1,6 +1,3 @@
-import CommandLineKit
-import Positioning
-
 /// Several traces side by side: one after another, the one that begins first before the others, and
 /// those without dates before all.
 ///

@@ -1,7 +1,3 @@
-import Platform
-import TerminalKit
-import ViewModels
-
 /// The destination of a converted trace: standard output, or a file that appears when it is whole.
 struct TraceOutput: ~Copyable {
   /// The bytes that have not been written yet.

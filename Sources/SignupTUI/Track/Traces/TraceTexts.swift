@@ -1,5 +1,3 @@
-import Positioning
-
 extension TrackStatistics {
   /// The number of fixes that were left out for each reason, as far as there were any.
   var skipCounts: [(reason: SkipReason, count: Int)] {

@@ -1,6 +1,3 @@
-import Positioning
-import TerminalKit
-
 /// The tracks of a trace, a row each, if there are several.
 enum TrackTable {
   /// Returns the table, below an empty line; nothing for a single track.

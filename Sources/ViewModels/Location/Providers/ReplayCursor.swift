@@ -38,8 +38,7 @@ struct ReplayCursor: Sendable {
       let kind = (try? file.playedKind()) ?? .track
       file.select(TraceSelection(kind: kind, line: options.line))
     }
-    self.file = file
-    self.options = options
+    (self.file, self.options) = (file, options)
     let start = try? file.firstTimestamp()
     let end = start == nil ? nil : try? file.lastTimestamp()
     let isOrdered = start.map { start in end.map { $0 >= start } ?? false } ?? false

@@ -13,8 +13,7 @@ public struct SimulatedUser: Hashable, Sendable {
 
     /// Makes a change at a time since the answer.
     public init(_ offset: Duration, _ status: AuthorizationStatus) {
-      self.offset = offset
-      self.status = status
+      (self.offset, self.status) = (offset, status)
     }
   }
 
@@ -30,8 +29,6 @@ public struct SimulatedUser: Hashable, Sendable {
     answer: AuthorizationStatus = .authorizedWhenInUse, answerDelay: Duration = .seconds(1),
     changes: [Change] = []
   ) {
-    self.answer = answer
-    self.answerDelay = answerDelay
-    self.changes = changes
+    (self.answer, self.answerDelay, self.changes) = (answer, answerDelay, changes)
   }
 }

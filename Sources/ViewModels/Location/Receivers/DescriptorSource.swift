@@ -38,8 +38,7 @@ public final class DescriptorSource: ReceiverSource {
   ///   - link: The way to open it.
   ///   - other: Reads it in another way; returns false if there is none left.
   init(_ link: Link, other: ((Int32?, inout Link) -> Bool)? = nil) {
-    self.link = link
-    self.other = other
+    (self.link, self.other) = (link, other)
   }
 
   deinit { reading?.cancel() }

@@ -36,8 +36,7 @@ public final class FollowedFile: ReceiverSource {
   ) {
     close()
     let timer = OneShotTimer(scheduler)
-    self.timer = timer
-    self.report = report
+    (self.timer, self.report) = (timer, report)
     timer.set(at: timer.now) { [weak self] in self?.begin() }
   }
 

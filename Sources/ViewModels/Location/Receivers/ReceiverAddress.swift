@@ -9,8 +9,7 @@ public struct HostPort: Hashable, Sendable, CustomStringConvertible {
 
   /// Makes the address of a port of a host.
   public init(host: String, port: UInt16) {
-    self.host = host
-    self.port = port
+    (self.host, self.port) = (host, port)
   }
 
   /// Reads `HOST:PORT`, and with a default port `HOST` alone; nil for anything else.
@@ -60,8 +59,7 @@ package struct SerialDevice: Hashable, Sendable {
 
   /// Makes a device.
   package init(path: String, baud: Int? = nil) {
-    self.path = path
-    self.baud = baud
+    (self.path, self.baud) = (path, baud)
   }
 
   /// Reads `PATH` or `PATH:BAUD`; nil if there is no path or the speed is not a number above zero.

@@ -69,8 +69,7 @@ public final class ReceiverLocationProvider: LocationProvider {
     source: some ReceiverSource, format: TraceFormat? = nil, options: TraceOptions = .live,
     scheduler: some Scheduler<MonotonicInstant> = AnyScheduler.main
   ) {
-    self.source = source
-    self.scheduler = scheduler
+    (self.source, self.scheduler) = (source, scheduler)
     epochTimer = OneShotTimer(scheduler)
     sourceTimer = OneShotTimer(scheduler)
     reading = LiveReading(format: format, options: options)

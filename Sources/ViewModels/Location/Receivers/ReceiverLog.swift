@@ -42,8 +42,7 @@ public final class ReceiverLog {
   }
 
   init(path: String, file: some ReceiverLogFile, scheduler: some Scheduler<MonotonicInstant>) {
-    self.path = path
-    self.file = file
+    (self.path, self.file) = (path, file)
     syncTimer = OneShotTimer(scheduler)
     endsInLine = !file.endsWithLine
   }

@@ -56,10 +56,7 @@ struct GPXPoint: Sendable {
     guard let coordinate = Coordinate(readLatitude: latitude, longitude: longitude) else {
       return nil
     }
-    self.kind = kind
-    self.line = line
-    self.number = number
-    self.startsSegment = startsSegment
+    (self.kind, self.line, self.number, self.startsSegment) = (kind, line, number, startsSegment)
     sign = north.decimalSign(beside: east)
     location = Location(coordinate: coordinate)
   }

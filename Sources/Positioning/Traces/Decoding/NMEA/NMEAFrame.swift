@@ -128,9 +128,7 @@ struct NMEAFrame {
   }
 
   private init(fields: NMEAFields, length: Int, ending: Ending) {
-    self.fields = fields
-    self.length = length
-    self.ending = ending
+    (self.fields, self.length, self.ending) = (fields, length, ending)
   }
 }
 

@@ -63,7 +63,7 @@ final class CurlFlight: Sendable {
     var output = CurlResponse(
       largestBody: request.largestBody, followsRedirections: request.followsRedirections)
     let end = try child.read(within: timeout) { (channel, bytes) throws(TransportError) in
-      output.add(bytes, isHead: channel == .complaints)
+      output.add(bytes, isHead: channel == .errorOutput)
       if let excess = output.excess(from: address) { throw excess }
     }
     // The timeout of all addresses together is that of the request.
@@ -103,7 +103,7 @@ final class CurlFlight: Sendable {
     do throws(SystemError) {
       try child.start(
         [tool] + CurlConfiguration.arguments, environment: CurlConfiguration.variables,
-        input: input.inner, pipe: (reading: output.outer, writing: output.inner), complaints: .read)
+        input: input.inner, pipe: (reading: output.outer, writing: output.inner), errorOutput: .read)
     } catch {
       if error.code == ENOENT || error.code == EACCES { throw .toolMissing(name: tool) }
       throw failure(error.code)

@@ -92,8 +92,8 @@ struct TrackMetrics {
     let isCode = angles == .utm || angles == .maidenhead
     rows += angles.parts(of: positionFix?.coordinate ?? origin, decimals: decimals).map { part in
       Row(
-        part.label, short: part.shortLabel, place == nil ? nil : part.text, live.adding(.bold),
-        rank: 0, isText: isCode, isPosition: place != nil)
+        part.label, short: part.shortLabel, positionFix == nil ? nil : part.text, live.adding(.bold),
+        rank: 0, isText: isCode, isPosition: positionFix != nil)
     }
     let height = fix.flatMap(units.height(of:))
     rows.append(Row(fix?.heightName ?? "Altitude", short: "Height", height, live))
@@ -194,7 +194,7 @@ struct TrackMetrics {
     let isNarrow = rect.width < TrackMetrics.leastWidth
     let labelWidth = isNarrow ? TrackMetrics.shortLabelWidth : TrackMetrics.labelWidth
     canvas.write(isNarrow ? row.shortLabel ?? row.label : row.label, in: rect, style: .muted)
-    var rest = place.top(1).dropLeft(labelWidth)
+    var rest = rect.top(1).dropLeft(labelWidth)
     let value = row.value(columns: rest.width)
     if !row.isText {
       let number = Glyph.columns(of: String(value.prefix { $0 != " " }))

@@ -121,8 +121,8 @@ extension String {
 extension WeatherError {
   /// Makes an error about a response, with the response's source.
   fileprivate init(_ error: DocumentError, from name: String, hiding key: WeatherKey?) {
-    var place = name
-    if let position = error.position { place += ":\(position.line):\(position.column)" }
+    var source = name
+    if let position = error.position { source += ":\(position.line):\(position.column)" }
     self = .unreadable(
       source: source, key: error.keyPath, reason: key?.hidden(in: error.reason) ?? error.reason)
   }

@@ -64,7 +64,7 @@ struct ReplaySideBySideTests {
     let track = replay.track
     #expect(track.others.count == 1 && track.paths.count == 2)
     #expect(track.paths.map { $0.segments.count } == [1, 1])
-    let (north, east) = (track.progress(ofLane: 0), track.progress(ofLane: 1))
+    let (north, east) = (track.progress(ofTrack: 0), track.progress(ofTrack: 1))
     #expect(north.elapsed == .seconds(100) && east.elapsed == .seconds(149))
     #expect(abs(north.distance - 1000) < 5)
     #expect(track.statistics.elapsed == .seconds(249))

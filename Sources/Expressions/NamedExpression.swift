@@ -89,8 +89,8 @@ package struct NamedExpression: Sendable {
     }
   }
 
-  /// Returns the value of the expression; nil if something is missing that it needs, or if it cannot
-  /// be computed.
+  /// Returns the value of the expression; nil if something is missing that it needs, or if it
+  /// cannot be computed.
   package func value(_ value: (String) -> StreamValue?) -> StreamValue? {
     (try? result(value, isFault: false))?.present
   }

@@ -3,8 +3,8 @@ extension ValidationRule where Value == String {
   /// text meets the rule.
   ///
   /// Two letters, two check digits and 11 to 30 letters and digits, which are a number that leaves
-  /// 1 when it is divided by 97 (ISO 13616, ISO 7064 MOD 97-10). The lengths of single countries are
-  /// not judged.
+  /// 1 when it is divided by 97 (ISO 13616, ISO 7064 MOD 97-10). The lengths of single countries
+  /// are not judged.
   public static var iban: ValidationRule {
     let issue = ValidationIssue(.notAnIBAN)
     return ValidationRule(issue) { text in

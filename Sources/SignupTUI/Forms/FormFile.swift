@@ -32,7 +32,7 @@ enum FormFile {
   /// Reads the lines that are a field's options.
   static let lines: FormDeclaration.LineReader = { source in
     switch source {
-    case .file(let path): RuleProgram.lines(of: try bytes(of: path))
+    case .file(let path): RuleProgram.lines(of: try bytes(of: path == "-" ? "./-" : path))
     case .program(let words): try RuleProgram().lines(words)
     }
   }

@@ -5,7 +5,7 @@ enum NamedOperand: Sendable {
   case partial(StreamValue, isFault: Bool)
   /// The word `null`.
   case null
-  /// A value that is not there, and ends the computation if it is needed, or gives a comparison
+  /// A value that is not there, and ends the computation where it is needed, or gives a comparison
   /// that does not hold.
   case missing(isFault: Bool)
 }
@@ -42,7 +42,9 @@ extension NamedOperand: ExpressionOperand {
   // Answers that are filled in have limits of their own.
   var size: Int { if case .value(let value) = self { value.size } else { 0 } }
 
-  func result(_ operation: ExpressionOperation, _ other: Self) throws(ExpressionFault) -> Self {
+  func result(
+    _ operation: ExpressionOperation, _ other: Self
+  ) throws(ExpressionFault) -> Self {
     if operation.isOfEquality, let isMissing = asksWhetherMissing(other) {
       return Self(.truth(isMissing == (operation == .equal)))
     }
@@ -98,7 +100,8 @@ extension NamedOperand: ExpressionOperand {
     }
     // Nothing has no extremes.
     if [.min, .max, .first, .last].contains(function), arguments.count == 1,
-      case .partial(.list(let list), let isFault) = arguments[0], list.allSatisfy({ $0 == .null })
+      case .partial(.list(let list), let isFault) = arguments[0],
+      list.allSatisfy({ $0 == .null })
     {
       return .missing(isFault: isFault)
     }
@@ -107,8 +110,9 @@ extension NamedOperand: ExpressionOperand {
         return try StreamValue.call(function, values, isExact: true)
       }
       // Values that are missing in a row are left out.
-      return try values.map(\.withoutNulls).withUnsafeBufferPointer {
-        (values) throws(ExpressionFault) in try StreamValue.call(function, values, isExact: true)
+      return try values.map(\.withoutNulls).withElements {
+        (values) throws(ExpressionFault) in
+        try StreamValue.call(function, values, isExact: true)
       }
     }
   }
@@ -130,7 +134,7 @@ extension NamedOperand: ExpressionOperand {
       case .missing: return try missing(among: Array(operands))
       }
     }
-    return result(try values.withUnsafeBufferPointer(body), of: operands)
+    return result(try values.withElements(body), of: operands)
   }
 
   /// True for `null` and an empty text, which no value is: one that is there is not empty.
@@ -163,7 +167,8 @@ extension NamedOperand: ExpressionOperand {
       guard error.kind == .overflow, let first = left.integer, let second = right.integer else {
         throw error
       }
-      return .value(try operation(.exact(DecimalNumber(first)), .exact(DecimalNumber(second))))
+      return .value(
+        try operation(.exact(DecimalNumber(first)), .exact(DecimalNumber(second))))
     }
   }
 

@@ -28,9 +28,7 @@ public struct AsyncOptions<Part: Hashable & Sendable>: Sendable {
   ///   - question: Asks; it is cancelled when the part changes.
   public init(
     debounce: Duration = .zero, timeout: Duration = .seconds(30), question: @escaping Question
-  ) {
-    (self.debounce, self.timeout, self.question) = (debounce, timeout, question)
-  }
+  ) { (self.debounce, self.timeout, self.question) = (debounce, timeout, question) }
 
   /// Makes a question of a function that blocks, such as a look into a file.
   ///

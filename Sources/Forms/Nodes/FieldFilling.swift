@@ -11,9 +11,7 @@ public struct FillProblem: Error, Hashable, Sendable {
   public var issue: ValidationIssue
 
   /// Makes a problem.
-  public init(path: String, issue: ValidationIssue) {
-    (self.path, self.issue) = (path, issue)
-  }
+  public init(path: String, issue: ValidationIssue) { (self.path, self.issue) = (path, issue) }
 }
 
 /// A text that answers the question for a field, as a user types it.

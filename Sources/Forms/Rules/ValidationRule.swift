@@ -25,9 +25,7 @@ public struct ValidationRule<Value>: Sendable {
   /// Makes a rule whose issues say more than its requirement, such as a position.
   public init(
     _ requirement: ValidationIssue, evaluate: @escaping @Sendable (Value) -> ValidationState
-  ) {
-    (self.requirement, self.evaluate) = (requirement, evaluate)
-  }
+  ) { (self.requirement, self.evaluate) = (requirement, evaluate) }
 
   /// Makes a rule of a condition that further typing can bring about.
   public init(_ requirement: ValidationIssue, isMet: @escaping @Sendable (Value) -> Bool) {

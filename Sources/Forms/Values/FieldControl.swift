@@ -68,8 +68,7 @@ extension TextControl {
     // To a program or a file it would be the end of the text.
     if text.utf8.contains(0) {
       return ValidationIssue(
-        .forbiddenCharacter,
-        ["character": "U+0000", "name": .text(CharacterName.text(of: "\0"))])
+        .forbiddenCharacter, ["character": "U+0000", "name": .text(CharacterName.text(of: "\0"))])
     }
     if let lineBreakRefusal, text.utf8.contains(where: { $0 == 0x0A || $0 == 0x0D }) {
       return ValidationIssue(.forbiddenCharacter).saying(lineBreakRefusal)

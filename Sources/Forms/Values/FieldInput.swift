@@ -50,8 +50,6 @@ public enum FormDatum: Hashable, Sendable {
     public var value: FormDatum
 
     /// Puts a name and a value together.
-    public init(_ name: String, _ value: FormDatum) {
-      (self.name, self.value) = (name, value)
-    }
+    public init(_ name: String, _ value: FormDatum) { (self.name, self.value) = (name, value) }
   }
 }

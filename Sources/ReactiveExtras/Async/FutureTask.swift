@@ -12,8 +12,9 @@ extension Future {
   /// any error.
   ///
   /// - Parameter operation: The function to run.
-  public convenience init(_ operation: sending @escaping () async throws(Failure) -> Output)
-  where Output: Sendable {
+  public convenience init(
+    _ operation: sending @escaping () async throws(Failure) -> Output
+  ) where Output: Sendable {
     // Handed over: only the task calls it.
     let operation = Handover(operation)
     self.init { (promise: @escaping Promise) in
@@ -29,7 +30,9 @@ extension Future {
     // Handed over: only the task calls it.
     let promise = Handover(promise)
     return Task {
-      do throws(Failure) { promise.value(.success(try await operation())) } catch {
+      do throws(Failure) {
+        promise.value(.success(try await operation()))
+      } catch {
         promise.value(.failure(error))
       }
     }

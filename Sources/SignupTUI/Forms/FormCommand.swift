@@ -210,8 +210,8 @@ extension FormCommand {
   /// - Parameters:
   ///   - declaration: The form.
   ///   - commands: Runs the programs of its rules; nil if it has none.
-  ///   - fields: Makes the fields of the form in the user's language, on a scheduler, and for a user
-  ///     who is asked; nil for those of the declaration.
+  ///   - fields: Makes the fields of the form in the user’s language, on a scheduler, and for a
+  ///     user who is asked; nil for those of the declaration.
   @MainActor private func run(
     declaration: FormDeclaration, commands: FormDeclaration.CommandRunner? = nil,
     fields: ((FormDeclaration, LoopScheduler, _ asks: Bool) -> [FormField<FormRecord>])? = nil

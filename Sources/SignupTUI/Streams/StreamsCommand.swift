@@ -1,3 +1,10 @@
+import CommandLineKit
+import Platform
+import Reactive
+import Streams
+import TerminalKit
+import ViewModels
+
 /// `streams`: all streams of a file, a folder or a URL on the screen, with their editor.
 struct StreamsCommand: Command {
   /// The file, folder or URL; nil for the default source.
@@ -12,7 +19,8 @@ struct StreamsCommand: Command {
   var display = DisplayOptions()
 
   private static let operand = CommandSpec.Operand(
-    placeholder: "FILE|FOLDER|URL", noun: "file, folder or URL", kind: .file, isOptional: true)
+    placeholder: "FILE|FOLDER|URL", noun: "file, folder or URL", kind: .file,
+    isOptional: true)
   private static let watch = OptionSpec(
     "--watch", help: "follow changes by other programs, and run what is new")
   private static let json = OptionSpec(
@@ -90,12 +98,16 @@ extension StreamsCommand {
       do throws(LineDialogue.Ending) {
         try StreamsDialogue(model: model, dialogue: dialogue).run()
         return model.problems.isEmpty ? .success : .failure
-      } catch { return error.exitStatus(atInputEnd: .success) }
+      } catch {
+        return error.exitStatus(atInputEnd: .success)
+      }
     }
     let model = try model(of: source, loop, follows: path == nil, readsAside: true)
     let screen = StreamsScreen(model: model, needsDocuments: path != nil)
     let inputs = try open(contents, for: model, loop) { [weak screen] sentence in
-      loop.enqueue { [weak screen] in MainActor.assumeIsolated { screen?.say(sentence, .warning) } }
+      loop.enqueue {
+        if let screen { MainActor.assumeIsolated { screen.say(sentence, .warning) } }
+      }
     }
     defer { withExtendedLifetime(inputs) {} }
     let end = try display.show(screen, on: loop)
@@ -111,7 +123,8 @@ extension StreamsCommand {
   ) throws -> StreamWorkspace {
     let model = StreamWorkspace(
       source: source, isWatching: isWatching || isFollowed, readsAside: readsAside,
-      inputs: Set(inputs.bindings.map(\.id)), scheduler: LoopScheduler(loop: loop))
+      inputs: Set(inputs.bindings.map(\.id)),
+      scheduler: LoopScheduler(loop: loop))
     // A broken file of the default source is shown, so that it can be reset.
     if path != nil, let failure = model.loadFailure { throw failure }
     if model.files.isEmpty, !model.isWatching, !model.isReading {
@@ -123,7 +136,9 @@ extension StreamsCommand {
 
   /// Returns the contents of the source, whose inputs those of the command line are.
   @MainActor private func checkedInputs() throws -> StreamContents {
-    guard let path else { throw UsageError("Name the FILE whose inputs are bound.") }
+    guard let path else {
+      throw UsageError("Name the FILE whose inputs are bound.")
+    }
     let contents = try StreamSelection(file: path).load()
     try inputs.checkBindings(in: contents, path)
     return contents
@@ -176,7 +191,8 @@ extension StreamsCommand {
     let lines = EmissionLines { OutputDescriptor.output.write($0) }
     // Paused until there is a subscriber.
     let workspace = StreamWorkspace(
-      source: source, isWatching: isWatching, isPaused: true, scheduler: LoopScheduler(loop: loop))
+      source: source, isWatching: isWatching, isPaused: true,
+      scheduler: LoopScheduler(loop: loop))
     if let failure = workspace.loadFailure, path != nil || !isWatching { throw failure }
     let listening = workspace.emissions.sink { emission in
       if let value = emission.value {
@@ -200,6 +216,8 @@ extension StreamsCommand {
         return !workspace.isWatching && workspace.phase == .ended
       }
       return said.isEmpty ? .success : .failure
-    } catch { return error.exitStatus(atInputEnd: .success) }
+    } catch {
+      return error.exitStatus(atInputEnd: .success)
+    }
   }
 }

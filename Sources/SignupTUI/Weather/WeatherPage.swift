@@ -69,18 +69,20 @@
     switch view {
     case .days:
       days.hasHeader = rect.height >= 4
-      days.draw(dayRows, columns.days, in: rect, on: &canvas)
+      days.draw(dayRows.indices, columns.days, in: rect, on: &canvas) { dayRows[$0] }
     case .curves: WeatherCurves(shown: shown).draw(in: rect, on: &canvas)
     case .hours:
       var rect = rect
       let wanted = dayRows.count + 1
       if rect.height >= Self.roomForDays, wanted > 1, rect.height - wanted >= 7 {
         days.hasHeader = wanted >= 4
-        days.draw(dayRows, columns.days, in: rect.rows(0, wanted), on: &canvas)
+        days.draw(dayRows.indices, columns.days, in: rect.rows(0, wanted), on: &canvas) {
+          dayRows[$0]
+        }
         rect = rect.rows(wanted + 1, rect.height - wanted - 1)
       }
       hours.hasHeader = rect.height >= 4
-      hours.draw(rows, columns.hours, in: rect, on: &canvas)
+      hours.draw(rows.indices, columns.hours, in: rect, on: &canvas) { rows[$0] }
     }
   }
 }

@@ -21,8 +21,7 @@ struct ControlSurroundings: Sendable {
   /// else Monday.
   static func weekStart(_ environment: [String: String]) -> Int {
     let locale =
-      ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }
-      .first { !$0.isEmpty } ?? ""
+      ["LC_ALL", "LC_TIME", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty } ?? ""
     let territory = locale.split(separator: ".").first?.split(separator: "_").dropFirst().first
     return territory.map { sundayFirst.contains(String($0.prefix(2))) } == true ? 7 : 1
   }

@@ -15,7 +15,8 @@ struct NMEAFields {
   let count: Int
 
   /// The end of each field, counted from `start`.
-  @inline(__always) var ends: UnsafeMutablePointer<UInt16> { room.ends }
+  @inline(__always)
+  var ends: UnsafeMutablePointer<UInt16> { room.ends }
 
   /// More fields than any sentence has, and more bytes than one of the usual form; further fields
   /// are left in the last one.
@@ -34,10 +35,12 @@ struct NMEAFields {
     let count: Int
   }
 
-  /// The sentence's address; nil if that is none, or if nothing follows it.
-  @inline(__always) var address: Address? {
+  /// The sentence's address; nil where that is none, or where nothing follows it.
+  @inline(__always)
+  var address: Address? {
     guard length >= 8, start[5] == .comma else { return unusualAddress }
-    let word = UInt64(littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
+    let word = UInt64(
+      littleEndian: UnsafeRawPointer(start).loadUnaligned(as: UInt64.self))
     // Five letters, each with its highest bit between those of the letters' bounds.
     let letters = word & 0xFF_FFFF_FFFF | 0x20_2020_2020
     let isFromA = letters &+ 0x1F_1F1F_1F1F
@@ -48,7 +51,8 @@ struct NMEAFields {
     return Address(code: word.byteSwapped >> 24, count: 5)
   }
 
-  @inline(never) private var unusualAddress: Address? {
+  @inline(never)
+  private var unusualAddress: Address? {
     var code: UInt64 = 0
     var index = 0
     while index < min(length, 9), start[index] != .comma {
@@ -61,7 +65,8 @@ struct NMEAFields {
   }
 
   /// The talker of an address with one: its two letters, the first in the high byte.
-  @inline(__always) var talker: UInt16 { UInt16(start[0]) << 8 | UInt16(start[1]) }
+  @inline(__always)
+  var talker: UInt16 { UInt16(start[0]) << 8 | UInt16(start[1]) }
 
   /// Refuses a sentence that has fewer than `needed` fields, the address counted.
   func require(_ needed: Int) throws(NMEA.Refusal) {
@@ -77,17 +82,21 @@ struct NMEARoom {
   let entries: UnsafeMutablePointer<NMEA.Satellites.Entry>
 
   /// Lends the room to `body`.
-  static func with<Result, Failure: Error>(_ body: (NMEARoom) throws(Failure) -> Result)
-    throws(Failure) -> Result
-  {
-    try withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) {
-      ends throws(Failure) in
-      try withUnsafeTemporaryAllocation(
+  static func with<Result, Failure: Error>(
+    _ body: (NMEARoom) throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    // Before Swift 6.3 the error that these functions throw on has no type.
+    let result = withUnsafeTemporaryAllocation(of: UInt16.self, capacity: NMEAFields.limit) {
+      ends in
+      withUnsafeTemporaryAllocation(
         of: NMEA.Satellites.Entry.self, capacity: NMEA.Satellites.limit
-      ) { entries throws(Failure) in
-        try body(NMEARoom(ends: ends.baseAddress!, entries: entries.baseAddress!))
+      ) { entries in
+        Swift.Result<Result, Failure> { () throws(Failure) in
+          try body(NMEARoom(ends: ends.baseAddress!, entries: entries.baseAddress!))
+        }
       }
     }
+    return try result.get()
   }
 }
 
@@ -105,7 +114,8 @@ extension NMEAFields {
   }
 
   /// The number of a field of up to eight characters without a sign; nil for any other.
-  @inline(__always) private func shortDecimal(_ text: ByteText) -> DecimalNumber? {
+  @inline(__always)
+  private func shortDecimal(_ text: ByteText) -> DecimalNumber? {
     // With what stands before it in the sentence it is eight bytes long.
     guard text.count <= 8, text.start + text.count - 8 >= start,
       let block = DigitBlock(lastOf: text.lastWord, length: text.count, separator: .dot),
@@ -130,7 +140,7 @@ extension NMEAFields {
     return value
   }
 
-  /// The letter that a field begins with; nil if it begins with none.
+  /// The letter that a field begins with; nil where it begins with none.
   private func firstLetter(_ index: Int) -> UInt8? {
     self[index].first.flatMap { $0.isLetter ? $0 : nil }
   }
@@ -153,8 +163,10 @@ extension NMEAFields {
     }
   }
 
-  /// A fix quality from a mode letter; unknown if that is empty or not known.
-  func mode(_ index: Int) -> FixQuality { FixQuality(modeLetter: firstLetter(index)) }
+  /// A fix quality from a mode letter; unknown where that is empty or not known.
+  func mode(_ index: Int) -> FixQuality {
+    FixQuality(modeLetter: firstLetter(index))
+  }
 
   /// Degrees east from a number and a letter, `E` or `W`.
   func variation(_ index: Int) -> Double? {
@@ -167,14 +179,16 @@ extension NMEAFields {
   }
 
   /// A course over ground in 0..<360.
-  func course(_ index: Int) -> Double? { number(index, in: 0...360).map { $0 == 360 ? 0 : $0 } }
+  func course(_ index: Int) -> Double? {
+    number(index, in: 0...360).map { $0 == 360 ? 0 : $0 }
+  }
 
   /// A speed in knots, as metres per second.
   func knots(_ index: Int) -> Double? {
     number(index, in: 0...100_000).map { $0 * SpeedUnit.knots.metresPerSecond }
   }
 
-  /// A height with its unit in a field of its own; metres if that is empty.
+  /// A height with its unit in a field of its own; metres where that is empty.
   func metres(_ index: Int, unit: Int) -> Double? {
     guard let value = number(index, in: -100_000...100_000_000) else { return nil }
     let isFeet = firstLetter(unit).map { $0 | 0x20 } == UInt8(ascii: "f")
@@ -197,7 +211,8 @@ extension NMEAFields {
   }
 
   /// A time of day with one to eight decimals; nil for any other, and for one that there is not.
-  @inline(__always) private func usualTime(_ text: ByteText) -> Int64? {
+  @inline(__always)
+  private func usualTime(_ text: ByteText) -> Int64? {
     let decimals = text.count - 7
     guard (1...8).contains(decimals), text.start[6] == .dot,
       let clock = DigitBlock.natural(lastOf: text.firstWord << 16, length: 6),
@@ -257,7 +272,8 @@ extension NMEAFields {
 
   /// Degrees of an angle without a sign, with three to five digits and one to eight decimals; nil
   /// for any other, and where the minutes reach 60.
-  @inline(__always) private func usualAngle(_ text: ByteText) -> Double? {
+  @inline(__always)
+  private func usualAngle(_ text: ByteText) -> Double? {
     guard text.count >= 8 else { return nil }
     let head = text.firstWord
     let point = text.start[4] == .dot ? 4 : text.start[5] == .dot ? 5 : 3
@@ -267,7 +283,8 @@ extension NMEAFields {
         lastOf: head << UInt64(truncatingIfNeeded: 64 - 8 * point), length: point),
       let fraction = DigitBlock.natural(lastOf: text.lastWord, length: decimals)
     else { return nil }
-    let minutes = scaledDown(Double(whole % 100 * powerOfTen(decimals) + fraction), by: decimals)
+    let minutes = scaledDown(
+      Double(whole % 100 * powerOfTen(decimals) + fraction), by: decimals)
     return minutes < 60 ? Double(whole / 100) + minutes / 60 : nil
   }
 }

@@ -42,9 +42,7 @@ extension NamedOperand: ExpressionOperand {
   // Answers that are filled in have limits of their own.
   var size: Int { if case .value(let value) = self { value.size } else { 0 } }
 
-  func result(
-    _ operation: ExpressionOperation, _ other: Self
-  ) throws(ExpressionFault) -> Self {
+  func result(_ operation: ExpressionOperation, _ other: Self) throws(ExpressionFault) -> Self {
     if operation.isOfEquality, let isMissing = asksWhetherMissing(other) {
       return Self(.truth(isMissing == (operation == .equal)))
     }
@@ -100,8 +98,7 @@ extension NamedOperand: ExpressionOperand {
     }
     // Nothing has no extremes.
     if [.min, .max, .first, .last].contains(function), arguments.count == 1,
-      case .partial(.list(let list), let isFault) = arguments[0],
-      list.allSatisfy({ $0 == .null })
+      case .partial(.list(let list), let isFault) = arguments[0], list.allSatisfy({ $0 == .null })
     {
       return .missing(isFault: isFault)
     }
@@ -110,8 +107,7 @@ extension NamedOperand: ExpressionOperand {
         return try StreamValue.call(function, values, isExact: true)
       }
       // Values that are missing in a row are left out.
-      return try values.map(\.withoutNulls).withElements {
-        (values) throws(ExpressionFault) in
+      return try values.map(\.withoutNulls).withElements { (values) throws(ExpressionFault) in
         try StreamValue.call(function, values, isExact: true)
       }
     }
@@ -167,8 +163,7 @@ extension NamedOperand: ExpressionOperand {
       guard error.kind == .overflow, let first = left.integer, let second = right.integer else {
         throw error
       }
-      return .value(
-        try operation(.exact(DecimalNumber(first)), .exact(DecimalNumber(second))))
+      return .value(try operation(.exact(DecimalNumber(first)), .exact(DecimalNumber(second))))
     }
   }
 

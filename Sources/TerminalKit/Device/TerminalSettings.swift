@@ -58,7 +58,9 @@ public struct TerminalSettings: Sendable {
     term = value("TERM")
     if !value("NO_COLOR").isEmpty || Self.isDumb(environment) || term.hasPrefix("vt") {
       colorDepth = .none
-    } else if ["truecolor", "24bit"].contains(value("COLORTERM")) || term.hasSuffix("-direct") {
+    } else if ["truecolor", "24bit"].contains(value("COLORTERM")) || term.hasSuffix("-direct")
+      || Self.trueColorTerms.contains(where: term.hasPrefix)
+    {
       colorDepth = .trueColor
     } else if term.hasSuffix("-256color") {
       colorDepth = .ansi256
@@ -83,6 +85,11 @@ public struct TerminalSettings: Sendable {
       case .ascii: .ascii
       }
   }
+
+  /// The beginnings of `TERM` of terminals with 24-bit colors that do not always set `COLORTERM`.
+  private static let trueColorTerms = [
+    "xterm-kitty", "foot", "alacritty", "wezterm", "ghostty", "xterm-ghostty",
+  ]
 
   /// Switches the terminal's echo off until a screen takes it over, for programs that take a while
   /// before they draw: what is typed meanwhile is for the screen and does not show. However the

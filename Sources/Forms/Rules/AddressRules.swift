@@ -3,7 +3,7 @@ extension ValidationRule where Value == String {
   /// rule.
   ///
   /// The scheme is any, and of `file` the host may be empty. Blanks, control characters, quotation
-  /// marks, `<`, `>`, `\`, `^`, `` ` ``, `{`, `|` and `}` have to be encoded.
+  /// marks, grave accents, `<`, `>`, `\`, `^`, `{`, `|` and `}` have to be encoded.
   public static var url: ValidationRule {
     ValidationRule(ValidationIssue(.notAURL)) { $0.isEmpty || NetworkAddress.isURL($0) }
   }

@@ -49,8 +49,8 @@ public struct TerminalSettings: Sendable {
   ///   else.
   /// - `COLORTERM` of `truecolor` or `24bit`, then `TERM`, decide the number of colours.
   /// - `COLORFGBG` (`15;0`) says whether the background is light.
-  /// - `ESCDELAY`, from 10 to 2000, is the milliseconds of ``escapeDelay``; without it they are 200
-  ///   if `SSH_CONNECTION` or `SSH_TTY` is set, and 50 otherwise.
+  /// - `ESCDELAY`, from 10 to 2000, is how many milliseconds a lone ESC waits; without it they are
+  ///   200 if `SSH_CONNECTION` or `SSH_TTY` is set, and 50 otherwise.
   /// - `LC_ALL`, `LC_CTYPE` or `LANG`, the first that is set, must name UTF-8 for symbols
   ///   beyond ASCII; `TERM` of a text console leaves those that its fonts have.
   public init(environment: [String: String] = Self.processEnvironment) {

@@ -79,7 +79,7 @@ struct CurlResponse {
   func response(from address: String) throws(TransportError) -> HTTPResponse {
     guard let head else { throw .malformed(address) }
     let response = HTTPResponse(status: head.status, headers: head.headers, body: body)
-    // What is packed may break off before its first byte, which curl does not notice.
+    // Curl does not notice that a packed body breaks off before its first byte.
     let length = head.headers["Content-Length"].flatMap { Int($0) } ?? 0
     if response.isSuccess, body.isEmpty, length > 0 { throw .cutShort(address) }
     return response

@@ -1,4 +1,4 @@
-// What depends on the form's value: texts, and whether a field is required.
+// Texts of a field that depend on the form's value, and the condition that makes it required.
 
 extension FormField {
   /// This field with texts that depend on the form's value, and are made again when it changes.

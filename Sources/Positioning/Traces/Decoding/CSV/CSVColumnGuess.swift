@@ -242,8 +242,8 @@ private struct CSVDegrees {
 
   private var extent: Double { values.map(abs).max() ?? 0 }
 
-  /// Whether the longitude comes first, where this column and the next can be a position; nil if
-  /// they cannot.
+  /// Returns true if the longitude comes first, false if the latitude does, and nil if this column
+  /// and the next cannot be a position.
   ///
   /// Not so where both are within a degree of 0, in the sea, nor where they are parts of a vector
   /// as long as the acceleration of gravity, in metres per second squared or in units of itself.

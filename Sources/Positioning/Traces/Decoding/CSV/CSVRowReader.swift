@@ -15,7 +15,7 @@ struct CSVRowReader: Sendable {
     case incomplete
   }
 
-  let dialect: CSVDialect
+  private(set) var dialect: CSVDialect
   let separator: UInt8
   let utcOffset: Int64
   let timeUnit: Int64?
@@ -53,6 +53,7 @@ struct CSVRowReader: Sendable {
 
   init(_ dialect: CSVDialect, skipping headRows: Int, options: TraceOptions) {
     self.dialect = dialect
+    self.dialect.isZoneGiven = options.timeZone != nil
     progress = Progress(headRows: headRows)
     separator = dialect.separator
     utcOffset = options.utcNanoseconds
@@ -184,6 +185,8 @@ struct CSVRowReader: Sendable {
       return false
     }
     if let time { row.set(time, zone: utcOffset, more: fraction) }
+    // Modems answer in UTC, as do the columns that say so.
+    if dialect.timeForm == .zoned || !rowPrefix.isEmpty { row.epoch.hasLocalTime = false }
     // Also a row whose position is corrupt may begin a segment.
     if kind != .waypoint, indices[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
     switch coordinate {

@@ -1,10 +1,6 @@
 /// The best part of a track of one length: the least time for a distance, or the greatest distance
 /// in a time.
 ///
-///     var best = BestPart(length: 1000, wantsLeast: true)
-///     for fix in track { best.add(fix.distance, fix.seconds) }
-///     best.value  // seconds for the fastest kilometre
-///
 /// A part may begin and end between two fixes. Pauses in it count as time. Memory is bounded: it
 /// keeps up to some two thousand fixes, at least a thousandth of the length apart.
 package struct BestPart: Hashable, Sendable {

@@ -1,12 +1,6 @@
 /// What a track demanded: the time that it went up, down and level, its pace as on level ground,
 /// and its best parts.
 ///
-///     var effort = TrackEffort()
-///     for location in track {
-///       effort.add(statistics.add(location), statistics)
-///     }
-///     effort.timeUp
-///
 /// **Slopes** are means over at least 100 m and 20 s, since heights of receivers wander by metres:
 /// from 2 % on it goes up or down, else it is level. All three are of moving time, where a height is
 /// known.

@@ -1,9 +1,5 @@
 /// The ratios of recorded speeds to those between positions, by which a unit shows.
 ///
-///     var ratios = SpeedRatios(leastDistance: 25)
-///     for fix in trace { ratios.add(fix.location, at: fix.nanoseconds) }
-///     ratios.verdict  // .unit(.kilometresPerHour)
-///
 /// Each is over at least so many metres in 1 to 30 s, at 0.8 m/s or more.
 struct SpeedRatios: Sendable {
   /// What the positions say of the unit that speeds were taken to be in.

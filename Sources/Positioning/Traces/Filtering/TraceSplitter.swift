@@ -15,12 +15,6 @@ package enum TraceCut: Hashable, Sendable {
 
 /// Finds the epochs with which the parts of a trace begin, in one pass.
 ///
-///     var splitter = TraceSplitter(.day)
-///     for var epoch in trace {
-///       if splitter.startsPart(&epoch) { openNextFile() }
-///       write(epoch)
-///     }
-///
 /// Every epoch is of one part. Waypoints, and epochs without a position, are of the part in which
 /// they come. The first point of a part has the label of its track or route. A cut by distance or
 /// time counts from the beginning of each track or route, and so cuts there, too; one by day or
@@ -120,12 +114,6 @@ package struct TraceSplitter: Sendable {
 }
 
 /// Makes one track of all tracks of a trace, in one pass: each is a segment of it, or more.
-///
-///     var joiner = TraceJoiner()
-///     for var epoch in trace {
-///       joiner.join(&epoch)
-///       write(epoch)
-///     }
 ///
 /// It has the label of the first one. The names of the others become those of their first points,
 /// which have none of their own. Routes and waypoints stay as they are.

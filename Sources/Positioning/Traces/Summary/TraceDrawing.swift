@@ -1,9 +1,5 @@
 /// All of a trace that a picture shows: its metrics, its lines, thinned, and its profile.
 ///
-///     var drawing = TraceDrawing()
-///     while let epoch = try file.next() { drawing.add(epoch) }
-///     drawing.path.segments  // lines to draw
-///
 /// Memory is bounded however long the trace.
 package struct TraceDrawing: Sendable {
   /// The metrics.

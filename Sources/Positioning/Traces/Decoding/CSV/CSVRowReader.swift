@@ -15,7 +15,7 @@ struct CSVRowReader: Sendable {
     case incomplete
   }
 
-  private(set) var dialect: CSVDialect
+  let dialect: CSVDialect
   let separator: UInt8
   let utcOffset: Int64
   let timeUnit: Int64?
@@ -53,7 +53,6 @@ struct CSVRowReader: Sendable {
 
   init(_ dialect: CSVDialect, skipping headRows: Int, options: TraceOptions) {
     self.dialect = dialect
-    self.dialect.isZoneGiven = options.timeZone != nil
     progress = Progress(headRows: headRows)
     separator = dialect.separator
     utcOffset = options.utcNanoseconds

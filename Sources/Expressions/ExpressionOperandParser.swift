@@ -191,8 +191,16 @@ extension ExpressionParser {
   ) throws(StreamExpressionError) -> ExpressionKind {
     let ofRows = kinds == nil ? [] : ["all", "any"]
     if ofRows.contains(name) { return try condition(ofRows: name, at: start) }
+    let clocks = kinds == nil ? [] : ["now", "today"]
+    if clocks.contains(name) {
+      offset += 1
+      guard eat(")") else { throw expected("a closing parenthesis") }
+      code.names.append("\(name)()")
+      emit(.name(Int32(code.names.count - 1)), at: start, height: 1)
+      return .text
+    }
     guard let function = ExpressionFunction(rawValue: name) else {
-      let all = (ExpressionFunction.allCases.map(\.rawValue) + ofRows).sorted().listed
+      let all = (ExpressionFunction.allCases.map(\.rawValue) + ofRows + clocks).sorted().listed
       throw failure("there is no function “\(name)”, only \(all)", at: start)
     }
     offset += 1

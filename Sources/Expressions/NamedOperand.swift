@@ -27,7 +27,7 @@ extension NamedOperand {
   }
 
   /// The value, if it is there.
-  private var present: StreamValue? {
+  var present: StreamValue? {
     switch self {
     case .value(let value), .partial(let value, _): value
     case .null, .missing: nil

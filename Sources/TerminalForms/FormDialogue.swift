@@ -105,6 +105,9 @@ import TerminalKit
       form.leave(field.id)
       return try dialogue.say(form.messages.label(of: field))
     }
+    for gone in field.warnings where gone.code == .withdrawn {
+      try dialogue.say(form.messages.text(for: gone, of: field).stopped())
+    }
     var isFirst = true
     while let now = form.state[field.id] {
       let input: FieldInput

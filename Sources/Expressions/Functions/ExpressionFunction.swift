@@ -3,7 +3,7 @@ enum ExpressionFunction: String, CaseIterable, Sendable {
   case abs, min, max, sum, round, floor, ceil, sqrt
   case length, lower, upper, trim, contains, starts, ends, split, join, replace
   case get, has, keys, first, last
-  case text, number, time, format
+  case text, number, time, format, days
 }
 
 extension ExpressionFunction {
@@ -54,6 +54,7 @@ extension ExpressionFunction {
     case .lower, .upper, .trim: Signature(parameters: [.text], kind: .text)
     case .contains: Signature(parameters: [.sequence, .any], kind: .truth)
     case .starts, .ends: Signature(parameters: [.text, .text], kind: .truth)
+    case .days: Signature(parameters: [.text, .text], kind: .number)
     case .split: Signature(parameters: [.text, .text], kind: .list)
     case .join: Signature(parameters: [.list, .text], kind: .text)
     case .replace: Signature(parameters: [.text, .text, .text], kind: .text)

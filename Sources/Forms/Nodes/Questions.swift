@@ -17,6 +17,16 @@ struct Questions: Sendable {
   /// The steps still to perform, in order.
   private(set) var steps: [Step] = []
   private var lastToken = 0
+  /// The choices that are no longer offered and are to be taken back.
+  var withdrawals: [Withdrawal] = []
+
+  /// A choice of which some options are gone.
+  struct Withdrawal: Sendable {
+    let field: FieldID
+    /// The options that are left of it.
+    let rest: [String]
+    let issue: ValidationIssue
+  }
 
   /// Takes out the steps to perform.
   mutating func take() -> [Step] {

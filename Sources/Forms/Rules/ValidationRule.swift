@@ -52,8 +52,10 @@ public struct ValidationRule<Value>: Sendable {
   ///
   ///     ValidationRule<Bool>.accepted.saying("Accept the terms of the conference")
   public func saying(_ sentence: String) -> ValidationRule {
-    changed(saying: sentence) { [evaluate] value in evaluate(value).saying(sentence) }
-      .with { $0.group = nil }
+    changed(saying: sentence) { [evaluate] value in
+      evaluate(value).changed { $0.saying(sentence) }
+    }
+    .with { $0.group = nil }
   }
 
   /// This rule for all rows of a list, with its issue at a field of the row that it names by the

@@ -68,7 +68,7 @@ struct FormCommand: Command {
   ).ofCommandLineOnly
 
   private static let allowCommands = OptionSpec(
-    "--allow-commands", help: "let rules of the form run programs of this machine"
+    "--allow-commands", help: "let rules and options of the form run programs of this machine"
   ).ofCommandLineOnly
 
   private static let displayOptions = DisplayOptions.specs(
@@ -198,10 +198,10 @@ extension FormCommand {
     }
     if declaration.hasCommands, !allowsCommands {
       throw UsageError(
-        "\(file) has a rule that runs a program, \(declaration.programs.listed); allow it with "
-          + "--allow-commands.")
+        "\(file) has a rule or options that run a program, \(declaration.programs.listed); allow "
+          + "it with --allow-commands.")
     }
-    if declaration.hasCommands { try ThreadSupply.check() }
+    if declaration.worksInBackground { try ThreadSupply.check() }
     return try run(declaration: declaration, commands: { RuleProgram().problem($0) })
   }
 
@@ -224,7 +224,8 @@ extension FormCommand {
     return try filling.run { scheduler, asks in
       let fields =
         fields?(form, scheduler, asks)
-        ?? form.formFields(files: FormFile.lookup, commands: commands, on: WorkerScheduler())
+        ?? form.formFields(
+          files: FormFile.lookup, commands: commands, lines: FormFile.lines, on: WorkerScheduler())
       return FormViewModel(
         form.record, fields: output.fields(fields, in: messages),
         steps: asks ? form.steps : [], messages: messages, scheduler: scheduler)

@@ -7,6 +7,8 @@ package struct BestPart: Hashable, Sendable {
   /// The length of the parts, on the axis that they are measured along.
   package let length: Double
   private let wantsLeast: Bool
+  /// The least distance between two samples.
+  private let spacing: Double
   /// The best value so far; nil before the track is as long.
   package private(set) var value: Double?
 
@@ -33,6 +35,7 @@ package struct BestPart: Hashable, Sendable {
   ///   - wantsLeast: True if the least value is the best one.
   package init(length: Double, wantsLeast: Bool) {
     (self.length, self.wantsLeast) = (length, wantsLeast)
+    spacing = length / 1000
   }
 
   /// Takes in the next fix, whose position along the track is not before the last one's. O(1),
@@ -40,7 +43,7 @@ package struct BestPart: Hashable, Sendable {
   package mutating func add(_ along: Double, _ value: Double) {
     let sample = Sample(along: along, value: value)
     guard let last = samples.last else { return samples.append(sample) }
-    guard along - last.along >= length / 1000 else { return }
+    guard along - last.along >= spacing else { return }
     // The parts that begin at a sample and end in this step.
     while head < samples.count, samples[head].along + length <= along {
       let start = samples[head]

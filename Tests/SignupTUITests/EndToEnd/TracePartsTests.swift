@@ -150,7 +150,8 @@ struct TracePartsTests {
     ] {
       #expect(text.contains(part), "\(part)")
     }
-    #expect(run("simulate", "--to", "svg").status == 2)
+    let simulated = run("simulate", "--to", "svg")
+    #expect(simulated.output.contains("<title>Simulated GPS</title>"))
   }
 
   @Test(

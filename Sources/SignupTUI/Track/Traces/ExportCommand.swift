@@ -23,22 +23,7 @@ struct ExportCommand: Command {
   /// True if omissions are not reported, and no progress is shown.
   var isQuiet = false
 
-  /// The formats, and nil for a picture.
-  private static let to = Option<TraceOutputFormat?>(
-    spec: OptionSpec(
-      "--to",
-      value: OptionValue(
-        placeholder: "FORMAT",
-        kind: .choice(
-          TraceOutputFormat.allCases.map(\.rawValue) + [picture],
-          usual: TraceOutputFormat.csv.rawValue)),
-      help: "the format that is written, else the one that --output ends with: "
-        + (TraceOutputFormat.allCases.map { $0.words(isUsual: $0 == .csv) }
-        + ["\(picture) (a page with map, profile and metrics)"]).alternatives)
-  ) { text in
-    text == picture ? .some(nil) : TraceOutputFormat(rawValue: text).map { .some($0) }
-  }
-  private static let picture = "svg"
+  private static let to = Option.outputFormat(usual: .csv, orEndingOf: "--output")
   private static let outputFile = Option.file(
     "--output", help: "the file that is written, also -o; it has its name only once it is complete")
   private static let output = OptionSpec(

@@ -113,14 +113,26 @@ enum TrackFigureOptions {
   }
 }
 
-extension Option<TraceOutputFormat> {
-  /// The format that is written, of those of `TraceOutputFormat`.
+extension Option<TraceOutputFormat?> {
+  /// The format that is written, of those of `TraceOutputFormat`, and nil for a picture.
   ///
-  /// - Parameter usual: The format without this option.
-  static func outputFormat(usual: TraceOutputFormat) -> Option {
-    let formats = Value.allCases.map { $0.words(isUsual: $0 == usual) }
-    return .anyCase(
-      "--to", "FORMAT", usual: usual, help: "the format that is written: \(formats.alternatives)")
+  /// - Parameters:
+  ///   - usual: The format without this option.
+  ///   - output: The option whose file's name says the format without this option; nil if none does.
+  static func outputFormat(usual: TraceOutputFormat, orEndingOf output: String? = nil) -> Option {
+    let picture = "svg"
+    let formats =
+      TraceOutputFormat.allCases.map { $0.words(isUsual: $0 == usual) }
+      + ["\(picture) (a page with map, profile and metrics)"]
+    let ending = output.map { ", else the one that \($0) ends with" } ?? ""
+    let value = OptionValue(
+      placeholder: "FORMAT",
+      kind: .choice(
+        TraceOutputFormat.allCases.map(\.rawValue) + [picture], usual: usual.rawValue))
+    let help = "the format that is written\(ending): \(formats.alternatives)"
+    return Option(spec: OptionSpec("--to", value: value, help: help)) { text in
+      text == picture ? .some(nil) : TraceOutputFormat(rawValue: text).map { .some($0) }
+    }
   }
 }
 

@@ -2,12 +2,12 @@
 /// and its best parts.
 ///
 /// **Slopes** are means over at least 100 m and 20 s, since heights of receivers wander by metres:
-/// from 2 % on it goes up or down, else it is level. All three are of moving time, where a height is
-/// known.
+/// from 2 % on it goes up or down, else it is level. All three are of moving time, where a height
+/// is known.
 ///
 /// **Level pace.** What a metre of a slope costs is the polynomial of Minetti and others (“Energy
-/// cost of walking and running at extreme uphill and downhill slopes”, Journal of Applied Physiology
-/// 93, 2002), within the slopes of ±45 % that they measured. It is about people on foot.
+/// cost of walking and running at extreme uphill and downhill slopes”, Journal of Applied
+/// Physiology 93, 2002), within the slopes of ±45 % that they measured. It is about people on foot.
 package struct TrackEffort: Hashable, Sendable {
   /// Moving time on slopes of 2 % and more upwards.
   package private(set) var timeUp = Duration.zero
@@ -53,8 +53,8 @@ package struct TrackEffort: Hashable, Sendable {
   /// The moving time whose slope is known.
   private var time: Duration { timeUp + timeDown + timeLevel }
 
-  /// The mean speed on level ground that takes as much effort, metres per second of moving time; nil
-  /// if no slope is known.
+  /// The mean speed on level ground that takes as much effort, metres per second of moving time;
+  /// nil if no slope is known.
   package var levelSpeed: Double? {
     time > .zero ? levelDistance / time.inSeconds : nil
   }

@@ -95,7 +95,8 @@ extension ByteText {
     return nil
   }
 
-  /// The number of bytes that show that this is a document of Google's, by words that it has all of.
+  /// The number of bytes that show that this is a document of Google's, by words that it has all
+  /// of.
   fileprivate var lengthShowingTimeline: Int? {
     let kinds: [[StaticString]] = [
       ["\"semanticSegments\""], ["\"startTime\"", "\"timelinePath\""],

@@ -17,8 +17,9 @@ extension ByteText {
   /// Takes one angle off the front, of one to three numbers, with a hemisphere letter on either
   /// side.
   ///
-  /// Reads `39.4328367`, `-1°14′2,4″`, `S1°14.04'`, `1 14 2.4 S`, `12d30m15s`, `39.4328N`, `12°34′O`
-  /// (for the German Ost), in UTF-8 or with the degree sign of Latin-1. A sign or letter counts even when the degrees are zero.
+  /// Reads `39.4328367`, `-1°14′2,4″`, `S1°14.04'`, `1 14 2.4 S`, `12d30m15s`, `39.4328N`,
+  /// `12°34′O` (for the German Ost), in UTF-8 or with the degree sign of Latin-1. A sign or letter
+  /// counts even when the degrees are zero.
   ///
   /// - Parameters:
   ///   - form: What a single number means.

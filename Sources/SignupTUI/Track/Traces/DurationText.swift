@@ -13,9 +13,9 @@ enum DurationText {
   ///
   /// Two numbers with a colon between are refused, since they may be hours or minutes.
   static func duration(_ text: String, isSigned: Bool = false) -> Duration? {
-    var text = Substring(text.lowercased().filter { $0 != " " })
-    let isNegative = text.utf8.first == UInt8(ascii: "-")
-    if isNegative || text.utf8.first == UInt8(ascii: "+") {
+    var text = text.lowercased().utf8.filter { $0 != UInt8(ascii: " ") }[...]
+    let isNegative = text.first == UInt8(ascii: "-")
+    if isNegative || text.first == UInt8(ascii: "+") {
       guard isSigned else { return nil }
       text = text.dropFirst()
     }
@@ -27,8 +27,8 @@ enum DurationText {
   }
 
   /// The seconds of `h:mm:ss`.
-  private static func clock(_ text: Substring) -> Double? {
-    let parts = String(text).parts(at: ":")
+  private static func clock(_ text: ArraySlice<UInt8>) -> Double? {
+    let parts = String(decoding: text, as: UTF8.self).parts(at: ":")
     guard parts.count == 3, let hours = Int(parts[0]), let minutes = Int(parts[1]),
       let seconds = Double(parts[2]), (0..<1_000_000).contains(hours), (0..<60).contains(minutes),
       (0..<60).contains(seconds)
@@ -37,19 +37,24 @@ enum DurationText {
   }
 
   /// The seconds of numbers with their units; a single number without one is seconds.
-  private static func sum(_ text: Substring) -> Double? {
+  private static func sum(_ text: ArraySlice<UInt8>) -> Double? {
     var rest = text
     var sum = 0.0
     while !rest.isEmpty {
-      let digits = rest.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
+      let digits = rest.prefix(while: isNumeric)
       rest = rest.dropFirst(digits.count)
-      let name = rest.prefix { !$0.isNumber && $0 != "." }
+      let name = rest.prefix { !isNumeric($0) }
       rest = rest.dropFirst(name.count)
-      guard let number = Double(digits) else { return nil }
+      guard let number = Double(String(decoding: digits, as: UTF8.self)) else { return nil }
       if name.isEmpty { return digits.count == text.count ? number : nil }
-      guard let unit = units.first(where: { $0.names.contains(String(name)) }) else { return nil }
+      let word = String(decoding: name, as: UTF8.self)
+      guard let unit = units.first(where: { $0.names.contains(word) }) else { return nil }
       sum += number * unit.seconds
     }
     return text.isEmpty ? nil : sum
+  }
+
+  private static func isNumeric(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) || byte == UInt8(ascii: ".")
   }
 }

@@ -95,7 +95,7 @@ extension ExportCommand {
     cut = try arguments[TracePartOptions.split]
     isJoined = arguments.has(TracePartOptions.join)
     zone = try TraceReadingOptions.zone(arguments) ?? .utc
-    if cut != nil, output?.contains(TracePartOptions.placeholder) != true {
+    if cut != nil, output?.hasBytes(of: TracePartOptions.placeholder) != true {
       throw UsageError(
         "--split writes several files: give --output a name with {n} in it, such as part-{n}.gpx.")
     }

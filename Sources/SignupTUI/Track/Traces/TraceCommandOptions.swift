@@ -118,7 +118,8 @@ extension Option<TraceOutputFormat?> {
   ///
   /// - Parameters:
   ///   - usual: The format without this option.
-  ///   - output: The option whose file's name says the format without this option; nil if none does.
+  ///   - output: The option whose file's name says the format without this option; nil if none
+  ///     does.
   static func outputFormat(usual: TraceOutputFormat, orEndingOf output: String? = nil) -> Option {
     let picture = "svg"
     let formats =

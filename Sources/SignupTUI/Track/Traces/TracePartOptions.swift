@@ -20,8 +20,7 @@ enum TracePartOptions {
 
   /// Returns the path of a part, whose number counts from 1.
   static func path(_ pattern: String, of number: Int) -> String {
-    pattern.split(separator: placeholder, omittingEmptySubsequences: false)
-      .joined(separator: "\(number)")
+    pattern.replacingBytes(placeholder, with: "\(number)")
   }
 }
 

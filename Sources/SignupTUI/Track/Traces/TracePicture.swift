@@ -1,5 +1,5 @@
-/// Draws a trace as a page in SVG: its name and time, its metrics, a map with a scale and an arrow to
-/// the north, and its profile.
+/// Draws a trace as a page in SVG: its name and time, its metrics, a map with a scale and an arrow
+/// to the north, and its profile.
 ///
 /// The page is 800 by 1000 pixels, and its colours follow a light or dark scheme. North is up; the
 /// map is a plane that touches the Earth in its middle. The same trace makes the same bytes.
@@ -129,7 +129,7 @@ struct TracePicture: TraceEncoder {
       return Self.number(x) + " " + Self.number(y)
     }
     func circle(_ coordinate: Coordinate, _ style: String, _ radius: Int, _ name: String) {
-      let parts = point(coordinate).split(separator: " ")
+      let parts = point(coordinate).parts(at: " ")
       bytes.append(
         "<circle class=\"\(style)\" cx=\"\(parts[0])\" cy=\"\(parts[1])\" r=\"\(radius)\">")
       bytes.append("<title>")
@@ -190,8 +190,8 @@ struct TracePicture: TraceEncoder {
     }
     let points = values.enumerated().compactMap { index, value in value.map { point(index, $0) } }
     let line = points.joined(separator: "L")
-    let first = points[0].split(separator: " ")[0]
-    let last = points[points.count - 1].split(separator: " ")[0]
+    let first = points[0].parts(at: " ")[0]
+    let last = points[points.count - 1].parts(at: " ")[0]
     let bottom = Self.number(area.bottom)
     bytes.append("<path class=\"area\" d=\"M\(first) \(bottom)L\(line)L\(last) \(bottom)Z\"/>\n")
     bytes.append("<path class=\"profile\" d=\"M\(line)\"/>\n")

@@ -1,8 +1,8 @@
-/// Reads what Garmin's FitCSVTool makes of FIT, a message a row, as it comes, in pieces of any size,
-/// and gives out an epoch for each record.
+/// Reads what Garmin's FitCSVTool makes of FIT, a message a row, as it comes, in pieces of any
+/// size, and gives out an epoch for each record.
 ///
-/// A row is `Data`, a local number, the message's name, and then a name, a value and a unit for each
-/// field. Records without a position are epochs without a location. Rows of other messages are
+/// A row is `Data`, a local number, the message's name, and then a name, a value and a unit for
+/// each field. Records without a position are epochs without a location. Rows of other messages are
 /// counted by their names.
 ///
 /// A reader is a value: a copy of it is a checkpoint from which reading can go on.

@@ -2,12 +2,12 @@
 /// (`semanticSegments`, `rawSignals`), what iOS exports (a list of segments), and what Takeout had
 /// (`Records.json`, and the `timelineObjects` of a month).
 ///
-/// The points of paths, and of `Records.json`, are a track; raw signals are a second one. Visits are
-/// waypoints, at the time when they began. The ends of activities are counted as of another kind:
-/// they lie on the paths.
+/// The points of paths, and of `Records.json`, are a track; raw signals are a second one. Visits
+/// are waypoints, at the time when they began. The ends of activities are counted as of another
+/// kind: they lie on the paths.
 ///
-/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is bounded
-/// whatever the document holds.
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
+/// bounded whatever the document holds.
 struct TimelineReader: PieceDecoder, Sendable {
   /// The statistics of the source so far; `sentences` counts positions.
   var statistics = TraceStatistics()
@@ -221,8 +221,8 @@ extension ByteText {
     return rest.eatAngle(form: .degrees, decimalComma: false).map { (latitude, $0) }
   }
 
-  /// The degrees of a number of ten-millionths, of which some of Google's files have 32 bits without
-  /// a sign.
+  /// The degrees of a number of ten-millionths, of which some of Google's files have 32 bits
+  /// without a sign.
   fileprivate var tenMillionths: Double? {
     guard let number = written().value else { return nil }
     return (number > 1_800_000_000 ? number - 0x1p32 : number) / 1e7

@@ -33,7 +33,7 @@ public struct TrackStatistics: Hashable, Sendable {
   ///
   /// Keeps the height's noise, which wanders up and down by several metres, from adding up to
   /// mountains. A barometer's does not wander: if none is given, it is 5 m, and for heights of a
-  /// barometer ``barometricThreshold``.
+  /// barometer 1.5 m.
   public private(set) var climbThreshold: Double
   /// True if the threshold was given, whatever the heights are of.
   private let isClimbFixed: Bool

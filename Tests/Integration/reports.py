@@ -197,8 +197,29 @@ def speeds_fit_the_positions():
 
 @row
 def positions_in_json():
-    refused("canboat.json", "canboat")
+    expect(len(table("canboat.json")[0]), 5, "fixes of canboat")
     expect(len(table("overland.json")[0]), 3, "fixes of Overland")
+    for name in ["timeline-android.json", "timeline-ios.json", "takeout-records.json"]:
+        rows, _ = table(name)
+        expect(len(rows), 4, f"fixes of {name}")
+        near(rows[3]["latitude"], 55.703, 1e-7, f"last latitude of {name}")
+    expect(table("timeline-ios.json")[0][1]["time"], "2025-05-02T09:05:00.000Z", "minutes of iOS")
+
+
+@row
+def drones_and_skydivers():
+    rows, _ = table("dji.srt")
+    expect(len(rows), 4, "subtitles of a drone")
+    near(rows[1]["altitude"], 41, 0.001, "height of a drone")
+    rows, _ = table("flysight2.csv")
+    expect(len(rows), 4, "fixes of FlySight 2")
+    near(rows[0]["speed"], 5, 0.001, "speed of FlySight 2")
+
+
+@row
+def tag_blocks_say_dates():
+    rows, _ = table("tag-block-date.nmea")
+    expect([row["time"][:10] for row in rows], ["2025-05-02"] * 4, "dates of tag blocks")
 
 
 @row

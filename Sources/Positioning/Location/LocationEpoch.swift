@@ -16,6 +16,8 @@ public struct LocationEpoch: Hashable, Sendable {
   package var startsTrack: Bool
   /// True if the source says that a lap begins here.
   package var startsLap: Bool
+  /// True if the source says that its heights are those of a barometer.
+  package var hasBarometer = false
   /// The measurements besides the position.
   public var sensors: Sensors
   /// Its track among those that run side by side, from 0; 0 if they come one after another.

@@ -83,6 +83,7 @@ public struct TrackSnapshot: Hashable, Sendable {
       owed.startsTrack = owed.startsTrack || epoch.startsTrack
       return
     }
+    if epoch.hasBarometer, counted.fixCount == 0 { counted.useBarometer() }
     let startsTrack = epoch.startsTrack || owed.startsTrack
     let outlierCount = counted.skipped(by: .outlier)
     var outcome = counted.add(

@@ -32,8 +32,13 @@ public struct TrackStatistics: Hashable, Sendable {
   /// The height by which a track must turn back before a climb or a descent counts, metres.
   ///
   /// Keeps the height's noise, which wanders up and down by several metres, from adding up to
-  /// mountains.
-  public let climbThreshold: Double
+  /// mountains. A barometer's does not wander: if none is given, it is 5 m, and for heights of a
+  /// barometer 1.5 m.
+  public private(set) var climbThreshold: Double
+  /// True if the threshold was given, whatever the heights are of.
+  private let isClimbFixed: Bool
+  /// The height by which barometric heights must turn back before a climb counts, metres.
+  package static let barometricThreshold = 1.5
   /// The limits beyond which a fix is an outlier; nil if none is left out.
   package internal(set) var outliers: OutlierLimits?
 
@@ -136,14 +141,17 @@ public struct TrackStatistics: Hashable, Sendable {
   ///   - gapThreshold: The pause that breaks the track; nil follows the trace's own sampling
   ///     interval.
   ///   - movingThreshold: The least speed that counts as moving, metres per second.
-  ///   - climbThreshold: How far the height must turn back before a climb counts, metres.
+  ///   - climbThreshold: How far the height must turn back before a climb counts, metres; nil for
+  ///     what suits the source.
   ///   - outliers: What is an outlier; nil keeps them all.
   public init(
-    gapThreshold: Duration? = nil, movingThreshold: Double = 0.5, climbThreshold: Double = 5,
+    gapThreshold: Duration? = nil, movingThreshold: Double = 0.5, climbThreshold: Double? = nil,
     outliers: OutlierLimits? = OutlierLimits()
   ) {
     fixedGap = gapThreshold?.nanoseconds
-    (self.movingThreshold, self.climbThreshold) = (movingThreshold, climbThreshold)
+    self.movingThreshold = movingThreshold
+    self.climbThreshold = climbThreshold ?? 5
+    isClimbFixed = climbThreshold != nil
     self.outliers = outliers
   }
 
@@ -151,7 +159,13 @@ public struct TrackStatistics: Hashable, Sendable {
   init(like other: TrackStatistics) {
     self.init(
       gapThreshold: other.fixedGap.map { .nanoseconds($0) }, movingThreshold: other.movingThreshold,
-      climbThreshold: other.climbThreshold, outliers: other.outliers)
+      climbThreshold: other.isClimbFixed ? other.climbThreshold : nil, outliers: other.outliers)
+    if other.climbThreshold == Self.barometricThreshold { useBarometer() }
+  }
+
+  /// Takes the heights of a track that has not begun for those of a barometer.
+  package mutating func useBarometer() {
+    if !isClimbFixed { climbThreshold = Self.barometricThreshold }
   }
 
   /// The pause that breaks the track, as given; else the pause that is a long one for this trace,

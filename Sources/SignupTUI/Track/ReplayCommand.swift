@@ -26,10 +26,7 @@ struct ReplayCommand: Command {
     "--max-pause", "SECONDS", 0...86_400, of: "whole seconds",
     help: "cut longer pauses of the log to this (default: every pause is kept)")
 
-  private static let reading = [
-    TraceReadingOptions.track.spec, TraceReadingOptions.columns.spec,
-    TraceReadingOptions.mostUnpacked.spec,
-  ]
+  private static let reading = [TraceReadingOptions.track.spec] + TraceReadingOptions.specs
 
   private static func traces(_ options: [OptionSpec]) -> [CommandSpec.UsagePart] {
     [.operand(.traces)] + options.optional
@@ -78,9 +75,7 @@ extension ReplayCommand {
     isInTurn = arguments.has(Self.inTurn)
     longestPause = try arguments[Self.longestPause]
     line = try arguments[TraceReadingOptions.track]
-    reading = TraceOptions(
-      columns: try TraceReadingOptions.columns(arguments),
-      mostUnpackedBytes: try TraceReadingOptions.mostUnpackedBytes(arguments))
+    reading = try TraceReadingOptions.options(arguments)
     options = try TrackOptions(arguments)
     if isFollowing, files.count > 1 { throw UsageError("--follow reads one file; name one.") }
     if isFollowing, files == ["-"] {
@@ -127,7 +122,8 @@ extension ReplayCommand {
       let status = TrackDialogue.run(
         model.track, .player(model, look: options.look), display, loop, options)
       // Its dialogue has reported the reason.
-      return status == .success && model.truncation != nil ? .failure : status
+      guard status == .success else { return status }
+      return model.truncation != nil ? .failure : model.statusOfFixes()
     }
     let session = ReplaySession(replay: model, line: line, open: open)
     var look = options.look
@@ -154,8 +150,15 @@ extension ReplayViewModel {
   /// Returns the exit status of a program that has shown the trace; reports the reason on standard
   /// error if it is not success.
   func statusOfReading() -> ExitStatus {
-    guard let problem = location.errorMessage ?? incompleteness else { return .success }
+    guard let problem = location.errorMessage ?? incompleteness else { return statusOfFixes() }
     OutputDescriptor.error.report("\(Program.name): \(problem).")
+    return .failure
+  }
+
+  /// Returns failure, and reports it, if there was no fix.
+  func statusOfFixes() -> ExitStatus {
+    guard hasNoFix else { return .success }
+    OutputDescriptor.error.report("\(Program.name): \(path): there is no fix in it.")
     return .failure
   }
 }

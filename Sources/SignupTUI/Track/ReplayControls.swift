@@ -199,6 +199,7 @@ extension TrackControls {
     let start = loop.start.position.map(FigureText.time) ?? "its start"
     let end = loop.end.map { $0.position.map(FigureText.time) ?? "its end" }
     said.append("loop from \(start) to \(end ?? "an end not said yet")")
+    if let part = model.loopedPart { said.append("This part: " + part.sentence(units)) }
   }
 
   private func toggleMark() {

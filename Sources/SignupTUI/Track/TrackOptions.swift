@@ -49,7 +49,7 @@ struct TrackOptions: Equatable, Sendable {
 
   private static let looks = [
     markers.spec, angles.spec, pace, zone.spec, TrackFigureOptions.gap.spec,
-    TrackFigureOptions.keepOutliers,
+    TrackFigureOptions.keepOutliers, TrackFigureOptions.climbThreshold.spec,
   ]
 
   /// All of them.

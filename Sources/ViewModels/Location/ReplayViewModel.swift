@@ -33,6 +33,10 @@ import ReactiveExtras
   ]
   private static let windowLength = 512
 
+  /// The sums of the track at the beginning of the loop, and at its end.
+  private var loopStart: TrackProgress?
+  private var loopEnd: TrackProgress?
+
   /// Makes a model of a replay, paused at its position, and begins to survey the trace.
   ///
   /// - Parameters:
@@ -88,6 +92,8 @@ import ReactiveExtras
   }
   /// The reason why the trace is incomplete; nil as ``incompleteness``.
   public var truncation: TraceTruncation? { outline.truncation ?? provider.truncation }
+  /// True if the trace was read to its end, and there is no fix in it.
+  package var hasNoFix: Bool { outline.isComplete && outline.statistics.fixes == 0 }
   /// True if the log's time passes.
   public var isPlaying: Bool { playback.isPlaying }
   /// The number of seconds of the log that pass in one second.
@@ -232,12 +238,26 @@ extension ReplayViewModel {
     }
   }
 
+  /// The sums of the part that the loop repeats; nil without its end.
+  package var loopedPart: TrackProgress? {
+    guard playback.loop?.end != nil, let loopStart, let loopEnd else { return nil }
+    return loopEnd.since(loopStart)
+  }
+
   /// Sets the beginning of a loop to the present position.
-  public func setLoopStart() { provider.setLoopStart() }
+  public func setLoopStart() {
+    loopStart = track.snapshot.progress
+    provider.setLoopStart()
+  }
 
   /// Sets the end of the loop to the present position; without a beginning before it, it begins at
   /// the trace's start.
-  public func setLoopEnd() { provider.setLoopEnd() }
+  public func setLoopEnd() {
+    let start = playback.loop?.start
+    loopEnd = track.snapshot.progress
+    provider.setLoopEnd()
+    if start == nil || playback.loop?.start != start { loopStart = TrackProgress() }
+  }
 
   /// Ends the loop.
   public func clearLoop() { provider.clearLoop() }

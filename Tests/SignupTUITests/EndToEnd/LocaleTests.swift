@@ -45,7 +45,7 @@ struct LocaleTests {
     var calls = Program.commands.map {
       $0.specification.name.split(separator: " ").map(String.init) + ["--help"]
     }
-    calls += [["--help"], ["help", "streams"], ["manual"], ["stats", trace, "--json"]]
+    calls += [["--help"], ["help", "streams"], ["manual"], ["stats", trace, "--json", "-q"]]
     for call in calls {
       let run = PipedProgram(program, call, environment: Self.plain)
       #expect(run.status == 0 && !run.output.isEmpty)

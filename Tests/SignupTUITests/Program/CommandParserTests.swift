@@ -221,7 +221,7 @@ struct CommandParserTests {
       (["replay"], "replay needs a file: SignupTUI replay FILE…."),
       (["replay", ""], "replay needs the name of a file, not ''."),
       (["export"], "export needs a file: SignupTUI export FILE… [--to FORMAT]."),
-      (["export", "a", "--to"], "--to needs a value: --to csv|gpx|geojson|kml|jsonl|nmea."),
+      (["export", "a", "--to"], "--to needs a value: --to csv|gpx|geojson|kml|jsonl|nmea|svg."),
       (["export", "-", "-"], "Standard input can be read once; leave out one -."),
       (["export", "a", "--max-hdop", "x"], "--max-hdop takes a number from 0 on, not 'x'."),
       (["export", "a", "--min-distance", "0x10"], "--min-distance takes metres, not '0x10'."),
@@ -235,7 +235,7 @@ struct CommandParserTests {
       ),
       (
         ["export", "a", "--to", "xml"],
-        "--to knows csv, gpx, geojson, kml, jsonl and nmea, not 'xml'."
+        "--to knows csv, gpx, geojson, kml, jsonl, nmea and svg, not 'xml'."
       ),
       (["track", "--theme", "pink"], "--theme knows light, dark and auto, not 'pink'."),
       (["track", "--record"], "--record needs a value: --record FILE."),

@@ -6,6 +6,8 @@ struct HeldLine: Sendable {
   /// The number of bytes of memory that are held: some 250,000 positions, or a million times.
   static let mostBytes = 12 << 20
 
+  /// True if one of its times named no zone.
+  private var hasLocalTimes = false
   /// True if the positions' heights are above the ellipsoid.
   let hasEllipsoidalHeights: Bool
   /// The positions that wait.
@@ -45,7 +47,10 @@ struct HeldLine: Sendable {
     numbers[field.rawValue].begin()
   }
 
-  mutating func add(_ time: Timestamp?) { times.append(time, given: given, hasRoom: !isFull) }
+  mutating func add(_ time: Timestamp?, isLocal: Bool = false) {
+    hasLocalTimes = hasLocalTimes || isLocal
+    times.append(time, given: given, hasRoom: !isFull)
+  }
 
   /// Adds a number to a list that has begun; nil and infinity are none.
   mutating func add(_ number: Double?, to field: FixField) {
@@ -59,6 +64,7 @@ struct HeldLine: Sendable {
     given += 1
     var point = position.point
     point.timestamp = times.takeTime()
+    point.hasLocalTime = hasLocalTimes && point.timestamp != nil
     let height = OptionalNumber(orNone: position.height)
     if hasEllipsoidalHeights { point.ellipsoidalAltitude = height } else { point.altitude = height }
     guard !numbers.isEmpty else { return point }

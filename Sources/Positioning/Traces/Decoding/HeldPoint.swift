@@ -17,6 +17,8 @@ struct HeldPoint: Sendable {
   /// The number of the line that it stands in.
   var line: Int?
   var startsSegment = false
+  /// True if its time named no zone.
+  var hasLocalTime = false
   /// The number of its track.
   var number: UInt32 = 0
   /// The label of the line that begins with it.
@@ -32,9 +34,12 @@ struct HeldPoint: Sendable {
     } else if timestamp == nil, sensors.isEmpty {
       return nil
     }
-    return TraceEpoch(
-      location: location, timestamp: timestamp, nanosecondsOfDay: timestamp?.dayAndTime.time,
-      endOffset: endOffset, line: line, startsSegment: startsSegment, kind: kind, number: number,
-      label: label, sensors: sensors)
+    var epoch = TraceEpoch(
+      location: location, timestamp: timestamp,
+      nanosecondsOfDay: timestamp?.dayAndTime.time, endOffset: endOffset,
+      line: line, startsSegment: startsSegment, kind: kind, number: number, label: label,
+      sensors: sensors)
+    epoch.hasLocalTime = hasLocalTime
+    return epoch
   }
 }

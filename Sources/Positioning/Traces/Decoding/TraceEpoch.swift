@@ -50,6 +50,10 @@ public struct TraceEpoch: Hashable, Sendable {
   private(set) var fix: Location
   /// True if there is a location.
   private(set) var hasFix: Bool
+  /// True if its time named no zone, and was taken for UTC.
+  var hasLocalTime = false
+  /// True if the source says that its heights are those of a barometer.
+  package var hasBarometer = false
   /// The time of day, nanoseconds.
   var nanosecondsOfDay: Int64?
 
@@ -130,5 +134,6 @@ extension LocationEpoch {
       location: epoch.location, timestamp: epoch.timestamp, clock: clock,
       satellites: epoch.satellites.isEmpty ? nil : epoch.satellites,
       startsSegment: epoch.startsSegment, sensors: epoch.sensors)
+    hasBarometer = epoch.hasBarometer
   }
 }

@@ -67,4 +67,10 @@ public struct TraceLabel: Hashable, Sendable {
     }
     box = .texts(texts)
   }
+
+  /// Makes the label of a point with that of the line that begins with it; nil if both say
+  /// nothing.
+  package init?(_ point: TraceLabel?, line: TraceLabel?) {
+    self.init(name: point?.name, details: point?.details, symbol: point?.symbol, line: line)
+  }
 }

@@ -1,3 +1,5 @@
+import Formats
+
 /// A user's answers to questions that a trace leaves open for its reader.
 public struct TraceOptions: Hashable, Sendable {
   /// Any instant within the UTC day of the first fix, for sources that say times but no date.
@@ -17,6 +19,11 @@ public struct TraceOptions: Hashable, Sendable {
 
   /// The most bytes that a packed trace may have when it is unpacked.
   public var mostUnpackedBytes: Int
+
+  /// The zone of times that name none; nil for ``utcOffset``.
+  package var timeZone: TimeZoneRules?
+  /// The time that is added to every time of the source.
+  package var shift = Duration.zero
 
   /// Makes options; all are left to the trace by default.
   public init(

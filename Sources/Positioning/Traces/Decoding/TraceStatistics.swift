@@ -81,6 +81,8 @@ public struct TraceStatistics: Hashable, Sendable {
     case ambiguousNumber
     /// A value with a unit behind it that is not known: it was left out.
     case unknownUnit
+    /// An epoch whose time names no zone: it was taken for UTC, unless a zone was given.
+    case localTime
   }
 
   /// The number of epochs or sentences with an irregularity.
@@ -112,6 +114,9 @@ public struct TraceStatistics: Hashable, Sendable {
 
   /// The number of lines, sentences or rows left out for any reason.
   public var skipped: Int { skips.reduce(0, +) }
+
+  /// Takes back an irregularity, which the user has put right.
+  mutating func forget(_ irregularity: Irregularity) { irregularities[irregularity.rawValue] = 0 }
 
   mutating func skip(_ reason: SkipReason) { skips[reason.rawValue] += 1 }
 
@@ -147,6 +152,7 @@ public struct TraceStatistics: Hashable, Sendable {
   mutating func count(_ epoch: TraceEpoch, day: Int? = nil) {
     epochs += 1
     if epoch.hasFix { fixes += 1 }
+    if epoch.hasLocalTime { note(.localTime) }
     // Plans and waypoints have no order in time.
     guard epoch.kind == .track else { return }
     if let day {

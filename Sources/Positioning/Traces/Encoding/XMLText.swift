@@ -1,7 +1,7 @@
 extension [UInt8] {
   /// Appends a text between the tags of an XML element: what is markup as entities, and no control
   /// characters, which XML cannot hold.
-  private mutating func append(xmlText text: String) {
+  package mutating func append(xmlText text: String) {
     for byte in text.utf8 {
       switch byte {
       case UInt8(ascii: "&"): append("&amp;")

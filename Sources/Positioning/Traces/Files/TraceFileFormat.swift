@@ -1,14 +1,16 @@
 extension TraceFormat {
   /// True if a file of this format is of no use without a position: receivers write the others,
   /// also while they have no fix.
-  var needsPositions: Bool { [.gpx, .csv, .kml, .geojson, .jsonLines].contains(self) }
+  var needsPositions: Bool {
+    [.gpx, .csv, .kml, .geojson, .jsonLines, .timeline].contains(self)
+  }
 
   /// True if reading can begin at any line: not where what belongs together stands far apart, or
   /// there are no lines.
-  var hasLines: Bool { ![.fit, .kml, .geojson, .ubx].contains(self) }
+  var hasLines: Bool { ![.fit, .kml, .geojson, .ubx, .timeline].contains(self) }
 
   /// True if lines have numbers, which are not known behind a jump.
-  var hasNumbers: Bool { [.gpx, .tcx, .igc, .fit, .kml, .geojson].contains(self) }
+  var hasNumbers: Bool { [.gpx, .tcx, .igc, .fit, .kml, .geojson, .timeline].contains(self) }
 }
 
 extension TraceFile {
@@ -20,7 +22,7 @@ extension TraceFile {
   ) throws(TraceError) -> TraceFormat {
     if let name = reader.unreadEncoding { throw .otherEncoding(path: path, name: name) }
     let text = TraceFile.text(of: head)
-    if let found = text.withUnsafeBufferPointer({ ForeignText.detect(ByteText($0), path: path) }),
+    if let found = text.withUnsafeBufferPointer({ ForeignText.detect(ByteText($0)) }),
       reader.format == .csv || reader.format == .nmea
     {
       throw .otherProtocol(path: path, format: found.name, remedy: found.remedy)

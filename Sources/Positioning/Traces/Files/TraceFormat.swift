@@ -22,9 +22,25 @@ public enum TraceFormat: String, Hashable, Sendable, CaseIterable {
   case igc = "IGC"
   /// Messages of u-blox receivers, in binary.
   case ubx = "UBX"
+  /// Google's Timeline and location history, in JSON.
+  case timeline = "Google Timeline"
+  /// Subtitles that drones write beside their films.
+  case subtitles = "SRT subtitles"
+  /// Messages of FIT as Garmin's FitCSVTool writes them, one a row.
+  case fitTable = "FIT as CSV"
+  /// canboat's messages of NMEA 2000, a JSON object a line.
+  case canboat = "canboat JSON"
+  /// Deltas of Signal K, a JSON object a line.
+  case signalK = "Signal K"
 }
 
 extension TraceFormat {
   /// True for a format in XML, which says how it is encoded.
   var isXML: Bool { [.gpx, .tcx, .kml].contains(self) }
+
+  /// True for a format whose decoder gives times of day the user's date.
+  var findsDates: Bool { [.nmea, .csv, .igc, .fit, .ubx].contains(self) }
+
+  /// True for a format whose speeds are metres per second, and that programs of all kinds write.
+  var mayMistakeSpeeds: Bool { [.gpx, .kml, .geojson, .jsonLines, .csv].contains(self) }
 }

@@ -24,7 +24,12 @@ extension TraceFormat {
     let seen: [(Int?, TraceFormat)] = [
       (report, .gpsd), (sentence, .nmea), (text.lengthShowingFeatures, .geojson),
       (text.lengthShowingFixes, .jsonLines), (text.lengthShowingFlight, .igc),
-      (text.lengthShowingPVT, .ubx),
+      (text.lengthShowingPVT, .ubx), (text.lengthShowingTimeline, .timeline),
+      (text.lengthShowingFlight(of: ["latitude", "GPS"]), .subtitles),
+      (text.length(beginning: FITTableReader.heading), .fitTable),
+      (text.lengthShowingObject(with: ["\"pgn\"", "\"fields\""]), .canboat),
+      (text.lengthShowingObject(with: ["\"updates\"", "\"values\"", "\"path\""]), .signalK),
+      (text.lengthShowingObject(with: ["\"path\"", "\"value\"", "\"navigation."]), .signalK),
     ]
     if let first = seen.compactMap({ seen in seen.0.map { ($0, seen.1) } }).min(by: { $0.0 < $1.0 })
     {
@@ -88,6 +93,48 @@ extension ByteText {
       if hasNorth, hasEast { return count - rest.count }
     }
     return nil
+  }
+
+  /// The number of bytes that show that this is a document of Google's, by words that it has all
+  /// of.
+  fileprivate var lengthShowingTimeline: Int? {
+    let kinds: [[StaticString]] = [
+      ["\"semanticSegments\""], ["\"startTime\"", "\"timelinePath\""],
+      ["\"startTime\"", "\"endTime\"", "\"geo:"], ["\"timelineObjects\""],
+      ["\"latitudeE7\"", "\"longitudeE7\""],
+    ]
+    return kinds.compactMap(lengthShowingObject).min()
+  }
+
+  /// The number of bytes that show that this is JSON with all of some words; nil if it is not.
+  fileprivate func lengthShowingObject(with words: [StaticString]) -> Int? {
+    guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return nil }
+    var longest = 0
+    for word in words {
+      guard let length = length(showing: word) else { return nil }
+      longest = max(longest, length)
+    }
+    return longest
+  }
+
+  /// The number of bytes that show that these are subtitles with one of some words in them.
+  fileprivate func lengthShowingFlight(of words: [StaticString]) -> Int? {
+    guard areSubtitles else { return nil }
+    return words.compactMap { length(showing: $0) }.min()
+  }
+
+  /// The number of bytes of a text that this begins with; nil if it does not.
+  fileprivate func length(beginning text: StaticString) -> Int? {
+    hasPrefix(text) ? text.utf8CodeUnitCount : nil
+  }
+
+  /// True if this begins as SubRip's subtitles do: a number, and below it from when to when.
+  var areSubtitles: Bool {
+    guard let end = firstIndex(of: .lineFeed), prefix(end).trimmed.natural != nil else {
+      return false
+    }
+    let line = dropping(end + 1)
+    return line.prefix(line.firstIndex(of: .lineFeed) ?? line.count).holds(" --> ")
   }
 
   /// The number of bytes that show a word; nil if it is not there.

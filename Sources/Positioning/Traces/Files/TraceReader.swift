@@ -30,6 +30,9 @@ public struct TraceReader: Sendable {
   /// The number of held bytes that were searched for a format.
   private var searched = 0
   private var knowsEncoding = false
+  /// What is corrected of the decoder's epochs: speeds, and times as the user has specified.
+  private var speeds: SpeedCheck?
+  private var clock: TraceClock?
   private var markLength = 0
   /// Makes UTF-8 of another encoding; nil for text of eight bits.
   private var transcoder: TextTranscoder?
@@ -52,8 +55,16 @@ public struct TraceReader: Sendable {
   ///
   /// The format is the source's, if it is known beforehand.
   public init(format: TraceFormat? = nil, options: TraceOptions = TraceOptions()) {
-    (self.options, self.format) = (options, format)
-    decoder = format.map { TraceReader.decoder(for: $0, options: options) }
+    self.options = options
+    self.format = format
+    if let format { begin(format) }
+  }
+
+  private mutating func begin(_ format: TraceFormat) {
+    self.format = format
+    decoder = TraceReader.decoder(for: format, options: options)
+    speeds = format.mayMistakeSpeeds ? SpeedCheck(options) : nil
+    clock = TraceClock(options, findsDates: format.findsDates, mayCount: format == .csv)
   }
 
   private static func decoder(for format: TraceFormat, options: TraceOptions) -> any TraceDecoder {
@@ -69,6 +80,11 @@ public struct TraceReader: Sendable {
     case .jsonLines: JSONLinesReader(options: options)
     case .igc: IGCReader(options: options)
     case .ubx: UBXReader()
+    case .timeline: TimelineReader(options: options)
+    case .subtitles: SubtitleReader(options: options)
+    case .fitTable: FITTableReader(options: options)
+    case .canboat: CanboatReader(options: options)
+    case .signalK: SignalKReader(options: options)
     }
   }
 
@@ -80,14 +96,16 @@ public struct TraceReader: Sendable {
 
   /// The guesses that may be wrong, a sentence each without its full stop.
   var warnings: [String] {
-    guard isEncodingGuessed else { return dialect?.warnings ?? [] }
-    return ["not in UTF-8, though it does not say so, so it was taken as Windows-1252"]
+    let others = [speeds?.warning].compactMap(\.self)
+    guard isEncodingGuessed else { return (dialect?.warnings ?? []) + others }
+    return others + ["not in UTF-8, though it does not say so, so it was taken as Windows-1252"]
   }
 
   /// The statistics of the source so far.
   public var statistics: TraceStatistics {
     var statistics = decoder?.statistics ?? TraceStatistics()
     if hasFinished, transcoder?.isInCharacter == true { statistics.isCutOff = true }
+    if options.timeZone != nil { statistics.forget(.localTime) }
     return statistics
   }
 
@@ -159,7 +177,7 @@ extension TraceReader {
   }
 
   /// True if epochs wait for a date in the reader.
-  var isWaiting: Bool { decoder?.isWaiting ?? false }
+  var isWaiting: Bool { decoder?.isWaiting ?? false || speeds?.isWaiting ?? false }
 
   /// True if a copy of the reader holds so much that few are to be kept.
   var isHeavy: Bool { (decoder?.heldCount ?? 0) > 1024 }
@@ -186,9 +204,32 @@ extension TraceReader {
     bytes[markLength...].withUnsafeBufferPointer { read($0, emit) }
   }
 
+  /// Takes a step of the decoder, and hands on its epochs corrected.
+  private mutating func perform(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
+    guard speeds != nil || clock != nil else { return decode(step, emit) }
+    var (speeds, clock) = (speeds, clock)
+    // Given up first, so that what it holds is not copied.
+    self.speeds = nil
+    func correct(_ epoch: TraceEpoch) {
+      guard clock != nil else { return emit(epoch) }
+      var epoch = epoch
+      clock?.correct(&epoch)
+      emit(epoch)
+    }
+    decode(step) { epoch in
+      if speeds != nil { speeds?.add(epoch, correct) } else { correct(epoch) }
+    }
+    switch step {
+    case .flush, .finish: if decoder?.isPaused != true { speeds?.settle(correct) }
+    case .readOn: if hasFinished, decoder?.isPaused != true { speeds?.settle(correct) }
+    case .read: break
+    }
+    (self.speeds, self.clock) = (speeds?.isOver == true ? nil : speeds, clock)
+  }
+
   /// Takes a step of the decoder, as soon as the format is known, with an `emit` that counts
   /// offsets in the source's own bytes.
-  private mutating func perform(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
+  private mutating func decode(_ step: DecodingStep, _ emit: (TraceEpoch) -> Void) {
     if case .read(let bytes) = step {
       guard decoder != nil else {
         held.append(contentsOf: bytes)
@@ -248,8 +289,7 @@ extension TraceReader {
     }
     guard seen != nil || isWhole || isFull else { return }
     let found = seen ?? .csv
-    format = found
-    decoder = TraceReader.decoder(for: found, options: options)
+    begin(found)
     if found.isXML, transcoder == nil { settleDeclaredEncoding() }
     let bytes = held
     held = []

@@ -126,9 +126,7 @@ public struct TraceFilterRun: Sendable {
   private mutating func release(_ passed: [TraceEpoch], _ emit: (TraceEpoch) -> Void) {
     for var epoch in passed {
       if let owed = owedLabel.take(), epoch.label?.line == nil {
-        let own = epoch.label
-        epoch.label = TraceLabel(
-          name: own?.name, details: own?.details, symbol: own?.symbol, line: owed)
+        epoch.label = TraceLabel(epoch.label, line: owed)
       }
       emit(epoch)
     }

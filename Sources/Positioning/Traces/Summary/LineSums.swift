@@ -19,7 +19,7 @@ struct LineSums: Sendable {
   /// The lines in their order, the last one as far as it has come.
   var all: [TraceSummary.Line] {
     guard var current else { return ended }
-    current.statistics = current.statistics.settled
+    current.settle()
     return ended + [current]
   }
 
@@ -29,23 +29,53 @@ struct LineSums: Sendable {
     if currentSource != source || epoch.pointee.number != number {
       begin(epoch.pointee, of: source)
     }
-    current?.statistics.add(
-      epoch.pointee.fix, clock: clock.nanoseconds(of: epoch.pointee.time), startsSegment: owesBreak)
+    current?.add(
+      epoch.pointee.fix, clock: clock.nanoseconds(of: epoch.pointee.time),
+      startsSegment: owesBreak)
     owesBreak = false
   }
 
   private mutating func begin(_ epoch: TraceEpoch, of source: Int) {
     if var line = current.take() {
-      line.statistics = line.statistics.settled
+      line.settle()
       if ended.count < LineSums.mostLines {
         ended.append(line)
       } else {
-        ended[ended.count - 1].statistics.append(line.statistics)
+        ended[ended.count - 1].append(line)
       }
     }
     (clock, number, currentSource) = (EpochClock(), epoch.number, source)
     current = TraceSummary.Line(
       source: source, number: max(1, Int(epoch.number)), label: epoch.label?.line,
       statistics: beginning)
+    if epoch.hasBarometer { current?.useBarometer() }
+  }
+}
+
+extension TraceSummary.Line {
+  @inline(__always)
+  fileprivate mutating func add(_ fix: Location, clock: Int64?, startsSegment: Bool) {
+    let outcome = statistics.add(fix, clock: clock, startsSegment: startsSegment)
+    guard outcome != .skipped else { return }
+    let turns = effort.add(
+      distance: statistics.distance,
+      elapsed: statistics.lastTime.isKnown ? statistics.elapsedTime : nil,
+      altitude: statistics.latest.altitude, isApart: outcome == .started)
+    if turns { effort.turn(moving: statistics.movingTime) }
+  }
+
+  fileprivate mutating func useBarometer() { statistics.useBarometer() }
+
+  /// Takes for granted that nothing more of the line comes.
+  fileprivate mutating func settle() {
+    effort = effort.settled(moving: statistics.movingTime)
+    statistics = statistics.settled
+    // Its best parts are of a track without the fixes that count now.
+    if statistics.keptOutlierCount != nil { effort = TrackEffort() }
+  }
+
+  fileprivate mutating func append(_ other: TraceSummary.Line) {
+    statistics.append(other.statistics)
+    effort.append(other.effort)
   }
 }

@@ -30,6 +30,7 @@ package struct TraceSplits: Sendable {
     guard let location = epoch.location else { return }
     let startsTrack = current.map { $0 != (source, epoch.number) } ?? false
     if startsTrack { clock = EpochClock() }
+    if current == nil, epoch.hasBarometer { statistics.useBarometer() }
     current = (source, epoch.number)
     statistics.add(
       location, at: clock.time(of: epoch), startsSegment: owesBreak, startsTrack: startsTrack)

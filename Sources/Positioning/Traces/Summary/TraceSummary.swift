@@ -16,6 +16,13 @@ package struct TraceSummary: Sendable {
     return sum
   }
 
+  /// The effort of all tracks or, if there is none, of all routes; the best part is that of any.
+  package var effort: TrackEffort {
+    var sum = TrackEffort()
+    for line in lines { sum.append(line.effort) }
+    return sum
+  }
+
   /// The tracks or, if there is none, the routes, in the order in which they came: each with its
   /// metrics.
   package var lines: [Line] { tracks.all.isEmpty ? routes.all : tracks.all }
@@ -72,6 +79,8 @@ package struct TraceSummary: Sendable {
     package var label: TraceLabel?
     /// Its metrics.
     package internal(set) var statistics: TrackStatistics
+    /// What it demanded.
+    package internal(set) var effort = TrackEffort()
   }
 
   /// The outcome of reading a source.

@@ -17,8 +17,9 @@ extension ByteText {
   /// Takes one angle off the front, of one to three numbers, with a hemisphere letter on either
   /// side.
   ///
-  /// Reads `39.4328367`, `-1°14′2,4″`, `S1°14.04'`, `1 14 2.4 S`, `12d30m15s`, `39.4328N`, in UTF-8
-  /// or with the degree sign of Latin-1. A sign or letter counts even when the degrees are zero.
+  /// Reads `39.4328367`, `-1°14′2,4″`, `S1°14.04'`, `1 14 2.4 S`, `12d30m15s`, `39.4328N`,
+  /// `12°34′O` (for the German Ost), in UTF-8 or with the degree sign of Latin-1. A sign or letter
+  /// counts even when the degrees are zero.
   ///
   /// - Parameters:
   ///   - form: What a single number means.
@@ -52,7 +53,9 @@ extension ByteText {
         guard found == 0 else { break loop }
         isNegative = byte == .minus
         drop(1)
-      case UInt8(ascii: "N"), UInt8(ascii: "n"), UInt8(ascii: "E"), UInt8(ascii: "e"):
+      // East is O in German.
+      case UInt8(ascii: "N"), UInt8(ascii: "n"), UInt8(ascii: "E"), UInt8(ascii: "e"),
+        UInt8(ascii: "O"), UInt8(ascii: "o"):
         drop(1)
         if found > 0 { break loop }
       case UInt8(ascii: "S"), UInt8(ascii: "W"), UInt8(ascii: "w"), UInt8(ascii: "s"):

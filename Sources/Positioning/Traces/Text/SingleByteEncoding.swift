@@ -1,6 +1,7 @@
 /// An encoding of one byte for each character, whose first half is ASCII.
 enum SingleByteEncoding: Hashable, Sendable {
-  case windows1250, windows1251, windows1252, latin2, latin9
+  case windows1250, windows1251, windows1252, windows1253, windows1254, windows1257
+  case latin2, latin9, cyrillic, greek
 
   /// The encoding of a name in lower-case letters and digits alone: `iso88591`, `cp1252`.
   ///
@@ -13,6 +14,12 @@ enum SingleByteEncoding: Hashable, Sendable {
       self = .windows1252
     case "windows1250", "cp1250", "xcp1250", "1250": self = .windows1250
     case "windows1251", "cp1251", "xcp1251", "1251": self = .windows1251
+    case "windows1253", "cp1253", "xcp1253", "1253": self = .windows1253
+    case "windows1254", "cp1254", "xcp1254", "1254", "iso88599", "isoir148", "latin5", "l5":
+      self = .windows1254
+    case "windows1257", "cp1257", "xcp1257", "1257": self = .windows1257
+    case "iso88595", "isoir144", "cyrillic": self = .cyrillic
+    case "iso88597", "isoir126", "greek", "ecma118", "elot928": self = .greek
     case "iso88592", "isoir101", "latin2", "l2": self = .latin2
     case "iso885915", "latin9", "latin0", "l9": self = .latin9
     default: return nil
@@ -33,6 +40,11 @@ enum SingleByteEncoding: Hashable, Sendable {
     case .windows1250: Self.tableOf1250
     case .windows1251: Self.tableOf1251
     case .windows1252: Self.tableOf1252
+    case .windows1253: Self.tableOf1253
+    case .windows1254: Self.tableOf1254
+    case .windows1257: Self.tableOf1257
+    case .cyrillic: Self.tableOfCyrillic
+    case .greek: Self.tableOfGreek
     case .latin2: Self.tableOfLatin2
     case .latin9: Self.tableOfLatin9
     }
@@ -78,5 +90,44 @@ enum SingleByteEncoding: Hashable, Sendable {
     \u{A0}¡¢£€¥Š§š©ª«¬\u{AD}®¯°±²³Žµ¶·ž¹º»ŒœŸ¿\
     ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖ×ØÙÚÛÜÝÞß\
     àáâãäåæçèéêëìíîïðñòóôõö÷øùúûüýþÿ
+    """)
+
+  private static let tableOf1253 = table(
+    """
+    €\u{81}‚ƒ„…†‡\u{88}‰\u{8A}‹\u{8C}\u{8D}\u{8E}\u{8F}\
+    \u{90}‘’“”•–—\u{98}™\u{9A}›\u{9C}\u{9D}\u{9E}\u{9F}\
+    \u{A0}΅Ά£¤¥¦§¨©ª«¬\u{AD}®―°±²³΄µ¶·ΈΉΊ»Ό½ΎΏ\
+    ΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡÒΣΤΥΦΧΨΩΪΫάέήί\
+    ΰαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώÿ
+    """)
+
+  private static let tableOf1254 = table(
+    """
+    €\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}\u{8E}\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}\u{9E}Ÿ\
+    \u{A0}¡¢£¤¥¦§¨©ª«¬\u{AD}®¯°±²³´µ¶·¸¹º»¼½¾¿\
+    ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏĞÑÒÓÔÕÖ×ØÙÚÛÜİŞß\
+    àáâãäåæçèéêëìíîïğñòóôõö÷øùúûüışÿ
+    """)
+
+  private static let tableOf1257 = table(
+    """
+    €\u{81}‚\u{83}„…†‡\u{88}‰\u{8A}‹\u{8C}¨ˇ¸\u{90}‘’“”•–—\u{98}™\u{9A}›\u{9C}¯˛\u{9F}\
+    \u{A0}¡¢£¤¥¦§Ø©Ŗ«¬\u{AD}®Æ°±²³´µ¶·ø¹ŗ»¼½¾æ\
+    ĄĮĀĆÄÅĘĒČÉŹĖĢĶĪĻŠŃŅÓŌÕÖ×ŲŁŚŪÜŻŽß\
+    ąįāćäåęēčéźėģķīļšńņóōõö÷ųłśūüżž˙
+    """)
+
+  private static let tableOfCyrillic = table(
+    """
+    \u{A0}ЁЂЃЄЅІЇЈЉЊЋЌ\u{AD}ЎЏАБВГДЕЖЗИЙКЛМНОП\
+    РСТУФХЦЧШЩЪЫЬЭЮЯабвгдежзийклмноп\
+    рстуфхцчшщъыьэюя№ёђѓєѕіїјљњћќ§ўџ
+    """)
+
+  private static let tableOfGreek = table(
+    """
+    \u{A0}‘’£€₯¦§¨©ͺ«¬\u{AD}®―°±²³΄΅Ά·ΈΉΊ»Ό½ΎΏ\
+    ΐΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡÒΣΤΥΦΧΨΩΪΫάέήί\
+    ΰαβγδεζηθικλμνξοπρςστυφχψωϊϋόύώÿ
     """)
 }

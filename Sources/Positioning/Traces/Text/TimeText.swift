@@ -14,6 +14,9 @@ struct CivilTime {
   /// Nanoseconds since the source began, from a count that is too small for a date.
   var elapsed: Int64?
 
+  /// True if it is a time of day without a zone.
+  var isLocal: Bool { time != nil && zone == nil }
+
   /// Nanoseconds since midnight of UTC's day, which may be the day before or after; nil if there
   /// is not a time of day.
   ///

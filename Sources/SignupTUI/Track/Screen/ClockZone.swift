@@ -1,6 +1,6 @@
 /// The clock that times are shown by: UTC, or that of a zone.
-struct ClockZone: Equatable {
-  private let rules: TimeZoneRules
+struct ClockZone: Equatable, Sendable {
+  let rules: TimeZoneRules
 
   static let utc = ClockZone(.utc)
 

@@ -13,7 +13,7 @@
       Label(text: leftOut, style: .warning, alignment: .trailing).draw(in: rect, on: &canvas)
       rect.width = max(0, rect.width - Glyph.columns(of: leftOut) - 2)
     }
-    if let notice {
+    if let notice = notice(width: rect.width) {
       canvas.write(notice, in: rect, style: .warning)
     } else if !model.outline.isComplete {
       ProgressBar(fraction: model.outline.progress, label: "of the trace read").draw(
@@ -30,13 +30,17 @@
     }
   }
 
-  /// The loop, or a pause of the log that would look like a standstill.
-  private var notice: String? {
+  /// The loop, with the sums of its part if there is room, or a pause of the log that would look
+  /// like a standstill.
+  private func notice(width: Int) -> String? {
     let playback = model.playback
     if let loop = playback.loop {
       let start = loop.start.position.map(FigureText.time) ?? "A"
       guard let end = loop.end else { return "Loop from \(start); b ends it here, x forgets it" }
-      return "Loop \(start)–\(end.position.map(FigureText.time) ?? "B"); x forgets it"
+      let words = "Loop \(start)–\(end.position.map(FigureText.time) ?? "B")"
+      let part = model.loopedPart.map { words + ": " + $0.sentence(units) + "; x forgets it" }
+      if let part, Glyph.columns(of: part) <= width { return part }
+      return words + "; x forgets it"
     }
     guard let pause = playback.pauseAhead, pause > Self.noticed else { return nil }
     let length = FigureText.time(pause)

@@ -1,3 +1,16 @@
+extension TrackProgress {
+  /// Returns the sums of a part in a line: `1.20 km in 5:12 (4:20 /km), 12 m up, 3 m down`.
+  func sentence(_ units: UnitSystem) -> String {
+    let speed = meanMovingSpeed.map { mean in
+      " (\(units.pace(mean)), \(UnitSystem(kind: units.kind).speed(mean)))"
+    }
+    let heights =
+      climb + descent >= 1
+      ? ", \(units.height(climb, decimals: 0)) up, \(units.height(descent, decimals: 0)) down" : ""
+    return "\(units.distance(distance)) in \(FigureText.time(elapsed))\(speed ?? "")\(heights)"
+  }
+}
+
 extension TraceFacts {
   /// Returns the totals of the whole trace, a label and a text each, as soon as they are known.
   func totals(_ units: UnitSystem) -> [(label: String, text: String)] {

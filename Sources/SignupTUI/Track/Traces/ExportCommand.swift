@@ -4,6 +4,8 @@ struct ExportCommand: Command {
   var files: [String]
   /// The output format.
   var format = TraceOutputFormat.csv
+  /// True if a picture is drawn instead.
+  var isPicture = false
   /// The path of the output; nil for standard output.
   var output: String?
   /// The filter of the fixes.
@@ -12,10 +14,16 @@ struct ExportCommand: Command {
   var line: TraceSelection.Line?
   /// The options for reading the traces.
   var options = TraceOptions()
+  /// Where the output is cut into files; nil for one file.
+  var cut: TraceCut?
+  /// True if all tracks are made one.
+  var isJoined = false
+  /// The clock whose midnights end days.
+  var zone = ClockZone.utc
   /// True if omissions are not reported, and no progress is shown.
   var isQuiet = false
 
-  private static let to = Option.outputFormat(usual: .csv)
+  private static let to = Option.outputFormat(usual: .csv, orEndingOf: "--output")
   private static let outputFile = Option.file(
     "--output", help: "the file that is written, also -o; it has its name only once it is complete")
   private static let output = OptionSpec(
@@ -32,6 +40,8 @@ struct ExportCommand: Command {
     operands: [.traces], synopsis: [.operand(.traces), .optional(to.spec)],
     usages: [
       [.operand(.traces), .optional(to.spec), .optional(output), .optional(quiet)],
+      [.operand(.traces), .required(output), .optional(to.spec)]
+        + TracePartOptions.specs.map { .optional($0) },
       [
         .operand(.traces), .optional(TraceReadingOptions.track.spec),
       ]
@@ -40,7 +50,7 @@ struct ExportCommand: Command {
     ],
     options: [
       to.spec, output, quiet, TraceReadingOptions.track.spec,
-    ] + TraceReadingOptions.specs + TraceFilterOptions.specs,
+    ] + TracePartOptions.specs + TraceReadingOptions.specs + TraceFilterOptions.specs,
     notes: [
       "A FILE of - is standard input; one packed with gzip is unpacked. Several files stand "
         + "side by side, each as tracks of its own: the one that begins first comes first, one "
@@ -48,8 +58,8 @@ struct ExportCommand: Command {
         + "for it: one without a HDOP passes every --max-hdop.",
       "What comes through a pipe is written as it comes, each fix when the next one begins. What "
         + "takes longer: a receiver's first 8 fixes at most, until the order of its sentences is "
-        + "known; up to 512 fixes before the first date; a table's first 64 KiB; up to 64 fixes "
-        + "with --max-speed and 256 with --simplify. One packed with gzip is first unpacked to its "
+        + "known; up to 512 fixes before the first date, or until recorded speeds show their unit; "
+        + "a table's first 64 KiB; up to 64 fixes with --max-speed and 256 with --simplify. One packed with gzip is first unpacked to its "
         + "end.",
       "Waypoints stand before the tracks in GPX and KML, and routes in GPX, too: a file is read "
         + "once more for them. Of a pipe they stand behind the track that they came in.",
@@ -77,22 +87,36 @@ extension CommandSpec.Operand {
 extension ExportCommand {
   init(_ arguments: Arguments) throws(UsageError) {
     files = try arguments.traces
-    if let format = try arguments[Self.to] { self.format = format }
     output = try arguments[Self.outputFile]
+    if let choice = try arguments[Self.to] ?? output.flatMap(Self.format(ofFile:)) {
+      format = choice ?? format
+      isPicture = choice == nil
+    }
+    cut = try arguments[TracePartOptions.split]
+    isJoined = arguments.has(TracePartOptions.join)
+    zone = try TraceReadingOptions.zone(arguments) ?? .utc
+    if cut != nil, output?.hasBytes(of: TracePartOptions.placeholder) != true {
+      throw UsageError(
+        "--split writes several files: give --output a name with {n} in it, such as part-{n}.gpx.")
+    }
     filter = try TraceFilterOptions.filter(arguments)
     line = try arguments[TraceReadingOptions.track]
     options = try TraceReadingOptions.options(arguments)
     isQuiet = arguments.has(Self.quiet)
   }
 
+  /// The format that a file's name ends with, and nil for a picture; nothing for other names.
+  private static func format(ofFile name: String) -> TraceOutputFormat?? {
+    let parts = name.parts(at: ".")
+    guard parts.count > 1, let ending = parts.last?.lowercased() else { return nil }
+    return to.read(ending)
+  }
+
   @MainActor func run() throws -> ExitStatus {
-    if let output, let input = files.first(where: { TraceOutput.areSame($0, output) }) {
-      throw UsageError(
-        "\(output) is read as \(input), and would be replaced; give --output another name.")
-    }
     var trace = try TraceMerge(paths: files, options: options, track: line)
     if !isQuiet { trace.inputs.reportGuesses() }
-    var target = try TraceOutput(path: output)
+    var target = try TraceOutput(
+      path: output, inputs: files, isSplit: cut != nil)
     var omitted: [TraceOmission: Int] = [:]
     let count = try convert(&trace, into: &target, &omitted)
     try trace.checkSelection()
@@ -101,7 +125,17 @@ extension ExportCommand {
       report(trace.inputs, written: count)
       report(omitted)
     }
-    return trace.inputs.complaining() ? .failure : .success
+    let isIncomplete = trace.inputs.complaining()
+    return isIncomplete || !isQuiet && !trace.inputs.withoutFix.isEmpty ? .failure : .success
+  }
+
+  /// Returns an encoder that has written nothing yet.
+  @MainActor private func makeEncoder(sayingKinds: Bool) -> any TraceEncoder {
+    isPicture
+      ? TracePicture(
+        name: files.count == 1
+          ? files[0].parts(at: "/").last.map(String.init) ?? "" : "\(files.count) traces")
+      : format.makeEncoder(sayingKinds: sayingKinds)
   }
 
   /// Writes all wanted fixes, and returns their number.
@@ -109,12 +143,31 @@ extension ExportCommand {
     _ trace: inout TraceMerge, into target: inout TraceOutput, _ omitted: inout [TraceOmission: Int]
   ) throws -> Int {
     let saysKinds = trace.inputs.contains(where: \.saysKinds)
-    let omissions = format.omissions(sayingKinds: saysKinds)
-    var encoder = format.makeEncoder(sayingKinds: saysKinds)
+    let omissions = isPicture ? [] : format.omissions(sayingKinds: saysKinds)
+    var encoder = makeEncoder(sayingKinds: saysKinds)
+    var joiner = isJoined ? TraceJoiner() : nil
+    let zone = zone
+    var splitter = cut.map { TraceSplitter($0) { zone.local($0) } }
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: output == nil)
     defer { progress.end() }
     var (read, count) = (0, 0)
     encoder.begin(&target.bytes)
+
+    func put(_ epoch: TraceEpoch, _ target: inout TraceOutput) {
+      count += epoch.location == nil ? 0 : 1
+      guard joiner != nil || splitter != nil else {
+        return encoder.write(epoch, to: &target.bytes)
+      }
+      var epoch = epoch
+      joiner?.join(&epoch)
+      if splitter?.startsPart(&epoch) == true {
+        encoder.end(&target.bytes)
+        target.cut()
+        encoder = makeEncoder(sayingKinds: saysKinds)
+        encoder.begin(&target.bytes)
+      }
+      encoder.write(epoch, to: &target.bytes)
+    }
 
     /// Writes the points of some kinds; nil for all.
     func write(
@@ -131,10 +184,7 @@ extension ExportCommand {
           if read & 0x3FF == 0 { progress.update(trace.progress, fixes: count) }
           if epoch.kind != .track { kinds.insert(epoch.kind) }
           guard wanted(epoch.kind) else { continue }
-          run.add(epoch) {
-            count += $0.location == nil ? 0 : 1
-            encoder.write($0, to: &target.bytes)
-          }
+          run.add(epoch) { put($0, &target) }
           if epoch.label != nil || epoch.kind != .track || !epoch.sensors.isEmpty {
             for omission in omissions where omission.isPart(of: epoch) {
               omitted[omission, default: 0] += 1
@@ -143,15 +193,13 @@ extension ExportCommand {
           try target.relieve()
         }
       }
-      run.finish {
-        count += $0.location == nil ? 0 : 1
-        encoder.write($0, to: &target.bytes)
-      }
+      run.finish { put($0, &target) }
       return kinds
     }
 
     var written: Set<TraceKind> = []
-    if trace.inputs.contains(where: \.mayHoldWaypoints) {
+    // Parts are written in one pass: their waypoints stand where they came.
+    if splitter == nil, !isPicture, trace.inputs.contains(where: \.mayHoldWaypoints) {
       for kind in format.leadingKinds {
         guard var unread = trace.again else { break }
         let kinds = try write({ $0 == kind }, of: &unread, &target, &omitted)
@@ -182,7 +230,8 @@ extension ExportCommand {
       let statistics = input.statistics
       fixes += statistics.fixes
       if statistics.fixes == 0 {
-        let rest = inputs.count > 1 || format != .csv ? "" : ", so only the header was written"
+        let rest =
+          inputs.count > 1 || format != .csv || isPicture ? "" : ", so only the header was written"
         OutputDescriptor.error.report("SignupTUI: \(input.name): there is no fix in it\(rest).")
       }
       if let doubtful = statistics.text(of: [.ambiguousNumber, .unknownUnit]) {

@@ -8,8 +8,8 @@ struct SimulateCommand: Command {
   var configuration = SimulatedGPSConfiguration()
   /// The time when it is switched on.
   var start = SimulateCommand.usualStart
-  /// The output format.
-  var format = TraceOutputFormat.nmea
+  /// The output format; nil for a picture.
+  var format: TraceOutputFormat? = .nmea
 
   /// Always the same, so that the same call makes the same file.
   private static let usualStart = Timestamp(nanosecondsSince1970: 1_714_557_600_000_000_000)
@@ -69,14 +69,14 @@ extension SimulateCommand {
     if let begin = try arguments[Self.begin] { configuration.start = begin }
     if let sky = try arguments[Self.sky] { configuration.environment = sky }
     if let start = try arguments[Self.time] { self.start = start }
-    if let format = try arguments[Self.to] { self.format = format }
+    if let choice = try arguments[Self.to] { format = choice }
     configuration.hasReflections = arguments.has(Self.multipath)
   }
 
   @MainActor func run() throws -> ExitStatus {
     var gps = SimulatedGPS(seed: seed, configuration: configuration, start: start)
     var output = try TraceOutput(path: nil)
-    var encoder = format.makeEncoder()
+    var encoder: any TraceEncoder = format?.makeEncoder() ?? TracePicture(name: "Simulated GPS")
     encoder.begin(&output.bytes)
     // The last instant belongs to the next second.
     let end = Duration.seconds(seconds) - .nanoseconds(1)

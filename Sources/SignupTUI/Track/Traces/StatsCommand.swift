@@ -10,7 +10,9 @@ struct StatsCommand: Command {
   var options = TraceOptions()
   /// The track that is wanted; nil for all.
   var line: TraceSelection.Line?
-  /// Empty statistics, with the definitions of a gap and an outlier.
+  /// The part that is measured.
+  var part = TraceFilter()
+  /// Empty statistics, with the definitions of a gap, an outlier and a climb.
   var track = TrackStatistics()
   /// The greatest heart rate, beats a minute, for its zones.
   var maximumHeartRate: Double?
@@ -42,14 +44,18 @@ struct StatsCommand: Command {
       [.operand(.traces), .optional(json)] + TraceReadingOptions.specs.optional,
       [
         .operand(.traces), .optional(TraceReadingOptions.track.spec), .optional(splits.spec),
+        .optional(TraceFilterOptions.after.spec), .optional(TraceFilterOptions.before.spec),
         .optional(TrackFigureOptions.gap.spec),
-        .optional(TrackFigureOptions.keepOutliers), .optional(maximumHeart.spec),
+        .optional(TrackFigureOptions.keepOutliers),
+        .optional(TrackFigureOptions.climbThreshold.spec), .optional(maximumHeart.spec),
         .optional(quiet),
       ],
     ],
     options: [
-      json, TraceReadingOptions.track.spec, TrackFigureOptions.gap.spec,
-      TrackFigureOptions.keepOutliers, maximumHeart.spec, splits.spec,
+      json, TraceReadingOptions.track.spec, TraceFilterOptions.after.spec,
+      TraceFilterOptions.before.spec, TrackFigureOptions.gap.spec,
+      TrackFigureOptions.keepOutliers, TrackFigureOptions.climbThreshold.spec, maximumHeart.spec,
+      splits.spec,
     ] + TraceReadingOptions.specs + [quiet],
     notes: [
       "A FILE of - is standard input; one packed with gzip is unpacked. Tracks, also those of several "
@@ -78,6 +84,7 @@ extension StatsCommand {
     isQuiet = arguments.has(Self.quiet)
     options = try TraceReadingOptions.options(arguments)
     line = try arguments[TraceReadingOptions.track]
+    part = try TraceFilterOptions.part(arguments)
     track = try TrackFigureOptions.statistics(arguments)
     splits = try arguments[Self.splits]
     maximumHeartRate = try arguments[Self.maximumHeart]
@@ -105,7 +112,12 @@ extension StatsCommand {
           + (parts.map { TrackTable.lines(of: $0.all, areLaps: splits == .laps) } ?? []))
           .joined(separator: "\n"))
     if let code { throw OutputFailure(code: code) }
-    return trace.inputs.complaining() ? .failure : .success
+    let isIncomplete = trace.inputs.complaining()
+    let withoutFix = isQuiet ? [] : trace.inputs.withoutFix
+    for input in withoutFix {
+      OutputDescriptor.error.report("\(Program.name): \(input.name): there is no fix in it.")
+    }
+    return isIncomplete || !withoutFix.isEmpty ? .failure : .success
   }
 
   /// Reads all inputs to their ends.
@@ -115,9 +127,23 @@ extension StatsCommand {
     var progress = ProgressLine.live(isQuiet: isQuiet, competes: false)
     defer { progress.end() }
     var nextUpdate = 0
+    let isWhole = part == TraceFilter()
+    var filter = part.makeRun()
     while let run = try trace.nextRun() {
-      summary.add(run, of: trace.current)
-      if splits != nil { for epoch in run { splits?.add(epoch, of: trace.current) } }
+      let source = trace.current
+      if isWhole {
+        summary.add(run, of: source)
+        if splits != nil {
+          for epoch in run { splits?.add(epoch, of: source) }
+        }
+      } else {
+        for epoch in run {
+          filter.add(epoch) {
+            summary.add($0, of: source)
+            splits?.add($0, of: source)
+          }
+        }
+      }
       if summary.epochCount >= nextUpdate {
         progress.update(trace.progress, fixes: summary.fixCount)
         nextUpdate = summary.epochCount + 1024

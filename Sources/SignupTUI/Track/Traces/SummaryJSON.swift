@@ -33,7 +33,7 @@ enum SummaryJSON {
       list("by_track", summary.lines.count > 1 ? summary.lines.map { line($0, summary) } : []),
       splits.map { JSONMember("splits", JSONValue.array($0.map(split))) },
     ]
-    return object(counts + metrics(of: track) + others).text()
+    return object(counts + metrics(of: track) + metrics(of: summary.effort) + others).text()
   }
 
   private static func metrics(of track: TrackStatistics) -> [JSONMember?] {
@@ -64,6 +64,20 @@ enum SummaryJSON {
       real("highest_altitude", track.highestAltitude, 3),
       real("climb", hasHeights ? track.climb : nil, track.climbDecimals),
       real("descent", hasHeights ? track.descent : nil, track.climbDecimals), bounds,
+    ]
+  }
+
+  private static func metrics(of effort: TrackEffort) -> [JSONMember?] {
+    let level = effort.levelSpeed
+    return [
+      real("start_altitude", effort.startAltitude, 3), real("end_altitude", effort.endAltitude, 3),
+      real("time_up", level.map { _ in effort.timeUp.inSeconds }, 3),
+      real("time_down", level.map { _ in effort.timeDown.inSeconds }, 3),
+      real("time_level", level.map { _ in effort.timeLevel.inSeconds }, 3),
+      real("grade_adjusted_speed", level, 3),
+      real("grade_adjusted_pace", level.flatMap { $0 > 0 ? 1000 / $0 : nil }, 1),
+      real("best_1km", effort.kilometre.value, 1), real("best_5km", effort.fiveKilometres.value, 1),
+      real("best_20min", effort.twentyMinutes.value, 1),
     ]
   }
 

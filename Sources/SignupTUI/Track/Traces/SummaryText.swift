@@ -8,7 +8,7 @@ enum SummaryText {
     let isOne = summary.readings.count == 1
     let rows: [[(String, String?)]] = [
       summary.readings.flatMap { source(of: $0) }, counts(summary), track(summary.track),
-      measurements(summary), leftOut(summary.track),
+      effort(summary), measurements(summary), leftOut(summary.track),
       summary.readings.flatMap { integrity($0, isOne: isOne) },
     ]
     let text =
@@ -87,6 +87,32 @@ enum SummaryText {
     ]
   }
 
+  private static func effort(_ summary: TraceSummary) -> [(String, String?)] {
+    let (effort, units) = (summary.effort, UnitSystem.metric)
+    let heights = effort.startAltitude.flatMap { start in
+      effort.endAltitude.map { end in
+        "\(number(start, 0)) m at the start, \(number(end, 0)) m at the end"
+      }
+    }
+    let slopes = effort.levelSpeed.map { _ in
+      "\(time(effort.timeUp)) up, \(time(effort.timeDown)) down, \(time(effort.timeLevel)) level"
+    }
+    // A wheel makes slopes easier than they are on foot.
+    let onFoot = effort.levelSpeed.flatMap { $0 < 7 ? $0 : nil }
+    let best = [
+      effort.kilometre.value.map { "1 km in \(time(.seconds($0.rounded())))" },
+      effort.fiveKilometres.value.map { "5 km in \(time(.seconds($0.rounded())))" },
+      effort.twentyMinutes.value.map {
+        "20 min \(units.distance($0)) (\(units.speed($0 / effort.twentyMinutes.length)))"
+      },
+    ].compactMap(\.self)
+    return [
+      ("Heights", heights), ("Slopes", slopes),
+      ("Level pace", onFoot.map { "\(units.pace($0)) on level ground takes as much effort" }),
+      ("Best", best.isEmpty ? nil : best.joined(separator: ", ")),
+    ]
+  }
+
   private static func measurements(_ summary: TraceSummary) -> [(String, String?)] {
     let (sensors, heights) = (summary.sensors, summary.ellipsoidalAltitude)
     func sensor(_ values: Spread, _ unit: String) -> String? {
@@ -150,6 +176,7 @@ enum SummaryText {
     return [
       ("File", isOne ? nil : reading.name),
       ("Sentences", types.isEmpty ? nil : types.joined(separator: ", ")),
+      ("Times", reading.dialect == nil ? statistics.text(of: [.localTime]) : nil),
       ("Damaged", skipped), ("Incomplete", reading.truncation.map { "\($0)" }),
       ("Unusual", statistics.text(of: TraceStatistics.unusualEpochs)),
       ("Unused", statistics.text(of: TraceStatistics.unusedSentences)),

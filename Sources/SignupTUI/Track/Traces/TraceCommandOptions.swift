@@ -38,18 +38,42 @@ enum TraceReadingOptions {
     return number << shift
   }
 
+  static let timeZone = Option<ClockZone>.reading(
+    "--time-zone", "ZONE",
+    as: "UTC, local, an offset such as +02:00, or a zone such as Europe/Stockholm",
+    help: "the zone of times that say none (default: UTC): local, an offset such as +02:00, or a "
+      + "zone such as Europe/Stockholm"
+  ) { ClockZone(named: $0) }
+
+  static let shift = Option<Duration>.reading(
+    "--shift", "DURATION", as: DurationText.noun + ", with + or - in front",
+    help: "add this to all times, such as +1h, -90s or -1d, for a clock that was wrong"
+  ) { text in
+    DurationText.duration(text, isSigned: true)
+  }
+
   static let weekRollover = OptionSpec(
     "--week-rollover",
     help: "add 1,024 weeks to the dates of a receiver that has lost count of them")
 
   /// All but the track.
-  static let specs = [date.spec, columns.spec, weekRollover, mostUnpacked.spec]
+  static let specs = [
+    date.spec, timeZone.spec, shift.spec, columns.spec, weekRollover, mostUnpacked.spec,
+  ]
+
+  /// Returns the zone of times that say none; nil if it is not given.
+  static func zone(_ arguments: Arguments) throws(UsageError) -> ClockZone? {
+    try arguments[timeZone]
+  }
 
   /// Returns the options for reading a trace.
   static func options(_ arguments: Arguments) throws(UsageError) -> TraceOptions {
-    TraceOptions(
+    var options = TraceOptions(
       date: try arguments[date], weekRollovers: arguments.has(weekRollover) ? 1 : 0,
       columns: try columns(arguments), mostUnpackedBytes: try mostUnpackedBytes(arguments))
+    options.timeZone = try zone(arguments)?.rules
+    options.shift = try arguments[shift] ?? .zero
+    return options
   }
 
   /// Returns the names of a table's columns; none if the table says them.
@@ -75,25 +99,48 @@ enum TrackFigureOptions {
   static let keepOutliers = OptionSpec(
     "--keep-outliers", help: "count fixes that nothing could have got to, too")
 
+  static let climbThreshold = Option<Double>.decimal(
+    "--climb-threshold", "METRES", 0...1000, of: "metres",
+    help: "how far the height must change before it counts as climb or descent (default: 5, or 1.5 "
+      + "if the device says that it has a barometer)")
+
   /// Returns empty statistics with the given definitions.
   static func statistics(_ arguments: Arguments) throws(UsageError) -> TrackStatistics {
     TrackStatistics(
       gapThreshold: try arguments[gap].map { .nanoseconds(Int64($0 * 1e9)) },
+      climbThreshold: try arguments[climbThreshold],
       outliers: arguments.has(keepOutliers) ? nil : OutlierLimits())
   }
 }
 
-extension Option<TraceOutputFormat> {
-  /// The format that is written, of those of `TraceOutputFormat`.
+extension Option<TraceOutputFormat?> {
+  /// The format that is written, of those of `TraceOutputFormat`, and nil for a picture.
   ///
-  /// - Parameter usual: The format without this option.
-  static func outputFormat(usual: TraceOutputFormat) -> Option {
-    let formats = Value.allCases.map { format in
-      let remarks = [format == usual ? "default" : nil, format.remark].compactMap(\.self)
-      return remarks.isEmpty
-        ? format.rawValue : "\(format.rawValue) (\(remarks.joined(separator: ", ")))"
+  /// - Parameters:
+  ///   - usual: The format without this option.
+  ///   - output: The option whose file's name says the format without this option; nil if none
+  ///     does.
+  static func outputFormat(usual: TraceOutputFormat, orEndingOf output: String? = nil) -> Option {
+    let picture = "svg"
+    let formats =
+      TraceOutputFormat.allCases.map { $0.words(isUsual: $0 == usual) }
+      + ["\(picture) (a page with map, profile and metrics)"]
+    let ending = output.map { ", else the one that \($0) ends with" } ?? ""
+    let value = OptionValue(
+      placeholder: "FORMAT",
+      kind: .choice(
+        TraceOutputFormat.allCases.map(\.rawValue) + [picture], usual: usual.rawValue))
+    let help = "the format that is written\(ending): \(formats.alternatives)"
+    return Option(spec: OptionSpec("--to", value: value, help: help)) { text in
+      text == picture ? .some(nil) : TraceOutputFormat(rawValue: text).map { .some($0) }
     }
-    return .anyCase(
-      "--to", "FORMAT", usual: usual, help: "the format that is written: \(formats.alternatives)")
+  }
+}
+
+extension TraceOutputFormat {
+  /// Its name, and in brackets what that does not say: `gpx (1.1)`.
+  func words(isUsual: Bool) -> String {
+    let remarks = [isUsual ? "default" : nil, remark].compactMap(\.self)
+    return remarks.isEmpty ? rawValue : "\(rawValue) (\(remarks.joined(separator: ", ")))"
   }
 }

@@ -40,9 +40,7 @@ enum TraceFilterOptions {
 
   /// Returns the filter that the options make.
   static func filter(_ arguments: Arguments) throws(UsageError) -> TraceFilter {
-    var filter = TraceFilter()
-    filter.start = try arguments[after]
-    filter.end = try arguments[before]
+    var filter = try part(arguments)
     filter.box = try arguments[box]
     filter.maximumHDOP = try arguments[maximumHDOP]
     filter.minimumSatellites = try arguments[minimumSatellites]
@@ -50,6 +48,14 @@ enum TraceFilterOptions {
     if let speed = try arguments[maximumSpeed] { filter.outliers = .speedAlone(speed) }
     filter.minimumDistance = try arguments[minimumDistance]
     filter.simplification = try arguments[simplify]
+    return filter
+  }
+
+  /// Returns the filter of the part between two times.
+  static func part(_ arguments: Arguments) throws(UsageError) -> TraceFilter {
+    var filter = TraceFilter()
+    filter.start = try arguments[after]
+    filter.end = try arguments[before]
     return filter
   }
 

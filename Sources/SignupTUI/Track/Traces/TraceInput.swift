@@ -10,10 +10,10 @@ extension TraceFile {
   /// True if the trace may say of which kind its points are.
   var saysKinds: Bool {
     switch format {
-    case .gpx, .fit, .tcx, .kml, .geojson, .jsonLines: true
+    case .gpx, .fit, .tcx, .kml, .geojson, .jsonLines, .timeline: true
     case .csv: dialect?.saysKinds ?? false
     case .nmea: namesWaypoints
-    case .gpsd, .igc, .ubx: false
+    case .gpsd, .igc, .ubx, .subtitles, .fitTable, .canboat, .signalK: false
     }
   }
 
@@ -81,6 +81,9 @@ extension OutputDescriptor {
 }
 
 extension [TraceFile] {
+  /// Those that were read to their ends without a fix.
+  var withoutFix: [TraceFile] { filter { $0.statistics.fixes == 0 } }
+
   /// Reports on standard error what was guessed of them.
   func reportGuesses() {
     for input in self { OutputDescriptor.error.report(input.warnings, of: input.name) }

@@ -120,6 +120,8 @@ extension TraceStatistics.Irregularity {
       "\(FigureText.count(count, "value")) too far from their positions (GPX holds them together)"
     case .ambiguousNumber:
       "\(FigureText.count(count, "number")) such as 1,234, whose comma may stand between thousands"
+    case .localTime:
+      "\(FigureText.count(count, "time")) without a zone, taken as UTC (--time-zone gives another)"
     case .unknownUnit: "\(FigureText.count(count, "value")) in units that are not known"
     }
   }

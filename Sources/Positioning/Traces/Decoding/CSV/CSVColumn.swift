@@ -20,6 +20,8 @@ package enum CSVColumn: Int, Hashable, Sendable, CaseIterable {
   /// A height that is declared to be above the ellipsoid.
   case ellipsoidalAltitude
   case geoidHeight, speed, course
+  /// The parts of the speed to the north and to the east.
+  case northSpeed, eastSpeed
   /// The direction in which the vehicle or the device points.
   case heading
   /// The angle from true north to magnetic north, positive to the east.

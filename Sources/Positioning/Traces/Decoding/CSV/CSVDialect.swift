@@ -1,3 +1,5 @@
+import Formats
+
 /// The form of a table of positions, as far as a reader could settle it from the table's head.
 ///
 /// A view shows the description, so that a wrong guess is seen and not only its effect.
@@ -27,6 +29,8 @@ public struct CSVDialect: Hashable, Sendable {
   package var columns: [CSVColumn: Int] = [:]
   /// The form of a position of one number.
   package var angleForm = AngleForm.degrees
+  /// True if O stands for west, as in Spanish, and not for the German Ost.
+  var isOWest = false
   /// True if longitudes are counted to the west.
   var isWestPositive = false
   /// The unit of speeds that do not name their own.
@@ -65,6 +69,9 @@ public struct CSVDialect: Hashable, Sendable {
   package var rowKind: String?
   /// The form of the table's times.
   package var timeForm = TimeForm.none
+
+  /// True if the user has given the zone of times that name none.
+  var isZoneGiven = false
 
   /// A form of the times of a table.
   package enum TimeForm: String, Hashable, Sendable {
@@ -143,8 +150,11 @@ extension CSVDialect: CustomStringConvertible {
     if isDateOrderGuessed {
       parts.append(dateOrder == .dayFirst ? "dates taken as day/month" : "dates taken as month/day")
     }
-    parts.append(
-      columns[.time].map { _ in "\(timeForm.rawValue) in \(name(.time))" } ?? timeForm.rawValue)
+    let times =
+      isZoneGiven
+      ? timeForm.rawValue.rest(before: "UTC").map { "\($0)those of the given zone" } : nil
+    let words = times ?? timeForm.rawValue
+    parts.append(columns[.time].map { _ in "\(words) in \(name(.time))" } ?? words)
     return parts.joined(separator: ", ")
   }
 

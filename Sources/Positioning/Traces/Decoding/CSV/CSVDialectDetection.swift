@@ -14,6 +14,7 @@ extension CSVDialect {
     guard names.isEmpty else { return settle(bytes, isWhole: isWhole, saying: names) }
     if let found = settleVBO(bytes, isWhole: isWhole) { return found }
     if let found = settleModem(bytes, isWhole: isWhole) { return found }
+    if let found = settleFlySight(bytes, isWhole: isWhole) { return found }
     var best: (dialect: CSVDialect, dataRow: Int)?
     var bestScore = 0
     for delimiter in delimiters {

@@ -1,3 +1,5 @@
+import Formats
+
 extension CSVDialect {
   /// Settles what only the data can show: decimal sign, angle form, order of dates, form of times.
   mutating func look(at rows: ArraySlice<[ByteText]>) {
@@ -13,10 +15,22 @@ extension CSVDialect {
       angleForm = AngleForm(
         latitudes: latitudes, longitudes: cells(.longitude, rows), separator: separator)
     }
+    settleWest(rows)
     settleDateOrder(rows)
     chooseTimes(rows)
     settleMilliseconds(rows)
     takeSpeedUnit(of: rows)
+  }
+
+  /// Takes O for west where other longitudes have E, or the headings are Spanish or Portuguese.
+  private mutating func settleWest(_ rows: ArraySlice<[ByteText]>) {
+    let sides = (cells(.longitude, rows) + cells(.longitudeHemisphere, rows)).compactMap { cell in
+      cell.last.map { $0 | 0x20 }
+    }
+    guard sides.contains(UInt8(ascii: "o")), !sides.contains(UInt8(ascii: "w")) else { return }
+    let isNamed = columns[.longitude].flatMap { header?[$0].lowercased() }?.begins(with: "longitud")
+    let isRomance = isNamed == true && !name(.longitude).lowercased().begins(with: "longitude")
+    isOWest = sides.contains(UInt8(ascii: "e")) || isRomance
   }
 
   /// Takes the unit of the speeds from their cells, where each names one: `36 km/h`.

@@ -33,6 +33,7 @@ extension CSVDialect {
     case oziExplorerWaypoints = "OziExplorer waypoints"
     case vbo = "Racelogic VBO"
     case ownTracks = "OwnTracks"
+    case flySight = "FlySight"
     case viewModelKit = "ViewModelKit"
   }
 
@@ -76,7 +77,8 @@ extension CSVDialect {
     case .geoLife, .oziExplorer, .oziExplorerWaypoints:
       heightUnit = .feet
       dateOrder = .dayFirst
-    case .blackbox, .sensorLog, .unicsv, .airData: heightReference = .meanSeaLevel
+    case .blackbox, .sensorLog, .unicsv, .airData, .flySight:
+      heightReference = .meanSeaLevel
     case .viewModelKit:
       heightReference = .meanSeaLevel
       columns[.satellitesInView] = header?.firstIndex(of: "sats")
@@ -137,5 +139,6 @@ extension CSVDialect.Logger {
     (.raceChrono, "fragmentid lapnumber"), (.raceChrono, "sessionfragment lap"),
     (.harrysLapTimer, "lapindex timelap"), (.ownTracks, "tst lat lon vel"),
     (.fitRecords, "positionlat positionlong"),
+    (.flySight, "hmsl veln vele"),
   ]
 }

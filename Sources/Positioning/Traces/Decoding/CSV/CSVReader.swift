@@ -86,6 +86,7 @@ struct CSVReader: PieceDecoder, Sendable {
     if dialect.isSpeedUnitOpen, isShort { return pending = settled }
     pending = nil
     let start = text.prefix(CSVReader.headBytes)
+    dialect.isZoneGiven = options.timeZone != nil
     dialect.isWindows1252 = start.lengthInUTF8 == nil
     dialect.compareSpeeds(in: start, skipping: dataRow, options: options)
     self.dialect = dialect

@@ -184,6 +184,8 @@ struct CSVRowReader: Sendable {
       return false
     }
     if let time { row.set(time, zone: utcOffset, more: fraction) }
+    // Modems answer in UTC, as do the columns that say so.
+    if dialect.timeForm == .zoned || !rowPrefix.isEmpty { row.epoch.hasLocalTime = false }
     // Also a row whose position is corrupt may begin a segment.
     if kind != .waypoint, indices[CSVColumn.segment.rawValue] >= 0 { noteSegment() }
     switch coordinate {

@@ -83,6 +83,7 @@ extension CSVRowReader.Row {
       if let instant = time.instant, instant < .max - more { time.instant = instant + more }
       time.time = time.time.map { $0 + more }
     }
+    epoch.hasLocalTime = time.isLocal
     if let timestamp = time.instant.map(Timestamp.init) ?? time.timestamp(zone: zone) {
       (day, self.time) = timestamp.dayAndTime
       epoch.timestamp = timestamp

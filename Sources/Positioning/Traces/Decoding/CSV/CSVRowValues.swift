@@ -25,7 +25,8 @@ extension CSVRowReader {
       if let side = self[.latitudeHemisphere]?.first, side | 0x20 == UInt8(ascii: "s") {
         latitude = -abs(latitude)
       }
-      if let side = self[.longitudeHemisphere]?.first, side | 0x20 == UInt8(ascii: "w") {
+      let side = (self[.longitudeHemisphere]?.first ?? east.last).map { $0 | 0x20 }
+      if side == UInt8(ascii: "w") || dialect.isOWest && side == UInt8(ascii: "o") {
         longitude = -abs(longitude)
       }
     }
@@ -95,6 +96,11 @@ extension CSVRowReader {
     }
     var sensors = Sensors()
     readValues(locationFields, in: &location, &sensors)
+    if location.speed == nil, let north = measured(.northSpeed), let east = measured(.eastSpeed) {
+      let course = arcTangent(east, north) * 180 / .pi
+      location.speed = hypotenuse(east, north)
+      FixField.course.set(course < 0 ? course + 360 : course, in: &location, &sensors)
+    }
     // As they were recorded: what a table calls altitude stays the altitude, and where its logger
     // is known to write heights above the ellipsoid it is that one, too. None is computed from
     // another by the height of the geoid, which loggers take from coarse models.

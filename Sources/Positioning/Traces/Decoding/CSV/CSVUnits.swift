@@ -16,7 +16,7 @@ extension CSVColumn {
   var quantity: UnitScale.Quantity? {
     switch self {
     case .altitude, .ellipsoidalAltitude, .horizontalAccuracy, .verticalAccuracy: .length
-    case .speed, .speedAccuracy: .speed
+    case .speed, .speedAccuracy, .northSpeed, .eastSpeed: .speed
     case .temperature: .temperature
     default: nil
     }

@@ -213,6 +213,8 @@ enum CSVVocabulary {
       speedground vgnd
       """
     ),
+    (.northSpeed, "veln velocitynorth northvelocity velnorth vnorth speednorth"),
+    (.eastSpeed, "vele velocityeast eastvelocity veleast veast speedeast"),
     (
       .course,
       """

@@ -52,12 +52,13 @@ extension FITReader {
     }
     let isJunk = if case .junk = record.values.position { true } else { false }
     if location != nil || !sensors.isEmpty || record.time != nil && !isJunk {
-      deliver(
-        TraceEpoch(
-          location: location, timestamp: timestamp,
-          nanosecondsOfDay: timeOfDay(record.time, timestamp), endOffset: record.endOffset,
-          startsSegment: record.startsSegment, startsLap: location != nil && record.startsLap,
-          kind: kind, number: number, sensors: sensors), emit)
+      var epoch = TraceEpoch(
+        location: location, timestamp: timestamp,
+        nanosecondsOfDay: timeOfDay(record.time, timestamp), endOffset: record.endOffset,
+        startsSegment: record.startsSegment, startsLap: location != nil && record.startsLap,
+        kind: kind, number: number, sensors: sensors)
+      epoch.hasBarometer = hasBarometer
+      deliver(epoch, emit)
     }
     guard !waypoints.isEmpty else { return }
     for waypoint in waypoints { deliver(waypoint, emit) }
@@ -99,8 +100,26 @@ extension FITReader {
         return text.prefix(text.firstIndex(of: 0) ?? text.count).trimmed.string
       }
       deliverWaypoint(values, time, TraceLabel(name: name), endOffset, emit)
+    case .device:
+      // A barometer of the device itself, and none of a sensor's.
+      if values[.deviceType] == 4, values[.sourceType] ?? 5 == 5 { hasBarometer = true }
+    case .heartRates:
+      let beats = heartRates.read(bytes, plan, time: time)
+      if !beats.isEmpty { finishRecord(emit) }
+      for beat in beats { deliver(beat, endOffset, emit) }
     case .record, .fieldDescription: break
     }
+  }
+
+  private mutating func deliver(
+    _ beat: FITHeartRates.Beat, _ endOffset: Int, _ emit: (TraceEpoch) -> Void
+  ) {
+    var epoch = TraceEpoch(
+      location: nil, endOffset: endOffset, kind: kind, number: number,
+      sensors: Sensors(heartRate: beat.rate))
+    guard let start = clock.timestamp(beat.seconds) else { return }
+    date(&epoch, start.advanced(by: .nanoseconds(beat.offset)))
+    deliver(epoch, emit)
   }
 
   private mutating func note(event: Double?, type: Double?) {

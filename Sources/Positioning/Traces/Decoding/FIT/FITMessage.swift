@@ -5,7 +5,9 @@ enum FITMessage: UInt16, Sendable {
   case lap = 19
   case record = 20
   case event = 21
+  case device = 23
   case coursePoint = 32
+  case heartRates = 132
   case timestampCorrelation = 162
   case fieldDescription = 206
 
@@ -27,7 +29,7 @@ enum FITSlot: Int, Sendable, CaseIterable {
   case heartRate, cadence, cadenceFraction, power, temperature, accuracy, speedAndDistance
   case developerHeartRate, developerCadence, developerPower
   /// Of other messages than records.
-  case fileType, event, eventType, systemTime
+  case fileType, event, eventType, systemTime, deviceType, sourceType
 
   /// The slot of a field of a message; nil if the field is not read.
   init?(message: UInt16, field: UInt8) {
@@ -44,7 +46,8 @@ enum FITSlot: Int, Sendable, CaseIterable {
       case .lap: field == 5 ? .latitude : field == 6 ? .longitude : nil
       case .coursePoint: field == 1 ? .time : field == 2 ? .latitude : field == 3 ? .longitude : nil
       case .record: FITSlot.ofRecords[field]
-      case .session, .fieldDescription, nil: nil
+      case .device: field == 1 ? .deviceType : field == 25 ? .sourceType : nil
+      case .session, .fieldDescription, .heartRates, nil: nil
       }
     guard let slot else { return nil }
     self = slot

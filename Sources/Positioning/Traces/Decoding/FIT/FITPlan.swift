@@ -76,7 +76,9 @@ struct FITPlan: Sendable {
   private mutating func add(_ triple: ByteText) {
     let part = Part(number: triple[0], size: Int(triple[1]), code: triple[2], offset: size)
     size += part.size
-    if kind == .fieldDescription || kind == .coursePoint { parts.append(part) }
+    if kind == .fieldDescription || kind == .coursePoint || kind == .heartRates {
+      parts.append(part)
+    }
     guard let slot = FITSlot(message: message, field: part.number) else { return }
     if slot == .speedAndDistance {
       if part.size == 3 { speedAndDistance = part.offset }

@@ -38,6 +38,9 @@ struct FITReader: PieceDecoder, Sendable {
   /// True if the watch was stopped, and not started again.
   var isTimerStopped = false
   var lapCount = 0
+  /// True if the device says that it has a barometer.
+  var hasBarometer = false
+  var heartRates = FITHeartRates()
   /// True if the last lap ended before the next fix.
   var startsLap = false
   /// The record that is under way, and the waypoints that came behind its beginning.
@@ -138,6 +141,8 @@ struct FITReader: PieceDecoder, Sendable {
     isTimerStopped = false
     lapCount = 0
     startsLap = false
+    hasBarometer = false
+    heartRates = FITHeartRates()
   }
 
   private mutating func readMessage(

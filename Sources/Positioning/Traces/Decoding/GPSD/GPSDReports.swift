@@ -11,7 +11,7 @@ struct GPSDPosition {
   private var errors: (x: Double?, y: Double?) = (nil, nil)
 
   /// Takes over a member of the report, by the names of gpsd 2.9x to 3.2x.
-  mutating func set(_ name: ByteText, _ value: GPSDValue) {
+  mutating func set(_ name: ByteText, _ value: MemberValue) {
     switch value {
     case .number(let number): set(name, number)
     case .string(let text): if name.equals("time") { time = text.instant }
@@ -110,7 +110,7 @@ struct GPSDSky {
   }
 
   /// Takes over a member of the report.
-  mutating func set(_ name: ByteText, _ value: GPSDValue) {
+  mutating func set(_ name: ByteText, _ value: MemberValue) {
     switch value {
     case .string(let text): if name.equals("time") { time = text.instant }
     case .number(let number):

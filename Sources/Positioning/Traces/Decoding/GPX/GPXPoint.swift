@@ -39,6 +39,9 @@ struct GPXPoint: Sendable {
   let startsSegment: Bool
   private var location: Location
   private var timestamp: Timestamp?
+  /// The time of day if there is no date, nanoseconds.
+  private var timeOfDay: Int64?
+  private var hasLocalTime = false
   private var separation: Double?
   private var hasFix = true
   private var sensors = Sensors()
@@ -88,7 +91,12 @@ struct GPXPoint: Sendable {
   }
 
   private mutating func setTime(_ text: ByteText, _ utcOffset: Int64) {
-    timestamp = text.civilTime(order: .dayFirst)?.timestamp(zone: utcOffset) ?? timestamp
+    guard let time = text.civilTime(order: .dayFirst) else { return }
+    if let found = time.timestamp(zone: utcOffset) {
+      (timestamp, hasLocalTime) = (found, time.isLocal)
+    } else if timestamp == nil, let clock = time.universal(zone: utcOffset) {
+      (timeOfDay, hasLocalTime) = (withoutDays(clock), time.isLocal)
+    }
   }
 
   private mutating func setFix(_ text: ByteText) {
@@ -112,10 +120,12 @@ struct GPXPoint: Sendable {
       location.ellipsoidalAltitude = height + separation
     }
     location.timestamp = timestamp
-    return TraceEpoch(
+    var epoch = TraceEpoch(
       location: hasFix ? location : nil, timestamp: timestamp,
-      nanosecondsOfDay: timestamp?.dayAndTime.time,
+      nanosecondsOfDay: timestamp?.dayAndTime.time ?? timeOfDay,
       endOffset: endOffset, line: line, startsSegment: startsSegment,
       kind: kind, number: number, label: texts.label(line: lineLabel), sensors: sensors)
+    epoch.hasLocalTime = hasLocalTime
+    return epoch
   }
 }

@@ -15,6 +15,8 @@ struct GPXReader: XMLDecoder, Sendable {
   private(set) var isClosed = false
 
   private let utcOffset: Int64
+  /// True if the document's creator says that its device has a barometer.
+  private var hasBarometer = false
   private var point: GPXPoint?
   private var field: GPXPoint.Field?
   private var textField: GPXTexts.Field?
@@ -43,7 +45,10 @@ struct GPXReader: XMLDecoder, Sendable {
       return source.wantText(
         upTo: field != nil ? GPXReader.longestText : textField != nil ? GPXReader.longestLabel : 0)
     }
-    if tag == .document { return isClosed = false }
+    if tag == .document {
+      hasBarometer = inside.attribute("creator")?.holds("with barometer") ?? false
+      return isClosed = false
+    }
     if point != nil { statistics.skip(.truncated) }
     (point, field, textField) = (nil, nil, nil)
     switch tag {
@@ -114,7 +119,8 @@ struct GPXReader: XMLDecoder, Sendable {
     guard let point = point.take() else { return }
     statistics.sentences += 1
     statistics.note(.ambiguousNumber, count: point.ambiguousCount)
-    let epoch = point.epoch(endOffset: offset, lineLabel: point.kind == .waypoint ? nil : lineLabel)
+    var epoch = point.epoch(endOffset: offset, lineLabel: point.kind == .waypoint ? nil : lineLabel)
+    epoch.hasBarometer = hasBarometer
     if epoch.hasFix, epoch.kind != .waypoint { (startsSegment, lineLabel) = (false, nil) }
     statistics.count(epoch)
     emit(epoch)

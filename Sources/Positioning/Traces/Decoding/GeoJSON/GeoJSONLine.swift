@@ -38,7 +38,9 @@ struct GeoJSONLine: Sendable {
   /// Adds a text of the list.
   mutating func add(text: ByteText) {
     switch list {
-    case .times: held.add(text.civilTime(order: .dayFirst)?.timestamp())
+    case .times:
+      let time = text.civilTime(order: .dayFirst)
+      held.add(time?.timestamp(), isLocal: time?.isLocal ?? false)
     case .numbers(let field): held.add(nil, to: field)
     case nil: break
     }

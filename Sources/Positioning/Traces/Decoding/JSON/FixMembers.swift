@@ -8,6 +8,7 @@ struct FixMembers: Sendable {
   private(set) var lap: Double?
   private(set) var sensors = Sensors()
   private(set) var name: String?
+  private var hasLocalTime = false
   private var kind: TraceKind?
   private var number: Double?
   private var details: String?
@@ -20,6 +21,7 @@ struct FixMembers: Sendable {
   mutating func set(_ member: ByteText, text: ByteText) {
     if member.equals("time") || member.equals("timestamp") {
       guard let time = text.civilTime(order: .dayFirst) else { return }
+      hasLocalTime = time.isLocal
       timestamp = time.timestamp()
       timeOfDay =
         timestamp.map { .nanoseconds($0.dayAndTime.time) }
@@ -66,11 +68,13 @@ struct FixMembers: Sendable {
     location.coordinate = coordinate
     location.ellipsoidalAltitude = location.ellipsoidalAltitude ?? height
     location.timestamp = timestamp
-    return TraceEpoch(
+    var epoch = TraceEpoch(
       location: location.fix == .invalid ? nil : location, timestamp: timestamp,
       nanosecondsOfDay: timeOfDay?.nanoseconds, startsSegment: kind == .waypoint,
       kind: kind ?? .track,
       number: number.flatMap { UInt32(exactly: $0) } ?? 0, label: label, sensors: sensors)
+    epoch.hasLocalTime = hasLocalTime
+    return epoch
   }
 
   /// True if it says what it is part of, as we write it.

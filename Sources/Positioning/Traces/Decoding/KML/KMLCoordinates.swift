@@ -78,17 +78,18 @@ struct KMLCoordinates: Sendable {
 }
 
 extension ByteText {
-  /// The instant of a text of XML's types of dates: a year, a month, a day, or a full time.
-  func kmlTime(utcOffset: Int64) -> Timestamp? {
+  /// The instant of a text of XML's types of dates: a year, a month, a day, or a full time; and
+  /// whether that is a time without a zone.
+  func kmlTime(utcOffset: Int64) -> (instant: Timestamp?, isLocal: Bool) {
     if count == 4 || count == 7, let year = prefix(4).natural {
-      guard count == 7 else { return Timestamp(year: year, month: 1, day: 1) }
-      guard self[4] == .minus, let month = dropping(5).natural else { return nil }
-      return Timestamp(year: year, month: month, day: 1)
+      guard count == 7 else { return (Timestamp(year: year, month: 1, day: 1), false) }
+      guard self[4] == .minus, let month = dropping(5).natural else { return (nil, false) }
+      return (Timestamp(year: year, month: month, day: 1), false)
     }
-    guard let time = civilTime(order: .dayFirst) else { return nil }
+    guard let time = civilTime(order: .dayFirst) else { return (nil, false) }
     if let day = time.day, time.time == nil {
-      return CivilTime(day: day, time: 0, zone: nil).timestamp()
+      return (CivilTime(day: day, time: 0, zone: nil).timestamp(), false)
     }
-    return time.timestamp(zone: utcOffset)
+    return (time.timestamp(zone: utcOffset), time.isLocal)
   }
 }

@@ -21,8 +21,9 @@ struct KMLReader: XMLDecoder, Sendable {
   private var shape = Shape.none
   private var coordinates: KMLCoordinates?
   private var track = HeldLine(hasEllipsoidalHeights: false)
-  /// The list of values that is under way.
+  /// The list of values that is under way, and what they are multiplied by.
   private var list: FixField?
+  private var scale = 1.0
   /// The meaning of the text that is under way.
   private var text = Text.none
   /// True if the heights of the shape are declared to be above sea level, false if above the
@@ -67,6 +68,8 @@ struct KMLReader: XMLDecoder, Sendable {
     ("heartrate", .heartRate), ("heart_rate", .heartRate), ("hr", .heartRate),
     ("cadence", .cadence), ("cad", .cadence), ("power", .power), ("watts", .power),
     ("temperature", .temperature), ("atemp", .temperature), ("temp", .temperature),
+    ("speed", .speed), ("speeds", .speed), ("velocity", .speed), ("speed_kts", .speed),
+    ("speedkts", .speed), ("speed_kmh", .speed), ("speedkmh", .speed),
   ]
 
   private enum Text: Sendable {
@@ -83,6 +86,7 @@ struct KMLReader: XMLDecoder, Sendable {
     var name: String?
     var details: String?
     var time: Timestamp?
+    var hasLocalTime = false
     var point: HeldPoint?
   }
 
@@ -109,6 +113,11 @@ struct KMLReader: XMLDecoder, Sendable {
     } else if name.equals("SimpleArrayData") {
       list = inside.attribute("name").flatMap { $0.lookUp(KMLReader.lists) }
       if let list { track.begin(list) }
+      let name = inside.attribute("name")
+      scale =
+        name?.holds("kts") == true
+        ? SpeedUnit.knots.metresPerSecond
+        : name?.holds("kmh") == true ? SpeedUnit.kilometresPerHour.metresPerSecond : 1
     } else if name.equals("name") {
       if placemark.isOpen, placemark.name == nil {
         want(.name)
@@ -199,17 +208,19 @@ struct KMLReader: XMLDecoder, Sendable {
           reader.routesFolder = reader.folderDepth
         }
       case .when:
-        let time = found.kmlTime(utcOffset: reader.utcOffset)
+        let (time, isLocal) = found.kmlTime(utcOffset: reader.utcOffset)
         if reader.shape == .track {
-          reader.track.add(time)
-        } else {
-          reader.placemark.time = reader.placemark.time ?? time
+          reader.track.add(time, isLocal: isLocal)
+        } else if reader.placemark.time == nil {
+          (reader.placemark.time, reader.placemark.hasLocalTime) = (time, isLocal)
         }
       case .coord: reader.addCoord(found, offset, emit)
       case .value:
         let number = found.written()
         if case .ambiguous = number { reader.statistics.note(.ambiguousNumber) }
-        if let list = reader.list { reader.track.add(number.value, to: list) }
+        if let list = reader.list {
+          reader.track.add(number.value.map { $0 * reader.scale }, to: list)
+        }
       case .altitudeMode: reader.hasHeights = found.equals("absolute")
       }
     }
@@ -342,7 +353,7 @@ struct KMLReader: XMLDecoder, Sendable {
     defer { placemark = Placemark() }
     guard var point = placemark.point else { return }
     statistics.sentences += 1
-    point.timestamp = placemark.time
+    (point.timestamp, point.hasLocalTime) = (placemark.time, placemark.hasLocalTime)
     point.startsSegment = true
     point.label = TraceLabel(name: placemark.name, details: placemark.details)
     deliver(point, .waypoint, emit)

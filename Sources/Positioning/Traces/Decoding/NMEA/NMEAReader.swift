@@ -30,6 +30,8 @@ struct NMEAReader: TraceDecoder, Sendable {
   private var dates: DayCarrier
   private let weekRollovers: Int
   private var needsChecksum = false
+  /// The time of the latest tag block, nanoseconds since 1970, until an epoch was dated by it.
+  private var tagTime: Int64?
 
   /// Makes a reader for the beginning of a source.
   init(options: TraceOptions = TraceOptions()) {
@@ -160,6 +162,9 @@ extension NMEAReader {
         hasSentence = true
         index += readSentence(text.dropping(index + 1), at: offset + index + 1, room) + 1
         if assembler.hasResults { deliver(emit) }
+      } else if byte == UInt8(ascii: "\\"), let block = NMEATagBlock(text.dropping(index)) {
+        tagTime = block.time ?? tagTime
+        index += block.length
       } else {
         if byte > 0x20 { hasText = true }
         index += 1
@@ -230,7 +235,10 @@ extension NMEAReader {
   private mutating func deliver(_ emit: (TraceEpoch) -> Void) {
     for index in 0..<assembler.finishedCount {
       let date = assembler.date(at: index)
-      let day = date.day.flatMap { shifted($0) }
+      var day = date.day.flatMap { shifted($0) }
+      if day == nil, let time = date.time, let instant = tagTime.take() {
+        day = NMEATagBlock.day(of: time, near: instant)
+      }
       let epoch = assembler.complete(at: index)
       statistics.count(epoch, day: day)
       let carries = epoch.hasFix || !date.isWarned

@@ -26,6 +26,7 @@ struct TCXPoint: Sendable {
   private var longitude: Double?
   private var location = Location(coordinate: Coordinate(latitude: 0, longitude: 0))
   private var timestamp: Timestamp?
+  private var hasLocalTime = false
   private var runCadence: Double?
   private var sensors = Sensors()
   /// The decimal sign of its position.
@@ -40,7 +41,9 @@ struct TCXPoint: Sendable {
   /// - Parameter utcOffset: How far times without zone are ahead of UTC, in nanoseconds.
   mutating func set(_ field: Field, _ text: ByteText, utcOffset: Int64) {
     switch field {
-    case .time: timestamp = text.civilTime(order: .dayFirst)?.timestamp(zone: utcOffset)
+    case .time:
+      let time = text.civilTime(order: .dayFirst)
+      (timestamp, hasLocalTime) = (time?.timestamp(zone: utcOffset), time?.isLocal ?? false)
     case .name: name = text.string
     default:
       // A comma is no thousands' where it is a position's.
@@ -74,9 +77,11 @@ struct TCXPoint: Sendable {
       else { return nil }
       location.coordinate = coordinate
     }
-    return TraceEpoch(
+    var epoch = TraceEpoch(
       location: hasPosition ? location : nil, timestamp: timestamp,
       nanosecondsOfDay: timestamp?.dayAndTime.time, endOffset: endOffset,
       line: line, sensors: sensors)
+    epoch.hasLocalTime = hasLocalTime
+    return epoch
   }
 }

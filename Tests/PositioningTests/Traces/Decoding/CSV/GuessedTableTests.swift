@@ -241,24 +241,12 @@ struct ForeignTextTests {
   @Test(
     "The refusal says what was recognised",
     arguments: [
+      ("1\n00:00:00,000 --> 00:00:01,000\nHello!\n", "subtitles (SRT), without positions"),
       (
-        #"{"timestamp":"2025-05-02T09:00:00Z","prio":2,"pgn":129025,"fields":{"Latitude":55.7,"Longitude":12.55}}"#,
-        "canboat"
+        "$FLYS,1\n$COL,IMU,time,wx,wy,wz\n$DATA\n$IMU,12.5,1,2,3\n$IMU,12.6,1,2,3\n",
+        "FlySight 2 without positions"
       ),
-      (
-        #"{"semanticSegments":[{"startTime":"x","timelinePath":[{"point":"55.7°, 12.55°"}]}]}"#,
-        "Android"
-      ),
-      (#"[ {"startTime":"x","endTime":"y","timelinePath":[{"point":"geo:55.7,12.55"}]}]"#, "iOS"),
-      (#"{"locations":[{"latitudeE7":557000000,"longitudeE7":125500000}]}"#, "Records.json"),
-      (
-        "1\n00:00:00,000 --> 00:00:01,000\n[latitude: 55.70] [longitude: 12.55]\n",
-        "subtitles (SRT)"
-      ),
-      (
-        "$FLYS,1\n$COL,GNSS,time,lat,lon\n$DATA\n$GNSS,2025-05-02T09:00:00.000Z,55.7,12.55\n",
-        "FlySight 2"
-      ),
+      (#"{"semanticSegments":[{"startTime":"x","visit":{}}]}"#, "Google Timeline without a point"),
       ("x,y,z\n0.03,9.81,0.3\n0.03,9.80,0.3\n", "a table of 3 columns (x, y, z)"),
       ("0.03,9.81,0.3\n0.03,9.80,0.3\n", "a table of 3 columns without a heading"),
       (#"{"a":{"latitude":1,"longitude":2}}"#, "is JSON of another kind"),

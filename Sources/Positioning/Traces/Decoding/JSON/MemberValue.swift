@@ -1,7 +1,7 @@
 import Formats
 
-/// A value of a report by gpsd.
-enum GPSDValue {
+/// A value in an object of JSON, as reports of gpsd and lines of others have them.
+enum MemberValue {
   case number(Double)
   /// The text between quotation marks, escapes as they stand.
   case string(ByteText)
@@ -28,16 +28,19 @@ enum GPSDValue {
 extension ByteText {
   /// Takes the members of an object off the front, and passes each to `body`; false when it is
   /// broken, after the members that were whole.
-  mutating func eatObject(_ body: (ByteText, GPSDValue) -> Void) -> Bool {
+  mutating func eatObject(_ body: (ByteText, MemberValue) -> Void) -> Bool {
     eat { scanner in
-      scanner.eatObject { key, value in GPSDValue(value).map { body(ByteText(key.text), $0) } != nil
+      scanner.eatObject { key, value in
+        MemberValue(value).map { body(ByteText(key.text), $0) } != nil
       }
     }
   }
 
   /// Takes the elements of a list off the front; false when it is broken.
-  mutating func eatList(_ body: (GPSDValue) -> Void) -> Bool {
-    eat { scanner in scanner.eatList { GPSDValue($0).map(body) != nil } }
+  mutating func eatList(_ body: (MemberValue) -> Void) -> Bool {
+    eat { scanner in
+      scanner.eatList { MemberValue($0).map(body) != nil }
+    }
   }
 
   private mutating func eat(_ body: (inout JSONScanner) -> Bool) -> Bool {

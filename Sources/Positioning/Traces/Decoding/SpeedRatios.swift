@@ -1,0 +1,134 @@
+/// The ratios of recorded speeds to those between positions, by which a unit shows.
+///
+/// Each is over at least so many metres in 1 to 30 s, at 0.8 m/s or more.
+struct SpeedRatios: Sendable {
+  /// What the positions say of the unit that speeds were taken to be in.
+  enum Verdict: Hashable, Sendable {
+    /// It fits, or too little is known.
+    case fits
+    /// Another one fits.
+    case unit(SpeedUnit)
+    /// No unit fits.
+    case noUnit
+  }
+
+  /// The ratios, in the trace's order.
+  private(set) var all: [Double] = []
+  private let leastDistance: Double
+  private var start: (time: Int64, coordinate: Coordinate)?
+  private var (sum, count) = (0.0, 0)
+
+  init(leastDistance: Double) { self.leastDistance = leastDistance }
+
+  /// Takes in the next fix; one without a speed or a time interrupts them.
+  mutating func add(_ location: Location?, at time: Int64?) {
+    guard let location, let speed = location.speed, let time else { return start = nil }
+    sum += speed
+    count += 1
+    let seconds = start.map { time.subtractingSaturated($0.time).nanosecondsInSeconds } ?? 0
+    if let begin = start, (0...30).contains(seconds) {
+      let distance = begin.coordinate.stepDistance(to: location.coordinate)
+      guard seconds >= 1, distance >= leastDistance else { return }
+      if (0.8...350).contains(distance / seconds) {
+        all.append(sum / Double(count) / (distance / seconds))
+      }
+    }
+    (start, sum, count) = ((time, location.coordinate), speed, 1)
+  }
+
+  /// The verdict, if it takes so many ratios.
+  ///
+  /// - Parameters:
+  ///   - least: The least number of ratios.
+  ///   - needsAll: True if a median that does not fit means nothing unless all are like it.
+  func verdict(least: Int, needsAll: Bool = false) -> Verdict {
+    guard all.count >= least else { return .fits }
+    let median = all.sorted()[all.count / 2]
+    let alike = all.count { (median / 1.2...median * 1.2).contains($0) }
+    guard !(0.7...1.4).contains(median), !needsAll || alike == all.count else { return .fits }
+    guard alike * 5 >= all.count * 3 else { return .noUnit }
+    switch median {
+    // Between the factors of knots, 1.944, and miles per hour, 2.237.
+    case 1.7..<2.085: return .unit(.knots)
+    case 2.085..<2.55: return .unit(.milesPerHour)
+    case 3.0..<4.3: return .unit(.kilometresPerHour)
+    default: return .noUnit
+    }
+  }
+}
+
+/// Puts recorded speeds right whose unit the positions contradict, or leaves them out, in formats
+/// that say metres per second and are written by programs of all kinds.
+///
+/// Epochs are held until enough of them have moved, or 512 wait. Where they have no speeds, or have
+/// not moved by then, nothing is changed.
+struct SpeedCheck: Sendable {
+  private(set) var verdict: SpeedRatios.Verdict?
+  private var held: [TraceEpoch] = []
+  private var ratios = SpeedRatios(leastDistance: 25)
+  private var speedCount = 0
+
+  private static let enough = 20
+  private static let mostHeld = 512
+  /// So many epochs without any speed say that there are none.
+  private static let mostWithoutSpeed = 3
+
+  /// Makes the check of a source's speeds; nil for a live stream, which waits for nothing.
+  init?(_ options: TraceOptions) {
+    guard options.dateLookAhead > 0 else { return nil }
+  }
+
+  /// True if nothing is left to be done.
+  var isOver: Bool { verdict == .fits && held.isEmpty }
+
+  /// True if epochs wait.
+  var isWaiting: Bool { !held.isEmpty }
+
+  /// Takes in the next epoch, and gives out what can be given out.
+  mutating func add(_ epoch: TraceEpoch, _ emit: (TraceEpoch) -> Void) {
+    if let verdict { return SpeedCheck.give(epoch, verdict, emit) }
+    held.append(epoch)
+    if epoch.kind == .track {
+      ratios.add(
+        epoch.location, at: epoch.timestamp?.nanosecondsSince1970 ?? epoch.nanosecondsOfDay)
+      if epoch.hasFix, epoch.fix.speed != nil { speedCount += 1 }
+    }
+    let isEnough =
+      ratios.all.count == Self.enough || held.count == Self.mostHeld
+      || speedCount == 0 && held.count == Self.mostWithoutSpeed
+    if isEnough { settle(emit) }
+  }
+
+  /// Gives out all that waits, with what is known by now.
+  mutating func settle(_ emit: (TraceEpoch) -> Void) {
+    let verdict = verdict ?? ratios.verdict(least: Self.enough)
+    self.verdict = verdict
+    for epoch in held { SpeedCheck.give(epoch, verdict, emit) }
+    held = []
+  }
+
+  private static func give(
+    _ epoch: TraceEpoch, _ verdict: SpeedRatios.Verdict, _ emit: (TraceEpoch) -> Void
+  ) {
+    guard verdict != .fits, epoch.kind == .track, let speed = epoch.location?.speed else {
+      return emit(epoch)
+    }
+    var epoch = epoch
+    switch verdict {
+    case .unit(let unit): epoch.location?.speed = speed * unit.metresPerSecond
+    case .fits, .noUnit: epoch.location?.speed = nil
+    }
+    emit(epoch)
+  }
+
+  /// A sentence without its full stop for those who see nothing but the result; nil if all is well.
+  var warning: String? {
+    switch verdict {
+    case .unit(let unit):
+      "its speeds fit its positions in \(unit.rawValue), so they were taken as that"
+    case .noUnit:
+      "its speeds fit its positions in no unit, so they were left out"
+    case .fits, nil: nil
+    }
+  }
+}

@@ -1,0 +1,230 @@
+/// Reads Google's Timeline as it comes, in pieces of any size: what Android exports
+/// (`semanticSegments`, `rawSignals`), what iOS exports (a list of segments), and what Takeout had
+/// (`Records.json`, and the `timelineObjects` of a month).
+///
+/// The points of paths, and of `Records.json`, are a track; raw signals are a second one. Visits
+/// are waypoints, at the time when they began. The ends of activities are counted as of another
+/// kind: they lie on the paths.
+///
+/// A reader is a value: a copy of it is a checkpoint from which reading can go on. Memory is
+/// bounded whatever the document holds.
+struct TimelineReader: PieceDecoder, Sendable {
+  /// The statistics of the source so far; `sentences` counts positions.
+  var statistics = TraceStatistics()
+  var pieces = PieceSource()
+  private var tokenizer = JSONTokenizer()
+  private var line = 1
+  private var hasBegun = false
+  /// The open brackets, the innermost one last, and the number of those that are not kept.
+  private var parts: [Part] = []
+  private var deeper = 0
+  private var key = Key.other
+  /// Points whose times count from the start of a segment, until that has come.
+  private var waiting: [Waiting] = []
+  /// The number of brackets that stay open when the segment of ``waiting`` has ended.
+  private var waitingDepth = 0
+  private var hasRawSignals = false
+
+  private static let deepest = 64
+  private static let mostWaiting = 4096
+
+  /// The whole that a position is part of.
+  private enum Role: Sendable {
+    case path, signal, visit, activity
+  }
+
+  private enum Key: Sendable {
+    case role(Role), position, latitude, longitude, time, start, minutes, name, value(FixField)
+    case other
+
+    init(_ name: ByteText) { self = name.lookUp(Key.names) ?? .other }
+
+    private static let names: [(StaticString, Key)] = [
+      ("rawSignals", .role(.signal)), ("visit", .role(.visit)), ("placeVisit", .role(.visit)),
+      ("activity", .role(.activity)), ("activitySegment", .role(.activity)),
+      ("simplifiedRawPath", .role(.path)), ("point", .position), ("latLng", .position),
+      ("placeLocation", .position), ("latitudeE7", .latitude), ("latE7", .latitude),
+      ("longitudeE7", .longitude), ("lngE7", .longitude), ("time", .time), ("timestamp", .time),
+      ("timestampMs", .time), ("startTime", .start), ("startTimestamp", .start),
+      ("durationMinutesOffsetFromStartTime", .minutes), ("semanticType", .name), ("name", .name),
+      ("accuracy", .value(.horizontalAccuracy)), ("accuracyMeters", .value(.horizontalAccuracy)),
+      ("altitude", .value(.altitude)), ("altitudeMeters", .value(.altitude)),
+      ("verticalAccuracy", .value(.verticalAccuracy)), ("velocity", .value(.speed)),
+      ("speedMetersPerSecond", .value(.speed)), ("heading", .value(.course)),
+    ]
+  }
+
+  /// What is known of an open bracket.
+  private struct Part: Sendable {
+    var isObject: Bool
+    var role: Role
+    var location = Location.nowhere
+    var latitude: Double?
+    var longitude: Double?
+    var timestamp: Timestamp?
+    var isTimeLocal = false
+    var start: Timestamp?
+    var minutes: Double?
+    var name: String?
+  }
+
+  private struct Waiting: Sendable {
+    var epoch: TraceEpoch
+    var minutes: Double
+  }
+
+  /// Makes a reader for the beginning of a file.
+  init(options: TraceOptions = TraceOptions()) {}
+
+  var heldCount: Int { waiting.count * 4 }
+
+  mutating func close(_ emit: (TraceEpoch) -> Void) {
+    // A document may be one line without an end.
+    if !pieces.isAtLineStart { statistics.lines += 1 }
+    statistics.isCutOff = !hasBegun || !parts.isEmpty
+    release(from: nil, emit)
+  }
+
+  mutating func readParts(
+    _ bytes: ByteText, isLast: Bool, _ emit: (TraceEpoch) -> Void
+  ) -> Int {
+    var rest = bytes
+    while true {
+      let before = rest
+      switch tokenizer.next(&rest, isLast: isLast) {
+      case .incomplete: return bytes.count - rest.count
+      case .nothing:
+        let lineFeeds = before.prefix(before.count - rest.count).lineFeeds
+        statistics.lines += lineFeeds
+        line += lineFeeds
+      case .beginObject: open(isObject: true)
+      case .beginList: open(isObject: false)
+      case .endObject, .endList: close(pieces.offset - rest.count, emit)
+      case .key(let name): key = Key(name)
+      case .string(let text): text.withoutEscapes { take($0) }
+      case .number(let text): take(text)
+      case .word: key = .other
+      }
+    }
+  }
+
+  private mutating func open(isObject: Bool) {
+    hasBegun = true
+    guard parts.count < TimelineReader.deepest, deeper == 0 else { return deeper += 1 }
+    var role = parts.last?.role ?? .path
+    if case .role(let own) = key { role = own }
+    parts.append(Part(isObject: isObject, role: role))
+    key = .other
+  }
+
+  private mutating func close(_ offset: Int, _ emit: (TraceEpoch) -> Void) {
+    key = .other
+    guard deeper == 0, let part = parts.popLast() else { return deeper = max(0, deeper - 1) }
+    if part.isObject { deliver(part, offset, emit) }
+    if !waiting.isEmpty, parts.count <= waitingDepth { release(from: part.start, emit) }
+  }
+
+  /// Takes over the value of a member.
+  private mutating func take(_ text: ByteText) {
+    defer { key = .other }
+    guard deeper == 0, let index = parts.indices.last, parts[index].isObject else { return }
+    switch key {
+    case .position:
+      guard let (latitude, longitude) = text.degreePair else {
+        return statistics.skip(.malformedField)
+      }
+      (parts[index].latitude, parts[index].longitude) = (latitude, longitude)
+    case .latitude: parts[index].latitude = text.tenMillionths
+    case .longitude: parts[index].longitude = text.tenMillionths
+    case .time:
+      let time = text.civilTime(order: .dayFirst)
+      parts[index].timestamp = time?.instant.map(Timestamp.init) ?? time?.timestamp()
+      parts[index].isTimeLocal = time?.isLocal ?? false
+    case .start: parts[index].start = text.civilTime(order: .dayFirst)?.timestamp()
+    case .minutes: parts[index].minutes = text.written().value
+    case .name:
+      if !text.equals("UNKNOWN") { parts[index].name = text.prefix(256).string }
+    case .value(let field):
+      guard let value = text.written().value else { return }
+      var sensors = Sensors()
+      field.set(value, in: &parts[index].location, &sensors)
+    case .role, .other: break
+    }
+  }
+
+  private mutating func deliver(_ part: Part, _ offset: Int, _ emit: (TraceEpoch) -> Void) {
+    guard let latitude = part.latitude, let longitude = part.longitude else { return }
+    guard part.role != .activity else { return statistics.skip(.otherKind) }
+    guard let coordinate = Coordinate(readLatitude: latitude, longitude: longitude) else {
+      return statistics.skip(.malformedField)
+    }
+    statistics.sentences += 1
+    var location = part.location
+    location.coordinate = coordinate
+    let start = part.start ?? parts.last { $0.start != nil }?.start
+    var epoch = TraceEpoch(location: location, endOffset: offset, line: line)
+    epoch.hasLocalTime = part.isTimeLocal
+    switch part.role {
+    case .visit:
+      (epoch.kind, epoch.startsSegment) = (.waypoint, true)
+      epoch.label = TraceLabel(name: part.name ?? parts.last?.name)
+      date(&epoch, part.timestamp ?? start)
+    case .signal:
+      epoch.number = 2
+      if !hasRawSignals { epoch.label = TraceLabel(line: TraceLabel(name: "Raw signals")) }
+      hasRawSignals = true
+      date(&epoch, part.timestamp)
+    case .path, .activity:
+      epoch.number = 1
+      if let minutes = part.minutes, part.timestamp == nil {
+        waiting.append(Waiting(epoch: epoch, minutes: minutes))
+        // It stands in a list in its segment.
+        waitingDepth = parts.count - 2
+        if start != nil || waiting.count == TimelineReader.mostWaiting {
+          release(from: start, emit)
+        }
+        return
+      }
+      date(&epoch, part.timestamp)
+    }
+    statistics.count(epoch)
+    emit(epoch)
+  }
+
+  /// Gives out the points that wait for the start of their segment.
+  private mutating func release(from start: Timestamp?, _ emit: (TraceEpoch) -> Void) {
+    for var point in waiting {
+      if abs(point.minutes) < 1e7 {
+        let offset = Duration.nanoseconds(Int64(point.minutes * 60e9))
+        date(&point.epoch, start?.advanced(by: offset))
+      }
+      statistics.count(point.epoch)
+      emit(point.epoch)
+    }
+    waiting = []
+  }
+
+  private func date(_ epoch: inout TraceEpoch, _ timestamp: Timestamp?) {
+    guard let timestamp else { return }
+    epoch.date(timestamp)
+    epoch.nanosecondsOfDay = timestamp.dayAndTime.time
+  }
+}
+
+extension ByteText {
+  /// Latitude and longitude of `55.7000°, 12.55°`, `geo:55.7,12.55` and the like; nil for others.
+  fileprivate var degreePair: (Double, Double)? {
+    var rest = self
+    if rest.hasPrefix("geo:") { rest.drop(4) }
+    guard let latitude = rest.eatAngle(form: .degrees, decimalComma: false) else { return nil }
+    while let byte = rest.first, byte == .comma || byte <= 0x20 { rest.drop(1) }
+    return rest.eatAngle(form: .degrees, decimalComma: false).map { (latitude, $0) }
+  }
+
+  /// The degrees of a number of ten-millionths, of which some of Google's files have 32 bits
+  /// without a sign.
+  fileprivate var tenMillionths: Double? {
+    guard let number = written().value else { return nil }
+    return (number > 1_800_000_000 ? number - 0x1p32 : number) / 1e7
+  }
+}

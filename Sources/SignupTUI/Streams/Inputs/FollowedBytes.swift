@@ -14,6 +14,8 @@ final class FollowedBytes {
     self.source = source
     let scheduler: AnyScheduler<MonotonicInstant, Never> = .queue(thread)
     let open = Handover {
+      // A row that is open has no end there, and the new file may name its columns.
+      source.didReplace = { queue.addWaiting(QueueOrigin.end) }
       source.open(on: scheduler) { event in
         switch event {
         case .bytes(let bytes): if !bytes.isEmpty { queue.addWaiting(bytes) }
